@@ -1,0 +1,40 @@
+# The project's jobs. Each is one script, so that CI and a person run the same thing.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+DNP := .build/release/dnp
+FIRST_RUN := assets/scenarios/first-run/happy-path.yaml
+
+.PHONY: help run build test lint format bench oracle clean
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r name text; do \
+	  printf 'make %-8s %s\n' "$$name" "$$text"; done
+
+run: build ## build dnp and play the first run
+	$(DNP) run $(FIRST_RUN)
+
+build: ## install missing libraries, then build .build/release/dnp
+	@.ci/bootstrap
+	@.ci/build dnp
+
+test: ## everything CI checks
+	@.ci/test
+
+lint: ## check the formatting
+	@.ci/bootstrap swift
+	@.ci/lint
+
+format: ## rewrite every Swift file in the house format
+	@.ci/bootstrap swift
+	swift format -i -p -r Package.swift Sources Tests
+
+bench: ## measure the simulation; ARGS go to dnp-bench
+	@.ci/bootstrap
+	@.ci/bench $(ARGS)
+
+oracle: ## generate the oracle fixtures afresh; fails if one changes
+	@.ci/oracle
+
+clean: ## remove everything that was built
+	rm -rf .build

@@ -1,0 +1,134 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every Swift target: Swift 6 mode, explicit existentials and imports, no warnings.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+  .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
+]
+
+/// A target of the product with the house settings.
+func ring(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// A test target, in `Tests/<Name>`; fixtures are read from the source tree.
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "daily-notification-console",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "dnp", targets: ["dnp"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    // The bottom of the pure ring: instants, zones, JSON.
+    ring("SimulationCore"),
+    ring("CivilTime"),
+    ring("JSONText"),
+    // The plugin, which knows no simulator, and the phone it runs on.
+    ring(
+      "DailyNotification",
+      [
+        "SimulationCore", "CivilTime", "JSONText",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]
+    ),
+    .target(
+      name: "DeviceModel",
+      dependencies: ["DailyNotification", "SimulationCore", "CivilTime", "JSONText"],
+      resources: [.embedInCode("Resources/TestAppInfo.plist")], swiftSettings: strict),
+    ring(
+      "Invariants",
+      ["DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText"]
+    ),
+    // Two ways to drive the phone, and what is written about a run.
+    ring(
+      "Scenarios",
+      [
+        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "Invariants", .product(name: "Yams", package: "Yams"),
+      ]),
+    ring("Reports", ["Scenarios", "SimulationCore", "CivilTime", "JSONText"]),
+    ring(
+      "Bridge",
+      [
+        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "Invariants", "Scenarios", "Reports",
+      ]),
+    // The shell, and the measurements.
+    .executableTarget(
+      name: "dnp",
+      dependencies: [
+        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "Invariants", "Scenarios", "Reports", "Bridge",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "dnp-bench",
+      dependencies: [
+        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText", "Invariants",
+      ], exclude: ["Peer"],
+      swiftSettings: strict),
+    // Tests.
+    tests("SimulationCoreTests", ["SimulationCore"]),
+    tests("CivilTimeTests", ["CivilTime"], exclude: ["Fixtures"]),
+    tests("JSONTextTests", ["JSONText"], exclude: ["Fixtures"]),
+    tests(
+      "DailyNotificationTests",
+      [
+        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "Invariants",
+      ]),
+    tests(
+      "DeviceModelTests",
+      [
+        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "Invariants",
+      ]),
+    tests(
+      "InvariantsTests",
+      [
+        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "Invariants",
+      ]),
+    tests(
+      "ScenariosTests",
+      [
+        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "Invariants", "Scenarios",
+      ]),
+    tests(
+      "ReportsTests",
+      [
+        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "Invariants", "Scenarios", "Reports",
+      ]),
+    tests(
+      "BridgeTests",
+      [
+        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "Bridge",
+      ]),
+    tests("BridgeCommandTests", ["JSONText"]),
+    tests(
+      "RunCommandTests",
+      [
+        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "Scenarios", "Reports",
+      ]),
+    tests("TidyTests", []),
+  ]
+)

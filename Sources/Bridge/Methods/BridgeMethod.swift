@@ -1,0 +1,29 @@
+/// The bridge's methods, as a table that the documentation is checked against.
+public enum BridgeMethod: String, Hashable, Sendable, CaseIterable {
+  case configure = "session.configure"
+  case call = "plugin.call"
+  case advance = "time.advance"
+  case runToNextEvent = "time.runToNextEvent"
+  case runUntilIdle = "time.runUntilIdle"
+  case perform = "device.perform"
+  case state = "state.get"
+  case trace = "trace.get"
+  case runScenario = "scenario.run"
+  case events = "$/events"
+
+  /// The parameters it knows; nil when they depend on the verb.
+  public var parameterKeys: [String]? {
+    switch self {
+    case .configure:
+      ["seed", "platform", "variant", "osVersion", "start", "zone", "knobs", "launch"]
+    case .call: ["method", "options"]
+    case .advance: ["by", "to"]
+    case .runToNextEvent, .runUntilIdle: ["limit"]
+    case .perform: nil
+    case .state: ["path"]
+    case .trace: ["from", "limit", "level"]
+    case .runScenario: ["yaml", "path"]
+    case .events: ["on"]
+    }
+  }
+}

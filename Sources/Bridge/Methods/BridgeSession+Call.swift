@@ -1,0 +1,51 @@
+import DeviceModel
+import JSONText
+
+extension BridgeSession {
+  /// Makes a call at once; its reply is sent when the record of it appears.
+  mutating func call(_ parameters: ParameterReader, id: RequestID?) throws(BridgeError) {
+    guard let method = try parameters.text("method") else {
+      throw .missing("method", "the name of a plugin method")
+    }
+    let options = try parameters.object("options") ?? [:]
+    guard observer.openCalls.count < BridgeLimits.openCallsMax else {
+      throw BridgeError(
+        code: .refused,
+        message: "\(BridgeLimits.openCallsMax) calls wait for their reply; let some settle first",
+        data: ["reason": "tooManyOpenCalls"])
+    }
+    let number = device.os.callCount + 1
+    observer.expectReply(to: id, call: number)
+    do {
+      try device.perform(.call(method: method, options: options), observing: &observer)
+    } catch {
+      // A call that was answered before the phone gave up has its reply already.
+      guard observer.forget(call: number) else { return }
+      let isAppMissing = error == .appNotRunning || error == .appSuspended
+      throw .refused(error, code: isAppMissing ? .appCannotRun : .refused)
+    }
+  }
+
+  /// Performs a verb of the table; time has methods of its own.
+  mutating func perform(_ parameters: JSONObject) throws(BridgeError) -> JSONValue {
+    guard let verb = parameters["verb"]?.stringValue else {
+      throw .missing("verb", "a verb such as launch")
+    }
+    let timeVerbs = ["advance", "runToNextEvent", "runUntilIdle"]
+    guard !timeVerbs.contains(verb) else { throw .wrong("use the method time.\(verb)") }
+    var rest = parameters
+    rest["verb"] = nil
+    let command: Command
+    do {
+      command = try VerbTable.command(verb: verb, parameters: rest)
+    } catch {
+      throw .wrong("\(error)")
+    }
+    do {
+      try device.perform(command, observing: &observer)
+    } catch {
+      throw .refused(error)
+    }
+    return [:]
+  }
+}

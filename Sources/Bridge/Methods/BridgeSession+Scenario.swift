@@ -1,0 +1,48 @@
+import CivilTime
+import JSONText
+import Reports
+import Scenarios
+
+extension BridgeSession {
+  /// Plays a scenario on a phone of its own; the session's phone is not touched.
+  func runScenario(
+    _ parameters: ParameterReader, _ shell: some BridgeShell
+  ) throws(BridgeError) -> JSONValue {
+    let scenario = try scenario(parameters, shell)
+    let started = shell.hostMilliseconds()
+    let result = ScenarioRunner.run(scenario)
+    let context = RunContext(
+      version: shell.tool.version, build: shell.tool.build, tzDataVersion: ZoneData.version,
+      startedMilliseconds: started, stoppedMilliseconds: shell.hostMilliseconds())
+    return RunSummary.json([result], context: context)
+  }
+
+  private func scenario(
+    _ parameters: ParameterReader, _ shell: some BridgeShell
+  ) throws(BridgeError) -> Scenario {
+    let yaml = try parameters.text("yaml", bytesMax: ScenarioFile.bytesMax)
+    let path = try parameters.text("path", bytesMax: 4_096)
+    switch (yaml, path) {
+    case (let yaml?, nil): return try parse(Array(yaml.utf8), "yaml")
+    case (nil, let path?):
+      let bytes: [UInt8]
+      do {
+        bytes = try shell.scenarioBytes(path: path)
+      } catch {
+        throw .wrong("'path': \(error)")
+      }
+      return try parse(bytes, path)
+    default: throw .wrong("scenario.run takes exactly one of 'yaml' and 'path'")
+    }
+  }
+
+  private func parse(_ bytes: [UInt8], _ path: String) throws(BridgeError) -> Scenario {
+    do {
+      return try ScenarioFile.parse(bytes, path: path)
+    } catch {
+      throw BridgeError(
+        code: .wrongParameters, message: "\(error)",
+        data: ["line": .integer(Int64(error.line)), "column": .integer(Int64(error.column))])
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import DeviceModel
+import Invariants
+import JSONText
+import SimulationCore
+
+extension BridgeSession {
+  /// The whole state, or what a JSON Pointer points at.
+  func state(_ parameters: ParameterReader) throws(BridgeError) -> JSONValue {
+    let path = try parameters.text("path", bytesMax: 1024) ?? ""
+    let pointer: JSONPointer
+    do {
+      pointer = try JSONPointer(path)
+    } catch {
+      throw .wrong("'path': \(error)")
+    }
+    guard let value = pointer.evaluate(in: state(around: pointer)) else {
+      let parts = StatePart.allCases.map(\.rawValue) + [BridgeSession.invariantsKey]
+      throw .wrong(
+        "the state has nothing at '\(BridgeError.shortened(path))'; it begins with "
+          + parts.map { "/\($0)" }.joined(separator: ", "))
+    }
+    return value
+  }
+
+  private static let invariantsKey = "invariants"
+
+  /// The state as far as a pointer can reach into it.
+  private func state(around pointer: JSONPointer) -> JSONValue {
+    guard let first = pointer.tokens.first else {
+      guard case .object(var whole) = device.stateValue else { return .null }
+      whole[BridgeSession.invariantsKey] = observer.invariants.stateValue
+      return .object(whole)
+    }
+    if first == BridgeSession.invariantsKey { return [first: observer.invariants.stateValue] }
+    guard let part = StatePart(rawValue: first) else { return [:] }
+    return [first: device.state(part)]
+  }
+}
+
+extension InvariantChecker {
+  fileprivate var stateValue: JSONValue {
+    [
+      "violations": .array(violations.map(\.stateValue)),
+      "tallies": .array(tallies.map(\.stateValue)),
+    ]
+  }
+}
+
+extension InvariantViolation {
+  fileprivate var stateValue: JSONValue {
+    [
+      "id": .integer(Int64(id)),
+      "name": .string(name),
+      "instant": .integer(instant.milliseconds),
+      "time": .integer(wallMilliseconds),
+      "sequence": .integer(Int64(sequence)),
+      "message": .string(message),
+    ]
+  }
+}
+
+extension InvariantTally {
+  fileprivate var stateValue: JSONValue {
+    [
+      "id": .integer(Int64(id)),
+      "name": .string(name),
+      "checks": .integer(Int64(checks)),
+      "violations": .integer(Int64(violations)),
+    ]
+  }
+}

@@ -1,0 +1,114 @@
+import DeviceModel
+import JSONText
+import SimulationCore
+
+extension BridgeSession {
+  /// Lets time pass by a length or to a time; what happens is sent slice by slice.
+  mutating func advance(
+    _ parameters: ParameterReader, shell: inout some BridgeShell
+  ) throws(BridgeError) -> JSONValue {
+    let target = try target(parameters)
+    var events = 0
+    while true {
+      let step: Device.Advance
+      do {
+        step = try device.advance(
+          to: target, eventsMax: BridgeLimits.sliceEvents, observing: &observer)
+      } catch {
+        throw .time(error, events: events)
+      }
+      events += step.events
+      if step.isComplete { return passed(events) }
+      flush(to: &shell)
+    }
+  }
+
+  /// Runs the next instant that has events, all of them; `limit` is checked and cannot matter.
+  mutating func runToNextEvent(
+    _ parameters: ParameterReader, shell: inout some BridgeShell
+  ) throws(BridgeError) -> JSONValue {
+    _ = try limit(parameters)
+    if let next = device.nextInstant { try checkCalendar(device.os.wall(at: next)) }
+    let step: Device.Advance
+    do {
+      step = try device.runToNextEvent(observing: &observer)
+    } catch {
+      throw .time(error, events: 0)
+    }
+    return passed(step.events)
+  }
+
+  /// Runs until nothing is in flight, or only a person's answer is missing.
+  mutating func runUntilIdle(
+    _ parameters: ParameterReader, shell: inout some BridgeShell
+  ) throws(BridgeError) -> JSONValue {
+    let limit = try limit(parameters)
+    var events = 0
+    while true {
+      let slice = min(BridgeLimits.sliceEvents, limit - events)
+      do {
+        let settled = try device.runUntilIdle(limit: slice, observing: &observer)
+        let waiting = settled.isWaitingForDialog ? "dialog" : nil
+        return passed(events + settled.events, waiting: waiting)
+      } catch {
+        guard case .notIdle(let done) = error, done >= slice, events + done < limit else {
+          throw .time(error, events: events)
+        }
+        events += done
+      }
+      flush(to: &shell)
+    }
+  }
+
+  private func target(_ parameters: ParameterReader) throws(BridgeError) -> SimulationInstant {
+    let length = try parameters.integer("by", in: 0...BridgeLimits.advanceMilliseconds)
+    let time = try parameters.time("to")
+    let now = device.os.wallMilliseconds
+    switch (length, time) {
+    case (let length?, nil):
+      try checkCalendar(now + length)
+      return device.os.now.advanced(byMilliseconds: length)
+    case (nil, let time?):
+      guard time >= now else {
+        throw .wrong("'to' lies \(now - time) ms in the past; time only goes forward")
+      }
+      guard time - now <= BridgeLimits.advanceMilliseconds else {
+        throw .wrong("'to' lies more than 200 years ahead; go there in steps")
+      }
+      return device.os.instant(ofWall: time)
+    default: throw .wrong("time.advance takes exactly one of 'by' and 'to'")
+    }
+  }
+
+  private func checkCalendar(_ time: Int64) throws(BridgeError) {
+    guard BridgeLimits.wallMilliseconds.contains(time) else {
+      throw .wrong("the phone's calendar ends with the year 9999; start a new session")
+    }
+  }
+
+  private func limit(_ parameters: ParameterReader) throws(BridgeError) -> Int {
+    Int(try parameters.integer("limit", in: 1...BridgeLimits.idleEventsMax) ?? 10_000)
+  }
+
+  private func passed(_ events: Int, waiting: String? = nil) -> JSONValue {
+    var result: JSONObject = [
+      "now": .integer(device.os.wallMilliseconds),
+      "events": .integer(Int64(events)),
+    ]
+    if let waiting { result["waiting"] = .string(waiting) }
+    return .object(result)
+  }
+}
+
+extension BridgeError {
+  fileprivate static func time(_ error: AdvanceError, events: Int) -> BridgeError {
+    switch error {
+    case .inThePast, .tooFar: .wrong("\(error)")
+    case .eventStorm: .notSettled(reason: "eventStorm", "\(error)", events: events)
+    case .notIdle(let more):
+      .notSettled(
+        reason: "notIdle", "\(AdvanceError.notIdle(afterEvents: events + more)); raise 'limit'",
+        events: events + more)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import DailyNotification
+import DeviceModel
+import JSONText
+import SimulationCore
+
+extension BridgeSession {
+  /// Records from a number on; `next` is the number to go on with.
+  ///
+  /// The reply ends early when its records fill a line.
+  func trace(_ parameters: ParameterReader) throws(BridgeError) -> JSONValue {
+    let from = try parameters.integer("from", in: 0...9_007_199_254_740_992) ?? 0
+    let limit = try parameters.integer("limit", in: 1...BridgeLimits.recordsMax) ?? 1_000
+    let level = try parameters.word("level", LogLevel.self) ?? .debug
+    let trace = device.os.trace
+    var next = min(max(UInt64(from), trace.oldestSequence), trace.nextSequence)
+    var records: [JSONValue] = []
+    var bytes = 0
+    while next < trace.nextSequence, records.count < limit, bytes < BridgeLimits.recordBytes {
+      if let record = trace.record(next), record.payload.level >= level {
+        let sized = BoundedRecord.sized(record)
+        records.append(.object(sized.json))
+        bytes += sized.bytes
+      }
+      next += 1
+    }
+    return [
+      "records": .array(records),
+      "next": .integer(Int64(next)),
+      "hash": .string(trace.hash.text),
+    ]
+  }
+
+  /// Switches the notifications `record` and `pluginEvent` on or off, from now on.
+  mutating func events(_ parameters: ParameterReader) throws(BridgeError) -> JSONValue {
+    guard let isOn = try parameters.flag("on") else { throw .missing("on", "true or false") }
+    observer.sendsEvents = isOn
+    return [:]
+  }
+}

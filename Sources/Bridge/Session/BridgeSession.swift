@@ -1,0 +1,95 @@
+import DailyNotification
+public import DeviceModel
+import JSONText
+
+/// One connection of a program to one simulated phone: a line in, lines out.
+///
+/// A line holds one JSON-RPC 2.0 request. Each is answered by one line, a plugin call when it
+/// settles; a request without an id is carried out and not answered. Nothing here throws or traps
+/// because of what a line holds.
+public struct BridgeSession: Sendable {
+  var device: Device
+  var observer = SessionObserver()
+
+  /// A session with a new phone of that configuration.
+  public init(_ configuration: DeviceConfiguration = DeviceConfiguration()) {
+    device = Device(configuration)
+    observer.read(device.os.trace)
+  }
+
+  /// The phone as it is now.
+  public var phone: Device { device }
+
+  /// How many calls wait for their reply.
+  public var openCallCount: Int { observer.openCalls.count }
+
+  /// Takes one item of the stream and sends what it leads to.
+  public mutating func receive(_ item: LineSplitter.Item, shell: inout some BridgeShell) {
+    switch item {
+    case .line(let line): receive(line: line, shell: &shell)
+    case .tooLong(let bytesMax):
+      shell.send(
+        OutgoingLine.reply(.failure(.lineTooLong(bytesMax: bytesMax)), to: .null))
+    }
+  }
+
+  /// Takes one line, without its line feed, and returns the lines that it leads to.
+  public mutating func receive(line: [UInt8]) -> [[UInt8]] {
+    var collector = LineCollector()
+    let isTooLong = line.count > LineSplitter.standardBytesMax
+    receive(
+      isTooLong ? .tooLong(bytesMax: LineSplitter.standardBytesMax) : .line(line),
+      shell: &collector)
+    return collector.lines
+  }
+
+  private mutating func receive(line: [UInt8], shell: inout some BridgeShell) {
+    let blanks: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
+    guard !line.allSatisfy(blanks.contains) else { return }
+    do throws(Request.Failure) {
+      answer(try Request(line: line), shell: &shell)
+    } catch {
+      shell.send(OutgoingLine.reply(.failure(error.error), to: error.id))
+    }
+  }
+
+  private mutating func answer(_ request: Request, shell: inout some BridgeShell) {
+    var result: Result<JSONValue, BridgeError>?
+    do throws(BridgeError) {
+      result = try perform(request, shell: &shell).map { .success($0) }
+    } catch {
+      result = .failure(error)
+    }
+    flush(to: &shell)
+    if let id = request.id, let result { shell.send(OutgoingLine.reply(result, to: id)) }
+  }
+
+  /// Carries a request out; nil when its reply comes from the trace.
+  private mutating func perform(
+    _ request: Request, shell: inout some BridgeShell
+  ) throws(BridgeError) -> JSONValue? {
+    guard let method = BridgeMethod(rawValue: request.method) else {
+      throw .unknownMethod(request.method)
+    }
+    let parameters = try ParameterReader(request.parameters, of: method)
+    switch method {
+    case .configure: return try configure(parameters)
+    case .call:
+      try call(parameters, id: request.id)
+      return nil
+    case .advance: return try advance(parameters, shell: &shell)
+    case .runToNextEvent: return try runToNextEvent(parameters, shell: &shell)
+    case .runUntilIdle: return try runUntilIdle(parameters, shell: &shell)
+    case .perform: return try perform(request.parameters)
+    case .state: return try state(parameters)
+    case .trace: return try trace(parameters)
+    case .runScenario: return try runScenario(parameters, shell)
+    case .events: return try events(parameters)
+    }
+  }
+
+  /// Sends what the records so far have led to.
+  mutating func flush(to shell: inout some BridgeShell) {
+    for line in observer.takeLines() { shell.send(line) }
+  }
+}

@@ -1,0 +1,77 @@
+import DailyNotification
+import DeviceModel
+import JSONText
+
+/// An error as it goes over the wire: code, what happened and what to do, values for programs.
+struct BridgeError: Error, Hashable {
+  let code: BridgeErrorCode
+  let message: String
+  var data: JSONValue?
+
+  static func malformed(_ error: JSONParseError) -> BridgeError {
+    BridgeError(
+      code: .malformedJSON, message: "the line is no JSON: \(error)",
+      data: [
+        "line": .integer(Int64(error.line)),
+        "column": .integer(Int64(error.column)),
+        "offset": .integer(Int64(error.offset)),
+      ])
+  }
+
+  static func notARequest(_ what: String) -> BridgeError {
+    BridgeError(code: .notARequest, message: "the line is no request: \(what)")
+  }
+
+  static func lineTooLong(bytesMax: Int) -> BridgeError {
+    BridgeError(
+      code: .notARequest, message: "the line has more than \(bytesMax) bytes; send less at once",
+      data: ["bytesMax": .integer(Int64(bytesMax))])
+  }
+
+  static func unknownMethod(_ name: String) -> BridgeError {
+    let known = BridgeMethod.allCases.map(\.rawValue).joined(separator: ", ")
+    return BridgeError(
+      code: .unknownMethod, message: "there is no method '\(shortened(name))'; methods: \(known)")
+  }
+
+  static func wrong(_ message: String) -> BridgeError {
+    BridgeError(code: .wrongParameters, message: shortened(message, bytesMax: 1_000))
+  }
+
+  static func rejected(_ rejection: Rejection) -> BridgeError {
+    BridgeError(code: .rejected, message: rejection.message, data: rejection.json)
+  }
+
+  static func callLost(_ why: String) -> BridgeError {
+    BridgeError(code: .callLost, message: "the call has no reply: \(why)")
+  }
+
+  /// The phone refused a command; `code` tells calls to an app that cannot run from other verbs.
+  static func refused(_ refusal: CommandRefusal, code: BridgeErrorCode = .refused) -> BridgeError {
+    BridgeError(
+      code: code, message: refusal.description, data: ["reason": .string(refusal.name)])
+  }
+
+  static func notSettled(reason: String, _ message: String, events: Int) -> BridgeError {
+    BridgeError(
+      code: .notSettled, message: message,
+      data: ["reason": .string(reason), "events": .integer(Int64(events))])
+  }
+
+  static func replyTooLong(bytes: Int) -> BridgeError {
+    BridgeError(
+      code: .replyTooLong,
+      message: "the reply has \(bytes) bytes, more than \(LineSplitter.standardBytesMax); "
+        + "ask for a part of it (state.get has 'path', trace.get 'from' and 'limit')",
+      data: [
+        "bytes": .integer(Int64(bytes)),
+        "bytesMax": .integer(Int64(LineSplitter.standardBytesMax)),
+      ])
+  }
+
+  /// At most so many bytes of a text that came from outside, for use in a message.
+  static func shortened(_ text: String, bytesMax: Int = 64) -> String {
+    guard text.utf8.count > bytesMax else { return text }
+    return String(decoding: text.utf8.prefix(bytesMax - 3), as: UTF8.self) + "..."
+  }
+}

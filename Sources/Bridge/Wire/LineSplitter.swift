@@ -1,0 +1,67 @@
+/// Cuts a stream of bytes into lines, in bounded memory.
+///
+/// A line ends at a line feed; a carriage return before it belongs to the ending. Empty lines are
+/// left out. A line past the bound is reported once, as soon as it is too long, and skipped up to
+/// its line feed; at most `bytesMax` bytes are held.
+public struct LineSplitter: Sendable {
+  /// What the stream holds.
+  public enum Item: Hashable, Sendable {
+    case line([UInt8])
+    case tooLong(bytesMax: Int)
+  }
+
+  /// How many bytes a line may have, its line feed not counted: 1 MiB.
+  public static let standardBytesMax = 1_048_576
+
+  /// How many bytes a line may have, its line feed not counted.
+  public let bytesMax: Int
+  private var partial: [UInt8] = []
+  private var isSkipping = false
+
+  /// A splitter at the beginning of a stream.
+  public init(bytesMax: Int = standardBytesMax) {
+    precondition(bytesMax > 0, "a line must be allowed a byte")
+    self.bytesMax = bytesMax
+  }
+
+  /// How many bytes of an unfinished line are held.
+  public var heldBytes: Int { partial.count }
+
+  /// Takes the next bytes, however they are cut, and returns what they complete.
+  public mutating func take(_ chunk: [UInt8]) -> [Item] {
+    var items: [Item] = []
+    var rest = chunk[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      hold(rest[..<end], &items)
+      endLine(&items)
+      rest = rest[(end + 1)...]
+    }
+    hold(rest, &items)
+    return items
+  }
+
+  /// Ends the stream; a last line needs no line feed.
+  public mutating func finish() -> Item? {
+    var items: [Item] = []
+    endLine(&items)
+    return items.first
+  }
+
+  private mutating func hold(_ bytes: ArraySlice<UInt8>, _ items: inout [Item]) {
+    guard !isSkipping else { return }
+    guard partial.count + bytes.count <= bytesMax else {
+      isSkipping = true
+      partial = []
+      items.append(.tooLong(bytesMax: bytesMax))
+      return
+    }
+    partial.append(contentsOf: bytes)
+  }
+
+  private mutating func endLine(_ items: inout [Item]) {
+    if partial.last == UInt8(ascii: "\r") { partial.removeLast() }
+    if !partial.isEmpty { items.append(.line(partial)) }
+    partial.removeAll(keepingCapacity: true)
+    isSkipping = false
+  }
+}

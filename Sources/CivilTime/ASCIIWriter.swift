@@ -1,0 +1,62 @@
+/// Writes the ASCII fields of dates and times into one buffer.
+struct ASCIIWriter {
+  private let buffer: UnsafeMutableBufferPointer<UInt8>
+  private var count = 0
+
+  /// The text that `body` writes, at most 48 bytes.
+  static func text(_ body: (inout ASCIIWriter) -> Void) -> String {
+    String(unsafeUninitializedCapacity: 48) { buffer in
+      var writer = ASCIIWriter(buffer: buffer)
+      body(&writer)
+      return writer.count
+    }
+  }
+
+  private init(buffer: UnsafeMutableBufferPointer<UInt8>) {
+    self.buffer = buffer
+  }
+
+  mutating func character(_ character: Unicode.Scalar) {
+    buffer[count] = UInt8(ascii: character)
+    count += 1
+  }
+
+  /// Writes a number of 0 or more with leading zeros; it must fit those digits.
+  mutating func number(_ value: Int, digits: Int) {
+    var rest = value
+    for offset in stride(from: count + digits - 1, through: count, by: -1) {
+      buffer[offset] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    count += digits
+  }
+
+  mutating func date(_ date: CivilDate) {
+    year(date.year)
+    character("-")
+    number(date.month, digits: 2)
+    character("-")
+    number(date.day, digits: 2)
+  }
+
+  mutating func wallTime(_ wallTime: WallTime) {
+    date(wallTime.date)
+    character("T")
+    number(wallTime.hour, digits: 2)
+    character(":")
+    number(wallTime.minute, digits: 2)
+    character(":")
+    number(wallTime.second, digits: 2)
+    guard wallTime.millisecond != 0 else { return }
+    character(".")
+    number(wallTime.millisecond, digits: 3)
+  }
+
+  /// Source: ECMA-262, "Expanded Years": outside 0…9999 a sign and six digits.
+  private mutating func year(_ year: Int) {
+    guard !(0...9_999).contains(year) else { return number(year, digits: 4) }
+    character(year < 0 ? "-" : "+")
+    let magnitude = Int(year.magnitude)
+    number(magnitude, digits: magnitude < 1_000_000 ? 6 : 19)
+  }
+}

@@ -1,0 +1,79 @@
+/// A date and a time of day to the millisecond, as a clock on the wall shows it, in no zone.
+public struct WallTime: Hashable, Comparable, Sendable {
+  /// The day.
+  public let date: CivilDate
+  /// 0…23.
+  public let hour: Int
+  /// 0…59.
+  public let minute: Int
+  /// 0…59.
+  public let second: Int
+  /// 0…999.
+  public let millisecond: Int
+
+  /// The given time on that date.
+  ///
+  /// A part out of its range is a programmer error.
+  public init(date: CivilDate, hour: Int, minute: Int, second: Int = 0, millisecond: Int = 0) {
+    precondition((0...23).contains(hour), "hour must be 0…23")
+    precondition((0...59).contains(minute), "minute must be 0…59")
+    precondition((0...59).contains(second), "second must be 0…59")
+    precondition((0...999).contains(millisecond), "millisecond must be 0…999")
+    self.date = date
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+    self.millisecond = millisecond
+  }
+
+  /// The given minute of that date, at second 0.
+  public init(date: CivilDate, time: TimeOfDay) {
+    self.date = date
+    hour = time.hour
+    minute = time.minute
+    second = 0
+    millisecond = 0
+  }
+
+  /// What a clock without an offset shows, that many milliseconds after 1970-01-01T00:00.
+  init(localMilliseconds: Int64) {
+    let millisecondsPerDay = Int64(86_400_000)
+    var days = localMilliseconds / millisecondsPerDay
+    var rest = Int(localMilliseconds % millisecondsPerDay)
+    if rest < 0 {
+      days -= 1
+      rest += 86_400_000
+    }
+    date = CivilDate(daysSinceEpoch: Int(days))
+    hour = rest / 3_600_000
+    minute = rest / 60_000 % 60
+    second = rest / 1_000 % 60
+    millisecond = rest % 1_000
+  }
+
+  /// The time of day to the minute.
+  public var timeOfDay: TimeOfDay {
+    TimeOfDay(unchecked: hour, minute)
+  }
+
+  /// Milliseconds from 1970-01-01T00:00 to this time on a clock without an offset.
+  var localMilliseconds: Int64 {
+    let seconds = hour * 3_600 + minute * 60 + second
+    return Int64(date.daysSinceEpoch) * 86_400_000 + Int64(seconds * 1_000 + millisecond)
+  }
+
+  /// `yyyy-MM-ddTHH:mm:ss`, followed by `.fff` only when the millisecond is not 0.
+  public var text: String {
+    ASCIIWriter.text { writer in writer.wallTime(self) }
+  }
+
+  /// The order of dates, then of times of day.
+  public static func < (left: WallTime, right: WallTime) -> Bool {
+    if left.date != right.date { return left.date < right.date }
+    return left.millisecondOfDay < right.millisecondOfDay
+  }
+
+  private var millisecondOfDay: Int {
+    ((hour * 60 + minute) * 60 + second) * 1_000 + millisecond
+  }
+}

@@ -1,0 +1,86 @@
+extension Zone {
+  /// The instant at which a clock in this zone shows the wall time.
+  ///
+  /// - In a gap, forward by the gap's length: 02:30 in New York is 03:30 EDT.
+  /// - In an overlap, the first of the two.
+  /// - On a date that was skipped whole (Pacific/Apia, 2011-12-30), `nil`.
+  ///
+  /// Source: iOS 18.5 simulator, calendar triggers in a gap and an overlap; see the platform
+  /// contract, §1.
+  public func instant(of wallTime: WallTime) -> Int64? {
+    instant(localMilliseconds: wallTime.localMilliseconds)
+  }
+
+  /// The instant of a time of day on a date, by the rules of `instant(of:)`.
+  public func occurrence(of time: TimeOfDay, on date: CivilDate) -> Int64? {
+    occurrence(minuteOfDay: time.minuteOfDay, dayNumber: date.daysSinceEpoch)
+  }
+
+  /// The first occurrence of a time of day strictly after an instant.
+  ///
+  /// Each date has at most one occurrence: the second pass through an overlap has none, and a
+  /// date that was skipped whole has none. `nil` only if four dates in a row have none, which no
+  /// zone of the database does.
+  public func nextOccurrence(of time: TimeOfDay, after epochMilliseconds: Int64) -> Int64? {
+    let today = dayNumber(at: epochMilliseconds)
+    // The day before can still be ahead: 23:30 in a gap until midnight moves into today.
+    for dayNumber in today - 1...today + 3 {
+      if let instant = occurrence(minuteOfDay: time.minuteOfDay, dayNumber: dayNumber),
+        instant > epochMilliseconds
+      {
+        return instant
+      }
+    }
+    return nil
+  }
+
+  private func occurrence(minuteOfDay: Int, dayNumber: Int) -> Int64? {
+    instant(localMilliseconds: Int64(dayNumber) * 86_400_000 + Int64(minuteOfDay) * 60_000)
+  }
+
+  /// Offsets lie within a day of UTC, and transitions at least two days apart, so the true
+  /// instant lies in the day around the local time taken as UTC, with one transition at most.
+  private func instant(localMilliseconds local: Int64) -> Int64? {
+    if let fixedOffset { return local - Int64(fixedOffset) * 1_000 }
+    let (earliest, latest) = (local - 86_400_000, local + 86_400_000)
+    guard ZoneTable.range.contains(earliest), ZoneTable.range.contains(latest) else {
+      return resolve(local, around: transitionBeyondTable(earliest, latest))
+    }
+    let stretch = table.stretch(at: earliest)
+    guard stretch.end <= latest, let transition = table.nextTransition(after: earliest) else {
+      return local - Int64(stretch.offset) * 1_000
+    }
+    return resolve(local, around: transition)
+  }
+
+  private func resolve(_ local: Int64, around transition: ZoneTransition) -> Int64? {
+    let byOffsetBefore = local - Int64(transition.offsetBefore) * 1_000
+    let byOffsetAfter = local - Int64(transition.offsetAfter) * 1_000
+    if byOffsetBefore < transition.instant { return byOffsetBefore }
+    if byOffsetAfter >= transition.instant { return byOffsetAfter }
+    return isDateSkipped(of: local, by: transition) ? nil : byOffsetBefore
+  }
+
+  /// Whether the gap holds the whole date of a local time.
+  private func isDateSkipped(of local: Int64, by gap: ZoneTransition) -> Bool {
+    let date = WallTime(localMilliseconds: local).date
+    let dateStart = WallTime(date: date, hour: 0, minute: 0).localMilliseconds
+    let gapStart = gap.instant + Int64(gap.offsetBefore) * 1_000
+    let gapEnd = gap.instant + Int64(gap.offsetAfter) * 1_000
+    return gapStart <= dateStart && dateStart + 86_400_000 <= gapEnd
+  }
+
+  /// The transition between two instants, or one at the first that changes nothing.
+  private func transitionBeyondTable(_ left: Int64, _ right: Int64) -> ZoneTransition {
+    let offsetBefore = offsetSeconds(at: left)
+    let offsetAfter = offsetSeconds(at: right)
+    guard offsetBefore != offsetAfter else {
+      return ZoneTransition(instant: left, offsetBefore: offsetBefore, offsetAfter: offsetAfter)
+    }
+    let second = ZoneScan.firstChange(after: left / 1_000, through: right / 1_000) { second in
+      offsetSeconds(at: second * 1_000)
+    }
+    return ZoneTransition(
+      instant: second * 1_000, offsetBefore: offsetBefore, offsetAfter: offsetAfter)
+  }
+}

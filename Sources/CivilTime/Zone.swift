@@ -1,0 +1,85 @@
+/// A time zone of the IANA database, as a table of its offsets from UTC.
+///
+/// Every instant here is in milliseconds since the Unix epoch. 2000 through 2060 is answered from
+/// a table that is built once (about 1 ms); other years ask Foundation and are slower.
+/// Zones are equal when their identifiers are equal, so an alias differs from its target.
+public struct Zone: Hashable, Sendable, CustomStringConvertible {
+  /// The identifier as it was given, such as `America/New_York`.
+  public let identifier: String
+  let table: ZoneTable
+  /// Seconds east of UTC in a zone that never changes: UTC.
+  let fixedOffset: Int?
+
+  /// UTC, which needs no database.
+  public static let utc = Zone(fixed: "UTC", offset: 0)
+
+  /// The zone of that IANA identifier; letter case counts.
+  ///
+  /// Throws `ZoneError.unknown` for any other text: an unknown zone is never taken for UTC.
+  public init(identifier: String) throws(ZoneError) {
+    if identifier == "UTC" {
+      self = .utc
+      return
+    }
+    guard ZoneIdentifier.isIANA(identifier), let offset = ZoneData.offsets(identifier: identifier)
+    else { throw .unknown(identifier: identifier) }
+    self.identifier = identifier
+    table = ZoneTable(offset: offset)
+    fixedOffset = nil
+  }
+
+  private init(fixed identifier: String, offset: Int) {
+    self.identifier = identifier
+    table = ZoneTable(constantOffset: offset)
+    fixedOffset = offset
+  }
+
+  /// The identifier.
+  public var description: String { identifier }
+
+  /// Seconds east of UTC at an instant.
+  public func offsetSeconds(at epochMilliseconds: Int64) -> Int {
+    if let fixedOffset { return fixedOffset }
+    guard ZoneTable.range.contains(epochMilliseconds) else {
+      return offsetBeyondTable(at: epochMilliseconds)
+    }
+    return table.offset(at: epochMilliseconds)
+  }
+
+  /// What a clock in this zone shows at an instant.
+  public func wallTime(at epochMilliseconds: Int64) -> WallTime {
+    WallTime(localMilliseconds: localMilliseconds(at: epochMilliseconds))
+  }
+
+  /// The date in this zone at an instant.
+  public func date(at epochMilliseconds: Int64) -> CivilDate {
+    CivilDate(daysSinceEpoch: dayNumber(at: epochMilliseconds))
+  }
+
+  /// Whether the identifiers are equal.
+  public static func == (left: Zone, right: Zone) -> Bool {
+    left.identifier == right.identifier
+  }
+
+  /// Hashes the identifier alone.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(identifier)
+  }
+
+  /// The number of the date in this zone, in days since 1970-01-01.
+  func dayNumber(at epochMilliseconds: Int64) -> Int {
+    let local = localMilliseconds(at: epochMilliseconds)
+    return Int(local >= 0 ? local / 86_400_000 : (local - 86_399_999) / 86_400_000)
+  }
+
+  private func localMilliseconds(at epochMilliseconds: Int64) -> Int64 {
+    epochMilliseconds + Int64(offsetSeconds(at: epochMilliseconds)) * 1_000
+  }
+
+  /// Seconds east of UTC outside the table's years, from Foundation.
+  private func offsetBeyondTable(at epochMilliseconds: Int64) -> Int {
+    guard self != .utc, let offset = ZoneData.offsets(identifier: identifier) else { return 0 }
+    // Rounded down, so that an instant just before a transition stays before it.
+    return offset(Int64((Double(epochMilliseconds) / 1_000).rounded(.down)))
+  }
+}

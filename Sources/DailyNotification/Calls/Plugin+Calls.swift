@@ -1,0 +1,104 @@
+import JSONText
+
+extension Plugin {
+  /// Runs a method's handler; it changes nothing before it waits.
+  mutating func outcome(
+    of call: PluginCall, _ method: PluginMethod, on platform: inout some Platform
+  ) throws(Rejection) -> CallOutcome {
+    switch method {
+    case .configure: try configure(call.options, on: &platform)
+    case .scheduleDailyNotification: try scheduleDaily(call.options, on: &platform)
+    case .getLastNotification: .reply(lastNotification(platform))
+    case .cancelAllNotifications: cancelAll(on: &platform)
+    case .getNotificationStatus: .reply(notificationStatus(&platform))
+    case .updateSettings: try updateSettings(call.options, on: &platform)
+    case .checkPermissionStatus: .reply(permissionStatus(platform))
+    case .requestNotificationPermissions: requestPermissions(on: &platform)
+    case .isChannelEnabled: .reply(try channelStatus(call.options, platform))
+    case .openChannelSettings: .reply(try openChannelSettings(call.options, on: &platform))
+    }
+  }
+
+  private mutating func configure(
+    _ options: JSONObject, on platform: inout some Platform
+  ) throws(Rejection) -> CallOutcome {
+    var next = configuration
+    try next.apply(options)
+    guard store(.text(next.stored), for: .configuration, on: &platform) else {
+      throw .notStored("configuration")
+    }
+    let isLeadChanged = configuration.leadMilliseconds != next.leadMilliseconds
+    configuration = next
+    platform.log(.ready)
+    replanStored(on: &platform)
+    if isLeadChanged { askAgain(on: &platform) }
+    return .reply([:])
+  }
+
+  private func lastNotification(_ platform: some Platform) -> JSONValue {
+    guard let row = platform.historyRows.last else { return .null }
+    return [
+      "id": .string(row.scheduleID),
+      "title": .string(row.title),
+      "body": .string(row.body),
+      "timestamp": .integer(row.deliveredAt),
+      "url": row.url.map(JSONValue.string) ?? .null,
+      "fromCache": .bool(row.source == .cache),
+    ]
+  }
+
+  private mutating func cancelAll(on platform: inout some Platform) -> CallOutcome {
+    for row in platform.scheduleRows { platform.removeSchedule(row.id) }
+    removeAllRequests(on: &platform)
+    cancelPrefetch(on: &platform)
+    return .reply([:])
+  }
+
+  private func permissionStatus(_ platform: some Platform) -> JSONValue {
+    let status = platform.authorization
+    return [
+      "notifications": .string(status.replyWord),
+      // iOS has no exact-alarm permission; nothing stands in the way of a calendar trigger.
+      "exactAlarm": true,
+      "backgroundRefresh": .string(platform.backgroundRefresh.rawValue),
+      "channel": .bool(status.allowsNotifications),
+    ]
+  }
+
+  private func requestPermissions(on platform: inout some Platform) -> CallOutcome {
+    let status = platform.authorization
+    guard status != .notDetermined else {
+      platform.requestAuthorization()
+      return .waiting(.authorization)
+    }
+    platform.log(.permissionsRequested(answer: status.replyWord))
+    return .reply([
+      "granted": .bool(status.allowsNotifications),
+      "notifications": .string(status.replyWord),
+    ])
+  }
+
+  private func channelStatus(
+    _ options: JSONObject, _ platform: some Platform
+  ) throws(Rejection) -> JSONValue {
+    let channel = try OptionReader(options).text("channelId") ?? Plugin.defaultChannel
+    let isEnabled = platform.authorization.allowsNotifications
+    return [
+      "enabled": .bool(isEnabled),
+      "channelId": .string(channel),
+      "importance": .integer(isEnabled ? Plugin.importanceHigh : 0),
+    ]
+  }
+
+  private func openChannelSettings(
+    _ options: JSONObject, on platform: inout some Platform
+  ) throws(Rejection) -> JSONValue {
+    _ = try OptionReader(options).text("channelId")
+    return ["opened": .bool(platform.openSettings()), "target": "app-settings:"]
+  }
+
+  /// The channel of daily notifications; iOS has none and answers for the whole app.
+  static let defaultChannel = "timesafari.daily"
+  /// Android's IMPORTANCE_HIGH, the importance that the channel is created with.
+  static let importanceHigh: Int64 = 4
+}

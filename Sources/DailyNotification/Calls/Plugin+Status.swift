@@ -1,0 +1,53 @@
+import JSONText
+
+extension Plugin {
+  /// Call 5: what is scheduled, what came and what did not.
+  func notificationStatus(_ platform: inout some Platform) -> JSONValue {
+    let now = platform.wallMilliseconds
+    let rows = platform.scheduleRows.filter(\.isEnabled)
+    let next = platform.pendingRequests.map(\.content.info)
+      .filter { info in info.plannedTime > now && rows.contains { $0.id == info.scheduleID } }
+      .map(\.plannedTime).min()
+    let settings = rows.min { ($0.triggerTime, $0.id) < ($1.triggerTime, $1.id) }
+    return [
+      "isEnabled": .bool(platform.authorization.allowsNotifications),
+      "isScheduled": .bool(next != nil),
+      "lastNotificationTime": integerOrNull(platform.historyRows.last?.deliveredAt),
+      "nextNotificationTime": integerOrNull(next),
+      "pending": .integer(Int64(platform.pendingRequests.count)),
+      "missed": .integer(Int64(platform.telemetry.notificationsMissed)),
+      "settings": settings.map(settingsValue) ?? .null,
+      "error": standingProblem(rows, platform).map(JSONValue.string) ?? .null,
+    ]
+  }
+
+  private func settingsValue(_ row: ScheduleRow) -> JSONValue {
+    [
+      "id": .string(row.id),
+      "time": .string(row.time),
+      "timezone": row.timezone.map(JSONValue.string) ?? .null,
+      "title": .string(row.title),
+      "body": .string(row.body),
+      "sound": .bool(row.isSoundEnabled),
+      "vibration": .bool(row.isVibrationEnabled),
+      "priority": .string(row.priority),
+    ]
+  }
+
+  /// What keeps the schedules from working now: a denied permission or a refused task.
+  private func standingProblem(_ rows: [ScheduleRow], _ platform: some Platform) -> String? {
+    guard !rows.isEmpty else { return nil }
+    if !platform.authorization.allowsNotifications {
+      return Rejection.Kind.notificationsDenied.rawValue
+    }
+    return platform.pendingTask(TaskIdentifier.fetch) == nil && fetch == nil
+      ? Plugin.taskWarning : nil
+  }
+
+  private func integerOrNull(_ number: Int64?) -> JSONValue {
+    number.map(JSONValue.integer) ?? .null
+  }
+
+  /// The warning of a schedule whose notification stands and whose prefetch does not.
+  static let taskWarning = "task_scheduling_failed"
+}

@@ -1,0 +1,146 @@
+public import JSONText
+
+/// Why a call was rejected: one stable word, what happened and what to do.
+public struct Rejection: Error, Hashable, Sendable {
+  /// The error words of the contract.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case notificationsDenied = "notifications_denied"
+    case invalidTimeFormat = "invalid_time_format"
+    case invalidTimezone = "invalid_timezone"
+    case missingParameter = "missing_parameter"
+    case invalidParameter = "invalid_parameter"
+    case schedulingFailed = "scheduling_failed"
+    case pendingLimitExceeded = "pending_limit_exceeded"
+    case storageFailed = "storage_failed"
+    case unimplemented
+    case unavailable
+
+    /// What the host can do about it; nil when it has to change the call.
+    public var action: String? {
+      self == .notificationsDenied ? "open_settings" : nil
+    }
+  }
+
+  /// The word.
+  public let kind: Kind
+  /// What happened, and what to do.
+  public let message: String
+  /// Values for programs.
+  public let data: JSONObject
+
+  /// Makes a rejection.
+  public init(_ kind: Kind, _ message: String, data: JSONObject = [:]) {
+    self.kind = kind
+    self.message = message
+    self.data = data
+  }
+
+  /// The object of the contract: error, message, code, action, data.
+  public var json: JSONValue {
+    .object([
+      "error": .string(kind.rawValue),
+      "message": .string(message),
+      "code": .string(kind.rawValue.uppercased()),
+      "action": kind.action.map(JSONValue.string) ?? .null,
+      "data": .object(data),
+    ])
+  }
+}
+
+extension Rejection {
+  static func notificationsDenied(_ status: AuthorizationStatus) -> Rejection {
+    let remedy =
+      status == .notDetermined
+      ? "they were never asked for; call requestNotificationPermissions first"
+      : "allow notifications for this app in Settings, then try again"
+    return Rejection(.notificationsDenied, "Notification permissions denied: \(remedy)")
+  }
+
+  static func missing(_ key: String, expected: String) -> Rejection {
+    Rejection(
+      .missingParameter, "Option '\(key)' is missing; give \(expected)",
+      data: ["key": .string(key), "expected": .string(expected)])
+  }
+
+  static func invalid(_ key: String, expected: String, got: String) -> Rejection {
+    Rejection(
+      .invalidParameter, "Option '\(key)' must be \(expected), got \(got)",
+      data: ["key": .string(key), "expected": .string(expected), "got": .string(got)])
+  }
+
+  static func invalidTime(_ text: String) -> Rejection {
+    Rejection(
+      .invalidTimeFormat, "Option 'time' must be HH:mm from 00:00 to 23:59, got \(quoted(text))",
+      data: ["key": "time", "expected": "HH:mm", "got": .string(shortened(text))])
+  }
+
+  static func invalidTimezone(_ text: String) -> Rejection {
+    Rejection(
+      .invalidTimezone,
+      "Option 'timezone' must be an IANA zone such as Europe/London, got \(quoted(text))",
+      data: ["key": "timezone", "expected": "IANA zone", "got": .string(shortened(text))])
+  }
+
+  static func unknownSchedule(_ id: String) -> Rejection {
+    Rejection(
+      .invalidParameter,
+      "There is no schedule \(quoted(id)); call scheduleDailyNotification first",
+      data: ["key": "id", "expected": "a stored schedule", "got": .string(shortened(id))])
+  }
+
+  static func pendingLimit(_ maximum: Int) -> Rejection {
+    Rejection(
+      .pendingLimitExceeded,
+      "There is no room for another daily schedule (at most \(maximum)); cancel one first",
+      data: ["maximum": .integer(Int64(maximum))])
+  }
+
+  static func notRetained(_ identifier: String) -> Rejection {
+    Rejection(
+      .schedulingFailed,
+      "The system did not keep the request '\(identifier)'; check the permission and try again",
+      data: ["identifier": .string(identifier)])
+  }
+
+  static func notStored(_ what: String) -> Rejection {
+    Rejection(
+      .storageFailed, "The \(what) was not stored; free some storage and try again",
+      data: ["what": .string(what)])
+  }
+
+  static func tooManyWaiting(_ maximum: Int) -> Rejection {
+    Rejection(
+      .unavailable, "\(maximum) calls wait for an answer already; answer the dialog first",
+      data: ["maximum": .integer(Int64(maximum))])
+  }
+
+  /// A method that does not exist, or that this platform lacks.
+  public static func unimplemented(_ method: String) -> Rejection {
+    Rejection(
+      .unimplemented, "\"DailyNotification.\(shortened(method))()\" is not implemented on ios",
+      data: ["method": .string(shortened(method))])
+  }
+
+  /// A text in quotes, shortened, so that a huge option makes no huge message.
+  static func quoted(_ text: String) -> String {
+    "'\(shortened(text))'"
+  }
+
+  /// A text of at most 64 bytes of UTF-8, cut between scalars.
+  static func shortened(_ text: String) -> String { text.shortened }
+}
+
+extension String {
+  /// The text itself, or its first 61 bytes at most and three dots, cut between scalars.
+  public var shortened: String {
+    guard utf8.count > 64 else { return self }
+    var scalars = String.UnicodeScalarView()
+    var count = 0
+    for scalar in unicodeScalars {
+      count += UTF8.width(scalar)
+      if count > 61 { break }
+      scalars.append(scalar)
+    }
+    return String(scalars) + "..."
+  }
+}

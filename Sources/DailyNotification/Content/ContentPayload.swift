@@ -1,0 +1,40 @@
+import CivilTime
+import JSONText
+
+/// Content as the API sends it: `{id, title, body, url?, scheduled_for}`.
+struct ContentPayload: Hashable {
+  let title: String
+  let body: String
+  let url: String?
+  let scheduledFor: Int64
+
+  /// Reads a payload; nil when it is no JSON, or title, body or time is missing.
+  init?(_ bytes: [UInt8]) {
+    guard let value = try? JSONParser.parse(bytes), let title = value["title"]?.stringValue,
+      !title.isEmpty, let body = value["body"]?.stringValue,
+      let time = value["scheduled_for"]?.stringValue, let scheduledFor = ISO8601.parse(time)
+    else { return nil }
+    self.title = title
+    self.body = body
+    self.scheduledFor = scheduledFor
+    url = value["url"]?.stringValue
+  }
+}
+
+/// The plugin's own content, used while neither an API server nor a native fetcher is configured.
+///
+/// It says what it is, so that nobody takes it for an answer of a server.
+enum FixedContent {
+  static func bytes(for occurrence: Int64) -> [UInt8] {
+    let time = ISO8601.text(occurrence)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(192)
+    bytes += "{\"body\":\"Fixed content of the built-in fetcher; no server is configured.\",".utf8
+    bytes += "\"id\":\"fixed-".utf8
+    bytes += time.utf8
+    bytes += "\",\"scheduled_for\":\"".utf8
+    bytes += time.utf8
+    bytes += "\",\"title\":\"Daily Update\"}".utf8
+    return bytes
+  }
+}

@@ -1,0 +1,131 @@
+public import SimulationCore
+
+/// What the plugin logs: a structured event; its text comes from `LogLine`.
+public enum LogMessage: Hashable, Sendable {
+  case called(method: String)
+  case ready
+  case permissionsRequested(answer: String)
+  case notificationsDenied(method: String)
+  case unknownOption(method: String, keys: String)
+  case settingsRead(status: AuthorizationStatus)
+  case dailyScheduled(notificationTime: Int64)
+  case prefetchPlanned(notificationTime: Int64)
+  case prefetchSkipped(aheadSeconds: Int64)
+  case taskScheduled(earliestBeginDate: Int64)
+  case taskReadBack(earliestBeginDate: Int64?)
+  case taskRefused(code: Int)
+  case taskRefusedOnSimulator
+  case taskStarted(earliestBeginDate: Int64?, actual: Int64, lateSeconds: Int64)
+  case taskCompleted(isSuccess: Bool)
+  case taskExpired
+  case taskMissed
+  case prefetchSucceeded(status: Int, bytes: Int)
+  case prefetchFailed(reason: FailureReason, status: Int?)
+  case contentIgnored(scheduledFor: Int64, notificationTime: Int64)
+  case notificationPlanned(time: Int64)
+  case requestReadBack(identifier: String)
+  case notificationDelivered(id: String, source: ContentSource)
+  case notificationMissed(id: String, plannedTime: Int64)
+  case drifted(seconds: Int64)
+  case recovered(scenario: RecoveryScenario, missed: Int, verified: Int, rescheduled: Int)
+  case schedulePersisted(id: String, kind: String, time: String, next: Int64)
+  case persistFailed(what: String)
+  case quarantined(what: String)
+}
+
+extension LogMessage {
+  /// The row of the line table that this message belongs to.
+  public var line: LogLine {
+    switch self {
+    case .called(let method): method == "configure" ? .configureCalled : .called
+    case .ready: .ready
+    case .permissionsRequested: .permissionsRequested
+    case .notificationsDenied: .notificationsDenied
+    case .unknownOption: .unknownOption
+    case .settingsRead: .settingsRead
+    case .dailyScheduled: .dailyScheduled
+    case .prefetchPlanned: .prefetchPlanned
+    case .prefetchSkipped: .prefetchSkipped
+    case .taskScheduled: .taskScheduled
+    case .taskReadBack: .taskReadBack
+    case .taskRefused: .taskRefused
+    case .taskRefusedOnSimulator: .taskRefusedOnSimulator
+    case .taskStarted: .taskStarted
+    case .taskCompleted: .taskCompleted
+    case .taskExpired: .taskExpired
+    case .taskMissed: .taskMissed
+    case .prefetchSucceeded: .prefetchSucceeded
+    case .prefetchFailed: .prefetchFailed
+    case .contentIgnored: .contentIgnored
+    case .notificationPlanned: .notificationPlanned
+    case .requestReadBack: .requestReadBack
+    case .notificationDelivered: .notificationDelivered
+    case .notificationMissed: .notificationMissed
+    case .drifted: .drifted
+    case .recovered(let scenario, _, _, _):
+      scenario.isQuiet ? .recoveredQuietly : .recovered
+    case .schedulePersisted: .schedulePersisted
+    case .persistFailed: .persistFailed
+    case .quarantined: .quarantined
+    }
+  }
+
+  /// Shows the message's fields, named as in the line's template.
+  public func visitFields(_ visitor: inout some FieldVisitor) {
+    switch self {
+    case .called(let method), .notificationsDenied(let method):
+      visitor.field("method", method)
+    case .ready, .taskExpired, .taskMissed, .taskRefusedOnSimulator: break
+    case .permissionsRequested(let answer): visitor.field("answer", answer)
+    case .unknownOption(let method, let keys):
+      visitor.field("method", method)
+      visitor.field("key", keys)
+    case .settingsRead(let status): visitor.field("status", status.rawValue)
+    case .dailyScheduled(let time), .prefetchPlanned(let time): visitor.time("time", time)
+    case .prefetchSkipped(let seconds), .drifted(let seconds): visitor.field("seconds", seconds)
+    case .taskScheduled(let date): visitor.time("date", date)
+    case .taskReadBack(let date): visitor.time("date", date)
+    case .taskRefused(let code): visitor.field("code", Int64(code))
+    case .taskCompleted(let isSuccess): visitor.field("success", isSuccess)
+    case .notificationPlanned(let time): visitor.time("time", time)
+    case .requestReadBack(let identifier): visitor.field("identifier", identifier)
+    case .persistFailed(let what), .quarantined(let what): visitor.field("what", what)
+    default: visitMoreFields(&visitor)
+    }
+  }
+
+  private func visitMoreFields(_ visitor: inout some FieldVisitor) {
+    switch self {
+    case .taskStarted(let date, let actual, let late):
+      visitor.time("date", date)
+      visitor.time("actual", actual)
+      visitor.field("late", late)
+    case .prefetchSucceeded(let status, let bytes):
+      visitor.field("status", Int64(status))
+      visitor.field("bytes", Int64(bytes))
+    case .prefetchFailed(let reason, let status):
+      visitor.field("reason", reason.rawValue)
+      visitor.field("status", status.map(String.init) ?? "none")
+    case .contentIgnored(let scheduledFor, let time):
+      visitor.time("scheduledFor", scheduledFor)
+      visitor.time("time", time)
+    case .notificationDelivered(let id, let source):
+      visitor.field("id", id)
+      visitor.field("source", source.rawValue)
+    case .notificationMissed(let id, let time):
+      visitor.field("id", id)
+      visitor.time("time", time)
+    case .recovered(let scenario, let missed, let verified, let rescheduled):
+      visitor.field("scenario", scenario.rawValue)
+      visitor.field("missed", Int64(missed))
+      visitor.field("verified", Int64(verified))
+      visitor.field("rescheduled", Int64(rescheduled))
+    case .schedulePersisted(let id, let kind, let time, let next):
+      visitor.field("id", id)
+      visitor.field("type", kind)
+      visitor.field("time", time)
+      visitor.time("next", next)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import CivilTime
+import SimulationCore
+
+extension LogMessage {
+  /// The whole line: `[DNP-<CATEGORY>] <message>`, times as ISO 8601 UTC.
+  public var text: String {
+    "\(line.category.prefix) \(body)"
+  }
+
+  /// The message without its prefix.
+  public var body: String {
+    var fields = TemplateFields()
+    visitFields(&fields)
+    return fields.filled(line.template.description)
+  }
+}
+
+/// Collects a message's fields as text, to fill a template.
+private struct TemplateFields: FieldVisitor {
+  var values: [(name: String, text: String)] = []
+
+  mutating func field(_ name: StaticString, _ value: String) {
+    values.append((name.description, value))
+  }
+
+  mutating func field(_ name: StaticString, _ value: Int64) {
+    values.append((name.description, String(value)))
+  }
+
+  mutating func field(_ name: StaticString, _ value: Bool) {
+    values.append((name.description, value ? "true" : "false"))
+  }
+
+  mutating func time(_ name: StaticString, _ epochMilliseconds: Int64?) {
+    values.append((name.description, epochMilliseconds.map(ISO8601.text) ?? "none"))
+  }
+
+  mutating func json(_ name: StaticString, _ text: @autoclosure () -> String) {
+    values.append((name.description, text()))
+  }
+
+  func filled(_ template: String) -> String {
+    var filled = ""
+    var rest = template[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      filled += rest[..<open]
+      let name = rest[rest.index(after: open)..<close]
+      filled += values.first { $0.name == name }?.text ?? "{\(name)}"
+      rest = rest[rest.index(after: close)...]
+    }
+    return filled + rest
+  }
+}

@@ -1,0 +1,127 @@
+/// A value of the key-value store (UserDefaults).
+public enum StoredValue: Hashable, Sendable {
+  case integer(Int64)
+  case text(String)
+  /// A dictionary: the schedule snapshot, turned into JSON when somebody reads it.
+  indirect case snapshot(ScheduleSnapshot)
+}
+
+/// The plugin's keys in the key-value store; the raw value is the key's place in a table.
+public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
+  case earliestBeginDate
+  case lastSuccessfulRun
+  case scheduleSnapshot
+  case configuration
+  case taskOwner
+  case taskOccurrence
+  case prefetchedThrough
+  case retryCount
+  case lastPrefetch
+
+  /// The key as stored.
+  public var name: String {
+    switch self {
+    case .earliestBeginDate: "earliestBeginDate"
+    case .lastSuccessfulRun: "lastSuccessfulRunTimestamp"
+    case .scheduleSnapshot: "DNP_ScheduleSnapshot"
+    case .configuration: "DNP_Configuration"
+    case .taskOwner: "DNP_TaskOwner"
+    case .taskOccurrence: "DNP_TaskOccurrence"
+    case .prefetchedThrough: "DNP_PrefetchedThrough"
+    case .retryCount: "DNP_RetryCount"
+    case .lastPrefetch: "DNP_LastPrefetch"
+    }
+  }
+}
+
+/// A persisted schedule as stored: raw columns that may not decode.
+///
+/// Source: plugin requirements §2.1, thirteen fields, and kind, time, zone and the last armed time.
+public struct ScheduleRow: Hashable, Sendable {
+  /// `alarm_id`: the schedule's name.
+  public var id: String
+  /// `trigger_time`: the earliest occurrence that is not accounted for, ms since the Unix epoch.
+  public var triggerTime: Int64
+  /// `repeat_rule`: NONE, DAILY, WEEKLY or CUSTOM.
+  public var repeatRule: String
+  /// `channel_id`: Android's channel; kept on iOS for parity.
+  public var channelID: String
+  /// `priority`: min, low, default, high or max.
+  public var priority: String
+  /// `title`: the default text's first line.
+  public var title: String
+  /// `body`: the default text.
+  public var body: String
+  /// `sound_enabled`.
+  public var isSoundEnabled: Bool
+  /// `vibration_enabled`.
+  public var isVibrationEnabled: Bool
+  /// `payload`: additional content, here the link to open.
+  public var payload: String?
+  /// `created_at`, ms since the Unix epoch.
+  public var createdAt: Int64
+  /// `updated_at`, ms since the Unix epoch.
+  public var updatedAt: Int64
+  /// `enabled`.
+  public var isEnabled: Bool
+  /// The kind of schedule: DAILY.
+  public var kind: String
+  /// The wall time, HH:mm.
+  public var time: String
+  /// The IANA zone; nil when the schedule floats with the device's zone.
+  public var timezone: String?
+  /// The last occurrence that has a request, ms since the Unix epoch.
+  public var armedThrough: Int64
+}
+
+/// Fetched content as stored: bytes, so that a damaged cache can be told from a good one.
+public struct ContentRow: Hashable, Sendable {
+  /// The occurrence it was fetched for, ms since the Unix epoch.
+  public var scheduledFor: Int64
+  /// The payload as it came.
+  public var bytes: [UInt8]
+  /// When it was fetched, ms since the Unix epoch.
+  public var fetchedAt: Int64
+  /// The answer's entity tag.
+  public var etag: String?
+  /// The identity it was fetched for.
+  public var identity: String?
+  /// Where a notification with this content says its text came from: cache or live.
+  public var source: ContentSource
+
+  /// Makes a row.
+  public init(
+    scheduledFor: Int64, bytes: [UInt8], fetchedAt: Int64, etag: String?, identity: String?,
+    source: ContentSource
+  ) {
+    self.scheduledFor = scheduledFor
+    self.bytes = bytes
+    self.fetchedAt = fetchedAt
+    self.etag = etag
+    self.identity = identity
+    self.source = source
+  }
+
+  /// The payload's hash: SHA-256 of its canonical JSON, first 12 hexadecimal digits.
+  ///
+  /// Made from the bytes when it is read, so that a damaged cache has another one.
+  public var hash: String { ContentHash.payload(bytes) }
+}
+
+/// A notification that was delivered, as the plugin remembers it.
+public struct HistoryRow: Hashable, Sendable {
+  /// The schedule it belongs to.
+  public var scheduleID: String
+  /// The occurrence it stood for, ms since the Unix epoch.
+  public var plannedTime: Int64
+  /// When it was shown, ms since the Unix epoch.
+  public var deliveredAt: Int64
+  /// The first line that was shown.
+  public var title: String
+  /// The text that was shown.
+  public var body: String
+  /// The link it carried.
+  public var url: String?
+  /// Where its text came from.
+  public var source: ContentSource
+}

@@ -1,0 +1,137 @@
+import JSONText
+
+/// The plugin as it lives in one app process; it dies with the process.
+///
+/// What must survive is in the platform's storage. Every mutating method is one run of plugin code
+/// ("an entry"); it ends before the next one begins, so any number of callers see one order.
+public struct Plugin: Sendable {
+  var configuration = PluginConfiguration()
+  var openCalls: [OpenCall] = []
+  /// Identifiers whose removal was asked for and has not taken effect yet.
+  var removing: [String] = []
+  /// Whether a request could not be added because of a removal in flight or a full window.
+  var isReplanOwed = false
+  /// Whether submitting failed in this process; only a scheduling call tries again.
+  var isSubmissionSuspended = false
+  var fetch: RunningFetch?
+  /// The bytes of content read last, and what they say.
+  var lastPayload: (bytes: [UInt8], payload: ContentPayload)?
+  /// The stored rows as read last, and the schedules they decode to.
+  var lastSchedules: (rows: [ScheduleRow], zone: String, schedules: [DailySchedule])?
+
+  /// How many calls may wait at once.
+  static let openCallsMax = 10_000
+  /// The category of every request.
+  public static let category = "DAILY_NOTIFICATION"
+
+  /// Makes the plugin of a process that has just started.
+  public init() {}
+
+  /// Registers category, delegate and launch handlers; belongs to the launch, before it finishes.
+  public mutating func load(on platform: inout some Platform) {
+    platform.registerCategory(Plugin.category)
+    platform.registerTaskHandler(TaskIdentifier.fetch)
+    platform.registerTaskHandler(TaskIdentifier.notify)
+    guard case .text(let stored)? = platform.value(.configuration) else { return }
+    if let configuration = PluginConfiguration(stored: stored) {
+      self.configuration = configuration
+    } else {
+      platform.setValue(nil, for: .configuration)
+      platform.log(.quarantined(what: "configuration"))
+    }
+  }
+
+  /// The app was launched by a person.
+  public mutating func launched(on platform: inout some Platform) {
+    run(.launch, on: &platform) { plugin, platform in plugin.cleanUp(&platform) }
+  }
+
+  /// The app came back to the foreground.
+  public mutating func resumed(on platform: inout some Platform) {
+    run(.resume, on: &platform) { _, _ in }
+  }
+
+  /// The host made a call; its reply is settled now or when what it waits for has come.
+  public mutating func handle(_ call: PluginCall, on platform: inout some Platform) {
+    guard let method = PluginMethod(rawValue: call.method) else {
+      platform.settle(call, with: .rejected(.unimplemented(call.method)))
+      return
+    }
+    run(.call, on: &platform) { plugin, platform in
+      plugin.logCall(call, method, on: &platform)
+      plugin.answer(call, method, on: &platform)
+    }
+  }
+
+  /// The person answered the permission dialog; calls that wait for it restart in their order.
+  public mutating func authorizationAnswered(on platform: inout some Platform) {
+    run(.authorization, on: &platform) { plugin, platform in
+      plugin.restartCalls(waitingFor: .authorization, on: &platform)
+    }
+  }
+
+  /// Requests that were to be removed are gone; what was held back by that goes on.
+  ///
+  /// What an earlier process had asked to remove may be what this one relies on, so it is planned
+  /// anew.
+  public mutating func removalsSettled(
+    _ identifiers: [String], on platform: inout some Platform
+  ) {
+    if identifiers.contains(where: { !removing.contains($0) }) { isReplanOwed = true }
+    removing.removeAll { identifiers.contains($0) }
+    run(.removal, on: &platform) { plugin, platform in
+      if plugin.isReplanOwed { plugin.replanStored(on: &platform) }
+      if plugin.removing.isEmpty {
+        plugin.restartCalls(waitingFor: .removals, on: &platform)
+      }
+    }
+  }
+
+  /// The numbers and methods of the calls that have no reply yet, in the order they came.
+  public var unansweredCalls: [PluginCall] { openCalls.map(\.call) }
+
+  /// Runs plugin code for one reason: first the steps every entry takes, then its own.
+  mutating func run<P: Platform>(
+    _ entry: PluginEntry, on platform: inout P,
+    _ body: (inout Plugin, inout P) -> Void
+  ) {
+    platform.entryBegan(entry)
+    if entry.hasEntrySteps { takeEntrySteps(entry, on: &platform) }
+    body(&self, &platform)
+    platform.entryEnded(entry)
+  }
+
+  mutating func answer(_ call: PluginCall, _ method: PluginMethod, on platform: inout some Platform)
+  {
+    do throws(Rejection) {
+      switch try outcome(of: call, method, on: &platform) {
+      case .reply(let value): platform.settle(call, with: .value(value))
+      case .waiting(let awaited):
+        guard openCalls.count < Plugin.openCallsMax else {
+          throw Rejection.tooManyWaiting(Plugin.openCallsMax)
+        }
+        openCalls.append(OpenCall(call: call, method: method, awaited: awaited))
+      }
+    } catch {
+      platform.settle(call, with: .rejected(error))
+    }
+  }
+
+  private mutating func restartCalls(waitingFor awaited: Awaited, on platform: inout some Platform)
+  {
+    let restarting = openCalls.filter { $0.awaited == awaited }
+    openCalls.removeAll { $0.awaited == awaited }
+    for open in restarting { answer(open.call, open.method, on: &platform) }
+  }
+
+  private func logCall(
+    _ call: PluginCall, _ method: PluginMethod, on platform: inout some Platform
+  ) {
+    platform.log(.called(method: method.rawValue))
+    let unknown = call.options.keys.filter { !method.optionKeys.contains($0) }
+    if !unknown.isEmpty {
+      let keys = unknown.sorted().prefix(8).map(Rejection.shortened).joined(separator: ",")
+      platform.log(.unknownOption(method: method.rawValue, keys: keys))
+    }
+  }
+}

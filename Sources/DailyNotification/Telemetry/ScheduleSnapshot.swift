@@ -1,0 +1,80 @@
+import CivilTime
+public import JSONText
+
+/// The state that a person compares after a run, as `DNP_ScheduleSnapshot` holds it.
+///
+/// It keeps values; JSON and hashes are made when somebody reads it.
+public struct ScheduleSnapshot: Hashable, Sendable {
+  let lastSchedule: Int64?
+  let lastPrefetch: Int64?
+  let lastNotification: Int64?
+  let isCachedContentUsed: Bool
+  let content: [UInt8]?
+  let rows: [ScheduleRow]
+
+  /// Takes the snapshot of a platform's storage.
+  public init(of platform: borrowing some Platform) {
+    let history = platform.historyRows.last
+    lastSchedule = ScheduleSnapshot.time(platform.value(.earliestBeginDate))
+    lastPrefetch = ScheduleSnapshot.time(platform.value(.lastPrefetch))
+    lastNotification = history?.deliveredAt
+    isCachedContentUsed = history?.source == .cache
+    content = platform.contentRows.last?.bytes
+    rows = platform.scheduleRows
+  }
+
+  /// The seven fields; times as ISO 8601 UTC or null.
+  public var json: JSONValue {
+    [
+      "last_schedule": ScheduleSnapshot.text(lastSchedule),
+      "last_prefetch": ScheduleSnapshot.text(lastPrefetch),
+      "last_notification": ScheduleSnapshot.text(lastNotification),
+      "prefetch_success": .bool(lastPrefetch != nil),
+      "cached_content_used": .bool(isCachedContentUsed),
+      "contentHash": content.map { .string(ContentHash.payload($0)) } ?? .null,
+      "scheduleHash": rows.isEmpty
+        ? .null : .string(ContentHash.of(.array(rows.map(ScheduleSnapshot.hashedFields)))),
+    ]
+  }
+
+  private static func time(_ value: StoredValue?) -> Int64? {
+    guard case .integer(let time)? = value else { return nil }
+    return time
+  }
+
+  private static func text(_ time: Int64?) -> JSONValue {
+    time.map { .string(ISO8601.text($0)) } ?? .null
+  }
+
+  /// The persisted fields without created_at and updated_at.
+  private static func hashedFields(_ row: ScheduleRow) -> JSONValue {
+    [
+      "alarm_id": .string(row.id),
+      "trigger_time": .integer(row.triggerTime),
+      "repeat_rule": .string(row.repeatRule),
+      "channel_id": .string(row.channelID),
+      "priority": .string(row.priority),
+      "title": .string(row.title),
+      "body": .string(row.body),
+      "sound_enabled": .bool(row.isSoundEnabled),
+      "vibration_enabled": .bool(row.isVibrationEnabled),
+      "payload": row.payload.map(JSONValue.string) ?? .null,
+      "enabled": .bool(row.isEnabled),
+      "kind": .string(row.kind),
+      "time": .string(row.time),
+      "timezone": row.timezone.map(JSONValue.string) ?? .null,
+    ]
+  }
+}
+
+extension Plugin {
+  /// Writes `DNP_ScheduleSnapshot`.
+  func saveSnapshot(on platform: inout some Platform) {
+    _ = store(.snapshot(ScheduleSnapshot(of: platform)), for: .scheduleSnapshot, on: &platform)
+  }
+
+  /// The snapshot as of now.
+  public static func snapshot(_ platform: some Platform) -> JSONValue {
+    ScheduleSnapshot(of: platform).json
+  }
+}

@@ -1,0 +1,54 @@
+import DailyNotification
+import JSONText
+import SimulationCore
+
+extension Command {
+  /// The command's verb; a call's verb is `call`.
+  public var verb: String {
+    switch self {
+    case .call: "call"
+    case .launch: "launch"
+    case .foreground: "foreground"
+    case .background: "background"
+    case .swipeAway: "swipeAway"
+    case .systemTerminate: "systemTerminate"
+    case .answerDialog: "answerDialog"
+    case .tapNotification: "tapNotification"
+    case .dismissDelivered: "dismissDelivered"
+    case .setPermission: "setPermission"
+    case .setBackgroundRefresh: "setBackgroundRefresh"
+    case .setLowPowerMode: "setLowPowerMode"
+    case .tamperCache: "tamperCache"
+    case .fillDisk: "fillDisk"
+    case .failWrites: "failWrites"
+    case .clearPending: "clearPending"
+    case .simulateTaskLaunch: "simulateTaskLaunch"
+    case .simulateTaskExpiration: "simulateTaskExpiration"
+    }
+  }
+
+  /// The command's parameter as text; nil when it has none.
+  public var argument: String? {
+    switch self {
+    case .call(let method, _): method
+    case .answerDialog(let isAllowed): isAllowed ? "allow" : "deny"
+    case .tapNotification(let identifier): identifier
+    case .dismissDelivered(let identifier): identifier
+    case .setPermission(let status): status.replyWord
+    case .setBackgroundRefresh(let status): status.rawValue
+    case .setLowPowerMode(let isOn), .fillDisk(let isOn): isOn ? "on" : "off"
+    case .tamperCache(let tampering): tampering.rawValue
+    case .failWrites(let count): String(count)
+    case .simulateTaskLaunch(let identifier), .simulateTaskExpiration(let identifier): identifier
+    case .launch, .foreground, .background, .swipeAway, .systemTerminate, .clearPending: nil
+    }
+  }
+
+  func visitFields(_ visitor: inout some FieldVisitor) {
+    visitor.field("verb", verb)
+    visitor.field("argument", argument ?? "")
+    if case .call(_, let options) = self {
+      visitor.json("options", JSONValue.object(options).canonicalText)
+    }
+  }
+}

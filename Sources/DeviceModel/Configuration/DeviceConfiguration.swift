@@ -1,0 +1,34 @@
+public import CivilTime
+
+/// Which kind of phone is simulated.
+public enum DeviceVariant: String, Hashable, Sendable, CaseIterable {
+  case device
+  case simulator
+}
+
+/// Everything that a run starts from; with the commands it decides the whole trace.
+public struct DeviceConfiguration: Hashable, Sendable {
+  /// The seed of every random stream.
+  public var seed: UInt64 = 1
+  /// A phone or the simulator.
+  public var variant = DeviceVariant.device
+  /// The system's version.
+  public var osVersion = "17.0"
+  /// The wall clock when the run begins, ms since the Unix epoch: 2025-11-15T05:42:30Z.
+  public var startMilliseconds: Int64 = 1_763_185_350_000
+  /// The device's time zone.
+  public var zone = Zone.utc
+  /// How long before the run began the phone was booted, in milliseconds: 24 hours.
+  public var uptimeMilliseconds: Int64 = 86_400_000
+  /// The choices where the system's behaviour is not known.
+  public var knobs = Knobs()
+  /// Identifiers and background modes of the app.
+  public var infoPlist = InfoPlist.standard
+  /// Whether the app is launched by a person at the start.
+  public var isLaunchedAtStart = true
+  /// How many records the trace keeps.
+  public var traceCapacity = 65_536
+
+  /// Makes the configuration of a new phone: iOS 17.0, UTC, seed 1, app in the foreground.
+  public init() {}
+}

@@ -1,0 +1,99 @@
+/// Where evidence about the system conflicts or is missing: a choice with a default, never silent.
+public struct Knobs: Hashable, Sendable {
+  /// Which requests survive when more than 64 are pending.
+  public enum PendingOverflow: String, CaseIterable, Sendable { case keepLastAdded, keepSoonest }
+  /// What becomes of a request that is added while notifications are denied.
+  public enum AddWhileDenied: String, CaseIterable, Sendable { case silentDrop, retained }
+  /// Whether submitting a task fails in Low Power Mode, or the task is accepted and not run.
+  public enum SubmitUnderLowPower: String, CaseIterable, Sendable { case acceptNotRun, code1 }
+  /// How late after its begin date a task runs.
+  public enum TaskLateness: String, CaseIterable, Sendable { case heavyTail, fixed, never }
+  /// What completing a task twice is.
+  public enum DoubleComplete: String, CaseIterable, Sendable { case violation, ignore }
+  /// How late after its trigger a notification is shown.
+  public enum DeliveryDrift: String, CaseIterable, Sendable { case bounded180, none, beyond }
+  /// What submitting a task does on the simulator variant.
+  public enum SimulatorSubmit: String, CaseIterable, Sendable { case code1, accept }
+
+  /// Default keepLastAdded.
+  public var pendingOverflow = PendingOverflow.keepLastAdded
+  /// Default silentDrop.
+  public var addWhileDenied = AddWhileDenied.silentDrop
+  /// Default acceptNotRun.
+  public var submitUnderLowPower = SubmitUnderLowPower.acceptNotRun
+  /// Default heavyTail.
+  public var taskLateness = TaskLateness.heavyTail
+  /// Default violation.
+  public var doubleComplete = DoubleComplete.violation
+  /// Default bounded180.
+  public var deliveryDrift = DeliveryDrift.bounded180
+  /// Default code1.
+  public var simulatorSubmit = SimulatorSubmit.code1
+
+  /// Makes knobs that stand at their defaults.
+  public init() {}
+
+  /// One knob as a table row: its name, its values with the default first, how to read and set it.
+  public struct Row: Sendable {
+    /// The knob's name.
+    public let name: String
+    /// Its values, the default first.
+    public let values: [String]
+    let read: @Sendable (Knobs) -> String
+    let write: @Sendable (inout Knobs, String) -> Bool
+  }
+
+  /// Every knob, in the order of the documentation.
+  public static let table: [Row] = [
+    row("pendingOverflow", \.pendingOverflow),
+    row("addWhileDenied", \.addWhileDenied),
+    row("submitUnderLowPower", \.submitUnderLowPower),
+    row("taskLateness", \.taskLateness),
+    row("doubleComplete", \.doubleComplete),
+    row("deliveryDrift", \.deliveryDrift),
+    row("simulatorSubmit", \.simulatorSubmit),
+  ]
+
+  /// The values of all knobs, in the order of the table.
+  public var settings: [(name: String, value: String)] {
+    Knobs.table.map { ($0.name, $0.read(self)) }
+  }
+
+  /// Sets a knob by name, or throws with what would have been possible.
+  public mutating func set(_ name: String, to value: String) throws(KnobError) {
+    guard let row = Knobs.table.first(where: { $0.name == name }) else {
+      throw .unknownKnob(name, known: Knobs.table.map(\.name))
+    }
+    guard row.write(&self, value) else {
+      throw .unknownValue(value, knob: name, known: row.values)
+    }
+  }
+
+  private static func row<Value>(
+    _ name: String, _ path: any WritableKeyPath<Knobs, Value> & Sendable
+  ) -> Row where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
+    Row(
+      name: name, values: Value.allCases.map(\.rawValue),
+      read: { $0[keyPath: path].rawValue },
+      write: { knobs, text in
+        guard let value = Value(rawValue: text) else { return false }
+        knobs[keyPath: path] = value
+        return true
+      })
+  }
+}
+
+/// Why a knob could not be set.
+public enum KnobError: Error, Hashable, Sendable, CustomStringConvertible {
+  case unknownKnob(String, known: [String])
+  case unknownValue(String, knob: String, known: [String])
+
+  public var description: String {
+    switch self {
+    case .unknownKnob(let name, let known):
+      "there is no knob '\(name)'; knobs: \(known.joined(separator: ", "))"
+    case .unknownValue(let value, let knob, let known):
+      "knob '\(knob)' has no value '\(value)'; values: \(known.joined(separator: ", "))"
+    }
+  }
+}

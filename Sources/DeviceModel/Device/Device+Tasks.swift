@@ -1,0 +1,62 @@
+import DailyNotification
+import SimulationCore
+
+extension Device {
+  mutating func taskBecameReady(_ serial: Int) {
+    guard os.scheduler.becomeReady(serial) else { return }
+    runReadyTask()
+  }
+
+  /// Runs the task that waits for its conditions, once they hold.
+  mutating func runReadyTask() {
+    guard let ready = os.scheduler.firstReady, os.allowsTaskNow else { return }
+    launchTask(ready.identifier)
+  }
+
+  /// Asks for a look at the ready tasks after something has changed for them.
+  mutating func reconsiderTasks() {
+    guard os.scheduler.firstReady != nil, os.allowsTaskNow else { return }
+    os.schedule(.runReadyTask, at: os.now)
+  }
+
+  /// Launches the app in the background if it is not alive, and hands it the task.
+  mutating func launchTask(_ identifier: String) {
+    let (task, consumed) = os.scheduler.launch(identifier)
+    os.cancel(consumed?.token)
+    os.record(.taskLaunched(task))
+    if !os.process.state.isAlive {
+      startProcess(isOnScreen: false)
+      guard os.process.state.isAlive else { return }
+    }
+    if os.process.state == .suspended {
+      os.process.wake()
+      os.record(.process(os.process.state))
+      resumeHeld()
+    }
+    os.cancel(os.suspension)
+    let expiry = os.schedule(
+      .taskExpires(run: task.number),
+      at: os.now.advanced(byMilliseconds: TaskSchedulerMachine.runMilliseconds))
+    os.scheduler.attach(expiry, toRun: task.number)
+    withPlugin { plugin, os in plugin.taskLaunched(task, on: &os) }
+  }
+
+  /// The run's time is up: the app's expiration handler runs and has 5 s to complete the task.
+  ///
+  /// Source: Apple, BGTask.expirationHandler. The length of the grace time is an assumption.
+  mutating func expire(_ run: Int) {
+    guard let task = os.scheduler.expire(run) else { return }
+    os.record(.taskExpired(task))
+    withPlugin { plugin, os in plugin.taskExpired(task, on: &os) }
+    guard os.scheduler.isRunning(run) else { return }
+    os.schedule(
+      .taskOverdue(run: run),
+      at: os.now.advanced(byMilliseconds: TaskSchedulerMachine.graceMilliseconds))
+  }
+
+  mutating func killIfOverdue(_ run: Int) {
+    guard os.scheduler.isRunning(run) else { return }
+    os.record(.crashed(reason: "task \(run) was not completed after it expired"))
+    endProcess(.system)
+  }
+}

@@ -1,0 +1,62 @@
+public import DailyNotification
+
+/// The permission to notify: asked for once per install, changed in Settings at any time.
+///
+/// Source: Apple, UNUserNotificationCenter.requestAuthorization; that a second request gives the
+/// earlier answer without a dialog was measured by others on the iOS 18.5 simulator.
+/// Not modelled: separate options for sound and badge, critical alerts, ephemeral (App Clips).
+public struct AuthorizationMachine: Hashable, Sendable {
+  private enum State: Hashable {
+    case undetermined(isDialogShown: Bool)
+    case determined(AuthorizationStatus)
+  }
+
+  /// What is to be done after a request.
+  enum RequestAction: Hashable {
+    case showDialog
+    case dialogIsShown
+    case answer
+  }
+
+  private var state = State.undetermined(isDialogShown: false)
+
+  /// What the person allowed so far.
+  public var status: AuthorizationStatus {
+    switch state {
+    case .undetermined: .notDetermined
+    case .determined(let status): status
+    }
+  }
+
+  /// Whether the dialog waits for an answer.
+  public var isDialogShown: Bool { state == .undetermined(isDialogShown: true) }
+
+  mutating func request() -> RequestAction {
+    switch state {
+    case .undetermined(isDialogShown: true): return .dialogIsShown
+    case .undetermined(isDialogShown: false):
+      state = .undetermined(isDialogShown: true)
+      return .showDialog
+    case .determined: return .answer
+    }
+  }
+
+  /// The person answers; false when no dialog is up.
+  mutating func answer(isAllowed: Bool) -> Bool {
+    guard isDialogShown else { return false }
+    state = .determined(isAllowed ? .authorized : .denied)
+    return true
+  }
+
+  /// Settings change the permission; false while the dialog is up.
+  mutating func set(_ status: AuthorizationStatus) -> Bool {
+    guard !isDialogShown else { return false }
+    state = status == .notDetermined ? .undetermined(isDialogShown: false) : .determined(status)
+    return true
+  }
+
+  /// The app's process died: the dialog goes with it and nothing was answered.
+  mutating func processDied() {
+    if isDialogShown { state = .undetermined(isDialogShown: false) }
+  }
+}

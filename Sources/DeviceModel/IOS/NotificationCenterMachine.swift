@@ -1,0 +1,156 @@
+public import DailyNotification
+import SimulationCore
+
+/// The notification center: what is pending, what is delivered, what it silently let go.
+///
+/// Source: Apple, UNUserNotificationCenter and UNNotificationRequest.identifier; the limit of 64,
+/// which requests survive it, adding while denied and past dates: measured by others on iOS 18.5
+/// (simulator) and iOS 26.5 (phone).
+/// Not modelled: the cap of the delivered list (unknown; 1,000 here), summaries, Focus, badges.
+public struct NotificationCenterMachine: Sendable {
+  /// How many requests may be pending.
+  public static let pendingMax = 64
+  static let deliveredMax = 1000
+
+  struct Entry: Sendable {
+    let serial: Int
+    var triggerMilliseconds: Int64
+    var token: EventToken?
+    /// Whether the trigger has passed and the notification is on its way.
+    var isDue = false
+  }
+
+  /// Why a request was not retained.
+  public enum DropReason: String, Hashable, Sendable, CaseIterable {
+    case denied
+    case pastDate
+    case invalidInterval
+  }
+
+  enum AddAction {
+    case dropped(DropReason)
+    case retained(serial: Int, replaced: EventToken?, evicted: [Evicted])
+  }
+
+  struct Evicted {
+    let identifier: String
+    let token: EventToken?
+  }
+
+  /// The pending requests, in the order they were added.
+  public private(set) var requests: [NotificationRequest] = []
+  private(set) var entries: [Entry] = []
+  /// What Notification Center shows, oldest first.
+  public private(set) var delivered: [DeliveredNotification] = []
+  /// How many requests the limit has cost.
+  public private(set) var evictionCount = 0
+  /// The categories that the app registered.
+  public private(set) var categories: [String] = []
+  private var nextSerial = 1
+
+  /// Adds a request whose trigger is at `trigger` (wall ms), or nil when it has no next date.
+  mutating func add(
+    _ request: NotificationRequest, trigger: Int64?, isAllowed: Bool, knobs: Knobs
+  ) -> AddAction {
+    if !isAllowed, knobs.addWhileDenied == .silentDrop { return .dropped(.denied) }
+    if case .interval(let milliseconds, let repeats) = request.trigger,
+      milliseconds <= 0 || repeats && milliseconds < 60_000
+    {
+      return .dropped(.invalidInterval)
+    }
+    guard let trigger else { return .dropped(.pastDate) }
+    let replaced = remove(request.identifier)?.token
+    requests.append(request)
+    entries.append(Entry(serial: nextSerial, triggerMilliseconds: trigger))
+    nextSerial += 1
+    return .retained(
+      serial: nextSerial - 1, replaced: replaced, evicted: evictOverflow(knobs.pendingOverflow))
+  }
+
+  mutating func attach(_ token: EventToken, to serial: Int) {
+    guard let index = index(of: serial) else { return }
+    entries[index].token = token
+  }
+
+  /// Takes a request out of the pending list.
+  mutating func remove(_ identifier: String) -> (request: NotificationRequest, token: EventToken?)?
+  {
+    guard let index = requests.firstIndex(where: { $0.identifier == identifier }) else {
+      return nil
+    }
+    return (requests.remove(at: index), entries.remove(at: index).token)
+  }
+
+  /// The trigger of a request has passed; false when the request is gone.
+  mutating func becomeDue(_ serial: Int) -> Bool {
+    guard let index = index(of: serial) else { return false }
+    entries[index].isDue = true
+    entries[index].token = nil
+    return true
+  }
+
+  /// Takes out a due request to show it.
+  mutating func takeDue(_ serial: Int) -> NotificationRequest? {
+    guard let index = index(of: serial) else { return nil }
+    entries.remove(at: index)
+    return requests.remove(at: index)
+  }
+
+  /// Re-arms a repeating request at its next trigger and returns its new serial.
+  mutating func rearm(_ request: NotificationRequest, trigger: Int64) -> Int {
+    requests.append(request)
+    entries.append(Entry(serial: nextSerial, triggerMilliseconds: trigger))
+    nextSerial += 1
+    return nextSerial - 1
+  }
+
+  /// Shows a notification; one of the same identifier is replaced.
+  mutating func deliver(_ request: NotificationRequest, at wallMilliseconds: Int64) {
+    delivered.removeAll { $0.request.identifier == request.identifier }
+    delivered.append(DeliveredNotification(request: request, deliveredAt: wallMilliseconds))
+    if delivered.count > NotificationCenterMachine.deliveredMax { delivered.removeFirst() }
+  }
+
+  /// Takes a notification out of Notification Center.
+  mutating func dismiss(_ identifier: String) -> DeliveredNotification? {
+    guard let index = delivered.firstIndex(where: { $0.request.identifier == identifier }) else {
+      return nil
+    }
+    return delivered.remove(at: index)
+  }
+
+  mutating func dismissAll() -> Int {
+    let count = delivered.count
+    delivered.removeAll()
+    return count
+  }
+
+  mutating func register(category: String) {
+    if !categories.contains(category) { categories.append(category) }
+  }
+
+  mutating func processDied() { categories.removeAll() }
+
+  private func index(of serial: Int) -> Int? {
+    entries.firstIndex { $0.serial == serial }
+  }
+
+  private mutating func evictOverflow(_ overflow: Knobs.PendingOverflow) -> [Evicted] {
+    var evicted: [Evicted] = []
+    while requests.count > NotificationCenterMachine.pendingMax {
+      var index = 0
+      if overflow == .keepSoonest {
+        for candidate in entries.indices
+        where entries[candidate].triggerMilliseconds > entries[index].triggerMilliseconds {
+          index = candidate
+        }
+      }
+      evicted.append(
+        Evicted(
+          identifier: requests.remove(at: index).identifier,
+          token: entries.remove(at: index).token))
+      evictionCount += 1
+    }
+    return evicted
+  }
+}

@@ -1,0 +1,77 @@
+import CivilTime
+import DailyNotification
+public import JSONText
+import SimulationCore
+
+extension Device {
+  /// The whole state as one object, its members named as in `StatePart`.
+  public var stateValue: JSONValue {
+    .object(JSONObject(StatePart.allCases.map { ($0.rawValue, state($0)) }))
+  }
+
+  /// One part of the state; times are milliseconds since the Unix epoch.
+  public func state(_ part: StatePart) -> JSONValue {
+    switch part {
+    case .clocks: clocksValue
+    case .process: processValue
+    case .settings: settingsValue
+    case .pending: .array(os.center.pendingValues)
+    case .delivered: .array(os.center.delivered.map(\.stateValue))
+    case .tasks: os.scheduler.stateValue
+    case .storage: os.storage.stateValue
+    case .telemetry: os.storage.telemetry.stateValue
+    case .snapshot: Plugin.snapshot(os)
+    }
+  }
+
+  private var clocksValue: JSONValue {
+    [
+      "now": .integer(os.wallMilliseconds),
+      "iso": .string(ISO8601.text(os.wallMilliseconds)),
+      "instantMilliseconds": .integer(os.now.milliseconds),
+      "uptimeMilliseconds": .integer(os.uptimeMilliseconds),
+      "zone": .string(os.zone.identifier),
+      "tzDataVersion": .string(ZoneData.version),
+    ]
+  }
+
+  private var processValue: JSONValue {
+    [
+      "state": .string(os.process.state.rawValue),
+      "dialog": .bool(os.authorizationMachine.isDialogShown),
+      "openCalls": .array((app?.plugin.unansweredCalls ?? []).map(\.stateValue)),
+      "activities": .array(activities.map { .string($0.rawValue) }),
+    ]
+  }
+
+  private var settingsValue: JSONValue {
+    let knobs: [(name: String, value: String)] = os.configuration.knobs.settings
+    return [
+      "platform": "ios",
+      "variant": .string(os.configuration.variant.rawValue),
+      "osVersion": .string(os.configuration.osVersion),
+      // As text, since not every 64-bit number survives a reader of doubles.
+      "seed": .string(String(os.configuration.seed)),
+      "permission": .string(os.authorization.rawValue),
+      "backgroundRefresh": .string(os.backgroundRefresh.rawValue),
+      "lowPowerMode": .bool(os.isLowPowerModeOn),
+      "knobs": .object(JSONObject(knobs.map { ($0.name, .string($0.value)) })),
+    ]
+  }
+}
+
+extension PluginCall {
+  var stateValue: JSONValue {
+    [
+      "call": .integer(Int64(number)),
+      "method": .string(method),
+      "options": .object(options),
+    ]
+  }
+}
+
+extension Telemetry {
+  var stateValue: JSONValue {
+    .object(JSONObject(samples.map { ($0.name, .integer(Int64($0.value))) }))
+  }
+}

@@ -1,0 +1,70 @@
+import CivilTime
+import DailyNotification
+import JSONText
+
+extension NotificationCenterMachine {
+  /// The pending requests in the order they were added, each with its trigger's next time.
+  var pendingValues: [JSONValue] {
+    zip(requests, entries).map { request, entry in
+      var value = request.stateFields
+      value["trigger"] = .integer(entry.triggerMilliseconds)
+      value["isDue"] = .bool(entry.isDue)
+      value["rule"] = request.trigger.stateValue
+      return .object(value)
+    }
+  }
+}
+
+extension DeliveredNotification {
+  var stateValue: JSONValue {
+    var value = request.stateFields
+    value["deliveredAt"] = .integer(deliveredAt)
+    return .object(value)
+  }
+}
+
+extension NotificationRequest {
+  /// What a pending request and a delivered notification have in common.
+  fileprivate var stateFields: JSONObject {
+    let info = content.info
+    return [
+      "identifier": .string(identifier),
+      "scheduleId": .string(info.scheduleID),
+      "plannedTime": .integer(info.plannedTime),
+      "title": .string(content.title),
+      "body": .string(content.body),
+      "source": .string(info.source.rawValue),
+      "fetchedAt": JSONValue(number: info.fetchedAt),
+      "url": JSONValue(text: info.url),
+      "sound": .bool(content.hasSound),
+      "priority": .string(content.priority.rawValue),
+      "category": .string(content.categoryIdentifier),
+    ]
+  }
+}
+
+extension NotificationTrigger {
+  /// The trigger as it was asked for: what kind, at which wall time, in which zone or floating.
+  fileprivate var stateValue: JSONValue {
+    switch self {
+    case .calendar(let time, let zone):
+      ["kind": "calendar", "at": .string(time.text), "timezone": JSONValue(text: zone)]
+    case .daily(let time, let zone):
+      ["kind": "daily", "at": .string(time.text), "timezone": JSONValue(text: zone)]
+    case .interval(let milliseconds, let repeats):
+      ["kind": "interval", "milliseconds": .integer(milliseconds), "repeats": .bool(repeats)]
+    }
+  }
+}
+
+extension JSONValue {
+  /// A text, or null.
+  init(text: String?) {
+    self = text.map(JSONValue.string) ?? .null
+  }
+
+  /// A time or a number, or null.
+  init(number: Int64?) {
+    self = number.map(JSONValue.integer) ?? .null
+  }
+}

@@ -1,0 +1,111 @@
+public import DailyNotification
+
+/// What survives the process: a key-value store, records, and the faults a tester injects.
+///
+/// A write is all or nothing and reports no error, as UserDefaults does not.
+public struct DeviceStorage: Sendable {
+  private var values = [StoredValue?](repeating: nil, count: StorageKey.allCases.count)
+  /// The stored schedules, ordered by id.
+  public private(set) var schedules: [ScheduleRow] = []
+  /// The stored content, ordered by the occurrence it is for.
+  public private(set) var contents: [ContentRow] = []
+  /// The remembered deliveries, oldest first.
+  public private(set) var history: [HistoryRow] = []
+  /// The plugin's counters.
+  public var telemetry = Telemetry()
+  /// Whether the disk is full: no write succeeds.
+  public var isFull = false
+  /// How many writes fail from now on.
+  public var failingWrites = 0
+
+  static let historyMax = 1000
+
+  /// A value of the key-value store.
+  public func value(_ key: StorageKey) -> StoredValue? { values[key.rawValue] }
+
+  /// Whether the next write succeeds; counts an injected failure down.
+  mutating func takesWrite() -> Bool {
+    if isFull { return false }
+    guard failingWrites > 0 else { return true }
+    failingWrites -= 1
+    return false
+  }
+
+  mutating func set(_ value: StoredValue?, for key: StorageKey) {
+    values[key.rawValue] = value
+  }
+
+  mutating func write(_ row: ScheduleRow) {
+    if let index = schedules.firstIndex(where: { $0.id >= row.id }) {
+      if schedules[index].id == row.id {
+        schedules[index] = row
+      } else {
+        schedules.insert(row, at: index)
+      }
+    } else {
+      schedules.append(row)
+    }
+  }
+
+  mutating func removeSchedule(_ id: String) {
+    schedules.removeAll { $0.id == id }
+  }
+
+  /// The content of an occurrence.
+  public func content(for occurrence: Int64) -> ContentRow? {
+    contents.last { $0.scheduledFor == occurrence }
+  }
+
+  mutating func write(_ row: ContentRow) {
+    if let index = contents.firstIndex(where: { $0.scheduledFor >= row.scheduledFor }) {
+      if contents[index].scheduledFor == row.scheduledFor {
+        contents[index] = row
+      } else {
+        contents.insert(row, at: index)
+      }
+    } else {
+      contents.append(row)
+    }
+  }
+
+  mutating func removeContent(scheduledFor: Int64) {
+    contents.removeAll { $0.scheduledFor == scheduledFor }
+  }
+
+  mutating func removeContent(before time: Int64) {
+    guard !contents.isEmpty, contents[0].scheduledFor < time else { return }
+    // What was fetched for the past was fetched before it; the rows are in that order.
+    var count = 1
+    while count < contents.count, contents[count].scheduledFor < time { count += 1 }
+    contents.removeFirst(count)
+  }
+
+  mutating func append(_ row: HistoryRow) {
+    history.append(row)
+    if history.count > DeviceStorage.historyMax { history.removeFirst() }
+  }
+
+  mutating func removeHistory(before deliveredAt: Int64) {
+    guard !history.isEmpty, history[0].deliveredAt < deliveredAt else { return }
+    var count = 1
+    while count < history.count, history[count].deliveredAt < deliveredAt { count += 1 }
+    history.removeFirst(count)
+  }
+
+  /// Damages the latest content; false when there is none.
+  mutating func tamper(_ tampering: CacheTampering) -> Bool {
+    guard let index = contents.indices.max(by: { contents[$0].fetchedAt < contents[$1].fetchedAt })
+    else { return false }
+    switch tampering {
+    case .invalidJSON: contents[index].bytes = Array("{\"title\":".utf8)
+    case .removed: contents.remove(at: index)
+    }
+    return true
+  }
+}
+
+/// How a tester damages the cache.
+public enum CacheTampering: String, Hashable, Sendable, CaseIterable {
+  case invalidJSON
+  case removed
+}

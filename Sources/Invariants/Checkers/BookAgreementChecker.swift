@@ -1,0 +1,89 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+
+/// 2: stored schedules and the pending list agree whenever a plugin entry has ended and removals
+/// are settled.
+///
+/// Agreement: each enabled schedule has a request for its next occurrence and, while the window has
+/// room, for the one after it; no request belongs to a schedule that is not stored; no occurrence
+/// has two requests.
+struct BookAgreementChecker: Sendable {
+  private var checkedEntries = 0
+
+  private var reader = StorageReader()
+
+  /// The system lost the pending requests: nothing can agree before the next entry.
+  mutating func systemCleared(_ device: borrowing Device) {
+    checkedEntries = device.os.plannedEntryCount
+  }
+
+  mutating func check(_ device: borrowing Device) -> String? {
+    guard device.os.plannedEntryCount != checkedEntries else { return nil }
+    guard device.os.authorization.allowsNotifications, device.os.process.state.isAlive else {
+      // Nothing may be armed before the first entry after a grant.
+      checkedEntries = device.os.plannedEntryCount
+      return nil
+    }
+    guard !device.os.isRemovalInFlight else { return nil }
+    checkedEntries = device.os.plannedEntryCount
+    let requests = device.os.center.requests
+    let rows = device.os.storage.schedules
+    return orphan(requests, rows) ?? duplicate(requests)
+      ?? lacking(requests, rows, now: device.os.wall(at: device.os.now), device.os.zone)
+  }
+
+  private func orphan(_ requests: [NotificationRequest], _ rows: [ScheduleRow]) -> String? {
+    for index in requests.indices {
+      let isStored = rows.contains {
+        $0.isEnabled && $0.id == requests[index].content.info.scheduleID
+      }
+      if !isStored {
+        return "'\(requests[index].identifier)' is pending and its schedule is not stored"
+      }
+    }
+    return nil
+  }
+
+  private func duplicate(_ requests: [NotificationRequest]) -> String? {
+    for index in requests.indices {
+      for earlier in 0..<index
+      where requests[earlier].content.info.plannedTime
+        == requests[index].content.info.plannedTime
+        && requests[earlier].content.info.scheduleID == requests[index].content.info.scheduleID
+      {
+        let info = requests[index].content.info
+        return "'\(info.scheduleID)' has two requests for \(ISO8601.text(info.plannedTime))"
+      }
+    }
+    return nil
+  }
+
+  private mutating func lacking(
+    _ requests: [NotificationRequest], _ rows: [ScheduleRow], now: Int64, _ deviceZone: Zone
+  ) -> String? {
+    for row in rows where row.isEnabled {
+      guard let next = reader.nextOccurrence(of: row, after: now, deviceZone: deviceZone) else {
+        return "schedule '\(row.id)' does not decode"
+      }
+      if !contains(requests, row.id, next) {
+        return "'\(row.id)' has no request for its next occurrence \(ISO8601.text(next))"
+      }
+      let after = reader.nextOccurrence(of: row, after: next, deviceZone: deviceZone)
+      if let after, !contains(requests, row.id, after) {
+        return "'\(row.id)' has no reserve for \(ISO8601.text(after))"
+      }
+    }
+    return nil
+  }
+
+  private func contains(_ requests: [NotificationRequest], _ id: String, _ time: Int64) -> Bool {
+    for index in requests.indices
+    where requests[index].content.info.plannedTime == time
+      && requests[index].content.info.scheduleID == id
+    {
+      return true
+    }
+    return false
+  }
+}

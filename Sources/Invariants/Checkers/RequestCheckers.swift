@@ -1,0 +1,65 @@
+import DailyNotification
+import DeviceModel
+
+/// 1: at most 64 pending, zero evictions.
+struct PendingLimitChecker: Sendable {
+  private var evicted: String?
+
+  mutating func evicted(_ identifier: String) { evicted = identifier }
+
+  mutating func check(_ device: borrowing Device) -> String? {
+    let count = device.os.center.requests.count
+    if count > 64 { return "\(count) requests are pending" }
+    guard let evicted else { return nil }
+    self.evicted = nil
+    return "the system evicted '\(evicted)'"
+  }
+}
+
+/// 3: the plugin adds nothing while denied.
+struct NoGhostChecker: Sendable {
+  private var finding: String?
+
+  mutating func see(_ record: DeviceRecord, _ device: borrowing Device) {
+    switch record {
+    case .requestDropped(let identifier, .denied):
+      finding = "'\(identifier)' was added while notifications are not allowed"
+    case .requestAdded(let identifier, _, _) where device.os.authorization == .denied:
+      finding = "'\(identifier)' was added while notifications are denied"
+    default: break
+    }
+  }
+
+  mutating func takeFinding() -> String? {
+    defer { finding = nil }
+    return finding
+  }
+}
+
+/// 8: nothing stale at its planned trigger is shown.
+struct NothingStaleChecker: Sendable {
+  private var reader = StorageReader()
+  private var finding: String?
+
+  mutating func see(_ notification: DeliveredNotification, _ device: borrowing Device) {
+    let info = notification.request.content.info
+    guard info.source != .default else { return }
+    guard let fetchedAt = info.fetchedAt else {
+      finding = "'\(notification.request.identifier)' shows content of unknown age"
+      return
+    }
+    let age = info.plannedTime - fetchedAt
+    reader.readSettings(of: device)
+    let limit = reader.ttlMilliseconds
+    if age > limit {
+      finding =
+        "'\(notification.request.identifier)' shows content \(age / 1000) s old "
+        + "(time to live \(limit / 1000) s)"
+    }
+  }
+
+  mutating func takeFinding() -> String? {
+    defer { finding = nil }
+    return finding
+  }
+}

@@ -1,0 +1,171 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+import SimulationCore
+
+/// 4: at most one pending prefetch task; the old one is cancelled before a new one is submitted.
+struct OnePrefetchTaskChecker: Sendable {
+  private var finding: String?
+
+  mutating func submitted(_ isReplacement: Bool) {
+    if isReplacement { finding = "a prefetch task was submitted while one was pending" }
+  }
+
+  mutating func check(_ device: borrowing Device) -> String? {
+    if device.os.scheduler.pending.count > 1 {
+      let count = device.os.scheduler.pending.count { $0.identifier == TaskIdentifier.fetch }
+      if count > 1 { return "\(count) prefetch tasks are pending" }
+    }
+    defer { finding = nil }
+    return finding
+  }
+}
+
+/// 5: every launched task completes at most once, and exactly once unless its process dies.
+struct CompletesOnceChecker: Sendable {
+  private struct Run: Hashable {
+    let number: Int
+    let launched: SimulationInstant
+  }
+
+  private var running: [Run] = []
+  private var finding: String?
+
+  /// A refresh may run 30 s and then has 5 s to complete.
+  static let longestMilliseconds: Int64 = 35_000
+
+  mutating func launched(_ task: LaunchedTask, _ instant: SimulationInstant) {
+    running.append(Run(number: task.number, launched: instant))
+  }
+
+  mutating func completed(_ task: LaunchedTask) {
+    if !running.contains(where: { $0.number == task.number }) {
+      finding = "task \(task.number) was completed and is not running"
+    }
+    lost(task)
+  }
+
+  mutating func completedTwice(_ task: LaunchedTask) {
+    finding = "task \(task.number) was completed twice"
+  }
+
+  mutating func lost(_ task: LaunchedTask) {
+    running.removeAll { $0.number == task.number }
+  }
+
+  mutating func crashed(_ reason: String) {
+    if reason.hasPrefix("task ") { finding = reason }
+  }
+
+  mutating func check(_ device: borrowing Device) -> String? {
+    defer { finding = nil }
+    if let finding { return finding }
+    let limit = device.os.now.milliseconds - CompletesOnceChecker.longestMilliseconds
+    guard let overdue = running.first(where: { $0.launched.milliseconds < limit }) else {
+      return nil
+    }
+    running.removeAll { $0 == overdue }
+    return "task \(overdue.number) was never completed"
+  }
+}
+
+/// 6: a daily prefetch is asked one lead before its notification and at least 60 s ahead; tasks
+/// after a miss or for a retry are apart.
+struct PrefetchLeadChecker: Sendable {
+  private var reader = StorageReader()
+  private var isExempt = false
+  private var requests: [(begin: Int64, wall: Int64, isExempt: Bool)] = []
+
+  /// What is submitted next in this entry is no daily prefetch.
+  mutating func exempt() { isExempt = true }
+
+  mutating func entryBegan() { isExempt = false }
+
+  mutating func submitted(_ begin: Int64, _ wallMilliseconds: Int64) {
+    requests.append((begin, wallMilliseconds, isExempt))
+    isExempt = false
+  }
+
+  mutating func check(_ device: borrowing Device) -> String? {
+    guard !requests.isEmpty else { return nil }
+    defer { requests.removeAll(keepingCapacity: true) }
+    reader.readSettings(of: device)
+    for (begin, wall, isExempt) in requests {
+      if let finding = check(begin, wall, isExempt, device) { return finding }
+    }
+    return nil
+  }
+
+  private mutating func check(
+    _ begin: Int64, _ wall: Int64, _ isExempt: Bool, _ device: borrowing Device
+  ) -> String? {
+    if begin < wall + 60_000 {
+      return "a prefetch was asked for \(ISO8601.text(begin)), less than 60 s ahead"
+    }
+    if isExempt { return nil }
+    // `configure` may change the lead in the event whose entry steps asked by the earlier one.
+    let times = [begin + reader.leadMilliseconds, begin + reader.earlierLeadMilliseconds]
+    var isOccurrence = false
+    for row in device.os.storage.schedules where row.isEnabled {
+      for time in times {
+        let next = reader.nextOccurrence(of: row, after: time - 1, deviceZone: device.os.zone)
+        isOccurrence = isOccurrence || next == time
+      }
+    }
+    // A call that could not store its schedule has cancelled the task again.
+    let isPending = device.os.scheduler.pending.contains { $0.earliestBeginDate == begin }
+    return isOccurrence || !isPending
+      ? nil : "a prefetch was asked for \(ISO8601.text(begin)), one lead before no notification"
+  }
+}
+
+/// 7: a miss is noticed at the first entry later than 15 minutes after the begin date.
+struct MissNoticedChecker: Sendable {
+  private var begin: Int64?
+  private var isDue = false
+  private var finding: String?
+
+  mutating func noticed() { isDue = false }
+
+  mutating func submitted(_ date: Int64) { begin = date }
+
+  mutating func launched() { begin = nil }
+
+  mutating func cancelled(_ device: borrowing Device) {
+    // A call while denied cancels what is overdue; there is nothing left to notice.
+    if device.os.authorization == .denied { isDue = false }
+    if !isDue { begin = nil }
+  }
+
+  mutating func entryBegan(
+    _ entry: PluginEntry, _ wallMilliseconds: Int64, _ device: borrowing Device
+  ) {
+    close(device)
+    isDue = isOverdue(at: wallMilliseconds) && isExpectedToNotice(entry)
+  }
+
+  mutating func check(_ device: borrowing Device) -> String? {
+    close(device)
+    defer { finding = nil }
+    return finding
+  }
+
+  /// Ends an entry: what it should have noticed and has not is a finding.
+  private mutating func close(_ device: borrowing Device) {
+    if isDue, let begin, device.os.authorization.allowsNotifications {
+      finding = "the task of \(ISO8601.text(begin)) was missed and nobody noticed"
+    }
+    isDue = false
+  }
+
+  private func isOverdue(at wallMilliseconds: Int64) -> Bool {
+    begin.map { wallMilliseconds > $0 + 900_000 } ?? false
+  }
+
+  private func isExpectedToNotice(_ entry: PluginEntry) -> Bool {
+    switch entry {
+    case .launch, .resume, .call, .delegate, .tap: true
+    case .task, .expiration, .fetch, .authorization, .removal: false
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// The invariants that are checked while a phone runs, numbered as in `docs/platform.md`.
+public enum InvariantID: Int, Hashable, Sendable, CaseIterable {
+  case pendingLimit = 1
+  case bookAgreement = 2
+  case noGhost = 3
+  case onePrefetchTask = 4
+  case completesOnce = 5
+  case prefetchLead = 6
+  case missNoticed = 7
+  case nothingStale = 8
+
+  /// What must hold, in one sentence.
+  public var summary: String {
+    switch self {
+    case .pendingLimit: "at most 64 requests are pending and the system evicts none"
+    case .bookAgreement: "stored schedules and the pending list agree when an entry has ended"
+    case .noGhost: "nothing is added while notifications are denied"
+    case .onePrefetchTask: "at most one prefetch task is pending, the old one cancelled first"
+    case .completesOnce: "every launched task completes exactly once unless its process dies"
+    case .prefetchLead: "a prefetch is asked one lead before its notification, 60 s ahead"
+    case .missNoticed: "a task 15 minutes overdue is noticed at the next entry"
+    case .nothingStale: "no content older than its time to live is shown"
+    }
+  }
+}

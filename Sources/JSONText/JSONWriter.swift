@@ -1,0 +1,156 @@
+/// Writes JSON straight into bytes, with no tree between; commas and colons come by themselves.
+///
+/// Members keep the order in which they are written, and keys are not checked for repetition.
+/// A call that the grammar does not allow is a programmer error: a value in an object without its
+/// key, a key outside an object, an end that does not match, a second document on one line.
+public struct JSONWriter: Sendable {
+  /// What has been written so far.
+  public private(set) var bytes: [UInt8] = []
+  private var open: [Container] = []
+  private var state = State.start
+
+  private enum Container {
+    case array
+    case object
+  }
+
+  /// What came last, as far as it decides what may follow.
+  private enum State {
+    case start
+    case opened
+    case key
+    case value
+  }
+
+  /// A writer with room for that many bytes before it must grow.
+  public init(capacity: Int = 0) {
+    bytes.reserveCapacity(capacity)
+  }
+
+  /// What has been written so far, as text.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether one whole document, or several lines of them, have been written.
+  public var isComplete: Bool { open.isEmpty && state != .start }
+
+  /// Starts anew and keeps the room.
+  public mutating func clear() {
+    bytes.removeAll(keepingCapacity: true)
+    open.removeAll(keepingCapacity: true)
+    state = .start
+  }
+
+  /// Ends a document with a line feed, so that another may follow.
+  public mutating func endLine() {
+    precondition(isComplete, "a line must hold one whole document")
+    bytes.append(UInt8(ascii: "\n"))
+    state = .start
+  }
+
+  /// Begins an object: `{`.
+  public mutating func beginObject() {
+    begin(.object, UInt8(ascii: "{"))
+  }
+
+  /// Ends the object that was begun last: `}`.
+  public mutating func endObject() {
+    end(.object, UInt8(ascii: "}"))
+  }
+
+  /// Begins an array: `[`.
+  public mutating func beginArray() {
+    begin(.array, UInt8(ascii: "["))
+  }
+
+  /// Ends the array that was begun last: `]`.
+  public mutating func endArray() {
+    end(.array, UInt8(ascii: "]"))
+  }
+
+  /// Writes a member's key; its value must follow.
+  public mutating func key(_ key: String) {
+    precondition(open.last == .object && state != .key, "a key must stand in an object")
+    if state == .value { bytes.append(UInt8(ascii: ",")) }
+    JSONEscape.write(key, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    state = .key
+  }
+
+  /// Writes a string with the escapes of RFC 8785.
+  public mutating func string(_ value: String) {
+    prepareValue()
+    JSONEscape.write(value, to: &bytes)
+  }
+
+  /// Writes an integer in full, also one that a double cannot hold.
+  public mutating func integer(_ value: some BinaryInteger) {
+    prepareValue()
+    Decimal.write(value, to: &bytes)
+  }
+
+  /// Writes a number in ECMAScript's form; infinity and NaN are programmer errors.
+  public mutating func number(_ value: Double) {
+    prepareValue()
+    ECMAScriptNumber(value).write(to: &bytes)
+  }
+
+  /// Writes `true` or `false`.
+  public mutating func bool(_ value: Bool) {
+    prepareValue()
+    bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
+  }
+
+  /// Writes `null`.
+  public mutating func null() {
+    prepareValue()
+    bytes.append(contentsOf: "null".utf8)
+  }
+
+  /// Writes a whole value compactly, its members in their order.
+  ///
+  /// An integer beyond ±2⁵³ is written in full, unlike in canonical JSON.
+  public mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: null()
+    case .bool(let value): bool(value)
+    case .integer(let value): integer(value)
+    case .number(let value): number(value)
+    case .string(let value): string(value)
+    case .array(let elements):
+      beginArray()
+      for element in elements { self.value(element) }
+      endArray()
+    case .object(let object):
+      beginObject()
+      for member in object.entries {
+        key(member.key)
+        self.value(member.value)
+      }
+      endObject()
+    }
+  }
+
+  private mutating func prepareValue() {
+    switch state {
+    case .start, .key: break
+    case .opened: precondition(open.last == .array, "a value in an object needs a key")
+    case .value:
+      precondition(open.last == .array, "a value must stand in an array, after a key or alone")
+      bytes.append(UInt8(ascii: ","))
+    }
+    state = .value
+  }
+
+  private mutating func begin(_ container: Container, _ bracket: UInt8) {
+    prepareValue()
+    open.append(container)
+    bytes.append(bracket)
+    state = .opened
+  }
+
+  private mutating func end(_ container: Container, _ bracket: UInt8) {
+    precondition(state != .key && open.popLast() == container, "an end must match its begin")
+    bytes.append(bracket)
+    state = .value
+  }
+}

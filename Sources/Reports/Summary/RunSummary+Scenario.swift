@@ -1,0 +1,109 @@
+import JSONText
+import Scenarios
+import SimulationCore
+
+extension RunSummary {
+  /// One scenario of the document.
+  static func scenario(_ result: ScenarioResult) -> JSONValue {
+    var members: JSONObject = [
+      "name": .string(result.name),
+      "path": .string(result.path),
+      "description": .string(result.summary),
+      "tags": .array(result.tags.map(JSONValue.string)),
+      "outcome": .string(result.outcome.rawValue),
+      "failures": .array(result.failures.map(JSONValue.string)),
+    ]
+    for (key, value) in setup(result).members { members[key] = value }
+    for (key, value) in observed(result).members { members[key] = value }
+    return .object(members)
+  }
+
+  private static func setup(_ result: ScenarioResult) -> JSONObject {
+    let setup = result.setup
+    return [
+      // A text, since JSON readers round whole numbers beyond 2^53.
+      "seed": .string(String(setup.seed)),
+      "platform": .string(setup.platform),
+      "variant": .string(setup.variant),
+      "osVersion": .string(setup.osVersion),
+      "zone": .string(setup.zone),
+      "knobs": .object(setup.knobs),
+      "configurationHash": .string(setup.hash),
+    ]
+  }
+
+  private static func observed(_ result: ScenarioResult) -> JSONObject {
+    [
+      "traceHash": .string(result.traceHash),
+      "records": .integer(Int64(result.recordCount)),
+      "virtual": [
+        "startedAt": time(result.setup.startMilliseconds),
+        "stoppedAt": time(result.endWallMilliseconds),
+        "durationMs": .integer(result.endInstant.milliseconds),
+      ],
+      "steps": .array(result.steps.map(step)),
+      "invariants": .array(result.invariants.map(invariant)),
+      "violations": .array(result.violations.map(violation)),
+      "telemetry": .array(
+        result.telemetry.map { ["name": .string($0.name), "value": number($0.value)] }),
+      "snapshot": result.snapshot,
+      "logLines": number(result.lines.count),
+      "logExcerpt": .array(excerpt(result).map(line)),
+    ]
+  }
+
+  private static func step(_ step: StepResult) -> JSONValue {
+    [
+      "number": number(step.number),
+      "line": number(step.line),
+      "title": .string(step.title),
+      "text": .string(step.text),
+      "outcome": .string(step.outcome.rawValue),
+      "at": step.outcome == .notRun ? .null : time(step.wallMilliseconds),
+      "instantMs": step.outcome == .notRun ? .null : .integer(step.instant.milliseconds),
+      "durationMs": .integer(step.durationMilliseconds),
+      "message": step.failure.map { .string($0.text) } ?? .null,
+      "failure": step.failure.map(failure) ?? .null,
+    ]
+  }
+
+  private static func failure(_ failure: StepFailure) -> JSONValue {
+    [
+      "expected": .string(failure.expected),
+      "found": .string(failure.found),
+      "at": time(failure.wallMilliseconds),
+      "instantMs": .integer(failure.instant.milliseconds),
+      "lastRecords": .array(failure.lastRecords.map(JSONValue.string)),
+    ]
+  }
+
+  private static func invariant(_ invariant: InvariantCount) -> JSONValue {
+    [
+      "id": number(invariant.id),
+      "name": .string(invariant.name),
+      "checks": number(invariant.checks),
+      "violations": number(invariant.violations),
+    ]
+  }
+
+  private static func violation(_ violation: BrokenInvariant) -> JSONValue {
+    [
+      "id": number(violation.id),
+      "name": .string(violation.name),
+      "at": time(violation.wallMilliseconds),
+      "record": .integer(Int64(violation.sequence)),
+      "message": .string(violation.message),
+      "isAllowed": .bool(violation.isAllowed),
+    ]
+  }
+
+  private static func excerpt(_ result: ScenarioResult) -> ArraySlice<LoggedLine> {
+    result.outcome == .passed ? [] : result.lines.suffix(excerptMax)
+  }
+
+  private static func line(_ line: LoggedLine) -> JSONValue {
+    [
+      "at": time(line.wallMilliseconds), "level": .string(line.level), "text": .string(line.text),
+    ]
+  }
+}

@@ -1,0 +1,62 @@
+import CivilTime
+public import JSONText
+public import Scenarios
+
+/// The run summary: one JSON document about one or many scenarios.
+///
+/// Its schema is `assets/schema/run-summary.schema.json`; times are ISO 8601 UTC, durations are
+/// virtual milliseconds, and everything but `startedAt` and `stoppedAt` is the same in each run of
+/// the same scenarios.
+public enum RunSummary {
+  /// The version of the schema.
+  public static let schemaVersion: Int64 = 1
+  /// How many of the last log lines a failed scenario carries.
+  static let excerptMax = 50
+
+  /// The whole document.
+  public static func json(_ results: [ScenarioResult], context: RunContext) -> JSONValue {
+    [
+      "schemaVersion": .integer(schemaVersion),
+      "tool": [
+        "name": "dnp", "version": .string(context.version), "build": .string(context.build),
+      ],
+      "tzDataVersion": .string(context.tzDataVersion),
+      "startedAt": time(context.startedMilliseconds),
+      "stoppedAt": time(context.stoppedMilliseconds),
+      "outcome": .string(outcome(of: results).rawValue),
+      "counts": counts(of: results),
+      "knownLimits": .array(KnownLimits.texts.map(JSONValue.string)),
+      "scenarios": .array(results.map(scenario)),
+    ]
+  }
+
+  /// Passed when every scenario passed; aborted when one was, failed otherwise.
+  public static func outcome(of results: [ScenarioResult]) -> RunOutcome {
+    if results.contains(where: { $0.outcome == .aborted }) { return .aborted }
+    return results.allSatisfy { $0.outcome == .passed } ? .passed : .failed
+  }
+
+  private static func counts(of results: [ScenarioResult]) -> JSONValue {
+    let steps = results.flatMap(\.steps)
+    return [
+      "scenarios": number(results.count),
+      "passed": number(results.count { $0.outcome == .passed }),
+      "failed": number(results.count { $0.outcome == .failed }),
+      "aborted": number(results.count { $0.outcome == .aborted }),
+      "steps": [
+        "passed": number(steps.count { $0.outcome == .passed }),
+        "failed": number(steps.count { $0.outcome == .failed }),
+        "notRun": number(steps.count { $0.outcome == .notRun }),
+      ],
+      "violations": number(results.flatMap(\.invariants).map(\.violations).reduce(0, +)),
+    ]
+  }
+
+  static func time(_ milliseconds: Int64) -> JSONValue {
+    .string(ISO8601.text(milliseconds))
+  }
+
+  static func number(_ count: Int) -> JSONValue {
+    .integer(Int64(count))
+  }
+}

@@ -1,0 +1,60 @@
+import DailyNotification
+import JSONText
+
+/// Reads what stands behind `call:`.
+enum CallReader {
+  private static let methods = PluginMethod.allCases.map(\.rawValue) + PlannedMethod.names
+
+  struct Call {
+    let method: String
+    let options: JSONObject
+    var text: String { "call \(method)" }
+  }
+
+  /// `configure`, `{configure: {…}}` or `{method: configure, options: {…}}`.
+  static func read(_ node: FileNode) throws(FileProblem) -> Call {
+    guard case .mapping(let entries) = node.content else {
+      return Call(method: try method(node.text("'call'"), at: node.place), options: [:])
+    }
+    if let name = entries.first(where: { $0.key == "method" }) {
+      return try longForm(entries, name.value)
+    }
+    guard entries.count == 1, let entry = entries.first else {
+      throw FileProblem(
+        node.place, "'call' names one method, not \(entries.count)", "write {method: {options}}")
+    }
+    return Call(method: try method(entry.key, at: entry.place), options: try options(entry.value))
+  }
+
+  private static func longForm(
+    _ entries: [FileNode.Entry], _ name: FileNode
+  ) throws(FileProblem) -> Call {
+    let known = ["method", "options"]
+    for entry in entries where !known.contains(entry.key) {
+      throw .unknown("key of 'call'", entry.key, at: entry.place, known: known)
+    }
+    let given = entries.first { $0.key == "options" }
+    return Call(
+      method: try method(name.text("'method'"), at: name.place),
+      options: try given.map { entry throws(FileProblem) in try options(entry.value) } ?? [:])
+  }
+
+  private static func method(
+    _ name: String, at place: SourcePlace
+  ) throws(FileProblem) -> String {
+    guard methods.contains(name) else {
+      throw .unknown("method", name, at: place, known: methods)
+    }
+    return name
+  }
+
+  private static func options(_ node: FileNode) throws(FileProblem) -> JSONObject {
+    if node.isNull { return [:] }
+    guard case .object(let options) = node.json else {
+      throw FileProblem(
+        node.place, "a call's options must be a mapping, not \(node.kindName)", "write {key: value}"
+      )
+    }
+    return options
+  }
+}

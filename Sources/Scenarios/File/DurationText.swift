@@ -1,0 +1,47 @@
+/// Durations as a scenario writes them: `250ms`, `90s`, `1h30m`, `2d`, or a number of milliseconds.
+public enum DurationText {
+  /// The longest duration that is read: ten years.
+  public static let millisecondsMax: Int64 = 3_650 * 86_400_000
+
+  private static let units: [(name: String, milliseconds: Int64)] = [
+    ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1),
+  ]
+
+  /// Reads a duration; nil for anything else, for units out of order and past ten years.
+  public static func milliseconds(_ text: String) -> Int64? {
+    guard !text.isEmpty, text.utf8.count <= 64 else { return nil }
+    if let number = Int64(text) {
+      return (0...millisecondsMax).contains(number) ? number : nil
+    }
+    var total: Int64 = 0
+    var rest = text[...]
+    var allowed = units[...]
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      rest = rest.dropFirst(digits.count)
+      let name = rest.prefix { $0.isLetter }
+      rest = rest.dropFirst(name.count)
+      guard let number = Int64(digits), number <= millisecondsMax,
+        let index = allowed.firstIndex(where: { $0.name == name })
+      else { return nil }
+      let (part, overflow) = number.multipliedReportingOverflow(by: units[index].milliseconds)
+      guard !overflow, part <= millisecondsMax - total else { return nil }
+      total += part
+      allowed = units[(index + 1)...]
+    }
+    return total
+  }
+
+  /// A duration in the fewest units: `1h30m`, `250ms`, `0ms`.
+  public static func text(_ milliseconds: Int64) -> String {
+    guard milliseconds != 0 else { return "0ms" }
+    var rest = milliseconds.magnitude
+    var text = milliseconds < 0 ? "-" : ""
+    for unit in units {
+      let size = unit.milliseconds.magnitude
+      if rest >= size { text += "\(rest / size)\(unit.name)" }
+      rest %= size
+    }
+    return text
+  }
+}

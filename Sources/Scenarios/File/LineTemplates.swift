@@ -1,0 +1,64 @@
+import DailyNotification
+
+/// Checks expected log lines against the table of lines, so that no expectation waits for a line
+/// that nothing writes.
+enum LineTemplates {
+  /// What is wrong with an expected line; nil when the plugin can write it.
+  static func problem(with text: String) -> (message: String, remedy: String)? {
+    let shown = Suggestion.shortened(text)
+    guard let category = LogCategory.allCases.first(where: { text.hasPrefix($0.prefix + " ") })
+    else {
+      let known = LogCategory.allCases.map(\.prefix).joined(separator: ", ")
+      return ("'\(shown)' is no log line", "write it whole; lines begin with \(known)")
+    }
+    let body = text.dropFirst(category.prefix.count + 1)
+    let matching = LogLine.allCases.filter {
+      $0.category == category && isFilled(template(of: $0), body)
+    }
+    if matching.contains(where: { $0.level >= .info }) { return nil }
+    if !matching.isEmpty {
+      return ("'\(shown)' is a debug line", "expectations see info and above only")
+    }
+    return ("the plugin never writes '\(shown)'", remedy(category, body))
+  }
+
+  private static func remedy(_ category: LogCategory, _ body: Substring) -> String {
+    let lines = LogLine.allCases.filter { $0.category == category && $0.level >= .info }
+      .map(template)
+    let word = body.prefix { $0 != " " && $0 != "(" && $0 != "=" }
+    let near = lines.filter { !word.isEmpty && $0.hasPrefix(word) }
+    return "its lines read: " + (near.isEmpty ? lines : near).joined(separator: " | ")
+  }
+
+  /// The line's template; only `configure` is called at info, other calls are debug lines.
+  private static func template(of line: LogLine) -> String {
+    line == .configureCalled ? "configure() called" : line.template.description
+  }
+
+  /// Whether a text is the template with every placeholder filled.
+  private static func isFilled(_ template: String, _ text: Substring) -> Bool {
+    var rest = text
+    let parts = literals(of: template)
+    for (index, part) in parts.enumerated() {
+      if index == 0 {
+        guard rest.hasPrefix(part) else { return false }
+        rest = rest.dropFirst(part.count)
+      } else if index == parts.count - 1 {
+        return part.isEmpty || rest.hasSuffix(part)
+      } else {
+        guard let range = rest.firstRange(of: part) else { return false }
+        rest = rest[range.upperBound...]
+      }
+    }
+    return rest.isEmpty
+  }
+
+  /// The texts between the placeholders of a template, empty ones at its ends included.
+  private static func literals(of template: String) -> [Substring] {
+    template.split(separator: "{", omittingEmptySubsequences: false).enumerated().map {
+      index, part in
+      guard index > 0, let close = part.firstIndex(of: "}") else { return part }
+      return part[part.index(after: close)...]
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import DeviceModel
+import JSONText
+
+/// Reads what stands behind `device:`.
+enum VerbReader {
+  private static let timeVerbs = ["advance", "runToNextEvent", "runUntilIdle"]
+
+  /// `launch`, `{setPermission: denied}` or `{failWrites: {count: 2}}`.
+  static func read(_ node: FileNode) throws(FileProblem) -> Command {
+    guard case .mapping(let entries) = node.content else {
+      return try command(node.text("'device'"), nil, at: node.place)
+    }
+    guard entries.count == 1, let entry = entries.first else {
+      throw FileProblem(
+        node.place, "'device' names one verb, not \(entries.count)", "write two steps")
+    }
+    return try command(entry.key, entry.value, at: entry.place)
+  }
+
+  private static func command(
+    _ verb: String, _ value: FileNode?, at place: SourcePlace
+  ) throws(FileProblem) -> Command {
+    do {
+      return try VerbTable.command(verb: verb, parameters: parameters(of: verb, value))
+    } catch .unknownVerb {
+      if timeVerbs.contains(verb) {
+        throw FileProblem(place, "'\(verb)' is a step of its own", "write '- \(verb): …'")
+      }
+      throw .unknown("verb", verb, at: place, known: VerbTable.rows.map(\.name))
+    } catch {
+      throw FileProblem(value?.place ?? place, "\(error)", "see the verb's parameter")
+    }
+  }
+
+  private static func parameters(of verb: String, _ value: FileNode?) -> JSONObject {
+    guard let value, !value.isNull else { return [:] }
+    if case .object(let parameters) = value.json { return parameters }
+    let row = VerbTable.rows.first { $0.name == verb }
+    return [row?.parameter.key ?? "value": value.json]
+  }
+}

@@ -1,0 +1,49 @@
+import DailyNotification
+import DeviceModel
+import JSONText
+
+/// Something that did not hold: what was expected, and what was found instead.
+struct Mismatch: Error, Hashable {
+  let expected: String
+  let found: String
+
+  init(_ expected: String, _ found: String) {
+    self.expected = expected
+    self.found = found
+  }
+
+  init(_ difference: JSONMatch.Difference) {
+    self.init("\(difference.path) = \(difference.expected)", difference.found)
+  }
+}
+
+extension Step.Outcome {
+  /// The outcome in words.
+  var words: String {
+    switch self {
+    case .succeeds: "success"
+    case .returns(let value): "the value \(value.canonicalText)"
+    case .rejects(let rejection):
+      "a rejection \(rejection["error"]?.stringValue ?? rejection.canonicalText)"
+    case .refused(let name): "the refusal \(name)"
+    case .isLost: "the call to be lost with the process"
+    }
+  }
+
+  /// How a settled call differs from the outcome; nil when it does not.
+  func mismatch(with settlement: Settlement) -> Mismatch? {
+    switch (self, settlement) {
+    case (.isLost, .lost): return nil
+    case (_, .lost): return Mismatch(words, "the call was lost with the app's process")
+    case (.succeeds, .reply(.value)): return nil
+    case (.returns(let expected), .reply(.value(let value))):
+      return JSONMatch.difference(expected, value, at: "returns").map { Mismatch($0) }
+    case (.rejects(let expected), .reply(.rejected(let rejection))):
+      return JSONMatch.difference(expected, rejection.json, at: "rejects").map { Mismatch($0) }
+    case (_, .reply(.rejected(let rejection))):
+      return Mismatch(words, "rejected \(rejection.kind.rawValue): \(rejection.message)")
+    case (_, .reply(.value(let value))):
+      return Mismatch(words, "the value \(value.canonicalText)")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public import CivilTime
+import DailyNotification
+public import DeviceModel
+public import SimulationCore
+
+/// A record on one line: `05:42:30.000 requestAdded identifier=daily_daily …`.
+///
+/// A log record is its line as the phone prints it. Times of day are those of the given zone;
+/// times in fields are ISO 8601 UTC.
+public enum RecordText {
+  /// The whole line.
+  public static func line(_ record: Record<DeviceRecord>, zone: Zone = .utc) -> String {
+    "\(timeOfDay(record.wallMilliseconds, zone)) \(body(record.payload))"
+  }
+
+  /// The record without its time.
+  public static func body(_ payload: DeviceRecord) -> String {
+    if let message = payload.logMessage { return message.text }
+    var fields = FieldText(text: payload.kind.description)
+    payload.visitFields(&fields)
+    return fields.text
+  }
+
+  /// What a clock in the zone shows: `05:42:30.000`.
+  public static func timeOfDay(_ wallMilliseconds: Int64, _ zone: Zone) -> String {
+    let time = zone.wallTime(at: wallMilliseconds)
+    let parts = [padded(time.hour, 2), padded(time.minute, 2), padded(time.second, 2)]
+    return parts.joined(separator: ":") + "." + padded(time.millisecond, 3)
+  }
+
+  private static func padded(_ number: Int, _ digits: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}
+
+/// Appends ` name=value` for each field.
+private struct FieldText: FieldVisitor {
+  var text: String
+
+  mutating func field(_ name: StaticString, _ value: String) {
+    append(name, value.contains(" ") || value.isEmpty ? "\"\(value)\"" : value)
+  }
+
+  mutating func field(_ name: StaticString, _ value: Int64) { append(name, String(value)) }
+
+  mutating func field(_ name: StaticString, _ value: Bool) { append(name, String(value)) }
+
+  mutating func time(_ name: StaticString, _ epochMilliseconds: Int64?) {
+    append(name, epochMilliseconds.map(ISO8601.text) ?? "none")
+  }
+
+  mutating func json(_ name: StaticString, _ text: @autoclosure () -> String) {
+    append(name, text())
+  }
+
+  private mutating func append(_ name: StaticString, _ value: String) {
+    text += " \(name)=\(value)"
+  }
+}

@@ -1,0 +1,79 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+import Invariants
+import JSONText
+import SimulationCore
+
+extension ScenarioRunner {
+  /// What the run has to tell.
+  var result: ScenarioResult {
+    ScenarioResult(
+      name: scenario.name, path: scenario.path, summary: scenario.summary, tags: scenario.tags,
+      setup: RunSetup(scenario.configuration), outcome: outcome, steps: steps,
+      lines: observer.records.lines,
+      invariants: observer.invariants.tallies.map { tally in
+        InvariantCount(
+          id: tally.id, name: tally.name, checks: tally.checks, violations: tally.violations)
+      },
+      violations: brokenInvariants, traceHash: device.os.trace.hash.text,
+      recordCount: device.os.trace.nextSequence, endInstant: device.os.now,
+      endWallMilliseconds: device.os.wallMilliseconds,
+      telemetry: device.os.storage.telemetry.samples, snapshot: Plugin.snapshot(device.os))
+  }
+
+  private var outcome: RunOutcome {
+    if abortion != nil { return .aborted }
+    return hasFailed ? .failed : RunOutcome(brokenInvariants)
+  }
+
+  /// The violations so far.
+  var brokenInvariants: [BrokenInvariant] {
+    observer.invariants.violations.map {
+      BrokenInvariant($0, allowed: scenario.allowedViolations)
+    }
+  }
+}
+
+extension RunOutcome {
+  /// What violations make of a run whose steps held: those that are allowed do not count.
+  init(_ violations: [BrokenInvariant]) {
+    self = violations.allSatisfy(\.isAllowed) ? .passed : .failed
+  }
+}
+
+extension BrokenInvariant {
+  init(_ violation: InvariantViolation, allowed: [Int]) {
+    self.init(
+      id: violation.id, name: violation.name, wallMilliseconds: violation.wallMilliseconds,
+      sequence: violation.sequence, message: violation.message,
+      isAllowed: allowed.contains(violation.id))
+  }
+}
+
+extension RunSetup {
+  init(_ configuration: DeviceConfiguration) {
+    let settings: [(name: String, value: String)] = configuration.knobs.settings
+    let knobs = JSONObject(settings.map { ($0.name, .string($0.value)) })
+    let described: JSONValue = [
+      "seed": .string(String(configuration.seed)),
+      "platform": "ios",
+      "variant": .string(configuration.variant.rawValue),
+      "osVersion": .string(configuration.osVersion),
+      "zone": .string(configuration.zone.identifier),
+      "start": .integer(configuration.startMilliseconds),
+      "uptime": .integer(configuration.uptimeMilliseconds),
+      "launch": .bool(configuration.isLaunchedAtStart),
+      "knobs": .object(knobs),
+      "identifiers": .array(
+        configuration.infoPlist.permittedIdentifiers.map(JSONValue.string)),
+      "modes": .array(configuration.infoPlist.backgroundModes.map(JSONValue.string)),
+    ]
+    var hash = TraceHash()
+    hash.combine(described.canonicalText)
+    self.init(
+      seed: configuration.seed, platform: "ios", variant: configuration.variant.rawValue,
+      osVersion: configuration.osVersion, zone: configuration.zone.identifier,
+      startMilliseconds: configuration.startMilliseconds, knobs: knobs, hash: hash.text)
+  }
+}

@@ -1,0 +1,164 @@
+import DailyNotification
+import DeviceModel
+import SimulationCore
+
+/// Runs scenarios, one step at a time; time moves only in the steps that move it.
+public struct ScenarioRunner {
+  /// A call whose end is still awaited.
+  struct OpenCall {
+    let stepIndex: Int
+    let number: Int
+    let outcome: Step.Outcome
+  }
+
+  let scenario: Scenario
+  var device: Device
+  var observer = RunObserver()
+  var steps: [StepResult]
+  var openCalls: [OpenCall] = []
+  private(set) var hasFailed = false
+  /// Why the run cannot go on.
+  var abortion: String?
+
+  /// Runs a scenario to its end, or to the first step that fails.
+  public static func run(_ scenario: Scenario) -> ScenarioResult {
+    var runner = ScenarioRunner(scenario)
+    for index in scenario.steps.indices where !runner.hasFailed { runner.runStep(index) }
+    runner.settleRest()
+    return runner.result
+  }
+
+  init(_ scenario: Scenario) {
+    self.scenario = scenario
+    device = Device(scenario.configuration)
+    steps = scenario.steps.enumerated().map { index, step in
+      StepResult(
+        number: index + 1, line: step.place.line, title: step.title, text: step.text,
+        outcome: .notRun, instant: .zero,
+        wallMilliseconds: scenario.configuration.startMilliseconds, durationMilliseconds: 0)
+    }
+    observer.eventHappened(on: device)
+    observer.instantEnded(on: device)
+  }
+
+  private mutating func runStep(_ index: Int) {
+    let began = device.os.now
+    steps[index].instant = began
+    steps[index].wallMilliseconds = device.os.wallMilliseconds
+    do {
+      try execute(scenario.steps[index].action, index)
+      steps[index].outcome = .passed
+    } catch {
+      fail(index, error)
+    }
+    steps[index].durationMilliseconds = device.os.now.milliseconds - began.milliseconds
+    settleCalls()
+    if observer.records.isFull, abortion == nil {
+      abort(index, "at most \(RecordWatcher.linesMax) log lines", "more")
+    }
+  }
+
+  private mutating func execute(_ action: Step.Action, _ index: Int) throws(Mismatch) {
+    switch action {
+    case .press(let control, let outcome):
+      guard let command = control.command(on: device.os) else {
+        throw Mismatch("a button that does something", "'\(control.label)' does nothing")
+      }
+      try perform(command, outcome, index)
+    case .perform(let command, let outcome): try perform(command, outcome, index)
+    case .advance(let advance): try move(advance, index)
+    case .expect(let expectations):
+      for expectation in expectations { try check(expectation) }
+    }
+  }
+
+  /// Performs a command; one that is a call is checked when it has settled.
+  private mutating func perform(
+    _ command: Command, _ outcome: Step.Outcome, _ index: Int
+  ) throws(Mismatch) {
+    do {
+      try device.perform(command, observing: &observer)
+    } catch {
+      if case .eventStorm = error {
+        abort(index, "at most \(Device.eventsAtOneInstantMax) events at one instant", "more")
+      }
+      if outcome == .refused(error.name) { return }
+      throw Mismatch(outcome.words, "refused \(error.name): \(error.description)")
+    }
+    if case .refused = outcome { throw Mismatch(outcome.words, "it was performed") }
+    guard case .call = command else { return }
+    openCalls.append(
+      OpenCall(stepIndex: index, number: device.os.callCount, outcome: outcome))
+  }
+
+  private mutating func move(_ advance: Step.Advance, _ index: Int) throws(Mismatch) {
+    do {
+      switch advance {
+      case .by(let milliseconds):
+        let target = device.os.now.advanced(byMilliseconds: milliseconds)
+        try device.advance(to: target, observing: &observer)
+      case .to(let wallMilliseconds):
+        try device.advance(to: device.os.instant(ofWall: wallMilliseconds), observing: &observer)
+      case .nextEvent: _ = try device.runToNextEvent(observing: &observer)
+      case .idle(let limit): _ = try device.runUntilIdle(limit: limit, observing: &observer)
+      }
+    } catch {
+      if case .eventStorm = error {
+        abort(index, "at most \(Device.eventsAtOneInstantMax) events at one instant", "more")
+      }
+      throw Mismatch("time to pass (\(advance.text))", error.description)
+    }
+  }
+
+  // MARK: Calls
+
+  /// Checks the calls that have settled since the last look.
+  private mutating func settleCalls() {
+    for open in openCalls {
+      guard let (settlement, instant) = observer.records.settled[open.number] else { continue }
+      let began = steps[open.stepIndex].instant
+      steps[open.stepIndex].durationMilliseconds = instant.milliseconds - began.milliseconds
+      if let mismatch = open.outcome.mismatch(with: settlement) { fail(open.stepIndex, mismatch) }
+    }
+    let settled = observer.records.settled
+    openCalls.removeAll { settled[$0.number] != nil }
+  }
+
+  /// At the end no call may be open.
+  private mutating func settleRest() {
+    guard !hasFailed else { return }
+    for open in openCalls {
+      let dialog = device.os.authorizationMachine.isDialogShown
+      fail(
+        open.stepIndex,
+        Mismatch(
+          open.outcome.words,
+          dialog
+            ? "no reply by the end: the permission dialog was never answered"
+            : "no reply by the end"))
+    }
+  }
+
+  // MARK: Failures
+
+  private mutating func fail(_ index: Int, _ mismatch: Mismatch) {
+    guard steps[index].failure == nil else { return }
+    hasFailed = true
+    steps[index].outcome = .failed
+    steps[index].failure = StepFailure(
+      expected: mismatch.expected, found: mismatch.found, instant: device.os.now,
+      wallMilliseconds: device.os.wallMilliseconds, lastRecords: lastRecords())
+  }
+
+  private mutating func abort(_ index: Int, _ expected: String, _ found: String) {
+    abortion = "\(expected), \(found)"
+    fail(index, Mismatch(expected, found))
+  }
+
+  private func lastRecords() -> [String] {
+    let next = device.os.trace.nextSequence
+    return device.os.trace.records(from: next < 10 ? 0 : next - 10).map {
+      RecordText.line($0, zone: device.os.zone)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// The records of a run: a ring of the latest ones, and a running hash over all of them.
+///
+/// The hash covers what the ring has dropped too. Memory is bounded by `capacity`, which is
+/// rounded up to a power of two.
+public struct Trace<Payload: RecordPayload>: Sendable {
+  /// How many records the ring keeps, a power of two.
+  public let capacity: Int
+  private let mask: UInt64
+  /// The number that the next record will carry; also how many there have been.
+  public private(set) var nextSequence: UInt64 = 0
+  private var ring: [Record<Payload>] = []
+  private var hashing = HashingVisitor(hash: TraceHash())
+
+  /// Makes an empty trace that keeps at least `capacity` records, 1 to 2^32.
+  public init(capacity: Int) {
+    precondition((1...1 << 32).contains(capacity), "a trace keeps 1 to 2^32 records")
+    var power = 1
+    while power < capacity { power *= 2 }
+    self.capacity = power
+    mask = UInt64(power - 1)
+  }
+
+  /// The hash over every record so far.
+  public var hash: TraceHash { hashing.hash }
+
+  /// The number of the oldest record still held.
+  public var oldestSequence: UInt64 { nextSequence - UInt64(ring.count) }
+
+  /// Adds a record and returns its number.
+  @discardableResult
+  public mutating func append(
+    _ payload: consuming Payload, instant: SimulationInstant, wallMilliseconds: Int64,
+    cause: UInt64?
+  ) -> UInt64 {
+    let sequence = nextSequence
+    nextSequence += 1
+    hashing.hash.combine(UInt64(bitPattern: instant.milliseconds))
+    hashing.hash.combine(UInt64(bitPattern: wallMilliseconds))
+    hashing.hash.combine(cause ?? .max)
+    hashing.hash.combine(payload.kind)
+    payload.visitFields(&hashing)
+    let record = Record(
+      sequence: sequence, cause: cause, instant: instant, wallMilliseconds: wallMilliseconds,
+      payload: payload)
+    if ring.count < capacity {
+      ring.append(record)
+    } else {
+      ring[Int(truncatingIfNeeded: sequence & mask)] = record
+    }
+    return sequence
+  }
+
+  /// The record of a number, nil when it is dropped or has not happened.
+  public func record(_ sequence: UInt64) -> Record<Payload>? {
+    guard sequence < nextSequence, sequence >= oldestSequence else { return nil }
+    return ring[Int(truncatingIfNeeded: sequence & mask)]
+  }
+
+  /// Up to `limit` records from a number on, oldest first; what the ring dropped is left out.
+  public func records(from sequence: UInt64, limit: Int = .max) -> [Record<Payload>] {
+    let first = max(sequence, oldestSequence)
+    guard first < nextSequence, limit > 0 else { return [] }
+    let count = min(UInt64(limit), nextSequence - first)
+    return (first..<(first + count)).map { ring[Int(truncatingIfNeeded: $0 & mask)] }
+  }
+
+  /// Shows each record from a number on, oldest first, without copying them out.
+  public func forEach(from sequence: UInt64, _ body: (Record<Payload>) -> Void) {
+    var next = max(sequence, oldestSequence)
+    while next < nextSequence {
+      body(ring[Int(truncatingIfNeeded: next & mask)])
+      next += 1
+    }
+  }
+}

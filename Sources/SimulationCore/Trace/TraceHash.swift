@@ -1,0 +1,53 @@
+/// A running 64-bit hash, equal on every platform and in every build.
+///
+/// It folds eight bytes at a time through one 128-bit multiplication. It tells whether two traces
+/// are the same; it is no protection against somebody who wants two traces to look the same.
+public struct TraceHash: Hashable, Sendable {
+  /// The hash of everything combined so far.
+  public private(set) var value: UInt64 = 0x6A09_E667_F3BC_C908
+
+  /// Makes the hash of nothing.
+  public init() {}
+
+  /// Sixteen hexadecimal digits, lower case.
+  public var text: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// Adds one word.
+  @inline(__always)
+  public mutating func combine(_ word: UInt64) {
+    let product = (value ^ word ^ 0xA076_1D64_78BD_642F)
+      .multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
+    value = product.high ^ product.low
+  }
+
+  /// Adds bytes and their count; eight at a time, the last word filled up with zeros.
+  public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      combine(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+      offset += 8
+    }
+    var tail = UInt64(bytes.count) << 56
+    var shift: UInt64 = 0
+    while offset < bytes.count {
+      tail |= UInt64(bytes[offset]) << shift
+      shift += 8
+      offset += 1
+    }
+    combine(tail)
+  }
+
+  /// Adds a text's UTF-8 bytes and their count.
+  public mutating func combine(_ text: String) {
+    var text = text
+    text.withUTF8 { combine(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Adds a constant text's UTF-8 bytes and their count.
+  public mutating func combine(_ text: StaticString) {
+    text.withUTF8Buffer { combine(UnsafeRawBufferPointer($0)) }
+  }
+}

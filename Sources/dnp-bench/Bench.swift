@@ -1,0 +1,62 @@
+import Foundation
+
+/// Prints the figures of `docs/performance.md`, each beside its peer or its limit.
+@main
+enum Bench {
+  static func main() {
+    do {
+      try queue()
+      try phone()
+      try scenario()
+    } catch {
+      FileHandle.standardError.write(Data("dnp-bench: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func queue() throws {
+    let peer = PeerQueue.build()
+    defer { peer?.remove() }
+    for size in [64, 1000, 10_000] {
+      let own = Stopwatch.median(
+        (0..<5).map { _ in QueueBench.run(size: size, rounds: 4_000_000).millions })
+      var line = "queue of \(size): \(format(own)) M events/s"
+      if size == 1000 { line += " (limit ≥ 8)" }
+      if let peer {
+        let other = Stopwatch.median((0..<5).map { _ in peer.run(size: size, rounds: 4_000_000) })
+        line += ", C++ priority_queue \(format(other)) M events/s, ratio \(format(own / other))"
+      } else if size == 64 {
+        line += ", no C++ compiler (set CXX): peer left out"
+      }
+      print(line)
+    }
+  }
+
+  private static func phone() throws {
+    for isChecked in [false, true] {
+      let results = try (0..<3).map { _ in try PhoneBench.run(years: 100, isChecked: isChecked) }
+      let years = Stopwatch.median(results.map(\.yearsPerSecond))
+      let events = Stopwatch.median(results.map(\.eventsPerSecond))
+      print(
+        "phone, one daily schedule, records on, invariants \(isChecked ? "on" : "off"): "
+          + "\(format(years)) virtual years/s\(isChecked ? " (limit ≥ 200)" : ""), "
+          + "\(format(events / 1000)) k events/s, "
+          + "\(format(results[0].recordsPerDay)) records/day, trace \(results[0].traceHash), "
+          + "violations \(results[0].violations)")
+    }
+  }
+
+  private static func scenario() throws {
+    guard let run = ScenarioBench.run(times: 30) else {
+      print("dnp run: no .build/release/dnp or scenario here; run from the project's folder")
+      return
+    }
+    print(
+      "dnp run happy-path: median \(format(run.median * 1000)) ms, "
+        + "slowest of 30 \(format(run.slowest * 1000)) ms from exec to exit (limit ≤ 30)")
+  }
+
+  private static func format(_ value: Double) -> String {
+    String(format: "%.2f", value)
+  }
+}

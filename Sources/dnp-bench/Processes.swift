@@ -1,0 +1,92 @@
+import Foundation
+
+/// The C++ peer of the queue, built from its source with the compiler that `CXX` names.
+struct PeerQueue {
+  let binary: String
+
+  /// Builds the peer in a temporary folder; nil when there is no compiler.
+  static func build() -> PeerQueue? {
+    let source = "Sources/dnp-bench/Peer/priority_queue.cpp"
+    let compiler = ProcessInfo.processInfo.environment["CXX"] ?? ""
+    guard !compiler.isEmpty, FileManager.default.fileExists(atPath: source) else { return nil }
+    let binary = FileManager.default.temporaryDirectory
+      .appending(path: "dnp-bench-peer-\(ProcessInfo.processInfo.processIdentifier)").path
+    guard Child.output(of: "/usr/bin/env", [compiler, "-O3", "-o", binary, source]) != nil else {
+      return nil
+    }
+    return PeerQueue(binary: binary)
+  }
+
+  /// Millions of events a second at a queue of `size`.
+  func run(size: Int, rounds: Int) -> Double {
+    guard let output = Child.output(of: binary, [String(size), String(rounds)]),
+      let word = output.split(separator: " ").first, let millions = Double(word)
+    else { return .nan }
+    return millions
+  }
+
+  /// Deletes the binary.
+  func remove() {
+    try? FileManager.default.removeItem(atPath: binary)
+  }
+}
+
+/// `dnp run` on the happy path as a whole process.
+enum ScenarioBench {
+  static func run(times: Int) -> (median: Double, slowest: Double)? {
+    let binary = ".build/release/dnp"
+    let scenario = "assets/scenarios/first-run/happy-path.yaml"
+    let files = FileManager.default
+    guard files.fileExists(atPath: binary), files.fileExists(atPath: scenario) else { return nil }
+    var seconds: [Double] = []
+    for _ in 0...times {
+      var status: Int32?
+      seconds.append(Stopwatch.seconds { status = Child.status(of: binary, ["run", scenario]) })
+      guard status == 0 else { return nil }
+    }
+    // The first run warms the file cache.
+    let counted = Array(seconds.dropFirst())
+    return (Stopwatch.median(counted), counted.max() ?? .nan)
+  }
+}
+
+/// Runs programs.
+enum Child {
+  /// What a program printed; nil when it could not run or failed.
+  static func output(of path: String, _ arguments: [String]) -> String? {
+    let process = Process()
+    process.executableURL = URL(filePath: path)
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    do { try process.run() } catch { return nil }
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
+  }
+
+  /// A program's exit status, its output thrown away; nil when it could not run.
+  ///
+  /// It waits with `waitpid`: Foundation's `Process` looks only every 50 ms whether a child has
+  /// ended, which would be what is measured.
+  static func status(of path: String, _ arguments: [String]) -> Int32? {
+    let words = ([path] + arguments).map { strdup($0) }
+    defer { words.forEach { free($0) } }
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    #else
+    var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor: Int32 in [1, 2] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
+    }
+    var pid = pid_t()
+    guard posix_spawn(&pid, path, &actions, nil, words + [nil], environ) == 0 else { return nil }
+    var status: Int32 = 0
+    guard waitpid(pid, &status, 0) == pid else { return nil }
+    return status
+  }
+}

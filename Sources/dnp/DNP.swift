@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// The command line tool.
+@main
+struct DNP: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dnp",
+    abstract: "A simulated phone that runs the daily notification plugin.",
+    version: DNP.version,
+    subcommands: [RunCommand.self, BridgeCommand.self, ZonesCommand.self])
+
+  /// The tool's version.
+  static let version = "0.1.0"
+
+  /// How the tool was built.
+  static var build: String {
+    #if DEBUG
+    "debug"
+    #else
+    "release"
+    #endif
+  }
+}

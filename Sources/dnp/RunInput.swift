@@ -1,0 +1,66 @@
+import Foundation
+import Scenarios
+
+/// A scenario file's bytes and the name to call it by.
+struct RunInput {
+  let path: String
+  let bytes: [UInt8]
+
+  /// Reads files, the *.yaml files of folders in the order of their paths, and `-` for stdin.
+  static func collect(_ paths: [String]) throws(RunFailure) -> [RunInput] {
+    var inputs: [RunInput] = []
+    for path in paths {
+      if path == "-" {
+        inputs.append(RunInput(path: "<stdin>", bytes: try read(0, "<stdin>")))
+      } else {
+        for file in try files(at: path) { inputs.append(try open(file)) }
+      }
+    }
+    return inputs
+  }
+
+  private static func files(at path: String) throws(RunFailure) -> [String] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw RunFailure(
+        .missingInput, "\(path): there is no such file; check the path, or run from the project")
+    }
+    guard isFolder.boolValue else { return [path] }
+    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    let scenarios = names.filter { $0.hasSuffix(".yaml") }.sorted()
+    guard !scenarios.isEmpty else {
+      throw RunFailure(
+        .missingInput, "\(path): no *.yaml in this folder; name a folder with scenarios")
+    }
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    return scenarios.map { folder + $0 }
+  }
+
+  private static func open(_ path: String) throws(RunFailure) -> RunInput {
+    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw RunFailure(
+        .missingInput,
+        "\(path): cannot be opened (\(RunStream.lastError)); make the file readable")
+    }
+    defer { close(descriptor) }
+    return RunInput(path: path, bytes: try read(descriptor, path))
+  }
+
+  /// Reads one byte past the limit at most: the parser says that a file is too large.
+  private static func read(_ descriptor: Int32, _ path: String) throws(RunFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= ScenarioFile.bytesMax {
+      let count = Foundation.read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw RunFailure(
+          .missingInput, "\(path): cannot be read (\(RunStream.lastError)); check the file")
+      }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+}

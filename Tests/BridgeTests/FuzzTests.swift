@@ -1,0 +1,145 @@
+import Bridge
+import JSONText
+import SimulationCore
+import Testing
+
+@Suite("malformed lines")
+struct FuzzTests {
+  /// Lines that are right, to be damaged.
+  private static let seeds: [String] = [
+    ("1", "session.configure", #""seed":1,"variant":"simulator","zone":"UTC","launch":true"#),
+    ("1", "session.configure", #""start":"2025-11-15T05:42:30Z","knobs":{"taskLateness":"fixed"}"#),
+    (
+      #""a""#, "plugin.call",
+      #""method":"scheduleDailyNotification","options":{"time":"05:53","title":"T\u00e9"}"#
+    ),
+    ("2", "plugin.call", #""method":"configure","options":{"ttlSeconds":600,"storage":"tiered"}"#),
+    ("2", "plugin.call", #""method":"requestNotificationPermissions""#),
+    ("3", "time.advance", #""by":3600000"#),
+    ("4", "time.runUntilIdle", #""limit":100"#),
+    ("5", "device.perform", #""verb":"setPermission","value":"granted""#),
+    ("6", "state.get", #""path":"/storage/schedules/0""#),
+    ("7", "trace.get", #""from":0,"limit":10,"level":"info""#),
+    ("8", "$/events", #""on":true"#),
+  ].map { id, method, parameters in
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{\#(parameters)}}"#
+  }
+
+  private static let pieces: [[UInt8]] = [
+    [0x00], [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+    Array(#"\ud800"#.utf8), Array(#"\u0000"#.utf8), Array("1e308".utf8), Array("-1e400".utf8),
+    Array("9223372036854775808".utf8), Array("-9223372036854775808".utf8), Array("0.1".utf8),
+    Array("[[[[".utf8), Array("{\"a\":".utf8), Array("null".utf8), Array("\"".utf8),
+    Array("\\".utf8), Array("}}".utf8), Array(",".utf8), Array("\u{1F600}".utf8),
+  ]
+
+  private static func mutated(_ random: inout SeededGenerator) -> [UInt8] {
+    var line = Array(seeds[Int(random.below(UInt64(seeds.count)))].utf8)
+    for _ in 0...random.below(4) {
+      let place = Int(random.below(UInt64(line.count + 1)))
+      switch random.below(5) {
+      case 0 where place < line.count: line[place] = UInt8(random.below(256))
+      case 1 where place < line.count: line.remove(at: place)
+      case 2: line.insert(contentsOf: pieces[Int(random.below(UInt64(pieces.count)))], at: place)
+      case 3: line.removeSubrange(place...)
+      default:
+        let end = min(line.count, place + Int(random.below(12)))
+        line.replaceSubrange(
+          place..<end, with: pieces[Int(random.below(UInt64(pieces.count)))])
+      }
+    }
+    return line
+  }
+
+  private static func noise(_ random: inout SeededGenerator) -> [UInt8] {
+    (0..<random.below(64)).map { _ in UInt8(random.below(256)) }
+  }
+
+  /// Whether a line is a request that nobody answers, or no request at all.
+  private static func expectsReply(_ line: [UInt8]) -> Bool {
+    if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return false }
+    guard let value = try? JSONParser.parse(line), let object = value.objectValue else {
+      return true
+    }
+    let isNotification =
+      object["id"] == nil && object["jsonrpc"] == "2.0" && object["method"]?.stringValue != nil
+    guard isNotification, let parameters = object["params"] else { return !isNotification }
+    return parameters.objectValue == nil
+  }
+
+  private static func isReply(_ line: JSONValue) -> Bool {
+    line["method"] == nil && (line["result"] != nil) != (line["error"] != nil)
+  }
+
+  @Test("each gets exactly one reply and the session lives on", arguments: 1...8)
+  func fuzz(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var client = Client()
+    var expected = 0
+    var replies = 0
+    for count in 0..<1000 {
+      let line = count % 4 == 3 ? Self.noise(&random) : Self.mutated(&random)
+      let lines = try client.send(bytes: line)
+      #expect(lines.allSatisfy { Self.isReply($0) || $0["method"] != nil })
+      replies += lines.count(where: Self.isReply)
+      expected += Self.expectsReply(line) ? 1 : 0
+      #expect(replies <= expected && expected - replies <= client.session.openCallCount)
+    }
+    // A new phone settles what is still open; without an id it is itself not answered.
+    let rest = try client.send(text: #"{"jsonrpc":"2.0","method":"session.configure"}"#)
+    #expect(replies + rest.count(where: Self.isReply) == expected)
+    #expect(try client.state("/clocks/zone") == "UTC")
+  }
+
+  @Test("of every kind of excess get one error")
+  func excess() throws {
+    let deep = String(repeating: "[", count: 1_000_000)
+    let nested = String(repeating: "{\"a\":", count: 100_000)
+    let digits = String(repeating: "9", count: 1_000_000)
+    let head = #"{"jsonrpc":"2.0","id":1,"method":"#
+    let lines: [[UInt8]] = [
+      Array(deep.utf8), Array(nested.utf8), Array(digits.utf8), Array("\"\(digits)".utf8),
+      Array("\(head)\"time.advance\",\"params\":{\"by\":\(digits)}}".utf8),
+      Array("\(head)\"\(String(repeating: "m", count: 1_000_000))\"}".utf8),
+      [UInt8](repeating: 0, count: 1000), [UInt8](repeating: 0xFF, count: 1000),
+      [UInt8](repeating: UInt8(ascii: "a"), count: 2 * 1_048_576),
+      Array("\(head)\"state.get\",\"params\":{\"path\":\"\\udc00\"}}".utf8),
+    ]
+    var client = Client()
+    for line in lines {
+      let replies = try client.send(bytes: line)
+      #expect(replies.count == 1 && replies[0]["error"]?.code != nil)
+    }
+  }
+
+  @Test("of plugin options never stop the session", arguments: 1...4)
+  func options(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var client = Client()
+    try client.result("device.perform", ["verb": "setPermission", "value": "granted"])
+    let methods = ["configure", "scheduleDailyNotification", "updateSettings", "isChannelEnabled"]
+    let keys = [
+      "time", "title", "id", "timezone", "ttlSeconds", "prefetchLeadMinutes", "retentionDays",
+      "maxNotificationsPerDay", "priority", "url", "sound", "permissionPolicy", "channelId",
+    ]
+    let values: [JSONValue] = [
+      nil, true, -1, 0, 5, 1e308, .integer(.min), "", "05:53", "23:59", "x/y", "UTC", "max", [:],
+      [], .string(String(repeating: "é", count: 300)), 9_007_199_254_740_992, "failFast",
+      "Pacific/Apia", "\u{0}", 1,
+    ]
+    for _ in 0..<500 {
+      var options: JSONObject = [:]
+      for _ in 0...random.below(4) {
+        options[keys[Int(random.below(UInt64(keys.count)))]] =
+          values[Int(random.below(UInt64(values.count)))]
+      }
+      let method = methods[Int(random.below(UInt64(methods.count)))]
+      _ = try client.send(
+        "plugin.call", ["method": .string(method), "options": .object(options)], id: 1)
+      if random.below(8) == 0 { try client.result("time.advance", ["by": 3_600_000]) }
+    }
+    try client.result("time.runUntilIdle")
+    #expect(client.session.openCallCount == 0)
+    #expect(try client.state("/invariants/violations") == [])
+  }
+}

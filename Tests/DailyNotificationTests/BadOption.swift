@@ -1,0 +1,88 @@
+import DailyNotification
+import JSONText
+import Testing
+
+/// One option that a method must reject, and how.
+struct BadOption: Sendable, CustomTestStringConvertible {
+  let method: PluginMethod
+  let key: String
+  let value: JSONValue
+  let error: Rejection.Kind
+
+  var testDescription: String {
+    "\(method.rawValue) \(key)=\(value.canonicalText.prefix(24))"
+  }
+
+  /// The call's options: the bad one among options that would do.
+  var options: JSONObject {
+    var options: JSONObject = method == .scheduleDailyNotification ? ["time": "07:30"] : [:]
+    options[key] = value
+    return options
+  }
+
+  static let all: [BadOption] = texts + choices + numbers + flags + times + zones + identifiers
+
+  static let badTimes = [
+    "24:00", "5:53", "05:60", "", " 05:53", "05:53 ", "05:53:00", "0553", "05.53", "-5:53", "ab:cd",
+    "\u{FF10}\u{FF15}:\u{FF15}\u{FF13}", "\u{0660}\u{0665}:\u{0665}\u{0663}", "05:53\u{0}",
+  ]
+
+  static let badZones = [
+    "PST8", "GMT+25", "", "europe/london", "Europe/Londo", " Europe/London", "Europe/London ",
+    "../../etc/passwd", "Europe", "CEST", "UTC+1", "Z",
+  ]
+
+  private static let notText: [JSONValue] = [7, 1.5, true, [], [:], ["05:53"]]
+  private static let huge = JSONValue.string(String(repeating: "x", count: 4097))
+
+  private static func rows(
+    _ method: PluginMethod, _ keys: [String], _ values: [JSONValue],
+    _ error: Rejection.Kind = .invalidParameter
+  ) -> [BadOption] {
+    keys.flatMap { key in
+      values.map { BadOption(method: method, key: key, value: $0, error: error) }
+    }
+  }
+
+  private static let texts =
+    rows(.configure, ["dbPath", "apiServer", "activeDid"], notText + [huge])
+    + rows(.scheduleDailyNotification, ["title", "body", "url"], notText + [huge])
+    + rows(.updateSettings, ["title", "body"], notText + [huge])
+    + rows(.isChannelEnabled, ["channelId"], notText + [huge])
+    + rows(.openChannelSettings, ["channelId"], notText + [huge])
+
+  private static let choices =
+    rows(.configure, ["storage"], notText + [huge, "", "Shared", "disk"])
+    + rows(.configure, ["permissionPolicy"], notText + [huge, "", "ask"])
+    + rows(.scheduleDailyNotification, ["priority"], notText + [huge, "", "HIGH", "urgent"])
+    + rows(.updateSettings, ["priority"], notText + [huge, "", "HIGH", "urgent"])
+
+  private static let numbers =
+    rows(.configure, ["ttlSeconds"], notNumbers + [31_536_001])
+    + rows(.configure, ["prefetchLeadMinutes"], notNumbers + [721])
+    + rows(.configure, ["maxNotificationsPerDay"], notNumbers + [65])
+    + rows(.configure, ["retentionDays"], notNumbers + [366])
+  private static let notNumbers: [JSONValue] = ["5", 5.5, true, [], [:], 0, -1, 1e300]
+
+  private static let flags =
+    rows(.scheduleDailyNotification, ["sound", "vibration"], ["true", 1, 0, [], [:]])
+    + rows(.updateSettings, ["sound", "vibration"], ["true", 1, 0, [], [:]])
+
+  private static let times = [PluginMethod.scheduleDailyNotification, .updateSettings].flatMap {
+    rows($0, ["time"], notText + [huge])
+      + rows($0, ["time"], badTimes.map(JSONValue.string), .invalidTimeFormat)
+  }
+
+  private static let zones = [PluginMethod.scheduleDailyNotification, .updateSettings].flatMap {
+    rows($0, ["timezone"], notText + [huge])
+      + rows($0, ["timezone"], badZones.map(JSONValue.string), .invalidTimezone)
+  }
+
+  private static let identifiers = [PluginMethod.scheduleDailyNotification, .updateSettings].flatMap
+  {
+    rows(
+      $0, ["id"],
+      notText + [huge, "", "a b", "ä", "a/b", "daily_2025-11-20", "a\u{0}", .string(tooLong)])
+  }
+  private static let tooLong = String(repeating: "i", count: 65)
+}

@@ -1,0 +1,107 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+
+/// A phone as the plugin sees it, with one fault that no knob or command of the phone has.
+struct FaultyPlatform: Platform {
+  enum Fault {
+    /// The write of this number, from 1, is not done.
+    case failingWrite(Int)
+    /// Requests that are added are not kept, and nobody says so.
+    case droppingRequests
+  }
+
+  var os: OperatingSystem
+  private let fault: Fault
+  private var writes = 0
+
+  init(_ os: OperatingSystem, _ fault: Fault) {
+    self.os = os
+    self.fault = fault
+  }
+
+  private mutating func takesWrite() -> Bool {
+    writes += 1
+    if case .failingWrite(writes) = fault { return false }
+    return true
+  }
+
+  // MARK: What the fault changes
+
+  mutating func add(_ request: NotificationRequest) {
+    if case .droppingRequests = fault { return }
+    os.add(request)
+  }
+
+  mutating func setValue(_ value: StoredValue?, for key: StorageKey) {
+    if value == nil || takesWrite() { os.setValue(value, for: key) }
+  }
+
+  mutating func writeSchedule(_ row: ScheduleRow) {
+    if takesWrite() { os.writeSchedule(row) }
+  }
+
+  mutating func writeContent(_ row: ContentRow) {
+    if takesWrite() { os.writeContent(row) }
+  }
+
+  mutating func appendHistory(_ row: HistoryRow) {
+    if takesWrite() { os.appendHistory(row) }
+  }
+
+  // MARK: What it does not
+
+  var wallMilliseconds: Int64 { os.wallMilliseconds }
+  var uptimeMilliseconds: Int64 { os.uptimeMilliseconds }
+  var zone: Zone { os.zone }
+  var authorization: AuthorizationStatus { os.authorization }
+  var pendingRequests: [NotificationRequest] { os.pendingRequests }
+  var deliveredNotifications: [DeliveredNotification] { os.deliveredNotifications }
+  var backgroundRefresh: BackgroundRefreshStatus { os.backgroundRefresh }
+  var isSimulator: Bool { os.isSimulator }
+  var scheduleRows: [ScheduleRow] { os.scheduleRows }
+  var contentRows: [ContentRow] { os.contentRows }
+  var historyRows: [HistoryRow] { os.historyRows }
+  var telemetry: Telemetry {
+    get { os.telemetry }
+    set { os.telemetry = newValue }
+  }
+
+  mutating func zone(named identifier: String) -> Zone? { os.zone(named: identifier) }
+  mutating func requestAuthorization() { os.requestAuthorization() }
+  mutating func registerCategory(_ identifier: String) { os.registerCategory(identifier) }
+  mutating func removePendingRequests(_ identifiers: [String]) {
+    os.removePendingRequests(identifiers)
+  }
+  mutating func registerTaskHandler(_ identifier: String) { os.registerTaskHandler(identifier) }
+  mutating func submitTask(
+    _ identifier: String, earliestBeginDate: Int64
+  ) throws(TaskSubmissionError) {
+    try os.submitTask(identifier, earliestBeginDate: earliestBeginDate)
+  }
+  mutating func cancelTask(_ identifier: String) { os.cancelTask(identifier) }
+  func pendingTask(_ identifier: String) -> Int64? { os.pendingTask(identifier) }
+  mutating func completeTask(_ task: LaunchedTask, success: Bool) {
+    os.completeTask(task, success: success)
+  }
+  mutating func startFetch(_ request: FetchRequest) -> Int { os.startFetch(request) }
+  mutating func cancelFetch(_ number: Int) { os.cancelFetch(number) }
+  func value(_ key: StorageKey) -> StoredValue? { os.value(key) }
+  mutating func removeSchedule(_ id: String) { os.removeSchedule(id) }
+  func content(for occurrence: Int64) -> ContentRow? { os.content(for: occurrence) }
+  mutating func removeContent(scheduledFor: Int64) {
+    os.removeContent(scheduledFor: scheduledFor)
+  }
+  mutating func removeContent(before time: Int64) { os.removeContent(before: time) }
+  mutating func removeHistory(before deliveredAt: Int64) {
+    os.removeHistory(before: deliveredAt)
+  }
+  mutating func openSettings() -> Bool { os.openSettings() }
+  mutating func log(_ message: LogMessage) { os.log(message) }
+  mutating func notifyHost(_ event: HostEvent) { os.notifyHost(event) }
+  mutating func settle(_ call: PluginCall, with reply: PluginReply) {
+    os.settle(call, with: reply)
+  }
+  mutating func entryBegan(_ entry: PluginEntry) { os.entryBegan(entry) }
+  mutating func entryEnded(_ entry: PluginEntry) { os.entryEnded(entry) }
+}

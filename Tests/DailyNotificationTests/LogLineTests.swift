@@ -1,0 +1,161 @@
+import Testing
+
+@testable import DailyNotification
+
+@Suite("The log lines")
+struct LogLineTests {
+  static let first: Int64 = 1_763_185_980_000
+  static let second: Int64 = 1_763_185_680_120
+
+  static let plugin: [(LogMessage, LogLevel, String)] = [
+    (.called(method: "configure"), .info, "[DNP-PLUGIN] configure() called"),
+    (.called(method: "getLastNotification"), .debug, "[DNP-PLUGIN] getLastNotification() called"),
+    (.ready, .info, "[DNP-PLUGIN] status = ready"),
+    (
+      .permissionsRequested(answer: "granted"), .info,
+      "[DNP-PLUGIN] requestPermissions() → granted"
+    ),
+    (
+      .notificationsDenied(method: "updateSettings"), .warning,
+      "[DNP-PLUGIN] notifications_denied for updateSettings"
+    ),
+    (
+      .unknownOption(method: "configure", keys: "a,b"), .warning,
+      "[DNP-PLUGIN] Unknown option ignored (method=configure, key=a,b)"
+    ),
+    (
+      .settingsRead(status: .provisional), .debug,
+      "[DNP-PLUGIN] Notification settings read (status=provisional)"
+    ),
+  ]
+
+  static let fetch: [(LogMessage, LogLevel, String)] = [
+    (
+      .prefetchPlanned(notificationTime: first), .info,
+      "[DNP-FETCH] Scheduling prefetch for notification at 2025-11-15T05:53:00Z"
+    ),
+    (.prefetchSkipped(aheadSeconds: -7), .info, "[DNP-FETCH] Prefetch skipped (ahead=-7s)"),
+    (
+      .taskScheduled(earliestBeginDate: second), .info,
+      "[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2025-11-15T05:48:00.120Z)"
+    ),
+    (
+      .taskReadBack(earliestBeginDate: nil), .debug,
+      "[DNP-FETCH] Pending task read back (earliestBeginDate=none)"
+    ),
+    (
+      .taskRefused(code: 3), .warning,
+      "[DNP-FETCH] Background fetch scheduling failed (code=3)"
+    ),
+    (
+      .taskRefusedOnSimulator, .warning,
+      "[DNP-FETCH] Background fetch scheduling failed (expected on simulator)"
+    ),
+    (
+      .taskStarted(earliestBeginDate: first, actual: first + 61_000, lateSeconds: 61), .info,
+      """
+      [DNP-FETCH] BGTask started (earliestBeginDate=2025-11-15T05:53:00Z, \
+      actual=2025-11-15T05:54:01Z, late=61s)
+      """
+    ),
+    (.taskCompleted(isSuccess: false), .info, "[DNP-FETCH] BGTask completed (success=false)"),
+    (.taskExpired, .warning, "[DNP-FETCH] BGTask expired"),
+    (.taskMissed, .warning, "[DNP-FETCH] BGTask missed window; rescheduling"),
+    (
+      .prefetchSucceeded(status: 200, bytes: 170), .info,
+      "[DNP-FETCH] Prefetch succeeded (status=200, bytes=170)"
+    ),
+    (
+      .prefetchFailed(reason: .rateLimit, status: 429), .warning,
+      "[DNP-FETCH] Prefetch failed (reason=RATE_LIMIT, status=429)"
+    ),
+    (
+      .prefetchFailed(reason: .timeout, status: nil), .warning,
+      "[DNP-FETCH] Prefetch failed (reason=TIMEOUT, status=none)"
+    ),
+    (
+      .contentIgnored(scheduledFor: first, notificationTime: second), .debug,
+      """
+      [DNP-FETCH] Content stored, not used (scheduled_for=2025-11-15T05:53:00Z, \
+      wanted=2025-11-15T05:48:00.120Z)
+      """
+    ),
+  ]
+
+  static let others: [(LogMessage, LogLevel, String)] = [
+    (
+      .dailyScheduled(notificationTime: first), .info,
+      "[DNP-SCHEDULER] scheduleDailyNotification() → notificationTime=2025-11-15T05:53:00Z"
+    ),
+    (
+      .notificationPlanned(time: first), .info,
+      "[DNP-SCHEDULER] Scheduling notification for 2025-11-15T05:53:00Z"
+    ),
+    (
+      .requestReadBack(identifier: "daily_a"), .debug,
+      "[DNP-SCHEDULER] Pending request read back (daily_a)"
+    ),
+    (
+      .notificationDelivered(id: "a", source: .live), .info,
+      "[DNP-SCHEDULER] Notification delivered (id=a, source=live)"
+    ),
+    (.drifted(seconds: 200), .warning, "[DNP-SCHEDULER] notification drift > 180s"),
+    (
+      .notificationMissed(id: "a", plannedTime: first), .debug,
+      "[DNP-RECOVERY] Notification missed (id=a, planned=2025-11-15T05:53:00Z)"
+    ),
+    (
+      .recovered(scenario: .coldStart, missed: 1, verified: 2, rescheduled: 3), .info,
+      "[DNP-RECOVERY] scenario=coldStart missed=1 verified=2 rescheduled=3"
+    ),
+    (
+      .recovered(scenario: .termination, missed: 0, verified: 0, rescheduled: 8), .info,
+      "[DNP-RECOVERY] scenario=termination missed=0 verified=0 rescheduled=8"
+    ),
+    (
+      .recovered(scenario: .warmStart, missed: 0, verified: 8, rescheduled: 0), .debug,
+      "[DNP-RECOVERY] scenario=warmStart missed=0 verified=8 rescheduled=0"
+    ),
+    (
+      .recovered(scenario: .none, missed: 0, verified: 0, rescheduled: 0), .debug,
+      "[DNP-RECOVERY] scenario=none missed=0 verified=0 rescheduled=0"
+    ),
+    (
+      .schedulePersisted(id: "a", kind: "DAILY", time: "05:53", next: first), .info,
+      """
+      [DNP-STORAGE] Persisted schedule to DB (id=a, type=DAILY, time=05:53, \
+      next=2025-11-15T05:53:00Z)
+      """
+    ),
+    (.persistFailed(what: "schedule a"), .error, "[DNP-STORAGE] Persist failed (schedule a)"),
+    (.quarantined(what: "schedule a"), .warning, "[DNP-STORAGE] Quarantined (schedule a)"),
+  ]
+
+  static let all = plugin + fetch + others
+
+  @Test("have the contract's text and level", arguments: all)
+  func text(message: LogMessage, level: LogLevel, text: String) {
+    #expect(message.text == text)
+    #expect(message.line.level == level)
+  }
+
+  @Test("have a tested message each, without an open placeholder", arguments: LogLine.allCases)
+  func everyLine(line: LogLine) {
+    let messages = Self.all.map(\.0).filter { $0.line == line }
+    #expect(!messages.isEmpty)
+    for message in messages { #expect(!message.text.contains { "{}".contains($0) }) }
+  }
+
+  @Test("keep braces that a value brings along")
+  func braces() {
+    #expect(
+      LogMessage.persistFailed(what: "{what}").text == "[DNP-STORAGE] Persist failed ({what})")
+  }
+
+  @Test("belong to a subsystem, and order their levels")
+  func levels() {
+    #expect(LogCategory.subsystem == "com.timesafari.dailynotification")
+    #expect(LogLevel.allCases == [.debug, .info, .warning, .error])
+    #expect(LogLevel.allCases.sorted() == LogLevel.allCases)
+  }
+}

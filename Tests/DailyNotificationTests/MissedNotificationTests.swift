@@ -1,0 +1,189 @@
+import CivilTime
+import DeviceModel
+import JSONText
+import Testing
+
+@testable import DailyNotification
+
+@Suite("A missed notification")
+struct MissedNotificationTests {
+  private func missed(
+    _ planned: String, _ phone: Phone, _ certainty: MissedNotification.Certainty,
+    _ reason: MissedNotification.Reason
+  ) throws -> MissedNotification {
+    MissedNotification(
+      id: "daily", plannedTime: try #require(ISO8601.parse(planned)),
+      detectedTime: phone.device.os.wallMilliseconds, certainty: certainty, reason: reason)
+  }
+
+  @Test("is reported once, with certainty unknown, when a request that was pending is gone")
+  func notDelivered() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule()
+    try phone.perform(.background)
+    try phone.perform(.clearPending)
+    try phone.advance(to: "2025-11-15T06:00:00Z")
+    try phone.perform(.foreground)
+    #expect(phone.missed == [try missed("2025-11-15T05:53:00Z", phone, .unknown, .notDelivered)])
+    #expect(try phone.status["missed"] == 1)
+    for _ in 0..<3 { try phone.reopen() }
+    #expect(phone.missed.count == 1)
+    #expect(try phone.counter("dnp_notifications_missed_total") == 1)
+    #expect(phone.count(.notificationMissed) == 1)
+  }
+
+  @Test("may have been shown and dismissed, which nobody can tell")
+  func dismissed() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.perform(.background)
+    try phone.advance(to: "2025-11-15T05:53:00Z")
+    try phone.perform(.dismissDelivered(identifier: nil))
+    try phone.perform(.foreground)
+    #expect(phone.missed == [try missed("2025-11-15T05:53:00Z", phone, .unknown, .notDelivered)])
+  }
+
+  @Test("is told apart when the permission was taken away before it could fire")
+  func denied() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.perform(.background)
+    try phone.perform(.setPermission(.denied))
+    try phone.advance(to: "2025-11-15T06:00:00Z")
+    try phone.perform(.foreground)
+    #expect(
+      phone.missed == [
+        try missed("2025-11-15T05:53:00Z", phone, .unknown, .notificationsDenied)
+      ])
+    #expect(phone.titlesShown.isEmpty)
+  }
+
+  @Test("of a day for which no code could arm it is certain")
+  func noCodeRan() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule()
+    try phone.perform(.swipeAway)
+    try phone.advance(to: "2025-11-27T06:00:00Z")
+    #expect(phone.titlesShown.count == 8)
+    try phone.perform(.launch)
+    #expect(phone.count(.notificationDelivered) == 8)
+    let expected = try (23...27).map {
+      try missed("2025-11-\($0)T05:53:00Z", phone, .certain, .noCodeRan)
+    }
+    #expect(phone.missed == expected)
+    #expect(
+      phone.lines().contains(
+        "[DNP-RECOVERY] scenario=termination missed=5 verified=0 rescheduled=8"))
+    try phone.reopen()
+    #expect(phone.missed.count == 5)
+  }
+
+  @Test(
+    "was known pending when the schedule was set again too",
+    arguments: ["scheduleDailyNotification", "updateSettings"])
+  func setAgain(method: String) throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule()
+    try phone.value(method, ["time": "05:53"])
+    try phone.perform(.background)
+    try phone.perform(.clearPending)
+    try phone.advance(to: "2025-11-17T06:00:00Z")
+    try phone.perform(.foreground)
+    #expect(phone.missed.map(\.reason) == [.notDelivered, .notDelivered, .notDelivered])
+    #expect(phone.missed.map(\.certainty) == [.unknown, .unknown, .unknown])
+  }
+
+  @Test("is reported once even while nothing can be stored")
+  func fullDisk() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule()
+    try phone.perform(.background)
+    try phone.perform(.clearPending)
+    try phone.advance(to: "2025-11-15T06:00:00Z")
+    try phone.perform(.fillDisk(isOn: true))
+    for _ in 0..<3 { try phone.reopen() }
+    try phone.perform(.fillDisk(isOn: false))
+    for _ in 0..<3 { try phone.reopen() }
+    #expect(phone.missed.count == 1)
+  }
+
+  @Test("is none while its request is still on its way")
+  func drifting() throws {
+    let phone = try Phone { $0.knobs.deliveryDrift = .beyond }
+    try phone.schedule()
+    try phone.advance(to: "2025-11-15T05:53:01Z")
+    for _ in 0..<3 { try phone.value("getLastNotification") }
+    #expect(phone.missed.isEmpty)
+  }
+
+  @Test("is none after it was cancelled")
+  func cancelled() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.value("cancelAllNotifications")
+    try phone.advance(to: "2025-11-16T06:00:00Z")
+    try phone.reopen()
+    #expect(phone.missed.isEmpty)
+  }
+}
+
+@Suite("Thirty days with the app opened daily")
+struct ThirtyDaysTests {
+  struct Run: Sendable, CustomTestStringConvertible {
+    let zone: String
+    let start: String
+    let time: String
+    let seed: UInt64
+    let timezone: String?
+
+    var testDescription: String { "\(zone) from \(start) at \(time), seed \(seed)" }
+
+    static let places = [
+      ("UTC", "2025-11-15T05:42:30Z", ["05:53", "00:00", "23:59"]),
+      ("America/New_York", "2025-02-25T15:00:00Z", ["02:30", "01:30", "03:00"]),
+      ("America/New_York", "2025-10-20T15:00:00Z", ["01:30", "02:30", "00:59"]),
+      ("Australia/Lord_Howe", "2025-09-20T00:30:00Z", ["02:15", "01:59", "02:30"]),
+      ("Australia/Lord_Howe", "2025-03-20T00:30:00Z", ["01:45", "01:30", "02:00"]),
+      ("Europe/London", "2025-03-15T10:00:00Z", ["01:30"]),
+      ("Africa/Casablanca", "2025-02-10T10:00:00Z", ["02:30"]),
+    ]
+
+    static let all = places.flatMap { zone, start, times in
+      times.flatMap { time in
+        ([1, 2] as [UInt64]).map { seed in
+          Run(
+            zone: seed == 1 ? zone : "UTC", start: start, time: time, seed: seed,
+            timezone: seed == 1 ? nil : zone)
+        }
+      }
+    }
+  }
+
+  @Test("account for exactly one notification on each local date", arguments: Run.all)
+  func everyDate(run: Run) throws {
+    let phone = try Phone(start: run.start, zone: run.zone) {
+      $0.knobs = Knobs()
+      $0.seed = run.seed
+    }
+    var options: JSONObject = ["time": .string(run.time)]
+    if let timezone = run.timezone { options["timezone"] = .string(timezone) }
+    try phone.schedule(options)
+    for day in 0..<30 {
+      try phone.perform(day.isMultiple(of: 2) ? .background : .swipeAway)
+      try phone.advance(seconds: 86_400)
+      try phone.reopen()
+    }
+    let zone = try Zone(identifier: run.timezone ?? run.zone)
+    let dates = phone.hostEvents.compactMap { event -> CivilDate? in
+      switch event {
+      case .notificationDelivered(_, let planned, _): zone.date(at: planned)
+      case .notificationMissed(let missed): zone.date(at: missed.plannedTime)
+      default: nil
+      }
+    }
+    let first = try #require(dates.first)
+    #expect(dates == (0..<30).map { first.adding(days: $0) })
+    #expect(phone.titlesShown.count == 30)
+    #expect(phone.missed.isEmpty)
+  }
+}

@@ -1,0 +1,256 @@
+import DailyNotification
+import DeviceModel
+import JSONText
+import Testing
+
+@Suite("Permission healing")
+struct PermissionHealingTests {
+  static let methods = ["scheduleDailyNotification", "updateSettings"]
+
+  @Test("rejects, takes requests and task away and keeps the schedules", arguments: methods)
+  func denied(method: String) throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.perform(.setPermission(.denied))
+    let rejection = try phone.rejection(method, ["time": "07:00"])
+    #expect(rejection.kind == .notificationsDenied)
+    #expect(rejection.kind.action == "open_settings")
+    #expect(rejection.message.hasPrefix("Notification permissions denied"))
+    #expect(phone.lines(from: .warning) == ["[DNP-PLUGIN] notifications_denied for \(method)"])
+    try phone.settle()
+    #expect(phone.pendingIdentifiers.isEmpty)
+    #expect(phone.taskBegins == nil)
+    #expect(phone.device.os.storage.value(.earliestBeginDate) == nil)
+    let row = try #require(phone.device.os.storage.schedules.first)
+    #expect(row.isEnabled)
+    #expect(row.time == "05:53")
+    let status = try phone.status
+    #expect(status["isScheduled"] == false)
+    #expect(status["error"] == "notifications_denied")
+  }
+
+  @Test(
+    "arms everything again at the first entry after a grant",
+    arguments: [
+      AuthorizationStatus.authorized, .provisional, .ephemeral,
+    ])
+  func armedAgain(status: AuthorizationStatus) throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.perform(.setPermission(.denied))
+    _ = try phone.rejection("scheduleDailyNotification", ["time": "07:00"])
+    try phone.settle()
+    try phone.perform(.setPermission(status))
+    #expect(phone.pendingIdentifiers.isEmpty)
+    try phone.value("getLastNotification")
+    #expect(phone.pendingTimes.count == 8)
+    #expect(phone.pendingTimes.first == "2025-11-15T05:53:00Z")
+    #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
+  }
+
+  @Test("works when the grant comes before the removal has settled", arguments: methods)
+  func grantInFlight(method: String) throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.perform(.setPermission(.denied))
+    _ = try phone.rejection(method, ["time": "07:00"])
+    try phone.perform(.setPermission(.authorized))
+    let call = try phone.call(method, ["time": "07:00"])
+    try phone.settle()
+    #expect(phone.reply(call) == .value(["warning": nil]))
+    #expect(phone.pendingTimes.first == "2025-11-15T07:00:00Z")
+    #expect(phone.pendingTimes.count == 8)
+  }
+
+  @Test("adds nothing while denied, whatever is called", arguments: PluginMethod.allCases)
+  func nothingAdded(method: PluginMethod) throws {
+    let phone = try Phone(permission: .denied)
+    let options: JSONObject = method == .scheduleDailyNotification ? ["time": "05:53"] : [:]
+    try phone.call(method.rawValue, options)
+    try phone.settle()
+    #expect(phone.pendingIdentifiers.isEmpty)
+    #expect(phone.taskBegins == nil)
+    #expect(phone.device.os.storage.schedules.isEmpty)
+  }
+
+  @Test("counts provisional as granted")
+  func provisional() throws {
+    let phone = try Phone(permission: .provisional)
+    try phone.schedule()
+    #expect(phone.pendingIdentifiers.count == 8)
+  }
+}
+
+@Suite("A call while nobody was asked yet")
+struct UndeterminedPermissionTests {
+  @Test("fails fast under that policy, without a dialog")
+  func failFast() throws {
+    let phone = try Phone(permission: .notDetermined)
+    try phone.value("configure", ["permissionPolicy": "failFast"])
+    let rejection = try phone.rejection("scheduleDailyNotification", ["time": "05:53"])
+    #expect(rejection == .init(.notificationsDenied, rejection.message))
+    #expect(rejection.message.hasPrefix("Notification permissions denied"))
+    #expect(!phone.device.os.authorizationMachine.isDialogShown)
+  }
+
+  @Test("asks and goes on with the answer", arguments: [true, false])
+  func asks(isAllowed: Bool) throws {
+    let phone = try Phone(permission: .notDetermined)
+    let call = try phone.call("scheduleDailyNotification", ["time": "05:53"])
+    #expect(phone.reply(call) == nil)
+    #expect(phone.device.os.authorizationMachine.isDialogShown)
+    #expect(try phone.settle().isWaitingForDialog)
+    try phone.advance(seconds: 60)
+    try phone.perform(.answerDialog(isAllowed: isAllowed))
+    if isAllowed {
+      #expect(phone.reply(call) == .value(["warning": nil]))
+      #expect(phone.pendingIdentifiers.count == 8)
+    } else {
+      guard case .rejected(let rejection)? = phone.reply(call) else {
+        Issue.record("the call is not rejected")
+        return
+      }
+      #expect(rejection.kind == .notificationsDenied)
+      #expect(phone.pendingIdentifiers.isEmpty)
+    }
+  }
+
+  @Test("plans from the time of the answer, not of the question")
+  func answeredLate() throws {
+    let phone = try Phone(permission: .notDetermined)
+    try phone.call("scheduleDailyNotification", ["time": "05:53"])
+    try phone.advance(to: "2025-11-15T06:00:00Z")
+    try phone.perform(.answerDialog(isAllowed: true))
+    #expect(phone.pendingTimes.first == "2025-11-16T05:53:00Z")
+    #expect(phone.device.os.storage.schedules.first?.createdAt == phone.device.os.wallMilliseconds)
+  }
+
+  @Test("waits without holding others up; waiting calls restart in the order they came")
+  func order() throws {
+    let phone = try Phone(permission: .notDetermined)
+    let first = try phone.call("scheduleDailyNotification", ["id": "a", "time": "07:00"])
+    let second = try phone.call("requestNotificationPermissions")
+    let third = try phone.call("scheduleDailyNotification", ["id": "a", "time": "08:00"])
+    for method in [
+      "configure", "getLastNotification", "getNotificationStatus",
+      "cancelAllNotifications", "checkPermissionStatus", "isChannelEnabled", "openChannelSettings",
+    ] {
+      try phone.value(method)
+    }
+    let entries = phone.payloads.count { if case .entry = $0 { true } else { false } }
+    try phone.perform(.answerDialog(isAllowed: true))
+    let replies = phone.payloads.compactMap {
+      if case .replied(let call, _) = $0 { call.number } else { nil }
+    }
+    #expect(replies.suffix(3) == [first, second, third])
+    #expect(phone.device.os.storage.schedules.map(\.time) == ["08:00"])
+    let after = phone.payloads.count { if case .entry = $0 { true } else { false } }
+    #expect(after == entries + 1, "the restart is one entry and repeats no entry step")
+  }
+
+  @Test("shows one dialog for any number of calls, and once per install")
+  func oneDialog() throws {
+    let phone = try Phone(permission: .notDetermined)
+    for _ in 0..<5 { try phone.call("requestNotificationPermissions") }
+    try phone.perform(.answerDialog(isAllowed: false))
+    #expect(
+      try phone.value("requestNotificationPermissions")
+        == ["granted": false, "notifications": "denied"])
+    let dialogs = phone.payloads.count { if case .dialogShown = $0 { true } else { false } }
+    #expect(dialogs == 1)
+  }
+
+  @Test("is lost with its process, and leaves nothing")
+  func lost() throws {
+    let phone = try Phone(permission: .notDetermined)
+    let before = phone.footprint
+    let call = try phone.call("scheduleDailyNotification", ["time": "05:53"])
+    try phone.perform(.swipeAway)
+    let isLost = phone.payloads.contains {
+      if case .callLost(let lost) = $0 { lost.number == call } else { false }
+    }
+    #expect(isLost)
+    #expect(phone.reply(call) == nil)
+    #expect(phone.footprint == before)
+    try phone.perform(.launch)
+    try phone.call("scheduleDailyNotification", ["time": "05:53"])
+    try phone.perform(.answerDialog(isAllowed: true))
+    #expect(phone.pendingIdentifiers.count == 8)
+  }
+
+  @Test("changes nothing before it waits", arguments: PluginMethod.allCases)
+  func nothingChanged(method: PluginMethod) throws {
+    let phone = try Phone(permission: .authorized)
+    try phone.schedule()
+    try phone.perform(.setPermission(.notDetermined))
+    let before = phone.footprint
+    let options: JSONObject = method == .getLastNotification ? [:] : ["time": "09:00"]
+    let call = try phone.call(method.rawValue, options)
+    switch method {
+    case .scheduleDailyNotification, .updateSettings, .requestNotificationPermissions:
+      #expect(phone.reply(call) == nil)
+      #expect(phone.footprint == before)
+      try phone.advance(seconds: 60)
+      #expect(phone.footprint == before)
+    default: #expect(phone.reply(call) != nil)
+    }
+  }
+
+  @Test("changes nothing before it waits for a removal")
+  func nothingChangedByRemoval() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.value("cancelAllNotifications")
+    let before = phone.footprint
+    let call = try phone.call("scheduleDailyNotification", ["time": "09:00"])
+    #expect(phone.reply(call) == nil)
+    #expect(phone.footprint == before)
+  }
+}
+
+@Suite("The permission calls")
+struct PermissionCallTests {
+  @Test(
+    "tell each status in the plugin's words",
+    arguments: [
+      (AuthorizationStatus.notDetermined, "prompt", false), (.denied, "denied", false),
+      (.authorized, "granted", true), (.provisional, "provisional", true),
+      (.ephemeral, "granted", true),
+    ])
+  func words(status: AuthorizationStatus, word: String, isEnabled: Bool) throws {
+    let phone = try Phone(permission: status)
+    #expect(
+      try phone.value("checkPermissionStatus") == [
+        "notifications": .string(word), "exactAlarm": true, "backgroundRefresh": "available",
+        "channel": .bool(isEnabled),
+      ])
+    #expect(
+      try phone.value("isChannelEnabled") == [
+        "enabled": .bool(isEnabled), "channelId": "timesafari.daily",
+        "importance": .integer(isEnabled ? 4 : 0),
+      ])
+    #expect(try phone.value("isChannelEnabled", ["channelId": "x"])["channelId"] == "x")
+    #expect(try phone.status["isEnabled"] == .bool(isEnabled))
+    guard status != .notDetermined else { return }
+    #expect(
+      try phone.value("requestNotificationPermissions")
+        == ["granted": .bool(isEnabled), "notifications": .string(word)])
+  }
+
+  @Test("tell Background App Refresh", arguments: BackgroundRefreshStatus.allCases)
+  func refresh(status: BackgroundRefreshStatus) throws {
+    let phone = try Phone()
+    try phone.perform(.setBackgroundRefresh(status))
+    #expect(
+      try phone.value("checkPermissionStatus")["backgroundRefresh"] == .string(status.rawValue))
+  }
+
+  @Test("open the app's Settings only from the screen")
+  func settings() throws {
+    let phone = try Phone()
+    #expect(
+      try phone.value("openChannelSettings") == ["opened": true, "target": "app-settings:"])
+    try phone.perform(.background)
+    #expect(try phone.value("openChannelSettings")["opened"] == false)
+  }
+}

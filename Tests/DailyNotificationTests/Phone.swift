@@ -1,0 +1,230 @@
+import CivilTime
+import Invariants
+import JSONText
+import SimulationCore
+import Testing
+
+@testable import DailyNotification
+@testable import DeviceModel
+
+/// A phone in a test: makes calls, lets time pass, reads the trace.
+///
+/// A class because its end is a check: a phone on which an invariant did not hold fails its test.
+/// Unless a test asks for more, notifications are allowed, tasks run on time and nothing drifts.
+final class Phone {
+  var device: Device
+  private var checker = InvariantChecker()
+  private let expectedViolations: Set<Int>
+  private let sourceLocation: SourceLocation
+
+  init(
+    permission: AuthorizationStatus = .authorized, start: String = "2025-11-15T05:42:30Z",
+    zone: String = "UTC", expectedViolations: Set<Int> = [],
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ adjust: (inout DeviceConfiguration) -> Void = { _ in }
+  ) throws {
+    var configuration = DeviceConfiguration()
+    configuration.knobs.taskLateness = .fixed
+    configuration.knobs.deliveryDrift = .none
+    configuration.startMilliseconds = try #require(ISO8601.parse(start))
+    configuration.zone = try Zone(identifier: zone)
+    adjust(&configuration)
+    self.expectedViolations = expectedViolations
+    self.sourceLocation = sourceLocation
+    device = Device(configuration)
+    if permission != .notDetermined { try perform(.setPermission(permission)) }
+  }
+
+  deinit {
+    var reported = expectedViolations
+    for violation in checker.violations where reported.insert(violation.id).inserted {
+      let time = ISO8601.text(violation.wallMilliseconds)
+      Issue.record(
+        "invariant \(violation.id) at \(time): \(violation.message)", sourceLocation: sourceLocation
+      )
+    }
+  }
+
+  // MARK: Doing
+
+  func perform(_ command: Command) throws {
+    try device.perform(command, observing: &checker)
+  }
+
+  /// Makes a call and returns its number.
+  @discardableResult
+  func call(_ method: String, _ options: JSONObject = [:]) throws -> Int {
+    try perform(.call(method: method, options: options))
+    return device.os.callCount
+  }
+
+  /// The value of a call that is answered at once.
+  @discardableResult
+  func value(
+    _ method: String, _ options: JSONObject = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> JSONValue {
+    let reply = reply(try call(method, options))
+    guard case .value(let value)? = reply else {
+      Issue.record(
+        "\(method) → \(reply?.json.canonicalText ?? "open")", sourceLocation: sourceLocation)
+      return .null
+    }
+    return value
+  }
+
+  /// The rejection of a call that is rejected at once.
+  func rejection(
+    _ method: String, _ options: JSONObject = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Rejection {
+    let reply = reply(try call(method, options))
+    guard case .rejected(let rejection)? = reply else {
+      let text = reply?.json.canonicalText ?? "open"
+      Issue.record("\(method) is not rejected: \(text)", sourceLocation: sourceLocation)
+      return Rejection(.unimplemented, "")
+    }
+    return rejection
+  }
+
+  /// Schedules `daily` at 05:53, or as the options say.
+  func schedule(
+    _ options: JSONObject = ["time": "05:53"], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let value = try value(
+      "scheduleDailyNotification", options, sourceLocation: sourceLocation)
+    #expect(value == ["warning": nil], sourceLocation: sourceLocation)
+  }
+
+  func advance(to time: String) throws {
+    let wall = try #require(ISO8601.parse(time))
+    try device.advance(to: device.os.instant(ofWall: wall), observing: &checker)
+  }
+
+  func advance(milliseconds: Int64) throws {
+    try device.advance(
+      to: device.os.now.advanced(byMilliseconds: milliseconds), observing: &checker)
+  }
+
+  func advance(seconds: Int64) throws { try advance(milliseconds: seconds * 1000) }
+
+  /// Runs until nothing is in flight.
+  @discardableResult
+  func settle() throws -> Device.Settled {
+    try device.runUntilIdle(observing: &checker)
+  }
+
+  /// Leaves the screen and comes back: a resume.
+  func reopen() throws {
+    if device.os.process.state.isOnScreen { try perform(.background) }
+    try perform(device.os.process.state.isAlive ? .foreground : .launch)
+    try settle()
+  }
+
+  /// Makes a call whose plugin code meets a fault.
+  func call(
+    _ method: String, _ options: JSONObject, on fault: FaultyPlatform.Fault
+  ) throws -> PluginReply? {
+    var plugin = try #require(device.app).plugin
+    device.os.callCount += 1
+    let call = PluginCall(number: device.os.callCount, method: method, options: options)
+    var platform = FaultyPlatform(device.os, fault)
+    plugin.handle(call, on: &platform)
+    device.os = platform.os
+    device.app?.plugin = plugin
+    return reply(call.number)
+  }
+
+  /// Lets the fetch that is under way end otherwise than this phone's network would have it.
+  func answerFetch(_ outcome: FetchOutcome) throws {
+    let number = try #require(device.app?.plugin.fetch).number
+    device.withPlugin { plugin, os in plugin.fetchEnded(number, outcome, on: &os) }
+    try settle()
+  }
+
+  /// Lets a fetch end with a status and a body.
+  func answerFetch(
+    _ status: Int, _ body: String = "", etag: String? = nil, retryAfterSeconds: Int64? = nil
+  ) throws {
+    try answerFetch(
+      .response(
+        status: status, body: Array(body.utf8), etag: etag, retryAfterSeconds: retryAfterSeconds))
+  }
+
+  // MARK: Reading
+
+  var now: String { ISO8601.text(device.os.wallMilliseconds) }
+
+  /// What happened so far, record by record.
+  var payloads: [DeviceRecord] { payloads(since: 0) }
+
+  /// What happened since a mark.
+  func payloads(since mark: UInt64) -> [DeviceRecord] {
+    device.os.trace.records(from: mark).map(\.payload)
+  }
+
+  /// The place in the trace where the next record will stand.
+  var mark: UInt64 { device.os.trace.nextSequence }
+
+  func reply(_ number: Int) -> PluginReply? {
+    for payload in payloads.reversed() {
+      if case .replied(let call, let reply) = payload, call.number == number { return reply }
+    }
+    return nil
+  }
+
+  /// The log lines so far, at a level and above.
+  func lines(from level: LogLevel = .info, since mark: UInt64 = 0) -> [String] {
+    payloads(since: mark).compactMap(\.logMessage)
+      .filter { $0.line.level >= level }.map(\.text)
+  }
+
+  /// How many log lines of a row of the table there are.
+  func count(_ line: LogLine) -> Int {
+    payloads.count { $0.logMessage?.line == line }
+  }
+
+  /// What the host was told.
+  var hostEvents: [HostEvent] {
+    payloads.compactMap { if case .hostEvent(let event) = $0 { event } else { nil } }
+  }
+
+  var missed: [MissedNotification] {
+    hostEvents.compactMap { if case .notificationMissed(let missed) = $0 { missed } else { nil } }
+  }
+
+  /// The identifiers of the pending requests, in the order of their times.
+  var pendingIdentifiers: [String] {
+    device.os.center.requests.sorted { $0.content.info.plannedTime < $1.content.info.plannedTime }
+      .map(\.identifier)
+  }
+
+  /// The times that the pending requests stand for.
+  var pendingTimes: [String] {
+    device.os.center.requests.map(\.content.info.plannedTime).sorted().map(ISO8601.text)
+  }
+
+  func pending(_ identifier: String) throws -> NotificationRequest {
+    try #require(device.os.center.requests.first { $0.identifier == identifier })
+  }
+
+  /// The begin date of the pending prefetch task.
+  var taskBegins: String? { device.os.pendingTask(TaskIdentifier.fetch).map(ISO8601.text) }
+
+  var titlesShown: [String] {
+    payloads.compactMap {
+      if case .delivered(let shown) = $0 { shown.request.content.title } else { nil }
+    }
+  }
+
+  /// The value of a counter by its Prometheus name.
+  func counter(_ name: String) throws -> Int {
+    try #require(device.os.telemetry.samples.first { $0.name == name }).value
+  }
+
+  var status: JSONValue {
+    get throws { try value("getNotificationStatus") }
+  }
+
+  var footprint: Footprint { Footprint(of: device.os) }
+}

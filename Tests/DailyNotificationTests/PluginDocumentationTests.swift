@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import DailyNotification
+
+@Suite("docs/plugin.md")
+struct PluginDocumentationTests {
+  private static func page() throws -> String {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../docs/plugin.md").standardized
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  /// The rows of the table under a heading, without its head.
+  private static func rows(under heading: String) throws -> [String] {
+    let lines = try page().components(separatedBy: "\n")
+    let start = try #require(lines.firstIndex(of: heading), "\(heading) is missing")
+    let table = lines[(start + 1)...].drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }
+    return Array(table.dropFirst(2))
+  }
+
+  @Test("has the code's table of log lines, row for row")
+  func lines() throws {
+    let expected = LogLine.allCases.map { line in
+      "| `\(line.rawValue)` | \(line.category.prefix.dropFirst(5).dropLast()) | \(line.level) "
+        + "| `\(line.template)` |"
+    }
+    #expect(try Self.rows(under: "## Log lines") == expected)
+  }
+
+  @Test("has a row for every call, in order, with its option keys")
+  func calls() throws {
+    let rows = try Self.rows(under: "## Calls")
+    #expect(rows.count == PluginMethod.allCases.count)
+    for (row, method) in zip(rows, PluginMethod.allCases) {
+      #expect(row.hasPrefix("| \(method.number) | `\(method.rawValue)` |"))
+      for key in method.optionKeys { #expect(row.contains("`\(key)`"), "\(method): \(key)") }
+    }
+  }
+
+  @Test("names every planned call in order")
+  func planned() throws {
+    let page = try Self.page()
+    let section = try #require(page.firstRange(of: "\n## Planned calls\n"))
+    let end = page[section.upperBound...].firstRange(of: "\n## ")?.lowerBound ?? page.endIndex
+    let names = page[section.upperBound..<end].matches(of: /`([A-Za-z]+)`/).map { String($0.1) }
+    #expect(names == PlannedMethod.names)
+  }
+
+  @Test("has a row for every rejection with its action")
+  func rejections() throws {
+    let rows = try Self.rows(under: "## Rejections")
+    #expect(rows.count == Rejection.Kind.allCases.count)
+    for (row, kind) in zip(rows, Rejection.Kind.allCases) {
+      #expect(row.hasPrefix("| `\(kind.rawValue)` |"))
+      #expect(row.hasSuffix("| \(kind.action.map { "`\($0)`" } ?? "–") |"))
+    }
+  }
+
+  @Test("has a row for every counter and every stored key")
+  func counters() throws {
+    let families = Telemetry().samples.map { $0.name.prefix { $0 != "{" } }
+    let counters = try Self.rows(under: "## Counters")
+    var unique: [String] = []
+    for family in families where unique.last != String(family) { unique.append(String(family)) }
+    #expect(counters.count == unique.count)
+    for (row, name) in zip(counters, unique) { #expect(row.hasPrefix("| `\(name)")) }
+    let keys = try Self.rows(under: "### Keys")
+    #expect(keys.count == StorageKey.allCases.count)
+    for (row, key) in zip(keys, StorageKey.allCases) { #expect(row.hasPrefix("| `\(key.name)` |")) }
+  }
+}

@@ -1,0 +1,119 @@
+import DailyNotification
+import DeviceModel
+import JSONText
+import Testing
+
+@Suite("The counters")
+struct TelemetryTests {
+  /// What moves a counter, and how far.
+  struct Move: Sendable, CustomTestStringConvertible {
+    let name: String
+    let value: Int
+    let scenario: @Sendable (Phone) throws -> Void
+
+    var testDescription: String { name }
+
+    init(_ name: String, _ value: Int, _ scenario: @escaping @Sendable (Phone) throws -> Void) {
+      self.name = name
+      self.value = value
+      self.scenario = scenario
+    }
+
+    static let all = prefetches + failures + notifications
+
+    static let prefetches = [
+      Move("dnp_prefetch_scheduled_total", 1) { try $0.schedule() },
+      Move("dnp_prefetch_success_total", 1) { phone in
+        try phone.schedule()
+        try phone.perform(.background)
+        try phone.advance(to: "2025-11-15T05:49:00Z")
+      },
+      Move("dnp_prefetch_missed_total", 1) { phone in
+        try phone.schedule(["time": "12:00"])
+        try phone.perform(.setLowPowerMode(isOn: true))
+        try phone.perform(.background)
+        try phone.advance(to: "2025-11-15T12:30:00Z")
+        try phone.reopen()
+      },
+    ]
+
+    static let failures = FailureReason.allCases.map { reason in
+      Move("dnp_prefetch_failure_total{reason=\"\(reason.rawValue)\"}", 1) { phone in
+        try phone.value("configure", ["apiServer": "https://api.example"])
+        try phone.schedule()
+        try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
+        switch reason {
+        case .authentication: try phone.answerFetch(401)
+        case .rateLimit: try phone.answerFetch(429)
+        case .server: try phone.answerFetch(500)
+        case .network: try phone.answerFetch(.unreachable)
+        case .timeout: try phone.answerFetch(.timedOut)
+        case .payload: try phone.answerFetch(200, "{}")
+        case .expired:
+          try phone.perform(.simulateTaskExpiration(identifier: TaskIdentifier.fetch))
+        }
+      }
+    }
+
+    static let notifications = [
+      Move("dnp_notifications_scheduled_total", 8) { try $0.schedule() },
+      Move("dnp_notifications_delivered_total{source=\"cache\"}", 1) { try shown($0) },
+      Move("dnp_cache_hits_total", 1) { try shown($0) },
+      Move("dnp_notifications_delivered_total{source=\"default\"}", 1) { phone in
+        try phone.perform(.setLowPowerMode(isOn: true))
+        try shown(phone)
+      },
+      Move("dnp_notifications_delivered_total{source=\"live\"}", 1) { phone in
+        try phone.advance(to: "2025-11-15T05:50:00Z")
+        try phone.schedule()
+        try phone.reopen()
+        try phone.advance(to: "2025-11-15T05:54:00Z")
+      },
+      Move("dnp_notifications_missed_total", 1) { phone in
+        try phone.schedule()
+        try phone.perform(.setLowPowerMode(isOn: true))
+        try phone.perform(.background)
+        try phone.perform(.clearPending)
+        try phone.advance(to: "2025-11-15T05:54:00Z")
+        try phone.reopen()
+      },
+      Move("dnp_cache_stale_total", 1) { phone in
+        try phone.value("configure", ["ttlSeconds": 60])
+        try shown(phone)
+      },
+    ]
+
+    private static func shown(_ phone: Phone) throws {
+      try phone.schedule()
+      try phone.perform(.background)
+      try phone.advance(to: "2025-11-15T05:54:00Z")
+      try phone.reopen()
+    }
+  }
+
+  @Test("move when what they count happens", arguments: Move.all)
+  func moves(move: Move) throws {
+    let phone = try Phone()
+    #expect(try phone.counter(move.name) == 0)
+    try move.scenario(phone)
+    #expect(try phone.counter(move.name) == move.value)
+  }
+
+  @Test("each have a scenario that moves them")
+  func complete() {
+    let names = Telemetry().samples.map(\.name)
+    #expect(names.sorted() == Move.all.map(\.name).sorted())
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test("survive the process")
+  func survive() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    let before = phone.device.os.telemetry
+    try phone.perform(.swipeAway)
+    try phone.perform(.launch)
+    #expect(phone.device.os.telemetry == before)
+    #expect(before != Telemetry())
+  }
+}

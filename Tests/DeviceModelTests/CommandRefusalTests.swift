@@ -1,0 +1,148 @@
+import DailyNotification
+import JSONText
+import SimulationCore
+import Testing
+
+@testable import DeviceModel
+
+@Suite("refused commands")
+struct CommandRefusalTests {
+  /// A phone in a state in which some commands make no sense.
+  enum Situation: Hashable, CaseIterable {
+    case inFront
+    case inBackground
+    case suspended
+    case notRunning
+    case forceQuit
+    case dialogUp
+    case simulator
+
+    func phone() throws -> Device {
+      switch self {
+      case .inFront: return try .exactPhone()
+      case .inBackground: return try after(.background)
+      case .suspended:
+        var device = try after(.background)
+        try device.wait(6000)
+        return device
+      case .notRunning: return try .exactPhone { $0.isLaunchedAtStart = false }
+      case .forceQuit: return try after(.swipeAway)
+      case .dialogUp:
+        var device = try Device.exactPhone(permission: .notDetermined)
+        try device.call("requestNotificationPermissions")
+        return device
+      case .simulator: return try .exactPhone { $0.variant = .simulator }
+      }
+    }
+
+    private func after(_ command: Command) throws -> Device {
+      var device = try Device.exactPhone()
+      try device.perform(command)
+      return device
+    }
+
+    /// What the situation refuses, beside what a phone without content and deliveries does.
+    var refusals: [(Command, CommandRefusal)] {
+      let fetch = TaskIdentifier.fetch
+      let dead: [(Command, CommandRefusal)] = [
+        (.call(method: "getNotificationStatus", options: [:]), .appNotRunning),
+        (.foreground, .appNotRunning), (.background, .appNotRunning),
+        (.swipeAway, .appNotRunning), (.systemTerminate, .appNotRunning),
+        (.simulateTaskLaunch(identifier: fetch), .appNotRunning),
+        (.answerDialog(isAllowed: true), .noDialog),
+      ]
+      let away: [(Command, CommandRefusal)] = [
+        (.launch, .appAlreadyRunning), (.background, .appNotOnScreen),
+        (.answerDialog(isAllowed: true), .noDialog),
+        (.simulateTaskLaunch(identifier: fetch), .noPendingTask(fetch)),
+      ]
+      let inFront: [(Command, CommandRefusal)] = [
+        (.launch, .appAlreadyRunning), (.foreground, .appNotInBackground),
+        (.simulateTaskLaunch(identifier: "x"), .noHandler("x")),
+      ]
+      return switch self {
+      case .inFront: inFront + [(.answerDialog(isAllowed: false), .noDialog)]
+      case .inBackground: away
+      case .suspended:
+        away + [(.call(method: "getNotificationStatus", options: [:]), .appSuspended)]
+      case .notRunning, .forceQuit: dead
+      case .dialogUp: inFront + [(.setPermission(.authorized), .dialogIsUp)]
+      case .simulator:
+        inFront + [
+          (.setBackgroundRefresh(.denied), .unavailableOnSimulator("setBackgroundRefresh")),
+          (.setLowPowerMode(isOn: true), .unavailableOnSimulator("setLowPowerMode")),
+        ]
+      }
+    }
+
+    /// Whether what the situation refuses, it refuses with every value.
+    var refusesVerb: Bool { self == .dialogUp || self == .simulator }
+
+    /// What every phone refuses on which nothing was shown, fetched or launched.
+    static let always: [(Command, CommandRefusal)] = [
+      (.tapNotification(identifier: "x"), .noSuchNotification("x")),
+      (.dismissDelivered(identifier: "x"), .noSuchNotification("x")),
+      (.dismissDelivered(identifier: nil), .nothingDelivered),
+      (.tamperCache(.removed), .noContent),
+      (.simulateTaskExpiration(identifier: "x"), .noRunningTask("x")),
+    ]
+  }
+
+  @Test("are recorded and change nothing else", arguments: Situation.allCases)
+  func refused(situation: Situation) throws {
+    for (command, refusal) in situation.refusals + Situation.always {
+      var device = try situation.phone()
+      let state = device.stateValue
+      let mark = device.os.trace.nextSequence
+      #expect(device.refusal(performing: command) == refusal, "\(command.verb)")
+      #expect(device.kinds(from: mark) == ["refused"], "\(command.verb)")
+      #expect(device.stateValue == state, "\(command.verb)")
+    }
+  }
+
+  @Test("are all others performed", arguments: Situation.allCases)
+  func performed(situation: Situation) throws {
+    let refused = Set((situation.refusals + Situation.always).map(\.0))
+    let commands: [Command] = [
+      .call(method: "getNotificationStatus", options: [:]), .launch, .foreground, .background,
+      .swipeAway, .systemTerminate, .setPermission(.provisional),
+      .setBackgroundRefresh(.restricted),
+      .setLowPowerMode(isOn: true), .setLowPowerMode(isOn: false), .fillDisk(isOn: true),
+      .failWrites(count: 3), .clearPending, .setPermission(.authorized),
+      .setBackgroundRefresh(.denied),
+    ]
+    let refusedVerbs = situation.refusesVerb ? Set(refused.map(\.verb)) : []
+    for command in commands where !refused.contains(command) {
+      if refusedVerbs.contains(command.verb) { continue }
+      var device = try situation.phone()
+      let mark = device.os.trace.nextSequence
+      #expect(device.refusal(performing: command) == nil, "\(command.verb)")
+      let first = device.kinds(from: mark).first
+      #expect(first == (command.verb == "call" ? "called" : "command"), "\(command.verb)")
+    }
+  }
+
+  @Test(
+    "have a text and a name",
+    arguments: [
+      (.appNotRunning, "appNotRunning", "the app is not running; launch it first"),
+      (.appSuspended, "appSuspended", "the app is suspended; bring it to the foreground first"),
+      (.appAlreadyRunning, "appAlreadyRunning", "the app is running already"),
+      (.appNotInBackground, "appNotInBackground", "the app is not in the background"),
+      (.appNotOnScreen, "appNotOnScreen", "the app is not on the screen"),
+      (.noDialog, "noDialog", "no dialog is waiting for an answer"),
+      (.dialogIsUp, "dialogIsUp", "the permission dialog is up; answer it first"),
+      (.noSuchNotification("x"), "noSuchNotification", "Notification Center shows no 'x'"),
+      (.nothingDelivered, "nothingDelivered", "Notification Center is empty"),
+      (.noContent, "noContent", "no content is stored"),
+      (.unavailableOnSimulator("x"), "unavailableOnSimulator", "x does not exist on the simulator"),
+      (.noPendingTask("x"), "noPendingTask", "no request for task 'x' is pending"),
+      (.noHandler("x"), "noHandler", "no launch handler is registered for task 'x'"),
+      (.noRunningTask("x"), "noRunningTask", "task 'x' is not running"),
+      (.eventStorm, "eventStorm", "more than 10,000 events at one instant; the run cannot go on"),
+    ] as [(CommandRefusal, String, String)])
+  func texts(refusal: CommandRefusal, name: String, text: String) {
+    #expect(refusal.name == name)
+    #expect(refusal.description == text)
+  }
+}

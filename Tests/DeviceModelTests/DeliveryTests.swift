@@ -1,0 +1,230 @@
+import CivilTime
+import DailyNotification
+import SimulationCore
+import Testing
+
+@testable import DeviceModel
+
+@Suite("delivery")
+struct DeliveryTests {
+  /// What became of the app before the trigger.
+  enum Fate: Hashable, CaseIterable {
+    case inBackground
+    case swipedAway
+    case terminated
+    case suspended
+
+    func befall(_ device: inout Device) throws {
+      switch self {
+      case .inBackground: try device.perform(.background)
+      case .swipedAway: try device.perform(.swipeAway)
+      case .terminated: try device.perform(.systemTerminate)
+      case .suspended:
+        try device.perform(.background)
+        try device.wait(6000)
+      }
+    }
+  }
+
+  @Test("needs no app code: what is pending survives the process", arguments: Fate.allCases)
+  func withoutAppCode(fate: Fate) throws {
+    var device = try Device.exactPhone()
+    device.os.add(.oneShot("a", at: start + 10 * minute + 30_000))
+    try fate.befall(&device)
+    #expect(device.pending == ["a"])
+    let entries = device.count("entry")
+    try device.wait(hour)
+    #expect(device.deliveries.map(\.deliveredAt) == [start + 10 * minute + 30_000])
+    #expect(device.count("entry") == entries)
+    #expect(device.pending.isEmpty)
+  }
+
+  @Test("asks the delegate while the app is in front")
+  func foreground() throws {
+    var device = try Device.exactPhone()
+    device.os.add(.interval("a", 1000))
+    let mark = device.os.trace.nextSequence
+    try device.wait(1000)
+    #expect(device.kinds(from: mark).prefix(2) == ["delivered", "entry"])
+    #expect(device.os.center.delivered.count == 1)
+  }
+
+  @Test("shows nothing in front of an app without a delegate")
+  func noDelegate() throws {
+    var device = try Device.exactPhone()
+    device.os.center.processDied()
+    device.os.add(.interval("a", 1000))
+    try device.wait(1000)
+    #expect(device.nonDeliveries == [.noDelegate])
+    #expect(device.os.center.delivered.isEmpty)
+  }
+
+  @Test("shows nothing when the permission is gone by then, and the request is used up")
+  func deniedMeanwhile() throws {
+    var device = try Device.exactPhone()
+    device.os.add(.interval("a", 1000))
+    try device.perform(.setPermission(.denied))
+    #expect(device.pending == ["a"])
+    try device.wait(1000)
+    #expect(device.nonDeliveries == [.denied])
+    #expect(device.pending.isEmpty)
+  }
+
+  @Test("re-arms a repeating request in one slot")
+  func repeating() throws {
+    var device = try Device.exactPhone()
+    try device.perform(.background)
+    device.os.add(.interval("a", minute, repeats: true))
+    device.os.add(.daily("b", try #require(TimeOfDay("06:00"))))
+    try device.wait(3 * day)
+    let times = device.deliveries.filter { $0.request.identifier == "b" }.map(\.deliveredAt)
+    let first = start + 17 * minute + 30_000
+    #expect(times == [first, first + day, first + 2 * day])
+    #expect(device.deliveries.count { $0.request.identifier == "a" } == 3 * 24 * 60)
+    #expect(device.pending.sorted() == ["a", "b"])
+    #expect(device.os.center.delivered.count == 2)
+  }
+
+  @Test("comes 0 to 180 s late and never early, over 2,000 deliveries")
+  func drift() throws {
+    var device = try Device.phone { $0.traceCapacity = 8192 }
+    try device.perform(.background)
+    for index in 0..<2000 {
+      device.os.add(.interval("r\(index)", 1000))
+      try device.wait(200_000)
+    }
+    let drifts = device.deliveries.map { $0.deliveredAt - $0.request.content.info.plannedTime }
+    // Each request was planned 1 s after it was added, 200 s after the one before.
+    let late = drifts.enumerated().map { $1 - Int64($0) * 200_000 }
+    #expect(late.count == 2000)
+    #expect(late.allSatisfy { (0...180_000).contains($0) })
+    #expect(late.contains { $0 > 150_000 })
+    #expect(late.contains { $0 < 100 })
+    #expect(Set(late).count > 500)
+  }
+
+  @Test(
+    "drifts as the knob says",
+    arguments: [(.none, 0...0), (.bounded180, 0...180_000), (.beyond, 0...900_000)]
+      as [(Knobs.DeliveryDrift, ClosedRange<Int64>)])
+  func driftKnob(knob: Knobs.DeliveryDrift, range: ClosedRange<Int64>) throws {
+    var device = try Device.phone { $0.knobs.deliveryDrift = knob }
+    let drifts = (0..<2000).map { _ in device.os.drawDrift() }
+    #expect(drifts.allSatisfy { range.contains($0) })
+    #expect(drifts.contains { $0 > range.upperBound * 9 / 10 || range.upperBound == 0 })
+  }
+
+  @Test("keeps a request pending until it is shown")
+  func pendingWhileDrifting() throws {
+    var device = try Device.phone { $0.knobs.deliveryDrift = .beyond }
+    try device.perform(.background)
+    for index in 0..<20 { device.os.add(.interval("r\(index)", 1000)) }
+    try device.wait(1001)
+    #expect(device.pending.count + device.deliveries.count == 20)
+    #expect(device.pending.count >= 15)
+    #expect(device.os.center.entries.count { !$0.isDue } == 0)
+    try device.wait(900_000)
+    #expect(device.deliveries.count == 20)
+  }
+
+  @Test("is cancelled by a replacement while it drifts")
+  func replacedWhileDrifting() throws {
+    var device = try Device.phone { $0.knobs.deliveryDrift = .beyond }
+    try device.perform(.background)
+    device.os.add(.interval("a", 1000))
+    try device.wait(1001)
+    device.os.add(.interval("a", hour))
+    try device.wait(hour - 1)
+    #expect(device.deliveries.isEmpty)
+    try device.wait(hour)
+    #expect(device.deliveries.count == 1)
+  }
+
+  @Test(
+    "retains nothing of what is added in vain, without an error",
+    arguments: [
+      (.authorized, .oneShot("a", at: start - 30_000), .pastDate),
+      (.authorized, .oneShot("a", at: start - 365 * day - 30_000), .pastDate),
+      (.denied, .oneShot("a", at: start + minute + 30_000), .denied),
+      (.notDetermined, .oneShot("a", at: start + minute + 30_000), .denied),
+      (.authorized, .interval("a", 0), .invalidInterval),
+      (.authorized, .interval("a", 59_999, repeats: true), .invalidInterval),
+    ] as [(AuthorizationStatus, NotificationRequest, NotificationCenterMachine.DropReason)])
+  func dropped(
+    permission: AuthorizationStatus, request: NotificationRequest,
+    reason: NotificationCenterMachine.DropReason
+  ) throws {
+    var device = try Device.exactPhone(permission: permission)
+    device.os.add(request)
+    #expect(device.drops == [reason])
+    #expect(device.pending.isEmpty)
+    try device.wait(day)
+    #expect(device.deliveries.isEmpty)
+  }
+
+  @Test(
+    "has evictions in the trace, and their triggers do not come",
+    arguments: Knobs.PendingOverflow.allCases)
+  func evictions(overflow: Knobs.PendingOverflow) throws {
+    var device = try Device.exactPhone { $0.knobs.pendingOverflow = overflow }
+    try device.perform(.background)
+    for index in 0..<70 { device.os.add(.interval("r\(index)", 1000 + Int64(index))) }
+    #expect(device.count("requestEvicted") == 6)
+    #expect(device.os.center.evictionCount == 6)
+    try device.wait(minute)
+    let kept = overflow == .keepLastAdded ? 6..<70 : 0..<64
+    #expect(device.deliveries.map(\.request.identifier) == kept.map { "r\($0)" })
+  }
+
+  @Test("records the trigger that was asked for, even of a request that is evicted at once")
+  func evictedAtOnce() throws {
+    var device = try Device.exactPhone { $0.knobs.pendingOverflow = .keepSoonest }
+    for index in 0..<64 { device.os.add(.interval("r\(index)", 1000)) }
+    device.os.add(.interval("late", hour))
+    let triggers: [Int64] = device.payloads.compactMap {
+      if case .requestAdded("late", let trigger, _) = $0 { trigger } else { nil }
+    }
+    #expect(triggers == [start + hour])
+    #expect(!device.pending.contains("late"))
+  }
+
+  @Test("is undone by a removal, which takes effect 1 to 10 ms later")
+  func removal() throws {
+    var device = try Device.exactPhone()
+    device.os.add(.interval("a", hour))
+    device.os.removePendingRequests(["a", "unknown"])
+    #expect(device.pending == ["a"])
+    #expect(device.os.isRemovalInFlight)
+    try device.wait(10)
+    #expect(device.pending.isEmpty)
+    #expect(!device.os.isRemovalInFlight)
+    #expect(device.count("requestRemoved") == 1)
+  }
+
+  @Test("loses a request that is added again before its removal has taken effect")
+  func removalRace() throws {
+    var device = try Device.exactPhone()
+    device.os.add(.interval("a", hour))
+    device.os.removePendingRequests(["a"])
+    device.os.add(.interval("a", 2 * hour))
+    #expect(device.pending == ["a"])
+    try device.wait(10)
+    #expect(device.pending.isEmpty)
+    try device.wait(day)
+    #expect(device.deliveries.isEmpty)
+  }
+
+  @Test("is cleared by the system without a word to the app")
+  func cleared() throws {
+    var device = try Device.exactPhone()
+    try device.perform(.background)
+    for index in 0..<3 { device.os.add(.interval("r\(index)", hour)) }
+    let entries = device.count("entry")
+    try device.perform(.clearPending)
+    #expect(device.pending.isEmpty)
+    #expect(device.count("requestRemoved") == 3)
+    #expect(device.count("entry") == entries)
+    try device.wait(day)
+    #expect(device.deliveries.isEmpty)
+  }
+}

@@ -1,0 +1,150 @@
+import CivilTime
+import DailyNotification
+import JSONText
+import SimulationCore
+
+@testable import DeviceModel
+
+/// 2025-11-15T05:42:30Z, when a new phone's run begins.
+let start: Int64 = 1_763_185_350_000
+let minute: Int64 = 60_000
+let hour = 60 * minute
+let day = 24 * hour
+
+extension Device {
+  /// A phone after configuration, allowed to notify unless the test says otherwise.
+  static func phone(
+    permission: AuthorizationStatus = .authorized,
+    _ configure: (inout DeviceConfiguration) -> Void = { _ in }
+  ) throws -> Device {
+    var configuration = DeviceConfiguration()
+    configure(&configuration)
+    var device = Device(configuration)
+    if permission != .notDetermined { try device.perform(.setPermission(permission)) }
+    return device
+  }
+
+  /// A phone on which everything comes at once: no drift, no lateness.
+  static func exactPhone(
+    permission: AuthorizationStatus = .authorized,
+    _ configure: (inout DeviceConfiguration) -> Void = { _ in }
+  ) throws -> Device {
+    try phone(permission: permission) { configuration in
+      configuration.knobs.deliveryDrift = .none
+      configuration.knobs.taskLateness = .fixed
+      configure(&configuration)
+    }
+  }
+
+  /// Lets time pass.
+  mutating func wait(_ milliseconds: Int64) throws {
+    try advance(to: os.now.advanced(byMilliseconds: milliseconds))
+  }
+
+  mutating func call(_ method: String, _ options: JSONObject = [:]) throws {
+    try perform(.call(method: method, options: options))
+  }
+
+  /// One notification a day, and its prefetch.
+  mutating func scheduleDaily(_ time: String = "05:53", id: String = "daily") throws {
+    try call("scheduleDailyNotification", ["time": .string(time), "id": .string(id)])
+  }
+
+  /// The refusal of a command; nil when it is performed.
+  mutating func refusal(performing command: Command) -> CommandRefusal? {
+    do throws(CommandRefusal) {
+      try perform(command)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The payloads of all records held.
+  var payloads: [DeviceRecord] { os.trace.records(from: 0).map(\.payload) }
+
+  /// The payloads of the records from a number on.
+  func payloads(from sequence: UInt64) -> [DeviceRecord] {
+    os.trace.records(from: sequence).map(\.payload)
+  }
+
+  /// The kinds of the records from a number on.
+  func kinds(from sequence: UInt64 = 0) -> [String] {
+    payloads(from: sequence).map(\.kind.description)
+  }
+
+  /// How many records of a kind there are.
+  func count(_ kind: String) -> Int { kinds().count { $0 == kind } }
+
+  /// The states of the process, in the order they were recorded.
+  var processStates: [ProcessMachine.State] {
+    payloads.compactMap { if case .process(let state) = $0 { state } else { nil } }
+  }
+
+  /// Why the process crashed, each time.
+  var crashes: [String] {
+    payloads.compactMap { if case .crashed(let reason) = $0 { reason } else { nil } }
+  }
+
+  /// The reasons of requests that were not retained.
+  var drops: [NotificationCenterMachine.DropReason] {
+    payloads.compactMap { if case .requestDropped(_, let reason) = $0 { reason } else { nil } }
+  }
+
+  /// What was shown, with when.
+  var deliveries: [DeliveredNotification] {
+    payloads.compactMap { if case .delivered(let shown) = $0 { shown } else { nil } }
+  }
+
+  /// Why what was due was not shown.
+  var nonDeliveries: [NotDeliveredReason] {
+    payloads.compactMap { if case .notDelivered(_, let reason) = $0 { reason } else { nil } }
+  }
+
+  /// The success of each completed task.
+  var completions: [Bool] {
+    payloads.compactMap { if case .taskCompleted(_, let isSuccess) = $0 { isSuccess } else { nil } }
+  }
+
+  /// The replies' values or rejections, in their order.
+  var replies: [JSONValue] {
+    payloads.compactMap { if case .replied(_, let reply) = $0 { reply.json } else { nil } }
+  }
+
+  /// The identifiers of the pending requests.
+  var pending: [String] { os.pendingRequests.map(\.identifier) }
+}
+
+extension NotificationRequest {
+  /// A one-shot request of default text at a wall time, UTC, on a whole minute.
+  static func oneShot(_ identifier: String, at time: Int64) -> NotificationRequest {
+    let zone = Zone.utc
+    let trigger = NotificationTrigger.calendar(zone.wallTime(at: time), zone: "UTC")
+    return make(identifier, trigger, plannedTime: time)
+  }
+
+  static func interval(
+    _ identifier: String, _ milliseconds: Int64, repeats: Bool = false
+  ) -> NotificationRequest {
+    make(
+      identifier, .interval(milliseconds: milliseconds, repeats: repeats),
+      plannedTime: start + milliseconds)
+  }
+
+  static func daily(_ identifier: String, _ time: TimeOfDay) -> NotificationRequest {
+    make(identifier, .daily(time, zone: nil), plannedTime: start)
+  }
+
+  private static func make(
+    _ identifier: String, _ trigger: NotificationTrigger, plannedTime: Int64
+  ) -> NotificationRequest {
+    NotificationRequest(
+      identifier: identifier, trigger: trigger,
+      content: NotificationContent(
+        title: "Title", body: "Body", hasSound: true, priority: .default,
+        categoryIdentifier: Plugin.category,
+        info: RequestInfo(
+          scheduleID: identifier, plannedTime: plannedTime, source: .default, fetchedAt: nil,
+          url: nil)))
+  }
+}

@@ -1,0 +1,165 @@
+import DailyNotification
+import Testing
+
+@testable import DeviceModel
+
+@Suite("task scheduler machine")
+struct TaskSchedulerMachineTests {
+  private typealias Machine = TaskSchedulerMachine
+  private let good = Machine.SubmitConditions(
+    isSimulatorRefusing: false, isRefreshAvailable: true, isLowPowerRefusing: false)
+
+  private func machine(
+    _ identifiers: [String] = ["a", "b"], modes: [String] = ["fetch"],
+    registering: [String] = ["a", "b"]
+  ) -> Machine {
+    var machine = Machine(
+      infoPlist: InfoPlist(permittedIdentifiers: identifiers, backgroundModes: modes))
+    for identifier in registering { _ = machine.register(identifier, isLaunching: true) }
+    return machine
+  }
+
+  @Test("registers a permitted handler once, while the app launches")
+  func register() {
+    var machine = machine(registering: [])
+    #expect(machine.register("a", isLaunching: true) == .registered)
+    #expect(
+      machine.register("a", isLaunching: true)
+        == .crash("Launch handler for a has already been registered"))
+    #expect(
+      machine.register("b", isLaunching: false)
+        == .crash("All launch handlers must be registered before application finishes launching"))
+    #expect(
+      machine.register("c", isLaunching: true)
+        == .crash("c is not in BGTaskSchedulerPermittedIdentifiers"))
+    #expect(machine.handlers == ["a"])
+  }
+
+  @Test("compares identifiers letter by letter", arguments: ["A", "a ", "á", ""])
+  func spelling(identifier: String) {
+    var machine = machine(registering: [])
+    #expect(
+      machine.register(identifier, isLaunching: true)
+        == .crash("\(identifier) is not in BGTaskSchedulerPermittedIdentifiers"))
+  }
+
+  @Test("crashes an app that submits without a handler")
+  func noHandler() {
+    var machine = machine(registering: ["a"])
+    #expect(
+      machine.submit("b", earliestBeginDate: 0, good)
+        == .crash("No launch handler registered for task with identifier b"))
+    #expect(machine.pending.isEmpty)
+  }
+
+  @Test(
+    "refuses with code 1 what the phone does not do now",
+    arguments: [(true, true, false), (false, false, false), (false, true, true)])
+  func unavailable(isSimulator: Bool, isAvailable: Bool, isLowPower: Bool) {
+    var machine = machine()
+    let conditions = Machine.SubmitConditions(
+      isSimulatorRefusing: isSimulator, isRefreshAvailable: isAvailable,
+      isLowPowerRefusing: isLowPower)
+    #expect(machine.submit("a", earliestBeginDate: 0, conditions) == .refused(.unavailable))
+    #expect(TaskSubmissionError.unavailable.rawValue == 1)
+  }
+
+  @Test("refuses a second refresh request with code 2")
+  func tooMany() {
+    var machine = machine()
+    _ = machine.submit("a", earliestBeginDate: 0, good)
+    #expect(
+      machine.submit("b", earliestBeginDate: 0, good) == .refused(.tooManyPendingTaskRequests))
+    #expect(TaskSubmissionError.tooManyPendingTaskRequests.rawValue == 2)
+    #expect(machine.pending.map(\.identifier) == ["a"])
+  }
+
+  @Test(
+    "refuses with code 3 unless the mode is spelled as Apple spells it",
+    arguments: [
+      [], ["background-fetch", "background-processing"], ["Fetch"], ["processing"],
+      ["remote-notification"],
+    ])
+  func notPermitted(modes: [String]) {
+    var machine = machine(modes: modes)
+    #expect(machine.submit("a", earliestBeginDate: 0, good) == .refused(.notPermitted))
+    #expect(TaskSubmissionError.notPermitted.rawValue == 3)
+  }
+
+  @Test("replaces a pending request of the same name")
+  func replacement() {
+    var machine = machine()
+    #expect(
+      machine.submit("a", earliestBeginDate: 1, good)
+        == .accepted(serial: 1, replaced: nil, isReplacement: false))
+    #expect(
+      machine.submit("a", earliestBeginDate: 2, good)
+        == .accepted(serial: 2, replaced: nil, isReplacement: true))
+    #expect(machine.pending.map(\.earliestBeginDate) == [2])
+    #expect(machine.becomeReady(1) == false)
+    #expect(machine.becomeReady(2) == true)
+    #expect(machine.firstReady?.serial == 2)
+  }
+
+  @Test("cancels what is pending")
+  func cancel() {
+    var machine = machine()
+    _ = machine.submit("a", earliestBeginDate: 1, good)
+    #expect(machine.cancel("b") == nil)
+    #expect(machine.cancel("a")?.earliestBeginDate == 1)
+    #expect(machine.cancel("a") == nil)
+    #expect(machine.firstReady == nil)
+  }
+
+  @Test("consumes the request at launch")
+  func launch() {
+    var machine = machine()
+    _ = machine.submit("a", earliestBeginDate: 7, good)
+    let first = machine.launch("a")
+    #expect(first.task == LaunchedTask(number: 1, identifier: "a", earliestBeginDate: 7))
+    #expect(first.consumed?.earliestBeginDate == 7)
+    #expect(machine.pending.isEmpty)
+    let second = machine.launch("a")
+    #expect(second.task == LaunchedTask(number: 2, identifier: "a", earliestBeginDate: nil))
+    #expect(second.consumed == nil)
+    #expect(!machine.isIdle)
+  }
+
+  @Test("completes a task once, knows a second time, and does not know a stranger")
+  func complete() {
+    var machine = machine()
+    let task = machine.launch("a").task
+    #expect(machine.isRunning(1))
+    #expect(machine.complete(task) == .completed(nil))
+    #expect(machine.isIdle)
+    #expect(machine.complete(task) == .completedTwice)
+    #expect(
+      machine.complete(LaunchedTask(number: 9, identifier: "a", earliestBeginDate: nil)) == .unknown
+    )
+  }
+
+  @Test("expires a task that runs, which can then still be completed")
+  func expire() {
+    var machine = machine()
+    let task = machine.launch("a").task
+    #expect(machine.run(of: "a")?.task == task)
+    #expect(machine.expire(1) == task)
+    #expect(machine.run(of: "a") == nil)
+    #expect(machine.isRunning(1))
+    #expect(machine.complete(task) == .completed(nil))
+    #expect(machine.expire(1) == nil)
+  }
+
+  @Test("loses handlers and runs with the process, and keeps what is pending")
+  func processDied() {
+    var machine = machine()
+    let task = machine.launch("a").task
+    _ = machine.submit("a", earliestBeginDate: 1, good)
+    #expect(machine.processDied().map(\.task) == [task])
+    #expect(machine.handlers.isEmpty)
+    #expect(machine.isIdle)
+    #expect(machine.pending.map(\.identifier) == ["a"])
+    #expect(machine.register("a", isLaunching: true) == .registered)
+    #expect(machine.complete(task) == .unknown)
+  }
+}

@@ -1,0 +1,127 @@
+import DailyNotification
+import DeviceModel
+import JSONText
+import Testing
+
+@Suite("verb table")
+struct VerbTableTests {
+  private static let good: [(String, JSONObject, Command)] = [
+    ("launch", [:], .launch),
+    ("foreground", [:], .foreground),
+    ("background", [:], .background),
+    ("swipeAway", [:], .swipeAway),
+    ("systemTerminate", [:], .systemTerminate),
+    ("answerDialog", ["value": "allow"], .answerDialog(isAllowed: true)),
+    ("answerDialog", ["value": "deny"], .answerDialog(isAllowed: false)),
+    ("tapNotification", ["id": "daily_x"], .tapNotification(identifier: "daily_x")),
+    ("dismissDelivered", [:], .dismissDelivered(identifier: nil)),
+    ("dismissDelivered", ["id": nil], .dismissDelivered(identifier: nil)),
+    ("dismissDelivered", ["id": "a"], .dismissDelivered(identifier: "a")),
+    ("setPermission", ["value": "granted"], .setPermission(.authorized)),
+    ("setPermission", ["value": "denied"], .setPermission(.denied)),
+    ("setPermission", ["value": "provisional"], .setPermission(.provisional)),
+    ("setBackgroundRefresh", ["value": "available"], .setBackgroundRefresh(.available)),
+    ("setBackgroundRefresh", ["value": "denied"], .setBackgroundRefresh(.denied)),
+    ("setBackgroundRefresh", ["value": "restricted"], .setBackgroundRefresh(.restricted)),
+    ("setLowPowerMode", ["value": "on"], .setLowPowerMode(isOn: true)),
+    ("setLowPowerMode", ["value": "off"], .setLowPowerMode(isOn: false)),
+    ("setLowPowerMode", ["value": true], .setLowPowerMode(isOn: true)),
+    ("setLowPowerMode", ["value": false], .setLowPowerMode(isOn: false)),
+    ("tamperCache", ["value": "invalidJSON"], .tamperCache(.invalidJSON)),
+    ("tamperCache", ["value": "removed"], .tamperCache(.removed)),
+    ("fillDisk", ["value": "on"], .fillDisk(isOn: true)),
+    ("fillDisk", ["value": false], .fillDisk(isOn: false)),
+    ("failWrites", ["count": 1], .failWrites(count: 1)),
+    ("failWrites", ["count": 1_000_000], .failWrites(count: 1_000_000)),
+    ("clearPending", [:], .clearPending),
+    ("simulateTaskLaunch", [:], .simulateTaskLaunch(identifier: TaskIdentifier.fetch)),
+    ("simulateTaskLaunch", ["identifier": "x"], .simulateTaskLaunch(identifier: "x")),
+    ("simulateTaskExpiration", [:], .simulateTaskExpiration(identifier: TaskIdentifier.fetch)),
+    ("simulateTaskExpiration", ["identifier": "x"], .simulateTaskExpiration(identifier: "x")),
+  ]
+
+  private static let bad: [(String, JSONObject, String)] = [
+    ("launch", ["value": "x"], "'launch' has no parameter 'value'; it takes none"),
+    (
+      "answerDialog", ["answer": "allow"],
+      "'answerDialog' has no parameter 'answer'; it takes 'value'"
+    ),
+    ("answerDialog", [:], "'answerDialog' takes allow or deny, not nothing"),
+    ("answerDialog", ["value": "Allow"], "'answerDialog' takes allow or deny, not 'Allow'"),
+    ("answerDialog", ["value": true], "'answerDialog' takes allow or deny, not boolean"),
+    (
+      "setPermission", ["value": "prompt"],
+      "'setPermission' takes granted or denied or provisional, not 'prompt'"
+    ),
+    ("setLowPowerMode", ["value": 1], "'setLowPowerMode' takes on or off, not integer"),
+    ("tapNotification", [:], "'tapNotification' needs 'id'"),
+    ("tapNotification", ["id": 5], "'tapNotification' takes a text of 1 to 256 bytes, not integer"),
+    ("failWrites", [:], "'failWrites' needs 'count'"),
+    ("failWrites", ["count": "2"], "'failWrites' takes a number from 1 to 1000000, not string"),
+  ]
+
+  @Test("makes the command of a verb", arguments: good)
+  func parse(verb: String, parameters: JSONObject, command: Command) throws {
+    #expect(try VerbTable.command(verb: verb, parameters: parameters) == command)
+    #expect(command.verb == verb)
+  }
+
+  @Test("has no verb that is not tried here, and one row a verb")
+  func complete() {
+    let names = VerbTable.rows.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(Set(names) == Set(Self.good.map(\.0)))
+    for row in VerbTable.rows { #expect(!row.summary.isEmpty && row.summary.count <= 80) }
+  }
+
+  @Test("says what is wrong with a parameter", arguments: bad)
+  func refuse(verb: String, parameters: JSONObject, text: String) {
+    #expect(error(verb, parameters)?.description == text)
+  }
+
+  @Test(
+    "takes a text of 1 to 256 bytes and a count from 1 to 1,000,000",
+    arguments: [
+      ("tapNotification", ["id": ""]),
+      ("tapNotification", ["id": .string(String(repeating: "x", count: 257))]),
+      ("failWrites", ["count": 0]), ("failWrites", ["count": -1]),
+      ("failWrites", ["count": 1_000_001]), ("failWrites", ["count": 1.5]),
+    ] as [(String, JSONObject)])
+  func range(verb: String, parameters: JSONObject) throws {
+    guard case .badValue(_, verb, _)? = error(verb, parameters) else {
+      Issue.record("\(parameters) must be refused")
+      return
+    }
+  }
+
+  @Test("knows which verbs there are")
+  func unknownVerb() {
+    let text = error("jump", [:])?.description
+    #expect(text?.hasPrefix("there is no verb 'jump'; verbs: launch, foreground,") == true)
+    #expect(text?.hasSuffix(", simulateTaskExpiration") == true)
+    let long = error(String(repeating: "x", count: 1000), [:])?.description ?? ""
+    #expect(long.hasPrefix("there is no verb '\(String(repeating: "x", count: 61))...'; verbs: "))
+  }
+
+  private func error(_ verb: String, _ parameters: JSONObject) -> VerbError? {
+    do throws(VerbError) {
+      _ = try VerbTable.command(verb: verb, parameters: parameters)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("shows a command's argument as it was written", arguments: good)
+  func argument(verb: String, parameters: JSONObject, command: Command) {
+    let value = parameters.members.first?.value
+    let written: String? =
+      switch value {
+      case .string(let text)?: text
+      case .integer(let number)?: String(number)
+      case .bool(let flag)?: flag ? "on" : "off"
+      default: verb.hasPrefix("simulate") ? TaskIdentifier.fetch : nil
+      }
+    #expect(command.argument == written)
+  }
+}

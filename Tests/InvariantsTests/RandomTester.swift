@@ -1,0 +1,136 @@
+import DailyNotification
+import JSONText
+import SimulationCore
+
+@testable import DeviceModel
+
+/// Does random things to a phone: all verbs, good and bad calls, long and short waits.
+struct RandomTester {
+  private var random: SeededGenerator
+  /// Whether there are many schedules, which fill the window, instead of a few.
+  private let isCrowded: Bool
+  let configuration: DeviceConfiguration
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed, stream: "randomTester")
+    var configuration = DeviceConfiguration()
+    configuration.seed = seed
+    configuration.variant = random.below(5) == 0 ? .simulator : .device
+    configuration.isLaunchedAtStart = random.below(4) != 0
+    for row in Knobs.table where random.below(3) == 0 {
+      let value = row.values[Int(random.below(UInt64(row.values.count)))]
+      // Completing twice must stay visible.
+      if row.name != "doubleComplete" { try? configuration.knobs.set(row.name, to: value) }
+    }
+    self.configuration = configuration
+    isCrowded = random.below(4) == 0
+  }
+
+  mutating func steps(_ count: Int) -> [TesterStep] {
+    let isAllowed = random.below(3) != 0
+    var steps: [TesterStep] = isAllowed ? [.perform(.setPermission(.authorized))] : []
+    while steps.count < count {
+      let command = command()
+      steps.append(.perform(command))
+      // What ends a short state must follow at once, or the state is never left by it.
+      if let ending = ending(of: command), random.below(2) == 0 {
+        steps.append(.perform(ending))
+      } else if random.below(3) == 0 {
+        steps.append(.wait(duration()))
+      }
+    }
+    return steps
+  }
+
+  private mutating func ending(of command: Command) -> Command? {
+    switch command {
+    case .simulateTaskLaunch(let identifier):
+      pick([.simulateTaskExpiration(identifier: identifier), .swipeAway, .systemTerminate])
+    case .call("requestNotificationPermissions", _), .call("scheduleDailyNotification", _):
+      .answerDialog(isAllowed: random.below(3) != 0)
+    default: nil
+    }
+  }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int(random.below(UInt64(elements.count)))]
+  }
+
+  private mutating func duration() -> Int64 {
+    switch random.below(6) {
+    case 0: random.integer(in: 1...200)
+    case 1: random.integer(in: 1...10_000)
+    case 2: random.integer(in: 1...(10 * minute))
+    case 3: random.integer(in: 1...(3 * hour))
+    case 4: random.integer(in: 1...day)
+    default: random.integer(in: 1...(9 * day))
+    }
+  }
+
+  private mutating func command() -> Command {
+    switch random.below(10) {
+    case 0..<4: call()
+    case 4..<7:
+      pick([.launch, .foreground, .background, .swipeAway, .systemTerminate, .foreground])
+    default: rareCommand()
+    }
+  }
+
+  private mutating func rareCommand() -> Command {
+    let task = pick([TaskIdentifier.fetch, TaskIdentifier.fetch, TaskIdentifier.notify, "x"])
+    return pick([
+      .answerDialog(isAllowed: random.below(2) == 0), .dismissDelivered(identifier: nil),
+      .tapNotification(identifier: pick(["daily_daily", "daily_a", "x"])),
+      .dismissDelivered(identifier: pick(["daily_daily", "x"])),
+      .setPermission(pick([.authorized, .authorized, .denied, .provisional])),
+      .setBackgroundRefresh(pick([.available, .available, .denied, .restricted])),
+      .setLowPowerMode(isOn: random.below(3) == 0), .tamperCache(pick([.invalidJSON, .removed])),
+      .fillDisk(isOn: random.below(3) == 0), .failWrites(count: Int(random.integer(in: 1...6))),
+      .clearPending, .simulateTaskLaunch(identifier: task),
+      .simulateTaskLaunch(identifier: task), .simulateTaskExpiration(identifier: task),
+    ])
+  }
+
+  private mutating func call() -> Command {
+    let often = ["scheduleDailyNotification", "scheduleDailyNotification", "updateSettings"]
+    let all = PluginMethod.allCases.map(\.rawValue) + often + ["getBatteryStatus", "nonsense"]
+    let name = isCrowded && random.below(3) != 0 ? often[0] : pick(all)
+    let keys = (PluginMethod(rawValue: name)?.optionKeys ?? []) + ["stray"]
+    var options: JSONObject = [:]
+    if name == "scheduleDailyNotification" {
+      options["time"] = goodValue("time")
+      if isCrowded { options["id"] = .string("s\(random.below(40))") }
+    }
+    for _ in 0..<random.below(4) {
+      let key = pick(keys)
+      options[key] = random.below(10) == 0 ? badValue() : goodValue(key)
+    }
+    return .call(method: name, options: options)
+  }
+
+  private mutating func badValue() -> JSONValue {
+    pick([
+      nil, true, -1, 0, 1e300, "", "25:00", "Mars/Olympus", [1, 2], ["a": nil],
+      .string(String(repeating: "é", count: 3000)), .integer(.max), .integer(.min),
+    ])
+  }
+
+  private mutating func goodValue(_ key: String) -> JSONValue {
+    switch key {
+    case "time":
+      .string("0\(random.below(10)):\(10 + random.below(50))")
+    case "id": .string(pick(["daily", "a", "a_2025-11-16", "c.d-e", "s1"]))
+    case "timezone":
+      .string(
+        pick(["UTC", "Europe/London", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia"]))
+    case "priority": .string(pick(["min", "low", "default", "high", "max"]))
+    case "sound": .bool(random.below(2) == 0)
+    case "ttlSeconds": .integer(pick([1, 60, 3600, 86_400]))
+    case "prefetchLeadMinutes": .integer(pick([1, 5, 60, 720]))
+    case "maxNotificationsPerDay": .integer(pick([1, 2, 20, 64]))
+    case "retentionDays": .integer(pick([1, 7, 365]))
+    case "permissionPolicy": .string(pick(["request", "failFast"]))
+    default: .string(pick(["https://example.com", "text", "naïve ☃︎"]))
+    }
+  }
+}

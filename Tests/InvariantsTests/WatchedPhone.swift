@@ -1,0 +1,98 @@
+import DailyNotification
+import Invariants
+import JSONText
+import SimulationCore
+
+@testable import DeviceModel
+
+let minute: Int64 = 60_000
+let hour = 60 * minute
+let day = 24 * hour
+
+/// One thing that a tester does: a command, or letting time pass.
+enum TesterStep: Hashable, CustomStringConvertible {
+  case perform(Command)
+  case wait(Int64)
+
+  var description: String {
+    switch self {
+    case .wait(let milliseconds): "wait \(milliseconds) ms"
+    case .perform(.call(let method, let options)):
+      "call \(method) \(JSONValue.object(options).canonicalText)"
+    case .perform(let command): "\(command.verb) \(command.argument ?? "")"
+    }
+  }
+}
+
+/// A phone that the invariant checker watches from its first command on.
+struct WatchedPhone {
+  var device: Device
+  var checker = InvariantChecker()
+
+  init(_ configuration: DeviceConfiguration = DeviceConfiguration()) {
+    device = Device(configuration)
+  }
+
+  /// A phone with the knobs that the test needs.
+  static func configured(_ configure: (inout DeviceConfiguration) -> Void) -> WatchedPhone {
+    var configuration = DeviceConfiguration()
+    configure(&configuration)
+    return WatchedPhone(configuration)
+  }
+
+  /// A phone that is allowed to notify, with one notification a day at 05:53.
+  static func scheduled(
+    _ configure: (inout DeviceConfiguration) -> Void = { _ in }
+  ) throws -> WatchedPhone {
+    var phone = configured(configure)
+    try phone.perform(.setPermission(.authorized))
+    try phone.schedule()
+    return phone
+  }
+
+  /// Performs a command that must not be refused.
+  mutating func perform(_ command: Command) throws {
+    try device.perform(command, observing: &checker)
+  }
+
+  mutating func call(_ method: String, _ options: JSONObject = [:]) throws {
+    try perform(.call(method: method, options: options))
+  }
+
+  mutating func schedule(_ time: String = "05:53", id: String = "daily") throws {
+    try call("scheduleDailyNotification", ["id": .string(id), "time": .string(time)])
+  }
+
+  mutating func wait(_ milliseconds: Int64) throws {
+    try device.advance(
+      to: device.os.now.advanced(byMilliseconds: milliseconds), observing: &checker)
+  }
+
+  /// Takes a step, refused or not.
+  mutating func take(_ step: TesterStep) throws {
+    switch step {
+    case .wait(let milliseconds): try wait(milliseconds)
+    case .perform(let command):
+      do throws(CommandRefusal) {
+        try device.perform(command, observing: &checker)
+      } catch {
+        if error == .eventStorm { throw error }
+      }
+    }
+  }
+
+  /// Looks at the phone as if an event had just happened, so that what was planted is seen.
+  mutating func look() {
+    checker.eventHappened(on: device)
+    checker.instantEnded(on: device)
+  }
+
+  /// The numbers of the invariants that did not hold.
+  var violated: [Int] { checker.tallies.filter { $0.violations > 0 }.map(\.id) }
+
+  /// What was found, for a person.
+  var findings: String {
+    checker.violations.prefix(5).map { "\($0.id) at \($0.instant.milliseconds) ms: \($0.message)" }
+      .joined(separator: "; ")
+  }
+}

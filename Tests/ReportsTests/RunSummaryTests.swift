@@ -1,0 +1,111 @@
+import Foundation
+import JSONText
+import Reports
+import Scenarios
+import Testing
+
+@Suite("Run summary")
+struct RunSummaryTests {
+  private let context = RunContext(
+    version: "0.1.0", build: "debug", tzDataVersion: "2025b",
+    startedMilliseconds: 1_763_185_350_000, stoppedMilliseconds: 1_763_185_350_250)
+
+  private func schema() throws -> JSONSchema {
+    let root = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let url = root.appending(path: "assets/schema/run-summary.schema.json")
+    return JSONSchema(root: try JSONParser.parse([UInt8](try Data(contentsOf: url))))
+  }
+
+  private func result(_ steps: String..., header: String = "") throws -> ScenarioResult {
+    let list = steps.map { "  - \($0)\n" }.joined()
+    let yaml = "name: a\ndescription: b\ntags: [c]\n\(header)steps:\n\(list)"
+    return ScenarioRunner.run(try ScenarioFile.parse(yaml, path: "a.yaml"))
+  }
+
+  private func results() throws -> [ScenarioResult] {
+    [
+      try result(
+        "press: Request Permissions", "answer: allow", "press: Schedule Test Notification",
+        "advance: 1d"),
+      try result("call: configure", "expect: {pending: 1}", "device: background"),
+      try result("runUntilIdle", header: "seed: 18446744073709551615\nlaunch: false\n"),
+    ]
+  }
+
+  @Test("is what its schema says, after printing and reading")
+  func valid() throws {
+    let text = RunSummary.json(try results(), context: context).prettyText
+    let document = try JSONParser.parse(text)
+    #expect(try schema().findings(in: document) == [])
+  }
+
+  @Test("tells outcome, counts, seeds and instants")
+  func contents() throws {
+    let document = RunSummary.json(try results(), context: context)
+    #expect(document["outcome"] == "failed")
+    #expect(
+      document["counts"] == [
+        "scenarios": 3, "passed": 2, "failed": 1, "aborted": 0,
+        "steps": ["passed": 6, "failed": 1, "notRun": 1], "violations": 0,
+      ])
+    #expect(document["startedAt"] == "2025-11-15T05:42:30Z")
+    let scenarios = try #require(document["scenarios"]?.arrayValue)
+    #expect(scenarios[2]["seed"] == "18446744073709551615")
+    #expect(
+      scenarios[0]["virtual"] == [
+        "startedAt": "2025-11-15T05:42:30Z", "stoppedAt": "2025-11-16T05:42:30Z",
+        "durationMs": 86_400_000,
+      ])
+    #expect(scenarios[0]["logExcerpt"] == [])
+    #expect(scenarios[1]["logExcerpt"]?.arrayValue?.count == 2)
+    #expect(scenarios[1]["steps"]?[1]?["failure"]?["expected"] == "1 pending")
+    #expect(scenarios[1]["steps"]?[2]?["at"] == JSONValue.null)
+    #expect(scenarios[0]["telemetry"]?[0]?["name"] == "dnp_prefetch_scheduled_total")
+  }
+
+  @Test("is the same for the same run")
+  func repeatable() throws {
+    let first = RunSummary.json(try results(), context: context).canonicalText
+    #expect(RunSummary.json(try results(), context: context).canonicalText == first)
+  }
+
+  /// Each way to spoil a summary, with what the validator must say.
+  static let spoilt: [(pointer: [String], value: JSONValue?, finding: String)] = [
+    (["schemaVersion"], 2, "/schemaVersion: not 1"),
+    (["outcome"], "green", "/outcome: not one of"),
+    (["startedAt"], 5, "/startedAt: not of type \"string\""),
+    (["tzDataVersion"], nil, ": 'tzDataVersion' is missing"),
+    (["extra"], true, ": 'extra' does not belong here"),
+    (["counts", "steps", "passed"], "6", "/counts/steps/passed: not of type \"integer\""),
+    (["knownLimits"], [1], "/knownLimits/0: not of type \"string\""),
+    (["scenarios"], [[:]], "/scenarios/0: 'traceHash' is missing"),
+  ]
+
+  @Test("a spoilt document is found", arguments: spoilt.indices)
+  func spoiltDocument(index: Int) throws {
+    let (pointer, value, finding) = RunSummaryTests.spoilt[index]
+    let document = RunSummary.json(try results(), context: context)
+    let spoilt = set(pointer[...], to: value, in: document)
+    let findings = try schema().findings(in: spoilt)
+    #expect(findings.contains { $0.hasPrefix(finding) }, "\(findings)")
+  }
+
+  @Test("a schema with a keyword that the validator does not know is found")
+  func unknownKeyword() {
+    let schema = JSONSchema(root: ["properties": ["a": ["pattern": "x"]]])
+    #expect(schema.findings(in: ["a": "x"]) == ["/a: the validator does not know 'pattern'"])
+  }
+
+  private func set(
+    _ path: ArraySlice<String>, to value: JSONValue?, in document: JSONValue
+  ) -> JSONValue {
+    guard let key = path.first, case .object(var object) = document else { return value ?? .null }
+    if path.count == 1 {
+      object[key] = value
+    } else {
+      object[key] = set(path.dropFirst(), to: value, in: object[key] ?? .null)
+    }
+    return .object(object)
+  }
+}

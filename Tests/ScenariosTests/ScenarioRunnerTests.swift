@@ -1,0 +1,179 @@
+import Scenarios
+import SimulationCore
+import Testing
+
+@Suite("Scenario runner")
+struct ScenarioRunnerTests {
+  private func run(_ steps: String..., header: String = "") throws -> ScenarioResult {
+    let list = steps.map { "  - \($0)\n" }.joined()
+    let yaml = "name: a\n\(header)steps:\n\(list)"
+    return ScenarioRunner.run(try ScenarioFile.parse(yaml, path: "a.yaml"))
+  }
+
+  /// Each step that cannot hold, after the steps before it, with what the failure says.
+  static let failing: [(steps: [String], text: String)] = [
+    (["device: launch"], "expected success, found refused appAlreadyRunning: the app is running"),
+    (["{device: launch, refused: noDialog}"], "expected the refusal noDialog, found refused app"),
+    (["{device: background, refused: noDialog}"], "the refusal noDialog, found it was performed"),
+    (["press: Simulate BGTask Now"], "found refused noPendingTask"),
+    (["call: scheduleDailyReminder"], "expected success, found rejected unimplemented"),
+    (["{call: configure, rejects: invalid_parameter}"], "invalid_parameter, found the value {}"),
+    (
+      ["{call: {configure: {ttlSeconds: 0}}, rejects: storage_failed}"],
+      "expected rejects.error = \"storage_failed\", found \"invalid_parameter\""
+    ),
+    (
+      ["{press: Check Permissions, returns: {notifications: granted}}"],
+      "expected returns.notifications = \"granted\", found \"prompt\""
+    ),
+    (
+      ["{press: Check Permissions, returns: {camera: true}}"],
+      "expected returns.camera = true, found no such key in {notifications, "
+    ),
+    (["press: Request Permissions"], "the permission dialog was never answered"),
+    (["press: Request Permissions", "device: swipeAway"], "the call was lost with the app's"),
+    (["{press: Check Permissions, lost: true}"], "the call to be lost with the process, found the"),
+    (["advance: {to: '2025-11-15T05:42:29Z'}"], "lies 1000 ms in the past"),
+    (["expect: {pending: 1}"], "expected 1 pending, found 0: []"),
+    (
+      ["expect: {pending: {includes: [daily_daily]}}"],
+      "pending to include {\"id\":\"daily_daily\"}"
+    ),
+    (["expect: {status: {process: suspended}}"], "status.process = \"suspended\", found \"fore"),
+    (["expect: {log: '[DNP-PLUGIN] status = ready'}"], "found 0 lines without it"),
+    (
+      ["call: configure", "expect: {noLog: '[DNP-PLUGIN] status = ready'}"],
+      "expected no line '[DNP-PLUGIN] status = ready', found it was logged"
+    ),
+    (
+      [
+        "call: configure",
+        "expect: {log: ['[DNP-PLUGIN] status = ready', '[DNP-PLUGIN] configure() called']}",
+      ],
+      "it was logged, but not behind '[DNP-PLUGIN] status = ready'"
+    ),
+    (
+      ["call: configure", "expect: {logExactly: ['[DNP-PLUGIN] configure() called']}"],
+      "log line 2 the end of the log, found '[DNP-PLUGIN] status = ready'"
+    ),
+    (
+      ["expect: {logExactly: ['[DNP-PLUGIN] status = ready']}"],
+      "log line 1 '[DNP-PLUGIN] status = ready', found the end of the log"
+    ),
+  ]
+
+  @Test("a step that does not hold says what was expected and found", arguments: failing.indices)
+  func failingStep(index: Int) throws {
+    let (steps, text) = ScenarioRunnerTests.failing[index]
+    let yaml = "name: a\nsteps:\n" + steps.map { "  - \($0)\n" }.joined()
+    let result = ScenarioRunner.run(try ScenarioFile.parse(yaml, path: "a.yaml"))
+    #expect(result.outcome == .failed)
+    #expect(result.failures.count == 1)
+    #expect(result.failures[0].contains(text), "\(result.failures[0])")
+    let failure = try #require(result.steps.compactMap(\.failure).first)
+    #expect((1...10).contains(failure.lastRecords.count))
+    #expect(failure.wallMilliseconds == 1_763_185_350_000)
+  }
+
+  @Test("steps after the first that failed are not run")
+  func notRun() throws {
+    let result = try run("call: configure", "expect: {pending: 1}", "device: background")
+    #expect(result.steps.map(\.outcome) == [.passed, .failed, .notRun])
+    #expect(result.steps.map(\.line) == [3, 4, 5])
+    #expect(result.failures == ["step 2 'expect': expected 1 pending, found 0: []"])
+  }
+
+  @Test("a call stays open until the dialog is answered, and its duration counts the wait")
+  func openCall() throws {
+    let result = try run(
+      "{press: Request Permissions, returns: {granted: true}}", "advance: 90s", "answer: allow")
+    #expect(result.failures == [])
+    #expect(result.steps.map(\.durationMilliseconds) == [90_000, 90_000, 0])
+    #expect(result.steps.map(\.instant.milliseconds) == [0, 0, 90_000])
+  }
+
+  @Test("a wrong reply is blamed on the step that made the call")
+  func lateReply() throws {
+    let result = try run(
+      "{press: Request Permissions, returns: {granted: true}}", "answer: deny", "device: background"
+    )
+    #expect(result.steps.map(\.outcome) == [.failed, .passed, .notRun])
+  }
+
+  @Test("a call may be expected to be lost, to be refused, to be rejected in parts")
+  func expectedEnds() throws {
+    let result = try run(
+      "{press: Request Permissions, lost: true}", "device: systemTerminate",
+      "{press: Check Permissions, refused: appNotRunning}", "device: launch",
+      "{call: {scheduleDailyNotification: {time: noon}}, rejects: {data: {got: noon}}}")
+    #expect(result.failures == [])
+  }
+
+  @Test("lists match by count, exactly, or in part")
+  func lists() throws {
+    let armed = [
+      "press: Request Permissions", "answer: allow", "press: Schedule Test Notification",
+    ]
+    let fetch = "com.timesafari.dailynotification.fetch"
+    for expectation in [
+      "{tasks: 1}", "{tasks: [\(fetch)]}", "{tasks: {includes: [\(fetch)]}}",
+      "{tasks: {count: 1}}", "{tasks: {count: 1, includes: [{isReady: false}]}}",
+      "{tasks: [{earliestBeginDate: '2025-11-15T06:48:00+01:00'}]}", "{delivered: []}",
+    ] {
+      let steps = (armed + ["expect: \(expectation)"]).map { "  - \($0)\n" }.joined()
+      let scenario = try ScenarioFile.parse("name: a\nsteps:\n\(steps)", path: "a.yaml")
+      #expect(ScenarioRunner.run(scenario).failures == [], "\(expectation)")
+    }
+  }
+
+  @Test("each way of letting time pass ends where it says")
+  func time() throws {
+    let result = try run(
+      "press: Request Permissions", "answer: allow", "press: Schedule Test Notification",
+      "runUntilIdle", "runToNextEvent", "advance: {to: '2025-11-15T05:50:00Z'}", "advance: 2d",
+      header: "knobs: {taskLateness: fixed, deliveryDrift: none}\n")
+    #expect(result.failures == [])
+    // The next event is the task that the system would run at 05:48.
+    #expect(result.steps[5].wallMilliseconds == 1_763_185_680_000)
+    #expect(result.steps[6].wallMilliseconds == 1_763_185_800_000)
+    #expect(result.endInstant.milliseconds == 450_000 + 2 * 86_400_000)
+  }
+
+  @Test("a run that writes too many lines is given up")
+  func aborted() throws {
+    let call = "{call: {scheduleDailyNotification: {time: '05:53', x: 1}}}"
+    let calls = Array(repeating: call, count: 3_400).joined(separator: "\n  - ")
+    let result = try run("press: Request Permissions", "answer: allow", calls)
+    #expect(result.outcome == .aborted)
+    #expect(result.failures.count == 1)
+    #expect(result.failures[0].contains("expected at most 20000 log lines, found more"))
+    #expect(result.lines.count == 20_000)
+    #expect(result.steps.last?.outcome == .notRun)
+  }
+
+  @Test("the seed decides the trace")
+  func seed() throws {
+    let steps =
+      "press: Request Permissions\n  - answer: allow\n  - press: Schedule Test Notification"
+    let hashes = try [1, 1, 2].map { seed in
+      try run(steps, "device: background", "advance: 30d", header: "seed: \(seed)\n").traceHash
+    }
+    #expect(hashes[0] == hashes[1])
+    #expect(hashes[0] != hashes[2])
+  }
+
+  @Test("a month of reopening the app keeps every invariant, over a thousand records")
+  func month() throws {
+    let day = ["device: background", "advance: 23h", "device: foreground", "advance: 1h"]
+    let steps =
+      ["press: Request Permissions", "answer: allow", "press: Schedule Test Notification"]
+      + Array(repeating: day, count: 60).flatMap { $0 } + ["expect: {invariants: ok}"]
+    let yaml = "name: a\nsteps:\n" + steps.map { "  - \($0)\n" }.joined()
+    let scenario = try ScenarioFile.parse(yaml, path: "a.yaml")
+    let (first, second) = (ScenarioRunner.run(scenario), ScenarioRunner.run(scenario))
+    #expect(first.failures == [])
+    #expect(first.recordCount >= 1000)
+    #expect(first.traceHash == second.traceHash)
+    #expect(first.invariants.allSatisfy { $0.checks > 0 })
+  }
+}

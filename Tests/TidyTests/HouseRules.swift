@@ -1,0 +1,27 @@
+/// The house rules applied to files.
+enum HouseRules {
+  static let all: [Rule] =
+    Rule.pureRing + [Rule.unorderedIteration] + Rule.sources + Rule.shape + Rule.imports
+
+  /// What the files break, in the order of the files, without what `allowances` lets pass; an
+  /// allowance that lets nothing pass is a finding too.
+  static func findings(
+    in files: [SourceFile], allowances: [Allowance] = Allowance.all
+  ) -> [Finding] {
+    var unused = allowances
+    var findings: [Finding] = []
+    for file in files {
+      for finding in all.flatMap({ $0.findings(in: file) }) {
+        let isAllowed = allowances.contains { $0.covers(finding, in: file) }
+        unused.removeAll { $0.covers(finding, in: file) }
+        if !isAllowed { findings.append(finding) }
+      }
+    }
+    return findings
+      + unused.map { allowance in
+        Finding(
+          path: allowance.path, line: 1, rule: "an allowance without need: \(allowance.rule)",
+          remedy: "remove it from Allowance")
+      }
+  }
+}

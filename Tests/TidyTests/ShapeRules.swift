@@ -1,0 +1,84 @@
+extension Rule {
+  /// How long and how wide things are, and what they are called.
+  static let shape: [Rule] = [
+    fileLength, lineWidth, functionLength, fileName, commentedOutCode,
+  ]
+
+  private static let fileLength = Rule(
+    name: "a file of more than 500 lines (tests 800)", scope: .swift,
+    remedy: "split it by concern",
+    violation: Sample(String(repeating: "\n", count: 501)),
+    lookalike: Sample(String(repeating: "\n", count: 800), path: "Tests/DeviceTests/ATests.swift")
+  ) { file in
+    let limit = file.path.hasPrefix("Tests/") ? 800 : 500
+    return file.lineCount > limit ? [limit + 1] : []
+  }
+
+  private static let lineWidth = Rule(
+    name: "a line of more than 100 columns", scope: .swift, remedy: "break the line",
+    violation: Sample("// " + String(repeating: "é", count: 98)),
+    lookalike: Sample("// " + String(repeating: "é", count: 97))
+  ) { file in
+    // A character takes at least one byte, and counting bytes is quick.
+    file.lines.indices
+      .filter { file.lines[$0].utf8.count > 100 && file.lines[$0].count > 100 }
+      .map { $0 + 1 }
+  }
+
+  private static let functionLength = Rule(
+    name: "a function of more than 70 lines", scope: .swift, remedy: "split it by concern",
+    violation: Sample("func f() {\n" + String(repeating: "  g()\n", count: 69) + "}"),
+    lookalike: Sample("func f() {\n" + String(repeating: "  g(\"{\")\n", count: 68) + "}")
+  ) { file in
+    file.functions.filter { $0.last - $0.first + 1 > 70 }.map(\.first)
+  }
+
+  private static let fileName = Rule(
+    name: "a file name that says nothing", scope: .swift,
+    remedy: "name the file after its one type or concern",
+    violation: Sample("", path: "Sources/DeviceModel/Storage/StorageHelpers.swift"),
+    lookalike: Sample("", path: "Sources/DeviceModel/Android/AlarmManager+Command.swift")
+  ) { file in
+    // Words of the platforms, which the domain speaks.
+    let platform = ["AlarmManager", "NotificationManager", "PowerManager", "WorkManager"]
+    let empty = ["Util", "Helper", "Manager", "Common"]
+    let name = platform.reduce(String(file.baseName)) { $0.replacing($1, with: "") }
+    let words = name.split { !$0.isLetter }.flatMap(\.capitalizedWords)
+    return words.contains { word in empty.contains { word == $0 || word == $0 + "s" } } ? [1] : []
+  }
+
+  private static let commentedOutCode = Rule(
+    name: "code in a comment", scope: .swift, remedy: "delete it; git keeps it",
+    violation: Sample("// let day = next(after: now)"),
+    lookalike: Sample("// Let the day end, return to the queue and continue (see `next`).")
+  ) { file in
+    file.comments.filter { comment in
+      guard comment.text.hasPrefix("// ") else { return false }
+      return looksLikeCode(comment.text.dropFirst(3))
+    }.map(\.line)
+  }
+
+  /// True for a line that begins with a keyword and goes on as code does, or calls and ends.
+  private static func looksLikeCode(_ text: Substring) -> Bool {
+    let text = text.drop { $0 == " " }
+    if text.isEmpty { return false }
+    if text.allSatisfy({ "{}();".contains($0) }) || text.hasSuffix("{") { return true }
+    switch text.prefix(while: \.isLetter) {
+    case "let", "var": return text.contains(" = ")
+    case "func", "init": return text.contains("(") && text.contains(")")
+    case "import": return text.split(separator: " ").count == 2
+    case "return", "try": return text.hasSuffix(")") && !text.contains(" (")
+    default: return text.hasSuffix(")") && !text.contains(" ") && text.contains(".")
+    }
+  }
+}
+
+extension StringProtocol {
+  /// The words of a name in camel case: `storageHelpers` has `storage` and `Helpers`.
+  var capitalizedWords: [String] {
+    reduce(into: []) { words, character in
+      if character.isUppercase || words.isEmpty { words.append("") }
+      words[words.count - 1].append(character)
+    }
+  }
+}

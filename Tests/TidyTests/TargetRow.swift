@@ -1,0 +1,70 @@
+/// What one target may import: a row of the table of targets in the architecture.
+struct TargetRow: Sendable {
+  enum Ring: Sendable {
+    case pure
+    case edge
+    case shell
+  }
+
+  var name: String
+  var ring: Ring
+  /// Targets of the project.
+  var targets: Set<String>
+  /// Modules of packages and of the platform; nil for any that is no network library.
+  var modules: Set<String>?
+
+  static func of(_ file: SourceFile) -> TargetRow? {
+    all.first { $0.name == file.target }
+  }
+
+  static let all: [TargetRow] = pure + edges + shell
+
+  private static let bottom: Set = ["SimulationCore", "CivilTime", "JSONText"]
+  private static let device = bottom.union(["DailyNotification", "DeviceModel"])
+  private static let results = device.union(["Invariants", "Scenarios", "Reports"])
+
+  private static let pure: [TargetRow] = [
+    pure("SimulationCore", [], ["HeapModule", "Collections", "DequeModule", "OrderedCollections"]),
+    pure("CivilTime", [], ["Foundation"]),
+    pure("JSONText", []),
+    pure("DailyNotification", bottom, ["Crypto"]),
+    pure("DeviceModel", bottom.union(["DailyNotification"])),
+    pure("Invariants", device),
+    pure("Scenarios", device.union(["Invariants"]), ["Yams"]),
+    pure("Reports", bottom.union(["Scenarios"])),
+    pure("DeviceLogs", ["SimulationCore", "DailyNotification"]),
+    pure("Bridge", results),
+    pure("CellGrid", []),
+    pure("Console", results.union(["Bridge", "CellGrid", "DeviceLogs"])),
+  ]
+
+  private static let edges: [TargetRow] = [
+    edge("CursesTerminal", ["CellGrid", "CursesShim"]),
+    edge("CursesShim", []),
+    edge("SessionStore", device),
+    edge("ES256K", []),
+    edge("ContentClient", bottom),
+    edge("LocalServer", results),
+  ]
+
+  private static let shell: [TargetRow] = [
+    shell("dnp", ["CursesTerminal", "SessionStore", "ES256K"]),
+    shell("dnp-net", ["ContentClient", "LocalServer", "ES256K"]),
+    shell("dnp-bench", []),
+  ]
+
+  private static func pure(
+    _ name: String, _ targets: Set<String>, _ modules: Set<String> = []
+  ) -> TargetRow {
+    TargetRow(name: name, ring: .pure, targets: targets, modules: modules)
+  }
+
+  private static func edge(_ name: String, _ targets: Set<String>) -> TargetRow {
+    TargetRow(name: name, ring: .edge, targets: targets)
+  }
+
+  /// An executable may import every pure target and the edges it names.
+  private static func shell(_ name: String, _ edges: Set<String>) -> TargetRow {
+    TargetRow(name: name, ring: .shell, targets: edges.union(pure.map(\.name)))
+  }
+}
