@@ -9,6 +9,11 @@ public enum InvariantID: Int, Hashable, Sendable, CaseIterable {
   case missNoticed = 7
   case nothingStale = 8
 
+  /// Whether it is checked at the end of each instant; the others after each event.
+  var isCheckedPerInstant: Bool {
+    self == .bookAgreement || self == .completesOnce || self == .missNoticed
+  }
+
   /// What must hold, in one sentence.
   public var summary: String {
     switch self {

@@ -8,6 +8,14 @@ struct ContentPayload: Hashable {
   let url: String?
   let scheduledFor: Int64
 
+  /// The plugin's own payload for an occurrence.
+  init(title: String, body: String, scheduledFor: Int64) {
+    self.title = title
+    self.body = body
+    self.scheduledFor = scheduledFor
+    url = nil
+  }
+
   /// Reads a payload; nil when it is no JSON, or title, body or time is missing.
   init?(_ bytes: [UInt8]) {
     guard let value = try? JSONParser.parse(bytes), let title = value["title"]?.stringValue,
@@ -25,16 +33,28 @@ struct ContentPayload: Hashable {
 ///
 /// It says what it is, so that nobody takes it for an answer of a server.
 enum FixedContent {
+  private static let title = "Daily Update"
+  private static let body = "Fixed content of the built-in fetcher; no server is configured."
+
+  /// What the bytes for an occurrence say.
+  static func payload(for occurrence: Int64) -> ContentPayload {
+    ContentPayload(title: title, body: body, scheduledFor: occurrence)
+  }
+
+  /// The payload for an occurrence, as canonical JSON.
   static func bytes(for occurrence: Int64) -> [UInt8] {
     let time = ISO8601.text(occurrence)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(192)
-    bytes += "{\"body\":\"Fixed content of the built-in fetcher; no server is configured.\",".utf8
-    bytes += "\"id\":\"fixed-".utf8
+    bytes += "{\"body\":\"".utf8
+    bytes += body.utf8
+    bytes += "\",\"id\":\"fixed-".utf8
     bytes += time.utf8
     bytes += "\",\"scheduled_for\":\"".utf8
     bytes += time.utf8
-    bytes += "\",\"title\":\"Daily Update\"}".utf8
+    bytes += "\",\"title\":\"".utf8
+    bytes += title.utf8
+    bytes += "\"}".utf8
     return bytes
   }
 }

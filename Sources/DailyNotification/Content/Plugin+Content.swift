@@ -27,7 +27,7 @@ extension Plugin {
       platform.telemetry.cacheStale += 1
       return schedule.defaultContent(occurrence)
     }
-    guard let payload = payload(of: row) else {
+    guard let payload = payload(of: row.bytes) else {
       platform.removeContent(scheduledFor: occurrence)
       platform.log(.quarantined(what: "content for \(ISO8601.text(occurrence))"))
       return schedule.defaultContent(occurrence)
@@ -39,11 +39,11 @@ extension Plugin {
         fetchedAt: row.fetchedAt, url: payload.url ?? schedule.url))
   }
 
-  /// Reads stored bytes; the last ones read are remembered.
-  private mutating func payload(of row: ContentRow) -> ContentPayload? {
-    if let last = lastPayload, last.bytes == row.bytes { return last.payload }
-    guard let payload = ContentPayload(row.bytes) else { return nil }
-    lastPayload = (row.bytes, payload)
+  /// Reads bytes; what the last ones said is remembered.
+  private mutating func payload(of bytes: [UInt8]) -> ContentPayload? {
+    if let last = lastPayload, last.bytes == bytes { return last.payload }
+    guard let payload = ContentPayload(bytes) else { return nil }
+    lastPayload = (bytes, payload)
     return payload
   }
 
@@ -59,7 +59,9 @@ extension Plugin {
     if let server = configuration.apiServer {
       request = .get(url: "\(server)/content?for=\(ISO8601.text(occurrence))")
     } else {
-      request = .fixed(body: FixedContent.bytes(for: occurrence))
+      let bytes = FixedContent.bytes(for: occurrence)
+      lastPayload = (bytes, FixedContent.payload(for: occurrence))
+      request = .fixed(body: bytes)
     }
     let number = platform.startFetch(request)
     fetch = RunningFetch(number: number, scheduledFor: occurrence, purpose: purpose)
@@ -86,7 +88,7 @@ extension Plugin {
     case .unreachable: return .failure(FetchFailure(reason: .network, status: nil))
     case .timedOut: return .failure(FetchFailure(reason: .timeout, status: nil))
     case .response(200, let body, let etag, _):
-      guard let payload = ContentPayload(body) else {
+      guard let payload = payload(of: body) else {
         return .failure(FetchFailure(reason: .payload, status: 200))
       }
       return store(payload, bytes: body, etag: etag, of: running, on: &platform)
@@ -107,7 +109,6 @@ extension Plugin {
       etag: etag, identity: configuration.activeDID,
       source: running.purpose == .onDemand ? .live : .cache)
     platform.writeContent(row)
-    lastPayload = (bytes, payload)
     guard platform.content(for: row.scheduledFor) == row else {
       platform.log(.persistFailed(what: "content for \(ISO8601.text(payload.scheduledFor))"))
       return .failure(FetchFailure(reason: .payload, status: 200))

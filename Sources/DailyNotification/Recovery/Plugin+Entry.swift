@@ -5,11 +5,10 @@ extension Plugin {
   ) {
     if entry == .launch || entry == .resume { isSubmissionSuspended = false }
     if entry != .task { detectMissedTask(on: &platform) }
-    var schedules = readSchedules(on: &platform)
+    let schedules = readSchedules(on: &platform)
     let wasAnythingPending = !platform.pendingRequests.isEmpty
-    let accounted = account(for: &schedules, on: &platform)
     let plan = replan(schedules, on: &platform)
-    storeProgress(of: schedules, armedThrough: plan.armedThrough, on: &platform)
+    let accounted = account(for: schedules, armedThrough: plan.armedThrough, on: &platform)
     if entry != .task { keepPrefetch(schedules, on: &platform) }
     if entry == .launch || entry == .resume {
       let scenario: RecoveryScenario =
@@ -33,25 +32,28 @@ extension Plugin {
   /// The row goes first: what could not be stored is left to a later entry, so that nothing is
   /// reported twice.
   private func account(
-    for schedules: inout [DailySchedule], on platform: inout some Platform
+    for schedules: [DailySchedule], armedThrough: [Int64], on platform: inout some Platform
   ) -> (passed: Int, missed: Int) {
     let now = platform.wallMilliseconds
     var passed = 0
     var missed = 0
-    for index in schedules.indices where schedules[index].row.triggerTime <= now {
+    for index in schedules.indices {
+      let armed = armedThrough.isEmpty ? .min : armedThrough[index]
+      let hasPassed = schedules[index].row.triggerTime <= now
+      guard hasPassed || armed > schedules[index].row.armedThrough else { continue }
       var row = schedules[index].row
       let occurrences = passedOccurrences(of: schedules[index], &row, now: now, platform)
-      guard !occurrences.isEmpty, write(row, on: &platform) else { continue }
+      row.armedThrough = max(row.armedThrough, armed)
+      guard row != schedules[index].row, write(row, on: &platform) else { continue }
       for (occurrence, delivery) in occurrences {
         if let delivery {
           record(delivery, on: &platform)
         } else {
           missed += 1
-          recordMiss(of: row, occurrence, on: &platform)
+          recordMiss(of: schedules[index].row, occurrence, on: &platform)
         }
       }
       passed += occurrences.count
-      schedules[index] = DailySchedule(schedules[index], row: row)
     }
     return (passed, missed)
   }

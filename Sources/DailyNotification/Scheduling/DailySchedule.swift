@@ -76,6 +76,12 @@ final class DailySchedule: Sendable {
     .calendar(WallTime(date: zone.date(at: occurrence), time: time), zone: row.timezone)
   }
 
+  /// Whether a request for one of this schedule's occurrences has the trigger it would get now.
+  func hasTrigger(_ request: NotificationRequest) -> Bool {
+    guard case .calendar(let wallTime, let zone) = request.trigger else { return false }
+    return wallTime.hour == time.hour && wallTime.minute == time.minute && zone == row.timezone
+  }
+
   /// Whether a request shows this schedule's default text in its present manners.
   func hasDefaultContent(_ request: NotificationRequest) -> Bool {
     let content = request.content

@@ -88,7 +88,7 @@ extension Plugin {
     _ request: NotificationRequest, _ planned: PlannedRequest, _ schedule: DailySchedule,
     on platform: inout some Platform
   ) -> Bool {
-    guard request.trigger == schedule.trigger(at: planned.occurrence) else { return false }
+    guard schedule.hasTrigger(request) else { return false }
     return planned.isReserve
       ? schedule.hasDefaultContent(request)
       : request.content == bestContent(for: schedule, planned.occurrence, on: &platform)

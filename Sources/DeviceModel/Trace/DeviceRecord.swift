@@ -12,7 +12,7 @@ public enum DeviceRecord: Sendable {
   // What the plugin did
   case entry(PluginEntry)
   case log(LogMessage)
-  indirect case hostEvent(HostEvent)
+  case hostEvent(HostEvent)
   indirect case replied(PluginCall, PluginReply)
   indirect case callLost(PluginCall)
   // What the system did
@@ -42,7 +42,7 @@ public enum DeviceRecord: Sendable {
   case taskLost(LaunchedTask)
   case fetchStarted(number: Int)
   case fetchCancelled(number: Int)
-  indirect case fetchEnded(number: Int, FetchOutcome)
+  case fetchEnded(number: Int, FetchOutcome)
   case writeFailed(what: String)
 }
 

@@ -18,6 +18,8 @@ public struct Trace<Payload: RecordPayload>: Sendable {
     while power < capacity { power *= 2 }
     self.capacity = power
     mask = UInt64(power - 1)
+    // The pages are taken from the system only when records fill them.
+    ring.reserveCapacity(power)
   }
 
   /// The hash over every record so far.

@@ -42,8 +42,12 @@ public struct TraceHash: Hashable, Sendable {
 
   /// Adds a text's UTF-8 bytes and their count.
   public mutating func combine(_ text: String) {
-    var text = text
-    text.withUTF8 { combine(UnsafeRawBufferPointer($0)) }
+    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
+      combine(UnsafeRawBufferPointer($0))
+    }
+    guard isDone == nil else { return }
+    var copy = text
+    copy.withUTF8 { combine(UnsafeRawBufferPointer($0)) }
   }
 
   /// Adds a constant text's UTF-8 bytes and their count.
