@@ -11,7 +11,7 @@ public struct Plugin: Sendable {
   var removing: [String] = []
   /// Whether a request could not be added because of a removal in flight or a full window.
   var isReplanOwed = false
-  /// Whether submitting failed in this process; only a scheduling call tries again.
+  /// Whether submitting failed; a scheduling call, a launch, a resume or a run tries again.
   var isSubmissionSuspended = false
   var fetch: RunningFetch?
   /// The bytes of content read last, and what they say.
@@ -104,7 +104,11 @@ public struct Plugin: Sendable {
   mutating func answer(_ call: PluginCall, _ method: PluginMethod, on platform: inout some Platform)
   {
     do throws(Rejection) {
-      switch try outcome(of: call, method, on: &platform) {
+      // A call that changes schedules does not overtake one that waits for room.
+      let isOrdered = method.changesSchedules && openCalls.contains { $0.awaited == .removals }
+      switch isOrdered
+        ? .waiting(.removals) : try outcome(of: call, method, on: &platform)
+      {
       case .reply(let value): platform.settle(call, with: .value(value))
       case .waiting(let awaited):
         guard openCalls.count < Plugin.openCallsMax else {

@@ -70,6 +70,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       prefetchLead.exempt()
       missNoticed.noticed()
     case .log(.prefetchFailed): prefetchLead.exempt()
+    case .log(.ready): nothingStale.configured(record.wallMilliseconds, device)
     case .command(.clearPending): bookAgreement.systemCleared(device)
     case .log, .began, .command, .refused, .called, .hostEvent, .replied, .callLost, .process:
       break

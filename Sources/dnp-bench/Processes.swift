@@ -72,7 +72,7 @@ enum Child {
   /// ended, which would be what is measured.
   static func status(of path: String, _ arguments: [String]) -> Int32? {
     let words = ([path] + arguments).map { strdup($0) }
-    defer { words.forEach { free($0) } }
+    defer { for word in words { free(word) } }
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
     #else

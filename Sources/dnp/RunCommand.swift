@@ -43,6 +43,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func play() throws(RunFailure) -> ExitCode {
+    RunStream.ignoreBrokenPipe()
     do {
       try ZoneData.verify()
     } catch {
@@ -52,15 +53,21 @@ struct RunCommand: ParsableCommand {
     let clock = ContinuousClock()
     let started = Int64(Date().timeIntervalSince1970 * 1000)
     var results: [ScenarioResult] = []
+    var lost: RunFailure?
     for scenario in scenarios {
       var result: ScenarioResult?
       let elapsed = clock.measure { result = ScenarioRunner.run(scenario) }
       guard let result else { continue }
       results.append(result)
-      show(result, elapsed, isOnly: scenarios.count == 1)
+      if !show(result, elapsed, isOnly: scenarios.count == 1) {
+        lost = lost ?? RunStream.outputFailure()
+      }
     }
-    if scenarios.count > 1, !quiet { RunStream.out.write(text.total(results) + "\n") }
+    if scenarios.count > 1, !quiet, !RunStream.out.write(text.total(results) + "\n") {
+      lost = lost ?? RunStream.outputFailure()
+    }
     try writeReports(results, started: started)
+    if let lost { throw lost }
     return code(of: results)
   }
 
@@ -85,15 +92,20 @@ struct RunCommand: ParsableCommand {
     return scenarios
   }
 
-  private func show(_ result: ScenarioResult, _ elapsed: Duration, isOnly: Bool) {
+  /// Prints a scenario's lines and verdict; false when standard output has lost some.
+  private func show(_ result: ScenarioResult, _ elapsed: Duration, isOnly: Bool) -> Bool {
     let microseconds = Int64(elapsed / .microseconds(1))
     let verdict = text.verdict(result, elapsedMicroseconds: microseconds) + "\n"
-    if !quiet, isOnly || log { RunStream.out.write(RunText.log(result)) }
+    var lines = ""
+    if !quiet, isOnly || log { lines += RunText.log(result) }
+    if !quiet, !isOnly { lines += verdict }
+    let isWritten = lines.isEmpty || RunStream.out.write(lines)
     if result.outcome != .passed {
       RunStream.error.write((isOnly || quiet ? verdict : "") + text.explanation(result))
+    } else if !quiet, isOnly {
+      RunStream.error.write(verdict)
     }
-    if !quiet, !isOnly { RunStream.out.write(verdict) }
-    if !quiet, isOnly, result.outcome == .passed { RunStream.error.write(verdict) }
+    return isWritten
   }
 
   private func writeReports(

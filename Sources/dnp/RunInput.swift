@@ -26,14 +26,32 @@ struct RunInput {
         .missingInput, "\(path): there is no such file; check the path, or run from the project")
     }
     guard isFolder.boolValue else { return [path] }
-    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    let scenarios = names.filter { $0.hasSuffix(".yaml") }.sorted()
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    var scenarios: [String] = []
+    var visited = 0
+    for case let name as String in FileManager.default.enumerator(atPath: path) ?? .init() {
+      visited += 1
+      guard visited <= entriesMax else {
+        throw RunFailure(
+          .missingInput,
+          "\(path): more than \(entriesMax) entries; name the folder with the scenarios")
+      }
+      if name.hasSuffix(".yaml"), isRegularFile(folder + name) { scenarios.append(folder + name) }
+    }
     guard !scenarios.isEmpty else {
       throw RunFailure(
         .missingInput, "\(path): no *.yaml in this folder; name a folder with scenarios")
     }
-    let folder = path.hasSuffix("/") ? path : path + "/"
-    return scenarios.map { folder + $0 }
+    return scenarios.sorted()
+  }
+
+  /// How many entries of a folder are looked at.
+  private static let entriesMax = 100_000
+
+  /// Whether a path leads to a file with content, not to a folder, a pipe or nothing.
+  private static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private static func open(_ path: String) throws(RunFailure) -> RunInput {

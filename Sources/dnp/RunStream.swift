@@ -7,9 +7,24 @@ struct RunStream {
   static let out = RunStream(descriptor: 1)
   static let error = RunStream(descriptor: 2)
 
-  /// Writes a text; what the reader no longer takes is dropped.
-  func write(_ text: String) {
-    _ = RunStream.write(Array(text.utf8), to: descriptor)
+  /// Writes a text; false with `errno` set when it was lost.
+  ///
+  /// A reader that has gone (`| head`) has seen what it wanted: nothing is lost then.
+  @discardableResult
+  func write(_ text: String) -> Bool {
+    RunStream.write(Array(text.utf8), to: descriptor) || errno == EPIPE
+  }
+
+  /// Lets a write to a reader that has gone fail instead of ending the program.
+  static func ignoreBrokenPipe() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// What to say when standard output does not take what is written.
+  static func outputFailure() -> RunFailure {
+    RunFailure(
+      .cannotWrite,
+      "standard output cannot be written (\(lastError)); free some space or send it elsewhere")
   }
 
   /// Writes all bytes; false with `errno` set when that is not possible.

@@ -34,6 +34,7 @@ struct ZonesCommand: ParsableCommand {
   }
 
   mutating func run() throws {
+    RunStream.ignoreBrokenPipe()
     try ZoneData.verify()
     var text = ZoneListing.header
     for name in zones.isEmpty ? ZonesCommand.testedZones : zones {
@@ -43,6 +44,11 @@ struct ZonesCommand: ParsableCommand {
         throw ValidationError("\(error)")
       }
     }
-    print(text, terminator: "")
+    let listing = text
+    let code = RunFailure.guarded { () throws(RunFailure) -> ExitCode in
+      guard RunStream.out.write(listing) else { throw RunStream.outputFailure() }
+      return .success
+    }
+    if code != .success { throw code }
   }
 }

@@ -348,15 +348,18 @@ struct DriftingScheduleTests {
     #expect(phone.pendingTimes.count == 8)
   }
 
-  @Test("replaces it when the time is another one")
+  @Test("leaves it alone when the time becomes another one, and counts both")
   func otherTime() throws {
     let phone = try drifting(seed: 1)
     try phone.schedule(["time": "09:00"])
     try phone.settle()
-    #expect(phone.pendingTimes.first == "2025-11-15T09:00:00Z")
-    #expect(phone.pendingTimes.count == 8)
+    #expect(
+      phone.pendingTimes.prefix(2) == ["2025-11-15T05:53:00Z", "2025-11-15T09:00:00Z"])
+    #expect(phone.pendingTimes.count == 9)
     try phone.advance(to: "2025-11-15T10:00:00Z")
-    #expect(phone.titlesShown.count == 1)
+    try phone.reopen()
+    #expect(phone.titlesShown.count == 2)
+    #expect(phone.count(.notificationDelivered) == 2)
     #expect(phone.missed.isEmpty)
   }
 }

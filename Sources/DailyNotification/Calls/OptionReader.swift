@@ -9,7 +9,7 @@ struct OptionReader {
     self.options = options
   }
 
-  /// A text of at most 4,096 characters; nil when the key is missing or null.
+  /// A text of at most 4,096 bytes of UTF-8; nil when the key is missing or null.
   func text(_ key: String) throws(Rejection) -> String? {
     guard let value = present(key) else { return nil }
     guard case .string(let text) = value else {

@@ -24,12 +24,20 @@ extension Plugin {
   ) throws(Rejection) -> CallOutcome {
     var next = configuration
     try next.apply(options)
+    let count = platform.scheduleRows.count(where: \.isEnabled)
+    guard count <= Int(next.maxNotificationsPerDay) else {
+      throw .invalid(
+        "maxNotificationsPerDay", expected: "at least \(count), the stored schedules",
+        got: String(next.maxNotificationsPerDay))
+    }
     guard store(.text(next.stored), for: .configuration, on: &platform) else {
       throw .notStored("configuration")
     }
     let isLeadChanged = configuration.leadMilliseconds != next.leadMilliseconds
+    let isIdentityChanged = configuration.activeDID != next.activeDID
     configuration = next
     platform.log(.ready)
+    if isIdentityChanged { dropContent(on: &platform) }
     replanStored(on: &platform)
     if isLeadChanged { askAgain(on: &platform) }
     return .reply([:])
@@ -48,9 +56,11 @@ extension Plugin {
   }
 
   private mutating func cancelAll(on platform: inout some Platform) -> CallOutcome {
+    let hasSchedules = !platform.scheduleRows.isEmpty
     for row in platform.scheduleRows { platform.removeSchedule(row.id) }
     removeAllRequests(on: &platform)
     cancelPrefetch(on: &platform)
+    if hasSchedules { saveSnapshot(on: &platform) }
     return .reply([:])
   }
 

@@ -16,6 +16,16 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
     (PluginMethod.allCases.firstIndex(of: self) ?? 0) + 1
   }
 
+  /// Whether the method arms, changes or cancels schedules.
+  var changesSchedules: Bool {
+    switch self {
+    case .scheduleDailyNotification, .cancelAllNotifications, .updateSettings: true
+    case .configure, .getLastNotification, .getNotificationStatus, .checkPermissionStatus,
+      .requestNotificationPermissions, .isChannelEnabled, .openChannelSettings:
+      false
+    }
+  }
+
   /// The option keys that the method knows; others are ignored with one warning.
   public var optionKeys: [String] {
     switch self {

@@ -52,6 +52,14 @@ extension Plugin {
     trigger - fetchedAt <= configuration.ttlSeconds * 1000
   }
 
+  /// Forgets what was fetched for another identity; a fetch under way starts anew.
+  mutating func dropContent(on platform: inout some Platform) {
+    for row in platform.contentRows { platform.removeContent(scheduledFor: row.scheduledFor) }
+    guard let running = fetch else { return }
+    platform.cancelFetch(running.number)
+    startFetch(for: running.scheduledFor, running.purpose, on: &platform)
+  }
+
   mutating func startFetch(
     for occurrence: Int64, _ purpose: RunningFetch.Purpose, on platform: inout some Platform
   ) {
@@ -75,9 +83,9 @@ extension Plugin {
       next - configuration.leadMilliseconds < now + Plugin.aheadMilliseconds,
       platform.content(for: next) == nil
     else { return }
-    if let pending = platform.pendingTask(TaskIdentifier.fetch), pending > now, pending < next {
-      return
-    }
+    // The task that was asked for one lead before may still come.
+    let due = next - configuration.leadMilliseconds
+    if due > now, platform.pendingTask(TaskIdentifier.fetch) == due { return }
     startFetch(for: next, .onDemand, on: &platform)
   }
 

@@ -8,6 +8,8 @@ public enum PluginEntry: String, Hashable, Sendable, CaseIterable {
   case call
   /// The system launched the prefetch task.
   case task
+  /// The system launched the task for window maintenance.
+  case maintenance
   /// The task's time is up.
   case expiration
   /// A fetch ended.
@@ -26,7 +28,7 @@ public enum PluginEntry: String, Hashable, Sendable, CaseIterable {
   /// Answers to something that an earlier entry asked for go on where that entry stopped.
   public var hasEntrySteps: Bool {
     switch self {
-    case .launch, .resume, .call, .task, .delegate, .tap: true
+    case .launch, .resume, .call, .task, .maintenance, .delegate, .tap: true
     case .expiration, .fetch, .authorization, .removal: false
     }
   }

@@ -53,7 +53,10 @@ extension Plugin {
   }
 
   /// Cancels the pending task, submits the new one, reads it back and stores begin date and owner.
+  ///
+  /// While notifications are not allowed nothing is asked for; an entry after a grant does.
   mutating func submit(_ plan: PrefetchPlan, on platform: inout some Platform) -> Submission {
+    guard platform.authorization.allowsNotifications else { return .refused }
     if platform.pendingTask(TaskIdentifier.fetch) != nil {
       platform.cancelTask(TaskIdentifier.fetch)
     }

@@ -1,20 +1,20 @@
 extension Plugin {
   /// The system launched a background task.
   public mutating func taskLaunched(_ task: LaunchedTask, on platform: inout some Platform) {
-    run(.task, on: &platform) { plugin, platform in
-      guard task.identifier == TaskIdentifier.fetch else {
-        // Window maintenance is the re-planning that the entry has just done.
+    guard task.identifier == TaskIdentifier.fetch else {
+      // Window maintenance is the re-planning that every entry does.
+      run(.maintenance, on: &platform) { _, platform in
         platform.completeTask(task, success: true)
-        return
       }
-      plugin.runPrefetch(task, on: &platform)
+      return
     }
+    run(.task, on: &platform) { plugin, platform in plugin.runPrefetch(task, on: &platform) }
   }
 
   /// The time of a launched task is up: its fetch is cancelled and it completes unsuccessfully.
   public mutating func taskExpired(_ task: LaunchedTask, on platform: inout some Platform) {
     run(.expiration, on: &platform) { plugin, platform in
-      guard let running = plugin.fetch, case .task(task, _) = running.purpose else { return }
+      guard let running = plugin.fetch, running.purpose == .task(task) else { return }
       platform.cancelFetch(running.number)
       plugin.fetch = nil
       platform.log(.taskExpired)
@@ -30,15 +30,16 @@ extension Plugin {
     let late = task.earliestBeginDate.map { max(0, now - $0) / 1000 } ?? 0
     platform.log(
       .taskStarted(earliestBeginDate: task.earliestBeginDate, actual: now, lateSeconds: late))
+    let schedules = readSchedules(on: &platform)
     if let running = fetch {
       guard running.purpose == .onDemand else {
         // One run at a time: the earlier one goes on.
+        if let plan = nextPrefetch(schedules, on: platform) { _ = submit(plan, on: &platform) }
         return complete(task, success: false, on: &platform)
       }
       platform.cancelFetch(running.number)
       fetch = nil
     }
-    let schedules = readSchedules(on: &platform)
     let target = schedules.compactMap { $0.nextOccurrence(after: now) }.min()
     let handled = integer(.taskOccurrence, platform) ?? target ?? now
     if integer(.prefetchedThrough, platform) != handled {
@@ -46,12 +47,8 @@ extension Plugin {
     }
     _ = store(.integer(handled), for: .prefetchedThrough, on: &platform)
     isSubmissionSuspended = false
-    var isNextSubmitted = false
-    if let plan = nextPrefetch(schedules, on: platform) {
-      isNextSubmitted = submit(plan, on: &platform) == .submitted
-    }
-    startFetch(
-      for: target ?? now, .task(task, isNextSubmitted: isNextSubmitted), on: &platform)
+    if let plan = nextPrefetch(schedules, on: platform) { _ = submit(plan, on: &platform) }
+    startFetch(for: handled > now ? handled : target ?? now, .task(task), on: &platform)
   }
 
   /// A fetch ended: content is stored before the task completes.
@@ -80,8 +77,8 @@ extension Plugin {
       .prefetchCompleted(scheduledFor: running.scheduledFor, bytes: stored.bytes))
     cleanUp(&platform)
     refreshContents(on: &platform)
-    if case .task(let task, let isNextSubmitted) = running.purpose {
-      if isNextSubmitted {
+    if case .task(let task) = running.purpose {
+      if platform.pendingTask(TaskIdentifier.fetch) != nil {
         _ = store(.integer(now), for: .lastSuccessfulRun, on: &platform)
       }
       complete(task, success: true, on: &platform)
@@ -95,7 +92,7 @@ extension Plugin {
     platform.log(.prefetchFailed(reason: failure.reason, status: failure.status))
     platform.telemetry.countFailure(failure.reason)
     platform.notifyHost(.prefetchFailed(reason: failure.reason, status: failure.status))
-    guard case .task(let task, _) = running.purpose else { return }
+    guard case .task(let task) = running.purpose else { return }
     retry(failure, running, on: &platform)
     complete(task, success: false, on: &platform)
   }
@@ -106,10 +103,14 @@ extension Plugin {
   ) {
     let count = integer(.retryCount, platform) ?? 0
     let now = platform.wallMilliseconds
-    let wait = max(Plugin.aheadMilliseconds, (failure.retryAfterSeconds ?? 0) * 1000)
-    let begin = now + wait
+    let retryAfter = min(max(failure.retryAfterSeconds ?? 0, 0), 86_400)
+    let begin = now + max(Plugin.aheadMilliseconds, retryAfter * 1000)
+    let schedules = readSchedules(on: &platform)
+    let next = nextPrefetch(schedules, on: platform)?.beginDate ?? .max
     guard failure.reason.isRetried, count < Plugin.retriesMax, begin < running.scheduledFor,
-      let schedule = readSchedules(on: &platform).first(where: {
+      // The one task belongs to the earliest fetch; another schedule's is not pushed aside.
+      begin + Plugin.aheadMilliseconds <= next,
+      let schedule = schedules.first(where: {
         $0.nextOccurrence(after: running.scheduledFor - 1) == running.scheduledFor
       })
     else {
@@ -119,7 +120,9 @@ extension Plugin {
     _ = store(.integer(count + 1), for: .retryCount, on: &platform)
     _ = submit(
       PrefetchPlan(
-        owner: schedule.row.id, occurrence: running.scheduledFor, beginDate: begin),
+        owner: schedule.row.id,
+        occurrence: integer(.prefetchedThrough, platform) ?? running.scheduledFor,
+        beginDate: begin),
       on: &platform)
   }
 

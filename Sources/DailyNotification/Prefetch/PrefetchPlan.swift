@@ -9,7 +9,7 @@ struct PrefetchPlan: Hashable {
 struct RunningFetch: Hashable {
   /// What the fetch was started for.
   enum Purpose: Hashable {
-    case task(LaunchedTask, isNextSubmitted: Bool)
+    case task(LaunchedTask)
     case onDemand
   }
 

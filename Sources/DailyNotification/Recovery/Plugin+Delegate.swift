@@ -6,11 +6,14 @@ extension Plugin {
     _ request: NotificationRequest, on platform: inout some Platform
   ) -> Bool {
     let info = request.content.info
-    guard let fetchedAt = info.fetchedAt, !isFresh(fetchedAt, at: info.plannedTime),
+    guard let fetchedAt = info.fetchedAt, !isFresh(fetchedAt, at: info.plannedTime) else {
+      return true
+    }
+    platform.telemetry.cacheStale += 1
+    guard !removing.contains(request.identifier),
       let row = platform.scheduleRows.first(where: { $0.id == info.scheduleID }),
       let schedule = DailySchedule(row, on: &platform)
-    else { return true }
-    platform.telemetry.cacheStale += 1
+    else { return false }
     add(
       NotificationRequest(
         identifier: request.identifier, trigger: .interval(milliseconds: 1000, repeats: false),

@@ -38,12 +38,13 @@ extension Plugin {
     var passed = 0
     var missed = 0
     for index in schedules.indices {
-      let armed = armedThrough.isEmpty ? .min : armedThrough[index]
+      let armed =
+        armedThrough.isEmpty ? schedules[index].row.armedThrough : armedThrough[index]
       let hasPassed = schedules[index].row.triggerTime <= now
-      guard hasPassed || armed > schedules[index].row.armedThrough else { continue }
+      guard hasPassed || armed != schedules[index].row.armedThrough else { continue }
       var row = schedules[index].row
       let occurrences = passedOccurrences(of: schedules[index], &row, now: now, platform)
-      row.armedThrough = max(row.armedThrough, armed)
+      row.armedThrough = armed
       guard row != schedules[index].row, write(row, on: &platform) else { continue }
       for (occurrence, delivery) in occurrences {
         if let delivery {

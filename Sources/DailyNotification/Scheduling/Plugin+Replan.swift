@@ -31,7 +31,7 @@ extension Plugin {
   static let plannedMax = 63
   /// How many days after the next occurrence have a reserve, while the window has room.
   static let reserveDays = 7
-  /// A request this close to its trigger is not touched any more.
+  /// A reserve this close to its trigger keeps its identifier.
   static let settledMilliseconds: Int64 = 5000
 
   /// Makes the pending list what the schedules ask for: adds what lacks, removes what is too much.
@@ -135,8 +135,8 @@ extension Plugin {
   ) {
     for index in schedules.indices {
       let id = schedules[index].row.id
-      let armed = max(
-        armedThrough.isEmpty ? .min : armedThrough[index], schedules[index].row.armedThrough)
+      let armed =
+        armedThrough.isEmpty ? schedules[index].row.armedThrough : armedThrough[index]
       let next = schedules[index].row.triggerTime
       let isChanged = platform.scheduleRows.contains {
         $0.id == id && ($0.armedThrough != armed || $0.triggerTime != next)

@@ -64,14 +64,14 @@ extension Plugin {
       let next = decoded.nextOccurrence(after: platform.wallMilliseconds)
     else { throw .invalidTime(draft.time) }
     try checkRoom(for: draft.id, on: platform)
-    let drifting = driftingRequest(of: decoded, on: platform)
+    let drifting = driftingRequest(of: draft.id, on: platform)
     let identifier =
-      drifting == nil
-      ? decoded.identifier : decoded.reserveIdentifier(decoded.zone.date(at: next))
+      drifting?.identifier == decoded.identifier
+      ? decoded.reserveIdentifier(decoded.zone.date(at: next)) : decoded.identifier
     if try needsRemovals(identifier, on: platform) { return .waiting(.removals) }
 
     var row = draft
-    row.triggerTime = drifting ?? next
+    row.triggerTime = drifting?.content.info.plannedTime ?? next
     row.armedThrough = next
     row.updatedAt = platform.wallMilliseconds
     let schedule = DailySchedule(decoded, row: row)
@@ -99,7 +99,7 @@ extension Plugin {
     let schedules = [schedule] + others
     let result = replan(schedules, on: &platform)
     var row = schedule.row
-    row.armedThrough = max(row.armedThrough, result.armedThrough.first ?? next)
+    row.armedThrough = max(next, result.armedThrough.first ?? next)
     guard write(row, on: &platform) else { throw .notStored("schedule \(id)") }
     storeProgress(
       of: others, armedThrough: Array(result.armedThrough.dropFirst()), on: &platform)
@@ -142,31 +142,35 @@ extension Plugin {
       return true
     }
     platform.log(.notificationsDenied(method: method.rawValue))
+    for var row in platform.scheduleRows {
+      row.armedThrough = min(row.armedThrough, platform.wallMilliseconds)
+      _ = write(row, on: &platform)
+    }
     removeAllRequests(on: &platform)
     cancelPrefetch(on: &platform)
     throw .notificationsDenied(status)
   }
 
   private func checkRoom(for id: String, on platform: some Platform) throws(Rejection) {
-    let others = platform.scheduleRows.count { $0.isEnabled && $0.id != id }
+    let rows = platform.scheduleRows.filter(\.isEnabled)
+    guard !rows.contains(where: { $0.id == id }) else { return }
     // Each schedule takes its next occurrence and tomorrow's reserve.
     let maximum = min(Int(configuration.maxNotificationsPerDay), Plugin.plannedMax / 2)
-    guard others < maximum else { throw .pendingLimit(maximum) }
+    guard rows.count < maximum else { throw .pendingLimit(maximum) }
   }
 
-  /// The occurrence of a request whose trigger has passed and which the system has yet to show.
+  /// The request of a schedule whose trigger has passed and which the system has yet to show.
   ///
-  /// Re-arming the same time leaves it alone; another time replaces it.
-  private func driftingRequest(of schedule: DailySchedule, on platform: some Platform) -> Int64? {
-    guard
-      let old = platform.scheduleRows.first(where: { $0.id == schedule.row.id }),
-      old.time == schedule.row.time, old.timezone == schedule.row.timezone,
-      old.triggerTime <= platform.wallMilliseconds
+  /// It is left alone, whatever the schedule becomes: it is on its way.
+  private func driftingRequest(
+    of id: String, on platform: some Platform
+  ) -> NotificationRequest? {
+    let now = platform.wallMilliseconds
+    guard let old = platform.scheduleRows.first(where: { $0.id == id }), old.triggerTime <= now
     else { return nil }
-    let isPending = platform.pendingRequests.contains {
-      $0.identifier == schedule.identifier && $0.content.info.plannedTime == old.triggerTime
+    return platform.pendingRequests.first {
+      $0.content.info.scheduleID == id && $0.content.info.plannedTime == old.triggerTime
     }
-    return isPending ? old.triggerTime : nil
   }
 
   private mutating func addAndReadBack(

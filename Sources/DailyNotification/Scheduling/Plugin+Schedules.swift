@@ -21,13 +21,16 @@ extension Plugin {
 
   /// Makes a schedule anew from what its pending request says of it.
   private func rebuild(_ broken: ScheduleRow, on platform: inout some Platform) -> DailySchedule? {
-    platform.removeSchedule(broken.id)
     platform.log(.quarantined(what: "schedule \(broken.id)"))
     let requests = platform.pendingRequests.filter { $0.content.info.scheduleID == broken.id }
     guard let request = requests.first(where: { $0.content.info.source == .default }),
       case .calendar(let wall, let zone) = request.trigger,
       let time = TimeOfDay(hour: wall.hour, minute: wall.minute)
-    else { return nil }
+    else {
+      // Nothing is left to make it from.
+      platform.removeSchedule(broken.id)
+      return nil
+    }
     var row = broken
     row.kind = DailySchedule.kind
     row.repeatRule = DailySchedule.kind

@@ -19,6 +19,7 @@ public struct DeviceStorage: Sendable {
   public var failingWrites = 0
 
   static let historyMax = 1000
+  static let contentsMax = 256
 
   /// A value of the key-value store.
   public func value(_ key: StorageKey) -> StoredValue? { values[key.rawValue] }
@@ -66,6 +67,7 @@ public struct DeviceStorage: Sendable {
     } else {
       contents.append(row)
     }
+    if contents.count > DeviceStorage.contentsMax { contents.removeFirst() }
   }
 
   mutating func removeContent(scheduledFor: Int64) {
@@ -74,7 +76,6 @@ public struct DeviceStorage: Sendable {
 
   mutating func removeContent(before time: Int64) {
     guard !contents.isEmpty, contents[0].scheduledFor < time else { return }
-    // What was fetched for the past was fetched before it; the rows are in that order.
     var count = 1
     while count < contents.count, contents[count].scheduledFor < time { count += 1 }
     contents.removeFirst(count)

@@ -39,7 +39,16 @@ struct NoGhostChecker: Sendable {
 /// 8: nothing stale at its planned trigger is shown.
 struct NothingStaleChecker: Sendable {
   private var reader = StorageReader()
+  /// The times to live that were configured, each with the wall time from which it held.
+  private var limits: [(from: Int64, milliseconds: Int64)] = []
   private var finding: String?
+
+  /// The app was configured: from now on another time to live may hold.
+  mutating func configured(_ wallMilliseconds: Int64, _ device: borrowing Device) {
+    reader.readSettings(of: device)
+    limits.append((wallMilliseconds, reader.ttlMilliseconds))
+    if limits.count > 100 { limits.removeFirst() }
+  }
 
   mutating func see(_ notification: DeliveredNotification, _ device: borrowing Device) {
     let info = notification.request.content.info
@@ -49,8 +58,9 @@ struct NothingStaleChecker: Sendable {
       return
     }
     let age = info.plannedTime - fetchedAt
-    reader.readSettings(of: device)
-    let limit = reader.ttlMilliseconds
+    let limit =
+      limits.last { $0.from <= info.plannedTime }?.milliseconds
+      ?? limits.first?.milliseconds ?? reader.ttlMilliseconds
     if age > limit {
       finding =
         "'\(notification.request.identifier)' shows content \(age / 1000) s old "

@@ -164,7 +164,7 @@ struct MissNoticedChecker: Sendable {
 
   private func isExpectedToNotice(_ entry: PluginEntry) -> Bool {
     switch entry {
-    case .launch, .resume, .call, .delegate, .tap: true
+    case .launch, .resume, .call, .maintenance, .delegate, .tap: true
     case .task, .expiration, .fetch, .authorization, .removal: false
     }
   }
