@@ -71,7 +71,6 @@ struct BridgeError: Error, Hashable {
 
   /// At most so many bytes of a text that came from outside, for use in a message.
   static func shortened(_ text: String, bytesMax: Int = 64) -> String {
-    guard text.utf8.count > bytesMax else { return text }
-    return String(decoding: text.utf8.prefix(bytesMax - 3), as: UTF8.self) + "..."
+    text.shortened(bytesMax: bytesMax)
   }
 }

@@ -127,20 +127,5 @@ extension Rejection {
   }
 
   /// A text of at most 64 bytes of UTF-8, cut between scalars.
-  static func shortened(_ text: String) -> String { text.shortened }
-}
-
-extension String {
-  /// The text itself, or its first 61 bytes at most and three dots, cut between scalars.
-  public var shortened: String {
-    guard utf8.count > 64 else { return self }
-    var scalars = String.UnicodeScalarView()
-    var count = 0
-    for scalar in unicodeScalars {
-      count += UTF8.width(scalar)
-      if count > 61 { break }
-      scalars.append(scalar)
-    }
-    return String(scalars) + "..."
-  }
+  static func shortened(_ text: String) -> String { text.shortened() }
 }

@@ -118,6 +118,15 @@ public struct NotificationRequest: Hashable, Sendable {
   }
 }
 
+extension [NotificationRequest] {
+  /// The place of the request of an identifier; it looks at the last ones first.
+  public func index(of identifier: String) -> Int? {
+    var index = count - 1
+    while index >= 0, self[index].identifier != identifier { index -= 1 }
+    return index < 0 ? nil : index
+  }
+}
+
 /// A notification that has been shown and is still in Notification Center.
 public struct DeliveredNotification: Hashable, Sendable {
   /// The request it came from.

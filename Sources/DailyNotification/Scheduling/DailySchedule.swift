@@ -77,14 +77,14 @@ final class DailySchedule: Sendable {
   }
 
   /// Whether a request for one of this schedule's occurrences has the trigger it would get now.
-  func hasTrigger(_ request: NotificationRequest) -> Bool {
-    guard case .calendar(let wallTime, let zone) = request.trigger else { return false }
+  func hasTrigger(at index: Int, in pending: [NotificationRequest]) -> Bool {
+    guard case .calendar(let wallTime, let zone) = pending[index].trigger else { return false }
     return wallTime.hour == time.hour && wallTime.minute == time.minute && zone == row.timezone
   }
 
   /// Whether a request shows this schedule's default text in its present manners.
-  func hasDefaultContent(_ request: NotificationRequest) -> Bool {
-    let content = request.content
+  func hasDefaultContent(at index: Int, in pending: [NotificationRequest]) -> Bool {
+    let content = pending[index].content
     return content.info.source == .default && content.title == row.title
       && content.body == row.body && content.hasSound == row.isSoundEnabled
       && content.priority == priority && content.info.url == url

@@ -70,7 +70,7 @@ extension Plugin {
         continue
       }
       isKept[index] = true
-      if isUpToDate(pending[index], planned, schedules[planned.schedule], on: &platform) {
+      if isUpToDate(index, pending, planned, schedules[planned.schedule], on: &platform) {
         result.verified += 1
       } else {
         lacking(request(for: planned, schedules[planned.schedule], on: &platform))
@@ -85,20 +85,20 @@ extension Plugin {
   }
 
   private mutating func isUpToDate(
-    _ request: NotificationRequest, _ planned: PlannedRequest, _ schedule: DailySchedule,
-    on platform: inout some Platform
+    _ index: Int, _ pending: [NotificationRequest], _ planned: PlannedRequest,
+    _ schedule: DailySchedule, on platform: inout some Platform
   ) -> Bool {
-    guard schedule.hasTrigger(request) else { return false }
+    guard schedule.hasTrigger(at: index, in: pending) else { return false }
     return planned.isReserve
-      ? schedule.hasDefaultContent(request)
-      : request.content == bestContent(for: schedule, planned.occurrence, on: &platform)
+      ? schedule.hasDefaultContent(at: index, in: pending)
+      : pending[index].content == bestContent(for: schedule, planned.occurrence, on: &platform)
   }
 
   /// Brings one request into the pending list; false when it has to wait for a removal.
   private mutating func bringIn(
     _ request: NotificationRequest, on platform: inout some Platform
   ) -> Bool {
-    let isReplacement = platform.pendingRequests.contains { $0.identifier == request.identifier }
+    let isReplacement = platform.pendingRequests.index(of: request.identifier) != nil
     guard !removing.contains(request.identifier),
       isReplacement || platform.pendingRequests.count < Plugin.windowCapacity
     else {
@@ -154,11 +154,10 @@ extension Plugin {
     let now = platform.wallMilliseconds
     for schedule in readSchedules(on: &platform) {
       guard let next = schedule.nextOccurrence(after: now) else { continue }
-      let index = platform.pendingRequests.firstIndex {
-        $0.content.info.plannedTime == next && $0.content.info.scheduleID == schedule.row.id
-          && !schedule.isReserve($0)
+      let wanted = PlannedRequest(schedule: 0, occurrence: next, isReserve: false)
+      guard let index = schedule.index(of: wanted, in: platform.pendingRequests, from: 0) else {
+        continue
       }
-      guard let index else { continue }
       let request = platform.pendingRequests[index]
       let content = bestContent(for: schedule, next, on: &platform)
       guard content != request.content, !removing.contains(request.identifier) else { continue }

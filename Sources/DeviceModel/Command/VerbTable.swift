@@ -151,7 +151,7 @@ public enum VerbTable {
     case (.none, _): return .none
     case (.choice(let words), .string(let word)):
       guard words.contains(word) else {
-        throw .badValue("'\(word.shortened)'", verb: row.name, words)
+        throw .badValue("'\(word.shortened())'", verb: row.name, words)
       }
       return .word(word)
     // YAML reads on and off as booleans.
@@ -210,10 +210,10 @@ public enum VerbError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownVerb(let verb):
-      "there is no verb '\(verb.shortened)'; verbs: "
+      "there is no verb '\(verb.shortened())'; verbs: "
         + VerbTable.rows.map(\.name).joined(separator: ", ")
     case .unknownParameter(let key, let verb, let known):
-      "'\(verb)' has no parameter '\(key.shortened)'; "
+      "'\(verb)' has no parameter '\(key.shortened())'; "
         + (known.map { "it takes '\($0)'" } ?? "it takes none")
     case .missingParameter(let key, let verb): "'\(verb)' needs '\(key)'"
     case .badValue(let got, let verb, let known):

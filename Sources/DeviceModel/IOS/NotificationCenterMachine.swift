@@ -75,9 +75,7 @@ public struct NotificationCenterMachine: Sendable {
   /// Takes a request out of the pending list.
   mutating func remove(_ identifier: String) -> (request: NotificationRequest, token: EventToken?)?
   {
-    guard let index = requests.firstIndex(where: { $0.identifier == identifier }) else {
-      return nil
-    }
+    guard let index = requests.index(of: identifier) else { return nil }
     return (requests.remove(at: index), entries.remove(at: index).token)
   }
 

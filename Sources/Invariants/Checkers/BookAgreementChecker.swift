@@ -62,16 +62,16 @@ struct BookAgreementChecker: Sendable {
   private mutating func lacking(
     _ requests: [NotificationRequest], _ rows: [ScheduleRow], now: Int64, _ deviceZone: Zone
   ) -> String? {
-    for row in rows where row.isEnabled {
-      guard let next = reader.nextOccurrence(of: row, after: now, deviceZone: deviceZone) else {
-        return "schedule '\(row.id)' does not decode"
+    for index in rows.indices where rows[index].isEnabled {
+      let id = rows[index].id
+      let next = reader.nextOccurrence(of: rows[index], after: now, deviceZone: deviceZone)
+      guard let next else { return "schedule '\(id)' does not decode" }
+      if !contains(requests, id, next) {
+        return "'\(id)' has no request for its next occurrence \(ISO8601.text(next))"
       }
-      if !contains(requests, row.id, next) {
-        return "'\(row.id)' has no request for its next occurrence \(ISO8601.text(next))"
-      }
-      let after = reader.nextOccurrence(of: row, after: next, deviceZone: deviceZone)
-      if let after, !contains(requests, row.id, after) {
-        return "'\(row.id)' has no reserve for \(ISO8601.text(after))"
+      let after = reader.nextOccurrence(of: rows[index], after: next, deviceZone: deviceZone)
+      if let after, !contains(requests, id, after) {
+        return "'\(id)' has no reserve for \(ISO8601.text(after))"
       }
     }
     return nil

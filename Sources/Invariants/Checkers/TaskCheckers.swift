@@ -104,18 +104,23 @@ struct PrefetchLeadChecker: Sendable {
     }
     if isExempt { return nil }
     // `configure` may change the lead in the event whose entry steps asked by the earlier one.
-    let times = [begin + reader.leadMilliseconds, begin + reader.earlierLeadMilliseconds]
-    var isOccurrence = false
-    for row in device.os.storage.schedules where row.isEnabled {
-      for time in times {
-        let next = reader.nextOccurrence(of: row, after: time - 1, deviceZone: device.os.zone)
-        isOccurrence = isOccurrence || next == time
-      }
-    }
+    let isOccurrence =
+      isOccurrence(begin + reader.leadMilliseconds, device)
+      || isOccurrence(begin + reader.earlierLeadMilliseconds, device)
     // A call that could not store its schedule has cancelled the task again.
     let isPending = device.os.scheduler.pending.contains { $0.earliestBeginDate == begin }
     return isOccurrence || !isPending
       ? nil : "a prefetch was asked for \(ISO8601.text(begin)), one lead before no notification"
+  }
+
+  private mutating func isOccurrence(_ time: Int64, _ device: borrowing Device) -> Bool {
+    for index in device.os.storage.schedules.indices
+    where device.os.storage.schedules[index].isEnabled {
+      let next = reader.nextOccurrence(
+        of: device.os.storage.schedules[index], after: time - 1, deviceZone: device.os.zone)
+      if next == time { return true }
+    }
+    return false
   }
 }
 

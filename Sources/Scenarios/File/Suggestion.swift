@@ -1,3 +1,5 @@
+import JSONText
+
 /// Finds the word that somebody probably meant.
 enum Suggestion {
   /// The known word with the fewest edits, if they are few for a word of its length.
@@ -8,10 +10,8 @@ enum Suggestion {
     return best.edits <= max(1, best.word.count / 3) ? best.word : nil
   }
 
-  /// A text cut to 64 characters, so that a huge word makes no huge message.
-  static func shortened(_ text: String) -> String {
-    text.count <= 64 ? text : text.prefix(61) + "..."
-  }
+  /// A text from outside, for use in a message.
+  static func shortened(_ text: String) -> String { text.shortened() }
 
   private static func folded(_ word: String) -> [Character] {
     Array(word.lowercased())

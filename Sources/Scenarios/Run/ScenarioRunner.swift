@@ -145,8 +145,11 @@ public struct ScenarioRunner {
     guard steps[index].failure == nil else { return }
     hasFailed = true
     steps[index].outcome = .failed
+    let hint =
+      device.os.authorizationMachine.isDialogShown
+      ? " (the permission dialog is up: add a step '- answer: allow' or '- answer: deny')" : ""
     steps[index].failure = StepFailure(
-      expected: mismatch.expected, found: mismatch.found, instant: device.os.now,
+      expected: mismatch.expected, found: mismatch.found + hint, instant: device.os.now,
       wallMilliseconds: device.os.wallMilliseconds, lastRecords: lastRecords())
   }
 

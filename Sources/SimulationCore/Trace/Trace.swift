@@ -69,9 +69,11 @@ public struct Trace<Payload: RecordPayload>: Sendable {
   /// Shows each record from a number on, oldest first, without copying them out.
   public func forEach(from sequence: UInt64, _ body: (Record<Payload>) -> Void) {
     var next = max(sequence, oldestSequence)
-    while next < nextSequence {
-      body(ring[Int(truncatingIfNeeded: next & mask)])
-      next += 1
+    ring.withUnsafeBufferPointer { records in
+      while next < nextSequence {
+        body(records[Int(truncatingIfNeeded: next & mask)])
+        next += 1
+      }
     }
   }
 }
