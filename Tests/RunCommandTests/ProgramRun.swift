@@ -16,10 +16,8 @@ struct ProgramRun {
     var description: String { "there is no program at \(path); run `make build` first" }
   }
 
-  /// Runs `dnp` with arguments in the project's root.
-  init(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:]
-  ) throws {
+  /// `dnp` with arguments in the project's root, ready to be run.
+  static func process(_ arguments: [String]) throws -> Process {
     let path =
       ProcessInfo.processInfo.environment["DNP_RELEASE_BINARY"]
       ?? ProgramRun.root.appending(path: ".build/release/dnp").path
@@ -28,6 +26,14 @@ struct ProgramRun {
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
     process.currentDirectoryURL = ProgramRun.root
+    return process
+  }
+
+  /// Runs `dnp` with arguments in the project's root.
+  init(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+  ) throws {
+    let process = try ProgramRun.process(arguments)
     process.environment = ["LC_ALL": "C.UTF-8"].merging(environment) { $1 }
     let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
     process.standardInput = inputPipe
