@@ -3,7 +3,6 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 DNP := .build/release/dnp
-FIRST_RUN := assets/scenarios/first-run/happy-path.yaml
 
 .PHONY: help run build test lint format bench oracle clean
 
@@ -11,8 +10,8 @@ help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r name text; do \
 	  printf 'make %-8s %s\n' "$$name" "$$text"; done
 
-run: build ## build dnp and play the first run
-	$(DNP) run $(FIRST_RUN)
+run: build ## build dnp and open the console; ARGS go to dnp
+	@$(DNP) $(ARGS)
 
 build: ## install missing libraries, then build .build/release/dnp
 	@.ci/bootstrap

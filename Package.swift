@@ -67,12 +67,30 @@ let package = Package(
         "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
         "Invariants", "Scenarios", "Reports",
       ]),
+    // The screen: cells, what is on them, and the terminal that shows them.
+    ring("CellGrid"),
+    ring(
+      "Console",
+      [
+        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "Invariants", "Scenarios", "Reports", "CellGrid",
+      ]),
+    .target(
+      name: "CursesShim",
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]),
+    ring("CursesTerminal", ["CellGrid", "CursesShim"]),
+    // Starts programs on a terminal of their own, for tests and measurements.
+    .target(name: "TerminalDriverShim"),
+    ring("TerminalDriver", ["CellGrid", "TerminalDriverShim"]),
     // The shell, and the measurements.
     .executableTarget(
       name: "dnp",
       dependencies: [
         "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
-        "Invariants", "Scenarios", "Reports", "Bridge",
+        "Invariants", "Scenarios", "Reports", "Bridge", "CellGrid", "Console", "CursesTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -80,6 +98,7 @@ let package = Package(
       name: "dnp-bench",
       dependencies: [
         "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText", "Invariants",
+        "CellGrid", "TerminalDriver",
       ], exclude: ["Peer"],
       swiftSettings: strict),
     // Tests.
@@ -129,6 +148,16 @@ let package = Package(
         "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
         "Scenarios", "Reports",
       ]),
+    tests("CellGridTests", ["CellGrid"]),
+    tests(
+      "ConsoleTests",
+      [
+        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "Invariants", "Scenarios", "Reports", "CellGrid", "Console",
+      ], exclude: ["Snapshots"]),
+    tests("CursesTerminalTests", ["CellGrid", "CursesTerminal"]),
+    tests("TerminalDriverTests", ["CellGrid", "TerminalDriver"]),
+    tests("ConsoleCommandTests", ["CellGrid", "JSONText", "SimulationCore", "TerminalDriver"]),
     tests("TidyTests", []),
   ]
 )

@@ -1,13 +1,17 @@
 import Foundation
 
 /// Prints the figures of `docs/performance.md`, each beside its peer or its limit.
+///
+/// Arguments choose parts: queue, phone, scenario, console; without any, all.
 @main
 enum Bench {
   static func main() {
+    let wanted = CommandLine.arguments.dropFirst()
+    let all: [(name: String, run: () throws -> Void)] = [
+      ("queue", queue), ("phone", phone), ("scenario", scenario), ("console", ConsoleBench.run),
+    ]
     do {
-      try queue()
-      try phone()
-      try scenario()
+      for part in all where wanted.isEmpty || wanted.contains(part.name) { try part.run() }
     } catch {
       FileHandle.standardError.write(Data("dnp-bench: \(error)\n".utf8))
       exit(1)

@@ -7,7 +7,9 @@ struct DNP: ParsableCommand {
     commandName: "dnp",
     abstract: "A simulated phone that runs the daily notification plugin.",
     version: DNP.version,
-    subcommands: [RunCommand.self, BridgeCommand.self, ZonesCommand.self])
+    subcommands: [
+      ConsoleCommand.self, RunCommand.self, BridgeCommand.self, ZonesCommand.self,
+    ], defaultSubcommand: ConsoleCommand.self)
 
   /// The tool's version.
   static let version = "0.1.0"

@@ -127,7 +127,7 @@ struct RunCommand: ParsableCommand {
     switch RunSummary.outcome(of: results) {
     case .passed: .success
     case .aborted: .couldNotRun
-    case .failed, .notRun: .expectationFailed
+    case .failed, .notRun, .waiting: .expectationFailed
     }
   }
 }

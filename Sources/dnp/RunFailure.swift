@@ -9,6 +9,8 @@ extension ExitCode {
   static let badFile = ExitCode(65)
   /// 66: a file is missing or cannot be read.
   static let missingInput = ExitCode(66)
+  /// 69: there is no terminal that can show a screen.
+  static let noTerminal = ExitCode(69)
   /// 70: the tool itself is broken.
   static let `internal` = ExitCode(70)
   /// 73: a report cannot be written.

@@ -8,6 +8,11 @@ struct RunReport {
 
   let path: String
 
+  /// A report that goes to a path.
+  init(path: String) {
+    self.path = path
+  }
+
   /// Reads `json=PATH`; a usage error names what exists.
   init(argument: String) throws {
     let known = RunReport.formats.map { "\($0)=PATH" }.joined(separator: ", ")

@@ -1,3 +1,4 @@
+import DeviceModel
 import Foundation
 import JSONText
 import Reports
@@ -40,6 +41,24 @@ struct RunSummaryTests {
     #expect(try schema().findings(in: document) == [])
   }
 
+  @Test("of an interactive session is what the schema says, with a step for each press")
+  func interactive() throws {
+    var run = InteractiveRun(name: "default")
+    _ = run.press(.call(method: "configure", options: [:]), title: "Check Plugin Status")
+    _ = run.press(.launch, title: "launch")
+    _ = run.press(
+      .call(method: "requestNotificationPermissions", options: [:]), title: "Request Permissions")
+    let document = RunSummary.json([run.result], context: context)
+    #expect(try schema().findings(in: document) == [])
+    #expect(
+      document["counts"]?["steps"] == ["passed": 1, "failed": 1, "notRun": 0, "waiting": 1])
+    let steps = try #require(document["scenarios"]?[0]?["steps"]?.arrayValue)
+    #expect(steps.map { $0["outcome"]?.stringValue } == ["passed", "failed", "waiting"])
+    #expect(
+      steps[1]["message"]?.stringValue
+        == "expected success, found refused appAlreadyRunning: the app is running already")
+  }
+
   @Test("tells outcome, counts, seeds and instants")
   func contents() throws {
     let document = RunSummary.json(try results(), context: context)
@@ -47,7 +66,7 @@ struct RunSummaryTests {
     #expect(
       document["counts"] == [
         "scenarios": 3, "passed": 2, "failed": 1, "aborted": 0,
-        "steps": ["passed": 6, "failed": 1, "notRun": 1], "violations": 0,
+        "steps": ["passed": 6, "failed": 1, "notRun": 1, "waiting": 0], "violations": 0,
       ])
     #expect(document["startedAt"] == "2025-11-15T05:42:30Z")
     let scenarios = try #require(document["scenarios"]?.arrayValue)

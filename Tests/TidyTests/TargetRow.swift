@@ -41,6 +41,8 @@ struct TargetRow: Sendable {
   private static let edges: [TargetRow] = [
     edge("CursesTerminal", ["CellGrid", "CursesShim"]),
     edge("CursesShim", []),
+    edge("TerminalDriver", ["CellGrid", "TerminalDriverShim"]),
+    edge("TerminalDriverShim", []),
     edge("SessionStore", device),
     edge("ES256K", []),
     edge("ContentClient", bottom),
@@ -50,7 +52,7 @@ struct TargetRow: Sendable {
   private static let shell: [TargetRow] = [
     shell("dnp", ["CursesTerminal", "SessionStore", "ES256K"]),
     shell("dnp-net", ["ContentClient", "LocalServer", "ES256K"]),
-    shell("dnp-bench", []),
+    shell("dnp-bench", ["TerminalDriver"]),
   ]
 
   private static func pure(

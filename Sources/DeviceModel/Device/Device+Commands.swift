@@ -3,7 +3,7 @@ import SimulationCore
 
 extension Device {
   /// Why a command makes no sense now; nil when it can be performed.
-  func refusal(of command: Command) -> CommandRefusal? {
+  public func refusal(of command: Command) -> CommandRefusal? {
     let state = os.process.state
     switch command {
     case .call:

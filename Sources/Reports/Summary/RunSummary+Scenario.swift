@@ -47,7 +47,7 @@ extension RunSummary {
       "telemetry": .array(
         result.telemetry.map { ["name": .string($0.name), "value": number($0.value)] }),
       "snapshot": result.snapshot,
-      "logLines": number(result.lines.count),
+      "logLines": number(result.lineCount),
       "logExcerpt": .array(excerpt(result).map(line)),
     ]
   }

@@ -47,6 +47,7 @@ public enum RunSummary {
         "passed": number(steps.count { $0.outcome == .passed }),
         "failed": number(steps.count { $0.outcome == .failed }),
         "notRun": number(steps.count { $0.outcome == .notRun }),
+        "waiting": number(steps.count { $0.outcome == .waiting }),
       ],
       "violations": number(results.flatMap(\.invariants).map(\.violations).reduce(0, +)),
     ]

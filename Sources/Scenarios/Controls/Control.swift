@@ -20,6 +20,8 @@ public struct Control: Hashable, Sendable {
     case call(PluginMethod, Options)
     /// Does something to the phone.
     case verb(String)
+    /// Writes the run summary; the phone does not notice.
+    case exportResults
   }
 
   /// The options a button's call is made with.
@@ -39,12 +41,13 @@ public struct Control: Hashable, Sendable {
   /// What a press does.
   public let action: Action
 
-  /// The command of a press now; nil only for a verb the table of verbs does not know.
+  /// The command of a press now; nil for what does nothing to the phone.
   public func command(on os: OperatingSystem) -> Command? {
     switch action {
     case .call(let method, let options):
       .call(method: method.rawValue, options: options.values(on: os))
     case .verb(let verb): try? VerbTable.command(verb: verb, parameters: [:])
+    case .exportResults: nil
     }
   }
 }

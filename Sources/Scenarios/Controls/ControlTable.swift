@@ -22,11 +22,19 @@ public enum ControlTable {
     call("updateSettings", "Update Settings", .notifications, .updateSettings),
     verb("simulateTaskLaunch", "Simulate BGTask Now"),
     verb("simulateTaskExpiration", "Simulate Expiration"),
+    Control(
+      id: "exportResults", label: "Export Test Results", group: .developer,
+      action: .exportResults),
   ]
 
   /// The button with that label, letter by letter.
   public static func control(labelled label: String) -> Control? {
     rows.first { $0.label == label }
+  }
+
+  /// The button with that id.
+  public static func control(id: String) -> Control? {
+    rows.first { $0.id == id }
   }
 
   private static func call(

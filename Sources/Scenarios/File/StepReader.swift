@@ -87,6 +87,10 @@ enum StepReader {
     guard let control = ControlTable.control(labelled: label) else {
       throw .unknown("button", label, at: value.place, known: ControlTable.rows.map(\.label))
     }
+    guard control.action != .exportResults else {
+      throw FileProblem(
+        value.place, "'\(label)' is the console's button", "run with --report json=PATH instead")
+    }
     return control
   }
 

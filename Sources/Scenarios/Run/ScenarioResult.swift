@@ -7,6 +7,8 @@ public enum RunOutcome: String, Hashable, Sendable, CaseIterable {
   case failed
   /// A step after the one that failed.
   case notRun
+  /// A person's press whose call has not been answered yet.
+  case waiting
   /// A scenario whose run could not go on.
   case aborted
 }
@@ -27,8 +29,10 @@ public struct ScenarioResult: Sendable {
   public var outcome: RunOutcome
   /// Its steps, in order.
   public var steps: [StepResult]
-  /// The log lines at info and above.
+  /// The log lines at info and above; of an interactive session the last ones.
   public var lines: [LoggedLine]
+  /// How many log lines at info and above there were.
+  public var lineCount: Int
   /// The invariants with their counts.
   public var invariants: [InvariantCount]
   /// The invariants that broke, allowed ones too.

@@ -11,7 +11,7 @@ extension ScenarioRunner {
     ScenarioResult(
       name: scenario.name, path: scenario.path, summary: scenario.summary, tags: scenario.tags,
       setup: RunSetup(scenario.configuration), outcome: outcome, steps: steps,
-      lines: observer.records.lines,
+      lines: observer.records.lines, lineCount: observer.records.lines.count,
       invariants: observer.invariants.tallies.map { tally in
         InvariantCount(
           id: tally.id, name: tally.name, checks: tally.checks, violations: tally.violations)

@@ -1,0 +1,53 @@
+/// A colour of the terminal's own palette, so that the person's colour scheme stays in force.
+public enum CellColor: UInt8, Hashable, Sendable, CaseIterable {
+  /// What the terminal uses when nothing is asked for.
+  case standard
+  case black
+  case red
+  case green
+  case yellow
+  case blue
+  case magenta
+  case cyan
+  case white
+  /// Bright black where there are 16 colours; the standard colour, dimmed, where there are 8.
+  case gray
+}
+
+/// How a cell is emphasised, beside its colours.
+public struct CellAttributes: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public static let bold = CellAttributes(rawValue: 1)
+  public static let dim = CellAttributes(rawValue: 2)
+  public static let underline = CellAttributes(rawValue: 4)
+  public static let reverse = CellAttributes(rawValue: 8)
+
+  /// Makes a set from its bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+}
+
+/// How a cell looks: two colours and the emphasis.
+public struct CellStyle: Hashable, Sendable {
+  /// The glyph's colour.
+  public var foreground: CellColor
+  /// The colour behind it.
+  public var background: CellColor
+  /// The emphasis.
+  public var attributes: CellAttributes
+
+  /// The terminal's own look.
+  public static let plain = CellStyle()
+
+  /// Makes a style.
+  public init(
+    _ foreground: CellColor = .standard, on background: CellColor = .standard,
+    _ attributes: CellAttributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+}

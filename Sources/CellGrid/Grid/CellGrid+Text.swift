@@ -1,0 +1,76 @@
+extension CellGrid {
+  /// Writes a text into one row of a rectangle's width; returns how many columns it took.
+  ///
+  /// A text that does not fit ends with `…`. Rows are counted inside the rectangle.
+  @discardableResult
+  public mutating func write(
+    _ text: some StringProtocol, in rect: CellRect, row: Int = 0, column: Int = 0,
+    style: CellStyle = .plain
+  ) -> Int {
+    guard row >= 0, row < rect.rows, column >= 0, column < rect.columns else { return 0 }
+    let line = rect.row + row
+    let first = rect.column + column
+    let end = rect.column + rect.columns
+    var next = first
+    var last = (glyph: Glyph.blank, column: first)
+    for glyph in Glyphs(text) {
+      guard next + glyph.width <= end else {
+        return endShort(last, line, before: end, next: next, style: style) - first
+      }
+      put(glyph, row: line, column: next, style: style)
+      last = (glyph, next)
+      next += glyph.width
+    }
+    return next - first
+  }
+
+  /// Writes texts of several styles one after the other; returns how many columns they took.
+  @discardableResult
+  public mutating func write(
+    _ spans: [StyledText], in rect: CellRect, row: Int = 0, column: Int = 0
+  ) -> Int {
+    var taken = 0
+    for span in spans {
+      taken += write(span.text, in: rect, row: row, column: column + taken, style: span.style)
+    }
+    return taken
+  }
+
+  /// Writes a text so that it ends at the right edge of a rectangle's row.
+  public mutating func writeRight(
+    _ text: some StringProtocol, in rect: CellRect, row: Int = 0, style: CellStyle = .plain
+  ) {
+    let width = TextWidth.columns(of: text)
+    write(text, in: rect, row: row, column: max(0, rect.columns - width), style: style)
+  }
+
+  /// Ends a text that is too long with an ellipsis in the last column.
+  private mutating func endShort(
+    _ last: (glyph: Glyph, column: Int), _ line: Int, before end: Int, next: Int,
+    style: CellStyle
+  ) -> Int {
+    let column = next < end ? next : last.column
+    put(Glyph.ellipsis, row: line, column: column, style: style)
+    // The second half of a wide glyph that made room.
+    if column + 1 < end { put(Glyph.blank, row: line, column: column + 1, style: style) }
+    return end
+  }
+}
+
+/// A text with a style.
+public struct StyledText: Hashable, Sendable {
+  /// The text.
+  public var text: String
+  /// How it looks.
+  public var style: CellStyle
+
+  /// Makes a text with a style.
+  public init(_ text: String, _ style: CellStyle = .plain) {
+    self.text = text
+    self.style = style
+  }
+}
+
+extension Glyph {
+  static let ellipsis = Glyph(scalar: "\u{2026}", mark: nil, width: 1)
+}

@@ -1,0 +1,84 @@
+/// How many rows and columns.
+public struct CellSize: Hashable, Sendable {
+  /// Rows, from top to bottom.
+  public var rows: Int
+  /// Columns, from left to right.
+  public var columns: Int
+
+  /// Makes a size.
+  public init(rows: Int, columns: Int) {
+    self.rows = rows
+    self.columns = columns
+  }
+}
+
+/// A rectangle of cells: where it begins, counted from 0, and how large it is.
+public struct CellRect: Hashable, Sendable {
+  /// Its first row.
+  public var row: Int
+  /// Its first column.
+  public var column: Int
+  /// Its height.
+  public var rows: Int
+  /// Its width.
+  public var columns: Int
+
+  /// Makes a rectangle; a negative size is none.
+  public init(row: Int, column: Int, rows: Int, columns: Int) {
+    self.row = row
+    self.column = column
+    self.rows = max(rows, 0)
+    self.columns = max(columns, 0)
+  }
+
+  /// Whether there is no cell in it.
+  public var isEmpty: Bool { rows == 0 || columns == 0 }
+
+  /// What both rectangles have in common.
+  public func intersection(_ other: CellRect) -> CellRect {
+    let top = max(row, other.row)
+    let left = max(column, other.column)
+    return CellRect(
+      row: top, column: left,
+      rows: min(row + rows, other.row + other.rows) - top,
+      columns: min(column + columns, other.column + other.columns) - left)
+  }
+
+  /// Cuts off rows at the top: those rows, and the rest.
+  public func split(top count: Int) -> (top: CellRect, rest: CellRect) {
+    let count = min(max(count, 0), rows)
+    return (
+      CellRect(row: row, column: column, rows: count, columns: columns),
+      CellRect(row: row + count, column: column, rows: rows - count, columns: columns)
+    )
+  }
+
+  /// Cuts off rows at the bottom: the rest, and those rows.
+  public func split(bottom count: Int) -> (rest: CellRect, bottom: CellRect) {
+    let parts = split(top: rows - min(max(count, 0), rows))
+    return (parts.top, parts.rest)
+  }
+
+  /// Cuts off columns at the left: those columns, and the rest.
+  public func split(left count: Int) -> (left: CellRect, rest: CellRect) {
+    let count = min(max(count, 0), columns)
+    return (
+      CellRect(row: row, column: column, rows: rows, columns: count),
+      CellRect(row: row, column: column + count, rows: rows, columns: columns - count)
+    )
+  }
+
+  /// The rectangle without a margin of blanks at the left and the right.
+  public func inset(columns margin: Int) -> CellRect {
+    CellRect(row: row, column: column + margin, rows: rows, columns: columns - 2 * margin)
+  }
+
+  /// A rectangle of a size in the middle of this one, never larger than it.
+  public func centered(_ size: CellSize) -> CellRect {
+    let height = min(size.rows, rows)
+    let width = min(size.columns, columns)
+    return CellRect(
+      row: row + (rows - height) / 2, column: column + (columns - width) / 2, rows: height,
+      columns: width)
+  }
+}

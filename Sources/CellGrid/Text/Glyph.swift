@@ -1,0 +1,127 @@
+/// A piece of text that takes one or two columns: a base and at most one combining mark.
+public struct Glyph: Hashable, Sendable {
+  /// The base.
+  public let scalar: Unicode.Scalar
+  /// The mark on it.
+  public let mark: Unicode.Scalar?
+  /// 1 or 2 columns.
+  public let width: Int
+
+  /// What stands for something that must not reach a terminal.
+  public static let replacement = Glyph(scalar: "\u{FFFD}", mark: nil, width: 1)
+}
+
+/// Turns any text into glyphs that are safe to show, one after the other.
+///
+/// Control characters become `^X` (a tab one blank), bidirectional controls and what has no width
+/// become the replacement character. Of a cluster that terminals disagree about (joined emoji,
+/// flags, skin tones, variation selectors) the first glyph remains. O(1) a scalar.
+public struct Glyphs: Sequence, IteratorProtocol, Sendable {
+  private var scalars: String.UnicodeScalarView.Iterator
+  private var ahead: Unicode.Scalar?
+  /// The letter of a `^X` whose caret has been given.
+  private var controlLetter: Unicode.Scalar?
+
+  /// The glyphs of a text.
+  public init(_ text: some StringProtocol) {
+    scalars = String(text).unicodeScalars.makeIterator()
+    ahead = scalars.next()
+  }
+
+  /// The next glyph; nil at the end.
+  public mutating func next() -> Glyph? {
+    if let letter = controlLetter {
+      controlLetter = nil
+      return Glyph(scalar: letter, mark: nil, width: 1)
+    }
+    while let scalar = ahead {
+      ahead = scalars.next()
+      if scalar.value < 0x7F, scalar.value >= 0x20 {
+        return glyph(scalar, width: 1)
+      }
+      if let control = ControlText.letter(of: scalar) {
+        if scalar == "\t" { return Glyph(scalar: " ", mark: nil, width: 1) }
+        controlLetter = control
+        return Glyph(scalar: "^", mark: nil, width: 1)
+      }
+      if ControlText.isHarmful(scalar) { return .replacement }
+      switch TextWidth.width(of: scalar) {
+      case 0: continue
+      case let width? where ClusterText.isRegionalIndicator(scalar):
+        if let other = ahead, ClusterText.isRegionalIndicator(other) { ahead = scalars.next() }
+        return glyph(scalar, width: width)
+      case let width?: return glyph(scalar, width: width)
+      case nil: return .replacement
+      }
+    }
+    return nil
+  }
+
+  /// Takes in what belongs to a base: its first mark stays, everything else is dropped.
+  private mutating func glyph(_ scalar: Unicode.Scalar, width: Int) -> Glyph {
+    // Nothing below the first combining mark joins what came before it.
+    guard let follower = ahead, follower.value >= 0x300 else {
+      return Glyph(scalar: scalar, mark: nil, width: width)
+    }
+    var mark: Unicode.Scalar?
+    while let follower = ahead, follower.value >= 0x300 {
+      if follower == ClusterText.joiner {
+        ahead = scalars.next()
+        if let joined = ahead, ClusterText.isJoinable(joined) { ahead = scalars.next() }
+      } else if ClusterText.isModifier(follower) {
+        ahead = scalars.next()
+      } else if TextWidth.width(of: follower) == 0, !ControlText.isHarmful(follower) {
+        if mark == nil, ClusterText.isMark(follower) { mark = follower }
+        ahead = scalars.next()
+      } else {
+        break
+      }
+    }
+    return Glyph(scalar: scalar, mark: mark, width: width)
+  }
+}
+
+/// Characters that would command a terminal instead of being shown.
+enum ControlText {
+  /// The letter of `^X` for a control character below U+0080; nil for others.
+  static func letter(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    if scalar.value < 0x20 { return Unicode.Scalar(scalar.value + 0x40) }
+    return scalar.value == 0x7F ? "?" : nil
+  }
+
+  /// Whether a scalar above U+007F is a control, reorders text or ends a line.
+  static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFFF9...0xFFFB,
+      0xE0000...0xE007F:
+      true
+    default: false
+    }
+  }
+}
+
+/// Scalars that join others into one picture, about whose width terminals disagree.
+enum ClusterText {
+  static let joiner: Unicode.Scalar = "\u{200D}"
+
+  static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1F1E6...0x1F1FF).contains(scalar.value)
+  }
+
+  /// Variation selectors and skin tones.
+  static func isModifier(_ scalar: Unicode.Scalar) -> Bool {
+    (0xFE00...0xFE0F).contains(scalar.value) || (0x1F3FB...0x1F3FF).contains(scalar.value)
+  }
+
+  /// Whether a joiner may swallow it: pictures are joined, letters are not.
+  static func isJoinable(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x2190 && !isModifier(scalar)
+  }
+
+  static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+}

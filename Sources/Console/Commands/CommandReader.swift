@@ -1,0 +1,104 @@
+import DailyNotification
+import DeviceModel
+import JSONText
+import Scenarios
+
+/// Reads a line such as `scheduleDailyNotification time=07:30`, `setPermission denied`,
+/// `Check Permissions` or `advance 1h`.
+enum CommandReader {
+  /// What a line asks for.
+  enum Request: Hashable, Sendable {
+    case press(Control)
+    case perform(Command, title: String)
+    case console(ConsoleCommand, String)
+  }
+
+  /// Why a line asks for nothing.
+  struct Failure: Error, Hashable, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+      self.description = description
+    }
+  }
+
+  /// What a line asks for; throws with what is wrong and what to do.
+  static func read(_ line: String) throws(Failure) -> Request {
+    let line = trimmed(line)
+    guard !line.isEmpty else { throw Failure("type a button, a call, a verb or a time command") }
+    if let control = control(line) { return .press(control) }
+    let name = String(line.prefix { $0 != " " })
+    let rest = trimmed(String(line.dropFirst(name.count)))
+    if let command = ConsoleCommand(rawValue: name) { return try console(command, rest) }
+    if isMethod(name) {
+      let options = try OptionText.options(rest, method: name)
+      return .perform(.call(method: name, options: options), title: name)
+    }
+    if let row = VerbTable.rows.first(where: { $0.name == name }) {
+      return .perform(try verb(row, rest), title: line.shortened(bytesMax: 120))
+    }
+    throw unknown(name)
+  }
+
+  /// The button whose label or id a line is, in any case.
+  static func control(_ line: String) -> Control? {
+    let folded = line.lowercased()
+    return ControlTable.rows.first {
+      $0.label.lowercased() == folded || $0.id.lowercased() == folded
+    }
+  }
+
+  private static func isMethod(_ name: String) -> Bool {
+    PluginMethod(rawValue: name) != nil || PlannedMethod.names.contains(name)
+  }
+
+  private static func console(
+    _ command: ConsoleCommand, _ rest: String
+  ) throws(Failure) -> Request {
+    let takesNothing = command.parameter.isEmpty
+    if takesNothing, !rest.isEmpty { throw Failure("'\(command.rawValue)' takes nothing") }
+    if command.needsArgument, rest.isEmpty {
+      throw Failure("'\(command.rawValue)' needs \(command.parameter)")
+    }
+    if !command.words.isEmpty, !command.words.contains(rest) {
+      throw Failure(
+        "'\(command.rawValue)' takes \(command.words.joined(separator: ", ")), "
+          + "not '\(rest.shortened())'")
+    }
+    return .console(command, rest)
+  }
+
+  private static func verb(_ row: VerbTable.Row, _ rest: String) throws(Failure) -> Command {
+    var parameters = JSONObject()
+    if !rest.isEmpty {
+      guard let key = row.parameter.key else { throw Failure("'\(row.name)' takes nothing") }
+      if case .count = row.parameter, let number = Int64(rest) {
+        parameters[key] = .integer(number)
+      } else {
+        parameters[key] = .string(rest)
+      }
+    }
+    do {
+      return try VerbTable.command(verb: row.name, parameters: parameters)
+    } catch {
+      throw Failure(error.description)
+    }
+  }
+
+  private static func unknown(_ name: String) -> Failure {
+    let known =
+      ConsoleCommand.allCases.map(\.rawValue) + VerbTable.rows.map(\.name)
+      + PluginMethod.allCases.map(\.rawValue) + ControlTable.rows.map(\.label)
+    let near = known.compactMap { text in
+      FuzzyMatch.score(name, text).map { (text: text, score: $0) }
+    }.max { $0.score < $1.score }
+    let hint = near.map { "; did you mean '\($0.text)'?" } ?? "; Tab shows what there is"
+    return Failure("there is no '\(name.shortened())'\(hint)")
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let start = text.drop { $0 == " " || $0 == "\t" }
+    let end = start.reversed().drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+    return String(end.reversed())
+  }
+}

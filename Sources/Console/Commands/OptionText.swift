@@ -1,0 +1,69 @@
+import DailyNotification
+import JSONText
+
+/// A call's options as a person types them: a JSON object, or `key=value` words.
+///
+/// A value is JSON where it reads as JSON (`true`, `3`, `"a b"`), a text otherwise.
+enum OptionText {
+  /// The options of a text; none for an empty one.
+  static func options(
+    _ text: String, method: String
+  ) throws(CommandReader.Failure) -> JSONObject {
+    guard !text.isEmpty else { return [:] }
+    if text.hasPrefix("{") { return try object(text) }
+    var options = JSONObject()
+    for word in try words(text) {
+      guard let equals = word.firstIndex(of: "="), equals != word.startIndex else {
+        throw CommandReader.Failure(
+          "'\(word.shortened())' is no option; write \(example(method))")
+      }
+      options[String(word[..<equals])] = value(String(word[word.index(after: equals)...]))
+    }
+    return options
+  }
+
+  private static func object(_ text: String) throws(CommandReader.Failure) -> JSONObject {
+    do {
+      let value = try JSONParser.parse(text)
+      guard case .object(let object) = value else {
+        throw CommandReader.Failure("options are a JSON object, not \(value.kindName)")
+      }
+      return object
+    } catch let error as JSONParseError {
+      throw CommandReader.Failure("the options are no JSON: \(error)")
+    } catch let error as CommandReader.Failure {
+      throw error
+    } catch {
+      throw CommandReader.Failure("\(error)")
+    }
+  }
+
+  private static func value(_ text: String) -> JSONValue {
+    (try? JSONParser.parse(text)) ?? .string(text)
+  }
+
+  /// Splits at blanks that stand outside quotation marks.
+  private static func words(_ text: String) throws(CommandReader.Failure) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var isQuoted = false
+    var isEscaped = false
+    for character in text {
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = character == "\\" && !isEscaped
+      if character == " ", !isQuoted {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      } else {
+        word.append(character)
+      }
+    }
+    if isQuoted { throw CommandReader.Failure("a quotation mark is not closed") }
+    return word.isEmpty ? words : words + [word]
+  }
+
+  private static func example(_ method: String) -> String {
+    let key = PluginMethod(rawValue: method)?.optionKeys.first ?? "key"
+    return "\(key)=VALUE or {\"\(key)\": VALUE}"
+  }
+}

@@ -1,0 +1,70 @@
+/// A line at the foot of the screen that waits for text.
+struct Prompt: Hashable, Sendable {
+  /// What the text is for.
+  enum Kind: Hashable, Sendable {
+    case command
+    case search
+    case filter
+    case time
+
+    /// What stands before the text.
+    var sign: String {
+      switch self {
+      case .command: ":"
+      case .search: "/"
+      case .filter: "&"
+      case .time: "go to: "
+      }
+    }
+
+    /// What to type, shown while the line is empty.
+    var advice: String {
+      switch self {
+      case .command: "a button, a call, a verb or a time command"
+      case .search: "text to find in the log; Enter with nothing ends the search"
+      case .filter: "show only lines with this text; Enter with nothing shows all"
+      case .time: "90s, 1h30m, 08:00, 2025-11-16 08:00"
+      }
+    }
+  }
+
+  let kind: Kind
+  var field = TextField()
+  /// The suggestions for what has been typed.
+  var candidates: [Candidate] = []
+  /// The suggestion that is marked.
+  var selected: Int?
+  /// Why the last try did not work.
+  var complaint: String?
+
+  init(_ kind: Kind, text: String = "") {
+    self.kind = kind
+    field = TextField(text)
+  }
+
+  /// The marked suggestion.
+  var candidate: Candidate? { selected.map { candidates[$0] } }
+
+  mutating func suggest(_ candidates: [Candidate]) {
+    self.candidates = candidates
+    selected = candidates.isEmpty ? nil : 0
+  }
+
+  mutating func choose(by places: Int) {
+    guard !candidates.isEmpty else { return }
+    let count = candidates.count
+    selected = ((selected ?? (places > 0 ? -1 : 0)) + places + count) % count
+  }
+}
+
+/// A suggestion of the command line.
+struct Candidate: Hashable, Sendable {
+  /// What the line becomes when it is taken.
+  let line: String
+  /// What is shown.
+  let title: String
+  /// What it does, or which kind of thing it is.
+  let detail: String
+  /// Whether more has to be typed behind it.
+  let needsMore: Bool
+}

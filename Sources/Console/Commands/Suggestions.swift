@@ -1,0 +1,121 @@
+import DailyNotification
+import DeviceModel
+import Scenarios
+
+/// What the command line suggests for what has been typed so far.
+struct Suggestions {
+  /// How many are made.
+  static let countMax = 100
+
+  let os: OperatingSystem
+
+  /// The suggestions, the best first.
+  func candidates(for text: String) -> [Candidate] {
+    guard let blank = text.firstIndex(of: " ") else { return ranked(names, text) }
+    let name = String(text[..<blank])
+    let rest = String(text[text.index(after: blank)...])
+    let arguments = arguments(of: name, rest)
+    return arguments.isEmpty ? ranked(names, text) : arguments
+  }
+
+  /// Everything that a line can begin with.
+  private var names: [Candidate] {
+    let controls = ControlTable.rows.map {
+      Candidate(
+        line: $0.label, title: $0.label, detail: "button, \($0.group.rawValue)", needsMore: false)
+    }
+    let commands = ConsoleCommand.allCases.map {
+      named($0.rawValue, $0.parameter, $0.summary, needsMore: $0.needsArgument)
+    }
+    let verbs = VerbTable.rows.map {
+      named($0.name, $0.parameter.advice, $0.summary, needsMore: $0.parameter.isNeeded)
+    }
+    let methods = PluginMethod.allCases.map { method in
+      let keys = method.optionKeys.isEmpty ? "" : "[\(method.optionKeys[0])=…]"
+      return named(method.rawValue, keys, "call \(method.number) of the plugin", needsMore: false)
+    }
+    return controls + commands + verbs + methods
+  }
+
+  private func named(
+    _ name: String, _ parameter: String, _ summary: String, needsMore: Bool
+  ) -> Candidate {
+    Candidate(
+      line: needsMore ? name + " " : name,
+      title: parameter.isEmpty ? name : "\(name) \(parameter)", detail: summary,
+      needsMore: needsMore)
+  }
+
+  private func ranked(_ candidates: [Candidate], _ text: String) -> [Candidate] {
+    let scored = candidates.enumerated().compactMap { place, candidate in
+      FuzzyMatch.score(text, candidate.line).map { (candidate, score: $0, place: place) }
+    }
+    return scored.sorted { ($1.score, $0.place) < ($0.score, $1.place) }
+      .prefix(Suggestions.countMax).map(\.0)
+  }
+
+  /// What can stand behind a name.
+  private func arguments(of name: String, _ rest: String) -> [Candidate] {
+    if let command = ConsoleCommand(rawValue: name) {
+      return words(command.words, behind: name, rest, command.summary)
+    }
+    if let row = VerbTable.rows.first(where: { $0.name == name }) {
+      return words(values(of: row), behind: name, rest, row.summary)
+    }
+    if let method = PluginMethod(rawValue: name) { return options(of: method, rest) }
+    return []
+  }
+
+  private func values(of row: VerbTable.Row) -> [String] {
+    switch row.parameter {
+    case .choice(let words): words
+    case .text(key: "id", _): os.deliveredNotifications.map(\.request.identifier)
+    case .text(key: "identifier", _): [TaskIdentifier.fetch, TaskIdentifier.notify]
+    case .none, .text, .count: []
+    }
+  }
+
+  private func words(
+    _ words: [String], behind name: String, _ rest: String, _ detail: String
+  ) -> [Candidate] {
+    words.filter { FuzzyMatch.score(rest, $0) != nil }.map {
+      Candidate(line: "\(name) \($0)", title: $0, detail: detail, needsMore: false)
+    }
+  }
+
+  /// The option keys that are not there yet.
+  private func options(of method: PluginMethod, _ rest: String) -> [Candidate] {
+    guard !rest.hasPrefix("{") else { return [] }
+    let words = rest.split(separator: " ", omittingEmptySubsequences: false)
+    let typed = words.last.map(String.init) ?? ""
+    guard !typed.contains("=") else { return [] }
+    let before = words.dropLast().joined(separator: " ")
+    let used = words.dropLast().map { $0.prefix { $0 != "=" } }
+    return method.optionKeys.filter { key in
+      !used.contains { $0 == key } && key.lowercased().hasPrefix(typed.lowercased())
+    }.map { key in
+      let line = [method.rawValue, before, "\(key)="].filter { !$0.isEmpty }.joined(separator: " ")
+      return Candidate(line: line, title: "\(key)=", detail: "option", needsMore: true)
+    }
+  }
+}
+
+extension VerbTable.Parameter {
+  /// What it takes, as shown behind the verb's name.
+  var advice: String {
+    switch self {
+    case .none: ""
+    case .choice(let words): words.joined(separator: " | ")
+    case .text(let key, let isOptional): isOptional ? "[\(key.uppercased())]" : key.uppercased()
+    case .count(let key): key.uppercased()
+    }
+  }
+
+  /// Whether the verb needs it.
+  var isNeeded: Bool {
+    switch self {
+    case .none, .text(_, isOptional: true): false
+    case .choice, .text, .count: true
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Scenarios
+
+/// The page's buttons as a list: one is marked, and the list scrolls.
+struct ControlsPane: Hashable, Sendable {
+  /// A row of the list.
+  enum Row: Hashable {
+    case group(String)
+    case control(Control, place: Int)
+  }
+
+  /// The place of the marked button in the table.
+  private(set) var selected = 0
+  /// The first row that is shown.
+  private(set) var top = 0
+
+  /// The marked button.
+  var control: Control { ControlTable.rows[selected] }
+
+  /// The rows for a pane so many lines high: with the groups' names when there is room for them.
+  static func rows(height: Int) -> [Row] {
+    var rows: [Row] = []
+    var group: Control.Group?
+    let hasGroups = height >= ControlTable.rows.count + Control.Group.allCases.count
+    for (place, control) in ControlTable.rows.enumerated() {
+      if hasGroups, control.group != group { rows.append(.group(control.group.rawValue)) }
+      group = control.group
+      rows.append(.control(control, place: place))
+    }
+    return rows
+  }
+
+  mutating func move(by places: Int, height: Int) {
+    selected = min(max(selected + places, 0), ControlTable.rows.count - 1)
+    settle(height: height)
+  }
+
+  mutating func mark(_ id: String, height: Int) {
+    guard let place = ControlTable.rows.firstIndex(where: { $0.id == id }) else { return }
+    selected = place
+    settle(height: height)
+  }
+
+  /// Keeps the marked button inside a pane so many lines high.
+  mutating func settle(height: Int) {
+    let rows = ControlsPane.rows(height: height)
+    guard height > 0, let row = rows.firstIndex(where: { $0.place == selected }) else { return }
+    top = min(top, row)
+    top = max(top, row - height + 1)
+    top = min(top, max(0, rows.count - height))
+  }
+}
+
+extension ControlsPane.Row {
+  /// The place of the row's button in the table.
+  var place: Int? {
+    if case .control(_, let place) = self { place } else { nil }
+  }
+}

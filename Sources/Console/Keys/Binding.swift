@@ -1,0 +1,51 @@
+public import CellGrid
+
+/// One row of the table of keys.
+public struct Binding: Hashable, Sendable {
+  /// The key.
+  public let key: Key
+  /// Where it counts.
+  public let mode: KeyMode
+  /// What it does.
+  public let action: Action
+  /// What it does, in words.
+  public let label: String
+  /// The word in the footer; nil keeps it out of there.
+  public let hint: String?
+
+  init(_ key: Key, _ mode: KeyMode, _ action: Action, _ label: String, hint: String? = nil) {
+    self.key = key
+    self.mode = mode
+    self.action = action
+    self.label = label
+    self.hint = hint
+  }
+}
+
+extension Key {
+  /// The key as people write it: `Ctrl-L`, `Shift-Tab`, `q`.
+  public var text: String {
+    switch self {
+    case .character(" "): "Space"
+    case .character(let scalar): String(Character(scalar))
+    case .control(let scalar): "Ctrl-" + String(Character(scalar)).uppercased()
+    case .enter: "Enter"
+    case .tab: "Tab"
+    case .backTab: "Shift-Tab"
+    case .escape: "Esc"
+    case .backspace: "Backspace"
+    case .delete: "Delete"
+    case .up: "Up"
+    case .down: "Down"
+    case .left: "Left"
+    case .right: "Right"
+    case .home: "Home"
+    case .end: "End"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .function(let number): "F\(number)"
+    case .pasteBegin: "paste"
+    case .pasteEnd: "end of paste"
+    }
+  }
+}

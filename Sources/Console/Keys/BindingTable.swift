@@ -1,0 +1,158 @@
+public import CellGrid
+import Scenarios
+
+/// Every key of the console; footer, help, command line and documentation are made from it.
+public enum BindingTable {
+  /// The rows, in the order in which help shows them.
+  public static let rows: [Binding] =
+    controlKeys + screen + time + log + lists + dialog + lines + always
+
+  /// What a key does in a mode, or in the modes behind it.
+  public static func binding(_ key: Key, in mode: KeyMode) -> Binding? {
+    for mode in mode.chain {
+      if let row = rows.first(where: { $0.key == key && $0.mode == mode }) { return row }
+    }
+    return nil
+  }
+
+  /// The first key of an action that counts in a mode.
+  static func key(of action: Action, in mode: KeyMode = .screen) -> Key? {
+    rows.first { $0.action == action && mode.chain.contains($0.mode) }?.key
+  }
+
+  /// The letters of the page's buttons, by the buttons' ids; none is a key of vi's or of the log's.
+  static let letters: [(id: String, letter: Unicode.Scalar)] = [
+    ("checkPluginStatus", "c"), ("checkPermissions", "p"), ("requestPermissions", "r"),
+    ("checkChannelStatus", "i"), ("openChannelSettings", "o"), ("scheduleTestNotification", "s"),
+    ("showLastNotification", "v"), ("cancelAllNotifications", "a"),
+    ("getNotificationStatus", "t"), ("updateSettings", "u"), ("simulateTaskLaunch", "b"),
+    ("simulateTaskExpiration", "z"), ("exportResults", "x"),
+  ]
+
+  private static let controlKeys: [Binding] = letters.compactMap { id, letter in
+    guard let control = ControlTable.control(id: id) else { return nil }
+    let action: Action = control.action == .exportResults ? .export : .press(control: id)
+    let hint = action == .export ? "export" : nil
+    return Binding(.character(letter), .screen, action, control.label, hint: hint)
+  }
+
+  private static let screen: [Binding] = [
+    Binding(.tab, .screen, .nextPane, "Go to the next pane", hint: "pane"),
+    Binding(.backTab, .screen, .previousPane, "Go to the previous pane"),
+    Binding(.character(":"), .screen, .command, "Type a command", hint: "command"),
+    Binding(.control("p"), .screen, .command, "Type a command"),
+    Binding(.character("?"), .screen, .help, "Show the keys", hint: "help"),
+    Binding(.character("1"), .screen, .showConsole, "Show the console"),
+    Binding(.character("2"), .screen, .showLog, "Show the log in full"),
+    Binding(.character("q"), .screen, .close, "Go back; on the first screen, quit"),
+    Binding(.character("Q"), .screen, .quit, "Quit"),
+    Binding(.escape, .screen, .showConsole, "Show the console"),
+  ]
+
+  private static let time: [Binding] = [
+    Binding(.character(" "), .screen, .togglePace, "Let time run, or pause it", hint: "run/pause"),
+    Binding(.character(">"), .screen, .nextEvent, "Run to the next event", hint: "next"),
+    Binding(.character("I"), .screen, .untilIdle, "Run until nothing is in flight"),
+    Binding(.character("+"), .screen, .faster, "Let time run faster: ×1, ×60, ×3600"),
+    Binding(.character("-"), .screen, .slower, "Let time run slower"),
+    Binding(.character("M"), .screen, .advanceMinute, "Go 1 minute ahead"),
+    Binding(.character("H"), .screen, .advanceHour, "Go 1 hour ahead"),
+    Binding(.character("D"), .screen, .advanceDay, "Go 1 day ahead"),
+    Binding(.character("T"), .screen, .askTime, "Go to a time that you type"),
+    Binding(.escape, .jump, .cancelJump, "Stop here", hint: "stop here"),
+    Binding(.character("q"), .jump, .cancelJump, "Stop here"),
+    Binding(.character("Q"), .jump, .quit, "Quit"),
+  ]
+
+  private static let log: [Binding] = [
+    Binding(.character("/"), .screen, .search, "Search the log", hint: "search"),
+    Binding(.character("n"), .screen, .nextHit, "Go to the next hit"),
+    Binding(.character("N"), .screen, .previousHit, "Go to the previous hit"),
+    Binding(.character("&"), .screen, .filter, "Show only lines with a text", hint: "filter"),
+    Binding(.character("!"), .screen, .negateFilter, "Show only lines without that text"),
+    Binding(
+      .character("L"), .screen, .cycleLevel, "Lowest level shown: debug, info, warning, error"),
+    Binding(.character("S"), .screen, .toggleSystemRecords, "Show what the system did, or hide it"),
+    Binding(.character("F"), .screen, .follow, "Follow the log's end"),
+    Binding(.character("e"), .screen, .nextError, "Go to the next error"),
+    Binding(.character("E"), .screen, .previousError, "Go to the previous error"),
+    Binding(.character("w"), .screen, .nextWarning, "Go to the next warning or error"),
+    Binding(.character("W"), .screen, .previousWarning, "Go to the previous warning or error"),
+  ]
+
+  private static let lists: [Binding] =
+    moving(.controls, "button") + moving(.log, "line") + moving(.page, "line") + [
+      Binding(.enter, .controls, .activate, "Press the button", hint: "press"),
+      Binding(.enter, .log, .activate, "Show the line in full", hint: "details"),
+      Binding(.left, .log, .scrollLeft, "Scroll to the left"),
+      Binding(.character("h"), .log, .scrollLeft, "Scroll to the left"),
+      Binding(.right, .log, .scrollRight, "Scroll to the right"),
+      Binding(.character("l"), .log, .scrollRight, "Scroll to the right"),
+      Binding(.escape, .page, .close, "Close", hint: "close"),
+      Binding(.enter, .page, .close, "Close"),
+      Binding(.character("q"), .page, .close, "Close"),
+      Binding(.character("Q"), .page, .quit, "Quit"),
+      Binding(.up, .help, .previousEntry, "Previous entry"),
+      Binding(.down, .help, .nextEntry, "Next entry"),
+      Binding(.pageUp, .help, .pageUp, "A page up"),
+      Binding(.pageDown, .help, .pageDown, "A page down"),
+      Binding(.enter, .help, .accept, "Do it", hint: "do it"),
+      Binding(.escape, .help, .close, "Close", hint: "close"),
+      Binding(.character("?"), .help, .close, "Close"),
+      Binding(.backspace, .help, .deleteBackward, "Delete a letter of the filter"),
+      Binding(.control("u"), .help, .deleteLine, "Clear the filter"),
+    ]
+
+  private static let dialog: [Binding] = [
+    Binding(.character("a"), .dialog, .allow, "Allow", hint: "allow"),
+    Binding(.character("d"), .dialog, .deny, "Don’t allow", hint: "don’t allow"),
+    Binding(.left, .dialog, .switchAnswer, "The other button"),
+    Binding(.right, .dialog, .switchAnswer, "The other button"),
+    Binding(.tab, .dialog, .switchAnswer, "The other button"),
+    Binding(.backTab, .dialog, .switchAnswer, "The other button"),
+    Binding(.enter, .dialog, .activate, "Press the marked button", hint: "press"),
+    Binding(.character(" "), .dialog, .togglePace, "Let time run, or pause it"),
+    Binding(.character(":"), .dialog, .command, "Type a command", hint: "command"),
+    Binding(.character("?"), .dialog, .help, "Show the keys", hint: "help"),
+    Binding(.character("Q"), .dialog, .quit, "Quit"),
+  ]
+
+  private static let lines: [Binding] = [
+    Binding(.enter, .line, .accept, "Do it", hint: "do it"),
+    Binding(.tab, .line, .complete, "Complete", hint: "complete"),
+    Binding(.up, .line, .previousEntry, "Previous suggestion"),
+    Binding(.down, .line, .nextEntry, "Next suggestion", hint: "choose"),
+    Binding(.escape, .line, .close, "Cancel", hint: "cancel"),
+    Binding(.backspace, .line, .deleteBackward, "Delete the letter before the cursor"),
+    Binding(.delete, .line, .deleteForward, "Delete the letter at the cursor"),
+    Binding(.control("w"), .line, .deleteWord, "Delete the word before the cursor"),
+    Binding(.control("u"), .line, .deleteLine, "Delete the line"),
+    Binding(.left, .line, .cursorLeft, "Cursor to the left"),
+    Binding(.right, .line, .cursorRight, "Cursor to the right"),
+    Binding(.home, .line, .cursorHome, "Cursor to the beginning"),
+    Binding(.end, .line, .cursorEnd, "Cursor to the end"),
+  ]
+
+  private static let always: [Binding] = [
+    Binding(.control("c"), .always, .interrupt, "Quit at once"),
+    Binding(.control("z"), .always, .suspend, "Back to the shell; fg returns"),
+    Binding(.control("l"), .always, .repaint, "Paint the screen afresh"),
+  ]
+
+  private static func moving(_ mode: KeyMode, _ what: String) -> [Binding] {
+    [
+      Binding(.up, mode, .up, "Previous \(what)"),
+      Binding(.character("k"), mode, .up, "Previous \(what)"),
+      Binding(.down, mode, .down, "Next \(what)"),
+      Binding(.character("j"), mode, .down, "Next \(what)"),
+      Binding(.pageUp, mode, .pageUp, "A page up"),
+      Binding(.control("b"), mode, .pageUp, "A page up"),
+      Binding(.pageDown, mode, .pageDown, "A page down"),
+      Binding(.control("f"), mode, .pageDown, "A page down"),
+      Binding(.home, mode, .first, "First \(what)"),
+      Binding(.character("g"), mode, .first, "First \(what)"),
+      Binding(.end, mode, .last, "Last \(what)"),
+      Binding(.character("G"), mode, .last, "Last \(what)"),
+    ]
+  }
+}

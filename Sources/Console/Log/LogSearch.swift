@@ -1,0 +1,72 @@
+import DeviceModel
+import SimulationCore
+
+/// A search through the lines of the log, in slices; hits are record numbers, oldest first.
+struct LogSearch: Sendable {
+  /// How many lines a slice looks at.
+  static let sliceLines = 500
+
+  /// What is looked for.
+  let pattern: TextPattern
+  private(set) var hits: [UInt64] = []
+  /// The record behind the last line that was looked at.
+  private(set) var cursor: UInt64 = 0
+  /// Where to go when the first hit at or behind this record is known; nil when that is done.
+  var seeking: UInt64?
+
+  /// A search that has found nothing yet.
+  init(pattern: TextPattern, from sequence: UInt64) {
+    self.pattern = pattern
+    seeking = sequence
+  }
+
+  /// Looks at the next lines; false when some are left.
+  mutating func extend(_ index: LogIndex, _ trace: borrowing Trace<DeviceRecord>) -> Bool {
+    var position = index.position(of: cursor)
+    let end = min(index.count, position + LogSearch.sliceLines)
+    while position < end {
+      let sequence = index[position]
+      if let record = trace.record(sequence), pattern.matches(LogText.line(record.payload)) {
+        hits.append(sequence)
+      }
+      cursor = sequence + 1
+      position += 1
+    }
+    return end == index.count
+  }
+
+  /// Forgets hits that the trace has dropped.
+  mutating func drop(before oldest: UInt64) {
+    guard let first = hits.first, first < oldest else { return }
+    hits.removeFirst(firstIndex(from: oldest))
+  }
+
+  /// The place of the first hit at or behind a record; `hits.count` when there is none.
+  func firstIndex(from sequence: UInt64) -> Int {
+    var low = 0
+    var high = hits.count
+    while low < high {
+      let middle = (low + high) / 2
+      if hits[middle] < sequence { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The hit behind a record, or the first one; nil when there is none.
+  func next(after sequence: UInt64) -> UInt64? {
+    let index = firstIndex(from: sequence + 1)
+    return index < hits.count ? hits[index] : hits.first
+  }
+
+  /// The hit before a record, or the last one; nil when there is none.
+  func previous(before sequence: UInt64) -> UInt64? {
+    let index = firstIndex(from: sequence)
+    return index > 0 ? hits[index - 1] : hits.last
+  }
+
+  /// The number of the hit that is a record, from 1.
+  func number(of sequence: UInt64) -> Int? {
+    let index = firstIndex(from: sequence)
+    return index < hits.count && hits[index] == sequence ? index + 1 : nil
+  }
+}

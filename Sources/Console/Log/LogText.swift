@@ -1,0 +1,40 @@
+import DailyNotification
+import DeviceModel
+import JSONText
+import Scenarios
+
+/// A record as a line of the log: what is shown, searched and filtered.
+enum LogText {
+  /// The longest line that is made, in bytes; details show the rest.
+  static let bytesMax = 2_000
+
+  /// The line without its time.
+  static func line(_ payload: DeviceRecord) -> String {
+    switch payload {
+    case .log(let message): message.text
+    case .replied(let call, .value(let value)):
+      "← \(call.method) ok \(value.canonicalText.shortened(bytesMax: bytesMax))"
+    case .replied(let call, .rejected(let rejection)):
+      "← \(call.method) rejected \(rejection.kind.rawValue): \(rejection.message)"
+    case .refused(let command, let refusal):
+      "← \(command.argument.map { "\(command.verb) \($0)" } ?? command.verb) refused: "
+        + refusal.description
+    case .callLost(let call): "← \(call.method) lost: the app's process ended"
+    default: RecordText.body(payload).shortened(bytesMax: bytesMax)
+    }
+  }
+
+  /// The level a line is shown at; a rejected call warns.
+  static func level(_ payload: DeviceRecord) -> LogLevel {
+    if case .replied(_, .rejected) = payload { return .warning }
+    return payload.level
+  }
+
+  /// Whether a record is the plugin's own line or the answer to a call.
+  static func isOfPlugin(_ payload: DeviceRecord) -> Bool {
+    switch payload {
+    case .log, .replied: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,29 @@
+public import CellGrid
+public import DeviceModel
+
+/// What the console begins with.
+public struct ConsoleSetup: Sendable {
+  /// The phone.
+  public var device: DeviceConfiguration
+  /// The session's name.
+  public var session: String
+  /// What the terminal can show.
+  public var appearance: Appearance
+  /// The terminal's size.
+  public var size: CellSize
+
+  /// The trace of a session holds more than a scenario's, since people scroll back in it.
+  public static let traceCapacity = 262_144
+
+  /// Describes a session.
+  public init(
+    device: DeviceConfiguration = DeviceConfiguration(), session: String = "default",
+    appearance: Appearance, size: CellSize
+  ) {
+    self.device = device
+    self.device.traceCapacity = ConsoleSetup.traceCapacity
+    self.session = session
+    self.appearance = appearance
+    self.size = size
+  }
+}

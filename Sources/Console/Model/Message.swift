@@ -1,0 +1,21 @@
+public import CellGrid
+
+/// What happens to the console: everything that can change its model.
+public enum Message: Hashable, Sendable {
+  /// A key was pressed.
+  case key(Key)
+  /// The terminal has another size.
+  case resized(CellSize)
+  /// Time has passed on the host, in microseconds.
+  case tick(microseconds: Int64)
+  /// Unfinished work may go on for a slice.
+  case proceed
+  /// Somebody wrote to standard error.
+  case errorOutput(String)
+  /// The run summary was written.
+  case exported(path: String)
+  /// The run summary could not be written.
+  case exportFailed(reason: String)
+  /// The process was asked to end by a signal.
+  case ended(signal: Int32)
+}

@@ -1,0 +1,111 @@
+import CellGrid
+import DailyNotification
+import DeviceModel
+import Scenarios
+import SimulationCore
+
+extension Model {
+  /// Does what a key or an entry of a list stands for.
+  mutating func perform(_ action: Action) -> [Effect] {
+    if let reason = reasonAgainst(action) {
+      notice = .warning(reason)
+      return []
+    }
+    switch action {
+    case .press(let id):
+      if let control = ControlTable.control(id: id) { return press(control) }
+    case .quit: return [.quit(code: 0)]
+    case .interrupt: return [.quit(code: 130)]
+    case .suspend: return [.suspend]
+    case .repaint: return [.repaint]
+    case .export: return [.export(path: nil)]
+    case .activate: return activate()
+    case .close: return close()
+    case .accept: return accept()
+    case .allow, .deny: answer(isAllowed: action == .allow)
+    case .switchAnswer: isAllowMarked.toggle()
+    default: change(action)
+    }
+    return []
+  }
+
+  /// Why an action cannot be done now; nil when it can.
+  func reasonAgainst(_ action: Action) -> String? {
+    switch action {
+    case .press(let id): ControlTable.control(id: id).flatMap(reasonAgainst)
+    case .allow, .deny, .switchAnswer:
+      isDialogShown ? nil : CommandRefusal.noDialog.description
+    case .nextHit, .previousHit: log.search == nil ? "no search yet; / begins one" : nil
+    case .negateFilter: log.filter.pattern == nil ? "no filter yet; & sets one" : nil
+    default: nil
+    }
+  }
+
+  /// Why a button cannot be pressed now; nil when it can.
+  func reasonAgainst(_ control: Control) -> String? {
+    guard let command = control.command(on: run.device.os),
+      let refusal = run.device.refusal(of: command)
+    else { return nil }
+    return refusal == .appNotRunning ? "app not running; :launch opens it" : refusal.description
+  }
+
+  /// Presses a button of the page.
+  mutating func press(_ control: Control) -> [Effect] {
+    controls.mark(control.id, height: layout.controls.rows)
+    guard let command = control.command(on: run.device.os) else { return [.export(path: nil)] }
+    if let reason = reasonAgainst(control) {
+      notice = .warning("\(control.label): \(reason)")
+      return []
+    }
+    perform(command, title: control.label)
+    return []
+  }
+
+  /// Does something to the phone.
+  mutating func perform(_ command: Command, title: String) {
+    let wasShown = isDialogShown
+    guard let press = withRun({ run in run.press(command, title: title) }) else {
+      notice = .error(
+        "this session holds \(InteractiveRun.pressesMax) presses; export it (x) and start anew")
+      return
+    }
+    if isDialogShown, !wasShown { isAllowMarked = true }
+    if press.hasFailed { notice = .warning("\(title): \(press.shortOutcome)") }
+  }
+
+  /// Does what the marked thing stands for.
+  private mutating func activate() -> [Effect] {
+    switch mode {
+    case .dialog: answer(isAllowed: isAllowMarked)
+    case .controls: return press(controls.control)
+    case .log: showRecord()
+    default: break
+    }
+    return []
+  }
+
+  private mutating func answer(isAllowed: Bool) {
+    perform(.answerDialog(isAllowed: isAllowed), title: isAllowed ? "Allow" : "Don’t Allow")
+  }
+
+  private mutating func showRecord() {
+    guard let sequence = log.selectedSequence,
+      let record = run.device.os.trace.record(sequence)
+    else {
+      notice = .info("the log has no line yet")
+      return
+    }
+    overlay = .page(RecordPage.page(record, run.device.os))
+  }
+
+  private mutating func close() -> [Effect] {
+    if overlay != nil {
+      overlay = nil
+    } else if screen == .log {
+      screen = .console
+    } else {
+      return [.quit(code: 0)]
+    }
+    return []
+  }
+}

@@ -1,0 +1,174 @@
+import CellGrid
+import DailyNotification
+import DeviceModel
+import Scenarios
+
+extension Model {
+  /// Shows a line that takes text, with suggestions for what is in it.
+  mutating func show(_ prompt: Prompt) {
+    var prompt = prompt
+    prompt.complaint = nil
+    if prompt.kind == .command {
+      prompt.suggest(Suggestions(os: run.device.os).candidates(for: prompt.field.text))
+    }
+    overlay = .prompt(prompt)
+  }
+
+  /// Edits the line or the filter that has the keyboard.
+  mutating func edit(_ action: Action) {
+    switch overlay {
+    case .prompt(var prompt):
+      switch action {
+      case .complete: complete(&prompt)
+      case .nextEntry, .previousEntry:
+        prompt.choose(by: action == .nextEntry ? 1 : -1)
+        overlay = .prompt(prompt)
+      default:
+        edit(&prompt.field, action)
+        show(prompt)
+      }
+    case .help(var help):
+      switch action {
+      case .nextEntry, .previousEntry:
+        help.move(by: action == .nextEntry ? 1 : -1, height: layout.window(of: help).rows - 4)
+      default: help.edit { edit(&$0, action) }
+      }
+      overlay = .help(help)
+    case .page, nil: break
+    }
+  }
+
+  private func edit(_ field: inout TextField, _ action: Action) {
+    switch action {
+    case .deleteBackward: field.deleteBackward()
+    case .deleteForward: field.deleteForward()
+    case .deleteWord: field.deleteWord()
+    case .deleteLine: field = TextField()
+    case .cursorLeft: field.moveCursor(by: -1)
+    case .cursorRight: field.moveCursor(by: 1)
+    case .cursorHome: field.moveCursor(by: -TextField.lengthMax)
+    case .cursorEnd: field.moveCursor(by: TextField.lengthMax)
+    default: break
+    }
+  }
+
+  private mutating func complete(_ prompt: inout Prompt) {
+    guard let candidate = prompt.candidate else { return }
+    prompt.field = TextField(candidate.line)
+    show(prompt)
+  }
+
+  /// Takes what was typed, or the entry that is marked.
+  mutating func accept() -> [Effect] {
+    switch overlay {
+    case .prompt(let prompt): return accept(prompt)
+    case .help(let help):
+      overlay = nil
+      let entries = help.entries
+      guard entries.indices.contains(help.selected) else { return [] }
+      return perform(entries[help.selected].action)
+    case .page, nil: return []
+    }
+  }
+
+  private mutating func accept(_ prompt: Prompt) -> [Effect] {
+    overlay = nil
+    let text = prompt.field.text
+    switch prompt.kind {
+    case .command: return run(prompt)
+    case .search: find(text)
+    case .filter: changeFilter { $0.pattern = TextPattern(text) }
+    case .time:
+      if text.isEmpty { return [] }
+      if let reason = startJump(text) { complain(reason, prompt) }
+    }
+    return []
+  }
+
+  private mutating func find(_ text: String) {
+    log.find(TextPattern(text), run.device.os.trace)
+    focus = .log
+    if let search = log.search, search.hits.isEmpty, !log.isBusy {
+      notice = .info("'\(search.pattern.text)' is nowhere in the log (level \(log.filter.text))")
+    }
+  }
+
+  /// Runs the line; one that says nothing by itself stands for the marked suggestion.
+  private mutating func run(_ prompt: Prompt) -> [Effect] {
+    let text = prompt.field.text
+    if text.isEmpty { return [] }
+    do {
+      return try execute(CommandReader.read(text))
+    } catch {
+      guard let candidate = prompt.candidate, candidate.line != text else {
+        complain(error.description, prompt)
+        return []
+      }
+      if candidate.needsMore {
+        var prompt = prompt
+        prompt.field = TextField(candidate.line)
+        show(prompt)
+        return []
+      }
+      var marked = prompt
+      marked.field = TextField(candidate.line)
+      marked.suggest([])
+      return run(marked)
+    }
+  }
+
+  private mutating func complain(_ reason: String, _ prompt: Prompt) {
+    var prompt = prompt
+    prompt.complaint = reason
+    overlay = .prompt(prompt)
+  }
+
+  /// Does what a command line asks for.
+  mutating func execute(_ request: CommandReader.Request) throws(CommandReader.Failure) -> [Effect]
+  {
+    switch request {
+    case .press(let control): return press(control)
+    case .perform(let command, let title): perform(command, title: title)
+    case .console(let command, let argument): return try execute(command, argument)
+    }
+    return []
+  }
+
+  private mutating func execute(
+    _ command: ConsoleCommand, _ argument: String
+  ) throws(CommandReader.Failure) -> [Effect] {
+    switch command {
+    case .advance, .goto:
+      if let reason = startJump(argument) { throw CommandReader.Failure(reason) }
+    case .runToNextEvent: runToNextEvent()
+    case .runUntilIdle: runUntilIdle()
+    case .run: pace.isRunning = true
+    case .pause: pace.isRunning = false
+    case .rate:
+      if let rate = Int(argument).flatMap(Pace.Rate.init) { pace.rate = rate }
+      pace.isRunning = true
+    case .level:
+      if let level = LogLevel(rawValue: argument) { changeFilter { $0.minimum = level } }
+    case .category: toggleCategory(argument)
+    case .system: change(.toggleSystemRecords)
+    case .search: find(argument)
+    case .filter: changeFilter { $0.pattern = TextPattern(argument) }
+    case .status: overlay = .page(statusPage)
+    case .export: return [.export(path: argument.isEmpty ? nil : argument)]
+    case .messages: showMessages()
+    case .help: change(.help)
+    case .quit: return [.quit(code: 0)]
+    }
+    return []
+  }
+
+  private mutating func toggleCategory(_ name: String) {
+    guard let category = LogCategory(rawValue: name) else { return }
+    changeFilter { $0.toggle(category) }
+  }
+
+  /// The whole status as text.
+  var statusPage: Page {
+    Page(title: "Status", lines: statusLines)
+  }
+}

@@ -1,0 +1,109 @@
+import CellGrid
+import DeviceModel
+import Scenarios
+import SimulationCore
+
+extension Model {
+  /// How many bytes of standard error are taken in at once.
+  private static let errorLineMax = 500
+
+  /// Takes a message in; returns what the shell has to do.
+  public mutating func update(_ message: Message) -> [Effect] {
+    defer { settle() }
+    switch message {
+    case .key(let key): return press(key)
+    case .resized(let size): self.size = size
+    case .tick(let microseconds): tick(microseconds)
+    case .proceed: proceed()
+    case .errorOutput(let text): take(errorOutput: text)
+    case .exported(let path):
+      exportedPresses = run.presses.count
+      notice = .info("run summary written: \(path)")
+    case .exportFailed(let reason): notice = .error(reason)
+    case .ended(let signal):
+      let saving: [Effect] = hasUnexportedPresses ? [.export(path: nil)] : []
+      return saving + [.quit(code: 128 + signal)]
+    }
+    return []
+  }
+
+  /// When the shell has to come back without being called.
+  public var wakeUp: WakeUp {
+    if jump != nil || log.isBusy { return .now }
+    guard pace.isRunning else { return .never }
+    let second = 1_000 - run.device.os.wallMilliseconds % 1_000
+    let event = nextInstant.map { $0.milliseconds - run.device.os.now.milliseconds }
+    return .after(
+      microseconds: pace.microseconds(untilVirtual: min(second, event ?? second)))
+  }
+
+  /// When the shell has to come back.
+  public enum WakeUp: Hashable, Sendable {
+    /// Only when something happens.
+    case never
+    /// At once, with `proceed`.
+    case now
+    /// After a while, with `tick`.
+    case after(microseconds: Int64)
+  }
+
+  private mutating func take(errorOutput text: String) {
+    let lines = text.split(separator: "\n").map { String($0.prefix(Model.errorLineMax)) }
+    guard let last = lines.last else { return }
+    messages = Array((messages + lines).suffix(Model.messagesMax))
+    notice = .warning("standard error: \(last) (:messages)")
+  }
+
+  private mutating func press(_ key: Key) -> [Effect] {
+    switch key {
+    case .pasteBegin:
+      isPasting = true
+      return []
+    case .pasteEnd:
+      isPasting = false
+      return []
+    default: break
+    }
+    if isPasting { return paste(key) }
+    if case .character(let scalar) = key, takes(scalar) { return [] }
+    let binding = BindingTable.binding(key, in: mode)
+    // Painting afresh changes nothing that is shown.
+    if binding?.action != .repaint { notice = nil }
+    guard let binding else {
+      if mode != .jump { notice = .info("\(key.text) does nothing here; ? shows the keys") }
+      return []
+    }
+    return perform(binding.action)
+  }
+
+  /// Pasted text goes into a line that takes text and nowhere else, so that it presses no button.
+  private mutating func paste(_ key: Key) -> [Effect] {
+    switch key {
+    case .character(let scalar) where mode == .line || mode == .help: _ = takes(scalar)
+    case .enter where mode == .line, .tab where mode == .line: _ = takes(" ")
+    case .control("c"): return perform(.interrupt)
+    case .character, .enter, .tab:
+      if mode != .line, mode != .help {
+        notice = .info("pasted text is taken in a line only; : opens one")
+      }
+    default: break
+    }
+    return []
+  }
+
+  /// Types a character, where text is being typed; false where it is a key.
+  private mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
+    switch overlay {
+    case .prompt(var prompt):
+      notice = nil
+      prompt.field.insert(scalar)
+      show(prompt)
+      return true
+    case .help(var help) where scalar != "?":
+      help.edit { $0.insert(scalar) }
+      overlay = .help(help)
+      return true
+    case .help, .page, nil: return false
+    }
+  }
+}

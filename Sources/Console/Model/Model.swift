@@ -1,0 +1,103 @@
+public import CellGrid
+import CivilTime
+import DeviceModel
+public import Scenarios
+import SimulationCore
+
+/// Everything that the console is at one moment; `update` changes it, `view` draws it.
+public struct Model: Sendable {
+  /// The phone and what was done to it.
+  public private(set) var run: InteractiveRun
+  /// What the terminal can show.
+  public let appearance: Appearance
+  /// The terminal's size.
+  public internal(set) var size: CellSize
+  var screen = Screen.console
+  var focus = Focus.controls
+  var overlay: Overlay?
+  var controls = ControlsPane()
+  var log = LogPane()
+  var history = PhoneHistory()
+  var pace = Pace()
+  var jump: Jump?
+  var notice: Notice?
+  /// What programs wrote to standard error, a line each.
+  var messages: [String] = []
+  /// Whether the dialog's marked button is Allow.
+  var isAllowMarked = true
+  var isPasting = false
+  /// How many presses the last export had.
+  var exportedPresses = 0
+  /// When the next event is due.
+  private(set) var nextInstant: SimulationInstant?
+
+  /// How many lines of standard error are kept.
+  static let messagesMax = 1_000
+
+  /// Which screen is shown.
+  enum Screen: Hashable, Sendable {
+    case console
+    case log
+  }
+
+  /// Which pane has the keyboard.
+  enum Focus: Hashable, Sendable {
+    case controls
+    case log
+  }
+
+  /// Starts a session with a new phone.
+  public init(_ setup: ConsoleSetup) {
+    run = InteractiveRun(name: setup.session, configuration: setup.device)
+    appearance = setup.appearance
+    size = setup.size
+    absorb()
+    settle()
+  }
+
+  /// Where the pieces of the screen are.
+  var layout: Layout { Layout(size: size, screen: screen) }
+
+  /// Whether the permission dialog has the keyboard.
+  var isDialogShown: Bool { run.device.os.authorizationMachine.isDialogShown }
+
+  /// Whether something was pressed that no export has.
+  public var hasUnexportedPresses: Bool { run.presses.count > exportedPresses }
+
+  /// Where keys go.
+  var mode: KeyMode {
+    switch overlay {
+    case .prompt: return .line
+    case .help: return .help
+    case .page: return .page
+    case nil: break
+    }
+    if jump != nil { return .jump }
+    return isDialogShown ? .dialog : screenMode
+  }
+
+  /// The mode of the screen itself.
+  var screenMode: KeyMode { focus == .controls && screen == .console ? .controls : .log }
+
+  /// Does something with the run, then takes in what came of it.
+  mutating func withRun<Result, Failure: Error>(
+    _ body: (inout InteractiveRun) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { absorb() }
+    return try body(&run)
+  }
+
+  /// Reads what is new in the trace, and lets unfinished looking go on for a slice.
+  mutating func absorb() {
+    history.read(run.device.os.trace)
+    log.extend(run.device.os.trace)
+    nextInstant = run.nextInstant
+  }
+
+  /// Keeps every list inside its pane.
+  mutating func settle() {
+    let layout = layout
+    controls.settle(height: layout.controls.rows)
+    log.settle(height: layout.log.rows)
+  }
+}

@@ -1,0 +1,96 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+import Scenarios
+import SimulationCore
+
+/// The console without a screen: a command line in, lines of text out.
+///
+/// For pipes and screen readers. Time passes only when a command lets it.
+public struct PlainSession: Sendable {
+  /// What a line led to.
+  public struct Answer: Hashable, Sendable {
+    /// What to print.
+    public var lines: [String]
+    /// What the shell has to do.
+    public var effects: [Effect]
+    /// Why the line could not be understood; nil when it was.
+    public var complaint: String?
+  }
+
+  /// The console's model, as the screen has it.
+  public private(set) var model: Model
+  private var cursor: UInt64 = 0
+
+  /// Starts a session with a new phone.
+  public init(_ setup: ConsoleSetup) {
+    model = Model(setup)
+    model.pace.isRunning = false
+  }
+
+  /// Runs a line; one that is empty, or begins with `#`, says nothing.
+  public mutating func take(_ line: String) -> Answer {
+    let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }.joined(separator: " ")
+    guard !words.isEmpty, !words.hasPrefix("#") else { return Answer(lines: [], effects: []) }
+    model.notice = nil
+    do {
+      let request = try CommandReader.read(line)
+      if case .console(.help, _) = request { return Answer(lines: PlainSession.help, effects: []) }
+      if case .console(.status, _) = request {
+        return Answer(lines: model.statusLines.map(shown), effects: [])
+      }
+      let wasShown = model.isDialogShown
+      let effects = try model.execute(request)
+      while model.jump != nil { model.proceed() }
+      return Answer(lines: news(wasDialogShown: wasShown), effects: effects)
+    } catch {
+      return Answer(lines: [], effects: [], complaint: shown(error.description))
+    }
+  }
+
+  /// Tells the session what came of an effect.
+  public mutating func tell(_ message: Message) -> [String] {
+    model.notice = nil
+    _ = model.update(message)
+    return news(wasDialogShown: model.isDialogShown)
+  }
+
+  /// The lines of the log that are new, and what else there is to say.
+  private mutating func news(wasDialogShown: Bool) -> [String] {
+    while model.log.isBusy { model.proceed() }
+    let os = model.run.device.os
+    let index = model.log.index
+    var lines: [String] = []
+    for position in index.position(of: cursor)..<index.count {
+      guard let record = os.trace.record(index[position]) else { continue }
+      let level = LogText.level(record.payload).letter
+      lines.append(
+        "\(RecordText.timeOfDay(record.wallMilliseconds, os.zone)) \(level) "
+          + LogText.line(record.payload))
+    }
+    cursor = os.trace.nextSequence
+    if let notice = model.notice { lines.append("# \(notice.text)") }
+    if case .page(let page) = model.overlay {
+      lines += page.lines.map { "# \($0)" }
+      model.overlay = nil
+    }
+    if model.isDialogShown, !wasDialogShown {
+      lines.append("# the permission dialog waits: answerDialog allow, or answerDialog deny")
+    }
+    return lines.map(shown)
+  }
+
+  /// A line that is safe to print, in ASCII where the reader has no more.
+  private func shown(_ line: String) -> String {
+    PlainText.line(line, isASCII: model.appearance.isASCII)
+  }
+
+  /// What can be typed.
+  private static var help: [String] {
+    let buttons = ControlTable.rows.map { "\($0.label)  (button)" }
+    let commands = ConsoleCommand.allCases.map { "\($0.rawValue) \($0.parameter)  \($0.summary)" }
+    let verbs = VerbTable.rows.map { "\($0.name) \($0.parameter.advice)  \($0.summary)" }
+    let calls = PluginMethod.allCases.map { "\($0.rawValue) [key=value ...]  call \($0.number)" }
+    return buttons + commands + verbs + calls
+  }
+}

@@ -1,0 +1,112 @@
+import DailyNotification
+import DeviceModel
+import SimulationCore
+
+/// What the screen remembers of the records: the latest of each kind, and how far the present
+/// notification has come.
+struct PhoneHistory: Hashable, Sendable {
+  /// How a fetch ended.
+  struct Fetch: Hashable {
+    let wallMilliseconds: Int64
+    /// Why it failed; nil when it did not.
+    let failure: FailureReason?
+  }
+
+  /// A notification that was shown.
+  struct Delivery: Hashable {
+    let wallMilliseconds: Int64
+    let source: ContentSource
+  }
+
+  /// Something that went wrong.
+  struct Trouble: Hashable {
+    let wallMilliseconds: Int64
+    let text: String
+  }
+
+  /// Whether the plugin of this process has reported that it is ready.
+  private(set) var isReady = false
+  private(set) var lastFetch: Fetch?
+  private(set) var lastDelivery: Delivery?
+  private(set) var lastTrouble: Trouble?
+  /// The stages that records tell of.
+  private(set) var fired = Light.off
+  private(set) var fetched = Light.off
+  private(set) var delivered = Light.off
+  private var cursor: UInt64 = 0
+
+  /// Reads the records that are new.
+  mutating func read(_ trace: borrowing Trace<DeviceRecord>) {
+    trace.forEach(from: cursor) { see($0) }
+    cursor = trace.nextSequence
+  }
+
+  private mutating func see(_ record: Record<DeviceRecord>) {
+    switch record.payload {
+    case .log(let message): see(message, record)
+    case .process(let state): if !state.isAlive { isReady = false }
+    case .replied(let call, let reply): see(reply, to: call, record)
+    case .crashed(let reason): trouble("the app crashed: \(reason)", record)
+    case .callLost(let call): trouble("\(call.method) lost: the app's process ended", record)
+    case .taskLaunched(let task) where task.identifier == TaskIdentifier.fetch: taskLaunched()
+    case .delivered(let notification):
+      lastDelivery = Delivery(
+        wallMilliseconds: record.wallMilliseconds,
+        source: notification.request.content.info.source)
+      if delivered != .off {
+        fired = .off
+        fetched = .off
+      }
+      delivered = .ok
+    case .notDelivered(_, let reason):
+      delivered = .error
+      trouble("a notification was not shown: \(reason.rawValue)", record)
+    default: break
+    }
+  }
+
+  private mutating func see(_ message: LogMessage, _ record: Record<DeviceRecord>) {
+    switch message {
+    case .ready: isReady = true
+    case .dailyScheduled: beginCycle()
+    case .prefetchSucceeded:
+      lastFetch = Fetch(wallMilliseconds: record.wallMilliseconds, failure: nil)
+      fetched = .ok
+    case .prefetchFailed(let reason, _):
+      lastFetch = Fetch(wallMilliseconds: record.wallMilliseconds, failure: reason)
+      fetched = .error
+    case .taskMissed: fired = .error
+    case .taskExpired: fetched = .error
+    default: break
+    }
+    if message.line.level >= .warning, message.line != .unknownOption {
+      trouble(message.body, record)
+    }
+  }
+
+  private mutating func see(
+    _ reply: PluginReply, to call: PluginCall, _ record: Record<DeviceRecord>
+  ) {
+    switch reply {
+    case .rejected(let rejection):
+      trouble("\(call.method): \(rejection.kind.rawValue)", record)
+    case .value where call.method == PluginMethod.cancelAllNotifications.rawValue: beginCycle()
+    case .value: break
+    }
+  }
+
+  private mutating func taskLaunched() {
+    if delivered != .off { beginCycle() }
+    fired = .ok
+  }
+
+  private mutating func beginCycle() {
+    fired = .off
+    fetched = .off
+    delivered = .off
+  }
+
+  private mutating func trouble(_ text: String, _ record: Record<DeviceRecord>) {
+    lastTrouble = Trouble(wallMilliseconds: record.wallMilliseconds, text: text)
+  }
+}

@@ -1,0 +1,32 @@
+/// The way of one notification, stage by stage.
+enum Stage: Int, Hashable, Sendable, CaseIterable {
+  case registered
+  case permitted
+  case scheduled
+  case armed
+  case fired
+  case fetched
+  case delivered
+
+  /// Its name.
+  var label: String {
+    switch self {
+    case .registered: "Registered"
+    case .permitted: "Permitted"
+    case .scheduled: "Scheduled"
+    case .armed: "Prefetch armed"
+    case .fired: "BGTask fired"
+    case .fetched: "Fetched"
+    case .delivered: "Delivered"
+    }
+  }
+
+  /// Its name where there is little room.
+  var shortLabel: String {
+    switch self {
+    case .armed: "Armed"
+    case .fired: "BGTask"
+    default: label
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import DailyNotification
+import DeviceModel
+import Scenarios
+
+/// The rows of the status pane; each that is not as it should be names the key that mends it.
+struct StatusRows {
+  let facts: PhoneFacts
+  let lastPress: Press?
+
+  private var os: OperatingSystem { facts.os }
+
+  /// The rows that fit, in their order.
+  func rows(height: Int) -> [StatusRow] {
+    let all = [
+      plugin, permission, channel, refresh, prefetch, scheduled, phone, shown, fetched, trouble,
+      counters, press,
+    ]
+    let kept = all.map(\.rank).sorted().prefix(max(height, 0))
+    return all.filter { row in kept.contains { $0 == row.rank } }
+  }
+
+  private var plugin: StatusRow {
+    let state = os.process.state
+    let (light, text): (Light, String) =
+      switch state {
+      case .notRunning, .terminatedBySystem, .forceQuit: (.error, "app not running · :launch")
+      case .suspended: (.pending, "app suspended · :foreground")
+      default:
+        facts.history.isReady
+          ? (.ok, "Plugin is loaded and ready!") : (.pending, "loaded, not checked · press c")
+      }
+    return StatusRow(rank: 0, light: light, label: "Plugin", text: text)
+  }
+
+  private var permission: StatusRow {
+    let (light, text): (Light, String) =
+      switch os.authorization {
+      case .notDetermined:
+        os.authorizationMachine.isDialogShown
+          ? (.pending, "the dialog waits for an answer") : (.pending, "not asked yet · press r")
+      case .denied: (.error, "✗ denied · :setPermission granted")
+      case .authorized: (.ok, "✓ granted")
+      case .provisional: (.ok, "✓ provisional")
+      case .ephemeral: (.ok, "✓ ephemeral")
+      }
+    return StatusRow(rank: 1, light: light, label: "Permission", text: text)
+  }
+
+  private var channel: StatusRow {
+    let isOpen = os.authorization.allowsNotifications
+    let isAsked = os.authorization != .notDetermined
+    return StatusRow(
+      rank: 10, light: isOpen ? .ok : isAsked ? .error : .pending, label: "Channel",
+      text: isOpen
+        ? "✓ open (iOS: the whole app)" : isAsked ? "✗ closed with the permission" : "not asked yet"
+    )
+  }
+
+  private var refresh: StatusRow {
+    let (light, text): (Light, String) =
+      switch os.backgroundRefresh {
+      case .available where os.isLowPowerModeOn:
+        (.pending, "✓ on, but Low Power Mode holds it · :setLowPowerMode off")
+      case .available: (.ok, "✓ on")
+      case .denied: (.error, "✗ off · :setBackgroundRefresh available")
+      case .restricted: (.error, "✗ restricted · :setBackgroundRefresh available")
+      }
+    return StatusRow(rank: 6, light: light, label: "Refresh", text: text)
+  }
+
+  private var prefetch: StatusRow {
+    let (light, text): (Light, String) =
+      if facts.isTaskRunning {
+        (.pending, "the task is running")
+      } else if let begin = facts.taskBegin {
+        begin > facts.now
+          ? (.pending, "\(moment(begin)) pending, in \(ClockText.length(begin - facts.now))")
+          : (.pending, waitingReason)
+      } else if facts.hasSchedule {
+        (.error, "no task is pending")
+      } else {
+        (.off, "nothing to fetch for")
+      }
+    return StatusRow(rank: 2, light: light, label: "Prefetch", text: text)
+  }
+
+  /// What a due task waits for, and the key that goes on.
+  private var waitingReason: String {
+    if os.process.state.isOnScreen { return "held: app is in front · b runs it" }
+    if os.process.state == .forceQuit { return "held until the app is opened" }
+    if os.backgroundRefresh != .available { return "held: refresh is off" }
+    return os.isLowPowerModeOn ? "held: Low Power Mode" : "due; the system picks the moment"
+  }
+
+  private var scheduled: StatusRow {
+    let (light, text): (Light, String) =
+      if let next = facts.nextOccurrence {
+        (.ok, "\(moment(next)), in \(ClockText.length(next - facts.now))")
+      } else if facts.isOneDue {
+        (.pending, "its time has come; on its way")
+      } else if facts.hasSchedule {
+        (.error, "stored, but no request is pending")
+      } else {
+        (.pending, "nothing scheduled · press s")
+      }
+    return StatusRow(rank: 3, light: light, label: "Scheduled", text: text)
+  }
+
+  private var phone: StatusRow {
+    let count = os.pendingRequests.count
+    return StatusRow(
+      rank: 8, light: count > 0 ? .ok : .off, label: "Pending",
+      text: "\(count) of \(NotificationCenterMachine.pendingMax) requests · "
+        + "\(os.scheduler.pending.count) task\(os.scheduler.pending.count == 1 ? "" : "s")")
+  }
+
+  /// Green when the last notification came from the cache, red when something failed before it.
+  private var shown: StatusRow {
+    guard let last = facts.history.lastDelivery else {
+      return StatusRow(rank: 5, light: .off, label: "Last shown", text: "none yet")
+    }
+    let hasFailed = facts.history.lastFetch?.failure != nil
+    let light: Light = hasFailed ? .error : last.source == .cache ? .ok : .pending
+    let source =
+      switch last.source {
+      case .cache: "from cache: yes"
+      case .live: "from cache: no, fetched live"
+      case .default: "from cache: no, default text"
+      }
+    return StatusRow(
+      rank: 5, light: light, label: "Last shown",
+      text: "\(moment(last.wallMilliseconds)) · \(source)")
+  }
+
+  private var fetched: StatusRow {
+    guard let last = facts.history.lastFetch else {
+      return StatusRow(rank: 9, light: .off, label: "Last fetch", text: "none yet")
+    }
+    return StatusRow(
+      rank: 9, light: last.failure == nil ? .ok : .error, label: "Last fetch",
+      text: "\(moment(last.wallMilliseconds)) "
+        + (last.failure.map { "✗ failed: \($0.rawValue)" } ?? "✓ stored"))
+  }
+
+  private var trouble: StatusRow {
+    guard let last = facts.history.lastTrouble else {
+      return StatusRow(rank: 7, light: .ok, label: "Last error", text: "none")
+    }
+    return StatusRow(
+      rank: 7, light: .error, label: "Last error",
+      text: "\(moment(last.wallMilliseconds)) \(last.text)")
+  }
+
+  private var counters: StatusRow {
+    let counts = os.storage.telemetry
+    return StatusRow(
+      rank: 11, light: counts.notificationsMissed + counts.prefetchMissed > 0 ? .error : .ok,
+      label: "Counters",
+      text:
+        "fetched \(counts.prefetchSuccess) · shown \(counts.notificationsDelivered.reduce(0, +)) · "
+        + "missed \(counts.notificationsMissed)")
+  }
+
+  private var press: StatusRow {
+    guard let lastPress else {
+      return StatusRow(rank: 4, light: .off, label: "Last press", text: "none yet")
+    }
+    return StatusRow(
+      rank: 4, light: lastPress.light, label: "Last press",
+      text: "\(lastPress.shortOutcome) ← \(lastPress.title)")
+  }
+
+  private func moment(_ time: Int64) -> String {
+    ClockText.moment(time, now: facts.now, facts.zone)
+  }
+}
+
+extension Press {
+  /// How it came out, as a light.
+  var light: Light {
+    if case .waiting = outcome { return .pending }
+    return hasFailed ? .error : .ok
+  }
+
+  /// How it came out, in a word or two: `ok (3 ms)`, `rejected notifications_denied`.
+  var shortOutcome: String {
+    switch outcome {
+    case .waiting: "waiting"
+    case .done: "ok"
+    case .replied(.value): "ok (\(durationMilliseconds) ms)"
+    case .replied(.rejected(let rejection)): "rejected \(rejection.kind.rawValue)"
+    case .lost: "lost with the app"
+    case .refused(let refusal): "refused: \(refusal.description)"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// How fast virtual time passes while nobody jumps.
+struct Pace: Hashable, Sendable {
+  /// Virtual seconds a second of the host.
+  enum Rate: Int, Hashable, Sendable, CaseIterable {
+    case real = 1
+    case minuteASecond = 60
+    case hourASecond = 3_600
+
+    /// The rate in words: `×60`.
+    var text: String { "×\(rawValue)" }
+  }
+
+  /// The longest stretch of host time that is made up for at once, in microseconds.
+  static let elapsedMax: Int64 = 1_000_000
+  /// How often a fast clock is drawn, in microseconds.
+  static let frameMicroseconds: Int64 = 33_000
+
+  /// Whether time passes by itself.
+  var isRunning = true
+  /// How fast.
+  var rate = Rate.real
+  /// Virtual microseconds that have passed and make no millisecond yet.
+  private var carried: Int64 = 0
+
+  /// The virtual milliseconds that a stretch of host time is worth.
+  mutating func virtualMilliseconds(of microseconds: Int64) -> Int64 {
+    guard isRunning else { return 0 }
+    let passed = min(max(microseconds, 0), Pace.elapsedMax) * Int64(rate.rawValue) + carried
+    carried = passed % 1_000
+    return passed / 1_000
+  }
+
+  mutating func faster() {
+    rate = rate == .real ? .minuteASecond : .hourASecond
+  }
+
+  mutating func slower() {
+    rate = rate == .hourASecond ? .minuteASecond : .real
+  }
+
+  /// How long the host can sleep until the clock, or an event, changes what is shown.
+  func microseconds(untilVirtual milliseconds: Int64) -> Int64 {
+    let needed = (max(milliseconds, 1) * 1_000 - carried) / Int64(rate.rawValue) + 1
+    return rate == .real ? max(needed, 1_000) : max(needed, Pace.frameMicroseconds)
+  }
+}

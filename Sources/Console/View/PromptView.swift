@@ -1,0 +1,70 @@
+import CellGrid
+
+/// A line that takes text, at the foot of the screen, with suggestions above it.
+struct PromptView {
+  let prompt: Prompt
+
+  /// How many suggestions are shown at once.
+  private static let listMax = 8
+
+  func paint(_ painter: inout Painter, _ layout: Layout) {
+    let rect = layout.footer
+    painter.fill(rect, .text)
+    let sign = painter.write(prompt.kind.sign, .title, in: rect)
+    paintField(&painter, rect, from: sign)
+    if let complaint = prompt.complaint {
+      let line = CellRect(
+        row: rect.row - 1, column: rect.column, rows: 1, columns: rect.columns)
+      painter.writeUp(complaint, .error, from: line)
+    } else {
+      paintList(&painter, layout)
+    }
+  }
+
+  /// The text, scrolled so that the cursor is in sight, with the cursor as a reversed cell.
+  private func paintField(_ painter: inout Painter, _ rect: CellRect, from start: Int) {
+    let field = prompt.field
+    let room = max(1, rect.columns - start - 1)
+    var first = 0
+    while TextWidth.columns(of: String(field.characters[first..<field.cursor])) >= room {
+      first += 1
+    }
+    let before = String(field.characters[first..<field.cursor])
+    let after = String(field.characters[field.cursor...])
+    let column = start + painter.write(before, in: rect, column: start)
+    painter.write(after, in: rect, column: column)
+    if field.isEmpty { painter.write(prompt.kind.advice, .dim, in: rect, column: column + 1) }
+    let width = max(
+      1, field.isAtEnd ? 1 : TextWidth.columns(of: String(field.characters[field.cursor])))
+    let cursor = CellRect(row: rect.row, column: rect.column + column, rows: 1, columns: width)
+    painter.grid.restyle(cursor) { $0.attributes.formSymmetricDifference(.reverse) }
+  }
+
+  private func paintList(_ painter: inout Painter, _ layout: Layout) {
+    guard let selected = prompt.selected else { return }
+    let shown = min(PromptView.listMax, prompt.candidates.count)
+    let first = min(max(0, selected - shown + 1), prompt.candidates.count - shown)
+    let widest = prompt.candidates.map { TextWidth.columns(of: $0.title) }.max() ?? 0
+    let titles = min(widest + 2, layout.footer.columns / 2)
+    let rect = CellRect(
+      row: layout.footer.row - shown - 1, column: 0, rows: shown + 1,
+      columns: layout.footer.columns)
+    painter.fill(rect, .text)
+    painter.rule(rect)
+    painter.grid.writeRight(
+      " \(selected + 1) of \(prompt.candidates.count) ", in: rect,
+      style: painter.theme.style(.dim))
+    for row in 0..<shown {
+      let candidate = prompt.candidates[first + row]
+      let isMarked = first + row == selected
+      let line = CellRect(
+        row: rect.row + 1 + row, column: rect.column, rows: 1, columns: rect.columns)
+      if isMarked { painter.fill(line, .marked) }
+      let title = line.split(left: titles + 1).left
+      painter.write(
+        "\(isMarked ? "▸" : " ")\(candidate.title)", isMarked ? .marked : .text, in: title)
+      painter.write(
+        candidate.detail, isMarked ? .marked : .dim, in: line, column: titles + 2)
+    }
+  }
+}

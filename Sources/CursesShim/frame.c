@@ -1,0 +1,113 @@
+#define _GNU_SOURCE
+#include "shim.h"
+
+#define NCURSES_WIDECHAR 1
+#include <curses.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <sys/mman.h>
+
+// ncurses writes once a row. Its descriptor is turned to a file in memory while it paints, so that
+// the terminal gets the frame in one piece.
+static int file = -1;
+static char *bytes;
+static size_t capacity;
+
+bool dnp_frame_open(void) {
+  file = memfd_create("dnp-frame", MFD_CLOEXEC);
+  // Without it frames go out row by row.
+  return true;
+}
+
+void dnp_frame_close(void) {
+  dnp_descriptor_close(&file);
+  free(bytes);
+  bytes = NULL;
+  capacity = 0;
+}
+
+static bool redirect(int descriptor) {
+  int result;
+  do {
+    result = dup3(descriptor, dnp_the_terminal.curses_output, O_CLOEXEC);
+  } while (result < 0 && (errno == EINTR || errno == EBUSY));
+  return result >= 0;
+}
+
+static bool reserve(size_t count) {
+  if (count <= capacity) return true;
+  char *larger = realloc(bytes, 2 * count);
+  if (larger == NULL) return false;
+  bytes = larger;
+  capacity = 2 * count;
+  return true;
+}
+
+// Writes what the file holds before its offset; false if that is no more than `least`.
+static bool write_file(size_t least) {
+  off_t end = lseek(file, 0, SEEK_CUR);
+  size_t count = end > 0 ? (size_t)end : 0;
+  if (count <= least || !reserve(count + strlen(DNP_SYNC_END))) return false;
+  if (pread(file, bytes, count, 0) != end) return false;
+  if (least > 0) {
+    memcpy(bytes + count, DNP_SYNC_END, strlen(DNP_SYNC_END));
+    count += strlen(DNP_SYNC_END);
+  }
+  return dnp_write_frame(dnp_the_terminal.output, bytes, count);
+}
+
+static bool can_collect(void) {
+  // After a suspension ncurses sets the terminal's modes as well, which a file does not have.
+  return file >= 0 && !isendwin();
+}
+
+static bool present_collected(void) {
+  size_t start = dnp_the_terminal.has_private_modes ? strlen(DNP_SYNC_BEGIN) : 0;
+  lseek(file, 0, SEEK_SET);
+  if (!dnp_write(file, DNP_SYNC_BEGIN, start) || !redirect(file)) {
+    doupdate();
+    return true;
+  }
+  doupdate();
+  redirect(dnp_the_terminal.output);
+  return write_file(start);
+}
+#else
+bool dnp_frame_open(void) {
+  return true;
+}
+
+void dnp_frame_close(void) {}
+
+static bool can_collect(void) {
+  return false;
+}
+
+static bool present_collected(void) {
+  return false;
+}
+#endif
+
+static void write_mode(const char *mode) {
+  if (!dnp_the_terminal.has_private_modes) return;
+  dnp_write_frame(dnp_the_terminal.output, mode, strlen(mode));
+}
+
+bool dnp_present(void) {
+  if (!dnp_the_terminal.is_open) return false;
+  wnoutrefresh(stdscr);
+  if (can_collect()) return present_collected();
+  write_mode(DNP_SYNC_BEGIN);
+  doupdate();
+  write_mode(DNP_SYNC_END);
+  return true;
+}
+
+void dnp_repaint(void) {
+  if (dnp_the_terminal.is_open) clearok(curscr, TRUE);
+}

@@ -1,0 +1,177 @@
+public import CellGrid
+import CursesShim
+
+/// The person's terminal: shows grids of cells, and tells of keys, signals and lost output.
+///
+/// There is one at a time, used on the main thread only. While it is open it owns the handlers of
+/// INT, TERM, HUP, CONT, WINCH, TSTP and PIPE and of crashes, and standard error where that is a
+/// terminal. After `close` every method does nothing.
+public final class CursesTerminal {
+  /// Whether text may go beyond ASCII.
+  public let isUTF8: Bool
+  /// How many colours there are; 0 without colour.
+  public let colorCount: Int
+  /// The terminal type that is used: the one asked for, or a stand-in for an unknown one.
+  public let termName: String
+  /// Rows and columns; changes only in `adoptSize` and `suspend`.
+  public private(set) var size: CellSize
+
+  private var isOpen = true
+  private var isRepaintDue = true
+  /// The grid on the screen; nil when every cell has to be put.
+  private var presented: CellGrid?
+
+  /// Opens the terminal; when that fails everything is as it was.
+  public init(_ options: Options) throws(TerminalError) {
+    let result = options.termName.withCString { name in
+      var request = dnp_options(
+        term_name: name, input: options.inputDescriptor, output: options.outputDescriptor,
+        is_terminal_required: options.isTerminalRequired,
+        is_color_allowed: options.isColorAllowed)
+      return dnp_open(&request)
+    }
+    if let error = TerminalError(result, options) { throw error }
+    isUTF8 = dnp_is_utf8() && !options.isASCIIForced
+    colorCount = Int(dnp_color_count())
+    termName = String(cString: dnp_term_name())
+    size = CursesTerminal.measure()
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Restores the terminal, signals and standard error; a second call does nothing.
+  public func close() {
+    guard isOpen else { return }
+    isOpen = false
+    presented = nil
+    dnp_close()
+  }
+
+  /// Takes the size that the terminal has now, after a `resize` or a `continue`.
+  ///
+  /// The next grid is put whole, since terminals move text about when they change their size.
+  @discardableResult
+  public func adoptSize() -> CellSize {
+    guard isOpen else { return size }
+    dnp_adopt_size()
+    startAfresh()
+    return size
+  }
+
+  /// Gives the terminal to the shell and stops the process group until it is continued.
+  ///
+  /// Returns in front again, with the size that the terminal then has; at once where nobody could
+  /// continue it. No `suspend` or `continue` is told of it.
+  public func suspend() {
+    guard isOpen else { return }
+    dnp_suspend()
+    startAfresh()
+  }
+
+  /// Has the next grid written whole, over whatever another program left on the screen.
+  public func repaint() {
+    guard isOpen else { return }
+    dnp_repaint()
+    isRepaintDue = true
+  }
+
+  /// The next key; nil when there is none now.
+  ///
+  /// Has to be called until it answers nil before the next `wait`. Escape alone takes the escape
+  /// delay, 25 ms unless ESCDELAY is set.
+  public func nextKey() -> Key? {
+    guard isOpen else { return nil }
+    var key = dnp_key()
+    while dnp_next_key(&key) {
+      if let key = Key(key) { return key }
+    }
+    return nil
+  }
+
+  /// The next signal, the gravest first; nil when there is none now.
+  public func nextSignal() -> TerminalSignal? {
+    isOpen ? TerminalSignal(dnp_next_signal()) : nil
+  }
+
+  /// Waits for something to do: for some microseconds, or with nil for as long as it takes.
+  ///
+  /// Empty when the time is over, and now and then without a reason.
+  ///
+  /// - Parameter extraDescriptor: one more descriptor that may become readable.
+  public func wait(microseconds: Int64?, extraDescriptor: Int32? = nil) -> Wakeup {
+    guard isOpen else { return [] }
+    let bits = dnp_wait(microseconds.map { max($0, 0) } ?? -1, extraDescriptor ?? -1)
+    return Wakeup(rawValue: bits)
+  }
+
+  /// What libraries wrote to standard error since the last call, at most 64 KiB of it.
+  ///
+  /// Empty when standard error is not a terminal: it then goes where the person sent it.
+  public func readErrorOutput() -> [UInt8] {
+    guard isOpen else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: CursesTerminal.errorBytesMax) { buffer, count in
+      count = dnp_read_error_output(buffer.baseAddress, buffer.count)
+    }
+  }
+
+  /// Shows a grid; returns how many cells were given to ncurses.
+  ///
+  /// A grid that is larger than the screen is cut off, around a smaller one there are blanks.
+  /// Nothing is written when nothing changed.
+  @discardableResult
+  public func present(_ grid: CellGrid) -> Int {
+    guard isOpen else { return 0 }
+    var count = 0
+    for row in 0..<size.rows { count += putRow(row, of: grid) }
+    presented = grid
+    if count > 0 || isRepaintDue { dnp_present() }
+    isRepaintDue = false
+    return count
+  }
+
+  /// What ncurses has on the screen at a place, after the last `present`; nil outside it.
+  public func cell(row: Int, column: Int) -> Cell? {
+    guard isOpen, let row = Int32(exactly: row), let column = Int32(exactly: column) else {
+      return nil
+    }
+    var cell = dnp_cell()
+    return dnp_read(row, column, &cell) ? Cell(cell) : nil
+  }
+
+  private static let errorBytesMax = 65_536
+
+  private static func measure() -> CellSize {
+    var rows: Int32 = 0
+    var columns: Int32 = 0
+    dnp_size(&rows, &columns)
+    return CellSize(rows: Int(rows), columns: Int(columns))
+  }
+
+  private func startAfresh() {
+    size = CursesTerminal.measure()
+    presented = nil
+    isRepaintDue = true
+  }
+
+  private func putRow(_ row: Int, of grid: CellGrid) -> Int {
+    var count = 0
+    for column in 0..<size.columns {
+      let cell = visible(grid, row, column)
+      if let presented, visible(presented, row, column) == cell { continue }
+      // The right half of a wide glyph comes with the left one.
+      if cell.width == 0 { continue }
+      dnp_put(Int32(row), Int32(column), dnp_cell(cell, isASCII: !isUTF8))
+      count += 1
+    }
+    return count
+  }
+
+  /// What a grid has at a place of the screen; a wide glyph across the edge is a blank.
+  private func visible(_ grid: CellGrid, _ row: Int, _ column: Int) -> Cell {
+    guard row < grid.size.rows, column < grid.size.columns else { return .blank }
+    let cell = grid[row, column]
+    return column + Int(cell.width) <= size.columns ? cell : Cell(" ", style: cell.style)
+  }
+}

@@ -1,0 +1,41 @@
+import CursesShim
+
+/// A signal that the console's loop answers.
+public enum TerminalSignal: Hashable, Sendable, CaseIterable {
+  /// TERM: end, with the session saved.
+  case terminate
+  /// HUP: the terminal is gone.
+  case hangUp
+  /// INT, from another process; the key Ctrl-C comes as a key.
+  case interrupt
+  /// CONT, after a stop that was not asked for with `suspend`.
+  case `continue`
+  /// WINCH: the terminal has another size.
+  case resize
+  /// TSTP, from another process; the key Ctrl-Z comes as a key.
+  case suspend
+
+  /// The system's number; a process that a signal ends exits with 128 more.
+  public var number: Int32 {
+    switch self {
+    case .terminate: dnp_signal_number(.terminate)
+    case .hangUp: dnp_signal_number(.hang_up)
+    case .interrupt: dnp_signal_number(.interrupt)
+    case .continue: dnp_signal_number(.continue)
+    case .resize: dnp_signal_number(.resize)
+    case .suspend: dnp_signal_number(.suspend)
+    }
+  }
+
+  init?(_ signal: dnp_signal) {
+    switch signal {
+    case .none: return nil
+    case .terminate: self = .terminate
+    case .hang_up: self = .hangUp
+    case .interrupt: self = .interrupt
+    case .continue: self = .continue
+    case .resize: self = .resize
+    case .suspend: self = .suspend
+    }
+  }
+}

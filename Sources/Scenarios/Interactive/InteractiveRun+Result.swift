@@ -1,0 +1,100 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+import Invariants
+import JSONText
+import SimulationCore
+
+extension InteractiveRun {
+  /// How many of the last log lines a result carries.
+  static let linesMax = 1_000
+
+  /// What the run has to tell so far, as a scenario's result: a press is a step.
+  ///
+  /// Nothing was expected, so a step fails when the phone refused it, or the plugin rejected it, or
+  /// its call was lost. Lines that the trace no longer holds are counted and not shown.
+  public var result: ScenarioResult {
+    let violations = observedViolations
+    let steps = presses.map(step)
+    let hasFailed = presses.contains(where: \.hasFailed)
+    return ScenarioResult(
+      name: name, path: "", summary: "An interactive session.", tags: [],
+      setup: RunSetup(device.os.configuration),
+      outcome: hasFailed ? .failed : RunOutcome(violations), steps: steps, lines: lastLines,
+      lineCount: lineCount,
+      invariants: invariants.tallies.map { tally in
+        InvariantCount(
+          id: tally.id, name: tally.name, checks: tally.checks, violations: tally.violations)
+      },
+      violations: violations, traceHash: device.os.trace.hash.text,
+      recordCount: device.os.trace.nextSequence, endInstant: device.os.now,
+      endWallMilliseconds: device.os.wallMilliseconds,
+      telemetry: device.os.storage.telemetry.samples, snapshot: Plugin.snapshot(device.os))
+  }
+
+  private var observedViolations: [BrokenInvariant] {
+    invariants.violations.map { BrokenInvariant($0, allowed: []) }
+  }
+
+  private func step(_ press: Press) -> StepResult {
+    StepResult(
+      number: press.number, line: press.number, title: press.title, text: press.text,
+      outcome: press.runOutcome, instant: press.instant,
+      wallMilliseconds: press.wallMilliseconds,
+      durationMilliseconds: press.durationMilliseconds, failure: failure(of: press))
+  }
+
+  private func failure(of press: Press) -> StepFailure? {
+    guard press.hasFailed else { return nil }
+    return StepFailure(
+      expected: "success", found: press.outcomeText, instant: press.endInstant,
+      wallMilliseconds: device.os.wall(at: press.endInstant), lastRecords: [])
+  }
+
+  /// The last log lines at info and above that the trace still holds.
+  private var lastLines: [LoggedLine] {
+    let trace = device.os.trace
+    var lines: [LoggedLine] = []
+    var sequence = trace.nextSequence
+    while sequence > trace.oldestSequence, lines.count < InteractiveRun.linesMax {
+      sequence -= 1
+      guard let record = trace.record(sequence), let message = record.payload.logMessage,
+        message.line.level >= .info
+      else { continue }
+      lines.append(
+        LoggedLine(
+          text: message.text, level: message.line.level.rawValue,
+          wallMilliseconds: record.wallMilliseconds, sequence: sequence))
+    }
+    return lines.reversed()
+  }
+}
+
+extension Press {
+  /// The command in words, a call with its options.
+  public var text: String {
+    switch command {
+    case .call(let method, let options):
+      options.isEmpty ? method : "\(method) \(JSONValue.object(options).canonicalText)"
+    default: command.argument.map { "\(command.verb) \($0)" } ?? command.verb
+    }
+  }
+
+  /// What came of it, in words.
+  public var outcomeText: String {
+    switch outcome {
+    case .waiting: "waiting"
+    case .done: "done"
+    case .replied(.value(let value)): "the value \(value.canonicalText)"
+    case .replied(.rejected(let rejection)):
+      "rejected \(rejection.kind.rawValue): \(rejection.message)"
+    case .lost: "the call was lost with the app's process"
+    case .refused(let refusal): "refused \(refusal.name): \(refusal.description)"
+    }
+  }
+
+  fileprivate var runOutcome: RunOutcome {
+    if case .waiting = outcome { return .waiting }
+    return hasFailed ? .failed : .passed
+  }
+}

@@ -1,0 +1,136 @@
+import DailyNotification
+public import DeviceModel
+public import Invariants
+public import SimulationCore
+
+/// A phone under a person's hands: presses as they come, time as it is let pass, nothing expected.
+///
+/// The invariants are watched all along. Every press is remembered for the run summary; at most
+/// `pressesMax` of them.
+public struct InteractiveRun: Sendable {
+  /// How many presses a run remembers; the next one is refused.
+  public static let pressesMax = 100_000
+
+  /// The run's name in reports.
+  public let name: String
+  /// The phone.
+  public private(set) var device: Device
+  /// What was pressed, in order.
+  public private(set) var presses: [Press] = []
+  private var observer = InteractiveObserver()
+  /// The places in `presses` of calls without their reply, by call number.
+  private var open: [(call: Int, index: Int)] = []
+
+  /// Starts a phone.
+  public init(name: String, configuration: DeviceConfiguration = DeviceConfiguration()) {
+    self.name = name
+    device = Device(configuration)
+    observer.eventHappened(on: device)
+    observer.instantEnded(on: device)
+  }
+
+  /// The invariants with what they have seen.
+  public var invariants: InvariantChecker { observer.invariants }
+
+  /// How many log lines at info and above there were.
+  public var lineCount: Int { observer.lineCount }
+
+  /// Whether no further press can be remembered.
+  public var isFull: Bool { presses.count >= InteractiveRun.pressesMax }
+
+  /// When the next event is due; nil when nothing is scheduled.
+  public var nextInstant: SimulationInstant? {
+    mutating get { device.nextInstant }
+  }
+
+  /// Does something to the phone and remembers it; returns it as it came out by now.
+  ///
+  /// A run that is full does nothing and returns nil.
+  public mutating func press(_ command: Command, title: String) -> Press? {
+    guard !isFull else { return nil }
+    let index = presses.count
+    presses.append(
+      Press(
+        number: index + 1, title: title, command: command, instant: device.os.now,
+        wallMilliseconds: device.os.wallMilliseconds, outcome: .done,
+        endInstant: device.os.now))
+    do {
+      if case .call = command {
+        presses[index].outcome = .waiting
+        open.append((call: device.os.callCount + 1, index: index))
+      }
+      try device.perform(command, observing: &observer)
+    } catch {
+      open.removeAll { $0.index == index }
+      presses[index].outcome = .refused(error)
+    }
+    settle()
+    return presses[index]
+  }
+
+  /// Lets time pass up to an instant, at least `eventsMax` events a slice.
+  @discardableResult
+  public mutating func advance(
+    to target: SimulationInstant, eventsMax: Int = .max
+  ) throws(AdvanceError) -> Device.Advance {
+    defer { settle() }
+    return try device.advance(to: target, eventsMax: eventsMax, observing: &observer)
+  }
+
+  /// Runs everything that is due at the next instant.
+  public mutating func runToNextEvent() throws(AdvanceError) -> Device.Advance {
+    defer { settle() }
+    return try device.runToNextEvent(observing: &observer)
+  }
+
+  /// Runs until nothing is in flight, or only a person's answer is missing.
+  public mutating func runUntilIdle(limit: Int) throws(AdvanceError) -> Device.Settled {
+    defer { settle() }
+    return try device.runUntilIdle(limit: limit, observing: &observer)
+  }
+
+  /// Notes how calls have ended since the last look.
+  private mutating func settle() {
+    for (number, outcome, instant) in observer.takeSettled() {
+      guard let place = open.firstIndex(where: { $0.call == number }) else { continue }
+      let index = open.remove(at: place).index
+      presses[index].outcome = outcome
+      presses[index].endInstant = instant
+    }
+  }
+}
+
+/// Watches the invariants, and how calls end, as records arrive.
+struct InteractiveObserver: DeviceObserver, Sendable {
+  private(set) var invariants = InvariantChecker()
+  private(set) var lineCount = 0
+  private var settled: [(call: Int, outcome: Press.Outcome, instant: SimulationInstant)] = []
+  private var cursor: UInt64 = 0
+
+  mutating func eventHappened(on device: borrowing Device) {
+    device.os.trace.forEach(from: cursor) { see($0) }
+    cursor = device.os.trace.nextSequence
+    invariants.eventHappened(on: device)
+  }
+
+  mutating func instantEnded(on device: borrowing Device) {
+    invariants.instantEnded(on: device)
+  }
+
+  /// The calls that have ended since this was asked last.
+  mutating func takeSettled() -> [(call: Int, outcome: Press.Outcome, instant: SimulationInstant)] {
+    guard !settled.isEmpty else { return [] }
+    defer { settled.removeAll(keepingCapacity: true) }
+    return settled
+  }
+
+  private mutating func see(_ record: Record<DeviceRecord>) {
+    switch record.payload {
+    case .log(let message) where message.line.level >= .info: lineCount += 1
+    case .replied(let call, let reply):
+      settled.append((call.number, .replied(reply), record.instant))
+    case .callLost(let call): settled.append((call.number, .lost, record.instant))
+    default: break
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// The pipe on which a program says that it is idle.
+final class IdleChannel {
+  /// The most bytes of a line; a longer one is none of the protocol.
+  private static let lineMax = 200
+
+  let reading: Descriptor
+  /// Whether every holder of the writing end is gone.
+  private(set) var isAtEnd = false
+  /// What the program said last.
+  private(set) var latest: IdleReport?
+  /// How many reports have come.
+  private(set) var reportCount = 0
+  private var writing: Descriptor?
+  private var held: [UInt8] = []
+  private var buffer = [UInt8](repeating: 0, count: 4_096)
+
+  init() throws(TerminalDriverError) {
+    let pipe = try Descriptor.pipe()
+    reading = pipe.reading
+    writing = pipe.writing
+    reading.setNonBlocking()
+  }
+
+  deinit {
+    closeWriting()
+    reading.close()
+  }
+
+  /// A launch of the same program that has the writing end under a number.
+  func given(to launch: ProgramLaunch, as number: Int32) -> ProgramLaunch {
+    var launch = launch
+    launch.inheritedDescriptors[number] = writing?.number
+    return launch
+  }
+
+  /// Closes the writing end here, so that the end is seen when the program closes its own.
+  func closeWriting() {
+    writing?.close()
+    writing = nil
+  }
+
+  /// Takes in every report that has come; throws for a line that is none.
+  func readReports() throws(TerminalDriverError) {
+    while !isAtEnd {
+      switch reading.read(into: &buffer) {
+      case .bytes(let count):
+        held.append(contentsOf: buffer[..<count])
+        try takeLines()
+      case .wouldBlock: return
+      case .end: isAtEnd = true
+      }
+    }
+  }
+
+  /// Forgets what a program said that has ended, before another one is given the channel.
+  func forgetReports() {
+    latest = nil
+    held = []
+  }
+
+  private func takeLines() throws(TerminalDriverError) {
+    while let end = held.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = held[..<end]
+      held.removeSubrange(...end)
+      guard let report = IdleReport(String(decoding: line, as: UTF8.self)) else {
+        throw TerminalDriverError(.badIdleLine(ByteText.shown(line)))
+      }
+      latest = report
+      reportCount += 1
+    }
+    guard held.count <= Self.lineMax else {
+      throw TerminalDriverError(.badIdleLine(ByteText.shown(held)))
+    }
+  }
+}

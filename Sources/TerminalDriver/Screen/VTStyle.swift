@@ -1,0 +1,54 @@
+/// A colour as a program asks for it.
+public enum VTColor: Hashable, Sendable {
+  /// What the terminal uses when nothing is asked for.
+  case standard
+  /// A colour of the palette: 0…7, their bright forms 8…15, and on to 255.
+  case palette(UInt8)
+  /// Red, green and blue.
+  case rgb(UInt8, UInt8, UInt8)
+}
+
+/// How a cell is emphasised, beside its colours.
+public struct VTAttributes: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public static let bold = VTAttributes(rawValue: 1)
+  public static let dim = VTAttributes(rawValue: 2)
+  public static let italic = VTAttributes(rawValue: 4)
+  public static let underline = VTAttributes(rawValue: 8)
+  public static let blink = VTAttributes(rawValue: 16)
+  public static let reverse = VTAttributes(rawValue: 32)
+  public static let invisible = VTAttributes(rawValue: 64)
+  public static let strikethrough = VTAttributes(rawValue: 128)
+
+  /// Makes a set from its bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+}
+
+/// How a cell looks: two colours and the emphasis.
+public struct VTStyle: Hashable, Sendable {
+  /// The glyph's colour.
+  public var foreground: VTColor
+  /// The colour behind it.
+  public var background: VTColor
+  /// The emphasis.
+  public var attributes: VTAttributes
+
+  /// The terminal's own look.
+  public static let plain = VTStyle()
+
+  /// Makes a style.
+  public init(
+    _ foreground: VTColor = .standard, on background: VTColor = .standard,
+    _ attributes: VTAttributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  /// What an erased cell keeps: xterm erases with the current background (`bce` in terminfo).
+  var erased: VTStyle { VTStyle(.standard, on: background) }
+}

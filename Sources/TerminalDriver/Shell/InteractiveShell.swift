@@ -1,0 +1,84 @@
+public import CellGrid
+
+/// An interactive shell with job control, for programs that are suspended and resumed.
+///
+/// A program that leads its own session cannot be stopped by Ctrl-Z; below a shell it can. Each
+/// prompt carries the number of its command, so that a new prompt is never taken for an old one.
+public final class InteractiveShell {
+  /// The terminal that the shell runs in.
+  public let terminal: PseudoTerminal
+
+  let idle: IdleChannel
+  private var promptNumber = 1
+
+  /// Starts the shell and waits for its first prompt.
+  ///
+  /// - Parameter environment: What the shell and its programs get, beside the prompt.
+  public init(
+    size: CellSize, environment: [String: String] = ProgramLaunch.plainEnvironment(),
+    workingDirectory: String? = nil, idleDescriptor: Int32 = 3, timeout: Duration = .seconds(30)
+  ) throws(TerminalDriverError) {
+    terminal = try PseudoTerminal(size, timeout: timeout)
+    idle = try IdleChannel()
+    var environment = environment
+    environment["PS1"] = "[\\#] "
+    environment["INPUTRC"] = "/dev/null"
+    environment["HISTFILE"] = "/dev/null"
+    let launch = ProgramLaunch(
+      "/bin/bash", ["--norc", "--noprofile", "-i"], environment: environment,
+      workingDirectory: workingDirectory)
+    try terminal.start(idle.given(to: launch, as: idleDescriptor))
+    idle.closeWriting()
+    try waitForPrompt(promptNumber)
+  }
+
+  /// Types a command and Enter, and does not wait for anything.
+  ///
+  /// Before more is typed, wait for something that the command shows: until then the shell may have
+  /// the terminal in its own mode.
+  public func enter(_ command: String) throws(TerminalDriverError) {
+    precondition(!command.isEmpty, "an empty command has no prompt of its own")
+    try terminal.write(command + "\r")
+    promptNumber += 1
+  }
+
+  /// Waits for the prompt that follows the last command: the program has ended or been stopped.
+  public func waitForPrompt(timeout: Duration? = nil) throws(TerminalDriverError) {
+    try waitForPrompt(promptNumber, timeout: timeout)
+  }
+
+  /// Types a command and waits for the next prompt.
+  public func run(_ command: String) throws(TerminalDriverError) {
+    try enter(command)
+    try waitForPrompt()
+  }
+
+  /// Types the command that starts a program with the idle descriptor, and waits for its frame.
+  ///
+  /// The result counts keys from 0. One such program at a time.
+  public func drive(_ command: String) throws(TerminalDriverError) -> DrivenProgram {
+    do {
+      try idle.readReports()
+    } catch {
+      throw terminal.failure(error.reason)
+    }
+    idle.forgetReports()
+    try enter(command)
+    let program = DrivenProgram(terminal: terminal, idle: idle)
+    try program.settle()
+    return program
+  }
+
+  private func waitForPrompt(
+    _ number: Int, timeout: Duration? = nil
+  ) throws(TerminalDriverError) {
+    let prompt = "[\(number)] "
+    try terminal.wait(for: "the prompt \(prompt)", timeout: timeout) { screen in
+      let row = screen.cells[screen.cursor.row]
+      let before = row[..<screen.cursor.column].suffix(prompt.unicodeScalars.count)
+      return !screen.isAlternateScreen
+        && before.map(\.scalar).elementsEqual(prompt.unicodeScalars)
+        && row[screen.cursor.column...].allSatisfy { $0.scalar == " " }
+    }
+  }
+}

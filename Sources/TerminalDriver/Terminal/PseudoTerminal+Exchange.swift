@@ -1,0 +1,56 @@
+import Foundation
+
+/// Bytes in both directions.
+extension PseudoTerminal {
+  /// Sends bytes as if they were typed; keeps reading meanwhile, so that neither side blocks.
+  public func write(_ bytes: [UInt8]) throws(TerminalDriverError) {
+    let deadline = Deadline(after: timeout)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      guard let master else { throw failure(.closed(call: "write")) }
+      switch master.write(rest) {
+      case .bytes(let count): rest = rest.dropFirst(count)
+      case .end(let code): throw failure(.system(call: "write", code: code))
+      case .wouldBlock:
+        if let exitStatus { throw failure(.ended(exitStatus, waitingFor: "room for input")) }
+        collect()
+        try awaitActivity(deadline, "room for input", isWriting: true)
+      }
+    }
+  }
+
+  /// Sends a text as if it were typed.
+  public func write(_ text: String) throws(TerminalDriverError) {
+    try write(Array(text.utf8))
+  }
+
+  /// Reads all that the program has written so far, onto the screen; returns it.
+  @discardableResult
+  public func readAvailable() -> [UInt8] {
+    collect()
+    return digest()
+  }
+
+  /// Reads all that there is without looking at it, so that reading alone is what is measured.
+  func collect() {
+    while let master, !isAtEnd {
+      switch master.read(into: &readBuffer) {
+      case .bytes(let count):
+        measurement?.note()
+        held.append(contentsOf: readBuffer[..<count])
+        if held.count > Self.heldMax { digest() }
+      case .wouldBlock: return
+      case .end: isAtEnd = true
+      }
+    }
+  }
+
+  /// Puts what has been read onto the screen; returns it.
+  @discardableResult
+  func digest() -> [UInt8] {
+    defer { held.removeAll(keepingCapacity: true) }
+    screen.feed(held)
+    lastBytes = Array((lastBytes + held).suffix(Self.lastBytesMax))
+    return held
+  }
+}

@@ -1,0 +1,233 @@
+import CellGrid
+import Foundation
+import TerminalDriver
+
+/// The console on a real pseudo terminal, beside `less` and `lnav` on a log of the same size.
+enum ConsoleBench {
+  private static let binary = FileManager.default.currentDirectoryPath + "/.build/release/dnp"
+  private static let small = CellSize(rows: 24, columns: 80)
+  private static let large = CellSize(rows: 50, columns: 200)
+  /// How many records the log holds while keys are measured.
+  private static let records = 100_000
+  private static let quietMilliseconds: Int32 = 60
+
+  /// Prints the figures; throws when a program does not do what it should.
+  static func run() throws {
+    guard FileManager.default.isExecutableFile(atPath: binary) else {
+      print("console: no .build/release/dnp here; run from the project's folder")
+      return
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "dnp-bench-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let log = folder.appending(path: "log.txt").path
+    try writeLog(to: log)
+    try starts(log)
+    for size in [small, large] { try keys(size, log) }
+    try escape()
+    try wakeUps()
+    try resizes()
+  }
+
+  // MARK: Start
+
+  private static func starts(_ log: String) throws {
+    var own: [Double] = []
+    for _ in 0...30 {
+      let (program, latency) = try DrivenProgram.measureStart(
+        launch(["--paused"]), size: small, idleOption: "--idle-descriptor")
+      own.append(milliseconds(latency))
+      try program.press(.character("q"))
+      _ = try program.terminal.waitForExit()
+    }
+    print("console, exec to first frame: \(spread(Array(own.dropFirst()))) (limit ≤ 10 ms)")
+    for peer in Peer.found(log) {
+      let times = try (0...5).map { _ in
+        milliseconds(
+          try PseudoTerminal.measureStart(
+            peer.launch, size: small, quietMilliseconds: quietMilliseconds * 3
+          ).latency)
+      }
+      print("  \(peer.name), 100 k lines: \(spread(Array(times.dropFirst())))")
+    }
+  }
+
+  // MARK: Keys
+
+  /// The cursor goes up and down through the log, a line and a page at a time.
+  private static let keys: [PressedKey] = [.up, .up, .pageUp, .up, .pageDown, .down, .up, .pageUp]
+
+  private static func keys(_ size: CellSize, _ log: String) throws {
+    let program = try loaded(size)
+    var own: [Double] = []
+    for round in 0..<1_000 {
+      own.append(milliseconds(try program.measureKey(keys[round % keys.count])))
+    }
+    let limit = size == small ? "limit p99 ≤ 1.5 ms" : "limit p99 ≤ 5 ms"
+    print(
+      "console, key to last byte at \(size.columns)×\(size.rows), \(records / 1_000) k records, "
+        + "time running ×3600: \(percentiles(own)) (\(limit))")
+    try program.press(.control("c"))
+    _ = try program.terminal.waitForExit()
+    for peer in Peer.found(log) {
+      let (terminal, _) = try PseudoTerminal.measureStart(
+        peer.launch, size: size, quietMilliseconds: quietMilliseconds * 5)
+      try terminal.write(peer.toEnd)
+      _ = try? terminal.measureKey(.up, quietMilliseconds: quietMilliseconds * 5)
+      let times = (0..<100).compactMap { round in
+        try? milliseconds(
+          terminal.measureKey(
+            keys[round % keys.count], quietMilliseconds: quietMilliseconds))
+      }
+      print("  \(peer.name): \(percentiles(times)) of \(times.count) keys")
+    }
+  }
+
+  /// A console whose log shows that many records, with time running fast.
+  private static func loaded(_ size: CellSize) throws -> DrivenProgram {
+    let program = try start(["--paused"], size)
+    for line in ["c", "r", "a", "s", ":level debug\n", "S"] {
+      try program.type(line)
+      try program.settle()
+    }
+    // A record is made some twenty times a day while the app is in front.
+    for year in stride(from: 2030, to: 2080, by: 2) {
+      try program.type(":goto \(year)-01-01 00:00\n")
+      try program.settle()
+      if recordCount(program) >= records { break }
+    }
+    guard recordCount(program) >= records else { throw Failure.tooFewRecords }
+    try program.press([.tab])
+    try program.type("++")
+    try program.settle()
+    return program
+  }
+
+  /// The number behind FOLLOW in the log's title.
+  private static func recordCount(_ program: DrivenProgram) -> Int {
+    for line in program.screen.lines {
+      guard let range = line.range(of: "FOLLOW ") else { continue }
+      return Int(line[range.upperBound...].prefix { $0.isNumber }) ?? 0
+    }
+    return 0
+  }
+
+  // MARK: The rest
+
+  private static func escape() throws {
+    let program = try start(["--paused"], small)
+    var times: [Double] = []
+    for _ in 0..<50 {
+      try program.press(.character("?"))
+      try program.settle()
+      times.append(milliseconds(try program.measureKey(.escape)))
+    }
+    print("console, Esc to last byte: \(percentiles(times)) (limit ≤ 30 ms)")
+  }
+
+  private static func wakeUps() throws {
+    let program = try start(["--paused"], small)
+    guard let pid = program.terminal.processID,
+      let before = ContextSwitches.cpuWakeups(of: pid)
+    else {
+      print("console, wake-ups while paused: not known on this system")
+      return
+    }
+    Thread.sleep(forTimeInterval: 3)
+    let after = ContextSwitches.cpuWakeups(of: pid)
+    let count = (after?.voluntary ?? 0) - before.voluntary
+    print("console, wake-ups in 3 s while paused: \(count) (limit 0)")
+  }
+
+  private static func resizes() throws {
+    let program = try start(["--paused"], small)
+    var missed = 0
+    var times: [Double] = []
+    for round in 0..<20 {
+      let size = CellSize(rows: 18 + round, columns: 150 - 4 * round)
+      let clock = ContinuousClock()
+      let elapsed = try clock.measure {
+        try program.resize(size)
+        try program.settle()
+      }
+      times.append(Double(elapsed / .microseconds(1)) / 1_000)
+      if program.screen.lines.last?.contains("Enter press") != true { missed += 1 }
+    }
+    print("console, 20 changes of size: \(missed) missed (limit 0), each \(percentiles(times))")
+  }
+
+  private static func start(_ arguments: [String], _ size: CellSize) throws -> DrivenProgram {
+    let program = try DrivenProgram(launch(arguments), size: size)
+    try program.settle()
+    return program
+  }
+
+  private static func launch(_ arguments: [String]) -> ProgramLaunch {
+    ProgramLaunch(binary, arguments)
+  }
+
+  private static func writeLog(to path: String) throws {
+    var text = ""
+    for number in 0..<records {
+      text +=
+        "2025-11-15T05:42:30.\(100 + number % 900) [DNP-FETCH] BGAppRefreshTask scheduled "
+        + "(earliestBeginDate=2025-11-15T05:48:00Z) \(number)\n"
+    }
+    try Data(text.utf8).write(to: URL(filePath: path))
+  }
+
+  private enum Failure: Error {
+    case tooFewRecords
+  }
+
+  // MARK: Figures
+
+  private static func milliseconds(_ latency: OutputLatency) -> Double {
+    Double(latency.lastByteNanoseconds) / 1e6
+  }
+
+  private static func spread(_ values: [Double]) -> String {
+    "median \(format(Stopwatch.median(values))) ms, slowest of \(values.count) "
+      + "\(format(values.max() ?? .nan)) ms"
+  }
+
+  private static func percentiles(_ values: [Double]) -> String {
+    let sorted = values.sorted()
+    guard let last = sorted.last else { return "no answer" }
+    let p99 = sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
+    return "p50 \(format(sorted[sorted.count / 2])) ms, p99 \(format(p99)) ms, "
+      + "max \(format(last)) ms"
+  }
+
+  private static func format(_ value: Double) -> String {
+    String(format: "%.2f", value)
+  }
+}
+
+/// A program that shows logs, to compare with.
+private struct Peer {
+  let name: String
+  let launch: ProgramLaunch
+  /// What goes to the end of the log.
+  let toEnd: String
+
+  /// Those that are installed; says which are not.
+  static func found(_ log: String) -> [Peer] {
+    let rows: [(String, [String], String)] = [
+      ("less", [log], "G"), ("lnav", ["-N", log], "G"),
+    ]
+    return rows.compactMap { name, arguments, toEnd in
+      let paths = ["/usr/bin/\(name)", "/usr/local/bin/\(name)"]
+      guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
+        print("  \(name) is not installed: left out")
+        return nil
+      }
+      var environment = ProgramLaunch.plainEnvironment()
+      environment["HOME"] = FileManager.default.temporaryDirectory.path
+      let arguments = name == "lnav" ? [log] : arguments
+      return Peer(
+        name: name, launch: ProgramLaunch(path, arguments, environment: environment), toEnd: toEnd)
+    }
+  }
+}

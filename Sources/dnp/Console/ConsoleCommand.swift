@@ -1,0 +1,137 @@
+import ArgumentParser
+import CellGrid
+import CivilTime
+import Console
+import CursesTerminal
+import DeviceModel
+import Foundation
+
+/// `dnp`, `dnp console`: the test app's page on the terminal.
+///
+/// Ends with 0, with 128+n after a signal (130 after Ctrl-C), with 69 where no screen is possible.
+struct ConsoleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "console",
+    abstract: "The test app's page, the phone's clock and the log, by keyboard (default).",
+    discussion: """
+      Keys: ? shows them all. Exit codes: 0, 64 usage, 69 no usable terminal, 70 internal, \
+      73 cannot write output, 130 after Ctrl-C, 128+n after another signal; with --plain \
+      65 when a line was no command.
+      """)
+
+  /// When colours are used.
+  enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+    case auto
+    case always
+    case never
+  }
+
+  @Flag(help: "No screen: commands from standard input, a line each; for pipes, screen readers.")
+  var plain = false
+
+  @Flag(help: "Begin with the clock stopped.")
+  var paused = false
+
+  @Option(help: "Simulate a device or the simulator.")
+  var variant: VariantChoice = .device
+
+  @Option(help: "The seed of everything that is left to chance.")
+  var seed: UInt64 = 1
+
+  @Option(help: "The phone's time zone, such as Europe/London.")
+  var zone: String?
+
+  @Option(help: "What the phone's clock shows at the start, such as 2026-03-29T00:30:00Z.")
+  var start: String?
+
+  @Option(help: "Colours: auto (unless NO_COLOR is set), always or never.")
+  var color: ColorChoice = .auto
+
+  @Flag(help: "Show ASCII only.")
+  var ascii = false
+
+  @Option(help: .hidden)
+  var idleDescriptor: Int32?
+
+  /// The kinds of phone.
+  enum VariantChoice: String, ExpressibleByArgument, CaseIterable {
+    case device
+    case simulator
+  }
+
+  func validate() throws {
+    _ = try deviceConfiguration()
+  }
+
+  func run() throws {
+    let code = RunFailure.guarded(open)
+    guard code == .success else { throw code }
+  }
+
+  private func open() throws(RunFailure) -> ExitCode {
+    RunStream.ignoreBrokenPipe()
+    let device: DeviceConfiguration
+    do {
+      device = try deviceConfiguration()
+    } catch {
+      throw RunFailure(.validationFailure, "\(error)")
+    }
+    return plain ? try runPlain(device) : try runScreen(device)
+  }
+
+  private func runPlain(_ device: DeviceConfiguration) throws(RunFailure) -> ExitCode {
+    let appearance = Appearance(isColored: false, isASCII: ascii || !RunStream.isUTF8)
+    if let problem = ConsoleLoop.zoneProblem() { throw problem }
+    let setup = ConsoleSetup(
+      device: device, appearance: appearance, size: CellSize(rows: 24, columns: 80))
+    var console = PlainConsole(session: PlainSession(setup))
+    return try console.run()
+  }
+
+  private func runScreen(_ device: DeviceConfiguration) throws(RunFailure) -> ExitCode {
+    let terminal: CursesTerminal
+    do {
+      terminal = try CursesTerminal(
+        CursesTerminal.Options(
+          termName: ProcessInfo.processInfo.environment["TERM"] ?? "",
+          isColorAllowed: isColorAllowed, isASCIIForced: ascii))
+    } catch {
+      throw RunFailure(.noTerminal, "dnp: \(error)")
+    }
+    defer { terminal.close() }
+    let appearance = Appearance(
+      isColored: terminal.colorCount >= 8, isASCII: !terminal.isUTF8)
+    var model = Model(ConsoleSetup(device: device, appearance: appearance, size: terminal.size))
+    if paused { _ = model.update(.key(.character(" "))) }
+    var loop = ConsoleLoop(terminal: terminal, model: model, idleDescriptor: idleDescriptor)
+    return loop.run()
+  }
+
+  private var isColorAllowed: Bool {
+    switch color {
+    case .always: true
+    case .never: false
+    case .auto: (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    }
+  }
+
+  private func deviceConfiguration() throws -> DeviceConfiguration {
+    var device = DeviceConfiguration()
+    device.seed = seed
+    device.variant = variant == .device ? .device : .simulator
+    if let zone {
+      do {
+        device.zone = try Zone(identifier: zone)
+      } catch {
+        throw ValidationError("--zone \(zone): \(error)")
+      }
+    }
+    if let start {
+      guard let time = ISO8601.parse(start) else {
+        throw ValidationError("--start \(start): write it as 2026-03-29T00:30:00Z")
+      }
+      device.startMilliseconds = time
+    }
+    return device
+  }
+}

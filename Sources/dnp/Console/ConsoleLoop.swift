@@ -1,0 +1,157 @@
+import ArgumentParser
+import CellGrid
+import CivilTime
+import Console
+import CursesTerminal
+import Foundation
+
+/// The console on a terminal: waits, hears, updates, does what is asked, draws.
+///
+/// It belongs to the main thread.
+struct ConsoleLoop {
+  private let terminal: CursesTerminal
+  private var model: Model
+  private var clock = HostClock()
+  private var exporter = ConsoleExport()
+  private var report: IdleReport?
+  /// When something was drawn last.
+  private var drawn: Int64 = 0
+  private var isDrawingDue = true
+  /// Whether a person waits for the frame, so that it is drawn at once.
+  private var isUrgent = false
+  private var exitCode: ExitCode?
+  /// What to say once the screen is gone.
+  private var farewells: [String] = []
+
+  /// What simulation changes alone may be drawn again after, in microseconds: 60 a second.
+  private static let frameMicroseconds: Int64 = 16_666
+
+  init(terminal: CursesTerminal, model: Model, idleDescriptor: Int32?) {
+    self.terminal = terminal
+    self.model = model
+    report = idleDescriptor.map(IdleReport.init)
+  }
+
+  /// Runs until the person, a signal or the terminal's end asks to stop.
+  mutating func run() -> ExitCode {
+    draw()
+    // It takes some milliseconds, which the first frame does not have to wait for.
+    if let problem = ConsoleLoop.zoneProblem() {
+      farewells.append(problem.message)
+      exitCode = problem.code
+    }
+    while exitCode == nil {
+      let wakeup = terminal.wait(microseconds: timeout)
+      turn(wakeup)
+      if exitCode == nil, isDrawingDue, mayDraw { draw() }
+    }
+    terminal.close()
+    for farewell in farewells { RunStream.error.write(farewell + "\n") }
+    return exitCode ?? .success
+  }
+
+  /// Why this build cannot tell the time in a zone; nil when it can.
+  static func zoneProblem() -> RunFailure? {
+    do {
+      try ZoneData.verify()
+      return nil
+    } catch {
+      return RunFailure(.internal, "\(error); reinstall dnp")
+    }
+  }
+
+  /// How long to wait, in microseconds; nil for as long as it takes.
+  private var timeout: Int64? {
+    let untilFrame = isDrawingDue ? max(0, drawn + ConsoleLoop.frameMicroseconds - clock.now) : nil
+    switch model.wakeUp {
+    case .never: return untilFrame
+    case .now: return 0
+    case .after(let microseconds): return min(microseconds, untilFrame ?? microseconds)
+    }
+  }
+
+  private var mayDraw: Bool { isUrgent || clock.now - drawn >= ConsoleLoop.frameMicroseconds }
+
+  /// Takes in everything that has come, in the order of its weight.
+  private mutating func turn(_ wakeup: Wakeup) {
+    if wakeup.contains(.signal) { hearSignals() }
+    if wakeup.contains(.hangUp) { return end(signal: TerminalSignal.hangUp.number) }
+    pass()
+    if wakeup.contains(.errorOutput) { hearErrorOutput() }
+    while exitCode == nil, let key = terminal.nextKey() {
+      report?.keyCount += 1
+      send(.key(key))
+      isUrgent = true
+    }
+    if exitCode == nil, model.wakeUp == .now { send(.proceed) }
+  }
+
+  /// Lets the phone's time pass as the host's has.
+  private mutating func pass() {
+    let elapsed = clock.lap()
+    if case .after = model.wakeUp, elapsed > 0 { send(.tick(microseconds: elapsed)) }
+  }
+
+  private mutating func hearSignals() {
+    while exitCode == nil, let signal = terminal.nextSignal() {
+      switch signal {
+      case .terminate, .interrupt, .hangUp: end(signal: signal.number)
+      case .resize, .continue: resize(terminal.adoptSize())
+      case .suspend: suspend()
+      }
+    }
+  }
+
+  private mutating func resize(_ size: CellSize) {
+    send(.resized(size))
+    isUrgent = true
+  }
+
+  private mutating func hearErrorOutput() {
+    let bytes = terminal.readErrorOutput()
+    if !bytes.isEmpty { send(.errorOutput(String(decoding: bytes, as: UTF8.self))) }
+  }
+
+  private mutating func end(signal: Int32) {
+    send(.ended(signal: signal))
+  }
+
+  private mutating func send(_ message: Message) {
+    isDrawingDue = true
+    for effect in model.update(message) where exitCode == nil { perform(effect) }
+  }
+
+  private mutating func perform(_ effect: Effect) {
+    switch effect {
+    case .quit(let code): exitCode = ExitCode(code)
+    case .suspend: suspend()
+    case .repaint: terminal.repaint()
+    case .export(let path): export(to: path)
+    }
+  }
+
+  private mutating func suspend() {
+    terminal.suspend()
+    clock = HostClock()
+    resize(terminal.size)
+  }
+
+  private mutating func export(to path: String?) {
+    do {
+      let written = try exporter.write(model.run, to: path)
+      send(.exported(path: written))
+      farewells.append("run summary written: \(written)")
+    } catch {
+      send(.exportFailed(reason: error.message))
+      farewells.append(error.message)
+    }
+  }
+
+  private mutating func draw() {
+    terminal.present(model.view())
+    drawn = clock.now
+    isDrawingDue = false
+    isUrgent = false
+    if model.wakeUp != .now { report?.write(terminal.size) }
+  }
+}

@@ -1,0 +1,83 @@
+import CellGrid
+import Foundation
+import TerminalDriver
+import Testing
+
+/// The release binary's console on a terminal of its own, in a folder of its own.
+final class ConsoleProgram {
+  let driven: DrivenProgram
+  let folder: URL
+
+  /// `DNP_RELEASE_BINARY`, or `.build/release/dnp` of the package this file belongs to.
+  static var binary: String {
+    ProcessInfo.processInfo.environment["DNP_RELEASE_BINARY"]
+      ?? URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../.build/release/dnp").standardized.path
+  }
+
+  /// Starts the console and waits for its first frame; the clock stands unless it is asked to run.
+  init(
+    _ arguments: [String] = ["--paused"], rows: Int = 24, columns: Int = 80,
+    environment: [String: String] = [:]
+  ) throws {
+    try #require(
+      FileManager.default.isExecutableFile(atPath: Self.binary),
+      "build it first: make build")
+    folder = try Self.newFolder()
+    let launch = ProgramLaunch(
+      Self.binary, arguments,
+      environment: ProgramLaunch.plainEnvironment().merging(environment) { $1 },
+      workingDirectory: folder.path)
+    let size = CellSize(rows: rows, columns: columns)
+    // Another terminal, since this one is changed as soon as the program runs.
+    before = try PseudoTerminal(size).settings
+    driven = try DrivenProgram(launch, size: size)
+    try driven.settle()
+  }
+
+  /// The terminal's settings when the program was started.
+  let before: TerminalSettings
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  var screen: VTScreen { driven.screen }
+
+  /// Types a text, waits until it is shown.
+  func type(_ text: String) throws {
+    try driven.type(text)
+    try driven.settle()
+  }
+
+  func press(_ keys: PressedKey...) throws {
+    try driven.press(keys)
+    try driven.settle()
+  }
+
+  func shows(_ text: String) -> Bool { screen.lines.contains { $0.contains(text) } }
+
+  /// The files in the program's folder.
+  var files: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+  }
+
+  /// Waits for the program's end and expects the terminal as it was.
+  func expectEnd(
+    _ status: ProgramExit, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let ended = try driven.terminal.waitForExit()
+    #expect(ended == status, sourceLocation: sourceLocation)
+    #expect(try driven.terminal.settings == before, sourceLocation: sourceLocation)
+    #expect(!screen.isAlternateScreen, sourceLocation: sourceLocation)
+    #expect(screen.isCursorVisible, sourceLocation: sourceLocation)
+    #expect(!screen.isBracketedPasteOn, sourceLocation: sourceLocation)
+    #expect(!screen.isSynchronized, sourceLocation: sourceLocation)
+    #expect(screen.unknownSequences.isEmpty, sourceLocation: sourceLocation)
+  }
+
+  static func newFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "dnp-console-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// A run of `dnp` with pipes at all ends.
+private struct PipedRun {
+  let code: Int32
+  let output: String
+  let error: String
+
+  init(_ arguments: [String], input: String, environment: [String: String] = [:]) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: ConsoleProgram.binary)
+    process.arguments = arguments
+    process.environment = ["LC_ALL": "C.UTF-8", "TERM": "xterm-256color"].merging(environment) {
+      $1
+    }
+    let folder = try ConsoleProgram.newFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    process.currentDirectoryURL = folder
+    let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = inputPipe
+    process.standardOutput = outputPipe
+    process.standardError = errorPipe
+    try process.run()
+    try inputPipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try inputPipe.fileHandleForWriting.close()
+    output = String(decoding: outputPipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    error = String(decoding: errorPipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    code = process.terminationStatus
+  }
+}
+
+@Suite("Console in a pipe")
+struct PlainCommandTests {
+  @Test("without a terminal one line says what to do, and the code is 69")
+  func noTerminal() throws {
+    let run = try PipedRun([], input: "")
+    #expect(run.code == 69)
+    #expect(run.output.isEmpty)
+    #expect(run.error.split(separator: "\n").count == 1)
+    #expect(run.error.contains("--plain"))
+  }
+
+  @Test("--plain runs the first run line by line, and exports")
+  func plain() throws {
+    let run = try PipedRun(
+      ["--plain"],
+      input: """
+        # the first run
+        Check Plugin Status
+        Request Permissions
+        answerDialog allow
+        Schedule Test Notification
+        advance 15m
+        export
+        """)
+    #expect(run.code == 0)
+    #expect(run.error.isEmpty)
+    #expect(run.output.contains("I [DNP-PLUGIN] status = ready\n"))
+    #expect(run.output.contains("Notification delivered (id=daily, source=default)\n"))
+    #expect(
+      run.output.contains("# run summary written: dnp-report-default-20251115T055730Z.json\n"))
+    #expect(!run.output.contains("\u{1B}"))
+  }
+
+  @Test("a line that is no command is named with its number, the others still run, the code is 65")
+  func badLine() throws {
+    let run = try PipedRun(["--plain"], input: "Check Plugin Status\nshedule\nstatus\n")
+    #expect(run.code == 65)
+    #expect(run.error.hasPrefix("line 2: there is no 'shedule'"))
+    #expect(run.output.contains("Plugin is loaded and ready!"))
+  }
+
+  @Test("binary input is complained about and not obeyed")
+  func binary() throws {
+    let run = try PipedRun(["--plain"], input: "\u{1B}[2J\u{0}\u{9B}31m\nstatus\n")
+    #expect(run.code == 65)
+    #expect(!run.error.contains("\u{1B}"))
+    #expect(run.output.contains("Plugin"))
+  }
+
+  @Test(
+    "wrong options are a usage error with the remedy",
+    arguments: [
+      (["--zone", "Mars/Base"], "Mars/Base"), (["--start", "tomorrow"], "2026-03-29T00:30:00Z"),
+      (["--variant", "watch"], "device"), (["--color", "red"], "never"),
+      (["--sed", "1"], "--seed"),
+    ])
+  func usage(arguments: [String], remedy: String) throws {
+    let run = try PipedRun(arguments, input: "")
+    #expect(run.code == 64)
+    #expect(run.error.contains(remedy), "\(run.error)")
+  }
+
+  @Test("zone, start and variant shape the phone")
+  func options() throws {
+    let run = try PipedRun(
+      [
+        "--plain", "--zone", "America/New_York", "--start", "2026-03-08T06:30:00Z", "--variant",
+        "simulator",
+      ],
+      input: "goto 02:30\nstatus\n")
+    #expect(run.code == 0)
+    #expect(run.output.contains("Sun 8 Mar 2026 03:30:00 America/New_York"), "\(run.output)")
+  }
+}

@@ -1,0 +1,81 @@
+import CellGrid
+import SimulationCore
+import TerminalDriver
+import Testing
+
+/// Keys and sizes at random on a real terminal; the same for the same seed.
+private struct RandomTyper {
+  var generator: SeededGenerator
+  /// Keys that neither quit, nor suspend, nor write files.
+  private static let keys: [PressedKey] =
+    "cprosvatubzijkhlgGnNeEwWLSF12/&!:?MHDI> +-T[]{}=.0".unicodeScalars.map { .character($0) } + [
+      .enter, .enter, .tab, .backTab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown,
+      .backspace, .delete, .control("w"), .control("u"), .control("l"), .control("f"),
+      .function(5), .character("漢"), .character("é"),
+    ]
+
+  mutating func keys(_ count: Int) -> [PressedKey] {
+    (0..<count).map { _ in Self.keys[Int(generator.below(UInt64(Self.keys.count)))] }
+  }
+
+  mutating func size() -> CellSize {
+    let isTiny = generator.below(5) == 0
+    return CellSize(
+      rows: Int(generator.below(isTiny ? 3 : 50)) + 1,
+      columns: Int(generator.below(isTiny ? 3 : 150)) + 1)
+  }
+}
+
+@Suite("Random keys on a real terminal")
+struct RandomKeysTests {
+  @Test(
+    "10,000 keys and sizes leave no stray cell, no trap, and the terminal as it was",
+    arguments: 1...20)
+  func survive(seed: Int) throws {
+    let program = try ConsoleProgram()
+    var typer = RandomTyper(generator: SeededGenerator(seed: UInt64(seed), stream: "terminal"))
+    for round in 0..<200 {
+      try program.driven.press(typer.keys(49))
+      if round % 4 == 0 { try program.driven.resize(typer.size()) }
+      guard round % 8 == 7 else { continue }
+      // Leaves what is open, so that no line grows for ever.
+      try program.press(.escape)
+      try expectNoStrayCell(program, "seed \(seed), round \(round)")
+    }
+    try program.press(.escape)
+    try program.driven.press(.control("c"))
+    try program.expectEnd(.exited(130))
+  }
+
+  /// A blank has no colour of its own; erasing a line leaves it another one than writing it.
+  private func isSame(_ cell: VTCell, _ other: VTCell) -> Bool {
+    let isBlank = cell.scalar == " " && cell.marks.isEmpty
+    guard isBlank, other.scalar == " ", other.marks.isEmpty, cell.width == other.width else {
+      return cell == other
+    }
+    return cell.style.background == other.style.background
+      && cell.style.attributes.contains(.reverse) == other.style.attributes.contains(.reverse)
+      && cell.style.attributes.contains(.underline) == other.style.attributes.contains(.underline)
+  }
+
+  /// What was drawn bit by bit has to look like what is drawn afresh.
+  private func expectNoStrayCell(_ program: ConsoleProgram, _ place: String) throws {
+    // The clock would change the header between two looks.
+    try program.driven.press(PressedKey.typing(":pause\n"))
+    try program.driven.settle()
+    let before = program.screen.cells
+    try program.press(.control("l"))
+    let after = program.screen.cells
+    for (row, cells) in after.enumerated() {
+      guard let column = cells.indices.first(where: { !isSame(cells[$0], before[row][$0]) }) else {
+        continue
+      }
+      Issue.record(
+        """
+        \(place): at \(row),\(column) \(before[row][column]), afresh \(cells[column])
+        \(program.screen.text)
+        """)
+      return
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import CellGrid
+import TerminalDriver
+import Testing
+
+@Suite("Sizes of a real terminal")
+struct ResizeTests {
+  @Test("twenty changes of size, none missed")
+  func storm() throws {
+    let program = try ConsoleProgram()
+    try program.type("c")
+    for round in 0..<20 {
+      let size = CellSize(rows: 16 + round, columns: 140 - 4 * round)
+      try program.driven.resize(size)
+      try program.driven.settle()
+      #expect(program.screen.lines[0].contains("TEST BUILD"), "\(size)")
+      #expect(program.screen.lines[size.rows - 1].contains("Enter press"), "\(size)")
+    }
+  }
+
+  @Test("sizes that come faster than they are drawn end with the last one")
+  func burst() throws {
+    let program = try ConsoleProgram()
+    for round in 0..<20 {
+      try program.driven.resize(CellSize(rows: 20 + round, columns: 70 + round))
+    }
+    try program.driven.settle()
+    #expect(program.screen.lines[38].contains("Enter press"))
+  }
+
+  @Test("a single cell is survived, and the screen comes back")
+  func tiny() throws {
+    let program = try ConsoleProgram()
+    for size in [(1, 1), (2, 200), (15, 60), (1, 3)] {
+      try program.driven.resize(CellSize(rows: size.0, columns: size.1))
+      try program.press(.character("c"))
+    }
+    try program.driven.resize(CellSize(rows: 24, columns: 80))
+    try program.driven.settle()
+    #expect(program.shows("● Plugin     Plugin is loaded and ready!"))
+  }
+}

@@ -1,0 +1,68 @@
+import CellGrid
+import Foundation
+import TerminalDriver
+import Testing
+
+@Suite("Ways out of the console")
+struct TerminalEndTests {
+  @Test(
+    "keys that end it leave the terminal as it was",
+    arguments: [
+      ([.character("q")], 0), ([.character("Q")], 0), ([.control("c")], 130),
+      ([.character("?"), .control("c")], 130), ([.character(":"), .control("c")], 130),
+    ] as [([PressedKey], Int32)])
+  func keys(keys: [PressedKey], code: Int32) throws {
+    let program = try ConsoleProgram()
+    try program.type("c")
+    try program.driven.press(keys)
+    try program.expectEnd(.exited(code))
+    #expect(program.files.isEmpty, "leaving by a key writes nothing")
+  }
+
+  @Test("signals save what was pressed, then end it", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func signals(number: Int32) throws {
+    let program = try ConsoleProgram()
+    try program.type("c")
+    program.driven.terminal.signal(number)
+    try program.expectEnd(.exited(128 + number))
+    #expect(program.files == ["dnp-report-default-20251115T054230Z.json"])
+    #expect(program.shows("run summary written: dnp-report-default"))
+  }
+
+  @Test("a signal before anything was pressed saves nothing")
+  func nothingPressed() throws {
+    let program = try ConsoleProgram()
+    program.driven.terminal.signal(SIGTERM)
+    try program.expectEnd(.exited(143))
+    #expect(program.files.isEmpty)
+  }
+
+  @Test("a terminal that hangs up ends it, with what was pressed saved")
+  func hangUp() throws {
+    let program = try ConsoleProgram()
+    try program.type("c")
+    program.driven.terminal.hangUp()
+    let ended = try program.driven.terminal.waitForExit()
+    #expect(ended == .exited(129))
+    #expect(program.files == ["dnp-report-default-20251115T054230Z.json"])
+  }
+
+  @Test("a crash restores the terminal before it ends the process", arguments: [SIGSEGV, SIGABRT])
+  func crash(number: Int32) throws {
+    let program = try ConsoleProgram(
+      environment: ["SWIFT_BACKTRACE": "enable=no"])
+    try program.type("c")
+    program.driven.terminal.signal(number)
+    try program.expectEnd(.signalled(number))
+  }
+
+  @Test("a terminal left as the console had it would be noticed")
+  func planted() throws {
+    let program = try ConsoleProgram()
+    program.driven.terminal.signal(SIGKILL)
+    #expect(try program.driven.terminal.waitForExit() == .signalled(SIGKILL))
+    #expect(try program.driven.terminal.settings != program.before)
+    #expect(program.screen.isAlternateScreen)
+    #expect(!program.screen.isCursorVisible)
+  }
+}

@@ -1,0 +1,173 @@
+import CellGrid
+import Scenarios
+import Testing
+
+@testable import Console
+
+@Suite("Table of keys")
+struct BindingTableTests {
+  @Test("no key is bound twice in a mode", arguments: KeyMode.allCases)
+  func unique(mode: KeyMode) {
+    let keys = BindingTable.rows.filter { $0.mode == mode }.map(\.key)
+    #expect(Set(keys).count == keys.count, "\(mode)")
+  }
+
+  @Test("no key hides one of the mode behind it", arguments: KeyMode.allCases)
+  func unhidden(mode: KeyMode) {
+    let behind = mode.chain.dropFirst()
+    for row in BindingTable.rows where row.mode == mode {
+      let hidden = BindingTable.rows.first { $0.key == row.key && behind.contains($0.mode) }
+      #expect(hidden == nil, "\(row.key.text) in \(mode) hides '\(hidden?.label ?? "")'")
+    }
+  }
+
+  @Test("a table with a key bound twice would be noticed")
+  func planted() {
+    let twice = BindingTable.rows + [BindingTable.rows[0]]
+    let keys = twice.filter { $0.mode == BindingTable.rows[0].mode }.map(\.key)
+    #expect(Set(keys).count != keys.count)
+  }
+
+  @Test("every action has a key or a command")
+  func reachable() {
+    let bound = Set(BindingTable.rows.map(\.action))
+    let commanded: Set<Action> = [.messages]
+    for action in ActionList.all where !commanded.contains(action) {
+      #expect(bound.contains(action), "\(action)")
+    }
+    #expect(ConsoleCommand.allCases.contains(.messages))
+  }
+
+  @Test("every button of the page has a key of its own and can be typed")
+  func controls() throws {
+    for control in ControlTable.rows {
+      let action: Action =
+        control.action == .exportResults ? .export : .press(control: control.id)
+      #expect(BindingTable.key(of: action) != nil, "\(control.label)")
+      #expect(try CommandReader.read(control.label) == .press(control))
+      #expect(try CommandReader.read(control.id.uppercased()) == .press(control))
+    }
+  }
+
+  @Test("the buttons' letters are none of vi's and none of the log's")
+  func letters() {
+    let taken = "hjklgGnNeEwW/&!".unicodeScalars
+    for (id, letter) in BindingTable.letters { #expect(!taken.contains(letter), "\(id)") }
+    #expect(BindingTable.letters.map(\.id) == ControlTable.rows.map(\.id))
+  }
+
+  @Test("every action that the list of keys offers does something or says why not")
+  func effective() {
+    for mode in [KeyMode.controls, .log] {
+      for row in BindingTable.rows where mode.chain.contains(row.mode) {
+        var driver = ConsoleDriver()
+        driver.firstRun()
+        driver.command("filter DNP")
+        driver.command("search DNP")
+        driver.type("k")
+        if mode == .controls { driver.type("\t") }
+        driver.model.focus = mode == .controls ? .controls : .log
+        let before = driver.text
+        _ = driver.takeEffects()
+        driver.press(row.key)
+        let isChanged = driver.text != before || !driver.effects.isEmpty
+        #expect(isChanged || Self.mayDoNothing.contains(row.action), "\(row.key.text) in \(mode)")
+      }
+    }
+  }
+
+  /// At the first button, the last line or the first screen there is nothing left to do for them.
+  private static let mayDoNothing: Set<Action> = [
+    .up, .pageUp, .first, .down, .pageDown, .last, .scrollLeft, .showConsole, .slower, .follow,
+    .repaint,
+  ]
+
+  @Test("at 60 columns the footer still names the most needed keys", arguments: [60, 80, 120])
+  func footer(columns: Int) {
+    let driver = ConsoleDriver(rows: 24, columns: columns)
+    for hint in ["Enter press", "Tab pane", "Space run/pause", "? help"] {
+      #expect(driver.footer.contains(hint), "\(hint) at \(columns): \(driver.footer)")
+    }
+  }
+}
+
+/// Every action; a new one does not compile until it stands here.
+private enum ActionList {
+  static let all: [Action] =
+    ControlTable.rows.filter { $0.action != .exportResults }.map { .press(control: $0.id) } + plain
+
+  private static let plain: [Action] = {
+    var actions: [Action] = []
+    var next: Action? = .activate
+    while let action = next {
+      actions.append(action)
+      next = following(action)
+    }
+    return actions
+  }()
+
+  private static func following(_ action: Action) -> Action? {
+    switch action {
+    case .press: .activate
+    case .activate: .nextPane
+    case .nextPane: .previousPane
+    case .previousPane: .up
+    case .up: .down
+    case .down: .pageUp
+    case .pageUp: .pageDown
+    case .pageDown: .first
+    case .first: .last
+    case .last: .scrollLeft
+    case .scrollLeft: .scrollRight
+    case .scrollRight: .showConsole
+    case .showConsole: .showLog
+    case .showLog: .togglePace
+    case .togglePace: .faster
+    case .faster: .slower
+    case .slower: .nextEvent
+    case .nextEvent: .untilIdle
+    case .untilIdle: .advanceMinute
+    case .advanceMinute: .advanceHour
+    case .advanceHour: .advanceDay
+    case .advanceDay: .askTime
+    case .askTime: .cancelJump
+    case .cancelJump: .search
+    case .search: .nextHit
+    case .nextHit: .previousHit
+    case .previousHit: .filter
+    case .filter: .negateFilter
+    case .negateFilter: .cycleLevel
+    case .cycleLevel: .toggleSystemRecords
+    case .toggleSystemRecords: .follow
+    case .follow: .nextError
+    case .nextError: .previousError
+    case .previousError: .nextWarning
+    case .nextWarning: .previousWarning
+    case .previousWarning: .allow
+    case .allow: .deny
+    case .deny: .switchAnswer
+    case .switchAnswer: .accept
+    case .accept: .complete
+    case .complete: .nextEntry
+    case .nextEntry: .previousEntry
+    case .previousEntry: .deleteBackward
+    case .deleteBackward: .deleteForward
+    case .deleteForward: .deleteWord
+    case .deleteWord: .deleteLine
+    case .deleteLine: .cursorLeft
+    case .cursorLeft: .cursorRight
+    case .cursorRight: .cursorHome
+    case .cursorHome: .cursorEnd
+    case .cursorEnd: .command
+    case .command: .help
+    case .help: .messages
+    case .messages: .export
+    case .export: .close
+    case .close: .quit
+    case .quit: .interrupt
+    case .interrupt: .suspend
+    case .suspend: .repaint
+    case .repaint: nil
+    }
+  }
+}

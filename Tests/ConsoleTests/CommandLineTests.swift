@@ -1,0 +1,159 @@
+import CellGrid
+import DeviceModel
+import JSONText
+import Scenarios
+import Testing
+
+@testable import Console
+
+@Suite("Command line")
+struct CommandLineTests {
+  @Test(
+    "calls take options as JSON or as key=value words",
+    arguments: [
+      ("scheduleDailyNotification time=07:30", ["time": "07:30"]),
+      (
+        "scheduleDailyNotification time=07:30 sound=false title=\"Good morning\"",
+        ["time": "07:30", "sound": false, "title": "Good morning"]
+      ),
+      ("scheduleDailyNotification {\"time\": \"07:30\"}", ["time": "07:30"]),
+      ("configure ttlSeconds=60", ["ttlSeconds": 60]), ("configure", [:]),
+    ] as [(String, JSONObject)])
+  func calls(line: String, options: JSONObject) throws {
+    let name = String(line.prefix { $0 != " " })
+    #expect(
+      try CommandReader.read(line)
+        == .perform(.call(method: name, options: options), title: name))
+  }
+
+  @Test(
+    "a line that says nothing is told why, and what to do",
+    arguments: [
+      ("shedule", "there is no 'shedule'"), ("setPermission maybe", "granted or denied"),
+      ("failWrites", "needs 'count'"), ("failWrites x", "a number from 1"),
+      ("launch now", "takes nothing"), ("configure {", "no JSON"),
+      ("configure [1]", "is no option"),
+      ("configure \"a", "quotation mark"), ("rate 7", "takes 1, 60, 3600"), ("level", "needs"),
+      ("", "type a button"), ("advance soon", "is no time"),
+    ])
+  func complaints(line: String, reason: String) {
+    var driver = ConsoleDriver()
+    do {
+      _ = try driver.model.execute(CommandReader.read(line))
+      Issue.record("'\(line)' was understood")
+    } catch {
+      #expect(error.description.contains(reason), "\(error)")
+    }
+  }
+
+  @Test("a mistyped word is answered with the one that was meant")
+  func suggestion() {
+    #expect(throws: CommandReader.Failure.self) { try CommandReader.read("setPermision denied") }
+    do {
+      _ = try CommandReader.read("cancelAll")
+    } catch {
+      #expect(error.description.contains("cancelAllNotifications"), "\(error)")
+    }
+  }
+
+  @Test("a few letters find a button, and Enter presses it")
+  func fuzzy() {
+    var driver = ConsoleDriver()
+    driver.type(":chkst")
+    #expect(driver.shows("Check Plugin Status"))
+    driver.press(.enter)
+    #expect(driver.shows("Plugin is loaded and ready!"))
+  }
+
+  @Test("Tab completes, arrows choose, Esc leaves")
+  func completion() {
+    var driver = ConsoleDriver()
+    driver.type(":setPerm")
+    driver.press(.tab)
+    #expect(driver.footer.hasPrefix(":setPermission"))
+    #expect(driver.shows("granted"))
+    driver.press(.down, .enter)
+    #expect(driver.shows("✗ Permission ✗ denied"))
+    driver.type(":conf")
+    driver.press(.escape)
+    #expect(driver.model.overlay == nil)
+  }
+
+  @Test("a verb that needs a word is completed by Enter, not refused")
+  func needsMore() {
+    var driver = ConsoleDriver()
+    driver.type(":setBack")
+    driver.press(.enter)
+    #expect(driver.footer.hasPrefix(":setBackgroundRefresh"))
+    driver.type("denied")
+    driver.press(.enter)
+    #expect(driver.shows("✗ Refresh    ✗ off"))
+  }
+
+  @Test("options of a call are suggested until they are there")
+  func options() {
+    var driver = ConsoleDriver()
+    driver.type(":scheduleDailyNotification ti")
+    #expect(driver.shows("time="))
+    #expect(driver.shows("title="))
+    driver.type("me=07:30 ti")
+    let suggested = driver.lines.dropLast().joined()
+    #expect(!suggested.contains("time="))
+    #expect(suggested.contains("title="))
+  }
+
+  @Test("a line can be edited anywhere")
+  func editing() {
+    var driver = ConsoleDriver()
+    driver.type(":level xinfo")
+    for _ in 0..<4 { driver.press(.left) }
+    driver.press(.backspace)
+    #expect(driver.model.overlay.map { "\($0)" }?.contains("complaint: nil") == true)
+    driver.press(.enter)
+    #expect(driver.footer.contains("log: info+"))
+    driver.type(":level warning")
+    driver.press(.control("w"))
+    driver.type("error")
+    driver.press(.home, .delete, .end, .control("u"))
+    driver.type("pause")
+    driver.press(.enter)
+    #expect(driver.shows("paused"))
+  }
+
+  @Test("pasted text presses no button; in a line it is text on one line")
+  func paste() {
+    var driver = ConsoleDriver()
+    driver.press(.pasteBegin, .character("s"), .character("c"), .enter, .pasteEnd)
+    #expect(driver.model.run.presses.isEmpty)
+    #expect(driver.footer.contains("pasted text"))
+    driver.type(":")
+    driver.press(.pasteBegin)
+    driver.type("level")
+    driver.press(.enter)
+    driver.type("debug")
+    driver.press(.pasteEnd, .enter)
+    #expect(driver.shows("Log  debug+"))
+  }
+
+  @Test("a key that does nothing says so and where the keys are")
+  func unknownKey() {
+    var driver = ConsoleDriver()
+    driver.type("y")
+    #expect(driver.footer.contains("y does nothing here; ? shows the keys"))
+  }
+
+  @Test("the list of keys is filtered by typing and runs an entry")
+  func help() {
+    var driver = ConsoleDriver()
+    driver.type("?")
+    #expect(driver.shows("Keys here"))
+    driver.type("plugin")
+    #expect(driver.shows("1/1"))
+    driver.press(.enter)
+    #expect(driver.shows("Plugin is loaded and ready!"))
+    driver.type("?zzzz")
+    #expect(driver.shows("no key has that in its name"))
+    driver.press(.escape)
+    #expect(driver.model.overlay == nil)
+  }
+}

@@ -1,0 +1,54 @@
+import CellGrid
+import Scenarios
+import Testing
+
+@testable import Console
+
+@Suite("Permission dialog")
+struct DialogTests {
+  private static func asked() -> ConsoleDriver {
+    var driver = ConsoleDriver()
+    driver.type("r")
+    return driver
+  }
+
+  @Test("the dialog takes the keyboard: the page's letters press nothing")
+  func keyboard() {
+    var driver = Self.asked()
+    let presses = driver.model.run.presses.count
+    driver.type("cst")
+    #expect(driver.model.run.presses.count == presses)
+    #expect(driver.shows("Would Like to"))
+  }
+
+  @Test("Enter presses the marked button, an arrow marks the other one")
+  func marked() {
+    var driver = Self.asked()
+    #expect(driver.shows("▸[a] Allow"))
+    driver.press(.right, .enter)
+    #expect(driver.shows("✗ Permission ✗ denied"))
+    var other = Self.asked()
+    other.press(.tab, .backTab, .enter)
+    #expect(other.shows("● Permission ✓ granted"))
+  }
+
+  @Test("verbs can be typed over the dialog, and it dies with the app")
+  func over() {
+    var driver = Self.asked()
+    driver.command("systemTerminate")
+    #expect(!driver.shows("Would Like to"))
+    #expect(driver.shows("✗ Plugin     app not running"))
+    driver.command("answerDialog allow")
+    #expect(driver.footer.contains("no dialog is waiting"))
+  }
+
+  @Test("a second dialog begins with Allow marked again")
+  func again() {
+    var driver = Self.asked()
+    driver.press(.right)
+    driver.command("systemTerminate")
+    driver.command("launch")
+    driver.type("r")
+    #expect(driver.shows("▸[a] Allow"))
+  }
+}

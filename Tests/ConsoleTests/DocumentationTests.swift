@@ -1,0 +1,52 @@
+import Console
+import Foundation
+import Testing
+
+@Suite("Console's documentation")
+struct DocumentationTests {
+  @Test(
+    "docs/console.md has the keys and commands of the tables", .serialized,
+    arguments: ["keys", "commands"])
+  func generated(section: String) throws {
+    let path = "docs/console.md"
+    let wanted = section == "keys" ? KeyDocumentation.markdown : KeyDocumentation.commands
+    let page = try ProjectFile.text(path)
+    let parts = try #require(Self.parts(of: page, section))
+    if ProjectFile.isUpdating {
+      try ProjectFile.write(
+        "\(parts.before)<!-- \(section) -->\n\n\(wanted)\n<!-- /\(section) -->\(parts.after)",
+        to: path)
+      return
+    }
+    let isSame = parts.inside == "\n\n\(wanted)\n"
+    #expect(isSame, "the table in \(path) is old; SNAP_UPDATE=1 rewrites it")
+  }
+
+  @Test("the README shows the screen of the first run as it is")
+  func readme() throws {
+    var driver = ConsoleDriver()
+    driver.firstRun()
+    let readme = try ProjectFile.text("README.md")
+    #expect(readme.contains("```\n\(driver.text)\n```"), "paste this:\n\(driver.text)")
+  }
+
+  @Test("a table that misses a row is noticed")
+  func planted() throws {
+    let page = try ProjectFile.text("docs/console.md")
+    let inside = try #require(Self.parts(of: page, "keys")).inside
+    let shorter = page.replacing("| `Ctrl-L` | Paint the screen afresh |\n", with: "")
+    #expect(try #require(Self.parts(of: shorter, "keys")).inside != inside)
+  }
+
+  private static func parts(
+    of page: String, _ section: String
+  ) -> (before: String, inside: String, after: String)? {
+    guard let start = page.firstRange(of: "<!-- \(section) -->"),
+      let end = page.firstRange(of: "<!-- /\(section) -->")
+    else { return nil }
+    return (
+      String(page[..<start.lowerBound]), String(page[start.upperBound..<end.lowerBound]),
+      String(page[end.upperBound...])
+    )
+  }
+}

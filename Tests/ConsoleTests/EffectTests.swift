@@ -1,0 +1,97 @@
+import CellGrid
+import Testing
+
+@testable import Console
+
+@Suite("What the console asks of the shell")
+struct EffectTests {
+  @Test(
+    "keys that leave the model alone ask for it",
+    arguments: [
+      (.control("c"), .quit(code: 130)), (.control("z"), .suspend), (.control("l"), .repaint),
+      (.character("Q"), .quit(code: 0)), (.character("q"), .quit(code: 0)),
+      (.character("x"), .export(path: nil)),
+    ] as [(Key, Effect)])
+  func keys(key: Key, effect: Effect) {
+    var driver = ConsoleDriver()
+    driver.press(key)
+    #expect(driver.effects == [effect])
+  }
+
+  @Test("Ctrl-C quits from wherever the keyboard is")
+  func interrupt() {
+    for opening in ["?", ":", "/", "&", "T", "r", "2"] {
+      var driver = ConsoleDriver()
+      driver.type(opening)
+      _ = driver.takeEffects()
+      driver.press(.control("c"))
+      #expect(driver.effects == [.quit(code: 130)], "\(opening)")
+    }
+  }
+
+  @Test("q goes back one step at a time before it quits")
+  func back() {
+    var driver = ConsoleDriver()
+    driver.type("2q")
+    #expect(driver.effects.isEmpty)
+    driver.firstRun()
+    driver.press(.enter)
+    #expect(driver.shows("Esc closes"))
+    driver.type("q")
+    #expect(driver.effects.isEmpty)
+    driver.type("q")
+    #expect(driver.effects == [.quit(code: 0)])
+  }
+
+  @Test("a signal saves what was pressed, once, and ends with 128 more")
+  func signals() {
+    var driver = ConsoleDriver()
+    driver.sendAndLeave(.ended(signal: 15))
+    #expect(driver.takeEffects() == [.quit(code: 143)], "nothing was pressed, nothing is saved")
+    driver.type("c")
+    driver.sendAndLeave(.ended(signal: 1))
+    #expect(driver.takeEffects() == [.export(path: nil), .quit(code: 129)])
+    driver.send(.exported(path: "a.json"))
+    #expect(driver.footer.contains("run summary written: a.json"))
+    driver.sendAndLeave(.ended(signal: 15))
+    #expect(driver.takeEffects() == [.quit(code: 143)])
+  }
+
+  @Test("an export that failed says why, and is not taken as saved")
+  func failed() {
+    var driver = ConsoleDriver()
+    driver.type("cx")
+    driver.send(.exportFailed(reason: "no space left; free some"))
+    #expect(driver.footer.contains("no space left"))
+    #expect(driver.model.hasUnexportedPresses)
+  }
+
+  @Test("a message that is longer than the screen is wide is shown whole")
+  func long() {
+    var driver = ConsoleDriver()
+    let reason =
+      "report.json: the report cannot be written (No space left on device); "
+      + "name a path in a folder that exists and is writable"
+    driver.send(.exportFailed(reason: reason))
+    #expect(driver.lines.suffix(2).joined().contains("No space left"))
+    #expect(driver.footer.contains("writable"))
+  }
+
+  @Test("an export can be given a path")
+  func path() {
+    var driver = ConsoleDriver()
+    driver.command("export out/a b.json")
+    #expect(driver.effects == [.export(path: "out/a b.json")])
+  }
+
+  @Test("what goes to standard error is kept and shown, safe to show")
+  func errorOutput() {
+    var driver = ConsoleDriver()
+    driver.send(.errorOutput("first\n\u{1B}[31mred\u{202E}\n"))
+    #expect(driver.footer.contains("standard error: ^[[31mred"))
+    driver.command("messages")
+    #expect(driver.shows("first"))
+    for _ in 0..<3_000 { driver.send(.errorOutput("line")) }
+    #expect(driver.model.messages.count == Model.messagesMax)
+  }
+}

@@ -1,0 +1,96 @@
+import CellGrid
+import Scenarios
+import Testing
+
+@testable import Console
+
+@Suite("First run in the console")
+struct FirstRunTests {
+  @Test("a new screen says which keys come first")
+  func invitation() {
+    let driver = ConsoleDriver()
+    #expect(driver.shows("loaded, not checked · press c"))
+    #expect(driver.shows("not asked yet · press r"))
+    #expect(driver.shows("nothing scheduled · press s"))
+    #expect(driver.shows("Press c, then r, then s"))
+    #expect(driver.shows("TEST BUILD"))
+  }
+
+  @Test("status, permission and schedule turn the lights green, one after the other")
+  func lights() {
+    var driver = ConsoleDriver()
+    driver.type("c")
+    #expect(driver.shows("● Plugin     Plugin is loaded and ready!"))
+    driver.type("r")
+    #expect(driver.shows("Would Like to"))
+    #expect(driver.shows("▲ Permission the dialog waits for an answer"))
+    driver.type("a")
+    #expect(driver.shows("● Permission ✓ granted"))
+    #expect(!driver.shows("Would Like to"))
+    driver.type("s")
+    #expect(driver.shows("▲ Prefetch   05:48:00 pending, in 5m30s"))
+    #expect(driver.shows("● Scheduled  05:53:00, in 10m30s"))
+    #expect(driver.shows("● Pending    8 of 64 requests · 1 task"))
+    #expect(driver.shows("● Armed ▲ BGTask ○ Fetched ○ Delivered"))
+  }
+
+  @Test("the log has the eight lines of the first run, in their order")
+  func lines() {
+    var driver = ConsoleDriver(rows: 50, columns: 200)
+    driver.firstRun()
+    let lines = driver.lines.compactMap { line in
+      line.firstRange(of: "[DNP-").map { String(line[$0.lowerBound...]) }
+    }
+    #expect(
+      lines == [
+        "[DNP-PLUGIN] configure() called", "[DNP-PLUGIN] status = ready",
+        "[DNP-PLUGIN] requestPermissions() → granted",
+        "[DNP-SCHEDULER] scheduleDailyNotification() → notificationTime=2025-11-15T05:53:00Z",
+        "[DNP-FETCH] Scheduling prefetch for notification at 2025-11-15T05:53:00Z",
+        "[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2025-11-15T05:48:00Z)",
+        "[DNP-SCHEDULER] Scheduling notification for 2025-11-15T05:53:00Z",
+        "[DNP-STORAGE] Persisted schedule to DB (id=daily, type=DAILY, time=05:53, "
+          + "next=2025-11-15T05:53:00Z)",
+      ])
+  }
+
+  @Test("prefetch and delivery light the stages and the last rows")
+  func delivery() {
+    var driver = ConsoleDriver()
+    driver.firstRun()
+    driver.type("b")
+    #expect(driver.shows("● BGTask"))
+    driver.type("I")
+    #expect(driver.shows("● Fetched ○ Delivered"))
+    driver.command("advance 15m")
+    #expect(driver.shows("● Delivered"))
+    #expect(driver.shows("from cache: yes"))
+    #expect(driver.shows("fetched 1 · shown 1 · missed 0"))
+  }
+
+  @Test("refusing the permission turns the light red and says how to go on")
+  func denial() {
+    var driver = ConsoleDriver()
+    driver.type("r")
+    driver.type("d")
+    #expect(driver.shows("✗ Permission ✗ denied · :setPermission granted"))
+    driver.type("s")
+    #expect(driver.footer.contains("rejected notifications_denied"))
+    #expect(driver.shows("✗ Last press rejected notifications_denied"))
+    driver.command("setPermission granted")
+    #expect(driver.shows("● Permission ✓ granted"))
+  }
+
+  @Test("without a running app the buttons are off and say why")
+  func notRunning() {
+    var driver = ConsoleDriver()
+    driver.command("swipeAway")
+    #expect(driver.shows("✗ Plugin     app not running · :launch"))
+    driver.type("s")
+    #expect(driver.footer.contains("app not running"))
+    #expect(driver.model.run.presses.count == 1, "a button that is off presses nothing")
+    driver.command("launch")
+    driver.type("c")
+    #expect(driver.shows("Plugin is loaded and ready!"))
+  }
+}

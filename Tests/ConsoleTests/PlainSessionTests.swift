@@ -1,0 +1,77 @@
+import CellGrid
+import Testing
+
+@testable import Console
+
+@Suite("Console without a screen")
+struct PlainSessionTests {
+  private static func session(isASCII: Bool = false) -> PlainSession {
+    PlainSession(
+      ConsoleSetup(
+        appearance: Appearance(isColored: false, isASCII: isASCII),
+        size: CellSize(rows: 24, columns: 80)))
+  }
+
+  @Test("a command prints the lines that it led to")
+  func lines() {
+    var session = Self.session()
+    let answer = session.take("Check Plugin Status")
+    #expect(
+      answer.lines == [
+        "05:42:30.000 I [DNP-PLUGIN] configure() called",
+        "05:42:30.000 I [DNP-PLUGIN] status = ready", "05:42:30.000 I ← configure ok {}",
+      ])
+  }
+
+  @Test("the dialog is announced once, and answered by a command")
+  func dialog() {
+    var session = Self.session()
+    #expect(session.take("Request Permissions").lines.last?.contains("answerDialog allow") == true)
+    let answer = session.take("answerDialog allow")
+    #expect(answer.lines.contains { $0.contains("requestPermissions() → granted") })
+    #expect(!answer.lines.contains { $0.contains("dialog waits") })
+  }
+
+  @Test("time passes only when a command lets it, and then whole")
+  func time() {
+    var session = Self.session()
+    for line in ["Request Permissions", "answerDialog allow", "Schedule Test Notification"] {
+      #expect(session.take(line).complaint == nil)
+    }
+    let answer = session.take("advance 1d")
+    #expect(answer.lines.contains { $0.contains("Notification delivered") })
+    #expect(answer.lines.last == "# 1d later, 4 events")
+  }
+
+  @Test("a line that is no command is complained about, nothing else happens")
+  func complaint() {
+    var session = Self.session()
+    let answer = session.take("shedule")
+    #expect(answer.complaint?.contains("there is no 'shedule'") == true)
+    #expect(answer.lines.isEmpty)
+    #expect(session.take("# a remark") == PlainSession.Answer(lines: [], effects: []))
+    #expect(session.take("  ") == PlainSession.Answer(lines: [], effects: []))
+  }
+
+  @Test("status, help, messages and export answer too")
+  func others() {
+    var session = Self.session()
+    #expect(session.take("status").lines.contains { $0.contains("Plugin: loaded, not checked") })
+    #expect(session.take("help").lines.contains { $0.hasPrefix("scheduleDailyNotification") })
+    #expect(session.take("messages").lines.contains { $0.contains("standard error") })
+    #expect(session.take("export a.json").effects == [.export(path: "a.json")])
+    #expect(session.tell(.exported(path: "a.json")) == ["# run summary written: a.json"])
+    #expect(session.take("quit").effects == [.quit(code: 0)])
+  }
+
+  @Test("in ASCII nothing else is printed")
+  func ascii() {
+    var session = Self.session(isASCII: true)
+    let lines = ["Check Plugin Status", "status", "Request Permissions"].flatMap {
+      session.take($0).lines
+    }
+    let isASCII = lines.joined().unicodeScalars.allSatisfy { $0.isASCII }
+    #expect(isASCII)
+    #expect(lines.contains { $0.contains("< configure ok {}") })
+  }
+}

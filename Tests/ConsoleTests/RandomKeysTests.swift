@@ -1,0 +1,109 @@
+import CellGrid
+import DeviceModel
+import Scenarios
+import SimulationCore
+import Testing
+
+@testable import Console
+
+/// Presses keys at random, changes the size, lets time pass; the same for the same seed.
+private struct RandomTyper {
+  var generator: SeededGenerator
+  private static let words = [
+    "advance 1h", "goto 08:00", "swipeAway", "launch", "reboot", "setPermission denied",
+    "setPermission granted", "scheduleDailyNotification time=06:00", "level debug", "system",
+    "filter DNP", "search x", "failWrites 2", "fillDisk on", "fillDisk off", "category fetch",
+    "simulateTaskLaunch", "tapNotification daily_daily", "export", "messages", "status", "漢字 👨‍👩‍👧 é",
+  ]
+  private static let keys: [Key] =
+    BindingTable.rows.map(\.key) + [.function(1), .delete, .pasteBegin, .pasteEnd, .home, .end]
+    + "abcdefghijklmnopqrstuvwxyz0123456789 /?:&!{}=\"漢é\u{301}\u{202E}".unicodeScalars.map {
+      .character($0)
+    }
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed, stream: "keys")
+  }
+
+  /// The next messages: one key, a typed command, a size or a stretch of time.
+  mutating func next() -> [Message] {
+    switch generator.below(100) {
+    case 0..<80: return [.key(Self.keys[Int(generator.below(UInt64(Self.keys.count)))])]
+    case 80..<86:
+      let word = Self.words[Int(generator.below(UInt64(Self.words.count)))]
+      return [.key(.escape), .key(.escape), .key(.character(":"))]
+        + word.unicodeScalars.map { .key(.character($0)) } + [.key(.enter)]
+    case 86..<92:
+      let small = generator.below(4) == 0
+      return [
+        .resized(
+          CellSize(
+            rows: Int(generator.below(small ? 4 : 60)),
+            columns: Int(generator.below(small ? 4 : 180))))
+      ]
+    case 92..<99: return [.tick(microseconds: generator.integer(in: 0...2_000_000))]
+    default: return [.errorOutput("late \u{1B}[2J words\n")]
+    }
+  }
+}
+
+@Suite("Random keys")
+struct RandomKeysTests {
+  @Test("no key, size or time breaks the screen", arguments: 1...20)
+  func survive(seed: Int) {
+    var driver = ConsoleDriver()
+    var typer = RandomTyper(seed: UInt64(seed))
+    for step in 0..<400 {
+      for message in typer.next() {
+        driver.sendAndLeave(message)
+        if step % 3 == 0 { driver.sendAndLeave(.proceed) }
+      }
+      guard step % 5 == 0 else { continue }
+      let grid = driver.model.view()
+      #expect(grid.size == driver.model.size)
+      if let stray = Self.stray(in: grid) { Issue.record("seed \(seed), step \(step): \(stray)") }
+    }
+  }
+
+  @Test("the same keys give the same screen and the same trace")
+  func repeatable() {
+    func run() -> (String, String) {
+      var driver = ConsoleDriver()
+      var typer = RandomTyper(seed: 77)
+      for _ in 0..<300 { for message in typer.next() { driver.sendAndLeave(message) } }
+      return (driver.text, driver.model.run.device.os.trace.hash.text)
+    }
+    let (first, second) = (run(), run())
+    #expect(first == second)
+  }
+
+  @Test("a stray cell would be noticed")
+  func planted() {
+    var grid = CellGrid(CellSize(rows: 2, columns: 4))
+    grid.write("漢", in: grid.bounds)
+    #expect(Self.stray(in: grid) == nil)
+    #expect(Self.stray(Cell("\u{1B}"), Cell.blank) != nil)
+    #expect(Self.stray(Cell("漢", width: 2), Cell.blank) != nil)
+  }
+
+  /// What is wrong with a grid: a cell that a terminal would obey, or half of a wide glyph.
+  private static func stray(in grid: CellGrid) -> String? {
+    for row in 0..<grid.size.rows {
+      for column in 0..<grid.size.columns {
+        let next = column + 1 < grid.size.columns ? grid[row, column + 1] : nil
+        if let what = stray(grid[row, column], next) { return "\(what) at \(row),\(column)" }
+        if grid[row, column].width == 0, column == 0 || grid[row, column - 1].width != 2 {
+          return "half a glyph at \(row),\(column)"
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func stray(_ cell: Cell, _ next: Cell?) -> String? {
+    if cell.width == 2, next?.width != 0 { return "half a glyph" }
+    let width = TextWidth.width(of: cell.scalar)
+    if cell.width > 0, width != Int(cell.width) { return "U+\(cell.scalar.value)" }
+    return nil
+  }
+}

@@ -1,0 +1,133 @@
+import CellGrid
+import Testing
+
+@testable import Console
+
+/// A screen worth keeping: how to get there.
+private struct Scene: Sendable, CustomTestStringConvertible {
+  let name: String
+  let play: @Sendable (inout ConsoleDriver) -> Void
+
+  var testDescription: String { name }
+
+  static let all: [Scene] = [
+    Scene(name: "new") { _ in },
+    Scene(name: "scheduled") { $0.firstRun() },
+    Scene(name: "delivered") {
+      $0.firstRun()
+      $0.type("bI")
+      $0.command("advance 15m")
+    },
+  ]
+
+  static let details: [Scene] = [
+    Scene(name: "dialog") { $0.type("r") },
+    Scene(name: "denied") { $0.type("rds") },
+    Scene(name: "app-not-running") {
+      $0.firstRun()
+      $0.command("swipeAway")
+    },
+    Scene(name: "help") { $0.type("?") },
+    Scene(name: "command") { $0.type(":sched") },
+    Scene(name: "complaint") {
+      $0.type(":failWrites x")
+      $0.press(.enter)
+    },
+    Scene(name: "search") {
+      $0.firstRun()
+      $0.command("search sched")
+      $0.type("N")
+    },
+    Scene(name: "record") {
+      $0.firstRun()
+      $0.press(.tab, .up, .enter)
+    },
+    Scene(name: "log") {
+      $0.firstRun()
+      $0.type("S2")
+    },
+    Scene(name: "held") {
+      $0.firstRun()
+      $0.type("D")
+    },
+  ]
+}
+
+@Suite("Screens as they are kept")
+struct SnapshotTests {
+  private static let sizes = [(16, 60), (24, 80), (40, 120), (50, 200)].map {
+    CellSize(rows: $0.0, columns: $0.1)
+  }
+
+  @Test("at four sizes in colour, mono and ASCII", arguments: Scene.all, sizes)
+  private func everySize(scene: Scene, size: CellSize) throws {
+    for (mode, isColored, isASCII) in [
+      ("color", true, false), ("mono", false, false), ("ascii", false, true),
+    ] {
+      var driver = ConsoleDriver(
+        rows: size.rows, columns: size.columns, isColored: isColored, isASCII: isASCII)
+      scene.play(&driver)
+      try Snapshot.expect(
+        driver.model.view(), named: "\(scene.name)-\(size.columns)x\(size.rows)-\(mode)")
+    }
+  }
+
+  @Test("what stands in front of the screen, at 80×24", arguments: Scene.details)
+  private func everyDetail(scene: Scene) throws {
+    for (mode, isColored) in [("color", true), ("mono", false)] {
+      var driver = ConsoleDriver(isColored: isColored)
+      scene.play(&driver)
+      try Snapshot.expect(driver.model.view(), named: "\(scene.name)-80x24-\(mode)")
+    }
+  }
+
+  @Test("ASCII mode shows nothing but ASCII, and in the same places")
+  func ascii() {
+    for scene in Scene.all + Scene.details {
+      var plain = ConsoleDriver(isColored: false)
+      var ascii = ConsoleDriver(isColored: false, isASCII: true)
+      scene.play(&plain)
+      scene.play(&ascii)
+      let isASCII = ascii.text.unicodeScalars.allSatisfy { $0.isASCII }
+      #expect(isASCII, "\(scene.name)")
+      #expect(!ascii.text.contains("??"), "\(scene.name) has a glyph without a stand-in")
+      #expect(ascii.lines.count == plain.lines.count)
+    }
+  }
+
+  @Test("without colour every light still has its own glyph and a word")
+  func mono() {
+    var driver = ConsoleDriver(isColored: false)
+    driver.firstRun()
+    driver.command("setBackgroundRefresh denied")
+    for row in ["● Plugin", "▲ Prefetch", "✗ Refresh", "○ Last shown"] {
+      #expect(driver.shows(row), "\(row)")
+    }
+    let isColorless = driver.model.view().cells.allSatisfy {
+      $0.style.foreground == .standard && $0.style.background == .standard
+    }
+    #expect(isColorless)
+  }
+
+  @Test("below 60×16 a card says what is needed, down to a single cell")
+  func card() {
+    #expect(ConsoleDriver(rows: 15, columns: 60).shows("dnp needs 60×16"))
+    #expect(ConsoleDriver(rows: 16, columns: 59).shows("this is 59×16"))
+    #expect(ConsoleDriver(rows: 16, columns: 60).shows("Check Plugin Status"))
+    for size in [(0, 0), (1, 1), (1, 200), (2, 3), (200, 1)] {
+      let driver = ConsoleDriver(rows: size.0, columns: size.1)
+      #expect(driver.lines.count == size.0)
+    }
+  }
+
+  @Test("a changed glyph or style is told from the kept screen")
+  func planted() {
+    let grid = ConsoleDriver().model.view()
+    var other = grid
+    other.restyle(CellRect(row: 3, column: 3, rows: 1, columns: 1)) {
+      $0.attributes.insert(.underline)
+    }
+    #expect(GridText.snapshot(grid) != GridText.snapshot(other))
+    #expect(!Snapshot.difference(GridText.snapshot(grid), GridText.snapshot(other)).isEmpty)
+  }
+}

@@ -1,0 +1,91 @@
+import CellGrid
+import Console
+import DeviceModel
+import Testing
+
+/// Presses keys on a console without a terminal, and waits until it is idle.
+///
+/// What the shell would do is remembered; time passes only when it is told to.
+struct ConsoleDriver {
+  var model: Model
+  /// What the console asked of the shell, oldest first.
+  private(set) var effects: [Effect] = []
+  /// How many slices of unfinished work one wait may take.
+  static let slicesMax = 100_000
+
+  init(
+    rows: Int = 24, columns: Int = 80, isColored: Bool = true, isASCII: Bool = false,
+    device: DeviceConfiguration = DeviceConfiguration()
+  ) {
+    model = Model(
+      ConsoleSetup(
+        device: device, appearance: Appearance(isColored: isColored, isASCII: isASCII),
+        size: CellSize(rows: rows, columns: columns)))
+  }
+
+  /// Sends a message and waits until nothing is unfinished.
+  mutating func send(_ message: Message) {
+    sendAndLeave(message)
+    settle()
+  }
+
+  /// Sends a message and leaves what it began unfinished.
+  mutating func sendAndLeave(_ message: Message) {
+    effects += model.update(message)
+  }
+
+  mutating func press(_ keys: Key...) {
+    for key in keys { send(.key(key)) }
+  }
+
+  /// Presses the key of each character.
+  mutating func type(_ text: String) {
+    for scalar in text.unicodeScalars { press(.character(scalar)) }
+  }
+
+  /// Types a command line and runs it.
+  mutating func command(_ line: String) {
+    type(":")
+    type(line)
+    press(.enter)
+  }
+
+  /// The test app's first run: status, permission, schedule.
+  mutating func firstRun() {
+    type("c")
+    type("r")
+    type("a")
+    type("s")
+  }
+
+  mutating func settle() {
+    var slices = 0
+    while model.wakeUp == .now {
+      effects += model.update(.proceed)
+      slices += 1
+      precondition(slices < ConsoleDriver.slicesMax, "the console never becomes idle")
+    }
+  }
+
+  /// The effects since this was asked last.
+  mutating func takeEffects() -> [Effect] {
+    defer { effects.removeAll() }
+    return effects
+  }
+
+  /// The screen's text, a line a row, without blanks at the end.
+  var lines: [String] { GridText.lines(model.view()) }
+
+  var text: String { lines.joined(separator: "\n") }
+
+  /// The bottom line.
+  var footer: String { lines.last ?? "" }
+
+  /// Whether a row of the screen has a text.
+  func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+}
+
+extension ConsoleDriver: CustomTestStringConvertible {
+  /// The screen, so that a failed expectation shows it.
+  var testDescription: String { "screen:\n" + text }
+}

@@ -1,0 +1,48 @@
+import CellGrid
+
+/// A grid as text: the glyphs, and which style each cell has.
+enum GridText {
+  /// The glyphs, a line a row, without blanks at the end.
+  static func lines(_ grid: CellGrid) -> [String] {
+    rows(grid) { cell in
+      guard cell.width > 0 else { return "" }
+      var text = String(Character(cell.scalar))
+      if let mark = cell.mark { text.unicodeScalars.append(mark) }
+      return text
+    }
+  }
+
+  /// Glyphs, then a letter for each cell's style, then what the letters mean.
+  static func snapshot(_ grid: CellGrid) -> String {
+    var letters: [CellStyle] = []
+    let styles = rows(grid) { cell in
+      guard cell.style != .plain else { return "." }
+      if !letters.contains(cell.style) { letters.append(cell.style) }
+      return letter(letters.firstIndex(of: cell.style) ?? 0)
+    }
+    let legend = letters.enumerated().map { "\(letter($0.offset)) \(describe($0.element))" }
+    return (lines(grid) + ["--- styles"] + styles + ["--- letters"] + legend)
+      .map { $0 + "\n" }.joined()
+  }
+
+  private static func letter(_ index: Int) -> String {
+    let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    return String(letters[index % letters.count])
+  }
+
+  private static func describe(_ style: CellStyle) -> String {
+    var words = ["\(style.foreground) on \(style.background)"]
+    if style.attributes.contains(.bold) { words.append("bold") }
+    if style.attributes.contains(.dim) { words.append("dim") }
+    if style.attributes.contains(.underline) { words.append("underline") }
+    if style.attributes.contains(.reverse) { words.append("reverse") }
+    return words.joined(separator: ", ")
+  }
+
+  private static func rows(_ grid: CellGrid, _ text: (Cell) -> String) -> [String] {
+    (0..<grid.size.rows).map { row in
+      let line = (0..<grid.size.columns).map { text(grid[row, $0]) }.joined()
+      return String(line.reversed().drop { $0 == " " || $0 == "." }.reversed())
+    }
+  }
+}

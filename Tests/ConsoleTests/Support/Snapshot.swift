@@ -1,0 +1,38 @@
+import CellGrid
+import Foundation
+import Testing
+
+/// Screens that are kept as files: glyphs and styles.
+///
+/// `SNAP_UPDATE=1` rewrites them.
+enum Snapshot {
+  private static let folder = "Tests/ConsoleTests/Snapshots"
+
+  /// Compares a screen with the file of that name.
+  static func expect(
+    _ grid: CellGrid, named name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let path = "\(folder)/\(name).txt"
+    let text = GridText.snapshot(grid)
+    if ProjectFile.isUpdating { try ProjectFile.write(text, to: path) }
+    let kept = (try? ProjectFile.text(path)) ?? ""
+    guard kept != text else { return }
+    Issue.record(
+      "\(path) differs; look at it, then SNAP_UPDATE=1 rewrites it\n\(difference(kept, text))",
+      sourceLocation: sourceLocation)
+  }
+
+  /// The first lines that differ.
+  static func difference(_ kept: String, _ text: String) -> String {
+    let old = kept.split(separator: "\n", omittingEmptySubsequences: false)
+    let new = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let rows = (0..<max(old.count, new.count)).filter { row in
+      (row < old.count ? old[row] : "") != (row < new.count ? new[row] : "")
+    }
+    return rows.prefix(5).map { row in
+      let before = row < old.count ? old[row] : ""
+      let after = row < new.count ? new[row] : ""
+      return "\(row + 1)- \(before)\n\(row + 1)+ \(after)"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,53 @@
+import CursesTerminal
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A file in the place of a terminal, which holds every byte that the program sent there.
+struct OutputFile {
+  let path: String
+  private let descriptor: Int32
+
+  /// Makes an empty file.
+  init() throws {
+    path =
+      FileManager.default.temporaryDirectory
+      .appending(path: "dnp-output-\(UUID().uuidString)").path
+    descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    try #require(descriptor >= 0)
+  }
+
+  /// Opens a file that another process made.
+  init(path: String) throws {
+    self.path = path
+    descriptor = open(path, O_RDWR | O_CLOEXEC)
+    try #require(descriptor >= 0)
+  }
+
+  /// What has been written.
+  var text: String {
+    get throws { try String(contentsOf: URL(filePath: path), encoding: .utf8) }
+  }
+
+  /// Opens a screen on the file.
+  func openScreen(
+    _ termName: String = "xterm-256color", isColorAllowed: Bool = true, isASCIIForced: Bool = false
+  ) throws -> CursesTerminal {
+    Watchdog.start()
+    return try CursesTerminal(
+      .init(
+        termName: termName, isColorAllowed: isColorAllowed, isASCIIForced: isASCIIForced,
+        inputDescriptor: descriptor, outputDescriptor: descriptor, isTerminalRequired: false))
+  }
+
+  /// Closes and removes the file.
+  func remove() {
+    close(descriptor)
+    unlink(path)
+  }
+}

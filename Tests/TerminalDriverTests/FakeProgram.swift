@@ -1,0 +1,53 @@
+import TerminalDriver
+
+/// Scripts that stand in for a program that says when it is idle, on descriptor 3.
+enum FakeProgram {
+  /// For `sh`: shows the last bytes it has read and how many reads there were.
+  ///
+  /// It counts a read as an input, and looks at its size after each.
+  /// `b` makes the next frame a large one, `n` draws nothing, `q` ends it with 7, `s` stops it, `z`
+  /// makes it say something else than the protocol has.
+  static func reading(bytesAtOnce: Int) -> String {
+    """
+    key=none; n=0
+    draw() {
+      set -- $(stty size)
+      printf '\\033[H\\033[2Jkey=%s n=%s size=%sx%s' "$key" $n $1 $2
+      echo "idle $n $1x$2" >&3
+    }
+    stty raw -echo
+    draw
+    while :; do
+      key=$(dd bs=\(bytesAtOnce) count=1 2>/dev/null | od -An -tx1 | tr -d ' \\n')
+      n=$((n + 1))
+      case $key in
+        62) head -c 300000 /dev/zero | tr '\\0' x ;;
+        6e) echo "idle $n 5x40" >&3; continue ;;
+        71) printf '\\033[H\\033[2Jbye'; exit 7 ;;
+        73) kill -TSTP 0; stty raw -echo ;;
+        7a) echo "idle or so" >&3 ;;
+      esac
+      draw
+    done
+    """
+  }
+
+  /// Shows the size whenever it changes; reads no keys.
+  ///
+  /// In Perl, because a shell can miss a signal: `sh` while a trap runs, `bash` just before `wait`.
+  /// Signal 28 is SIGWINCH on Linux and Darwin.
+  static let showingSize = ProgramLaunch("/usr/bin/perl", ["-e", sizeScript])
+
+  private static let sizeScript = #"""
+    use POSIX;
+    $| = 1;
+    $SIG{WINCH} = sub {};
+    POSIX::sigprocmask(SIG_BLOCK, POSIX::SigSet->new(28));
+    while (1) {
+      my ($rows, $columns) = split " ", `stty size`;
+      print "\e[H\e[2Jsize=${rows}x$columns";
+      POSIX::write(3, "idle 0 ${rows}x$columns\n", length "idle 0 ${rows}x$columns\n");
+      POSIX::sigsuspend(POSIX::SigSet->new);
+    }
+    """#
+}
