@@ -155,7 +155,7 @@ let package = Package(
         "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
         "Invariants", "Scenarios", "Reports", "CellGrid", "Console",
       ], exclude: ["Snapshots"]),
-    tests("CursesTerminalTests", ["CellGrid", "CursesTerminal"]),
+    tests("CursesTerminalTests", ["CellGrid", "CursesShim", "CursesTerminal"]),
     tests("TerminalDriverTests", ["CellGrid", "TerminalDriver"]),
     tests("ConsoleCommandTests", ["CellGrid", "JSONText", "SimulationCore", "TerminalDriver"]),
     tests("TidyTests", []),

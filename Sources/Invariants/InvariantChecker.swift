@@ -37,6 +37,9 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     }
   }
 
+  /// How many violations there were.
+  public var violationCount: Int { violationCounts.reduce(0, +) }
+
   /// Checks what holds after each event.
   public mutating func eventHappened(on device: borrowing Device) {
     eventCount += 1

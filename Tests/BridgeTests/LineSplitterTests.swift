@@ -69,4 +69,15 @@ struct LineSplitterTests {
       .filter { !$0.isEmpty }
     #expect(items == expected.map { .line(Array($0)) })
   }
+
+  @Test("empty lines can be kept, so that lines can be counted")
+  func emptyLines() {
+    var splitter = LineSplitter(bytesMax: 4, keepsEmptyLines: true)
+    let items = splitter.take(Array("\na\n\r\ntoo long\nb".utf8))
+    #expect(
+      items == [.line([]), .line(Array("a".utf8)), .line([]), .tooLong(bytesMax: 4)])
+    #expect(splitter.finish() == .line(Array("b".utf8)))
+    #expect(splitter.take(Array("\n".utf8)) == [.line([])])
+    #expect(splitter.finish() == nil)
+  }
 }

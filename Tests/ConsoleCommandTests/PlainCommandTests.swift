@@ -104,4 +104,36 @@ struct PlainCommandTests {
     #expect(run.code == 0)
     #expect(run.output.contains("Sun 8 Mar 2026 03:30:00 America/New_York"), "\(run.output)")
   }
+
+  @Test("quit keeps the code of a bad line before it")
+  func quitAfterBadLine() throws {
+    let run = try PipedRun(["--plain"], input: "shedule\nquit\nstatus\n")
+    #expect(run.code == 65)
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("a summary that cannot be written ends a pipe with 73")
+  func failedExport() throws {
+    let run = try PipedRun(
+      ["--plain"], input: "Check Plugin Status\nexport nowhere/a.json\nstatus\n")
+    #expect(run.code == 73)
+    #expect(run.error.hasPrefix("line 2: nowhere/a.json: the report cannot be written"))
+    #expect(run.output.contains("Plugin is loaded and ready!"), "the lines behind it still run")
+  }
+
+  @Test("lines are counted with the empty ones, and what needs a screen says so")
+  func counting() throws {
+    let run = try PipedRun(["--plain"], input: "\n\n# remark\nrate 60\n")
+    #expect(run.code == 65)
+    #expect(run.error.hasPrefix("line 4: 'rate' needs the screen"))
+  }
+
+  @Test("a line beyond all bounds is refused in bounded memory")
+  func longLine() throws {
+    let run = try PipedRun(
+      ["--plain"], input: String(repeating: "x", count: 3_000_000) + "\nstatus\n")
+    #expect(run.code == 65)
+    #expect(run.error.hasPrefix("line 1: longer than 1048576 bytes"))
+    #expect(run.output.contains("Plugin"))
+  }
 }

@@ -156,4 +156,74 @@ struct CommandLineTests {
     driver.press(.escape)
     #expect(driver.model.overlay == nil)
   }
+
+  @Test("a word that begins as typed is taken, never another that only has its letters")
+  func beginnings() {
+    var driver = ConsoleDriver()
+    driver.command("setPermission d")
+    #expect(driver.shows("✗ Permission ✗ denied"))
+    driver.command("level e")
+    #expect(driver.shows("Log  error"))
+    driver.command("setPermission anted")
+    #expect(driver.shows("granted or denied or provisional"))
+    #expect(driver.model.overlay != nil)
+  }
+
+  @Test("a suggestion that was chosen is run, whatever was typed")
+  func chosen() {
+    var driver = ConsoleDriver()
+    driver.type(":")
+    driver.press(.down, .up, .enter)
+    #expect(driver.shows("Plugin is loaded and ready!"), "an empty line, the first entry chosen")
+    driver.type(":run")
+    driver.press(.down, .enter)
+    #expect(driver.model.run.presses.count == 1)
+    #expect(!driver.footer.hasPrefix(":"))
+  }
+
+  @Test("what has a key can be asked for by its name too")
+  func actions() {
+    var driver = ConsoleDriver()
+    driver.command("go 1 hour ahead")
+    #expect(driver.shows("06:42:30"))
+    driver.command("show the log in full")
+    #expect(!driver.shows("Check Plugin Status"))
+    driver.press(.tab)
+    #expect(driver.footer.contains("the log has the whole screen"))
+  }
+
+  @Test("a pasted text of any length leaves the line bounded and the keys alive")
+  func longPaste() {
+    var driver = ConsoleDriver()
+    driver.type(":")
+    driver.press(.pasteBegin)
+    for _ in 0..<30_000 { driver.sendAndLeave(.key(.character("x"))) }
+    for _ in 0..<1_000 { driver.sendAndLeave(.key(.character("\u{301}"))) }
+    #expect(driver.model.wakeUp != .now)
+    driver.press(.control("c"))
+    #expect(driver.effects.isEmpty, "the first one ends the paste")
+    driver.press(.control("c"))
+    #expect(driver.effects == [.quit(code: 130)])
+  }
+
+  @Test("a paste whose end got lost is left by Esc")
+  func lostEnd() {
+    var driver = ConsoleDriver()
+    driver.press(.pasteBegin, .character("s"))
+    driver.press(.escape)
+    driver.type("c")
+    #expect(driver.shows("Plugin is loaded and ready!"))
+  }
+
+  @Test("a list or page in front fits the screen after a change of size")
+  func resizedOverlays() {
+    var driver = ConsoleDriver(rows: 50, columns: 100)
+    driver.type("?")
+    for _ in 0..<40 { driver.press(.down) }
+    driver.send(.resized(CellSize(rows: 20, columns: 70)))
+    #expect(driver.shows("41/"))
+    guard case .help(let help) = driver.model.overlay else { return }
+    let label = help.entries[help.selected].label
+    #expect(driver.shows(label))
+  }
 }

@@ -87,11 +87,13 @@ struct EffectTests {
   @Test("what goes to standard error is kept and shown, safe to show")
   func errorOutput() {
     var driver = ConsoleDriver()
-    driver.send(.errorOutput("first\n\u{1B}[31mred\u{202E}\n"))
+    driver.send(.errorOutput("fir"))
+    driver.send(.errorOutput("st\r\n\u{1B}[31mred\u{202E}\n"))
+    #expect(driver.model.errorLines == ["first", "\u{1B}[31mred\u{202E}"])
     #expect(driver.footer.contains("standard error: ^[[31mred"))
     driver.command("messages")
     #expect(driver.shows("first"))
-    for _ in 0..<3_000 { driver.send(.errorOutput("line")) }
-    #expect(driver.model.messages.count == Model.messagesMax)
+    for _ in 0..<3_000 { driver.send(.errorOutput("line\n")) }
+    #expect(driver.model.errorLines.count == Model.errorLinesMax)
   }
 }

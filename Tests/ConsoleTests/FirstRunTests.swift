@@ -93,4 +93,17 @@ struct FirstRunTests {
     driver.type("c")
     #expect(driver.shows("Plugin is loaded and ready!"))
   }
+
+  @Test("a fetch that fails after a delivery does not turn that delivery red")
+  func laterFailure() {
+    var driver = ConsoleDriver()
+    driver.firstRun()
+    driver.type("bI")
+    driver.command("advance 15m")
+    #expect(driver.shows("● Last shown"))
+    driver.command("fillDisk on")
+    driver.type("bI")
+    #expect(driver.shows("✗ Last fetch"))
+    #expect(driver.shows("● Last shown"))
+  }
 }

@@ -63,6 +63,8 @@ struct RandomKeysTests {
       #expect(grid.size == driver.model.size)
       if let stray = Self.stray(in: grid) { Issue.record("seed \(seed), step \(step): \(stray)") }
     }
+    driver.settle()
+    #expect(driver.model.wakeUp != .now, "it becomes idle")
   }
 
   @Test("the same keys give the same screen and the same trace")

@@ -29,6 +29,17 @@ struct DrivenProgramTests {
     #expect(program.pressedCount == 24)
   }
 
+  @Test("has answered every key however fast it is")
+  func fastKeys() throws {
+    let program = try DrivenProgram(FakeProgram.counting, size: size, idleOption: nil)
+    try program.settle()
+    for count in 1...1_000 {
+      try program.press(.character("a"))
+      try program.settle()
+      try #require(program.screen.text == "\(count).")
+    }
+  }
+
   @Test("gets an Escape by itself")
   func escape() throws {
     let program = try started(FakeProgram.reading(bytesAtOnce: 16))

@@ -38,6 +38,20 @@ enum FakeProgram {
   /// Signal 28 is SIGWINCH on Linux and Darwin.
   static let showingSize = ProgramLaunch("/usr/bin/perl", ["-e", sizeScript])
 
+  /// Shows how many bytes it has read as fast as it can, and counts each as an input.
+  static let counting = ProgramLaunch("/usr/bin/perl", ["-e", countScript])
+
+  private static let countScript = #"""
+    use POSIX;
+    $| = 1;
+    system "stty raw -echo";
+    for (my $n = 0;; $n++) {
+      print "\r$n.";
+      POSIX::write(3, "idle $n 5x40\n", length "idle $n 5x40\n");
+      exit 0 unless sysread STDIN, my $key, 1;
+    }
+    """#
+
   private static let sizeScript = #"""
     use POSIX;
     $| = 1;

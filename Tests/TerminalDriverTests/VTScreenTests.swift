@@ -72,6 +72,8 @@ struct VTScreenTests {
     Example("cud and cuf", "\u{1B}[2B\u{1B}[3Cx", ["", "", "   x"], 2, 4),
     Example("cuu and cub", "\u{1B}[3;5H\u{1B}[A\u{1B}[2Dx", ["", "  x"], 1, 3),
     Example("cuu stops at the top", "\u{1B}[9Ax", ["x"], 0, 1),
+    Example("cuu stops at its region", "\u{1B}[2;3r\u{1B}[3H\u{1B}[9Ax", ["", "x"], 1, 1),
+    Example("cud stops at its region", "\u{1B}[2;3r\u{1B}[9Bx", ["", "", "x"], 2, 1),
     Example("next and previous line", "ab\u{1B}[2Ex\u{1B}[1Fy", ["ab", "y", "x"], 1, 1),
     Example("a zero means one", "\u{1B}[0B\u{1B}[0Cx", ["", " x"], 1, 2),
     Example("back tab", "\u{1B}[10G\u{1B}[Zx\u{1B}[2Zy", ["y       x"], 0, 1),

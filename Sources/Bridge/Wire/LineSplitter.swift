@@ -1,8 +1,8 @@
 /// Cuts a stream of bytes into lines, in bounded memory.
 ///
 /// A line ends at a line feed; a carriage return before it belongs to the ending. Empty lines are
-/// left out. A line past the bound is reported once, as soon as it is too long, and skipped up to
-/// its line feed; at most `bytesMax` bytes are held.
+/// left out unless they are asked for. A line past the bound is reported once, as soon as it is too
+/// long, and skipped up to its line feed; at most `bytesMax` bytes are held.
 public struct LineSplitter: Sendable {
   /// What the stream holds.
   public enum Item: Hashable, Sendable {
@@ -15,12 +15,14 @@ public struct LineSplitter: Sendable {
 
   /// How many bytes a line may have, its line feed not counted.
   public let bytesMax: Int
+  private let keepsEmptyLines: Bool
   private var partial: [UInt8] = []
   private var isSkipping = false
 
   /// A splitter at the beginning of a stream.
-  public init(bytesMax: Int = standardBytesMax) {
+  public init(bytesMax: Int = standardBytesMax, keepsEmptyLines: Bool = false) {
     precondition(bytesMax > 0, "a line must be allowed a byte")
+    self.keepsEmptyLines = keepsEmptyLines
     self.bytesMax = bytesMax
   }
 
@@ -33,7 +35,7 @@ public struct LineSplitter: Sendable {
     var rest = chunk[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       hold(rest[..<end], &items)
-      endLine(&items)
+      endLine(&items, isWhole: keepsEmptyLines && !isSkipping)
       rest = rest[(end + 1)...]
     }
     hold(rest, &items)
@@ -43,7 +45,7 @@ public struct LineSplitter: Sendable {
   /// Ends the stream; a last line needs no line feed.
   public mutating func finish() -> Item? {
     var items: [Item] = []
-    endLine(&items)
+    endLine(&items, isWhole: false)
     return items.first
   }
 
@@ -58,9 +60,10 @@ public struct LineSplitter: Sendable {
     partial.append(contentsOf: bytes)
   }
 
-  private mutating func endLine(_ items: inout [Item]) {
+  /// Ends a line; an empty one counts when it is whole.
+  private mutating func endLine(_ items: inout [Item], isWhole: Bool) {
     if partial.last == UInt8(ascii: "\r") { partial.removeLast() }
-    if !partial.isEmpty { items.append(.line(partial)) }
+    if !partial.isEmpty || isWhole { items.append(.line(partial)) }
     partial.removeAll(keepingCapacity: true)
     isSkipping = false
   }

@@ -11,11 +11,16 @@ public struct CellGrid: Hashable, Sendable {
   /// The cells, row by row.
   public private(set) var cells: [Cell]
 
+  /// A size within what a grid can have.
+  public static func held(_ size: CellSize) -> CellSize {
+    CellSize(
+      rows: min(max(size.rows, 0), sizeMax.rows),
+      columns: min(max(size.columns, 0), sizeMax.columns))
+  }
+
   /// A blank grid; a size is held to 0…`sizeMax`.
   public init(_ size: CellSize) {
-    self.size = CellSize(
-      rows: min(max(size.rows, 0), CellGrid.sizeMax.rows),
-      columns: min(max(size.columns, 0), CellGrid.sizeMax.columns))
+    self.size = CellGrid.held(size)
     cells = [Cell](repeating: .blank, count: self.size.rows * self.size.columns)
   }
 
@@ -92,6 +97,7 @@ extension Glyph {
 
   /// A character that is one column wide.
   public init(_ scalar: Unicode.Scalar) {
+    precondition(TextWidth.width(of: scalar) == 1, "a glyph of one column")
     self.init(scalar: scalar, mark: nil, width: 1)
   }
 }

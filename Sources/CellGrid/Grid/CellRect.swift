@@ -1,17 +1,3 @@
-/// How many rows and columns.
-public struct CellSize: Hashable, Sendable {
-  /// Rows, from top to bottom.
-  public var rows: Int
-  /// Columns, from left to right.
-  public var columns: Int
-
-  /// Makes a size.
-  public init(rows: Int, columns: Int) {
-    self.rows = rows
-    self.columns = columns
-  }
-}
-
 /// A rectangle of cells: where it begins, counted from 0, and how large it is.
 public struct CellRect: Hashable, Sendable {
   /// Its first row.
@@ -66,11 +52,6 @@ public struct CellRect: Hashable, Sendable {
       CellRect(row: row, column: column, rows: rows, columns: count),
       CellRect(row: row, column: column + count, rows: rows, columns: columns - count)
     )
-  }
-
-  /// The rectangle without a margin of blanks at the left and the right.
-  public func inset(columns margin: Int) -> CellRect {
-    CellRect(row: row, column: column + margin, rows: rows, columns: columns - 2 * margin)
   }
 
   /// A rectangle of a size in the middle of this one, never larger than it.

@@ -9,8 +9,9 @@ enum CommandReader {
   /// What a line asks for.
   enum Request: Hashable, Sendable {
     case press(Control)
+    case act(Action)
     case perform(Command, title: String)
-    case console(ConsoleCommand, String)
+    case console(ConsoleVerb, String)
   }
 
   /// Why a line asks for nothing.
@@ -27,9 +28,12 @@ enum CommandReader {
     let line = trimmed(line)
     guard !line.isEmpty else { throw Failure("type a button, a call, a verb or a time command") }
     if let control = control(line) { return .press(control) }
+    if let row = BindingTable.named.first(where: { $0.label.lowercased() == line.lowercased() }) {
+      return .act(row.action)
+    }
     let name = String(line.prefix { $0 != " " })
     let rest = trimmed(String(line.dropFirst(name.count)))
-    if let command = ConsoleCommand(rawValue: name) { return try console(command, rest) }
+    if let command = ConsoleVerb(rawValue: name) { return try console(command, rest) }
     if isMethod(name) {
       let options = try OptionText.options(rest, method: name)
       return .perform(.call(method: name, options: options), title: name)
@@ -53,7 +57,7 @@ enum CommandReader {
   }
 
   private static func console(
-    _ command: ConsoleCommand, _ rest: String
+    _ command: ConsoleVerb, _ rest: String
   ) throws(Failure) -> Request {
     let takesNothing = command.parameter.isEmpty
     if takesNothing, !rest.isEmpty { throw Failure("'\(command.rawValue)' takes nothing") }
@@ -87,12 +91,11 @@ enum CommandReader {
 
   private static func unknown(_ name: String) -> Failure {
     let known =
-      ConsoleCommand.allCases.map(\.rawValue) + VerbTable.rows.map(\.name)
+      ConsoleVerb.allCases.map(\.rawValue) + VerbTable.rows.map(\.name)
       + PluginMethod.allCases.map(\.rawValue) + ControlTable.rows.map(\.label)
-    let near = known.compactMap { text in
-      FuzzyMatch.score(name, text).map { (text: text, score: $0) }
-    }.max { $0.score < $1.score }
-    let hint = near.map { "; did you mean '\($0.text)'?" } ?? "; Tab shows what there is"
+    let near =
+      Suggestion.nearest(to: name, in: known) ?? known.ranked(by: FuzzyMatch(name)) { $0 }.first
+    let hint = near.map { "; did you mean '\($0)'?" } ?? "; Tab shows what there is"
     return Failure("there is no '\(name.shortened())'\(hint)")
   }
 

@@ -1,13 +1,22 @@
-/// Finds texts by a few of their letters.
-enum FuzzyMatch {
+/// A few letters by which a text is found.
+struct FuzzyMatch {
+  private let pattern: String
+  private let wanted: [Character]
+
+  /// The letters that were typed, in any case; blanks do not count.
+  init(_ typed: String) {
+    pattern = typed.lowercased()
+    wanted = pattern.filter { $0 != " " }
+  }
+
   /// How well a text matches; larger is better, nil when a letter is missing.
   ///
   /// Letters must come in order. A beginning counts most, then beginnings of words, then runs.
-  static func score(_ pattern: String, _ text: String) -> Int? {
-    let wanted = Array(pattern.lowercased().filter { $0 != " " })
+  func score(_ text: String) -> Int? {
     guard !wanted.isEmpty else { return 0 }
     let letters = Array(text)
-    var score = text.lowercased().hasPrefix(pattern.lowercased()) ? 1_000 : 0
+    guard wanted.count <= letters.count else { return nil }
+    var score = text.lowercased().hasPrefix(pattern) ? 1_000 : 0
     var next = 0
     var lastHit = -2
     for (index, letter) in letters.enumerated() where next < wanted.count {
@@ -19,10 +28,20 @@ enum FuzzyMatch {
     return next == wanted.count ? score - letters.count : nil
   }
 
-  private static func points(_ letters: [Character], _ index: Int, isRun: Bool) -> Int {
+  private func points(_ letters: [Character], _ index: Int, isRun: Bool) -> Int {
     let beginsWord =
       index == 0 || !letters[index - 1].isLetter
       || letters[index].isUppercase && letters[index - 1].isLowercase
     return (beginsWord ? 30 : 0) + (isRun ? 20 : 0) + 5
+  }
+}
+
+extension Sequence {
+  /// The elements whose text matches, the best first; of equal ones the first.
+  func ranked(by match: FuzzyMatch, _ text: (Element) -> String) -> [Element] {
+    let scored = enumerated().compactMap { place, element in
+      match.score(text(element)).map { (element, score: $0, place: place) }
+    }
+    return scored.sorted { ($1.score, $0.place) < ($0.score, $1.place) }.map(\.0)
   }
 }

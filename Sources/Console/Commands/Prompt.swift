@@ -34,6 +34,8 @@ struct Prompt: Hashable, Sendable {
   var candidates: [Candidate] = []
   /// The suggestion that is marked.
   var selected: Int?
+  /// Whether the person marked the suggestion, rather than the list itself.
+  private(set) var isChosen = false
   /// Why the last try did not work.
   var complaint: String?
 
@@ -48,23 +50,13 @@ struct Prompt: Hashable, Sendable {
   mutating func suggest(_ candidates: [Candidate]) {
     self.candidates = candidates
     selected = candidates.isEmpty ? nil : 0
+    isChosen = false
   }
 
   mutating func choose(by places: Int) {
     guard !candidates.isEmpty else { return }
     let count = candidates.count
+    isChosen = true
     selected = ((selected ?? (places > 0 ? -1 : 0)) + places + count) % count
   }
-}
-
-/// A suggestion of the command line.
-struct Candidate: Hashable, Sendable {
-  /// What the line becomes when it is taken.
-  let line: String
-  /// What is shown.
-  let title: String
-  /// What it does, or which kind of thing it is.
-  let detail: String
-  /// Whether more has to be typed behind it.
-  let needsMore: Bool
 }

@@ -8,6 +8,8 @@ struct Suggestions {
   static let countMax = 100
 
   let os: OperatingSystem
+  /// Why an action cannot be done now; nil when it can.
+  let reasonAgainst: (Action) -> String?
 
   /// The suggestions, the best first.
   func candidates(for text: String) -> [Candidate] {
@@ -22,9 +24,15 @@ struct Suggestions {
   private var names: [Candidate] {
     let controls = ControlTable.rows.map {
       Candidate(
-        line: $0.label, title: $0.label, detail: "button, \($0.group.rawValue)", needsMore: false)
+        line: $0.label, title: $0.label,
+        detail: detail("button, \($0.group.rawValue)", .press(control: $0.id)), needsMore: false)
     }
-    let commands = ConsoleCommand.allCases.map {
+    let actions = BindingTable.named.map {
+      Candidate(
+        line: $0.label, title: $0.label, detail: detail("key \($0.key.text)", $0.action),
+        needsMore: false)
+    }
+    let commands = ConsoleVerb.allCases.map {
       named($0.rawValue, $0.parameter, $0.summary, needsMore: $0.needsArgument)
     }
     let verbs = VerbTable.rows.map {
@@ -34,7 +42,11 @@ struct Suggestions {
       let keys = method.optionKeys.isEmpty ? "" : "[\(method.optionKeys[0])=…]"
       return named(method.rawValue, keys, "call \(method.number) of the plugin", needsMore: false)
     }
-    return controls + commands + verbs + methods
+    return controls + commands + verbs + methods + actions
+  }
+
+  private func detail(_ text: String, _ action: Action) -> String {
+    text + (reasonAgainst(action).map { " (\($0))" } ?? "")
   }
 
   private func named(
@@ -47,16 +59,13 @@ struct Suggestions {
   }
 
   private func ranked(_ candidates: [Candidate], _ text: String) -> [Candidate] {
-    let scored = candidates.enumerated().compactMap { place, candidate in
-      FuzzyMatch.score(text, candidate.line).map { (candidate, score: $0, place: place) }
-    }
-    return scored.sorted { ($1.score, $0.place) < ($0.score, $1.place) }
-      .prefix(Suggestions.countMax).map(\.0)
+    Array(
+      candidates.ranked(by: FuzzyMatch(text)) { $0.line }.prefix(Suggestions.countMax))
   }
 
   /// What can stand behind a name.
   private func arguments(of name: String, _ rest: String) -> [Candidate] {
-    if let command = ConsoleCommand(rawValue: name) {
+    if let command = ConsoleVerb(rawValue: name) {
       return words(command.words, behind: name, rest, command.summary)
     }
     if let row = VerbTable.rows.first(where: { $0.name == name }) {
@@ -78,7 +87,7 @@ struct Suggestions {
   private func words(
     _ words: [String], behind name: String, _ rest: String, _ detail: String
   ) -> [Candidate] {
-    words.filter { FuzzyMatch.score(rest, $0) != nil }.map {
+    words.ranked(by: FuzzyMatch(rest)) { $0 }.map {
       Candidate(line: "\(name) \($0)", title: $0, detail: detail, needsMore: false)
     }
   }

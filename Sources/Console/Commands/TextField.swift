@@ -3,6 +3,9 @@ struct TextField: Hashable, Sendable {
   /// The longest line, in characters.
   static let lengthMax = 4_000
 
+  /// How many scalars a character may have.
+  private static let marksMax = 8
+
   private(set) var characters: [Character] = []
   /// Where the next character goes: 0 is the beginning.
   private(set) var cursor = 0
@@ -20,7 +23,8 @@ struct TextField: Hashable, Sendable {
   mutating func insert(_ scalar: Unicode.Scalar) {
     guard characters.count < TextField.lengthMax else { return }
     // A mark joins the character that it was typed behind.
-    if cursor > 0, Character(scalar).unicodeScalars.first?.properties.isGraphemeExtend == true {
+    if cursor > 0, scalar.properties.isGraphemeExtend {
+      guard characters[cursor - 1].unicodeScalars.count < TextField.marksMax else { return }
       var joined = String(characters[cursor - 1])
       joined.unicodeScalars.append(scalar)
       if joined.count == 1, let character = joined.first {

@@ -60,7 +60,7 @@ public enum Action: Hashable, Sendable {
   // The program
   case command
   case help
-  case messages
+  case errorLines
   case export
   case close
   case quit

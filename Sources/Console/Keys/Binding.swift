@@ -12,13 +12,19 @@ public struct Binding: Hashable, Sendable {
   public let label: String
   /// The word in the footer; nil keeps it out of there.
   public let hint: String?
+  /// Which hint goes first where not all have room: 0 leads.
+  public let rank: Int
 
-  init(_ key: Key, _ mode: KeyMode, _ action: Action, _ label: String, hint: String? = nil) {
+  init(
+    _ key: Key, _ mode: KeyMode, _ action: Action, _ label: String, hint: String? = nil,
+    rank: Int = 0
+  ) {
     self.key = key
     self.mode = mode
     self.action = action
     self.label = label
     self.hint = hint
+    self.rank = rank
   }
 }
 

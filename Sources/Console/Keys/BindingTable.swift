@@ -20,6 +20,16 @@ public enum BindingTable {
     rows.first { $0.action == action && mode.chain.contains($0.mode) }?.key
   }
 
+  /// The key of an action as text, for a message that tells what to press.
+  static func text(of action: Action) -> String { key(of: action)?.text ?? "" }
+
+  /// What can be asked for by its label on the command line: keys of the screen, buttons apart.
+  static let named: [Binding] = rows.enumerated().filter { place, row in
+    guard row.mode == .screen || row.mode == .always, row.action != .command else { return false }
+    if case .press = row.action { return false }
+    return rows.firstIndex { $0.action == row.action } == place && row.action != .export
+  }.map(\.element)
+
   /// The letters of the page's buttons, by the buttons' ids; none is a key of vi's or of the log's.
   static let letters: [(id: String, letter: Unicode.Scalar)] = [
     ("checkPluginStatus", "c"), ("checkPermissions", "p"), ("requestPermissions", "r"),
@@ -33,15 +43,15 @@ public enum BindingTable {
     guard let control = ControlTable.control(id: id) else { return nil }
     let action: Action = control.action == .exportResults ? .export : .press(control: id)
     let hint = action == .export ? "export" : nil
-    return Binding(.character(letter), .screen, action, control.label, hint: hint)
+    return Binding(.character(letter), .screen, action, control.label, hint: hint, rank: 7)
   }
 
   private static let screen: [Binding] = [
-    Binding(.tab, .screen, .nextPane, "Go to the next pane", hint: "pane"),
+    Binding(.tab, .screen, .nextPane, "Go to the next pane", hint: "pane", rank: 2),
     Binding(.backTab, .screen, .previousPane, "Go to the previous pane"),
-    Binding(.character(":"), .screen, .command, "Type a command", hint: "command"),
+    Binding(.character(":"), .screen, .command, "Type a command", hint: "command", rank: 6),
     Binding(.control("p"), .screen, .command, "Type a command"),
-    Binding(.character("?"), .screen, .help, "Show the keys", hint: "help"),
+    Binding(.character("?"), .screen, .help, "Show the keys", hint: "help", rank: 4),
     Binding(.character("1"), .screen, .showConsole, "Show the console"),
     Binding(.character("2"), .screen, .showLog, "Show the log in full"),
     Binding(.character("q"), .screen, .close, "Go back; on the first screen, quit"),
@@ -50,8 +60,10 @@ public enum BindingTable {
   ]
 
   private static let time: [Binding] = [
-    Binding(.character(" "), .screen, .togglePace, "Let time run, or pause it", hint: "run/pause"),
-    Binding(.character(">"), .screen, .nextEvent, "Run to the next event", hint: "next"),
+    Binding(
+      .character(" "), .screen, .togglePace, "Let time run, or pause it", hint: "run/pause", rank: 3
+    ),
+    Binding(.character(">"), .screen, .nextEvent, "Run to the next event", hint: "next", rank: 5),
     Binding(.character("I"), .screen, .untilIdle, "Run until nothing is in flight"),
     Binding(.character("+"), .screen, .faster, "Let time run faster: ×1, ×60, ×3600"),
     Binding(.character("-"), .screen, .slower, "Let time run slower"),
@@ -59,16 +71,17 @@ public enum BindingTable {
     Binding(.character("H"), .screen, .advanceHour, "Go 1 hour ahead"),
     Binding(.character("D"), .screen, .advanceDay, "Go 1 day ahead"),
     Binding(.character("T"), .screen, .askTime, "Go to a time that you type"),
-    Binding(.escape, .jump, .cancelJump, "Stop here", hint: "stop here"),
+    Binding(.escape, .jump, .cancelJump, "Stop here", hint: "stop here", rank: 0),
     Binding(.character("q"), .jump, .cancelJump, "Stop here"),
     Binding(.character("Q"), .jump, .quit, "Quit"),
   ]
 
   private static let log: [Binding] = [
-    Binding(.character("/"), .screen, .search, "Search the log", hint: "search"),
+    Binding(.character("/"), .screen, .search, "Search the log", hint: "search", rank: 8),
     Binding(.character("n"), .screen, .nextHit, "Go to the next hit"),
     Binding(.character("N"), .screen, .previousHit, "Go to the previous hit"),
-    Binding(.character("&"), .screen, .filter, "Show only lines with a text", hint: "filter"),
+    Binding(
+      .character("&"), .screen, .filter, "Show only lines with a text", hint: "filter", rank: 9),
     Binding(.character("!"), .screen, .negateFilter, "Show only lines without that text"),
     Binding(
       .character("L"), .screen, .cycleLevel, "Lowest level shown: debug, info, warning, error"),
@@ -82,13 +95,13 @@ public enum BindingTable {
 
   private static let lists: [Binding] =
     moving(.controls, "button") + moving(.log, "line") + moving(.page, "line") + [
-      Binding(.enter, .controls, .activate, "Press the button", hint: "press"),
-      Binding(.enter, .log, .activate, "Show the line in full", hint: "details"),
+      Binding(.enter, .controls, .activate, "Press the button", hint: "press", rank: 0),
+      Binding(.enter, .log, .activate, "Show the line in full", hint: "details", rank: 0),
       Binding(.left, .log, .scrollLeft, "Scroll to the left"),
       Binding(.character("h"), .log, .scrollLeft, "Scroll to the left"),
       Binding(.right, .log, .scrollRight, "Scroll to the right"),
       Binding(.character("l"), .log, .scrollRight, "Scroll to the right"),
-      Binding(.escape, .page, .close, "Close", hint: "close"),
+      Binding(.escape, .page, .close, "Close", hint: "close", rank: 1),
       Binding(.enter, .page, .close, "Close"),
       Binding(.character("q"), .page, .close, "Close"),
       Binding(.character("Q"), .page, .quit, "Quit"),
@@ -96,33 +109,33 @@ public enum BindingTable {
       Binding(.down, .help, .nextEntry, "Next entry"),
       Binding(.pageUp, .help, .pageUp, "A page up"),
       Binding(.pageDown, .help, .pageDown, "A page down"),
-      Binding(.enter, .help, .accept, "Do it", hint: "do it"),
-      Binding(.escape, .help, .close, "Close", hint: "close"),
+      Binding(.enter, .help, .accept, "Do it", hint: "do it", rank: 0),
+      Binding(.escape, .help, .close, "Close", hint: "close", rank: 1),
       Binding(.character("?"), .help, .close, "Close"),
       Binding(.backspace, .help, .deleteBackward, "Delete a letter of the filter"),
       Binding(.control("u"), .help, .deleteLine, "Clear the filter"),
     ]
 
   private static let dialog: [Binding] = [
-    Binding(.character("a"), .dialog, .allow, "Allow", hint: "allow"),
-    Binding(.character("d"), .dialog, .deny, "Don’t allow", hint: "don’t allow"),
+    Binding(.character("a"), .dialog, .allow, "Allow", hint: "allow", rank: 0),
+    Binding(.character("d"), .dialog, .deny, "Don’t allow", hint: "don’t allow", rank: 1),
     Binding(.left, .dialog, .switchAnswer, "The other button"),
     Binding(.right, .dialog, .switchAnswer, "The other button"),
     Binding(.tab, .dialog, .switchAnswer, "The other button"),
     Binding(.backTab, .dialog, .switchAnswer, "The other button"),
-    Binding(.enter, .dialog, .activate, "Press the marked button", hint: "press"),
+    Binding(.enter, .dialog, .activate, "Press the marked button", hint: "press", rank: 0),
     Binding(.character(" "), .dialog, .togglePace, "Let time run, or pause it"),
-    Binding(.character(":"), .dialog, .command, "Type a command", hint: "command"),
-    Binding(.character("?"), .dialog, .help, "Show the keys", hint: "help"),
+    Binding(.character(":"), .dialog, .command, "Type a command", hint: "command", rank: 6),
+    Binding(.character("?"), .dialog, .help, "Show the keys", hint: "help", rank: 4),
     Binding(.character("Q"), .dialog, .quit, "Quit"),
   ]
 
   private static let lines: [Binding] = [
-    Binding(.enter, .line, .accept, "Do it", hint: "do it"),
-    Binding(.tab, .line, .complete, "Complete", hint: "complete"),
+    Binding(.enter, .line, .accept, "Do it", hint: "do it", rank: 0),
+    Binding(.tab, .line, .complete, "Complete", hint: "complete", rank: 2),
     Binding(.up, .line, .previousEntry, "Previous suggestion"),
-    Binding(.down, .line, .nextEntry, "Next suggestion", hint: "choose"),
-    Binding(.escape, .line, .close, "Cancel", hint: "cancel"),
+    Binding(.down, .line, .nextEntry, "Next suggestion", hint: "choose", rank: 5),
+    Binding(.escape, .line, .close, "Cancel", hint: "cancel", rank: 7),
     Binding(.backspace, .line, .deleteBackward, "Delete the letter before the cursor"),
     Binding(.delete, .line, .deleteForward, "Delete the letter at the cursor"),
     Binding(.control("w"), .line, .deleteWord, "Delete the word before the cursor"),

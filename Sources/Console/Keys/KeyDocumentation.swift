@@ -8,7 +8,7 @@ public enum KeyDocumentation {
   private static func section(_ mode: KeyMode) -> String {
     var rows: [(keys: String, label: String)] = []
     for row in BindingTable.rows where row.mode == mode {
-      let key = row.key.text == "`" ? "`` ` ``" : "`\(row.key.text)`"
+      let key = "`\(row.key.text)`"
       if let place = rows.firstIndex(where: { $0.label == row.label }) {
         rows[place].keys += " " + key
       } else {
@@ -22,7 +22,7 @@ public enum KeyDocumentation {
 
   /// The commands of the command line beside buttons, calls and verbs.
   public static var commands: String {
-    let rows = ConsoleCommand.allCases.map { command in
+    let rows = ConsoleVerb.allCases.map { command in
       let parameter = command.parameter.replacing("|", with: "\\|")
       return "| `\(command.rawValue)`\(parameter.isEmpty ? "" : " \(parameter)") "
         + "| \(command.summary) |\n"

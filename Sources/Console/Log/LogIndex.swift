@@ -5,8 +5,7 @@ import SimulationCore
 ///
 /// Eight bytes a line; the text is made when a line is shown. What the trace drops is dropped here.
 struct LogIndex: Sendable {
-  private var sequences: [UInt64] = []
-  private var head = 0
+  private var sequences: ArraySlice<UInt64> = []
   /// The next record that has not been looked at.
   private(set) var cursor: UInt64 = 0
   /// How many lines there were, dropped ones too.
@@ -15,23 +14,17 @@ struct LogIndex: Sendable {
   var droppedCount: Int { total - count }
 
   /// How many lines there are.
-  var count: Int { sequences.count - head }
+  var count: Int { sequences.count }
 
   /// The record of a line, counted from 0.
-  subscript(position: Int) -> UInt64 { sequences[head + position] }
+  subscript(position: Int) -> UInt64 { sequences[sequences.startIndex + position] }
 
   /// The number of the last line's record.
-  var last: UInt64? { count > 0 ? sequences.last : nil }
+  var last: UInt64? { sequences.last }
 
   /// The first line whose record is not before a number; `count` when there is none.
   func position(of sequence: UInt64) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < sequence { low = middle + 1 } else { high = middle }
-    }
-    return low
+    sequences.place(of: sequence) - sequences.startIndex
   }
 
   /// Looks at the records that are new, at most `limit`; false when some are left.
@@ -47,14 +40,20 @@ struct LogIndex: Sendable {
       }
       cursor += 1
     }
-    dropOldest(before: trace.oldestSequence)
+    while let first = sequences.first, first < trace.oldestSequence { sequences.removeFirst() }
     return cursor == trace.nextSequence
   }
+}
 
-  private mutating func dropOldest(before oldest: UInt64) {
-    while head < sequences.count, sequences[head] < oldest { head += 1 }
-    guard head > 4_096, head > sequences.count / 2 else { return }
-    sequences.removeFirst(head)
-    head = 0
+extension ArraySlice<UInt64> {
+  /// The place of the first number that is not below another, in ascending order; O(log n).
+  func place(of number: UInt64) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -12,14 +12,14 @@ struct LogPane: Sendable {
   private(set) var index = LogIndex()
   private(set) var search: LogSearch?
   private(set) var isFollowing = true
-  /// How far the text is scrolled to the right, in columns.
+  /// How far the text is scrolled to the right, in characters.
   private(set) var column = 0
   /// The record of the top line while the end is not followed.
   private var top: UInt64 = 0
   /// The record of the line the cursor is on while the end is not followed.
   private var cursor: UInt64 = 0
-  /// How many lines there had been when following ended.
-  private var seenTotal = 0
+  /// The first record that had not been looked at when following ended.
+  private var seenEnd: UInt64 = 0
   private(set) var isComplete = true
   /// How many lines the pane shows.
   private(set) var height = 1
@@ -28,7 +28,10 @@ struct LogPane: Sendable {
   static let columnMax = LogText.bytesMax
 
   /// How many lines have come since following ended.
-  var newCount: Int { isFollowing ? 0 : max(0, index.total - seenTotal) }
+  var newCount: Int { isFollowing ? 0 : index.count - index.position(of: seenEnd) }
+
+  /// Whether a search has neither found its first hit nor come to its end.
+  var isSeeking: Bool { search?.seeking != nil }
 
   /// Whether a search or a filter has not seen every record yet.
   var isBusy: Bool { !isComplete || search.map { $0.cursor < searchEnd } == true }
@@ -52,23 +55,11 @@ struct LogPane: Sendable {
   /// Takes in new records, and goes on with a search, one slice.
   mutating func extend(_ trace: borrowing Trace<DeviceRecord>) {
     isComplete = index.extend(trace, filter, limit: filter.sliceRecords)
-    guard var search else { return }
-    search.drop(before: trace.oldestSequence)
-    let isDone = search.extend(index, trace)
-    if let start = search.seeking {
-      let hit = search.firstIndex(from: start)
-      if hit < search.hits.count {
-        search.seeking = nil
-        self.search = search
-        go(to: search.hits[hit])
-        return
-      }
-      if isDone, isComplete {
-        search.seeking = nil
-        if let first = search.hits.first { go(to: first) }
-      }
-    }
-    self.search = search
+    search?.drop(before: trace.oldestSequence)
+    guard let isDone = search?.extend(index, trace), let start = search?.seeking else { return }
+    let hit = search?.hit(from: start) ?? (isDone && isComplete ? search?.hits.first : nil)
+    if let hit { go(to: hit) }
+    if hit != nil || isDone && isComplete { search?.seeking = nil }
   }
 
   /// Shows other records; the line the cursor is on, or the one behind it, stays.
@@ -76,15 +67,14 @@ struct LogPane: Sendable {
     if let sequence = selectedSequence, !isFollowing { cursor = sequence }
     self.filter = filter
     index = LogIndex()
-    if let pattern = search?.pattern { search = LogSearch(pattern: pattern, from: cursor) }
-    search?.seeking = nil
+    if let pattern = search?.pattern { search = LogSearch(pattern: pattern, seeking: nil) }
     extend(trace)
-    seenTotal = index.total
   }
 
   /// Begins a search at the cursor, or ends the present one.
   mutating func find(_ pattern: TextPattern?, _ trace: borrowing Trace<DeviceRecord>) {
-    search = pattern.map { LogSearch(pattern: $0, from: selectedSequence ?? 0) }
+    let start = isFollowing ? selectedSequence ?? 0 : cursor
+    search = pattern.map { LogSearch(pattern: $0, seeking: start) }
     extend(trace)
   }
 
@@ -93,6 +83,7 @@ struct LogPane: Sendable {
     let here = selectedSequence ?? 0
     let hit = isForward ? search?.next(after: here) : search?.previous(before: here)
     guard let hit else { return false }
+    search?.seeking = nil
     go(to: hit)
     return true
   }
@@ -104,6 +95,7 @@ struct LogPane: Sendable {
     var position = selected + (isForward ? 1 : -1)
     while position >= 0, position < index.count {
       if let record = trace.record(index[position]), LogText.level(record.payload) >= level {
+        search?.seeking = nil
         go(to: index[position])
         return true
       }
@@ -115,8 +107,9 @@ struct LogPane: Sendable {
   /// Moves the cursor by lines; reaching the end follows it.
   mutating func move(by lines: Int) {
     guard index.count > 0 else { return }
+    search?.seeking = nil
     let position = min(max(selected + lines, 0), index.count - 1)
-    if position == index.count - 1, lines > 0 { return follow() }
+    if position == index.count - 1, lines > 0, isComplete { return follow() }
     stopFollowing()
     cursor = index[position]
     reveal(position)
@@ -124,6 +117,7 @@ struct LogPane: Sendable {
 
   /// Goes to the end and stays there.
   mutating func follow() {
+    search?.seeking = nil
     isFollowing = true
   }
 
@@ -134,7 +128,10 @@ struct LogPane: Sendable {
 
   /// Puts the cursor on a record; following ends unless it is the last line.
   private mutating func go(to sequence: UInt64) {
-    if sequence == index.last { return follow() }
+    if isComplete, sequence == index.last {
+      isFollowing = true
+      return
+    }
     stopFollowing()
     cursor = sequence
     reveal(selected)
@@ -151,7 +148,7 @@ struct LogPane: Sendable {
     guard isFollowing, index.count > 0 else { return }
     top = index[topPosition]
     cursor = index[index.count - 1]
-    seenTotal = index.total
+    seenEnd = index.cursor
     isFollowing = false
   }
 

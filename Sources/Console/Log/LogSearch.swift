@@ -8,16 +8,17 @@ struct LogSearch: Sendable {
 
   /// What is looked for.
   let pattern: TextPattern
-  private(set) var hits: [UInt64] = []
+  /// The hits that the trace still holds.
+  private(set) var hits: ArraySlice<UInt64> = []
   /// The record behind the last line that was looked at.
   private(set) var cursor: UInt64 = 0
   /// Where to go when the first hit at or behind this record is known; nil when that is done.
   var seeking: UInt64?
 
   /// A search that has found nothing yet.
-  init(pattern: TextPattern, from sequence: UInt64) {
+  init(pattern: TextPattern, seeking: UInt64?) {
     self.pattern = pattern
-    seeking = sequence
+    self.seeking = seeking
   }
 
   /// Looks at the next lines; false when some are left.
@@ -37,36 +38,29 @@ struct LogSearch: Sendable {
 
   /// Forgets hits that the trace has dropped.
   mutating func drop(before oldest: UInt64) {
-    guard let first = hits.first, first < oldest else { return }
-    hits.removeFirst(firstIndex(from: oldest))
+    while let first = hits.first, first < oldest { hits.removeFirst() }
   }
 
-  /// The place of the first hit at or behind a record; `hits.count` when there is none.
-  func firstIndex(from sequence: UInt64) -> Int {
-    var low = 0
-    var high = hits.count
-    while low < high {
-      let middle = (low + high) / 2
-      if hits[middle] < sequence { low = middle + 1 } else { high = middle }
-    }
-    return low
+  /// The first hit at or behind a record; nil when there is none.
+  func hit(from sequence: UInt64) -> UInt64? {
+    let place = hits.place(of: sequence)
+    return place < hits.endIndex ? hits[place] : nil
   }
 
   /// The hit behind a record, or the first one; nil when there is none.
   func next(after sequence: UInt64) -> UInt64? {
-    let index = firstIndex(from: sequence + 1)
-    return index < hits.count ? hits[index] : hits.first
+    hit(from: sequence + 1) ?? hits.first
   }
 
   /// The hit before a record, or the last one; nil when there is none.
   func previous(before sequence: UInt64) -> UInt64? {
-    let index = firstIndex(from: sequence)
-    return index > 0 ? hits[index - 1] : hits.last
+    let place = hits.place(of: sequence)
+    return place > hits.startIndex ? hits[place - 1] : hits.last
   }
 
   /// The number of the hit that is a record, from 1.
   func number(of sequence: UInt64) -> Int? {
-    let index = firstIndex(from: sequence)
-    return index < hits.count && hits[index] == sequence ? index + 1 : nil
+    let place = hits.place(of: sequence)
+    return hit(from: sequence) == sequence ? place - hits.startIndex + 1 : nil
   }
 }

@@ -11,6 +11,8 @@ public struct ConsoleSetup: Sendable {
   public var appearance: Appearance
   /// The terminal's size.
   public var size: CellSize
+  /// Whether the clock stands at first.
+  public var isPaused: Bool
 
   /// The trace of a session holds more than a scenario's, since people scroll back in it.
   public static let traceCapacity = 262_144
@@ -18,10 +20,12 @@ public struct ConsoleSetup: Sendable {
   /// Describes a session.
   public init(
     device: DeviceConfiguration = DeviceConfiguration(), session: String = "default",
-    appearance: Appearance, size: CellSize
+    appearance: Appearance, size: CellSize, isPaused: Bool = false,
+    traceCapacity: Int = ConsoleSetup.traceCapacity
   ) {
     self.device = device
-    self.device.traceCapacity = ConsoleSetup.traceCapacity
+    self.device.traceCapacity = traceCapacity
+    self.isPaused = isPaused
     self.session = session
     self.appearance = appearance
     self.size = size

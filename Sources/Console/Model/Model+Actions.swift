@@ -7,13 +7,15 @@ import SimulationCore
 extension Model {
   /// Does what a key or an entry of a list stands for.
   mutating func perform(_ action: Action) -> [Effect] {
+    // A button says itself why it cannot be pressed.
+    if case .press(let id) = action {
+      return ControlTable.control(id: id).map { press($0) } ?? []
+    }
     if let reason = reasonAgainst(action) {
       notice = .warning(reason)
       return []
     }
     switch action {
-    case .press(let id):
-      if let control = ControlTable.control(id: id) { return press(control) }
     case .quit: return [.quit(code: 0)]
     case .interrupt: return [.quit(code: 130)]
     case .suspend: return [.suspend]
@@ -35,8 +37,12 @@ extension Model {
     case .press(let id): ControlTable.control(id: id).flatMap(reasonAgainst)
     case .allow, .deny, .switchAnswer:
       isDialogShown ? nil : CommandRefusal.noDialog.description
-    case .nextHit, .previousHit: log.search == nil ? "no search yet; / begins one" : nil
-    case .negateFilter: log.filter.pattern == nil ? "no filter yet; & sets one" : nil
+    case .nextPane, .previousPane:
+      screen == .log ? "the log has the whole screen; 1 shows the buttons" : nil
+    case .nextHit, .previousHit:
+      log.search == nil ? "no search yet; \(BindingTable.text(of: .search)) begins one" : nil
+    case .negateFilter:
+      log.filter.pattern == nil ? "no filter yet; \(BindingTable.text(of: .filter)) sets one" : nil
     default: nil
     }
   }

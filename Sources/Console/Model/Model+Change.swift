@@ -29,7 +29,7 @@ extension Model {
     case .search: show(Prompt(.search, text: ""))
     case .filter: show(Prompt(.filter, text: log.filter.pattern?.text ?? ""))
     case .help: overlay = .help(HelpList(mode: isDialogShown ? .dialog : screenMode))
-    case .messages: showMessages()
+    case .errorLines: showErrorLines()
     case .up, .down, .pageUp, .pageDown, .first, .last: move(action)
     case .scrollLeft, .scrollRight: log.scroll(by: action == .scrollLeft ? -8 : 8)
     default: changeLog(action)
@@ -69,8 +69,9 @@ extension Model {
     notice = .info("no \(isForward ? "later" : "earlier") \(what)")
   }
 
-  mutating func showMessages() {
-    let lines = messages.isEmpty ? ["Nothing was written to standard error."] : messages
+  mutating func showErrorLines() {
+    let written = errorLines + (unfinishedErrorLine.isEmpty ? [] : [unfinishedErrorLine])
+    let lines = written.isEmpty ? ["Nothing was written to standard error."] : written
     overlay = .page(Page(title: "Standard error", lines: lines))
   }
 
@@ -90,8 +91,7 @@ extension Model {
     case .log: log.move(by: places)
     case .page:
       guard case .page(var page) = overlay else { return }
-      let rows = PageView.rows(page, width: layout.window(of: page).columns - 4).count
-      page.scroll(by: places, height: height, count: rows)
+      page.scroll(by: places, height: height)
       overlay = .page(page)
     case .help:
       guard case .help(var help) = overlay else { return }

@@ -9,8 +9,17 @@ extension Model {
     var prompt = prompt
     prompt.complaint = nil
     if prompt.kind == .command {
-      prompt.suggest(Suggestions(os: run.device.os).candidates(for: prompt.field.text))
+      let model = self
+      let suggestions = Suggestions(os: run.device.os) { model.reasonAgainst($0) }
+      prompt.suggest(suggestions.candidates(for: prompt.field.text))
     }
+    overlay = .prompt(prompt)
+  }
+
+  /// Shows a line as it is, without looking for suggestions.
+  mutating func keep(_ prompt: Prompt) {
+    var prompt = prompt
+    prompt.suggest([])
     overlay = .prompt(prompt)
   }
 
@@ -77,7 +86,7 @@ extension Model {
     switch prompt.kind {
     case .command: return run(prompt)
     case .search: find(text)
-    case .filter: changeFilter { $0.pattern = TextPattern(text) }
+    case .filter: setFilter(text)
     case .time:
       if text.isEmpty { return [] }
       if let reason = startJump(text) { complain(reason, prompt) }
@@ -85,35 +94,57 @@ extension Model {
     return []
   }
 
+  /// Shows only lines with a text, or all for an empty one.
+  private mutating func setFilter(_ text: String) {
+    changeFilter { filter in
+      filter.pattern = TextPattern(text)
+      filter.isNegated = false
+    }
+  }
+
   private mutating func find(_ text: String) {
     log.find(TextPattern(text), run.device.os.trace)
     focus = .log
-    if let search = log.search, search.hits.isEmpty, !log.isBusy {
-      notice = .info("'\(search.pattern.text)' is nowhere in the log (level \(log.filter.text))")
-    }
+    tellEmptySearch()
   }
 
   /// Runs the line; one that says nothing by itself stands for the marked suggestion.
   private mutating func run(_ prompt: Prompt) -> [Effect] {
     let text = prompt.field.text
+    if prompt.isChosen, let candidate = prompt.candidate { return take(candidate, prompt) }
     if text.isEmpty { return [] }
     do {
       return try execute(CommandReader.read(text))
     } catch {
-      guard let candidate = prompt.candidate, candidate.line != text else {
+      guard let candidate = prompt.candidate, candidate.line != text, stands(candidate, for: text)
+      else {
         complain(error.description, prompt)
         return []
       }
-      if candidate.needsMore {
-        var prompt = prompt
-        prompt.field = TextField(candidate.line)
-        show(prompt)
-        return []
-      }
-      var marked = prompt
-      marked.field = TextField(candidate.line)
-      marked.suggest([])
-      return run(marked)
+      return take(candidate, prompt)
+    }
+  }
+
+  /// Whether a suggestion that nobody chose may stand for what was typed: a name by a few of its
+  /// letters, what follows a name only by its beginning.
+  private func stands(_ candidate: Candidate, for text: String) -> Bool {
+    !text.contains(" ") || candidate.line.lowercased().hasPrefix(text.lowercased())
+      || CommandReader.control(candidate.line) != nil
+  }
+
+  /// Runs a suggestion, or puts it into the line when more has to be typed.
+  private mutating func take(_ candidate: Candidate, _ prompt: Prompt) -> [Effect] {
+    var prompt = prompt
+    prompt.field = TextField(candidate.line)
+    if candidate.needsMore {
+      show(prompt)
+      return []
+    }
+    do {
+      return try execute(CommandReader.read(candidate.line))
+    } catch {
+      complain(error.description, prompt)
+      return []
     }
   }
 
@@ -128,6 +159,7 @@ extension Model {
   {
     switch request {
     case .press(let control): return press(control)
+    case .act(let action): return perform(action)
     case .perform(let command, let title): perform(command, title: title)
     case .console(let command, let argument): return try execute(command, argument)
     }
@@ -135,7 +167,7 @@ extension Model {
   }
 
   private mutating func execute(
-    _ command: ConsoleCommand, _ argument: String
+    _ command: ConsoleVerb, _ argument: String
   ) throws(CommandReader.Failure) -> [Effect] {
     switch command {
     case .advance, .goto:
@@ -152,10 +184,10 @@ extension Model {
     case .category: toggleCategory(argument)
     case .system: change(.toggleSystemRecords)
     case .search: find(argument)
-    case .filter: changeFilter { $0.pattern = TextPattern(argument) }
+    case .filter: setFilter(argument)
     case .status: overlay = .page(statusPage)
     case .export: return [.export(path: argument.isEmpty ? nil : argument)]
-    case .messages: showMessages()
+    case .messages: showErrorLines()
     case .help: change(.help)
     case .quit: return [.quit(code: 0)]
     }

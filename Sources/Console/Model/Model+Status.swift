@@ -11,14 +11,15 @@ extension Model {
 
   /// The rows of the status pane for so many lines.
   func statusRows(height: Int) -> [StatusRow] {
-    StatusRows(facts: facts, lastPress: run.presses.last).rows(height: height)
+    StatusRows(facts: facts, lastPress: run.presses.last, broken: brokenInvariants)
+      .rows(height: height)
   }
 
   /// The invariants that broke, in words; nil when all hold.
   var brokenInvariants: String? {
     guard let last = run.invariants.violations.last else { return nil }
-    let count = run.invariants.tallies.map(\.violations).reduce(0, +)
-    return "\(count) broken, last \(last.id) (\(last.name)): \(last.message)"
+    return
+      "\(run.invariants.violationCount) broken, last \(last.id) (\(last.name)): \(last.message)"
   }
 
   /// How the phone stands, a line for each thing.

@@ -1,10 +1,11 @@
 import CellGrid
 import DeviceModel
+import JSONText
 import Scenarios
 import SimulationCore
 
 extension Model {
-  /// How many bytes of standard error are taken in at once.
+  /// How many bytes of a line of standard error are kept.
   private static let errorLineMax = 500
 
   /// Takes a message in; returns what the shell has to do.
@@ -12,7 +13,7 @@ extension Model {
     defer { settle() }
     switch message {
     case .key(let key): return press(key)
-    case .resized(let size): self.size = size
+    case .resized(let size): self.size = CellGrid.held(size)
     case .tick(let microseconds): tick(microseconds)
     case .proceed: proceed()
     case .errorOutput(let text): take(errorOutput: text)
@@ -31,11 +32,15 @@ extension Model {
   public var wakeUp: WakeUp {
     if jump != nil || log.isBusy { return .now }
     guard pace.isRunning else { return .never }
-    let second = 1_000 - run.device.os.wallMilliseconds % 1_000
+    // The remainder is negative before 1970.
+    let second = 1_000 - (run.device.os.wallMilliseconds % 1_000 + 1_000) % 1_000
     let event = nextInstant.map { $0.milliseconds - run.device.os.now.milliseconds }
     return .after(
       microseconds: pace.microseconds(untilVirtual: min(second, event ?? second)))
   }
+
+  /// Whether host time is the phone's time now, so that the shell has to tell of it.
+  public var isTimePassing: Bool { pace.isRunning && jump == nil }
 
   /// When the shell has to come back.
   public enum WakeUp: Hashable, Sendable {
@@ -48,9 +53,14 @@ extension Model {
   }
 
   private mutating func take(errorOutput text: String) {
-    let lines = text.split(separator: "\n").map { String($0.prefix(Model.errorLineMax)) }
-    guard let last = lines.last else { return }
-    messages = Array((messages + lines).suffix(Model.messagesMax))
+    var lines = (unfinishedErrorLine + text).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline
+    ).map(String.init)
+    unfinishedErrorLine = lines.removeLast().shortened(bytesMax: Model.errorLineMax)
+    lines = lines.filter { !$0.isEmpty }.map { $0.shortened(bytesMax: Model.errorLineMax) }
+    let unfinished = unfinishedErrorLine.isEmpty ? nil : unfinishedErrorLine
+    guard let last = unfinished ?? lines.last else { return }
+    errorLines = Array((errorLines + lines).suffix(Model.errorLinesMax))
     notice = .warning("standard error: \(last) (:messages)")
   }
 
@@ -60,7 +70,7 @@ extension Model {
       isPasting = true
       return []
     case .pasteEnd:
-      isPasting = false
+      endPaste()
       return []
     default: break
     }
@@ -81,7 +91,8 @@ extension Model {
     switch key {
     case .character(let scalar) where mode == .line || mode == .help: _ = takes(scalar)
     case .enter where mode == .line, .tab where mode == .line: _ = takes(" ")
-    case .control("c"): return perform(.interrupt)
+    // The end of a paste may get lost, and these are keys of somebody who wants out of it.
+    case .escape, .control("c"), .control("z"): endPaste()
     case .character, .enter, .tab:
       if mode != .line, mode != .help {
         notice = .info("pasted text is taken in a line only; : opens one")
@@ -91,13 +102,19 @@ extension Model {
     return []
   }
 
+  private mutating func endPaste() {
+    isPasting = false
+    if case .prompt(let prompt) = overlay { show(prompt) }
+  }
+
   /// Types a character, where text is being typed; false where it is a key.
   private mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
     switch overlay {
     case .prompt(var prompt):
       notice = nil
+      let before = prompt.field
       prompt.field.insert(scalar)
-      show(prompt)
+      if prompt.field != before { isPasting ? keep(prompt) : show(prompt) }
       return true
     case .help(var help) where scalar != "?":
       help.edit { $0.insert(scalar) }

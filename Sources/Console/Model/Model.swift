@@ -1,6 +1,7 @@
 public import CellGrid
 import CivilTime
 import DeviceModel
+import Invariants
 public import Scenarios
 import SimulationCore
 
@@ -22,17 +23,21 @@ public struct Model: Sendable {
   var jump: Jump?
   var notice: Notice?
   /// What programs wrote to standard error, a line each.
-  var messages: [String] = []
+  var errorLines: [String] = []
+  /// What was written to standard error and has no end of line yet.
+  var unfinishedErrorLine = ""
   /// Whether the dialog's marked button is Allow.
   var isAllowMarked = true
   var isPasting = false
   /// How many presses the last export had.
   var exportedPresses = 0
+  /// How many broken invariants the person has been told of.
+  private var toldViolations = 0
   /// When the next event is due.
   private(set) var nextInstant: SimulationInstant?
 
   /// How many lines of standard error are kept.
-  static let messagesMax = 1_000
+  static let errorLinesMax = 1_000
 
   /// Which screen is shown.
   enum Screen: Hashable, Sendable {
@@ -50,7 +55,8 @@ public struct Model: Sendable {
   public init(_ setup: ConsoleSetup) {
     run = InteractiveRun(name: setup.session, configuration: setup.device)
     appearance = setup.appearance
-    size = setup.size
+    size = CellGrid.held(setup.size)
+    pace.isRunning = !setup.isPaused
     absorb()
     settle()
   }
@@ -90,8 +96,25 @@ public struct Model: Sendable {
   /// Reads what is new in the trace, and lets unfinished looking go on for a slice.
   mutating func absorb() {
     history.read(run.device.os.trace)
+    let wasSeeking = log.isSeeking
     log.extend(run.device.os.trace)
+    if wasSeeking { tellEmptySearch() }
     nextInstant = run.nextInstant
+    tellBrokenInvariants()
+  }
+
+  /// Says that a search has come to its end without a hit.
+  mutating func tellEmptySearch() {
+    guard !log.isSeeking, let search = log.search, search.hits.isEmpty else { return }
+    notice = .info("'\(search.pattern.text)' is nowhere in the log (\(log.filter.text))")
+  }
+
+  /// Says that an invariant broke, once for each time.
+  private mutating func tellBrokenInvariants() {
+    let count = run.invariants.violationCount
+    guard count > toldViolations else { return }
+    toldViolations = count
+    notice = brokenInvariants.map { .error("invariants: \($0)") }
   }
 
   /// Keeps every list inside its pane.
@@ -99,5 +122,14 @@ public struct Model: Sendable {
     let layout = layout
     controls.settle(height: layout.controls.rows)
     log.settle(height: layout.log.rows)
+    switch overlay {
+    case .help(var help):
+      help.settle(height: layout.window(of: help).rows - 4)
+      overlay = .help(help)
+    case .page(var page):
+      page.settle(layout.window(of: page))
+      overlay = .page(page)
+    case .prompt, nil: break
+    }
   }
 }

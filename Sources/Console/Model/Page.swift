@@ -1,23 +1,38 @@
-/// Text in a window of its own, a line at a time under the cursor keys.
+import CellGrid
+
+/// Text in a window of its own, scrolled by rows.
 struct Page: Hashable, Sendable {
   let title: String
   let lines: [String]
+  /// The lines as rows of the window's width.
+  private(set) var rows: [String]
   private(set) var top = 0
+  private var width = 0
 
+  /// A page whose rows are made when its window is known.
   init(title: String, lines: [String]) {
     self.title = title
     self.lines = lines
+    rows = lines
   }
 
-  /// Scrolls; `count` is how many rows the lines take as they are shown.
-  mutating func scroll(by rows: Int, height: Int, count: Int) {
-    top = min(max(top + rows, 0), max(0, count - height))
-  }
-}
+  /// How many columns the longest line takes.
+  var columns: Int { lines.map { TextWidth.columns(of: $0) }.max() ?? 0 }
 
-/// What stands in front of the screen.
-enum Overlay: Hashable, Sendable {
-  case prompt(Prompt)
-  case help(HelpList)
-  case page(Page)
+  /// Wraps the lines for a width.
+  mutating func wrap(width: Int) {
+    guard width != self.width else { return }
+    self.width = width
+    rows = lines.flatMap { WrappedText.rows($0, width: width) }
+  }
+
+  mutating func scroll(by places: Int, height: Int) {
+    top = min(max(top + places, 0), max(0, rows.count - height))
+  }
+
+  /// Fits the page into a window with its frame.
+  mutating func settle(_ window: CellRect) {
+    wrap(width: window.columns - 4)
+    scroll(by: 0, height: window.rows - 2)
+  }
 }

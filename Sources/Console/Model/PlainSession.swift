@@ -25,7 +25,6 @@ public struct PlainSession: Sendable {
   /// Starts a session with a new phone.
   public init(_ setup: ConsoleSetup) {
     model = Model(setup)
-    model.pace.isRunning = false
   }
 
   /// Runs a line; one that is empty, or begins with `#`, says nothing.
@@ -39,10 +38,19 @@ public struct PlainSession: Sendable {
       if case .console(.status, _) = request {
         return Answer(lines: model.statusLines.map(shown), effects: [])
       }
+      if case .console(let verb, _) = request, verb.needsScreen {
+        return Answer(
+          lines: [], effects: [],
+          complaint: "'\(verb.rawValue)' needs the screen; here time passes with advance and goto")
+      }
       let wasShown = model.isDialogShown
       let effects = try model.execute(request)
-      while model.jump != nil { model.proceed() }
-      return Answer(lines: news(wasDialogShown: wasShown), effects: effects)
+      var lines = newLines()
+      while model.jump != nil {
+        model.proceed()
+        lines += newLines()
+      }
+      return Answer(lines: lines + remarks(wasDialogShown: wasShown), effects: effects)
     } catch {
       return Answer(lines: [], effects: [], complaint: shown(error.description))
     }
@@ -52,11 +60,11 @@ public struct PlainSession: Sendable {
   public mutating func tell(_ message: Message) -> [String] {
     model.notice = nil
     _ = model.update(message)
-    return news(wasDialogShown: model.isDialogShown)
+    return newLines() + remarks(wasDialogShown: model.isDialogShown)
   }
 
-  /// The lines of the log that are new, and what else there is to say.
-  private mutating func news(wasDialogShown: Bool) -> [String] {
+  /// The lines of the log that are new.
+  private mutating func newLines() -> [String] {
     while model.log.isBusy { model.proceed() }
     let os = model.run.device.os
     let index = model.log.index
@@ -69,6 +77,12 @@ public struct PlainSession: Sendable {
           + LogText.line(record.payload))
     }
     cursor = os.trace.nextSequence
+    return lines.map(shown)
+  }
+
+  /// What there is to say beside the log.
+  private mutating func remarks(wasDialogShown: Bool) -> [String] {
+    var lines: [String] = []
     if let notice = model.notice { lines.append("# \(notice.text)") }
     if case .page(let page) = model.overlay {
       lines += page.lines.map { "# \($0)" }
@@ -88,7 +102,7 @@ public struct PlainSession: Sendable {
   /// What can be typed.
   private static var help: [String] {
     let buttons = ControlTable.rows.map { "\($0.label)  (button)" }
-    let commands = ConsoleCommand.allCases.map { "\($0.rawValue) \($0.parameter)  \($0.summary)" }
+    let commands = ConsoleVerb.allCases.map { "\($0.rawValue) \($0.parameter)  \($0.summary)" }
     let verbs = VerbTable.rows.map { "\($0.name) \($0.parameter.advice)  \($0.summary)" }
     let calls = PluginMethod.allCases.map { "\($0.rawValue) [key=value ...]  call \($0.number)" }
     return buttons + commands + verbs + calls

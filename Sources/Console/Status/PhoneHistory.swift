@@ -16,6 +16,8 @@ struct PhoneHistory: Hashable, Sendable {
   struct Delivery: Hashable {
     let wallMilliseconds: Int64
     let source: ContentSource
+    /// Whether the fetch before it failed.
+    let hasFetchFailed: Bool
   }
 
   /// Something that went wrong.
@@ -52,7 +54,8 @@ struct PhoneHistory: Hashable, Sendable {
     case .delivered(let notification):
       lastDelivery = Delivery(
         wallMilliseconds: record.wallMilliseconds,
-        source: notification.request.content.info.source)
+        source: notification.request.content.info.source,
+        hasFetchFailed: lastFetch?.failure != nil)
       if delivered != .off {
         fired = .off
         fetched = .off

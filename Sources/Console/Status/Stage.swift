@@ -1,5 +1,5 @@
 /// The way of one notification, stage by stage.
-enum Stage: Int, Hashable, Sendable, CaseIterable {
+enum Stage: Hashable, Sendable, CaseIterable {
   case registered
   case permitted
   case scheduled
@@ -18,6 +18,19 @@ enum Stage: Int, Hashable, Sendable, CaseIterable {
     case .fired: "BGTask fired"
     case .fetched: "Fetched"
     case .delivered: "Delivered"
+    }
+  }
+
+  /// Its name where there is hardly any room.
+  var abbreviation: String {
+    switch self {
+    case .registered: "Reg"
+    case .permitted: "Perm"
+    case .scheduled: "Sched"
+    case .armed: "Armed"
+    case .fired: "Task"
+    case .fetched: "Fetch"
+    case .delivered: "Deliv"
     }
   }
 

@@ -6,6 +6,8 @@ import Scenarios
 struct StatusRows {
   let facts: PhoneFacts
   let lastPress: Press?
+  /// The invariants that broke, in words.
+  let broken: String?
 
   private var os: OperatingSystem { facts.os }
 
@@ -15,8 +17,7 @@ struct StatusRows {
       plugin, permission, channel, refresh, prefetch, scheduled, phone, shown, fetched, trouble,
       counters, press,
     ]
-    let kept = all.map(\.rank).sorted().prefix(max(height, 0))
-    return all.filter { row in kept.contains { $0 == row.rank } }
+    return all.filter { $0.rank < height }
   }
 
   private var plugin: StatusRow {
@@ -27,7 +28,8 @@ struct StatusRows {
       case .suspended: (.pending, "app suspended · :foreground")
       default:
         facts.history.isReady
-          ? (.ok, "Plugin is loaded and ready!") : (.pending, "loaded, not checked · press c")
+          ? (.ok, "Plugin is loaded and ready!")
+          : (.pending, "loaded, not checked · press \(key("checkPluginStatus"))")
       }
     return StatusRow(rank: 0, light: light, label: "Plugin", text: text)
   }
@@ -37,7 +39,8 @@ struct StatusRows {
       switch os.authorization {
       case .notDetermined:
         os.authorizationMachine.isDialogShown
-          ? (.pending, "the dialog waits for an answer") : (.pending, "not asked yet · press r")
+          ? (.pending, "the dialog waits for an answer")
+          : (.pending, "not asked yet · press \(key("requestPermissions"))")
       case .denied: (.error, "✗ denied · :setPermission granted")
       case .authorized: (.ok, "✓ granted")
       case .provisional: (.ok, "✓ provisional")
@@ -86,7 +89,9 @@ struct StatusRows {
 
   /// What a due task waits for, and the key that goes on.
   private var waitingReason: String {
-    if os.process.state.isOnScreen { return "held: app is in front · b runs it" }
+    if os.process.state.isOnScreen {
+      return "held: app is in front · \(key("simulateTaskLaunch")) runs it"
+    }
     if os.process.state == .forceQuit { return "held until the app is opened" }
     if os.backgroundRefresh != .available { return "held: refresh is off" }
     return os.isLowPowerModeOn ? "held: Low Power Mode" : "due; the system picks the moment"
@@ -101,7 +106,7 @@ struct StatusRows {
       } else if facts.hasSchedule {
         (.error, "stored, but no request is pending")
       } else {
-        (.pending, "nothing scheduled · press s")
+        (.pending, "nothing scheduled · press \(key("scheduleTestNotification"))")
       }
     return StatusRow(rank: 3, light: light, label: "Scheduled", text: text)
   }
@@ -119,8 +124,7 @@ struct StatusRows {
     guard let last = facts.history.lastDelivery else {
       return StatusRow(rank: 5, light: .off, label: "Last shown", text: "none yet")
     }
-    let hasFailed = facts.history.lastFetch?.failure != nil
-    let light: Light = hasFailed ? .error : last.source == .cache ? .ok : .pending
+    let light: Light = last.hasFetchFailed ? .error : last.source == .cache ? .ok : .pending
     let source =
       switch last.source {
       case .cache: "from cache: yes"
@@ -143,6 +147,9 @@ struct StatusRows {
   }
 
   private var trouble: StatusRow {
+    if let broken {
+      return StatusRow(rank: 7, light: .error, label: "Invariants", text: broken)
+    }
     guard let last = facts.history.lastTrouble else {
       return StatusRow(rank: 7, light: .ok, label: "Last error", text: "none")
     }
@@ -168,6 +175,10 @@ struct StatusRows {
     return StatusRow(
       rank: 4, light: lastPress.light, label: "Last press",
       text: "\(lastPress.shortOutcome) ← \(lastPress.title)")
+  }
+
+  private func key(_ control: String) -> String {
+    BindingTable.text(of: .press(control: control))
   }
 
   private func moment(_ time: Int64) -> String {

@@ -15,7 +15,8 @@ enum TimeTarget {
     var description: String {
       switch self {
       case .unreadable(let text):
-        "'\(text)' is no time; type 90s, 1h30m, 08:00, 2025-11-16 08:00 or an ISO time with Z"
+        "'\(text)' is no time; type 90s, 1h30m (up to ten years), 08:00, 2025-11-16 08:00 "
+          + "or an ISO time with Z"
       case .past: "that time has passed; time only goes forward"
       case .tooFar: "that is more than 200 years ahead; go there in steps"
       }
@@ -38,8 +39,10 @@ enum TimeTarget {
   }
 
   private static func read(_ word: String, _ now: Int64, _ zone: Zone) -> Int64? {
-    if let length = DurationText.milliseconds(word.first == "+" ? String(word.dropFirst()) : word) {
-      return now + length
+    let length = word.first == "+" ? String(word.dropFirst()) : word
+    // A number alone could be milliseconds or a time of day.
+    if !length.allSatisfy(\.isNumber), let milliseconds = DurationText.milliseconds(length) {
+      return now + milliseconds
     }
     if let time = TimeOfDay(word) { return zone.nextOccurrence(of: time, after: now) }
     if let time = ISO8601.parse(word) { return time }

@@ -9,8 +9,8 @@ struct DialogView {
     let inside = painter.window(rect, title: "iOS", .dialog)
     let lines = [
       "“Daily Notification Test” Would Like to", "Send You Notifications", "",
-      "Notifications may include alerts, sounds and",
-      "icon badges. Settings can change this later.",
+      "Notifications may include alerts, sounds, and",
+      "icon badges. These can be configured in Settings.",
     ]
     for (row, line) in lines.enumerated() {
       let column = max(0, (inside.columns - TextWidth.columns(of: line)) / 2)

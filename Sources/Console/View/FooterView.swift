@@ -31,28 +31,12 @@ struct FooterView {
     }
   }
 
-  /// The rows with a hint that count here, the nearest mode first, in the order of the table.
+  /// The rows with a hint that count here and can be done now, by their ranks.
   private var hints: [Binding] {
-    model.mode.chain.flatMap { mode in BindingTable.rows.filter { $0.mode == mode } }
-      .filter { $0.hint != nil }
-      .sorted { rank($0) < rank($1) }
-  }
-
-  /// Enter and Tab lead; help and export are worth more than search and filter.
-  private func rank(_ row: Binding) -> Int {
-    switch row.action {
-    case .activate, .accept, .allow, .cancelJump: 0
-    case .deny: 1
-    case .nextPane, .complete: 2
-    case .togglePace: 3
-    case .help: 4
-    case .nextEvent, .nextEntry: 5
-    case .command: 6
-    case .export: 7
-    case .search: 8
-    case .filter: 9
-    default: 10
-    }
+    let rows = model.mode.chain.flatMap { mode in BindingTable.rows.filter { $0.mode == mode } }
+      .filter { $0.hint != nil && model.reasonAgainst($0.action) == nil }
+    return rows.enumerated()
+      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
   }
 }
 

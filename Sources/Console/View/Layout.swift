@@ -58,10 +58,10 @@ struct Layout: Hashable {
 
   /// The window of a page of text.
   func window(of page: Page) -> CellRect {
-    let widest = page.lines.map { TextWidth.columns(of: $0) }.max() ?? 0
-    let width = min(max(widest + 4, 40), windows.columns - 4)
-    let rows = PageView.rows(page, width: width - 4).count
-    return windows.centered(CellSize(rows: rows + 2, columns: width))
+    let width = min(max(page.columns + 4, 40), windows.columns - 4)
+    var page = page
+    page.wrap(width: width - 4)
+    return windows.centered(CellSize(rows: page.rows.count + 2, columns: width))
   }
 
   /// The window of the list of keys.

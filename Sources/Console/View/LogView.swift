@@ -47,9 +47,17 @@ struct LogView {
       log.isBusy
       ? "looking …"
       : os.trace.nextSequence == 0 || log.filter == LogFilter()
-        ? "Nothing logged yet. Press c, then r, then s: status, permission, schedule."
-        : "No line passes the filter (\(log.filter.text)). & changes the text, L the level."
+        ? "Nothing logged yet. Press \(keys): status, permission, schedule."
+        : "No line passes the filter (\(log.filter.text)). "
+          + "\(BindingTable.text(of: .filter)) changes the text, "
+          + "\(BindingTable.text(of: .cycleLevel)) the level."
     painter.write(text, .dim, in: rect, column: 1)
+  }
+
+  /// The keys of the first run.
+  private var keys: String {
+    ["checkPluginStatus", "requestPermissions", "scheduleTestNotification"]
+      .map { BindingTable.text(of: .press(control: $0)) }.joined(separator: ", then ")
   }
 
   private func paintTitle(_ painter: inout Painter, _ rect: CellRect) {
@@ -65,7 +73,7 @@ struct LogView {
     let count = log.index.count
     var parts: [String] = []
     if let search = log.search {
-      let number = log.selectedSequence.flatMap { search.number(of: $0) }.map(String.init) ?? "–"
+      let number = log.selectedSequence.flatMap { search.number(of: $0) }.map(String.init) ?? "-"
       parts.append("/\(search.pattern.text.prefix(20)) \(number) of \(search.hits.count)")
     }
     if log.isBusy { parts.append("looking …") }
@@ -75,7 +83,9 @@ struct LogView {
       parts.append("FOLLOW \(count)")
     } else {
       parts.append("\(count == 0 ? 0 : log.selected + 1)/\(count)")
-      if log.newCount > 0 { parts.append("\(log.newCount) new (G)") }
+      if log.newCount > 0 {
+        parts.append("\(log.newCount) new (\(BindingTable.text(of: .follow)))")
+      }
     }
     return parts.joined(separator: " · ")
   }
@@ -102,14 +112,15 @@ struct LogView {
     _ rect: CellRect, _ row: Int, _ column: Int
   ) {
     let shown = log.column == 0 ? text : String(text.dropFirst(log.column))
+    let bytes = Array(shown.utf8)
     painter.write(shown, role(record.payload, level), in: rect, row: row, column: column)
     if level < .warning, log.column == 0, let end = shown.firstIndex(of: "]"), shown.first == "[" {
       painter.write(shown[...end], .key, in: rect, row: row, column: column)
     }
     guard let pattern = log.search?.pattern else { return }
     for range in pattern.ranges(in: shown) {
-      let before = String(decoding: Array(shown.utf8)[..<range.lowerBound], as: UTF8.self)
-      let hit = String(decoding: Array(shown.utf8)[range], as: UTF8.self)
+      let before = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
+      let hit = String(decoding: bytes[range], as: UTF8.self)
       let area = CellRect(
         row: rect.row + row, column: rect.column + column + TextWidth.columns(of: before),
         rows: 1, columns: TextWidth.columns(of: hit)

@@ -1,9 +1,9 @@
 import CellGrid
 
 /// Text for a reader that is no screen.
-enum PlainText {
+public enum PlainText {
   /// A line without anything that a terminal would obey, in ASCII where that is asked for.
-  static func line(_ text: String, isASCII: Bool) -> String {
+  public static func line(_ text: String, isASCII: Bool) -> String {
     var shown = ""
     for glyph in Glyphs(text) {
       let scalar = glyph.scalar

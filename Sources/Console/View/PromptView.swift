@@ -25,12 +25,15 @@ struct PromptView {
   private func paintField(_ painter: inout Painter, _ rect: CellRect, from start: Int) {
     let field = prompt.field
     let room = max(1, rect.columns - start - 1)
-    var first = 0
-    while TextWidth.columns(of: String(field.characters[first..<field.cursor])) >= room {
-      first += 1
+    var first = field.cursor
+    var columns = 0
+    while first > 0 {
+      columns += TextWidth.columns(of: String(field.characters[first - 1]))
+      if columns >= room { break }
+      first -= 1
     }
     let before = String(field.characters[first..<field.cursor])
-    let after = String(field.characters[field.cursor...])
+    let after = String(field.characters[field.cursor...].prefix(room))
     let column = start + painter.write(before, in: rect, column: start)
     painter.write(after, in: rect, column: column)
     if field.isEmpty { painter.write(prompt.kind.advice, .dim, in: rect, column: column + 1) }

@@ -19,23 +19,3 @@ struct StatusView {
     }
   }
 }
-
-/// The way of the present notification on one line.
-struct StagesView {
-  let facts: PhoneFacts
-
-  func paint(_ painter: inout Painter, in rect: CellRect) {
-    painter.rule(rect)
-    let isWide = rect.columns >= Layout.wideColumns
-    var column = 1
-    for stage in Stage.allCases {
-      let light = facts.light(of: stage)
-      column += painter.write(
-        [
-          (" \(light.glyph) ", light.role),
-          (isWide ? "\(stage.label) " : stage.shortLabel, light.role),
-        ], in: rect, column: column)
-      if isWide { column += 1 }
-    }
-  }
-}

@@ -1,27 +1,5 @@
 import CellGrid
 
-/// What a piece of the screen is, from which its look follows.
-enum Role: Hashable, CaseIterable {
-  case text
-  case dim
-  case bold
-  case header
-  case badge
-  case line
-  case title
-  case key
-  case ok
-  case pending
-  case error
-  case warning
-  case marked
-  case markedElsewhere
-  case disabled
-  case dialog
-  case dialogMarked
-  case hit
-}
-
 /// The looks of the default theme, in colours or in emphasis alone.
 struct Theme: Hashable {
   let isColored: Bool
@@ -44,7 +22,6 @@ struct Theme: Hashable {
     case .warning: CellStyle(.yellow)
     case .error: CellStyle(.red, on: .standard, .bold)
     case .marked: CellStyle(.black, on: .cyan)
-    case .markedElsewhere: CellStyle(.standard, on: .standard, .underline)
     case .dialog: CellStyle(.black, on: .white)
     case .dialogMarked: CellStyle(.white, on: .blue, .bold)
     case .hit: CellStyle(.black, on: .yellow)
@@ -58,20 +35,7 @@ struct Theme: Hashable {
     case .bold, .title, .error, .warning: CellStyle(.standard, on: .standard, .bold)
     case .header, .marked, .dialog: CellStyle(.standard, on: .standard, .reverse)
     case .badge, .dialogMarked: CellStyle(.standard, on: .standard, [.reverse, .bold, .underline])
-    case .markedElsewhere: CellStyle(.standard, on: .standard, .underline)
     case .hit: CellStyle(.standard, on: .standard, [.reverse, .bold])
-    }
-  }
-}
-
-extension Light {
-  /// Its colour.
-  var role: Role {
-    switch self {
-    case .ok: .ok
-    case .pending: .pending
-    case .error: .error
-    case .off: .dim
     }
   }
 }

@@ -1,9 +1,9 @@
 import JSONText
 
 /// Finds the word that somebody probably meant.
-enum Suggestion {
+public enum Suggestion {
   /// The known word with the fewest edits, if they are few for a word of its length.
-  static func nearest(to word: String, in known: [String]) -> String? {
+  public static func nearest(to word: String, in known: [String]) -> String? {
     guard word.count <= 64 else { return nil }
     let ranked = known.map { (word: $0, edits: edits(from: folded(word), to: folded($0))) }
     guard let best = ranked.min(by: { $0.edits < $1.edits }) else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 
 /// How often a process has been taken off its processor since it started.
 public struct ContextSwitches: Hashable, Sendable {
-  /// Because it waited: once for each time that it has been woken up.
+  /// Because it waited: an idle program adds one for each time that it is woken up.
   public var voluntary: Int
   /// Because something else was to run.
   public var involuntary: Int

@@ -83,7 +83,8 @@ struct ConsoleCommand: ParsableCommand {
     let appearance = Appearance(isColored: false, isASCII: ascii || !RunStream.isUTF8)
     if let problem = ConsoleLoop.zoneProblem() { throw problem }
     let setup = ConsoleSetup(
-      device: device, appearance: appearance, size: CellSize(rows: 24, columns: 80))
+      device: device, appearance: appearance, size: CellSize(rows: 24, columns: 80),
+      isPaused: true)
     var console = PlainConsole(session: PlainSession(setup))
     return try console.run()
   }
@@ -101,8 +102,9 @@ struct ConsoleCommand: ParsableCommand {
     defer { terminal.close() }
     let appearance = Appearance(
       isColored: terminal.colorCount >= 8, isASCII: !terminal.isUTF8)
-    var model = Model(ConsoleSetup(device: device, appearance: appearance, size: terminal.size))
-    if paused { _ = model.update(.key(.character(" "))) }
+    let model = Model(
+      ConsoleSetup(
+        device: device, appearance: appearance, size: terminal.size, isPaused: paused))
     var loop = ConsoleLoop(terminal: terminal, model: model, idleDescriptor: idleDescriptor)
     return loop.run()
   }

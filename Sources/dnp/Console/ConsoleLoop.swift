@@ -20,8 +20,13 @@ struct ConsoleLoop {
   /// Whether a person waits for the frame, so that it is drawn at once.
   private var isUrgent = false
   private var exitCode: ExitCode?
+  /// Whether a turn has left keys unheard.
+  private var isKeyLeft = false
   /// What to say once the screen is gone.
-  private var farewells: [String] = []
+  private var farewell: String?
+
+  /// How many keys one turn hears.
+  private static let keysMax = 256
 
   /// What simulation changes alone may be drawn again after, in microseconds: 60 a second.
   private static let frameMicroseconds: Int64 = 16_666
@@ -37,7 +42,7 @@ struct ConsoleLoop {
     draw()
     // It takes some milliseconds, which the first frame does not have to wait for.
     if let problem = ConsoleLoop.zoneProblem() {
-      farewells.append(problem.message)
+      farewell = problem.message
       exitCode = problem.code
     }
     while exitCode == nil {
@@ -46,7 +51,9 @@ struct ConsoleLoop {
       if exitCode == nil, isDrawingDue, mayDraw { draw() }
     }
     terminal.close()
-    for farewell in farewells { RunStream.error.write(farewell + "\n") }
+    if let farewell {
+      RunStream.error.write(PlainText.line(farewell, isASCII: !terminal.isUTF8) + "\n")
+    }
     return exitCode ?? .success
   }
 
@@ -62,6 +69,7 @@ struct ConsoleLoop {
 
   /// How long to wait, in microseconds; nil for as long as it takes.
   private var timeout: Int64? {
+    if isKeyLeft { return 0 }
     let untilFrame = isDrawingDue ? max(0, drawn + ConsoleLoop.frameMicroseconds - clock.now) : nil
     switch model.wakeUp {
     case .never: return untilFrame
@@ -78,18 +86,26 @@ struct ConsoleLoop {
     if wakeup.contains(.hangUp) { return end(signal: TerminalSignal.hangUp.number) }
     pass()
     if wakeup.contains(.errorOutput) { hearErrorOutput() }
-    while exitCode == nil, let key = terminal.nextKey() {
-      report?.keyCount += 1
-      send(.key(key))
-      isUrgent = true
-    }
+    hearKeys()
     if exitCode == nil, model.wakeUp == .now { send(.proceed) }
   }
 
   /// Lets the phone's time pass as the host's has.
   private mutating func pass() {
     let elapsed = clock.lap()
-    if case .after = model.wakeUp, elapsed > 0 { send(.tick(microseconds: elapsed)) }
+    if model.isTimePassing, elapsed > 0 { send(.tick(microseconds: elapsed)) }
+  }
+
+  /// At most a bounded number of keys, so that a long paste holds up neither signals nor the frame.
+  private mutating func hearKeys() {
+    isKeyLeft = false
+    for _ in 0..<ConsoleLoop.keysMax where exitCode == nil {
+      guard let key = terminal.nextKey() else { return }
+      report?.keyCount += 1
+      send(.key(key))
+      isUrgent = true
+    }
+    isKeyLeft = true
   }
 
   private mutating func hearSignals() {
@@ -140,10 +156,10 @@ struct ConsoleLoop {
     do {
       let written = try exporter.write(model.run, to: path)
       send(.exported(path: written))
-      farewells.append("run summary written: \(written)")
+      farewell = "run summary written: \(written)"
     } catch {
       send(.exportFailed(reason: error.message))
-      farewells.append(error.message)
+      farewell = error.message
     }
   }
 
@@ -152,6 +168,6 @@ struct ConsoleLoop {
     drawn = clock.now
     isDrawingDue = false
     isUrgent = false
-    if model.wakeUp != .now { report?.write(terminal.size) }
+    if model.wakeUp != .now, !isKeyLeft { report?.write(terminal.size) }
   }
 }

@@ -1,57 +1,88 @@
 import ArgumentParser
+import Bridge
 import Console
 import Foundation
 
 /// `dnp --plain`: command lines from standard input, text to standard output.
 struct PlainConsole {
   private var session: PlainSession
-  private let exporter = ConsoleExport()
-  private var isLost = false
+  private var exporter = ConsoleExport()
+  private let isPerson = isatty(STDIN_FILENO) == 1
+  private var lineNumber = 0
+  /// What the program ends with unless something worse happens.
+  private var code = ExitCode.success
+  private var isOver = false
 
   init(session: PlainSession) {
     self.session = session
   }
 
-  /// Runs until the input ends or a line quits; 65 when a line of a file or pipe was no command.
+  /// Runs until the input ends, a line quits or the reader has gone.
+  ///
+  /// For a file or pipe it ends with 65 when a line was no command, with 73 when a summary could
+  /// not be written. A line is at most 1 MiB.
   mutating func run() throws(RunFailure) -> ExitCode {
-    let isPerson = isatty(STDIN_FILENO) == 1
-    if isPerson { print(["# dnp, a test build: a simulated phone. help lists what can be typed"]) }
-    var hasComplaint = false
-    var number = 0
-    while true {
-      if isPerson { print("dnp> ") }
-      guard !isLost, let line = readLine() else { break }
-      number += 1
-      let answer = session.take(line)
-      print(answer.lines)
-      if let complaint = answer.complaint {
-        hasComplaint = true
-        RunStream.error.write((isPerson ? "" : "line \(number): ") + complaint + "\n")
-      }
-      for effect in answer.effects {
-        if case .quit(let code) = effect { return ExitCode(code) }
-        perform(effect)
-      }
+    var stream = BridgeStandardStream()
+    var splitter = LineSplitter(keepsEmptyLines: true)
+    greet()
+    while !isOver, let chunk = stream.read() {
+      for item in splitter.take(chunk) where !isOver { try take(item) }
     }
-    if isLost { throw RunStream.outputFailure() }
-    if isPerson { print("\n") }
-    return hasComplaint && !isPerson ? .badFile : .success
+    if !isOver, let item = splitter.finish() { try take(item) }
+    if stream.failure == .reading {
+      throw RunFailure(.missingInput, "standard input cannot be read (\(RunStream.lastError))")
+    }
+    return code
   }
 
-  private mutating func perform(_ effect: Effect) {
-    guard case .export(let path) = effect else { return }
-    do {
-      print(session.tell(.exported(path: try exporter.write(session.model.run, to: path))))
-    } catch {
-      print(session.tell(.exportFailed(reason: error.message)))
+  private mutating func greet() {
+    guard isPerson else { return }
+    try? write("# dnp, a test build: a simulated phone. help lists what can be typed\ndnp> ")
+  }
+
+  private mutating func take(_ item: LineSplitter.Item) throws(RunFailure) {
+    lineNumber += 1
+    switch item {
+    case .tooLong(let bytesMax):
+      complain("longer than \(bytesMax) bytes; split it", .badFile)
+    case .line(let bytes):
+      let answer = session.take(String(decoding: bytes, as: UTF8.self))
+      try print(answer.lines)
+      if let complaint = answer.complaint { complain(complaint, .badFile) }
+      for effect in answer.effects where !isOver { try perform(effect) }
+    }
+    if isPerson, !isOver { try write("dnp> ") }
+  }
+
+  private mutating func perform(_ effect: Effect) throws(RunFailure) {
+    switch effect {
+    case .quit: isOver = true
+    case .suspend, .repaint: break
+    case .export(let path):
+      var written: String?
+      do {
+        written = try exporter.write(session.model.run, to: path)
+      } catch {
+        complain(error.message, .cannotWrite)
+      }
+      if let written { try print(session.tell(.exported(path: written))) }
     }
   }
 
-  private mutating func print(_ lines: [String]) {
-    if !lines.isEmpty { print(lines.joined(separator: "\n") + "\n") }
+  /// Says what is wrong; a person sees it and types again, a pipe gets an exit code.
+  private mutating func complain(_ text: String, _ failure: ExitCode) {
+    RunStream.error.write((isPerson ? "" : "line \(lineNumber): ") + text + "\n")
+    if !isPerson, code == .success { code = failure }
   }
 
-  private mutating func print(_ text: String) {
-    if !RunStream.out.write(text) { isLost = true }
+  private mutating func print(_ lines: [String]) throws(RunFailure) {
+    if !lines.isEmpty { try write(lines.joined(separator: "\n") + "\n") }
+  }
+
+  private mutating func write(_ text: String) throws(RunFailure) {
+    guard !RunStream.write(Array(text.utf8), to: STDOUT_FILENO) else { return }
+    // A reader that has gone has seen what it wanted.
+    guard errno == EPIPE else { throw RunStream.outputFailure() }
+    isOver = true
   }
 }

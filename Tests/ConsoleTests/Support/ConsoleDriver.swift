@@ -15,12 +15,13 @@ struct ConsoleDriver {
 
   init(
     rows: Int = 24, columns: Int = 80, isColored: Bool = true, isASCII: Bool = false,
-    device: DeviceConfiguration = DeviceConfiguration()
+    device: DeviceConfiguration = DeviceConfiguration(),
+    traceCapacity: Int = ConsoleSetup.traceCapacity
   ) {
     model = Model(
       ConsoleSetup(
         device: device, appearance: Appearance(isColored: isColored, isASCII: isASCII),
-        size: CellSize(rows: rows, columns: columns)))
+        size: CellSize(rows: rows, columns: columns), traceCapacity: traceCapacity))
   }
 
   /// Sends a message and waits until nothing is unfinished.

@@ -4,7 +4,7 @@ import CellGrid
 enum GridText {
   /// The glyphs, a line a row, without blanks at the end.
   static func lines(_ grid: CellGrid) -> [String] {
-    rows(grid) { cell in
+    rows(grid, blank: " ") { cell in
       guard cell.width > 0 else { return "" }
       var text = String(Character(cell.scalar))
       if let mark = cell.mark { text.unicodeScalars.append(mark) }
@@ -15,7 +15,7 @@ enum GridText {
   /// Glyphs, then a letter for each cell's style, then what the letters mean.
   static func snapshot(_ grid: CellGrid) -> String {
     var letters: [CellStyle] = []
-    let styles = rows(grid) { cell in
+    let styles = rows(grid, blank: ".") { cell in
       guard cell.style != .plain else { return "." }
       if !letters.contains(cell.style) { letters.append(cell.style) }
       return letter(letters.firstIndex(of: cell.style) ?? 0)
@@ -39,10 +39,12 @@ enum GridText {
     return words.joined(separator: ", ")
   }
 
-  private static func rows(_ grid: CellGrid, _ text: (Cell) -> String) -> [String] {
+  private static func rows(
+    _ grid: CellGrid, blank: Character, _ text: (Cell) -> String
+  ) -> [String] {
     (0..<grid.size.rows).map { row in
       let line = (0..<grid.size.columns).map { text(grid[row, $0]) }.joined()
-      return String(line.reversed().drop { $0 == " " || $0 == "." }.reversed())
+      return String(line.reversed().drop { $0 == blank }.reversed())
     }
   }
 }

@@ -1,7 +1,7 @@
 import DailyNotification
 
 /// What the command line knows beside buttons, calls and verbs.
-enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
+enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
   case advance
   case goto
   case runToNextEvent
@@ -62,6 +62,14 @@ enum ConsoleCommand: String, Hashable, Sendable, CaseIterable {
   var needsArgument: Bool {
     switch self {
     case .advance, .goto, .rate, .level, .category, .search: true
+    default: false
+    }
+  }
+
+  /// Whether it makes no sense without a screen, where time passes only by commands.
+  var needsScreen: Bool {
+    switch self {
+    case .run, .pause, .rate, .search: true
     default: false
     }
   }

@@ -1,0 +1,13 @@
+/// How many rows and columns.
+public struct CellSize: Hashable, Sendable {
+  /// Rows, from top to bottom.
+  public var rows: Int
+  /// Columns, from left to right.
+  public var columns: Int
+
+  /// Makes a size.
+  public init(rows: Int, columns: Int) {
+    self.rows = rows
+    self.columns = columns
+  }
+}

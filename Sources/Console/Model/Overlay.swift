@@ -1,0 +1,6 @@
+/// What stands in front of the screen.
+enum Overlay: Hashable, Sendable {
+  case prompt(Prompt)
+  case help(HelpList)
+  case page(Page)
+}
