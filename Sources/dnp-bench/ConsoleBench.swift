@@ -128,6 +128,8 @@ enum ConsoleBench {
 
   private static func wakeUps() throws {
     let program = try start(["--paused"], small)
+    // The idle line is written just before the program begins to wait.
+    Thread.sleep(forTimeInterval: 0.3)
     guard let pid = program.terminal.processID,
       let before = ContextSwitches.cpuWakeups(of: pid)
     else {
