@@ -87,7 +87,7 @@ enum ConsoleBench {
   /// A console whose log shows that many records, with time running fast.
   private static func loaded(_ size: CellSize) throws -> DrivenProgram {
     let program = try start(["--paused"], size)
-    for line in ["c", "r", "a", "s", ":level debug\n", "S"] {
+    for line in ["c", "r", "y", "s", ":level debug\n", "S"] {
       try program.type(line)
       try program.settle()
     }

@@ -12,7 +12,7 @@ struct FirstRunWalkTests {
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../README.md").standardized, encoding: .utf8)
     let program = try ConsoleProgram()
-    for key in ["c", "r", "a", "s"] { try program.type(key) }
+    for key in ["c", "r", "y", "s"] { try program.type(key) }
     let expected = readme.split(separator: "```\n").map(String.init).first {
       $0.contains("TEST BUILD  iOS 17.0")
     }
@@ -27,7 +27,7 @@ struct FirstRunWalkTests {
   @Test("export writes a summary for each press of x and never over another one")
   func export() throws {
     let program = try ConsoleProgram()
-    for key in ["c", "r", "a", "s", "x"] { try program.type(key) }
+    for key in ["c", "r", "y", "s", "x"] { try program.type(key) }
     #expect(program.shows("run summary written: dnp-report-default-20251115T054230Z.json"))
     try program.type("x")
     #expect(

@@ -36,6 +36,8 @@ struct ResizeTests {
     }
     try program.driven.resize(CellSize(rows: 24, columns: 80))
     try program.driven.settle()
+    #expect(program.shows("loaded, not checked"), "nothing was pressed unseen")
+    try program.type("c")
     #expect(program.shows("● Plugin     Plugin is loaded and ready!"))
   }
 }

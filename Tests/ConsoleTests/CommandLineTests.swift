@@ -87,7 +87,7 @@ struct CommandLineTests {
     #expect(driver.footer.hasPrefix(":setBackgroundRefresh"))
     driver.type("denied")
     driver.press(.enter)
-    #expect(driver.shows("✗ Refresh    ✗ off"))
+    #expect(driver.shows("✗ Refresh    ✗ :setBackgroundRefresh available"))
   }
 
   @Test("options of a call are suggested until they are there")
@@ -179,6 +179,18 @@ struct CommandLineTests {
     driver.press(.down, .enter)
     #expect(driver.model.run.presses.count == 1)
     #expect(!driver.footer.hasPrefix(":"))
+  }
+
+  @Test("a word of a description finds a verb, behind every name that matches")
+  func descriptions() {
+    var driver = ConsoleDriver()
+    driver.type(":force-q")
+    driver.press(.enter)
+    #expect(driver.shows("app not running"))
+    driver.command("launch")
+    driver.type(":fg")
+    driver.press(.enter)
+    #expect(driver.effects.isEmpty, "a few letters never suspend or quit")
   }
 
   @Test("what has a key can be asked for by its name too")

@@ -24,11 +24,11 @@ struct FirstRunTests {
     driver.type("r")
     #expect(driver.shows("Would Like to"))
     #expect(driver.shows("▲ Permission the dialog waits for an answer"))
-    driver.type("a")
+    driver.type("y")
     #expect(driver.shows("● Permission ✓ granted"))
     #expect(!driver.shows("Would Like to"))
     driver.type("s")
-    #expect(driver.shows("▲ Prefetch   05:48:00 pending, in 5m30s"))
+    #expect(driver.shows("▲ Prefetch   05:48:00, in 5m30s · b or"))
     #expect(driver.shows("● Scheduled  05:53:00, in 10m30s"))
     #expect(driver.shows("● Pending    8 of 64 requests · 1 task"))
     #expect(driver.shows("● Armed ▲ BGTask ○ Fetched ○ Delivered"))
@@ -72,7 +72,7 @@ struct FirstRunTests {
   func denial() {
     var driver = ConsoleDriver()
     driver.type("r")
-    driver.type("d")
+    driver.type("n")
     #expect(driver.shows("✗ Permission ✗ denied · :setPermission granted"))
     driver.type("s")
     #expect(driver.footer.contains("rejected notifications_denied"))
@@ -105,5 +105,68 @@ struct FirstRunTests {
     driver.type("bI")
     #expect(driver.shows("✗ Last fetch"))
     #expect(driver.shows("● Last shown"))
+  }
+
+  @Test("> stops where the prefetch may begin, and says what each step was")
+  func steps() {
+    var driver = ConsoleDriver()
+    driver.firstRun()
+    driver.type(">")
+    #expect(driver.shows("05:48:00 UTC"))
+    #expect(driver.footer.contains("5m30s later: the prefetch may run from now on"))
+    #expect(driver.shows("held: app in front · b runs it"))
+    driver.type("b")
+    driver.type(">")
+    #expect(driver.footer.contains("Prefetch succeeded"))
+    driver.type(">")
+    #expect(driver.footer.contains("on its way"))
+    #expect(driver.shows("▲ Scheduled  its time has come; on its way"))
+    driver.type(">")
+    #expect(driver.shows("from cache: yes"))
+  }
+
+  @Test("a delivery while the app is away is shown and counted at once")
+  func away() {
+    var driver = ConsoleDriver()
+    driver.firstRun()
+    driver.command("background")
+    driver.command("setBackgroundRefresh denied")
+    driver.command("goto 06:00")
+    #expect(driver.shows("● Delivered"))
+    #expect(driver.shows("shown 1"))
+    #expect(driver.shows("Notification Center shows daily_daily (source=default)"))
+  }
+
+  @Test("the next day's notification is not called delivered before it is")
+  func nextDay() {
+    var driver = ConsoleDriver()
+    driver.firstRun()
+    driver.command("swipeAway")
+    driver.command("goto 2025-11-16 05:53")
+    driver.command("launch")
+    #expect(driver.shows("▲ Delivered"))
+    driver.command("advance 5m")
+    #expect(driver.shows("● Delivered"))
+  }
+
+  @Test("below the smallest size nothing is pressed unseen, but quitting works")
+  func tooSmall() {
+    var driver = ConsoleDriver(rows: 10, columns: 40)
+    driver.type("cD:")
+    #expect(driver.model.run.presses.isEmpty)
+    #expect(driver.model.overlay == nil)
+    driver.type("q")
+    #expect(driver.effects == [.quit(code: 0)])
+  }
+
+  @Test("another year than the start's is shown at 80 columns too")
+  func year() {
+    var driver = ConsoleDriver()
+    driver.firstRun()
+    driver.command("advance 365d")
+    #expect(driver.lines[0].contains("15 Nov 2026"))
+    driver.press(.tab)
+    driver.type("g")
+    #expect(driver.shows("2025-11-15 05:42:30"))
   }
 }

@@ -40,9 +40,9 @@ struct LogPaneTests {
     driver.type("ttt")
     driver.command("advance 30m")
     #expect(Self.shown(driver) == before)
-    #expect(driver.shows("9/15 · 4 new (F)"))
+    #expect(driver.shows("9/16 · 5 new (F)"))
     driver.type("G")
-    #expect(driver.shows("FOLLOW 15"))
+    #expect(driver.shows("FOLLOW 16"))
   }
 
   @Test("scrolling to the side does not end with new lines")
@@ -169,6 +169,8 @@ struct LogPaneTests {
     #expect(driver.model.log.selectedSequence != first)
     driver.type("W")
     #expect(driver.model.log.selectedSequence == first)
+    driver.type("e")
+    #expect(driver.shows("E ← scheduleDailyNotification rejected notifications_denied"))
     driver.type("e")
     #expect(driver.footer.contains("no later error"))
   }

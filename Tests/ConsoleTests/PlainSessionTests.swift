@@ -74,4 +74,13 @@ struct PlainSessionTests {
     #expect(isASCII)
     #expect(lines.contains { $0.contains("< configure ok {}") })
   }
+
+  @Test("what the screen names can be typed: a letter, a colon before a verb, allow")
+  func asOnTheScreen() {
+    var session = Self.session()
+    #expect(session.take("c").lines.contains { $0.contains("status = ready") })
+    _ = session.take("r")
+    #expect(session.take("allow").lines.contains { $0.contains("requestPermissions() → granted") })
+    #expect(session.take(":background").complaint == nil)
+  }
 }

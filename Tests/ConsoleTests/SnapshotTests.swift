@@ -22,7 +22,7 @@ private struct Scene: Sendable, CustomTestStringConvertible {
 
   static let details: [Scene] = [
     Scene(name: "dialog") { $0.type("r") },
-    Scene(name: "denied") { $0.type("rds") },
+    Scene(name: "denied") { $0.type("rns") },
     Scene(name: "app-not-running") {
       $0.firstRun()
       $0.command("swipeAway")

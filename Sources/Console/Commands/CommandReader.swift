@@ -25,7 +25,10 @@ enum CommandReader {
 
   /// What a line asks for; throws with what is wrong and what to do.
   static func read(_ line: String) throws(Failure) -> Request {
-    let line = trimmed(line)
+    var line = trimmed(line)
+    // As it is typed on the screen, where the colon opens the line.
+    if line.hasPrefix(":") { line = trimmed(String(line.dropFirst())) }
+    if line == "allow" || line == "deny" { line = "answerDialog \(line)" }
     guard !line.isEmpty else { throw Failure("type a button, a call, a verb or a time command") }
     if let control = control(line) { return .press(control) }
     if let row = BindingTable.named.first(where: { $0.label.lowercased() == line.lowercased() }) {
@@ -44,9 +47,12 @@ enum CommandReader {
     throw unknown(name)
   }
 
-  /// The button whose label or id a line is, in any case.
+  /// The button whose label, id or letter a line is, in any case.
   static func control(_ line: String) -> Control? {
     let folded = line.lowercased()
+    if let row = BindingTable.letters.first(where: { String(Character($0.letter)) == line }) {
+      return ControlTable.control(id: row.id)
+    }
     return ControlTable.rows.first {
       $0.label.lowercased() == folded || $0.id.lowercased() == folded
     }

@@ -13,11 +13,22 @@ struct Suggestions {
 
   /// The suggestions, the best first.
   func candidates(for text: String) -> [Candidate] {
-    guard let blank = text.firstIndex(of: " ") else { return ranked(names, text) }
+    guard let blank = text.firstIndex(of: " ") else { return found(text) }
     let name = String(text[..<blank])
     let rest = String(text[text.index(after: blank)...])
     let arguments = arguments(of: name, rest)
-    return arguments.isEmpty ? ranked(names, text) : arguments
+    return arguments.isEmpty ? found(text) : arguments
+  }
+
+  /// Names first, then what a key does, then what has the text in its description.
+  private func found(_ text: String) -> [Candidate] {
+    let byName = ranked(names, text) + ranked(actions, text)
+    guard text.count >= 3 else { return byName }
+    let wanted = text.lowercased()
+    let described = names.filter { candidate in
+      candidate.detail.lowercased().contains(wanted) && !byName.contains(candidate)
+    }
+    return Array((byName + described).prefix(Suggestions.countMax))
   }
 
   /// Everything that a line can begin with.
@@ -26,11 +37,6 @@ struct Suggestions {
       Candidate(
         line: $0.label, title: $0.label,
         detail: detail("button, \($0.group.rawValue)", .press(control: $0.id)), needsMore: false)
-    }
-    let actions = BindingTable.named.map {
-      Candidate(
-        line: $0.label, title: $0.label, detail: detail("key \($0.key.text)", $0.action),
-        needsMore: false)
     }
     let commands = ConsoleVerb.allCases.map {
       named($0.rawValue, $0.parameter, $0.summary, needsMore: $0.needsArgument)
@@ -42,7 +48,16 @@ struct Suggestions {
       let keys = method.optionKeys.isEmpty ? "" : "[\(method.optionKeys[0])=…]"
       return named(method.rawValue, keys, "call \(method.number) of the plugin", needsMore: false)
     }
-    return controls + commands + verbs + methods + actions
+    return controls + commands + verbs + methods
+  }
+
+  /// What has a key of the screen, by what it does.
+  private var actions: [Candidate] {
+    BindingTable.named.map {
+      Candidate(
+        line: $0.label, title: $0.label, detail: detail("key \($0.key.text)", $0.action),
+        needsMore: false)
+    }
   }
 
   private func detail(_ text: String, _ action: Action) -> String {

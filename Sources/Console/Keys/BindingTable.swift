@@ -25,7 +25,10 @@ public enum BindingTable {
 
   /// What can be asked for by its label on the command line: keys of the screen, buttons apart.
   static let named: [Binding] = rows.enumerated().filter { place, row in
-    guard row.mode == .screen || row.mode == .always, row.action != .command else { return false }
+    let left: [Action] = [.command, .suspend, .interrupt]
+    guard row.mode == .screen || row.mode == .always, !left.contains(row.action) else {
+      return false
+    }
     if case .press = row.action { return false }
     return rows.firstIndex { $0.action == row.action } == place && row.action != .export
   }.map(\.element)
@@ -54,7 +57,9 @@ public enum BindingTable {
     Binding(.character("?"), .screen, .help, "Show the keys", hint: "help", rank: 4),
     Binding(.character("1"), .screen, .showConsole, "Show the console"),
     Binding(.character("2"), .screen, .showLog, "Show the log in full"),
-    Binding(.character("q"), .screen, .close, "Go back; on the first screen, quit"),
+    Binding(
+      .character("q"), .screen, .close, "Go back; on the first screen, quit", hint: "back/quit",
+      rank: 10),
     Binding(.character("Q"), .screen, .quit, "Quit"),
     Binding(.escape, .screen, .showConsole, "Show the console"),
   ]
@@ -82,7 +87,9 @@ public enum BindingTable {
     Binding(.character("N"), .screen, .previousHit, "Go to the previous hit"),
     Binding(
       .character("&"), .screen, .filter, "Show only lines with a text", hint: "filter", rank: 9),
-    Binding(.character("!"), .screen, .negateFilter, "Show only lines without that text"),
+    Binding(
+      .character("!"), .screen, .negateFilter, "Turn the text filter round: lines without that text"
+    ),
     Binding(
       .character("L"), .screen, .cycleLevel, "Lowest level shown: debug, info, warning, error"),
     Binding(.character("S"), .screen, .toggleSystemRecords, "Show what the system did, or hide it"),
@@ -117,8 +124,8 @@ public enum BindingTable {
     ]
 
   private static let dialog: [Binding] = [
-    Binding(.character("a"), .dialog, .allow, "Allow", hint: "allow", rank: 0),
-    Binding(.character("d"), .dialog, .deny, "Don’t allow", hint: "don’t allow", rank: 1),
+    Binding(.character("y"), .dialog, .allow, "Allow", hint: "allow", rank: 0),
+    Binding(.character("n"), .dialog, .deny, "Don’t allow", hint: "don’t allow", rank: 1),
     Binding(.left, .dialog, .switchAnswer, "The other button"),
     Binding(.right, .dialog, .switchAnswer, "The other button"),
     Binding(.tab, .dialog, .switchAnswer, "The other button"),

@@ -19,21 +19,24 @@ enum LogText {
     case .refused(let command, let refusal):
       "← \(command.argument.map { "\(command.verb) \($0)" } ?? command.verb) refused: "
         + refusal.description
+    case .delivered(let notification):
+      "Notification Center shows \(notification.request.identifier) "
+        + "(source=\(notification.request.content.info.source.rawValue))"
     case .callLost(let call): "← \(call.method) lost: the app's process ended"
     default: RecordText.body(payload).shortened(bytesMax: bytesMax)
     }
   }
 
-  /// The level a line is shown at; a rejected call warns.
+  /// The level a line is shown at; a rejected call is an error.
   static func level(_ payload: DeviceRecord) -> LogLevel {
-    if case .replied(_, .rejected) = payload { return .warning }
+    if case .replied(_, .rejected) = payload { return .error }
     return payload.level
   }
 
-  /// Whether a record is the plugin's own line or the answer to a call.
+  /// Whether a record is the plugin's own line, the answer to a call or what the person sees.
   static func isOfPlugin(_ payload: DeviceRecord) -> Bool {
     switch payload {
-    case .log, .replied: true
+    case .log, .replied, .delivered, .notDelivered: true
     default: false
     }
   }

@@ -52,7 +52,11 @@ extension Model {
     guard let command = control.command(on: run.device.os),
       let refusal = run.device.refusal(of: command)
     else { return nil }
-    return refusal == .appNotRunning ? "app not running; :launch opens it" : refusal.description
+    switch refusal {
+    case .appNotRunning: return "app not running; :launch opens it"
+    case .appSuspended: return "app suspended; :foreground brings it back"
+    default: return refusal.description
+    }
   }
 
   /// Presses a button of the page.

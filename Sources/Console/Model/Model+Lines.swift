@@ -186,7 +186,10 @@ extension Model {
     case .search: find(argument)
     case .filter: setFilter(argument)
     case .status: overlay = .page(statusPage)
-    case .export: return [.export(path: argument.isEmpty ? nil : argument)]
+    case .export:
+      let isQuoted = argument.count > 1 && argument.hasPrefix("\"") && argument.hasSuffix("\"")
+      let path = isQuoted ? String(argument.dropFirst().dropLast()) : argument
+      return [.export(path: path.isEmpty ? nil : path)]
     case .messages: showErrorLines()
     case .help: change(.help)
     case .quit: return [.quit(code: 0)]

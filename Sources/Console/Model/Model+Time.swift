@@ -1,4 +1,6 @@
+import DailyNotification
 import DeviceModel
+import JSONText
 import Scenarios
 import SimulationCore
 
@@ -71,19 +73,42 @@ extension Model {
     pace.isRunning = false
   }
 
+  /// Goes to the next event, or to the time from which the task may run if that comes first.
   mutating func runToNextEvent() {
-    guard nextInstant != nil else {
+    let due = taskDue
+    guard let next = [nextInstant, due].compactMap(\.self).min() else {
       notice = .info("nothing is scheduled; no event will come")
       return
     }
     do {
       let before = run.device.os.now
-      let step = try withRun { run throws(AdvanceError) in try run.runToNextEvent() }
-      let length = run.device.os.now.milliseconds - before.milliseconds
-      notice = .info("\(counted(step.events, "event")), \(ClockText.length(length)) later")
+      let first = run.device.os.trace.nextSequence
+      try withRun { run throws(AdvanceError) in _ = try run.advance(to: next) }
+      let length = ClockText.length(next.milliseconds - before.milliseconds)
+      notice = .info("\(length) later: \(happened(since: first, isTaskDue: next == due))")
     } catch {
       stopTime(error)
     }
+  }
+
+  /// When the pending task may begin, if that is to come.
+  private var taskDue: SimulationInstant? {
+    guard let begin = facts.taskBegin, begin > run.device.os.wallMilliseconds else { return nil }
+    return run.device.os.instant(ofWall: begin)
+  }
+
+  /// What an event led to, in a line.
+  private func happened(since sequence: UInt64, isTaskDue: Bool) -> String {
+    let trace = run.device.os.trace
+    let records = trace.records(from: sequence, limit: 50)
+    let told = records.first {
+      LogText.isOfPlugin($0.payload) && LogText.level($0.payload) > .debug
+    }
+    if let told = told ?? records.first {
+      return LogText.line(told.payload).shortened(bytesMax: 160)
+    }
+    if isTaskDue { return "the prefetch may run from now on" }
+    return facts.isOneDue ? "a notification's time has come; on its way" : "nothing to see"
   }
 
   mutating func runUntilIdle() {

@@ -75,8 +75,12 @@ extension Model {
     default: break
     }
     if isPasting { return paste(key) }
-    if case .character(let scalar) = key, takes(scalar) { return [] }
-    let binding = BindingTable.binding(key, in: mode)
+    if !layout.isTooSmall, case .character(let scalar) = key, takes(scalar) { return [] }
+    // Nothing is pressed that nobody sees.
+    let binding = BindingTable.binding(key, in: layout.isTooSmall ? .always : mode)
+    if layout.isTooSmall, key == .character("q") || key == .character("Q") {
+      return perform(.quit)
+    }
     // Painting afresh changes nothing that is shown.
     if binding?.action != .repaint { notice = nil }
     guard let binding else {

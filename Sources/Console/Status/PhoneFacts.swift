@@ -48,13 +48,15 @@ struct PhoneFacts {
     case .fired: history.fired
     case .fetched where isNextDue || history.fetched == .off: isTaskRunning ? .pending : .off
     case .fetched: history.fetched
-    case .delivered where isNextDue || history.delivered == .off: isOneDue ? .pending : .off
+    case .delivered where isOneDue: .pending
+    case .delivered where isNextDue: .off
     case .delivered: history.delivered
     }
   }
 
   /// Whether the last notification was shown and the next one's task is due already.
   private var isNextDue: Bool {
-    history.delivered != .off && taskBegin.map { $0 <= now } == true
+    guard let begin = taskBegin, begin <= now else { return false }
+    return history.belongsToNext(begin: begin)
   }
 }

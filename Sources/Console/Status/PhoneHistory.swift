@@ -15,6 +15,7 @@ struct PhoneHistory: Hashable, Sendable {
   /// A notification that was shown.
   struct Delivery: Hashable {
     let wallMilliseconds: Int64
+    let plannedTime: Int64
     let source: ContentSource
     /// Whether the fetch before it failed.
     let hasFetchFailed: Bool
@@ -31,6 +32,8 @@ struct PhoneHistory: Hashable, Sendable {
   private(set) var lastFetch: Fetch?
   private(set) var lastDelivery: Delivery?
   private(set) var lastTrouble: Trouble?
+  /// How many notifications the system has shown; the plugin may learn of them later.
+  private(set) var deliveredCount = 0
   /// The stages that records tell of.
   private(set) var fired = Light.off
   private(set) var fetched = Light.off
@@ -50,12 +53,15 @@ struct PhoneHistory: Hashable, Sendable {
     case .replied(let call, let reply): see(reply, to: call, record)
     case .crashed(let reason): trouble("the app crashed: \(reason)", record)
     case .callLost(let call): trouble("\(call.method) lost: the app's process ended", record)
-    case .taskLaunched(let task) where task.identifier == TaskIdentifier.fetch: taskLaunched()
+    case .taskLaunched(let task) where task.identifier == TaskIdentifier.fetch:
+      taskLaunched(task)
     case .delivered(let notification):
       lastDelivery = Delivery(
         wallMilliseconds: record.wallMilliseconds,
+        plannedTime: notification.request.content.info.plannedTime,
         source: notification.request.content.info.source,
         hasFetchFailed: lastFetch?.failure != nil)
+      deliveredCount += 1
       if delivered != .off {
         fired = .off
         fetched = .off
@@ -98,10 +104,21 @@ struct PhoneHistory: Hashable, Sendable {
     }
   }
 
-  private mutating func taskLaunched() {
-    if delivered != .off { beginCycle() }
+  private mutating func taskLaunched(_ task: LaunchedTask) {
+    if belongsToNext(begin: task.earliestBeginDate ?? .max) { beginCycle() }
     fired = .ok
   }
+
+  /// Whether a task with that begin date is for a notification behind the one shown last.
+  ///
+  /// One that comes late, is tried again or makes up for a miss soon after still belongs to it.
+  func belongsToNext(begin: Int64) -> Bool {
+    guard delivered != .off, let last = lastDelivery else { return false }
+    return begin > last.plannedTime && begin - last.plannedTime > PhoneHistory.lateMilliseconds
+  }
+
+  /// How long behind a notification a task may still be asked for on its account: an hour.
+  private static let lateMilliseconds: Int64 = 3_600_000
 
   private mutating func beginCycle() {
     fired = .off

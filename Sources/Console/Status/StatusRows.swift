@@ -63,10 +63,10 @@ struct StatusRows {
     let (light, text): (Light, String) =
       switch os.backgroundRefresh {
       case .available where os.isLowPowerModeOn:
-        (.pending, "✓ on, but Low Power Mode holds it · :setLowPowerMode off")
+        (.pending, "held · :setLowPowerMode off")
       case .available: (.ok, "✓ on")
-      case .denied: (.error, "✗ off · :setBackgroundRefresh available")
-      case .restricted: (.error, "✗ restricted · :setBackgroundRefresh available")
+      case .denied: (.error, "✗ :setBackgroundRefresh available")
+      case .restricted: (.error, "✗ :setBackgroundRefresh available")
       }
     return StatusRow(rank: 6, light: light, label: "Refresh", text: text)
   }
@@ -77,7 +77,7 @@ struct StatusRows {
         (.pending, "the task is running")
       } else if let begin = facts.taskBegin {
         begin > facts.now
-          ? (.pending, "\(moment(begin)) pending, in \(ClockText.length(begin - facts.now))")
+          ? (.pending, "\(moment(begin)), in \(ClockText.length(begin - facts.now)) · \(wayOn)")
           : (.pending, waitingReason)
       } else if facts.hasSchedule {
         (.error, "no task is pending")
@@ -90,21 +90,24 @@ struct StatusRows {
   /// What a due task waits for, and the key that goes on.
   private var waitingReason: String {
     if os.process.state.isOnScreen {
-      return "held: app is in front · \(key("simulateTaskLaunch")) runs it"
+      return "held: app in front · \(key("simulateTaskLaunch")) runs it"
     }
     if os.process.state == .forceQuit { return "held until the app is opened" }
     if os.backgroundRefresh != .available { return "held: refresh is off" }
-    return os.isLowPowerModeOn ? "held: Low Power Mode" : "due; the system picks the moment"
+    let key = key("simulateTaskLaunch")
+    return os.isLowPowerModeOn ? "held: Low Power Mode" : "due, late or never · \(key) runs it"
   }
 
   private var scheduled: StatusRow {
     let (light, text): (Light, String) =
-      if let next = facts.nextOccurrence {
-        (.ok, "\(moment(next)), in \(ClockText.length(next - facts.now))")
-      } else if facts.isOneDue {
+      if facts.isOneDue {
         (.pending, "its time has come; on its way")
+      } else if let next = facts.nextOccurrence {
+        (.ok, "\(moment(next)), in \(ClockText.length(next - facts.now))")
       } else if facts.hasSchedule {
         (.error, "stored, but no request is pending")
+      } else if os.authorization == .denied {
+        (.pending, "permission first")
       } else {
         (.pending, "nothing scheduled · press \(key("scheduleTestNotification"))")
       }
@@ -164,8 +167,8 @@ struct StatusRows {
       rank: 11, light: counts.notificationsMissed + counts.prefetchMissed > 0 ? .error : .ok,
       label: "Counters",
       text:
-        "fetched \(counts.prefetchSuccess) · shown \(counts.notificationsDelivered.reduce(0, +)) · "
-        + "missed \(counts.notificationsMissed)")
+        "fetched \(counts.prefetchSuccess) · shown \(facts.history.deliveredCount) · "
+        + "missed \(counts.notificationsMissed)\(missedTasks)")
   }
 
   private var press: StatusRow {
@@ -175,6 +178,17 @@ struct StatusRows {
     return StatusRow(
       rank: 4, light: lastPress.light, label: "Last press",
       text: "\(lastPress.shortOutcome) ← \(lastPress.title)")
+  }
+
+  /// How a prefetch that is not due comes about.
+  private var wayOn: String {
+    os.process.state.isOnScreen ? "\(key("simulateTaskLaunch")) or :background" : "pending"
+  }
+
+  /// The tasks that never came, if there were any.
+  private var missedTasks: String {
+    let count = os.storage.telemetry.prefetchMissed
+    return count == 0 ? "" : ", \(count) task\(count == 1 ? "" : "s")"
   }
 
   private func key(_ control: String) -> String {

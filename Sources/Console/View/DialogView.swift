@@ -16,8 +16,8 @@ struct DialogView {
       let column = max(0, (inside.columns - TextWidth.columns(of: line)) / 2)
       painter.write(line, .dialog, in: inside, row: row, column: column)
     }
-    paintButton("[d] Don’t Allow", isMarked: !isAllowMarked, &painter, inside, column: 6)
-    paintButton("[a] Allow", isMarked: isAllowMarked, &painter, inside, column: 30)
+    paintButton("[n] Don’t Allow", isMarked: !isAllowMarked, &painter, inside, column: 6)
+    paintButton("[y] Allow", isMarked: isAllowMarked, &painter, inside, column: 30)
   }
 
   private func paintButton(

@@ -38,7 +38,13 @@ struct HeaderView {
     return ["\(next) · \(date) \(time)", "\(next) · \(shortClock)", "\(date) \(time)"]
   }
 
-  private var shortClock: String { "\(ClockText.day(os.wallMilliseconds, os.zone)) \(time)" }
+  /// Without the year, unless it is another one than at the start.
+  private var shortClock: String {
+    let start = os.zone.date(at: os.configuration.startMilliseconds).year
+    let isSame = os.zone.date(at: os.wallMilliseconds).year == start
+    let day = ClockText.day(os.wallMilliseconds, os.zone)
+    return "\(day)\(isSame ? "" : " \(os.zone.date(at: os.wallMilliseconds).year)") \(time)"
+  }
 
   private var time: String {
     let pace = model.pace.isRunning ? "▶ \(model.pace.rate.text)" : "paused"
@@ -48,6 +54,7 @@ struct HeaderView {
   /// What comes next by what the plugin asked for; how late the system is, nobody knows before.
   private var next: String {
     let facts = model.facts
+    if facts.isOneDue { return "next: shown any moment" }
     if let begin = facts.taskBegin, begin > facts.now {
       if facts.nextOccurrence.map({ $0 > begin }) ?? true {
         return "next: prefetch in \(ClockText.length(begin - facts.now))"

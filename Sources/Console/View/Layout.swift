@@ -8,6 +8,8 @@ struct Layout: Hashable {
   /// From here on the phone has a column of its own.
   static let wideColumns = 110
 
+  /// Whether only a card is shown.
+  let isTooSmall: Bool
   let header: CellRect
   /// Empty on the log's screen, as are `status`, `phone` and `stages`.
   let controls: CellRect
@@ -22,6 +24,7 @@ struct Layout: Hashable {
   let windows: CellRect
 
   init(size: CellSize, screen: Model.Screen) {
+    isTooSmall = size.rows < Layout.sizeMin.rows || size.columns < Layout.sizeMin.columns
     let whole = CellRect(row: 0, column: 0, rows: size.rows, columns: size.columns)
     var rest: CellRect
     (header, rest) = whole.split(top: 1)

@@ -39,7 +39,10 @@ struct LogView {
       isWide
       ? RecordText.timeOfDay(wallMilliseconds, os.zone)
       : ClockText.time(wallMilliseconds, os.zone)
-    return hasDate ? "\(ClockText.day(wallMilliseconds, os.zone)) \(time)" : time
+    guard hasDate else { return time }
+    let date = os.zone.date(at: wallMilliseconds)
+    let isThisYear = date.year == os.zone.date(at: os.wallMilliseconds).year
+    return "\(isThisYear ? ClockText.day(wallMilliseconds, os.zone) : date.text) \(time)"
   }
 
   private func paintEmpty(_ painter: inout Painter, _ rect: CellRect) {

@@ -6,7 +6,7 @@ extension Model {
   /// The screen as it is now.
   public func view() -> CellGrid {
     var painter = Painter(grid: CellGrid(size), theme: Theme(isColored: appearance.isColored))
-    if size.rows < Layout.sizeMin.rows || size.columns < Layout.sizeMin.columns {
+    if layout.isTooSmall {
       paintCard(&painter)
     } else {
       paintScreen(&painter)

@@ -23,7 +23,11 @@ struct ConsoleExport {
       stoppedMilliseconds: HostClock.epochMilliseconds)
     let text = RunSummary.json([run.result], context: context).prettyText + "\n"
     let target: String
-    if let path { target = path } else { target = try freeName(for: run) }
+    if let path {
+      target = NSString(string: path).expandingTildeInPath
+    } else {
+      target = try freeName(for: run)
+    }
     try RunReport(path: target).write(Array(text.utf8))
     return target
   }

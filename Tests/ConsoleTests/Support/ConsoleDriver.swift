@@ -55,7 +55,7 @@ struct ConsoleDriver {
   mutating func firstRun() {
     type("c")
     type("r")
-    type("a")
+    type("y")
     type("s")
   }
 
