@@ -116,6 +116,8 @@ public enum BindingTable {
       Binding(.down, .help, .nextEntry, "Next entry"),
       Binding(.pageUp, .help, .pageUp, "A page up"),
       Binding(.pageDown, .help, .pageDown, "A page down"),
+      Binding(.home, .help, .first, "First entry"),
+      Binding(.end, .help, .last, "Last entry"),
       Binding(.enter, .help, .accept, "Do it", hint: "do it", rank: 0),
       Binding(.escape, .help, .close, "Close", hint: "close", rank: 1),
       Binding(.character("?"), .help, .close, "Close"),

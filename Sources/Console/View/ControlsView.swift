@@ -34,7 +34,8 @@ struct ControlsView {
     }
     painter.write(
       [
-        (isMarked ? "▸" : " ", .text), (sign, isOff ? .disabled : .key),
+        // The marker is where the keyboard is.
+        (" ", .text), (sign, isOff ? .disabled : .key),
         (" \(control.label)", isOff ? .disabled : .text),
       ], in: rect, row: row)
   }
