@@ -158,6 +158,7 @@ let package = Package(
     tests("CursesTerminalTests", ["CellGrid", "CursesShim", "CursesTerminal"]),
     tests("TerminalDriverTests", ["CellGrid", "TerminalDriver"]),
     tests("ConsoleCommandTests", ["CellGrid", "JSONText", "SimulationCore", "TerminalDriver"]),
+    tests("WhenCommandTests", ["CivilTime", "JSONText", "dnp"]),
     tests("TidyTests", []),
   ]
 )

@@ -1,0 +1,69 @@
+/// Why a text is no cron expression, and where.
+public struct CronError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  public enum Kind: Hashable, Sendable {
+    /// The text has more than `CronExpression.lengthMax` characters.
+    case length
+    /// There are not five fields.
+    case fieldCount(Int)
+    /// A nickname such as `@daily` stands where five fields belong.
+    case nickname
+    /// A value is missing, unknown or out of its range.
+    case value
+    /// A range whose first value is the larger one; `suggestion` means the same without it.
+    case reversedRange(suggestion: String)
+    /// A step that is no number of 1 or more.
+    case step
+    /// A step after a single value; `suggestion` is the range that it may stand for.
+    case stepWithoutRange(suggestion: String)
+  }
+
+  /// What is wrong.
+  public let kind: Kind
+  /// The field in which it is; `nil` when the expression as a whole is wrong.
+  public let field: CronField?
+  /// The text that was found there, shortened, with `\u{…}` for what is not printable ASCII.
+  public let found: String
+  /// Where it begins: Unicode scalars from the beginning of the text, the first is 1.
+  public let column: Int
+
+  /// One sentence: the field, the column, what was found and what is allowed.
+  public var description: String {
+    let place = field.map { "\($0.name), column \(column)" } ?? "column \(column)"
+    return "\(place): found \(found.isEmpty ? "nothing" : "'\(found)'"), expected \(expected)"
+  }
+
+  /// What is allowed instead, as `description` says it.
+  public var expected: String {
+    let fields = "5 fields: minute, hour, day of month, month, day of week"
+    switch kind {
+    case .length: return "at most \(CronExpression.lengthMax) characters"
+    case .fieldCount(let count): return "\(fields); there \(count == 1 ? "is" : "are") \(count)"
+    case .nickname: return "\(fields), such as 0 9 * * *"
+    case .value: return field?.allowed ?? "a value"
+    case .reversedRange(let suggestion): return "the smaller value first; write \(suggestion)"
+    case .step: return "a step of 1 or more"
+    case .stepWithoutRange(let suggestion):
+      return "a step only after * or a range; write \(suggestion)"
+    }
+  }
+
+  init(
+    _ kind: Kind, _ field: CronField? = nil, at column: Int, found: some Sequence<Unicode.Scalar>
+  ) {
+    self.kind = kind
+    self.field = field
+    self.column = column
+    self.found = Self.printable(found)
+  }
+
+  /// At most 24 scalars; what is not printable ASCII is escaped, since it may be a look-alike.
+  private static func printable(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    let shown = Array(scalars.prefix(25))
+    let text = shown.prefix(24).map { scalar in
+      (" "..."~").contains(scalar)
+        ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    }
+    return text.joined() + (shown.count > 24 ? "…" : "")
+  }
+}

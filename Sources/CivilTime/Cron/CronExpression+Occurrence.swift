@@ -1,0 +1,52 @@
+extension CronExpression {
+  /// The first instant strictly after another at which the schedule fires in a zone.
+  ///
+  /// A DST change decides by `isWildcard`:
+  /// - Wildcard: whenever the clock on the wall shows a matching minute. Minutes in a gap are lost;
+  ///   those in an overlap come twice.
+  /// - Otherwise each matching minute counts once: in a gap it fires at the end of the gap, at
+  ///   which all minutes of the gap are one; in an overlap it fires in the first pass only.
+  ///
+  /// A date that was skipped whole (Pacific/Apia, 2011-12-30) has none.
+  /// `nil` when nothing fires within `horizonYears`, as for `0 0 30 2 *`.
+  ///
+  /// Source: cronie `src/cron.c`, the cases of `wakeupKind`. Not modelled: cronie takes a gap of
+  /// three hours for a clock that was set and loses its minutes (only Antarctica/Casey had such
+  /// gaps since 2000); cronsim, as this, does not.
+  public func nextOccurrence(after epochMilliseconds: Int64, in zone: Zone) -> Int64? {
+    isWildcard
+      ? nextShown(after: epochMilliseconds, in: zone)
+      : nextOnce(after: epochMilliseconds, in: zone)
+  }
+
+  /// Searches the instants, one stretch of equal offset after the other.
+  private func nextShown(after epochMilliseconds: Int64, in zone: Zone) -> Int64? {
+    var lastDay: Int?
+    var from = epochMilliseconds + 1
+    while true {
+      let stretch = zone.stretch(at: from)
+      let offset = Int64(stretch.offset) * 1_000
+      let minute = Self.minute(before: from + offset - 1) + 1
+      let last = lastDay ?? Self.lastDay(fromMinute: minute)
+      guard let next = nextMinute(from: minute, through: last) else { return nil }
+      let instant = Int64(next) * 60_000 - offset
+      if instant < stretch.end { return instant }
+      (lastDay, from) = (last, stretch.end)
+    }
+  }
+
+  /// Searches the wall times; the instants at which they count never descend.
+  private func nextOnce(after epochMilliseconds: Int64, in zone: Zone) -> Int64? {
+    let local = epochMilliseconds + Int64(zone.offsetSeconds(at: epochMilliseconds)) * 1_000
+    var minute = Self.minute(before: local)
+    let lastDay = Self.lastDay(fromMinute: minute)
+    while let next = nextMinute(from: minute + 1, through: lastDay) {
+      let wallTime = WallTime(localMilliseconds: Int64(next) * 60_000)
+      if let instant = zone.instantOrGapEnd(of: wallTime), instant > epochMilliseconds {
+        return instant
+      }
+      minute = next
+    }
+    return nil
+  }
+}

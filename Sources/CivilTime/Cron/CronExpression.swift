@@ -1,0 +1,52 @@
+/// A schedule in cron's five fields: `30 9 * * MON-FRI` is 09:30 on working days.
+///
+/// A field is `*`, a value, a range `first-last`, a step `*/n` or `first-last/n`, or a list of
+/// these. Months and days of the week may have names (`JAN`, `mon`); 0 and 7 are Sunday.
+///
+/// **Days.** When both day fields are restricted, a day that satisfies either is enough; when one
+/// of them begins with `*`, the day must satisfy both. So `0 0 13 * FRI` is every 13th and every
+/// Friday, and `0 0 */2 * FRI` the Fridays with odd dates.
+///
+/// Source: cronie `man/crontab.5`, `src/entry.c`, `src/cron.c`. Not modelled: nicknames such as
+/// `@daily`, `~`, `CRON_TZ`, seconds, and the letters `L`, `W` and `#` of other programs.
+public struct CronExpression: Hashable, Sendable, CustomStringConvertible {
+  /// The most Unicode scalars that a text may have; a list of every value of every field fits.
+  public static let lengthMax = 512
+
+  /// The fields as they were written, with one space between them.
+  public let text: String
+  /// Whether the minute or the hour begins with `*`, which decides what a DST change does.
+  ///
+  /// Such a schedule follows the clock on the wall through a change; the others are meant to
+  /// happen at their times, once each. See `nextOccurrence(after:in:)`.
+  public let isWildcard: Bool
+
+  /// Bits 0 through 59.
+  let minutes: UInt64
+  /// Bits 0 through 23.
+  let hours: UInt64
+  /// Bits 1 through 31.
+  let daysOfMonth: UInt64
+  /// Bits 1 through 12.
+  let months: UInt64
+  /// Bits 0 (Sunday) through 6.
+  let daysOfWeek: UInt64
+  /// Whether a day must satisfy both day fields, rather than either.
+  let needsBothDays: Bool
+
+  /// Reads five fields between blanks; throws a `CronError` for any other text.
+  public init(_ text: String) throws(CronError) {
+    let fields = try CronReader.fields(text)
+    minutes = try CronReader.values(of: .minute, in: fields[0])
+    hours = try CronReader.values(of: .hour, in: fields[1])
+    daysOfMonth = try CronReader.values(of: .dayOfMonth, in: fields[2])
+    months = try CronReader.values(of: .month, in: fields[3])
+    daysOfWeek = try CronReader.values(of: .dayOfWeek, in: fields[4])
+    isWildcard = fields[0].first == "*" || fields[1].first == "*"
+    needsBothDays = fields[2].first == "*" || fields[4].first == "*"
+    self.text = fields.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
+  }
+
+  /// The fields.
+  public var description: String { text }
+}

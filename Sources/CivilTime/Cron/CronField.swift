@@ -1,0 +1,48 @@
+/// A field of a cron expression; the order of the cases is the order in the text.
+public enum CronField: Int, CaseIterable, Hashable, Sendable {
+  case minute
+  case hour
+  case dayOfMonth
+  case month
+  case dayOfWeek
+
+  /// What messages call the field.
+  public var name: String {
+    switch self {
+    case .minute: "minute"
+    case .hour: "hour"
+    case .dayOfMonth: "day of month"
+    case .month: "month"
+    case .dayOfWeek: "day of week"
+    }
+  }
+
+  /// The numbers that may stand in the field; as a day of the week, 0 and 7 are Sunday.
+  public var range: ClosedRange<Int> {
+    switch self {
+    case .minute: 0...59
+    case .hour: 0...23
+    case .dayOfMonth: 1...31
+    case .month: 1...12
+    case .dayOfWeek: 0...7
+    }
+  }
+
+  /// The names that may stand for numbers, in capitals; the first stands for the least number.
+  public var names: [String] {
+    switch self {
+    case .minute, .hour, .dayOfMonth: []
+    case .month:
+      ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"]
+    case .dayOfWeek: ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"]
+    }
+  }
+
+  /// The values that may stand in the field, in words: `a number 1–12 or JAN–DEC`.
+  public var allowed: String {
+    let numbers = "a number \(range.lowerBound)–\(range.upperBound)"
+    guard let first = names.first, let last = names.last else { return numbers }
+    let sunday = self == .dayOfWeek ? " (0 and 7 are Sunday)" : ""
+    return "\(numbers)\(sunday) or \(first)–\(last)"
+  }
+}

@@ -1,0 +1,111 @@
+import CivilTime
+
+/// Tells what the changes of a zone's offset do to the firings of a schedule.
+///
+/// Changes are known from 1970 through 2100; firings of other years have no notes.
+struct WhenChanges {
+  private let schedule: WhenSchedule
+  private let zone: Zone
+  private let transitions: [ZoneTransition]
+
+  /// The changes around instants, which ascend and are not empty.
+  init(schedule: WhenSchedule, zone: Zone, instants: [Int64]) {
+    self.schedule = schedule
+    self.zone = zone
+    let years = [instants.first, instants.last].map { Zone.utc.date(at: $0 ?? 0).year }
+    transitions = zone.transitions(fromYear: years[0] - 1, throughYear: years[1] + 1)
+  }
+
+  /// The notes on a firing; `previous` is the firing before it, or where the search began.
+  func notes(for instant: Int64, after previous: Int64) -> [WhenNote] {
+    let gaps = transitions.filter { $0.isGap && previous < $0.instant && $0.instant <= instant }
+    return gaps.flatMap { gapNotes($0, instant) } + moved(instant) + overlaps(instant)
+  }
+
+  /// What a gap did to the wall times in it: nothing fires on a date that was skipped whole.
+  private func gapNotes(_ gap: ZoneTransition, _ instant: Int64) -> [WhenNote] {
+    let range = wallTimes(of: gap)
+    let asked = schedule.wallTimes(from: range.lowerBound, upTo: range.upperBound)
+    let isSkipped = { (wallTime: WallTime) in Self.isSkipped(wallTime.date, in: range) }
+    var notes: [WhenNote] = []
+    for wallTime in asked where isSkipped(wallTime) && notes.last?.wallTime.date != wallTime.date {
+      let text = "\(wallTime.date.text) is skipped in this zone, nothing fires on it"
+      notes.append(WhenNote(kind: .dateSkipped, wallTime: wallTime, text: text))
+    }
+    let others = asked.filter { !isSkipped($0) }
+    if case .cron(let expression) = schedule, let first = others.first {
+      notes.append(cronNote(expression, first, count: others.count, range, instant))
+    }
+    return notes
+  }
+
+  /// The note on wall times of a cron expression in a gap.
+  private func cronNote(
+    _ expression: CronExpression, _ first: WallTime, count: Int, _ range: Range<WallTime>,
+    _ instant: Int64
+  ) -> WhenNote {
+    let more = count == 1 ? " is" : " and \(count - 1) more are"
+    let what = clock(first, at: instant) + more + " in the gap " + text(range)
+    return expression.isWildcard
+      ? WhenNote(kind: .lostInGap, wallTime: first, text: what + ", lost")
+      : WhenNote(
+        kind: .movedToGapEnd, wallTime: first,
+        text: what + (count == 1 ? ", fires at its end" : ", fire once at its end"))
+  }
+
+  /// The note on a time of day in a gap, which is seen from what the clock shows instead.
+  private func moved(_ instant: Int64) -> [WhenNote] {
+    guard case .time(let time) = schedule, zone.wallTime(at: instant).timeOfDay != time,
+      let gap = transitions.last(where: { $0.isGap && $0.instant <= instant })
+    else { return [] }
+    let length = Int64(gap.offsetAfter - gap.offsetBefore) * 1_000
+    let asked = zone.wallTime(at: instant).adding(milliseconds: -length)
+    let text =
+      "\(clock(asked, at: instant)) is in the gap \(text(wallTimes(of: gap))), "
+      + "moved forward by \(WhenDuration.text(length))"
+    return [WhenNote(kind: .movedForward, wallTime: asked, text: text)]
+  }
+
+  /// The notes on a wall time that comes twice.
+  private func overlaps(_ instant: Int64) -> [WhenNote] {
+    let wallTime = zone.wallTime(at: instant)
+    return transitions.compactMap { transition in
+      let length = Int64(transition.offsetBefore - transition.offsetAfter) * 1_000
+      guard transition.instant - length <= instant, instant < transition.instant + length
+      else { return nil }
+      let isFirst = instant < transition.instant
+      let what = "\(clock(wallTime, at: instant)), the clock goes back by "
+      let once = isFirst && !isRepeated ? "; the second does not fire" : ""
+      return WhenNote(
+        kind: isFirst ? .firstOfTwo : .secondOfTwo, wallTime: wallTime,
+        text: (isFirst ? "first" : "second") + " of two \(what)\(WhenDuration.text(length))\(once)")
+    }
+  }
+
+  /// Whether the schedule fires in both passes through an overlap.
+  private var isRepeated: Bool {
+    if case .cron(let expression) = schedule { expression.isWildcard } else { false }
+  }
+
+  /// The wall times that a gap leaves out.
+  private func wallTimes(of gap: ZoneTransition) -> Range<WallTime> {
+    let start = Zone.utc.wallTime(at: gap.instant + Int64(gap.offsetBefore) * 1_000)
+    return start..<Zone.utc.wallTime(at: gap.instant + Int64(gap.offsetAfter) * 1_000)
+  }
+
+  private static func isSkipped(_ date: CivilDate, in range: Range<WallTime>) -> Bool {
+    let next = WallTime(date: date.adding(days: 1), hour: 0, minute: 0)
+    return range.lowerBound <= WallTime(date: date, hour: 0, minute: 0) && next <= range.upperBound
+  }
+
+  /// `02:00 to 03:00`.
+  private func text(_ range: Range<WallTime>) -> String {
+    range.lowerBound.timeOfDay.text + " to " + range.upperBound.timeOfDay.text
+  }
+
+  /// The time of day, with its date where that is not the date of the firing.
+  private func clock(_ wallTime: WallTime, at instant: Int64) -> String {
+    let time = wallTime.timeOfDay.text
+    return wallTime.date == zone.date(at: instant) ? time : "\(wallTime.date.text) \(time)"
+  }
+}
