@@ -93,6 +93,7 @@ struct CronErrorTests {
           + "expected a step only after * or a range; write MON-7/2"
       ),
       ("*/0 * * * *", "minute, column 3: found '0', expected a step of 1 or more"),
+      ("*/00 * * * *", "minute, column 3: found '00', expected a step of 1 or more"),
       ("*/ * * * *", "minute, column 3: found nothing, expected a step of 1 or more"),
       ("1-5/x * * * *", "minute, column 5: found 'x', expected a step of 1 or more"),
       ("*/2/3 * * * *", "minute, column 3: found '2/3', expected a step of 1 or more"),
