@@ -51,6 +51,16 @@ public struct Plugin: Sendable {
     run(.resume, on: &platform) { _, _ in }
   }
 
+  /// The system launched the app in the background; the task it was launched for comes next.
+  public mutating func launchedInBackground(on platform: inout some Platform) {
+    run(.backgroundLaunch, on: &platform) { plugin, platform in plugin.cleanUp(&platform) }
+  }
+
+  /// The clock was set or the zone changed while the app runs.
+  public mutating func timeChanged(on platform: inout some Platform) {
+    run(.timeChange, on: &platform) { _, _ in }
+  }
+
   /// The host made a call; its reply is settled now or when what it waits for has come.
   public mutating func handle(_ call: PluginCall, on platform: inout some Platform) {
     guard let method = PluginMethod(rawValue: call.method) else {

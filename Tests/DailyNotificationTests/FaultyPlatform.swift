@@ -96,7 +96,9 @@ struct FaultyPlatform: Platform {
   mutating func removeHistory(before deliveredAt: Int64) {
     os.removeHistory(before: deliveredAt)
   }
-  mutating func openSettings() -> Bool { os.openSettings() }
+  mutating func openSettings(_ page: SettingsPage) -> Bool { os.openSettings(page) }
+  var battery: BatteryState { os.battery }
+  var isLowPowerModeOn: Bool { os.isLowPowerModeOn }
   mutating func log(_ message: LogMessage) { os.log(message) }
   mutating func notifyHost(_ event: HostEvent) { os.notifyHost(event) }
   mutating func settle(_ call: PluginCall, with reply: PluginReply) {

@@ -104,7 +104,7 @@ extension Plugin {
     _ options: JSONObject, on platform: inout some Platform
   ) throws(Rejection) -> JSONValue {
     _ = try OptionReader(options).text("channelId")
-    return ["opened": .bool(platform.openSettings()), "target": "app-settings:"]
+    return ["opened": .bool(platform.openSettings(.app)), "target": "app-settings:"]
   }
 
   /// The channel of daily notifications; iOS has none and answers for the whole app.

@@ -65,7 +65,10 @@ extension Plugin {
   ) {
     let request: FetchRequest
     if let server = configuration.apiServer {
-      request = .get(url: "\(server)/content?for=\(ISO8601.text(occurrence))")
+      request = .get(
+        ContentRequest(
+          url: "\(server)/content?for=\(ISO8601.text(occurrence))", token: nil, etag: nil,
+          timeoutMilliseconds: Plugin.fetchTimeoutMilliseconds))
     } else {
       let bytes = FixedContent.bytes(for: occurrence)
       lastPayload = (bytes, FixedContent.payload(for: occurrence))
@@ -95,6 +98,8 @@ extension Plugin {
     switch outcome {
     case .unreachable: return .failure(FetchFailure(reason: .network, status: nil))
     case .timedOut: return .failure(FetchFailure(reason: .timeout, status: nil))
+    case .oversized(let status):
+      return .failure(FetchFailure(reason: .payload, status: status))
     case .response(200, let body, let etag, _):
       guard let payload = payload(of: body) else {
         return .failure(FetchFailure(reason: .payload, status: 200))
@@ -128,6 +133,9 @@ extension Plugin {
     }
     return .success(StoredContent(status: 200, bytes: bytes.count))
   }
+
+  /// How long the plugin waits for an answer, unless the host says otherwise.
+  static let fetchTimeoutMilliseconds: Int64 = 15_000
 
   static func reason(ofStatus status: Int, _ body: [UInt8]) -> FailureReason {
     switch status {

@@ -2,8 +2,28 @@
 public enum FetchRequest: Hashable, Sendable {
   /// The plugin's own fixed content for an occurrence; no network is involved.
   case fixed(body: [UInt8])
-  /// `GET {url}`.
-  case get(url: String)
+  /// `GET {url}` with its headers.
+  case get(ContentRequest)
+}
+
+/// A request to the content API.
+public struct ContentRequest: Hashable, Sendable {
+  /// The whole address.
+  public let url: String
+  /// What `Authorization: Bearer` carries, if anything.
+  public let token: String?
+  /// What `If-None-Match` carries, if anything.
+  public let etag: String?
+  /// How long the plugin waits for the answer, in milliseconds.
+  public let timeoutMilliseconds: Int64
+
+  /// Makes a request.
+  public init(url: String, token: String?, etag: String?, timeoutMilliseconds: Int64) {
+    self.url = url
+    self.token = token
+    self.etag = etag
+    self.timeoutMilliseconds = timeoutMilliseconds
+  }
 }
 
 /// How a fetch ended.
@@ -14,6 +34,8 @@ public enum FetchOutcome: Hashable, Sendable {
   case unreachable
   /// No answer in time.
   case timedOut
+  /// The body grew past the limit and the rest was not read.
+  case oversized(status: Int)
 }
 
 /// Why a prefetch failed, as metrics and logs name it.

@@ -34,6 +34,13 @@ public protocol Platform {
   /// What Notification Center shows.
   var deliveredNotifications: [DeliveredNotification] { get }
 
+  // Power
+
+  /// The battery as the system tells it.
+  var battery: BatteryState { get }
+  /// Whether Low Power Mode is on.
+  var isLowPowerModeOn: Bool { get }
+
   // Background tasks
 
   /// Background App Refresh as this app sees it.
@@ -93,8 +100,8 @@ public protocol Platform {
 
   // The host and the person
 
-  /// Opens the app's page in Settings; false when that is not possible.
-  mutating func openSettings() -> Bool
+  /// Opens a page in Settings; false when that is not possible.
+  mutating func openSettings(_ page: SettingsPage) -> Bool
   /// Writes a log line.
   mutating func log(_ message: LogMessage)
   /// Notifies the host app of an event.

@@ -2,8 +2,12 @@
 public enum PluginEntry: String, Hashable, Sendable, CaseIterable {
   /// The app was launched by a person.
   case launch
+  /// The system launched the app in the background, for a task.
+  case backgroundLaunch
   /// The app came back to the foreground.
   case resume
+  /// The clock or the time zone changed while the app runs.
+  case timeChange
   /// The host app made a call.
   case call
   /// The system launched the prefetch task.
@@ -28,7 +32,9 @@ public enum PluginEntry: String, Hashable, Sendable, CaseIterable {
   /// Answers to something that an earlier entry asked for go on where that entry stopped.
   public var hasEntrySteps: Bool {
     switch self {
-    case .launch, .resume, .call, .task, .maintenance, .delegate, .tap: true
+    case .launch, .backgroundLaunch, .resume, .timeChange, .call, .task, .maintenance, .delegate,
+      .tap:
+      true
     case .expiration, .fetch, .authorization, .removal: false
     }
   }

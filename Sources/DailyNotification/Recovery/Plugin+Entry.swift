@@ -4,13 +4,14 @@ extension Plugin {
     _ entry: PluginEntry, on platform: inout some Platform
   ) {
     if entry == .launch || entry == .resume { isSubmissionSuspended = false }
-    if entry != .task { detectMissedTask(on: &platform) }
+    let isForTask = entry == .task || entry == .backgroundLaunch
+    if !isForTask { detectMissedTask(on: &platform) }
     let schedules = readSchedules(on: &platform)
     let wasAnythingPending = !platform.pendingRequests.isEmpty
     let plan = replan(schedules, on: &platform)
     let accounted = account(for: schedules, armedThrough: plan.armedThrough, on: &platform)
-    if entry != .task { keepPrefetch(schedules, on: &platform) }
-    if entry == .launch || entry == .resume {
+    if !isForTask { keepPrefetch(schedules, on: &platform) }
+    if entry == .launch || entry == .backgroundLaunch || entry == .resume {
       let scenario: RecoveryScenario =
         if schedules.isEmpty || !platform.authorization.allowsNotifications {
           .none
@@ -24,7 +25,7 @@ extension Plugin {
           scenario: scenario, missed: accounted.missed, verified: plan.verified,
           rescheduled: plan.added))
     }
-    if entry != .task { fetchOnDemand(schedules, on: &platform) }
+    if !isForTask { fetchOnDemand(schedules, on: &platform) }
   }
 
   /// Goes through the occurrences that have passed since the last entry, each exactly once.

@@ -27,6 +27,8 @@ extension Device {
     if !os.process.state.isAlive {
       startProcess(isOnScreen: false)
       guard os.process.state.isAlive else { return }
+      withPlugin { plugin, os in plugin.launchedInBackground(on: &os) }
+      guard os.process.state.isAlive else { return }
     }
     if os.process.state == .suspended {
       os.process.wake()

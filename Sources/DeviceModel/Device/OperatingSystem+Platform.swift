@@ -157,9 +157,9 @@ extension OperatingSystem: Platform {
 
   // MARK: The host and the person
 
-  public mutating func openSettings() -> Bool {
+  public mutating func openSettings(_ page: SettingsPage) -> Bool {
     guard process.state.isOnScreen else { return false }
-    record(.settingsOpened)
+    record(.settingsOpened(page))
     return true
   }
 

@@ -24,6 +24,8 @@ public struct OperatingSystem: Sendable {
   public internal(set) var backgroundRefreshSetting = BackgroundRefreshStatus.available
   /// Whether Low Power Mode is on.
   public internal(set) var isLowPowerModeOn = false
+  /// The battery.
+  public internal(set) var battery = BatteryState(level: 80, isCharging: false)
   /// How many times plugin code has run to its end.
   public internal(set) var entryCount = 0
   /// How many entries that re-plan have run to their end.

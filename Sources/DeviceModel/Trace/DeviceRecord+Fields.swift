@@ -80,7 +80,8 @@ extension DeviceRecord: RecordPayload {
       visitor.field("method", call.method)
     case .process(let state): visitor.field("state", state.rawValue)
     case .crashed(let reason): visitor.field("reason", reason)
-    case .dialogShown, .settingsOpened: break
+    case .dialogShown: break
+    case .settingsOpened(let page): visitor.field("page", page.rawValue)
     case .dialogAnswered(let isAllowed): visitor.field("isAllowed", isAllowed)
     case .categoryRegistered(let identifier), .requestEvicted(let identifier),
       .requestRemoved(let identifier), .tapped(let identifier),
@@ -164,6 +165,9 @@ extension FetchOutcome {
       visitor.field("bytes", Int64(body.count))
     case .unreachable: visitor.field("outcome", "unreachable")
     case .timedOut: visitor.field("outcome", "timedOut")
+    case .oversized(let status):
+      visitor.field("status", Int64(status))
+      visitor.field("outcome", "oversized")
     }
   }
 }

@@ -20,7 +20,7 @@ public enum DeviceRecord: Sendable {
   case crashed(reason: String)
   case dialogShown
   case dialogAnswered(isAllowed: Bool)
-  case settingsOpened
+  case settingsOpened(SettingsPage)
   case categoryRegistered(String)
   case requestAdded(identifier: String, trigger: Int64, isReplacement: Bool)
   case requestDropped(identifier: String, NotificationCenterMachine.DropReason)

@@ -169,8 +169,8 @@ struct MissNoticedChecker: Sendable {
 
   private func isExpectedToNotice(_ entry: PluginEntry) -> Bool {
     switch entry {
-    case .launch, .resume, .call, .maintenance, .delegate, .tap: true
-    case .task, .expiration, .fetch, .authorization, .removal: false
+    case .launch, .resume, .timeChange, .call, .maintenance, .delegate, .tap: true
+    case .backgroundLaunch, .task, .expiration, .fetch, .authorization, .removal: false
     }
   }
 }
