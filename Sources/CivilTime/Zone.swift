@@ -9,6 +9,8 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
   let table: ZoneTable
   /// Seconds east of UTC in a zone that never changes: UTC.
   let fixedOffset: Int?
+  /// Seconds that the table's offsets lie east of the database's; 0 but for a shifted zone.
+  let shiftSeconds: Int
 
   /// UTC, which needs no database.
   public static let utc = Zone(fixed: "UTC", offset: 0)
@@ -26,12 +28,22 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
     self.identifier = identifier
     table = ZoneTable(offset: offset)
     fixedOffset = nil
+    shiftSeconds = 0
   }
 
   private init(fixed identifier: String, offset: Int) {
     self.identifier = identifier
     table = ZoneTable(constantOffset: offset)
     fixedOffset = offset
+    shiftSeconds = 0
+  }
+
+  /// A zone whose clocks always show an hour more; its identifier says so.
+  init(shifting zone: Zone) {
+    identifier = zone.identifier + Zone.shiftSuffix
+    table = ZoneTable(zone.table, shiftedBy: 3_600)
+    fixedOffset = zone.fixedOffset.map { $0 + 3_600 }
+    shiftSeconds = 3_600
   }
 
   /// The identifier.
@@ -78,8 +90,10 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
 
   /// Seconds east of UTC outside the table's years, from Foundation.
   private func offsetBeyondTable(at epochMilliseconds: Int64) -> Int {
-    guard self != .utc, let offset = ZoneData.offsets(identifier: identifier) else { return 0 }
+    guard self != .utc, let offset = ZoneData.offsets(identifier: databaseIdentifier) else {
+      return 0
+    }
     // Rounded down, so that an instant just before a transition stays before it.
-    return offset(Int64((Double(epochMilliseconds) / 1_000).rounded(.down)))
+    return offset(Int64((Double(epochMilliseconds) / 1_000).rounded(.down))) + shiftSeconds
   }
 }

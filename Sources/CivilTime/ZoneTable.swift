@@ -35,6 +35,12 @@ struct ZoneTable: Sendable {
       firstOffset: offset(start))
   }
 
+  /// The table of a zone whose offsets lie that many seconds further east, all of them.
+  init(_ table: ZoneTable, shiftedBy seconds: Int) {
+    stretches = table.stretches.map { Stretch(offset: $0.offset + seconds, end: $0.end) }
+    firstIndexes = table.firstIndexes
+  }
+
   private init(transitions: [ZoneTransition], firstOffset: Int) {
     let ends = transitions.map(\.instant) + [.max]
     let offsets = [firstOffset] + transitions.map(\.offsetAfter)

@@ -1,4 +1,6 @@
 import CellGrid
+import CivilTime
+import DailyNotification
 import DeviceModel
 import JSONText
 import Scenarios
@@ -27,12 +29,28 @@ struct CommandLineTests {
   }
 
   @Test(
+    "verbs take their values in order or by name",
+    arguments: [
+      ("warpClock 1h30m", .warpClock(milliseconds: 5_400_000)),
+      ("warpClock -2h", .warpClock(milliseconds: -7_200_000)),
+      ("warpClock by=-250", .warpClock(milliseconds: -250)),
+      ("warpClock {\"by\": 1000}", .warpClock(milliseconds: 1000)), ("shiftDST", .shiftDST),
+      ("setZone UTC", .setZone(.utc)), ("setPermission value=denied", .setPermission(.denied)),
+      ("failWrites 2", .failWrites(count: 2)), ("failWrites count=2", .failWrites(count: 2)),
+      ("tapNotification a=b c", .tapNotification(identifier: "a=b c")),
+    ] as [(String, Command)])
+  func verbs(line: String, command: Command) throws {
+    #expect(try CommandReader.read(line) == .perform(command, title: line))
+  }
+
+  @Test(
     "a line that says nothing is told why, and what to do",
     arguments: [
       ("shedule", "there is no 'shedule'"), ("setPermission maybe", "granted or denied"),
       ("failWrites", "needs 'count'"), ("failWrites x", "a number from 1"),
       ("launch now", "takes nothing"), ("configure {", "no JSON"),
-      ("configure [1]", "is no option"),
+      ("configure [1]", "is no option"), ("warpClock soon", "such as 1h30m or -2h"),
+      ("setZone Mars", "not 'Mars'"), ("warpClock by=2h 3h", "no place for '3h'"),
       ("configure \"a", "quotation mark"), ("rate 7", "takes 1, 60, 3600"), ("level", "needs"),
       ("", "type a button"), ("advance soon", "is no time"),
     ])

@@ -109,7 +109,8 @@ struct CommandRefusalTests {
       .setBackgroundRefresh(.restricted),
       .setLowPowerMode(isOn: true), .setLowPowerMode(isOn: false), .fillDisk(isOn: true),
       .failWrites(count: 3), .clearPending, .setPermission(.authorized),
-      .setBackgroundRefresh(.denied),
+      .setBackgroundRefresh(.denied), .warpClock(milliseconds: hour), .shiftDST,
+      .warpClock(milliseconds: -hour),
     ]
     let refusedVerbs = situation.refusesVerb ? Set(refused.map(\.verb)) : []
     for command in commands where !refused.contains(command) {
@@ -139,6 +140,11 @@ struct CommandRefusalTests {
       (.noPendingTask("x"), "noPendingTask", "no request for task 'x' is pending"),
       (.noHandler("x"), "noHandler", "no launch handler is registered for task 'x'"),
       (.noRunningTask("x"), "noRunningTask", "task 'x' is not running"),
+      (
+        .clockOutOfRange(-1), "clockOutOfRange",
+        "the clock can be set to 1970-01-01T00:00:00Z through 2100-12-31T23:59:59.999Z, "
+          + "not to 1969-12-31T23:59:59.999Z"
+      ),
       (.eventStorm, "eventStorm", "more than 10,000 events at one instant; the run cannot go on"),
     ] as [(CommandRefusal, String, String)])
   func texts(refusal: CommandRefusal, name: String, text: String) {

@@ -147,8 +147,8 @@ struct NotificationCenterMachineTests {
     #expect(machine.remove("r3")?.request.identifier == "r3")
     #expect(machine.remove("r3") == nil)
     #expect(machine.becomeDue(6) == true)
-    #expect(machine.takeDue(6)?.identifier == "r5")
-    #expect(machine.takeDue(6) == nil)
+    #expect(machine.takeDue(6)?.request.identifier == "r5")
+    #expect(machine.takeDue(6)?.trigger == nil)
     #expect(machine.becomeDue(6) == false)
     #expect(machine.requests.map(\.identifier) == ["r0", "r1", "r2", "r4", "r6", "r7", "r8", "r9"])
     #expect(machine.entries.map(\.triggerMilliseconds) == [0, 1, 2, 4, 6, 7, 8, 9])
@@ -158,9 +158,11 @@ struct NotificationCenterMachineTests {
   func rearm() {
     var machine = NotificationCenterMachine()
     add(.interval("a", 60_000, repeats: true), trigger: 1, to: &machine)
-    let request = machine.takeDue(1)
-    #expect(request?.identifier == "a")
-    if let request { #expect(machine.rearm(request, trigger: 2) == 2) }
+    let due = machine.takeDue(1)
+    #expect(due?.request.identifier == "a")
+    #expect(due?.trigger == 1)
+    let aim = NotificationCenterMachine.Aim(trigger: 2, firedThrough: 1)
+    if let due { #expect(machine.rearm(due.request, aim) == 2) }
     #expect(machine.requests.count == 1)
     #expect(machine.entries.map(\.triggerMilliseconds) == [2])
   }

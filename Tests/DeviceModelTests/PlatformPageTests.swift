@@ -30,18 +30,21 @@ struct PlatformPageTests {
   @Test("has every verb with its parameter and what it does, in their order")
   func verbs() throws {
     let expected = VerbTable.rows.map { row in
-      ["`\(row.name)`", parameter(row.parameter), row.summary]
+      ["`\(row.name)`", row.parameters.map(text).joined(separator: "; "), row.summary]
     }
     #expect(try table("Verbs") == expected)
   }
 
-  private func parameter(_ parameter: VerbTable.Parameter) -> String {
-    switch parameter {
-    case .none: ""
-    case .choice(let words): "`value`: " + words.map { "`\($0)`" }.joined(separator: ", ")
-    case .text(let key, let isOptional): "`\(key)`" + (isOptional ? ", optional" : "")
-    case .count(let key): "`\(key)`"
-    }
+  private func text(_ parameter: VerbTable.Parameter) -> String {
+    let values =
+      switch parameter.kind {
+      case .choice(let words): ": " + words.map { "`\($0)`" }.joined(separator: ", ")
+      case .number(let range): ": \(range.lowerBound) to \(range.upperBound)"
+      case .duration: ": a duration"
+      case .zone: ": an IANA zone"
+      case .text: ""
+      }
+    return "`\(parameter.key)`" + values + (parameter.isOptional ? ", optional" : "")
   }
 
   @Test("says what a new phone is like")

@@ -41,7 +41,7 @@ struct RunDeterminismTests {
     switch dayOfRun % 7 {
     case 0: [.launch, .foreground, .background]
     case 1: [.failWrites(count: 3), .tamperCache(.invalidJSON)]
-    case 2: [.systemTerminate]
+    case 2: [.systemTerminate, .warpClock(milliseconds: Int64(dayOfRun - 30) * hour), .shiftDST]
     case 3: [.launch, .foreground, .dismissDelivered(identifier: nil), .swipeAway]
     case 4: [.setLowPowerMode(isOn: dayOfRun % 2 == 0), .launch, .background]
     case 5: [.setPermission(.denied), .foreground, .setPermission(.authorized)]

@@ -1,3 +1,4 @@
+import CivilTime
 import DailyNotification
 import DeviceModel
 import JSONText
@@ -6,6 +7,11 @@ import Testing
 @Suite("verb table")
 struct VerbTableTests {
   private static let good: [(String, JSONObject, Command)] = [
+    ("warpClock", ["by": "1h30m"], .warpClock(milliseconds: 5_400_000)),
+    ("warpClock", ["by": "-2h"], .warpClock(milliseconds: -7_200_000)),
+    ("warpClock", ["by": -1], .warpClock(milliseconds: -1)),
+    ("setZone", ["zone": "UTC"], .setZone(.utc)),
+    ("shiftDST", [:], .shiftDST),
     ("launch", [:], .launch),
     ("foreground", [:], .foreground),
     ("background", [:], .background),
@@ -41,6 +47,19 @@ struct VerbTableTests {
   ]
 
   private static let bad: [(String, JSONObject, String)] = [
+    ("warpClock", [:], "'warpClock' needs 'by'"),
+    (
+      "warpClock", ["by": "soon"],
+      "'warpClock' takes a duration of at most ten years such as 1h30m or -2h, not 'soon'"
+    ),
+    (
+      "warpClock", ["by": true],
+      "'warpClock' takes a duration of at most ten years such as 1h30m or -2h, not boolean"
+    ),
+    (
+      "setZone", ["zone": "Mars/Olympus"],
+      "'setZone' takes a time zone such as Europe/London, not 'Mars/Olympus'"
+    ),
     ("launch", ["value": "x"], "'launch' has no parameter 'value'; it takes none"),
     (
       "answerDialog", ["answer": "allow"],
@@ -80,12 +99,16 @@ struct VerbTableTests {
   }
 
   @Test(
-    "takes a text of 1 to 256 bytes and a count from 1 to 1,000,000",
+    "takes texts, numbers, durations and zones within their bounds",
     arguments: [
       ("tapNotification", ["id": ""]),
       ("tapNotification", ["id": .string(String(repeating: "x", count: 257))]),
       ("failWrites", ["count": 0]), ("failWrites", ["count": -1]),
       ("failWrites", ["count": 1_000_001]), ("failWrites", ["count": 1.5]),
+      ("warpClock", ["by": 315_360_000_001]), ("warpClock", ["by": -315_360_000_001]),
+      ("warpClock", ["by": .integer(.min)]), ("warpClock", ["by": 1.5]),
+      ("setZone", ["zone": "UTC+01:00 shifted"]), ("setZone", ["zone": "PST"]),
+      ("setZone", ["zone": .string(String(repeating: "a/", count: 500))]),
     ] as [(String, JSONObject)])
   func range(verb: String, parameters: JSONObject) throws {
     guard case .badValue(_, verb, _)? = error(verb, parameters) else {
@@ -97,7 +120,7 @@ struct VerbTableTests {
   @Test("knows which verbs there are")
   func unknownVerb() {
     let text = error("jump", [:])?.description
-    #expect(text?.hasPrefix("there is no verb 'jump'; verbs: launch, foreground,") == true)
+    #expect(text?.hasPrefix("there is no verb 'jump'; verbs: warpClock, setZone,") == true)
     #expect(text?.hasSuffix(", simulateTaskExpiration") == true)
     let long = error(String(repeating: "x", count: 1000), [:])?.description ?? ""
     #expect(long.hasPrefix("there is no verb '\(String(repeating: "x", count: 61))...'; verbs: "))
@@ -112,7 +135,19 @@ struct VerbTableTests {
     }
   }
 
-  @Test("shows a command's argument as it was written", arguments: good)
+  @Test(
+    "shows a command's argument in one line",
+    arguments: [
+      (.warpClock(milliseconds: 5_400_000), "1h30m"), (.warpClock(milliseconds: -250), "-250ms"),
+      (.setZone(.utc), "UTC"), (.shiftDST, nil),
+    ] as [(Command, String?)])
+  func line(command: Command, argument: String?) {
+    #expect(command.argument == argument)
+  }
+
+  @Test(
+    "shows a command's argument as it was written",
+    arguments: good.filter { !["warpClock", "setZone"].contains($0.0) })
   func argument(verb: String, parameters: JSONObject, command: Command) {
     let value = parameters.members.first?.value
     let written: String? =

@@ -82,7 +82,7 @@ struct RandomRunTests {
   @Test("reach states that are hard to reach")
   func reach() throws {
     var kinds: Set<String> = []
-    for seed in 1...20 as ClosedRange<UInt64> {
+    for seed in 1...40 as ClosedRange<UInt64> {
       var tester = RandomTester(seed: seed)
       var phone = WatchedPhone(tester.configuration)
       for step in tester.steps(300) { try phone.take(step) }
@@ -91,6 +91,7 @@ struct RandomRunTests {
     let hard = [
       "callLost", "taskExpired", "taskLost", "taskRefused", "writeFailed", "notDelivered",
       "dialogAnswered", "tapped", "fetchCancelled", "refused", "requestRemoved",
+      "requestReaimed",
     ]
     for kind in hard { #expect(kinds.contains(kind), "\(kind)") }
   }

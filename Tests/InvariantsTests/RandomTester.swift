@@ -1,3 +1,4 @@
+import CivilTime
 import DailyNotification
 import JSONText
 import SimulationCore
@@ -68,12 +69,15 @@ struct RandomTester {
   }
 
   private mutating func command() -> Command {
-    switch random.below(10) {
-    case 0..<4: call()
-    case 4..<7:
-      pick([.launch, .foreground, .background, .swipeAway, .systemTerminate, .foreground])
-    default: rareCommand()
-    }
+    let command: Command =
+      switch random.below(20) {
+      case 0..<8: call()
+      case 8..<14:
+        pick([.launch, .foreground, .background, .swipeAway, .systemTerminate, .foreground])
+      case 14..<19: rareCommand()
+      default: clockCommand()
+      }
+    return RandomTester.notYet.contains(command.verb) ? rareCommand() : command
   }
 
   private mutating func rareCommand() -> Command {
@@ -81,6 +85,7 @@ struct RandomTester {
     return pick([
       .answerDialog(isAllowed: random.below(2) == 0), .dismissDelivered(identifier: nil),
       .tapNotification(identifier: pick(["daily_daily", "daily_a", "x"])),
+      .tapNotification(identifier: pick(["daily_daily", "daily_a"])),
       .dismissDelivered(identifier: pick(["daily_daily", "x"])),
       .setPermission(pick([.authorized, .authorized, .denied, .provisional])),
       .setBackgroundRefresh(pick([.available, .available, .denied, .restricted])),
@@ -88,6 +93,18 @@ struct RandomTester {
       .fillDisk(isOn: random.below(3) == 0), .failWrites(count: Int(random.integer(in: 1...6))),
       .clearPending, .simulateTaskLaunch(identifier: task),
       .simulateTaskLaunch(identifier: task), .simulateTaskExpiration(identifier: task),
+    ])
+  }
+
+  /// Verbs after which the plugin does not keep every invariant yet; the runs leave them out.
+  static let notYet: Set<String> = []
+
+  private mutating func clockCommand() -> Command {
+    let lengths = [minute, 16 * minute, hour, day, 3 * day]
+    let zone = pick(["UTC", "Europe/London", "America/New_York", "Pacific/Kiritimati"])
+    return pick([
+      .warpClock(milliseconds: pick(lengths)), .warpClock(milliseconds: -pick(lengths)),
+      .shiftDST, .setZone((try? Zone(identifier: zone)) ?? .utc),
     ])
   }
 

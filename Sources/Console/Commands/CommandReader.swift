@@ -79,15 +79,7 @@ enum CommandReader {
   }
 
   private static func verb(_ row: VerbTable.Row, _ rest: String) throws(Failure) -> Command {
-    var parameters = JSONObject()
-    if !rest.isEmpty {
-      guard let key = row.parameter.key else { throw Failure("'\(row.name)' takes nothing") }
-      if case .count = row.parameter, let number = Int64(rest) {
-        parameters[key] = .integer(number)
-      } else {
-        parameters[key] = .string(rest)
-      }
-    }
+    let parameters = try VerbLine.parameters(rest, of: row)
     do {
       return try VerbTable.command(verb: row.name, parameters: parameters)
     } catch {

@@ -23,18 +23,19 @@ enum OptionText {
   }
 
   private static func object(_ text: String) throws(CommandReader.Failure) -> JSONObject {
+    let value = try json(text)
+    guard case .object(let object) = value else {
+      throw CommandReader.Failure("options are a JSON object, not \(value.kindName)")
+    }
+    return object
+  }
+
+  /// The value of a text that has to be JSON.
+  static func json(_ text: String) throws(CommandReader.Failure) -> JSONValue {
     do {
-      let value = try JSONParser.parse(text)
-      guard case .object(let object) = value else {
-        throw CommandReader.Failure("options are a JSON object, not \(value.kindName)")
-      }
-      return object
-    } catch let error as JSONParseError {
-      throw CommandReader.Failure("the options are no JSON: \(error)")
-    } catch let error as CommandReader.Failure {
-      throw error
+      return try JSONParser.parse(text)
     } catch {
-      throw CommandReader.Failure("\(error)")
+      throw CommandReader.Failure("the options are no JSON: \(error)")
     }
   }
 
@@ -43,7 +44,7 @@ enum OptionText {
   }
 
   /// Splits at blanks that stand outside quotation marks.
-  private static func words(_ text: String) throws(CommandReader.Failure) -> [String] {
+  static func words(_ text: String) throws(CommandReader.Failure) -> [String] {
     var words: [String] = []
     var word = ""
     var isQuoted = false

@@ -42,7 +42,7 @@ struct Suggestions {
       named($0.rawValue, $0.parameter, $0.summary, needsMore: $0.needsArgument)
     }
     let verbs = VerbTable.rows.map {
-      named($0.name, $0.parameter.advice, $0.summary, needsMore: $0.parameter.isNeeded)
+      named($0.name, $0.advice, $0.summary, needsMore: $0.needsMore)
     }
     let methods = PluginMethod.allCases.map { method in
       let keys = method.optionKeys.isEmpty ? "" : "[\(method.optionKeys[0])=…]"
@@ -90,12 +90,13 @@ struct Suggestions {
     return []
   }
 
+  /// What can stand for the first parameter, where that is known.
   private func values(of row: VerbTable.Row) -> [String] {
-    switch row.parameter {
-    case .choice(let words): words
-    case .text(key: "id", _): os.deliveredNotifications.map(\.request.identifier)
-    case .text(key: "identifier", _): [TaskIdentifier.fetch, TaskIdentifier.notify]
-    case .none, .text, .count: []
+    switch row.parameters.first.map({ ($0.key, $0.kind) }) {
+    case (_, .choice(let words))?: words
+    case ("id", .text)?: os.deliveredNotifications.map(\.request.identifier)
+    case ("identifier", .text)?: [TaskIdentifier.fetch, TaskIdentifier.notify]
+    default: []
     }
   }
 
@@ -124,22 +125,22 @@ struct Suggestions {
   }
 }
 
-extension VerbTable.Parameter {
-  /// What it takes, as shown behind the verb's name.
-  var advice: String {
-    switch self {
-    case .none: ""
-    case .choice(let words): words.joined(separator: " | ")
-    case .text(let key, let isOptional): isOptional ? "[\(key.uppercased())]" : key.uppercased()
-    case .count(let key): key.uppercased()
-    }
-  }
+extension VerbTable.Row {
+  /// What it takes, as shown behind its name.
+  var advice: String { parameters.map(\.advice).joined(separator: " ") }
 
-  /// Whether the verb needs it.
-  var isNeeded: Bool {
-    switch self {
-    case .none, .text(_, isOptional: true): false
-    case .choice, .text, .count: true
-    }
+  /// Whether it cannot stand alone.
+  var needsMore: Bool { parameters.contains { !$0.isOptional } }
+}
+
+extension VerbTable.Parameter {
+  /// What it takes: its words or its name, in brackets when it can be left out.
+  fileprivate var advice: String {
+    let words =
+      switch kind {
+      case .choice(let words): words.joined(separator: " | ")
+      case .text, .number, .duration, .zone: key.uppercased()
+      }
+    return isOptional ? "[\(words)]" : words
   }
 }

@@ -103,7 +103,7 @@ public struct PlainSession: Sendable {
   private static var help: [String] {
     let buttons = ControlTable.rows.map { "\($0.label)  (button)" }
     let commands = ConsoleVerb.allCases.map { "\($0.rawValue) \($0.parameter)  \($0.summary)" }
-    let verbs = VerbTable.rows.map { "\($0.name) \($0.parameter.advice)  \($0.summary)" }
+    let verbs = VerbTable.rows.map { "\($0.name) \($0.advice)  \($0.summary)" }
     let calls = PluginMethod.allCases.map { "\($0.rawValue) [key=value ...]  call \($0.number)" }
     return buttons + commands + verbs + calls
   }

@@ -1,5 +1,4 @@
 import CivilTime
-import Scenarios
 
 /// A time that a person types: where to go.
 ///

@@ -1,3 +1,4 @@
+import CivilTime
 import DailyNotification
 import JSONText
 import SimulationCore
@@ -7,6 +8,9 @@ extension Command {
   public var verb: String {
     switch self {
     case .call: "call"
+    case .warpClock: "warpClock"
+    case .setZone: "setZone"
+    case .shiftDST: "shiftDST"
     case .launch: "launch"
     case .foreground: "foreground"
     case .background: "background"
@@ -31,6 +35,8 @@ extension Command {
   public var argument: String? {
     switch self {
     case .call(let method, _): method
+    case .warpClock(let milliseconds): DurationText.text(milliseconds)
+    case .setZone(let zone): zone.identifier
     case .answerDialog(let isAllowed): isAllowed ? "allow" : "deny"
     case .tapNotification(let identifier): identifier
     case .dismissDelivered(let identifier): identifier
@@ -40,7 +46,9 @@ extension Command {
     case .tamperCache(let tampering): tampering.rawValue
     case .failWrites(let count): String(count)
     case .simulateTaskLaunch(let identifier), .simulateTaskExpiration(let identifier): identifier
-    case .launch, .foreground, .background, .swipeAway, .systemTerminate, .clearPending: nil
+    case .shiftDST, .launch, .foreground, .background, .swipeAway, .systemTerminate,
+      .clearPending:
+      nil
     }
   }
 

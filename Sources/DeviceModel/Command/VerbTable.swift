@@ -3,79 +3,74 @@ public import JSONText
 
 /// The verbs that scenarios, bridge and console spell the same way, as a table.
 public enum VerbTable {
-  /// A verb's one parameter.
-  public enum Parameter: Hashable, Sendable {
-    case none
-    /// One of these words, under the key `value`.
-    case choice([String])
-    /// A text under a key of its own; optional when the verb works without it.
-    case text(key: String, isOptional: Bool)
-    /// A whole number from 1 on, under a key of its own.
-    case count(key: String)
-  }
-
-  /// One verb: its name, its parameter and what it does.
+  /// One verb: its name, its parameters and what it does.
   public struct Row: Sendable {
     /// The verb's name.
     public let name: String
-    /// Its parameter.
-    public let parameter: Parameter
+    /// Its parameters; a value without a key is the first one's.
+    public let parameters: [Parameter]
     /// What it does, in a few words.
     public let summary: String
-    let make: @Sendable (Argument) -> Command?
-  }
+    let make: @Sendable (Arguments) -> Command?
 
-  /// A parameter's value after it was checked.
-  enum Argument {
-    case none
-    case word(String)
-    case number(Int)
+    init(
+      _ name: String, _ parameters: [Parameter] = [], _ summary: String,
+      make: @escaping @Sendable (Arguments) -> Command?
+    ) {
+      self.name = name
+      self.parameters = parameters
+      self.summary = summary
+      self.make = make
+    }
   }
 
   /// Every verb, in the order of the documentation.
-  public static let rows: [Row] = processRows + personRows + settingsRows + faultRows + debugRows
+  public static let rows: [Row] =
+    timeRows + processRows + personRows + settingsRows + faultRows + debugRows
+
+  private static let timeRows: [Row] = [
+    Row(
+      "warpClock", [Parameter("by", .duration)], "the wall clock jumps; nothing else notices time"
+    ) { arguments in
+      arguments.number("by").map { .warpClock(milliseconds: $0) }
+    },
+    Row("setZone", [Parameter("zone", .zone)], "the phone is in another time zone") { arguments in
+      arguments.zone("zone").map { .setZone($0) }
+    },
+    Row("shiftDST", [], "the phone's zone moves an hour on, or back again") { _ in .shiftDST },
+  ]
 
   private static let processRows: [Row] = [
-    Row(name: "launch", parameter: .none, summary: "a person opens the app") { _ in .launch },
-    Row(name: "foreground", parameter: .none, summary: "the app comes to the screen") { _ in
-      .foreground
-    },
-    Row(name: "background", parameter: .none, summary: "the app leaves the screen") { _ in
-      .background
-    },
-    Row(name: "swipeAway", parameter: .none, summary: "force-quit from the app switcher") { _ in
-      .swipeAway
-    },
-    Row(name: "systemTerminate", parameter: .none, summary: "the system ends the process") { _ in
-      .systemTerminate
-    },
+    Row("launch", [], "a person opens the app") { _ in .launch },
+    Row("foreground", [], "the app comes to the screen") { _ in .foreground },
+    Row("background", [], "the app leaves the screen") { _ in .background },
+    Row("swipeAway", [], "force-quit from the app switcher") { _ in .swipeAway },
+    Row("systemTerminate", [], "the system ends the process") { _ in .systemTerminate },
   ]
 
   private static let personRows: [Row] = [
     Row(
-      name: "answerDialog", parameter: .choice(["allow", "deny"]),
-      summary: "answer the permission dialog"
-    ) { argument in
-      argument.word.map { .answerDialog(isAllowed: $0 == "allow") }
+      "answerDialog", [.choice(["allow", "deny"])], "answer the permission dialog"
+    ) { arguments in
+      arguments.word().map { .answerDialog(isAllowed: $0 == "allow") }
     },
     Row(
-      name: "tapNotification", parameter: .text(key: "id", isOptional: false),
-      summary: "tap a delivered notification"
-    ) { argument in
-      argument.word.map { .tapNotification(identifier: $0) }
+      "tapNotification", [Parameter("id", .text)], "tap a delivered notification"
+    ) { arguments in
+      arguments.word("id").map { .tapNotification(identifier: $0) }
     },
     Row(
-      name: "dismissDelivered", parameter: .text(key: "id", isOptional: true),
-      summary: "dismiss one delivered notification or all"
-    ) { .dismissDelivered(identifier: $0.word) },
+      "dismissDelivered", [Parameter("id", .text, isOptional: true)],
+      "dismiss one delivered notification or all"
+    ) { .dismissDelivered(identifier: $0.word("id")) },
   ]
 
   private static let settingsRows: [Row] = [
     Row(
-      name: "setPermission", parameter: .choice(["granted", "denied", "provisional"]),
-      summary: "change the notification permission in Settings"
-    ) { argument in
-      switch argument.word {
+      "setPermission", [.choice(["granted", "denied", "provisional"])],
+      "change the notification permission in Settings"
+    ) { arguments in
+      switch arguments.word() {
       case "granted": .setPermission(.authorized)
       case "denied": .setPermission(.denied)
       case "provisional": .setPermission(.provisional)
@@ -83,51 +78,46 @@ public enum VerbTable {
       }
     },
     Row(
-      name: "setBackgroundRefresh",
-      parameter: .choice(BackgroundRefreshStatus.allCases.map(\.rawValue)),
-      summary: "change Background App Refresh in Settings"
-    ) { argument in
-      argument.word.flatMap(BackgroundRefreshStatus.init).map { .setBackgroundRefresh($0) }
+      "setBackgroundRefresh", [.choice(BackgroundRefreshStatus.allCases.map(\.rawValue))],
+      "change Background App Refresh in Settings"
+    ) { arguments in
+      arguments.word().flatMap(BackgroundRefreshStatus.init).map { .setBackgroundRefresh($0) }
     },
     Row(
-      name: "setLowPowerMode", parameter: .choice(["on", "off"]),
-      summary: "switch Low Power Mode; on, the system runs no refresh task"
-    ) { argument in
-      argument.word.map { .setLowPowerMode(isOn: $0 == "on") }
+      "setLowPowerMode", [.choice(["on", "off"])],
+      "switch Low Power Mode; on, the system runs no refresh task"
+    ) { arguments in
+      arguments.word().map { .setLowPowerMode(isOn: $0 == "on") }
     },
   ]
 
   private static let faultRows: [Row] = [
     Row(
-      name: "tamperCache", parameter: .choice(CacheTampering.allCases.map(\.rawValue)),
-      summary: "damage or remove the latest stored content"
-    ) { argument in
-      argument.word.flatMap(CacheTampering.init).map { .tamperCache($0) }
+      "tamperCache", [.choice(CacheTampering.allCases.map(\.rawValue))],
+      "damage or remove the latest stored content"
+    ) { arguments in
+      arguments.word().flatMap(CacheTampering.init).map { .tamperCache($0) }
+    },
+    Row("fillDisk", [.choice(["on", "off"])], "no write succeeds while on") { arguments in
+      arguments.word().map { .fillDisk(isOn: $0 == "on") }
     },
     Row(
-      name: "fillDisk", parameter: .choice(["on", "off"]), summary: "no write succeeds while on"
-    ) { argument in
-      argument.word.map { .fillDisk(isOn: $0 == "on") }
+      "failWrites", [Parameter("count", .number(1...1_000_000))], "the next writes fail"
+    ) { arguments in
+      arguments.number("count").map { .failWrites(count: Int($0)) }
     },
-    Row(
-      name: "failWrites", parameter: .count(key: "count"), summary: "the next writes fail"
-    ) { argument in
-      argument.number.map { .failWrites(count: $0) }
-    },
-    Row(
-      name: "clearPending", parameter: .none, summary: "the system loses every pending request"
-    ) { _ in .clearPending },
+    Row("clearPending", [], "the system loses every pending request") { _ in .clearPending },
   ]
 
   private static let debugRows: [Row] = [
     Row(
-      name: "simulateTaskLaunch", parameter: .text(key: "identifier", isOptional: true),
-      summary: "launch a background task now"
-    ) { .simulateTaskLaunch(identifier: $0.word ?? TaskIdentifier.fetch) },
+      "simulateTaskLaunch", [Parameter("identifier", .text, isOptional: true)],
+      "launch a background task now"
+    ) { .simulateTaskLaunch(identifier: $0.word("identifier") ?? TaskIdentifier.fetch) },
     Row(
-      name: "simulateTaskExpiration", parameter: .text(key: "identifier", isOptional: true),
-      summary: "the running task's time is up now"
-    ) { .simulateTaskExpiration(identifier: $0.word ?? TaskIdentifier.fetch) },
+      "simulateTaskExpiration", [Parameter("identifier", .text, isOptional: true)],
+      "the running task's time is up now"
+    ) { .simulateTaskExpiration(identifier: $0.word("identifier") ?? TaskIdentifier.fetch) },
   ]
 
   /// The command of a verb and its parameters, or why there is none.
@@ -135,89 +125,36 @@ public enum VerbTable {
     verb: String, parameters: JSONObject
   ) throws(VerbError) -> Command {
     guard let row = rows.first(where: { $0.name == verb }) else { throw .unknownVerb(verb) }
-    let key = row.parameter.key
-    if let extra = parameters.members.first(where: { $0.key != key })?.key {
-      throw .unknownParameter(extra, verb: verb, known: key)
+    let keys = row.parameters.map(\.key)
+    if let extra = parameters.keys.first(where: { !keys.contains($0) }) {
+      throw .unknownParameter(extra, verb: verb, known: keys)
     }
-    let argument = try argument(key.flatMap { parameters[$0] } ?? .null, of: row)
-    guard let command = row.make(argument) else { throw .missingParameter(key ?? "", verb: verb) }
+    var arguments = Arguments()
+    for parameter in row.parameters {
+      let value = try value(parameters[parameter.key] ?? .null, of: parameter, row)
+      if let value { arguments.add(value, for: parameter.key) }
+    }
+    guard let command = row.make(arguments) else {
+      throw .missingParameter(keys.first ?? "", verb: verb)
+    }
     return command
   }
 
-  private static func argument(
-    _ value: JSONValue, of row: Row
-  ) throws(VerbError) -> Argument {
-    switch (row.parameter, value) {
-    case (.none, _): return .none
-    case (.choice(let words), .string(let word)):
-      guard words.contains(word) else {
-        throw .badValue("'\(word.shortened())'", verb: row.name, words)
+  private static func value(
+    _ json: JSONValue, of parameter: Parameter, _ row: Row
+  ) throws(VerbError) -> Value? {
+    if json.isNull, parameter.isOptional { return nil }
+    if let value = parameter.kind.value(json) { return value }
+    if json.isNull {
+      // A choice shows what there is to choose.
+      guard case .choice = parameter.kind else {
+        throw .missingParameter(parameter.key, verb: row.name)
       }
-      return .word(word)
-    // YAML reads on and off as booleans.
-    case (.choice(let words), .bool(let flag)) where words.contains("on"):
-      return .word(flag ? "on" : "off")
-    case (.choice(let words), .null): throw .badValue("nothing", verb: row.name, words)
-    case (.choice(let words), _): throw .badValue(value.kindName, verb: row.name, words)
-    case (.text(_, isOptional: true), .null): return .none
-    case (.text, .string(let word)) where !word.isEmpty && word.utf8.count <= 256:
-      return .word(word)
-    case (.text(let key, _), .null): throw .missingParameter(key, verb: row.name)
-    case (.text, .string(let word)):
-      throw .badValue(
-        "\(word.utf8.count) bytes", verb: row.name, ["a text of 1 to 256 bytes"])
-    case (.text, _):
-      throw .badValue(value.kindName, verb: row.name, ["a text of 1 to 256 bytes"])
-    case (.count, .integer(let number)) where (1...1_000_000).contains(number):
-      return .number(Int(number))
-    case (.count(let key), .null): throw .missingParameter(key, verb: row.name)
-    case (.count, .integer(let number)):
-      throw .badValue(String(number), verb: row.name, ["a number from 1 to 1000000"])
-    case (.count, _):
-      throw .badValue(value.kindName, verb: row.name, ["a number from 1 to 1000000"])
     }
-  }
-}
-
-extension VerbTable.Parameter {
-  /// The key under which the parameter stands.
-  public var key: String? {
-    switch self {
-    case .none: nil
-    case .choice: "value"
-    case .text(let key, _), .count(let key): key
+    var expected = parameter.kind.expected
+    if row.parameters.count > 1, let last = expected.popLast() {
+      expected.append("\(last) as '\(parameter.key)'")
     }
-  }
-}
-
-extension VerbTable.Argument {
-  var word: String? {
-    if case .word(let word) = self { word } else { nil }
-  }
-
-  var number: Int? {
-    if case .number(let number) = self { number } else { nil }
-  }
-}
-
-/// Why a verb makes no command.
-public enum VerbError: Error, Hashable, Sendable, CustomStringConvertible {
-  case unknownVerb(String)
-  case unknownParameter(String, verb: String, known: String?)
-  case missingParameter(String, verb: String)
-  case badValue(String, verb: String, [String])
-
-  public var description: String {
-    switch self {
-    case .unknownVerb(let verb):
-      "there is no verb '\(verb.shortened())'; verbs: "
-        + VerbTable.rows.map(\.name).joined(separator: ", ")
-    case .unknownParameter(let key, let verb, let known):
-      "'\(verb)' has no parameter '\(key.shortened())'; "
-        + (known.map { "it takes '\($0)'" } ?? "it takes none")
-    case .missingParameter(let key, let verb): "'\(verb)' needs '\(key)'"
-    case .badValue(let got, let verb, let known):
-      "'\(verb)' takes \(known.joined(separator: " or ")), not \(got)"
-    }
+    throw .badValue(parameter.kind.description(ofWrong: json), verb: row.name, expected)
   }
 }

@@ -4,6 +4,8 @@ public struct Knobs: Hashable, Sendable {
   public enum PendingOverflow: String, CaseIterable, Sendable { case keepLastAdded, keepSoonest }
   /// What becomes of a request that is added while notifications are denied.
   public enum AddWhileDenied: String, CaseIterable, Sendable { case silentDrop, retained }
+  /// What becomes of a pending time without a zone when the phone's zone changes.
+  public enum FloatingTriggerOnZoneChange: String, CaseIterable, Sendable { case follow, freeze }
   /// Whether submitting a task fails in Low Power Mode, or the task is accepted and not run.
   public enum SubmitUnderLowPower: String, CaseIterable, Sendable { case acceptNotRun, code1 }
   /// How late after its begin date a task runs.
@@ -19,6 +21,8 @@ public struct Knobs: Hashable, Sendable {
   public var pendingOverflow = PendingOverflow.keepLastAdded
   /// Default silentDrop.
   public var addWhileDenied = AddWhileDenied.silentDrop
+  /// Default follow.
+  public var floatingTriggerOnZoneChange = FloatingTriggerOnZoneChange.follow
   /// Default acceptNotRun.
   public var submitUnderLowPower = SubmitUnderLowPower.acceptNotRun
   /// Default heavyTail.
@@ -47,6 +51,7 @@ public struct Knobs: Hashable, Sendable {
   public static let table: [Row] = [
     row("pendingOverflow", \.pendingOverflow),
     row("addWhileDenied", \.addWhileDenied),
+    row("floatingTriggerOnZoneChange", \.floatingTriggerOnZoneChange),
     row("submitUnderLowPower", \.submitUnderLowPower),
     row("taskLateness", \.taskLateness),
     row("doubleComplete", \.doubleComplete),

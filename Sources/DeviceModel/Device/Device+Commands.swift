@@ -6,6 +6,10 @@ extension Device {
   public func refusal(of command: Command) -> CommandRefusal? {
     let state = os.process.state
     switch command {
+    case .warpClock(let milliseconds):
+      let time = os.wallMilliseconds + milliseconds
+      return CommandRefusal.clockRange.contains(time) ? nil : .clockOutOfRange(time)
+    case .setZone, .shiftDST: return nil
     case .call:
       return !state.isAlive ? .appNotRunning : state == .suspended ? .appSuspended : nil
     case .launch: return state.isAlive ? .appAlreadyRunning : nil
@@ -57,6 +61,9 @@ extension Device {
     os.record(.command(command))
     switch command {
     case .call: break
+    case .warpClock(let milliseconds): warpClock(by: milliseconds)
+    case .setZone(let zone): setZone(zone)
+    case .shiftDST: shiftZone()
     case .launch: launchByPerson()
     case .foreground: comeToForeground()
     case .background: leaveScreen()

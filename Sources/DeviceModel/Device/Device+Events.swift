@@ -35,8 +35,8 @@ extension Device {
 
   /// Shows a due notification: without app code, or with the delegate while the app is in front.
   private mutating func deliver(_ serial: Int) {
-    guard let request = os.center.takeDue(serial) else { return }
-    rearm(request)
+    guard let (request, trigger) = os.center.takeDue(serial) else { return }
+    rearm(request, firedAt: trigger)
     guard os.authorization.allowsNotifications else {
       os.record(.notDelivered(identifier: request.identifier, reason: .denied))
       return
@@ -60,14 +60,15 @@ extension Device {
     if isOnScreen { withPlugin { plugin, os in plugin.presented(on: &os) } }
   }
 
-  private mutating func rearm(_ request: NotificationRequest) {
+  private mutating func rearm(_ request: NotificationRequest, firedAt fired: Int64) {
     let isRepeating =
       switch request.trigger {
       case .daily, .interval(_, repeats: true): true
       case .calendar, .interval(_, repeats: false): false
       }
-    guard isRepeating, let next = os.nextTrigger(request.trigger) else { return }
-    let serial = os.center.rearm(request, trigger: next)
+    guard isRepeating, let next = os.nextTrigger(request.trigger, firedAt: fired) else { return }
+    let serial = os.center.rearm(
+      request, NotificationCenterMachine.Aim(trigger: next, firedThrough: fired))
     let token = os.schedule(.trigger(serial: serial), at: os.instant(ofWall: next))
     os.center.attach(token, to: serial)
   }

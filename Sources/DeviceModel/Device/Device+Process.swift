@@ -11,6 +11,7 @@ extension Device {
     guard os.process.beginLaunch() else { return }
     os.record(.process(os.process.state))
     app = AppProcess()
+    os.clocks.processStart = os.now
     withPlugin { plugin, os in plugin.load(on: &os) }
     guard app != nil else { return }
     os.process.finishLaunch(isOnScreen: isOnScreen)
@@ -30,6 +31,7 @@ extension Device {
     guard os.process.end(ending) else { return }
     for call in app?.plugin.unansweredCalls ?? [] { os.record(.callLost(call)) }
     app = nil
+    os.clocks.processStart = nil
     for run in os.scheduler.processDied() {
       os.cancel(run.expiry)
       os.record(.taskLost(run.task))

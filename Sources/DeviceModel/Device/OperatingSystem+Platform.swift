@@ -5,9 +5,9 @@ import SimulationCore
 extension OperatingSystem: Platform {
   public var wallMilliseconds: Int64 { wall(at: now) }
 
-  public var uptimeMilliseconds: Int64 { configuration.uptimeMilliseconds + now.milliseconds }
+  public var uptimeMilliseconds: Int64 { clocks.uptime(at: now) }
 
-  public var zone: Zone { configuration.zone }
+  public var zone: Zone { clocks.zone }
 
   public mutating func zone(named identifier: String) -> Zone? { lookUpZone(identifier) }
 
@@ -98,7 +98,8 @@ extension OperatingSystem: Platform {
           isReplacement: isReplacement))
       guard let lateness = drawLateness() else { return }
       let ready = instant(ofWall: earliestBeginDate).advanced(byMilliseconds: lateness)
-      scheduler.attach(schedule(.taskReady(serial: serial), at: ready), toRequest: serial)
+      scheduler.attach(
+        schedule(.taskReady(serial: serial), at: ready), toRequest: serial, lateness: lateness)
     case .refused(let error):
       record(.taskRefused(identifier: identifier, error))
       throw error

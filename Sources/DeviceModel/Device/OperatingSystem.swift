@@ -6,6 +6,8 @@ public import SimulationCore
 public struct OperatingSystem: Sendable {
   /// What the run started from.
   public let configuration: DeviceConfiguration
+  /// The phone's clocks.
+  public internal(set) var clocks: Clocks
   /// The simulation's time.
   public internal(set) var now = SimulationInstant.zero
   /// The records of the run.
@@ -69,6 +71,7 @@ public struct OperatingSystem: Sendable {
 
   init(_ configuration: DeviceConfiguration) {
     self.configuration = configuration
+    clocks = Clocks(configuration)
     trace = Trace(capacity: configuration.traceCapacity)
     scheduler = TaskSchedulerMachine(infoPlist: configuration.infoPlist)
     driftStream = SeededGenerator(seed: configuration.seed, stream: "deliveryDrift")
@@ -76,14 +79,14 @@ public struct OperatingSystem: Sendable {
     removalStream = SeededGenerator(seed: configuration.seed, stream: "removal")
   }
 
-  /// The wall clock at an instant, in milliseconds since the Unix epoch.
+  /// The wall clock at an instant as it is set now, in milliseconds since the Unix epoch.
   public func wall(at instant: SimulationInstant) -> Int64 {
-    configuration.startMilliseconds + instant.milliseconds
+    clocks.wall(at: instant)
   }
 
-  /// The instant at which the wall clock shows a time.
+  /// The instant at which the wall clock, as it is set now, shows a time.
   public func instant(ofWall milliseconds: Int64) -> SimulationInstant {
-    SimulationInstant(milliseconds: milliseconds - configuration.startMilliseconds)
+    clocks.instant(ofWall: milliseconds)
   }
 
   /// Whether a removal has been asked for whose effect the app has not been told.
@@ -121,6 +124,20 @@ public struct OperatingSystem: Sendable {
     return zone
   }
 
+  /// When a repeating trigger that has just fired fires next, in wall ms; nil when it never does.
+  ///
+  /// Under the knob's `freeze` the zone may have changed meanwhile; no date is shown twice.
+  mutating func nextTrigger(_ trigger: NotificationTrigger, firedAt fired: Int64) -> Int64? {
+    guard case .daily(let time, let zoneName) = trigger, let zone = triggerZone(zoneName) else {
+      return nextTrigger(trigger)
+    }
+    var through = max(wallMilliseconds, fired)
+    if configuration.knobs.floatingTriggerOnZoneChange == .freeze, zoneName == nil {
+      through = max(through, zone.occurrence(of: time, on: zone.date(at: fired)) ?? through)
+    }
+    return zone.nextOccurrence(of: time, after: through)
+  }
+
   /// When a trigger next fires strictly after now, in wall ms; nil when it never does.
   ///
   /// Source: measured by others on the iOS 18.5 simulator (zone, floating, gap, overlap).
@@ -138,8 +155,8 @@ public struct OperatingSystem: Sendable {
     }
   }
 
-  private mutating func triggerZone(_ name: String?) -> Zone? {
-    guard let name else { return configuration.zone }
+  mutating func triggerZone(_ name: String?) -> Zone? {
+    guard let name else { return zone }
     return lookUpZone(name)
   }
 

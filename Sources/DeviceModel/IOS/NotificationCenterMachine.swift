@@ -16,8 +16,16 @@ public struct NotificationCenterMachine: Sendable {
     let serial: Int
     var triggerMilliseconds: Int64
     var token: EventToken?
+    /// Up to which time a repeating request has fired, wall ms; nil when it never has.
+    var firedThrough: Int64?
     /// Whether the trigger has passed and the notification is on its way.
     var isDue = false
+  }
+
+  /// Where a request is aimed: at which wall time, and what it has shown already.
+  struct Aim: Hashable {
+    var trigger: Int64
+    var firedThrough: Int64?
   }
 
   /// Why a request was not retained.
@@ -88,16 +96,31 @@ public struct NotificationCenterMachine: Sendable {
   }
 
   /// Takes out a due request to show it.
-  mutating func takeDue(_ serial: Int) -> NotificationRequest? {
+  mutating func takeDue(_ serial: Int) -> (request: NotificationRequest, trigger: Int64)? {
     guard let index = index(of: serial) else { return nil }
-    entries.remove(at: index)
-    return requests.remove(at: index)
+    let trigger = entries.remove(at: index).triggerMilliseconds
+    return (requests.remove(at: index), trigger)
+  }
+
+  /// The requests whose trigger has not passed, in the order they were added.
+  var waiting: [(request: NotificationRequest, entry: Entry)] {
+    zip(requests, entries).filter { !$1.isDue }.map { ($0, $1) }
+  }
+
+  /// Aims a waiting request anew.
+  mutating func reaim(_ serial: Int, _ aim: Aim, _ token: EventToken) {
+    guard let index = index(of: serial) else { return }
+    entries[index].triggerMilliseconds = aim.trigger
+    entries[index].firedThrough = aim.firedThrough
+    entries[index].token = token
   }
 
   /// Re-arms a repeating request at its next trigger and returns its new serial.
-  mutating func rearm(_ request: NotificationRequest, trigger: Int64) -> Int {
+  mutating func rearm(_ request: NotificationRequest, _ aim: Aim) -> Int {
     requests.append(request)
-    entries.append(Entry(serial: nextSerial, triggerMilliseconds: trigger))
+    entries.append(
+      Entry(
+        serial: nextSerial, triggerMilliseconds: aim.trigger, firedThrough: aim.firedThrough))
     nextSerial += 1
     return nextSerial - 1
   }

@@ -21,6 +21,8 @@ public struct TaskSchedulerMachine: Sendable {
     public let earliestBeginDate: Int64
     let serial: Int
     var token: EventToken?
+    /// How late after its begin date the system would run it, in milliseconds; nil for never.
+    var lateness: Int64?
     /// Whether the system would run it as soon as the conditions hold.
     public var isReady = false
   }
@@ -112,6 +114,18 @@ public struct TaskSchedulerMachine: Sendable {
   mutating func attach(_ token: EventToken, toRequest serial: Int) {
     guard let index = pending.firstIndex(where: { $0.serial == serial }) else { return }
     pending[index].token = token
+  }
+
+  mutating func attach(_ token: EventToken, toRequest serial: Int, lateness: Int64) {
+    guard let index = pending.firstIndex(where: { $0.serial == serial }) else { return }
+    pending[index].token = token
+    pending[index].lateness = lateness
+  }
+
+  /// The clock was set: whether the system would run a request is seen anew.
+  mutating func unready(_ serial: Int) {
+    guard let index = pending.firstIndex(where: { $0.serial == serial }) else { return }
+    pending[index].isReady = false
   }
 
   mutating func cancel(_ identifier: String) -> Pending? {

@@ -23,6 +23,7 @@ extension DeviceRecord: RecordPayload {
     case .settingsOpened: "settingsOpened"
     case .categoryRegistered: "categoryRegistered"
     case .requestAdded: "requestAdded"
+    case .requestReaimed: "requestReaimed"
     case .requestDropped: "requestDropped"
     case .requestEvicted: "requestEvicted"
     case .removalAsked: "removalAsked"
@@ -98,6 +99,9 @@ extension DeviceRecord: RecordPayload {
       visitor.field("identifier", identifier)
       visitor.time("trigger", trigger)
       visitor.field("isReplacement", isReplacement)
+    case .requestReaimed(let identifier, let trigger):
+      visitor.field("identifier", identifier)
+      visitor.time("trigger", trigger)
     case .requestDropped(let identifier, let reason):
       visitor.field("identifier", identifier)
       visitor.field("reason", reason.rawValue)

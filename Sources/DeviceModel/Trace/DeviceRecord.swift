@@ -23,6 +23,7 @@ public enum DeviceRecord: Sendable {
   case settingsOpened(SettingsPage)
   case categoryRegistered(String)
   case requestAdded(identifier: String, trigger: Int64, isReplacement: Bool)
+  case requestReaimed(identifier: String, trigger: Int64)
   case requestDropped(identifier: String, NotificationCenterMachine.DropReason)
   case requestEvicted(identifier: String)
   case removalAsked(count: Int)
@@ -66,7 +67,8 @@ extension DeviceRecord {
     case .refused, .callLost, .requestEvicted, .taskLost, .writeFailed: .warning
     case .crashed, .taskCompletedTwice: .error
     case .entry, .fetchStarted, .fetchCancelled, .fetchEnded, .categoryRegistered,
-      .handlerRegistered, .removalAsked, .requestRemoved, .requestAdded:
+      .handlerRegistered, .removalAsked, .requestRemoved, .requestAdded,
+      .requestReaimed:
       .debug
     default: .info
     }

@@ -157,6 +157,6 @@ extension CommandRefusal {
   static let names = [
     appNotRunning, appSuspended, appAlreadyRunning, appNotInBackground, appNotOnScreen, noDialog,
     dialogIsUp, noSuchNotification(""), nothingDelivered, noContent, unavailableOnSimulator(""),
-    noPendingTask(""), noHandler(""), noRunningTask(""), eventStorm,
+    noPendingTask(""), noHandler(""), noRunningTask(""), clockOutOfRange(0), eventStorm,
   ].map(\.name)
 }

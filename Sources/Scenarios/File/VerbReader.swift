@@ -28,7 +28,7 @@ enum VerbReader {
       }
       throw .unknown("verb", verb, at: place, known: VerbTable.rows.map(\.name))
     } catch {
-      throw FileProblem(value?.place ?? place, "\(error)", "see the verb's parameter")
+      throw FileProblem(value?.place ?? place, "\(error)", "see the verb's parameters")
     }
   }
 
@@ -36,6 +36,6 @@ enum VerbReader {
     guard let value, !value.isNull else { return [:] }
     if case .object(let parameters) = value.json { return parameters }
     let row = VerbTable.rows.first { $0.name == verb }
-    return [row?.parameter.key ?? "value": value.json]
+    return [row?.parameters.first?.key ?? "value": value.json]
   }
 }

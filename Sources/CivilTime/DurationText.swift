@@ -1,4 +1,4 @@
-/// Durations as a scenario writes them: `250ms`, `90s`, `1h30m`, `2d`, or a number of milliseconds.
+/// Durations as people write them: `250ms`, `90s`, `1h30m`, `2d`, or a number of milliseconds.
 public enum DurationText {
   /// The longest duration that is read: ten years.
   public static let millisecondsMax: Int64 = 3_650 * 86_400_000
@@ -30,6 +30,12 @@ public enum DurationText {
       allowed = units[(index + 1)...]
     }
     return total
+  }
+
+  /// Reads a duration that may have a minus sign in front of it: `-2h`; nil for anything else.
+  public static func signedMilliseconds(_ text: String) -> Int64? {
+    guard text.hasPrefix("-") else { return milliseconds(text) }
+    return milliseconds(String(text.dropFirst())).map { -$0 }
   }
 
   /// A duration in the fewest units: `1h30m`, `250ms`, `0ms`.

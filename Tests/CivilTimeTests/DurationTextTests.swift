@@ -1,4 +1,4 @@
-import Scenarios
+import CivilTime
 import Testing
 
 @Suite("Durations")
@@ -22,6 +22,16 @@ struct DurationTextTests {
     ])
   func refuse(text: String) {
     #expect(DurationText.milliseconds(text) == nil)
+  }
+
+  @Test(
+    "are negative behind a minus sign where that makes sense",
+    arguments: [
+      ("-2h", -7_200_000), ("-1h30m", -5_400_000), ("-250", -250), ("90s", 90_000), ("0", 0),
+      ("--1m", nil), ("-", nil), ("- 1m", nil), ("+1m", nil), ("1h-30m", nil), ("-3651d", nil),
+    ] as [(String, Int64?)])
+  func signed(text: String, milliseconds: Int64?) {
+    #expect(DurationText.signedMilliseconds(text) == milliseconds)
   }
 
   @Test(

@@ -1,0 +1,25 @@
+extension Zone {
+  static let shiftSuffix = "+01:00 shifted"
+
+  /// The same zone with its clocks an hour further on, as if a government had moved them.
+  ///
+  /// It is equal to no zone of the database and cannot be made from its identifier, such as
+  /// `UTC+01:00 shifted`. Shifting it again is a programmer error.
+  public var shifted: Zone {
+    precondition(!isShifted, "a zone is shifted once")
+    return Zone(shifting: self)
+  }
+
+  /// The zone that was shifted; nil when this one was not.
+  public var unshifted: Zone? {
+    isShifted ? try? Zone(identifier: databaseIdentifier) : nil
+  }
+
+  /// Whether the zone is one that was shifted.
+  public var isShifted: Bool { shiftSeconds != 0 }
+
+  /// The identifier that the database knows.
+  var databaseIdentifier: String {
+    isShifted ? String(identifier.dropLast(Zone.shiftSuffix.count)) : identifier
+  }
+}

@@ -1,0 +1,66 @@
+import DeviceModel
+import JSONText
+
+/// What a person types behind a verb: values in the order of its parameters, or `key=value`.
+///
+/// A JSON object holds all parameters, a JSON list is the first one's value. The text behind a verb
+/// with one parameter is its value as it stands, blanks included.
+enum VerbLine {
+  /// The parameters of a text.
+  static func parameters(
+    _ text: String, of row: VerbTable.Row
+  ) throws(CommandReader.Failure) -> JSONObject {
+    if text.isEmpty { return [:] }
+    guard let first = row.parameters.first else {
+      throw CommandReader.Failure("'\(row.name)' takes nothing")
+    }
+    if text.hasPrefix("{") { return try OptionText.options(text, method: row.name) }
+    if text.hasPrefix("[") { return [first.key: try OptionText.json(text)] }
+    if row.parameters.count == 1, named(text, row) == nil {
+      return [first.key: value(text, first)]
+    }
+    return try words(text, of: row)
+  }
+
+  private static func words(
+    _ text: String, of row: VerbTable.Row
+  ) throws(CommandReader.Failure) -> JSONObject {
+    var parameters = JSONObject()
+    for word in try OptionText.words(text) {
+      if let (parameter, rest) = named(word, row) {
+        parameters[parameter.key] = value(rest, parameter)
+        continue
+      }
+      guard let next = row.parameters.first(where: { parameters[$0.key] == nil }) else {
+        throw CommandReader.Failure("'\(row.name)' has no place for '\(word.shortened())'")
+      }
+      parameters[next.key] = value(word, next)
+    }
+    return parameters
+  }
+
+  /// The parameter that a word names in front of `=`, and what stands behind it.
+  private static func named(
+    _ word: String, _ row: VerbTable.Row
+  ) -> (parameter: VerbTable.Parameter, rest: String)? {
+    guard let equals = word.firstIndex(of: "=") else { return nil }
+    return row.parameters.first { $0.key == word[..<equals] }.map {
+      ($0, String(word[word.index(after: equals)...]))
+    }
+  }
+
+  /// JSON where the parameter is no text and it reads as JSON, a text otherwise.
+  private static func value(_ text: String, _ parameter: VerbTable.Parameter) -> JSONValue {
+    parameter.kind.isText ? .string(text) : (try? JSONParser.parse(text)) ?? .string(text)
+  }
+}
+
+extension VerbTable.Kind {
+  /// Whether what is typed is taken as it stands.
+  fileprivate var isText: Bool {
+    switch self {
+    case .choice, .text, .duration, .zone: true
+    case .number: false
+    }
+  }
+}
