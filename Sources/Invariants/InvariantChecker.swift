@@ -75,12 +75,17 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     case .log(.prefetchFailed): prefetchLead.exempt()
     case .log(.ready): nothingStale.configured(record.wallMilliseconds, device)
     case .command(.clearPending): bookAgreement.systemCleared(device)
+    case .command(.reinstall):
+      prefetchLead.reinstalled()
+      nothingStale.reinstalled()
     case .log, .began, .command, .refused, .called, .hostEvent, .replied, .callLost, .process:
       break
     case .requestEvicted(let identifier): pendingLimit.evicted(identifier)
     case .requestAdded, .requestDropped: noGhost.see(record.payload, device)
     case .delivered(let notification): nothingStale.see(notification, device)
+    case .removalAsked: bookAgreement.removalAsked(device)
     case .entry(let entry):
+      bookAgreement.entryBegan(entry)
       prefetchLead.entryBegan()
       missNoticed.entryBegan(entry, record.wallMilliseconds, device)
     case .taskSubmitted(TaskIdentifier.fetch, let begin, let isReplacement):

@@ -36,6 +36,8 @@ struct CommandLineTests {
       ("warpClock by=-250", .warpClock(milliseconds: -250)),
       ("warpClock {\"by\": 1000}", .warpClock(milliseconds: 1000)), ("shiftDST", .shiftDST),
       ("setZone UTC", .setZone(.utc)), ("setPermission value=denied", .setPermission(.denied)),
+      ("reboot", .reboot(isLocked: true)), ("reboot false", .reboot(isLocked: false)),
+      ("powerOn locked=false", .powerOn(isLocked: false)),
       ("failWrites 2", .failWrites(count: 2)), ("failWrites count=2", .failWrites(count: 2)),
       ("tapNotification a=b c", .tapNotification(identifier: "a=b c")),
     ] as [(String, Command)])

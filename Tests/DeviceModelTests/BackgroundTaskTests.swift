@@ -74,6 +74,48 @@ struct BackgroundTaskTests {
     #expect(!launches(device).isEmpty)
   }
 
+  @Test(
+    "for processing run after a force-quit from iOS 18.3 on, unless the knob blocks them",
+    arguments: [
+      ("18.2.1", Knobs.ForceQuitProcessing.byVersion, false), ("18.3", .byVersion, true),
+      ("26", .byVersion, true), ("9.9.9", .byVersion, false), ("18.3", .blocked, false),
+    ])
+  func processingAfterForceQuit(
+    version: String, knob: Knobs.ForceQuitProcessing, isRun: Bool
+  ) throws {
+    var device = try scheduled {
+      $0.osVersion = version
+      $0.knobs.forceQuitProcessing = knob
+    }
+    device.withPlugin { _, os in
+      try? os.submitTask(TaskIdentifier.notify, earliestBeginDate: start + minute)
+    }
+    try device.perform(.swipeAway)
+    try device.wait(hour)
+    #expect(launches(device).map(\.identifier) == (isRun ? [TaskIdentifier.notify] : []))
+    #expect(device.completions == (isRun ? [true] : []))
+    #expect(device.os.process.state == (isRun ? .suspended : .forceQuit))
+    // The refresh task is ready all the while and waits for a person.
+    #expect(device.os.scheduler.firstReady?.identifier == TaskIdentifier.fetch)
+    if isRun { try device.perform(.systemTerminate) }
+    try device.wait(hour)
+    #expect(launches(device).count == (isRun ? 1 : 0))
+  }
+
+  @Test("of both kinds that are ready run in one launch")
+  func bothKinds() throws {
+    var device = try scheduled()
+    device.withPlugin { _, os in
+      try? os.submitTask(TaskIdentifier.notify, earliestBeginDate: start + minute)
+    }
+    try device.wait(6 * minute)
+    #expect(launches(device).isEmpty)
+    try device.perform(.background)
+    #expect(launchTimes(device) == [start + 6 * minute, start + 6 * minute])
+    try device.wait(minute)
+    #expect(device.completions == [true, true])
+  }
+
   @Test("run at once when the debugger asks, the app in front or not", arguments: [true, false])
   func simulated(isOnScreen: Bool) throws {
     var device = try scheduled()

@@ -16,6 +16,9 @@ struct CommandRefusalTests {
     case forceQuit
     case dialogUp
     case simulator
+    case locked
+    case beforeFirstUnlock
+    case off
 
     func phone() throws -> Device {
       switch self {
@@ -32,6 +35,9 @@ struct CommandRefusalTests {
         try device.call("requestNotificationPermissions")
         return device
       case .simulator: return try .exactPhone { $0.variant = .simulator }
+      case .locked: return try after(.lock)
+      case .beforeFirstUnlock: return try after(.reboot(isLocked: true))
+      case .off: return try after(.powerOff)
       }
     }
 
@@ -72,13 +78,52 @@ struct CommandRefusalTests {
           (.setBackgroundRefresh(.denied), .unavailableOnSimulator("setBackgroundRefresh")),
           (.setLowPowerMode(isOn: true), .unavailableOnSimulator("setLowPowerMode")),
         ]
+      case .locked:
+        Situation.atThePhone.map { ($0, .phoneLocked) } + [
+          (.background, .appNotOnScreen), (.lock, .phoneLocked),
+          (.powerOn(isLocked: true), .phoneIsOn),
+        ]
+      case .beforeFirstUnlock:
+        Situation.atThePhone.map { ($0, .beforeFirstUnlock) } + [
+          (.call(method: "getNotificationStatus", options: [:]), .appNotRunning),
+          (.background, .appNotRunning), (.systemTerminate, .appNotRunning),
+          (.lock, .phoneLocked), (.powerOn(isLocked: true), .phoneIsOn),
+          (.simulateTaskLaunch(identifier: fetch), .noPendingTask(fetch)),
+        ]
+      case .off:
+        (Situation.atThePhone + [
+          .call(method: "getNotificationStatus", options: [:]), .background, .systemTerminate,
+          .lock, .unlock, .reboot(isLocked: true), .powerOff, .updateApp, .fillDisk(isOn: true),
+          .failWrites(count: 3), .clearPending, .setPermission(.authorized), .shiftDST,
+          .setPermission(.provisional), .setBackgroundRefresh(.restricted),
+          .setBackgroundRefresh(.denied), .setLowPowerMode(isOn: true),
+          .setLowPowerMode(isOn: false), .warpClock(milliseconds: hour),
+          .warpClock(milliseconds: -hour), .simulateTaskLaunch(identifier: fetch),
+        ]).map { ($0, .phoneOff) }
       }
     }
+
+    /// What a person has to unlock the phone for.
+    static let atThePhone: [Command] = [
+      .launch, .foreground, .swipeAway, .reinstall, .answerDialog(isAllowed: true),
+      .tapNotification(identifier: "x"),
+    ]
 
     /// Whether what the situation refuses, it refuses with every value.
     var refusesVerb: Bool { self == .dialogUp || self == .simulator }
 
-    /// What every phone refuses on which nothing was shown, fetched or launched.
+    /// Everything that the situation refuses.
+    var allRefusals: [(Command, CommandRefusal)] {
+      let own = refusals
+      let others = self == .off ? [] : Situation.always
+      return own + others.filter { other in !own.contains { $0.0 == other.0 } }
+        + Situation.android
+    }
+
+    /// What is Android's alone.
+    static let android: [(Command, CommandRefusal)] = [(.forceStop, .androidOnly("forceStop"))]
+
+    /// What every phone refuses that is on and on which nothing was shown, fetched or launched.
     static let always: [(Command, CommandRefusal)] = [
       (.tapNotification(identifier: "x"), .noSuchNotification("x")),
       (.dismissDelivered(identifier: "x"), .noSuchNotification("x")),
@@ -90,7 +135,7 @@ struct CommandRefusalTests {
 
   @Test("are recorded and change nothing else", arguments: Situation.allCases)
   func refused(situation: Situation) throws {
-    for (command, refusal) in situation.refusals + Situation.always {
+    for (command, refusal) in situation.allRefusals {
       var device = try situation.phone()
       let state = device.stateValue
       let mark = device.os.trace.nextSequence
@@ -102,7 +147,7 @@ struct CommandRefusalTests {
 
   @Test("are all others performed", arguments: Situation.allCases)
   func performed(situation: Situation) throws {
-    let refused = Set((situation.refusals + Situation.always).map(\.0))
+    let refused = Set(situation.allRefusals.map(\.0))
     let commands: [Command] = [
       .call(method: "getNotificationStatus", options: [:]), .launch, .foreground, .background,
       .swipeAway, .systemTerminate, .setPermission(.provisional),
@@ -110,7 +155,7 @@ struct CommandRefusalTests {
       .setLowPowerMode(isOn: true), .setLowPowerMode(isOn: false), .fillDisk(isOn: true),
       .failWrites(count: 3), .clearPending, .setPermission(.authorized),
       .setBackgroundRefresh(.denied), .warpClock(milliseconds: hour), .shiftDST,
-      .warpClock(milliseconds: -hour),
+      .warpClock(milliseconds: -hour), .updateApp, .reinstall, .reboot(isLocked: true), .powerOff,
     ]
     let refusedVerbs = situation.refusesVerb ? Set(refused.map(\.verb)) : []
     for command in commands where !refused.contains(command) {
@@ -144,6 +189,18 @@ struct CommandRefusalTests {
         .clockOutOfRange(-1), "clockOutOfRange",
         "the clock can be set to 1970-01-01T00:00:00Z through 2100-12-31T23:59:59.999Z, "
           + "not to 1969-12-31T23:59:59.999Z"
+      ),
+      (.phoneOff, "phoneOff", "the phone is off; switch it on with powerOn first"),
+      (.phoneIsOn, "phoneIsOn", "the phone is on already"),
+      (.phoneLocked, "phoneLocked", "the phone is locked; unlock it first"),
+      (
+        .beforeFirstUnlock, "beforeFirstUnlock",
+        "the phone was not unlocked since it was started; unlock it first"
+      ),
+      (.phoneNotLocked, "phoneNotLocked", "the phone is not locked"),
+      (
+        .androidOnly("forceStop"), "androidOnly",
+        "forceStop is Android's; on iOS a force-quit is swipeAway"
       ),
       (.eventStorm, "eventStorm", "more than 10,000 events at one instant; the run cannot go on"),
     ] as [(CommandRefusal, String, String)])

@@ -42,6 +42,7 @@ struct PlatformPageTests {
       case .number(let range): ": \(range.lowerBound) to \(range.upperBound)"
       case .duration: ": a duration"
       case .zone: ": an IANA zone"
+      case .flag: ": `true`, `false`"
       case .text: ""
       }
     return "`\(parameter.key)`" + values + (parameter.isOptional ? ", optional" : "")

@@ -20,6 +20,9 @@ struct ProcessMachineTests {
     case endBySystem
     case forceQuit
     case crash
+    case reboot
+    case update
+    case forget
 
     /// Applies the input; false when the machine says that it made no sense.
     func apply(to machine: inout ProcessMachine) -> Bool {
@@ -36,6 +39,9 @@ struct ProcessMachineTests {
       case .endBySystem: return machine.end(.system)
       case .forceQuit: return machine.end(.forceQuit)
       case .crash: return machine.end(.crash)
+      case .reboot: return machine.end(.reboot)
+      case .update: return machine.end(.update)
+      case .forget: return machine.forgetEnding()
       }
       return true
     }
@@ -58,7 +64,8 @@ struct ProcessMachineTests {
       case .uncover: [.inactive: .foreground]
       case .endBySystem: all(alive, to: .terminatedBySystem)
       case .forceQuit: all(alive, to: .forceQuit)
-      case .crash: all(alive, to: .notRunning)
+      case .crash, .reboot, .update: all(alive, to: .notRunning)
+      case .forget: all([.terminatedBySystem, .forceQuit], to: .notRunning)
       }
     }
 

@@ -42,7 +42,9 @@ struct RunDeterminismTests {
     case 0: [.launch, .foreground, .background]
     case 1: [.failWrites(count: 3), .tamperCache(.invalidJSON)]
     case 2: [.systemTerminate, .warpClock(milliseconds: Int64(dayOfRun - 30) * hour), .shiftDST]
-    case 3: [.launch, .foreground, .dismissDelivered(identifier: nil), .swipeAway]
+    case 3 where dayOfRun % 2 == 0:
+      [.lock, .unlock, .powerOff, .powerOn(isLocked: true), .updateApp]
+    case 3: [.unlock, .launch, .foreground, .dismissDelivered(identifier: nil), .swipeAway]
     case 4: [.setLowPowerMode(isOn: dayOfRun % 2 == 0), .launch, .background]
     case 5: [.setPermission(.denied), .foreground, .setPermission(.authorized)]
     default: [.clearPending, .launch, .foreground, .background]

@@ -74,6 +74,35 @@ struct TaskSchedulerMachineTests {
     #expect(machine.pending.map(\.identifier) == ["a"])
   }
 
+  @Test("takes ten processing requests beside the refresh request, and no more")
+  func processing() {
+    let names = (0...10).map { "r\($0).notify" }
+    var machine = machine(
+      ["a"] + names, modes: ["fetch", "processing"], registering: ["a"] + names)
+    for name in ["a"] + names.dropLast() {
+      _ = machine.submit(name, earliestBeginDate: 0, good)
+    }
+    #expect(machine.pending.count == 11)
+    #expect(
+      machine.submit("r10.notify", earliestBeginDate: 0, good)
+        == .refused(.tooManyPendingTaskRequests))
+    #expect(
+      machine.submit("r9.notify", earliestBeginDate: 5, good)
+        == .accepted(serial: 12, replaced: nil, isReplacement: true))
+  }
+
+  @Test(
+    "asks for the mode of the request's kind",
+    arguments: [
+      ("a", ["fetch"], true), ("a", ["processing"], false), ("b.notify", ["processing"], true),
+      ("b.notify", ["fetch"], false), (TaskIdentifier.notify, ["processing"], true),
+    ])
+  func mode(identifier: String, modes: [String], isPermitted: Bool) {
+    var machine = machine([identifier], modes: modes, registering: [identifier])
+    let action = machine.submit(identifier, earliestBeginDate: 0, good)
+    #expect((action == .refused(.notPermitted)) != isPermitted)
+  }
+
   @Test(
     "refuses with code 3 unless the mode is spelled as Apple spells it",
     arguments: [

@@ -17,6 +17,17 @@ struct VerbTableTests {
     ("background", [:], .background),
     ("swipeAway", [:], .swipeAway),
     ("systemTerminate", [:], .systemTerminate),
+    ("forceStop", [:], .forceStop),
+    ("updateApp", [:], .updateApp),
+    ("reinstall", [:], .reinstall),
+    ("lock", [:], .lock),
+    ("unlock", [:], .unlock),
+    ("reboot", [:], .reboot(isLocked: true)),
+    ("reboot", ["locked": false], .reboot(isLocked: false)),
+    ("powerOff", [:], .powerOff),
+    ("powerOn", [:], .powerOn(isLocked: true)),
+    ("powerOn", ["locked": true], .powerOn(isLocked: true)),
+    ("powerOn", ["locked": false], .powerOn(isLocked: false)),
     ("answerDialog", ["value": "allow"], .answerDialog(isAllowed: true)),
     ("answerDialog", ["value": "deny"], .answerDialog(isAllowed: false)),
     ("tapNotification", ["id": "daily_x"], .tapNotification(identifier: "daily_x")),
@@ -60,6 +71,7 @@ struct VerbTableTests {
       "setZone", ["zone": "Mars/Olympus"],
       "'setZone' takes a time zone such as Europe/London, not 'Mars/Olympus'"
     ),
+    ("reboot", ["locked": "no"], "'reboot' takes true or false, not string"),
     ("launch", ["value": "x"], "'launch' has no parameter 'value'; it takes none"),
     (
       "answerDialog", ["answer": "allow"],
@@ -139,7 +151,8 @@ struct VerbTableTests {
     "shows a command's argument in one line",
     arguments: [
       (.warpClock(milliseconds: 5_400_000), "1h30m"), (.warpClock(milliseconds: -250), "-250ms"),
-      (.setZone(.utc), "UTC"), (.shiftDST, nil),
+      (.setZone(.utc), "UTC"), (.shiftDST, nil), (.reboot(isLocked: true), "locked"),
+      (.powerOn(isLocked: false), "unlocked"),
     ] as [(Command, String?)])
   func line(command: Command, argument: String?) {
     #expect(command.argument == argument)
@@ -147,7 +160,7 @@ struct VerbTableTests {
 
   @Test(
     "shows a command's argument as it was written",
-    arguments: good.filter { !["warpClock", "setZone"].contains($0.0) })
+    arguments: good.filter { !["warpClock", "setZone", "reboot", "powerOn"].contains($0.0) })
   func argument(verb: String, parameters: JSONObject, command: Command) {
     let value = parameters.members.first?.value
     let written: String? =

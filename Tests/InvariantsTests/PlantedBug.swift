@@ -13,6 +13,7 @@ enum PlantedBug: Hashable, CaseIterable {
   case requestWithoutSchedule
   case twoRequestsForOneDay
   case undecodableSchedule
+  case removedBlindly
   case addWhileDenied
   case addWhileNeverAsked
   case addRetainedWhileDenied
@@ -32,7 +33,7 @@ enum PlantedBug: Hashable, CaseIterable {
     switch self {
     case .sixtyFifthRequest: .pendingLimit
     case .lostRequest, .lostReserve, .requestWithoutSchedule, .twoRequestsForOneDay,
-      .undecodableSchedule:
+      .undecodableSchedule, .removedBlindly:
       .bookAgreement
     case .addWhileDenied, .addWhileNeverAsked, .addRetainedWhileDenied: .noGhost
     case .secondPrefetchTask: .onePrefetchTask
@@ -86,6 +87,11 @@ enum PlantedBug: Hashable, CaseIterable {
 
   /// The phone loses or doubles something as a plugin entry ends.
   private func plantDisagreement(in phone: inout WatchedPhone) {
+    if self == .removedBlindly {
+      phone.device.reboot(isLocked: true)
+      phone.device.os.entryBegan(.task)
+      return phone.device.os.removePendingRequests(["daily_daily"])
+    }
     phone.device.withPlugin { plugin, os in
       plugin.resumed(on: &os)
       switch self {

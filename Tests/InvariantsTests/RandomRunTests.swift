@@ -91,7 +91,7 @@ struct RandomRunTests {
     let hard = [
       "callLost", "taskExpired", "taskLost", "taskRefused", "writeFailed", "notDelivered",
       "dialogAnswered", "tapped", "fetchCancelled", "refused", "requestRemoved",
-      "requestReaimed",
+      "requestReaimed", "phone",
     ]
     for kind in hard { #expect(kinds.contains(kind), "\(kind)") }
   }

@@ -23,6 +23,7 @@ struct RandomTester {
       // Completing twice must stay visible.
       if row.name != "doubleComplete" { try? configuration.knobs.set(row.name, to: value) }
     }
+    for (name, value) in RandomTester.notYet { try? configuration.knobs.set(name, to: value) }
     self.configuration = configuration
     isCrowded = random.below(4) == 0
   }
@@ -47,6 +48,12 @@ struct RandomTester {
     switch command {
     case .simulateTaskLaunch(let identifier):
       pick([.simulateTaskExpiration(identifier: identifier), .swipeAway, .systemTerminate])
+    case .lock: .unlock
+    case .reboot(isLocked: true):
+      pick([.unlock, .unlock, .simulateTaskLaunch(identifier: TaskIdentifier.fetch)])
+    case .powerOff: .powerOn(isLocked: random.below(2) == 0)
+    case .powerOn(isLocked: true): .unlock
+    case .updateApp, .reinstall: .launch
     case .call("requestNotificationPermissions", _), .call("scheduleDailyNotification", _):
       .answerDialog(isAllowed: random.below(3) != 0)
     default: nil
@@ -69,15 +76,13 @@ struct RandomTester {
   }
 
   private mutating func command() -> Command {
-    let command: Command =
-      switch random.below(20) {
-      case 0..<8: call()
-      case 8..<14:
-        pick([.launch, .foreground, .background, .swipeAway, .systemTerminate, .foreground])
-      case 14..<19: rareCommand()
-      default: clockCommand()
-      }
-    return RandomTester.notYet.contains(command.verb) ? rareCommand() : command
+    switch random.below(20) {
+    case 0..<8: call()
+    case 8..<13:
+      pick([.launch, .foreground, .background, .swipeAway, .systemTerminate, .foreground])
+    case 13..<18: rareCommand()
+    default: phoneCommand()
+    }
   }
 
   private mutating func rareCommand() -> Command {
@@ -96,15 +101,19 @@ struct RandomTester {
     ])
   }
 
-  /// Verbs after which the plugin does not keep every invariant yet; the runs leave them out.
-  static let notYet: Set<String> = []
+  /// Knobs that stand where the plugin keeps every invariant; elsewhere it does not yet.
+  ///
+  /// Started before the first unlock it finds no schedules and removes what is pending.
+  private static let notYet = [("storageBeforeFirstUnlock", "blocked")]
 
-  private mutating func clockCommand() -> Command {
+  private mutating func phoneCommand() -> Command {
     let lengths = [minute, 16 * minute, hour, day, 3 * day]
     let zone = pick(["UTC", "Europe/London", "America/New_York", "Pacific/Kiritimati"])
     return pick([
       .warpClock(milliseconds: pick(lengths)), .warpClock(milliseconds: -pick(lengths)),
       .shiftDST, .setZone((try? Zone(identifier: zone)) ?? .utc),
+      .reboot(isLocked: random.below(2) == 0), .powerOff, .lock, .updateApp, .reinstall,
+      .lock, .unlock, .unlock, .powerOn(isLocked: random.below(2) == 0),
     ])
   }
 

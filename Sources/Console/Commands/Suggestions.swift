@@ -139,6 +139,7 @@ extension VerbTable.Parameter {
     let words =
       switch kind {
       case .choice(let words): words.joined(separator: " | ")
+      case .flag: "\(key)=true | false"
       case .text, .number, .duration, .zone: key.uppercased()
       }
     return isOptional ? "[\(words)]" : words

@@ -27,7 +27,7 @@ struct PhoneFacts {
     let planned = os.pendingRequests.map(\.content.info.plannedTime)
     nextOccurrence = planned.filter { [now] in $0 > now }.min()
     isOneDue = planned.contains { [now] in $0 <= now }
-    hasSchedule = os.storage.schedules.contains(where: \.isEnabled)
+    hasSchedule = os.storedData.schedules.contains(where: \.isEnabled)
     taskBegin = os.pendingTask(TaskIdentifier.fetch)
     isTaskRunning = !os.scheduler.isIdle
   }

@@ -24,6 +24,8 @@ struct StatusRows {
     let state = os.process.state
     let (light, text): (Light, String) =
       switch state {
+      case _ where !os.power.isPoweredOn: (.error, "phone off · :powerOn")
+      case _ where os.power.isLocked: (.pending, "phone locked · :unlock")
       case .notRunning, .terminatedBySystem, .forceQuit: (.error, "app not running · :launch")
       case .suspended: (.pending, "app suspended · :foreground")
       default:
@@ -92,7 +94,8 @@ struct StatusRows {
     if os.process.state.isOnScreen {
       return "held: app in front · \(key("simulateTaskLaunch")) runs it"
     }
-    if os.process.state == .forceQuit { return "held until the app is opened" }
+    if !os.power.hasBeenUnlocked { return "held until the phone is unlocked" }
+    if os.process.wasForceQuit { return "held until the app is opened" }
     if os.backgroundRefresh != .available { return "held: refresh is off" }
     let key = key("simulateTaskLaunch")
     return os.isLowPowerModeOn ? "held: Low Power Mode" : "due, late or never · \(key) runs it"
@@ -162,7 +165,7 @@ struct StatusRows {
   }
 
   private var counters: StatusRow {
-    let counts = os.storage.telemetry
+    let counts = os.storedData.telemetry
     return StatusRow(
       rank: 11, light: counts.notificationsMissed + counts.prefetchMissed > 0 ? .error : .ok,
       label: "Counters",
@@ -187,7 +190,7 @@ struct StatusRows {
 
   /// The tasks that never came, if there were any.
   private var missedTasks: String {
-    let count = os.storage.telemetry.prefetchMissed
+    let count = os.storedData.telemetry.prefetchMissed
     return count == 0 ? "" : ", \(count) task\(count == 1 ? "" : "s")"
   }
 

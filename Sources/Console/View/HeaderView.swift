@@ -29,7 +29,7 @@ struct HeaderView {
   private var phone: String {
     let configuration = os.configuration
     return "iOS \(configuration.osVersion) \(configuration.variant.rawValue) · "
-      + os.process.state.title
+      + (os.power.state == .unlocked ? os.process.state.title : os.power.title)
   }
 
   /// The clock with more or less beside it, the longest first.
@@ -86,4 +86,16 @@ extension ProcessMachine.State {
 extension Zone {
   /// The last part of the identifier: `New_York`.
   var shortName: String { identifier.split(separator: "/").last.map(String.init) ?? identifier }
+}
+
+extension PowerMachine {
+  /// How the phone stands, in a word or two.
+  fileprivate var title: String {
+    switch state {
+    case .off: "off"
+    case .beforeFirstUnlock: "locked since its start"
+    case .locked: "locked"
+    case .unlocked: "unlocked"
+    }
+  }
 }

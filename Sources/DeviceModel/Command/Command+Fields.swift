@@ -16,6 +16,14 @@ extension Command {
     case .background: "background"
     case .swipeAway: "swipeAway"
     case .systemTerminate: "systemTerminate"
+    case .forceStop: "forceStop"
+    case .updateApp: "updateApp"
+    case .reinstall: "reinstall"
+    case .lock: "lock"
+    case .unlock: "unlock"
+    case .reboot: "reboot"
+    case .powerOff: "powerOff"
+    case .powerOn: "powerOn"
     case .answerDialog: "answerDialog"
     case .tapNotification: "tapNotification"
     case .dismissDelivered: "dismissDelivered"
@@ -37,6 +45,7 @@ extension Command {
     case .call(let method, _): method
     case .warpClock(let milliseconds): DurationText.text(milliseconds)
     case .setZone(let zone): zone.identifier
+    case .reboot(let isLocked), .powerOn(let isLocked): isLocked ? "locked" : "unlocked"
     case .answerDialog(let isAllowed): isAllowed ? "allow" : "deny"
     case .tapNotification(let identifier): identifier
     case .dismissDelivered(let identifier): identifier
@@ -47,7 +56,7 @@ extension Command {
     case .failWrites(let count): String(count)
     case .simulateTaskLaunch(let identifier), .simulateTaskExpiration(let identifier): identifier
     case .shiftDST, .launch, .foreground, .background, .swipeAway, .systemTerminate,
-      .clearPending:
+      .forceStop, .updateApp, .reinstall, .lock, .unlock, .powerOff, .clearPending:
       nil
     }
   }

@@ -18,6 +18,15 @@ public enum Command: Hashable, Sendable {
   case background
   case swipeAway
   case systemTerminate
+  case forceStop
+  case updateApp
+  case reinstall
+  // Power and lock
+  case lock
+  case unlock
+  case reboot(isLocked: Bool)
+  case powerOff
+  case powerOn(isLocked: Bool)
   // The person
   case answerDialog(isAllowed: Bool)
   case tapNotification(identifier: String)

@@ -17,6 +17,12 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   case noHandler(String)
   case noRunningTask(String)
   case clockOutOfRange(Int64)
+  case phoneOff
+  case phoneIsOn
+  case phoneLocked
+  case beforeFirstUnlock
+  case phoneNotLocked
+  case androidOnly(String)
   /// More than 10,000 events at one instant.
   case eventStorm
 
@@ -39,6 +45,12 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .clockOutOfRange(let time):
       "the clock can be set to \(ISO8601.text(CommandRefusal.clockRange.lowerBound)) through "
         + "\(ISO8601.text(CommandRefusal.clockRange.upperBound)), not to \(ISO8601.text(time))"
+    case .phoneOff: "the phone is off; switch it on with powerOn first"
+    case .phoneIsOn: "the phone is on already"
+    case .phoneLocked: "the phone is locked; unlock it first"
+    case .beforeFirstUnlock: "the phone was not unlocked since it was started; unlock it first"
+    case .phoneNotLocked: "the phone is not locked"
+    case .androidOnly(let verb): "\(verb) is Android's; " + CommandRefusal.insteadOfAndroid(verb)
     case .eventStorm: "more than 10,000 events at one instant; the run cannot go on"
     }
   }
@@ -61,7 +73,22 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .noHandler: "noHandler"
     case .noRunningTask: "noRunningTask"
     case .clockOutOfRange: "clockOutOfRange"
+    case .phoneOff: "phoneOff"
+    case .phoneIsOn: "phoneIsOn"
+    case .phoneLocked: "phoneLocked"
+    case .beforeFirstUnlock: "beforeFirstUnlock"
+    case .phoneNotLocked: "phoneNotLocked"
+    case .androidOnly: "androidOnly"
     case .eventStorm: "eventStorm"
+    }
+  }
+
+  /// What to do on iOS in place of a verb of Android.
+  private static func insteadOfAndroid(_ verb: String) -> String {
+    switch verb {
+    case "forceStop": "on iOS a force-quit is swipeAway"
+    case "setExactAlarm": "iOS has no permission for exact times"
+    default: "on iOS setPermission opens or closes the whole app"
     }
   }
 

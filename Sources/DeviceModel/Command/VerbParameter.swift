@@ -33,6 +33,8 @@ extension VerbTable {
     case duration
     /// A zone of the time zone database.
     case zone
+    /// Yes or no.
+    case flag
 
     /// What it may be, in words.
     var expected: [String] {
@@ -41,6 +43,7 @@ extension VerbTable {
       case .text: ["a text of 1 to 256 bytes"]
       case .number(let range): ["a number from \(range.lowerBound) to \(range.upperBound)"]
       case .duration: ["a duration of at most ten years such as 1h30m or -2h"]
+      case .flag: ["true", "false"]
       case .zone: ["a time zone such as Europe/London"]
       }
     }
@@ -51,6 +54,7 @@ extension VerbTable {
     case word(String)
     case number(Int64)
     case zone(Zone)
+    case flag(Bool)
   }
 
   /// The checked values of a verb's parameters; one that was left out has none.
@@ -69,6 +73,10 @@ extension VerbTable {
       if case .number(let number)? = value(key) { number } else { nil }
     }
 
+    func flag(_ key: String) -> Bool? {
+      if case .flag(let flag)? = value(key) { flag } else { nil }
+    }
+
     func zone(_ key: String) -> Zone? {
       if case .zone(let zone)? = value(key) { zone } else { nil }
     }
@@ -85,6 +93,7 @@ extension VerbTable.Kind {
       .word(flag ? "on" : "off")
     case (.text, .string(let text)) where (1...256).contains(text.utf8.count): .word(text)
     case (.number(let range), .integer(let number)) where range.contains(number): .number(number)
+    case (.flag, .bool(let flag)): .flag(flag)
     case (.duration, .string(let text)):
       DurationText.signedMilliseconds(text).map(VerbTable.Value.number)
     case (.duration, .integer(let number))

@@ -26,7 +26,7 @@ public enum VerbTable {
 
   /// Every verb, in the order of the documentation.
   public static let rows: [Row] =
-    timeRows + processRows + personRows + settingsRows + faultRows + debugRows
+    timeRows + processRows + powerRows + personRows + settingsRows + faultRows + debugRows
 
   private static let timeRows: [Row] = [
     Row(
@@ -46,6 +46,23 @@ public enum VerbTable {
     Row("background", [], "the app leaves the screen") { _ in .background },
     Row("swipeAway", [], "force-quit from the app switcher") { _ in .swipeAway },
     Row("systemTerminate", [], "the system ends the process") { _ in .systemTerminate },
+    Row("forceStop", [], "Android only: stop the app until it is opened") { _ in .forceStop },
+    Row("updateApp", [], "another version is installed; its data stays") { _ in .updateApp },
+    Row("reinstall", [], "the app is removed and installed again") { _ in .reinstall },
+  ]
+
+  private static let powerRows: [Row] = [
+    Row("lock", [], "lock the screen") { _ in .lock },
+    Row("unlock", [], "unlock the screen") { _ in .unlock },
+    Row(
+      "reboot", [Parameter("locked", .flag, isOptional: true)],
+      "start the phone again; locked unless told otherwise"
+    ) { .reboot(isLocked: $0.flag("locked") ?? true) },
+    Row("powerOff", [], "switch the phone off") { _ in .powerOff },
+    Row(
+      "powerOn", [Parameter("locked", .flag, isOptional: true)],
+      "switch the phone on; locked unless told otherwise"
+    ) { .powerOn(isLocked: $0.flag("locked") ?? true) },
   ]
 
   private static let personRows: [Row] = [

@@ -29,6 +29,12 @@ public struct DeviceConfiguration: Hashable, Sendable {
   /// How many records the trace keeps.
   public var traceCapacity = 65_536
 
+  /// Whether the system's version is at least another one, number by number.
+  func isVersion(atLeast other: [Int]) -> Bool {
+    let version = osVersion.split(separator: ".").map { Int($0) ?? 0 }
+    return !version.lexicographicallyPrecedes(other)
+  }
+
   /// Makes the configuration of a new phone: iOS 17.0, UTC, seed 1, app in the foreground.
   public init() {}
 }

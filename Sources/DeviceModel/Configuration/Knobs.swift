@@ -6,8 +6,12 @@ public struct Knobs: Hashable, Sendable {
   public enum AddWhileDenied: String, CaseIterable, Sendable { case silentDrop, retained }
   /// What becomes of a pending time without a zone when the phone's zone changes.
   public enum FloatingTriggerOnZoneChange: String, CaseIterable, Sendable { case follow, freeze }
+  /// Whether processing tasks run after a force-quit: from iOS 18.3 on, or never.
+  public enum ForceQuitProcessing: String, CaseIterable, Sendable { case byVersion, blocked }
   /// Whether submitting a task fails in Low Power Mode, or the task is accepted and not run.
   public enum SubmitUnderLowPower: String, CaseIterable, Sendable { case acceptNotRun, code1 }
+  /// What an app finds that runs before the first unlock: no data, or it cannot run at all.
+  public enum StorageBeforeFirstUnlock: String, CaseIterable, Sendable { case empty, blocked }
   /// How late after its begin date a task runs.
   public enum TaskLateness: String, CaseIterable, Sendable { case heavyTail, fixed, never }
   /// What completing a task twice is.
@@ -16,6 +20,8 @@ public struct Knobs: Hashable, Sendable {
   public enum DeliveryDrift: String, CaseIterable, Sendable { case bounded180, none, beyond }
   /// What submitting a task does on the simulator variant.
   public enum SimulatorSubmit: String, CaseIterable, Sendable { case code1, accept }
+  /// What becomes of a notification whose time comes while the phone is off.
+  public enum TriggerWhileOff: String, CaseIterable, Sendable { case deliverAtBoot, lost }
 
   /// Default keepLastAdded.
   public var pendingOverflow = PendingOverflow.keepLastAdded
@@ -23,8 +29,12 @@ public struct Knobs: Hashable, Sendable {
   public var addWhileDenied = AddWhileDenied.silentDrop
   /// Default follow.
   public var floatingTriggerOnZoneChange = FloatingTriggerOnZoneChange.follow
+  /// Default byVersion.
+  public var forceQuitProcessing = ForceQuitProcessing.byVersion
   /// Default acceptNotRun.
   public var submitUnderLowPower = SubmitUnderLowPower.acceptNotRun
+  /// Default empty.
+  public var storageBeforeFirstUnlock = StorageBeforeFirstUnlock.empty
   /// Default heavyTail.
   public var taskLateness = TaskLateness.heavyTail
   /// Default violation.
@@ -33,6 +43,8 @@ public struct Knobs: Hashable, Sendable {
   public var deliveryDrift = DeliveryDrift.bounded180
   /// Default code1.
   public var simulatorSubmit = SimulatorSubmit.code1
+  /// Default deliverAtBoot.
+  public var triggerWhileOff = TriggerWhileOff.deliverAtBoot
 
   /// Makes knobs that stand at their defaults.
   public init() {}
@@ -52,11 +64,14 @@ public struct Knobs: Hashable, Sendable {
     row("pendingOverflow", \.pendingOverflow),
     row("addWhileDenied", \.addWhileDenied),
     row("floatingTriggerOnZoneChange", \.floatingTriggerOnZoneChange),
+    row("forceQuitProcessing", \.forceQuitProcessing),
     row("submitUnderLowPower", \.submitUnderLowPower),
+    row("storageBeforeFirstUnlock", \.storageBeforeFirstUnlock),
     row("taskLateness", \.taskLateness),
     row("doubleComplete", \.doubleComplete),
     row("deliveryDrift", \.deliveryDrift),
     row("simulatorSubmit", \.simulatorSubmit),
+    row("triggerWhileOff", \.triggerWhileOff),
   ]
 
   /// The values of all knobs, in the order of the table.

@@ -40,6 +40,9 @@ public struct Clocks: Hashable, Sendable {
     processStart.map { instant.milliseconds - $0.milliseconds }
   }
 
+  /// Starts counting the time since boot.
+  mutating func boot(at instant: SimulationInstant) { uptimeAtZero = -instant.milliseconds }
+
   /// Sets the wall clock forward, or with a negative length back.
   mutating func warp(byMilliseconds milliseconds: Int64) {
     wallAtZero += milliseconds

@@ -2,54 +2,6 @@ import DailyNotification
 import SimulationCore
 
 extension Device {
-  /// Why a command makes no sense now; nil when it can be performed.
-  public func refusal(of command: Command) -> CommandRefusal? {
-    let state = os.process.state
-    switch command {
-    case .warpClock(let milliseconds):
-      let time = os.wallMilliseconds + milliseconds
-      return CommandRefusal.clockRange.contains(time) ? nil : .clockOutOfRange(time)
-    case .setZone, .shiftDST: return nil
-    case .call:
-      return !state.isAlive ? .appNotRunning : state == .suspended ? .appSuspended : nil
-    case .launch: return state.isAlive ? .appAlreadyRunning : nil
-    case .foreground:
-      guard state.isAlive else { return .appNotRunning }
-      return state.isOnScreen ? .appNotInBackground : nil
-    case .background:
-      guard state.isAlive else { return .appNotRunning }
-      return state.isOnScreen ? nil : .appNotOnScreen
-    case .swipeAway, .systemTerminate: return state.isAlive ? nil : .appNotRunning
-    case .answerDialog: return os.authorizationMachine.isDialogShown ? nil : .noDialog
-    case .setPermission: return os.authorizationMachine.isDialogShown ? .dialogIsUp : nil
-    case .tapNotification(let identifier):
-      let isShown = os.center.delivered.contains { $0.request.identifier == identifier }
-      return isShown ? nil : .noSuchNotification(identifier)
-    case .dismissDelivered(let identifier): return refusalOfDismissing(identifier)
-    case .setBackgroundRefresh, .setLowPowerMode:
-      return os.isSimulator ? .unavailableOnSimulator(command.verb) : nil
-    case .tamperCache: return os.storage.contents.isEmpty ? .noContent : nil
-    case .fillDisk, .failWrites, .clearPending: return nil
-    case .simulateTaskLaunch(let identifier): return refusalOfLaunching(identifier)
-    case .simulateTaskExpiration(let identifier):
-      return os.scheduler.run(of: identifier) == nil ? .noRunningTask(identifier) : nil
-    }
-  }
-
-  private func refusalOfDismissing(_ identifier: String?) -> CommandRefusal? {
-    guard let identifier else { return os.center.delivered.isEmpty ? .nothingDelivered : nil }
-    let isShown = os.center.delivered.contains { $0.request.identifier == identifier }
-    return isShown ? nil : .noSuchNotification(identifier)
-  }
-
-  /// The debugger needs a process; on a phone it also needs a pending request.
-  private func refusalOfLaunching(_ identifier: String) -> CommandRefusal? {
-    guard os.process.state.isAlive else { return .appNotRunning }
-    guard os.scheduler.handlers.contains(identifier) else { return .noHandler(identifier) }
-    let isPending = os.pendingTask(identifier) != nil
-    return os.isSimulator || isPending ? nil : .noPendingTask(identifier)
-  }
-
   mutating func execute(_ command: Command) {
     if case .call(let method, let options) = command {
       os.callCount += 1
@@ -69,16 +21,24 @@ extension Device {
     case .background: leaveScreen()
     case .swipeAway: endProcess(.forceQuit)
     case .systemTerminate: endProcess(.system)
+    case .forceStop: break
+    case .updateApp: updateApp()
+    case .reinstall: reinstall()
+    case .lock: lock()
+    case .unlock: unlock()
+    case .reboot(let isLocked): reboot(isLocked: isLocked)
+    case .powerOff: powerOff()
+    case .powerOn(let isLocked): boot(isLocked: isLocked)
     case .answerDialog(let isAllowed): answerDialog(isAllowed)
     case .tapNotification(let identifier): tap(identifier)
     case .dismissDelivered(let identifier): dismiss(identifier)
     case .setPermission(let status): _ = os.authorizationMachine.set(status)
     case .setBackgroundRefresh(let status): os.backgroundRefreshSetting = status
     case .setLowPowerMode(let isOn): os.isLowPowerModeOn = isOn
-    case .tamperCache(let tampering): _ = os.storage.tamper(tampering)
+    case .tamperCache(let tampering): os.tamperCache(tampering)
     case .fillDisk(let isOn): os.storage.isFull = isOn
     case .failWrites(let count): os.storage.failingWrites = count
-    case .clearPending: clearPending()
+    case .clearPending: removeAllRequests()
     case .simulateTaskLaunch(let identifier): launchTask(identifier)
     case .simulateTaskExpiration(let identifier):
       if let run = os.scheduler.run(of: identifier) { expireNow(run) }
@@ -86,7 +46,7 @@ extension Device {
     reconsiderTasks()
   }
 
-  private mutating func comeToForeground() {
+  mutating func comeToForeground() {
     guard os.process.foreground() else { return }
     os.cancel(os.suspension)
     os.suspension = nil
@@ -96,7 +56,7 @@ extension Device {
     withPlugin { plugin, os in plugin.resumed(on: &os) }
   }
 
-  private mutating func leaveScreen() {
+  mutating func leaveScreen() {
     guard os.process.background() else { return }
     os.record(.process(os.process.state))
     os.scheduleSuspension()
@@ -130,7 +90,7 @@ extension Device {
     }
   }
 
-  private mutating func clearPending() {
+  mutating func removeAllRequests() {
     for request in os.center.requests {
       guard let removed = os.center.remove(request.identifier) else { continue }
       os.cancel(removed.token)

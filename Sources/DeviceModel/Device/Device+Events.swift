@@ -25,6 +25,7 @@ extension Device {
   }
 
   private mutating func triggerFired(_ serial: Int) {
+    guard os.power.isPoweredOn else { return os.center.hold(serial) }
     guard os.center.becomeDue(serial) else { return }
     let drift = os.drawDrift()
     guard drift > 0 else { return deliver(serial) }
@@ -35,6 +36,7 @@ extension Device {
 
   /// Shows a due notification: without app code, or with the delegate while the app is in front.
   private mutating func deliver(_ serial: Int) {
+    guard os.power.isPoweredOn else { return os.center.hold(serial) }
     guard let (request, trigger) = os.center.takeDue(serial) else { return }
     rearm(request, firedAt: trigger)
     guard os.authorization.allowsNotifications else {
@@ -60,7 +62,7 @@ extension Device {
     if isOnScreen { withPlugin { plugin, os in plugin.presented(on: &os) } }
   }
 
-  private mutating func rearm(_ request: NotificationRequest, firedAt fired: Int64) {
+  mutating func rearm(_ request: NotificationRequest, firedAt fired: Int64) {
     let isRepeating =
       switch request.trigger {
       case .daily, .interval(_, repeats: true): true

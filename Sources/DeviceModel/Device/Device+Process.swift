@@ -44,6 +44,7 @@ extension Device {
     os.center.processDied()
     os.heldRemovals.removeAll()
     os.isAnswerHeld = false
+    os.isBehindLock = false
     os.record(.process(os.process.state))
     reconsiderTasks()
   }

@@ -7,15 +7,16 @@ extension Device {
     runReadyTask()
   }
 
-  /// Runs the task that waits for its conditions, once they hold.
+  /// Runs the first task whose conditions hold; another one that is ready runs right after.
   mutating func runReadyTask() {
-    guard let ready = os.scheduler.firstReady, os.allowsTaskNow else { return }
-    launchTask(ready.identifier)
+    guard let task = os.runnableTask else { return }
+    launchTask(task.identifier)
+    reconsiderTasks()
   }
 
   /// Asks for a look at the ready tasks after something has changed for them.
   mutating func reconsiderTasks() {
-    guard os.scheduler.firstReady != nil, os.allowsTaskNow else { return }
+    guard os.runnableTask != nil else { return }
     os.schedule(.runReadyTask, at: os.now)
   }
 
@@ -38,7 +39,8 @@ extension Device {
     os.cancel(os.suspension)
     let expiry = os.schedule(
       .taskExpires(run: task.number),
-      at: os.now.advanced(byMilliseconds: TaskSchedulerMachine.runMilliseconds))
+      at: os.now.advanced(byMilliseconds: TaskSchedulerMachine.Kind(of: identifier).runMilliseconds)
+    )
     os.scheduler.attach(expiry, toRun: task.number)
     withPlugin { plugin, os in plugin.taskLaunched(task, on: &os) }
   }

@@ -20,8 +20,14 @@ public struct OperatingSystem: Sendable {
   public internal(set) var scheduler: TaskSchedulerMachine
   /// The app's process.
   public internal(set) var process = ProcessMachine()
-  /// What survives the process.
+  /// Power and lock.
+  public internal(set) var power = PowerMachine()
+  /// What survives the process, as the app can read it now.
   public internal(set) var storage = DeviceStorage()
+  /// What survives the process, while the app cannot read it.
+  var sealedStorage: DeviceStorage?
+  /// Whether the app was on the screen when the phone was locked.
+  var isBehindLock = false
   /// Background App Refresh as set.
   public internal(set) var backgroundRefreshSetting = BackgroundRefreshStatus.available
   /// Whether Low Power Mode is on.
@@ -88,6 +94,12 @@ public struct OperatingSystem: Sendable {
   public func instant(ofWall milliseconds: Int64) -> SimulationInstant {
     clocks.instant(ofWall: milliseconds)
   }
+
+  /// What survives the process, whether the app can read it now or not.
+  public var storedData: DeviceStorage { sealedStorage ?? storage }
+
+  /// Whether the app can read what is stored; not before the first unlock after a start.
+  public var isStorageReadable: Bool { sealedStorage == nil }
 
   /// Whether a removal has been asked for whose effect the app has not been told.
   public var isRemovalInFlight: Bool { !removals.isEmpty || !heldRemovals.isEmpty }
@@ -197,8 +209,27 @@ public struct OperatingSystem: Sendable {
     }
   }
 
-  /// Whether the system lets a refresh task run now.
-  var allowsTaskNow: Bool {
-    process.allowsTaskLaunch && backgroundRefresh == .available && !isLowPowerModeOn
+  /// Whether the system lets a task run now.
+  ///
+  /// Source: Apple Developer Forums 793189 for processing tasks after a force-quit, seen from iOS
+  /// 18.3 on; 119758 says the opposite (knob `forceQuitProcessing`). That nothing runs before the
+  /// first unlock is assumed; that Low Power Mode holds processing tasks too.
+  func allowsTask(_ identifier: String) -> Bool {
+    guard power.hasBeenUnlocked, backgroundRefresh == .available, !isLowPowerModeOn else {
+      return false
+    }
+    return process.allowsTaskLaunch
+      || !process.state.isOnScreen && runsAfterForceQuit(identifier)
+  }
+
+  private func runsAfterForceQuit(_ identifier: String) -> Bool {
+    TaskSchedulerMachine.Kind(of: identifier) == .processing
+      && configuration.knobs.forceQuitProcessing == .byVersion
+      && configuration.isVersion(atLeast: [18, 3])
+  }
+
+  /// The first task that would run and whose conditions hold.
+  var runnableTask: TaskSchedulerMachine.Pending? {
+    scheduler.pending.first { $0.isReady && allowsTask($0.identifier) }
   }
 }

@@ -20,6 +20,8 @@ public struct NotificationCenterMachine: Sendable {
     var firedThrough: Int64?
     /// Whether the trigger has passed and the notification is on its way.
     var isDue = false
+    /// Whether its time came while the phone was off.
+    var isHeld = false
   }
 
   /// Where a request is aimed: at which wall time, and what it has shown already.
@@ -91,8 +93,21 @@ public struct NotificationCenterMachine: Sendable {
   mutating func becomeDue(_ serial: Int) -> Bool {
     guard let index = index(of: serial) else { return false }
     entries[index].isDue = true
+    entries[index].isHeld = false
     entries[index].token = nil
     return true
+  }
+
+  /// The time of a request has come and the phone is off: it waits for the next start.
+  mutating func hold(_ serial: Int) {
+    guard let index = index(of: serial) else { return }
+    entries[index].isHeld = true
+    entries[index].token = nil
+  }
+
+  /// The requests that wait for the next start, in the order they were added.
+  var held: [(identifier: String, serial: Int)] {
+    zip(requests, entries).filter { $1.isHeld }.map { ($0.identifier, $1.serial) }
   }
 
   /// Takes out a due request to show it.

@@ -7,9 +7,30 @@ import SimulationCore
 /// BGTaskSchedulerErrorCode (unavailable 1, tooManyPendingTaskRequests 2, notPermitted 3).
 /// Not modelled: the budget that the system learns per app, processing tasks' constraints.
 public struct TaskSchedulerMachine: Sendable {
-  static let refreshMax = 1
-  /// How long a refresh task may run, in milliseconds.
-  static let runMilliseconds: Int64 = 30_000
+  /// The two kinds of tasks.
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    case refresh
+    case processing
+
+    /// The kind of request that is submitted under an identifier: processing behind `.notify`.
+    ///
+    /// On a phone the class of the request says so; the plugin's names stand for it here.
+    public init(of identifier: String) {
+      self = identifier.hasSuffix(".notify") ? .processing : .refresh
+    }
+
+    /// How many requests of the kind may be pending.
+    var pendingMax: Int { self == .refresh ? 1 : 10 }
+
+    /// How long a task of the kind may run, in milliseconds.
+    ///
+    /// Source: Apple, BGAppRefreshTask (30 s) and BGProcessingTask (minutes; 5 are assumed).
+    public var runMilliseconds: Int64 { self == .refresh ? 30_000 : 300_000 }
+
+    /// The background mode that the app has to declare for it.
+    var backgroundMode: String { self == .refresh ? "fetch" : "processing" }
+  }
+
   /// How long after expiration the system waits for completion before it kills the app.
   static let graceMilliseconds: Int64 = 5_000
 
@@ -95,11 +116,12 @@ public struct TaskSchedulerMachine: Sendable {
     guard !conditions.isSimulatorRefusing, conditions.isRefreshAvailable,
       !conditions.isLowPowerRefusing
     else { return .refused(.unavailable) }
+    let kind = Kind(of: identifier)
     guard infoPlist.permittedIdentifiers.contains(identifier),
-      infoPlist.backgroundModes.contains("fetch")
+      infoPlist.backgroundModes.contains(kind.backgroundMode)
     else { return .refused(.notPermitted) }
-    let others = pending.count { $0.identifier != identifier }
-    guard others < TaskSchedulerMachine.refreshMax else {
+    let others = pending.count { $0.identifier != identifier && Kind(of: $0.identifier) == kind }
+    guard others < kind.pendingMax else {
       return .refused(.tooManyPendingTaskRequests)
     }
     let old = pending.first { $0.identifier == identifier }

@@ -35,10 +35,16 @@ public struct ProcessMachine: Hashable, Sendable {
     case system
     case forceQuit
     case crash
+    /// The phone went down under it.
+    case reboot
+    /// Another version took its place, or the app was removed.
+    case update
   }
 
   /// Where the process stands.
   public private(set) var state = State.notRunning
+  /// Whether a person force-quit the app and has not opened it since.
+  public private(set) var wasForceQuit = false
 
   /// A launch begins; false when the process is alive.
   mutating func beginLaunch() -> Bool {
@@ -50,12 +56,14 @@ public struct ProcessMachine: Hashable, Sendable {
   mutating func finishLaunch(isOnScreen: Bool) {
     guard state == .launching else { return }
     state = isOnScreen ? .foreground : .background
+    if isOnScreen { wasForceQuit = false }
   }
 
   /// Comes to the screen from background or suspension; false when that is not where it is.
   mutating func foreground() -> Bool {
     guard state == .background || state == .suspended else { return false }
     state = .foreground
+    wasForceQuit = false
     return true
   }
 
@@ -90,15 +98,24 @@ public struct ProcessMachine: Hashable, Sendable {
   /// The process ends; false when there is none.
   mutating func end(_ ending: Ending) -> Bool {
     guard state.isAlive else { return false }
+    if ending == .forceQuit { wasForceQuit = true }
     state =
       switch ending {
       case .system: .terminatedBySystem
       case .forceQuit: .forceQuit
-      case .crash: .notRunning
+      case .crash, .reboot, .update: .notRunning
       }
     return true
   }
 
+  /// Forgets how the last process ended; false when one is alive or nothing is to be forgotten.
+  mutating func forgetEnding() -> Bool {
+    wasForceQuit = false
+    guard !state.isAlive, state != .notRunning else { return false }
+    state = .notRunning
+    return true
+  }
+
   /// Whether the system may launch the app for a refresh task.
-  var allowsTaskLaunch: Bool { state != .forceQuit && !state.isOnScreen }
+  var allowsTaskLaunch: Bool { !wasForceQuit && !state.isOnScreen }
 }

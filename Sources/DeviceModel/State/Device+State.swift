@@ -18,8 +18,8 @@ extension Device {
     case .pending: .array(os.center.pendingValues)
     case .delivered: .array(os.center.delivered.map(\.stateValue))
     case .tasks: os.scheduler.stateValue
-    case .storage: os.storage.stateValue
-    case .telemetry: os.storage.telemetry.stateValue
+    case .storage: storageValue
+    case .telemetry: os.storedData.telemetry.stateValue
     case .snapshot: Plugin.snapshot(os)
     }
   }
@@ -40,10 +40,21 @@ extension Device {
   private var processValue: JSONValue {
     [
       "state": .string(os.process.state.rawValue),
+      "phone": .string(os.power.state.rawValue),
+      "isPoweredOn": .bool(os.power.isPoweredOn),
+      "isLocked": .bool(os.power.isLocked),
+      "hasBeenUnlocked": .bool(os.power.hasBeenUnlocked),
       "dialog": .bool(os.authorizationMachine.isDialogShown),
       "openCalls": .array((app?.plugin.unansweredCalls ?? []).map(\.stateValue)),
       "activities": .array(activities.map { .string($0.rawValue) }),
     ]
+  }
+
+  /// What is stored, and whether the app can read it.
+  private var storageValue: JSONValue {
+    var value = os.storedData.stateObject
+    value["isReadable"] = .bool(os.isStorageReadable)
+    return .object(value)
   }
 
   private var settingsValue: JSONValue {

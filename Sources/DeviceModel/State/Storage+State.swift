@@ -3,7 +3,7 @@ import JSONText
 
 extension DeviceStorage {
   /// Everything that survives the process; a key without a value is null.
-  var stateValue: JSONValue {
+  var stateObject: JSONObject {
     [
       "values": .object(
         JSONObject(StorageKey.allCases.map { ($0.name, value($0)?.stateValue ?? .null) })),

@@ -93,6 +93,14 @@ public struct DeviceStorage: Sendable {
     history.removeFirst(count)
   }
 
+  /// Forgets everything; the disk's faults stay.
+  mutating func removeAll() {
+    var empty = DeviceStorage()
+    empty.isFull = isFull
+    empty.failingWrites = failingWrites
+    self = empty
+  }
+
   /// Damages the latest content; false when there is none.
   mutating func tamper(_ tampering: CacheTampering) -> Bool {
     guard let index = contents.indices.max(by: { contents[$0].fetchedAt < contents[$1].fetchedAt })

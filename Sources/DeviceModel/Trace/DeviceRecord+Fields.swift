@@ -16,6 +16,7 @@ extension DeviceRecord: RecordPayload {
     case .hostEvent: "hostEvent"
     case .replied: "replied"
     case .callLost: "callLost"
+    case .phone: "phone"
     case .process: "process"
     case .crashed: "crashed"
     case .dialogShown: "dialogShown"
@@ -79,6 +80,7 @@ extension DeviceRecord: RecordPayload {
     case .callLost(let call):
       visitor.field("call", Int64(call.number))
       visitor.field("method", call.method)
+    case .phone(let state): visitor.field("state", state.rawValue)
     case .process(let state): visitor.field("state", state.rawValue)
     case .crashed(let reason): visitor.field("reason", reason)
     case .dialogShown: break

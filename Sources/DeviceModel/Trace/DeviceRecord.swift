@@ -16,6 +16,7 @@ public enum DeviceRecord: Sendable {
   indirect case replied(PluginCall, PluginReply)
   indirect case callLost(PluginCall)
   // What the system did
+  case phone(PowerMachine.State)
   case process(ProcessMachine.State)
   case crashed(reason: String)
   case dialogShown
@@ -52,6 +53,7 @@ public enum NotDeliveredReason: String, Hashable, Sendable, CaseIterable {
   case denied
   case noDelegate
   case suppressedByDelegate
+  case phoneOff
 }
 
 extension DeviceRecord {

@@ -7,9 +7,11 @@ import DeviceModel
 ///
 /// Agreement: each enabled schedule has a request for its next occurrence and, while the window has
 /// room, for the one after it; no request belongs to a schedule that is not stored; no occurrence
-/// has two requests.
+/// has two requests. While the plugin cannot read what is stored it has to leave the list alone.
 struct BookAgreementChecker: Sendable {
   private var checkedEntries = 0
+  private var entry = PluginEntry.launch
+  private var hasRemovedBlindly = false
 
   private var reader = StorageReader()
 
@@ -18,9 +20,22 @@ struct BookAgreementChecker: Sendable {
     checkedEntries = device.os.plannedEntryCount
   }
 
+  mutating func entryBegan(_ entry: PluginEntry) { self.entry = entry }
+
+  /// Requests are to be removed; only a call can mean that while the plugin reads nothing.
+  mutating func removalAsked(_ device: borrowing Device) {
+    if !device.os.isStorageReadable, entry != .call { hasRemovedBlindly = true }
+  }
+
   mutating func check(_ device: borrowing Device) -> String? {
+    if hasRemovedBlindly {
+      hasRemovedBlindly = false
+      return "requests were removed while the schedules could not be read"
+    }
     guard device.os.plannedEntryCount != checkedEntries else { return nil }
-    guard device.os.authorization.allowsNotifications, device.os.process.state.isAlive else {
+    guard device.os.authorization.allowsNotifications, device.os.process.state.isAlive,
+      device.os.isStorageReadable
+    else {
       // Nothing may be armed before the first entry after a grant.
       checkedEntries = device.os.plannedEntryCount
       return nil
@@ -28,7 +43,7 @@ struct BookAgreementChecker: Sendable {
     guard !device.os.isRemovalInFlight else { return nil }
     checkedEntries = device.os.plannedEntryCount
     let requests = device.os.center.requests
-    let rows = device.os.storage.schedules
+    let rows = device.os.storedData.schedules
     return orphan(requests, rows) ?? duplicate(requests)
       ?? lacking(requests, rows, now: device.os.wall(at: device.os.now), device.os.zone)
   }

@@ -50,6 +50,9 @@ struct NothingStaleChecker: Sendable {
     if limits.count > 100 { limits.removeFirst() }
   }
 
+  /// The app was installed anew: the contract's time to live holds again.
+  mutating func reinstalled() { self = NothingStaleChecker() }
+
   mutating func see(_ notification: DeliveredNotification, _ device: borrowing Device) {
     let info = notification.request.content.info
     guard info.source != .default else { return }

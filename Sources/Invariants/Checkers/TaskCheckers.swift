@@ -25,17 +25,21 @@ struct OnePrefetchTaskChecker: Sendable {
 struct CompletesOnceChecker: Sendable {
   private struct Run: Hashable {
     let number: Int
-    let launched: SimulationInstant
+    /// The last instant at which it may still run.
+    let end: SimulationInstant
   }
 
   private var running: [Run] = []
   private var finding: String?
 
-  /// A refresh may run 30 s and then has 5 s to complete.
-  static let longestMilliseconds: Int64 = 35_000
+  /// How long a task has to complete after its time is up.
+  static let graceMilliseconds: Int64 = 5_000
 
   mutating func launched(_ task: LaunchedTask, _ instant: SimulationInstant) {
-    running.append(Run(number: task.number, launched: instant))
+    let kind = TaskSchedulerMachine.Kind(of: task.identifier)
+    let end = instant.advanced(
+      byMilliseconds: kind.runMilliseconds + CompletesOnceChecker.graceMilliseconds)
+    running.append(Run(number: task.number, end: end))
   }
 
   mutating func completed(_ task: LaunchedTask) {
@@ -60,8 +64,7 @@ struct CompletesOnceChecker: Sendable {
   mutating func check(_ device: borrowing Device) -> String? {
     defer { finding = nil }
     if let finding { return finding }
-    let limit = device.os.now.milliseconds - CompletesOnceChecker.longestMilliseconds
-    guard let overdue = running.first(where: { $0.launched.milliseconds < limit }) else {
+    guard let overdue = running.first(where: { $0.end < device.os.now }) else {
       return nil
     }
     running.removeAll { $0 == overdue }
@@ -75,6 +78,9 @@ struct PrefetchLeadChecker: Sendable {
   private var reader = StorageReader()
   private var isExempt = false
   private var requests: [(begin: Int64, wall: Int64, isExempt: Bool)] = []
+
+  /// The app was installed anew: the contract's lead holds again.
+  mutating func reinstalled() { self = PrefetchLeadChecker() }
 
   /// What is submitted next in this entry is no daily prefetch.
   mutating func exempt() { isExempt = true }
@@ -114,10 +120,10 @@ struct PrefetchLeadChecker: Sendable {
   }
 
   private mutating func isOccurrence(_ time: Int64, _ device: borrowing Device) -> Bool {
-    for index in device.os.storage.schedules.indices
-    where device.os.storage.schedules[index].isEnabled {
+    for index in device.os.storedData.schedules.indices
+    where device.os.storedData.schedules[index].isEnabled {
       let next = reader.nextOccurrence(
-        of: device.os.storage.schedules[index], after: time - 1, deviceZone: device.os.zone)
+        of: device.os.storedData.schedules[index], after: time - 1, deviceZone: device.os.zone)
       if next == time { return true }
     }
     return false

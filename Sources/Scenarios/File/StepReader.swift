@@ -157,6 +157,7 @@ extension CommandRefusal {
   static let names = [
     appNotRunning, appSuspended, appAlreadyRunning, appNotInBackground, appNotOnScreen, noDialog,
     dialogIsUp, noSuchNotification(""), nothingDelivered, noContent, unavailableOnSimulator(""),
-    noPendingTask(""), noHandler(""), noRunningTask(""), clockOutOfRange(0), eventStorm,
+    noPendingTask(""), noHandler(""), noRunningTask(""), clockOutOfRange(0), phoneOff, phoneIsOn,
+    phoneLocked, beforeFirstUnlock, phoneNotLocked, androidOnly(""), eventStorm,
   ].map(\.name)
 }

@@ -7,12 +7,13 @@ import JSONText
 enum PhoneStatus {
   /// The parts of the status, in the order of the documentation.
   static let keys = [
-    "process", "permission", "backgroundRefresh", "dialog", "pending", "delivered", "tasks",
-    "missed",
+    "phone", "process", "permission", "backgroundRefresh", "dialog", "pending", "delivered",
+    "tasks", "missed",
   ]
 
   static func json(of os: OperatingSystem) -> JSONValue {
     [
+      "phone": .string(os.power.state.rawValue),
       "process": .string(os.process.state.rawValue),
       "permission": .string(os.authorization.replyWord),
       "backgroundRefresh": .string(os.backgroundRefresh.rawValue),
@@ -20,7 +21,7 @@ enum PhoneStatus {
       "pending": .integer(Int64(os.pendingRequests.count)),
       "delivered": .integer(Int64(os.deliveredNotifications.count)),
       "tasks": .integer(Int64(os.scheduler.pending.count)),
-      "missed": .integer(Int64(os.storage.telemetry.notificationsMissed)),
+      "missed": .integer(Int64(os.storedData.telemetry.notificationsMissed)),
     ]
   }
 
