@@ -14,7 +14,7 @@ struct StorageReader: Sendable {
 
   /// Reads the stored configuration again if it has changed; the contract's defaults otherwise.
   mutating func readSettings(of device: borrowing Device) {
-    guard case .text(let stored)? = device.os.storedData.value(.configuration),
+    guard case .text(let stored)? = device.os.storage.value(.configuration),
       stored != configuration
     else { return }
     configuration = stored

@@ -28,6 +28,12 @@ struct CommandLineTests {
         == .perform(.call(method: name, options: options), title: name))
   }
 
+  private static func answer(body: String) -> ScriptedResponse {
+    var response = ScriptedResponse()
+    response.body = .text(body)
+    return response
+  }
+
   @Test(
     "verbs take their values in order or by name",
     arguments: [
@@ -38,6 +44,13 @@ struct CommandLineTests {
       ("setZone UTC", .setZone(.utc)), ("setPermission value=denied", .setPermission(.denied)),
       ("reboot", .reboot(isLocked: true)), ("reboot false", .reboot(isLocked: false)),
       ("powerOn locked=false", .powerOn(isLocked: false)),
+      ("setBattery 20 true", .setBattery(level: 20, isCharging: true)),
+      ("setBattery charging=false level=20", .setBattery(level: 20, isCharging: false)),
+      ("setBattery charging=true 7", .setBattery(level: 7, isCharging: true)),
+      ("setNetwork slow", .setNetwork(.slow)), ("scriptAPI []", .scriptAPI([])),
+      ("scriptAPI [{\"body\": \"a b\"}]", .scriptAPI([answer(body: "a b")])),
+      ("scriptAPI responses=[{}]", .scriptAPI([ScriptedResponse()])),
+      ("setChannel c low", .setChannel(identifier: "c", importance: "low")),
       ("failWrites 2", .failWrites(count: 2)), ("failWrites count=2", .failWrites(count: 2)),
       ("tapNotification a=b c", .tapNotification(identifier: "a=b c")),
     ] as [(String, Command)])

@@ -77,6 +77,7 @@ struct CommandRefusalTests {
         inFront + [
           (.setBackgroundRefresh(.denied), .unavailableOnSimulator("setBackgroundRefresh")),
           (.setLowPowerMode(isOn: true), .unavailableOnSimulator("setLowPowerMode")),
+          (.setBattery(level: 5, isCharging: nil), .unavailableOnSimulator("setBattery")),
         ]
       case .locked:
         Situation.atThePhone.map { ($0, .phoneLocked) } + [
@@ -121,7 +122,11 @@ struct CommandRefusalTests {
     }
 
     /// What is Android's alone.
-    static let android: [(Command, CommandRefusal)] = [(.forceStop, .androidOnly("forceStop"))]
+    static let android: [(Command, CommandRefusal)] = [
+      (.forceStop, .androidOnly("forceStop")),
+      (.setExactAlarm(isGranted: true), .androidOnly("setExactAlarm")),
+      (.setChannel(identifier: "c", importance: "low"), .androidOnly("setChannel")),
+    ]
 
     /// What every phone refuses that is on and on which nothing was shown, fetched or launched.
     static let always: [(Command, CommandRefusal)] = [
@@ -156,6 +161,7 @@ struct CommandRefusalTests {
       .failWrites(count: 3), .clearPending, .setPermission(.authorized),
       .setBackgroundRefresh(.denied), .warpClock(milliseconds: hour), .shiftDST,
       .warpClock(milliseconds: -hour), .updateApp, .reinstall, .reboot(isLocked: true), .powerOff,
+      .setBattery(level: 5, isCharging: true), .setNetwork(.slow), .scriptAPI([]),
     ]
     let refusedVerbs = situation.refusesVerb ? Set(refused.map(\.verb)) : []
     for command in commands where !refused.contains(command) {
@@ -201,6 +207,14 @@ struct CommandRefusalTests {
       (
         .androidOnly("forceStop"), "androidOnly",
         "forceStop is Android's; on iOS a force-quit is swipeAway"
+      ),
+      (
+        .androidOnly("setExactAlarm"), "androidOnly",
+        "setExactAlarm is Android's; iOS has no permission for exact times"
+      ),
+      (
+        .androidOnly("setChannel"), "androidOnly",
+        "setChannel is Android's; on iOS setPermission opens or closes the whole app"
       ),
       (.eventStorm, "eventStorm", "more than 10,000 events at one instant; the run cannot go on"),
     ] as [(CommandRefusal, String, String)])

@@ -43,6 +43,7 @@ struct PlatformPageTests {
       case .duration: ": a duration"
       case .zone: ": an IANA zone"
       case .flag: ": `true`, `false`"
+      case .responses: ": a list"
       case .text: ""
       }
     return "`\(parameter.key)`" + values + (parameter.isOptional ? ", optional" : "")

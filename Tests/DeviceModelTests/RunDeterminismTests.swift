@@ -22,7 +22,11 @@ struct RunDeterminismTests {
     var device = Device(configuration)
     var random = SeededGenerator(seed: cuts)
     try device.perform(.setPermission(.authorized))
-    try device.perform(.call(method: "configure", options: ["ttlSeconds": 3600]))
+    try device.perform(
+      .call(
+        method: "configure",
+        options: ["ttlSeconds": 3600, "activeDid": "did:x", "apiServer": "https://a.example"]))
+    try device.perform(.scriptAPI([ScriptedResponse()]))
     for (id, time) in [("morning", "06:30"), ("evening", "20:15")] {
       try device.perform(
         .call(
@@ -40,7 +44,7 @@ struct RunDeterminismTests {
   private func commands(_ dayOfRun: Int) -> [Command] {
     switch dayOfRun % 7 {
     case 0: [.launch, .foreground, .background]
-    case 1: [.failWrites(count: 3), .tamperCache(.invalidJSON)]
+    case 1: [.failWrites(count: 3), .tamperCache(.invalidJSON), .setNetwork(.flaky)]
     case 2: [.systemTerminate, .warpClock(milliseconds: Int64(dayOfRun - 30) * hour), .shiftDST]
     case 3 where dayOfRun % 2 == 0:
       [.lock, .unlock, .powerOff, .powerOn(isLocked: true), .updateApp]

@@ -44,6 +44,17 @@ struct VerbTableTests {
     ("setLowPowerMode", ["value": "off"], .setLowPowerMode(isOn: false)),
     ("setLowPowerMode", ["value": true], .setLowPowerMode(isOn: true)),
     ("setLowPowerMode", ["value": false], .setLowPowerMode(isOn: false)),
+    ("setBattery", ["level": 20], .setBattery(level: 20, isCharging: nil)),
+    ("setBattery", ["level": 0, "charging": true], .setBattery(level: 0, isCharging: true)),
+    ("setNetwork", ["value": "offline"], .setNetwork(.offline)),
+    ("setNetwork", ["value": "flaky"], .setNetwork(.flaky)),
+    ("setExactAlarm", ["value": "denied"], .setExactAlarm(isGranted: false)),
+    (
+      "setChannel", ["channelId": "c", "importance": "low"],
+      .setChannel(identifier: "c", importance: "low")
+    ),
+    ("scriptAPI", ["responses": []], .scriptAPI([])),
+    ("scriptAPI", ["responses": [[:]]], .scriptAPI([ScriptedResponse()])),
     ("tamperCache", ["value": "invalidJSON"], .tamperCache(.invalidJSON)),
     ("tamperCache", ["value": "removed"], .tamperCache(.removed)),
     ("fillDisk", ["value": "on"], .fillDisk(isOn: true)),
@@ -71,6 +82,24 @@ struct VerbTableTests {
       "setZone", ["zone": "Mars/Olympus"],
       "'setZone' takes a time zone such as Europe/London, not 'Mars/Olympus'"
     ),
+    ("setBattery", [:], "'setBattery' needs 'level'"),
+    (
+      "setBattery", ["level": 101],
+      "'setBattery' takes a number from 0 to 100 as 'level', not 101"
+    ),
+    (
+      "setBattery", ["level": 1, "charging": 1],
+      "'setBattery' takes true or false as 'charging', not integer"
+    ),
+    (
+      "setBattery", ["charge": 1],
+      "'setBattery' has no parameter 'charge'; it takes 'level', 'charging'"
+    ),
+    (
+      "setChannel", ["channelId": "c"],
+      "'setChannel' takes none or min or low or default or high as 'importance', not nothing"
+    ),
+    ("scriptAPI", [:], "'scriptAPI' needs 'responses'"),
     ("reboot", ["locked": "no"], "'reboot' takes true or false, not string"),
     ("launch", ["value": "x"], "'launch' has no parameter 'value'; it takes none"),
     (
@@ -89,6 +118,11 @@ struct VerbTableTests {
     ("tapNotification", ["id": 5], "'tapNotification' takes a text of 1 to 256 bytes, not integer"),
     ("failWrites", [:], "'failWrites' needs 'count'"),
     ("failWrites", ["count": "2"], "'failWrites' takes a number from 1 to 1000000, not string"),
+  ]
+
+  /// Verbs whose argument is not their one value as it was written.
+  private static let shownOtherwise = [
+    "warpClock", "setZone", "reboot", "powerOn", "setBattery", "setChannel", "scriptAPI",
   ]
 
   @Test("makes the command of a verb", arguments: good)
@@ -153,6 +187,12 @@ struct VerbTableTests {
       (.warpClock(milliseconds: 5_400_000), "1h30m"), (.warpClock(milliseconds: -250), "-250ms"),
       (.setZone(.utc), "UTC"), (.shiftDST, nil), (.reboot(isLocked: true), "locked"),
       (.powerOn(isLocked: false), "unlocked"),
+      (.setBattery(level: 5, isCharging: nil), "5"),
+      (.setBattery(level: 5, isCharging: true), "5 charging"),
+      (.setBattery(level: 5, isCharging: false), "5 unplugged"),
+      (.setChannel(identifier: "c", importance: "low"), "c low"),
+      (.setExactAlarm(isGranted: true), "granted"), (.scriptAPI([]), "0 responses"),
+      (.scriptAPI([ScriptedResponse()]), "1 response"),
     ] as [(Command, String?)])
   func line(command: Command, argument: String?) {
     #expect(command.argument == argument)
@@ -160,7 +200,7 @@ struct VerbTableTests {
 
   @Test(
     "shows a command's argument as it was written",
-    arguments: good.filter { !["warpClock", "setZone", "reboot", "powerOn"].contains($0.0) })
+    arguments: good.filter { !shownOtherwise.contains($0.0) })
   func argument(verb: String, parameters: JSONObject, command: Command) {
     let value = parameters.members.first?.value
     let written: String? =

@@ -81,6 +81,7 @@ struct RandomTester {
     case 8..<13:
       pick([.launch, .foreground, .background, .swipeAway, .systemTerminate, .foreground])
     case 13..<18: rareCommand()
+    case 18: worldCommand()
     default: phoneCommand()
     }
   }
@@ -96,7 +97,8 @@ struct RandomTester {
       .setBackgroundRefresh(pick([.available, .available, .denied, .restricted])),
       .setLowPowerMode(isOn: random.below(3) == 0), .tamperCache(pick([.invalidJSON, .removed])),
       .fillDisk(isOn: random.below(3) == 0), .failWrites(count: Int(random.integer(in: 1...6))),
-      .clearPending, .simulateTaskLaunch(identifier: task),
+      .clearPending, .simulateTaskLaunch(identifier: TaskIdentifier.fetch),
+      .simulateTaskLaunch(identifier: TaskIdentifier.fetch),
       .simulateTaskLaunch(identifier: task), .simulateTaskExpiration(identifier: task),
     ])
   }
@@ -105,6 +107,32 @@ struct RandomTester {
   ///
   /// Started before the first unlock it finds no schedules and removes what is pending.
   private static let notYet = [("storageBeforeFirstUnlock", "blocked")]
+
+  /// Answers of the content API, good and bad ones.
+  private mutating func script() -> [ScriptedResponse] {
+    (0..<random.below(4)).map { _ in
+      var response = ScriptedResponse()
+      response.status = pick([200, 200, 200, 304, 400, 401, 429, 500])
+      response.etag = pick([nil, "\"a\"", "W/\"a\""])
+      response.delayMilliseconds = pick([0, 0, 1000, 20_000])
+      response.isDropped = random.below(8) == 0
+      response.isMalformed = random.below(8) == 0
+      response.isOversized = random.below(20) == 0
+      response.requiresToken = random.below(8) == 0
+      response.retryAfterSeconds = pick([nil, 1, 3600])
+      response.scheduledFor = pick([nil, nil, "2025-11-16T06:00:00Z", "never"])
+      response.times = pick([1, 2, 5])
+      return response
+    }
+  }
+
+  private mutating func worldCommand() -> Command {
+    switch random.below(4) {
+    case 0: .setNetwork(pick(NetworkCondition.allCases))
+    case 1: .setBattery(level: Int(random.below(101)), isCharging: pick([nil, true, false]))
+    default: .scriptAPI(script())
+    }
+  }
 
   private mutating func phoneCommand() -> Command {
     let lengths = [minute, 16 * minute, hour, day, 3 * day]

@@ -140,6 +140,7 @@ extension VerbTable.Parameter {
       switch kind {
       case .choice(let words): words.joined(separator: " | ")
       case .flag: "\(key)=true | false"
+      case .responses: "[{\"status\": 500}, …]"
       case .text, .number, .duration, .zone: key.uppercased()
       }
     return isOptional ? "[\(words)]" : words

@@ -60,7 +60,7 @@ extension VerbTable.Kind {
   fileprivate var isText: Bool {
     switch self {
     case .choice, .text, .duration, .zone: true
-    case .number, .flag: false
+    case .number, .flag, .responses: false
     }
   }
 }

@@ -30,10 +30,15 @@ extension Command {
     case .setPermission: "setPermission"
     case .setBackgroundRefresh: "setBackgroundRefresh"
     case .setLowPowerMode: "setLowPowerMode"
+    case .setBattery: "setBattery"
+    case .setNetwork: "setNetwork"
+    case .setExactAlarm: "setExactAlarm"
+    case .setChannel: "setChannel"
     case .tamperCache: "tamperCache"
     case .fillDisk: "fillDisk"
     case .failWrites: "failWrites"
     case .clearPending: "clearPending"
+    case .scriptAPI: "scriptAPI"
     case .simulateTaskLaunch: "simulateTaskLaunch"
     case .simulateTaskExpiration: "simulateTaskExpiration"
     }
@@ -52,6 +57,13 @@ extension Command {
     case .setPermission(let status): status.replyWord
     case .setBackgroundRefresh(let status): status.rawValue
     case .setLowPowerMode(let isOn), .fillDisk(let isOn): isOn ? "on" : "off"
+    case .setBattery(let level, let isCharging):
+      "\(level)" + (isCharging.map { $0 ? " charging" : " unplugged" } ?? "")
+    case .setNetwork(let condition): condition.rawValue
+    case .setExactAlarm(let isGranted): isGranted ? "granted" : "denied"
+    case .setChannel(let identifier, let importance): "\(identifier) \(importance)"
+    case .scriptAPI(let responses):
+      responses.count == 1 ? "1 response" : "\(responses.count) responses"
     case .tamperCache(let tampering): tampering.rawValue
     case .failWrites(let count): String(count)
     case .simulateTaskLaunch(let identifier), .simulateTaskExpiration(let identifier): identifier
@@ -64,8 +76,12 @@ extension Command {
   func visitFields(_ visitor: inout some FieldVisitor) {
     visitor.field("verb", verb)
     visitor.field("argument", argument ?? "")
-    if case .call(_, let options) = self {
+    switch self {
+    case .call(_, let options):
       visitor.json("options", JSONValue.object(options).canonicalText)
+    case .scriptAPI(let responses):
+      visitor.json("responses", JSONValue.array(responses.map(\.json)).canonicalText)
+    default: break
     }
   }
 }

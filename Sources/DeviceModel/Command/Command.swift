@@ -35,11 +35,17 @@ public enum Command: Hashable, Sendable {
   case setPermission(AuthorizationStatus)
   case setBackgroundRefresh(BackgroundRefreshStatus)
   case setLowPowerMode(isOn: Bool)
+  case setBattery(level: Int, isCharging: Bool?)
+  case setNetwork(NetworkCondition)
+  case setExactAlarm(isGranted: Bool)
+  case setChannel(identifier: String, importance: String)
   // Faults
   case tamperCache(CacheTampering)
   case fillDisk(isOn: Bool)
   case failWrites(count: Int)
   case clearPending
+  // The content API
+  case scriptAPI([ScriptedResponse])
   // The debugger's verbs
   case simulateTaskLaunch(identifier: String)
   case simulateTaskExpiration(identifier: String)

@@ -5,6 +5,7 @@ public enum VerbError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownVerb(String)
   case unknownParameter(String, verb: String, known: [String])
   case missingParameter(String, verb: String)
+  case badScript(String)
   case badValue(String, verb: String, [String])
 
   public var description: String {
@@ -16,6 +17,7 @@ public enum VerbError: Error, Hashable, Sendable, CustomStringConvertible {
       "'\(verb)' has no parameter '\(key.shortened())'; it takes "
         + (known.isEmpty ? "none" : known.map { "'\($0)'" }.joined(separator: ", "))
     case .missingParameter(let key, let verb): "'\(verb)' needs '\(key)'"
+    case .badScript(let reason): "'scriptAPI' takes \(reason)"
     case .badValue(let got, let verb, let known):
       "'\(verb)' takes \(known.joined(separator: " or ")), not \(got)"
     }

@@ -35,6 +35,8 @@ extension VerbTable {
     case zone
     /// Yes or no.
     case flag
+    /// What the content API answers, in order.
+    case responses
 
     /// What it may be, in words.
     var expected: [String] {
@@ -44,6 +46,7 @@ extension VerbTable {
       case .number(let range): ["a number from \(range.lowerBound) to \(range.upperBound)"]
       case .duration: ["a duration of at most ten years such as 1h30m or -2h"]
       case .flag: ["true", "false"]
+      case .responses: ["a list of at most \(ScriptedResponse.countMax) responses"]
       case .zone: ["a time zone such as Europe/London"]
       }
     }
@@ -55,6 +58,7 @@ extension VerbTable {
     case number(Int64)
     case zone(Zone)
     case flag(Bool)
+    case responses([ScriptedResponse])
   }
 
   /// The checked values of a verb's parameters; one that was left out has none.
@@ -75,6 +79,10 @@ extension VerbTable {
 
     func flag(_ key: String) -> Bool? {
       if case .flag(let flag)? = value(key) { flag } else { nil }
+    }
+
+    func responses(_ key: String) -> [ScriptedResponse]? {
+      if case .responses(let responses)? = value(key) { responses } else { nil }
     }
 
     func zone(_ key: String) -> Zone? {

@@ -26,7 +26,8 @@ public enum VerbTable {
 
   /// Every verb, in the order of the documentation.
   public static let rows: [Row] =
-    timeRows + processRows + powerRows + personRows + settingsRows + faultRows + debugRows
+    timeRows + processRows + powerRows + personRows + settingsRows
+    + environmentRows + faultRows + debugRows
 
   private static let timeRows: [Row] = [
     Row(
@@ -108,6 +109,48 @@ public enum VerbTable {
     },
   ]
 
+  private static let environmentRows: [Row] = [
+    Row(
+      "setBattery",
+      [Parameter("level", .number(0...100)), Parameter("charging", .flag, isOptional: true)],
+      "how full the battery is, in percent, and whether it is charged"
+    ) { arguments in
+      arguments.number("level").map {
+        .setBattery(level: Int($0), isCharging: arguments.flag("charging"))
+      }
+    },
+    Row(
+      "setNetwork", [.choice(NetworkCondition.allCases.map(\.rawValue))],
+      "how good the connection is"
+    ) { arguments in
+      arguments.word().flatMap(NetworkCondition.init).map { .setNetwork($0) }
+    },
+    Row(
+      "setExactAlarm", [.choice(["granted", "denied"])],
+      "Android only: change the permission for exact alarms"
+    ) { arguments in
+      arguments.word().map { .setExactAlarm(isGranted: $0 == "granted") }
+    },
+    Row(
+      "setChannel",
+      [
+        Parameter("channelId", .text),
+        Parameter("importance", .choice(["none", "min", "low", "default", "high"])),
+      ], "Android only: change a notification channel"
+    ) { arguments in
+      guard let identifier = arguments.word("channelId"),
+        let importance = arguments.word("importance")
+      else { return nil }
+      return .setChannel(identifier: identifier, importance: importance)
+    },
+    Row(
+      "scriptAPI", [Parameter("responses", .responses)],
+      "what the content API answers, in order; the last one for ever"
+    ) { arguments in
+      arguments.responses("responses").map { .scriptAPI($0) }
+    },
+  ]
+
   private static let faultRows: [Row] = [
     Row(
       "tamperCache", [.choice(CacheTampering.allCases.map(\.rawValue))],
@@ -157,10 +200,19 @@ public enum VerbTable {
     return command
   }
 
+  private static func responses(_ json: JSONValue) throws(VerbError) -> [ScriptedResponse] {
+    do {
+      return try ScriptReader.responses(json)
+    } catch {
+      throw .badScript(error.text)
+    }
+  }
+
   private static func value(
     _ json: JSONValue, of parameter: Parameter, _ row: Row
   ) throws(VerbError) -> Value? {
     if json.isNull, parameter.isOptional { return nil }
+    if parameter.kind == .responses, !json.isNull { return .responses(try responses(json)) }
     if let value = parameter.kind.value(json) { return value }
     if json.isNull {
       // A choice shows what there is to choose.

@@ -35,6 +35,12 @@ extension Device {
     case .setPermission(let status): _ = os.authorizationMachine.set(status)
     case .setBackgroundRefresh(let status): os.backgroundRefreshSetting = status
     case .setLowPowerMode(let isOn): os.isLowPowerModeOn = isOn
+    case .setBattery(let level, let isCharging):
+      os.battery.level = level
+      os.battery.isCharging = isCharging ?? os.battery.isCharging
+    case .setNetwork(let condition): os.network.condition = condition
+    case .setExactAlarm, .setChannel: break
+    case .scriptAPI(let responses): os.network.script(responses)
     case .tamperCache(let tampering): os.tamperCache(tampering)
     case .fillDisk(let isOn): os.storage.isFull = isOn
     case .failWrites(let count): os.storage.failingWrites = count

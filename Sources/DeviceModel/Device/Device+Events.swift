@@ -97,8 +97,13 @@ extension Device {
       return
     }
     let fetch = os.fetches.remove(at: index)
-    os.record(.fetchEnded(number: number, fetch.outcome))
-    withPlugin { plugin, os in plugin.fetchEnded(number, fetch.outcome, on: &os) }
+    let answer = fetch.answer
+    os.record(
+      .fetchEnded(
+        number: number,
+        FetchResult(answer.outcome, durationMilliseconds: answer.milliseconds)))
+    if let raw = answer.raw { os.network.lastResponse = raw }
+    withPlugin { plugin, os in plugin.fetchEnded(number, answer.outcome, on: &os) }
   }
 
   private mutating func suspend() {

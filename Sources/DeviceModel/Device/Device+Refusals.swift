@@ -30,7 +30,8 @@ extension Device {
       let isShown = os.center.delivered.contains { $0.request.identifier == identifier }
       return isShown ? nil : .noSuchNotification(identifier)
     case .dismissDelivered(let identifier): return refusalOfDismissing(identifier)
-    case .setBackgroundRefresh, .setLowPowerMode:
+    case .setNetwork, .scriptAPI, .setExactAlarm, .setChannel: return nil
+    case .setBackgroundRefresh, .setLowPowerMode, .setBattery:
       return os.isSimulator ? .unavailableOnSimulator(command.verb) : nil
     case .tamperCache: return os.storedData.contents.isEmpty ? .noContent : nil
     case .fillDisk, .failWrites, .clearPending: return nil
@@ -82,7 +83,7 @@ extension Command {
   /// Whether only Android has what it is about.
   fileprivate var isOfAndroid: Bool {
     switch self {
-    case .forceStop: true
+    case .forceStop, .setExactAlarm, .setChannel: true
     default: false
     }
   }
@@ -90,7 +91,7 @@ extension Command {
   /// Whether it makes sense on a phone that is switched off.
   fileprivate var isPossibleWhileOff: Bool {
     switch self {
-    case .powerOn: true
+    case .powerOn, .setBattery, .setNetwork, .scriptAPI: true
     default: false
     }
   }

@@ -133,20 +133,24 @@ extension OperatingSystem: Platform {
 
   // MARK: Fetching
 
-  /// Starts a fetch: fixed content takes 120 ms; without a scripted API no server is reachable.
+  /// Starts a fetch: the plugin's fixed content takes 120 ms, everything else goes to the network.
   public mutating func startFetch(_ request: FetchRequest) -> Int {
     let number = nextFetch
     nextFetch += 1
-    record(.fetchStarted(number: number))
-    let (outcome, milliseconds): (FetchOutcome, Int64) =
-      switch request {
-      case .fixed(let body):
-        (.response(status: 200, body: body, etag: nil, retryAfterSeconds: nil), 120)
-      case .get: (.unreachable, 300)
-      }
+    let answer: NetworkMachine.Answer
+    switch request {
+    case .fixed(let body):
+      record(.fetchStarted(number: number, nil))
+      answer = NetworkMachine.Answer(
+        outcome: .response(status: 200, body: body, etag: nil, retryAfterSeconds: nil),
+        milliseconds: 120)
+    case .get(let content):
+      record(.fetchStarted(number: number, FetchSummary(content)))
+      answer = network.answer(content, wallMilliseconds: wallMilliseconds)
+    }
     let token = schedule(
-      .fetch(number: number), at: now.advanced(byMilliseconds: milliseconds))
-    fetches.append(Fetch(number: number, outcome: outcome, token: token))
+      .fetch(number: number), at: now.advanced(byMilliseconds: answer.milliseconds))
+    fetches.append(Fetch(number: number, answer: answer, token: token))
     return number
   }
 

@@ -34,6 +34,8 @@ public struct OperatingSystem: Sendable {
   public internal(set) var isLowPowerModeOn = false
   /// The battery.
   public internal(set) var battery = BatteryState(level: 80, isCharging: false)
+  /// The connection and the content API.
+  public internal(set) var network: NetworkMachine
   /// How many times plugin code has run to its end.
   public internal(set) var entryCount = 0
   /// How many entries that re-plan have run to their end.
@@ -69,7 +71,7 @@ public struct OperatingSystem: Sendable {
   /// A fetch under way.
   struct Fetch: Sendable {
     let number: Int
-    let outcome: FetchOutcome
+    let answer: NetworkMachine.Answer
     let token: EventToken
     /// Whether it has ended while the app was suspended.
     var isHeld = false
@@ -80,6 +82,7 @@ public struct OperatingSystem: Sendable {
     clocks = Clocks(configuration)
     trace = Trace(capacity: configuration.traceCapacity)
     scheduler = TaskSchedulerMachine(infoPlist: configuration.infoPlist)
+    network = NetworkMachine(seed: configuration.seed)
     driftStream = SeededGenerator(seed: configuration.seed, stream: "deliveryDrift")
     latenessStream = SeededGenerator(seed: configuration.seed, stream: "taskLateness")
     removalStream = SeededGenerator(seed: configuration.seed, stream: "removal")

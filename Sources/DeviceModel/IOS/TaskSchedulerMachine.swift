@@ -16,7 +16,10 @@ public struct TaskSchedulerMachine: Sendable {
     ///
     /// On a phone the class of the request says so; the plugin's names stand for it here.
     public init(of identifier: String) {
-      self = identifier.hasSuffix(".notify") ? .processing : .refresh
+      // The prefetch task comes by far most often, and comparing is cheaper than searching.
+      self =
+        identifier != TaskIdentifier.fetch && identifier.hasSuffix(".notify")
+        ? .processing : .refresh
     }
 
     /// How many requests of the kind may be pending.

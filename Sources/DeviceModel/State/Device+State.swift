@@ -68,6 +68,12 @@ extension Device {
       "permission": .string(os.authorization.rawValue),
       "backgroundRefresh": .string(os.backgroundRefresh.rawValue),
       "lowPowerMode": .bool(os.isLowPowerModeOn),
+      "battery": [
+        "level": .integer(Int64(os.battery.level)),
+        "charging": .bool(os.battery.isCharging),
+      ],
+      "network": .string(os.network.condition.rawValue),
+      "contentAPI": os.network.stateValue,
       "knobs": .object(JSONObject(knobs.map { ($0.name, .string($0.value)) })),
     ]
   }

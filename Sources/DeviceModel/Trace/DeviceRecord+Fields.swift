@@ -129,11 +129,13 @@ extension DeviceRecord: RecordPayload {
     case .taskCompleted(let task, let isSuccess):
       task.visitFields(&visitor)
       visitor.field("isSuccess", isSuccess)
-    case .fetchStarted(let number), .fetchCancelled(let number):
+    case .fetchStarted(let number, let summary):
       visitor.field("number", Int64(number))
-    case .fetchEnded(let number, let outcome):
+      summary?.visitFields(&visitor)
+    case .fetchCancelled(let number): visitor.field("number", Int64(number))
+    case .fetchEnded(let number, let result):
       visitor.field("number", Int64(number))
-      outcome.visitFields(&visitor)
+      result.visitFields(&visitor)
     case .writeFailed(let what): visitor.field("what", what)
     default: break
     }
@@ -160,21 +162,6 @@ extension LaunchedTask {
     visitor.field("run", Int64(number))
     visitor.field("identifier", identifier)
     visitor.time("earliestBeginDate", earliestBeginDate)
-  }
-}
-
-extension FetchOutcome {
-  func visitFields(_ visitor: inout some FieldVisitor) {
-    switch self {
-    case .response(let status, let body, _, _):
-      visitor.field("status", Int64(status))
-      visitor.field("bytes", Int64(body.count))
-    case .unreachable: visitor.field("outcome", "unreachable")
-    case .timedOut: visitor.field("outcome", "timedOut")
-    case .oversized(let status):
-      visitor.field("status", Int64(status))
-      visitor.field("outcome", "oversized")
-    }
   }
 }
 

@@ -42,9 +42,9 @@ public enum DeviceRecord: Sendable {
   case taskCompleted(LaunchedTask, isSuccess: Bool)
   case taskCompletedTwice(LaunchedTask)
   case taskLost(LaunchedTask)
-  case fetchStarted(number: Int)
+  indirect case fetchStarted(number: Int, FetchSummary?)
   case fetchCancelled(number: Int)
-  case fetchEnded(number: Int, FetchOutcome)
+  indirect case fetchEnded(number: Int, FetchResult)
   case writeFailed(what: String)
 }
 

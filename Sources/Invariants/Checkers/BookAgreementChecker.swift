@@ -43,7 +43,7 @@ struct BookAgreementChecker: Sendable {
     guard !device.os.isRemovalInFlight else { return nil }
     checkedEntries = device.os.plannedEntryCount
     let requests = device.os.center.requests
-    let rows = device.os.storedData.schedules
+    let rows = device.os.storage.schedules
     return orphan(requests, rows) ?? duplicate(requests)
       ?? lacking(requests, rows, now: device.os.wall(at: device.os.now), device.os.zone)
   }

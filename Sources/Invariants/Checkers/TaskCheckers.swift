@@ -120,10 +120,10 @@ struct PrefetchLeadChecker: Sendable {
   }
 
   private mutating func isOccurrence(_ time: Int64, _ device: borrowing Device) -> Bool {
-    for index in device.os.storedData.schedules.indices
-    where device.os.storedData.schedules[index].isEnabled {
+    for index in device.os.storage.schedules.indices
+    where device.os.storage.schedules[index].isEnabled {
       let next = reader.nextOccurrence(
-        of: device.os.storedData.schedules[index], after: time - 1, deviceZone: device.os.zone)
+        of: device.os.storage.schedules[index], after: time - 1, deviceZone: device.os.zone)
       if next == time { return true }
     }
     return false

@@ -1,0 +1,73 @@
+import DailyNotification
+import SimulationCore
+
+/// What the trace says of a request to the content API; no secret is in it.
+public struct FetchSummary: Hashable, Sendable {
+  /// The address without user, password and query values, the time asked for apart.
+  public let url: String
+  /// Whether a token was sent.
+  public let hasToken: Bool
+  /// The ETag that was sent.
+  public let etag: String?
+  /// How long the app waits, in milliseconds.
+  public let timeoutMilliseconds: Int64
+
+  init(_ request: ContentRequest) {
+    url = RequestAddress.shown(request.url)
+    hasToken = request.token != nil
+    etag = request.etag
+    timeoutMilliseconds = request.timeoutMilliseconds
+  }
+
+  func visitFields(_ visitor: inout some FieldVisitor) {
+    visitor.field("url", url)
+    visitor.field("hasToken", hasToken)
+    visitor.field("ifNoneMatch", etag ?? "")
+    visitor.field("timeoutMilliseconds", timeoutMilliseconds)
+  }
+}
+
+/// How a fetch ended, without the content that it brought.
+public struct FetchResult: Hashable, Sendable {
+  /// The words for how it ended.
+  public enum Outcome: String, Hashable, Sendable, CaseIterable {
+    case response
+    case unreachable
+    case timedOut
+    case oversized
+  }
+
+  /// How it ended.
+  public let outcome: Outcome
+  /// The HTTP status; nil without an answer.
+  public let status: Int?
+  /// How many bytes came.
+  public let bytes: Int
+  /// The ETag that came.
+  public let etag: String?
+  /// How long it took, in milliseconds.
+  public let durationMilliseconds: Int64
+
+  init(_ outcome: FetchOutcome, durationMilliseconds: Int64) {
+    self.durationMilliseconds = durationMilliseconds
+    switch outcome {
+    case .response(let status, let body, let etag, _):
+      (self.outcome, self.status, bytes, self.etag) = (.response, status, body.count, etag)
+    case .oversized(let status):
+      (self.outcome, self.status, bytes, etag) = (.oversized, status, 0, nil)
+    case .unreachable: (self.outcome, status, bytes, etag) = (.unreachable, nil, 0, nil)
+    case .timedOut: (self.outcome, status, bytes, etag) = (.timedOut, nil, 0, nil)
+    }
+  }
+
+  func visitFields(_ visitor: inout some FieldVisitor) {
+    if let status { visitor.field("status", Int64(status)) }
+    switch outcome {
+    case .response:
+      visitor.field("bytes", Int64(bytes))
+      if let etag { visitor.field("etag", etag) }
+    case .unreachable, .timedOut, .oversized: visitor.field("outcome", outcome.rawValue)
+    }
+    visitor.field("durationMilliseconds", durationMilliseconds)
+  }
+}

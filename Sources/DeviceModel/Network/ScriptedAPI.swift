@@ -1,0 +1,102 @@
+import CivilTime
+import DailyNotification
+import JSONText
+
+/// The content API as a script: responses in their order, the last one for ever.
+///
+/// Not modelled: redirects, encryption, compression, an answer that comes in pieces.
+struct ScriptedAPI: Hashable, Sendable {
+  let responses: [ScriptedResponse]
+  /// Which response is next.
+  private(set) var position = 0
+  private var timesUsed = 0
+
+  init(_ responses: [ScriptedResponse]) {
+    self.responses = responses
+  }
+
+  /// The response whose turn it is; nil when there is no server.
+  mutating func next() -> ScriptedResponse? {
+    guard responses.indices.contains(position) else { return nil }
+    let response = responses[position]
+    timesUsed += 1
+    if timesUsed >= response.times, position + 1 < responses.count {
+      position += 1
+      timesUsed = 0
+    }
+    return response
+  }
+}
+
+extension ScriptedResponse {
+  /// What a request gets; a body past the limit is cut off there.
+  ///
+  /// Source: RFC 9110, 13.1.2 (If-None-Match, answered by 304 without content), 8.8.3.2 (weak
+  /// comparison of ETags) and 10.2.3 (Retry-After).
+  func answer(_ request: ContentRequest, wallMilliseconds: Int64) -> RawResponse {
+    if requiresToken,
+      let reason = TokenCheck.objection(to: request.token, wallMilliseconds: wallMilliseconds)
+    {
+      let error: JSONValue = ["error": ["code": "JWT_VERIFY_FAILED", "message": .string(reason)]]
+      return raw(401, Array(error.canonicalText.utf8))
+    }
+    if status == 200, let etag, let asked = request.etag, EntityTag.isMatch(asked, etag) {
+      return raw(304, [])
+    }
+    return raw(status, bytes(for: request, wallMilliseconds))
+  }
+
+  private func raw(_ status: Int, _ body: [UInt8]) -> RawResponse {
+    var headers: [RawResponse.Header] = []
+    if !body.isEmpty {
+      headers.append(RawResponse.Header(name: "Content-Type", value: "application/json"))
+    }
+    if let etag, status != 401 { headers.append(RawResponse.Header(name: "ETag", value: etag)) }
+    if let retryAfterSeconds {
+      headers.append(RawResponse.Header(name: "Retry-After", value: String(retryAfterSeconds)))
+    }
+    return RawResponse(status: status, headers: headers, body: body)
+  }
+
+  private func bytes(for request: ContentRequest, _ wallMilliseconds: Int64) -> [UInt8] {
+    if isOversized {
+      return [UInt8](repeating: UInt8(ascii: " "), count: ScriptedResponse.bytesMax)
+    }
+    let bytes: [UInt8]
+    switch body {
+    case .text(let text): bytes = Array(text.utf8)
+    case .json(let value): bytes = Array(value.canonicalText.utf8)
+    case .proper where status == 200:
+      bytes = Array(proper(for: request, wallMilliseconds).canonicalText.utf8)
+    case .proper: bytes = []
+    }
+    // No JSON text ends in an opening brace.
+    return isMalformed ? bytes.prefix(bytes.count / 2) + [UInt8(ascii: "{")] : bytes
+  }
+
+  private func proper(for request: ContentRequest, _ wallMilliseconds: Int64) -> JSONValue {
+    let asked = RequestAddress.value(of: "for", in: request.url)
+    let time = scheduledFor ?? asked ?? ISO8601.text(wallMilliseconds)
+    return [
+      "id": .string("scripted-\(time)"),
+      "title": "Scripted Update",
+      "body": .string("Scripted content for \(time)."),
+      "scheduled_for": .string(time),
+    ]
+  }
+}
+
+/// Compares ETags.
+enum EntityTag {
+  /// Whether one of the tags of an If-None-Match is the server's, weakly compared.
+  static func isMatch(_ asked: String, _ tag: String) -> Bool {
+    asked == "*"
+      || asked.split(separator: ",").contains { opaque($0) == opaque(tag[...]) }
+  }
+
+  private static func opaque(_ tag: Substring) -> Substring {
+    var tag = tag.drop { $0 == " " }
+    while tag.last == " " { tag.removeLast() }
+    return tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
+  }
+}

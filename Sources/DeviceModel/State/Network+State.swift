@@ -1,0 +1,23 @@
+import JSONText
+
+extension NetworkMachine {
+  /// The script of the content API and the latest answer; a body that is no UTF-8 is null.
+  var stateValue: JSONValue {
+    [
+      "responses": .integer(Int64(api.responses.count)),
+      "next": .integer(Int64(api.position)),
+      "lastResponse": lastResponse?.stateValue ?? .null,
+    ]
+  }
+}
+
+extension RawResponse {
+  fileprivate var stateValue: JSONValue {
+    [
+      "status": .integer(Int64(status)),
+      "headers": .object(JSONObject(headers.map { ($0.name, .string($0.value)) })),
+      "body": JSONValue(text: String(validating: body, as: UTF8.self)),
+      "byteCount": .integer(Int64(body.count)),
+    ]
+  }
+}
