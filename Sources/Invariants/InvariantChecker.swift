@@ -83,9 +83,8 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     case .requestEvicted(let identifier): pendingLimit.evicted(identifier)
     case .requestAdded, .requestDropped: noGhost.see(record.payload, device)
     case .delivered(let notification): nothingStale.see(notification, device)
-    case .removalAsked: bookAgreement.removalAsked(device)
+    case .removalAsked: bookAgreement.removalAsked(record.sequence, device)
     case .entry(let entry):
-      bookAgreement.entryBegan(entry)
       prefetchLead.entryBegan()
       missNoticed.entryBegan(entry, record.wallMilliseconds, device)
     case .taskSubmitted(TaskIdentifier.fetch, let begin, let isReplacement):

@@ -55,23 +55,23 @@ struct FetchTests {
     let ended = device.payloads.last { $0.kind.description == "fetchEnded" }?.fieldsJSON
     #expect(ended?["outcome"] == .string(outcome))
     #expect(ended?["durationMilliseconds"] == .integer(duration))
-    #expect(device.os.network.lastResponse == nil)
+    #expect(device.os.lastResponse == nil)
   }
 
   @Test("leaves its answer for somebody to look at, once it has come")
   func lastResponse() throws {
     var device = try phone([["body": "raw", "status": 500], [:]])
     _ = device.os.startFetch(request())
-    #expect(device.os.network.lastResponse == nil)
+    #expect(device.os.lastResponse == nil)
     try device.wait(1000)
-    let last = try #require(device.os.network.lastResponse)
+    let last = try #require(device.os.lastResponse)
     #expect(last.status == 500)
     #expect(last.body == Array("raw".utf8))
     #expect(device.state(.settings)["contentAPI"]?["lastResponse"]?["body"] == "raw")
     #expect(device.state(.settings)["contentAPI"]?["next"] == 1)
     _ = device.os.startFetch(.fixed(body: []))
     try device.wait(1000)
-    #expect(device.os.network.lastResponse == last)
+    #expect(device.os.lastResponse == last)
   }
 
   @Test("draws from a stream of its own", arguments: 1...3 as ClosedRange<UInt64>)

@@ -98,4 +98,18 @@ struct PermissionTests {
     }
     #expect(device.count("entry") == entries)
   }
+
+  @Test(
+    "that was given in another way than by the dialog allows as well, and asks no more",
+    arguments: [AuthorizationStatus.provisional, .ephemeral])
+  func allowing(status: AuthorizationStatus) throws {
+    var device = try Device.exactPhone(permission: status)
+    try device.call("requestNotificationPermissions")
+    #expect(device.count("dialogShown") == 0)
+    #expect(device.replies.count == 1)
+    try device.perform(.background)
+    device.os.add(.interval("a", 1000))
+    try device.wait(1000)
+    #expect(device.deliveries.map(\.request.identifier) == ["a"])
+  }
 }

@@ -10,7 +10,7 @@ extension Device {
   /// Runs the first task whose conditions hold; another one that is ready runs right after.
   mutating func runReadyTask() {
     guard let task = os.runnableTask else { return }
-    launchTask(task.identifier)
+    launchTask(task)
     reconsiderTasks()
   }
 

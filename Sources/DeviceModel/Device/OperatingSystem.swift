@@ -98,6 +98,9 @@ public struct OperatingSystem: Sendable {
     clocks.instant(ofWall: milliseconds)
   }
 
+  /// The latest answer that the app got from the content API, as it came.
+  public var lastResponse: RawResponse? { network.lastResponse }
+
   /// What survives the process, whether the app can read it now or not.
   public var storedData: DeviceStorage { sealedStorage ?? storage }
 
@@ -232,7 +235,11 @@ public struct OperatingSystem: Sendable {
   }
 
   /// The first task that would run and whose conditions hold.
-  var runnableTask: TaskSchedulerMachine.Pending? {
-    scheduler.pending.first { $0.isReady && allowsTask($0.identifier) }
+  var runnableTask: String? {
+    for index in scheduler.pending.indices
+    where scheduler.pending[index].isReady && allowsTask(scheduler.pending[index].identifier) {
+      return scheduler.pending[index].identifier
+    }
+    return nil
   }
 }

@@ -4,7 +4,8 @@ public import DailyNotification
 ///
 /// Source: Apple, UNUserNotificationCenter.requestAuthorization; that a second request gives the
 /// earlier answer without a dialog was measured by others on the iOS 18.5 simulator.
-/// Not modelled: separate options for sound and badge, critical alerts, ephemeral (App Clips).
+/// Ephemeral (App Clips) counts as allowed; nothing but `set` leads there.
+/// Not modelled: separate options for sound and badge, critical alerts, how App Clips begin.
 public struct AuthorizationMachine: Hashable, Sendable {
   private enum State: Hashable {
     case undetermined(isDialogShown: Bool)

@@ -2,7 +2,9 @@ import DailyNotification
 import SimulationCore
 
 /// What the trace says of a request to the content API; no secret is in it.
-public struct FetchSummary: Hashable, Sendable {
+///
+/// A class, so that the records of fetches that need no network stay small.
+public final class FetchSummary: Sendable {
   /// The address without user, password and query values, the time asked for apart.
   public let url: String
   /// Whether a token was sent.

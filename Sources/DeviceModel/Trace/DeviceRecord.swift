@@ -42,7 +42,7 @@ public enum DeviceRecord: Sendable {
   case taskCompleted(LaunchedTask, isSuccess: Bool)
   case taskCompletedTwice(LaunchedTask)
   case taskLost(LaunchedTask)
-  indirect case fetchStarted(number: Int, FetchSummary?)
+  case fetchStarted(number: Int, FetchSummary?)
   case fetchCancelled(number: Int)
   indirect case fetchEnded(number: Int, FetchResult)
   case writeFailed(what: String)

@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import SimulationCore
 
 /// 2: stored schedules and the pending list agree whenever a plugin entry has ended and removals
 /// are settled.
@@ -10,7 +11,6 @@ import DeviceModel
 /// has two requests. While the plugin cannot read what is stored it has to leave the list alone.
 struct BookAgreementChecker: Sendable {
   private var checkedEntries = 0
-  private var entry = PluginEntry.launch
   private var hasRemovedBlindly = false
 
   private var reader = StorageReader()
@@ -20,11 +20,16 @@ struct BookAgreementChecker: Sendable {
     checkedEntries = device.os.plannedEntryCount
   }
 
-  mutating func entryBegan(_ entry: PluginEntry) { self.entry = entry }
-
   /// Requests are to be removed; only a call can mean that while the plugin reads nothing.
-  mutating func removalAsked(_ device: borrowing Device) {
-    if !device.os.isStorageReadable, entry != .call { hasRemovedBlindly = true }
+  mutating func removalAsked(_ sequence: UInt64, _ device: borrowing Device) {
+    guard !device.os.isStorageReadable else { return }
+    var earlier = sequence
+    while earlier > device.os.trace.oldestSequence {
+      earlier -= 1
+      guard case .entry(let entry)? = device.os.trace.record(earlier)?.payload else { continue }
+      if entry != .call { hasRemovedBlindly = true }
+      return
+    }
   }
 
   mutating func check(_ device: borrowing Device) -> String? {

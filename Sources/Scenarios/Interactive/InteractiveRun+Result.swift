@@ -48,7 +48,8 @@ extension InteractiveRun {
     guard press.hasFailed else { return nil }
     return StepFailure(
       expected: "success", found: press.outcomeText, instant: press.endInstant,
-      wallMilliseconds: device.os.wall(at: press.endInstant), lastRecords: [])
+      // Not by the clock as it is set now: it may have been set since.
+      wallMilliseconds: press.wallMilliseconds + press.durationMilliseconds, lastRecords: [])
   }
 
   /// The last log lines at info and above that the trace still holds.
