@@ -74,16 +74,14 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       missNoticed.noticed()
     case .log(.prefetchFailed): prefetchLead.exempt()
     case .log(.ready): nothingStale.configured(record.wallMilliseconds, device)
-    case .command(.clearPending): bookAgreement.systemCleared(device)
-    case .command(.reinstall):
-      prefetchLead.reinstalled()
-      nothingStale.reinstalled()
-    case .log, .began, .command, .refused, .called, .hostEvent, .replied, .callLost, .process:
+    case .command: commandGiven(record, device)
+    case .log, .began, .refused, .called, .hostEvent, .replied, .callLost, .process:
       break
     case .requestEvicted(let identifier): pendingLimit.evicted(identifier)
     case .requestAdded, .requestDropped: noGhost.see(record.payload, device)
     case .delivered(let notification): nothingStale.see(notification, device)
-    case .removalAsked: bookAgreement.removalAsked(record.sequence, device)
+    case .removalAsked:
+      if !device.os.isStorageReadable { bookAgreement.removalAsked(record.sequence, device) }
     case .entry(let entry):
       prefetchLead.entryBegan()
       missNoticed.entryBegan(entry, record.wallMilliseconds, device)
@@ -99,6 +97,20 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     case .taskCompletedTwice(let task): completesOnce.completedTwice(task)
     case .taskLost(let task): completesOnce.lost(task)
     case .crashed(let reason): completesOnce.crashed(reason)
+    default: break
+    }
+  }
+
+  /// Apart from `see`, which stays small enough to be compiled into the walk over the records.
+  @inline(never)
+  private mutating func commandGiven(
+    _ record: Record<DeviceRecord>, _ device: borrowing Device
+  ) {
+    switch record.payload {
+    case .command(.clearPending): bookAgreement.systemCleared(device)
+    case .command(.reinstall):
+      prefetchLead.reinstalled()
+      nothingStale.reinstalled()
     default: break
     }
   }

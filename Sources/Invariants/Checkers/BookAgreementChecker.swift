@@ -20,9 +20,9 @@ struct BookAgreementChecker: Sendable {
     checkedEntries = device.os.plannedEntryCount
   }
 
-  /// Requests are to be removed; only a call can mean that while the plugin reads nothing.
+  /// Requests are to be removed while the plugin reads nothing: only a call can mean that.
+  @inline(never)
   mutating func removalAsked(_ sequence: UInt64, _ device: borrowing Device) {
-    guard !device.os.isStorageReadable else { return }
     var earlier = sequence
     while earlier > device.os.trace.oldestSequence {
       earlier -= 1
