@@ -101,44 +101,61 @@ let package = Package(
         "CellGrid", "TerminalDriver",
       ], exclude: ["Peer"],
       swiftSettings: strict),
-    // Tests.
+    // Tests. What several of them share is a target of its own, which no product contains.
+    .target(
+      name: "SchemaSupport",
+      dependencies: [
+        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+      ], path: "Tests/SchemaSupport", swiftSettings: strict),
+    tests(
+      "SchemaTests",
+      [
+        "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
+        "JSONText",
+      ], exclude: ["validate.py"]),
     tests("SimulationCoreTests", ["SimulationCore"]),
     tests("CivilTimeTests", ["CivilTime"], exclude: ["Fixtures"]),
     tests("JSONTextTests", ["JSONText"], exclude: ["Fixtures"]),
     tests(
       "DailyNotificationTests",
       [
-        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
+        "JSONText",
         "Invariants",
       ]),
     tests(
       "DeviceModelTests",
       [
-        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
+        "JSONText",
         "Invariants",
       ]),
     tests(
       "InvariantsTests",
       [
-        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
+        "JSONText",
         "Invariants",
       ]),
     tests(
       "ScenariosTests",
       [
-        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
+        "JSONText",
         "Invariants", "Scenarios",
       ]),
     tests(
       "ReportsTests",
       [
-        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
+        "JSONText",
         "Invariants", "Scenarios", "Reports",
       ]),
     tests(
       "BridgeTests",
       [
-        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
+        "JSONText",
         "Bridge",
       ]),
     tests("BridgeCommandTests", ["JSONText"]),
@@ -152,13 +169,15 @@ let package = Package(
     tests(
       "ConsoleTests",
       [
-        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
+        "JSONText",
         "Invariants", "Scenarios", "Reports", "CellGrid", "Console",
       ], exclude: ["Snapshots"]),
     tests("CursesTerminalTests", ["CellGrid", "CursesShim", "CursesTerminal"]),
     tests("TerminalDriverTests", ["CellGrid", "TerminalDriver"]),
     tests("ConsoleCommandTests", ["CellGrid", "JSONText", "SimulationCore", "TerminalDriver"]),
     tests("WhenCommandTests", ["CivilTime", "JSONText", "dnp"]),
+    tests("DiffCommandTests", ["JSONText", "dnp"]),
     tests("TidyTests", []),
   ]
 )

@@ -22,19 +22,10 @@ extension Zone {
   /// date that was skipped whole has none. `nil` only if four dates in a row have none, which no
   /// zone of the database does.
   public func nextOccurrence(of time: TimeOfDay, after epochMilliseconds: Int64) -> Int64? {
-    let today = dayNumber(at: epochMilliseconds)
-    // The day before can still be ahead: 23:30 in a gap until midnight moves into today.
-    for dayNumber in today - 1...today + 3 {
-      if let instant = occurrence(minuteOfDay: time.minuteOfDay, dayNumber: dayNumber),
-        instant > epochMilliseconds
-      {
-        return instant
-      }
-    }
-    return nil
+    dailyOccurrence(of: time, after: epochMilliseconds)?.instant
   }
 
-  private func occurrence(minuteOfDay: Int, dayNumber: Int) -> Int64? {
+  func occurrence(minuteOfDay: Int, dayNumber: Int) -> Int64? {
     instant(localMilliseconds: Int64(dayNumber) * 86_400_000 + Int64(minuteOfDay) * 60_000)
   }
 

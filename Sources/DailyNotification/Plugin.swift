@@ -13,11 +13,28 @@ public struct Plugin: Sendable {
   var isReplanOwed = false
   /// Whether submitting failed; a scheduling call, a launch, a resume or a run tries again.
   var isSubmissionSuspended = false
+  /// Why the system refused the last task.
+  var lastTaskError: TaskSubmissionError?
+  /// What the latest re-planning did.
+  var lastReplan = ReplanResult()
   var fetch: RunningFetch?
+  var endpointTests: [EndpointTest] = []
+  /// The dual schedule's configuration as read last, with the text it was read from.
+  var dual: (text: String, configuration: DualConfiguration)?
+  /// The native fetcher's configuration as read last, with the text it was read from.
+  private var fetcher: (text: String, configuration: NativeFetcher)?
+  /// The text that `configuration` was read from.
+  private var configurationText: String?
+  var cachedToken: IssuedToken?
+  var lifecycle = LifecycleEvent.launch
+  /// Whether the next call 2 gives its schedule a lead of one minute.
+  var isNextLeadShort = false
+  /// The calls that do so and are not answered yet.
+  var shortLeadCalls: [Int] = []
   /// The bytes of content read last, and what they say.
   var lastPayload: (bytes: [UInt8], payload: ContentPayload)?
   /// The stored rows as read last, and the schedules they decode to.
-  var lastSchedules: (rows: [ScheduleRow], zone: String, schedules: [DailySchedule])?
+  var lastSchedules: (rows: [ScheduleRow], zone: String, maximum: Int64, schedules: [Schedule])?
 
   /// How many calls may wait at once.
   static let openCallsMax = 10_000
@@ -32,22 +49,58 @@ public struct Plugin: Sendable {
     platform.registerCategory(Plugin.category)
     platform.registerTaskHandler(TaskIdentifier.fetch)
     platform.registerTaskHandler(TaskIdentifier.notify)
-    guard case .text(let stored)? = platform.value(.configuration) else { return }
-    if let configuration = PluginConfiguration(stored: stored) {
-      self.configuration = configuration
-    } else {
-      platform.setValue(nil, for: .configuration)
-      platform.log(.quarantined(what: "configuration"))
+    refreshConfiguration(on: &platform)
+  }
+
+  /// The native fetcher, once `configureNativeFetcher` was called.
+  var nativeFetcher: NativeFetcher? { fetcher?.configuration }
+
+  /// Reads what is configured again where the stored text is another one than was read last.
+  ///
+  /// The store of a phone that was never unlocked since its start reads as empty, so that what a
+  /// process read at its launch need not be all there is.
+  mutating func refreshConfiguration(on platform: inout some Platform) {
+    let stored = text(.configuration, platform)
+    if stored != configurationText {
+      configuration = stored.flatMap(PluginConfiguration.init) ?? PluginConfiguration()
+      configurationText = stored
+      if let stored, PluginConfiguration(stored: stored) == nil {
+        quarantine(.configuration, "configuration", on: &platform)
+        configurationText = nil
+      }
     }
+    let dualText = text(.dualConfiguration, platform)
+    if dualText != dual?.text {
+      dual = dualText.flatMap { text in
+        DualConfiguration(stored: text).map { (text, $0) }
+      }
+      if dualText != nil, dual == nil {
+        quarantine(.dualConfiguration, "dual schedule", on: &platform)
+      }
+    }
+    let fetcherText = text(.nativeFetcher, platform)
+    if fetcherText != fetcher?.text {
+      fetcher = fetcherText.flatMap { text in NativeFetcher(stored: text).map { (text, $0) } }
+      if fetcherText != nil, fetcher == nil {
+        quarantine(.nativeFetcher, "native fetcher", on: &platform)
+      }
+    }
+  }
+
+  private func quarantine(_ key: StorageKey, _ what: String, on platform: inout some Platform) {
+    platform.setValue(nil, for: key)
+    platform.log(.quarantined(what: what))
   }
 
   /// The app was launched by a person.
   public mutating func launched(on platform: inout some Platform) {
+    lifecycle = .launch
     run(.launch, on: &platform) { plugin, platform in plugin.cleanUp(&platform) }
   }
 
   /// The app came back to the foreground.
   public mutating func resumed(on platform: inout some Platform) {
+    lifecycle = .foreground
     run(.resume, on: &platform) { _, _ in }
   }
 
@@ -106,7 +159,10 @@ public struct Plugin: Sendable {
     _ body: (inout Plugin, inout P) -> Void
   ) {
     platform.entryBegan(entry)
-    if entry.hasEntrySteps { takeEntrySteps(entry, on: &platform) }
+    // What reads as empty says nothing: with it the plugin would take itself for newly installed.
+    if entry.hasEntrySteps, platform.isProtectedDataAvailable {
+      takeEntrySteps(entry, on: &platform)
+    }
     body(&self, &platform)
     platform.entryEnded(entry)
   }
@@ -114,12 +170,18 @@ public struct Plugin: Sendable {
   mutating func answer(_ call: PluginCall, _ method: PluginMethod, on platform: inout some Platform)
   {
     do throws(Rejection) {
+      if isNextLeadShort, method == .scheduleDailyNotification {
+        isNextLeadShort = false
+        shortLeadCalls.append(call.number)
+      }
       // A call that changes schedules does not overtake one that waits for room.
       let isOrdered = method.changesSchedules && openCalls.contains { $0.awaited == .removals }
       switch isOrdered
         ? .waiting(.removals) : try outcome(of: call, method, on: &platform)
       {
-      case .reply(let value): platform.settle(call, with: .value(value))
+      case .reply(let value):
+        shortLeadCalls.removeAll { $0 == call.number }
+        platform.settle(call, with: .value(value))
       case .waiting(let awaited):
         guard openCalls.count < Plugin.openCallsMax else {
           throw Rejection.tooManyWaiting(Plugin.openCallsMax)
@@ -127,6 +189,7 @@ public struct Plugin: Sendable {
         openCalls.append(OpenCall(call: call, method: method, awaited: awaited))
       }
     } catch {
+      shortLeadCalls.removeAll { $0 == call.number }
       platform.settle(call, with: .rejected(error))
     }
   }
@@ -144,7 +207,8 @@ public struct Plugin: Sendable {
     platform.log(.called(method: method.rawValue))
     let unknown = call.options.keys.filter { !method.optionKeys.contains($0) }
     if !unknown.isEmpty {
-      let keys = unknown.sorted().prefix(8).map(Rejection.shortened).joined(separator: ",")
+      let keys = unknown.sorted().prefix(8).map { Redaction.text(Rejection.shortened($0)) }
+        .joined(separator: ",")
       platform.log(.unknownOption(method: method.rawValue, keys: keys))
     }
   }

@@ -23,6 +23,8 @@ struct PluginConfiguration: Hashable {
   var permissionPolicy = PermissionPolicy.request
   var apiServer: String?
   var activeDID: String?
+  /// Whether the lead widens while power is short; call 13 sets it.
+  var isAdaptive = false
 
   /// The lead of the prefetch in milliseconds.
   var leadMilliseconds: Int64 { prefetchLeadMinutes * 60_000 }
@@ -42,7 +44,7 @@ struct PluginConfiguration: Hashable {
     next.permissionPolicy =
       try reader.choice("permissionPolicy", of: PermissionPolicy.self) ?? permissionPolicy
     next.apiServer = try reader.server("apiServer") ?? apiServer
-    next.activeDID = try reader.text("activeDid") ?? activeDID
+    next.activeDID = try reader.did() ?? activeDID
     self = next
   }
 
@@ -50,6 +52,7 @@ struct PluginConfiguration: Hashable {
   var stored: String {
     JSONValue.object([
       "activeDid": activeDID.map(JSONValue.string) ?? .null,
+      "adaptive": .bool(isAdaptive),
       "apiServer": apiServer.map(JSONValue.string) ?? .null,
       "dbPath": dbPath.map(JSONValue.string) ?? .null,
       "maxNotificationsPerDay": .integer(maxNotificationsPerDay),
@@ -67,7 +70,12 @@ struct PluginConfiguration: Hashable {
     guard let value = try? JSONParser.parse(stored), case .object(let options) = value else {
       return nil
     }
-    do { try apply(options) } catch { return nil }
+    do throws(Rejection) {
+      try apply(options)
+      isAdaptive = try OptionReader(options).flag("adaptive") ?? false
+    } catch {
+      return nil
+    }
   }
 
   init() {}

@@ -1,12 +1,14 @@
 import DailyNotification
 public import DeviceModel
+import JSONText
 import SimulationCore
 
 /// Watches a phone and says where an invariant did not hold.
 ///
 /// Each invariant is a checker of its own that sees records as they come and the phone's state;
-/// none asks the plugin whether it is right. 1, 3, 4, 6 and 8 are checked after each event,
-/// 2, 5 and 7 at the end of each instant. At most 100 violations are kept; all are counted.
+/// none asks the plugin whether it is right. 1, 3, 4, 6, 8, 10 and 11 are checked after each event,
+/// 2, 5, 7 and 9 at the end of each instant, 12 when something is exported, 13 when a quiet phase
+/// has ended. At most 100 violations are kept; all are counted.
 public struct InvariantChecker: DeviceObserver, Sendable {
   /// The violations found, in the order they were seen.
   public private(set) var violations: [InvariantViolation] = []
@@ -22,6 +24,14 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   private var prefetchLead = PrefetchLeadChecker()
   private var missNoticed = MissNoticedChecker()
   private var nothingStale = NothingStaleChecker()
+  private var firesOnce = FiresOnceChecker()
+  private var reportedOnce = ReportedOnceChecker()
+  private var isolation = IsolationChecker()
+  private var exportCount = 0
+  private var exportCursor: UInt64 = 0
+  private var quietPhaseCount = 0
+  /// Which states that are hard to reach the run has come into.
+  public private(set) var reached = ReachedStates()
 
   static let violationsMax = 100
 
@@ -33,7 +43,16 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     zip(InvariantID.allCases, violationCounts).map { id, violations in
       InvariantTally(
         id: id.rawValue, name: id.summary,
-        checks: id.isCheckedPerInstant ? instantCount : eventCount, violations: violations)
+        checks: checks(id.moment), violations: violations)
+    }
+  }
+
+  private func checks(_ moment: InvariantID.Moment) -> Int {
+    switch moment {
+    case .event: eventCount
+    case .instant: instantCount
+    case .export: exportCount
+    case .quietPhase: quietPhaseCount
     }
   }
 
@@ -49,6 +68,9 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     report(.onePrefetchTask, onePrefetchTask.check(device), device)
     report(.prefetchLead, prefetchLead.check(device), device)
     report(.nothingStale, nothingStale.takeFinding(), device)
+    report(.reportedOnce, reportedOnce.takeFinding(), device)
+    report(.isolation, isolation.check(device), device)
+    isolation.note(device)
   }
 
   /// Checks what holds at the end of each instant.
@@ -58,6 +80,28 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     report(.bookAgreement, bookAgreement.check(device), device)
     report(.completesOnce, completesOnce.check(device), device)
     report(.missNoticed, missNoticed.check(device), device)
+    report(.firesOnce, firesOnce.check(device), device)
+    reached.instantEnded(on: device)
+  }
+
+  /// Looks through the records for secrets; belongs before anything is exported.
+  public mutating func willExport(_ device: borrowing Device) {
+    exportCount += 1
+    var found: String?
+    device.os.trace.forEach(from: exportCursor) { record in
+      guard found == nil, record.payload.mayHoldSecrets else { return }
+      let text = JSONValue.object(record.json).canonicalText
+      found = SecretScanner.finding(in: text).map { "record \(record.sequence) holds \($0)" }
+    }
+    exportCursor = device.os.trace.nextSequence
+    report(.noSecrets, found, device)
+  }
+
+  /// Looks whether everything has come to rest; belongs at the end of a quiet phase of a day.
+  public mutating func quietPhaseEnded(on device: borrowing Device) {
+    quietPhaseCount += 1
+    var convergence = ConvergenceChecker()
+    report(.convergence, convergence.check(device), device)
   }
 
   private mutating func readRecords(of device: borrowing Device) {
@@ -68,18 +112,33 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   }
 
   private mutating func see(_ record: Record<DeviceRecord>, _ device: borrowing Device) {
+    reached.see(record, device)
     switch record.payload {
+    case .log(.schedulePersisted(let id, let kind, _, _)):
+      firesOnce.revised(id, kind)
+      reportedOnce.revised(id)
+    case .log(.quarantined): firesOnce.startAgain()
+    case .log(.notificationMissed(let id, let time)),
+      .log(.notificationSkipped(let id, let time)):
+      firesOnce.explained(id, time, device)
+    case .hostEvent(.notificationMissed(let missed)): reportedOnce.see(missed, device)
+    case .called(let call): isolation.called(call)
     case .log(.taskMissed):
       prefetchLead.exempt()
       missNoticed.noticed()
     case .log(.prefetchFailed): prefetchLead.exempt()
     case .log(.ready): nothingStale.configured(record.wallMilliseconds, device)
     case .command: commandGiven(record, device)
-    case .log, .began, .refused, .called, .hostEvent, .replied, .callLost, .process:
+    case .log, .began, .refused, .hostEvent, .replied, .callLost, .process:
       break
-    case .requestEvicted(let identifier): pendingLimit.evicted(identifier)
+    case .requestEvicted(let identifier):
+      pendingLimit.evicted(identifier)
+      isolation.disturbed()
     case .requestAdded, .requestDropped: noGhost.see(record.payload, device)
-    case .delivered(let notification): nothingStale.see(notification, device)
+    case .delivered(let notification):
+      nothingStale.see(notification, device)
+      firesOnce.delivered(notification, device)
+    case .dismissed: firesOnce.dismissed()
     case .removalAsked:
       if !device.os.isStorageReadable { bookAgreement.removalAsked(record.sequence, device) }
     case .entry(let entry):
@@ -107,10 +166,15 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     _ record: Record<DeviceRecord>, _ device: borrowing Device
   ) {
     switch record.payload {
-    case .command(.clearPending): bookAgreement.systemCleared(device)
+    case .command(.clearPending):
+      bookAgreement.systemCleared(device)
+      isolation.disturbed()
     case .command(.reinstall):
       prefetchLead.reinstalled()
       nothingStale.reinstalled()
+      firesOnce.startAgain()
+      reportedOnce.startAgain()
+      isolation.disturbed()
     default: break
     }
   }

@@ -8,10 +8,27 @@ public enum InvariantID: Int, Hashable, Sendable, CaseIterable {
   case prefetchLead = 6
   case missNoticed = 7
   case nothingStale = 8
+  case firesOnce = 9
+  case reportedOnce = 10
+  case isolation = 11
+  case noSecrets = 12
+  case convergence = 13
 
-  /// Whether it is checked at the end of each instant; the others after each event.
-  var isCheckedPerInstant: Bool {
-    self == .bookAgreement || self == .completesOnce || self == .missNoticed
+  /// When it is looked at.
+  enum Moment {
+    case event
+    case instant
+    case export
+    case quietPhase
+  }
+
+  var moment: Moment {
+    switch self {
+    case .bookAgreement, .completesOnce, .missNoticed, .firesOnce: .instant
+    case .noSecrets: .export
+    case .convergence: .quietPhase
+    default: .event
+    }
   }
 
   /// What must hold, in one sentence.
@@ -25,6 +42,11 @@ public enum InvariantID: Int, Hashable, Sendable, CaseIterable {
     case .prefetchLead: "a prefetch is asked one lead before its notification, 60 s ahead"
     case .missNoticed: "a task 15 minutes overdue is noticed at the next entry"
     case .nothingStale: "no content older than its time to live is shown"
+    case .firesOnce: "each armed occurrence is shown once, or a record says why not"
+    case .reportedOnce: "each missed notification is reported once"
+    case .isolation: "cancelling one kind of schedule leaves the others"
+    case .noSecrets: "no record or export holds a token, an address or a telephone number"
+    case .convergence: "after a quiet phase everything is armed, accounted for and at rest"
     }
   }
 }

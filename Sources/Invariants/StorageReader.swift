@@ -5,15 +5,31 @@ import JSONText
 
 /// Reads what checkers need of the phone's storage, by its own means and not the plugin's.
 struct StorageReader: Sendable {
+  /// What the stored configuration of the dual schedule says.
+  struct Dual: Hashable, Sendable {
+    var fetch: CronExpression?
+    var contentTimeoutMilliseconds: Int64 = 0
+    /// Whether nothing is armed without fresh content.
+    var isSkipped = false
+  }
+
   private var configuration: String?
   private(set) var ttlMilliseconds: Int64 = 86_400_000
   private(set) var leadMilliseconds: Int64 = 300_000
   /// The lead that was in force before the latest change.
   private(set) var earlierLeadMilliseconds: Int64 = 300_000
+  /// Whether the lead widens while power is short.
+  private(set) var isAdaptive = false
+  private var dualText: String?
+  private(set) var dual: Dual?
   private var zones: [String: Zone] = [:]
+  private var expression: CronExpression?
 
   /// Reads the stored configuration again if it has changed; the contract's defaults otherwise.
   mutating func readSettings(of device: borrowing Device) {
+    // While the app's data cannot be read, what was read before holds.
+    guard device.os.isStorageReadable else { return }
+    readDual(of: device)
     guard case .text(let stored)? = device.os.storage.value(.configuration),
       stored != configuration
     else { return }
@@ -22,18 +38,69 @@ struct StorageReader: Sendable {
     ttlMilliseconds = (value["ttlSeconds"]?.integerValue ?? 86_400) * 1000
     earlierLeadMilliseconds = leadMilliseconds
     leadMilliseconds = (value["prefetchLeadMinutes"]?.integerValue ?? 5) * 60_000
+    isAdaptive = value["adaptive"]?.boolValue ?? false
   }
 
-  /// The first occurrence of a stored schedule after a time; nil when the row does not decode.
+  private mutating func readDual(of device: borrowing Device) {
+    guard case .text(let stored)? = device.os.storage.value(.dualConfiguration) else {
+      dual = nil
+      dualText = nil
+      return
+    }
+    guard stored != dualText else { return }
+    dualText = stored
+    let value = try? JSONParser.parse(stored)
+    let relationship = value?["relationship"]
+    let fetch = value?["contentFetch"]
+    let isLinked = relationship?["autoLink"]?.boolValue ?? false
+    dual = Dual(
+      fetch: fetch?["enabled"]?.boolValue == true
+        ? fetch?["schedule"]?.stringValue.flatMap { try? CronExpression($0) } : nil,
+      contentTimeoutMilliseconds: relationship?["contentTimeout"]?.integerValue ?? 0,
+      isSkipped: isLinked && relationship?["fallbackBehavior"]?.stringValue == "skip")
+  }
+
+  /// The first occurrence of a stored schedule after a time; nil when the row does not decode, or
+  /// when what fires once has fired.
+  ///
+  /// What has been accounted for does not come again, even when the clock is set back.
   mutating func nextOccurrence(
     of row: ScheduleRow, after time: Int64, deviceZone: Zone
   ) -> Int64? {
-    guard let daily = TimeOfDay(row.time) else { return nil }
-    guard let name = row.timezone else {
-      return deviceZone.nextOccurrence(of: daily, after: time)
+    guard let zone = zone(of: row, deviceZone: deviceZone) else { return nil }
+    // In another zone than it was planned in, the same wall minute comes at another instant.
+    let due =
+      row.plannedZone == zone.identifier
+      ? row.triggerTime : zone.instant(of: WallTime(minutesSinceEpoch: row.wallMinute))
+    let floor = max(time, (due ?? .min + 1) - 1)
+    if row.kind == ScheduleKind.dual.rawValue {
+      return cron(row.time)?.nextOccurrence(after: floor, in: zone)
     }
+    if row.repeatRule == RepeatRule.none.rawValue {
+      return row.triggerTime > time ? row.triggerTime : nil
+    }
+    return TimeOfDay(row.time).flatMap { zone.nextOccurrence(of: $0, after: floor) }
+  }
+
+  /// The zone of a stored schedule; nil when its name is none.
+  mutating func zone(of row: ScheduleRow, deviceZone: Zone) -> Zone? {
+    guard let name = row.timezone else { return deviceZone }
     guard let zone = zones[name] ?? (try? Zone(identifier: name)) else { return nil }
     zones[name] = zone
-    return zone.nextOccurrence(of: daily, after: time)
+    return zone
+  }
+
+  /// Whether a daily schedule fires on a date, in the zone it was planned in.
+  func hasOccurrence(_ row: ScheduleRow, dayNumber: Int) -> Bool {
+    guard let time = TimeOfDay(row.time),
+      let zone = zones[row.plannedZone] ?? (try? Zone(identifier: row.plannedZone))
+    else { return true }
+    return zone.occurrence(of: time, onDayNumber: dayNumber) != nil
+  }
+
+  private mutating func cron(_ text: String) -> CronExpression? {
+    if let expression, expression.text == text { return expression }
+    expression = try? CronExpression(text)
+    return expression
   }
 }

@@ -19,6 +19,19 @@ struct RunInput {
     return inputs
   }
 
+  /// Reads one file of at most `bytesMax` bytes, or `-` for stdin; of a larger one a byte more.
+  static func one(_ path: String, bytesMax: Int) throws(RunFailure) -> RunInput {
+    if path == "-" {
+      return RunInput(path: "<stdin>", bytes: try read(0, "<stdin>", bytesMax: bytesMax))
+    }
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw RunFailure(.missingInput, "\(path): this is a folder; name one file")
+    }
+    _ = try files(at: path)
+    return try open(path, bytesMax: bytesMax)
+  }
+
   private static func files(at path: String) throws(RunFailure) -> [String] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -54,7 +67,9 @@ struct RunInput {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  private static func open(_ path: String) throws(RunFailure) -> RunInput {
+  private static func open(
+    _ path: String, bytesMax: Int = ScenarioFile.bytesMax
+  ) throws(RunFailure) -> RunInput {
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw RunFailure(
@@ -62,14 +77,16 @@ struct RunInput {
         "\(path): cannot be opened (\(RunStream.lastError)); make the file readable")
     }
     defer { close(descriptor) }
-    return RunInput(path: path, bytes: try read(descriptor, path))
+    return RunInput(path: path, bytes: try read(descriptor, path, bytesMax: bytesMax))
   }
 
   /// Reads one byte past the limit at most: the parser says that a file is too large.
-  private static func read(_ descriptor: Int32, _ path: String) throws(RunFailure) -> [UInt8] {
+  private static func read(
+    _ descriptor: Int32, _ path: String, bytesMax: Int = ScenarioFile.bytesMax
+  ) throws(RunFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= ScenarioFile.bytesMax {
+    while bytes.count <= bytesMax {
       let count = Foundation.read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {

@@ -1,12 +1,17 @@
 import Bridge
 import DeviceModel
 import JSONText
+import SchemaSupport
 import Testing
 
 /// A program at the other end of a session: sends requests, parses what comes back.
+///
+/// A reply or a log line that is not what the schemas say fails the test: as the phone recorded it,
+/// and a call's reply as it came over the wire too.
 struct Client {
   var session = BridgeSession()
   private var nextID: Int64 = 1
+  private var replies = ReplyChecker()
 
   /// Everything that one line of text leads to.
   mutating func send(text: String) throws -> [JSONValue] {
@@ -15,7 +20,16 @@ struct Client {
 
   /// Everything that one line of bytes leads to; each line that comes back must be JSON.
   mutating func send(bytes: [UInt8]) throws -> [JSONValue] {
-    try session.receive(line: bytes).map { try JSONParser.parse($0) }
+    // A new phone has a trace of its own.
+    if bytes.count < 1_000, String(decoding: bytes, as: UTF8.self).contains("session.configure") {
+      replies.restart()
+    }
+    defer { checkReplies() }
+    return try session.receive(line: bytes).map { try JSONParser.parse($0) }
+  }
+
+  private mutating func checkReplies() {
+    for finding in replies.findings(in: session.phone.os.trace) { Issue.record("\(finding)") }
   }
 
   /// Everything that one request leads to.
@@ -35,7 +49,23 @@ struct Client {
     let lines = try send(method, parameters, id: id)
     let replies = lines.filter { $0["id"] == id }
     #expect(replies.count == 1, "\(method) must have one reply")
-    return try #require(replies.first)
+    let reply = try #require(replies.first)
+    if method == "plugin.call" { try checkWire(reply, parameters) }
+    return reply
+  }
+
+  /// Holds what came over the wire in reply to a call against the schemas.
+  private func checkWire(_ reply: JSONValue, _ parameters: JSONObject) throws {
+    guard let method = parameters["method"]?.stringValue else { return }
+    let options = parameters["options"]?.objectValue ?? [:]
+    let schemas = try CallSchemas.project.get()
+    var findings: [String] = []
+    if let value = reply["result"] {
+      findings = schemas.findings(method: method, options: options, value: value)
+    } else if let rejection = reply["error"]?["data"], rejection["error"] != nil {
+      findings = schemas.findings(method: method, rejection: rejection)
+    }
+    for finding in findings { Issue.record("\(method) over the wire: \(finding)") }
   }
 
   /// The result of a request that succeeds.

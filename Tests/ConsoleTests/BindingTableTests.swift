@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Table of keys")
 struct BindingTableTests {
-  /// The keys that several rows bind in one mode.
-  private static func duplicates(in rows: [Binding], _ mode: KeyMode) -> [Key] {
-    let keys = rows.filter { $0.mode == mode }.map(\.key)
-    return keys.filter { key in keys.count { $0 == key } > 1 }
+  /// The keys that several rows bind in one mode, or that another row's keys begin with.
+  private static func duplicates(in rows: [Binding], _ mode: KeyMode) -> [[Key]] {
+    let keys = rows.filter { $0.mode == mode }.map(\.keys)
+    return keys.filter { own in keys.count { $0.starts(with: own) } > 1 }
   }
 
   @Test("no key is bound twice in a mode", arguments: KeyMode.allCases)
@@ -21,8 +21,11 @@ struct BindingTableTests {
   func unhidden(mode: KeyMode) {
     let behind = mode.chain.dropFirst()
     for row in BindingTable.rows where row.mode == mode {
-      let hidden = BindingTable.rows.first { $0.key == row.key && behind.contains($0.mode) }
-      #expect(hidden == nil, "\(row.key.text) in \(mode) hides '\(hidden?.label ?? "")'")
+      let hidden = BindingTable.rows.first { other in
+        behind.contains(other.mode)
+          && (other.keys.starts(with: row.keys) || row.keys.starts(with: other.keys))
+      }
+      #expect(hidden == nil, "\(row.text) in \(mode) hides '\(hidden?.label ?? "")'")
     }
   }
 
@@ -30,7 +33,9 @@ struct BindingTableTests {
   func planted() {
     let row = BindingTable.rows[0]
     #expect(
-      Self.duplicates(in: BindingTable.rows + [row], row.mode) == [row.key, row.key])
+      Self.duplicates(in: BindingTable.rows + [row], row.mode) == [row.keys, row.keys])
+    let begin = Binding(.character("'"), .screen, .help, "")
+    #expect(Self.duplicates(in: BindingTable.rows + [begin], .screen) == [begin.keys])
   }
 
   @Test("every action has a key or a command")
@@ -48,17 +53,37 @@ struct BindingTableTests {
     for control in ControlTable.rows {
       let action: Action =
         control.action == .exportResults ? .export : .press(control: control.id)
-      #expect(BindingTable.key(of: action) != nil, "\(control.label)")
+      #expect(BindingTable.row(of: action) != nil, "\(control.label)")
       #expect(try CommandReader.read(control.label) == .press(control))
+      #expect(try CommandReader.read(control.title.lowercased()) == .press(control))
       #expect(try CommandReader.read(control.id.uppercased()) == .press(control))
     }
   }
 
-  @Test("the buttons' letters are none of vi's and none of the log's")
-  func letters() {
-    let taken = "hjklgGnNeEwW/&!".unicodeScalars
-    for (id, letter) in BindingTable.letters { #expect(!taken.contains(letter), "\(id)") }
-    #expect(BindingTable.letters.map(\.id) == ControlTable.rows.map(\.id))
+  @Test("a button has a letter that is none of vi's or the log's, or a quote and two letters")
+  func controlKeys() {
+    let taken = "hjklgGnNeEwW/&!'".unicodeScalars
+    for (id, text) in BindingTable.controlTexts {
+      let keys = Array(text.unicodeScalars)
+      let isLetter = keys.count == 1 && !taken.contains(keys[0])
+      let isPair =
+        keys.count == 3 && keys[0] == "'"
+        && keys.dropFirst().allSatisfy { ("a"..."z").contains($0) }
+      #expect(isLetter || isPair, "\(id)")
+    }
+    #expect(BindingTable.controlTexts.map(\.id) == ControlTable.rows.map(\.id))
+  }
+
+  @Test("the second key names the group: one letter for each")
+  func mnemonics() {
+    var groups: [Unicode.Scalar: Control.Group] = [:]
+    for (id, text) in BindingTable.controlTexts where text.count == 3 {
+      guard let control = ControlTable.control(id: id) else { continue }
+      let letter = text.unicodeScalars[text.unicodeScalars.index(after: text.startIndex)]
+      #expect(groups[letter, default: control.group] == control.group, "\(text)")
+      groups[letter] = control.group
+    }
+    #expect(Set(groups.values).count == groups.count)
   }
 
   @Test("every action that the list of keys offers does something or says why not")
@@ -74,9 +99,9 @@ struct BindingTableTests {
         #expect(driver.model.notice == nil)
         let before = driver.text
         _ = driver.takeEffects()
-        driver.press(row.key)
+        for key in row.keys { driver.press(key) }
         let isChanged = driver.text != before || !driver.effects.isEmpty
-        #expect(isChanged || Self.mayDoNothing.contains(row.action), "\(row.key.text) in \(mode)")
+        #expect(isChanged || Self.mayDoNothing.contains(row.action), "\(row.text) in \(mode)")
       }
     }
   }

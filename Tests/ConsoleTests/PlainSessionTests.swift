@@ -83,4 +83,16 @@ struct PlainSessionTests {
     #expect(session.take("allow").lines.contains { $0.contains("requestPermissions() → granted") })
     #expect(session.take(":background").complaint == nil)
   }
+
+  @Test("what a Show button shows is printed in full, as remarks behind its line")
+  func shown() {
+    var session = Self.session()
+    #expect(
+      session.take("Show Raw API Response").lines == ["05:42:30.000 I ← raw API response: none"])
+    let lines = session.take("'ds").lines
+    #expect(lines.first == "05:42:30.000 I ← schedule snapshot:")
+    #expect(lines.contains { $0.hasPrefix("#   \"contentHash\": ") })
+    #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("# ") })
+    #expect(session.take("help").lines.contains("New Activity: Turn On  (button, 'na)"))
+  }
 }

@@ -16,7 +16,9 @@ private struct RandomTyper {
     "simulateTaskLaunch", "tapNotification daily_daily", "export", "messages", "status", "漢字 👨‍👩‍👧 é",
   ]
   private static let keys: [Key] =
-    BindingTable.rows.map(\.key) + [.function(1), .delete, .pasteBegin, .pasteEnd, .home, .end]
+    BindingTable.rows.flatMap(\.keys) + [
+      .function(1), .delete, .pasteBegin, .pasteEnd, .home, .end,
+    ]
     + "abcdefghijklmnopqrstuvwxyz0123456789 /?:&!{}=\"漢é\u{301}\u{202E}".unicodeScalars.map {
       .character($0)
     }

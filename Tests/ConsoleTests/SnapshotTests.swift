@@ -28,6 +28,12 @@ private struct Scene: Sendable, CustomTestStringConvertible {
       $0.command("swipeAway")
     },
     Scene(name: "help") { $0.type("?") },
+    Scene(name: "sequence") { $0.type("'d") },
+    Scene(name: "shown") {
+      $0.firstRun()
+      $0.type("'ds")
+      $0.press(.tab, .enter)
+    },
     Scene(name: "command") { $0.type(":sched") },
     Scene(name: "complaint") {
       $0.type(":failWrites x")

@@ -1,4 +1,5 @@
 import DailyNotification
+import JSONText
 import Scenarios
 import Testing
 
@@ -20,13 +21,25 @@ struct TestAppPageTests {
     #expect(page == table)
   }
 
-  @Test("each call of a button is the one that the console makes")
-  func calls() throws {
-    let html = try ProjectFile.text("assets/test-app/index.html")
+  @Test("what a button of the page does is what it does in the console")
+  func actions() throws {
+    let page = try Self.actions(of: ProjectFile.text("assets/test-app/index.html"))
+    #expect(page.keys == ControlTable.rows.map(\.id))
     for control in ControlTable.rows {
-      guard case .call(let method, let options) = control.action else { continue }
-      let values = options == .none ? "({})" : "({ time: testTime(new Date()) })"
-      #expect(html.contains("  \(control.id): [\"\(method.rawValue)\", () => \(values)],"))
+      #expect(page[control.id] == Self.action(of: control), "\(control.title)")
+    }
+  }
+
+  @Test("a page whose button makes another call or has other options is told from the table")
+  func plantedAction() throws {
+    let html = try ProjectFile.text("assets/test-app/index.html")
+    let table = try Self.actions(of: html)
+    for (text, other) in [
+      ("\"getBatteryStatus\"", "\"getPowerState\""), ("{fetchCron}", "{cron}"),
+      ("{\"n\": 60}", "{\"n\": 61}"), ("\"test-plan-1\", ", ""),
+    ] {
+      #expect(html.contains(text))
+      #expect(try Self.actions(of: html.replacing(text, with: other)) != table, "\(text)")
     }
   }
 
@@ -43,11 +56,33 @@ struct TestAppPageTests {
       Self.controls(of: html.replacing("data-group=\"Plugin\"", with: "data-group=\"P\"")) != table)
   }
 
+  /// What the page's table says about its buttons.
+  private static func actions(of html: String) throws -> JSONObject {
+    let start = "<script type=\"application/json\" id=\"actions\">"
+    let json = try #require(text(between: start, "</script>", in: html))
+    return try #require(try JSONParser.parse(json).objectValue)
+  }
+
+  private static func action(of control: Control) -> JSONValue {
+    switch control.action {
+    case .calls(let calls):
+      let list = calls.map { call -> JSONValue in
+        [.string(call.method.rawValue), .object(call.options)]
+      }
+      return ["calls": .array(list)]
+    case .verb(let verb, let parameters):
+      return ["verb": .string(verb), "parameters": .object(parameters)]
+    case .exportResults: return [:]
+    }
+  }
+
   private static func controls(of html: String) -> [PageControl] {
     var group = ""
     var controls: [PageControl] = []
     for line in html.split(separator: "\n") {
-      if let name = text(between: "<fieldset data-group=\"", "\"", in: line) { group = name }
+      if let name = text(between: "<fieldset data-group=\"", "\"", in: line) {
+        group = name.replacing("&amp;", with: "&")
+      }
       guard let id = text(between: "data-action=\"", "\"", in: line), line.contains("<button")
       else { continue }
       for part in line.split(separator: "<button").dropFirst(line.hasPrefix("<button") ? 0 : 1) {

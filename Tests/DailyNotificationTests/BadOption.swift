@@ -8,19 +8,41 @@ struct BadOption: Sendable, CustomTestStringConvertible {
   let key: String
   let value: JSONValue
   let error: Rejection.Kind
+  /// The objects that the key stands in, from the outside.
+  var path: [String] = []
 
   var testDescription: String {
-    "\(method.rawValue) \(key)=\(value.canonicalText.prefix(24))"
+    "\(method.rawValue) \((path + [key]).joined(separator: "."))=\(value.canonicalText.prefix(24))"
   }
 
   /// The call's options: the bad one among options that would do.
   var options: JSONObject {
-    var options: JSONObject = method == .scheduleDailyNotification ? ["time": "07:30"] : [:]
-    options[key] = value
-    return options
+    let good: JSONObject =
+      switch method {
+      case .scheduleDailyNotification: ["time": "07:30"]
+      case .scheduleContentFetch where path == ["config"]: ["config": GoodOptions.contentFetch]
+      case .scheduleUserNotification where path == ["config"]:
+        ["config": GoodOptions.userNotification]
+      default: GoodOptions.options(method)
+      }
+    return BadOption.setting(value, at: path + [key], in: good)
   }
 
-  static let all: [BadOption] = texts + choices + numbers + flags + times + zones + identifiers
+  static func setting(
+    _ value: JSONValue?, at path: [String], in object: JSONObject
+  ) -> JSONObject {
+    var object = object
+    guard let first = path.first else { return object }
+    object[first] =
+      path.count == 1
+      ? value
+      : .object(setting(value, at: Array(path.dropFirst()), in: object[first]?.objectValue ?? [:]))
+    return object
+  }
+
+  static let all: [BadOption] = [
+    texts, choices, numbers, flags, times, zones, identifiers, identities, reminders, dual, others,
+  ].flatMap(\.self)
 
   static let badTimes = [
     "24:00", "5:53", "05:60", "", " 05:53", "05:53 ", "05:53:00", "0553", "05.53", "-5:53", "ab:cd",
@@ -32,15 +54,15 @@ struct BadOption: Sendable, CustomTestStringConvertible {
     "../../etc/passwd", "Europe", "CEST", "UTC+1", "Z",
   ]
 
-  private static let notText: [JSONValue] = [7, 1.5, true, [], [:], ["05:53"]]
-  private static let huge = JSONValue.string(String(repeating: "x", count: 4097))
+  static let notText: [JSONValue] = [7, 1.5, true, [], [:], ["05:53"]]
+  static let huge = JSONValue.string(String(repeating: "x", count: 4097))
 
-  private static func rows(
+  static func rows(
     _ method: PluginMethod, _ keys: [String], _ values: [JSONValue],
-    _ error: Rejection.Kind = .invalidParameter
+    _ error: Rejection.Kind = .invalidParameter, path: [String] = []
   ) -> [BadOption] {
     keys.flatMap { key in
-      values.map { BadOption(method: method, key: key, value: $0, error: error) }
+      values.map { BadOption(method: method, key: key, value: $0, error: error, path: path) }
     }
   }
 
@@ -62,7 +84,7 @@ struct BadOption: Sendable, CustomTestStringConvertible {
     + rows(.configure, ["prefetchLeadMinutes"], notNumbers + [721])
     + rows(.configure, ["maxNotificationsPerDay"], notNumbers + [65])
     + rows(.configure, ["retentionDays"], notNumbers + [366])
-  private static let notNumbers: [JSONValue] = ["5", 5.5, true, [], [:], 0, -1, 1e300]
+  static let notNumbers: [JSONValue] = ["5", 5.5, true, [], [:], 0, -1, 1e300]
 
   private static let flags =
     rows(.scheduleDailyNotification, ["sound", "vibration"], ["true", 1, 0, [], [:]])
@@ -84,5 +106,9 @@ struct BadOption: Sendable, CustomTestStringConvertible {
       $0, ["id"],
       notText + [huge, "", "a b", "ä", "a/b", "daily_2025-11-20", "a\u{0}", .string(tooLong)])
   }
+  static let badIdentifiers: [JSONValue] = [
+    "", "a b", "ä", "a/b", "daily_2025-11-20", "a\u{0}", .string(tooLong),
+    "dual_daily_notification",
+  ]
   private static let tooLong = String(repeating: "i", count: 65)
 }

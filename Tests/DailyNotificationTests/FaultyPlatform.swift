@@ -9,11 +9,15 @@ struct FaultyPlatform: Platform {
     case failingWrite(Int)
     /// Requests that are added are not kept, and nobody says so.
     case droppingRequests
+    /// No fault: what is fetched is written down.
+    case none
   }
 
   var os: OperatingSystem
   private let fault: Fault
   private var writes = 0
+  /// What was asked of the network.
+  private(set) var fetchRequests: [FetchRequest] = []
 
   init(_ os: OperatingSystem, _ fault: Fault) {
     self.os = os
@@ -84,19 +88,25 @@ struct FaultyPlatform: Platform {
   mutating func completeTask(_ task: LaunchedTask, success: Bool) {
     os.completeTask(task, success: success)
   }
-  mutating func startFetch(_ request: FetchRequest) -> Int { os.startFetch(request) }
+  mutating func startFetch(_ request: FetchRequest) -> Int {
+    fetchRequests.append(request)
+    return os.startFetch(request)
+  }
   mutating func cancelFetch(_ number: Int) { os.cancelFetch(number) }
   func value(_ key: StorageKey) -> StoredValue? { os.value(key) }
-  mutating func removeSchedule(_ id: String) { os.removeSchedule(id) }
-  func content(for occurrence: Int64) -> ContentRow? { os.content(for: occurrence) }
-  mutating func removeContent(scheduledFor: Int64) {
-    os.removeContent(scheduledFor: scheduledFor)
+  mutating func removeSchedule(_ id: String, kind: String) { os.removeSchedule(id, kind: kind) }
+  func content(for occurrence: Int64, _ kind: ScheduleKind) -> ContentRow? {
+    os.content(for: occurrence, kind)
+  }
+  mutating func removeContent(scheduledFor: Int64, _ kind: ScheduleKind) {
+    os.removeContent(scheduledFor: scheduledFor, kind)
   }
   mutating func removeContent(before time: Int64) { os.removeContent(before: time) }
   mutating func removeHistory(before deliveredAt: Int64) {
     os.removeHistory(before: deliveredAt)
   }
   mutating func openSettings(_ page: SettingsPage) -> Bool { os.openSettings(page) }
+  var isProtectedDataAvailable: Bool { os.isProtectedDataAvailable }
   var battery: BatteryState { os.battery }
   var isLowPowerModeOn: Bool { os.isLowPowerModeOn }
   mutating func log(_ message: LogMessage) { os.log(message) }

@@ -109,6 +109,10 @@ struct LogLineTests {
       "[DNP-RECOVERY] scenario=coldStart missed=1 verified=2 rescheduled=3"
     ),
     (
+      .recovered(scenario: .boot, missed: 1, verified: 8, rescheduled: 0), .info,
+      "[DNP-RECOVERY] scenario=boot missed=1 verified=8 rescheduled=0"
+    ),
+    (
       .recovered(scenario: .termination, missed: 0, verified: 0, rescheduled: 8), .info,
       "[DNP-RECOVERY] scenario=termination missed=0 verified=0 rescheduled=8"
     ),
@@ -129,6 +133,33 @@ struct LogLineTests {
     ),
     (.persistFailed(what: "schedule a"), .error, "[DNP-STORAGE] Persist failed (schedule a)"),
     (.quarantined(what: "schedule a"), .warning, "[DNP-STORAGE] Quarantined (schedule a)"),
+    (
+      .zoneFollowed(id: "a", zone: "Asia/Tokyo", next: first), .debug,
+      "[DNP-SCHEDULER] Zone followed (id=a, zone=Asia/Tokyo, next=2025-11-15T05:53:00Z)"
+    ),
+    (
+      .notificationSkipped(id: "dual", plannedTime: first), .debug,
+      """
+      [DNP-DUAL] Notification skipped without fresh content (id=dual, \
+      planned=2025-11-15T05:53:00Z)
+      """
+    ),
+    (
+      .dualFetchPlanned(schedule: "40 17 * * *", date: first), .debug,
+      """
+      [DNP-DUAL] Content fetch planned (schedule=40 17 * * *, \
+      earliestBeginDate=2025-11-15T05:53:00Z)
+      """
+    ),
+    (
+      .tokenIssued(expiresAt: first, signer: "stand-in"), .debug,
+      "[DNP-IDENTITY] Token issued (expires=2025-11-15T05:53:00Z, signer=stand-in)"
+    ),
+    (.identityChanged(cleared: 2), .debug, "[DNP-IDENTITY] Identity changed (cleared=2)"),
+    (
+      .adaptiveSet(isEnabled: true, leadMinutes: 15), .debug,
+      "[DNP-POWER] Adaptive scheduling set (enabled=true, lead=15min)"
+    ),
   ]
 
   static let all = plugin + fetch + others

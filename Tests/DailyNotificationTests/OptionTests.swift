@@ -10,6 +10,8 @@ struct OptionTests {
   func bad(option: BadOption) throws {
     let phone = try Phone()
     try phone.schedule()
+    try GoodOptions.prepare(phone, for: option.method)
+    try phone.settle()
     let before = phone.footprint
     let rejection = try phone.rejection(option.method.rawValue, option.options)
     #expect(rejection.kind == option.error)
@@ -22,6 +24,50 @@ struct OptionTests {
     #expect(phone.footprint == before)
     try phone.settle()
     #expect(phone.footprint == before)
+  }
+
+  /// What each method cannot do without, as paths.
+  static let required: [(PluginMethod, [[String]])] = [
+    (.setAdaptiveScheduling, [["enabled"]]), (.setActiveDidFromHost, [["activeDid"]]),
+    (.refreshAuthenticationForNewIdentity, [["activeDid"]]),
+    (.updateBackgroundTaskIdentity, [["activeDid"]]),
+    (.handleAppLifecycleEvent, [["lifecycleEvent"]]),
+    (.scheduleDailyReminder, [["id"], ["title"], ["body"], ["time"]]),
+    (.cancelDailyReminder, [["reminderId"]]), (.updateDailyReminder, [["id"]]),
+    (.scheduleContentFetch, [["enabled"], ["schedule"]]),
+    (.scheduleUserNotification, [["enabled"], ["schedule"], ["title"], ["body"]]),
+    (.scheduleDualNotification, dual), (.updateDualScheduleConfig, dual),
+    (.configureNativeFetcher, [["apiBaseUrl"], ["activeDid"]]),
+    (.updateStarredPlans, [["planIds"]]),
+  ]
+  private static let dual = [
+    ["config"], ["config", "contentFetch"], ["config", "userNotification"],
+    ["config", "relationship"], ["config", "contentFetch", "enabled"],
+    ["config", "contentFetch", "schedule"], ["config", "userNotification", "enabled"],
+    ["config", "userNotification", "schedule"], ["config", "userNotification", "title"],
+    ["config", "userNotification", "body"], ["config", "relationship", "contentTimeout"],
+    ["config", "relationship", "fallbackBehavior"],
+  ]
+
+  @Test(
+    "reject a call without what it needs, absent or null, and change nothing", arguments: required)
+  func missing(method: PluginMethod, paths: [[String]]) throws {
+    for path in paths {
+      for value in [nil, .null] as [JSONValue?] {
+        let phone = try Phone()
+        try phone.schedule()
+        try GoodOptions.prepare(phone, for: method)
+        try phone.settle()
+        let before = phone.footprint
+        let options = BadOption.setting(value, at: path, in: GoodOptions.options(method))
+        let rejection = try phone.rejection(method.rawValue, options)
+        #expect(rejection.kind == .missingParameter)
+        #expect(rejection.data["key"] == path.last.map(JSONValue.string))
+        #expect(rejection.data.keys == ["key", "expected"])
+        try phone.settle()
+        #expect(phone.footprint == before)
+      }
+    }
   }
 
   @Test(
@@ -39,10 +85,13 @@ struct OptionTests {
   func nullIsMissing(method: PluginMethod) throws {
     let phone = try Phone()
     try phone.schedule()
-    var nulls = JSONObject(method.optionKeys.map { ($0, JSONValue.null) })
-    if method == .scheduleDailyNotification { nulls["time"] = "05:53" }
+    try GoodOptions.prepare(phone, for: method)
+    var options = JSONObject(method.optionKeys.map { ($0, JSONValue.null) })
+    for (key, value) in GoodOptions.options(method).members { options[key] = value }
     let before = phone.footprint
-    try phone.value(method.rawValue, nulls)
+    let call = try phone.call(method.rawValue, options)
+    try phone.settle()
+    #expect(phone.reply(call).map { !$0.isRejected } == true)
     #expect(phone.count(.unknownOption) == 0)
     if method == .scheduleDailyNotification || method == .updateSettings {
       #expect(phone.footprint.schedules == before.schedules)
@@ -54,12 +103,16 @@ struct OptionTests {
   func unknown(method: PluginMethod) throws {
     let phone = try Phone()
     try phone.schedule()
-    var options: JSONObject = method == .scheduleDailyNotification ? ["time": "05:53"] : [:]
+    try GoodOptions.prepare(phone, for: method)
+    var options = GoodOptions.options(method)
     options["colour"] = "red"
-    try phone.value(method.rawValue, options)
+    let call = try phone.call(method.rawValue, options)
+    try phone.settle()
+    #expect(phone.reply(call).map { !$0.isRejected } == true)
     let warning =
       "[DNP-PLUGIN] Unknown option ignored (method=\(method.rawValue), key=colour)"
-    #expect(phone.lines(from: .warning) == [warning])
+    #expect(phone.lines(from: .warning).contains(warning))
+    #expect(phone.count(.unknownOption) == 1)
   }
 
   @Test("give one warning for any number of unknown keys, in a fixed order and bounded")

@@ -25,7 +25,9 @@ struct PersistenceTests {
           priority: "high", title: "T", body: "B", isSoundEnabled: false,
           isVibrationEnabled: false, payload: #"{"url":"https://a.example/?q=\""}"#,
           createdAt: Self.start, updatedAt: Self.start, isEnabled: true, kind: "DAILY",
-          time: "11:38", timezone: "Asia/Kathmandu", armedThrough: Self.next + 7 * Self.day)
+          time: "11:38", timezone: "Asia/Kathmandu", armedThrough: Self.next + 7 * Self.day,
+          wallMinute: (Self.next + 20_700_000) / 60_000, plannedZone: "Asia/Kathmandu",
+          leadMinutes: nil)
       ])
   }
 
@@ -35,7 +37,10 @@ struct PersistenceTests {
       StorageKey.allCases.map(\.name) == [
         "earliestBeginDate", "lastSuccessfulRunTimestamp", "DNP_ScheduleSnapshot",
         "DNP_Configuration", "DNP_TaskOwner", "DNP_TaskOccurrence", "DNP_PrefetchedThrough",
-        "DNP_RetryCount", "DNP_LastPrefetch",
+        "DNP_RetryCount", "DNP_DualRetryCount", "DNP_LastPrefetch", "dual_schedule_config",
+        "DNP_DualFetchedThrough",
+        "DNP_DualStatistics", "native_fetcher_config", "DNP_StarredPlans", "DNP_EndpointTag",
+        "DNP_LastRecovery", "DNP_LastUptime", "DNP_LastCoordination",
       ])
     let phone = try Phone()
     try phone.schedule()
@@ -60,9 +65,10 @@ struct PersistenceTests {
     let phone = try Phone()
     try phone.value("configure", ["ttlSeconds": 60, "activeDid": "did:ethr:1"])
     let text = """
-      {"activeDid":"did:ethr:1","apiServer":null,"dbPath":null,"maxNotificationsPerDay":20,\
-      "permissionPolicy":"request","prefetchLeadMinutes":5,"retentionDays":7,"storage":"tiered",\
-      "ttlSeconds":60}
+      {"activeDid":"did:ethr:1","adaptive":false,"apiServer":null,"dbPath":null,\
+      "maxNotificationsPerDay":20,\
+      "permissionPolicy":"request","prefetchLeadMinutes":5,"retentionDays":7,\
+      "storage":"tiered","ttlSeconds":60}
       """
     #expect(phone.device.os.storage.value(.configuration) == .text(text))
   }
@@ -95,7 +101,11 @@ struct PersistenceTests {
     try phone.perform(.launch)
     #expect(phone.footprint.schedules == before.schedules)
     #expect(phone.footprint.requests == before.requests)
-    #expect(phone.footprint.values == before.values)
+    let launch = [StorageKey.lastRecovery.rawValue, StorageKey.lastUptime.rawValue]
+    for (key, value) in zip(StorageKey.allCases, before.values) where !launch.contains(key.rawValue)
+    {
+      #expect(phone.device.os.storage.value(key) == value)
+    }
   }
 }
 
@@ -126,6 +136,7 @@ struct QuarantineTests {
     let row = try #require(phone.device.os.storage.schedules.first)
     var damaged = row
     damage.damage(&damaged)
+    phone.device.os.storage.removeSchedule(row.id, kind: row.kind)
     phone.device.os.storage.write(damaged)
     try phone.reopen()
     #expect(phone.lines(from: .warning) == ["[DNP-STORAGE] Quarantined (schedule daily)"])
@@ -142,6 +153,7 @@ struct QuarantineTests {
     let phone = try Phone()
     try phone.schedule()
     var row = try #require(phone.device.os.storage.schedules.first)
+    phone.device.os.storage.removeSchedule(row.id, kind: row.kind)
     damage.damage(&row)
     phone.device.os.storage.write(row)
     try phone.perform(.clearPending)

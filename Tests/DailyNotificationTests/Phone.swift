@@ -1,6 +1,7 @@
 import CivilTime
 import Invariants
 import JSONText
+import SchemaSupport
 import SimulationCore
 import Testing
 
@@ -9,11 +10,13 @@ import Testing
 
 /// A phone in a test: makes calls, lets time pass, reads the trace.
 ///
-/// A class because its end is a check: a phone on which an invariant did not hold fails its test.
+/// A class because its end is a check: a phone on which an invariant did not hold, or whose replies
+/// and log lines are not what the schemas say, fails its test.
 /// Unless a test asks for more, notifications are allowed, tasks run on time and nothing drifts.
 final class Phone {
   var device: Device
   private var checker = InvariantChecker()
+  private var replies = ReplyChecker()
   private let expectedViolations: Set<Int>
   private let sourceLocation: SourceLocation
 
@@ -43,11 +46,20 @@ final class Phone {
         "invariant \(violation.id) at \(time): \(violation.message)", sourceLocation: sourceLocation
       )
     }
+    checkReplies()
+  }
+
+  /// Holds what is new in the trace against the schemas.
+  private func checkReplies() {
+    for finding in replies.findings(in: device.os.trace) {
+      Issue.record("\(finding)", sourceLocation: sourceLocation)
+    }
   }
 
   // MARK: Doing
 
   func perform(_ command: Command) throws {
+    defer { checkReplies() }
     try device.perform(command, observing: &checker)
   }
 
@@ -142,6 +154,11 @@ final class Phone {
     try settle()
   }
 
+  /// The occurrence that the fetch under way is for.
+  var fetchedOccurrence: Int64 {
+    get throws { try #require(device.app?.plugin.fetch).scheduledFor }
+  }
+
   /// Lets a fetch end with a status and a body.
   func answerFetch(
     _ status: Int, _ body: String = "", etag: String? = nil, retryAfterSeconds: Int64? = nil
@@ -166,7 +183,9 @@ final class Phone {
   /// The place in the trace where the next record will stand.
   var mark: UInt64 { device.os.trace.nextSequence }
 
+  /// The reply to a call, as the caller got it.
   func reply(_ number: Int) -> PluginReply? {
+    if let whole = device.os.originalReply(to: number) { return whole }
     for payload in payloads.reversed() {
       if case .replied(let call, let reply) = payload, call.number == number { return reply }
     }

@@ -38,15 +38,6 @@ struct PluginDocumentationTests {
     }
   }
 
-  @Test("names every planned call in order")
-  func planned() throws {
-    let page = try Self.page()
-    let section = try #require(page.firstRange(of: "\n## Planned calls\n"))
-    let end = page[section.upperBound...].firstRange(of: "\n## ")?.lowerBound ?? page.endIndex
-    let names = page[section.upperBound..<end].matches(of: /`([A-Za-z]+)`/).map { String($0.1) }
-    #expect(names == PlannedMethod.names)
-  }
-
   @Test("has a row for every rejection with its action")
   func rejections() throws {
     let rows = try Self.rows(under: "## Rejections")

@@ -63,6 +63,45 @@ struct RejectionTests {
       """
     ),
     (
+      .invalidCron("* *", key: "schedule", why: "two fields"),
+      """
+      {"action":null,"code":"INVALID_CRON_EXPRESSION","data":{"expected":"five fields of cron",\
+      "got":"* *","key":"schedule"},"error":"invalid_cron_expression","message":"Option \
+      'schedule' must be five fields of cron: two fields"}
+      """
+    ),
+    (
+      .backgroundRefreshDisabled(.denied),
+      """
+      {"action":"open_settings","code":"BACKGROUND_REFRESH_DISABLED","data":{"status":"denied"},\
+      "error":"background_refresh_disabled","message":"Background App Refresh is denied; turn it \
+      on in Settings, then try again"}
+      """
+    ),
+    (
+      .notConfigured,
+      """
+      {"action":null,"code":"NOT_CONFIGURED","data":{},"error":"not_configured","message":"There \
+      is nobody to fetch from; call configureNativeFetcher first"}
+      """
+    ),
+    (
+      .unknownReminder("pills"),
+      """
+      {"action":null,"code":"REMINDER_NOT_FOUND","data":{"reminderId":"pills"},\
+      "error":"reminder_not_found","message":"There is no reminder 'pills'; call \
+      scheduleDailyReminder first"}
+      """
+    ),
+    (
+      .taskSchedulingFailed(.notPermitted),
+      """
+      {"action":null,"code":"TASK_SCHEDULING_FAILED","data":{"code":3},\
+      "error":"task_scheduling_failed","message":"The system refused the background task (code \
+      3); check Background App Refresh and the app's Info.plist, then try again"}
+      """
+    ),
+    (
       .pendingLimit(20),
       """
       {"action":null,"code":"PENDING_LIMIT_EXCEEDED","data":{"maximum":20},\
@@ -145,13 +184,13 @@ struct MethodTableTests {
   @Test("holds the 43 methods of the contract in its order")
   func order() {
     #expect(Self.names.count == 43)
-    #expect(PluginMethod.allCases.map(\.rawValue) + PlannedMethod.names == Self.names)
-    #expect(PluginMethod.allCases.map(\.number) == Array(1...10))
+    #expect(PluginMethod.allCases.map(\.rawValue) == Self.names)
+    #expect(PluginMethod.allCases.map(\.number) == Array(1...43))
   }
 
   @Test(
-    "answers unimplemented for what is planned and for nonsense",
-    arguments: PlannedMethod.names + [
+    "answers unimplemented for nonsense",
+    arguments: [
       "", "Configure", "configure ", "configure()", "nonsense", "__proto__", "é",
     ])
   func unimplemented(name: String) throws {

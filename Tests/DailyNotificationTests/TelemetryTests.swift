@@ -1,7 +1,8 @@
-import DailyNotification
-import DeviceModel
 import JSONText
 import Testing
+
+@testable import DailyNotification
+@testable import DeviceModel
 
 @Suite("The counters")
 struct TelemetryTests {
@@ -19,7 +20,7 @@ struct TelemetryTests {
       self.scenario = scenario
     }
 
-    static let all = prefetches + failures + notifications
+    static let all = prefetches + failures + notifications + recoveries + drifts
 
     static let prefetches = [
       Move("dnp_prefetch_scheduled_total", 1) { try $0.schedule() },
@@ -83,6 +84,60 @@ struct TelemetryTests {
       },
     ]
 
+    static let recoveries = RecoveryScenario.allCases.map { scenario in
+      Move(
+        "dnp_recoveries_total{scenario=\"\(scenario.rawValue)\"}", scenario == .none ? 2 : 1
+      ) { phone in
+        if scenario == .boot {
+          try phone.schedule()
+          phone.device.os.setValue(.integer(.max), for: .lastUptime)
+          return try phone.reopen()
+        }
+        try open(scenario, phone)
+      }
+    }
+
+    static let drifts =
+      (Telemetry.driftLimits.map(String.init) + ["+Inf"]).map { limit in
+        Move("dnp_notification_drift_seconds_bucket{le=\"\(limit)\"}", 1) { try shown($0) }
+      } + [
+        Move("dnp_notification_drift_seconds_count", 1) { try shown($0) },
+        Move("dnp_notification_drift_seconds_sum", 30) { phone in
+          try phone.schedule()
+          try phone.perform(.background)
+          try phone.advance(to: "2025-11-15T05:52:59Z")
+          let request = try phone.pending("daily_daily")
+          try phone.advance(to: "2025-11-15T05:53:30Z")
+          _ = phone.device.os.center.dismissAll()
+          phone.device.os.center.deliver(request, at: phone.device.os.wallMilliseconds)
+          try phone.reopen()
+        },
+        Move("dnp_etag_not_modified_total", 1) { phone in
+          try phone.value("configure", ["apiServer": "https://api.example"])
+          try phone.schedule()
+          for status in [200, 304] {
+            try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
+            let content = FixedContent.bytes(for: try phone.fetchedOccurrence)
+            try phone.answerFetch(
+              status, status == 200 ? String(decoding: content, as: UTF8.self) : "", etag: "\"1\"")
+            try phone.value("scheduleDailyNotification", ["time": "05:53"])
+          }
+        },
+      ]
+
+    private static func open(_ scenario: RecoveryScenario, _ phone: Phone) throws {
+      if scenario == .none { return try phone.reopen() }
+      try phone.schedule()
+      switch scenario {
+      case .termination: try phone.perform(.clearPending)
+      case .coldStart:
+        try phone.perform(.background)
+        try phone.advance(to: "2025-11-15T05:54:00Z")
+      default: break
+      }
+      try phone.reopen()
+    }
+
     private static func shown(_ phone: Phone) throws {
       try phone.schedule()
       try phone.perform(.background)
@@ -94,7 +149,8 @@ struct TelemetryTests {
   @Test("move when what they count happens", arguments: Move.all)
   func moves(move: Move) throws {
     let phone = try Phone()
-    #expect(try phone.counter(move.name) == 0)
+    let first = move.name == "dnp_recoveries_total{scenario=\"none\"}" ? 1 : 0
+    #expect(try phone.counter(move.name) == first)
     try move.scenario(phone)
     #expect(try phone.counter(move.name) == move.value)
   }
@@ -112,8 +168,9 @@ struct TelemetryTests {
     try phone.schedule()
     let before = phone.device.os.telemetry
     try phone.perform(.swipeAway)
-    try phone.perform(.launch)
     #expect(phone.device.os.telemetry == before)
     #expect(before != Telemetry())
+    try phone.perform(.launch)
+    #expect(phone.device.os.telemetry.prefetchScheduled == before.prefetchScheduled)
   }
 }

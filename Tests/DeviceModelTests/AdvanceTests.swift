@@ -88,48 +88,48 @@ struct AdvanceTests {
   @Test("runs up to the next event, or not at all")
   func nextEvent() throws {
     var device = try Device.exactPhone()
-    var nobody = NoObserver()
-    #expect(try device.runToNextEvent(observing: &nobody).events == 0)
+    var replies = ReplyObserver()
+    #expect(try device.runToNextEvent(observing: &replies).events == 0)
     device.os.add(.interval("a", 5000))
-    #expect(try device.runToNextEvent(observing: &nobody).events == 1)
+    #expect(try device.runToNextEvent(observing: &replies).events == 1)
     #expect(device.os.now == instant(5000))
   }
 
   @Test("runs until nothing is in flight; what is scheduled for later does not count")
   func idle() throws {
     var device = try Device.exactPhone()
-    var nobody = NoObserver()
+    var replies = ReplyObserver()
     try device.scheduleDaily()
     try device.call("cancelAllNotifications")
     #expect(device.activities == [.removal])
-    let settled = try device.runUntilIdle(observing: &nobody)
+    let settled = try device.runUntilIdle(observing: &replies)
     #expect(!settled.isWaitingForDialog)
     #expect(device.activities.isEmpty)
     #expect(device.os.now < instant(20))
     try device.scheduleDaily()
-    #expect(try device.runUntilIdle(observing: &nobody).events == 0)
+    #expect(try device.runUntilIdle(observing: &replies).events == 0)
   }
 
   @Test("stops at once when only a person's answer is missing")
   func dialog() throws {
     var device = try Device.exactPhone(permission: .notDetermined)
-    var nobody = NoObserver()
+    var replies = ReplyObserver()
     try device.call("requestNotificationPermissions")
-    let settled = try device.runUntilIdle(observing: &nobody)
+    let settled = try device.runUntilIdle(observing: &replies)
     #expect(settled == Device.Settled(events: 0, isWaitingForDialog: true))
   }
 
   @Test("that never becomes idle ends with an error after as many events as allowed")
   func neverIdle() throws {
     var device = try Device.exactPhone()
-    var nobody = NoObserver()
+    var replies = ReplyObserver()
     _ = device.os.scheduler.launch("com.example.stranger")
     #expect(throws: AdvanceError.notIdle(afterEvents: 0)) {
-      try device.runUntilIdle(observing: &nobody)
+      try device.runUntilIdle(observing: &replies)
     }
     device.os.add(.interval("a", minute, repeats: true))
     #expect(throws: AdvanceError.notIdle(afterEvents: 50)) {
-      try device.runUntilIdle(limit: 50, observing: &nobody)
+      try device.runUntilIdle(limit: 50, observing: &replies)
     }
     #expect(
       AdvanceError.notIdle(afterEvents: 5).description == "the phone is still busy after 5 events")

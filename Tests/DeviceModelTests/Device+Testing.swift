@@ -1,7 +1,9 @@
 import CivilTime
 import DailyNotification
 import JSONText
+import SchemaSupport
 import SimulationCore
+import Testing
 
 @testable import DeviceModel
 
@@ -34,6 +36,23 @@ extension Device {
       configuration.knobs.taskLateness = .fixed
       configure(&configuration)
     }
+  }
+
+  /// Performs a command as tests do: what it writes is held against the schemas.
+  ///
+  /// Stands in front of the device's own method, so that every test goes through it.
+  mutating func perform(_ command: Command) throws(CommandRefusal) {
+    var replies = ReplyObserver(from: os.trace.nextSequence)
+    try perform(command, observing: &replies)
+  }
+
+  /// Lets time pass as tests do: what is written is held against the schemas.
+  @discardableResult
+  mutating func advance(
+    to target: SimulationInstant, eventsMax: Int = .max
+  ) throws(AdvanceError) -> Advance {
+    var replies = ReplyObserver(from: os.trace.nextSequence)
+    return try advance(to: target, eventsMax: eventsMax, observing: &replies)
   }
 
   /// Lets time pass.
@@ -144,7 +163,9 @@ extension NotificationRequest {
         title: "Title", body: "Body", hasSound: true, priority: .default,
         categoryIdentifier: Plugin.category,
         info: RequestInfo(
-          scheduleID: identifier, plannedTime: plannedTime, source: .default, fetchedAt: nil,
+          kind: .daily,
+          scheduleID: identifier, plannedTime: plannedTime,
+          wallMinute: plannedTime / 60_000, source: .default, fetchedAt: nil,
           url: nil)))
   }
 }

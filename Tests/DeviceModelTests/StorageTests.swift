@@ -59,7 +59,7 @@ struct StorageTests {
     #expect(storage.contents.map(\.scheduledFor) == [1, 2, 3, 5])
     storage.removeContent(before: 3)
     #expect(storage.contents.map(\.scheduledFor) == [3, 5])
-    storage.removeContent(scheduledFor: 5)
+    storage.removeContent(scheduledFor: 5, .daily)
     #expect(storage.contents.map(\.scheduledFor) == [3])
   }
 
@@ -70,8 +70,8 @@ struct StorageTests {
     storage.write(row(1, fetchedAt: 9))
     storage.write(row(2, fetchedAt: 5))
     #expect(storage.tamper(.invalidJSON) == true)
-    #expect(storage.content(for: 1)?.bytes == Array("{\"title\":".utf8))
-    #expect(storage.content(for: 2)?.bytes == Array("{}".utf8))
+    #expect(storage.content(for: 1, .daily)?.bytes == Array("{\"title\":".utf8))
+    #expect(storage.content(for: 2, .daily)?.bytes == Array("{}".utf8))
     #expect(storage.tamper(.removed) == true)
     #expect(storage.contents.map(\.scheduledFor) == [2])
   }
@@ -82,7 +82,8 @@ struct StorageTests {
     for time in 0..<1005 as Range<Int64> {
       storage.append(
         HistoryRow(
-          scheduleID: "a", plannedTime: time, deliveredAt: time, title: "", body: "", url: nil,
+          kind: .daily, scheduleID: "a", plannedTime: time, deliveredAt: time, title: "", body: "",
+          url: nil,
           source: .default))
     }
     #expect(storage.history.count == 1000)

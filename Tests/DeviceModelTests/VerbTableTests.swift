@@ -66,6 +66,16 @@ struct VerbTableTests {
     ("simulateTaskLaunch", ["identifier": "x"], .simulateTaskLaunch(identifier: "x")),
     ("simulateTaskExpiration", [:], .simulateTaskExpiration(identifier: TaskIdentifier.fetch)),
     ("simulateTaskExpiration", ["identifier": "x"], .simulateTaskExpiration(identifier: "x")),
+    ("prefetchOnly", [:], .harness(.prefetchOnly)),
+    ("scheduleInMinutes", ["n": 1], .harness(.scheduleInMinutes(1))),
+    ("scheduleInMinutes", ["n": 1440], .harness(.scheduleInMinutes(1440))),
+    ("forceRescheduleAll", [:], .harness(.forceRescheduleAll)),
+    ("timeWarp", [:], .harness(.timeWarp(minutes: 60))),
+    ("timeWarp", ["minutes": -525_600], .harness(.timeWarp(minutes: -525_600))),
+    ("showCachedPayload", [:], .harness(.showCachedPayload)),
+    ("showRawResponse", [:], .harness(.showRawResponse)),
+    ("showSnapshot", [:], .harness(.showSnapshot)),
+    ("dumpPrefetchStatus", [:], .harness(.dumpPrefetchStatus)),
   ]
 
   private static let bad: [(String, JSONObject, String)] = [
@@ -117,12 +127,23 @@ struct VerbTableTests {
     ("tapNotification", [:], "'tapNotification' needs 'id'"),
     ("tapNotification", ["id": 5], "'tapNotification' takes a text of 1 to 256 bytes, not integer"),
     ("failWrites", [:], "'failWrites' needs 'count'"),
+    ("scheduleInMinutes", [:], "'scheduleInMinutes' needs 'n'"),
+    (
+      "scheduleInMinutes", ["n": 0], "'scheduleInMinutes' takes a number from 1 to 1440, not 0"
+    ),
+    ("timeWarp", ["n": 5], "'timeWarp' has no parameter 'n'; it takes 'minutes'"),
     ("failWrites", ["count": "2"], "'failWrites' takes a number from 1 to 1000000, not string"),
   ]
 
   /// Verbs whose argument is not their one value as it was written.
   private static let shownOtherwise = [
     "warpClock", "setZone", "reboot", "powerOn", "setBattery", "setChannel", "scriptAPI",
+  ]
+
+  /// What a verb shows when its one parameter is left out.
+  private static let written = [
+    "simulateTaskLaunch": TaskIdentifier.fetch, "simulateTaskExpiration": TaskIdentifier.fetch,
+    "timeWarp": "60",
   ]
 
   @Test("makes the command of a verb", arguments: good)
@@ -150,6 +171,7 @@ struct VerbTableTests {
       ("tapNotification", ["id": ""]),
       ("tapNotification", ["id": .string(String(repeating: "x", count: 257))]),
       ("failWrites", ["count": 0]), ("failWrites", ["count": -1]),
+      ("scheduleInMinutes", ["n": 1441]), ("timeWarp", ["minutes": 525_601]),
       ("failWrites", ["count": 1_000_001]), ("failWrites", ["count": 1.5]),
       ("warpClock", ["by": 315_360_000_001]), ("warpClock", ["by": -315_360_000_001]),
       ("warpClock", ["by": .integer(.min)]), ("warpClock", ["by": 1.5]),
@@ -167,7 +189,7 @@ struct VerbTableTests {
   func unknownVerb() {
     let text = error("jump", [:])?.description
     #expect(text?.hasPrefix("there is no verb 'jump'; verbs: warpClock, setZone,") == true)
-    #expect(text?.hasSuffix(", simulateTaskExpiration") == true)
+    #expect(text?.hasSuffix(", showSnapshot, dumpPrefetchStatus") == true)
     let long = error(String(repeating: "x", count: 1000), [:])?.description ?? ""
     #expect(long.hasPrefix("there is no verb '\(String(repeating: "x", count: 61))...'; verbs: "))
   }
@@ -208,7 +230,7 @@ struct VerbTableTests {
       case .string(let text)?: text
       case .integer(let number)?: String(number)
       case .bool(let flag)?: flag ? "on" : "off"
-      default: verb.hasPrefix("simulate") ? TaskIdentifier.fetch : nil
+      default: Self.written[verb]
       }
     #expect(command.argument == written)
   }

@@ -1,6 +1,6 @@
-import CivilTime
 import DailyNotification
 import Invariants
+import JSONText
 import SimulationCore
 
 @testable import DeviceModel
@@ -27,6 +27,16 @@ enum PlantedBug: Hashable, CaseIterable {
   case swallowedMiss
   case staleContent
   case contentOfUnknownAge
+  case shownTwice
+  case skippedDay
+  case rearmedDay
+  case missReportedTwice
+  case cancelTakesAll
+  case tokenInRecord
+  case addressInRecord
+  case telephoneInRecord
+  case lostTask
+  case openDialog
 
   /// The one invariant that it breaks.
   var invariant: InvariantID {
@@ -42,12 +52,17 @@ enum PlantedBug: Hashable, CaseIterable {
     case .wrongLead, .tooSoon: .prefetchLead
     case .swallowedMiss: .missNoticed
     case .staleContent, .contentOfUnknownAge: .nothingStale
+    case .shownTwice, .skippedDay, .rearmedDay: .firesOnce
+    case .missReportedTwice: .reportedOnce
+    case .cancelTakesAll: .isolation
+    case .tokenInRecord, .addressInRecord, .telephoneInRecord: .noSecrets
+    case .lostTask, .openDialog: .convergence
     }
   }
 
-  private static let fetch = TaskIdentifier.fetch
+  fileprivate static let fetch = TaskIdentifier.fetch
   /// 05:53 on the first day, 05:48 is one lead before.
-  private static let trigger: Int64 = 1_763_185_980_000
+  fileprivate static let trigger: Int64 = 1_763_185_980_000
   private static let begin = trigger - 5 * minute
 
   /// Makes a healthy phone and plants the bug.
@@ -60,13 +75,18 @@ enum PlantedBug: Hashable, CaseIterable {
     case .completesOnce: try plantRun(in: &phone)
     case .missNoticed: try plantMiss(in: &phone)
     case .nothingStale: try plantContent(in: &phone)
+    case .firesOnce: plantOccurrence(in: &phone)
+    case .reportedOnce: plantReport(in: &phone)
+    case .isolation: try plantCancelling(in: &phone)
+    case .noSecrets: plantSecret(in: &phone)
+    case .convergence: plantUnrest(in: &phone)
     }
     phone.look()
     return phone
   }
 
   private func healthyPhone() throws -> WatchedPhone {
-    if self == .addWhileNeverAsked { return WatchedPhone() }
+    if self == .addWhileNeverAsked || self == .openDialog { return WatchedPhone() }
     return try .scheduled { configuration in
       configuration.knobs.deliveryDrift = .none
       configuration.knobs.taskLateness = self == .swallowedMiss ? .never : .fixed
@@ -97,7 +117,7 @@ enum PlantedBug: Hashable, CaseIterable {
       switch self {
       case .lostRequest: _ = os.center.remove("daily_daily")
       case .lostReserve: _ = os.center.remove("daily_daily_2025-11-16")
-      case .requestWithoutSchedule: os.storage.removeSchedule("daily")
+      case .requestWithoutSchedule: os.storage.removeSchedule("daily", kind: "DAILY")
       case .twoRequestsForOneDay: os.add(.planted("daily_again", at: PlantedBug.trigger))
       default:
         guard var row = os.storage.schedules.first else { return }
@@ -158,17 +178,67 @@ enum PlantedBug: Hashable, CaseIterable {
   }
 }
 
-extension NotificationRequest {
-  /// A request as the plugin makes them for the schedule `daily`.
-  static func planted(
-    _ identifier: String, at time: Int64, source: ContentSource = .default, fetchedAt: Int64? = nil
-  ) -> NotificationRequest {
-    NotificationRequest(
-      identifier: identifier, trigger: .calendar(Zone.utc.wallTime(at: time), zone: nil),
-      content: NotificationContent(
-        title: "Title", body: "Body", hasSound: true, priority: .default,
-        categoryIdentifier: Plugin.category,
-        info: RequestInfo(
-          scheduleID: "daily", plannedTime: time, source: source, fetchedAt: fetchedAt, url: nil)))
+extension PlantedBug {
+  private static let secrets = [
+    PlantedBug.tokenInRecord: "Bearer eyJhbGciOiJFUzI1NksifQ.eyJpc3MiOiJkaWQ6YSJ9.c2lnbmF0dXJl",
+    .addressInRecord: "write to mother@example.org today",
+    .telephoneInRecord: "call +44 20 7946 0958 first",
+  ]
+
+  private func plantOccurrence(in phone: inout WatchedPhone) {
+    if self == .shownTwice {
+      let shown = DeviceRecord.delivered(
+        DeliveredNotification(
+          request: .planted("daily_daily", at: PlantedBug.trigger),
+          deliveredAt: PlantedBug.trigger))
+      phone.device.os.record(shown)
+      return phone.device.os.record(shown)
+    }
+    let days: Int64 = self == .skippedDay ? 1 : -1
+    phone.look()
+    phone.device.withPlugin { plugin, os in
+      plugin.resumed(on: &os)
+      guard var row = os.storage.schedules.first else { return }
+      row.wallMinute += days * 1440
+      os.storage.write(row)
+    }
+  }
+
+  private func plantReport(in phone: inout WatchedPhone) {
+    let missed = MissedNotification(
+      id: "daily", plannedTime: PlantedBug.trigger, detectedTime: PlantedBug.trigger,
+      certainty: .certain, reason: .noCodeRan)
+    for _ in 0..<2 { phone.device.os.notifyHost(.notificationMissed(missed)) }
+  }
+
+  /// A plugin that cancels everything when a reminder is cancelled, its book included.
+  private func plantCancelling(in phone: inout WatchedPhone) throws {
+    try phone.call(
+      "scheduleDailyReminder", ["id": "a", "title": "T", "body": "B", "time": "08:00"])
+    phone.device.os.record(
+      .called(
+        PluginCall(number: 99, method: "cancelDailyReminder", options: ["reminderId": "a"])))
+    for identifier in phone.device.os.center.requests.map(\.identifier) {
+      if let token = phone.device.os.center.remove(identifier)?.token {
+        phone.device.os.cancel(token)
+      }
+    }
+    phone.device.os.storage.removeSchedule("a", kind: "REMINDER")
+    phone.device.os.storage.removeSchedule("daily", kind: "DAILY")
+  }
+
+  private func plantSecret(in phone: inout WatchedPhone) {
+    let secret = PlantedBug.secrets[self] ?? ""
+    phone.device.os.record(.shown(what: "rawResponse", ["body": .string(secret)]))
+    phone.checker.willExport(phone.device)
+  }
+
+  private func plantUnrest(in phone: inout WatchedPhone) {
+    if self == .lostTask {
+      phone.device.os.cancelTask(PlantedBug.fetch)
+    } else {
+      phone.device.os.requestAuthorization()
+    }
+    phone.checker.quietPhaseEnded(on: phone.device)
   }
 }

@@ -1,5 +1,7 @@
+import CivilTime
 import DailyNotification
 import Invariants
+import JSONText
 import SimulationCore
 import Testing
 
@@ -62,6 +64,16 @@ struct RandomRunTests {
     }
   }
 
+  @Test("come to rest after a quiet phase", arguments: 1...20 as ClosedRange<UInt64>)
+  func convergence(seed: UInt64) throws {
+    var tester = RandomTester(seed: seed)
+    var phone = WatchedPhone(tester.configuration)
+    for step in tester.steps(200) { try phone.take(step) }
+    try phone.quietPhase()
+    phone.checker.willExport(phone.device)
+    #expect(phone.violated == [], "seed \(seed): \(phone.findings)")
+  }
+
   @Test("run no code of a suspended app", arguments: 1...20 as ClosedRange<UInt64>)
   func suspended(seed: UInt64) throws {
     var tester = RandomTester(seed: seed)
@@ -79,14 +91,62 @@ struct RandomRunTests {
     }
   }
 
+  /// Random runs seldom come to content that is too old at its trigger.
+  private func staleContent() throws -> WatchedPhone {
+    var phone = try WatchedPhone.scheduled()
+    try phone.call("configure", ["ttlSeconds": 60])
+    try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
+    try phone.wait(hour)
+    #expect(phone.violated == [])
+    return phone
+  }
+
+  /// Nor to a notification on the day on which the clocks change.
+  private func autumn() throws -> WatchedPhone {
+    let newYork = try Zone(identifier: "America/New_York")
+    var phone = try WatchedPhone.scheduled {
+      $0.zone = newYork
+      $0.startMilliseconds = 1_761_980_400_000
+    }
+    try phone.wait(3 * day)
+    #expect(phone.violated == [])
+    return phone
+  }
+
+  /// Nor to an answer that nothing has changed.
+  private func unchanged() throws -> WatchedPhone {
+    var phone = try WatchedPhone.scheduled { $0.knobs.taskLateness = .fixed }
+    try phone.call("configure", ["apiServer": "https://api.example"])
+    let script: JSONObject = ["responses": [["etag": "\"1\""]]]
+    try phone.perform(try VerbTable.command(verb: "scriptAPI", parameters: script))
+    for _ in 0..<2 {
+      try phone.call("testEndorserAPI")
+      try phone.wait(minute)
+    }
+    #expect(phone.violated == [])
+    return phone
+  }
+
   @Test("reach states that are hard to reach")
   func reach() throws {
     var kinds: Set<String> = []
+    var reached = [Int](repeating: 0, count: ReachedStates.State.allCases.count)
     for seed in 1...40 as ClosedRange<UInt64> {
       var tester = RandomTester(seed: seed)
       var phone = WatchedPhone(tester.configuration)
       for step in tester.steps(300) { try phone.take(step) }
       phone.device.os.trace.forEach(from: 0) { kinds.insert($0.payload.kind.description) }
+      for (index, tally) in phone.checker.reached.tallies.enumerated() {
+        reached[index] += tally.count
+      }
+    }
+    for phone in [try staleContent(), try autumn(), try unchanged()] {
+      for (index, tally) in phone.checker.reached.tallies.enumerated() {
+        reached[index] += tally.count
+      }
+    }
+    for (state, count) in zip(ReachedStates.State.allCases, reached) {
+      #expect(count > 0, "\(state.rawValue)")
     }
     let hard = [
       "callLost", "taskExpired", "taskLost", "taskRefused", "writeFailed", "notDelivered",

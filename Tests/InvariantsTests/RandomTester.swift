@@ -106,7 +106,7 @@ struct RandomTester {
   /// Knobs that stand where the plugin keeps every invariant; elsewhere it does not yet.
   ///
   /// Started before the first unlock it finds no schedules and removes what is pending.
-  private static let notYet = [("storageBeforeFirstUnlock", "blocked")]
+  private static let notYet: [(String, String)] = []
 
   /// Answers of the content API, good and bad ones.
   private mutating func script() -> [ScriptedResponse] {
@@ -151,15 +151,58 @@ struct RandomTester {
     let name = isCrowded && random.below(3) != 0 ? often[0] : pick(all)
     let keys = (PluginMethod(rawValue: name)?.optionKeys ?? []) + ["stray"]
     var options: JSONObject = [:]
-    if name == "scheduleDailyNotification" {
-      options["time"] = goodValue("time")
-      if isCrowded { options["id"] = .string("s\(random.below(40))") }
+    for key in PluginMethod(rawValue: name).map(RandomTester.needed) ?? [] {
+      options[key] = goodValue(key)
+    }
+    if name == "scheduleDailyNotification", isCrowded {
+      options["id"] = .string("s\(random.below(40))")
     }
     for _ in 0..<random.below(4) {
       let key = pick(keys)
       options[key] = random.below(10) == 0 ? badValue() : goodValue(key)
     }
     return .call(method: name, options: options)
+  }
+
+  /// What a method cannot do without, so that random calls often do what they are for.
+  private static func needed(_ method: PluginMethod) -> [String] {
+    switch method {
+    case .scheduleDailyNotification: ["time"]
+    case .setAdaptiveScheduling: ["enabled"]
+    case .setActiveDidFromHost, .refreshAuthenticationForNewIdentity,
+      .updateBackgroundTaskIdentity:
+      ["activeDid"]
+    case .handleAppLifecycleEvent: ["lifecycleEvent"]
+    case .scheduleDailyReminder: ["id", "title", "body", "time"]
+    case .updateDailyReminder: ["id"]
+    case .cancelDailyReminder: ["reminderId"]
+    case .scheduleContentFetch: ["enabled", "schedule"]
+    case .scheduleUserNotification: ["enabled", "schedule", "title", "body"]
+    case .scheduleDualNotification, .updateDualScheduleConfig: ["config"]
+    case .configureNativeFetcher: ["apiBaseUrl", "activeDid"]
+    case .updateStarredPlans: ["planIds"]
+    default: []
+    }
+  }
+
+  /// A whole dual configuration.
+  private mutating func dualConfiguration() -> JSONValue {
+    [
+      "contentFetch": [
+        "enabled": .bool(random.below(5) != 0), "schedule": goodValue("schedule"),
+        "retryAttempts": .integer(random.integer(in: 0...10)),
+        "retryDelayMs": .integer(pick([0, 1000, 300_000])),
+      ],
+      "userNotification": [
+        "enabled": .bool(random.below(5) != 0), "schedule": goodValue("schedule"), "title": "T",
+        "body": "B",
+      ],
+      "relationship": [
+        "contentTimeout": .integer(pick([1, 600_000, 86_400_000])),
+        "fallbackBehavior": .string(pick(["show_default", "skip", "retry"])),
+        "autoLink": .bool(random.below(4) != 0),
+      ],
+    ]
   }
 
   private mutating func badValue() -> JSONValue {
@@ -177,6 +220,16 @@ struct RandomTester {
     case "timezone":
       .string(
         pick(["UTC", "Europe/London", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia"]))
+    case "config": dualConfiguration()
+    case "schedule":
+      .string(pick(["0 8 * * *", "30 7 * * 1-5", "15 2 * * *", "0 0 1,15 * *", "59 23 * * *"]))
+    case "reminderId": .string(pick(["daily", "a", "c.d-e", "s1"]))
+    case "enabled", "repeatDaily", "vibration": .bool(random.below(3) != 0)
+    case "activeDid": .string(pick(["did:ethr:0xa", "did:ethr:0xa", "did:ethr:0xb"]))
+    case "lifecycleEvent":
+      .string(
+        pick(["launch", "foreground", "background", "inactive", "terminate", "notificationTap"]))
+    case "planIds": .array([JSONValue](repeating: "p", count: Int(random.below(4))))
     case "priority": .string(pick(["min", "low", "default", "high", "max"]))
     case "sound": .bool(random.below(2) == 0)
     case "ttlSeconds": .integer(pick([1, 60, 3600, 86_400]))

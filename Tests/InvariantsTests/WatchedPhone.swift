@@ -1,7 +1,9 @@
 import DailyNotification
 import Invariants
 import JSONText
+import SchemaSupport
 import SimulationCore
+import Testing
 
 @testable import DeviceModel
 
@@ -25,9 +27,12 @@ enum TesterStep: Hashable, CustomStringConvertible {
 }
 
 /// A phone that the invariant checker watches from its first command on.
+///
+/// A reply or a log line that is not what the schemas say fails the test.
 struct WatchedPhone {
   var device: Device
   var checker = InvariantChecker()
+  private var replies = ReplyChecker()
 
   init(_ configuration: DeviceConfiguration = DeviceConfiguration()) {
     device = Device(configuration)
@@ -52,6 +57,7 @@ struct WatchedPhone {
 
   /// Performs a command that must not be refused.
   mutating func perform(_ command: Command) throws {
+    defer { checkReplies() }
     try device.perform(command, observing: &checker)
   }
 
@@ -64,12 +70,14 @@ struct WatchedPhone {
   }
 
   mutating func wait(_ milliseconds: Int64) throws {
+    defer { checkReplies() }
     try device.advance(
       to: device.os.now.advanced(byMilliseconds: milliseconds), observing: &checker)
   }
 
   /// Takes a step, refused or not.
   mutating func take(_ step: TesterStep) throws {
+    defer { checkReplies() }
     switch step {
     case .wait(let milliseconds): try wait(milliseconds)
     case .perform(let command):
@@ -80,6 +88,33 @@ struct WatchedPhone {
       }
     }
   }
+
+  /// Holds what is new in the trace against the schemas.
+  private mutating func checkReplies() {
+    for finding in replies.findings(in: device.os.trace) { Issue.record("\(finding)") }
+  }
+
+  /// Ends all faults, opens the app once, lets a day pass, opens it again and looks whether all has
+  /// come to rest.
+  mutating func quietPhase() throws {
+    device.os.storage.failingWrites = 0
+    for command in WatchedPhone.peace { _ = try? device.perform(command, observing: &checker) }
+    try wait(minute)
+    _ = try? device.perform(.background, observing: &checker)
+    try wait(day)
+    for command in [Command.foreground, .launch] {
+      _ = try? device.perform(command, observing: &checker)
+    }
+    // What is on its way, and a fetch that the opening began.
+    try wait(20 * minute)
+    checker.quietPhaseEnded(on: device)
+  }
+
+  private static let peace: [Command] = [
+    .powerOn(isLocked: false), .unlock, .answerDialog(isAllowed: true),
+    .setPermission(.authorized), .setBackgroundRefresh(.available),
+    .setLowPowerMode(isOn: false), .fillDisk(isOn: false), .launch, .foreground,
+  ]
 
   /// Looks at the phone as if an event had just happened, so that what was planted is seen.
   mutating func look() {

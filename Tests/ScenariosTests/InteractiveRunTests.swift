@@ -2,6 +2,7 @@ import DailyNotification
 import DeviceModel
 import Invariants
 import JSONText
+import SchemaSupport
 import SimulationCore
 import Testing
 
@@ -13,9 +14,15 @@ struct InteractiveRunTests {
     .call(method: method, options: options)
   }
 
+  private func checkReplies(of run: InteractiveRun) {
+    var replies = ReplyChecker()
+    for finding in replies.findings(in: run.device.os.trace) { Issue.record("\(finding)") }
+  }
+
   @Test("a call that waits is settled when its answer comes, with the time it took")
   func waiting() throws {
     var run = InteractiveRun(name: "a")
+    defer { checkReplies(of: run) }
     let pressed = run.press(Self.call("requestNotificationPermissions"), title: "ask")
     let press = try #require(pressed)
     guard case .waiting = press.outcome else {
@@ -36,6 +43,7 @@ struct InteractiveRunTests {
   @Test("a call is lost with the process, a verb that makes no sense is refused")
   func failures() throws {
     var run = InteractiveRun(name: "a")
+    defer { checkReplies(of: run) }
     _ = run.press(Self.call("requestNotificationPermissions"), title: "ask")
     _ = run.press(.swipeAway, title: "swipeAway")
     _ = run.press(.swipeAway, title: "swipeAway")
@@ -48,6 +56,7 @@ struct InteractiveRunTests {
   @Test("a refused call does not shift the replies of later ones")
   func order() throws {
     var run = InteractiveRun(name: "a")
+    defer { checkReplies(of: run) }
     _ = run.press(.swipeAway, title: "")
     _ = run.press(Self.call("configure"), title: "refused")
     _ = run.press(.launch, title: "")
@@ -60,6 +69,7 @@ struct InteractiveRunTests {
   @Test("its trace is that of a device that gets the same commands at the same instants")
   func trace() throws {
     var run = InteractiveRun(name: "a")
+    defer { checkReplies(of: run) }
     var device = Device()
     for command in [
       Self.call("requestNotificationPermissions"), .answerDialog(isAllowed: true),
@@ -80,9 +90,77 @@ struct InteractiveRunTests {
   @Test("the invariants are watched from the start, and their counts are told")
   func invariants() throws {
     var run = InteractiveRun(name: "a")
+    defer { checkReplies(of: run) }
     _ = run.press(Self.call("configure"), title: "")
     #expect(run.result.outcome == .passed)
     #expect(run.result.invariants.count == run.invariants.tallies.count)
     #expect(run.result.invariants[0].checks > 0)
+  }
+
+  private static func turnOn(_ run: InteractiveRun) -> [Command] {
+    ControlTable.control(labelled: "Turn On")?.commands(on: run.device.os) ?? []
+  }
+
+  private static func calls(of run: InteractiveRun) -> [String] {
+    run.device.os.trace.records(from: 0).compactMap { record in
+      if case .called(let call) = record.payload { call.method } else { nil }
+    }
+  }
+
+  @Test("a button of three calls makes each when the one before was answered by a value")
+  func chain() throws {
+    var run = InteractiveRun(name: "a")
+    defer { checkReplies(of: run) }
+    let pressed = run.press(Self.turnOn(run), title: "Turn On")
+    let press = try #require(pressed)
+    #expect(
+      Self.calls(of: run)
+        == ["configureNativeFetcher", "updateStarredPlans", "scheduleDualNotification"])
+    guard case .waiting = press.outcome else {
+      Issue.record("it did not ask for the permission")
+      return
+    }
+    try run.advance(to: SimulationInstant(milliseconds: 700))
+    _ = run.press(.answerDialog(isAllowed: true), title: "Allow")
+    #expect(run.presses[0].outcomeText == "the value {\"warning\":null}")
+    #expect(run.presses[0].durationMilliseconds == 700)
+    #expect(run.presses[0].text.contains("}, then updateStarredPlans {"))
+    #expect(run.presses.count == 2)
+  }
+
+  @Test("a rejection ends a button of several calls, and is its outcome")
+  func chainRejected() throws {
+    var run = InteractiveRun(name: "a")
+    defer { checkReplies(of: run) }
+    _ = run.press(.fillDisk(isOn: true), title: "fillDisk")
+    _ = run.press(Self.turnOn(run), title: "Turn On")
+    #expect(Self.calls(of: run) == ["configureNativeFetcher"])
+    #expect(run.presses[1].outcomeText.hasPrefix("rejected storage_failed"))
+  }
+
+  @Test("a button of several calls is lost when the app dies before the last reply")
+  func chainLost() throws {
+    var run = InteractiveRun(name: "a")
+    defer { checkReplies(of: run) }
+    _ = run.press(Self.turnOn(run), title: "Turn On")
+    _ = run.press(.swipeAway, title: "swipeAway")
+    guard case .lost = run.presses[0].outcome else {
+      Issue.record("\(run.presses[0].outcome)")
+      return
+    }
+  }
+
+  @Test("a button that is no call but makes one ends as that call does")
+  func harnessCall() throws {
+    var run = InteractiveRun(name: "a")
+    defer { checkReplies(of: run) }
+    _ = run.press(.setPermission(.denied), title: "Settings")
+    _ = run.press(.harness(.scheduleInMinutes(5)), title: "Schedule")
+    #expect(run.presses[1].outcomeText.hasPrefix("rejected notifications_denied"))
+    _ = run.press(.harness(.showSnapshot), title: "Show")
+    guard case .done = run.presses[2].outcome else {
+      Issue.record("\(run.presses[2].outcome)")
+      return
+    }
   }
 }

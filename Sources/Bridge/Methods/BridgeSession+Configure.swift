@@ -10,7 +10,7 @@ extension BridgeSession {
     observer.loseOpenCalls("session.configure started a new phone")
     observer = observer.forNewDevice()
     device = Device(configuration)
-    observer.read(device.os.trace)
+    observer.read(device.os)
     return ["traceHash": .string(device.os.trace.hash.text)]
   }
 }

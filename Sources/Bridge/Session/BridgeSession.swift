@@ -14,7 +14,7 @@ public struct BridgeSession: Sendable {
   /// A session with a new phone of that configuration.
   public init(_ configuration: DeviceConfiguration = DeviceConfiguration()) {
     device = Device(configuration)
-    observer.read(device.os.trace)
+    observer.read(device.os)
   }
 
   /// The phone as it is now.

@@ -25,7 +25,7 @@ struct SessionObserver: DeviceObserver {
 
   mutating func eventHappened(on device: borrowing Device) {
     invariants.eventHappened(on: device)
-    read(device.os.trace)
+    read(device.os)
   }
 
   mutating func instantEnded(on device: borrowing Device) {
@@ -68,19 +68,31 @@ struct SessionObserver: DeviceObserver {
   }
 
   /// Reads the records that are new since the last time.
-  mutating func read(_ trace: borrowing Trace<DeviceRecord>) {
-    while cursor < trace.nextSequence {
-      if let record = trace.record(cursor) { take(record) }
+  ///
+  /// A reply goes out whole, also where its record had a secret taken out.
+  mutating func read(_ os: borrowing OperatingSystem) {
+    while cursor < os.trace.nextSequence {
+      if let record = os.trace.record(cursor) {
+        if sendsEvents { notify(of: record) }
+        if case .replied(let call, let reply) = record.payload {
+          settle(call, os.originalReply(to: call.number) ?? reply)
+        } else {
+          take(record)
+        }
+      }
       cursor += 1
     }
   }
 
+  private mutating func settle(_ call: PluginCall, _ reply: PluginReply) {
+    switch reply {
+    case .value(let value): settle(call, .success(value))
+    case .rejected(let rejection): settle(call, .failure(.rejected(rejection)))
+    }
+  }
+
   private mutating func take(_ record: Record<DeviceRecord>) {
-    if sendsEvents { notify(of: record) }
     switch record.payload {
-    case .replied(let call, .value(let value)): settle(call, .success(value))
-    case .replied(let call, .rejected(let rejection)):
-      settle(call, .failure(.rejected(rejection)))
     case .callLost(let call):
       settle(call, .failure(.callLost("the app's process ended; launch the app and call again")))
     default: break

@@ -47,6 +47,9 @@ public struct CronExpression: Hashable, Sendable, CustomStringConvertible {
     self.text = fields.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
   }
 
+  /// Whether it fires at one time of a day only.
+  public var isOncePerDay: Bool { minutes.nonzeroBitCount == 1 && hours.nonzeroBitCount == 1 }
+
   /// The fields.
   public var description: String { text }
 }

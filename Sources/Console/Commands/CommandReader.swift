@@ -47,19 +47,21 @@ enum CommandReader {
     throw unknown(name)
   }
 
-  /// The button whose label, id or letter a line is, in any case.
+  /// The button whose keys or label a line is, or whose title or id it is in any case.
+  ///
+  /// A label that says too little alone counts letter by letter only: `status` tells how the phone
+  /// stands, `Status` presses the button.
   static func control(_ line: String) -> Control? {
+    if let control = BindingTable.control(keys: line) { return control }
+    if let control = ControlTable.control(labelled: line) { return control }
     let folded = line.lowercased()
-    if let row = BindingTable.letters.first(where: { String(Character($0.letter)) == line }) {
-      return ControlTable.control(id: row.id)
-    }
     return ControlTable.rows.first {
-      $0.label.lowercased() == folded || $0.id.lowercased() == folded
+      $0.title.lowercased() == folded || $0.id.lowercased() == folded
     }
   }
 
   private static func isMethod(_ name: String) -> Bool {
-    PluginMethod(rawValue: name) != nil || PlannedMethod.names.contains(name)
+    PluginMethod(rawValue: name) != nil
   }
 
   private static func console(
@@ -90,7 +92,7 @@ enum CommandReader {
   private static func unknown(_ name: String) -> Failure {
     let known =
       ConsoleVerb.allCases.map(\.rawValue) + VerbTable.rows.map(\.name)
-      + PluginMethod.allCases.map(\.rawValue) + ControlTable.rows.map(\.label)
+      + PluginMethod.allCases.map(\.rawValue) + ControlTable.rows.map(\.title)
     let near =
       Suggestion.nearest(to: name, in: known) ?? known.ranked(by: FuzzyMatch(name)) { $0 }.first
     let hint = near.map { "; did you mean '\($0)'?" } ?? "; Tab shows what there is"

@@ -35,7 +35,7 @@ struct Suggestions {
   private var names: [Candidate] {
     let controls = ControlTable.rows.map {
       Candidate(
-        line: $0.label, title: $0.label,
+        line: $0.title, title: $0.title,
         detail: detail("button, \($0.group.rawValue)", .press(control: $0.id)), needsMore: false)
     }
     let commands = ConsoleVerb.allCases.map {
@@ -55,7 +55,7 @@ struct Suggestions {
   private var actions: [Candidate] {
     BindingTable.named.map {
       Candidate(
-        line: $0.label, title: $0.label, detail: detail("key \($0.key.text)", $0.action),
+        line: $0.label, title: $0.label, detail: detail("key \($0.text)", $0.action),
         needsMore: false)
     }
   }

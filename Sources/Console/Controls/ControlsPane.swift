@@ -16,11 +16,17 @@ struct ControlsPane: Hashable, Sendable {
   /// The marked button.
   var control: Control { ControlTable.rows[selected] }
 
-  /// The rows for a pane so many lines high: with the groups' names when there is room for them.
+  /// From how many lines on the groups have their names above them.
+  private static let groupsHeightMin = 10
+
+  /// Whether a pane so many lines high has the groups' names above them.
+  static func hasGroups(height: Int) -> Bool { height >= groupsHeightMin }
+
+  /// The rows for a pane so many lines high: with the groups' names unless every line is needed.
   static func rows(height: Int) -> [Row] {
     var rows: [Row] = []
     var group: Control.Group?
-    let hasGroups = height >= ControlTable.rows.count + Control.Group.allCases.count
+    let hasGroups = hasGroups(height: height)
     for (place, control) in ControlTable.rows.enumerated() {
       if hasGroups, control.group != group { rows.append(.group(control.group.rawValue)) }
       group = control.group
@@ -44,7 +50,9 @@ struct ControlsPane: Hashable, Sendable {
   mutating func settle(height: Int) {
     let rows = ControlsPane.rows(height: height)
     guard height > 0, let row = rows.firstIndex(where: { $0.place == selected }) else { return }
-    top = min(top, row)
+    // The first button of a group brings the group's name along.
+    let isFirst = row > 0 && rows[row - 1].place == nil
+    top = min(top, isFirst ? row - 1 : row)
     top = max(top, row - height + 1)
     top = min(top, max(0, rows.count - height))
   }

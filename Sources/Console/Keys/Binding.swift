@@ -2,8 +2,8 @@ public import CellGrid
 
 /// One row of the table of keys.
 public struct Binding: Hashable, Sendable {
-  /// The key.
-  public let key: Key
+  /// The keys, one after the other; nearly always one.
+  public let keys: [Key]
   /// Where it counts.
   public let mode: KeyMode
   /// What it does.
@@ -19,13 +19,25 @@ public struct Binding: Hashable, Sendable {
     _ key: Key, _ mode: KeyMode, _ action: Action, _ label: String, hint: String? = nil,
     rank: Int = 0
   ) {
-    self.key = key
+    self.init([key], mode, action, label, hint: hint, rank: rank)
+  }
+
+  init(
+    _ keys: [Key], _ mode: KeyMode, _ action: Action, _ label: String, hint: String? = nil,
+    rank: Int = 0
+  ) {
+    self.keys = keys
     self.mode = mode
     self.action = action
     self.label = label
     self.hint = hint
     self.rank = rank
   }
+}
+
+extension Binding {
+  /// The keys as people write them: `Ctrl-L`, `'rs`.
+  public var text: String { keys.map(\.text).joined() }
 }
 
 extension Key {

@@ -7,21 +7,28 @@ public enum BindingTable {
   public static let rows: [Binding] =
     controlKeys + screen + time + log + lists + dialog + lines + always
 
-  /// What a key does in a mode, or in the modes behind it.
-  public static func binding(_ key: Key, in mode: KeyMode) -> Binding? {
+  /// What keys, one after the other, do in a mode or in the modes behind it.
+  public static func binding(_ keys: [Key], in mode: KeyMode) -> Binding? {
     for mode in mode.chain {
-      if let row = rows.first(where: { $0.key == key && $0.mode == mode }) { return row }
+      if let row = rows.first(where: { $0.keys == keys && $0.mode == mode }) { return row }
     }
     return nil
   }
 
-  /// The first key of an action that counts in a mode.
-  static func key(of action: Action, in mode: KeyMode = .screen) -> Key? {
-    rows.first { $0.action == action && mode.chain.contains($0.mode) }?.key
+  /// The rows of a mode, and of those behind it, that begin with keys and go on.
+  static func continuations(of keys: [Key], in mode: KeyMode) -> [Binding] {
+    rows.filter { row in
+      row.keys.count > keys.count && mode.chain.contains(row.mode) && row.keys.starts(with: keys)
+    }
   }
 
-  /// The key of an action as text, for a message that tells what to press.
-  static func text(of action: Action) -> String { key(of: action)?.text ?? "" }
+  /// The first row of an action that counts in a mode.
+  static func row(of action: Action, in mode: KeyMode = .screen) -> Binding? {
+    rows.first { $0.action == action && mode.chain.contains($0.mode) }
+  }
+
+  /// The keys of an action as text, for a message that tells what to press.
+  static func text(of action: Action) -> String { row(of: action)?.text ?? "" }
 
   /// What can be asked for by its label on the command line: keys of the screen, buttons apart.
   static let named: [Binding] = rows.enumerated().filter { place, row in
@@ -32,22 +39,6 @@ public enum BindingTable {
     if case .press = row.action { return false }
     return rows.firstIndex { $0.action == row.action } == place && row.action != .export
   }.map(\.element)
-
-  /// The letters of the page's buttons, by the buttons' ids; none is a key of vi's or of the log's.
-  static let letters: [(id: String, letter: Unicode.Scalar)] = [
-    ("checkPluginStatus", "c"), ("checkPermissions", "p"), ("requestPermissions", "r"),
-    ("checkChannelStatus", "i"), ("openChannelSettings", "o"), ("scheduleTestNotification", "s"),
-    ("showLastNotification", "v"), ("cancelAllNotifications", "a"),
-    ("getNotificationStatus", "t"), ("updateSettings", "u"), ("simulateTaskLaunch", "b"),
-    ("simulateTaskExpiration", "z"), ("exportResults", "x"),
-  ]
-
-  private static let controlKeys: [Binding] = letters.compactMap { id, letter in
-    guard let control = ControlTable.control(id: id) else { return nil }
-    let action: Action = control.action == .exportResults ? .export : .press(control: id)
-    let hint = action == .export ? "export" : nil
-    return Binding(.character(letter), .screen, action, control.label, hint: hint, rank: 7)
-  }
 
   private static let screen: [Binding] = [
     Binding(.tab, .screen, .nextPane, "Go to the next pane", hint: "pane", rank: 2),

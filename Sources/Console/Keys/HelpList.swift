@@ -15,9 +15,9 @@ struct HelpList: Hashable, Sendable {
     var entries: [Entry] = []
     for row in BindingTable.rows where mode.chain.contains(row.mode) {
       if let place = entries.firstIndex(where: { $0.action == row.action }) {
-        entries[place].keys += ", " + row.key.text
+        entries[place].keys += ", " + row.text
       } else {
-        entries.append(Entry(keys: row.key.text, action: row.action, label: row.label))
+        entries.append(Entry(keys: row.text, action: row.action, label: row.label))
       }
     }
     let wanted = filter.text.lowercased()

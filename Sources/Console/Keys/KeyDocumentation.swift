@@ -8,7 +8,7 @@ public enum KeyDocumentation {
   private static func section(_ mode: KeyMode) -> String {
     var rows: [(keys: String, label: String)] = []
     for row in BindingTable.rows where row.mode == mode {
-      let key = "`\(row.key.text)`"
+      let key = "`\(row.text)`"
       if let place = rows.firstIndex(where: { $0.label == row.label }) {
         rows[place].keys += " " + key
       } else {

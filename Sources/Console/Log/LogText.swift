@@ -23,7 +23,21 @@ enum LogText {
       "Notification Center shows \(notification.request.identifier) "
         + "(source=\(notification.request.content.info.source.rawValue))"
     case .callLost(let call): "← \(call.method) lost: the app's process ended"
+    case .shown(let what, let value):
+      "← \(name(ofShown: what)): "
+        + (value.isNull ? "none" : value.canonicalText.shortened(bytesMax: bytesMax))
     default: RecordText.body(payload).shortened(bytesMax: bytesMax)
+    }
+  }
+
+  /// What a button of the test app showed, in words.
+  static func name(ofShown what: String) -> String {
+    switch what {
+    case "cachedPayload": "cached payload"
+    case "rawResponse": "raw API response"
+    case "snapshot": "schedule snapshot"
+    case "prefetchStatus": "prefetch status"
+    default: what
     }
   }
 
@@ -33,10 +47,10 @@ enum LogText {
     return payload.level
   }
 
-  /// Whether a record is the plugin's own line, the answer to a call or what the person sees.
+  /// Whether a record is the plugin's own line, an answer or what the person sees.
   static func isOfPlugin(_ payload: DeviceRecord) -> Bool {
     switch payload {
-    case .log, .replied, .delivered, .notDelivered: true
+    case .log, .replied, .delivered, .notDelivered, .shown: true
     default: false
     }
   }

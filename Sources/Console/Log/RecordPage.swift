@@ -16,11 +16,17 @@ enum RecordPage {
       "\(ClockText.date(record.wallMilliseconds, os.zone)) "
         + "\(RecordText.timeOfDay(record.wallMilliseconds, os.zone)) \(os.zone.identifier)"
         + ", \(record.instant.milliseconds) ms into the run",
-      "level \(level), kind \(record.payload.kind)", "", LogText.line(record.payload), "",
+      "level \(level), kind \(record.payload.kind)", "", heading(record.payload), "",
     ]
     lines += fields(record)
     lines += causes(of: record, os)
     return Page(title: "Record \(record.sequence)", lines: lines)
+  }
+
+  /// The line; what a button showed stands below it, over several lines.
+  private static func heading(_ payload: DeviceRecord) -> String {
+    if case .shown(let what, _) = payload { return "← \(LogText.name(ofShown: what))" }
+    return LogText.line(payload)
   }
 
   private static func fields(_ record: Record<DeviceRecord>) -> [String] {

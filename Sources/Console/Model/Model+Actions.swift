@@ -49,9 +49,7 @@ extension Model {
 
   /// Why a button cannot be pressed now; nil when it can.
   func reasonAgainst(_ control: Control) -> String? {
-    guard let command = control.command(on: run.device.os),
-      let refusal = run.device.refusal(of: command)
-    else { return nil }
+    guard let refusal = control.refusal(on: run.device) else { return nil }
     switch refusal {
     case .appNotRunning: return "app not running; :launch opens it"
     case .appSuspended: return "app suspended; :foreground brings it back"
@@ -62,19 +60,25 @@ extension Model {
   /// Presses a button of the page.
   mutating func press(_ control: Control) -> [Effect] {
     controls.mark(control.id, height: layout.controls.rows)
-    guard let command = control.command(on: run.device.os) else { return [.export(path: nil)] }
+    let commands = control.commands(on: run.device.os)
+    if commands.isEmpty { return [.export(path: nil)] }
     if let reason = reasonAgainst(control) {
-      notice = .warning("\(control.label): \(reason)")
+      notice = .warning("\(control.title): \(reason)")
       return []
     }
-    perform(command, title: control.label)
+    perform(commands, title: control.title)
     return []
   }
 
-  /// Does something to the phone.
+  /// Does one thing to the phone.
   mutating func perform(_ command: Command, title: String) {
+    perform([command], title: title)
+  }
+
+  /// Does something to the phone.
+  private mutating func perform(_ commands: [Command], title: String) {
     let wasShown = isDialogShown
-    guard let press = withRun({ run in run.press(command, title: title) }) else {
+    guard let press = withRun({ run in run.press(commands, title: title) }) else {
       notice = .error(
         "this session holds \(InteractiveRun.pressesMax) presses; export it (x) and start anew")
       return

@@ -77,17 +77,39 @@ extension Model {
     if isPasting { return paste(key) }
     if !layout.isTooSmall, case .character(let scalar) = key, takes(scalar) { return [] }
     // Nothing is pressed that nobody sees.
-    let binding = BindingTable.binding(key, in: layout.isTooSmall ? .always : mode)
+    if layout.isTooSmall { pendingKeys = [] }
     if layout.isTooSmall, key == .character("q") || key == .character("Q") {
       return perform(.quit)
     }
+    return follow(key)
+  }
+
+  /// Does what a key stands for, by itself or behind those that were pressed before it.
+  private mutating func follow(_ key: Key) -> [Effect] {
+    let mode = layout.isTooSmall ? .always : mode
+    // What counts at any time leaves an unfinished sequence as it is.
+    let isAlways = BindingTable.binding([key], in: .always) != nil
+    let keys = isAlways ? [key] : pendingKeys + [key]
+    let binding = BindingTable.binding(keys, in: mode)
     // Painting afresh changes nothing that is shown.
     if binding?.action != .repaint { notice = nil }
-    guard let binding else {
-      if mode != .jump { notice = .info("\(key.text) does nothing here; ? shows the keys") }
-      return []
+    if isAlways { return binding.map { perform($0.action) } ?? [] }
+    let wasPending = !pendingKeys.isEmpty
+    pendingKeys = []
+    if let binding { return perform(binding.action) }
+    if !BindingTable.continuations(of: keys, in: mode).isEmpty {
+      pendingKeys = keys
+    } else if wasPending {
+      notice = .info(cancellation(keys))
+    } else if self.mode != .jump {
+      notice = .info("\(key.text) does nothing here; ? shows the keys")
     }
-    return perform(binding.action)
+    return []
+  }
+
+  private func cancellation(_ keys: [Key]) -> String {
+    if keys.last == .escape { return "no button pressed" }
+    return "no button has \(keys.map(\.text).joined()); ? shows the keys"
   }
 
   /// Pasted text goes into a line that takes text and nowhere else, so that it presses no button.

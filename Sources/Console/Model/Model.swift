@@ -22,6 +22,8 @@ public struct Model: Sendable {
   var pace = Pace()
   var jump: Jump?
   var notice: Notice?
+  /// The keys of a binding of several that have been pressed so far.
+  var pendingKeys: [Key] = []
   /// What programs wrote to standard error, a line each.
   var errorLines: [String] = []
   /// What was written to standard error and has no end of line yet.
@@ -82,6 +84,11 @@ public struct Model: Sendable {
     return isDialogShown ? .dialog : screenMode
   }
 
+  /// The bindings that begin with the keys pressed so far.
+  var continuations: [Binding] {
+    pendingKeys.isEmpty ? [] : BindingTable.continuations(of: pendingKeys, in: mode)
+  }
+
   /// The mode of the screen itself.
   var screenMode: KeyMode { focus == .controls && screen == .console ? .controls : .log }
 
@@ -120,6 +127,8 @@ public struct Model: Sendable {
   /// Keeps every list inside its pane.
   mutating func settle() {
     let layout = layout
+    // What has come in front takes the keyboard.
+    if !pendingKeys.isEmpty, continuations.isEmpty { pendingKeys = [] }
     controls.settle(height: layout.controls.rows)
     log.settle(height: layout.log.rows)
     switch overlay {

@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import JSONText
 import Scenarios
 import SimulationCore
 
@@ -72,12 +73,22 @@ public struct PlainSession: Sendable {
     for position in index.position(of: cursor)..<index.count {
       guard let record = os.trace.record(index[position]) else { continue }
       let level = LogText.level(record.payload).letter
-      lines.append(
-        "\(RecordText.timeOfDay(record.wallMilliseconds, os.zone)) \(level) "
-          + LogText.line(record.payload))
+      let time = RecordText.timeOfDay(record.wallMilliseconds, os.zone)
+      let text = PlainSession.lines(record.payload)
+      lines.append("\(time) \(level) \(text[0])")
+      lines += text.dropFirst().map { "# \($0)" }
     }
     cursor = os.trace.nextSequence
     return lines.map(shown)
+  }
+
+  /// A record's line; what a button showed follows in full, since there is no page to open.
+  private static func lines(_ payload: DeviceRecord) -> [String] {
+    guard case .shown(let what, let value) = payload, !value.isNull else {
+      return [LogText.line(payload)]
+    }
+    let rows = value.prettyText.split(separator: "\n").map(String.init)
+    return ["← \(LogText.name(ofShown: what)):"] + rows
   }
 
   /// What there is to say beside the log.
@@ -101,7 +112,9 @@ public struct PlainSession: Sendable {
 
   /// What can be typed.
   private static var help: [String] {
-    let buttons = ControlTable.rows.map { "\($0.label)  (button)" }
+    let buttons = ControlTable.rows.map {
+      "\($0.title)  (button, \(BindingTable.text(ofControl: $0.id)))"
+    }
     let commands = ConsoleVerb.allCases.map { "\($0.rawValue) \($0.parameter)  \($0.summary)" }
     let verbs = VerbTable.rows.map { "\($0.name) \($0.advice)  \($0.summary)" }
     let calls = PluginMethod.allCases.map { "\($0.rawValue) [key=value ...]  call \($0.number)" }

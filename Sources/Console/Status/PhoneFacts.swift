@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import JSONText
 
 /// What the status rows are made from, read from the phone without running plugin code.
 struct PhoneFacts {
@@ -8,12 +9,16 @@ struct PhoneFacts {
   let history: PhoneHistory
   let now: Int64
   let zone: Zone
-  /// The occurrence that is due next; nil when nothing is scheduled.
-  let nextOccurrence: Int64?
+  /// When each pending notification is to come.
+  let plans: [PlannedNotification]
+  /// The notification that comes next; nil when nothing is to come.
+  let next: PlannedNotification?
   /// Whether a notification's time has come and it is on its way.
   let isOneDue: Bool
   /// Whether a schedule is switched on.
   let hasSchedule: Bool
+  /// Whether content is to be fetched for a schedule.
+  let wantsFetch: Bool
   /// What the refresh task may not begin before; nil when none is pending.
   let taskBegin: Int64?
   /// Whether a task is running.
@@ -24,13 +29,20 @@ struct PhoneFacts {
     self.history = history
     now = os.wallMilliseconds
     zone = os.zone
-    let planned = os.pendingRequests.map(\.content.info.plannedTime)
-    nextOccurrence = planned.filter { [now] in $0 > now }.min()
-    isOneDue = planned.contains { [now] in $0 <= now }
+    plans = os.pendingRequests.map { PlannedNotification($0, os, history) }
+    next = plans.filter { !$0.isDue }.min { $0.time < $1.time }
+    isOneDue = plans.contains(where: \.isDue)
     hasSchedule = os.storedData.schedules.contains(where: \.isEnabled)
+    wantsFetch = os.storedData.wantsDailyFetch || os.storedData.wantsDualFetch
     taskBegin = os.pendingTask(TaskIdentifier.fetch)
     isTaskRunning = !os.scheduler.isIdle
   }
+
+  /// When the next notification comes; nil when nothing is to come.
+  var nextOccurrence: Int64? { next?.time }
+
+  /// Whether a notification that content may be fetched for is on its way.
+  private var isCycleDue: Bool { plans.contains { $0.isDue && $0.kind != .reminder } }
 
   /// How a stage stands.
   func light(of stage: Stage) -> Light {
@@ -43,12 +55,12 @@ struct PhoneFacts {
       case .denied: .error
       }
     case .scheduled: nextOccurrence != nil || isOneDue ? .ok : hasSchedule ? .error : .off
-    case .armed: taskBegin != nil || isTaskRunning ? .ok : hasSchedule ? .error : .off
-    case .fired where isNextDue || history.fired == .off: hasSchedule ? .pending : .off
+    case .armed: taskBegin != nil || isTaskRunning ? .ok : wantsFetch ? .error : .off
+    case .fired where isNextDue || history.fired == .off: wantsFetch ? .pending : .off
     case .fired: history.fired
     case .fetched where isNextDue || history.fetched == .off: isTaskRunning ? .pending : .off
     case .fetched: history.fetched
-    case .delivered where isOneDue: .pending
+    case .delivered where isCycleDue: .pending
     case .delivered where isNextDue: .off
     case .delivered: history.delivered
     }
@@ -58,5 +70,21 @@ struct PhoneFacts {
   private var isNextDue: Bool {
     guard let begin = taskBegin, begin <= now else { return false }
     return history.belongsToNext(begin: begin)
+  }
+}
+
+extension DeviceStorage {
+  /// Whether content is fetched for a daily notification.
+  fileprivate var wantsDailyFetch: Bool {
+    schedules.contains { $0.isEnabled && $0.kind == ScheduleKind.daily.rawValue }
+  }
+
+  /// Whether the dual schedule fetches content.
+  fileprivate var wantsDualFetch: Bool {
+    guard case .text(let text)? = value(.dualConfiguration),
+      let stored = try? JSONParser.parse(text)
+    else { return false }
+    return stored["isPaused"]?.boolValue != true
+      && stored["contentFetch"]?["enabled"]?.boolValue == true
   }
 }

@@ -15,7 +15,7 @@ struct PhoneHistory: Hashable, Sendable {
   /// A notification that was shown.
   struct Delivery: Hashable {
     let wallMilliseconds: Int64
-    let plannedTime: Int64
+    let kind: ScheduleKind
     let source: ContentSource
     /// Whether the fetch before it failed.
     let hasFetchFailed: Bool
@@ -38,7 +38,19 @@ struct PhoneHistory: Hashable, Sendable {
   private(set) var fired = Light.off
   private(set) var fetched = Light.off
   private(set) var delivered = Light.off
+  /// What the last notification that content may be fetched for was planned for.
+  private var lastPlanned: Int64?
+  /// When the requests that the system repeats came last, by identifier.
+  private var repeatedAt: [String: Int64] = [:]
   private var cursor: UInt64 = 0
+
+  /// How many repeated requests are remembered.
+  private static let repeatedMax = 1_000
+
+  /// Whether a request that the system repeats has come, shown or not, since a time.
+  func hasShown(_ identifier: String, since wallMilliseconds: Int64) -> Bool {
+    repeatedAt[identifier].map { $0 >= wallMilliseconds } ?? false
+  }
 
   /// Reads the records that are new.
   mutating func read(_ trace: borrowing Trace<DeviceRecord>) {
@@ -55,23 +67,42 @@ struct PhoneHistory: Hashable, Sendable {
     case .callLost(let call): trouble("\(call.method) lost: the app's process ended", record)
     case .taskLaunched(let task) where task.identifier == TaskIdentifier.fetch:
       taskLaunched(task)
-    case .delivered(let notification):
-      lastDelivery = Delivery(
-        wallMilliseconds: record.wallMilliseconds,
-        plannedTime: notification.request.content.info.plannedTime,
-        source: notification.request.content.info.source,
-        hasFetchFailed: lastFetch?.failure != nil)
-      deliveredCount += 1
-      if delivered != .off {
-        fired = .off
-        fetched = .off
-      }
-      delivered = .ok
-    case .notDelivered(_, let reason):
-      delivered = .error
+    case .delivered(let notification): delivered(notification, record)
+    case .notDelivered(let identifier, let reason):
+      remember(identifier, record)
+      if !PhoneHistory.isReminder(identifier) { delivered = .error }
       trouble("a notification was not shown: \(reason.rawValue)", record)
     default: break
     }
+  }
+
+  private mutating func delivered(
+    _ notification: DeliveredNotification, _ record: Record<DeviceRecord>
+  ) {
+    let info = notification.request.content.info
+    lastDelivery = Delivery(
+      wallMilliseconds: record.wallMilliseconds, kind: info.kind, source: info.source,
+      hasFetchFailed: info.kind != .reminder && lastFetch?.failure != nil)
+    deliveredCount += 1
+    remember(notification.request.identifier, record)
+    // Nothing is fetched for a reminder, so it says nothing of the way of the others.
+    guard info.kind != .reminder else { return }
+    lastPlanned = info.plannedTime
+    if delivered != .off {
+      fired = .off
+      fetched = .off
+    }
+    delivered = .ok
+  }
+
+  private static func isReminder(_ identifier: String) -> Bool {
+    identifier.hasPrefix("reminder_")
+  }
+
+  private mutating func remember(_ identifier: String, _ record: Record<DeviceRecord>) {
+    let hasRoom = repeatedAt.count < PhoneHistory.repeatedMax || repeatedAt[identifier] != nil
+    guard PhoneHistory.isReminder(identifier), hasRoom else { return }
+    repeatedAt[identifier] = record.wallMilliseconds
   }
 
   private mutating func see(_ message: LogMessage, _ record: Record<DeviceRecord>) {
@@ -99,10 +130,15 @@ struct PhoneHistory: Hashable, Sendable {
     switch reply {
     case .rejected(let rejection):
       trouble("\(call.method): \(rejection.kind.rawValue)", record)
-    case .value where call.method == PluginMethod.cancelAllNotifications.rawValue: beginCycle()
+    case .value where PhoneHistory.restarting.contains(call.method): beginCycle()
     case .value: break
     }
   }
+
+  /// The calls after which the stages begin anew, beside a daily schedule.
+  private static let restarting: [String] =
+    [.cancelAllNotifications, .scheduleDualNotification, .updateDualScheduleConfig]
+    .map { (method: PluginMethod) in method.rawValue }
 
   private mutating func taskLaunched(_ task: LaunchedTask) {
     if belongsToNext(begin: task.earliestBeginDate ?? .max) { beginCycle() }
@@ -113,8 +149,8 @@ struct PhoneHistory: Hashable, Sendable {
   ///
   /// One that comes late, is tried again or makes up for a miss soon after still belongs to it.
   func belongsToNext(begin: Int64) -> Bool {
-    guard delivered != .off, let last = lastDelivery else { return false }
-    return begin > last.plannedTime && begin - last.plannedTime > PhoneHistory.lateMilliseconds
+    guard delivered != .off, let last = lastPlanned else { return false }
+    return begin - last > PhoneHistory.lateMilliseconds
   }
 
   /// How long behind a notification a task may still be asked for on its account: an hour.

@@ -81,7 +81,7 @@ struct StatusRows {
         begin > facts.now
           ? (.pending, "\(moment(begin)), in \(ClockText.length(begin - facts.now)) · \(wayOn)")
           : (.pending, waitingReason)
-      } else if facts.hasSchedule {
+      } else if facts.wantsFetch {
         (.error, "no task is pending")
       } else {
         (.off, "nothing to fetch for")
@@ -105,8 +105,11 @@ struct StatusRows {
     let (light, text): (Light, String) =
       if facts.isOneDue {
         (.pending, "its time has come; on its way")
-      } else if let next = facts.nextOccurrence {
-        (.ok, "\(moment(next)), in \(ClockText.length(next - facts.now))")
+      } else if let next = facts.next {
+        (
+          .ok,
+          "\(moment(next.time)), in \(ClockText.length(next.time - facts.now)) · \(next.kind.word)"
+        )
       } else if facts.hasSchedule {
         (.error, "stored, but no request is pending")
       } else if os.authorization == .denied {
@@ -130,9 +133,12 @@ struct StatusRows {
     guard let last = facts.history.lastDelivery else {
       return StatusRow(rank: 5, light: .off, label: "Last shown", text: "none yet")
     }
-    let light: Light = last.hasFetchFailed ? .error : last.source == .cache ? .ok : .pending
+    let isReminder = last.kind == .reminder
+    let light: Light =
+      last.hasFetchFailed ? .error : isReminder || last.source == .cache ? .ok : .pending
     let source =
       switch last.source {
+      case _ where isReminder: "a reminder, its own text"
       case .cache: "from cache: yes"
       case .live: "from cache: no, fetched live"
       case .default: "from cache: no, default text"
@@ -195,7 +201,7 @@ struct StatusRows {
   }
 
   private func key(_ control: String) -> String {
-    BindingTable.text(of: .press(control: control))
+    BindingTable.text(ofControl: control)
   }
 
   private func moment(_ time: Int64) -> String {

@@ -1,7 +1,7 @@
 import CellGrid
 import Scenarios
 
-/// The page's buttons, each with its letter.
+/// The page's buttons, each with its keys.
 struct ControlsView {
   let model: Model
 
@@ -15,7 +15,6 @@ struct ControlsView {
         paint(control, isMarked: place == pane.selected, &painter, rect, offset)
       }
     }
-    paintMore(&painter, rect, above: pane.top, below: rows.count - pane.top - rect.rows)
   }
 
   private func paint(
@@ -23,28 +22,32 @@ struct ControlsView {
   ) {
     let hasFocus = model.screenMode == .controls
     let isOff = model.reasonAgainst(control) != nil
-    let letter = BindingTable.letters.first { $0.id == control.id }?.letter
-    let sign = letter.map { "[\(Character($0))]" } ?? "   "
+    let keys = BindingTable.text(ofControl: control.id)
+    let sign = keys.count == 1 ? "[\(keys)]" : keys
+    let label = ControlsPane.hasGroups(height: rect.rows) ? control.label : control.title
     if isMarked, hasFocus {
       let line = CellRect(
-        row: rect.row + row, column: rect.column, rows: 1, columns: rect.columns - 1)
+        row: rect.row + row, column: rect.column, rows: 1, columns: rect.columns)
       painter.fill(line, .marked)
-      painter.write("▸\(sign) \(control.label)", .marked, in: rect, row: row)
+      painter.write("▸\(sign) \(label)", .marked, in: rect, row: row)
       return
     }
     painter.write(
       [
         // The marker is where the keyboard is.
         (" ", .text), (sign, isOff ? .disabled : .key),
-        (" \(control.label)", isOff ? .disabled : .text),
+        (" \(label)", isOff ? .disabled : .text),
       ], in: rect, row: row)
   }
 
-  /// Says at the right edge that there is more above or below.
-  private func paintMore(_ painter: inout Painter, _ rect: CellRect, above: Int, below: Int) {
+  /// Says on the line right of the pane that there is more above or below.
+  func paintMore(_ painter: inout Painter, rightOf rect: CellRect) {
     guard rect.rows > 1 else { return }
-    let column = rect.columns - 1
-    if above > 0 { painter.write("↑", .title, in: rect, row: 0, column: column) }
-    if below > 0 { painter.write("↓", .title, in: rect, row: rect.rows - 1, column: column) }
+    let line = CellRect(
+      row: rect.row, column: rect.column + rect.columns, rows: rect.rows, columns: 1)
+    let top = model.controls.top
+    let below = ControlsPane.rows(height: rect.rows).count - top - rect.rows
+    if top > 0 { painter.write("↑", .title, in: line) }
+    if below > 0 { painter.write("↓", .title, in: line, row: rect.rows - 1) }
   }
 }

@@ -2,7 +2,7 @@ import CellGrid
 import DeviceModel
 import Scenarios
 
-/// The bottom line: a notice, the progress of a jump, or the keys that help most here.
+/// The bottom line: a notice, the progress of a jump, the keys that go on, or those that help most.
 struct FooterView {
   let model: Model
 
@@ -13,20 +13,30 @@ struct FooterView {
       let bar = String(repeating: "█", count: done) + String(repeating: "·", count: 20 - done)
       painter.write(
         " \(bar) \(percent) % · \(jump.events) events · Esc stops here", .title, in: rect)
-    } else if let notice = model.notice {
-      painter.writeUp(notice.text, notice.role, from: rect)
+    } else if !model.pendingKeys.isEmpty {
+      let rows = ContinuationView(model: model).paint(&painter, in: rect)
+      paintNotice(
+        &painter,
+        CellRect(row: rect.row - rows, column: rect.column, rows: 1, columns: rect.columns))
+    } else if model.notice != nil {
+      paintNotice(&painter, rect)
     } else {
       paintKeys(&painter, rect)
     }
+  }
+
+  private func paintNotice(_ painter: inout Painter, _ rect: CellRect) {
+    guard let notice = model.notice else { return }
+    painter.writeUp(notice.text, notice.role, from: rect)
   }
 
   private func paintKeys(_ painter: inout Painter, _ rect: CellRect) {
     var column = 1
     for row in hints {
       guard let hint = row.hint else { continue }
-      let width = row.key.text.count + hint.count + 3
+      let width = row.text.count + hint.count + 3
       guard column + width <= rect.columns else { continue }
-      painter.write([(row.key.text, .key), (" \(hint)", .dim)], in: rect, column: column)
+      painter.write([(row.text, .key), (" \(hint)", .dim)], in: rect, column: column)
       column += width
     }
   }

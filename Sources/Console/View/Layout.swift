@@ -46,9 +46,9 @@ struct Layout: Hashable {
     phone = right.split(left: width).rest.split(left: 1).rest
   }
 
-  /// The marker, the letter, the longest label and a blank.
+  /// The marker, the keys, a blank and the longest label.
   private static let controlColumns =
-    6 + (ControlTable.rows.map { $0.label.count }.max() ?? 0)
+    5 + (ControlTable.rows.map { $0.label.count }.max() ?? 0)
 
   /// Where there is little room a long label is cut.
   private static let narrowControlColumns = 27

@@ -60,7 +60,7 @@ struct LogView {
   /// The keys of the first run.
   private var keys: String {
     ["checkPluginStatus", "requestPermissions", "scheduleTestNotification"]
-      .map { BindingTable.text(of: .press(control: $0)) }.joined(separator: ", then ")
+      .map { BindingTable.text(ofControl: $0) }.joined(separator: ", then ")
   }
 
   private func paintTitle(_ painter: inout Painter, _ rect: CellRect) {

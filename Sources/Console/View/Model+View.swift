@@ -20,9 +20,11 @@ extension Model {
     HeaderView(model: self).paint(&painter, in: layout.header)
     if screen == .console {
       let facts = facts
-      ControlsView(model: self).paint(&painter, in: layout.controls)
+      let controls = ControlsView(model: self)
+      controls.paint(&painter, in: layout.controls)
       StatusView(rows: statusRows(height: layout.status.rows)).paint(&painter, in: layout.status)
       painter.separator(leftOf: layout.status)
+      controls.paintMore(&painter, rightOf: layout.controls)
       if !layout.phone.isEmpty {
         PhoneView(model: self, facts: facts).paint(&painter, in: layout.phone)
         painter.separator(leftOf: layout.phone)

@@ -37,6 +37,7 @@ struct PhoneView {
           ? "disk full"
           : os.storage.failingWrites > 0
             ? "next \(os.storage.failingWrites) writes fail" : "writable"),
+      row(os.storage.schedules.isEmpty ? .off : .ok, "Schedules", schedules),
       row(.off, "Delivered", "\(os.deliveredNotifications.count) in Notification Center"),
       row(
         telemetry.notificationsMissed > 0 ? .error : .off, "Missed",
@@ -46,6 +47,15 @@ struct PhoneView {
         model.brokenInvariants ?? "all \(model.run.invariants.tallies.count) hold"),
       row(.off, "Seed", "\(os.configuration.seed), trace \(os.trace.hash.text.prefix(8))"),
     ]
+  }
+
+  /// The stored schedules by their kind: `1 daily, 2 reminder, 1 dual`.
+  private var schedules: String {
+    let counts = ScheduleKind.allCases.compactMap { kind -> String? in
+      let count = os.storage.schedules.count { $0.kind == kind.rawValue && $0.isEnabled }
+      return count == 0 ? nil : "\(count) \(kind.word)"
+    }
+    return counts.isEmpty ? "none" : counts.joined(separator: ", ")
   }
 
   private func row(_ light: Light, _ label: String, _ text: String) -> StatusRow {
@@ -70,7 +80,7 @@ struct PhoneView {
       }
     }
     for notification in os.deliveredNotifications { mark(notification.deliveredAt, "●", .ok) }
-    for request in os.pendingRequests { mark(request.content.info.plannedTime, "N", .bold) }
+    for plan in facts.plans { mark(plan.time, "N", .bold) }
     if let begin = facts.taskBegin { mark(begin, "P", .pending) }
     mark(facts.now, "│", .title)
     for (line, legend) in ["today, 24 h: │ now  P prefetch", "N notification  ● shown"].enumerated()

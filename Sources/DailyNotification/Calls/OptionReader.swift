@@ -30,6 +30,11 @@ struct OptionReader {
     return flag
   }
 
+  func requiredFlag(_ key: String) throws(Rejection) -> Bool {
+    guard let flag = try flag(key) else { throw .missing(key, expected: "true or false") }
+    return flag
+  }
+
   func integer(_ key: String, in range: ClosedRange<Int64>) throws(Rejection) -> Int64? {
     guard let value = present(key) else { return nil }
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
@@ -77,22 +82,103 @@ struct OptionReader {
     return text
   }
 
-  /// A schedule's id: 1 to 64 characters that can stand in a request's identifier.
+  /// Five fields of cron.
+  func cron(_ key: String) throws(Rejection) -> CronExpression {
+    guard let text = try text(key) else { throw .missing(key, expected: "five fields of cron") }
+    do throws(CronError) { return try CronExpression(text) } catch {
+      throw .invalidCron(text, key: key, why: error.description)
+    }
+  }
+
+  /// The reader of an object of its own; nil when the key is missing or null.
+  func object(_ key: String) throws(Rejection) -> OptionReader? {
+    guard let value = present(key) else { return nil }
+    guard case .object(let object) = value else {
+      throw .invalid(key, expected: "an object", got: value.kindName)
+    }
+    return OptionReader(object)
+  }
+
+  func requiredObject(_ key: String) throws(Rejection) -> OptionReader {
+    guard let object = try object(key) else { throw .missing(key, expected: "an object") }
+    return object
+  }
+
+  /// An array of at most 1,000 texts of at most 256 bytes each.
+  func texts(_ key: String) throws(Rejection) -> [String]? {
+    guard let value = present(key) else { return nil }
+    let expected = "an array of at most 1000 strings of at most 256 bytes"
+    guard case .array(let elements) = value else {
+      throw .invalid(key, expected: expected, got: value.kindName)
+    }
+    guard elements.count <= 1000 else {
+      throw .invalid(key, expected: expected, got: "\(elements.count) elements")
+    }
+    var texts: [String] = []
+    for element in elements {
+      guard case .string(let text) = element else {
+        throw .invalid(key, expected: expected, got: "\(element.kindName) in it")
+      }
+      guard text.utf8.count <= 256 else {
+        throw .invalid(key, expected: expected, got: "\(text.utf8.count) bytes in it")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// A decentralized identifier, `did:<method>:<id>`; nil when the key is missing.
+  func did() throws(Rejection) -> String? {
+    guard let text = try text("activeDid") else { return nil }
+    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    guard parts.count == 3, parts[0] == "did", parts.allSatisfy({ !$0.isEmpty }), isPlain,
+      text.utf8.count <= 256
+    else {
+      throw .invalid(
+        "activeDid", expected: "did:<method>:<id> of at most 256 characters",
+        got: Rejection.quoted(text))
+    }
+    return text
+  }
+
+  func requiredDID() throws(Rejection) -> String {
+    guard let did = try did() else { throw .missing("activeDid", expected: "did:<method>:<id>") }
+    return did
+  }
+
+  /// A schedule's id under `id`, or the fallback.
   func identifier(default fallback: String) throws(Rejection) -> String {
-    guard let id = try text("id") else { return fallback }
+    try identifier("id") ?? fallback
+  }
+
+  func requiredIdentifier(_ key: String) throws(Rejection) -> String {
+    guard let id = try identifier(key) else {
+      throw .missing(key, expected: "1 to 64 letters, digits, '-', '_' or '.'")
+    }
+    return id
+  }
+
+  /// A schedule's id: 1 to 64 characters that can stand in a request's identifier.
+  private func identifier(_ key: String) throws(Rejection) -> String? {
+    guard let id = try text(key) else { return nil }
     let isPlain = id.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
         || (0x61...0x7A).contains(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F
     }
     guard !id.isEmpty, id.utf8.count <= 64, isPlain else {
       throw .invalid(
-        "id", expected: "1 to 64 letters, digits, '-', '_' or '.'", got: Rejection.quoted(id))
+        key, expected: "1 to 64 letters, digits, '-', '_' or '.'", got: Rejection.quoted(id))
     }
     // Reserves are named <id>_<date>; an id like that would take another schedule's place.
     guard !id.hasSuffix("_" + id.suffix(10)) || CivilDate(text: String(id.suffix(10))) == nil
     else {
       throw .invalid(
-        "id", expected: "a name that does not end in '_' and a date", got: Rejection.quoted(id))
+        key, expected: "a name that does not end in '_' and a date", got: Rejection.quoted(id))
+    }
+    guard id != PrefetchPlan.dualOwner else {
+      throw .invalid(
+        key, expected: "another name than the dual schedule's", got: Rejection.quoted(id))
     }
     return id
   }

@@ -7,7 +7,7 @@ extension Plugin {
   ) throws(Rejection) -> CallOutcome {
     switch method {
     case .configure: try configure(call.options, on: &platform)
-    case .scheduleDailyNotification: try scheduleDaily(call.options, on: &platform)
+    case .scheduleDailyNotification: try scheduleDaily(call, on: &platform)
     case .getLastNotification: .reply(lastNotification(platform))
     case .cancelAllNotifications: cancelAll(on: &platform)
     case .getNotificationStatus: .reply(notificationStatus(&platform))
@@ -16,6 +16,50 @@ extension Plugin {
     case .requestNotificationPermissions: requestPermissions(on: &platform)
     case .isChannelEnabled: .reply(try channelStatus(call.options, platform))
     case .openChannelSettings: .reply(try openChannelSettings(call.options, on: &platform))
+    case .getBatteryStatus: .reply(batteryStatus(on: platform))
+    case .requestBatteryOptimizationExemption: .reply(requestExemption(on: &platform))
+    case .setAdaptiveScheduling: try setAdaptiveScheduling(call.options, on: &platform)
+    case .getPowerState: .reply(powerState(on: platform))
+    case .maintainRollingWindow: maintainWindow(on: &platform)
+    case .getRollingWindowStats: .reply(windowStats(on: &platform))
+    case .getExactAlarmStatus: .reply(exactAlarmStatus(on: platform))
+    case .requestExactAlarmPermission: requestExactAlarm(on: &platform)
+    case .openExactAlarmSettings: .reply(openExactAlarmSettings(on: &platform))
+    case .getRebootRecoveryStatus: .reply(recoveryStatus(on: &platform))
+    default: try laterOutcome(of: call, method, on: &platform)
+    }
+  }
+
+  /// The handlers of identity, coordination, reminders and the dual schedule.
+  private mutating func laterOutcome(
+    of call: PluginCall, _ method: PluginMethod, on platform: inout some Platform
+  ) throws(Rejection) -> CallOutcome {
+    let options = call.options
+    return switch method {
+    case .setActiveDidFromHost: try setActiveDID(options, on: &platform)
+    case .refreshAuthenticationForNewIdentity: try refreshAuthentication(options, on: &platform)
+    case .clearCacheForNewIdentity: clearCache(on: &platform)
+    case .updateBackgroundTaskIdentity: try updateTaskIdentity(options, on: &platform)
+    case .testJWTGeneration: try testToken(options, on: &platform)
+    case .testEndorserAPI: try testEndpoint(call, on: &platform)
+    case .coordinateBackgroundTasks: coordinate(on: &platform)
+    case .handleAppLifecycleEvent: try handleLifecycle(options, on: &platform)
+    case .getCoordinationStatus: .reply(coordinationStatus(on: &platform))
+    case .scheduleDailyReminder: try scheduleReminder(options, on: &platform)
+    case .cancelDailyReminder: try cancelReminder(options, on: &platform)
+    case .getScheduledReminders: .reply(scheduledReminders(on: platform))
+    case .updateDailyReminder: try updateReminder(options, on: &platform)
+    case .scheduleContentFetch: try scheduleContentFetch(options, on: &platform)
+    case .scheduleUserNotification: try scheduleUserNotification(options, on: &platform)
+    case .scheduleDualNotification, .updateDualScheduleConfig:
+      try scheduleDual(options, method, on: &platform)
+    case .getDualScheduleStatus: .reply(dualStatus(on: platform))
+    case .cancelDualSchedule: cancelDual(on: &platform)
+    case .pauseDualSchedule: try setDualPaused(true, method, on: &platform)
+    case .resumeDualSchedule: try setDualPaused(false, method, on: &platform)
+    case .configureNativeFetcher: try configureNativeFetcher(options, on: &platform)
+    case .updateStarredPlans: try updateStarredPlans(options, on: &platform)
+    default: throw .unimplemented(method.rawValue)
     }
   }
 
@@ -35,9 +79,9 @@ extension Plugin {
     }
     let isLeadChanged = configuration.leadMilliseconds != next.leadMilliseconds
     let isIdentityChanged = configuration.activeDID != next.activeDID
-    configuration = next
+    refreshConfiguration(on: &platform)
     platform.log(.ready)
-    if isIdentityChanged { dropContent(on: &platform) }
+    if isIdentityChanged { forgetIdentity(on: &platform) }
     replanStored(on: &platform)
     if isLeadChanged { askAgain(on: &platform) }
     return .reply([:])
@@ -57,7 +101,8 @@ extension Plugin {
 
   private mutating func cancelAll(on platform: inout some Platform) -> CallOutcome {
     let hasSchedules = !platform.scheduleRows.isEmpty
-    for row in platform.scheduleRows { platform.removeSchedule(row.id) }
+    for row in platform.scheduleRows { platform.removeSchedule(row.id, kind: row.kind) }
+    forgetDual(on: &platform)
     removeAllRequests(on: &platform)
     cancelPrefetch(on: &platform)
     if hasSchedules { saveSnapshot(on: &platform) }
@@ -104,7 +149,7 @@ extension Plugin {
     _ options: JSONObject, on platform: inout some Platform
   ) throws(Rejection) -> JSONValue {
     _ = try OptionReader(options).text("channelId")
-    return ["opened": .bool(platform.openSettings(.app)), "target": "app-settings:"]
+    return ["opened": .bool(platform.openSettings(.app)), "target": .string(Plugin.settingsTarget)]
   }
 
   /// The channel of daily notifications; iOS has none and answers for the whole app.

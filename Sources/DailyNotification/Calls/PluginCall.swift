@@ -35,6 +35,8 @@ enum Awaited: Hashable {
   case authorization
   /// Requests of the same identifiers are still being removed.
   case removals
+  /// The outcome of a fetch of this number.
+  case fetch(Int)
 }
 
 /// A call that waits.

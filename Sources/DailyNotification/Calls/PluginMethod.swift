@@ -10,6 +10,39 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
   case requestNotificationPermissions
   case isChannelEnabled
   case openChannelSettings
+  case getBatteryStatus
+  case requestBatteryOptimizationExemption
+  case setAdaptiveScheduling
+  case getPowerState
+  case maintainRollingWindow
+  case getRollingWindowStats
+  case getExactAlarmStatus
+  case requestExactAlarmPermission
+  case openExactAlarmSettings
+  case getRebootRecoveryStatus
+  case setActiveDidFromHost
+  case refreshAuthenticationForNewIdentity
+  case clearCacheForNewIdentity
+  case updateBackgroundTaskIdentity
+  case testJWTGeneration
+  case testEndorserAPI
+  case coordinateBackgroundTasks
+  case handleAppLifecycleEvent
+  case getCoordinationStatus
+  case scheduleDailyReminder
+  case cancelDailyReminder
+  case getScheduledReminders
+  case updateDailyReminder
+  case scheduleContentFetch
+  case scheduleUserNotification
+  case scheduleDualNotification
+  case getDualScheduleStatus
+  case updateDualScheduleConfig
+  case cancelDualSchedule
+  case pauseDualSchedule
+  case resumeDualSchedule
+  case configureNativeFetcher
+  case updateStarredPlans
 
   /// The number of the method in the contract, from 1.
   public var number: Int {
@@ -19,10 +52,12 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
   /// Whether the method arms, changes or cancels schedules.
   var changesSchedules: Bool {
     switch self {
-    case .scheduleDailyNotification, .cancelAllNotifications, .updateSettings: true
-    case .configure, .getLastNotification, .getNotificationStatus, .checkPermissionStatus,
-      .requestNotificationPermissions, .isChannelEnabled, .openChannelSettings:
-      false
+    case .scheduleDailyNotification, .cancelAllNotifications, .updateSettings,
+      .scheduleDailyReminder, .cancelDailyReminder, .updateDailyReminder, .scheduleContentFetch,
+      .scheduleUserNotification, .scheduleDualNotification, .updateDualScheduleConfig,
+      .cancelDualSchedule, .pauseDualSchedule, .resumeDualSchedule:
+      true
+    default: false
     }
   }
 
@@ -39,27 +74,25 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
     case .updateSettings:
       ["id", "time", "sound", "vibration", "priority", "timezone", "title", "body"]
     case .isChannelEnabled, .openChannelSettings: ["channelId"]
-    case .getLastNotification, .cancelAllNotifications, .getNotificationStatus,
-      .checkPermissionStatus, .requestNotificationPermissions:
-      []
+    case .setAdaptiveScheduling: ["enabled"]
+    case .setActiveDidFromHost, .refreshAuthenticationForNewIdentity,
+      .updateBackgroundTaskIdentity, .testJWTGeneration:
+      ["activeDid"]
+    case .testEndorserAPI: ["activeDid", "apiServer"]
+    case .handleAppLifecycleEvent: ["lifecycleEvent"]
+    case .scheduleDailyReminder, .updateDailyReminder:
+      [
+        "id", "title", "body", "time", "sound", "vibration", "priority", "repeatDaily", "timezone",
+      ]
+    case .cancelDailyReminder: ["reminderId"]
+    case .scheduleContentFetch:
+      ["config", "enabled", "schedule", "url", "timeoutMs", "retryAttempts", "retryDelayMs"]
+    case .scheduleUserNotification:
+      ["config", "enabled", "schedule", "title", "body", "sound", "vibration", "priority"]
+    case .scheduleDualNotification, .updateDualScheduleConfig: ["config"]
+    case .configureNativeFetcher: ["apiBaseUrl", "activeDid", "jwtToken"]
+    case .updateStarredPlans: ["planIds"]
+    default: []
     }
   }
-}
-
-/// The contract's methods that are not built yet; calling one is rejected with `unimplemented`.
-public enum PlannedMethod {
-  /// Their names, in the order of the contract (11 to 43).
-  public static let names: [String] = [
-    "getBatteryStatus", "requestBatteryOptimizationExemption", "setAdaptiveScheduling",
-    "getPowerState", "maintainRollingWindow", "getRollingWindowStats", "getExactAlarmStatus",
-    "requestExactAlarmPermission", "openExactAlarmSettings", "getRebootRecoveryStatus",
-    "setActiveDidFromHost", "refreshAuthenticationForNewIdentity", "clearCacheForNewIdentity",
-    "updateBackgroundTaskIdentity", "testJWTGeneration", "testEndorserAPI",
-    "coordinateBackgroundTasks", "handleAppLifecycleEvent", "getCoordinationStatus",
-    "scheduleDailyReminder", "cancelDailyReminder", "getScheduledReminders",
-    "updateDailyReminder", "scheduleContentFetch", "scheduleUserNotification",
-    "scheduleDualNotification", "getDualScheduleStatus", "updateDualScheduleConfig",
-    "cancelDualSchedule", "pauseDualSchedule", "resumeDualSchedule", "configureNativeFetcher",
-    "updateStarredPlans",
-  ]
 }

@@ -7,6 +7,11 @@ public struct Rejection: Error, Hashable, Sendable {
     case notificationsDenied = "notifications_denied"
     case invalidTimeFormat = "invalid_time_format"
     case invalidTimezone = "invalid_timezone"
+    case invalidCronExpression = "invalid_cron_expression"
+    case backgroundRefreshDisabled = "background_refresh_disabled"
+    case notConfigured = "not_configured"
+    case reminderNotFound = "reminder_not_found"
+    case taskSchedulingFailed = "task_scheduling_failed"
     case missingParameter = "missing_parameter"
     case invalidParameter = "invalid_parameter"
     case schedulingFailed = "scheduling_failed"
@@ -17,7 +22,8 @@ public struct Rejection: Error, Hashable, Sendable {
 
     /// What the host can do about it; nil when it has to change the call.
     public var action: String? {
-      self == .notificationsDenied ? "open_settings" : nil
+      self == .notificationsDenied || self == .backgroundRefreshDisabled
+        ? "open_settings" : nil
     }
   }
 
@@ -79,6 +85,54 @@ extension Rejection {
       .invalidTimezone,
       "Option 'timezone' must be an IANA zone such as Europe/London, got \(quoted(text))",
       data: ["key": "timezone", "expected": "IANA zone", "got": .string(shortened(text))])
+  }
+
+  static func invalidCron(_ text: String, key: String, why: String) -> Rejection {
+    Rejection(
+      .invalidCronExpression, "Option '\(key)' must be five fields of cron: \(why)",
+      data: [
+        "key": .string(key), "expected": "five fields of cron", "got": .string(shortened(text)),
+      ])
+  }
+
+  static func neverFires(_ expression: String) -> Rejection {
+    invalidCron(expression, key: "schedule", why: "\(quoted(expression)) never comes")
+  }
+
+  static func backgroundRefreshDisabled(_ status: BackgroundRefreshStatus) -> Rejection {
+    Rejection(
+      .backgroundRefreshDisabled,
+      "Background App Refresh is \(status.rawValue); turn it on in Settings, then try again",
+      data: ["status": .string(status.rawValue)])
+  }
+
+  static var notConfigured: Rejection {
+    Rejection(
+      .notConfigured, "There is nobody to fetch from; call configureNativeFetcher first")
+  }
+
+  static var noServer: Rejection {
+    Rejection(.notConfigured, "There is no server to ask; configure 'apiServer' or give it")
+  }
+
+  static var noIdentity: Rejection {
+    Rejection(.notConfigured, "There is no identity; configure 'activeDid' or give it")
+  }
+
+  static func unknownReminder(_ id: String) -> Rejection {
+    Rejection(
+      .reminderNotFound,
+      "There is no reminder \(quoted(id)); call scheduleDailyReminder first",
+      data: ["reminderId": .string(shortened(id))])
+  }
+
+  static func taskSchedulingFailed(_ error: TaskSubmissionError?) -> Rejection {
+    let code = (error ?? .unavailable).rawValue
+    return Rejection(
+      .taskSchedulingFailed,
+      "The system refused the background task (code \(code)); "
+        + "check Background App Refresh and the app's Info.plist, then try again",
+      data: ["code": .integer(Int64(code))])
   }
 
   static func unknownSchedule(_ id: String) -> Rejection {

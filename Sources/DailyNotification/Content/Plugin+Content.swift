@@ -5,6 +5,8 @@ import JSONText
 struct StoredContent: Hashable {
   let status: Int
   let bytes: Int
+  /// Whether it is for the occurrence it was fetched for.
+  var isForTarget = true
 }
 
 /// Why a fetch left nothing usable.
@@ -17,135 +19,146 @@ struct FetchFailure: Error, Hashable {
 extension Plugin {
   /// The content of an occurrence: fetched content that is fresh at the trigger, or the default.
   mutating func bestContent(
-    for schedule: DailySchedule, _ occurrence: Int64, on platform: inout some Platform
+    for schedule: Schedule, _ occurrence: Occurrence, on platform: inout some Platform
   ) -> NotificationContent {
-    guard let row = platform.content(for: occurrence) else {
-      return schedule.defaultContent(occurrence)
-    }
-    guard isFresh(row.fetchedAt, at: occurrence) else {
-      platform.removeContent(scheduledFor: occurrence)
+    guard schedule.kind == .daily || schedule.kind == .dual && dual?.configuration.isLinked == true,
+      let row = platform.content(for: occurrence.time, schedule.kind)
+    else { return schedule.defaultContent(occurrence) }
+    guard isFresh(row.fetchedAt, at: occurrence.time, schedule.kind) else {
+      platform.removeContent(scheduledFor: occurrence.time, schedule.kind)
       platform.telemetry.cacheStale += 1
       return schedule.defaultContent(occurrence)
     }
     guard let payload = payload(of: row.bytes) else {
-      platform.removeContent(scheduledFor: occurrence)
-      platform.log(.quarantined(what: "content for \(ISO8601.text(occurrence))"))
+      platform.removeContent(scheduledFor: occurrence.time, schedule.kind)
+      platform.log(.quarantined(what: "content for \(ISO8601.text(occurrence.time))"))
       return schedule.defaultContent(occurrence)
     }
     return schedule.content(
-      title: payload.title, body: payload.body,
-      info: RequestInfo(
-        scheduleID: schedule.row.id, plannedTime: occurrence, source: row.source,
-        fetchedAt: row.fetchedAt, url: payload.url ?? schedule.url))
+      title: payload.title, body: payload.body, occurrence, source: row.source,
+      fetchedAt: row.fetchedAt, url: payload.url ?? schedule.url)
+  }
+
+  /// Whether an occurrence has content that will be fresh at its trigger.
+  func hasFreshContent(
+    for schedule: Schedule, _ occurrence: Occurrence, on platform: some Platform
+  ) -> Bool {
+    guard let row = platform.content(for: occurrence.time, schedule.kind) else { return false }
+    return isFresh(row.fetchedAt, at: occurrence.time, schedule.kind)
+      && ContentPayload(row.bytes) != nil
   }
 
   /// Reads bytes; what the last ones said is remembered.
-  private mutating func payload(of bytes: [UInt8]) -> ContentPayload? {
+  mutating func payload(of bytes: [UInt8]) -> ContentPayload? {
     if let last = lastPayload, last.bytes == bytes { return last.payload }
     guard let payload = ContentPayload(bytes) else { return nil }
     lastPayload = (bytes, payload)
     return payload
   }
 
-  /// Whether content is at most `ttlSeconds` old at a trigger.
-  func isFresh(_ fetchedAt: Int64, at trigger: Int64) -> Bool {
-    trigger - fetchedAt <= configuration.ttlSeconds * 1000
+  /// Whether content is young enough at a trigger: `ttlSeconds`, or the dual schedule's timeout.
+  func isFresh(_ fetchedAt: Int64, at trigger: Int64, _ kind: ScheduleKind) -> Bool {
+    let limit =
+      kind == .dual
+      ? dual?.configuration.relationship?.contentTimeoutMilliseconds ?? 0
+      : configuration.ttlSeconds * 1000
+    return trigger - fetchedAt <= limit
   }
 
   /// Forgets what was fetched for another identity; a fetch under way starts anew.
-  mutating func dropContent(on platform: inout some Platform) {
-    for row in platform.contentRows { platform.removeContent(scheduledFor: row.scheduledFor) }
-    guard let running = fetch else { return }
+  @discardableResult
+  mutating func dropContent(on platform: inout some Platform) -> Int {
+    let rows = platform.contentRows
+    for row in rows { platform.removeContent(scheduledFor: row.scheduledFor, row.kind) }
+    platform.setValue(nil, for: .endpointTag)
+    guard let running = fetch else { return rows.count }
     platform.cancelFetch(running.number)
-    startFetch(for: running.scheduledFor, running.purpose, on: &platform)
+    startFetch(for: running.target, running.purpose, on: &platform)
+    fetch?.remaining = running.remaining
+    fetch?.hasFailed = running.hasFailed
+    fetch?.retry = running.retry
+    return rows.count
   }
 
   mutating func startFetch(
-    for occurrence: Int64, _ purpose: RunningFetch.Purpose, on platform: inout some Platform
+    for target: FetchTarget, _ purpose: RunningFetch.Purpose, on platform: inout some Platform
   ) {
     let request: FetchRequest
-    if let server = configuration.apiServer {
+    if let address = contentAddress(for: target) {
       request = .get(
         ContentRequest(
-          url: "\(server)/content?for=\(ISO8601.text(occurrence))", token: nil, etag: nil,
-          timeoutMilliseconds: Plugin.fetchTimeoutMilliseconds))
+          url: address, token: token(on: &platform), etag: knownTag(of: target, on: platform),
+          timeoutMilliseconds: fetchTimeout(target.kind)))
     } else {
-      let bytes = FixedContent.bytes(for: occurrence)
-      lastPayload = (bytes, FixedContent.payload(for: occurrence))
+      let bytes = FixedContent.bytes(for: target.scheduledFor)
+      lastPayload = (bytes, FixedContent.payload(for: target.scheduledFor))
       request = .fixed(body: bytes)
     }
     let number = platform.startFetch(request)
-    fetch = RunningFetch(number: number, scheduledFor: occurrence, purpose: purpose)
+    fetch = RunningFetch(
+      number: number, target: target, purpose: purpose, address: contentAddress(for: target))
   }
 
-  /// Fetches at an entry what no task will bring any more before the next notification.
-  mutating func fetchOnDemand(_ schedules: [DailySchedule], on platform: inout some Platform) {
-    let now = platform.wallMilliseconds
-    guard fetch == nil, platform.authorization.allowsNotifications,
-      let next = schedules.compactMap({ $0.nextOccurrence(after: now) }).min(),
-      next - configuration.leadMilliseconds < now + Plugin.aheadMilliseconds,
-      platform.content(for: next) == nil
-    else { return }
-    // The task that was asked for one lead before may still come.
-    let due = next - configuration.leadMilliseconds
-    if due > now, platform.pendingTask(TaskIdentifier.fetch) == due { return }
-    startFetch(for: next, .onDemand, on: &platform)
+  /// Where a target's content is; nil while neither a server nor a native fetcher is configured.
+  private func contentAddress(for target: FetchTarget) -> String? {
+    let time = ISO8601.text(target.scheduledFor)
+    if target.kind == .dual, let url = dual?.configuration.contentFetch?.url {
+      return url + (url.contains("?") ? "&" : "?") + "for=\(time)"
+    }
+    let base =
+      target.kind == .dual
+      ? nativeFetcher?.apiBaseURL ?? configuration.apiServer
+      : configuration.apiServer ?? nativeFetcher?.apiBaseURL
+    return base.map { "\($0)/content?for=\(time)" }
   }
 
-  mutating func storeContent(
-    _ outcome: FetchOutcome, of running: RunningFetch, on platform: inout some Platform
-  ) -> Result<StoredContent, FetchFailure> {
-    switch outcome {
-    case .unreachable: return .failure(FetchFailure(reason: .network, status: nil))
-    case .timedOut: return .failure(FetchFailure(reason: .timeout, status: nil))
-    case .oversized(let status):
-      return .failure(FetchFailure(reason: .payload, status: status))
-    case .response(200, let body, let etag, _):
-      guard let payload = payload(of: body) else {
-        return .failure(FetchFailure(reason: .payload, status: 200))
-      }
-      return store(payload, bytes: body, etag: etag, of: running, on: &platform)
-    case .response(let status, let body, _, let retryAfter):
-      return .failure(
-        FetchFailure(
-          reason: Plugin.reason(ofStatus: status, body), status: status,
-          retryAfterSeconds: retryAfter))
-    }
+  /// The entity tag of what is stored for the same address and identity.
+  ///
+  /// Source: RFC 9110 §8.8.3: a tag says something of one resource only.
+  private func knownTag(of target: FetchTarget, on platform: some Platform) -> String? {
+    guard let row = platform.content(for: target.scheduledFor, target.kind),
+      row.identity == activeDID, row.address == contentAddress(for: target),
+      ContentPayload(row.bytes) != nil
+    else { return nil }
+    return row.etag
   }
 
-  private mutating func store(
-    _ payload: ContentPayload, bytes: [UInt8], etag: String?, of running: RunningFetch,
-    on platform: inout some Platform
-  ) -> Result<StoredContent, FetchFailure> {
-    let row = ContentRow(
-      scheduledFor: payload.scheduledFor, bytes: bytes, fetchedAt: platform.wallMilliseconds,
-      etag: etag, identity: configuration.activeDID,
-      source: running.purpose == .onDemand ? .live : .cache)
-    platform.writeContent(row)
-    guard platform.content(for: row.scheduledFor) == row else {
-      platform.log(.persistFailed(what: "content for \(ISO8601.text(payload.scheduledFor))"))
-      return .failure(FetchFailure(reason: .payload, status: 200))
-    }
-    if payload.scheduledFor != running.scheduledFor {
-      platform.log(
-        .contentIgnored(
-          scheduledFor: payload.scheduledFor, notificationTime: running.scheduledFor))
-    }
-    return .success(StoredContent(status: 200, bytes: bytes.count))
+  private func fetchTimeout(_ kind: ScheduleKind) -> Int64 {
+    (kind == .dual ? dual?.configuration.contentFetch?.timeoutMilliseconds : nil)
+      ?? Plugin.fetchTimeoutMilliseconds
   }
 
   /// How long the plugin waits for an answer, unless the host says otherwise.
   static let fetchTimeoutMilliseconds: Int64 = 15_000
 
-  static func reason(ofStatus status: Int, _ body: [UInt8]) -> FailureReason {
-    switch status {
-    case 401, 403: return .authentication
-    case 429: return .rateLimit
-    case 400:
-      let code = (try? JSONParser.parse(body))?["error"]?["code"]?.stringValue
-      return code == "JWT_VERIFY_FAILED" ? .authentication : .server
-    default: return .server
+  /// Fetches at an entry what no task will bring any more before the next notification.
+  mutating func fetchOnDemand(_ schedules: [Schedule], on platform: inout some Platform) {
+    let now = platform.wallMilliseconds
+    guard fetch == nil, platform.authorization.allowsNotifications else { return }
+    if let (next, lead) = nextDaily(schedules, after: now, on: platform),
+      next - lead < now + Plugin.aheadMilliseconds, platform.content(for: next, .daily) == nil
+    {
+      // The task that was asked for one lead before may still come.
+      let due = next - lead
+      if due <= now || platform.pendingTask(TaskIdentifier.fetch) != due {
+        let target = FetchTarget(kind: .daily, scheduledFor: next)
+        return startFetch(for: target, .onDemand, on: &platform)
+      }
     }
+    fetchDualOnDemand(on: &platform)
+  }
+
+  /// As for daily content: when the next dual notification comes before the next dual fetch.
+  private mutating func fetchDualOnDemand(on platform: inout some Platform) {
+    guard let dual = dual?.configuration, dual.activeFetch != nil, dual.activeNotification != nil,
+      let fetch = nextDualFetch(on: platform)
+    else { return }
+    let next = dualOccurrence(after: platform.wallMilliseconds, on: platform)
+    guard next <= fetch.beginDate, platform.content(for: next, .dual) == nil,
+      platform.pendingTask(TaskIdentifier.fetch).map({ $0 > next }) ?? true
+    else { return }
+    startFetch(
+      for: FetchTarget(kind: .dual, scheduledFor: next), .onDemand, on: &platform)
   }
 
   /// Forgets content and deliveries older than the retention.

@@ -27,6 +27,9 @@ public enum LogCategory: String, Hashable, Sendable, CaseIterable {
   case scheduler
   case storage
   case recovery
+  case dual
+  case identity
+  case power
 
   /// The subsystem of every line in Apple's unified log.
   public static let subsystem = "com.timesafari.dailynotification"

@@ -33,6 +33,12 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
   case schedulePersisted
   case persistFailed
   case quarantined
+  case zoneFollowed
+  case notificationSkipped
+  case dualFetchPlanned
+  case tokenIssued
+  case identityChanged
+  case adaptiveSet
 
   /// The category the line speaks for.
   public var category: LogCategory { row.category }
@@ -95,7 +101,21 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
     case .schedulePersisted:
       (.storage, .info, "Persisted schedule to DB (id={id}, type={type}, time={time}, next={next})")
     case .persistFailed: (.storage, .error, "Persist failed ({what})")
-    default: (.storage, .warning, "Quarantined ({what})")
+    case .quarantined: (.storage, .warning, "Quarantined ({what})")
+    default: latestRow
+    }
+  }
+
+  private var latestRow: (category: LogCategory, level: LogLevel, template: StaticString) {
+    switch self {
+    case .zoneFollowed: (.scheduler, .debug, "Zone followed (id={id}, zone={zone}, next={next})")
+    case .notificationSkipped:
+      (.dual, .debug, "Notification skipped without fresh content (id={id}, planned={time})")
+    case .dualFetchPlanned:
+      (.dual, .debug, "Content fetch planned (schedule={schedule}, earliestBeginDate={date})")
+    case .tokenIssued: (.identity, .debug, "Token issued (expires={time}, signer={signer})")
+    case .identityChanged: (.identity, .debug, "Identity changed (cleared={cleared})")
+    default: (.power, .debug, "Adaptive scheduling set (enabled={enabled}, lead={minutes}min)")
     }
   }
 }

@@ -31,6 +31,12 @@ public enum LogMessage: Hashable, Sendable {
   case schedulePersisted(id: String, kind: String, time: String, next: Int64)
   case persistFailed(what: String)
   case quarantined(what: String)
+  case zoneFollowed(id: String, zone: String, next: Int64)
+  case notificationSkipped(id: String, plannedTime: Int64)
+  case dualFetchPlanned(schedule: String, date: Int64)
+  case tokenIssued(expiresAt: Int64, signer: String)
+  case identityChanged(cleared: Int)
+  case adaptiveSet(isEnabled: Bool, leadMinutes: Int64)
 }
 
 extension LogMessage {
@@ -67,6 +73,12 @@ extension LogMessage {
     case .schedulePersisted: .schedulePersisted
     case .persistFailed: .persistFailed
     case .quarantined: .quarantined
+    case .zoneFollowed: .zoneFollowed
+    case .notificationSkipped: .notificationSkipped
+    case .dualFetchPlanned: .dualFetchPlanned
+    case .tokenIssued: .tokenIssued
+    case .identityChanged: .identityChanged
+    case .adaptiveSet: .adaptiveSet
     }
   }
 
@@ -112,7 +124,7 @@ extension LogMessage {
     case .notificationDelivered(let id, let source):
       visitor.field("id", id)
       visitor.field("source", source.rawValue)
-    case .notificationMissed(let id, let time):
+    case .notificationMissed(let id, let time), .notificationSkipped(let id, let time):
       visitor.field("id", id)
       visitor.time("time", time)
     case .recovered(let scenario, let missed, let verified, let rescheduled):
@@ -125,6 +137,20 @@ extension LogMessage {
       visitor.field("type", kind)
       visitor.field("time", time)
       visitor.time("next", next)
+    case .zoneFollowed(let id, let zone, let next):
+      visitor.field("id", id)
+      visitor.field("zone", zone)
+      visitor.time("next", next)
+    case .dualFetchPlanned(let schedule, let date):
+      visitor.field("schedule", schedule)
+      visitor.time("date", date)
+    case .tokenIssued(let expiresAt, let signer):
+      visitor.time("time", expiresAt)
+      visitor.field("signer", signer)
+    case .identityChanged(let cleared): visitor.field("cleared", Int64(cleared))
+    case .adaptiveSet(let isEnabled, let minutes):
+      visitor.field("enabled", isEnabled)
+      visitor.field("minutes", minutes)
     default: break
     }
   }

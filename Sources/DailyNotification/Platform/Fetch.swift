@@ -48,6 +48,18 @@ public enum FailureReason: String, Hashable, Sendable, CaseIterable {
   case expired = "EXPIRED"
   case payload = "PAYLOAD"
 
+  /// The word by which a call that fetches names the failure.
+  var errorWord: String {
+    switch self {
+    case .authentication: "auth_failed"
+    case .rateLimit: "rate_limited"
+    case .server: "server_error"
+    case .network: "network_failed"
+    case .timeout, .expired: "fetch_timeout"
+    case .payload: "invalid_payload"
+    }
+  }
+
   /// Whether trying again soon can help.
   public var isRetried: Bool {
     switch self {

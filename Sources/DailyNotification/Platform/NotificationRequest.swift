@@ -22,10 +22,14 @@ public enum ContentSource: String, Hashable, Sendable, CaseIterable {
 
 /// What the plugin attaches to a request so that the request explains itself.
 public struct RequestInfo: Hashable, Sendable {
+  /// What kind of schedule the request belongs to.
+  public let kind: ScheduleKind
   /// The schedule that the request belongs to.
   public let scheduleID: String
   /// The occurrence it stands for, in milliseconds since the Unix epoch.
   public let plannedTime: Int64
+  /// What the wall clock of the schedule's zone shows then, in minutes since 1970-01-01 00:00.
+  public let wallMinute: Int64
   /// Where title and body came from.
   public let source: ContentSource
   /// When the content was fetched, in milliseconds since the Unix epoch; nil for default text.
@@ -35,10 +39,13 @@ public struct RequestInfo: Hashable, Sendable {
 
   /// Attaches a schedule's occurrence and the origin of its text.
   public init(
-    scheduleID: String, plannedTime: Int64, source: ContentSource, fetchedAt: Int64?, url: String?
+    kind: ScheduleKind, scheduleID: String, plannedTime: Int64, wallMinute: Int64,
+    source: ContentSource, fetchedAt: Int64?, url: String?
   ) {
+    self.kind = kind
     self.scheduleID = scheduleID
     self.plannedTime = plannedTime
+    self.wallMinute = wallMinute
     self.source = source
     self.fetchedAt = fetchedAt
     self.url = url

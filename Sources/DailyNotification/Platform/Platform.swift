@@ -69,24 +69,26 @@ public protocol Platform {
 
   // Storage
 
+  /// Whether the app's data can be read: not before the first unlock after a start.
+  var isProtectedDataAvailable: Bool { get }
   /// A value of the key-value store.
   func value(_ key: StorageKey) -> StoredValue?
   /// Writes, or with nil removes, a value.
   mutating func setValue(_ value: StoredValue?, for key: StorageKey)
-  /// The stored schedules, ordered by id.
+  /// The stored schedules, ordered by kind and id.
   var scheduleRows: [ScheduleRow] { get }
-  /// Writes a schedule, replacing the one of the same id.
+  /// Writes a schedule, replacing the one of the same kind and id.
   mutating func writeSchedule(_ row: ScheduleRow)
   /// Removes a schedule.
-  mutating func removeSchedule(_ id: String)
+  mutating func removeSchedule(_ id: String, kind: String)
   /// The stored content, ordered by the occurrence it is for.
   var contentRows: [ContentRow] { get }
-  /// The content stored for an occurrence.
-  func content(for occurrence: Int64) -> ContentRow?
-  /// Writes content, replacing what was stored for the same occurrence.
+  /// The content stored for a kind's occurrence.
+  func content(for occurrence: Int64, _ kind: ScheduleKind) -> ContentRow?
+  /// Writes content, replacing what was stored for the same kind and occurrence.
   mutating func writeContent(_ row: ContentRow)
-  /// Removes the content of an occurrence.
-  mutating func removeContent(scheduledFor: Int64)
+  /// Removes the content of a kind's occurrence.
+  mutating func removeContent(scheduledFor: Int64, _ kind: ScheduleKind)
   /// Removes content that was meant for before a time, ms since the Unix epoch.
   mutating func removeContent(before time: Int64)
   /// The remembered deliveries, oldest first.

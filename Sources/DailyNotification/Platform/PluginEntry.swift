@@ -26,6 +26,8 @@ public enum PluginEntry: String, Hashable, Sendable, CaseIterable {
   case delegate
   /// The person tapped a notification.
   case tap
+  /// A button of the test app that is no call.
+  case harness
 
   /// Whether the steps of an entry (miss check, accounting, re-planning) come first.
   ///
@@ -33,7 +35,7 @@ public enum PluginEntry: String, Hashable, Sendable, CaseIterable {
   public var hasEntrySteps: Bool {
     switch self {
     case .launch, .backgroundLaunch, .resume, .timeChange, .call, .task, .maintenance, .delegate,
-      .tap:
+      .tap, .harness:
       true
     case .expiration, .fetch, .authorization, .removal: false
     }
@@ -87,4 +89,15 @@ public struct MissedNotification: Hashable, Sendable {
   public let certainty: Certainty
   /// Why it is missing.
   public let reason: Reason
+
+  /// Makes the report of a missing notification.
+  public init(
+    id: String, plannedTime: Int64, detectedTime: Int64, certainty: Certainty, reason: Reason
+  ) {
+    self.id = id
+    self.plannedTime = plannedTime
+    self.detectedTime = detectedTime
+    self.certainty = certainty
+    self.reason = reason
+  }
 }

@@ -16,7 +16,17 @@ public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
   case taskOccurrence
   case prefetchedThrough
   case retryCount
+  case dualRetryCount
   case lastPrefetch
+  case dualConfiguration
+  case dualFetchedThrough
+  case dualStatistics
+  case nativeFetcher
+  case starredPlans
+  case endpointTag
+  case lastRecovery
+  case lastUptime
+  case lastCoordination
 
   /// The key as stored.
   public var name: String {
@@ -29,7 +39,17 @@ public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
     case .taskOccurrence: "DNP_TaskOccurrence"
     case .prefetchedThrough: "DNP_PrefetchedThrough"
     case .retryCount: "DNP_RetryCount"
+    case .dualRetryCount: "DNP_DualRetryCount"
     case .lastPrefetch: "DNP_LastPrefetch"
+    case .dualConfiguration: "dual_schedule_config"
+    case .dualFetchedThrough: "DNP_DualFetchedThrough"
+    case .dualStatistics: "DNP_DualStatistics"
+    case .nativeFetcher: "native_fetcher_config"
+    case .starredPlans: "DNP_StarredPlans"
+    case .endpointTag: "DNP_EndpointTag"
+    case .lastRecovery: "DNP_LastRecovery"
+    case .lastUptime: "DNP_LastUptime"
+    case .lastCoordination: "DNP_LastCoordination"
     }
   }
 }
@@ -64,18 +84,33 @@ public struct ScheduleRow: Hashable, Sendable {
   public var updatedAt: Int64
   /// `enabled`.
   public var isEnabled: Bool
-  /// The kind of schedule: DAILY.
+  /// The kind of schedule: DAILY, REMINDER or DUAL.
   public var kind: String
-  /// The wall time, HH:mm.
+  /// The wall time, HH:mm, or the cron expression.
   public var time: String
   /// The IANA zone; nil when the schedule floats with the device's zone.
   public var timezone: String?
   /// The last occurrence that has a request, ms since the Unix epoch.
   public var armedThrough: Int64
+  /// What the wall clock shows at `triggerTime`, in minutes since 1970-01-01 00:00 of the zone.
+  public var wallMinute: Int64
+  /// The zone in which `triggerTime` was worked out; another one means that the phone has moved.
+  public var plannedZone: String
+  /// How many minutes before this schedule's notifications its prefetch is due; nil as configured.
+  public var leadMinutes: Int64?
+}
+
+extension ScheduleRow {
+  /// Whether the row is the one of a kind and an id.
+  public func isNamed(_ id: String, _ kind: ScheduleKind) -> Bool {
+    self.id == id && self.kind == kind.rawValue
+  }
 }
 
 /// Fetched content as stored: bytes, so that a damaged cache can be told from a good one.
 public struct ContentRow: Hashable, Sendable {
+  /// The kind of schedule it was fetched for; daily and dual content never mix.
+  public var kind: ScheduleKind
   /// The occurrence it was fetched for, ms since the Unix epoch.
   public var scheduledFor: Int64
   /// The payload as it came.
@@ -88,18 +123,22 @@ public struct ContentRow: Hashable, Sendable {
   public var identity: String?
   /// Where a notification with this content says its text came from: cache or live.
   public var source: ContentSource
+  /// The address that it came from; nil for the plugin's own content.
+  public var address: String?
 
   /// Makes a row.
   public init(
-    scheduledFor: Int64, bytes: [UInt8], fetchedAt: Int64, etag: String?, identity: String?,
-    source: ContentSource
+    kind: ScheduleKind = .daily, scheduledFor: Int64, bytes: [UInt8], fetchedAt: Int64,
+    etag: String?, identity: String?, source: ContentSource, address: String? = nil
   ) {
+    self.kind = kind
     self.scheduledFor = scheduledFor
     self.bytes = bytes
     self.fetchedAt = fetchedAt
     self.etag = etag
     self.identity = identity
     self.source = source
+    self.address = address
   }
 
   /// The payload's hash: SHA-256 of its canonical JSON, first 12 hexadecimal digits.
@@ -110,6 +149,8 @@ public struct ContentRow: Hashable, Sendable {
 
 /// A notification that was delivered, as the plugin remembers it.
 public struct HistoryRow: Hashable, Sendable {
+  /// The kind of schedule it belongs to.
+  public var kind: ScheduleKind
   /// The schedule it belongs to.
   public var scheduleID: String
   /// The occurrence it stood for, ms since the Unix epoch.

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Plugin {
   /// The system launched a background task.
   public mutating func taskLaunched(_ task: LaunchedTask, on platform: inout some Platform) {
@@ -8,7 +10,15 @@ extension Plugin {
       }
       return
     }
-    run(.task, on: &platform) { plugin, platform in plugin.runPrefetch(task, on: &platform) }
+    run(.task, on: &platform) { plugin, platform in
+      guard platform.isProtectedDataAvailable else {
+        // Nobody knows what to fetch yet; the next launch asks for the task again.
+        return plugin.complete(task, success: false, on: &platform)
+      }
+      // Recovery tells a start of the phone by an uptime below the last one known.
+      platform.setValue(.integer(platform.uptimeMilliseconds), for: .lastUptime)
+      plugin.runPrefetch(task, on: &platform)
+    }
   }
 
   /// The time of a launched task is up: its fetch is cancelled and it completes unsuccessfully.
@@ -17,6 +27,9 @@ extension Plugin {
       guard let running = plugin.fetch, running.purpose == .task(task) else { return }
       platform.cancelFetch(running.number)
       plugin.fetch = nil
+      for target in [running.target] + running.remaining {
+        _ = plugin.store(nil, for: Plugin.retryKey(target.kind), on: &platform)
+      }
       platform.log(.taskExpired)
       platform.telemetry.countFailure(.expired)
       platform.notifyHost(.prefetchFailed(reason: .expired, status: nil))
@@ -32,101 +45,111 @@ extension Plugin {
       .taskStarted(earliestBeginDate: task.earliestBeginDate, actual: now, lateSeconds: late))
     let schedules = readSchedules(on: &platform)
     if let running = fetch {
-      guard running.purpose == .onDemand else {
-        // One run at a time: the earlier one goes on.
-        if let plan = nextPrefetch(schedules, on: platform) { _ = submit(plan, on: &platform) }
-        return complete(task, success: false, on: &platform)
+      guard case .task = running.purpose else {
+        platform.cancelFetch(running.number)
+        fetch = nil
+        return fetchDue(task, schedules, on: &platform)
       }
-      platform.cancelFetch(running.number)
-      fetch = nil
+      // One run at a time: the earlier one goes on.
+      if let plan = nextPrefetch(schedules, on: platform) { _ = submit(plan, on: &platform) }
+      return complete(task, success: false, on: &platform)
     }
-    let target = schedules.compactMap { $0.nextOccurrence(after: now) }.min()
-    let handled = integer(.taskOccurrence, platform) ?? target ?? now
+    fetchDue(task, schedules, on: &platform)
+  }
+
+  /// Works out what is due, asks for the next task and fetches one after the other.
+  private mutating func fetchDue(
+    _ task: LaunchedTask, _ schedules: [Schedule], on platform: inout some Platform
+  ) {
+    let now = platform.wallMilliseconds
+    var targets: [FetchTarget] = []
+    let isDualOwner = text(.taskOwner, platform) == PrefetchPlan.dualOwner
+    let hasDaily = schedules.contains { $0.kind == .daily }
+    if isDualOwner || !hasDaily && dual?.configuration.activeFetch != nil {
+      targets.append(dualTarget(now, isOwner: isDualOwner, on: &platform))
+      if let daily = dueDailyTarget(schedules, now, on: &platform) { targets.append(daily) }
+    } else {
+      targets.append(dailyTarget(schedules, now, on: &platform))
+      if isDualDue(now, on: platform) || hasOpenDualRetry(on: platform) {
+        targets.append(dualTarget(now, isOwner: false, on: &platform))
+      }
+    }
+    isSubmissionSuspended = false
+    if let plan = nextPrefetch(schedules, on: platform) { _ = submit(plan, on: &platform) }
+    startFetch(for: targets[0], .task(task), on: &platform)
+    fetch?.remaining = Array(targets.dropFirst())
+  }
+
+  /// What the task was asked for, or the next daily notification when that has passed.
+  private func dailyTarget(
+    _ schedules: [Schedule], _ now: Int64, on platform: inout some Platform
+  ) -> FetchTarget {
+    let next = nextDaily(schedules, after: now, on: platform)?.time
+    let handled = integer(.taskOccurrence, platform) ?? next ?? now
     if integer(.prefetchedThrough, platform) != handled {
       _ = store(nil, for: .retryCount, on: &platform)
     }
     _ = store(.integer(handled), for: .prefetchedThrough, on: &platform)
-    isSubmissionSuspended = false
-    if let plan = nextPrefetch(schedules, on: platform) { _ = submit(plan, on: &platform) }
-    startFetch(for: handled > now ? handled : target ?? now, .task(task), on: &platform)
+    return FetchTarget(kind: .daily, scheduledFor: handled > now ? handled : next ?? now)
   }
 
-  /// A fetch ended: content is stored before the task completes.
-  public mutating func fetchEnded(
-    _ number: Int, _ outcome: FetchOutcome, on platform: inout some Platform
-  ) {
-    run(.fetch, on: &platform) { plugin, platform in
-      guard let running = plugin.fetch, running.number == number else { return }
-      plugin.fetch = nil
-      switch plugin.storeContent(outcome, of: running, on: &platform) {
-      case .success(let stored): plugin.prefetchSucceeded(stored, running, on: &platform)
-      case .failure(let failure): plugin.prefetchFailed(failure, running, on: &platform)
-      }
+  /// The daily content that is due by now, when the task belongs to the dual schedule.
+  private func dueDailyTarget(
+    _ schedules: [Schedule], _ now: Int64, on platform: inout some Platform
+  ) -> FetchTarget? {
+    if hasOpenRetry(.daily, on: platform), let handled = integer(.prefetchedThrough, platform),
+      handled > now
+    {
+      return FetchTarget(kind: .daily, scheduledFor: handled)
     }
+    let handled = max(integer(.prefetchedThrough, platform) ?? .min, now)
+    guard let (next, lead) = nextDaily(schedules, after: handled, on: platform),
+      next - lead < now + Plugin.aheadMilliseconds
+    else { return nil }
+    _ = store(.integer(next), for: .prefetchedThrough, on: &platform)
+    return FetchTarget(kind: .daily, scheduledFor: next)
   }
 
-  private mutating func prefetchSucceeded(
-    _ stored: StoredContent, _ running: RunningFetch, on platform: inout some Platform
-  ) {
-    let now = platform.wallMilliseconds
-    platform.log(.prefetchSucceeded(status: stored.status, bytes: stored.bytes))
-    platform.telemetry.prefetchSuccess += 1
-    _ = store(.integer(now), for: .lastPrefetch, on: &platform)
-    _ = store(nil, for: .retryCount, on: &platform)
-    platform.notifyHost(
-      .prefetchCompleted(scheduledFor: running.scheduledFor, bytes: stored.bytes))
-    cleanUp(&platform)
-    refreshContents(on: &platform)
-    if case .task(let task) = running.purpose {
-      if platform.pendingTask(TaskIdentifier.fetch) != nil {
-        _ = store(.integer(now), for: .lastSuccessfulRun, on: &platform)
-      }
-      complete(task, success: true, on: &platform)
+  private func dualTarget(
+    _ now: Int64, isOwner: Bool, on platform: inout some Platform
+  ) -> FetchTarget {
+    // A run before its time counts for what it was asked for.
+    let asked = isOwner ? integer(.earliestBeginDate, platform) ?? .min : .min
+    if isDualDue(max(now, asked), on: platform) {
+      _ = store(nil, for: .dualRetryCount, on: &platform)
     }
-    saveSnapshot(on: &platform)
+    let due = max(now + Plugin.aheadMilliseconds - 1, asked)
+    _ = store(.integer(due), for: .dualFetchedThrough, on: &platform)
+    return FetchTarget(kind: .dual, scheduledFor: dualOccurrence(after: now, on: platform))
   }
 
-  private mutating func prefetchFailed(
-    _ failure: FetchFailure, _ running: RunningFetch, on platform: inout some Platform
-  ) {
-    platform.log(.prefetchFailed(reason: failure.reason, status: failure.status))
-    platform.telemetry.countFailure(failure.reason)
-    platform.notifyHost(.prefetchFailed(reason: failure.reason, status: failure.status))
-    guard case .task(let task) = running.purpose else { return }
-    retry(failure, running, on: &platform)
-    complete(task, success: false, on: &platform)
+  /// Whether a dual fetch is due that had no task of its own.
+  private func isDualDue(_ now: Int64, on platform: some Platform) -> Bool {
+    guard let fetch = dual?.configuration.activeFetch else { return false }
+    let handled = integer(.dualFetchedThrough, platform) ?? now
+    let next = fetch.schedule.nextOccurrence(after: handled, in: platform.zone)
+    return next.map { $0 < now + Plugin.aheadMilliseconds } ?? false
   }
 
-  /// Asks for the same content again, if that can help and there is time before the notification.
-  private mutating func retry(
-    _ failure: FetchFailure, _ running: RunningFetch, on platform: inout some Platform
-  ) {
-    let count = integer(.retryCount, platform) ?? 0
-    let now = platform.wallMilliseconds
-    let retryAfter = min(max(failure.retryAfterSeconds ?? 0, 0), 86_400)
-    let begin = now + max(Plugin.aheadMilliseconds, retryAfter * 1000)
-    let schedules = readSchedules(on: &platform)
-    let next = nextPrefetch(schedules, on: platform)?.beginDate ?? .max
-    guard failure.reason.isRetried, count < Plugin.retriesMax, begin < running.scheduledFor,
-      // The one task belongs to the earliest fetch; another schedule's is not pushed aside.
-      begin + Plugin.aheadMilliseconds <= next,
-      let schedule = schedules.first(where: {
-        $0.nextOccurrence(after: running.scheduledFor - 1) == running.scheduledFor
-      })
-    else {
-      _ = store(nil, for: .retryCount, on: &platform)
-      return
+  private func hasOpenDualRetry(on platform: some Platform) -> Bool {
+    hasOpenRetry(.dual, on: platform) && dual?.configuration.activeFetch != nil
+  }
+
+  /// The next occurrence of all daily schedules, and how long before it a prefetch is due.
+  func nextDaily(
+    _ schedules: [Schedule], after time: Int64, on platform: some Platform
+  ) -> (time: Int64, lead: Int64)? {
+    let usual = leadMilliseconds(on: platform)
+    var first: (time: Int64, lead: Int64)?
+    for schedule in schedules where schedule.kind == .daily {
+      guard let next = schedule.nextOccurrence(after: time)?.time else { continue }
+      if let first, first.time <= next { continue }
+      first = (next, schedule.leadMilliseconds ?? usual)
     }
-    _ = store(.integer(count + 1), for: .retryCount, on: &platform)
-    _ = submit(
-      PrefetchPlan(
-        owner: schedule.row.id,
-        occurrence: integer(.prefetchedThrough, platform) ?? running.scheduledFor,
-        beginDate: begin),
-      on: &platform)
+    return first
   }
 
-  private func complete(
+  func complete(
     _ task: LaunchedTask, success: Bool, on platform: inout some Platform
   ) {
     platform.completeTask(task, success: success)

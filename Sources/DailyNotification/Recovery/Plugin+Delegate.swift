@@ -6,18 +6,19 @@ extension Plugin {
     _ request: NotificationRequest, on platform: inout some Platform
   ) -> Bool {
     let info = request.content.info
-    guard let fetchedAt = info.fetchedAt, !isFresh(fetchedAt, at: info.plannedTime) else {
-      return true
-    }
+    guard let fetchedAt = info.fetchedAt, !isFresh(fetchedAt, at: info.plannedTime, info.kind)
+    else { return true }
     platform.telemetry.cacheStale += 1
-    guard !removing.contains(request.identifier),
-      let row = platform.scheduleRows.first(where: { $0.id == info.scheduleID }),
-      let schedule = DailySchedule(row, on: &platform)
+    let isSkipped = info.kind == .dual && dual?.configuration.isSkippedWithoutContent == true
+    guard !isSkipped, !removing.contains(request.identifier),
+      let row = platform.scheduleRows.first(where: { $0.isNamed(info.scheduleID, info.kind) }),
+      let schedule = decoded(row, on: &platform)
     else { return false }
     add(
       NotificationRequest(
         identifier: request.identifier, trigger: .interval(milliseconds: 1000, repeats: false),
-        content: schedule.defaultContent(info.plannedTime)),
+        content: schedule.defaultContent(
+          Occurrence(time: info.plannedTime, wallMinute: info.wallMinute))),
       on: &platform)
     return false
   }

@@ -1,16 +1,12 @@
 import CivilTime
 
-/// One request that should be pending.
-struct PlannedRequest {
-  let schedule: Int
-  let occurrence: Int64
-  let isReserve: Bool
-}
-
 /// What re-planning found and did.
-struct ReplanResult {
+struct ReplanResult: Hashable {
   var verified = 0
   var added = 0
+  var removed = 0
+  /// Requests that were armed and that the system has lost.
+  var lost = 0
   /// Per schedule, the last occurrence that is planned; empty while nothing may be added.
   var armedThrough: [Int64] = []
 }
@@ -36,11 +32,14 @@ extension Plugin {
 
   /// Makes the pending list what the schedules ask for: adds what lacks, removes what is too much.
   mutating func replan(
-    _ schedules: [DailySchedule], on platform: inout some Platform
+    _ schedules: [Schedule], on platform: inout some Platform
   ) -> ReplanResult {
     isReplanOwed = false
     var result = ReplanResult()
-    guard platform.authorization.allowsNotifications else { return result }
+    guard platform.authorization.allowsNotifications else {
+      lastReplan = result
+      return result
+    }
     let plan = plannedRequests(schedules, on: platform)
     var lacking: [NotificationRequest] = []
     var extra = match(plan, schedules, on: &platform, into: &result) { lacking.append($0) }
@@ -48,47 +47,65 @@ extension Plugin {
     extra.removeAll { identifier in lacking.contains { $0.identifier == identifier } }
     remove(extra, on: &platform)
     for request in lacking where bringIn(request, on: &platform) { result.added += 1 }
-    result.armedThrough = armedThrough(plan, schedules.count)
+    result.removed = extra.count
+    result.armedThrough = armedThrough(plan, schedules, now: platform.wallMilliseconds)
+    lastReplan = result
     return result
   }
 
   /// Compares plan and pending list: hands out what lacks or differs, returns what is too much.
   private mutating func match(
-    _ plan: [PlannedRequest], _ schedules: [DailySchedule], on platform: inout some Platform,
+    _ plan: [PlannedRequest], _ schedules: [Schedule], on platform: inout some Platform,
     into result: inout ReplanResult, lacking: (NotificationRequest) -> Void
   ) -> [String] {
     let pending = platform.pendingRequests
-    let now = platform.wallMilliseconds
     var isKept = [Bool](repeating: false, count: pending.count)
     // Requests mostly stand in the order of the plan, so the search goes on where it ended.
     var hint = 0
     for planned in plan {
-      let index = schedules[planned.schedule].index(of: planned, in: pending, from: hint)
+      let schedule = schedules[planned.schedule]
+      let index = schedule.index(of: planned, in: pending, from: hint)
       if let index { hint = index + 1 }
       guard let index, removing.isEmpty || !removing.contains(pending[index].identifier) else {
-        lacking(request(for: planned, schedules[planned.schedule], on: &platform))
+        if index == nil, planned.occurrence.time <= schedule.row.armedThrough { result.lost += 1 }
+        lacking(request(for: planned, schedule, on: &platform))
         continue
       }
       isKept[index] = true
-      if isUpToDate(index, pending, planned, schedules[planned.schedule], on: &platform) {
+      if isUpToDate(index, pending, planned, schedule, on: &platform) {
         result.verified += 1
       } else {
-        lacking(request(for: planned, schedules[planned.schedule], on: &platform))
+        lacking(request(for: planned, schedule, on: &platform))
       }
     }
-    var extra: [String] = []
-    for index in pending.indices
-    where !isKept[index] && pending[index].content.info.plannedTime > now {
-      extra.append(pending[index].identifier)
+    return pending.indices.compactMap { index in
+      isKept[index] || !isRemovable(pending[index], schedules, now: platform.wallMilliseconds)
+        ? nil : pending[index].identifier
     }
-    return extra
+  }
+
+  /// Whether a request that no schedule asks for is taken out: one that is on its way is not.
+  private func isRemovable(
+    _ request: NotificationRequest, _ schedules: [Schedule], now: Int64
+  ) -> Bool {
+    if case .daily = request.trigger { return true }
+    let info = request.content.info
+    return info.plannedTime > now
+      && !schedules.contains { $0.owns(info) && $0.aim(of: info) <= now }
   }
 
   private mutating func isUpToDate(
     _ index: Int, _ pending: [NotificationRequest], _ planned: PlannedRequest,
-    _ schedule: DailySchedule, on platform: inout some Platform
+    _ schedule: Schedule, on platform: inout some Platform
   ) -> Bool {
-    guard schedule.hasTrigger(at: index, in: pending) else { return false }
+    let now = platform.wallMilliseconds
+    guard schedule.hasTrigger(at: index, in: pending, planned.occurrence, now: now) else {
+      return false
+    }
+    if case .daily = pending[index].trigger {
+      return schedule.hasDefaultContent(at: index, in: pending)
+    }
+    guard pending[index].content.info.plannedTime == planned.occurrence.time else { return false }
     return planned.isReserve
       ? schedule.hasDefaultContent(at: index, in: pending)
       : pending[index].content == bestContent(for: schedule, planned.occurrence, on: &platform)
@@ -110,52 +127,58 @@ extension Plugin {
   }
 
   private mutating func request(
-    for planned: PlannedRequest, _ schedule: DailySchedule, on platform: inout some Platform
+    for planned: PlannedRequest, _ schedule: Schedule, on platform: inout some Platform
   ) -> NotificationRequest {
     NotificationRequest(
       identifier: planned.isReserve
-        ? schedule.reserveIdentifier(schedule.zone.date(at: planned.occurrence))
-        : schedule.identifier,
-      trigger: schedule.trigger(at: planned.occurrence),
+        ? schedule.reserveIdentifier(planned.occurrence) : schedule.identifier,
+      trigger: schedule.trigger(at: planned.occurrence, now: platform.wallMilliseconds),
       content: planned.isReserve
         ? schedule.defaultContent(planned.occurrence)
         : bestContent(for: schedule, planned.occurrence, on: &platform))
   }
 
-  /// Up to which occurrence each schedule has a request.
-  private func armedThrough(_ plan: [PlannedRequest], _ count: Int) -> [Int64] {
-    var armed = [Int64](repeating: .min, count: count)
-    for planned in plan { armed[planned.schedule] = planned.occurrence }
+  /// Up to which occurrence each schedule has a request; what has none is armed up to now at most.
+  private func armedThrough(
+    _ plan: [PlannedRequest], _ schedules: [Schedule], now: Int64
+  ) -> [Int64] {
+    var armed = schedules.map { min($0.row.armedThrough, now) }
+    for planned in plan { armed[planned.schedule] = planned.occurrence.time }
     return armed
   }
 
   /// Stores rows whose next or last armed occurrence has changed.
   mutating func storeProgress(
-    of schedules: [DailySchedule], armedThrough: [Int64], on platform: inout some Platform
+    of schedules: [Schedule], armedThrough: [Int64], on platform: inout some Platform
   ) {
     for index in schedules.indices {
-      let id = schedules[index].row.id
+      let schedule = schedules[index]
+      // While an occurrence is still to be accounted for, it counts how far it was armed then.
+      let isDue = schedule.row.triggerTime <= platform.wallMilliseconds
       let armed =
-        armedThrough.isEmpty ? schedules[index].row.armedThrough : armedThrough[index]
-      let next = schedules[index].row.triggerTime
+        armedThrough.isEmpty || isDue ? schedule.row.armedThrough : armedThrough[index]
       let isChanged = platform.scheduleRows.contains {
-        $0.id == id && ($0.armedThrough != armed || $0.triggerTime != next)
+        $0.isNamed(schedule.row.id, schedule.kind)
+          && ($0.armedThrough != armed || $0.triggerTime != schedule.row.triggerTime)
       }
       guard isChanged else { continue }
-      var row = schedules[index].row
+      var row = schedule.row
       row.armedThrough = armed
       _ = write(row, on: &platform)
     }
   }
 
-  /// Gives the next notifications the content that a fetch has just brought.
-  mutating func refreshContents(on platform: inout some Platform) {
+  /// Gives the next notifications of a kind the content that a fetch has just brought.
+  mutating func refreshContents(_ kind: ScheduleKind, on platform: inout some Platform) {
     guard platform.authorization.allowsNotifications else { return }
     let now = platform.wallMilliseconds
-    for schedule in readSchedules(on: &platform) {
+    let schedules = readSchedules(on: &platform)
+    for schedule in schedules where schedule.kind == kind {
       guard let next = schedule.nextOccurrence(after: now) else { continue }
       let wanted = PlannedRequest(schedule: 0, occurrence: next, isReserve: false)
       guard let index = schedule.index(of: wanted, in: platform.pendingRequests, from: 0) else {
+        // A dual notification that is skipped without content is armed only now.
+        if kind == .dual { replanStored(on: &platform) }
         continue
       }
       let request = platform.pendingRequests[index]
@@ -168,30 +191,18 @@ extension Plugin {
     }
   }
 
-  /// The requests that should be pending, nearest first, as many as the window holds.
-  private func plannedRequests(
-    _ schedules: [DailySchedule], on platform: some Platform
-  ) -> [PlannedRequest] {
-    let now = platform.wallMilliseconds
-    var plan: [PlannedRequest] = []
-    plan.reserveCapacity(schedules.count * (Plugin.reserveDays + 1))
-    for index in schedules.indices {
-      let isHeld = schedules[index].isNextHeld(now: now, platform.pendingRequests)
-      var occurrence = schedules[index].nextOccurrence(after: now)
-      for offset in 0...Plugin.reserveDays {
-        guard let time = occurrence else { break }
-        plan.append(
-          PlannedRequest(schedule: index, occurrence: time, isReserve: offset > 0 || isHeld))
-        occurrence = schedules[index].nextOccurrence(after: time)
-      }
-    }
-    guard schedules.count > 1 else { return plan }
-    plan.sort { ($0.occurrence, $0.schedule) < ($1.occurrence, $1.schedule) }
-    return Array(plan.prefix(Plugin.plannedMax))
-  }
-
   mutating func removeAllRequests(on platform: inout some Platform) {
     remove(platform.pendingRequests.map(\.identifier), on: &platform)
+  }
+
+  /// Removes what is pending for one schedule, what is on its way included.
+  mutating func removeRequests(
+    of id: String, _ kind: ScheduleKind, on platform: inout some Platform
+  ) {
+    let owned = platform.pendingRequests.filter {
+      $0.content.info.scheduleID == id && $0.content.info.kind == kind
+    }
+    remove(owned.map(\.identifier), on: &platform)
   }
 
   mutating func remove(_ identifiers: [String], on platform: inout some Platform) {

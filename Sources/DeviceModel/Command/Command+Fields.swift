@@ -41,6 +41,7 @@ extension Command {
     case .scriptAPI: "scriptAPI"
     case .simulateTaskLaunch: "simulateTaskLaunch"
     case .simulateTaskExpiration: "simulateTaskExpiration"
+    case .harness(let verb): verb.name
     }
   }
 
@@ -67,10 +68,17 @@ extension Command {
     case .tamperCache(let tampering): tampering.rawValue
     case .failWrites(let count): String(count)
     case .simulateTaskLaunch(let identifier), .simulateTaskExpiration(let identifier): identifier
+    case .harness(let verb): verb.argument
     case .shiftDST, .launch, .foreground, .background, .swipeAway, .systemTerminate,
       .forceStop, .updateApp, .reinstall, .lock, .unlock, .powerOff, .clearPending:
       nil
     }
+  }
+
+  /// The command without secrets, for records.
+  var redacted: Command {
+    guard case .call(let method, let options) = self else { return self }
+    return .call(method: Redaction.text(method), options: Redaction.object(options))
   }
 
   func visitFields(_ visitor: inout some FieldVisitor) {

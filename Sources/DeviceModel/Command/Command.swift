@@ -49,4 +49,6 @@ public enum Command: Hashable, Sendable {
   // The debugger's verbs
   case simulateTaskLaunch(identifier: String)
   case simulateTaskExpiration(identifier: String)
+  // The test app's own buttons
+  case harness(HarnessVerb)
 }

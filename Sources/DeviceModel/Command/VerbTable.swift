@@ -27,7 +27,7 @@ public enum VerbTable {
   /// Every verb, in the order of the documentation.
   public static let rows: [Row] =
     timeRows + processRows + powerRows + personRows + settingsRows
-    + environmentRows + faultRows + debugRows
+    + environmentRows + faultRows + debugRows + harnessRows
 
   private static let timeRows: [Row] = [
     Row(

@@ -6,7 +6,7 @@ extension Device {
     if case .call(let method, let options) = command {
       os.callCount += 1
       let call = PluginCall(number: os.callCount, method: method, options: options)
-      os.record(.called(call))
+      os.record(.called(call.redacted))
       withPlugin { plugin, os in plugin.handle(call, on: &os) }
       return
     }
@@ -45,6 +45,7 @@ extension Device {
     case .fillDisk(let isOn): os.storage.isFull = isOn
     case .failWrites(let count): os.storage.failingWrites = count
     case .clearPending: removeAllRequests()
+    case .harness(let verb): press(verb)
     case .simulateTaskLaunch(let identifier): launchTask(identifier)
     case .simulateTaskExpiration(let identifier):
       if let run = os.scheduler.run(of: identifier) { expireNow(run) }

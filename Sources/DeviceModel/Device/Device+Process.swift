@@ -29,7 +29,7 @@ extension Device {
   /// Ends the process: memory, handlers, runs and fetches go; open calls are lost.
   mutating func endProcess(_ ending: ProcessMachine.Ending) {
     guard os.process.end(ending) else { return }
-    for call in app?.plugin.unansweredCalls ?? [] { os.record(.callLost(call)) }
+    for call in app?.plugin.unansweredCalls ?? [] { os.record(.callLost(call.redacted)) }
     app = nil
     os.clocks.processStart = nil
     for run in os.scheduler.processDied() {

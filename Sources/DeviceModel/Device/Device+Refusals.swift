@@ -35,6 +35,8 @@ extension Device {
       return os.isSimulator ? .unavailableOnSimulator(command.verb) : nil
     case .tamperCache: return os.storedData.contents.isEmpty ? .noContent : nil
     case .fillDisk, .failWrites, .clearPending: return nil
+    case .harness:
+      return !state.isAlive ? .appNotRunning : state == .suspended ? .appSuspended : nil
     case .simulateTaskLaunch(let identifier): return refusalOfLaunching(identifier)
     case .simulateTaskExpiration(let identifier):
       return os.scheduler.run(of: identifier) == nil ? .noRunningTask(identifier) : nil

@@ -36,7 +36,7 @@ public struct Device: Sendable {
   ) throws(CommandRefusal) {
     if let refusal = refusal(of: command) {
       os.beginCause(nil)
-      os.record(.refused(command, refusal))
+      os.record(.refused(command.redacted, refusal))
       observer.eventHappened(on: self)
       observer.instantEnded(on: self)
       throw refusal

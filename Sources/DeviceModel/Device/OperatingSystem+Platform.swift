@@ -173,7 +173,14 @@ extension OperatingSystem: Platform {
   public mutating func notifyHost(_ event: HostEvent) { record(.hostEvent(event)) }
 
   public mutating func settle(_ call: PluginCall, with reply: PluginReply) {
-    record(.replied(call, reply))
+    let redacted = reply.redacted
+    if redacted != reply {
+      originalReplies.append((call.number, reply))
+      if originalReplies.count > OperatingSystem.originalRepliesMax {
+        originalReplies.removeFirst()
+      }
+    }
+    record(.replied(call.redacted, redacted))
   }
 
   public mutating func entryBegan(_ entry: PluginEntry) { record(.entry(entry)) }

@@ -1,6 +1,8 @@
 public import DailyNotification
 
 extension OperatingSystem {
+  public var isProtectedDataAvailable: Bool { isStorageReadable }
+
   public func value(_ key: StorageKey) -> StoredValue? { storage.value(key) }
 
   public mutating func setValue(_ value: StoredValue?, for key: StorageKey) {
@@ -15,19 +17,23 @@ extension OperatingSystem {
     storage.write(row)
   }
 
-  public mutating func removeSchedule(_ id: String) { storage.removeSchedule(id) }
+  public mutating func removeSchedule(_ id: String, kind: String) {
+    storage.removeSchedule(id, kind: kind)
+  }
 
   public var contentRows: [ContentRow] { storage.contents }
 
-  public func content(for occurrence: Int64) -> ContentRow? { storage.content(for: occurrence) }
+  public func content(for occurrence: Int64, _ kind: ScheduleKind) -> ContentRow? {
+    storage.content(for: occurrence, kind)
+  }
 
   public mutating func writeContent(_ row: ContentRow) {
     guard takesWrite("content") else { return }
     storage.write(row)
   }
 
-  public mutating func removeContent(scheduledFor: Int64) {
-    storage.removeContent(scheduledFor: scheduledFor)
+  public mutating func removeContent(scheduledFor: Int64, _ kind: ScheduleKind) {
+    storage.removeContent(scheduledFor: scheduledFor, kind)
   }
 
   public mutating func removeContent(before time: Int64) { storage.removeContent(before: time) }

@@ -43,6 +43,9 @@ public struct OperatingSystem: Sendable {
   /// How many calls have been made.
   public internal(set) var callCount = 0
 
+  /// The latest replies whose records had something taken out; the caller gets them whole.
+  var originalReplies: [(call: Int, reply: PluginReply)] = []
+  static let originalRepliesMax = 64
   var queue = EventQueue<ScheduledEvent>()
   var cause: UInt64?
   var isCauseInherited = false
@@ -106,6 +109,11 @@ public struct OperatingSystem: Sendable {
 
   /// Whether the app can read what is stored; not before the first unlock after a start.
   public var isStorageReadable: Bool { sealedStorage == nil }
+
+  /// The reply to a call as the caller gets it, if its record had something taken out.
+  public func originalReply(to call: Int) -> PluginReply? {
+    originalReplies.last { $0.call == call }?.reply
+  }
 
   /// Whether a removal has been asked for whose effect the app has not been told.
   public var isRemovalInFlight: Bool { !removals.isEmpty || !heldRemovals.isEmpty }

@@ -19,9 +19,19 @@ extension Device {
     case .delivered: .array(os.center.delivered.map(\.stateValue))
     case .tasks: os.scheduler.stateValue
     case .storage: storageValue
-    case .telemetry: os.storedData.telemetry.stateValue
+    case .telemetry: telemetryValue
     case .snapshot: Plugin.snapshot(os)
     }
+  }
+
+  /// The counters, and how many requests are pending.
+  private var telemetryValue: JSONValue {
+    .object(JSONObject(telemetrySamples.map { ($0.name, .integer(Int64($0.value))) }))
+  }
+
+  /// Every counter as (name with labels, value), and the gauge of pending requests.
+  public var telemetrySamples: [(name: String, value: Int)] {
+    os.storedData.telemetry.samples + [("dnp_pending_notifications", os.center.requests.count)]
   }
 
   private var clocksValue: JSONValue {
@@ -45,7 +55,7 @@ extension Device {
       "isLocked": .bool(os.power.isLocked),
       "hasBeenUnlocked": .bool(os.power.hasBeenUnlocked),
       "dialog": .bool(os.authorizationMachine.isDialogShown),
-      "openCalls": .array((app?.plugin.unansweredCalls ?? []).map(\.stateValue)),
+      "openCalls": .array((app?.plugin.unansweredCalls ?? []).map(\.redacted.stateValue)),
       "activities": .array(activities.map { .string($0.rawValue) }),
     ]
   }
@@ -86,11 +96,5 @@ extension PluginCall {
       "method": .string(method),
       "options": .object(options),
     ]
-  }
-}
-
-extension Telemetry {
-  var stateValue: JSONValue {
-    .object(JSONObject(samples.map { ($0.name, .integer(Int64($0.value))) }))
   }
 }

@@ -1,3 +1,4 @@
+import DailyNotification
 import JSONText
 
 extension NetworkMachine {
@@ -12,11 +13,11 @@ extension NetworkMachine {
 }
 
 extension RawResponse {
-  fileprivate var stateValue: JSONValue {
+  var stateValue: JSONValue {
     [
       "status": .integer(Int64(status)),
       "headers": .object(JSONObject(headers.map { ($0.name, .string($0.value)) })),
-      "body": JSONValue(text: String(validating: body, as: UTF8.self)),
+      "body": JSONValue(text: String(validating: body, as: UTF8.self).map(Redaction.text)),
       "byteCount": .integer(Int64(body.count)),
     ]
   }

@@ -29,6 +29,7 @@ extension NotificationRequest {
     let info = content.info
     return [
       "identifier": .string(identifier),
+      "scheduleKind": .string(info.kind.rawValue),
       "scheduleId": .string(info.scheduleID),
       "plannedTime": .integer(info.plannedTime),
       "title": .string(content.title),

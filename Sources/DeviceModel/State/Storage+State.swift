@@ -17,12 +17,20 @@ extension DeviceStorage {
 }
 
 extension StoredValue {
-  fileprivate var stateValue: JSONValue {
+  var stateValue: JSONValue {
     switch self {
     case .integer(let number): .integer(number)
-    case .text(let text): .string(text)
+    case .text(let text): .string(StoredValue.withoutSecrets(text))
     case .snapshot(let snapshot): snapshot.json
     }
+  }
+
+  /// A stored text without secrets; where it is JSON, its members are looked at by name.
+  private static func withoutSecrets(_ text: String) -> String {
+    guard text.hasPrefix("{"), let value = try? JSONParser.parse(text) else {
+      return Redaction.text(text)
+    }
+    return Redaction.value(value).canonicalText
   }
 }
 
@@ -35,8 +43,8 @@ extension ScheduleRow {
       "repeat_rule": .string(repeatRule),
       "channel_id": .string(channelID),
       "priority": .string(priority),
-      "title": .string(title),
-      "body": .string(body),
+      "title": .string(Redaction.text(title)),
+      "body": .string(Redaction.text(body)),
       "sound_enabled": .bool(isSoundEnabled),
       "vibration_enabled": .bool(isVibrationEnabled),
       "payload": JSONValue(text: payload),
@@ -47,16 +55,20 @@ extension ScheduleRow {
       "time": .string(time),
       "timezone": JSONValue(text: timezone),
       "armedThrough": .integer(armedThrough),
+      "wallMinute": .integer(wallMinute),
+      "plannedZone": .string(plannedZone),
+      "leadMinutes": JSONValue(integerOrNull: leadMinutes),
     ]
   }
 }
 
 extension ContentRow {
   /// The row, its bytes as text; bytes that are no UTF-8 are null and only counted.
-  fileprivate var stateValue: JSONValue {
+  var stateValue: JSONValue {
     [
+      "kind": .string(kind.rawValue),
       "scheduledFor": .integer(scheduledFor),
-      "bytes": JSONValue(text: String(validating: bytes, as: UTF8.self)),
+      "bytes": JSONValue(text: String(validating: bytes, as: UTF8.self).map(Redaction.text)),
       "byteCount": .integer(Int64(bytes.count)),
       "fetchedAt": .integer(fetchedAt),
       "etag": JSONValue(text: etag),
@@ -70,11 +82,12 @@ extension ContentRow {
 extension HistoryRow {
   fileprivate var stateValue: JSONValue {
     [
+      "kind": .string(kind.rawValue),
       "scheduleId": .string(scheduleID),
       "plannedTime": .integer(plannedTime),
       "deliveredAt": .integer(deliveredAt),
-      "title": .string(title),
-      "body": .string(body),
+      "title": .string(Redaction.text(title)),
+      "body": .string(Redaction.text(body)),
       "url": JSONValue(text: url),
       "source": .string(source.rawValue),
     ]

@@ -5,7 +5,7 @@ public import DailyNotification
 /// A write is all or nothing and reports no error, as UserDefaults does not.
 public struct DeviceStorage: Sendable {
   private var values = [StoredValue?](repeating: nil, count: StorageKey.allCases.count)
-  /// The stored schedules, ordered by id.
+  /// The stored schedules, ordered by kind and id.
   public private(set) var schedules: [ScheduleRow] = []
   /// The stored content, ordered by the occurrence it is for.
   public private(set) var contents: [ContentRow] = []
@@ -37,8 +37,9 @@ public struct DeviceStorage: Sendable {
   }
 
   mutating func write(_ row: ScheduleRow) {
-    if let index = schedules.firstIndex(where: { $0.id >= row.id }) {
-      if schedules[index].id == row.id {
+    let place = schedules.firstIndex { ($0.kind, $0.id) >= (row.kind, row.id) }
+    if let index = place {
+      if schedules[index].id == row.id, schedules[index].kind == row.kind {
         schedules[index] = row
       } else {
         schedules.insert(row, at: index)
@@ -48,30 +49,30 @@ public struct DeviceStorage: Sendable {
     }
   }
 
-  mutating func removeSchedule(_ id: String) {
-    schedules.removeAll { $0.id == id }
+  mutating func removeSchedule(_ id: String, kind: String) {
+    schedules.removeAll { $0.id == id && $0.kind == kind }
   }
 
-  /// The content of an occurrence.
-  public func content(for occurrence: Int64) -> ContentRow? {
-    contents.last { $0.scheduledFor == occurrence }
+  /// The content of a kind's occurrence.
+  public func content(for occurrence: Int64, _ kind: ScheduleKind) -> ContentRow? {
+    contents.last { $0.scheduledFor == occurrence && $0.kind == kind }
   }
 
   mutating func write(_ row: ContentRow) {
-    if let index = contents.firstIndex(where: { $0.scheduledFor >= row.scheduledFor }) {
-      if contents[index].scheduledFor == row.scheduledFor {
-        contents[index] = row
-      } else {
-        contents.insert(row, at: index)
-      }
+    let same = contents.lastIndex {
+      $0.scheduledFor == row.scheduledFor && $0.kind == row.kind
+    }
+    if let same {
+      contents[same] = row
     } else {
-      contents.append(row)
+      let place = contents.lastIndex { $0.scheduledFor <= row.scheduledFor }
+      contents.insert(row, at: place.map { $0 + 1 } ?? 0)
     }
     if contents.count > DeviceStorage.contentsMax { contents.removeFirst() }
   }
 
-  mutating func removeContent(scheduledFor: Int64) {
-    contents.removeAll { $0.scheduledFor == scheduledFor }
+  mutating func removeContent(scheduledFor: Int64, _ kind: ScheduleKind) {
+    contents.removeAll { $0.scheduledFor == scheduledFor && $0.kind == kind }
   }
 
   mutating func removeContent(before time: Int64) {

@@ -51,6 +51,7 @@ extension DeviceRecord: RecordPayload {
     case .fetchStarted: "fetchStarted"
     case .fetchCancelled: "fetchCancelled"
     case .fetchEnded: "fetchEnded"
+    case .shown: "shown"
     default: "writeFailed"
     }
   }
@@ -111,8 +112,8 @@ extension DeviceRecord: RecordPayload {
       visitor.field("identifier", notification.request.identifier)
       visitor.field("source", notification.request.content.info.source.rawValue)
       visitor.time("planned", notification.request.content.info.plannedTime)
-      visitor.field("title", notification.request.content.title)
-      visitor.field("body", notification.request.content.body)
+      visitor.field("title", Redaction.text(notification.request.content.title))
+      visitor.field("body", Redaction.text(notification.request.content.body))
     case .notDelivered(let identifier, let reason):
       visitor.field("identifier", identifier)
       visitor.field("reason", reason.rawValue)
@@ -137,6 +138,9 @@ extension DeviceRecord: RecordPayload {
       visitor.field("number", Int64(number))
       result.visitFields(&visitor)
     case .writeFailed(let what): visitor.field("what", what)
+    case .shown(let what, let value):
+      visitor.field("what", what)
+      visitor.json("value", value.canonicalText)
     default: break
     }
   }

@@ -1,5 +1,5 @@
 public import DailyNotification
-import JSONText
+public import JSONText
 import SimulationCore
 
 /// A line of the phone's trace.
@@ -46,6 +46,7 @@ public enum DeviceRecord: Sendable {
   case fetchCancelled(number: Int)
   indirect case fetchEnded(number: Int, FetchResult)
   case writeFailed(what: String)
+  indirect case shown(what: String, JSONValue)
 }
 
 /// Why a notification whose time had come was not shown.

@@ -7,8 +7,10 @@ import SimulationCore
 /// are settled.
 ///
 /// Agreement: each enabled schedule has a request for its next occurrence and, while the window has
-/// room, for the one after it; no request belongs to a schedule that is not stored; no occurrence
-/// has two requests. While the plugin cannot read what is stored it has to leave the list alone.
+/// room, for the one after it; a reminder has one request; a dual notification that is skipped
+/// without content has none or one; no request belongs to a schedule that is not stored; no
+/// occurrence has two requests. While the plugin cannot read what is stored it has to leave the
+/// list alone.
 struct BookAgreementChecker: Sendable {
   private var checkedEntries = 0
   private var hasRemovedBlindly = false
@@ -47,6 +49,7 @@ struct BookAgreementChecker: Sendable {
     }
     guard !device.os.isRemovalInFlight else { return nil }
     checkedEntries = device.os.plannedEntryCount
+    reader.readSettings(of: device)
     let requests = device.os.center.requests
     let rows = device.os.storage.schedules
     return orphan(requests, rows) ?? duplicate(requests)
@@ -56,7 +59,8 @@ struct BookAgreementChecker: Sendable {
   private func orphan(_ requests: [NotificationRequest], _ rows: [ScheduleRow]) -> String? {
     for index in requests.indices {
       let isStored = rows.contains {
-        $0.isEnabled && $0.id == requests[index].content.info.scheduleID
+        $0.isEnabled
+          && $0.isNamed(requests[index].content.info.scheduleID, requests[index].content.info.kind)
       }
       if !isStored {
         return "'\(requests[index].identifier)' is pending and its schedule is not stored"
@@ -70,6 +74,7 @@ struct BookAgreementChecker: Sendable {
       for earlier in 0..<index
       where requests[earlier].content.info.plannedTime
         == requests[index].content.info.plannedTime
+        && requests[earlier].content.info.kind == requests[index].content.info.kind
         && requests[earlier].content.info.scheduleID == requests[index].content.info.scheduleID
       {
         let info = requests[index].content.info
@@ -83,23 +88,56 @@ struct BookAgreementChecker: Sendable {
     _ requests: [NotificationRequest], _ rows: [ScheduleRow], now: Int64, _ deviceZone: Zone
   ) -> String? {
     for index in rows.indices where rows[index].isEnabled {
-      let id = rows[index].id
-      let next = reader.nextOccurrence(of: rows[index], after: now, deviceZone: deviceZone)
-      guard let next else { return "schedule '\(id)' does not decode" }
-      if !contains(requests, id, next) {
-        return "'\(id)' has no request for its next occurrence \(ISO8601.text(next))"
+      guard let kind = ScheduleKind(rawValue: rows[index].kind) else {
+        return "schedule '\(rows[index].id)' is of no known kind"
       }
-      let after = reader.nextOccurrence(of: rows[index], after: next, deviceZone: deviceZone)
-      if let after, !contains(requests, id, after) {
-        return "'\(id)' has no reserve for \(ISO8601.text(after))"
-      }
+      let finding =
+        switch kind {
+        case .daily: lackingRow(requests, rows[index], kind, now: now, deviceZone)
+        case .reminder: lackingReminder(requests, rows[index], now: now, deviceZone)
+        case .dual:
+          reader.dual?.isSkipped == true
+            ? nil : lackingRow(requests, rows[index], kind, now: now, deviceZone)
+        }
+      if let finding { return finding }
     }
     return nil
   }
 
-  private func contains(_ requests: [NotificationRequest], _ id: String, _ time: Int64) -> Bool {
+  private mutating func lackingRow(
+    _ requests: [NotificationRequest], _ row: ScheduleRow, _ kind: ScheduleKind, now: Int64,
+    _ deviceZone: Zone
+  ) -> String? {
+    let next = reader.nextOccurrence(of: row, after: now, deviceZone: deviceZone)
+    guard let next else { return "schedule '\(row.id)' does not decode" }
+    if !contains(requests, row.id, kind, next) {
+      return "'\(row.id)' has no request for its next occurrence \(ISO8601.text(next))"
+    }
+    let after = reader.nextOccurrence(of: row, after: next, deviceZone: deviceZone)
+    if let after, !contains(requests, row.id, kind, after) {
+      return "'\(row.id)' has no reserve for \(ISO8601.text(after))"
+    }
+    return nil
+  }
+
+  private mutating func lackingReminder(
+    _ requests: [NotificationRequest], _ row: ScheduleRow, now: Int64, _ deviceZone: Zone
+  ) -> String? {
+    guard reader.nextOccurrence(of: row, after: now, deviceZone: deviceZone) != nil else {
+      return nil
+    }
+    let isPending = requests.contains {
+      $0.content.info.kind == .reminder && $0.content.info.scheduleID == row.id
+    }
+    return isPending ? nil : "reminder '\(row.id)' has no request"
+  }
+
+  private func contains(
+    _ requests: [NotificationRequest], _ id: String, _ kind: ScheduleKind, _ time: Int64
+  ) -> Bool {
     for index in requests.indices
     where requests[index].content.info.plannedTime == time
+      && requests[index].content.info.kind == kind
       && requests[index].content.info.scheduleID == id
     {
       return true

@@ -61,14 +61,23 @@ struct NothingStaleChecker: Sendable {
       return
     }
     let age = info.plannedTime - fetchedAt
-    let limit =
-      limits.last { $0.from <= info.plannedTime }?.milliseconds
-      ?? limits.first?.milliseconds ?? reader.ttlMilliseconds
+    let limit = info.kind == .dual ? dualLimit(device) : dailyLimit(at: info.plannedTime)
     if age > limit {
       finding =
         "'\(notification.request.identifier)' shows content \(age / 1000) s old "
         + "(time to live \(limit / 1000) s)"
     }
+  }
+
+  private func dailyLimit(at time: Int64) -> Int64 {
+    limits.last { $0.from <= time }?.milliseconds ?? limits.first?.milliseconds
+      ?? reader.ttlMilliseconds
+  }
+
+  /// The dual schedule's own limit; cancelling it takes its notifications away.
+  private mutating func dualLimit(_ device: borrowing Device) -> Int64 {
+    reader.readSettings(of: device)
+    return reader.dual?.contentTimeoutMilliseconds ?? .max
   }
 
   mutating func takeFinding() -> String? {

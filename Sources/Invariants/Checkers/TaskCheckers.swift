@@ -109,19 +109,47 @@ struct PrefetchLeadChecker: Sendable {
       return "a prefetch was asked for \(ISO8601.text(begin)), less than 60 s ahead"
     }
     if isExempt { return nil }
+    if isDualFetch(begin, device) || isOwnLead(begin, device) { return nil }
     // `configure` may change the lead in the event whose entry steps asked by the earlier one.
     let isOccurrence =
       isOccurrence(begin + reader.leadMilliseconds, device)
       || isOccurrence(begin + reader.earlierLeadMilliseconds, device)
+      || isWidened(begin, device)
     // A call that could not store its schedule has cancelled the task again.
     let isPending = device.os.scheduler.pending.contains { $0.earliestBeginDate == begin }
     return isOccurrence || !isPending
       ? nil : "a prefetch was asked for \(ISO8601.text(begin)), one lead before no notification"
   }
 
+  /// Whether the dual schedule asks for a fetch at that very time.
+  private func isDualFetch(_ begin: Int64, _ device: borrowing Device) -> Bool {
+    reader.dual?.fetch?.nextOccurrence(after: begin - 1, in: device.os.zone) == begin
+  }
+
+  /// Whether a schedule with a lead of its own asks for a fetch at that very time.
+  private mutating func isOwnLead(_ begin: Int64, _ device: borrowing Device) -> Bool {
+    for index in device.os.storage.schedules.indices {
+      guard let minutes = device.os.storage.schedules[index].leadMinutes else { continue }
+      let time = begin + minutes * 60_000
+      let next = reader.nextOccurrence(
+        of: device.os.storage.schedules[index], after: time - 1, deviceZone: device.os.zone)
+      if next == time { return true }
+    }
+    return false
+  }
+
+  /// Whether the lead was widened because power is short: threefold.
+  private mutating func isWidened(_ begin: Int64, _ device: borrowing Device) -> Bool {
+    reader.isAdaptive
+      && (isOccurrence(begin + 3 * reader.leadMilliseconds, device)
+        || isOccurrence(begin + 3 * reader.earlierLeadMilliseconds, device))
+  }
+
   private mutating func isOccurrence(_ time: Int64, _ device: borrowing Device) -> Bool {
     for index in device.os.storage.schedules.indices
-    where device.os.storage.schedules[index].isEnabled {
+    where device.os.storage.schedules[index].isEnabled
+      && device.os.storage.schedules[index].kind == ScheduleKind.daily.rawValue
+    {
       let next = reader.nextOccurrence(
         of: device.os.storage.schedules[index], after: time - 1, deviceZone: device.os.zone)
       if next == time { return true }
@@ -175,7 +203,7 @@ struct MissNoticedChecker: Sendable {
 
   private func isExpectedToNotice(_ entry: PluginEntry) -> Bool {
     switch entry {
-    case .launch, .resume, .timeChange, .call, .maintenance, .delegate, .tap: true
+    case .launch, .resume, .timeChange, .call, .maintenance, .delegate, .tap, .harness: true
     case .backgroundLaunch, .task, .expiration, .fetch, .authorization, .removal: false
     }
   }

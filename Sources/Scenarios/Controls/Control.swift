@@ -1,7 +1,6 @@
-import CivilTime
 public import DailyNotification
 public import DeviceModel
-import JSONText
+public import JSONText
 
 /// A button of the test app's page.
 public struct Control: Hashable, Sendable {
@@ -11,25 +10,33 @@ public struct Control: Hashable, Sendable {
     case permissions = "Permissions"
     case channel = "Channel"
     case notifications = "Notifications"
+    case reminders = "Reminders"
+    case newActivity = "New Activity"
+    case power = "Recovery & power"
+    case identity = "Identity"
+    case coordination = "Coordination"
     case developer = "Developer"
   }
 
   /// What a press does.
   public enum Action: Hashable, Sendable {
-    /// Calls the plugin.
-    case call(PluginMethod, Options)
+    /// Calls the plugin, once or several times.
+    ///
+    /// The next call is made when the one before was answered by a value; anything else ends the
+    /// press. All but the last are calls that are answered at once.
+    case calls([Call])
     /// Does something to the phone.
-    case verb(String)
+    case verb(String, JSONObject)
     /// Writes the run summary; the phone does not notice.
     case exportResults
   }
 
-  /// The options a button's call is made with.
-  public enum Options: Hashable, Sendable {
-    /// `{}`
-    case none
-    /// `{time}`: now, rounded up to a minute, and ten minutes more.
-    case testTime
+  /// A call of the plugin that a button makes.
+  public struct Call: Hashable, Sendable {
+    /// The method.
+    public let method: PluginMethod
+    /// The options, with the time field's places (see `TimeField`) where they depend on it.
+    public let options: JSONObject
   }
 
   /// The page's `data-action`.
@@ -41,29 +48,39 @@ public struct Control: Hashable, Sendable {
   /// What a press does.
   public let action: Action
 
-  /// The command of a press now; nil for what does nothing to the phone.
-  public func command(on os: OperatingSystem) -> Command? {
+  /// What a press is called where the group is not in sight: `New Activity: Turn On`.
+  public var title: String {
+    ControlTable.needsGroup(label) ? "\(group.rawValue): \(label)" : label
+  }
+
+  /// The commands of a press now, one after the other; none for what does nothing to the phone.
+  public func commands(on os: OperatingSystem) -> [Command] {
     switch action {
-    case .call(let method, let options):
-      .call(method: method.rawValue, options: options.values(on: os))
-    case .verb(let verb): try? VerbTable.command(verb: verb, parameters: [:])
-    case .exportResults: nil
+    case .calls(let calls):
+      let field = TimeField(os)
+      return calls.map { call in
+        .call(method: call.method.rawValue, options: field.filled(call.options))
+      }
+    case .verb(let verb, let parameters):
+      let command = try? VerbTable.command(verb: verb, parameters: parameters)
+      return command.map { [$0] } ?? []
+    case .exportResults: return []
     }
   }
-}
 
-extension Control.Options {
-  /// How long after the next full minute the test notification is, in milliseconds.
-  static let testLeadMilliseconds: Int64 = 600_000
-
-  func values(on os: OperatingSystem) -> JSONObject {
-    switch self {
-    case .none: return [:]
-    case .testTime:
-      let minute: Int64 = 60_000
-      let next = (os.wallMilliseconds + minute - 1) / minute * minute
-      let time = os.zone.wallTime(at: next + Control.Options.testLeadMilliseconds).timeOfDay
-      return ["time": .string(time.text)]
+  /// Why a button cannot be pressed now; nil when it can.
+  ///
+  /// The page is the app's, so without the app there is nothing to press.
+  public func refusal(on device: borrowing Device) -> CommandRefusal? {
+    switch action {
+    case .calls(let calls):
+      // What is called with which options makes no difference.
+      guard let call = calls.first else { return nil }
+      return device.refusal(of: .call(method: call.method.rawValue, options: [:]))
+    case .verb:
+      guard device.os.process.state.isAlive else { return .appNotRunning }
+      return commands(on: device.os).first.flatMap(device.refusal)
+    case .exportResults: return nil
     }
   }
 }

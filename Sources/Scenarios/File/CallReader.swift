@@ -3,7 +3,7 @@ import JSONText
 
 /// Reads what stands behind `call:`.
 enum CallReader {
-  private static let methods = PluginMethod.allCases.map(\.rawValue) + PlannedMethod.names
+  private static let methods = PluginMethod.allCases.map(\.rawValue)
 
   struct Call {
     let method: String

@@ -146,9 +146,13 @@ enum StepReader {
 }
 
 extension Control {
-  /// Whether a press calls the plugin.
+  /// Whether a press calls the plugin, by itself or by what it does to the phone.
   var isCall: Bool {
-    if case .call = action { true } else { false }
+    switch action {
+    case .calls: true
+    case .verb(let verb, _): verb == "scheduleInMinutes"
+    case .exportResults: false
+    }
   }
 }
 

@@ -14,7 +14,9 @@ extension InteractiveRun {
   /// Nothing was expected, so a step fails when the phone refused it, or the plugin rejected it, or
   /// its call was lost. Lines that the trace no longer holds are counted and not shown.
   public var result: ScenarioResult {
-    let violations = observedViolations
+    var checked = invariants
+    checked.willExport(device)
+    let violations = checked.violations.map { BrokenInvariant($0, allowed: []) }
     let steps = presses.map(step)
     let hasFailed = presses.contains(where: \.hasFailed)
     return ScenarioResult(
@@ -22,18 +24,14 @@ extension InteractiveRun {
       setup: RunSetup(device.os.configuration),
       outcome: hasFailed ? .failed : RunOutcome(violations), steps: steps, lines: lastLines,
       lineCount: lineCount,
-      invariants: invariants.tallies.map { tally in
+      invariants: checked.tallies.map { tally in
         InvariantCount(
           id: tally.id, name: tally.name, checks: tally.checks, violations: tally.violations)
       },
       violations: violations, traceHash: device.os.trace.hash.text,
       recordCount: device.os.trace.nextSequence, endInstant: device.os.now,
       endWallMilliseconds: device.os.wallMilliseconds,
-      telemetry: device.os.storage.telemetry.samples, snapshot: Plugin.snapshot(device.os))
-  }
-
-  private var observedViolations: [BrokenInvariant] {
-    invariants.violations.map { BrokenInvariant($0, allowed: []) }
+      telemetry: device.telemetrySamples, snapshot: Plugin.snapshot(device.os))
   }
 
   private func step(_ press: Press) -> StepResult {
@@ -72,14 +70,8 @@ extension InteractiveRun {
 }
 
 extension Press {
-  /// The command in words, a call with its options.
-  public var text: String {
-    switch command {
-    case .call(let method, let options):
-      options.isEmpty ? method : "\(method) \(JSONValue.object(options).canonicalText)"
-    default: command.argument.map { "\(command.verb) \($0)" } ?? command.verb
-    }
-  }
+  /// The commands in words, a call with its options.
+  public var text: String { commands.map(\.words).joined(separator: ", then ") }
 
   /// What came of it, in words.
   public var outcomeText: String {
@@ -97,5 +89,15 @@ extension Press {
   fileprivate var runOutcome: RunOutcome {
     if case .waiting = outcome { return .waiting }
     return hasFailed ? .failed : .passed
+  }
+}
+
+extension Command {
+  fileprivate var words: String {
+    switch self {
+    case .call(let method, let options):
+      options.isEmpty ? method : "\(method) \(JSONValue.object(options).canonicalText)"
+    default: argument.map { "\(verb) \($0)" } ?? verb
+    }
   }
 }

@@ -18,8 +18,16 @@ public struct InteractiveRun: Sendable {
   /// What was pressed, in order.
   public private(set) var presses: [Press] = []
   private var observer = InteractiveObserver()
-  /// The places in `presses` of calls without their reply, by call number.
-  private var open: [(call: Int, index: Int)] = []
+  private var open: [OpenPress] = []
+
+  /// A press whose call has no reply yet, by the call's number.
+  private struct OpenPress: Sendable {
+    let call: Int
+    /// Its place in `presses`.
+    let index: Int
+    /// What is to be done when the reply is a value.
+    let rest: ArraySlice<Command>
+  }
 
   /// Starts a phone.
   public init(name: String, configuration: DeviceConfiguration = DeviceConfiguration()) {
@@ -45,27 +53,40 @@ public struct InteractiveRun: Sendable {
 
   /// Does something to the phone and remembers it; returns it as it came out by now.
   ///
-  /// A run that is full does nothing and returns nil.
-  public mutating func press(_ command: Command, title: String) -> Press? {
+  /// Of several commands the next is given when the call before was answered by a value. A run that
+  /// is full does nothing and returns nil.
+  public mutating func press(_ commands: [Command], title: String) -> Press? {
     guard !isFull else { return nil }
     let index = presses.count
     presses.append(
       Press(
-        number: index + 1, title: title, command: command, instant: device.os.now,
+        number: index + 1, title: title, commands: commands, instant: device.os.now,
         wallMilliseconds: device.os.wallMilliseconds, outcome: .done,
         endInstant: device.os.now))
-    do {
-      if case .call = command {
-        presses[index].outcome = .waiting
-        open.append((call: device.os.callCount + 1, index: index))
-      }
-      try device.perform(command, observing: &observer)
-    } catch {
-      open.removeAll { $0.index == index }
-      presses[index].outcome = .refused(error)
-    }
+    perform(commands[...], index)
     settle()
     return presses[index]
+  }
+
+  /// Does one thing to the phone.
+  public mutating func press(_ command: Command, title: String) -> Press? {
+    press([command], title: title)
+  }
+
+  /// Gives the first of a press's commands; the others wait for its reply.
+  private mutating func perform(_ commands: ArraySlice<Command>, _ index: Int) {
+    guard let command = commands.first else { return }
+    let callsBefore = device.os.callCount
+    do {
+      try device.perform(command, observing: &observer)
+      // A button that is no call may make one, and ends as it does.
+      guard device.os.callCount > callsBefore else { return }
+      presses[index].outcome = .waiting
+      open.append(
+        OpenPress(call: device.os.callCount, index: index, rest: commands.dropFirst()))
+    } catch {
+      presses[index].outcome = .refused(error)
+    }
   }
 
   /// Lets time pass up to an instant, at least `eventsMax` events a slice.
@@ -89,13 +110,18 @@ public struct InteractiveRun: Sendable {
     return try device.runUntilIdle(limit: limit, observing: &observer)
   }
 
-  /// Notes how calls have ended since the last look.
+  /// Notes how calls have ended since the last look, and goes on with what waited for that.
   private mutating func settle() {
-    for (number, outcome, instant) in observer.takeSettled() {
-      guard let place = open.firstIndex(where: { $0.call == number }) else { continue }
-      let index = open.remove(at: place).index
-      presses[index].outcome = outcome
-      presses[index].endInstant = instant
+    while true {
+      let settled = observer.takeSettled()
+      guard !settled.isEmpty else { return }
+      for (number, outcome, instant) in settled {
+        guard let place = open.firstIndex(where: { $0.call == number }) else { continue }
+        let press = open.remove(at: place)
+        presses[press.index].outcome = outcome
+        presses[press.index].endInstant = instant
+        if case .replied(.value) = outcome { perform(press.rest, press.index) }
+      }
     }
   }
 }

@@ -6,11 +6,11 @@ public import SimulationCore
 public struct Press: Sendable {
   /// How a press came out.
   public enum Outcome: Sendable {
-    /// A call without its reply.
+    /// A call has no reply yet.
     case waiting
-    /// What is no call was done.
+    /// What makes no call was done.
     case done
-    /// A call was answered, with a value or a rejection.
+    /// A call was answered, with a value or a rejection; of several calls the last one made.
     case replied(PluginReply)
     /// The app's process ended before a call was answered.
     case lost
@@ -22,8 +22,8 @@ public struct Press: Sendable {
   public let number: Int
   /// What the person chose: a button's label, a method or a verb.
   public let title: String
-  /// What the phone was told.
-  public let command: Command
+  /// What the phone was told, or is told once the call before is answered by a value.
+  public let commands: [Command]
   /// When it was pressed.
   public let instant: SimulationInstant
   /// What the wall clock read then, in milliseconds since the Unix epoch.

@@ -48,9 +48,12 @@ struct RecordWatcher {
 struct RunObserver: DeviceObserver {
   var invariants = InvariantChecker()
   var records = RecordWatcher()
+  /// Keeps the whole trace, when somebody wants it.
+  var collector: TraceCollector?
 
   mutating func eventHappened(on device: borrowing Device) {
     records.read(device)
+    collector?.read(device)
     invariants.eventHappened(on: device)
   }
 

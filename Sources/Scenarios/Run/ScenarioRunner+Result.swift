@@ -19,7 +19,7 @@ extension ScenarioRunner {
       violations: brokenInvariants, traceHash: device.os.trace.hash.text,
       recordCount: device.os.trace.nextSequence, endInstant: device.os.now,
       endWallMilliseconds: device.os.wallMilliseconds,
-      telemetry: device.os.storage.telemetry.samples, snapshot: Plugin.snapshot(device.os))
+      telemetry: device.telemetrySamples, snapshot: Plugin.snapshot(device.os))
   }
 
   private var outcome: RunOutcome {

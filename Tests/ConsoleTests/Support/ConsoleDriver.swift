@@ -1,15 +1,19 @@
 import CellGrid
 import Console
 import DeviceModel
+import Scenarios
+import SchemaSupport
 import Testing
 
 /// Presses keys on a console without a terminal, and waits until it is idle.
 ///
-/// What the shell would do is remembered; time passes only when it is told to.
+/// What the shell would do is remembered; time passes only when it is told to. A reply or a log
+/// line that is not what the schemas say fails the test.
 struct ConsoleDriver {
   var model: Model
   /// What the console asked of the shell, oldest first.
   private(set) var effects: [Effect] = []
+  private var replies = ReplyChecker()
   /// How many slices of unfinished work one wait may take.
   static let slicesMax = 100_000
 
@@ -33,6 +37,7 @@ struct ConsoleDriver {
   /// Sends a message and leaves what it began unfinished.
   mutating func sendAndLeave(_ message: Message) {
     effects += model.update(message)
+    checkReplies()
   }
 
   mutating func press(_ keys: Key...) {
@@ -63,9 +68,14 @@ struct ConsoleDriver {
     var slices = 0
     while model.wakeUp == .now {
       effects += model.update(.proceed)
+      checkReplies()
       slices += 1
       precondition(slices < ConsoleDriver.slicesMax, "the console never becomes idle")
     }
+  }
+
+  private mutating func checkReplies() {
+    for finding in replies.findings(in: model.run.device.os.trace) { Issue.record("\(finding)") }
   }
 
   /// The effects since this was asked last.

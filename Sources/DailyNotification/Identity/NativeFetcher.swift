@@ -1,0 +1,57 @@
+import JSONText
+
+/// What `configureNativeFetcher` sets, as it is stored under `native_fetcher_config`.
+struct NativeFetcher: Hashable {
+  let apiBaseURL: String
+  let activeDID: String
+  /// A token that the host made; the plugin makes its own without it.
+  let token: String?
+
+  init(apiBaseURL: String, activeDID: String, token: String?) {
+    self.apiBaseURL = apiBaseURL
+    self.activeDID = activeDID
+    self.token = token
+  }
+
+  /// The configuration as canonical JSON.
+  var stored: String {
+    JSONValue.object([
+      "activeDid": .string(activeDID),
+      "apiBaseUrl": .string(apiBaseURL),
+      "jwtToken": token.map(JSONValue.string) ?? .null,
+    ]).canonicalText
+  }
+
+  /// Reads the options of call 42.
+  init(_ reader: OptionReader) throws(Rejection) {
+    guard let base = try reader.server("apiBaseUrl") else {
+      throw .missing("apiBaseUrl", expected: "the address of a server")
+    }
+    apiBaseURL = base
+    activeDID = try reader.requiredDID()
+    token = try reader.text("jwtToken")
+  }
+
+  /// Reads a stored configuration; nil when it does not decode.
+  init?(stored: String) {
+    guard let value = try? JSONParser.parse(stored), case .object(let object) = value else {
+      return nil
+    }
+    do throws(Rejection) { try self.init(OptionReader(object)) } catch { return nil }
+  }
+}
+
+/// A token of the plugin's own with the times that say how long it is used.
+struct IssuedToken: Hashable {
+  let issuer: String
+  let text: String
+  /// In milliseconds since the Unix epoch, whole seconds.
+  let issuedAt: Int64
+  let expiresAt: Int64
+
+  /// Whether it can be used: until 60 s before its end, or for half its life if that is shorter.
+  func isUsable(at time: Int64) -> Bool {
+    let margin = min(60_000, (expiresAt - issuedAt) / 2)
+    return time >= issuedAt && time < expiresAt - margin
+  }
+}

@@ -1,0 +1,119 @@
+import CivilTime
+
+extension Schedule {
+  /// The identifier of an occurrence's reserve: its date, or its instant where a date has several.
+  func reserveIdentifier(_ occurrence: Occurrence) -> String {
+    if case .cron(let expression) = recurrence, !expression.isOncePerDay {
+      return "\(identifier)_\(ISO8601.text(occurrence.time))"
+    }
+    return "\(identifier)_\(occurrence.date.text)"
+  }
+
+  /// Whether a request of this schedule is a reserve: its identifier carries a date.
+  func isReserve(_ request: NotificationRequest) -> Bool {
+    request.identifier.utf8.count > identifier.utf8.count
+  }
+
+  /// The trigger that fires at an occurrence; it floats when the schedule names no zone.
+  ///
+  /// A repeating trigger begins with the next time of day there is. Where that one has fired
+  /// already, by a clock or zone of before, a trigger for the one after it stands in until then.
+  func trigger(at occurrence: Occurrence, now: Int64) -> NotificationTrigger {
+    if case .daily(let time) = recurrence, isRepeatable(from: occurrence, now: now) {
+      return .daily(time, zone: row.timezone)
+    }
+    return .calendar(occurrence.wallTime, zone: row.timezone)
+  }
+
+  private func isRepeatable(from occurrence: Occurrence, now: Int64) -> Bool {
+    isRepeatedBySystem && recurrence.first(after: now, in: zone)?.time == occurrence.time
+  }
+
+  /// Whether a request for one of this schedule's occurrences has the trigger it would get now.
+  func hasTrigger(
+    at index: Int, in pending: [NotificationRequest], _ occurrence: Occurrence, now: Int64
+  ) -> Bool {
+    switch pending[index].trigger {
+    case .calendar(let wallTime, let zone):
+      return wallTime.hour * 60 + wallTime.minute == occurrence.minuteOfDay
+        && zone == row.timezone && !isRepeatable(from: occurrence, now: now)
+    case .daily(let time, let zone):
+      guard isRepeatedBySystem, case .daily(let wanted) = recurrence else { return false }
+      return time == wanted && zone == row.timezone
+        && (isAimedHere(pending[index]) || !isRepeatable(from: occurrence, now: now))
+    case .interval: return false
+    }
+  }
+
+  /// Whether a request was made in this schedule's present zone.
+  private func isAimedHere(_ request: NotificationRequest) -> Bool {
+    let info = request.content.info
+    return zone.instant(of: WallTime(minutesSinceEpoch: info.wallMinute)) == info.plannedTime
+  }
+
+  /// Whether a request shows this schedule's default text in its present manners.
+  func hasDefaultContent(at index: Int, in pending: [NotificationRequest]) -> Bool {
+    let content = pending[index].content
+    return content.info.source == .default && content.title == row.title
+      && content.body == row.body && content.hasSound == row.isSoundEnabled
+      && content.priority == priority && content.info.url == url
+  }
+
+  /// The default text's content for an occurrence.
+  func defaultContent(_ occurrence: Occurrence) -> NotificationContent {
+    content(
+      title: row.title, body: row.body, occurrence, source: .default, fetchedAt: nil, url: url)
+  }
+
+  /// Content of this schedule's looks and manners around a title and a body.
+  func content(
+    title: String, body: String, _ occurrence: Occurrence, source: ContentSource,
+    fetchedAt: Int64?, url: String?
+  ) -> NotificationContent {
+    NotificationContent(
+      title: title, body: body, hasSound: row.isSoundEnabled, priority: priority,
+      categoryIdentifier: Plugin.category,
+      info: RequestInfo(
+        kind: kind, scheduleID: row.id, plannedTime: occurrence.time,
+        wallMinute: occurrence.wallMinute, source: source, fetchedAt: fetchedAt, url: url))
+  }
+
+  /// The place of the request that stands for a planned one; the search begins at a place.
+  func index(
+    of planned: PlannedRequest, in pending: [NotificationRequest], from hint: Int
+  ) -> Int? {
+    for offset in pending.indices {
+      let index = hint + offset < pending.count ? hint + offset : hint + offset - pending.count
+      if isRepeatedBySystem {
+        if owns(pending[index].content.info) { return index }
+      } else if isFor(pending[index].content.info, planned.occurrence),
+        isReserve(pending[index]) == planned.isReserve
+      {
+        return index
+      }
+    }
+    return nil
+  }
+
+  /// When a request fires: as planned, or earlier where a change of zone has moved it.
+  func aim(of info: RequestInfo) -> Int64 {
+    guard row.timezone == nil,
+      let moved = zone.instant(of: WallTime(minutesSinceEpoch: info.wallMinute))
+    else { return info.plannedTime }
+    return min(info.plannedTime, moved)
+  }
+
+  /// Whether the next occurrence must keep its reserve: the schedule's own identifier is taken by a
+  /// request that the system has yet to show, or the reserve is about to fire.
+  func isNextHeld(now: Int64, _ pending: [NotificationRequest]) -> Bool {
+    let limit = now + Plugin.settledMilliseconds
+    for index in pending.indices
+    where owns(pending[index].content.info) {
+      let aim = aim(of: pending[index].content.info)
+      guard aim <= limit else { continue }
+      let isOverdue = aim <= now
+      if isOverdue != isReserve(pending[index]) { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,38 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+
+/// 13: after a quiet phase (allowed, unlocked, opened once, no more faults) all is as it should be.
+struct ConvergenceChecker: Sendable {
+  private var reader = StorageReader()
+
+  /// What is not as it should be; nil when everything is.
+  mutating func check(_ device: borrowing Device) -> String? {
+    reader.readSettings(of: device)
+    let activities = device.activities.map(\.rawValue)
+    if !activities.isEmpty { return "still busy: \(activities.joined(separator: ", "))" }
+    let now = device.os.wall(at: device.os.now)
+    var hasFetch = reader.dual?.fetch != nil
+    for index in device.os.storage.schedules.indices
+    where device.os.storage.schedules[index].isEnabled {
+      let row = device.os.storage.schedules[index]
+      hasFetch = hasFetch || row.kind == ScheduleKind.daily.rawValue
+      if row.kind == ScheduleKind.dual.rawValue, reader.dual?.isSkipped == true { continue }
+      guard
+        let next = reader.nextOccurrence(of: row, after: now, deviceZone: device.os.zone)
+      else { continue }
+      let isArmed = device.os.center.requests.contains {
+        $0.content.info.scheduleID == row.id && $0.content.info.kind.rawValue == row.kind
+      }
+      if !isArmed { return "'\(row.id)' has no request for \(ISO8601.text(next))" }
+      if row.triggerTime <= now - 3_600_000 {
+        return "'\(row.id)' of \(ISO8601.text(row.triggerTime)) is not accounted for"
+      }
+    }
+    let isTaskPossible = device.os.backgroundRefresh == .available && !device.os.isSimulator
+    if hasFetch, isTaskPossible, device.os.pendingTask(TaskIdentifier.fetch) == nil {
+      return "no prefetch task is pending"
+    }
+    return nil
+  }
+}

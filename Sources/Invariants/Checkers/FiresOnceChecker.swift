@@ -1,0 +1,167 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+
+/// 9: each armed occurrence fires exactly once, or a record says why not.
+///
+/// What has fired on a date is not armed for it again. The checker keeps a book for each stored
+/// schedule: on which days it was shown and for which ones a record says why not. When the plugin
+/// has accounted for days, each must be in the book. Calls that schedule or change begin a new
+/// revision. Reminders that the system repeats are left out: nothing
+/// tells their earlier showings apart.
+struct FiresOnceChecker: Sendable {
+  private struct Book: Sendable {
+    let id: String
+    let kind: ScheduleKind
+    /// The earliest occurrence that is not accounted for, as stored when it was last looked at.
+    var wallMinute: Int64
+    var fired: [(wallMinute: Int64, plannedTime: Int64, isKnowable: Bool)] = []
+    /// The days, and for the dual schedule the times, for which a record says why not.
+    var explained: [Int64] = []
+  }
+
+  private var books: [Book] = []
+  private var checkedEntries = 0
+  private var finding: String?
+  private var reader = StorageReader()
+
+  static let daysMax: Int64 = 4000
+
+  /// What is stored was lost or made anew: all books begin again.
+  mutating func startAgain() { books.removeAll() }
+
+  /// A call has scheduled or changed something: its book begins again.
+  mutating func revised(_ id: String, _ kind: String) {
+    books.removeAll { $0.id == id && $0.kind.rawValue == kind }
+  }
+
+  mutating func delivered(_ notification: DeliveredNotification, _ device: borrowing Device) {
+    let info = notification.request.content.info
+    if case .daily = notification.request.trigger { return }
+    let place = place(of: info.scheduleID, info.kind, info.wallMinute)
+    let isDouble = books[place].fired.contains { earlier in
+      earlier.wallMinute == info.wallMinute && earlier.isKnowable
+        && (info.kind != .dual || abs(earlier.plannedTime - info.plannedTime) != 3_600_000)
+    }
+    if isDouble {
+      let date = WallDay.date(wallMinute: info.wallMinute).text
+      finding = "'\(info.scheduleID)' was shown twice for \(date)"
+    }
+    books[place].fired.append((info.wallMinute, info.plannedTime, true))
+    if books[place].fired.count > 128 { books[place].fired.removeFirst() }
+  }
+
+  /// Notifications were dismissed: of those that no code has seen, the plugin cannot know.
+  mutating func dismissed() {
+    for book in books.indices {
+      for index in books[book].fired.indices
+      where books[book].fired[index].wallMinute >= books[book].wallMinute {
+        books[book].fired[index].isKnowable = false
+      }
+    }
+  }
+
+  /// A record says why a notification did not come, or was not meant to.
+  mutating func explained(_ id: String, _ plannedTime: Int64, _ device: borrowing Device) {
+    for row in device.os.storage.schedules where row.id == id {
+      guard let kind = ScheduleKind(rawValue: row.kind),
+        let zone = reader.zone(of: row, deviceZone: device.os.zone)
+      else { continue }
+      let wallMinute = zone.wallMinute(at: plannedTime)
+      let place = place(of: id, kind, wallMinute)
+      books[place].explained.append(
+        kind == .dual ? plannedTime : WallDay.number(wallMinute: wallMinute))
+    }
+  }
+
+  mutating func check(_ device: borrowing Device) -> String? {
+    defer { finding = nil }
+    guard device.os.plannedEntryCount != checkedEntries, device.os.isStorageReadable else {
+      return finding
+    }
+    checkedEntries = device.os.plannedEntryCount
+    if books.count > device.os.storage.schedules.count { dropUnstored(device) }
+    for index in device.os.storage.schedules.indices {
+      let missing = compare(device.os.storage.schedules[index], device)
+      finding = finding ?? missing
+    }
+    return finding
+  }
+
+  /// Looks at what was accounted for since the last time.
+  private mutating func compare(_ row: ScheduleRow, _ device: borrowing Device) -> String? {
+    guard let kind = ScheduleKind(rawValue: row.kind), row.isEnabled,
+      kind != .reminder || row.repeatRule == RepeatRule.none.rawValue
+    else { return nil }
+    let place = place(of: row.id, kind, row.wallMinute)
+    let from = books[place].wallMinute
+    guard from != row.wallMinute else { return nil }
+    defer {
+      books[place].wallMinute = row.wallMinute
+      books[place].explained.removeAll()
+    }
+    if row.wallMinute < from, kind != .dual {
+      let date = WallDay.date(wallMinute: row.wallMinute).text
+      return "'\(row.id)' went back to \(date), which was accounted for"
+    }
+    return kind == .dual ? nil : unexplained(books[place], from, row, device)
+  }
+
+  /// The first day from one occurrence up to another that nothing tells of.
+  private func unexplained(
+    _ book: Book, _ from: Int64, _ row: ScheduleRow, _ device: borrowing Device
+  ) -> String? {
+    let first = WallDay.number(wallMinute: from)
+    let last = WallDay.number(wallMinute: row.wallMinute)
+    guard last - first < FiresOnceChecker.daysMax else { return nil }
+    for day in first..<max(first, last) {
+      let isShown = book.fired.contains { WallDay.number(wallMinute: $0.wallMinute) == day }
+      guard !isShown, !book.explained.contains(day), !isInCenter(row, day, device) else {
+        continue
+      }
+      let date = CivilDate(daysSinceEpoch: Int(day)).text
+      // A date that the zone leaves out has no occurrence.
+      if reader.hasOccurrence(row, dayNumber: Int(day)) {
+        return "nothing says what became of '\(row.id)' on \(date)"
+      }
+    }
+    return nil
+  }
+
+  private func isInCenter(
+    _ row: ScheduleRow, _ day: Int64, _ device: borrowing Device
+  ) -> Bool {
+    device.os.center.delivered.contains {
+      let info = $0.request.content.info
+      return row.isNamed(info.scheduleID, info.kind)
+        && WallDay.number(wallMinute: info.wallMinute) == day
+    }
+  }
+
+  private mutating func place(
+    of id: String, _ kind: ScheduleKind, _ wallMinute: Int64
+  ) -> Int {
+    for index in books.indices where books[index].kind == kind && books[index].id == id {
+      return index
+    }
+    books.append(Book(id: id, kind: kind, wallMinute: wallMinute))
+    return books.count - 1
+  }
+
+  private mutating func dropUnstored(_ device: borrowing Device) {
+    let rows = device.os.storage.schedules
+    books.removeAll { book in !rows.contains { $0.isNamed(book.id, book.kind) } }
+  }
+}
+
+/// Days by the wall clock.
+private enum WallDay {
+  /// The number of the date on the wall, in days since 1970-01-01.
+  static func number(wallMinute: Int64) -> Int64 {
+    (wallMinute >= 0 ? wallMinute : wallMinute - 1439) / 1440
+  }
+
+  static func date(wallMinute: Int64) -> CivilDate {
+    CivilDate(daysSinceEpoch: Int(number(wallMinute: wallMinute)))
+  }
+}

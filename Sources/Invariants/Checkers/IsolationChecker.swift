@@ -1,0 +1,65 @@
+import DailyNotification
+import DeviceModel
+import JSONText
+
+/// 11: cancelling one kind leaves the others.
+///
+/// While schedules of more than one kind are stored, what stands is noted after each event; when a
+/// call cancels a reminder or the dual schedule, the rest of it must still stand once the removals
+/// have settled.
+struct IsolationChecker: Sendable {
+  private struct Standing: Sendable {
+    let kind: ScheduleKind
+    let id: String
+    let identifier: String
+    let plannedTime: Int64
+  }
+
+  private var standing: [Standing] = []
+  private var expected: [Standing]?
+
+  /// A call began; another one than a cancelling one ends what is expected.
+  mutating func called(_ call: PluginCall) {
+    switch call.method {
+    case PluginMethod.cancelDailyReminder.rawValue:
+      let id = call.options["reminderId"]?.stringValue
+      expected = standing.filter { $0.kind != .reminder || $0.id != id }
+    case PluginMethod.cancelDualSchedule.rawValue:
+      expected = standing.filter { $0.kind != .dual }
+    default: expected = nil
+    }
+  }
+
+  /// Something else took requests or schedules away.
+  mutating func disturbed() { expected = nil }
+
+  /// Notes what stands; costs nothing while there is one kind of schedule.
+  mutating func note(_ device: borrowing Device) {
+    let rows = device.os.storage.schedules
+    guard let first = rows.first, let last = rows.last, rows.count > 1,
+      first.kind != last.kind || first.kind == ScheduleKind.reminder.rawValue
+    else {
+      if !standing.isEmpty { standing.removeAll() }
+      return
+    }
+    standing = device.os.center.requests.map {
+      Standing(
+        kind: $0.content.info.kind, id: $0.content.info.scheduleID, identifier: $0.identifier,
+        plannedTime: $0.content.info.plannedTime)
+    }
+  }
+
+  mutating func check(_ device: borrowing Device) -> String? {
+    guard let expected, !device.os.isRemovalInFlight else { return nil }
+    self.expected = nil
+    guard device.os.authorization.allowsNotifications else { return nil }
+    let now = device.os.wall(at: device.os.now)
+    for request in expected where request.plannedTime > now {
+      let isPending = device.os.center.requests.contains { $0.identifier == request.identifier }
+      if !isPending {
+        return "cancelling something else took '\(request.identifier)' away"
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,32 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+
+/// 10: each missed notification is reported once.
+struct ReportedOnceChecker: Sendable {
+  private var reported: [(id: String, plannedTime: Int64)] = []
+  private var finding: String?
+
+  static let reportedMax = 1000
+
+  mutating func startAgain() { reported.removeAll() }
+
+  /// A call has scheduled anew: the same time may be missed again.
+  mutating func revised(_ id: String) { reported.removeAll { $0.id == id } }
+
+  mutating func see(_ missed: MissedNotification, _ device: borrowing Device) {
+    let earlier = reported.count { $0.id == missed.id && $0.plannedTime == missed.plannedTime }
+    // A daily schedule and a reminder may have the same id.
+    let schedules = device.os.storage.schedules.count { $0.id == missed.id }
+    if earlier >= max(1, schedules) {
+      finding = "'\(missed.id)' of \(ISO8601.text(missed.plannedTime)) was reported missed again"
+    }
+    reported.append((missed.id, missed.plannedTime))
+    if reported.count > ReportedOnceChecker.reportedMax { reported.removeFirst() }
+  }
+
+  mutating func takeFinding() -> String? {
+    defer { finding = nil }
+    return finding
+  }
+}

@@ -1,0 +1,6 @@
+extension JSONValue {
+  /// A whole number, or null.
+  public init(integerOrNull number: Int64?) {
+    self = number.map(JSONValue.integer) ?? .null
+  }
+}

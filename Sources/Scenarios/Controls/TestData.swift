@@ -1,0 +1,29 @@
+import JSONText
+
+/// What the page's buttons put into their calls; nothing in it exists outside of tests.
+enum TestData {
+  /// The reminder that the page schedules.
+  static let reminderID = "daily_timesafari_reminder"
+  /// Whom the page acts as.
+  static let did = "did:ethr:0x0000000000000000000000000000000000000001"
+  /// The server that the page asks.
+  static let server = "https://api.test.example"
+
+  static let identity: JSONObject = ["activeDid": .string(did)]
+
+  static let fetcher: JSONObject = ["apiBaseUrl": .string(server), "activeDid": .string(did)]
+
+  static let plans: JSONObject = ["planIds": ["test-plan-1", "test-plan-2"]]
+
+  /// A notification at the time field, content from five minutes before, good for an hour.
+  static let newActivity: JSONObject = [
+    "config": [
+      "contentFetch": ["enabled": true, "schedule": "{fetchCron}"],
+      "userNotification": [
+        "enabled": true, "schedule": "{cron}", "title": "New Activity",
+        "body": "See what is new in your projects.",
+      ],
+      "relationship": ["contentTimeout": 3_600_000, "fallbackBehavior": "show_default"],
+    ]
+  ]
+}

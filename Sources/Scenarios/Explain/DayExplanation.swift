@@ -1,0 +1,74 @@
+public import CivilTime
+import DeviceModel
+import SimulationCore
+
+/// What became of every notification that was planned for a day, and why.
+public struct DayExplanation: Sendable {
+  /// Why nothing was planned.
+  public struct Nothing: Sendable {
+    /// A sentence each.
+    public let reasons: [String]
+    /// The records behind it, oldest first.
+    public let chain: [ChainLink]
+    /// Whether nobody asked in vain.
+    public let isFine: Bool
+  }
+
+  /// How many records of a chain are kept.
+  public static let chainMax = 60
+
+  /// The day, in the phone's zone.
+  public let day: CivilDate
+  /// The phone's zone at the end of the day, or of the run.
+  public let zone: Zone
+  /// The days of the run.
+  public let days: ClosedRange<CivilDate>
+  /// Why the run ended before its last step.
+  public let interruption: String?
+  /// One story for each planned notification, in the order of time.
+  public let stories: [NotificationStory]
+  /// Why there is no story.
+  public let nothing: Nothing?
+
+  /// Whether every notification was shown with fetched content, or needs not have been.
+  public var isFine: Bool {
+    stories.allSatisfy(\.verdict.isFine) && nothing?.isFine ?? true
+  }
+
+  /// Explains a day of a run; `id` chooses one schedule.
+  public init(_ trace: RunTrace, day: CivilDate, id: String? = nil) throws(ExplanationError) {
+    let last = trace.zone(atWall: trace.endWallMilliseconds).date(at: trace.endWallMilliseconds)
+    let start = trace.records.first?.wallMilliseconds ?? trace.endWallMilliseconds
+    let first = min(trace.zone(atWall: start).date(at: start), last)
+    guard (first...last).contains(day) else {
+      throw .outsideRun(day, first...last, interruption: trace.interruption)
+    }
+    let explainer = try DayExplainer(trace, day: day, id: id)
+    self.day = day
+    days = first...last
+    interruption = trace.interruption
+    zone = explainer.zone
+    stories = explainer.stories()
+    nothing = stories.isEmpty ? explainer.nothing() : nil
+  }
+}
+
+/// Why a day cannot be explained.
+public enum ExplanationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The day is none of the run's.
+  case outsideRun(CivilDate, ClosedRange<CivilDate>, interruption: String?)
+  /// No schedule of that name was stored, asked for or shown.
+  case unknownSchedule(String, known: [String])
+
+  public var description: String {
+    switch self {
+    case .outsideRun(let day, let days, let interruption):
+      "\(day.text) is outside the run, which goes from \(days.lowerBound.text) to "
+        + days.upperBound.text + (interruption.map { " and ended early (\($0))" } ?? "")
+        + "; give one of its days"
+    case .unknownSchedule(let id, let known):
+      "there is no schedule '\(id)' in the run; "
+        + (known.isEmpty ? "nothing was scheduled" : "give one of \(known.joined(separator: ", "))")
+    }
+  }
+}

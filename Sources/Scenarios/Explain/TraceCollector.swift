@@ -1,0 +1,102 @@
+import DailyNotification
+import DeviceModel
+import JSONText
+import SimulationCore
+
+/// Keeps the records of a run as they arrive, and what records do not say: zone and schedules.
+struct TraceCollector: Sendable {
+  /// How many records may be held at once.
+  static let recordsMax = 2_000_000
+
+  private(set) var trace = RunTrace()
+  /// Whether there was a record past the bound; it is not kept.
+  private(set) var isFull = false
+  private var cursor: UInt64 = 0
+  private var configuration: StoredValue?
+  private let heldMax: Int
+
+  init(heldMax: Int = TraceCollector.recordsMax) {
+    self.heldMax = heldMax
+  }
+
+  mutating func read(_ device: borrowing Device) {
+    let first = cursor
+    device.os.trace.forEach(from: cursor) { keep($0) }
+    cursor = device.os.trace.nextSequence
+    // What changed without a record of its own is put down to the last one.
+    let moment = Moment(
+      sequence: first < cursor ? first : max(first, 1) - 1,
+      wallMilliseconds: device.os.wallMilliseconds)
+    trace.zones.note(device.os.zone, at: moment)
+    trace.endWallMilliseconds = device.os.wallMilliseconds
+    readSettings(device.os.value(.configuration), at: moment)
+    readPlans(device.os.storage.schedules, at: moment)
+  }
+
+  /// Notes where the run ended; time may have passed since the last event.
+  mutating func finish(_ device: borrowing Device, interruption: String?) {
+    trace.endWallMilliseconds = device.os.wallMilliseconds
+    trace.interruption = interruption
+  }
+
+  /// Hands out the records that are held and forgets them.
+  mutating func takeRecords() -> [Record<DeviceRecord>] {
+    defer { trace.records.removeAll() }
+    return trace.records
+  }
+
+  private mutating func keep(_ record: Record<DeviceRecord>) {
+    guard trace.records.count < heldMax else {
+      isFull = true
+      return
+    }
+    trace.records.append(record)
+  }
+
+  private mutating func readSettings(_ stored: StoredValue?, at moment: Moment) {
+    guard stored != configuration || trace.settings.changes.isEmpty else { return }
+    configuration = stored
+    var times = PluginTimes()
+    if case .text(let text)? = stored, let options = try? JSONParser.parse(text) {
+      if let minutes = options["prefetchLeadMinutes"]?.integerValue {
+        times.leadMilliseconds = minutes * 60_000
+      }
+      if let seconds = options["ttlSeconds"]?.integerValue {
+        times.freshMilliseconds = seconds * 1_000
+      }
+    }
+    trace.settings.note(times, at: moment)
+  }
+
+  private mutating func readPlans(_ rows: [ScheduleRow], at moment: Moment) {
+    for index in trace.plans.indices where trace.plans[index].until == nil {
+      if !rows.contains(where: { $0.isEnabled && trace.plans[index].isStored($0) }) {
+        trace.plans[index].until = moment
+      }
+    }
+    for row in rows where row.isEnabled {
+      let isKnown = trace.plans.contains { $0.until == nil && $0.isStored(row) }
+      if !isKnown {
+        trace.plans.append(
+          StoredPlan(id: row.planID, time: row.time, timezone: row.timezone, since: moment))
+      }
+    }
+  }
+}
+
+extension StoredPlan {
+  fileprivate func isStored(_ row: ScheduleRow) -> Bool {
+    row.planID == id && row.time == time && row.timezone == timezone
+  }
+}
+
+extension ScheduleRow {
+  /// The schedule's name among those of all kinds: a daily one's id, otherwise its request's name.
+  fileprivate var planID: String {
+    switch ScheduleKind(rawValue: kind) {
+    case .reminder: PlannedOccurrence.reminderPrefix + id
+    case .dual: PlannedOccurrence.dual
+    case .daily, nil: id
+    }
+  }
+}

@@ -1,0 +1,81 @@
+public import CivilTime
+public import DeviceModel
+public import SimulationCore
+
+/// A scenario's run whose records are all kept, past what the phone's own trace holds.
+public struct TracedRun {
+  private var runner: ScenarioRunner
+  private let path: String
+
+  /// Starts the run.
+  public init(_ scenario: Scenario) {
+    self.init(scenario, heldMax: TraceCollector.recordsMax)
+  }
+
+  init(_ scenario: Scenario, heldMax: Int) {
+    path = scenario.path
+    var observer = RunObserver()
+    observer.collector = TraceCollector(heldMax: heldMax)
+    runner = ScenarioRunner(scenario, observer: observer)
+  }
+
+  /// Runs a scenario to its end, or to the first step that fails, and returns its trace.
+  public static func trace(of scenario: Scenario) throws(TraceOverflow) -> RunTrace {
+    var run = TracedRun(scenario)
+    while try run.runNextStep() {}
+    let end = run.finish()
+    guard var collector = run.runner.observer.collector else { return RunTrace() }
+    collector.finish(run.runner.device, interruption: end.failure)
+    return collector.trace
+  }
+
+  /// Runs the next step; false when there is none or one has failed.
+  ///
+  /// Throws when more records are held than fit.
+  public mutating func runNextStep() throws(TraceOverflow) -> Bool {
+    let hasRun = runner.runNextStep()
+    if runner.observer.collector?.isFull == true { throw TraceOverflow(path: path) }
+    return hasRun
+  }
+
+  /// The records since this was asked last; they are not held any more.
+  public mutating func takeRecords() -> [Record<DeviceRecord>] {
+    runner.observer.collector?.takeRecords() ?? []
+  }
+
+  /// The phone's zone at a record.
+  public func zone(at sequence: UInt64) -> Zone {
+    runner.observer.collector?.trace.zone(at: sequence) ?? .utc
+  }
+
+  /// Ends the run after its last step and says how it came out.
+  public mutating func finish() -> RunEnd {
+    let result = runner.finish()
+    return RunEnd(
+      outcome: result.outcome, failure: result.failures.first, recordCount: result.recordCount,
+      traceHash: result.traceHash)
+  }
+}
+
+/// How a run came out.
+public struct RunEnd: Hashable, Sendable {
+  /// Passed, failed or aborted.
+  public let outcome: RunOutcome
+  /// What went wrong first.
+  public let failure: String?
+  /// How many records there were.
+  public let recordCount: UInt64
+  /// The hash over every record.
+  public let traceHash: String
+}
+
+/// A run has more records than are held at once.
+public struct TraceOverflow: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The scenario's file as it was named.
+  public let path: String
+
+  /// What to do about it.
+  public var description: String {
+    "\(path): more than \(TraceCollector.recordsMax) records; let less time pass in the scenario"
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import CivilTime
+import JSONText
+import Reports
+import Scenarios
+
+/// `dnp diff`: where two runs part.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Show the first record, or summary value, in which two runs differ.",
+    discussion: """
+      Two scenario files are run side by side and compared record for record. Two run summaries \
+      are compared value for value, without the host's clock and the files' paths. See docs/diff.md.
+      Exit codes: 0 equal, 1 different, 2 a run has too many records, 64 usage, 65 bad file, \
+      66 missing input, 70 internal, 73 cannot write output.
+      """)
+
+  @Argument(help: "A scenario (.yaml) or a run summary (.json), or - for stdin.")
+  var a: String
+
+  @Argument(help: "Another one of the same kind.")
+  var b: String
+
+  @Option(help: "How to print the difference: text or json.")
+  var format = AnswerFormat.text
+
+  @Option(help: "Run both scenarios with this seed instead of the files'.")
+  var seed: UInt64?
+
+  func validate() throws {
+    guard a != "-" || b != "-" else {
+      throw ValidationError("stdin can be read once; name a file for one of the two")
+    }
+  }
+
+  func run() throws {
+    let code = RunFailure.guarded(compare)
+    guard code == .success else { throw code }
+  }
+
+  private func compare() throws(RunFailure) -> ExitCode {
+    RunStream.ignoreBrokenPipe()
+    do {
+      try ZoneData.verify()
+    } catch {
+      throw RunFailure(.internal, "\(error); reinstall dnp")
+    }
+    let inputs = (try DiffInput.read(a, seed: seed), try DiffInput.read(b, seed: seed))
+    switch inputs {
+    case (.scenario(let left), .scenario(let right)):
+      let comparison: TraceComparison
+      do {
+        comparison = try TraceComparison(left, right)
+      } catch {
+        throw RunFailure(.couldNotRun, error.description)
+      }
+      let answer = TraceDiffAnswer(a: a, b: b, comparison: comparison)
+      return try show(answer.text, answer.json, isEqual: comparison.isEqual)
+    case (.summary(let left), .summary(let right)):
+      guard seed == nil else {
+        throw RunFailure(.validationFailure, "--seed: summaries are not run; leave it out")
+      }
+      let comparison = SummaryComparison(left, right)
+      let answer = SummaryDiffAnswer(a: a, b: b, comparison: comparison)
+      return try show(answer.text, answer.json, isEqual: comparison.isEqual)
+    case (.scenario, .summary): throw mixed(scenario: a, summary: b)
+    case (.summary, .scenario): throw mixed(scenario: b, summary: a)
+    }
+  }
+
+  private func mixed(scenario: String, summary: String) -> RunFailure {
+    RunFailure(
+      .validationFailure,
+      "\(scenario) is a scenario and \(summary) a run summary; give two of a kind (write a summary "
+        + "with `dnp run --report json=PATH \(scenario)`)")
+  }
+
+  private func show(
+    _ text: String, _ json: JSONValue, isEqual: Bool
+  ) throws(RunFailure) -> ExitCode {
+    let shown = format == .text ? text : json.prettyText + "\n"
+    guard RunStream.out.write(shown) else { throw RunStream.outputFailure() }
+    return isEqual ? .success : .different
+  }
+}
+
+extension ExitCode {
+  /// 1: the two runs differ.
+  static let different = ExitCode(1)
+}

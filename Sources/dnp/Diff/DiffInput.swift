@@ -1,0 +1,59 @@
+import ArgumentParser
+import DeviceModel
+import JSONText
+import Reports
+import Scenarios
+
+/// What is compared: a scenario that is run, or the summary of a run.
+enum DiffInput {
+  case scenario(Scenario)
+  case summary(JSONValue)
+
+  /// How large a run summary may be, in bytes.
+  static let summaryBytesMax = 64 * 1_048_576
+
+  /// Reads a file; `.json` is a summary, `.yaml` a scenario, anything else by how it begins.
+  static func read(_ path: String, seed: UInt64?) throws(RunFailure) -> DiffInput {
+    let input = try RunInput.one(path, bytesMax: summaryBytesMax)
+    guard isSummary(input) else {
+      do {
+        var scenario = try ScenarioFile.parse(input.bytes, path: input.path)
+        if let seed { scenario.configuration.seed = seed }
+        return .scenario(scenario)
+      } catch {
+        throw RunFailure(.badFile, error.description)
+      }
+    }
+    return .summary(try summary(input))
+  }
+
+  private static func isSummary(_ input: RunInput) -> Bool {
+    let name = input.path.lowercased()
+    if name.hasSuffix(".json") { return true }
+    if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return false }
+    return input.bytes.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
+  }
+
+  private static func summary(_ input: RunInput) throws(RunFailure) -> JSONValue {
+    let value: JSONValue
+    do {
+      value = try JSONParser.parse(
+        input.bytes, limits: JSONLimits(bytesMax: summaryBytesMax, depthMax: 128))
+    } catch {
+      throw RunFailure(
+        .badFile, "\(input.path): \(error); give what `dnp run --report json=PATH` wrote")
+    }
+    guard value["scenarios"]?.arrayValue != nil, let version = value["schemaVersion"] else {
+      throw RunFailure(
+        .badFile,
+        "\(input.path): this is no run summary; give what `dnp run --report json=PATH` wrote")
+    }
+    guard version == .integer(RunSummary.schemaVersion) else {
+      throw RunFailure(
+        .badFile,
+        "\(input.path): schema version \(version.canonicalText.shortened()), and this dnp reads "
+          + "\(RunSummary.schemaVersion); write both with one dnp")
+    }
+    return value
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import CivilTime
+import DeviceModel
+import JSONText
+import Scenarios
+
+/// `dnp why`: what became of a day's notifications, and why.
+struct WhyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Explain what became of a day's notifications in a scenario's run.",
+    discussion: """
+      Runs the scenario headlessly and tells, for each notification that was planned for the day, \
+      when it was shown and with what, or why it was not, with the records that led there. See \
+      docs/why.md.
+      Exit codes: 0 every notification was shown with fetched content, or needed not be; 1 one is \
+      missing or has no fetched content; 2 the run has too many records, 64 usage, 65 bad file, \
+      66 missing input, 70 internal, 73 cannot write output.
+      """)
+
+  @Argument(help: ArgumentHelp("A day in the phone's zone.", valueName: "yyyy-MM-dd"))
+  var day: String
+
+  @Option(help: ArgumentHelp("A scenario file, or - for stdin.", valueName: "file"))
+  var scenario: String
+
+  @Option(help: "Only this schedule, such as daily.")
+  var id: String?
+
+  @Option(help: "How to print the answer: text or json.")
+  var format = AnswerFormat.text
+
+  @Option(help: "Run with this seed instead of the file's.")
+  var seed: UInt64?
+
+  func validate() throws { _ = try date() }
+
+  func run() throws {
+    let code = RunFailure.guarded(explain)
+    guard code == .success else { throw code }
+  }
+
+  private func date() throws -> CivilDate {
+    guard let date = CivilDate(text: day) else {
+      throw ValidationError("\(day): give a day as yyyy-MM-dd, such as 2025-11-15")
+    }
+    return date
+  }
+
+  private func explain() throws(RunFailure) -> ExitCode {
+    RunStream.ignoreBrokenPipe()
+    do {
+      try ZoneData.verify()
+    } catch {
+      throw RunFailure(.internal, "\(error); reinstall dnp")
+    }
+    guard let date = CivilDate(text: day) else { return .validationFailure }
+    let trace = try trace()
+    let explanation: DayExplanation
+    do {
+      explanation = try DayExplanation(trace, day: date, id: id)
+    } catch {
+      throw RunFailure(.validationFailure, error.description)
+    }
+    let shown =
+      format == .text
+      ? WhyText(explanation: explanation).text
+      : WhyJSON(explanation: explanation).value.prettyText + "\n"
+    guard RunStream.out.write(shown) else { throw RunStream.outputFailure() }
+    return explanation.isFine ? .success : .expectationFailed
+  }
+
+  private func trace() throws(RunFailure) -> RunTrace {
+    let input = try RunInput.one(scenario, bytesMax: ScenarioFile.bytesMax)
+    let parsed: Scenario
+    do {
+      var file = try ScenarioFile.parse(input.bytes, path: input.path)
+      if let seed { file.configuration.seed = seed }
+      parsed = file
+    } catch {
+      throw RunFailure(.badFile, error.description)
+    }
+    do {
+      return try TracedRun.trace(of: parsed)
+    } catch {
+      throw RunFailure(.couldNotRun, error.description)
+    }
+  }
+}

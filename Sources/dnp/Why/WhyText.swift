@@ -1,0 +1,76 @@
+import CivilTime
+import Scenarios
+import SimulationCore
+
+/// The explanation of a day for people: a headline a notification, then its records.
+struct WhyText {
+  /// From how many milliseconds on a notification is called late.
+  private static let toleranceMilliseconds: Int64 = 180_000
+
+  let explanation: DayExplanation
+
+  /// Lines, each with its line feed.
+  var text: String {
+    var lines = ["\(explanation.day.text) in \(explanation.zone.identifier): \(headline)"]
+    for story in explanation.stories { lines += [""] + self.lines(story) }
+    if let nothing = explanation.nothing {
+      lines += nothing.reasons.map { "  because  \($0)" } + nothing.chain.map(line)
+    }
+    if let interruption = explanation.interruption {
+      lines += ["", "the run ended early: \(interruption)"]
+    }
+    return lines.map { PlainLine.text($0) + "\n" }.joined()
+  }
+
+  private var headline: String {
+    guard !explanation.stories.isEmpty else { return "nothing was planned" }
+    let counts = StoryVerdict.allCases.compactMap { verdict -> String? in
+      let count = explanation.stories.count { $0.verdict == verdict }
+      return count == 0 ? nil : "\(count) \(WhyText.words(verdict))"
+    }
+    return counts.joined(separator: ", ")
+  }
+
+  private static func words(_ verdict: StoryVerdict) -> String {
+    switch verdict {
+    case .shown: "shown with fetched content"
+    case .defaultText: "shown without fetched content"
+    case .missing: "not shown"
+    case .ahead: "still ahead when the run ended"
+    case .withdrawn: "withdrawn before its time"
+    }
+  }
+
+  private func lines(_ story: NotificationStory) -> [String] {
+    let planned = clock(story.plannedMilliseconds, story.zone)
+    var lines = ["\(story.id), planned \(planned): \(WhyText.words(story.verdict))"]
+    lines += story.showings.map { "  shown    \(shown($0, story))" }
+    if story.showings.count > 1 { lines.append("  twice    it was shown more than once") }
+    lines += story.reasons.map { "  because  \($0)" }
+    guard story.omittedCount > 0 else { return lines + story.chain.map(line) }
+    let head = DayExplanation.chainMax / 4
+    return lines + story.chain.prefix(head).map(line)
+      + ["  ... \(story.omittedCount) more records"] + story.chain.dropFirst(head).map(line)
+  }
+
+  private func shown(
+    _ showing: NotificationStory.Showing, _ story: NotificationStory
+  ) -> String {
+    let drift = showing.driftMilliseconds
+    let late =
+      drift == 0
+      ? "on time"
+      : drift > WhyText.toleranceMilliseconds
+        ? "\(DurationText.text(drift)) late, more than 180s" : "\(DurationText.text(drift)) late"
+    return "\(clock(showing.wallMilliseconds, story.zone)), \(late), "
+      + "source \(showing.source), as \(showing.identifier)"
+  }
+
+  private func line(_ link: ChainLink) -> String {
+    "  \(link.localText)  #\(link.record.sequence) \(link.text)"
+  }
+
+  private func clock(_ milliseconds: Int64, _ zone: Zone) -> String {
+    zone.wallTime(at: milliseconds).text.replacing("T", with: " ")
+  }
+}

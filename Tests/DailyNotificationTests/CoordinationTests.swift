@@ -1,0 +1,234 @@
+import CivilTime
+import JSONText
+import Testing
+
+@testable import DailyNotification
+@testable import DeviceModel
+
+@Suite("Coordination")
+struct CoordinationTests {
+  @Test("is told as it is at first, and with everything in place")
+  func status() throws {
+    let phone = try Phone()
+    #expect(
+      try phone.value("getCoordinationStatus") == [
+        "lifecycle": "launch", "pendingTasks": 0, "lastCoordination": nil,
+        "lastScenario": "none", "identity": nil, "inSync": true,
+      ])
+    try phone.value("setActiveDidFromHost", ["activeDid": "did:ethr:0xabc"])
+    try phone.schedule()
+    try phone.reopen()
+    #expect(try phone.value("coordinateBackgroundTasks") == [:])
+    #expect(
+      try phone.value("getCoordinationStatus") == [
+        "lifecycle": "foreground", "pendingTasks": 1,
+        "lastCoordination": .integer(phone.device.os.wallMilliseconds),
+        "lastScenario": "warmStart", "identity": "did:ethr:0xabc", "inSync": true,
+      ])
+  }
+
+  @Test("brings the task back that was refused, which nothing else but a start does")
+  func taskComesBack() throws {
+    let phone = try Phone()
+    try phone.perform(.setBackgroundRefresh(.denied))
+    try phone.value("scheduleDailyNotification", ["time": "05:53"])
+    #expect(try phone.value("getCoordinationStatus")["inSync"] == false)
+    try phone.perform(.setBackgroundRefresh(.available))
+    #expect(try phone.value("getCoordinationStatus")["pendingTasks"] == 0)
+    try phone.value("coordinateBackgroundTasks")
+    #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
+    #expect(try phone.value("getCoordinationStatus")["inSync"] == true)
+  }
+
+  @Test("is out of step while notifications are denied, and in step after the grant")
+  func denied() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.perform(.setPermission(.denied))
+    #expect(try phone.value("getCoordinationStatus")["inSync"] == false)
+    try phone.perform(.setPermission(.authorized))
+    #expect(try phone.value("getCoordinationStatus")["inSync"] == true)
+  }
+
+  @Test("follows what the host says of its life", arguments: Plugin.LifecycleEvent.allCases)
+  func lifecycle(event: Plugin.LifecycleEvent) throws {
+    let phone = try Phone()
+    try phone.schedule()
+    let before = phone.device.os.center.requests
+    let options: JSONObject = ["lifecycleEvent": .string(event.rawValue)]
+    #expect(try phone.value("handleAppLifecycleEvent", options) == [:])
+    let status = try phone.value("getCoordinationStatus")
+    #expect(status["lifecycle"] == .string(event.rawValue))
+    #expect(status["inSync"] == true)
+    #expect(phone.device.os.center.requests == before)
+  }
+
+  @Test("asks for a refused task again when the host comes to the front, not when it leaves")
+  func lifecycleAsksAgain() throws {
+    for event in Plugin.LifecycleEvent.allCases {
+      let phone = try Phone()
+      try phone.perform(.setBackgroundRefresh(.denied))
+      try phone.value("scheduleDailyNotification", ["time": "05:53"])
+      try phone.perform(.setBackgroundRefresh(.available))
+      try phone.value("handleAppLifecycleEvent", ["lifecycleEvent": .string(event.rawValue)])
+      let comes = [.launch, .foreground, .notificationTap].contains(event)
+      #expect((phone.taskBegins != nil) == comes, "\(event)")
+    }
+  }
+
+  @Test("is remembered by its time, also in a later process")
+  func remembered() throws {
+    let phone = try Phone()
+    try phone.value("coordinateBackgroundTasks")
+    let time = phone.device.os.wallMilliseconds
+    try phone.perform(.systemTerminate)
+    try phone.advance(seconds: 60)
+    try phone.perform(.launch)
+    #expect(try phone.value("getCoordinationStatus")["lastCoordination"] == .integer(time))
+  }
+}
+
+@Suite("The status of recovery")
+struct RecoveryStatusTests {
+  private func status(_ phone: Phone) throws -> JSONValue {
+    try phone.value("getRebootRecoveryStatus")
+  }
+
+  @Test("is empty before the first launch has ended, and tells of it from then on")
+  func first() throws {
+    let phone = try Phone()
+    let launched = phone.device.os.wallMilliseconds
+    try phone.advance(seconds: 5)
+    #expect(
+      try status(phone) == [
+        "inProgress": false, "lastRecoveryTime": .integer(launched), "timeSinceLastRecovery": 5000,
+        "recoveryNeeded": false, "lastScenario": "none", "missedDetected": 0, "rescheduled": 0,
+      ])
+  }
+
+  @Test(
+    "tells what the last start found",
+    arguments: ["none", "warmStart", "coldStart", "termination", "boot"])
+  func scenarios(scenario: String) throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    if scenario != "none" { try phone.schedule() }
+    try phone.perform(.swipeAway)
+    switch scenario {
+    case "coldStart": try phone.advance(to: "2025-11-15T06:00:00Z")
+    case "termination":
+      try phone.perform(.clearPending)
+      try phone.advance(to: "2025-11-15T06:00:00Z")
+    case "boot":
+      phone.device.os.setValue(
+        .integer(phone.device.os.uptimeMilliseconds + 1), for: .lastUptime)
+    default: break
+    }
+    try phone.perform(.launch)
+    let numbers: (Int64, Int64) =
+      switch scenario {
+      case "coldStart": (0, 2)
+      case "termination": (1, 8)
+      default: (0, 0)
+      }
+    #expect(
+      try status(phone) == [
+        "inProgress": false, "lastRecoveryTime": .integer(phone.device.os.wallMilliseconds),
+        "timeSinceLastRecovery": 0, "recoveryNeeded": false, "lastScenario": .string(scenario),
+        "missedDetected": .integer(numbers.0), "rescheduled": .integer(numbers.1),
+      ])
+    #expect(try phone.counter("dnp_recoveries_total{scenario=\"\(scenario)\"}") > 0)
+    #expect(phone.missed.count == Int(numbers.0))
+  }
+
+  @Test("needs recovery while notifications are denied and something is scheduled")
+  func needed() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.perform(.setPermission(.denied))
+    #expect(try status(phone)["recoveryNeeded"] == true)
+    try phone.perform(.setPermission(.authorized))
+    #expect(try status(phone)["recoveryNeeded"] == false)
+  }
+
+  @Test("names a launch in the phone's first minute after a boot", arguments: [59_999, 60_000])
+  func firstMinute(uptime: Int64) throws {
+    let phone = try Phone { $0.uptimeMilliseconds = 0 }
+    try phone.schedule(["time": "12:00"])
+    try phone.perform(.swipeAway)
+    try phone.advance(milliseconds: uptime)
+    try phone.perform(.launch)
+    #expect(try status(phone)["lastScenario"] == (uptime < 60_000 ? "boot" : "warmStart"))
+  }
+
+  @Test("is no boot for the first launch ever, however soon")
+  func firstLaunch() throws {
+    let phone = try Phone {
+      $0.uptimeMilliseconds = 0
+      $0.isLaunchedAtStart = false
+    }
+    try phone.perform(.launch)
+    #expect(try status(phone)["lastScenario"] == "none")
+  }
+
+  @Test("asks for the fetch task again after a boot or a loss", arguments: ["boot", "termination"])
+  func renewed(scenario: String) throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.perform(.swipeAway)
+    if scenario == "boot" {
+      phone.device.os.setValue(.integer(.max), for: .lastUptime)
+    } else {
+      try phone.perform(.clearPending)
+    }
+    try phone.perform(.launch)
+    #expect(phone.count(.taskScheduled) == 2)
+    #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
+    #expect(phone.pendingIdentifiers.count == 8)
+  }
+
+  @Test("leaves the task that follows a miss in place after a boot")
+  func missAndBoot() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule(["time": "12:00"])
+    try phone.perform(.swipeAway)
+    try phone.advance(to: "2025-11-15T12:30:00Z")
+    phone.device.os.setValue(.integer(.max), for: .lastUptime)
+    try phone.perform(.launch)
+    #expect(phone.count(.taskMissed) == 1)
+    #expect(try status(phone)["lastScenario"] == "boot")
+    #expect(phone.taskBegins == "2025-11-15T12:31:00Z")
+  }
+
+  @Test("of a launch in the background for a task notices no miss; the tap after it reports once")
+  func backgroundAndTap() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.perform(.systemTerminate)
+    try phone.perform(.setLowPowerMode(isOn: true))
+    try phone.advance(to: "2025-11-15T07:00:00Z")
+    try phone.perform(.setLowPowerMode(isOn: false))
+    try phone.settle()
+    #expect(phone.count(.taskStarted) == 1)
+    #expect(phone.count(.taskMissed) == 0)
+    #expect(phone.count(.notificationDelivered) == 1)
+    try phone.perform(.tapNotification(identifier: "daily_daily"))
+    #expect(phone.count(.notificationDelivered) == 1)
+    #expect(phone.missed.isEmpty)
+  }
+
+  @Test("of a tap reports what was missed beside it, once")
+  func tapOnMissed() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule(["id": "a", "time": "06:00"])
+    try phone.schedule(["id": "b", "time": "07:00"])
+    try phone.perform(.swipeAway)
+    _ = phone.device.os.center.remove("daily_b")
+    try phone.advance(to: "2025-11-15T08:00:00Z")
+    try phone.perform(.tapNotification(identifier: "daily_a"))
+    #expect(phone.missed.map(\.id) == ["b"])
+    #expect(phone.count(.notificationDelivered) == 1)
+    try phone.reopen()
+    #expect(phone.missed.count == 1)
+    #expect(phone.count(.recovered) == 1)
+  }
+}

@@ -1,0 +1,55 @@
+import DailyNotification
+import JSONText
+import Testing
+
+/// Options with which each method does what it is for, on a phone that allows notifications.
+enum GoodOptions {
+  static let did: JSONValue = "did:ethr:0xabc"
+
+  static let contentFetch: JSONValue = ["enabled": true, "schedule": "40 17 * * *"]
+  static let userNotification: JSONValue = [
+    "enabled": true, "schedule": "0 18 * * *", "title": "New Activity", "body": "See what is new.",
+  ]
+  static let relationship: JSONValue = [
+    "contentTimeout": 3_600_000, "fallbackBehavior": "show_default",
+  ]
+  static let dual: JSONObject = [
+    "config": [
+      "contentFetch": contentFetch, "userNotification": userNotification,
+      "relationship": relationship,
+    ]
+  ]
+
+  static func options(_ method: PluginMethod) -> JSONObject {
+    switch method {
+    case .scheduleDailyNotification: ["time": "05:53"]
+    case .setAdaptiveScheduling: ["enabled": true]
+    case .setActiveDidFromHost, .refreshAuthenticationForNewIdentity,
+      .updateBackgroundTaskIdentity, .testJWTGeneration:
+      ["activeDid": did]
+    case .testEndorserAPI: ["apiServer": "https://api.example"]
+    case .handleAppLifecycleEvent: ["lifecycleEvent": "foreground"]
+    case .scheduleDailyReminder, .updateDailyReminder:
+      ["id": "pills", "title": "Pills", "body": "Take them.", "time": "08:00"]
+    case .cancelDailyReminder: ["reminderId": "pills"]
+    case .scheduleContentFetch: ["enabled": true, "schedule": "40 17 * * *"]
+    case .scheduleUserNotification:
+      ["enabled": true, "schedule": "0 18 * * *", "title": "T", "body": "B"]
+    case .scheduleDualNotification, .updateDualScheduleConfig: dual
+    case .configureNativeFetcher: ["apiBaseUrl": "https://api.example", "activeDid": did]
+    case .updateStarredPlans: ["planIds": ["a", "b"]]
+    default: [:]
+    }
+  }
+
+  /// Makes what a method needs to be there before it is called.
+  static func prepare(_ phone: Phone, for method: PluginMethod) throws {
+    switch method {
+    case .cancelDailyReminder, .updateDailyReminder:
+      try phone.value("scheduleDailyReminder", options(.scheduleDailyReminder))
+    case .scheduleContentFetch, .scheduleDualNotification, .updateDualScheduleConfig:
+      try phone.value("configureNativeFetcher", options(.configureNativeFetcher))
+    default: break
+    }
+  }
+}

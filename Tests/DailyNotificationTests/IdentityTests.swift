@@ -1,0 +1,278 @@
+import CivilTime
+import JSONText
+import Testing
+
+@testable import DailyNotification
+@testable import DeviceModel
+
+@Suite("An identity")
+struct IdentityTests {
+  static let alice: JSONValue = "did:ethr:0xa11ce"
+  static let bob: JSONValue = "did:ethr:0xb0b"
+
+  /// A phone of Alice's whose next notification shows fetched content.
+  private func prefetched() throws -> Phone {
+    let phone = try Phone()
+    try phone.value("configure", ["apiServer": "https://api.example", "activeDid": Self.alice])
+    try phone.schedule()
+    try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
+    try phone.answerFetch(
+      200, Phone.payload("For Alice", for: "2025-11-15T05:53:00Z"), etag: "\"a1\"")
+    try #require(try phone.pendingTitle("daily_daily") == "For Alice")
+    _ = try phone.value("testJWTGeneration")
+    return phone
+  }
+
+  /// The calls that name an identity, with options that do it for Bob.
+  static let calls: [(String, JSONObject)] = [
+    ("configure", ["activeDid": bob]), ("setActiveDidFromHost", ["activeDid": bob]),
+    ("refreshAuthenticationForNewIdentity", ["activeDid": bob]),
+    ("updateBackgroundTaskIdentity", ["activeDid": bob]),
+    ("configureNativeFetcher", ["activeDid": bob, "apiBaseUrl": "https://api.example"]),
+  ]
+
+  @Test(
+    "that is another one clears token, tags and content; the default text shows", arguments: calls)
+  func changed(method: String, options: JSONObject) throws {
+    let phone = try prefetched()
+    try phone.call("testEndorserAPI")
+    try phone.answerEndpoint(200, etag: "\"e1\"")
+    #expect(phone.device.os.storage.value(.endpointTag) != nil)
+    #expect(try phone.value(method, options) == [:])
+    try phone.settle()
+    #expect(phone.device.os.storage.contents.isEmpty)
+    #expect(phone.device.os.storage.value(.endpointTag) == nil)
+    #expect(phone.device.app?.plugin.cachedToken?.issuer != Self.alice.stringValue)
+    #expect(try phone.pendingTitle("daily_daily") == "Daily Notification")
+    #expect(phone.pendingIdentifiers.count == 8)
+    #expect(try phone.value("getCoordinationStatus")["identity"] == Self.bob)
+    #expect(phone.count(.identityChanged) == 2)
+    #expect(phone.lines(from: .debug).contains("[DNP-IDENTITY] Identity changed (cleared=1)"))
+    try phone.perform(.systemTerminate)
+    try phone.perform(.launch)
+    #expect(try phone.value("getCoordinationStatus")["identity"] == Self.bob)
+  }
+
+  @Test("that is the same one changes nothing", arguments: calls)
+  func unchanged(method: String, options: JSONObject) throws {
+    let phone = try prefetched()
+    var same = options
+    same["activeDid"] = Self.alice
+    let before = phone.device.os.center.requests
+    let contents = phone.device.os.storage.contents
+    try phone.value(method, same)
+    #expect(phone.device.os.center.requests == before)
+    #expect(phone.device.os.storage.contents == contents)
+    #expect(phone.count(.identityChanged) == 1)
+  }
+
+  @Test("that changes while content is fetched has the fetch begin anew")
+  func whileFetching() throws {
+    let phone = try Phone()
+    try phone.value("configure", ["apiServer": "https://api.example", "activeDid": Self.alice])
+    try phone.schedule()
+    try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
+    let first = try #require(phone.device.app?.plugin.fetch).number
+    try phone.value("setActiveDidFromHost", ["activeDid": Self.bob])
+    let second = try #require(phone.device.app?.plugin.fetch).number
+    #expect(second != first)
+    try phone.answerFetch(200, Phone.payload("For Bob", for: "2025-11-15T05:53:00Z"))
+    #expect(try phone.pendingTitle("daily_daily") == "For Bob")
+    #expect(phone.device.os.storage.contents.map(\.identity) == [Self.bob.stringValue])
+    #expect(phone.count(.taskCompleted) == 1)
+  }
+
+  @Test("that cannot be stored is rejected and changes nothing", arguments: calls)
+  func notStored(method: String, options: JSONObject) throws {
+    let phone = try prefetched()
+    try phone.perform(.fillDisk(isOn: true))
+    #expect(try phone.rejection(method, options).kind == .storageFailed)
+    #expect(try phone.value("getCoordinationStatus")["identity"] == Self.alice)
+    #expect(try phone.pendingTitle("daily_daily") == "For Alice")
+  }
+
+  @Test("has its cache cleared by count, and the default text shows")
+  func clearCache() throws {
+    let phone = try prefetched()
+    #expect(try phone.value("clearCacheForNewIdentity") == ["cleared": 1])
+    #expect(try phone.pendingTitle("daily_daily") == "Daily Notification")
+    #expect(try phone.value("clearCacheForNewIdentity") == ["cleared": 0])
+  }
+
+  @Test("has its pending task asked for again by call 24, at the same time")
+  func task() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.value("updateBackgroundTaskIdentity", ["activeDid": Self.bob])
+    #expect(phone.count(.taskScheduled) == 2)
+    #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
+  }
+
+  @Test("call 24 leaves a retry where it is", arguments: [true, false])
+  func taskOfRetry(isSame: Bool) throws {
+    let phone = try Phone()
+    try phone.value("configure", ["apiServer": "https://api.example", "activeDid": Self.alice])
+    try phone.schedule()
+    try phone.runTask(at: "2025-11-15T05:48:00Z", Phone.failure(500))
+    #expect(phone.taskBegins == "2025-11-15T05:49:00Z")
+    try phone.value(
+      "updateBackgroundTaskIdentity", ["activeDid": isSame ? Self.alice : Self.bob])
+    #expect(phone.taskBegins == "2025-11-15T05:49:00Z")
+  }
+
+  @Test("asks for content with its token, and with the tag of what it has")
+  func request() throws {
+    let phone = try prefetched()
+    let request = try phone.prefetchRequest()
+    #expect(request.url == "https://api.example/content?for=2025-11-15T05:53:00Z")
+    #expect(request.etag == "\"a1\"")
+    #expect(request.token == phone.device.app?.plugin.cachedToken?.text)
+    #expect(request.token?.hasPrefix("eyJ") == true)
+  }
+
+  @Test("never sends the tag of another identity or another address")
+  func foreignTag() throws {
+    let moved = try prefetched()
+    try moved.value("configure", ["apiServer": "https://other.example"])
+    #expect(try moved.prefetchRequest().etag == nil)
+    let changed = try prefetched()
+    try changed.value("setActiveDidFromHost", ["activeDid": Self.bob])
+    try changed.settle()
+    let request = try changed.prefetchRequest()
+    #expect(request.etag == nil)
+    let token = StandInSigner.token(
+      issuer: "did:ethr:0xb0b", at: changed.device.os.wallMilliseconds)
+    #expect(request.token?.split(separator: ".").count == token.text.split(separator: ".").count)
+    #expect(request.token != nil)
+  }
+
+  @Test("has its content renewed by 304, with a younger age and one count more")
+  func notModified() throws {
+    let phone = try prefetched()
+    try phone.advance(seconds: 60)
+    _ = try phone.prefetchRequest()
+    let now = phone.device.os.wallMilliseconds
+    try phone.answerFetch(304)
+    let row = try #require(phone.device.os.storage.contents.first)
+    #expect(row.fetchedAt == now)
+    #expect(row.etag == "\"a1\"")
+    #expect(try phone.counter("dnp_etag_not_modified_total") == 1)
+    #expect(try phone.pending("daily_daily").content.info.fetchedAt == row.fetchedAt)
+  }
+
+  @Test("that changed gets no use of a 304: it is a failure that nothing was stored for")
+  func notModifiedAfterChange() throws {
+    let phone = try prefetched()
+    try phone.value("setActiveDidFromHost", ["activeDid": Self.bob])
+    try phone.settle()
+    _ = try phone.prefetchRequest()
+    try phone.answerFetch(304)
+    #expect(phone.lines().contains("[DNP-FETCH] Prefetch failed (reason=PAYLOAD, status=304)"))
+    #expect(try phone.pendingTitle("daily_daily") == "Daily Notification")
+  }
+
+  @Test("may come with the host's own token, which goes with it")
+  func hostToken() throws {
+    let phone = try Phone()
+    try phone.value(
+      "configureNativeFetcher",
+      ["apiBaseUrl": "https://api.example", "activeDid": Self.alice, "jwtToken": "host.token"])
+    try phone.schedule()
+    #expect(try phone.prefetchRequest().token == "host.token")
+    try phone.settle()
+    try phone.value("setActiveDidFromHost", ["activeDid": Self.bob])
+    let request = try phone.prefetchRequest()
+    #expect(request.token?.hasPrefix("eyJ") == true)
+    #expect(request.url == "https://api.example/content?for=2025-11-15T05:53:00Z")
+  }
+}
+
+@Suite("A token")
+struct TokenTests {
+  static let did: JSONValue = "did:ethr:0xabc"
+
+  /// What a part of a token says.
+  private func decoded(_ part: Substring) throws -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    var bits = 0
+    var count = 0
+    var bytes: [UInt8] = []
+    for character in part {
+      bits = bits << 6 | (try #require(alphabet.firstIndex(of: character)))
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(bits >> count & 255))
+        bits &= (1 << count) - 1
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test("has three parts: its header, its claims and a signature that nobody made")
+  func parts() throws {
+    let phone = try Phone()
+    let value = try phone.value("testJWTGeneration", ["activeDid": Self.did])
+    let issued = try #require(ISO8601.parse("2025-11-15T05:42:30Z"))
+    let text = try #require(value["jwt"]?.stringValue)
+    #expect(
+      value == [
+        "success": true, "jwt": .string(text), "algorithm": "ES256K", "issuer": Self.did,
+        "issuedAt": .integer(issued), "expiresAt": .integer(issued + 60_000),
+        "signer": "stand-in",
+      ])
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    try #require(parts.count == 3)
+    #expect(try decoded(parts[0]) == #"{"typ":"JWT","alg":"ES256K"}"#)
+    #expect(
+      try decoded(parts[1])
+        == #"{"exp":\#(issued / 1000 + 60),"iat":\#(issued / 1000),"iss":"did:ethr:0xabc"}"#)
+    #expect(parts[2].count == 86)
+    #expect(!text.contains("="))
+    #expect(
+      phone.lines(from: .debug).contains(
+        "[DNP-IDENTITY] Token issued (expires=2025-11-15T05:43:30Z, signer=stand-in)"))
+  }
+
+  @Test("is the same for the same second and issuer, on every phone, and another one else")
+  func equal() throws {
+    let tokens = try (0..<2).map { _ in
+      try Phone().value("testJWTGeneration", ["activeDid": Self.did])
+    }
+    #expect(tokens[0] == tokens[1])
+    let other = try Phone().value("testJWTGeneration", ["activeDid": "did:ethr:0xabd"])
+    #expect(other["jwt"] != tokens[0]["jwt"])
+  }
+
+  @Test("of the active identity is kept for half its life")
+  func cached() throws {
+    let phone = try Phone()
+    try phone.value("setActiveDidFromHost", ["activeDid": Self.did])
+    let first = try phone.value("testJWTGeneration")
+    try phone.advance(milliseconds: 29_999)
+    #expect(try phone.value("testJWTGeneration") == first)
+    try phone.advance(milliseconds: 1)
+    let second = try phone.value("testJWTGeneration")
+    #expect(second != first)
+    #expect(second["issuedAt"] == Phone.time("2025-11-15T05:43:00Z"))
+    try phone.perform(.warpClock(milliseconds: -3_600_000))
+    #expect(try phone.value("testJWTGeneration")["issuedAt"] == Phone.time("2025-11-15T04:43:00Z"))
+  }
+
+  @Test("is made anew by call 22, also for the same identity")
+  func refreshed() throws {
+    let phone = try Phone()
+    try phone.value("setActiveDidFromHost", ["activeDid": Self.did])
+    try phone.value("testJWTGeneration")
+    try phone.advance(seconds: 10)
+    #expect(
+      try phone.value("refreshAuthenticationForNewIdentity", ["activeDid": Self.did]) == [:])
+    #expect(
+      try phone.value("testJWTGeneration")["issuedAt"] == Phone.time("2025-11-15T05:42:40Z"))
+  }
+
+  @Test("needs an identity")
+  func noIdentity() throws {
+    #expect(try Phone().rejection("testJWTGeneration") == .noIdentity)
+  }
+}

@@ -1,0 +1,60 @@
+import CivilTime
+import JSONText
+import Testing
+
+@testable import DailyNotification
+@testable import DeviceModel
+
+/// The network as a test plays it, and what the plugin asked it for.
+extension Phone {
+  /// Content as the API would send it.
+  static func payload(
+    _ title: String, for time: String, body: String = "From the server."
+  ) -> String {
+    JSONValue.object([
+      "id": "n1", "title": .string(title), "body": .string(body), "scheduled_for": .string(time),
+    ]).canonicalText
+  }
+
+  /// Runs plugin code and returns what it asked the network for.
+  func requests(
+    of body: (inout Plugin, inout FaultyPlatform) -> Void
+  ) throws -> [ContentRequest] {
+    var plugin = try #require(device.app).plugin
+    var platform = FaultyPlatform(device.os, .none)
+    body(&plugin, &platform)
+    device.os = platform.os
+    device.app?.plugin = plugin
+    return platform.fetchRequests.compactMap {
+      if case .get(let request) = $0 { request } else { nil }
+    }
+  }
+
+  /// Makes a call and returns what it asked the network for.
+  func requests(ofCall method: String, _ options: JSONObject = [:]) throws -> [ContentRequest] {
+    device.os.callCount += 1
+    let call = PluginCall(number: device.os.callCount, method: method, options: options)
+    return try requests { $0.handle(call, on: &$1) }
+  }
+
+  /// Fetches the next content by hand and returns what that asked the network for.
+  func prefetchRequest() throws -> ContentRequest {
+    try #require(try requests { $0.prefetchNow(on: &$1) }.first)
+  }
+
+  /// Ends the fetch of the endpoint test that was made last.
+  func answerEndpoint(_ outcome: FetchOutcome) throws {
+    let number = try #require(device.app?.plugin.endpointTests.last).number
+    device.withPlugin { plugin, os in plugin.fetchEnded(number, outcome, on: &os) }
+  }
+
+  func answerEndpoint(_ status: Int, _ body: String = "", etag: String? = nil) throws {
+    try answerEndpoint(
+      .response(status: status, body: Array(body.utf8), etag: etag, retryAfterSeconds: nil))
+  }
+
+  /// A time as the plugin's replies give it.
+  static func time(_ text: String) -> JSONValue {
+    ISO8601.parse(text).map(JSONValue.integer) ?? .null
+  }
+}

@@ -1,0 +1,106 @@
+import CivilTime
+import JSONText
+import Testing
+
+@testable import DailyNotification
+@testable import DeviceModel
+
+@Suite("Many calls")
+struct ManyCallsTests {
+  @Test("of all scheduling kinds in a row leave one task and one request for each armed day")
+  func thousand() throws {
+    let phone = try Phone()
+    try phone.value("configureNativeFetcher", GoodOptions.options(.configureNativeFetcher))
+    for index in 0..<250 {
+      let minute = 10 + index % 50
+      let time = JSONValue.string("08:\(minute)")
+      try phone.call("scheduleDailyNotification", ["time": time])
+      try phone.call(
+        "scheduleDailyReminder", BadOption.setting(time, at: ["time"], in: ReminderTests.pills))
+      try phone.call(
+        "scheduleDualNotification",
+        DualOptions.config(
+          fetch: ["schedule": .string("\(minute) 17 * * *")],
+          notification: ["schedule": .string("\(minute) 18 * * *")]))
+      try phone.call("updateSettings", ["priority": index.isMultiple(of: 2) ? "low" : "high"])
+    }
+    try phone.settle()
+    #expect(phone.device.app?.plugin.unansweredCalls.isEmpty == true)
+    #expect(phone.device.os.scheduler.pending.count == 1)
+    #expect(phone.taskBegins == "2025-11-15T08:54:00Z")
+    #expect(phone.device.os.center.requests.count == 8 + 8 + 1)
+    let times = phone.device.os.center.requests.map {
+      "\($0.content.info.kind) \($0.content.info.plannedTime)"
+    }
+    #expect(Set(times).count == times.count)
+    #expect(phone.device.os.center.evictionCount == 0)
+    let rejected = phone.payloads.count {
+      if case .replied(_, .rejected) = $0 { true } else { false }
+    }
+    #expect(rejected == 0)
+  }
+
+  @Test("are answered while one waits for the dialog, one for a fetch and one for a removal")
+  func waiting() throws {
+    let phone = try Phone(permission: .notDetermined)
+    try phone.value("configure", ["apiServer": "https://api.example"])
+    let asking = try phone.call("scheduleDailyReminder", ReminderTests.pills)
+    let fetching = try phone.call("testEndorserAPI")
+    for method in [
+      "getBatteryStatus", "getScheduledReminders", "getDualScheduleStatus", "getPowerState",
+      "getCoordinationStatus", "getRollingWindowStats", "getRebootRecoveryStatus",
+    ] {
+      try phone.value(method)
+    }
+    #expect(phone.reply(asking) == nil)
+    #expect(phone.reply(fetching) == nil)
+    try phone.perform(.answerDialog(isAllowed: true))
+    #expect(phone.reply(asking) == .value([:]))
+    try phone.value("cancelDailyReminder", ["reminderId": "pills"])
+    let removing = try phone.call("scheduleDailyReminder", ReminderTests.pills)
+    #expect(phone.reply(removing) == nil)
+    try phone.value("getScheduledReminders")
+    try phone.settle()
+    #expect(phone.reply(removing) == .value([:]))
+    #expect(phone.reply(fetching) != nil)
+    #expect(phone.pendingIdentifiers == ["reminder_pills"])
+  }
+
+  @Test(
+    "that arm something ask for the permission, and are rejected together when it is refused",
+    arguments: [
+      PluginMethod.scheduleDailyNotification, .scheduleDailyReminder, .scheduleContentFetch,
+      .scheduleUserNotification, .scheduleDualNotification, .updateDualScheduleConfig,
+    ])
+  func refused(method: PluginMethod) throws {
+    let phone = try Phone(permission: .notDetermined)
+    try GoodOptions.prepare(phone, for: method)
+    let before = phone.footprint
+    let call = try phone.call(method.rawValue, GoodOptions.options(method))
+    #expect(phone.footprint == before)
+    try phone.perform(.answerDialog(isAllowed: false))
+    guard case .rejected(let rejection)? = phone.reply(call) else {
+      Issue.record("\(method) is not rejected")
+      return
+    }
+    #expect(rejection.kind == .notificationsDenied)
+    #expect(phone.lines().contains("[DNP-PLUGIN] notifications_denied for \(method.rawValue)"))
+    #expect(phone.footprint == before)
+  }
+
+  @Test(
+    "that arm something fail fast where that is the policy",
+    arguments: [
+      PluginMethod.scheduleDailyReminder, .scheduleContentFetch, .scheduleUserNotification,
+      .scheduleDualNotification, .updateDualScheduleConfig,
+    ])
+  func failFast(method: PluginMethod) throws {
+    let phone = try Phone(permission: .notDetermined)
+    try phone.value("configure", ["permissionPolicy": "failFast"])
+    try GoodOptions.prepare(phone, for: method)
+    let before = phone.footprint
+    let rejection = try phone.rejection(method.rawValue, GoodOptions.options(method))
+    #expect(rejection == .notificationsDenied(.notDetermined))
+    #expect(phone.footprint == before)
+  }
+}

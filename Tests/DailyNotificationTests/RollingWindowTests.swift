@@ -1,0 +1,201 @@
+import CivilTime
+import JSONText
+import Testing
+
+@testable import DailyNotification
+@testable import DeviceModel
+
+@Suite("The rolling window")
+struct RollingWindowTests {
+  /// Schedules a number of daily notifications, a minute apart from 06:00 on.
+  private func schedule(_ count: Int, on phone: Phone, from first: Int = 0) throws {
+    for index in first..<(first + count) {
+      let time = try #require(TimeOfDay(hour: 6 + index / 60, minute: index % 60))
+      try phone.value(
+        "scheduleDailyNotification", ["id": .string("s\(index)"), "time": .string(time.text)])
+      try phone.settle()
+    }
+  }
+
+  private func remind(_ count: Int, on phone: Phone) throws {
+    for index in 0..<count {
+      let time = try #require(TimeOfDay(hour: 8, minute: index))
+      try phone.value(
+        "scheduleDailyReminder",
+        [
+          "id": .string("r\(index)"), "title": "R", "body": "B", "time": .string(time.text),
+        ])
+      try phone.settle()
+    }
+  }
+
+  @Test("is empty at first")
+  func empty() throws {
+    let phone = try Phone()
+    #expect(
+      try phone.value("maintainRollingWindow") == ["scheduled": 0, "removed": 0, "pending": 0])
+    #expect(
+      try phone.value("getRollingWindowStats") == [
+        "stats": "0 of 64 pending, 0 schedules, 0 lost", "pending": 0, "capacity": 64,
+        "evictions": 0, "maintenanceNeeded": false, "timeUntilNextMaintenance": 0,
+      ])
+  }
+
+  @Test("tells what is pending, and when the next notification leaves a place")
+  func stats() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try remind(1, on: phone)
+    let wait =
+      try #require(ISO8601.parse("2025-11-15T05:53:00Z")) - phone.device.os.wallMilliseconds
+    #expect(
+      try phone.value("getRollingWindowStats") == [
+        "stats": "9 of 64 pending, 2 schedules, 0 lost", "pending": 9, "capacity": 64,
+        "evictions": 0, "maintenanceNeeded": false, "timeUntilNextMaintenance": .integer(wait),
+      ])
+  }
+
+  @Test("is filled up by call 15, which says what its entry did")
+  func maintained() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    _ = phone.device.os.center.remove("daily_daily_2025-11-17")
+    _ = phone.device.os.center.remove("daily_daily_2025-11-19")
+    #expect(
+      try phone.value("maintainRollingWindow") == ["scheduled": 2, "removed": 0, "pending": 8])
+    #expect(
+      try phone.value("maintainRollingWindow") == ["scheduled": 0, "removed": 0, "pending": 8])
+    let stats = try phone.value("getRollingWindowStats")
+    #expect(stats["evictions"] == 2)
+    #expect(stats["stats"] == "8 of 64 pending, 1 schedules, 2 lost")
+  }
+
+  @Test("needs maintenance while notifications are denied, and none after a grant")
+  func needed() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.perform(.setPermission(.denied))
+    _ = try phone.rejection("scheduleDailyNotification", ["time": "05:53"])
+    try phone.settle()
+    var stats = try phone.value("getRollingWindowStats")
+    #expect(stats["maintenanceNeeded"] == true)
+    #expect(stats["timeUntilNextMaintenance"] == 0)
+    #expect(stats["pending"] == 0)
+    try phone.perform(.setPermission(.authorized))
+    stats = try phone.value("getRollingWindowStats")
+    #expect(stats["maintenanceNeeded"] == false)
+    #expect(stats["pending"] == 8)
+    #expect(stats["evictions"] == 0)
+  }
+
+  @Test(
+    "plans 63 with many schedules, nearest first, and loses none to the system",
+    arguments: Knobs.PendingOverflow.allCases)
+  func many(overflow: Knobs.PendingOverflow) throws {
+    let phone = try Phone { $0.knobs.pendingOverflow = overflow }
+    try phone.value("configure", ["maxNotificationsPerDay": 64])
+    try schedule(31, on: phone)
+    #expect(phone.device.os.center.requests.count == 63)
+    #expect(phone.device.os.center.evictionCount == 0)
+    // Today 31, tomorrow 31, and the nearest of the day after.
+    #expect(phone.pendingTimes.last == "2025-11-17T06:00:00Z")
+    #expect(phone.pendingTimes == phone.pendingTimes.sorted())
+    let rejection = try phone.rejection(
+      "scheduleDailyNotification", ["id": "s31", "time": "07:00"])
+    #expect(rejection == .pendingLimit(31))
+    for _ in 0..<3 {
+      try phone.perform(.background)
+      try phone.advance(seconds: 86_400)
+      try phone.reopen()
+      #expect(phone.device.os.center.requests.count == 63)
+    }
+    #expect(phone.device.os.center.evictionCount == 0)
+    #expect(phone.missed.isEmpty)
+  }
+
+  @Test("gives a reminder one place, which the reserves of the others never take")
+  func reminders() throws {
+    let phone = try Phone()
+    try phone.value("configure", ["maxNotificationsPerDay": 64])
+    try schedule(20, on: phone)
+    try remind(23, on: phone)
+    #expect(phone.device.os.center.requests.count == 63)
+    #expect(phone.pendingIdentifiers.count { $0.hasPrefix("reminder_") } == 23)
+    #expect(phone.pendingIdentifiers.count { $0.hasPrefix("daily_") } == 40)
+    let rejection = try phone.rejection(
+      "scheduleDailyReminder", ["id": "one", "title": "T", "body": "B", "time": "23:00"])
+    #expect(rejection.kind == .pendingLimitExceeded)
+    #expect(phone.device.os.center.evictionCount == 0)
+  }
+
+  @Test("counts all kinds against maxNotificationsPerDay")
+  func allKinds() throws {
+    let phone = try Phone()
+    try phone.value("configure", ["maxNotificationsPerDay": 3])
+    try schedule(1, on: phone)
+    try remind(1, on: phone)
+    let dual = GoodOptions.options(.scheduleUserNotification)
+    try phone.value("scheduleUserNotification", dual)
+    for (method, options) in [
+      ("scheduleDailyNotification", ["id": "more", "time": "09:00"]),
+      ("scheduleDailyReminder", ["id": "more", "title": "T", "body": "B", "time": "09:00"]),
+    ] as [(String, JSONObject)] {
+      #expect(try phone.rejection(method, options) == .pendingLimit(3))
+    }
+    #expect(
+      try phone.rejection("configure", ["maxNotificationsPerDay": 2]).kind == .invalidParameter)
+    try phone.value("scheduleUserNotification", dual)
+    try phone.value("cancelDailyReminder", ["reminderId": "r0"])
+    try phone.settle()
+    try phone.value("scheduleDailyNotification", ["id": "more", "time": "09:00"])
+  }
+
+  /// Of a cron expression that fires often a day, the first ones of each day fit beside the others.
+  ///
+  /// The checker's book does not know `maxNotificationsPerDay`; it is expected to complain.
+  @Test("lets a cron expression fire as often a day as there is room, the first of each day")
+  func oftenADay() throws {
+    let phone = try Phone(start: "2025-11-15T23:30:00Z", expectedViolations: [2])
+    try phone.value("configure", ["maxNotificationsPerDay": 4])
+    try phone.schedule(["time": "22:00"])
+    try phone.value(
+      "scheduleUserNotification",
+      ["enabled": true, "schedule": "0 * * * *", "title": "T", "body": "B"])
+    let dual = phone.device.os.center.requests.filter { $0.content.info.kind == .dual }
+    #expect(
+      dual.map { ISO8601.text($0.content.info.plannedTime) }.sorted() == [
+        "2025-11-16T00:00:00Z", "2025-11-16T01:00:00Z", "2025-11-16T02:00:00Z",
+        "2025-11-17T00:00:00Z", "2025-11-17T01:00:00Z", "2025-11-17T02:00:00Z",
+        "2025-11-18T00:00:00Z", "2025-11-18T01:00:00Z",
+      ])
+    #expect(try phone.value("getDualScheduleStatus")["userNotification"]?["isScheduled"] == true)
+    try phone.perform(.background)
+    for _ in 0..<8 {
+      try phone.advance(seconds: 6 * 3600)
+      try phone.reopen()
+      try phone.perform(.background)
+    }
+    #expect(phone.titlesShown.count { $0 == "T" } == 6)
+    #expect(phone.titlesShown.count == 8)
+    #expect(phone.missed.isEmpty)
+  }
+
+  /// As above.
+  @Test("with an expression that fires every minute stays full and in order")
+  func everyMinute() throws {
+    let phone = try Phone(expectedViolations: [2])
+    try phone.value("configure", ["maxNotificationsPerDay": 64])
+    try phone.value(
+      "scheduleUserNotification",
+      ["enabled": true, "schedule": "* * * * *", "title": "T", "body": "B"])
+    #expect(phone.pendingTimes.first == "2025-11-16T00:00:00Z")
+    try phone.advance(to: "2025-11-16T00:00:30Z")
+    for _ in 0..<20 {
+      try phone.advance(seconds: 300)
+      try phone.value("maintainRollingWindow")
+    }
+    #expect(phone.titlesShown.count == 64)
+    #expect(phone.missed.isEmpty)
+    #expect(phone.count(.notificationDelivered) == 64)
+  }
+}

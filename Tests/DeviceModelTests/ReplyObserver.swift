@@ -1,0 +1,19 @@
+import DeviceModel
+import SchemaSupport
+import Testing
+
+/// Fails the test when a phone writes a reply or a log line that is not what the schemas say.
+struct ReplyObserver: DeviceObserver {
+  private var replies: ReplyChecker
+
+  /// Looks at the records from a number on.
+  init(from sequence: UInt64 = 0) {
+    replies = ReplyChecker(from: sequence)
+  }
+
+  mutating func eventHappened(on device: borrowing Device) {
+    for finding in replies.findings(in: device.os.trace) { Issue.record("\(finding)") }
+  }
+
+  mutating func instantEnded(on device: borrowing Device) {}
+}

@@ -1,0 +1,18 @@
+import CivilTime
+import DailyNotification
+
+extension NotificationRequest {
+  /// A request as the plugin makes them for the schedule `daily`.
+  static func planted(
+    _ identifier: String, at time: Int64, source: ContentSource = .default, fetchedAt: Int64? = nil
+  ) -> NotificationRequest {
+    NotificationRequest(
+      identifier: identifier, trigger: .calendar(Zone.utc.wallTime(at: time), zone: nil),
+      content: NotificationContent(
+        title: "Title", body: "Body", hasSound: true, priority: .default,
+        categoryIdentifier: Plugin.category,
+        info: RequestInfo(
+          kind: .daily, scheduleID: "daily", plannedTime: time, wallMinute: time / 60_000,
+          source: source, fetchedAt: fetchedAt, url: nil)))
+  }
+}

@@ -1,0 +1,18 @@
+import DeviceModel
+import SchemaSupport
+import Testing
+
+@testable import Scenarios
+
+extension ScenarioRunner {
+  /// Runs a scenario as tests do: what its phone writes is held against the schemas.
+  ///
+  /// Stands in front of the runner's own method, so that every test goes through it.
+  static func run(_ scenario: Scenario) -> ScenarioResult {
+    var runner = ScenarioRunner(scenario)
+    runner.runToEnd()
+    var replies = ReplyChecker()
+    for finding in replies.findings(in: runner.device.os.trace) { Issue.record("\(finding)") }
+    return runner.result
+  }
+}

@@ -1,0 +1,35 @@
+public import Foundation
+public import JSONText
+
+/// The schema files of the project, parsed once for a whole test process.
+public struct SchemaDirectory: Sendable {
+  /// The documents by their paths in the directory, such as `plugin/configure.schema.json`.
+  public let documents: [String: JSONValue]
+
+  /// The project's own directory, found from the place of this file.
+  public static let url = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "assets/schema").resolvingSymlinksInPath()
+
+  /// The documents of the project, or why they cannot be read.
+  public static let project = Result { try SchemaDirectory(url) }
+
+  /// Reads every schema in a directory and below.
+  public init(_ url: URL) throws {
+    var documents: [String: JSONValue] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: url.path)
+    where path.hasSuffix(".schema.json") {
+      let bytes = [UInt8](try Data(contentsOf: url.appending(path: path)))
+      documents[path] = try JSONParser.parse(bytes)
+    }
+    self.documents = documents
+  }
+
+  /// The paths of the documents, sorted.
+  public var paths: [String] { documents.keys.sorted() }
+
+  /// The schema that a reference names, such as `rejection.schema.json#/$defs/unavailable`.
+  public func schema(_ reference: String) -> JSONSchema {
+    JSONSchema(reference, in: documents)
+  }
+}

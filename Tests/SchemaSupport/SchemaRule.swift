@@ -1,0 +1,29 @@
+import JSONText
+
+/// One keyword of a schema, ready to be applied; subschemas are places in the list of nodes.
+enum SchemaRule: Sendable {
+  /// The schema itself is wrong here, and so is every document.
+  case broken(String)
+  case never
+  case type([String])
+  case constant(JSONValue)
+  case enumeration([JSONValue])
+  case minimum(Double)
+  case maximum(Double)
+  /// Lengths count scalars.
+  case minLength(Int)
+  case maxLength(Int)
+  case pattern(SchemaPattern)
+  case minItems(Int)
+  case uniqueItems
+  case items(Int)
+  case required([String])
+  case properties([(key: String, node: Int)])
+  /// What the members that `known` does not name must be.
+  case additional(known: [String], node: Int)
+  case reference(Int)
+  case all([Int])
+  case any([Int])
+  case one([Int])
+  case not(Int)
+}

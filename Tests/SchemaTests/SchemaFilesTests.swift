@@ -1,0 +1,144 @@
+import DailyNotification
+import JSONText
+import SchemaSupport
+import Testing
+
+/// What the schemas say about the finished plugin, and the code does not have yet.
+enum PlannedContract {
+  /// Rejections that no built method ends in.
+  static let rejections = [
+    "exact_alarm_permission_required", "channel_disabled", "storage_corrupted",
+    "network_failed", "fetch_timeout", "server_error", "auth_failed",
+    "rate_limited", "invalid_payload",
+  ]
+}
+
+@Suite("The schema files")
+struct SchemaFilesTests {
+  private let directory: SchemaDirectory
+
+  init() throws { directory = try SchemaDirectory.project.get() }
+
+  private func keys(_ path: String, _ pointer: String) throws -> [String] {
+    let document = try #require(directory.documents[path], "\(path) is missing")
+    return try JSONPointer(pointer).evaluate(in: document)?.objectValue?.keys ?? []
+  }
+
+  private func methodNames() -> [String] {
+    directory.paths.filter { $0.hasPrefix("plugin/") }
+      .map { String($0.dropFirst("plugin/".count).dropLast(".schema.json".count)) }
+  }
+
+  @Test("are one for each method of the contract, and no other")
+  func methods() {
+    let names = PluginMethod.allCases.map(\.rawValue)
+    #expect(names.count == 43)
+    #expect(methodNames() == names.sorted())
+  }
+
+  @Test("carry the method's name and number, its options, result and rejections")
+  func parts() throws {
+    let names = PluginMethod.allCases.map(\.rawValue)
+    for (index, name) in names.enumerated() {
+      let path = "plugin/\(name).schema.json"
+      let document = try #require(directory.documents[path])
+      #expect(document["$id"]?.stringValue == path)
+      #expect(document["title"]?.stringValue == name)
+      let description = document["description"]?.stringValue ?? ""
+      #expect(description.hasPrefix("Call \(index + 1): "), "\(name)")
+      #expect(try keys(path, "/$defs") == ["options", "result", "rejections"])
+    }
+  }
+
+  @Test("use no keyword that the validator does not know, and no reference into the void")
+  func sound() throws {
+    for path in directory.paths {
+      let definitions = try keys(path, "/$defs").map { "\(path)#/$defs/\($0)" }
+      for reference in [path] + definitions {
+        #expect(directory.schema(reference).defects == [], "\(reference)")
+      }
+    }
+  }
+
+  @Test("have the option keys that the method reads", arguments: PluginMethod.allCases)
+  func options(method: PluginMethod) throws {
+    let path = "plugin/\(method.rawValue).schema.json"
+    let keys = try keys(path, "/$defs/options/properties")
+    #expect(keys.sorted() == method.optionKeys.sorted())
+  }
+
+  @Test("let options have keys that no method knows, and results none")
+  func openness() throws {
+    for name in methodNames() {
+      let document = try #require(directory.documents["plugin/\(name).schema.json"])
+      #expect(document["$defs"]?["options"]?["additionalProperties"] == nil, "\(name)")
+      let result = try #require(document["$defs"]?["result"])
+      for object in objects(in: result) {
+        #expect(object["additionalProperties"] == false, "\(name)")
+        let optional = name == "testJWTGeneration" ? ["signer"] : []
+        let keys = (object["properties"]?.objectValue?.keys ?? [])
+          .filter { !optional.contains($0) }
+        #expect(object["required"]?.arrayValue?.compactMap(\.stringValue) ?? [] == keys, "\(name)")
+      }
+    }
+  }
+
+  /// Every schema of an object in a schema, itself included.
+  private func objects(in schema: JSONValue) -> [JSONValue] {
+    switch schema {
+    case .object(let object):
+      (object["type"] == "object" ? [schema] : [])
+        + object.members.flatMap { objects(in: $0.value) }
+    case .array(let items): items.flatMap { objects(in: $0) }
+    default: []
+    }
+  }
+
+  @Test("know every rejection of the code with its action, and those that are planned")
+  func rejections() throws {
+    let words = try keys("rejection.schema.json", "/$defs")
+    let built = Rejection.Kind.allCases.map(\.rawValue)
+    #expect(Set(built).isDisjoint(with: PlannedContract.rejections))
+    #expect(words.sorted() == (built + PlannedContract.rejections).sorted())
+    for kind in Rejection.Kind.allCases {
+      let path = "rejection.schema.json#/$defs/\(kind.rawValue)"
+      let rejection = Rejection(
+        kind, "Notification permissions denied: x",
+        data: ["key": "", "expected": "", "got": "", "code": 1])
+      #expect(directory.schema(path).findings(in: rejection.json) == [])
+    }
+  }
+
+  @Test("have an event for each row of the table of log lines, with its category and level")
+  func events() throws {
+    let path = "log-event.schema.json"
+    let events = try keys(path, "/$defs").filter { !["time", "timeOrNull"].contains($0) }
+    #expect(events.sorted() == LogLine.allCases.map(\.rawValue).sorted())
+    let document = try #require(directory.documents[path])
+    #expect(document["oneOf"]?.arrayValue?.count == events.count)
+    for line in LogLine.allCases {
+      let event = document["$defs"]?[line.rawValue]?["properties"]
+      #expect(event?["event"]?["const"]?.stringValue == line.rawValue)
+      #expect(event?["category"]?["const"]?.stringValue == line.category.rawValue, "\(line)")
+      #expect(event?["level"]?["const"]?.stringValue == line.level.rawValue, "\(line)")
+    }
+  }
+
+  @Test("refuse documents that are nearly right", arguments: BrokenDocuments.all.indices)
+  func broken(index: Int) {
+    let document = BrokenDocuments.all[index]
+    let findings = directory.schema(document.schema).findings(in: document.value)
+    #expect(!findings.isEmpty, "\(document.schema): \(document.value.canonicalText)")
+  }
+
+  @Test("have every field that a log line's text shows")
+  func fields() throws {
+    for line in LogLine.allCases {
+      let pointer = "/$defs/\(line.rawValue)/properties/fields/properties"
+      let fields = try keys("log-event.schema.json", pointer)
+      for match in line.template.description.matches(of: /\{([A-Za-z]+)\}/) {
+        #expect(fields.contains(String(match.1)), "\(line)")
+      }
+    }
+  }
+}
