@@ -2,13 +2,14 @@ import Foundation
 
 /// Prints the figures of `docs/performance.md`, each beside its peer or its limit.
 ///
-/// Arguments choose parts: queue, phone, scenario, console; without any, all.
+/// Arguments choose parts: queue, phone, length, simpy, scenario, console; without any, all.
 @main
 enum Bench {
   static func main() {
     let wanted = CommandLine.arguments.dropFirst()
     let all: [(name: String, run: () throws -> Void)] = [
-      ("queue", queue), ("phone", phone), ("scenario", scenario), ("console", ConsoleBench.run),
+      ("queue", queue), ("phone", phone), ("length", length), ("simpy", simpy),
+      ("scenario", scenario), ("console", ConsoleBench.run),
     ]
     do {
       for part in all where wanted.isEmpty || wanted.contains(part.name) { try part.run() }
@@ -48,6 +49,34 @@ enum Bench {
           + "\(format(results[0].recordsPerDay)) records/day, trace \(results[0].traceHash), "
           + "violations \(results[0].violations)")
     }
+  }
+
+  /// Time for an event must not grow with the length of a run.
+  private static func length() throws {
+    _ = try PhoneBench.run(days: 365, isChecked: true)
+    for (name, days, times) in [("1 day", 1, 2000), ("1 year", 365, 20), ("100 years", 36_500, 1)] {
+      let results = try (0..<times).map { _ in
+        try PhoneBench.run(days: Int64(days), isChecked: true).eventsPerSecond
+      }
+      let nanoseconds = 1e9 / Stopwatch.median(results)
+      print("phone over \(name), invariants on: \(format(nanoseconds)) ns for an event")
+    }
+  }
+
+  private static func simpy() throws {
+    guard let peer = SimPyBench.run(days: 100_000) else {
+      print("SimPy: no python3 with it here (pip install simpy, or set DNP_PYTHON): left out")
+      return
+    }
+    let phone = try PhoneBench.run(years: 100, isChecked: true)
+    let queue = QueueBench.run(size: 64, rounds: 4_000_000).millions * 1e6
+    print(
+      "SimPy \(peer.version), bare schedule: \(format(peer.eventsPerSecond / 1000)) k events/s, "
+        + "\(format(peer.yearsPerSecond)) virtual years/s")
+    print(
+      "phone with invariants beside it: \(format(phone.eventsPerSecond / 1000)) k events/s, "
+        + "ratio \(format(phone.eventsPerSecond / peer.eventsPerSecond)) (limit ≥ 1); "
+        + "bare queue ratio \(format(queue / peer.eventsPerSecond)) (limit ≥ 8)")
   }
 
   private static func scenario() throws {

@@ -16,6 +16,11 @@ enum PhoneBench {
 
   /// Runs for a number of virtual years of 365 days on one core.
   static func run(years: Int64, isChecked: Bool) throws -> Result {
+    try run(days: years * 365, isChecked: isChecked)
+  }
+
+  /// Runs for a number of virtual days on one core.
+  static func run(days: Int64, isChecked: Bool) throws -> Result {
     var configuration = DeviceConfiguration()
     // A task that never runs would end the chain while nobody opens the app.
     configuration.knobs.taskLateness = .fixed
@@ -24,7 +29,6 @@ enum PhoneBench {
     try device.perform(.call(method: "configure", options: [:]))
     try device.perform(.call(method: "scheduleDailyNotification", options: ["time": "05:53"]))
     try device.perform(.background)
-    let days = years * 365
     let end = SimulationInstant(milliseconds: days * 86_400_000)
     var events = 0
     var checker = InvariantChecker()
@@ -36,7 +40,7 @@ enum PhoneBench {
       }
     }
     return Result(
-      yearsPerSecond: Double(years) / seconds, eventsPerSecond: Double(events) / seconds,
+      yearsPerSecond: Double(days) / 365 / seconds, eventsPerSecond: Double(events) / seconds,
       recordsPerDay: Double(device.os.trace.nextSequence) / Double(days),
       traceHash: device.os.trace.hash.text, violations: checker.violations.count)
   }
