@@ -20,6 +20,10 @@ struct StorageReader: Sendable {
   private(set) var earlierLeadMilliseconds: Int64 = 300_000
   /// Whether the lead widens while power is short.
   private(set) var isAdaptive = false
+  /// How many notifications a day may have.
+  private var notificationsPerDay = 20
+  /// How many schedules are stored beside the one that is looked at.
+  private var otherSchedules = 0
   private var dualText: String?
   private(set) var dual: Dual?
   private var zones: [String: Zone] = [:]
@@ -30,6 +34,7 @@ struct StorageReader: Sendable {
     // While the app's data cannot be read, what was read before holds.
     guard device.os.isStorageReadable else { return }
     readDual(of: device)
+    otherSchedules = max(0, device.os.storage.schedules.count(where: \.isEnabled) - 1)
     guard case .text(let stored)? = device.os.storage.value(.configuration),
       stored != configuration
     else { return }
@@ -38,6 +43,7 @@ struct StorageReader: Sendable {
     ttlMilliseconds = (value["ttlSeconds"]?.integerValue ?? 86_400) * 1000
     earlierLeadMilliseconds = leadMilliseconds
     leadMilliseconds = (value["prefetchLeadMinutes"]?.integerValue ?? 5) * 60_000
+    notificationsPerDay = Int(value["maxNotificationsPerDay"]?.integerValue ?? 20)
     isAdaptive = value["adaptive"]?.boolValue ?? false
   }
 
@@ -74,12 +80,32 @@ struct StorageReader: Sendable {
       ? row.triggerTime : zone.instant(of: WallTime(minutesSinceEpoch: row.wallMinute))
     let floor = max(time, (due ?? .min + 1) - 1)
     if row.kind == ScheduleKind.dual.rawValue {
-      return cron(row.time)?.nextOccurrence(after: floor, in: zone)
+      return cron(row.time).flatMap { nextAllowed($0, after: floor, in: zone) }
     }
     if row.repeatRule == RepeatRule.none.rawValue {
       return row.triggerTime > time ? row.triggerTime : nil
     }
     return TimeOfDay(row.time).flatMap { zone.nextOccurrence(of: $0, after: floor) }
+  }
+
+  /// The first occurrence of an expression that is among the first of its date, as many as
+  /// `maxNotificationsPerDay` leaves beside the other schedules.
+  private func nextAllowed(
+    _ expression: CronExpression, after time: Int64, in zone: Zone
+  ) -> Int64? {
+    let next = expression.nextOccurrence(after: time, in: zone)
+    guard !expression.isOncePerDay, let next else { return next }
+    let date = zone.date(at: next)
+    guard let start = zone.instant(of: WallTime(date: date, hour: 0, minute: 0)),
+      let end = zone.instant(of: WallTime(date: date.adding(days: 1), hour: 0, minute: 0))
+    else { return next }
+    var earlier = start - 1
+    for _ in 0..<max(1, notificationsPerDay - otherSchedules) {
+      guard let one = expression.nextOccurrence(after: earlier, in: zone) else { return next }
+      if one >= next { return next }
+      earlier = one
+    }
+    return expression.nextOccurrence(after: end - 1, in: zone)
   }
 
   /// The zone of a stored schedule; nil when its name is none.
