@@ -32,6 +32,8 @@ struct ResizeTests {
     let program = try ConsoleProgram()
     for size in [(1, 1), (2, 200), (15, 60), (1, 3)] {
       try program.driven.resize(CellSize(rows: size.0, columns: size.1))
+      // A key can overtake the signal that tells of the size.
+      try program.driven.settle()
       try program.press(.character("c"))
     }
     try program.driven.resize(CellSize(rows: 24, columns: 80))
