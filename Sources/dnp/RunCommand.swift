@@ -125,7 +125,7 @@ struct RunCommand: ParsableCommand {
 
   private func code(of results: [ScenarioResult]) -> ExitCode {
     switch RunSummary.outcome(of: results) {
-    case .passed: .success
+    case .passed, .skipped: .success
     case .aborted: .couldNotRun
     case .failed, .notRun, .waiting: .expectationFailed
     }

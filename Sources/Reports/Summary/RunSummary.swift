@@ -30,10 +30,11 @@ public enum RunSummary {
     ]
   }
 
-  /// Passed when every scenario passed; aborted when one was, failed otherwise.
+  /// Passed when every scenario passed or was skipped; aborted when one was, failed otherwise.
   public static func outcome(of results: [ScenarioResult]) -> RunOutcome {
     if results.contains(where: { $0.outcome == .aborted }) { return .aborted }
-    return results.allSatisfy { $0.outcome == .passed } ? .passed : .failed
+    let isGood = results.allSatisfy { $0.outcome == .passed || $0.outcome == .skipped }
+    return isGood ? .passed : .failed
   }
 
   private static func counts(of results: [ScenarioResult]) -> JSONValue {

@@ -61,6 +61,7 @@ public struct RunText: Sendable {
     case .failed: isUTF8 ? "✗ FAILED" : "FAILED"
     case .aborted: isUTF8 ? "✗ ABORTED" : "ABORTED"
     case .notRun: "not run"
+    case .skipped: "skipped"
     case .waiting: "waiting"
     }
   }

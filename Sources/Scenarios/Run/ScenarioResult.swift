@@ -7,6 +7,8 @@ public enum RunOutcome: String, Hashable, Sendable, CaseIterable {
   case failed
   /// A step after the one that failed.
   case notRun
+  /// What was left out on purpose: a condition did not hold, or it needs a person.
+  case skipped
   /// A person's press whose call has not been answered yet.
   case waiting
   /// A scenario whose run could not go on.
@@ -49,6 +51,25 @@ public struct ScenarioResult: Sendable {
   public var telemetry: [(name: String, value: Int)]
   /// The plugin's schedule snapshot.
   public var snapshot: JSONValue
+  /// The attempts before this one, in order; none unless the scenario may be retried.
+  public var earlierAttempts: [Attempt] = []
+
+  /// A run of the same scenario that failed and was tried again with another seed.
+  public struct Attempt: Hashable, Sendable {
+    /// Its number, from 1.
+    public var number: Int
+    /// The seed it ran with.
+    public var seed: UInt64
+    /// Failed or aborted.
+    public var outcome: RunOutcome
+    /// What went wrong, one text each.
+    public var failures: [String]
+    /// How much virtual time it took, in milliseconds.
+    public var durationMilliseconds: Int64
+  }
+
+  /// Whether it passed only after an attempt that did not.
+  public var isFlaky: Bool { outcome == .passed && !earlierAttempts.isEmpty }
 
   /// What went wrong, one text each: steps first, then invariants that may not break.
   public var failures: [String] {
@@ -98,6 +119,43 @@ public struct StepResult: Hashable, Sendable {
   public var durationMilliseconds: Int64
   /// Why it failed.
   public var failure: StepFailure?
+  /// The part of the scenario that it belongs to.
+  public var phase = StepPhase.body
+  /// The file it stands in, when that is not the scenario's own.
+  public var includedFrom: String?
+  /// Why it was skipped.
+  public var skipReason: String?
+  /// What a person said about it.
+  public var judgement: Judgement?
+}
+
+/// The parts of a scenario, in the order of their running.
+public enum StepPhase: String, Hashable, Sendable, CaseIterable {
+  case setup
+  case body
+  /// Runs always, after a failure too.
+  case teardown
+}
+
+/// What a person says about a step of a guided run.
+public struct Judgement: Hashable, Sendable {
+  /// The verdicts a person may give.
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    case pass
+    case fail
+    case skip
+  }
+
+  /// The verdict; nil for a note alone.
+  public var verdict: Verdict?
+  /// What the person wrote.
+  public var note: String
+
+  /// Makes a judgement.
+  public init(verdict: Verdict?, note: String) {
+    self.verdict = verdict
+    self.note = note
+  }
 }
 
 /// What was expected, what was found, when, and what came before.
