@@ -67,6 +67,19 @@ let package = Package(
         "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
         "Invariants", "Scenarios", "Reports",
       ]),
+    // What real phones log, and whether the plugin's lines in it are whole.
+    .target(
+      name: "DeviceLogs",
+      dependencies: [
+        "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        .product(name: "Yams", package: "Yams"),
+      ],
+      resources: ["first-run", "prefetch", "delivery", "recovery", "dual"].map { name in
+        .embedInCode("Resources/\(name).yaml")
+      }, swiftSettings: strict),
+    // Undoes gzip; zlib is part of every system that has a package manager.
+    .target(name: "ZlibShim", linkerSettings: [.linkedLibrary("z")]),
+    ring("Gzip", ["ZlibShim"]),
     // The screen: cells, what is on them, and the terminal that shows them.
     ring("CellGrid"),
     ring(
@@ -91,6 +104,7 @@ let package = Package(
       dependencies: [
         "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
         "Invariants", "Scenarios", "Reports", "Bridge", "CellGrid", "Console", "CursesTerminal",
+        "DeviceLogs", "Gzip",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -178,6 +192,14 @@ let package = Package(
     tests("ConsoleCommandTests", ["CellGrid", "JSONText", "SimulationCore", "TerminalDriver"]),
     tests("WhenCommandTests", ["CivilTime", "JSONText", "dnp"]),
     tests("DiffCommandTests", ["JSONText", "dnp"]),
+    tests(
+      "DeviceLogsTests",
+      [
+        "SchemaSupport", "DeviceLogs", "DailyNotification", "CivilTime", "JSONText", "Gzip",
+        "SimulationCore", .product(name: "Yams", package: "Yams"),
+      ],
+      exclude: ["Fixtures"]),
+    tests("ValidateLogsCommandTests", ["DeviceLogs", "JSONText"]),
     tests("TidyTests", []),
   ]
 )

@@ -2,14 +2,15 @@ import Foundation
 
 /// Prints the figures of `docs/performance.md`, each beside its peer or its limit.
 ///
-/// Arguments choose parts: queue, phone, length, simpy, scenario, console; without any, all.
+/// Arguments choose parts: queue, phone, length, simpy, scenario, console, logs; without any,
+/// all.
 @main
 enum Bench {
   static func main() {
     let wanted = CommandLine.arguments.dropFirst()
     let all: [(name: String, run: () throws -> Void)] = [
       ("queue", queue), ("phone", phone), ("length", length), ("simpy", simpy),
-      ("scenario", scenario), ("console", ConsoleBench.run),
+      ("scenario", scenario), ("console", ConsoleBench.run), ("logs", LogsBench.run),
     ]
     do {
       for part in all where wanted.isEmpty || wanted.contains(part.name) { try part.run() }

@@ -71,6 +71,27 @@ enum Child {
   /// It waits with `waitpid`: Foundation's `Process` looks only every 50 ms whether a child has
   /// ended, which would be what is measured.
   static func status(of path: String, _ arguments: [String]) -> Int32? {
+    guard let pid = spawn(path, arguments) else { return nil }
+    var status: Int32 = 0
+    guard waitpid(pid, &status, 0) == pid else { return nil }
+    return status
+  }
+
+  /// A program's exit status and the most memory it held, in bytes; nil when it could not run.
+  static func usage(of path: String, _ arguments: [String]) -> (status: Int32, residentMax: Int)? {
+    guard let pid = spawn(path, arguments) else { return nil }
+    var status: Int32 = 0
+    var usage = rusage()
+    guard wait4(pid, &status, 0, &usage) == pid else { return nil }
+    #if canImport(Darwin)
+    return (status, usage.ru_maxrss)
+    #else
+    return (status, usage.ru_maxrss * 1_024)
+    #endif
+  }
+
+  /// Starts a program without input whose output is thrown away.
+  private static func spawn(_ path: String, _ arguments: [String]) -> pid_t? {
     let words = ([path] + arguments).map { strdup($0) }
     defer { for word in words { free(word) } }
     #if canImport(Darwin)
@@ -85,8 +106,6 @@ enum Child {
     }
     var pid = pid_t()
     guard posix_spawn(&pid, path, &actions, nil, words + [nil], environ) == 0 else { return nil }
-    var status: Int32 = 0
-    guard waitpid(pid, &status, 0) == pid else { return nil }
-    return status
+    return pid
   }
 }

@@ -9,7 +9,7 @@ struct DNP: ParsableCommand {
     version: DNP.version,
     subcommands: [
       ConsoleCommand.self, RunCommand.self, DiffCommand.self, WhyCommand.self, BridgeCommand.self,
-      WhenCommand.self, ZonesCommand.self,
+      WhenCommand.self, ZonesCommand.self, ValidateLogsCommand.self,
     ], defaultSubcommand: ConsoleCommand.self)
 
   /// The tool's version.

@@ -32,7 +32,7 @@ struct TargetRow: Sendable {
     pure("Invariants", device),
     pure("Scenarios", device.union(["Invariants"]), ["Yams"]),
     pure("Reports", bottom.union(["Scenarios"])),
-    pure("DeviceLogs", ["SimulationCore", "DailyNotification"]),
+    pure("DeviceLogs", bottom.union(["DailyNotification"]), ["Yams"]),
     pure("Bridge", results),
     pure("CellGrid", []),
     pure("Console", results.union(["Bridge", "CellGrid", "DeviceLogs"])),
@@ -43,6 +43,8 @@ struct TargetRow: Sendable {
     edge("CursesShim", []),
     edge("TerminalDriver", ["CellGrid", "TerminalDriverShim"]),
     edge("TerminalDriverShim", []),
+    edge("Gzip", ["ZlibShim"]),
+    edge("ZlibShim", []),
     edge("SessionStore", device),
     edge("ES256K", []),
     edge("ContentClient", bottom),
@@ -50,7 +52,7 @@ struct TargetRow: Sendable {
   ]
 
   private static let shell: [TargetRow] = [
-    shell("dnp", ["CursesTerminal", "SessionStore", "ES256K"]),
+    shell("dnp", ["CursesTerminal", "Gzip", "SessionStore", "ES256K"]),
     shell("dnp-net", ["ContentClient", "LocalServer", "ES256K"]),
     shell("dnp-bench", ["TerminalDriver"]),
   ]

@@ -1,0 +1,111 @@
+/// The answer for people: a table for each sequence that was observed.
+public struct LogTable {
+  private let answer: LogAnswer
+  private let path: String
+  private let isUTF8: Bool
+
+  /// Makes the table of an answer about a file, for a terminal that shows UTF-8 or ASCII only.
+  public init(_ answer: LogAnswer, path: String, isUTF8: Bool) {
+    (self.answer, self.path, self.isUTF8) = (answer, path, isUTF8)
+  }
+
+  /// Every line ends in a line feed.
+  public var text: String {
+    var lines = [heading] + notes
+    for profile in answer.profiles where profile.passes > 0 && profile.verdict != .notObserved {
+      lines += [""] + table(profile)
+    }
+    for profile in answer.profiles where profile.passes == 0 && !profile.findings.isEmpty {
+      lines += ["", summary(profile)] + findings(profile)
+    }
+    let unseen = answer.profiles.filter { $0.verdict == .notObserved && $0.findings.isEmpty }
+      .map(\.name)
+    if !unseen.isEmpty { lines += ["", "not observed: " + unseen.joined(separator: ", ")] }
+    return lines.map { plain($0) + "\n" }.joined()
+  }
+
+  private var heading: String {
+    let tally = answer.tally
+    return "\(path): \(answer.format.title), \(tally.lines) line\(tally.lines == 1 ? "" : "s"), "
+      + "\(tally.plugin) of the plugin, \(tally.unknown) unknown"
+  }
+
+  private var notes: [String] {
+    answer.inferences.map { inference in
+      guard let value = inference.value else {
+        return "note: the \(inference.kind.rawValue) is unknown, \(inference.reason)"
+      }
+      return "note: the \(inference.kind.rawValue) is taken as \(value), \(inference.reason)"
+    } + answer.warnings.map { "warning: \($0)" }
+  }
+
+  private func table(_ profile: LogAnswer.Profile) -> [String] {
+    let titles = ["#", "line", "time", "seen", "verdict", "step"]
+    let rows = [titles] + profile.steps.map(cells)
+    let widths = titles.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return [summary(profile)] + rows.map { line($0, widths) } + findings(profile)
+  }
+
+  private func summary(_ profile: LogAnswer.Profile) -> String {
+    let mark =
+      switch profile.verdict {
+      case .passed: isUTF8 ? "✓ ok" : "ok"
+      case .broken: isUTF8 ? "✗ broken" : "broken"
+      case .notObserved: isUTF8 ? "○ not observed" : "not observed"
+      }
+    let passes =
+      switch profile.passes {
+      case 0: "never"
+      case 1: "once"
+      default: "\(profile.passes) times"
+      }
+    let broken =
+      profile.passes > 1 && profile.brokenPasses > 0 ? ", \(profile.brokenPasses) broken" : ""
+    return "\(mark)  \(profile.name): \(profile.title), \(passes)\(broken)"
+  }
+
+  private func cells(_ step: LogAnswer.Step) -> [String] {
+    [
+      step.place.map(String.init) ?? "-", step.firstNumber.map(String.init) ?? "-",
+      step.firstTime?.text ?? "-", "\(step.seen)", verdict(step.verdict), step.title,
+    ]
+  }
+
+  private func verdict(_ verdict: LogAnswer.Step.Verdict) -> String {
+    switch verdict {
+    case .outOfOrder: "out of order"
+    case .hidden: "behind <private>"
+    case .notObserved: "not observed"
+    default: verdict.rawValue
+    }
+  }
+
+  private func findings(_ profile: LogAnswer.Profile) -> [String] {
+    var lines = profile.findings.map { finding in
+      let word = finding.kind == .missing && finding.pass > 0 ? "after line" : "line"
+      let place = finding.number.map { "\(word) \($0): " } ?? ""
+      let severity = finding.severity == .warning ? "warning, " : ""
+      return "  \(severity)\(finding.kind.words): \(place)\(finding.text)"
+    }
+    if profile.findingsOmitted > 0 { lines.append("  and \(profile.findingsOmitted) more") }
+    lines += profile.timings.compactMap { timing in
+      timing.unchecked.map { "  not checked: \(timing.says), since \($0)" }
+    }
+    return lines
+  }
+
+  /// Places and counts stand right, everything else left; nothing follows the last cell.
+  private func line(_ cells: [String], _ widths: [Int]) -> String {
+    let padded = cells.enumerated().map { column, cell in
+      let blanks = String(repeating: " ", count: widths[column] - cell.count)
+      return [0, 1, 3].contains(column) ? blanks + cell : cell + blanks
+    }
+    return "  " + String(padded.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// The line without what a terminal of ASCII cannot show.
+  private func plain(_ line: String) -> String {
+    guard !isUTF8 else { return line }
+    return line.replacing("→", with: "->").replacing("…", with: "...")
+  }
+}

@@ -1,0 +1,84 @@
+import DailyNotification
+
+/// Reads a log in chunks and says which of its sequences are whole.
+public struct LogValidation {
+  private var scanner: LogScanner
+  private var checks: [SequenceCheck]
+  private let isChosen: Bool
+  private let isFormatGiven: Bool
+  private var categories: [LogCategory] = []
+  private var last: LogTime?
+
+  /// Checks against the profiles; without any against every one that is built in and fits.
+  public init(
+    profiles: [LogProfile], format: LogFormat? = nil, time: LogTimeOptions = LogTimeOptions()
+  ) {
+    scanner = LogScanner(format: format, time: time)
+    isChosen = !profiles.isEmpty
+    isFormatGiven = format != nil
+    checks = (isChosen ? profiles : BuiltInProfiles.all).map(SequenceCheck.init)
+  }
+
+  /// Takes in the next bytes; throws for what is no text.
+  public mutating func consume(_ bytes: UnsafeRawBufferPointer) throws(LogProblem) {
+    try scanner.consume(bytes)
+    drain()
+  }
+
+  /// Takes in that nothing follows.
+  public mutating func finish() throws(LogProblem) -> LogAnswer {
+    try scanner.finish()
+    drain()
+    for index in checks.indices { checks[index].finish(last: last) }
+    let profiles = checks.map { check in
+      ProfileJudge(check: check, categories: categories, isChosen: isChosen).answer
+    }
+    return LogAnswer(
+      format: scanner.format ?? .text, isFormatGiven: isFormatGiven, tally: scanner.tally,
+      inferences: scanner.inferences, warnings: warnings, categories: sortedCategories,
+      profiles: profiles, verdict: verdict(of: profiles))
+  }
+
+  private mutating func drain() {
+    for entry in scanner.drain() {
+      if !categories.contains(entry.source) { categories.append(entry.source) }
+      if let time = entry.time { last = time }
+      for index in checks.indices { checks[index].take(entry) }
+    }
+  }
+
+  private var sortedCategories: [LogCategory] {
+    LogCategory.allCases.filter(categories.contains)
+  }
+
+  /// A profile that was asked for has to be observed; otherwise one of all has to.
+  private func verdict(of profiles: [LogAnswer.Profile]) -> LogAnswer.Verdict {
+    if profiles.contains(where: { $0.verdict == .broken }) { return .broken }
+    let isAnySeen = profiles.contains { $0.verdict == .passed }
+    let isAnyUnseen = profiles.contains { $0.verdict == .notObserved }
+    return !isAnySeen || (isChosen && isAnyUnseen) ? .notObserved : .passed
+  }
+
+  private var warnings: [String] {
+    let tally = scanner.tally
+    var warnings: [String] = []
+    if tally.hidden > 0 {
+      warnings.append(
+        "\(tally.hidden) of the plugin's lines hide something behind <private>, which counts as "
+          + "right; install a logging profile to see it")
+    }
+    if tally.foreign > 0 {
+      let numbers = tally.foreignNumbers.map(String.init).joined(separator: ", ")
+      warnings.append(
+        "\(tally.foreign) lines bear the plugin's mark but are none that it writes: \(numbers)"
+          + (tally.foreign > tally.foreignNumbers.count ? ", …" : ""))
+    }
+    if tally.cut > 0 {
+      warnings.append("\(tally.cut) lines are longer than 1 MiB; only their beginnings were read")
+    }
+    if isFormatGiven, tally.recognized == 0, tally.lines > 0 {
+      warnings.append("no line has the format that was given; leave --format out")
+    }
+    return warnings
+  }
+}

@@ -1,0 +1,79 @@
+import DailyNotification
+
+/// Sums up what the passes of one profile have shown.
+struct ProfileJudge {
+  let check: SequenceCheck
+  /// The parts of the plugin that wrote lines.
+  let categories: [LogCategory]
+  /// Whether the profile was asked for.
+  let isChosen: Bool
+
+  var answer: LogAnswer.Profile {
+    let isObserved = check.tally.passes > 0 || !findings.isEmpty
+    let isShown = isObserved && (isChosen || check.tally.hasSign)
+    let isBroken = isShown && (check.tally.errors > 0 || brokenPasses > 0)
+    let verdict: LogAnswer.Verdict =
+      isBroken ? .broken : isShown && check.tally.passes > 0 ? .passed : .notObserved
+    return LogAnswer.Profile(
+      name: check.profile.name, title: check.profile.title,
+      verdict: verdict, passes: check.tally.passes, brokenPasses: brokenPasses,
+      steps: steps, timings: timings,
+      findings: isShown ? findings : [],
+      findingsOmitted: isShown ? check.tally.findingsOmitted : 0)
+  }
+
+  /// Findings without the steps that this log cannot show.
+  private var findings: [LogFinding] {
+    check.tally.findings.filter { finding in
+      guard finding.kind == .missing, finding.pass > 0, let step = finding.step else { return true }
+      return isObservable(step)
+    }
+  }
+
+  private var brokenPasses: Int {
+    var observable: UInt64 = 0
+    for index in check.profile.steps.indices where isObservable(index) {
+      observable |= 1 << UInt64(index)
+    }
+    return check.tally.outcomes.filter { $0.isBroken || $0.lacks & observable != 0 }
+      .reduce(0) { $0 + $1.count }
+  }
+
+  private func isObservable(_ step: Int) -> Bool {
+    check.profile.steps[step].lines.contains { categories.contains($0.category) }
+  }
+
+  private var steps: [LogAnswer.Step] {
+    let numbers = check.tally.steps.compactMap(\.firstNumber).sorted()
+    return check.profile.steps.enumerated().map { index, step in
+      let tally = check.tally.steps[index]
+      return LogAnswer.Step(
+        lines: step.lines, title: tally.firstLine?.title ?? step.title,
+        verdict: verdict(of: index), seen: tally.seen, firstLine: tally.firstLine,
+        firstNumber: tally.firstNumber, firstTime: tally.firstTime,
+        place: tally.firstNumber.flatMap(numbers.firstIndex).map { $0 + 1 })
+    }
+  }
+
+  private func verdict(of index: Int) -> LogAnswer.Step.Verdict {
+    let tally = check.tally.steps[index]
+    if tally.seen == 0, tally.hidden == 0, !isObservable(index) { return .notObserved }
+    if tally.missing > 0 { return .missing }
+    if tally.misplaced > 0 { return .outOfOrder }
+    if tally.duplicated > 0 { return .duplicated }
+    if tally.hidden > 0 { return .hidden }
+    return tally.seen == 0 ? .absent : .ok
+  }
+
+  private var timings: [LogAnswer.Timing] {
+    check.profile.timings.enumerated().map { index, timing in
+      let tally = check.tally.timings[index]
+      var reason: String?
+      if tally.hidden > 0 { reason = "a time is hidden behind <private>" }
+      if tally.unplaced > 0 { reason = "a line's time has no date or zone" }
+      return LogAnswer.Timing(
+        name: timing.name, says: timing.says, checked: tally.checked, broken: tally.broken,
+        unchecked: reason)
+    }
+  }
+}

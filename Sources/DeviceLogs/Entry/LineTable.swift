@@ -1,0 +1,95 @@
+import CivilTime
+import DailyNotification
+
+/// Finds the row of the plugin's table that a message was made from.
+enum LineTable {
+  /// What a message turned out to be.
+  struct Match {
+    var lines: [LogLine] = []
+    var fields: [LogEntry.Field] = []
+  }
+
+  /// What the system writes where it hides something.
+  static let hidden: StaticString = "<private>"
+
+  /// The rows that a message of a category can be; none when the plugin never writes it.
+  static func match(_ message: [UInt8], _ category: LogCategory) -> Match {
+    let text = normalized(message)
+    for row in rows where row.line.category == category {
+      if let fields = row.fields(in: text), isWhole(row, fields) {
+        return settled(Match(lines: [row.line], fields: fields))
+      }
+    }
+    guard contains(hidden, text) else { return Match() }
+    let pattern = PrivateText.pattern(text)
+    let lines = rows.filter { row in
+      row.line.category == category && PrivateText.canMeet(pattern, row.pattern)
+    }
+    return Match(lines: lines.map(\.line))
+  }
+
+  /// The placeholders of a row's template.
+  static func fieldNames(of line: LogLine) -> [String] {
+    rows.first { $0.line == line }?.names ?? []
+  }
+
+  /// Two rows share a template with another; a field decides between them.
+  private static func settled(_ match: Match) -> Match {
+    var match = match
+    switch match.lines.first {
+    case .configureCalled, .called:
+      guard let method = match.fields.first?.text else { break }
+      if method == hidden.description {
+        match.lines = [.configureCalled, .called]
+      } else {
+        match.lines = method == "configure" ? [.configureCalled] : [.called]
+      }
+    case .recovered, .recoveredQuietly:
+      let scenario = match.fields.first.flatMap { RecoveryScenario(rawValue: $0.text) }
+      let line = scenario?.isQuiet == true ? LogLine.recoveredQuietly : .recovered
+      match.lines = [line]
+    default: break
+    }
+    return match
+  }
+
+  /// Whether the time at a template's end is there whole: a line can be wrapped inside it.
+  private static func isWhole(_ row: LineTemplate, _ fields: [LogEntry.Field]) -> Bool {
+    guard row.endsInTime, let last = fields.last else { return true }
+    return last.text == hidden.description || ISO8601.parse(last.text) != nil
+  }
+
+  private static let rows = LogLine.allCases.map { line in
+    LineTemplate(line, normalized(Array(line.template.description.utf8)))
+  }
+
+  /// The message with every way to write `→` as `->`.
+  private static func normalized(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\\") }) else { return text }
+    // As UTF-8, as syslog escapes it, and as JSON does.
+    let spellings: [StaticString] = ["→", "\\M-b\\M^F\\M^R", "\\134M-b\\134M^F\\134M^R", "\\u2192"]
+    var result: [UInt8] = []
+    var place = 0
+    while place < text.count {
+      if let spelling = spellings.first(where: { begins(text, place, $0) }) {
+        result += [UInt8(ascii: "-"), UInt8(ascii: ">")]
+        place += spelling.utf8CodeUnitCount
+      } else {
+        result.append(text[place])
+        place += 1
+      }
+    }
+    return result
+  }
+
+  private static func contains(_ wanted: StaticString, _ text: [UInt8]) -> Bool {
+    text.indices.contains { begins(text, $0, wanted) }
+  }
+
+  private static func begins(_ text: [UInt8], _ place: Int, _ wanted: StaticString) -> Bool {
+    text.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return false }
+      return ByteSearch.begins(base, place, bytes.count, wanted)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import DailyNotification
+
+/// A line of the plugin on its way to an entry: it may go on in the next lines.
+struct LogRecord {
+  var entry: LogEntry
+  /// The message as bytes, without blanks at its ends.
+  var message: [UInt8]
+  /// How many lines were added.
+  var continuations = 0
+
+  /// How many lines one record may go on for.
+  static let continuationsMax = 8
+  static let messageBytesMax = 4_096
+
+  /// The plugin's record in a line; nil when the line is not the plugin's.
+  init?(_ line: LineBytes, _ header: LogHeader, number: Int) {
+    guard let plugin = PluginText(line, header) else { return nil }
+    self.init(
+      line, plugin, header, named: line, end: line.count - header.trailing, number: number)
+  }
+
+  /// The plugin's record in a line that has no header of its own but follows one.
+  init?(_ line: LineBytes, after context: LineBytes, _ header: LogHeader?, number: Int) {
+    guard let plugin = PluginText(continuing: line) else { return nil }
+    self.init(
+      line, plugin, header ?? LogHeader(message: 0), named: context, end: line.count,
+      number: number)
+  }
+
+  private init(
+    _ line: LineBytes, _ plugin: PluginText, _ header: LogHeader, named source: LineBytes,
+    end: Int, number: Int
+  ) {
+    let end = min(end, plugin.start + LogRecord.messageBytesMax)
+    message = line.bytes(plugin.start..<max(plugin.start, end))
+    entry = LogEntry(
+      number: number, stamp: header.stamp, level: header.level,
+      process: header.process.map(source.text), pid: header.pid, tid: header.tid,
+      subsystem: header.subsystem.map(source.text), category: header.category.map(source.text),
+      source: plugin.category, message: "", lines: [], fields: [], isPrivate: false)
+    settle()
+  }
+
+  init(entry: LogEntry, message: [UInt8]) {
+    (self.entry, self.message) = (entry, message)
+    settle()
+  }
+
+  /// A record whose row and fields are known already.
+  init(whole entry: LogEntry, message: String?) {
+    self.entry = entry
+    self.message = []
+    self.entry.message = message ?? entry.lines.first?.template.description ?? ""
+  }
+
+  /// Whether the message is one that the plugin writes.
+  var isKnown: Bool { !entry.lines.isEmpty }
+
+  /// Adds the next line; false when the record cannot go on.
+  mutating func append(_ line: LineBytes, number: Int) -> Bool {
+    guard continuations < LogRecord.continuationsMax,
+      message.count + line.count <= LogRecord.messageBytesMax
+    else { return false }
+    continuations += 1
+    entry.number = number
+    let addition = line.bytes(0..<line.count)
+    let blank: [UInt8] = message.isEmpty ? [] : [0x20]
+    let old = message
+    // A terminal wraps inside words; a log's own line break stands between them.
+    for joined in [old + addition, old + blank + addition] {
+      message = joined
+      settle()
+      if isKnown { return true }
+    }
+    return true
+  }
+
+  private mutating func settle() {
+    let match = LineTable.match(message, entry.source)
+    entry.message = String(decoding: message, as: UTF8.self)
+    entry.lines = match.lines
+    entry.fields = match.fields
+    entry.isPrivate = match.lines.count > 1 || entry.message.contains(LineTable.hidden.description)
+  }
+}

@@ -1,0 +1,45 @@
+/// Texts of which the system has hidden a part.
+enum PrivateText {
+  /// A text with nil for each `<private>`.
+  static func pattern(_ text: [UInt8]) -> [UInt8?] {
+    let hidden = Array(LineTable.hidden.description.utf8)
+    var pattern: [UInt8?] = []
+    var rest = text[...]
+    while let byte = rest.first {
+      if rest.starts(with: hidden) {
+        pattern.append(nil)
+        rest = rest.dropFirst(hidden.count)
+      } else {
+        pattern.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return pattern
+  }
+
+  /// Whether some text fits both patterns, in which nil stands for any text.
+  ///
+  /// Takes time in proportion to the product of their lengths; a text longer than a line of the
+  /// plugin can be fits nothing.
+  static func canMeet(_ one: [UInt8?], _ other: [UInt8?]) -> Bool {
+    guard one.count <= 1_024 else { return false }
+    // `row[j]`: whether what is left of `one` and `other[j...]` can meet.
+    var row = [Bool](repeating: false, count: other.count + 1)
+    for i in stride(from: one.count, through: 0, by: -1) {
+      var next = row
+      for j in stride(from: other.count, through: 0, by: -1) {
+        if i == one.count, j == other.count {
+          next[j] = true
+        } else if i < one.count, one[i] == nil {
+          next[j] = row[j] || (j < other.count && next[j + 1])
+        } else if j < other.count, other[j] == nil {
+          next[j] = next[j + 1] || (i < one.count && row[j])
+        } else {
+          next[j] = i < one.count && j < other.count && one[i] == other[j] && row[j + 1]
+        }
+      }
+      row = next
+    }
+    return row[0]
+  }
+}

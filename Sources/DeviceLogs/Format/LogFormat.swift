@@ -1,0 +1,86 @@
+/// The layouts of log files that are read, by their names on the command line.
+public enum LogFormat: String, Hashable, Sendable, CaseIterable {
+  // Apple's `log show` and `log stream`.
+  case unifiedDefault = "default"
+  case unifiedCompact = "compact"
+  case unifiedSyslog = "syslog"
+  case unifiedJSON = "json"
+  case unifiedLines = "ndjson"
+  // Other ways to read an Apple phone's log.
+  case consoleCopy = "console"
+  case syslogRelay = "idevicesyslog"
+  case xcode
+  // `adb logcat -v …`.
+  case threadtime
+  case time
+  case long
+  case brief
+  case process
+  case thread
+  case tag
+  // What this tool prints.
+  case text
+  case events
+
+  /// What the layout is called in a sentence.
+  public var title: String {
+    switch self {
+    case .unifiedDefault: "Apple log, default style"
+    case .unifiedCompact: "Apple log, compact style"
+    case .unifiedSyslog: "Apple log, syslog style"
+    case .unifiedJSON: "Apple log, json style"
+    case .unifiedLines: "Apple log, ndjson style"
+    case .consoleCopy: "copied from Console.app"
+    case .syslogRelay: "idevicesyslog"
+    case .xcode: "Xcode console"
+    case .threadtime, .time, .long, .brief, .process, .thread, .tag: "logcat, \(rawValue)"
+    case .text: "plain lines"
+    case .events: "JSON lines of dnp"
+    }
+  }
+
+  /// Whether a record is a JSON object.
+  var isJSON: Bool { self == .unifiedJSON || self == .unifiedLines || self == .events }
+
+  /// Whether a line begins a record of this layout: a look at its first fields only.
+  func begins(_ line: LineBytes) -> Bool {
+    var cursor = LineCursor(line)
+    switch self {
+    case .unifiedDefault: return cursor.unifiedStamp() && cursor.skip(text: " 0x")
+    case .unifiedSyslog: return cursor.unifiedStamp() && cursor.skip(text: "  ")
+    case .unifiedCompact: return cursor.compactType() != nil
+    case .xcode: return cursor.xcodeHeader() != nil
+    case .consoleCopy: return cursor.consoleTime() != nil
+    case .syslogRelay: return cursor.relayStamp() != nil
+    case .threadtime: return cursor.threadtimeBegins()
+    case .time: return cursor.logcatStamp() != nil && cursor.skip(" ") && cursor.priorityAndTag()
+    case .long: return cursor.skip(text: "[ ") && cursor.logcatStamp() != nil
+    case .brief: return cursor.priorityAndTag() && cursor.hasProcessAfterTag()
+    case .tag: return cursor.priorityAndTag() && !cursor.hasProcessAfterTag()
+    case .process: return cursor.priorityAndProcess(hasThread: false)
+    case .thread: return cursor.priorityAndProcess(hasThread: true)
+    case .text: return line.begins("[DNP-") || line.begins("DNP-")
+    case .unifiedJSON, .unifiedLines, .events: return false
+    }
+  }
+
+  /// The fields before the message; nil for a line that `begins` refuses, too.
+  func header(_ line: LineBytes) -> LogHeader? {
+    var cursor = LineCursor(line)
+    switch self {
+    case .unifiedDefault: return cursor.defaultHeader()
+    case .unifiedSyslog: return cursor.syslogHeader()
+    case .unifiedCompact: return cursor.compactHeader()
+    case .xcode: return cursor.xcodeHeader()
+    case .consoleCopy: return cursor.consoleHeader()
+    case .syslogRelay: return cursor.relayHeader()
+    case .threadtime: return cursor.threadtimeHeader()
+    case .time: return cursor.timeHeader()
+    case .long: return cursor.longHeader()
+    case .brief, .tag: return cursor.briefHeader()
+    case .process, .thread: return cursor.processHeader()
+    case .text: return LogHeader(message: cursor.position)
+    case .unifiedJSON, .unifiedLines, .events: return nil
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// The profiles of `assets/log-profiles`, as they were when this was built.
+public enum BuiltInProfiles {
+  /// Their names, in the order in which they are checked and shown.
+  public static var names: [String] { all.map(\.name) }
+
+  /// The profiles.
+  public static let all: [LogProfile] = [
+    ("first-run", PackageResources.first_run_yaml), ("prefetch", PackageResources.prefetch_yaml),
+    ("delivery", PackageResources.delivery_yaml), ("recovery", PackageResources.recovery_yaml),
+    ("dual", PackageResources.dual_yaml),
+  ].map { name, bytes in
+    do {
+      return try ProfileFile.parse(bytes, path: "assets/log-profiles/\(name).yaml")
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  /// The profile of that name.
+  public static func profile(named name: String) -> LogProfile? {
+    all.first { $0.name == name }
+  }
+}

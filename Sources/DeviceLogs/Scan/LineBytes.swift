@@ -1,0 +1,61 @@
+/// One line's bytes in memory that outlives it; beyond its end every byte is 0.
+struct LineBytes {
+  let base: UnsafePointer<UInt8>
+  let count: Int
+
+  /// The line without the carriage returns, NULs and end of color that some tools leave behind it.
+  init(base: UnsafePointer<UInt8>, count: Int) {
+    self.base = base
+    var end = count
+    while end > 0 {
+      if base[end - 1] == 0x0D || base[end - 1] == 0 {
+        end -= 1
+      } else if end >= 4, ByteSearch.begins(base, end - 4, end, "\u{1B}[0m") {
+        end -= 4
+      } else {
+        break
+      }
+    }
+    self.count = end
+  }
+
+  subscript(index: Int) -> UInt8 {
+    index >= 0 && index < count ? base[index] : 0
+  }
+
+  /// Whether nothing but blanks stands here.
+  var isBlank: Bool {
+    for index in 0..<count where base[index] != 0x20 && base[index] != 0x09 { return false }
+    return true
+  }
+
+  /// A part as text, malformed UTF-8 repaired.
+  func text(_ range: Range<Int>) -> String {
+    let part = range.clamped(to: 0..<count)
+    return String(
+      decoding: UnsafeBufferPointer(start: base + part.lowerBound, count: part.count),
+      as: UTF8.self)
+  }
+
+  /// A part as bytes, without blanks at its ends.
+  func bytes(_ range: Range<Int>) -> [UInt8] {
+    var part = range.clamped(to: 0..<count)
+    while let first = part.first, isSpace(first) { part = first + 1..<part.upperBound }
+    while let last = part.last, isSpace(last) { part = part.lowerBound..<last }
+    return Array(UnsafeBufferPointer(start: base + part.lowerBound, count: part.count))
+  }
+
+  /// Whether the line begins with a text.
+  func begins(_ wanted: StaticString, at index: Int = 0) -> Bool {
+    ByteSearch.begins(base, index, count, wanted)
+  }
+
+  /// The place of a text at or after an index.
+  func place(of wanted: StaticString, from index: Int = 0) -> Int? {
+    ByteSearch.text(wanted, in: base, from: index, to: count)
+  }
+
+  private func isSpace(_ index: Int) -> Bool {
+    base[index] <= 0x20
+  }
+}

@@ -1,0 +1,34 @@
+/// Why an input cannot be read as a log.
+public enum LogProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Packed by a program whose work is not undone here.
+  case packed(by: String)
+  case utf16
+  case database
+  /// Bytes that are no text.
+  case binary
+
+  /// What is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .packed(let tool): "this is packed by \(tool); unpack it, or pack it with gzip"
+    case .utf16: "this is UTF-16; save it as UTF-8"
+    case .database: "this is a database, no log; export its lines as text"
+    case .binary:
+      "this is no text; give the lines that `log show`, `adb logcat` or this tool printed (of a "
+        + "log archive: `log show --archive`)"
+    }
+  }
+
+  /// Throws for files that are known by their first bytes.
+  static func checkKind(_ bytes: UnsafeRawBufferPointer) throws(LogProblem) {
+    let kinds: [(beginning: [UInt8], problem: LogProblem)] = [
+      ([0xFF, 0xFE], .utf16), ([0xFE, 0xFF], .utf16),
+      (Array("SQLite format 3".utf8), .database),
+      ([0x50, 0x4B, 0x03, 0x04], .packed(by: "zip")),
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A], .packed(by: "xz")),
+      ([0x28, 0xB5, 0x2F, 0xFD], .packed(by: "zstd")),
+      (Array("BZh".utf8), .packed(by: "bzip2")),
+    ]
+    for kind in kinds where bytes.starts(with: kind.beginning) { throw kind.problem }
+  }
+}

@@ -1,0 +1,113 @@
+/// A JSON object that is being put together from lines.
+struct JSONLogObject {
+  var bytes: [UInt8] = []
+  var isOpen = false
+  /// Whether one of its lines has a mark of the plugin.
+  var isMarked = false
+  var lines = 0
+}
+
+extension LogScanner {
+  /// Takes in a line of an array of objects, one object a line, or objects with commas.
+  ///
+  /// Objects over several lines begin and end in the first column, as the system prints them.
+  mutating func takeJSON(_ line: LineBytes, isMarked: Bool) {
+    switch line[0] {
+    case UInt8(ascii: "{"): takeObject(line, from: 0, isMarked)
+    case UInt8(ascii: "["):
+      if line[1] == UInt8(ascii: "{") {
+        takeObject(line, from: 1, isMarked)
+      } else {
+        tally.recognized += 1
+      }
+    case UInt8(ascii: "}"):
+      tally.recognized += 1
+      object.bytes.append(UInt8(ascii: "}"))
+      endObject()
+      if line[1] == UInt8(ascii: ","), line[2] == UInt8(ascii: "{") { beginObject() }
+    case UInt8(ascii: "]"), UInt8(ascii: ","): tally.recognized += 1
+    default: takeMember(line, isMarked)
+    }
+  }
+
+  /// Reads the object that has been put together.
+  mutating func endObject() {
+    defer { object = JSONLogObject(bytes: emptied(object.bytes)) }
+    guard object.isOpen, object.isMarked else { return }
+    object.bytes.withUnsafeBufferPointer { parse($0, lines: object.lines) }
+  }
+
+  private mutating func takeObject(_ line: LineBytes, from start: Int, _ isMarked: Bool) {
+    endObject()
+    tally.recognized += 1
+    var end = line.count
+    while end > start, [0x20, UInt8(ascii: ","), UInt8(ascii: "]")].contains(line[end - 1]) {
+      end -= 1
+    }
+    guard end > start + 1, line[end - 1] == UInt8(ascii: "}") else {
+      beginObject()
+      append(line, from: start + 1, isMarked)
+      return
+    }
+    let isEvent = format == .events && line.place(of: "\"event\"") != nil
+    guard isMarked || isEvent else { return }
+    parse(UnsafeBufferPointer(start: line.base + start, count: end - start), lines: 1)
+  }
+
+  /// A line inside an object, or a member that a search has cut out of one.
+  private mutating func takeMember(_ line: LineBytes, _ isMarked: Bool) {
+    if object.isOpen {
+      tally.recognized += 1
+      append(line, from: 0, isMarked)
+    } else if line.isBlank || FormatSniffer.isHeading(line) {
+      tally.skipped += 1
+    } else if isMarked, FormatSniffer.isMessageMember(line) {
+      tally.recognized += 1
+      var end = line.count
+      while end > 0, line[end - 1] == UInt8(ascii: ",") || line[end - 1] == 0x20 { end -= 1 }
+      let bytes =
+        [UInt8(ascii: "{")] + UnsafeBufferPointer(start: line.base, count: end)
+        + [UInt8(ascii: "}")]
+      bytes.withUnsafeBufferPointer { parse($0, lines: 1) }
+    } else {
+      tally.unknown += 1
+    }
+  }
+
+  private mutating func beginObject() {
+    object.isOpen = true
+    object.bytes.append(UInt8(ascii: "{"))
+  }
+
+  private mutating func append(_ line: LineBytes, from start: Int, _ isMarked: Bool) {
+    guard object.bytes.count + line.count < LogScanner.lineBytesMax else {
+      // What cannot be kept cannot be read; the object's end is found all the same.
+      if object.isMarked || isMarked { tally.cut += 1 }
+      object.isMarked = false
+      object.bytes.removeAll(keepingCapacity: true)
+      return
+    }
+    object.isMarked = object.isMarked || isMarked
+    object.lines += 1
+    object.bytes.append(
+      contentsOf: UnsafeBufferPointer(start: line.base + start, count: line.count - start))
+    object.bytes.append(0x0A)
+  }
+
+  /// Reads one object; one that is damaged counts as unknown.
+  private mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, lines: Int) {
+    switch JSONLogReader.read(bytes, number: tally.lines) {
+    case .plugin(let record): emit(record.entry)
+    case .other: break
+    case .damaged:
+      tally.unknown += max(lines, 1)
+      tally.recognized -= max(lines, 1)
+    }
+  }
+
+  private func emptied(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    bytes.removeAll(keepingCapacity: true)
+    return bytes
+  }
+}

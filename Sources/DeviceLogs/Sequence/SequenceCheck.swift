@@ -1,0 +1,117 @@
+import CivilTime
+import DailyNotification
+
+/// Holds a log's lines against one profile, as they come.
+///
+/// Memory does not grow with the log: a pass is judged and forgotten when it ends.
+struct SequenceCheck {
+  let profile: LogProfile
+  private(set) var tally: SequenceTally
+  private var pass: SequencePass?
+  /// Steps seen while no pass was open.
+  private var earlier: SequencePass
+  private var dues: [(due: Int64, number: Int)?]
+  private var hasBegun = false
+
+  init(_ profile: LogProfile) {
+    self.profile = profile
+    tally = SequenceTally(profile)
+    earlier = SequencePass(steps: profile.steps.count)
+    dues = Array(repeating: nil, count: profile.due.count)
+  }
+
+  mutating func take(_ entry: LogEntry) {
+    guard let line = entry.line else {
+      if entry.lines.isEmpty { return }
+      if pass == nil { earlier.take(entry) } else { pass?.take(entry) }
+      return
+    }
+    if profile.signs.contains(line) { tally.hasSign = true }
+    noteDues(entry, line)
+    if pass != nil, profile.until.contains(line) { close() }
+    let step = step(of: entry, line)
+    beginIfNeeded(line, step)
+    forbid(entry, line)
+    guard let step else { return }
+    let occurrence = SequencePass.Occurrence(entry, line)
+    if pass == nil {
+      earlier.take(occurrence, step: step, countMax: nil)
+    } else {
+      pass?.take(occurrence, step: step, countMax: profile.steps[step].countMax)
+      // Nothing more can follow the last step of a sequence that begins with it.
+      if step == profile.steps.count - 1, profile.begins.contains(line) { close() }
+    }
+  }
+
+  /// Judges what is left; `last` is the time of the plugin's last line.
+  mutating func finish(last: LogTime?) {
+    close()
+    guard let last, last.isAbsolute else { return }
+    for (index, due) in profile.due.enumerated() {
+      guard let waiting = dues[index], last.milliseconds > waiting.due + due.graceMilliseconds
+      else { continue }
+      tally.hasSign = true
+      let text = "\(due.says) (due \(ISO8601.text(waiting.due)))"
+      let steps = profile.steps.firstIndex { step in
+        due.by.contains { step.lines.contains($0) }
+      }
+      tally.add(
+        LogFinding(
+          kind: .missing, severity: due.severity, text: text, number: waiting.number, step: steps,
+          pass: 0))
+    }
+  }
+
+  private func step(of entry: LogEntry, _ line: LogLine) -> Int? {
+    profile.steps.firstIndex { step in
+      step.lines.contains(line)
+        && step.conditions.allSatisfy { condition in
+          let text = entry.field(condition.field)
+          return text == condition.text || text == LineTable.hidden.description
+        }
+    }
+  }
+
+  private mutating func beginIfNeeded(_ line: LogLine, _ step: Int?) {
+    let isBeginning = profile.begins.contains(line)
+    switch profile.passes {
+    case .each:
+      guard isBeginning || (pass == nil && profile.impliedBy.contains(line)) else { return }
+    case .first:
+      guard !hasBegun, isBeginning || profile.impliedBy.contains(line) else { return }
+    }
+    close()
+    hasBegun = true
+    var begun = SequencePass(steps: profile.steps.count)
+    begun.absorb(earlier, before: step ?? 0)
+    pass = begun
+    earlier = SequencePass(steps: profile.steps.count)
+  }
+
+  private mutating func forbid(_ entry: LogEntry, _ line: LogLine) {
+    if profile.passes == .first, pass == nil { return }
+    for never in profile.never where never.line == line {
+      tally.add(
+        LogFinding(
+          kind: never.kind, severity: never.severity,
+          text: "\(never.says): '\(entry.message)'", number: entry.number,
+          step: profile.steps.firstIndex { $0.lines.contains(line) }, pass: tally.passes + 1))
+    }
+  }
+
+  private mutating func noteDues(_ entry: LogEntry, _ line: LogLine) {
+    for (index, due) in profile.due.enumerated() {
+      if due.by.contains(line) { dues[index] = nil }
+      guard due.reference.line == line,
+        let time = entry.field(due.reference.field).flatMap(ISO8601.parse)
+      else { continue }
+      dues[index] = (time, entry.number)
+    }
+  }
+
+  private mutating func close() {
+    guard let ended = pass else { return }
+    pass = nil
+    tally.judge(ended, profile)
+  }
+}

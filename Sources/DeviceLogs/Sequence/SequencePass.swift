@@ -1,0 +1,89 @@
+import DailyNotification
+
+/// One occurrence of a sequence, as far as it has been read.
+struct SequencePass {
+  /// A line of the log that is one of the steps.
+  struct Occurrence {
+    let number: Int
+    let line: LogLine
+    let fields: [LogEntry.Field]
+    let time: LogTime?
+
+    init(_ entry: LogEntry, _ line: LogLine) {
+      (number, self.line, fields, time) = (entry.number, line, entry.fields, entry.time)
+    }
+  }
+
+  /// A line whose message is hidden, which may stand for any of several.
+  struct Hidden {
+    let number: Int
+    let lines: [LogLine]
+  }
+
+  /// How many hidden lines are remembered.
+  static let hiddenMax = 64
+
+  /// The first line of each step.
+  private(set) var firsts: [Occurrence?]
+  private(set) var counts: [Int]
+  /// For each step, the line that was one too many.
+  private(set) var surplus: [Int?]
+  private(set) var hidden: [Hidden] = []
+
+  init(steps: Int) {
+    firsts = Array(repeating: nil, count: steps)
+    counts = Array(repeating: 0, count: steps)
+    surplus = Array(repeating: nil, count: steps)
+  }
+
+  mutating func take(_ occurrence: Occurrence, step: Int, countMax: Int?) {
+    counts[step] += 1
+    if firsts[step] == nil { firsts[step] = occurrence }
+    if let countMax, counts[step] == countMax + 1 { surplus[step] = occurrence.number }
+  }
+
+  mutating func take(_ entry: LogEntry) {
+    guard hidden.count < SequencePass.hiddenMax else { return }
+    hidden.append(Hidden(number: entry.number, lines: entry.lines))
+  }
+
+  /// Takes over what came before this pass began: the steps before one, and what is hidden.
+  mutating func absorb(_ earlier: SequencePass, before step: Int) {
+    for index in 0..<step {
+      if let first = earlier.firsts[index] { take(first, step: index, countMax: nil) }
+    }
+    hidden = earlier.hidden + hidden
+  }
+
+  /// The steps that occurred in an order other than theirs, as few as explain it.
+  var misplaced: [Int] {
+    let present = firsts.indices.filter { firsts[$0] != nil }
+    let order = present.sorted { (firsts[$0]?.number ?? 0) < (firsts[$1]?.number ?? 0) }
+    let kept = SequencePass.longestRise(order)
+    return present.filter { !kept.contains($0) }
+  }
+
+  /// A hidden line that may stand for a missing step, between its neighbours.
+  func standIn(for step: LogProfile.Step, at index: Int) -> Hidden? {
+    let before = firsts[..<index].last { $0 != nil }??.number ?? 0
+    let after = firsts[(index + 1)...].first { $0 != nil }??.number ?? .max
+    return hidden.first { line in
+      line.number > before && line.number < after && line.lines.contains(where: step.lines.contains)
+    }
+  }
+
+  /// The number of the last line that came before a missing step.
+  func numberBefore(_ index: Int) -> Int? {
+    firsts[..<index].last { $0 != nil }??.number
+  }
+
+  /// One of the longest rising subsequences of numbers, none of which comes twice.
+  private static func longestRise(_ numbers: [Int]) -> [Int] {
+    var best: [[Int]] = []
+    for number in numbers {
+      let longest = best.filter { ($0.last ?? -1) < number }.max { $0.count < $1.count } ?? []
+      best.append(longest + [number])
+    }
+    return best.max { $0.count < $1.count } ?? []
+  }
+}

@@ -1,0 +1,166 @@
+import DailyNotification
+
+/// What the passes of one sequence have shown so far.
+struct SequenceTally {
+  /// What became of one step over all passes.
+  struct Step {
+    var seen = 0
+    var firstNumber: Int?
+    var firstLine: LogLine?
+    var firstTime: LogTime?
+    var missing = 0
+    var hidden = 0
+    var misplaced = 0
+    var duplicated = 0
+  }
+
+  /// How often the bounds of a timing were held against a pass.
+  struct Timing {
+    var checked = 0
+    var broken = 0
+    /// Why it could not be checked, as often as that was so.
+    var hidden = 0
+    var unplaced = 0
+  }
+
+  /// How many findings are kept; more are counted.
+  static let findingsMax = 200
+
+  var hasSign = false
+  private(set) var passes = 0
+  private(set) var steps: [Step]
+  private(set) var timings: [Timing]
+  private(set) var findings: [LogFinding] = []
+  private(set) var findingsOmitted = 0
+  /// Errors that are no missing step.
+  private(set) var errors = 0
+  /// Passes by the steps that they lack, a bit each, and whether something else is wrong too.
+  private(set) var outcomes: [(lacks: UInt64, isBroken: Bool, count: Int)] = []
+
+  init(_ profile: LogProfile) {
+    steps = Array(repeating: Step(), count: profile.steps.count)
+    timings = Array(repeating: Timing(), count: profile.timings.count)
+  }
+
+  mutating func add(_ finding: LogFinding) {
+    if finding.severity == .error, finding.kind != .missing || finding.pass == 0 { errors += 1 }
+    if findings.count < SequenceTally.findingsMax {
+      findings.append(finding)
+    } else {
+      findingsOmitted += 1
+    }
+  }
+
+  /// Takes in a pass that has ended.
+  mutating func judge(_ pass: SequencePass, _ profile: LogProfile) {
+    passes += 1
+    let errorsBefore = errors
+    var lacks: UInt64 = 0
+    for (index, step) in profile.steps.enumerated() {
+      note(pass, index)
+      if pass.counts[index] < step.countMin, !isStoodIn(pass, step, index) {
+        lacks |= 1 << UInt64(index)
+        report(missing: index, pass, step)
+      }
+      if let number = pass.surplus[index] { report(surplus: index, number, pass, step) }
+    }
+    for index in pass.misplaced { report(misplaced: index, pass, profile.steps[index]) }
+    for index in profile.timings.indices { judge(profile.timings[index], index, pass) }
+    count(lacks: lacks, isBroken: errors > errorsBefore)
+  }
+
+  private mutating func note(_ pass: SequencePass, _ index: Int) {
+    steps[index].seen += pass.counts[index]
+    if steps[index].firstNumber == nil, let first = pass.firsts[index] {
+      (steps[index].firstNumber, steps[index].firstTime) = (first.number, first.time)
+      steps[index].firstLine = first.line
+    }
+  }
+
+  private mutating func isStoodIn(
+    _ pass: SequencePass, _ step: LogProfile.Step, _ index: Int
+  ) -> Bool {
+    guard pass.counts[index] == 0, let line = pass.standIn(for: step, at: index) else {
+      return false
+    }
+    steps[index].hidden += 1
+    if steps[index].firstNumber == nil { steps[index].firstNumber = line.number }
+    return true
+  }
+
+  private static func counted(_ count: Int, _ step: LogProfile.Step) -> String {
+    let times = count == 1 ? "once" : "\(count) times"
+    return "\(step.title) is there \(times), expected \(step.countText)"
+  }
+
+  private mutating func report(missing index: Int, _ pass: SequencePass, _ step: LogProfile.Step) {
+    steps[index].missing += 1
+    let place = pass.numberBefore(index)
+    let isSome = pass.counts[index] > 0
+    let text =
+      isSome
+      ? SequenceTally.counted(pass.counts[index], step)
+      : "no \(step.title)"
+    add(
+      LogFinding(
+        kind: .missing, severity: .error, text: text, number: place, step: index, pass: passes))
+  }
+
+  private mutating func report(
+    surplus index: Int, _ number: Int, _ pass: SequencePass, _ step: LogProfile.Step
+  ) {
+    steps[index].duplicated += 1
+    add(
+      LogFinding(
+        kind: .duplicated, severity: .error,
+        text:
+          SequenceTally.counted(pass.counts[index], step),
+        number: number, step: index, pass: passes))
+  }
+
+  private mutating func report(
+    misplaced index: Int, _ pass: SequencePass, _ step: LogProfile.Step
+  ) {
+    steps[index].misplaced += 1
+    let number = pass.firsts[index]?.number
+    let later = pass.firsts[(index + 1)...].compactMap { $0 }.filter {
+      $0.number < number ?? 0
+    }.min { $0.number < $1.number }
+    let earlier = pass.firsts[..<index].compactMap { $0 }.filter { $0.number > number ?? 0 }
+      .max { $0.number < $1.number }
+    let text =
+      later.map { "comes after '\($0.line.title)' in line \($0.number)" }
+      ?? earlier.map { "comes before '\($0.line.title)' in line \($0.number)" } ?? "is misplaced"
+    add(
+      LogFinding(
+        kind: .outOfOrder, severity: .error, text: "\(step.title) \(text)", number: number,
+        step: index, pass: passes))
+  }
+
+  private mutating func judge(_ timing: LogProfile.Timing, _ index: Int, _ pass: SequencePass) {
+    switch pass.value(of: timing) {
+    case .absent: break
+    case .hidden: timings[index].hidden += 1
+    case .unplaced: timings[index].unplaced += 1
+    case .milliseconds(let value, let number):
+      timings[index].checked += 1
+      let isEarly = timing.atLeastMilliseconds.map { value < $0 } ?? false
+      guard isEarly || timing.atMostMilliseconds.map({ value > $0 }) ?? false else { return }
+      timings[index].broken += 1
+      add(
+        LogFinding(
+          kind: isEarly ? .early : .late, severity: timing.severity,
+          text: "\(timing.says): \(DurationWords.text(value)), allowed \(timing.boundsText)",
+          number: number, step: nil, pass: passes))
+    }
+  }
+
+  private mutating func count(lacks: UInt64, isBroken: Bool) {
+    let index = outcomes.firstIndex { $0.lacks == lacks && $0.isBroken == isBroken }
+    if let index {
+      outcomes[index].count += 1
+    } else if outcomes.count < 1_000 {
+      outcomes.append((lacks, isBroken, 1))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import CivilTime
+
+/// What a pass says about a timing.
+enum TimingValue {
+  /// A line that it needs is not there.
+  case absent
+  /// The system has hidden a time.
+  case hidden
+  /// A line's time cannot be compared with the phone's, or there is none.
+  case unplaced
+  case milliseconds(Int64, number: Int)
+}
+
+extension SequencePass {
+  /// The time between two fields, or a number of seconds, in milliseconds.
+  func value(of timing: LogProfile.Timing) -> TimingValue {
+    let end = value(of: timing.to, isSeconds: timing.from == nil)
+    guard let from = timing.from, case .milliseconds(let late, let number) = end else {
+      return end
+    }
+    switch value(of: from, isSeconds: false) {
+    case .milliseconds(let early, _): return .milliseconds(late - early, number: number)
+    case let other: return other
+    }
+  }
+
+  private func value(of reference: LogProfile.Reference, isSeconds: Bool) -> TimingValue {
+    guard let found = firsts.lazy.compactMap({ $0 }).first(where: { $0.line == reference.line })
+    else { return .absent }
+    if reference.field == LogProfile.Reference.at {
+      guard let time = found.time, time.isAbsolute else { return .unplaced }
+      return .milliseconds(time.milliseconds, number: found.number)
+    }
+    guard let text = found.fields.first(where: { $0.name == reference.field })?.text else {
+      return .absent
+    }
+    if text == LineTable.hidden.description { return .hidden }
+    let read = isSeconds ? Int64(text).map { $0 &* 1_000 } : ISO8601.parse(text)
+    return read.map { .milliseconds($0, number: found.number) } ?? .absent
+  }
+}

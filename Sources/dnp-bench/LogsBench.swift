@@ -1,0 +1,93 @@
+import Foundation
+
+/// `dnp validate-logs` on a large log, beside a search for the plugin's mark in the same file.
+enum LogsBench {
+  private static let binary = FileManager.default.currentDirectoryPath + "/.build/release/dnp"
+  private static let megabytes = [50, 500]
+  private static let runs = 5
+
+  /// Why there is no figure.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Prints the figures; throws when a program does not do what it should.
+  static func run() throws {
+    guard FileManager.default.isExecutableFile(atPath: binary) else {
+      print("logs: no .build/release/dnp here; run from the project's folder")
+      return
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "dnp-bench-logs-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var resident: [Int] = []
+    for size in megabytes {
+      let log = folder.appending(path: "\(size).log").path
+      let lines = try LogFile.write(to: log, bytes: size * 1_000_000)
+      resident.append(try measure(log, megabytes: size, lines: lines))
+    }
+    let grown = Double(resident[resident.count - 1] - resident[0]) / 1_048_576
+    print("  memory from the small log to the large one: \(format(grown)) MB more (limit ≤ 2)")
+  }
+
+  /// Prints the rates of one log; the most memory that was held.
+  private static func measure(
+    _ log: String, megabytes: Int, lines: (all: Int, own: Int)
+  ) throws -> Int {
+    var own: [Double] = []
+    var peers: [Double] = []
+    var resident = 0
+    let peer = Search.found
+    // The first run warms the file cache.
+    for index in 0...runs {
+      var usage: (status: Int32, residentMax: Int)?
+      let seconds = Stopwatch.seconds {
+        usage = Child.usage(of: binary, ["validate-logs", "--profile", "prefetch", log])
+      }
+      guard let usage, usage.status == 0 else {
+        throw Failure(description: "dnp validate-logs did not find the log whole")
+      }
+      resident = max(resident, usage.residentMax)
+      let other = Stopwatch.seconds { _ = peer.run(on: log) }
+      if index > 0 {
+        own.append(Double(megabytes) / seconds)
+        peers.append(Double(megabytes) / other)
+      }
+    }
+    print(
+      "validate-logs on \(megabytes) MB, \(lines.all) lines, \(lines.own) of the plugin: "
+        + "\(format(Stopwatch.median(own))) MB/s (limit ≥ 300), "
+        + "\(format(Double(resident) / 1_048_576)) MB of memory; "
+        + "\(peer.name) -c DNP- \(format(Stopwatch.median(peers))) MB/s")
+    return resident
+  }
+
+  private static func format(_ value: Double) -> String {
+    String(format: "%.1f", value)
+  }
+
+  /// The search that the log is given to as well.
+  private struct Search {
+    let name: String
+    let path: String
+
+    /// Counts the lines with the plugin's mark; its exit status.
+    ///
+    /// Through a pipe, since grep stops at the first match when its output is thrown away.
+    func run(on log: String) -> Int32? {
+      Child.status(of: "/bin/sh", ["-c", "\"$0\" -c DNP- \"$1\" | cat", path, log])
+    }
+
+    /// ripgrep, or grep where that is missing.
+    static var found: Search {
+      let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      let paths = folders.map { "\($0)/rg" }
+      if let path = paths.first(where: FileManager.default.isExecutableFile) {
+        return Search(name: "rg", path: path)
+      }
+      print("logs: rg (ripgrep) is not here, so grep is the peer")
+      return Search(name: "grep", path: "/usr/bin/grep")
+    }
+  }
+}

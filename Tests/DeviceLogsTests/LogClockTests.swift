@@ -1,0 +1,175 @@
+import CivilTime
+import DeviceLogs
+import Testing
+
+@Suite("The times of a log")
+struct LogClockTests {
+  /// The time of the plugin's lines, with what was inferred.
+  private func read(
+    _ lines: [String], _ options: LogTimeOptions = LogTimeOptions()
+  ) throws -> (times: [String], inferences: [String]) {
+    var scanner = LogScanner(time: options)
+    var text = lines.joined(separator: "\n")
+    try text.withUTF8 { try scanner.consume(UnsafeRawBufferPointer($0)) }
+    try scanner.finish()
+    return (
+      scanner.drain().map { $0.time?.text ?? "none" },
+      scanner.inferences.map { "\($0.kind.rawValue) \($0.value ?? "unknown"): \($0.reason)" }
+    )
+  }
+
+  private func instant(_ text: String) throws -> Int64 {
+    try #require(ISO8601.parse(text))
+  }
+
+  private func console(_ time: String) -> String {
+    "info\t\(time)\tApp\t[DNP-PLUGIN] status = ready"
+  }
+  private func relay(_ time: String) -> String {
+    "\(time) App(Lib)[1] <Notice>: [DNP-PLUGIN] status = ready"
+  }
+  private func android(_ time: String) -> String { "\(time)  1  2 I DNP-PLUGIN: status = ready" }
+
+  @Test("pass midnight in a log without dates")
+  func midnight() throws {
+    let lines = [
+      console("23:59:58.000000+0000"), "info\t00:00:01.000000+0000\tother\tx",
+      // A line of the evening before comes late.
+      console("23:59:59.900000+0000"), console("00:00:02.000000+0000"),
+      console("13:00:00.000000+0000"), console("12:59:59.000000+0000"),
+      console("00:30:00.000000+0000"),
+    ]
+    let read = try read(lines, LogTimeOptions(date: CivilDate(text: "2025-12-31")))
+    #expect(
+      read.times == [
+        "2025-12-31T23:59:58Z", "2025-12-31T23:59:59.900Z", "2026-01-01T00:00:02Z",
+        "2026-01-01T13:00:00Z", "2026-01-01T12:59:59Z", "2026-01-02T00:30:00Z",
+      ])
+    #expect(read.inferences == [])
+  }
+
+  @Test("follow midnight through lines that are not the plugin's")
+  func midnightBetween() throws {
+    let lines = [
+      console("08:00:00.000000+0000"), "info\t20:00:00.000000+0000\tother\tx",
+      "info\t06:00:00.000000+0000\tother\tx", console("09:00:00.000000+0000"),
+    ]
+    let read = try read(lines, LogTimeOptions(date: CivilDate(text: "2025-11-15")))
+    #expect(read.times == ["2025-11-15T08:00:00Z", "2025-11-16T09:00:00Z"])
+  }
+
+  @Test("take a date from the time the file was written")
+  func date() throws {
+    let lines = [console("23:00:00.000000+0100"), console("01:00:00.000000+0100")]
+    let modified = try instant("2025-11-16T00:10:00Z")
+    let read = try read(lines, LogTimeOptions(modified: modified))
+    #expect(read.times == ["2025-11-15T22:00:00Z", "2025-11-16T00:00:00Z"])
+    #expect(read.inferences == ["date 2025-11-15: from the time the file was written"])
+  }
+
+  @Test("pass New Year in a log without years")
+  func newYear() throws {
+    let lines = [
+      relay("Dec 31 23:59:59.000001"), relay("Jan  1 00:00:01.000001"),
+      relay("Dec 31 23:59:59.500001"), relay("Feb 28 12:00:00.000001"),
+    ]
+    let options = LogTimeOptions(year: 2025, zone: .offset(minutes: 60))
+    #expect(
+      try read(lines, options).times == [
+        "2025-12-31T22:59:59Z", "2025-12-31T23:00:01Z", "2025-12-31T22:59:59.500Z",
+        "2026-02-28T11:00:00Z",
+      ])
+  }
+
+  @Test(
+    "take a year from the time the file was written",
+    arguments: [
+      ("2026-01-02T00:00:00Z", "2025"), ("2025-12-31T23:59:59Z", "2025"),
+      ("2025-12-29T00:00:00Z", "2024"), ("2030-06-01T00:00:00Z", "2029"),
+    ])
+  func year(modified: String, year: String) throws {
+    let options = LogTimeOptions(zone: .offset(minutes: 0), modified: try instant(modified))
+    let read = try read([android("12-31 12:00:00.000")], options)
+    #expect(read.times == ["\(year)-12-31T12:00:00Z"])
+    #expect(read.inferences == ["year \(year): from the time the file was written"])
+  }
+
+  @Test("stay open where nothing says more, and the answer says so")
+  func unknown() throws {
+    let date = try read([console("12:00:00.000000")])
+    #expect(date.times == ["12:00:00"])
+    #expect(
+      date.inferences == [
+        "date unknown: the lines have none; give --date",
+        "zone unknown: the lines have none; give --zone",
+      ])
+    let zone = try read(["2025-11-15 12:00:00.000 I  App[1:2] [DNP-PLUGIN] status = ready"])
+    #expect(zone.times == ["2025-11-15T12:00:00"])
+    #expect(zone.inferences == ["zone unknown: the lines have none; give --zone"])
+  }
+
+  private let started =
+    "BGTask started (earliestBeginDate=2025-11-15T05:48:00Z, actual=2025-11-15T05:48:04Z, late=4s)"
+
+  @Test("learn their zone from the phone's own time in a line")
+  func anchorsZone() throws {
+    let lines = [
+      "2025-11-15 11:12:00.000 I  App[1:2] [DNP-PLUGIN] status = ready",
+      "2025-11-15 11:18:04.300 I  App[1:2] [DNP-FETCH] \(started)",
+      "2025-11-15 11:18:05.000 I  App[1:2] [DNP-FETCH] BGTask completed (success=true)",
+    ]
+    let read = try read(lines)
+    #expect(
+      read.times == [
+        "2025-11-15T11:12:00", "2025-11-15T05:48:04.300Z", "2025-11-15T05:48:05Z",
+      ])
+    #expect(read.inferences == ["zone +05:30: from the phone's time in line 2"])
+  }
+
+  @Test("learn date and zone together")
+  func anchorsBoth() throws {
+    let lines = ["info\t01:18:04.200000\tApp\t[DNP-FETCH] \(started)"]
+    let date = try read(lines)
+    #expect(date.times == ["2025-11-15T05:48:04.200Z"])
+    #expect(
+      date.inferences == [
+        "date 2025-11-15: from the phone's time in line 1",
+        "zone -04:30: from the phone's time in line 1",
+      ])
+    let year = try read(["11-15 18:48:04.200  1  2 I DNP-FETCH: \(started)"])
+    #expect(year.times == ["2025-11-15T05:48:04.200Z"])
+    #expect(
+      year.inferences == [
+        "year 2025: from the phone's time in line 1",
+        "zone +13:00: from the phone's time in line 1",
+      ])
+  }
+
+  @Test("trust the phone's own time more than the file's")
+  func anchorsDate() throws {
+    let lines = ["info\t06:48:04.200000+0100\tApp\t[DNP-FETCH] \(started)"]
+    let options = LogTimeOptions(modified: try instant("2026-03-01T12:00:00Z"))
+    let read = try read(lines, options)
+    #expect(read.times == ["2025-11-15T05:48:04.200Z"])
+    #expect(read.inferences.contains("date 2025-11-15: from the phone's time in line 1"))
+    // What a person has given counts.
+    let given = LogTimeOptions(date: CivilDate(text: "2025-11-20"))
+    #expect(try self.read(lines, given).times == ["2025-11-20T05:48:04.200Z"])
+  }
+
+  @Test("are in the zone that is given, with its changes")
+  func zone() throws {
+    let zone = LogZone.named(try Zone(identifier: "America/New_York"))
+    let lines = [android("03-08 12:00:00.000"), android("03-09 12:00:00.000")]
+    #expect(
+      try read(lines, LogTimeOptions(year: 2025, zone: zone)).times == [
+        "2025-03-08T17:00:00Z", "2025-03-09T16:00:00Z",
+      ])
+  }
+
+  @Test("may name a day that their year does not have")
+  func leapDay() throws {
+    let options = LogTimeOptions(year: 2025, zone: .offset(minutes: 0))
+    #expect(try read([android("02-29 00:00:00.000")], options).times == ["2025-03-01T00:00:00Z"])
+  }
+}

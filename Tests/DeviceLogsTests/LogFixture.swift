@@ -1,0 +1,107 @@
+import CivilTime
+import DeviceLogs
+import Foundation
+import Testing
+
+/// A committed log: the same morning of the same phone, as each tool would have printed it.
+struct LogFixture: Sendable, CustomTestStringConvertible {
+  let name: String
+  let format: LogFormat
+  /// Whether a line holds a whole record, so that a test can take lines out.
+  var isLineByLine = true
+  /// Whether the lines bear `[DNP-…]`, so that a search can pick them.
+  var isBracketed = true
+
+  var testDescription: String { name }
+
+  static let all: [LogFixture] = [
+    LogFixture(name: "default.log", format: .unifiedDefault),
+    LogFixture(name: "default-crlf.log", format: .unifiedDefault),
+    LogFixture(name: "default-category.log", format: .unifiedDefault, isBracketed: false),
+    LogFixture(name: "default-colon.log", format: .unifiedDefault, isBracketed: false),
+    LogFixture(
+      name: "default-wrapped.log", format: .unifiedDefault, isLineByLine: false,
+      isBracketed: false),
+    LogFixture(name: "compact.log", format: .unifiedCompact),
+    LogFixture(name: "syslog.log", format: .unifiedSyslog),
+    LogFixture(name: "json.json", format: .unifiedJSON, isLineByLine: false),
+    LogFixture(name: "json-unclosed.json", format: .unifiedJSON, isLineByLine: false),
+    LogFixture(name: "json-stream.json", format: .unifiedJSON),
+    LogFixture(name: "ndjson.ndjson", format: .unifiedLines),
+    LogFixture(name: "console.log", format: .consoleCopy),
+    LogFixture(name: "console-columns.log", format: .consoleCopy, isBracketed: false),
+    LogFixture(name: "console-older.log", format: .consoleCopy),
+    LogFixture(name: "idevicesyslog.log", format: .syslogRelay),
+    LogFixture(name: "idevicesyslog-classic.log", format: .syslogRelay),
+    LogFixture(name: "xcode.log", format: .xcode),
+    LogFixture(name: "xcode-nslog.log", format: .xcode),
+    LogFixture(name: "threadtime.log", format: .threadtime),
+    LogFixture(name: "threadtime-tag.log", format: .threadtime, isBracketed: false),
+    LogFixture(name: "threadtime-modifiers.log", format: .threadtime),
+    LogFixture(name: "threadtime-epoch.log", format: .threadtime),
+    LogFixture(name: "threadtime-color.log", format: .threadtime),
+    LogFixture(name: "time.log", format: .time),
+    LogFixture(name: "long.log", format: .long, isLineByLine: false),
+    LogFixture(name: "long-tag.log", format: .long, isLineByLine: false, isBracketed: false),
+    LogFixture(name: "brief.log", format: .brief),
+    LogFixture(name: "process.log", format: .process),
+    LogFixture(name: "thread.log", format: .thread),
+    LogFixture(name: "tag.log", format: .tag),
+    LogFixture(name: "text.log", format: .text),
+    LogFixture(name: "unknown.log", format: .text),
+    LogFixture(name: "events.jsonl", format: .events, isLineByLine: false, isBracketed: false),
+    LogFixture(name: "records.jsonl", format: .events),
+  ]
+
+  /// The folder of the logs, found from the place of this file.
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Fixtures")
+
+  /// The log's bytes.
+  func bytes() throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: LogFixture.folder.appending(path: name)))
+  }
+
+  /// The log's lines; malformed UTF-8 is none of its.
+  func lines() throws -> [String] {
+    try bytes().split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// What the layouts without date, year or zone do not say.
+  static let time = LogTimeOptions(
+    date: CivilDate(text: "2025-11-15"), zone: .offset(minutes: 0))
+}
+
+/// Validates bytes and lines in memory.
+enum Validating {
+  static func answer(
+    _ bytes: [UInt8], profiles: [LogProfile] = [], format: LogFormat? = nil,
+    time: LogTimeOptions = LogFixture.time, chunk: Int = .max
+  ) throws -> LogAnswer {
+    var validation = LogValidation(profiles: profiles, format: format, time: time)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      try rest.prefix(chunk).withUnsafeBytes { try validation.consume($0) }
+      rest = rest.dropFirst(chunk)
+    }
+    return try validation.finish()
+  }
+
+  static func answer(
+    lines: [String], profiles: [LogProfile] = [], time: LogTimeOptions = LogFixture.time
+  ) throws -> LogAnswer {
+    try answer(
+      Array(lines.joined(separator: "\n").utf8), profiles: profiles, time: time)
+  }
+
+  /// Every profile's verdict, steps and findings, without places in the file.
+  static func summary(_ answer: LogAnswer) -> [String] {
+    answer.profiles.map { profile in
+      let steps = profile.steps.map { "\($0.seen) \($0.verdict.rawValue)" }
+      let kinds = profile.findings.map { "\($0.severity.rawValue) \($0.kind.rawValue)" }
+      return "\(profile.name) \(profile.verdict.rawValue) \(profile.passes): "
+        + (steps + kinds).joined(separator: ", ")
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import DailyNotification
+import DeviceLogs
+import Testing
+
+@Suite("The formats of logs")
+struct LogFormatTests {
+  private static let whole = [
+    "first-run passed 1: " + Array(repeating: "1 ok", count: 8).joined(separator: ", "),
+    "prefetch passed 1: 1 ok, 1 ok, 1 ok, 1 ok", "delivery passed 1: 1 ok, 1 ok",
+    "recovery passed 1: 0 absent, 1 ok",
+    "dual notObserved 0: 0 notObserved, "
+      + "0 absent, 0 absent, 0 absent",
+  ]
+
+  @Test("are found by their first lines", arguments: LogFixture.all)
+  func found(fixture: LogFixture) throws {
+    let answer = try Validating.answer(fixture.bytes())
+    #expect(answer.format == fixture.format)
+    #expect(answer.tally.plugin == 14)
+    #expect(answer.tally.foreign == 0)
+    #expect(answer.warnings == [])
+  }
+
+  @Test("give the same verdict on the same morning", arguments: LogFixture.all)
+  func verdict(fixture: LogFixture) throws {
+    let answer = try Validating.answer(fixture.bytes())
+    #expect(answer.verdict == .passed)
+    #expect(Validating.summary(answer) == LogFormatTests.whole)
+  }
+
+  @Test("each have a fixture")
+  func complete() {
+    #expect(Set(LogFixture.all.map(\.format)) == Set(LogFormat.allCases))
+  }
+
+  @Test("are read the same in chunks of any size", arguments: LogFixture.all, [1, 61, 4_096])
+  func chunks(fixture: LogFixture, chunk: Int) throws {
+    let bytes = try fixture.bytes()
+    let (whole, parts) = (
+      try Validating.answer(bytes), try Validating.answer(bytes, chunk: chunk)
+    )
+    #expect(parts.json(path: "") == whole.json(path: ""))
+  }
+
+  @Test(
+    "are read the same with what some tools leave behind lines", arguments: LogFixture.all,
+    ["\r", "\0", "\u{1B}[0m", "\r\0"])
+  func endings(fixture: LogFixture, ending: String) throws {
+    let lines = try fixture.lines().map { $0 + ending }
+    #expect(try Validating.summary(Validating.answer(lines: lines)) == LogFormatTests.whole)
+  }
+
+  @Test("show what a line lacks, wherever it was printed", arguments: LogFixture.all)
+  func missing(fixture: LogFixture) throws {
+    guard fixture.isLineByLine else { return }
+    let lines = try fixture.lines().filter { !$0.contains("Prefetch succeeded") }
+    let answer = try Validating.answer(lines: lines)
+    let prefetch = try #require(answer.profiles.first { $0.name == "prefetch" })
+    #expect(prefetch.verdict == .broken)
+    #expect(prefetch.findings.map(\.kind) == [.missing])
+  }
+
+  @Test("tell times that agree with the phone's own", arguments: LogFixture.all)
+  func times(fixture: LogFixture) throws {
+    var scanner = LogScanner(time: LogFixture.time)
+    try fixture.bytes().withUnsafeBytes { try scanner.consume($0) }
+    try scanner.finish()
+    let entries = scanner.drain()
+    let started = try #require(entries.first { $0.line == .taskStarted })
+    let hasTimes = ![.brief, .process, .thread, .tag, .text].contains(fixture.format)
+    #expect(started.time?.text.hasPrefix("2025-11-15T05:48:04") == (hasTimes ? true : nil))
+    #expect(started.time?.isAbsolute == (hasTimes ? true : nil))
+  }
+
+  @Test(
+    "name process, thread and level",
+    arguments: [
+      ("default.log", "TimeSafari", 5_310, 0x1A2B3), ("compact.log", "My App", 5_310, 0x1A2B3),
+      ("syslog.log", "TimeSafari", 5_310, nil), ("console.log", "TimeSafari", nil, nil),
+      ("ndjson.ndjson", "TimeSafari", 5_310, 0x1A2B3),
+      ("idevicesyslog.log", "TimeSafari", 5_310, nil),
+      ("idevicesyslog-classic.log", "TimeSafari", 5_310, nil),
+      ("threadtime.log", nil, 5_310, 5_342),
+      ("threadtime-modifiers.log", nil, 5_310, 5_342), ("long.log", nil, 5_310, 5_342),
+      ("brief.log", nil, 5_310, nil), ("thread.log", nil, 5_310, 5_342),
+    ] as [(String, String?, Int?, Int?)])
+  func fields(name: String, process: String?, pid: Int?, tid: Int?) throws {
+    let fixture = try #require(LogFixture.all.first { $0.name == name })
+    var scanner = LogScanner(time: LogFixture.time)
+    try fixture.bytes().withUnsafeBytes { try scanner.consume($0) }
+    try scanner.finish()
+    for entry in scanner.drain() {
+      #expect(entry.process == process && entry.pid == pid && entry.tid == tid)
+      #expect(entry.level == (["syslog.log"].contains(name) ? nil : .info))
+    }
+  }
+
+  @Test("can be forced, and a wrong one says so")
+  func forced() throws {
+    let bytes = try #require(LogFixture.all.first { $0.name == "threadtime.log" }).bytes()
+    let right = try Validating.answer(bytes, format: .threadtime)
+    #expect(right.isFormatGiven && right.verdict == .passed && right.warnings == [])
+    let wrong = try Validating.answer(bytes, format: .consoleCopy)
+    #expect(
+      wrong.warnings.contains { $0.hasPrefix("no line has the format that was given") } == false)
+    let other = try Validating.answer(bytes, format: .unifiedLines)
+    #expect(other.tally.plugin == 0 && other.verdict == .notObserved)
+    #expect(other.warnings == ["no line has the format that was given; leave --format out"])
+  }
+}

@@ -1,0 +1,162 @@
+import DailyNotification
+import DeviceLogs
+import Foundation
+import JSONText
+import SchemaSupport
+import Testing
+import Yams
+
+@Suite("The files of profiles")
+struct ProfileFileTests {
+  private static let sound = """
+    name: mine
+    title: Mine
+    begins: [taskStarted]
+    steps:
+      - line: taskStarted
+      - line: [prefetchSucceeded, prefetchFailed]
+        count: 1..2
+        where: {status: "200"}
+    timings:
+      - name: late
+        seconds: taskStarted.late
+        atMost: 1m
+        says: it is on time
+    """
+
+  private static let folder = SchemaDirectory.url.deletingLastPathComponent()
+    .appending(path: "log-profiles")
+
+  private func parse(_ yaml: String) throws -> LogProfile {
+    try ProfileFile.parse(Array(yaml.utf8), path: "p.yaml")
+  }
+
+  @Test("are read as they are written")
+  func reads() throws {
+    let profile = try parse(ProfileFileTests.sound)
+    #expect(profile.name == "mine" && profile.passes == .each && profile.signs == [.taskStarted])
+    #expect(profile.steps[1].lines == [.prefetchSucceeded, .prefetchFailed])
+    #expect(profile.steps[1].countMin == 1 && profile.steps[1].countMax == 2)
+    #expect(profile.steps[1].conditions.map(\.text) == ["200"])
+    #expect(profile.timings[0].atMostMilliseconds == 60_000)
+  }
+
+  @Test("may be JSON")
+  func json() throws {
+    let json = #"{"name":"mine","title":"M","begins":"ready","steps":[{"line":"ready"}]}"#
+    #expect(try parse(json).begins == [.ready])
+  }
+
+  @Test(
+    "say where they are wrong, and what to do",
+    arguments: [
+      (
+        "- line: taskStarted", "- line: taskStarter",
+        "p.yaml:5:11: there is no log line 'taskStarter'; use one of: taskS"
+      ),
+      (
+        "taskStarted.late", "taskStarted.lateness",
+        "p.yaml:11:14: the line taskStarted has no field 'lateness'; it has: date, actual, late, at"
+      ),
+      (
+        "taskStarted.late", "taskExpired.at",
+        "p.yaml:10:5: 'taskExpired' is none of the steps; add a step"
+      ),
+      (
+        "taskStarted.late", "late",
+        "p.yaml:11:14: 'late' is no field of a line; write one such as taskStarted.actual"
+      ),
+      (
+        "status:", "state:",
+        "p.yaml:8:13: the line prefetchSucceeded has no field 'state'; it has: status, bytes, at"
+      ),
+      ("1..2", "2..1", "p.yaml:7:12: '2..1' is no count; write 1, or a range"),
+      ("1..2", "0", "p.yaml:7:12: '0' is no count"),
+      ("1..2", "1.2", "p.yaml:7:12: '1.2' is no count"),
+      (
+        "atMost: 1m", "atMost: soon",
+        "p.yaml:12:13: atMost must be a duration, not 'soon'; write one such as 15m"
+      ),
+      ("    atMost: 1m\n", "", "p.yaml:10:5: the timing has no bound; add atLeast, atMost or both"),
+      ("title: Mine\n", "", "p.yaml:1:1: 'title' is missing; add 'title: …'"),
+      ("begins: [taskStarted]\n", "", "p.yaml:1:1: 'begins' is missing; name the line"),
+      (
+        "name: mine", "name: My One",
+        "p.yaml:1:7: 'My One' is no name for a profile; use at most 40"
+      ),
+      ("says: it", "sais: it", "p.yaml:13:5: there is no key 'sais'; use one of:"),
+      (
+        "name: mine", "name: mine\nname: mine", "p.yaml:1:1: a key stands more than once here; keep"
+      ),
+      ("title: Mine", "title: *a", "p.yaml:2:1: aliases are not read here; write the value out"),
+      ("title: Mine", "title: [", "this is no YAML: "),
+      ("title: Mine", "title: M\0", "p.yaml:1:1: this is no UTF-8 text; give a profile in YAML"),
+    ])
+  func located(part: String, change: String, message: String) throws {
+    let yaml = ProfileFileTests.sound.replacing(part, with: change)
+    #expect(yaml != ProfileFileTests.sound)
+    let error = #expect(throws: ProfileProblem.self) { try parse(yaml) }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("are bounded, and not empty")
+  func bounds() throws {
+    for yaml in ["", "# nothing", String(repeating: "#\n", count: ProfileFile.bytesMax), "[]", "x"]
+    {
+      #expect(throws: ProfileProblem.self) { try parse(yaml) }
+    }
+  }
+
+  @Test("that are built in are those of the folder")
+  func builtIn() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: ProfileFileTests.folder.path)
+    #expect(names.sorted() == BuiltInProfiles.names.map { $0 + ".yaml" }.sorted())
+    for name in BuiltInProfiles.names {
+      let data = try Data(contentsOf: ProfileFileTests.folder.appending(path: "\(name).yaml"))
+      #expect(
+        try ProfileFile.parse([UInt8](data), path: name) == BuiltInProfiles.profile(named: name))
+    }
+    #expect(BuiltInProfiles.profile(named: "nobody") == nil)
+  }
+
+  @Test("fit their schema, and broken ones do not")
+  func schema() throws {
+    let schema = try SchemaDirectory.project.get().schema("log-profile.schema.json")
+    #expect(schema.defects == [])
+    for name in BuiltInProfiles.names {
+      let url = ProfileFileTests.folder.appending(path: "\(name).yaml")
+      let yaml = try String(contentsOf: url, encoding: .utf8)
+      #expect(schema.findings(in: try value(yaml)) == [], "\(name)")
+    }
+    let broken = [
+      ("- line: taskStarted", "- line: taskStarter"), ("title: Mine\n", ""), ("1..2", "2..x"),
+      ("says: it", "sais: it"), ("taskStarted.late", "late"), ("atMost: 1m", "atMost: soon"),
+    ]
+    #expect(schema.findings(in: try value(ProfileFileTests.sound)) == [])
+    for (part, change) in broken {
+      let yaml = ProfileFileTests.sound.replacing(part, with: change)
+      #expect(schema.findings(in: try value(yaml)) != [], "\(change)")
+    }
+  }
+
+  @Test("have a schema that knows every log line")
+  func schemaLines() throws {
+    let document = try #require(SchemaDirectory.project.get().documents["log-profile.schema.json"])
+    let names = document["$defs"]?["line"]?["enum"]?.arrayValue?.compactMap(\.stringValue)
+    #expect(names == LogLine.allCases.map(\.rawValue))
+  }
+
+  private func value(_ yaml: String) throws -> JSONValue {
+    value(try #require(try Yams.compose(yaml: yaml)))
+  }
+
+  /// The file as an editor's checker sees it: numbers are numbers.
+  private func value(_ node: Yams.Node) -> JSONValue {
+    switch node {
+    case .mapping(let mapping):
+      .object(JSONObject(mapping.map { ($0.scalar?.string ?? "", value($1)) }))
+    case .sequence(let items): .array(items.map(value))
+    default: node.int.map { .integer(Int64($0)) } ?? .string(node.string ?? "")
+    }
+  }
+}

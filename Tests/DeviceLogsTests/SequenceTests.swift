@@ -1,0 +1,217 @@
+import CivilTime
+import DeviceLogs
+import Testing
+
+@Suite("The sequence of log lines")
+struct SequenceTests {
+  private func profile(
+    _ name: String, in lines: [String], chosen: Bool = false
+  ) throws -> LogAnswer.Profile {
+    let profiles = chosen ? BuiltInProfiles.all.filter { $0.name == name } : []
+    let answer = try Validating.answer(lines: lines, profiles: profiles)
+    return try #require(answer.profiles.first { $0.name == name })
+  }
+
+  private func texts(_ profile: LogAnswer.Profile) -> [String] {
+    profile.findings.map { "\($0.kind.words) \($0.number ?? 0): \($0.text)" }
+  }
+
+  @Test("lacks any line of the first run that is taken out", arguments: 0..<8)
+  func missing(index: Int) throws {
+    var lines = PluginLog.whole
+    lines.remove(at: index)
+    // Another line of its category is there, so the line is missing and not unobserved.
+    if index == 7 { lines.append("[DNP-STORAGE] Quarantined (x)") }
+    let profile = try profile("first-run", in: lines)
+    #expect(profile.verdict == .broken && profile.brokenPasses == 1)
+    #expect(profile.steps.map(\.verdict).firstIndex(of: .missing) == index)
+    #expect(profile.findings.map(\.kind) == [.missing])
+    #expect(profile.findings.map(\.step) == [index])
+  }
+
+  @Test("shows any two neighbours of the first run that are swapped", arguments: 0..<7)
+  func swapped(index: Int) throws {
+    var lines = PluginLog.whole
+    lines.swapAt(index, index + 1)
+    let profile = try profile("first-run", in: lines)
+    #expect(profile.verdict == .broken)
+    #expect(profile.findings.map(\.kind) == [.outOfOrder])
+    #expect(profile.steps.filter { $0.verdict == .outOfOrder }.count == 1)
+  }
+
+  @Test("names the line that something came before or after")
+  func explains() throws {
+    var lines = PluginLog.whole
+    lines.remove(at: 1)
+    lines.swapAt(5, 6)
+    #expect(
+      texts(try profile("first-run", in: lines)) == [
+        "missing 1: no [DNP-PLUGIN] status = ready",
+        "out of order 7: [DNP-SCHEDULER] Scheduling notification for … comes after "
+          + "'[DNP-STORAGE] Persisted schedule to DB (id=…, type=…, time=…, next=…)' in line 6",
+      ])
+  }
+
+  @Test("shows what is there twice", arguments: [3, 4, 5, 6, 7])
+  func duplicated(index: Int) throws {
+    var lines = PluginLog.whole
+    lines.insert(lines[index], at: index)
+    let profile = try profile("first-run", in: lines)
+    #expect(profile.findings.map(\.kind) == [.duplicated])
+    #expect(profile.findings.first?.number == index + 2)
+    #expect(profile.steps[index].verdict == .duplicated)
+  }
+
+  @Test("shows a task that is completed twice")
+  func completedTwice() throws {
+    let lines = PluginLog.firstRun + PluginLog.prefetch + [PluginLog.prefetch[3]]
+    #expect(
+      texts(try profile("prefetch", in: lines)) == [
+        "duplicated 13: [DNP-FETCH] BGTask completed (success=…) is there 2 times, expected 1"
+      ])
+  }
+
+  @Test("shows a task whose beginning is missing")
+  func impliedPass() throws {
+    let lines = PluginLog.firstRun + PluginLog.prefetch.dropFirst()
+    let profile = try profile("prefetch", in: lines)
+    #expect(profile.verdict == .broken && profile.passes == 1)
+    #expect(profile.findings.map(\.step) == [0] && profile.findings.map(\.kind) == [.missing])
+  }
+
+  @Test(
+    "shows a task that starts late, too early, or within its quarter of an hour",
+    arguments: [
+      ("06:03:00Z", 900, nil), ("06:03:01Z", 901, LogFinding.Kind.late),
+      ("05:47:59Z", -1, .early), ("05:48:00Z", 0, nil),
+    ])
+  func late(actual: String, seconds: Int, kind: LogFinding.Kind?) throws {
+    var lines = PluginLog.whole
+    lines[8] =
+      "[DNP-FETCH] BGTask started (earliestBeginDate=2025-11-15T05:48:00Z, "
+      + "actual=2025-11-15T\(actual), late=\(seconds)s)"
+    let profile = try profile("prefetch", in: lines)
+    // The two times and the number that the plugin tells are each held against the bounds.
+    #expect(profile.findings.map(\.kind) == (kind.map { [$0, $0] } ?? []))
+    #expect(profile.verdict == (kind == nil ? .passed : .broken))
+    #expect(profile.timings.map(\.checked) == [1, 1])
+  }
+
+  @Test(
+    "has the prefetch five minutes before the notification",
+    arguments: [
+      ("05:48:00", true), ("05:47:59", false), ("05:48:01", false), ("05:43:00", false),
+    ])
+  func lead(time: String, isRight: Bool) throws {
+    var lines = PluginLog.whole
+    lines[5] = "[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2025-11-15T\(time)Z)"
+    #expect((try profile("first-run", in: lines).verdict == .passed) == isRight)
+  }
+
+  @Test("shows the plugin's word about drift")
+  func drift() throws {
+    let lines = PluginLog.whole + ["[DNP-SCHEDULER] notification drift > 180s"]
+    let profile = try profile("delivery", in: lines)
+    #expect(profile.verdict == .broken && profile.findings.map(\.kind) == [.late])
+  }
+
+  @Test(
+    "shows a notification that is shown before its time",
+    arguments: [("05:49:59", true), ("05:50:00", false), ("05:59:00", false)])
+  func early(time: String, isEarly: Bool) throws {
+    var lines = PluginLog.firstRun.map { PluginLog.stamped("2025-11-15 05:42:30.000000", $0) }
+    lines.append(PluginLog.stamped("2025-11-15 \(time).000000", PluginLog.delivery[0]))
+    let profile = try profile("delivery", in: lines)
+    #expect(profile.findings.map(\.kind) == (isEarly ? [.early] : []))
+  }
+
+  @Test(
+    "shows a notification that never came although the log goes on",
+    arguments: [("06:08:00", false), ("06:08:01", true)])
+  func due(time: String, isMissed: Bool) throws {
+    var lines = PluginLog.firstRun.map { PluginLog.stamped("2025-11-15 05:42:30.000000", $0) }
+    lines.append(
+      PluginLog.stamped("2025-11-15 \(time).000000", "[DNP-RECOVERY] Zone"))
+    lines.append(
+      PluginLog.stamped("2025-11-15 \(time).000000", "[DNP-PLUGIN] status = ready"))
+    let profile = try profile("delivery", in: lines)
+    #expect(profile.verdict == (isMissed ? .broken : .notObserved))
+    #expect(profile.findings.map(\.kind) == (isMissed ? [.missing] : []))
+  }
+
+  @Test("counts each pass of a prefetch by itself")
+  func passes() throws {
+    var lines = PluginLog.firstRun
+    for day in 0..<30 {
+      lines += day == 17 ? Array(PluginLog.prefetch.dropLast()) : PluginLog.prefetch
+    }
+    let profile = try profile("prefetch", in: lines)
+    #expect(profile.passes == 30 && profile.brokenPasses == 1)
+    #expect(profile.findings.map(\.pass) == [18])
+    #expect(profile.steps.map(\.seen) == [30, 30, 30, 29])
+  }
+
+  @Test("keeps a bounded number of findings and counts the rest")
+  func bounded() throws {
+    let lines =
+      PluginLog.firstRun
+      + (0..<300).flatMap { _ in PluginLog.prefetch.prefix(3) }
+    let profile = try profile("prefetch", in: lines)
+    #expect(profile.findings.count == 200 && profile.findingsOmitted == 100)
+    #expect(profile.passes == 300 && profile.brokenPasses == 300)
+  }
+
+  @Test("takes a category that is nowhere for not observed")
+  func notObserved() throws {
+    let lines = PluginLog.whole.filter { !$0.contains("STORAGE") }
+    let profile = try profile("first-run", in: lines)
+    #expect(profile.verdict == .passed && profile.steps.last?.verdict == .notObserved)
+    #expect(profile.findings == [] && profile.brokenPasses == 0)
+    let two = PluginLog.whole.filter { $0.contains("SCHEDULER") }
+    #expect(
+      try self.profile("first-run", in: two).steps.map(\.verdict) == [
+        .notObserved, .notObserved, .notObserved, .ok, .notObserved, .notObserved, .ok,
+        .notObserved,
+      ])
+  }
+
+  @Test("that was asked for must be there, one of several need not")
+  func chosen() throws {
+    let delivery = BuiltInProfiles.all.filter { $0.name == "delivery" }
+    let lines = PluginLog.firstRun
+    #expect(try Validating.answer(lines: lines).verdict == .passed)
+    #expect(try Validating.answer(lines: lines, profiles: delivery).verdict == .notObserved)
+    let both = BuiltInProfiles.all.filter { ["first-run", "delivery"].contains($0.name) }
+    #expect(try Validating.answer(lines: lines, profiles: both).verdict == .notObserved)
+    #expect(try Validating.answer(lines: PluginLog.whole, profiles: both).verdict == .passed)
+    #expect(try Validating.answer(lines: ["x"]).verdict == .notObserved)
+    #expect(try Validating.answer([]).verdict == .notObserved)
+  }
+
+  @Test("tells a missed task as a warning")
+  func missed() throws {
+    let lines = PluginLog.firstRun + ["[DNP-FETCH] BGTask missed window; rescheduling"]
+    let profile = try profile("prefetch", in: lines)
+    #expect(profile.findings.map(\.severity) == [.warning])
+    #expect(profile.findings.map(\.kind) == [.late])
+    #expect(try Validating.answer(lines: lines).verdict == .passed)
+  }
+
+  @Test("sees the dual schedule among others")
+  func dual() throws {
+    let lines = [
+      "[DNP-DUAL] Content fetch planned (schedule=0 6 * * *, "
+        + "earliestBeginDate=2025-11-15T06:00:00Z)",
+      "[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2025-11-15T06:00:00Z)",
+      "[DNP-SCHEDULER] Scheduling notification for 2025-11-15T06:05:00Z",
+      "[DNP-STORAGE] Persisted schedule to DB "
+        + "(id=dual, type=DUAL, time=5 6 * * *, next=2025-11-15T06:05:00Z)",
+    ]
+    #expect(try profile("dual", in: lines).verdict == .passed)
+    let reminder =
+      Array(lines.dropLast()) + [
+        lines[3].replacing("type=DUAL", with: "type=REMINDER")
+      ]
+    #expect(try profile("dual", in: reminder).findings.map(\.kind) == [.missing])
+  }
+}

@@ -1,0 +1,52 @@
+import DeviceLogs
+import Foundation
+import Testing
+
+/// docs/logs.md beside the program and the tables it describes.
+@Suite("The page about logs")
+struct LogsPageTests {
+  private let page: String
+
+  init() throws {
+    page = try String(
+      contentsOf: LogProgram.root.appending(path: "docs/logs.md"), encoding: .utf8)
+  }
+
+  @Test("shows what the program prints")
+  func examples() throws {
+    let blocks = page.components(separatedBy: "```\n").filter { $0.hasPrefix("$ ") }
+    #expect(blocks.count == 2)
+    for block in blocks {
+      let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
+      let command = lines[0].dropFirst(2).replacing("dnp validate-logs", with: "$DNP validate-logs")
+      let run = try LogProgram(shell: String(command))
+      #expect(run.output == lines.dropFirst().joined(separator: "\n"))
+    }
+  }
+
+  @Test("names every format, profile, verdict, finding and exit code")
+  func tables() {
+    let rows =
+      LogFormat.allCases.map { "| `\($0.rawValue)` |" }
+      + BuiltInProfiles.names.map { "| `\($0)` |" }
+      + LogFinding.Kind.allCases.map { "| `\($0.rawValue)` |" }
+      + LogAnswer.Step.Verdict.allCases.map { "`\($0.rawValue)`" }
+      + LogAnswer.Verdict.allCases.map { "`\($0.rawValue)`" }
+      + [0, 1, 64, 65, 66, 70, 73].map { "\n| \($0) | " }
+    for row in rows { #expect(page.contains(row), "\(row)") }
+  }
+
+  @Test("shows a profile that is read")
+  func profile() throws {
+    let yaml = try #require(page.components(separatedBy: "```yaml\n").dropFirst().first)
+    let block = yaml.components(separatedBy: "```")[0]
+    let profile = try ProfileFile.parse(Array(block.utf8), path: "docs/logs.md")
+    #expect(profile.name == "quick-prefetch" && profile.timings.count == 2)
+  }
+
+  @Test("has the limits of the code")
+  func limits() {
+    #expect(LogScanner.lineBytesMax == 1_048_576 && page.contains("1 MiB"))
+    #expect(ProfileFile.bytesMax == 65_536 && page.contains("64 KiB"))
+  }
+}

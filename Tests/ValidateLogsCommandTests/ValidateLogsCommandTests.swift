@@ -1,0 +1,239 @@
+import Foundation
+import JSONText
+import Testing
+
+/// The built program, as a person or a script runs it.
+@Suite("The program's validate-logs")
+struct ValidateLogsCommandTests {
+  /// What the layouts without date, year or zone do not say.
+  private static let time = ["--date", "2025-11-15", "--zone", "+00:00"]
+
+  private func verdicts(_ json: String) throws -> [String] {
+    let profiles = try JSONParser.parse(json)["profiles"]?.arrayValue ?? []
+    return profiles.map {
+      "\($0["name"]?.stringValue ?? "") \($0["verdict"]?.stringValue ?? "")"
+    }
+  }
+
+  @Test("finds nothing wrong with the same morning in any format", arguments: LogFiles.names)
+  func fixtures(name: String) throws {
+    let arguments = ValidateLogsCommandTests.time + ["--output", "json", LogFiles.path(name)]
+    let run = try LogProgram(arguments)
+    #expect(run.code == 0 && run.error == "")
+    #expect(
+      try verdicts(run.output) == [
+        "first-run passed", "prefetch passed", "delivery passed", "recovery passed",
+        "dual notObserved",
+      ])
+  }
+
+  @Test(
+    "stands at the end of a search",
+    arguments: LogFiles.names.filter { name in
+      // These have the mark in a tag or a category, break lines inside it, or hold no text.
+      !["-category", "-colon", "-columns", "-tag", "-wrapped", "events"].contains {
+        name.contains($0)
+      }
+    })
+  func pipe(name: String) throws {
+    let search = #"grep -E "\[DNP-(FETCH|SCHEDULER|PLUGIN)\]" "# + LogFiles.path(name)
+    let run = try LogProgram(shell: "\(search) | $DNP validate-logs --output json -")
+    #expect(run.code == 0 && run.error == "", "\(run.error)")
+    #expect(
+      try verdicts(run.output).prefix(4) == [
+        "first-run passed", "prefetch passed", "delivery passed", "recovery notObserved",
+      ])
+    let steps = try JSONParser.parse(run.output)["profiles"]?[0]?["steps"]?.arrayValue ?? []
+    #expect(
+      steps.map { $0["verdict"]?.stringValue }
+        == Array(repeating: "ok", count: 7) + ["notObserved"])
+  }
+
+  @Test("reads each packed with gzip as it reads it plain", arguments: LogFiles.names)
+  func packed(name: String) throws {
+    let time = ValidateLogsCommandTests.time.joined(separator: " ")
+    let plain = try LogProgram(shell: "$DNP validate-logs \(time) - < \(LogFiles.path(name))")
+    let packed = try LogProgram(
+      shell: "gzip -c \(LogFiles.path(name)) | $DNP validate-logs \(time) -")
+    #expect(packed.code == 0 && packed.output == plain.output)
+  }
+
+  @Test("finds its profiles wherever it is started")
+  func anywhere() throws {
+    let path = LogProgram.root.appending(path: LogFiles.path("default.log")).path
+    let folder = URL(filePath: "/")
+    let run = try LogProgram(
+      ["--profile", "prefetch", "--profile", "delivery", path], folder: folder)
+    #expect(run.code == 0)
+    #expect(run.output.contains("✓ ok  prefetch: The background prefetch, once\n"))
+    #expect(!run.output.contains("first-run"))
+  }
+
+  @Test("reads a profile from a file")
+  func profileFile() throws {
+    let folder = try TemporaryFolder()
+    let yaml = """
+      name: ready-twice
+      title: Ready comes twice
+      begins: ready
+      passes: first
+      steps:
+        - line: ready
+          count: 2
+      """
+    let path = try folder.write("mine.yaml", Array(yaml.utf8))
+    let run = try LogProgram(["--profile", path, LogFiles.path("text.log")])
+    #expect(run.code == 1)
+    #expect(run.output.contains("✗ broken  ready-twice: Ready comes twice, once\n"))
+    #expect(run.output.contains("[DNP-PLUGIN] status = ready is there once, expected 2"))
+    let bad = try folder.write(
+      "bad.yaml", Array(yaml.replacing("line: ready", with: "line: red").utf8))
+    let refused = try LogProgram(["--profile", bad, LogFiles.path("text.log")])
+    #expect(refused.code == 65 && refused.output == "")
+    #expect(refused.error.hasPrefix("\(bad):6:11: there is no log line 'red'; use one of: "))
+  }
+
+  @Test("ends with 1 when a line is missing, and names it")
+  func broken() throws {
+    let run = try LogProgram(
+      shell: "grep -v 'Prefetch succeeded' \(LogFiles.path("text.log")) | $DNP validate-logs -")
+    #expect(run.code == 1 && run.error == "")
+    #expect(run.output.contains("✗ broken  prefetch: The background prefetch, once\n"))
+    #expect(run.output.contains("\n  missing: after line 10: no [DNP-FETCH] Prefetch succeeded"))
+  }
+
+  @Test("ends with 1 when nothing is there to be checked", arguments: [[], Array("x\ny\n".utf8)])
+  func nothing(input: [UInt8]) throws {
+    let run = try LogProgram(["-"], input: input)
+    #expect(run.code == 1)
+    let lines = input.count { $0 == 0x0A }
+    #expect(run.error.hasPrefix("<stdin>: none of \(lines) lines is the plugin's; log it at info"))
+  }
+
+  @Test("infers year, date and zone, and says so")
+  func inferred() throws {
+    let folder = try TemporaryFolder()
+    let bytes = { (name: String) in
+      [UInt8](try Data(contentsOf: LogProgram.root.appending(path: LogFiles.path(name))))
+    }
+    // The morning after.
+    let modified = Date(timeIntervalSince1970: 1_763_193_900)
+    let android = try folder.write("a.log", try bytes("threadtime.log"), modified: modified)
+    let run = try LogProgram(["--profile", "delivery", android])
+    #expect(run.code == 0)
+    #expect(
+      run.output.contains(
+        "note: the year is taken as 2025, from the time the file was written\n"))
+    #expect(
+      run.output.contains("note: the zone is taken as +00:00, from the phone's time in line 38\n"))
+    #expect(run.output.contains("2025-11-15T05:53:00.310Z"))
+    let apple = try folder.write("c.log", try bytes("console.log"), modified: modified)
+    let console = try LogProgram(["--profile", "delivery", apple])
+    #expect(
+      console.output.contains(
+        "note: the date is taken as 2025-11-15, from the time the file was written\n"))
+  }
+
+  @Test(
+    "refuses bad options with the remedy",
+    arguments: [
+      (["--format", "xml", "-"], "--format xml: use one of: default, compact, syslog, json"),
+      (["--date", "15.11.2025", "-"], "--date 15.11.2025: give a date of 1970 to 2100"),
+      (["--year", "1", "-"], "--year 1: give a year from 1970 to 2100"),
+      (["--zone", "Mars", "-"], "--zone: unknown time zone 'Mars'"),
+      (["--zone", "+1", "-"], "--zone +1: give an offset such as +01:00"),
+      (["--output", "xml", "-"], "Please provide one of 'table' and 'json'"),
+      ([], "Missing expected argument '<file>'"),
+      (["--profile", "prefetch", "--profile", "prefetch", "-"], "'prefetch' is there twice"),
+      (["--profile", "-", "-"], "--profile -: stdin is for the log; name a file"),
+    ])
+  func usage(arguments: [String], message: String) throws {
+    let run = try LogProgram(arguments)
+    #expect(run.code == 64 && run.output == "")
+    #expect(run.error.contains(message), "\(run.error)")
+  }
+
+  @Test(
+    "ends with 66 for what is not there",
+    arguments: [
+      (["nowhere.log"], "nowhere.log: cannot be opened (No such file or directory)"),
+      (["Sources"], "Sources: this is a folder; name one file"),
+      (
+        ["--profile", "nobody", "-"], "--profile nobody: there is no such profile and no such file"
+      ),
+    ])
+  func missing(arguments: [String], message: String) throws {
+    let run = try LogProgram(arguments)
+    #expect(run.code == 66 && run.output == "")
+    #expect(run.error.contains(message), "\(run.error)")
+  }
+
+  @Test(
+    "ends with 65 for what is no log",
+    arguments: [
+      (Array("PK\u{03}\u{04}".utf8), "<stdin>: this is packed by zip; unpack it"),
+      ([0x1F, 0x8B, 8, 0, 0, 0, 0, 0], "<stdin>: the gzip file ends too early; copy it again"),
+      ([0x1F, 0x8B] + Array("no header".utf8), "<stdin>: the gzip file is damaged; copy it again"),
+      (Array(repeating: 1, count: 100), "<stdin>: this is no text; give the lines that"),
+    ] as [([UInt8], String)])
+  func binary(input: [UInt8], message: String) throws {
+    let run = try LogProgram(["-"], input: input)
+    #expect(run.code == 65 && run.output == "")
+    #expect(run.error.hasPrefix(message), "\(run.error)")
+  }
+
+  @Test("shows ASCII only where the locale has no more, and lets no text command a terminal")
+  func plainText() throws {
+    let lines = "[DNP-FETCH] BGTask completed (success=\u{1B}[2J)\n"
+    let run = try LogProgram(["-"], input: Array(lines.utf8), environment: ["LC_ALL": "C"])
+    #expect(run.code == 1)
+    #expect(run.output.utf8.allSatisfy { $0 < 0x80 && ($0 >= 0x20 || $0 == 0x0A) })
+    #expect(run.output.contains("\nbroken  prefetch: The background prefetch, once\n"))
+    let first = try LogProgram([LogFiles.path("text.log")], environment: ["LC_ALL": "C"])
+    #expect(first.output.contains("requestPermissions() -> ..."))
+    let missed = "[DNP-FETCH] Prefetch failed (reason=\u{1B}[2J, status=none)\n"
+    let odd = try LogProgram(["--profile", "prefetch", "-"], input: Array(missed.utf8))
+    #expect(odd.output.contains("\\u{1B}[2J") && !odd.output.contains("\u{1B}"))
+  }
+
+  #if os(Linux)
+  @Test("fails with 73 when standard output takes nothing")
+  func failsOnFullOutput() throws {
+    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    let run = try LogProgram([LogFiles.path("text.log")], output: full)
+    #expect(run.code == 73 && run.error.contains("standard output cannot be written"))
+  }
+  #endif
+
+  @Test("passes what the phone prints in a scenario, and reads it from a pipe of single bytes")
+  func ownLines() throws {
+    let scenario = "assets/scenarios/first-run/prefetch-and-delivery.yaml"
+    let run = try LogProgram(
+      shell: "$DNP run \(scenario) 2>/dev/null | dd bs=1 2>/dev/null | $DNP validate-logs -")
+    #expect(run.code == 0)
+    #expect(run.output.hasPrefix("<stdin>: plain lines, 14 lines, 14 of the plugin, 0 unknown\n"))
+  }
+
+  @Test("has a JSON answer of a stable shape")
+  func json() throws {
+    let run = try LogProgram(["--output", "json", LogFiles.path("default.log")])
+    let answer = try JSONParser.parse(run.output)
+    #expect(
+      answer.objectValue?.keys.sorted() == [
+        "categories", "file", "format", "inferred", "isFormatGiven", "lines", "profiles",
+        "schemaVersion", "verdict", "warnings",
+      ])
+    #expect(
+      answer["lines"]?.objectValue?.keys.sorted() == [
+        "continuations", "cut", "foreign", "plugin", "private", "recognized", "skipped", "total",
+        "unknown",
+      ])
+    let step = answer["profiles"]?[1]?["steps"]?[0]
+    #expect(
+      step?.canonicalText
+        == #"{"first":"taskStarted","firstLine":44,"firstTime":"2025-11-15T05:48:04.212Z","#
+        + #""lines":["taskStarted"],"place":1,"seen":1,"#
+        + #""text":"[DNP-FETCH] BGTask started (earliestBeginDate=…, actual=…, late=…s)","#
+        + #""verdict":"ok"}"#)
+  }
+}
