@@ -54,12 +54,20 @@ let package = Package(
       ["DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText"]
     ),
     // Two ways to drive the phone, and what is written about a run.
-    ring(
-      "Scenarios",
-      [
+    .target(
+      name: "Scenarios",
+      dependencies: [
         "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
         "Invariants", .product(name: "Yams", package: "Yams"),
-      ]),
+      ],
+      resources: [
+        .embedInCode("Resources/1-launch.yaml"), .embedInCode("Resources/2-plugin-status.yaml"),
+        .embedInCode("Resources/3-schedule.yaml"),
+        .embedInCode("Resources/4-simulate-the-task.yaml"),
+        .embedInCode("Resources/5-delivery.yaml"),
+        .embedInCode("Resources/6-permission-denied.yaml"),
+        .embedInCode("Resources/7-errors.yaml"),
+      ], swiftSettings: strict),
     ring("Reports", ["Scenarios", "SimulationCore", "CivilTime", "JSONText"]),
     ring(
       "Bridge",
@@ -125,7 +133,7 @@ let package = Package(
       "SchemaTests",
       [
         "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
-        "JSONText",
+        "JSONText", "Invariants", "Scenarios",
       ], exclude: ["validate.py"]),
     tests("SimulationCoreTests", ["SimulationCore"]),
     tests("CivilTimeTests", ["CivilTime"], exclude: ["Fixtures"]),
@@ -164,7 +172,7 @@ let package = Package(
         "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
         "JSONText",
         "Invariants", "Scenarios", "Reports",
-      ]),
+      ], exclude: ["parse_metrics.py"]),
     tests(
       "BridgeTests",
       [
@@ -173,10 +181,13 @@ let package = Package(
         "Bridge",
       ]),
     tests("BridgeCommandTests", ["JSONText"]),
+    .target(
+      name: "ProgramSupport", path: "Tests/ProgramSupport", swiftSettings: strict),
     tests(
       "RunCommandTests",
       [
-        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+        "ProgramSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
+        "JSONText",
         "Scenarios", "Reports",
       ]),
     tests("CellGridTests", ["CellGrid"]),
@@ -190,8 +201,8 @@ let package = Package(
     tests("CursesTerminalTests", ["CellGrid", "CursesShim", "CursesTerminal"]),
     tests("TerminalDriverTests", ["CellGrid", "TerminalDriver"]),
     tests("ConsoleCommandTests", ["CellGrid", "JSONText", "SimulationCore", "TerminalDriver"]),
-    tests("WhenCommandTests", ["CivilTime", "JSONText", "dnp"]),
-    tests("DiffCommandTests", ["JSONText", "dnp"]),
+    tests("WhenCommandTests", ["ProgramSupport", "CivilTime", "JSONText", "dnp"]),
+    tests("DiffCommandTests", ["ProgramSupport", "JSONText", "dnp"]),
     tests(
       "DeviceLogsTests",
       [
@@ -199,7 +210,7 @@ let package = Package(
         "SimulationCore", .product(name: "Yams", package: "Yams"),
       ],
       exclude: ["Fixtures"]),
-    tests("ValidateLogsCommandTests", ["DeviceLogs", "JSONText"]),
+    tests("ValidateLogsCommandTests", ["ProgramSupport", "DeviceLogs", "JSONText"]),
     tests("TidyTests", []),
   ]
 )

@@ -135,7 +135,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       pendingLimit.evicted(identifier)
       isolation.disturbed()
     case .requestAdded, .requestDropped: noGhost.see(record.payload, device)
-    case .delivered(let notification):
+    case .delivered(let notification, _):
       nothingStale.see(notification, device)
       firesOnce.delivered(notification, device)
     case .dismissed: firesOnce.dismissed()

@@ -31,17 +31,25 @@ struct PeerQueue {
   }
 }
 
-/// `dnp run` on the happy path as a whole process.
+/// `dnp run` as a whole process.
 enum ScenarioBench {
-  static func run(times: Int) -> (median: Double, slowest: Double)? {
+  /// The first run's file.
+  static let happyPath = "assets/scenarios/first-run/happy-path.yaml"
+  /// The folder of the catalogue.
+  static let catalogue = "assets/scenarios"
+
+  /// Runs a path with further arguments; nil when there is nothing to run or it fails.
+  static func run(
+    _ path: String, _ arguments: [String] = [], times: Int
+  ) -> (median: Double, slowest: Double)? {
     let binary = ".build/release/dnp"
-    let scenario = "assets/scenarios/first-run/happy-path.yaml"
     let files = FileManager.default
-    guard files.fileExists(atPath: binary), files.fileExists(atPath: scenario) else { return nil }
+    guard files.fileExists(atPath: binary), files.fileExists(atPath: path) else { return nil }
     var seconds: [Double] = []
     for _ in 0...times {
       var status: Int32?
-      seconds.append(Stopwatch.seconds { status = Child.status(of: binary, ["run", scenario]) })
+      seconds.append(
+        Stopwatch.seconds { status = Child.status(of: binary, ["run", path] + arguments) })
       guard status == 0 else { return nil }
     }
     // The first run warms the file cache.

@@ -8,8 +8,8 @@ struct DNP: ParsableCommand {
     abstract: "A simulated phone that runs the daily notification plugin.",
     version: DNP.version,
     subcommands: [
-      ConsoleCommand.self, RunCommand.self, DiffCommand.self, WhyCommand.self, BridgeCommand.self,
-      WhenCommand.self, ZonesCommand.self, ValidateLogsCommand.self,
+      ConsoleCommand.self, RunCommand.self, LintCommand.self, DiffCommand.self, WhyCommand.self,
+      ValidateLogsCommand.self, BridgeCommand.self, WhenCommand.self, ZonesCommand.self,
     ], defaultSubcommand: ConsoleCommand.self)
 
   /// The tool's version.

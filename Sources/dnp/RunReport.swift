@@ -1,32 +1,39 @@
 import ArgumentParser
 import Foundation
+import Reports
 
 /// A report that was asked for: its format and where it goes.
 struct RunReport {
-  /// The formats there are.
-  static let formats = ["json"]
+  /// The formats as the help shows them.
+  static var usage: String {
+    ReportFormat.allCases.map { "\($0.rawValue)=PATH" }.joined(separator: ", ")
+  }
 
+  let format: ReportFormat
   let path: String
 
   /// A report that goes to a path.
-  init(path: String) {
+  init(_ format: ReportFormat = .json, path: String) {
+    self.format = format
     self.path = path
   }
 
   /// Reads `json=PATH`; a usage error names what exists.
   init(argument: String) throws {
-    let known = RunReport.formats.map { "\($0)=PATH" }.joined(separator: ", ")
+    let known = RunReport.usage
     guard let equals = argument.firstIndex(of: "="), equals < argument.indices.last ?? equals
     else { throw ValidationError("--report \(argument): give one of \(known)") }
-    let format = String(argument[..<equals])
-    guard RunReport.formats.contains(format) else {
-      throw ValidationError("--report: there is no format '\(format)'; give one of \(known)")
+    let name = String(argument[..<equals])
+    guard let format = ReportFormat(rawValue: name) else {
+      throw ValidationError("--report: there is no format '\(name)'; give one of \(known)")
     }
-    path = String(argument[argument.index(after: equals)...])
+    self.init(format, path: String(argument[argument.index(after: equals)...]))
   }
 
   /// Writes the report whole or not at all: to a temporary name beside it, then renamed.
-  func write(_ bytes: [UInt8]) throws(RunFailure) {
+  ///
+  /// With `makesFolder` a folder that is missing is made first.
+  func write(_ bytes: [UInt8], makesFolder: Bool = false) throws(RunFailure) {
     var status = stat()
     let exists = stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT != S_IFREG, status.st_mode & S_IFMT != S_IFDIR {
@@ -34,12 +41,19 @@ struct RunReport {
       return try writeStraight(bytes)
     }
     let target = exists ? resolved(path) : path
+    if makesFolder { makeFolder(of: target) }
     let temporary = "\(target).\(getpid()).tmp"
     guard create(temporary, bytes), rename(temporary, target) == 0 else {
       let reason = RunStream.lastError
       unlink(temporary)
       throw failure(reason)
     }
+  }
+
+  /// Makes the folder that a file is to go to; what fails here fails again when it is written.
+  private func makeFolder(of path: String) {
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
   /// Where a symbolic link leads, so that the link survives.
@@ -71,7 +85,7 @@ struct RunReport {
   private func failure(_ reason: String) -> RunFailure {
     RunFailure(
       .cannotWrite,
-      "\(path): the report cannot be written (\(reason)); "
+      "\(path): the file cannot be written (\(reason)); "
         + "name a path in a folder that exists and is writable")
   }
 }

@@ -49,7 +49,7 @@ struct FirstRunWalkTests {
   func failedExport() throws {
     let program = try ConsoleProgram()
     try program.type("c:export nowhere/a.json\n")
-    #expect(program.shows("nowhere/a.json: the report cannot be written"))
+    #expect(program.shows("nowhere/a.json: the file cannot be written"))
     try program.type("r")
     #expect(program.shows("Would Like to"))
     #expect(program.files.isEmpty)

@@ -117,7 +117,7 @@ struct PlainCommandTests {
     let run = try PipedRun(
       ["--plain"], input: "Check Plugin Status\nexport nowhere/a.json\nstatus\n")
     #expect(run.code == 73)
-    #expect(run.error.hasPrefix("line 2: nowhere/a.json: the report cannot be written"))
+    #expect(run.error.hasPrefix("line 2: nowhere/a.json: the file cannot be written"))
     #expect(run.output.contains("Plugin is loaded and ready!"), "the lines behind it still run")
   }
 

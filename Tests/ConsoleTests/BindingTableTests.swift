@@ -151,7 +151,15 @@ private enum ActionList {
     case .scrollLeft: .scrollRight
     case .scrollRight: .showConsole
     case .showConsole: .showLog
-    case .showLog: .togglePace
+    case .showLog: .showWalkthroughs
+    case .showWalkthroughs: .guideBack
+    case .guideBack: .guideRestart
+    case .guideRestart: .takeOver
+    case .takeOver: .judgePass
+    case .judgePass: .judgeFail
+    case .judgeFail: .judgeSkip
+    case .judgeSkip: .judgeNote
+    case .judgeNote: .togglePace
     case .togglePace: .faster
     case .faster: .slower
     case .slower: .nextEvent
@@ -177,6 +185,24 @@ private enum ActionList {
     case .allow: .deny
     case .deny: .switchAnswer
     case .switchAnswer: .accept
+    case .accept, .complete, .nextEntry, .previousEntry, .deleteBackward, .deleteForward,
+      .deleteWord, .deleteLine, .cursorLeft, .cursorRight, .cursorHome, .cursorEnd:
+      followingEdit(action)
+    case .command: .help
+    case .help: .errorLines
+    case .errorLines: .export
+    case .export: .close
+    case .close: .quit
+    case .quit: .interrupt
+    case .interrupt: .suspend
+    case .suspend: .repaint
+    case .repaint: nil
+    }
+  }
+
+  /// What follows an action of lines and lists that take text.
+  private static func followingEdit(_ action: Action) -> Action? {
+    switch action {
     case .accept: .complete
     case .complete: .nextEntry
     case .nextEntry: .previousEntry
@@ -189,15 +215,7 @@ private enum ActionList {
     case .cursorRight: .cursorHome
     case .cursorHome: .cursorEnd
     case .cursorEnd: .command
-    case .command: .help
-    case .help: .errorLines
-    case .errorLines: .export
-    case .export: .close
-    case .close: .quit
-    case .quit: .interrupt
-    case .interrupt: .suspend
-    case .suspend: .repaint
-    case .repaint: nil
+    default: nil
     }
   }
 }

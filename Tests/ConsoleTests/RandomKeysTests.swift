@@ -13,7 +13,10 @@ private struct RandomTyper {
     "advance 1h", "goto 08:00", "swipeAway", "launch", "reboot", "setPermission denied",
     "setPermission granted", "scheduleDailyNotification time=06:00", "level debug", "system",
     "filter DNP", "search x", "failWrites 2", "fillDisk on", "fillDisk off", "category fetch",
-    "simulateTaskLaunch", "tapNotification daily_daily", "export", "messages", "status", "漢字 👨‍👩‍👧 é",
+    "simulateTaskLaunch", "tapNotification daily_daily", "export", "messages", "status",
+    "walkthroughs", "walkthrough 3-schedule", "walkthrough 7-errors", "step", "pass", "fail x",
+    "back",
+    "restart", "takeOver", "saveScenario", "note y", "漢字 👨‍👩‍👧 é",
   ]
   private static let keys: [Key] =
     BindingTable.rows.flatMap(\.keys) + [

@@ -52,6 +52,17 @@ private struct Scene: Sendable, CustomTestStringConvertible {
       $0.firstRun()
       $0.type("S2")
     },
+    Scene(name: "walkthroughs") { $0.type("5jj") },
+    Scene(name: "walkthrough") {
+      $0.type("5jj")
+      $0.press(.enter)
+      $0.type("crys")
+    },
+    Scene(name: "walkthrough-over") {
+      $0.type("5")
+      $0.press(.enter)
+      $0.walkToEnd()
+    },
     Scene(name: "held") {
       $0.firstRun()
       $0.type("D")

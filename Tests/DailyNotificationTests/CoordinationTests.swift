@@ -186,6 +186,70 @@ struct RecoveryStatusTests {
     #expect(phone.pendingIdentifiers.count == 8)
   }
 
+  /// Lets the task of 05:48 start the app that a boot or a loss had ended.
+  private func startedByTask(_ scenario: String) throws -> Phone {
+    let phone = try Phone()
+    try phone.schedule()
+    if scenario == "boot" {
+      try phone.perform(.reboot(isLocked: false))
+    } else {
+      try phone.perform(.systemTerminate)
+      try phone.perform(.clearPending)
+    }
+    try phone.advance(to: "2025-11-15T05:49:00Z")
+    #expect(phone.lines().contains { $0.hasPrefix("[DNP-RECOVERY] scenario=\(scenario) ") })
+    return phone
+  }
+
+  @Test(
+    "leaves its task to a run that starts the app, which fetches for the day it was asked for",
+    arguments: ["boot", "termination"])
+  func startedByTask(scenario: String) throws {
+    let phone = try startedByTask(scenario)
+    #expect(phone.count(.taskCompleted) == 1)
+    #expect(phone.taskBegins == "2025-11-16T05:48:00Z")
+    #expect(try phone.pending("daily_daily").content.info.source == .cache)
+    try phone.advance(to: "2025-11-16T06:00:00Z")
+    #expect(phone.titlesShown == ["Daily Update", "Daily Update"])
+    #expect(phone.count(.taskScheduled) == 3)
+  }
+
+  @Test("lets a run that an unlock has held back ask for tomorrow's task")
+  func heldBack() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.perform(.background)
+    try phone.perform(.reboot(isLocked: true))
+    try phone.advance(to: "2025-11-15T05:54:00Z")
+    try phone.perform(.unlock)
+    try phone.settle()
+    #expect(phone.count(.taskCompleted) == 1)
+    #expect(phone.taskBegins == "2025-11-16T05:48:00Z")
+  }
+
+  @Test(
+    "is a cold start when the phone has changed its zone, since all is aimed anew",
+    arguments: Knobs.FloatingTriggerOnZoneChange.allCases)
+  func otherZone(floating: Knobs.FloatingTriggerOnZoneChange) throws {
+    let phone = try Phone(start: "2025-11-15T16:00:00Z", zone: "America/New_York") {
+      $0.knobs.floatingTriggerOnZoneChange = floating
+    }
+    try phone.schedule(["time": "08:00"])
+    try phone.perform(.swipeAway)
+    try phone.perform(.setZone(try Zone(identifier: "America/Los_Angeles")))
+    for _ in 0..<2 {
+      try phone.perform(.launch)
+      try phone.settle()
+      try phone.perform(.swipeAway)
+    }
+    #expect(
+      phone.lines(from: .debug).filter { $0.hasPrefix("[DNP-RECOVERY]") }.suffix(2) == [
+        "[DNP-RECOVERY] scenario=coldStart missed=0 verified=0 rescheduled=8",
+        "[DNP-RECOVERY] scenario=warmStart missed=0 verified=8 rescheduled=0",
+      ])
+    #expect(phone.pendingTimes == (16...23).map { "2025-11-\($0)T16:00:00Z" })
+  }
+
   @Test("leaves the task that follows a miss in place after a boot")
   func missAndBoot() throws {
     let phone = try Phone { $0.knobs.taskLateness = .never }

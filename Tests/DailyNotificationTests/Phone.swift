@@ -232,7 +232,7 @@ final class Phone {
 
   var titlesShown: [String] {
     payloads.compactMap {
-      if case .delivered(let shown) = $0 { shown.request.content.title } else { nil }
+      if case .delivered(let shown, _) = $0 { shown.request.content.title } else { nil }
     }
   }
 

@@ -70,6 +70,44 @@ struct RollingWindowTests {
     #expect(stats["stats"] == "8 of 64 pending, 1 schedules, 2 lost")
   }
 
+  private func evictions(_ phone: Phone) throws -> JSONValue? {
+    try phone.value("getRollingWindowStats")["evictions"]
+  }
+
+  @Test("counts no reserve as lost that becomes the day's request, and what is lost then")
+  func reserveTaken() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.perform(.background)
+    try phone.advance(to: "2025-11-19T05:42:30Z")
+    try phone.reopen()
+    #expect(phone.pendingIdentifiers.count == 8)
+    #expect(try evictions(phone) == 0)
+    _ = phone.device.os.center.remove("daily_daily")
+    _ = phone.device.os.center.remove("daily_daily_2025-11-22")
+    #expect(try evictions(phone) == 2)
+  }
+
+  @Test(
+    "counts nothing as lost that the plugin takes out itself and has not added again",
+    arguments: [true, false])
+  func trimmed(isKilled: Bool) throws {
+    let phone = try Phone()
+    for index in 0..<9 {
+      try phone.value(
+        "scheduleDailyNotification", ["id": .string("s\(index)"), "time": .string("1\(index):00")])
+    }
+    if isKilled {
+      try phone.perform(.systemTerminate)
+      try phone.settle()
+      try phone.perform(.launch)
+    }
+    #expect(try evictions(phone) == 0)
+    try phone.settle()
+    #expect(phone.pendingIdentifiers.count == 63)
+    #expect(try evictions(phone) == 0)
+  }
+
   @Test("needs maintenance while notifications are denied, and none after a grant")
   func needed() throws {
     let phone = try Phone()

@@ -84,7 +84,7 @@ struct ZoneAndClockTests {
   /// The dates on the wall that a phone's events are about.
   private func dates(_ phone: Phone) -> [Int] {
     phone.payloads.compactMap {
-      if case .delivered(let shown) = $0 {
+      if case .delivered(let shown, _) = $0 {
         Occurrence.dayNumber(shown.request.content.info.wallMinute)
       } else {
         nil
@@ -130,7 +130,7 @@ struct ZoneAndClockTests {
     for payload in phone.payloads {
       switch payload {
       case .command(.setZone(let next)): zone = next
-      case .delivered(let shown): times.append(zone.wallTime(at: shown.deliveredAt))
+      case .delivered(let shown, _): times.append(zone.wallTime(at: shown.deliveredAt))
       default: break
       }
     }
@@ -187,6 +187,117 @@ struct ZoneAndClockTests {
     #expect(phone.taskBegins == "2025-11-15T10:55:00Z")
   }
 
+  /// A phone that flies from London to New York, where it is later than the London time by then.
+  private func openedLate(_ life: Life, _ arm: (Phone) throws -> Void) throws -> Phone {
+    let phone = try Phone(start: "2025-11-15T10:00:00Z", zone: "Europe/London") {
+      $0.knobs.taskLateness = .never
+      $0.knobs.floatingTriggerOnZoneChange = life.isFrozen ? .freeze : .follow
+    }
+    try arm(phone)
+    try phone.settle()
+    try phone.perform(.systemTerminate)
+    try phone.advance(to: "2025-11-16T18:00:00Z")
+    try phone.perform(.setZone(try Zone(identifier: "America/New_York")))
+    try phone.advance(to: "2025-11-16T20:30:00Z")
+    if life.isOpen {
+      try phone.perform(.launch)
+      try phone.settle()
+      #expect(phone.pendingIdentifiers.count == Set(phone.pendingTimes).count)
+      try phone.perform(.background)
+    }
+    try phone.advance(to: "2025-11-17T02:00:00Z")
+    try phone.reopen()
+    return phone
+  }
+
+  enum Kind: CaseIterable {
+    case daily
+    case dual
+    case reminder
+
+    func arm(_ phone: Phone) throws {
+      switch self {
+      case .daily: try phone.schedule(["time": "20:00"])
+      case .dual:
+        try phone.value(
+          "scheduleUserNotification",
+          ["enabled": true, "schedule": "0 20 * * *", "title": "T", "body": "B"])
+      case .reminder:
+        try phone.value(
+          "scheduleDailyReminder",
+          ["id": "r", "title": "R", "body": "B", "time": "20:00"])
+      }
+    }
+  }
+
+  @Test(
+    "to the west, opened after the old time, lets the date come once, at the new time",
+    arguments: Kind.allCases, [true, false])
+  func openedLate(kind: Kind, isOpen: Bool) throws {
+    let phone = try openedLate(Life(isOpen: isOpen, isFrozen: false), kind.arm)
+    let shown = phone.payloads.compactMap {
+      if case .delivered(let shown, _) = $0 { ISO8601.text(shown.deliveredAt) } else { nil }
+    }
+    #expect(shown == ["2025-11-15T20:00:00Z", "2025-11-17T01:00:00Z"])
+    #expect(phone.missed.isEmpty)
+    #expect(phone.count(.drifted) == 0)
+  }
+
+  @Test(
+    "that the triggers do not follow has shown the date at the old time", arguments: [true, false])
+  func openedLateFrozen(isOpen: Bool) throws {
+    let phone = try openedLate(Life(isOpen: isOpen, isFrozen: true), Kind.daily.arm)
+    #expect(phone.titlesShown.count == 2)
+    #expect(phone.missed.isEmpty)
+    #expect(phone.count(.drifted) == 0)
+  }
+
+  @Test("to the west moves the task with the notification, for daily and dual schedules")
+  func taskWest() throws {
+    let phone = try Phone(start: "2025-11-15T10:00:00Z", zone: "Europe/London")
+    try phone.schedule(["time": "20:00"])
+    try phone.perform(.setZone(try Zone(identifier: "America/New_York")))
+    #expect(phone.taskBegins == "2025-11-16T00:55:00Z")
+    #expect(phone.count(.taskScheduled) == 2)
+    let dual = try Phone.dual(zone: "Europe/London")
+    #expect(dual.taskBegins == "2025-11-15T17:40:00Z")
+    try dual.perform(.setZone(try Zone(identifier: "America/New_York")))
+    #expect(dual.taskBegins == "2025-11-15T22:40:00Z")
+  }
+
+  @Test("to the west leaves a task that others still need, and one that is due in a minute")
+  func taskStays() throws {
+    let phone = try Phone(zone: "Europe/London")
+    try phone.schedule(["id": "a", "time": "12:00"])
+    try phone.schedule(["id": "b", "time": "12:00", "timezone": "Europe/London"])
+    try phone.perform(.setZone(try Zone(identifier: "America/New_York")))
+    #expect(phone.taskBegins == "2025-11-15T11:55:00Z")
+    let late = try Phone(zone: "Europe/London") { $0.knobs.taskLateness = .never }
+    try late.value("configure", ["prefetchLeadMinutes": 60])
+    try late.schedule(["time": "12:00"])
+    try late.perform(.background)
+    try late.advance(to: "2025-11-15T11:30:00Z")
+    try late.perform(.setZone(try Zone(identifier: "America/New_York")))
+    try late.perform(.foreground)
+    #expect(late.count(.taskMissed) == 1)
+    #expect(late.taskBegins == "2025-11-15T11:31:00Z")
+  }
+
+  @Test("while the app is closed has its run fetch for what is next, and ask for that in time")
+  func taskOfNothing() throws {
+    let phone = try Phone(start: "2025-11-15T10:00:00Z", zone: "Europe/London")
+    try phone.schedule(["time": "20:00"])
+    try phone.perform(.systemTerminate)
+    try phone.perform(.setZone(try Zone(identifier: "America/New_York")))
+    try phone.advance(to: "2025-11-15T19:56:00Z")
+    let evening = try #require(ISO8601.parse("2025-11-16T01:00:00Z"))
+    #expect(phone.device.os.storage.contents.map(\.scheduledFor) == [evening])
+    #expect(phone.taskBegins == "2025-11-16T00:55:00Z")
+    try phone.advance(to: "2025-11-16T01:00:00Z")
+    #expect(phone.titlesShown == ["Daily Update"])
+    #expect(phone.taskBegins == "2025-11-17T00:55:00Z")
+  }
+
   @Test("with its clocks an hour on: a zone of its own, and back")
   func shifted() throws {
     let phone = try Phone()
@@ -199,6 +310,7 @@ struct ZoneAndClockTests {
     try phone.settle()
     #expect(phone.pendingTimes == (15...22).map { "2025-11-\($0)T12:00:00Z" })
     #expect(phone.device.os.center.requests.count == 8)
+    #expect(phone.taskBegins == "2025-11-15T11:55:00Z")
   }
 
   @Test("that sets the clock back two days brings nothing back that has come")
@@ -314,7 +426,7 @@ struct ClockChangeDayTests {
       try phone.reopen()
     }
     let shown = phone.payloads.compactMap {
-      if case .delivered(let shown) = $0 { ISO8601.text(shown.deliveredAt) } else { nil }
+      if case .delivered(let shown, _) = $0 { ISO8601.text(shown.deliveredAt) } else { nil }
     }
     #expect(shown == day.shown)
     #expect(phone.device.os.storage.history.map { ISO8601.text($0.plannedTime) } == day.shown)

@@ -48,6 +48,45 @@ struct LogClockTests {
     #expect(read.inferences == [])
   }
 
+  @Test("pass midnight also when a day begins and ends around it")
+  func wholeDay() throws {
+    let lines = [
+      console("00:30:00.000000+0000"), console("23:30:00.000000+0000"),
+      console("00:10:00.000000+0000"), console("23:58:59.000000+0000"),
+      console("00:00:30.000000+0000"), console("23:59:31.000000+0000"),
+    ]
+    let read = try read(lines, LogTimeOptions(date: CivilDate(text: "2025-11-15")))
+    #expect(
+      read.times == [
+        "2025-11-15T00:30:00Z", "2025-11-15T23:30:00Z", "2025-11-16T00:10:00Z",
+        "2025-11-16T23:58:59Z", "2025-11-17T00:00:30Z", "2025-11-16T23:59:31Z",
+      ])
+  }
+
+  private func event(_ time: String) -> String {
+    #"{"event":"taskStarted","time":\#(time),"fields":{"actual":1763185684212}}"#
+  }
+
+  @Test(
+    "are of the years 0 to 9999, or none",
+    arguments: [
+      ("-9223372036854775808", "none"), ("9223372036854775807", "none"),
+      ("253402300800000", "none"), ("253402300799999", "9999-12-31T23:59:59.999Z"),
+      ("-62167219200000", "0000-01-01T00:00:00Z"), ("-62167219200001", "none"),
+    ])
+  func bounds(time: String, text: String) throws {
+    let read = try read([event("1763185684212"), event(time)])
+    #expect(read.times == ["2025-11-15T05:48:04.212Z", text])
+    #expect(read.inferences == [])
+  }
+
+  @Test("that count from an epoch need no zone, however far the phone's own is away")
+  func epoch() throws {
+    let read = try read([event("1763189284212")])
+    #expect(read.times == ["2025-11-15T06:48:04.212Z"])
+    #expect(read.inferences == [])
+  }
+
   @Test("follow midnight through lines that are not the plugin's")
   func midnightBetween() throws {
     let lines = [

@@ -52,15 +52,23 @@ struct ProfileFileTests {
     arguments: [
       (
         "- line: taskStarted", "- line: taskStarter",
-        "p.yaml:5:11: there is no log line 'taskStarter'; use one of: taskS"
+        "p.yaml:5:11: there is no log line 'taskStarter'; did you mean 'taskStarted'?"
+      ),
+      (
+        "- line: taskStarted", "- line: taskWhatever",
+        "p.yaml:5:11: there is no log line 'taskWhatever'; use one of: taskScheduled"
+      ),
+      (
+        "taskStarted.late", "taksStarted.late",
+        "p.yaml:11:14: there is no log line 'taksStarted'; did you mean 'taskStarted'?"
       ),
       (
         "taskStarted.late", "taskStarted.lateness",
-        "p.yaml:11:14: the line taskStarted has no field 'lateness'; it has: date, actual, late, at"
+        "p.yaml:11:14: the line taskStarted has no field 'lateness'; it has: date, actual, late"
       ),
       (
-        "taskStarted.late", "taskExpired.at",
-        "p.yaml:10:5: 'taskExpired' is none of the steps; add a step"
+        "taskStarted.late", "prefetchSkipped.seconds",
+        "p.yaml:10:5: 'prefetchSkipped' is none of the steps; add a step"
       ),
       (
         "taskStarted.late", "late",
@@ -68,7 +76,7 @@ struct ProfileFileTests {
       ),
       (
         "status:", "state:",
-        "p.yaml:8:13: the line prefetchSucceeded has no field 'state'; it has: status, bytes, at"
+        "p.yaml:8:13: the line prefetchSucceeded has no field 'state'; it has: status, bytes"
       ),
       ("1..2", "2..1", "p.yaml:7:12: '2..1' is no count; write 1, or a range"),
       ("1..2", "0", "p.yaml:7:12: '0' is no count"),
@@ -84,11 +92,11 @@ struct ProfileFileTests {
         "name: mine", "name: My One",
         "p.yaml:1:7: 'My One' is no name for a profile; use at most 40"
       ),
-      ("says: it", "sais: it", "p.yaml:13:5: there is no key 'sais'; use one of:"),
+      ("says: it", "sais: it", "p.yaml:13:5: there is no key 'sais'; did you mean 'says'?"),
       (
         "name: mine", "name: mine\nname: mine", "p.yaml:1:1: a key stands more than once here; keep"
       ),
-      ("title: Mine", "title: *a", "p.yaml:2:1: aliases are not read here; write the value out"),
+      ("title: Mine", "title: *a", "p.yaml:2:8: aliases are not read here; write the value out"),
       ("title: Mine", "title: [", "this is no YAML: "),
       ("title: Mine", "title: M\0", "p.yaml:1:1: this is no UTF-8 text; give a profile in YAML"),
     ])
@@ -97,6 +105,117 @@ struct ProfileFileTests {
     #expect(yaml != ProfileFileTests.sound)
     let error = #expect(throws: ProfileProblem.self) { try parse(yaml) }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test(
+    "are refused when a part of them could never say anything",
+    arguments: [
+      ("taskStarted.late", "taskStarted.at", "11:14: 'taskStarted.at' is no number of seconds"),
+      (
+        "taskStarted.late", "taskStarted.actual",
+        "11:14: 'taskStarted.actual' is no number of seconds; use one of: taskStarted.late"
+      ),
+      (
+        "taskStarted.late", "prefetchSucceeded.bytes",
+        "11:14: 'prefetchSucceeded.bytes' is no number of seconds; use a field such as"
+      ),
+      (
+        "seconds: taskStarted.late", "from: taskStarted.at\n    to: taskStarted.late",
+        "12:9: 'taskStarted.late' is no time that the line names; use one of: taskStarted.date, "
+          + "taskStarted.actual, taskStarted.at"
+      ),
+      (
+        "seconds: taskStarted.late", "from: schedulePersisted.time\n    to: taskStarted.at",
+        "11:11: 'schedulePersisted.time' is no time that the line names; use one of: "
+          + "schedulePersisted.next, schedulePersisted.at"
+      ),
+      (
+        "seconds: taskStarted.late", "seconds: taskStarted.late\n    to: taskStarted.at",
+        "12:9: 'seconds' stands for both times already; leave out"
+      ),
+      (
+        "atMost: 1m", "atLeast: 2m\n    atMost: 1m",
+        "12:14: atLeast is more than atMost, so nothing could be right; swap them"
+      ),
+      (
+        "timings:", "  - line: taskStarted\ntimings:",
+        "9:5: an earlier step takes every line 'taskStarted'; give both steps a 'where'"
+      ),
+      (
+        "timings:", "  - {line: prefetchFailed, where: {status: '200', reason: x}}\ntimings:",
+        "9:5: an earlier step takes every line 'prefetchFailed'"
+      ),
+      (
+        "timings:",
+        "due:\n  - {time: taskStarted.at, grace: 1m, by: ready, says: x}\ntimings:",
+        "10:12: 'taskStarted.at' is no time that the line names; use one of: taskStarted.date, "
+          + "taskStarted.actual"
+      ),
+      (
+        "timings:", "due:\n  - {time: taskCompleted.at, grace: 1m, by: ready, says: x}\ntimings:",
+        "10:12: 'taskCompleted.at' is no time that the line names; use a field such as "
+          + "notificationPlanned.time"
+      ),
+    ])
+  func silent(part: String, change: String, message: String) throws {
+    let yaml = ProfileFileTests.sound.replacing(part, with: change)
+    let error = #expect(throws: ProfileProblem.self) { try parse(yaml) }
+    #expect(
+      error?.description.contains("p.yaml:" + message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test(
+    "may have a line in several steps that 'where' tells apart, and bounds that are equal",
+    arguments: [
+      ("timings:", "  - {line: prefetchFailed, where: {status: '500'}}\ntimings:"),
+      ("timings:", "  - line: prefetchFailed\ntimings:"),
+      ("atMost: 1m", "atLeast: 1m\n    atMost: 1m"),
+    ])
+  func apart(part: String, change: String) throws {
+    let yaml = ProfileFileTests.sound.replacing(part, with: change)
+    #expect(yaml != ProfileFileTests.sound)
+    #expect(try parse(yaml).name == "mine")
+  }
+
+  @Test(
+    "may name each time of a line, and each number of seconds",
+    arguments: [
+      ("time", "dailyScheduled.time"), ("time", "prefetchPlanned.time"),
+      ("time", "taskScheduled.date"), ("time", "taskReadBack.date"),
+      ("time", "taskStarted.actual"), ("time", "contentIgnored.scheduledFor"),
+      ("time", "notificationMissed.time"), ("time", "schedulePersisted.next"),
+      ("time", "zoneFollowed.next"), ("time", "dualFetchPlanned.date"),
+      ("time", "tokenIssued.time"), ("seconds", "prefetchSkipped.seconds"),
+    ])
+  func kinds(kind: String, field: String) throws {
+    let line = try #require(field.split(separator: ".").first)
+    let timing = kind == "time" ? "from: taskStarted.at, to: \(field)" : "seconds: \(field)"
+    let yaml = """
+      name: mine
+      title: Mine
+      begins: taskStarted
+      steps: [\(line == "taskStarted" ? "" : "{line: \(line)}, "){line: taskStarted}]
+      timings: [{name: a, \(timing), atMost: 1m, says: b}]
+      """
+    #expect(try parse(yaml).timings.map { "\($0.to.line.rawValue).\($0.to.field)" } == [field])
+  }
+
+  @Test(
+    "may have asterisks in their texts",
+    arguments: [#""a *b* c""#, "'a *b* c'", "a *b* c", "Mine # *b", #"'it''s *b'"#])
+  func asterisks(title: String) throws {
+    let yaml = ProfileFileTests.sound.replacing("title: Mine", with: "title: \(title)")
+    #expect(try parse(yaml).name == "mine")
+  }
+
+  @Test(
+    "have no aliases, whatever stands before them",
+    arguments: ["title:\t*a", "title: [x:\" , *a]", "title: !!str\t*a", "title: [\t*a]"])
+  func aliases(title: String) throws {
+    let yaml = ProfileFileTests.sound.replacing("title: Mine", with: title)
+      .replacing("name: mine", with: "name: &a mine")
+    let error = #expect(throws: ProfileProblem.self) { try parse(yaml) }
+    #expect(error?.message == "aliases are not read here" && error?.line == 2)
   }
 
   @Test("are bounded, and not empty")

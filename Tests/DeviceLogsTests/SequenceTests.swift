@@ -161,6 +161,36 @@ struct SequenceTests {
     #expect(profile.passes == 300 && profile.brokenPasses == 300)
   }
 
+  @Test("keeps no room for steps that the log cannot show")
+  func boundedUnseen() throws {
+    let both = PluginLog.firstRun.filter { $0.contains("SCHEDULER") }
+    let lines = (0..<300).flatMap { _ in both } + both.prefix(1)
+    let yaml = """
+      name: mine
+      title: Mine
+      begins: dailyScheduled
+      steps:
+        - line: dailyScheduled
+        - line: prefetchPlanned
+        - line: taskScheduled
+        - line: schedulePersisted
+        - line: notificationPlanned
+      """
+    let profile = try ProfileFile.parse(Array(yaml.utf8), path: "p.yaml")
+    let answer = try Validating.answer(lines: lines, profiles: [profile])
+    let findings = answer.profiles[0].findings
+    #expect(findings.map(\.step) == [4] && findings.map(\.pass) == [301])
+    #expect(answer.profiles[0].findingsOmitted == 0 && answer.profiles[0].brokenPasses == 1)
+  }
+
+  @Test("takes a number of seconds that is too long for long", arguments: ["", "-"])
+  func endless(sign: String) throws {
+    var lines = PluginLog.whole
+    lines[8] = lines[8].replacing("late=4s", with: "late=\(sign)9223372036854775807s")
+    #expect(
+      try profile("prefetch", in: lines).findings.map(\.kind) == [sign == "" ? .late : .early])
+  }
+
   @Test("takes a category that is nowhere for not observed")
   func notObserved() throws {
     let lines = PluginLog.whole.filter { !$0.contains("STORAGE") }

@@ -276,6 +276,7 @@ struct ClockTests {
     try device.wait(6 * minute)
     #expect(device.os.scheduler.firstReady != nil)
     device.os.clocks.warp(byMilliseconds: -hour)
+    device.os.reaimTriggers(after: .warp(milliseconds: -hour))
     device.os.reaimTasks()
     #expect(device.os.scheduler.firstReady == nil)
     try device.wait(hour)

@@ -85,6 +85,22 @@ struct DeliveryTests {
     #expect(device.os.center.delivered.count == 2)
   }
 
+  @Test("is recorded for its own occurrence, each time that it is repeated")
+  func occurrences() throws {
+    var device = try Device.exactPhone()
+    try device.perform(.background)
+    device.os.add(.daily("a", try #require(TimeOfDay("06:00"))))
+    let first = start + 17 * minute + 30_000
+    #expect(device.os.center.trigger(at: 0) == first)
+    try device.wait(3 * day)
+    let planned = device.payloads.compactMap {
+      if case .delivered(_, let occurrence) = $0 { occurrence } else { nil }
+    }
+    #expect(planned == [first, first + day, first + 2 * day])
+    #expect(device.os.center.deliveredOccurrences == [first + 2 * day])
+    #expect(device.os.center.trigger(at: 0) == first + 3 * day)
+  }
+
   @Test("comes 0 to 180 s late and never early, over 2,000 deliveries")
   func drift() throws {
     var device = try Device.phone { $0.traceCapacity = 8192 }

@@ -112,7 +112,7 @@ extension Device {
 
   /// What was shown, with when.
   var deliveries: [DeliveredNotification] {
-    payloads.compactMap { if case .delivered(let shown) = $0 { shown } else { nil } }
+    payloads.compactMap { if case .delivered(let shown, _) = $0 { shown } else { nil } }
   }
 
   /// Why what was due was not shown.

@@ -177,6 +177,12 @@ struct NotificationCenterMachineTests {
     machine.deliver(oneShot("a"), at: 3)
     #expect(machine.delivered.map(\.request.identifier) == ["b", "a"])
     #expect(machine.delivered.map(\.deliveredAt) == [2, 3])
+    machine.deliver(oneShot("b"), for: 4, at: 5)
+    machine.deliver(oneShot("c"), for: 6, at: 7)
+    #expect(machine.deliveredOccurrences.suffix(2) == [4, 6])
+    _ = machine.dismiss("b")
+    #expect(machine.deliveredOccurrences.last == 6)
+    #expect(machine.deliveredOccurrences.count == 2)
   }
 
   @Test("keeps the latest 1,000 delivered")
@@ -185,6 +191,7 @@ struct NotificationCenterMachineTests {
     for index in 0..<1001 { machine.deliver(oneShot("r\(index)"), at: Int64(index)) }
     #expect(machine.delivered.count == 1000)
     #expect(machine.delivered.first?.deliveredAt == 1)
+    #expect(machine.deliveredOccurrences.count == 1000)
   }
 
   @Test("dismisses one or all")
@@ -195,6 +202,7 @@ struct NotificationCenterMachineTests {
     #expect(machine.dismiss("b") == nil)
     #expect(machine.dismissAll() == 2)
     #expect(machine.dismissAll() == 0)
+    #expect(machine.deliveredOccurrences.isEmpty)
   }
 
   @Test("forgets categories, and only them, with the process")

@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import ProgramSupport
 import Testing
 
 @Suite("dnp diff")
@@ -67,7 +68,8 @@ struct DiffCommandTests {
     let run = try ProgramRun(["diff", a, b])
     #expect(run.code == 1)
     #expect(run.output.contains("\nB is the beginning of A: it ends after "))
-    #expect(run.output.contains("\nB ended early, failed: step 4 'expect': expected 1 pending, "))
+    #expect(
+      run.output.contains("\nB ended early, failed: step 4 'expect pending': expected 1 pending, "))
   }
 
   @Test("goes on behind the configurations to what they changed; a seed overrides both")

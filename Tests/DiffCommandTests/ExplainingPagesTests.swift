@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 import Testing
 
 /// The examples of docs/diff.md and docs/why.md are run as they stand there.

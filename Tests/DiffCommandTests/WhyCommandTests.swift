@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import ProgramSupport
 import Testing
 
 @Suite("dnp why")
@@ -73,7 +74,8 @@ struct WhyCommandTests {
     let path = try scenario("expect: {pending: 1}", "advance: 1d")
     let run = try ProgramRun(["why", "2025-11-15", "--scenario", path])
     #expect(run.code == 0)
-    #expect(run.output.contains("\nthe run ended early: step 4 'expect': expected 1 pending, "))
+    #expect(
+      run.output.contains("\nthe run ended early: step 4 'expect pending': expected 1 pending, "))
   }
 
   @Test("writes the explanation as JSON")

@@ -12,6 +12,7 @@ enum PlantedBug: Hashable, CaseIterable {
   case lostReserve
   case requestWithoutSchedule
   case twoRequestsForOneDay
+  case twoRequestsAcrossZones
   case undecodableSchedule
   case removedBlindly
   case addWhileDenied
@@ -43,7 +44,7 @@ enum PlantedBug: Hashable, CaseIterable {
     switch self {
     case .sixtyFifthRequest: .pendingLimit
     case .lostRequest, .lostReserve, .requestWithoutSchedule, .twoRequestsForOneDay,
-      .undecodableSchedule, .removedBlindly:
+      .twoRequestsAcrossZones, .undecodableSchedule, .removedBlindly:
       .bookAgreement
     case .addWhileDenied, .addWhileNeverAsked, .addRetainedWhileDenied: .noGhost
     case .secondPrefetchTask: .onePrefetchTask
@@ -119,6 +120,10 @@ enum PlantedBug: Hashable, CaseIterable {
       case .lostReserve: _ = os.center.remove("daily_daily_2025-11-16")
       case .requestWithoutSchedule: os.storage.removeSchedule("daily", kind: "DAILY")
       case .twoRequestsForOneDay: os.add(.planted("daily_again", at: PlantedBug.trigger))
+      case .twoRequestsAcrossZones:
+        // One that was planned five hours to the east and that the phone has moved since.
+        os.add(
+          .planted("daily_again", at: PlantedBug.trigger, plannedAt: PlantedBug.trigger - 5 * hour))
       default:
         guard var row = os.storage.schedules.first else { return }
         row.time = "25:00"
@@ -190,7 +195,7 @@ extension PlantedBug {
       let shown = DeviceRecord.delivered(
         DeliveredNotification(
           request: .planted("daily_daily", at: PlantedBug.trigger),
-          deliveredAt: PlantedBug.trigger))
+          deliveredAt: PlantedBug.trigger), occurrence: PlantedBug.trigger)
       phone.device.os.record(shown)
       return phone.device.os.record(shown)
     }

@@ -4,7 +4,8 @@ import DailyNotification
 extension NotificationRequest {
   /// A request as the plugin makes them for the schedule `daily`.
   static func planted(
-    _ identifier: String, at time: Int64, source: ContentSource = .default, fetchedAt: Int64? = nil
+    _ identifier: String, at time: Int64, plannedAt planned: Int64? = nil,
+    source: ContentSource = .default, fetchedAt: Int64? = nil
   ) -> NotificationRequest {
     NotificationRequest(
       identifier: identifier, trigger: .calendar(Zone.utc.wallTime(at: time), zone: nil),
@@ -12,7 +13,7 @@ extension NotificationRequest {
         title: "Title", body: "Body", hasSound: true, priority: .default,
         categoryIdentifier: Plugin.category,
         info: RequestInfo(
-          kind: .daily, scheduleID: "daily", plannedTime: time, wallMinute: time / 60_000,
-          source: source, fetchedAt: fetchedAt, url: nil)))
+          kind: .daily, scheduleID: "daily", plannedTime: planned ?? time,
+          wallMinute: time / 60_000, source: source, fetchedAt: fetchedAt, url: nil)))
   }
 }

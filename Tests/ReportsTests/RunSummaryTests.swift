@@ -48,7 +48,9 @@ struct RunSummaryTests {
     let document = RunSummary.json([run.result], context: context)
     #expect(try schema().findings(in: document) == [])
     #expect(
-      document["counts"]?["steps"] == ["passed": 1, "failed": 1, "notRun": 0, "waiting": 1])
+      document["counts"]?["steps"] == [
+        "passed": 1, "failed": 1, "notRun": 0, "skipped": 0, "waiting": 1,
+      ])
     let steps = try #require(document["scenarios"]?[0]?["steps"]?.arrayValue)
     #expect(steps.map { $0["outcome"]?.stringValue } == ["passed", "failed", "waiting"])
     #expect(
@@ -62,8 +64,10 @@ struct RunSummaryTests {
     #expect(document["outcome"] == "failed")
     #expect(
       document["counts"] == [
-        "scenarios": 3, "passed": 2, "failed": 1, "aborted": 0,
-        "steps": ["passed": 6, "failed": 1, "notRun": 1, "waiting": 0], "violations": 0,
+        "scenarios": 3, "passed": 2, "failed": 1, "aborted": 0, "skipped": 0, "notRun": 0,
+        "flaky": 0,
+        "steps": ["passed": 6, "failed": 1, "notRun": 1, "skipped": 0, "waiting": 0],
+        "violations": 0,
       ])
     #expect(document["startedAt"] == "2025-11-15T05:42:30Z")
     let scenarios = try #require(document["scenarios"]?.arrayValue)

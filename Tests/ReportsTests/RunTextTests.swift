@@ -17,9 +17,9 @@ struct RunTextTests {
     let cases = [(true, "✓ ok", "✗ FAILED"), (false, "ok", "FAILED")]
     for (isUTF8, good, bad) in cases {
       let text = RunText(isUTF8: isUTF8)
-      #expect(text.verdict(passed, elapsedMicroseconds: 250) == "\(good) a (1 step, 0.2 ms)")
+      #expect(text.verdict(passed, elapsed: .microseconds(250)) == "\(good) a (1 step, 0.2 ms)")
       #expect(
-        text.verdict(failed, elapsedMicroseconds: 12_999) == "\(bad) a (1 step, 12.9 ms)")
+        text.verdict(failed, elapsed: .microseconds(12_999)) == "\(bad) a (1 step, 12.9 ms)")
     }
   }
 
@@ -35,7 +35,7 @@ struct RunTextTests {
     let lines = RunText(isUTF8: true).explanation(result).split(separator: "\n").map(String.init)
     #expect(
       lines.prefix(5) == [
-        "a.yaml:2: step 2 'expect'", "  expected  1 pending", "  found     0: []",
+        "a.yaml:2: step 2 'expect pending'", "  expected  1 pending", "  found     0: []",
         "  at        2025-11-15T05:42:30Z (0 ms into the run)", "  the last records:",
       ])
     #expect(lines.dropFirst(5).count == result.steps[1].failure?.lastRecords.count)
@@ -59,6 +59,54 @@ struct RunTextTests {
   @Test("the total counts what passed and what did not")
   func total() throws {
     let results = [try result("[runUntilIdle]"), try result("[expect: {tasks: 1}]")]
-    #expect(RunText(isUTF8: true).total(results) == "2 scenarios: 1 passed, 1 failed")
+    #expect(
+      RunText(isUTF8: true).total(results, elapsed: .milliseconds(3))
+        == "2 scenarios: 1 passed, 1 failed · 0s of phone time in 3.0 ms")
+  }
+
+  @Test("the total names what was skipped, not run and flaky")
+  func rest() throws {
+    var flaky = try result("[advance: 90m]")
+    flaky.earlierAttempts = [
+      ScenarioResult.Attempt(
+        number: 1, seed: 1, outcome: .failed, failures: ["x"], durationMilliseconds: 0)
+    ]
+    var skipped = try result("[runUntilIdle]")
+    skipped.outcome = .skipped
+    var notRun = skipped
+    notRun.outcome = .notRun
+    #expect(
+      RunText(isUTF8: false).total([flaky, skipped, notRun], elapsed: .milliseconds(3))
+        == "3 scenarios: 1 passed, 0 failed, 1 skipped, 1 not run (1 flaky) "
+        + "- 1h30m of phone time in 3.0 ms")
+  }
+
+  @Test("a table has a heading for each folder, aligned rows and remarks")
+  func table() throws {
+    let text = RunText(isUTF8: true)
+    var first = try result("[advance: 26h]")
+    first.path = "x/scenarios/dst/a.yaml"
+    var second = try result("[expect: {pending: 1}]")
+    second.path = "x/scenarios/power/b.yaml"
+    second.name = "longer"
+    let table = RunTable(
+      text, names: [first.name, second.name], paths: [first.path, second.path])
+    #expect(table.area(of: first.path) == "dst")
+    #expect(table.heading("dst", isFirst: true) == "dst\n")
+    #expect(
+      table.row(first, elapsed: .microseconds(1500))
+        == "  ✓ ok      a        1 step      1d2h      1.5 ms")
+    #expect(
+      table.row(second, elapsed: .microseconds(150))
+        == "  ✗ FAILED  longer   1 step        0s      0.1 ms")
+  }
+
+  @Test("colours come only where they are wanted")
+  func colors() throws {
+    let failed = try result("[expect: {pending: 1}]")
+    let plain = RunText(isUTF8: true).verdict(failed, elapsed: .zero)
+    let colored = RunText(isUTF8: true, isColored: true).verdict(failed, elapsed: .zero)
+    #expect(!plain.contains("\u{1B}"))
+    #expect(colored.hasPrefix("\u{1B}[1;31m✗ FAILED\u{1B}[0m a "))
   }
 }

@@ -1,6 +1,7 @@
 import DeviceModel
 import Foundation
 import JSONText
+import ProgramSupport
 import Scenarios
 import Testing
 
@@ -46,8 +47,10 @@ struct RunCommandTests {
     let run = try ProgramRun(["run", "assets/scenarios/first-run"])
     #expect(run.code == 0, "\(run.error)")
     let lines = run.output.split(separator: "\n")
-    #expect(lines.dropLast().allSatisfy { $0.hasPrefix("✓ ok ") })
-    #expect(lines.last == "\(lines.count - 1) scenarios: \(lines.count - 1) passed, 0 failed")
+    #expect(lines.first == "first-run")
+    let count = lines.count - 2
+    #expect(lines.dropFirst().prefix(count).allSatisfy { $0.hasPrefix("  ✓ ok ") })
+    #expect(lines.last?.hasPrefix("\(count) scenarios: \(count) passed, 0 failed · ") == true)
     #expect(try ProgramRun(["run", "--log", "assets/scenarios"]).output.contains("[DNP-PLUGIN] "))
   }
 
@@ -93,7 +96,7 @@ struct RunCommandTests {
     "usage errors: 64, and they say what exists",
     arguments: [
       (["run", "--bogus", happyPath], "--bogus"), (["run"], "paths"),
-      (["run", "--report", "html=a", happyPath], "json=PATH"),
+      (["run", "--report", "pdf=a", happyPath], "openmetrics=PATH"),
       (["run", "--report", "json", happyPath], "json=PATH"),
       (["run", "--report", "json=", happyPath], "json=PATH"),
       (["run", "--seed", "-1", happyPath], "--seed"),
@@ -137,13 +140,41 @@ struct RunCommandTests {
     let folder = try TemporaryFolder()
     let sub = folder.url.appending(path: "report.json")
     try FileManager.default.createDirectory(at: sub, withIntermediateDirectories: true)
-    for path in [folder.url.appending(path: "none/report.json").path, sub.path] {
+    let file = try folder.write("file", "")
+    for path in ["\(file)/report.json", sub.path] {
       let run = try ProgramRun(["run", "--report", "json=\(path)", happyPath])
       #expect(run.code == 73)
-      #expect(run.error.contains("\(path): the report cannot be written ("), "\(run.error)")
+      #expect(run.error.contains("\(path): the file cannot be written ("), "\(run.error)")
       #expect(run.error.contains("; name a path in a folder that exists and is writable"))
     }
-    #expect(folder.names == ["report.json"])
+    #expect(folder.names == ["file", "report.json"])
+  }
+
+  @Test("a report's folder is made when it is missing")
+  func newFolder() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a/b/report.json")
+    #expect(try ProgramRun(["run", "--report", "json=\(path)", happyPath]).code == 0)
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("two reports to one path are a usage error")
+  func twoReports() throws {
+    let run = try ProgramRun(["run", "--report", "json=a", "--report", "html=a", happyPath])
+    #expect(run.code == 64)
+    #expect(run.error.contains("two reports go to a"))
+  }
+
+  @Test("what a file says commands no terminal")
+  func escapes() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "a.yaml", "name: \"x \\e[31m y\"\nsteps: [{label: \"\\e[2J\", expect: {pending: 1}}]\n")
+    for arguments in [["run", path], ["run", "--list", path], ["run", "--dry-run", path]] {
+      let run = try ProgramRun(arguments)
+      #expect(!(run.output + run.error).contains("\u{1B}"), "\(arguments)")
+      #expect((run.output + run.error).contains("x \\u{1B}[31m y"), "\(arguments)")
+    }
   }
 
   @Test("a report replaces the old one whole")

@@ -1,7 +1,8 @@
-import DeviceModel
 import Foundation
-import Scenarios
 import Testing
+
+@testable import DeviceModel
+@testable import Scenarios
 
 @Suite("Scenario documentation")
 struct DocumentationTests {
@@ -42,5 +43,41 @@ struct DocumentationTests {
       #expect(text.contains("`\(knob.name)`"), "\(knob.name)")
       for value in knob.values { #expect(text.contains("`\(value)`"), "\(value)") }
     }
+  }
+
+  @Test("names every header key, step, outcome, expectation and key of an answer")
+  func language() {
+    for key in HeaderReader.keys + StepReader.actions + StepListReader.groups {
+      #expect(text.contains("\n| `\(key)` |"), "\(key)")
+    }
+    for key in OutcomeReader.keys + ExpectationReader.keys + PhoneStatus.keys + ScriptReader.keys {
+      #expect(text.contains("`\(key)"), "\(key)")
+    }
+  }
+
+  @Test("names every area of the catalogue and every tag in it")
+  func catalogue() throws {
+    for path in ShippedScenarios.paths {
+      let area = path.split(separator: "/")[2]
+      #expect(text.contains("| `\(area)` |"), "\(area)")
+      for tag in try ShippedScenarios.scenario(path).tags {
+        #expect(text.contains("`\(tag)`"), "\(tag)")
+      }
+    }
+  }
+
+  @Test("leads to no place in itself that is not there")
+  func anchors() {
+    let headings = text.split(separator: "\n").filter { $0.hasPrefix("#") }.map(anchor)
+    let links = text.matches(of: /\]\(#([^)]*)\)/).map { String($0.1) }
+    #expect(links.count > 20)
+    for link in links { #expect(headings.contains(link), "\(link)") }
+  }
+
+  /// What a heading is called in a link.
+  private func anchor(_ heading: Substring) -> String {
+    let words = heading.drop { $0 == "#" || $0 == " " }.lowercased()
+    let kept = words.filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
+    return kept.replacing(" ", with: "-")
   }
 }

@@ -9,10 +9,10 @@ extension ScenarioRunner {
   ///
   /// Stands in front of the runner's own method, so that every test goes through it.
   static func run(_ scenario: Scenario) -> ScenarioResult {
-    var runner = ScenarioRunner(scenario)
-    runner.runToEnd()
-    var replies = ReplyChecker()
-    for finding in replies.findings(in: runner.device.os.trace) { Issue.record("\(finding)") }
-    return runner.result
+    let inspect = { (runner: borrowing ScenarioRunner) in
+      var replies = ReplyChecker()
+      for finding in replies.findings(in: runner.device.os.trace) { Issue.record("\(finding)") }
+    }
+    return run(scenario, isInterrupted: { false }, inspect: inspect)
   }
 }

@@ -96,7 +96,7 @@ struct ScenarioRunnerTests {
     let result = try run("call: configure", "expect: {pending: 1}", "device: background")
     #expect(result.steps.map(\.outcome) == [.passed, .failed, .notRun])
     #expect(result.steps.map(\.line) == [3, 4, 5])
-    #expect(result.failures == ["step 2 'expect': expected 1 pending, found 0: []"])
+    #expect(result.failures == ["step 2 'expect pending': expected 1 pending, found 0: []"])
   }
 
   @Test("a call stays open until the dialog is answered, and its duration counts the wait")
@@ -154,6 +154,33 @@ struct ScenarioRunnerTests {
       let scenario = try ScenarioFile.parse("name: a\nsteps:\n\(steps)", path: "a.yaml")
       #expect(ScenarioRunner.run(scenario).failures == [], "\(expectation)")
     }
+  }
+
+  @Test("a pending item stands at the time at which the phone will show it")
+  func movedByZone() throws {
+    let result = try run(
+      "press: Request Permissions", "answer: allow",
+      "call: {scheduleDailyNotification: {time: '20:00'}}", "device: systemTerminate",
+      "device: {setZone: America/Los_Angeles}",
+      "expect: {pending: {count: 8, includes: [{id: daily_daily, at: '2025-11-16T04:00:00Z'}]}}",
+      "advance: {to: '2025-11-16T05:00:00Z'}",
+      """
+      expect: {delivered: [{id: daily_daily, at: '2025-11-16T04:00:00Z',
+            planned: '2025-11-16T04:00:00Z'}]}
+      """,
+      header: "start: '2025-11-15T06:00:00Z'\nzone: Europe/London\nknobs: {deliveryDrift: none}\n")
+    #expect(result.failures == [])
+  }
+
+  @Test("what the system repeats is listed with its latest and its next time")
+  func repeated() throws {
+    let result = try run(
+      "press: Request Permissions", "answer: allow",
+      "call: {scheduleDailyReminder: {id: six, title: O, body: o, time: '06:00'}}",
+      "device: background", "advance: {to: '2025-11-17T07:00:00Z'}",
+      "expect: {delivered: [{id: reminder_six, planned: '2025-11-17T06:00:00Z'}]}",
+      "expect: {pending: [{id: reminder_six, at: '2025-11-18T06:00:00Z'}]}")
+    #expect(result.failures == [])
   }
 
   @Test("each way of letting time pass ends where it says")

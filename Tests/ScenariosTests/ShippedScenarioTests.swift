@@ -1,40 +1,85 @@
+import DeviceModel
 import Scenarios
 import Testing
 
 @Suite("Shipped scenarios")
 struct ShippedScenarioTests {
-  @Test("there are the nine of the first run")
+  @Test("there is a folder for each part of the catalogue, and a file for each known bug")
   func present() {
-    let names = ShippedScenarios.paths.compactMap { $0.split(separator: "/").last.map(String.init) }
-    let expected = [
-      "asked-then-denied.yaml", "happy-path.yaml", "invalid-time.yaml", "kill-and-relaunch.yaml",
-      "permission-denied.yaml", "prefetch-and-delivery.yaml", "rapid-rescheduling.yaml",
-      "simulator-variant.yaml", "task-miss.yaml",
-    ]
-    #expect(Set(names).isSuperset(of: expected))
+    let areas = Set(ShippedScenarios.paths.map { $0.split(separator: "/")[2] })
+    #expect(
+      areas == [
+        "adaptive", "background-tasks", "coordination", "edge-cases", "errors", "exact-alarm",
+        "first-run", "identity", "known-bugs", "pipeline", "power", "recovery",
+        "reminders-and-dual", "rolling-window", "ttl", "walkthroughs",
+      ])
+    let bugs = ShippedScenarios.paths.filter { $0.contains("/known-bugs/") }
+    let numbers = Set(bugs.compactMap { Int($0.split(separator: "/")[3].prefix(2)) })
+    #expect(numbers == Set(1...20))
+    #expect(ShippedScenarios.paths.filter { $0.contains("/walkthroughs/") }.count == 7)
+  }
+
+  @Test("names itself as its file, says what it shows, and where its schema is")
+  func header() throws {
+    for path in ShippedScenarios.paths {
+      let text = String(decoding: try ShippedScenarios.bytes(path), as: UTF8.self)
+      let schema = "# yaml-language-server: $schema=../../schema/scenario.schema.json\n"
+      #expect(text.hasPrefix(schema), "\(path)")
+      let scenario = try ShippedScenarios.scenario(path)
+      let name = scenario.name.prefix { $0 != " " }
+      #expect(path.hasSuffix("/\(name).yaml"), "\(path)")
+      #expect(!scenario.summary.isEmpty && !scenario.tags.isEmpty, "\(path)")
+    }
+  }
+
+  @Test("a known bug names where it was reported")
+  func links() throws {
+    for path in ShippedScenarios.paths where path.contains("/known-bugs/") {
+      let text = String(decoding: try ShippedScenarios.bytes(path), as: UTF8.self)
+      #expect(text.contains("https://"), "\(path)")
+      #expect(try ShippedScenarios.scenario(path).tags.contains("known-bug"), "\(path)")
+    }
   }
 
   @Test("is green, and twice the same", arguments: ShippedScenarios.paths)
   func isGreen(path: String) throws {
-    let scenario = try ShippedScenarios.scenario(path)
-    let first = ScenarioRunner.run(scenario)
-    #expect(first.failures == [])
-    #expect(first.outcome == .passed)
-    let second = ScenarioRunner.run(scenario)
-    #expect(first.traceHash == second.traceHash)
-    #expect(first.recordCount == second.recordCount)
-    #expect(first.recordCount > 0)
+    for scenario in try ShippedScenarios.scenarios(path) {
+      let first = ScenarioRunner.run(scenario)
+      #expect(first.failures == [])
+      #expect(first.outcome == .passed)
+      let second = ScenarioRunner.run(scenario)
+      #expect(first.traceHash == second.traceHash)
+      #expect(first.recordCount == second.recordCount)
+      #expect(first.recordCount > 0)
+    }
+  }
+
+  @Test("what is tagged for both is green on the other variant too")
+  func bothVariants() throws {
+    var count = 0
+    for path in ShippedScenarios.paths {
+      for var scenario in try ShippedScenarios.scenarios(path)
+      where scenario.tags.contains("sim-dev") {
+        let isDevice = scenario.configuration.variant == .device
+        scenario.configuration.variant = isDevice ? .simulator : .device
+        let result = ScenarioRunner.run(scenario)
+        #expect(result.failures == [], "\(path)")
+        #expect(result.outcome == .passed, "\(path)")
+        count += 1
+      }
+    }
+    #expect(count >= 14)
   }
 
   @Test("turns red in each of the ways it names", arguments: ShippedScenarios.paths)
   func canFail(path: String) throws {
-    let scenario = try ShippedScenarios.scenario(path)
-    #expect(!scenario.breaks.isEmpty, "a scenario that cannot fail proves nothing")
-    for change in scenario.breaks {
-      let result = ScenarioRunner.run(change.applied(to: scenario))
-      #expect(result.outcome == .failed, "\(path):\(change.place.line)")
-      let isAsSaid = result.failures.contains { $0.contains(change.failure) }
-      #expect(isAsSaid, "\(path):\(change.place.line): \(result.failures)")
+    let scenarios = try ShippedScenarios.scenarios(path)
+    #expect(
+      scenarios.contains { !$0.breaks.isEmpty }, "a scenario that cannot fail proves nothing")
+    for scenario in scenarios {
+      for proof in BreakProof.prove(scenario) {
+        #expect(proof.isAsSaid, "\(path):\(proof.change.place.line): \(proof.failures)")
+      }
     }
   }
 

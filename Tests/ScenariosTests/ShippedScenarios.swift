@@ -1,20 +1,38 @@
 import Foundation
 import Scenarios
+import Testing
 
 /// The scenario files of the project, found from the place of this file.
 enum ShippedScenarios {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Paths relative to the project, sorted.
+  /// Paths relative to the project, sorted; without the parts that others include.
   static let paths: [String] = {
     let folder = root.appending(path: "assets/scenarios").resolvingSymlinksInPath()
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".yaml") }.sorted().map { "assets/scenarios/\($0)" }
+    let files = names.filter { $0.hasSuffix(".yaml") && !$0.contains("/_") }
+    return files.sorted().map { "assets/scenarios/\($0)" }
   }()
 
+  /// The scenario of a file; of rows of data the first.
   static func scenario(_ path: String) throws -> Scenario {
-    let bytes = [UInt8](try Data(contentsOf: root.appending(path: path)))
-    return try ScenarioFile.parse(bytes, path: path)
+    try #require(try scenarios(path).first)
+  }
+
+  /// The scenarios of a file.
+  static func scenarios(_ path: String) throws -> [Scenario] {
+    let sources = ScenarioSources { path in
+      let bytes = try? Data(contentsOf: root.appending(path: path))
+      return bytes.map { .bytes([UInt8]($0)) } ?? .unreadable("there is no such file")
+    }
+    let contents = ScenarioFile.read(try bytes(path), path: path, sources)
+    try #require(contents.errors.isEmpty, "\(contents.errors)")
+    return contents.scenarios
+  }
+
+  /// What a file holds.
+  static func bytes(_ path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: root.appending(path: path)))
   }
 }

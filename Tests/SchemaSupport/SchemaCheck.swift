@@ -68,6 +68,12 @@ struct SchemaCheck {
       for (key, node) in properties {
         if let member = object[key] { check(member, node, at: key) }
       }
+    case .minProperties(let count):
+      if object.count < count { report("fewer than \(count) members") }
+    case .maxProperties(let count):
+      if object.count > count { report("more than \(count) members") }
+    case .names(let node):
+      for key in object.keys { check(.string(key), node, at: key) }
     case .additional(let known, let node):
       for (key, member) in object.members where !known.contains(key) {
         if case .never? = nodes[node].first {
@@ -86,6 +92,8 @@ struct SchemaCheck {
       for (index, item) in items.enumerated() { check(item, node, at: String(index)) }
     case .minItems(let count):
       if items.count < count { report("fewer than \(count) items") }
+    case .maxItems(let count):
+      if items.count > count { report("more than \(count) items") }
     case .uniqueItems:
       if Set(items).count < items.count { report("an item twice") }
     default: break

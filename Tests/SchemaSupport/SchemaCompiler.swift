@@ -94,6 +94,7 @@ struct SchemaCompiler {
     case "additionalProperties":
       return .additional(
         known: keywords["properties"]?.objectValue?.keys ?? [], node: node(at: place.step(keyword)))
+    case "propertyNames": return .names(node(at: place.step(keyword)))
     case "items": return .items(node(at: place.step(keyword)))
     case "not": return .not(node(at: place.step(keyword)))
     case "allOf": return nodes(value, place.step(keyword)).map(SchemaRule.all)
@@ -115,6 +116,9 @@ struct SchemaCompiler {
     case "pattern":
       return value.stringValue.flatMap { SchemaPattern($0) }.map(SchemaRule.pattern)
     case "minItems": return count.map(SchemaRule.minItems)
+    case "maxItems": return count.map(SchemaRule.maxItems)
+    case "minProperties": return count.map(SchemaRule.minProperties)
+    case "maxProperties": return count.map(SchemaRule.maxProperties)
     case "uniqueItems": return value == true ? .uniqueItems : nil
     default: return broken("the validator does not know '\(keyword)'", place)
     }

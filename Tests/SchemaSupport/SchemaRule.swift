@@ -15,10 +15,15 @@ enum SchemaRule: Sendable {
   case maxLength(Int)
   case pattern(SchemaPattern)
   case minItems(Int)
+  case maxItems(Int)
   case uniqueItems
   case items(Int)
   case required([String])
   case properties([(key: String, node: Int)])
+  case minProperties(Int)
+  case maxProperties(Int)
+  /// What the name of each member must be.
+  case names(Int)
   /// What the members that `known` does not name must be.
   case additional(known: [String], node: Int)
   case reference(Int)

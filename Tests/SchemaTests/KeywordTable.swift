@@ -44,6 +44,8 @@ enum KeywordTable {
     Row("pattern", ["pattern": "b"], valid: ["abc", "b"], invalid: ["", "ac"]),
     Row("minItems", ["minItems": 1], valid: [[0], "", [:]], invalid: [[]]),
     Row(
+      "maxItems", ["maxItems": 1], valid: [[], [0], "ab", ["a": 1, "b": 2]], invalid: [[0, 0]]),
+    Row(
       "uniqueItems", ["uniqueItems": true], valid: [[], [1, 2], [1, "1"], "aa"],
       invalid: [[1, 1], [1, 1.0], [["a": 1, "b": 2], ["b": 2, "a": 1]]]),
   ]
@@ -59,6 +61,13 @@ enum KeywordTable {
     Row(
       "additionalProperties", ["additionalProperties": ["type": "null"]],
       valid: [[:], ["a": nil]], invalid: [["a": 1]]),
+    Row("minProperties", ["minProperties": 1], valid: [["a": nil], [], ""], invalid: [[:]]),
+    Row(
+      "maxProperties", ["maxProperties": 1], valid: [[:], ["a": 1], [1, 2]],
+      invalid: [["a": 1, "b": 2]]),
+    Row(
+      "propertyNames", ["propertyNames": ["pattern": "^[A-Z]+$", "not": ["const": "INDEX"]]],
+      valid: [[:], ["A": 1, "BC": nil], "a"], invalid: [["a": 1], ["A": 1, "INDEX": 1]]),
     Row(
       "items", ["items": ["type": "string"]], valid: [[], ["a", "b"], 1], invalid: [["a", 1]]),
     Row(

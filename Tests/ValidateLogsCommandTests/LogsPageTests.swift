@@ -1,5 +1,6 @@
 import DeviceLogs
 import Foundation
+import ProgramSupport
 import Testing
 
 /// docs/logs.md beside the program and the tables it describes.
@@ -9,7 +10,7 @@ struct LogsPageTests {
 
   init() throws {
     page = try String(
-      contentsOf: LogProgram.root.appending(path: "docs/logs.md"), encoding: .utf8)
+      contentsOf: ProgramRun.root.appending(path: "docs/logs.md"), encoding: .utf8)
   }
 
   @Test("shows what the program prints")
@@ -19,7 +20,7 @@ struct LogsPageTests {
     for block in blocks {
       let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
       let command = lines[0].dropFirst(2).replacing("dnp validate-logs", with: "$DNP validate-logs")
-      let run = try LogProgram(shell: String(command))
+      let run = try ProgramRun(shell: String(command))
       #expect(run.output == lines.dropFirst().joined(separator: "\n"))
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import ProgramSupport
 import Testing
 
 /// The built program, as a person or a script runs it.
@@ -18,7 +19,7 @@ struct ValidateLogsCommandTests {
   @Test("finds nothing wrong with the same morning in any format", arguments: LogFiles.names)
   func fixtures(name: String) throws {
     let arguments = ValidateLogsCommandTests.time + ["--output", "json", LogFiles.path(name)]
-    let run = try LogProgram(arguments)
+    let run = try ProgramRun(validating: arguments)
     #expect(run.code == 0 && run.error == "")
     #expect(
       try verdicts(run.output) == [
@@ -37,7 +38,7 @@ struct ValidateLogsCommandTests {
     })
   func pipe(name: String) throws {
     let search = #"grep -E "\[DNP-(FETCH|SCHEDULER|PLUGIN)\]" "# + LogFiles.path(name)
-    let run = try LogProgram(shell: "\(search) | $DNP validate-logs --output json -")
+    let run = try ProgramRun(shell: "\(search) | $DNP validate-logs --output json -")
     #expect(run.code == 0 && run.error == "", "\(run.error)")
     #expect(
       try verdicts(run.output).prefix(4) == [
@@ -52,18 +53,18 @@ struct ValidateLogsCommandTests {
   @Test("reads each packed with gzip as it reads it plain", arguments: LogFiles.names)
   func packed(name: String) throws {
     let time = ValidateLogsCommandTests.time.joined(separator: " ")
-    let plain = try LogProgram(shell: "$DNP validate-logs \(time) - < \(LogFiles.path(name))")
-    let packed = try LogProgram(
+    let plain = try ProgramRun(shell: "$DNP validate-logs \(time) - < \(LogFiles.path(name))")
+    let packed = try ProgramRun(
       shell: "gzip -c \(LogFiles.path(name)) | $DNP validate-logs \(time) -")
     #expect(packed.code == 0 && packed.output == plain.output)
   }
 
   @Test("finds its profiles wherever it is started")
   func anywhere() throws {
-    let path = LogProgram.root.appending(path: LogFiles.path("default.log")).path
+    let path = ProgramRun.root.appending(path: LogFiles.path("default.log")).path
     let folder = URL(filePath: "/")
-    let run = try LogProgram(
-      ["--profile", "prefetch", "--profile", "delivery", path], folder: folder)
+    let run = try ProgramRun(
+      validating: ["--profile", "prefetch", "--profile", "delivery", path], folder: folder)
     #expect(run.code == 0)
     #expect(run.output.contains("✓ ok  prefetch: The background prefetch, once\n"))
     #expect(!run.output.contains("first-run"))
@@ -82,20 +83,20 @@ struct ValidateLogsCommandTests {
           count: 2
       """
     let path = try folder.write("mine.yaml", Array(yaml.utf8))
-    let run = try LogProgram(["--profile", path, LogFiles.path("text.log")])
+    let run = try ProgramRun(validating: ["--profile", path, LogFiles.path("text.log")])
     #expect(run.code == 1)
     #expect(run.output.contains("✗ broken  ready-twice: Ready comes twice, once\n"))
     #expect(run.output.contains("[DNP-PLUGIN] status = ready is there once, expected 2"))
     let bad = try folder.write(
       "bad.yaml", Array(yaml.replacing("line: ready", with: "line: red").utf8))
-    let refused = try LogProgram(["--profile", bad, LogFiles.path("text.log")])
+    let refused = try ProgramRun(validating: ["--profile", bad, LogFiles.path("text.log")])
     #expect(refused.code == 65 && refused.output == "")
     #expect(refused.error.hasPrefix("\(bad):6:11: there is no log line 'red'; use one of: "))
   }
 
   @Test("ends with 1 when a line is missing, and names it")
   func broken() throws {
-    let run = try LogProgram(
+    let run = try ProgramRun(
       shell: "grep -v 'Prefetch succeeded' \(LogFiles.path("text.log")) | $DNP validate-logs -")
     #expect(run.code == 1 && run.error == "")
     #expect(run.output.contains("✗ broken  prefetch: The background prefetch, once\n"))
@@ -104,22 +105,22 @@ struct ValidateLogsCommandTests {
 
   @Test("ends with 1 when nothing is there to be checked", arguments: [[], Array("x\ny\n".utf8)])
   func nothing(input: [UInt8]) throws {
-    let run = try LogProgram(["-"], input: input)
+    let run = try ProgramRun(validating: ["-"], input: input)
     #expect(run.code == 1)
     let lines = input.count { $0 == 0x0A }
-    #expect(run.error.hasPrefix("<stdin>: none of \(lines) lines is the plugin's; log it at info"))
+    #expect(run.error.hasPrefix("<stdin>: no line of \(lines) is the plugin's; log it at info"))
   }
 
   @Test("infers year, date and zone, and says so")
   func inferred() throws {
     let folder = try TemporaryFolder()
     let bytes = { (name: String) in
-      [UInt8](try Data(contentsOf: LogProgram.root.appending(path: LogFiles.path(name))))
+      [UInt8](try Data(contentsOf: ProgramRun.root.appending(path: LogFiles.path(name))))
     }
     // The morning after.
     let modified = Date(timeIntervalSince1970: 1_763_193_900)
     let android = try folder.write("a.log", try bytes("threadtime.log"), modified: modified)
-    let run = try LogProgram(["--profile", "delivery", android])
+    let run = try ProgramRun(validating: ["--profile", "delivery", android])
     #expect(run.code == 0)
     #expect(
       run.output.contains(
@@ -128,7 +129,7 @@ struct ValidateLogsCommandTests {
       run.output.contains("note: the zone is taken as +00:00, from the phone's time in line 38\n"))
     #expect(run.output.contains("2025-11-15T05:53:00.310Z"))
     let apple = try folder.write("c.log", try bytes("console.log"), modified: modified)
-    let console = try LogProgram(["--profile", "delivery", apple])
+    let console = try ProgramRun(validating: ["--profile", "delivery", apple])
     #expect(
       console.output.contains(
         "note: the date is taken as 2025-11-15, from the time the file was written\n"))
@@ -148,7 +149,7 @@ struct ValidateLogsCommandTests {
       (["--profile", "-", "-"], "--profile -: stdin is for the log; name a file"),
     ])
   func usage(arguments: [String], message: String) throws {
-    let run = try LogProgram(arguments)
+    let run = try ProgramRun(validating: arguments)
     #expect(run.code == 64 && run.output == "")
     #expect(run.error.contains(message), "\(run.error)")
   }
@@ -163,7 +164,7 @@ struct ValidateLogsCommandTests {
       ),
     ])
   func missing(arguments: [String], message: String) throws {
-    let run = try LogProgram(arguments)
+    let run = try ProgramRun(validating: arguments)
     #expect(run.code == 66 && run.output == "")
     #expect(run.error.contains(message), "\(run.error)")
   }
@@ -177,7 +178,7 @@ struct ValidateLogsCommandTests {
       (Array(repeating: 1, count: 100), "<stdin>: this is no text; give the lines that"),
     ] as [([UInt8], String)])
   func binary(input: [UInt8], message: String) throws {
-    let run = try LogProgram(["-"], input: input)
+    let run = try ProgramRun(validating: ["-"], input: input)
     #expect(run.code == 65 && run.output == "")
     #expect(run.error.hasPrefix(message), "\(run.error)")
   }
@@ -185,14 +186,16 @@ struct ValidateLogsCommandTests {
   @Test("shows ASCII only where the locale has no more, and lets no text command a terminal")
   func plainText() throws {
     let lines = "[DNP-FETCH] BGTask completed (success=\u{1B}[2J)\n"
-    let run = try LogProgram(["-"], input: Array(lines.utf8), environment: ["LC_ALL": "C"])
+    let run = try ProgramRun(
+      validating: ["-"], input: Array(lines.utf8), environment: ["LC_ALL": "C"])
     #expect(run.code == 1)
     #expect(run.output.utf8.allSatisfy { $0 < 0x80 && ($0 >= 0x20 || $0 == 0x0A) })
     #expect(run.output.contains("\nbroken  prefetch: The background prefetch, once\n"))
-    let first = try LogProgram([LogFiles.path("text.log")], environment: ["LC_ALL": "C"])
+    let first = try ProgramRun(
+      validating: [LogFiles.path("text.log")], environment: ["LC_ALL": "C"])
     #expect(first.output.contains("requestPermissions() -> ..."))
     let missed = "[DNP-FETCH] Prefetch failed (reason=\u{1B}[2J, status=none)\n"
-    let odd = try LogProgram(["--profile", "prefetch", "-"], input: Array(missed.utf8))
+    let odd = try ProgramRun(validating: ["--profile", "prefetch", "-"], input: Array(missed.utf8))
     #expect(odd.output.contains("\\u{1B}[2J") && !odd.output.contains("\u{1B}"))
   }
 
@@ -200,7 +203,7 @@ struct ValidateLogsCommandTests {
   @Test("fails with 73 when standard output takes nothing")
   func failsOnFullOutput() throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-    let run = try LogProgram([LogFiles.path("text.log")], output: full)
+    let run = try ProgramRun(validating: [LogFiles.path("text.log")], output: full)
     #expect(run.code == 73 && run.error.contains("standard output cannot be written"))
   }
   #endif
@@ -208,7 +211,7 @@ struct ValidateLogsCommandTests {
   @Test("passes what the phone prints in a scenario, and reads it from a pipe of single bytes")
   func ownLines() throws {
     let scenario = "assets/scenarios/first-run/prefetch-and-delivery.yaml"
-    let run = try LogProgram(
+    let run = try ProgramRun(
       shell: "$DNP run \(scenario) 2>/dev/null | dd bs=1 2>/dev/null | $DNP validate-logs -")
     #expect(run.code == 0)
     #expect(run.output.hasPrefix("<stdin>: plain lines, 14 lines, 14 of the plugin, 0 unknown\n"))
@@ -216,7 +219,7 @@ struct ValidateLogsCommandTests {
 
   @Test("has a JSON answer of a stable shape")
   func json() throws {
-    let run = try LogProgram(["--output", "json", LogFiles.path("default.log")])
+    let run = try ProgramRun(validating: ["--output", "json", LogFiles.path("default.log")])
     let answer = try JSONParser.parse(run.output)
     #expect(
       answer.objectValue?.keys.sorted() == [

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 import Testing
 
 @testable import dnp
@@ -8,7 +9,7 @@ import Testing
 struct WhenDocumentationTests {
   /// The code blocks of the page that begin with `$ dnp when`, in lines.
   private static func examples() throws -> [[Substring]] {
-    let page = WhenProgram.root.appending(path: "docs/when.md")
+    let page = ProgramRun.root.appending(path: "docs/when.md")
     let text = try String(contentsOf: page, encoding: .utf8)
     return text.components(separatedBy: "```").map { block in
       block.split(separator: "\n")
@@ -34,7 +35,7 @@ struct WhenDocumentationTests {
     #expect(examples.count >= 4)
     for example in examples {
       let arguments = Self.words(try #require(example.first)).dropFirst(3)
-      let run = try WhenProgram(Array(arguments))
+      let run = try ProgramRun(when: Array(arguments))
       #expect(run.code == 0)
       let printed = run.output.split(separator: "\n")
       #expect(printed.map(Self.withoutVersion) == example.dropFirst().map(Self.withoutVersion))
@@ -43,7 +44,7 @@ struct WhenDocumentationTests {
 
   @Test("names every kind of note")
   func namesKinds() throws {
-    let page = WhenProgram.root.appending(path: "docs/when.md")
+    let page = ProgramRun.root.appending(path: "docs/when.md")
     let text = try String(contentsOf: page, encoding: .utf8)
     for kind in WhenNote.Kind.allCases { #expect(text.contains("| `\(kind.rawValue)` |")) }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import ProgramSupport
 import Testing
 
 /// The built program, as a person or a script runs it.
@@ -7,21 +8,21 @@ import Testing
 struct WhenProgramTests {
   @Test("begins where simulated runs do, whatever the host's clock and zone say")
   func beginsAtDefault() throws {
-    let run = try WhenProgram(["--time", "09:30", "--count", "2"])
+    let run = try ProgramRun(when: ["--time", "09:30", "--count", "2"])
     #expect(run.code == 0 && run.error == "")
     #expect(run.output.hasPrefix("'09:30' in UTC after 2025-11-15T05:42:30Z, tz data "))
     #expect(run.output.contains("1  Sat 2025-11-15 09:30 +00:00  2025-11-15T09:30:00Z  -\n"))
-    let elsewhere = try WhenProgram(
-      ["--time", "09:30", "--count", "2"], environment: ["TZ": "Asia/Tokyo", "LC_ALL": "C"])
+    let elsewhere = try ProgramRun(
+      when: ["--time", "09:30", "--count", "2"], environment: ["TZ": "Asia/Tokyo", "LC_ALL": "C"])
     #expect(elsewhere.output == run.output)
-    let help = try WhenProgram(["--help"])
+    let help = try ProgramRun(when: ["--help"])
     #expect(help.code == 0 && help.output.contains("2025-11-15T05:42:30Z"))
   }
 
   @Test("lists ten firings, or as many as are asked for")
   func listsCount() throws {
     for (arguments, count) in [([], 10), (["--count", "1"], 1), (["--count", "1000"], 1_000)] {
-      let run = try WhenProgram(["--cron", "* * * * *", "--format", "json"] + arguments)
+      let run = try ProgramRun(when: ["--cron", "* * * * *", "--format", "json"] + arguments)
       #expect(run.code == 0)
       #expect(try JSONParser.parse(run.output).arrayValue?.count == count)
     }
@@ -70,7 +71,7 @@ struct WhenProgramTests {
       (["--time", "09:30", "--format", "xml"], "Please provide one of 'table' and 'json'"),
     ])
   func refusesBadOptions(arguments: [String], message: String) throws {
-    let run = try WhenProgram(arguments)
+    let run = try ProgramRun(when: arguments)
     #expect(run.code == 64 && run.output == "")
     #expect(run.error.contains(message), "\(run.error)")
     #expect(run.error.contains("Usage: dnp when"))
@@ -78,14 +79,14 @@ struct WhenProgramTests {
 
   @Test("succeeds when nothing fires, and says so beside the output")
   func succeedsWithoutFirings() throws {
-    let run = try WhenProgram(["--cron", "0 0 30 2 *", "--format", "json"])
+    let run = try ProgramRun(when: ["--cron", "0 0 30 2 *", "--format", "json"])
     #expect(run.code == 0 && run.output == "[]\n")
     #expect(run.error.hasPrefix("'0 0 30 2 *' never fires within 50 years after 2025-11-15"))
   }
 
   @Test("knows the zones in a release build")
   func knowsZones() throws {
-    let run = try WhenProgram([
+    let run = try ProgramRun(when: [
       "--time", "02:15", "--zone", "Australia/Lord_Howe", "--from", "2025-10-04T00:00:00Z",
       "--count", "1",
     ])
@@ -97,7 +98,7 @@ struct WhenProgramTests {
   @Test("fails with 73 when standard output takes nothing")
   func failsOnFullOutput() throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-    let run = try WhenProgram(["--time", "09:30"], output: full)
+    let run = try ProgramRun(when: ["--time", "09:30"], output: full)
     #expect(run.code == 73)
     #expect(run.error.contains("standard output cannot be written"))
   }

@@ -16,6 +16,17 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
   case filter
   case status
   case export
+  case walkthroughs
+  case walkthrough
+  case step
+  case pass
+  case fail
+  case skip
+  case note
+  case back
+  case restart
+  case takeOver
+  case saveScenario
   case messages
   case help
   case quit
@@ -28,9 +39,12 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
     case .rate: "1 | 60 | 3600"
     case .level: LogLevel.allCases.map(\.rawValue).joined(separator: " | ")
     case .category: "NAME (shows or hides the plugin's lines of it)"
-    case .search, .filter: "TEXT"
-    case .export: "[PATH]"
-    case .runToNextEvent, .runUntilIdle, .run, .pause, .system, .status, .messages, .help, .quit:
+    case .search, .filter, .note: "TEXT"
+    case .export, .saveScenario: "[PATH]"
+    case .walkthrough: "NAME"
+    case .pass, .fail, .skip: "[NOTE]"
+    case .runToNextEvent, .runUntilIdle, .run, .pause, .system, .status, .messages, .help, .quit,
+      .walkthroughs, .step, .back, .restart, .takeOver:
       ""
     }
   }
@@ -52,6 +66,17 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
     case .filter: "show only lines with a text"
     case .status: "how the phone stands"
     case .export: "write the run summary"
+    case .walkthroughs: "show the scenarios to go through"
+    case .walkthrough: "go through a scenario, step by step"
+    case .step: "do the next step of the walkthrough"
+    case .pass: "judge the question, or the last step: pass"
+    case .fail: "judge the question, or the last step: fail"
+    case .skip: "leave the question, or the last step, without a verdict"
+    case .note: "write a note about the question or the last step"
+    case .back: "back to before the last step of the walkthrough"
+    case .restart: "begin the walkthrough again"
+    case .takeOver: "end the walkthrough and take its phone over"
+    case .saveScenario: "write what was done as a scenario file"
     case .messages: "what programs wrote to standard error"
     case .help: "show the keys"
     case .quit: "end the program"
@@ -61,7 +86,15 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
   /// Whether it cannot stand alone.
   var needsArgument: Bool {
     switch self {
-    case .advance, .goto, .rate, .level, .category, .search: true
+    case .advance, .goto, .rate, .level, .category, .search, .walkthrough, .note: true
+    default: false
+    }
+  }
+
+  /// Whether it lets time pass, which a scenario that leads does itself.
+  var movesTime: Bool {
+    switch self {
+    case .advance, .goto, .runToNextEvent, .runUntilIdle, .run, .pause, .rate: true
     default: false
     }
   }

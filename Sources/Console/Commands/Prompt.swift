@@ -6,6 +6,7 @@ struct Prompt: Hashable, Sendable {
     case search
     case filter
     case time
+    case note
 
     /// What stands before the text.
     var sign: String {
@@ -14,6 +15,7 @@ struct Prompt: Hashable, Sendable {
       case .search: "/"
       case .filter: "&"
       case .time: "go to: "
+      case .note: "note: "
       }
     }
 
@@ -23,6 +25,7 @@ struct Prompt: Hashable, Sendable {
       case .command: "a button, a call, a verb or a time command"
       case .search: "text to find in the log; Enter with nothing ends the search"
       case .filter: "show only lines with this text; Enter with nothing shows all"
+      case .note: "what there is to say about the step"
       case .time: "90s, 1h30m, 08:00, 2025-11-16 08:00"
       }
     }

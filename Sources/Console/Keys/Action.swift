@@ -16,6 +16,15 @@ public enum Action: Hashable, Sendable {
   case scrollRight
   case showConsole
   case showLog
+  case showWalkthroughs
+  // A scenario that leads
+  case guideBack
+  case guideRestart
+  case takeOver
+  case judgePass
+  case judgeFail
+  case judgeSkip
+  case judgeNote
   // Time
   case togglePace
   case faster

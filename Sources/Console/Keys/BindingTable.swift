@@ -5,7 +5,7 @@ import Scenarios
 public enum BindingTable {
   /// The rows, in the order in which help shows them.
   public static let rows: [Binding] =
-    controlKeys + screen + time + log + lists + dialog + lines + always
+    controlKeys + screen + time + log + lists + guide + dialog + lines + always
 
   /// What keys, one after the other, do in a mode or in the modes behind it.
   public static func binding(_ keys: [Key], in mode: KeyMode) -> Binding? {
@@ -48,6 +48,7 @@ public enum BindingTable {
     Binding(.character("?"), .screen, .help, "Show the keys", hint: "help", rank: 4),
     Binding(.character("1"), .screen, .showConsole, "Show the console"),
     Binding(.character("2"), .screen, .showLog, "Show the log in full"),
+    Binding(.character("5"), .screen, .showWalkthroughs, "Show the scenarios to go through"),
     Binding(
       .character("q"), .screen, .close, "Go back; on the first screen, quit", hint: "back/quit",
       rank: 10),
@@ -152,7 +153,7 @@ public enum BindingTable {
     Binding(.control("l"), .always, .repaint, "Paint the screen afresh"),
   ]
 
-  private static func moving(_ mode: KeyMode, _ what: String) -> [Binding] {
+  static func moving(_ mode: KeyMode, _ what: String) -> [Binding] {
     [
       Binding(.up, mode, .up, "Previous \(what)"),
       Binding(.character("k"), mode, .up, "Previous \(what)"),

@@ -8,6 +8,10 @@ public enum KeyMode: String, Hashable, Sendable, CaseIterable {
   case controls
   /// The log has the keyboard.
   case log
+  /// The list of scenarios has the keyboard.
+  case walkthroughs
+  /// A scenario leads through the phone.
+  case guide
   /// The system's permission dialog.
   case dialog
   /// A line that takes text: command, search, filter, time.
@@ -22,7 +26,7 @@ public enum KeyMode: String, Hashable, Sendable, CaseIterable {
   /// The mode and those behind it, the nearest first.
   var chain: [KeyMode] {
     switch self {
-    case .controls, .log: [self, .screen, .always]
+    case .controls, .log, .walkthroughs, .guide: [self, .screen, .always]
     case .always: [.always]
     case .screen, .dialog, .line, .help, .page, .jump: [self, .always]
     }
@@ -35,6 +39,8 @@ public enum KeyMode: String, Hashable, Sendable, CaseIterable {
     case .screen: "On the screen"
     case .controls: "In the controls"
     case .log: "In the log"
+    case .walkthroughs: "In the list of scenarios"
+    case .guide: "In a walkthrough"
     case .dialog: "In the permission dialog"
     case .line: "In a line that takes text"
     case .help: "In the list of keys"

@@ -19,7 +19,7 @@ enum LogText {
     case .refused(let command, let refusal):
       "← \(command.argument.map { "\(command.verb) \($0)" } ?? command.verb) refused: "
         + refusal.description
-    case .delivered(let notification):
+    case .delivered(let notification, _):
       "Notification Center shows \(notification.request.identifier) "
         + "(source=\(notification.request.content.info.source.rawValue))"
     case .callLost(let call): "← \(call.method) lost: the app's process ended"

@@ -6,6 +6,10 @@ public enum Effect: Hashable, Sendable, Codable {
   case suspend
   /// Paint every cell afresh.
   case repaint
+  /// Read the scenarios that can be gone through.
+  case loadScenarios
+  /// Write what was done as a scenario; nil is a name of the console's own in the current folder.
+  case saveScenario(path: String?)
   /// Write the run summary; nil is a name of the console's own in the current folder.
   case export(path: String?)
 }

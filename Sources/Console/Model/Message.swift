@@ -1,4 +1,5 @@
 public import CellGrid
+public import Scenarios
 
 /// What happens to the console: everything that can change its model.
 public enum Message: Hashable, Sendable {
@@ -14,8 +15,12 @@ public enum Message: Hashable, Sendable {
   case errorOutput(String)
   /// The run summary was written.
   case exported(path: String)
-  /// The run summary could not be written.
+  /// A file could not be written.
   case exportFailed(reason: String)
+  /// The scenarios that can be gone through, and what is wrong with files among them.
+  case scenariosLoaded([Scenario], problems: [String])
+  /// What was done is in a scenario file now.
+  case scenarioSaved(path: String)
   /// The process was asked to end by a signal.
   case ended(signal: Int32)
 }

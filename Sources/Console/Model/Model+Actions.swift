@@ -7,6 +7,8 @@ import SimulationCore
 extension Model {
   /// Does what a key or an entry of a list stands for.
   mutating func perform(_ action: Action) -> [Effect] {
+    // A warning counts for the next key only.
+    if action != .activate { replacing = nil }
     // A button says itself why it cannot be pressed.
     if case .press(let id) = action {
       return ControlTable.control(id: id).map { press($0) } ?? []
@@ -22,6 +24,7 @@ extension Model {
     case .repaint: return [.repaint]
     case .export: return [.export(path: nil)]
     case .activate: return activate()
+    case .showWalkthroughs: return showWalkthroughs()
     case .close: return close()
     case .accept: return accept()
     case .allow, .deny: answer(isAllowed: action == .allow)
@@ -37,6 +40,9 @@ extension Model {
     case .press(let id): ControlTable.control(id: id).flatMap(reasonAgainst)
     case .allow, .deny, .switchAnswer:
       isDialogShown ? nil : CommandRefusal.noDialog.description
+    case .togglePace, .faster, .slower, .nextEvent, .untilIdle, .advanceMinute, .advanceHour,
+      .advanceDay, .askTime:
+      reasonOfGuide
     case .nextPane, .previousPane:
       screen == .log ? "the log has the whole screen; 1 shows the buttons" : nil
     case .nextHit, .previousHit:
@@ -49,6 +55,9 @@ extension Model {
 
   /// Why a button cannot be pressed now; nil when it can.
   func reasonAgainst(_ control: Control) -> String? {
+    if guide != nil, nextControl?.id != control.id, control.action != .exportResults {
+      return reasonOfGuide
+    }
     guard let refusal = control.refusal(on: run.device) else { return nil }
     switch refusal {
     case .appNotRunning: return "app not running; :launch opens it"
@@ -62,23 +71,29 @@ extension Model {
     controls.mark(control.id, height: layout.controls.rows)
     let commands = control.commands(on: run.device.os)
     if commands.isEmpty { return [.export(path: nil)] }
+    if guide != nil {
+      guided(press: control)
+      return []
+    }
     if let reason = reasonAgainst(control) {
       notice = .warning("\(control.title): \(reason)")
       return []
     }
-    perform(commands, title: control.title)
+    perform(commands, title: control.title, control: control)
     return []
   }
 
   /// Does one thing to the phone.
   mutating func perform(_ command: Command, title: String) {
-    perform([command], title: title)
+    if guide != nil { return guided(command, title: title) }
+    perform([command], title: title, control: nil)
   }
 
   /// Does something to the phone.
-  private mutating func perform(_ commands: [Command], title: String) {
+  private mutating func perform(_ commands: [Command], title: String, control: Control?) {
     let wasShown = isDialogShown
-    guard let press = withRun({ run in run.press(commands, title: title) }) else {
+    let press = withRun { run in run.press(commands, title: title, control: control) }
+    guard let press else {
       notice = .error(
         "this session holds \(InteractiveRun.pressesMax) presses; export it (x) and start anew")
       return
@@ -93,6 +108,8 @@ extension Model {
     case .dialog: answer(isAllowed: isAllowMarked)
     case .controls: return press(controls.control)
     case .log: showRecord()
+    case .walkthroughs: startMarked()
+    case .guide: guideStep()
     default: break
     }
     return []
@@ -115,7 +132,9 @@ extension Model {
   private mutating func close() -> [Effect] {
     if overlay != nil {
       overlay = nil
-    } else if screen == .log {
+    } else if screen == .walkthroughs, guide != nil {
+      leaveGuide()
+    } else if screen != .console {
       screen = .console
     } else {
       return [.quit(code: 0)]

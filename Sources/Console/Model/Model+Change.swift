@@ -12,6 +12,12 @@ extension Model {
     case .showLog:
       screen = .log
       focus = .log
+    case .guideBack, .guideRestart: guideBack(toStart: action == .guideRestart)
+    case .takeOver: takeOver()
+    case .judgePass: judge(.pass)
+    case .judgeFail: judge(.fail)
+    case .judgeSkip: judge(.skip)
+    case .judgeNote: show(Prompt(.note))
     case .togglePace:
       pace.isRunning.toggle()
     case .faster:
@@ -89,6 +95,7 @@ extension Model {
     switch mode {
     case .controls: controls.move(by: places, height: height)
     case .log: log.move(by: places)
+    case .walkthroughs: walkthroughs.move(by: places)
     case .page:
       guard case .page(var page) = overlay else { return }
       page.scroll(by: places, height: height)
@@ -106,7 +113,7 @@ extension Model {
     switch overlay {
     case .page(let page): layout.window(of: page).rows - 2
     case .help(let help): layout.window(of: help).rows - 4
-    case .prompt, nil: mode == .controls ? layout.controls.rows : layout.log.rows
+    case .prompt, nil: mode == .log ? layout.log.rows : layout.controls.rows
     }
   }
 }

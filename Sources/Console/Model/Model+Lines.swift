@@ -87,6 +87,7 @@ extension Model {
     case .command: return run(prompt)
     case .search: find(text)
     case .filter: setFilter(text)
+    case .note: if !text.isEmpty { judge(nil, note: text) }
     case .time:
       if text.isEmpty { return [] }
       if let reason = startJump(text) { complain(reason, prompt) }
@@ -169,6 +170,7 @@ extension Model {
   private mutating func execute(
     _ command: ConsoleVerb, _ argument: String
   ) throws(CommandReader.Failure) -> [Effect] {
+    if command.movesTime, let reason = reasonOfGuide { throw CommandReader.Failure(reason) }
     switch command {
     case .advance, .goto:
       if let reason = startJump(argument) { throw CommandReader.Failure(reason) }
@@ -193,6 +195,9 @@ extension Model {
     case .messages: showErrorLines()
     case .help: change(.help)
     case .quit: return [.quit(code: 0)]
+    case .walkthroughs, .walkthrough, .step, .pass, .fail, .skip, .note, .back, .restart, .takeOver,
+      .saveScenario:
+      return try lead(command, argument)
     }
     return []
   }

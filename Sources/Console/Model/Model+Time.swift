@@ -10,7 +10,7 @@ extension Model {
 
   /// Host time has passed.
   mutating func tick(_ microseconds: Int64) {
-    guard jump == nil else { return }
+    guard jump == nil, guide == nil else { return }
     let milliseconds = pace.virtualMilliseconds(of: microseconds)
     guard milliseconds > 0 else { return }
     let target = run.device.os.now.advanced(byMilliseconds: milliseconds)

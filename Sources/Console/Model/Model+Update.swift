@@ -20,6 +20,12 @@ extension Model {
     case .exported(let path):
       exportedPresses = run.presses.count
       notice = .info("run summary written: \(path)")
+    case .scenariosLoaded(let scenarios, let problems):
+      walkthroughs.take(scenarios, problems: problems)
+      beginAwaited()
+    case .scenarioSaved(let path):
+      exportedPresses = run.presses.count
+      notice = .info("scenario written: \(path)")
     case .exportFailed(let reason): notice = .error(reason)
     case .ended(let signal):
       let saving: [Effect] = hasUnexportedPresses ? [.export(path: nil)] : []

@@ -22,6 +22,14 @@ public struct Model: Sendable {
   var pace = Pace()
   var jump: Jump?
   var notice: Notice?
+  /// The scenarios that can be gone through.
+  var walkthroughs = WalkthroughList()
+  /// The scenario that leads through the phone.
+  var guide: GuidedRun?
+  /// The scenario to begin once the scenarios are there.
+  var awaited: String?
+  /// The scenario that the person was warned about: it would replace the phone.
+  var replacing: String?
   /// The keys of a binding of several that have been pressed so far.
   var pendingKeys: [Key] = []
   /// What programs wrote to standard error, a line each.
@@ -45,6 +53,7 @@ public struct Model: Sendable {
   enum Screen: Hashable, Sendable {
     case console
     case log
+    case walkthroughs
   }
 
   /// Which pane has the keyboard.
@@ -90,7 +99,14 @@ public struct Model: Sendable {
   }
 
   /// The mode of the screen itself.
-  var screenMode: KeyMode { focus == .controls && screen == .console ? .controls : .log }
+  var screenMode: KeyMode {
+    guard focus == .controls, screen != .log else { return .log }
+    if guide != nil { return .guide }
+    return screen == .walkthroughs ? .walkthroughs : .controls
+  }
+
+  /// What the run has to tell, a walkthrough's judgements included.
+  public var result: ScenarioResult { guide?.result ?? run.result }
 
   /// Does something with the run, then takes in what came of it.
   mutating func withRun<Result, Failure: Error>(
@@ -98,6 +114,21 @@ public struct Model: Sendable {
   ) throws(Failure) -> Result {
     defer { absorb() }
     return try body(&run)
+  }
+
+  /// Shows another run; with a new phone history and log begin anew.
+  mutating func adopt(_ run: InteractiveRun, isNewPhone: Bool) {
+    self.run = run
+    if isNewPhone {
+      let filter = log.filter
+      history = PhoneHistory()
+      log = LogPane()
+      log.show(filter, run.device.os.trace)
+      toldViolations = 0
+      exportedPresses = 0
+    }
+    absorb()
+    settle()
   }
 
   /// Reads what is new in the trace, and lets unfinished looking go on for a slice.
@@ -130,6 +161,7 @@ public struct Model: Sendable {
     // What has come in front takes the keyboard.
     if !pendingKeys.isEmpty, continuations.isEmpty { pendingKeys = [] }
     controls.settle(height: layout.controls.rows)
+    walkthroughs.settle(height: layout.controls.rows)
     log.settle(height: layout.log.rows)
     switch overlay {
     case .help(var help):

@@ -2,7 +2,7 @@ import CivilTime
 import DailyNotification
 import DeviceModel
 import JSONText
-import Scenarios
+public import Scenarios
 import SimulationCore
 
 /// The console without a screen: a command line in, lines of text out.
@@ -22,10 +22,20 @@ public struct PlainSession: Sendable {
   /// The console's model, as the screen has it.
   public private(set) var model: Model
   private var cursor: UInt64 = 0
+  /// How many steps of a walkthrough have been told of.
+  private var toldSteps = 0
 
   /// Starts a session with a new phone.
   public init(_ setup: ConsoleSetup) {
     model = Model(setup)
+  }
+
+  /// Begins with a scenario: it leads, or is run up to a step and its phone handed over.
+  ///
+  /// Returns what there is to print.
+  public mutating func begin(_ scenario: Scenario, untilStep number: Int? = nil) -> [String] {
+    model.begin(scenario, untilStep: number)
+    return newLines() + remarks(wasDialogShown: false)
   }
 
   /// Runs a line; one that is empty, or begins with `#`, says nothing.
@@ -61,6 +71,9 @@ public struct PlainSession: Sendable {
   public mutating func tell(_ message: Message) -> [String] {
     model.notice = nil
     _ = model.update(message)
+    if case .scenariosLoaded(let scenarios, let problems) = message, model.guide == nil {
+      return listing(scenarios, problems) + remarks(wasDialogShown: model.isDialogShown)
+    }
     return newLines() + remarks(wasDialogShown: model.isDialogShown)
   }
 
@@ -99,10 +112,38 @@ public struct PlainSession: Sendable {
       lines += page.lines.map { "# \($0)" }
       model.overlay = nil
     }
+    lines += walkthroughLines()
     if model.isDialogShown, !wasDialogShown {
       lines.append("# the permission dialog waits: answerDialog allow, or answerDialog deny")
     }
     return lines.map(shown)
+  }
+
+  /// The scenarios that can be gone through.
+  private func listing(_ scenarios: [Scenario], _ problems: [String]) -> [String] {
+    let names = scenarios.map { "# \($0.name): \($0.summary.shortened(bytesMax: 100))" }
+    return (names + problems.map { "# \($0)" }).map(shown)
+  }
+
+  /// What a walkthrough has checked since this was asked last, and what comes next.
+  private mutating func walkthroughLines() -> [String] {
+    guard let guide = model.guide else {
+      toldSteps = 0
+      return []
+    }
+    let done = guide.next ?? guide.steps.count
+    // Back at an earlier step, what is done again is told again.
+    let new = guide.steps[min(toldSteps, done)..<done]
+    toldSteps = done
+    var lines = new.map { "# \($0.outcome.rawValue): step \($0.number) \($0.title)" }
+    if let index = guide.next {
+      let verb = guide.isQuestion ? "pass, fail or skip" : "step"
+      let title = guide.nextTitle
+      lines.append("# next, \(verb): step \(index + 1) of \(guide.steps.count), \(title)")
+    } else {
+      lines.append("# the walkthrough is over: \(guide.result.outcome.rawValue)")
+    }
+    return lines
   }
 
   /// A line that is safe to print, in ASCII where the reader has no more.

@@ -29,7 +29,7 @@ struct PhoneFacts {
     self.history = history
     now = os.wallMilliseconds
     zone = os.zone
-    plans = os.pendingRequests.map { PlannedNotification($0, os, history) }
+    plans = os.pendingRequests.indices.map { PlannedNotification(at: $0, os) }
     next = plans.filter { !$0.isDue }.min { $0.time < $1.time }
     isOneDue = plans.contains(where: \.isDue)
     hasSchedule = os.storedData.schedules.contains(where: \.isEnabled)

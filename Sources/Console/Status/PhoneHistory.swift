@@ -40,17 +40,7 @@ struct PhoneHistory: Hashable, Sendable {
   private(set) var delivered = Light.off
   /// What the last notification that content may be fetched for was planned for.
   private var lastPlanned: Int64?
-  /// When the requests that the system repeats came last, by identifier.
-  private var repeatedAt: [String: Int64] = [:]
   private var cursor: UInt64 = 0
-
-  /// How many repeated requests are remembered.
-  private static let repeatedMax = 1_000
-
-  /// Whether a request that the system repeats has come, shown or not, since a time.
-  func hasShown(_ identifier: String, since wallMilliseconds: Int64) -> Bool {
-    repeatedAt[identifier].map { $0 >= wallMilliseconds } ?? false
-  }
 
   /// Reads the records that are new.
   mutating func read(_ trace: borrowing Trace<DeviceRecord>) {
@@ -67,9 +57,9 @@ struct PhoneHistory: Hashable, Sendable {
     case .callLost(let call): trouble("\(call.method) lost: the app's process ended", record)
     case .taskLaunched(let task) where task.identifier == TaskIdentifier.fetch:
       taskLaunched(task)
-    case .delivered(let notification): delivered(notification, record)
+    case .delivered(let notification, let occurrence):
+      delivered(notification, occurrence, record)
     case .notDelivered(let identifier, let reason):
-      remember(identifier, record)
       if !PhoneHistory.isReminder(identifier) { delivered = .error }
       trouble("a notification was not shown: \(reason.rawValue)", record)
     default: break
@@ -77,17 +67,16 @@ struct PhoneHistory: Hashable, Sendable {
   }
 
   private mutating func delivered(
-    _ notification: DeliveredNotification, _ record: Record<DeviceRecord>
+    _ notification: DeliveredNotification, _ occurrence: Int64, _ record: Record<DeviceRecord>
   ) {
     let info = notification.request.content.info
     lastDelivery = Delivery(
       wallMilliseconds: record.wallMilliseconds, kind: info.kind, source: info.source,
       hasFetchFailed: info.kind != .reminder && lastFetch?.failure != nil)
     deliveredCount += 1
-    remember(notification.request.identifier, record)
     // Nothing is fetched for a reminder, so it says nothing of the way of the others.
     guard info.kind != .reminder else { return }
-    lastPlanned = info.plannedTime
+    lastPlanned = occurrence
     if delivered != .off {
       fired = .off
       fetched = .off
@@ -97,12 +86,6 @@ struct PhoneHistory: Hashable, Sendable {
 
   private static func isReminder(_ identifier: String) -> Bool {
     identifier.hasPrefix("reminder_")
-  }
-
-  private mutating func remember(_ identifier: String, _ record: Record<DeviceRecord>) {
-    let hasRoom = repeatedAt.count < PhoneHistory.repeatedMax || repeatedAt[identifier] != nil
-    guard PhoneHistory.isReminder(identifier), hasRoom else { return }
-    repeatedAt[identifier] = record.wallMilliseconds
   }
 
   private mutating func see(_ message: LogMessage, _ record: Record<DeviceRecord>) {

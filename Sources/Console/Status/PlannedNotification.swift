@@ -1,4 +1,3 @@
-import CivilTime
 import DailyNotification
 import DeviceModel
 
@@ -10,26 +9,11 @@ struct PlannedNotification: Hashable {
   /// Whether its time has come and it has not been shown yet.
   let isDue: Bool
 
-  /// How long after its time a notification may still be on its way, in milliseconds.
-  private static let lateMilliseconds: Int64 = 900_000
-
-  /// Reads a request; one that the system repeats names its first time only.
-  init(_ request: NotificationRequest, _ os: OperatingSystem, _ history: PhoneHistory) {
-    let now = os.wallMilliseconds
-    let planned = request.content.info.plannedTime
-    kind = request.content.info.kind
-    guard case .daily(let timeOfDay, let zoneName) = request.trigger else {
-      time = planned
-      isDue = planned <= now
-      return
-    }
-    let zone = zoneName.flatMap { try? Zone(identifier: $0) } ?? os.zone
-    let late = max(now - PlannedNotification.lateMilliseconds, planned - 1)
-    let recent = zone.nextOccurrence(of: timeOfDay, after: late)
-    let isShown = recent.map { history.hasShown(request.identifier, since: $0) } ?? true
-    isDue = recent.map { $0 <= now } == true && !isShown
-    time =
-      isDue ? recent ?? planned : zone.nextOccurrence(of: timeOfDay, after: now) ?? planned
+  /// Reads the request at a place of the pending list.
+  init(at index: Int, _ os: OperatingSystem) {
+    kind = os.pendingRequests[index].content.info.kind
+    time = os.center.trigger(at: index)
+    isDue = os.center.isOnItsWay(at: index) || time <= os.wallMilliseconds
   }
 }
 

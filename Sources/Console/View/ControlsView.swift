@@ -25,6 +25,13 @@ struct ControlsView {
     let keys = BindingTable.text(ofControl: control.id)
     let sign = keys.count == 1 ? "[\(keys)]" : keys
     let label = ControlsPane.hasGroups(height: rect.rows) ? control.label : control.title
+    if control.id == model.nextControl?.id {
+      let line = CellRect(
+        row: rect.row + row, column: rect.column, rows: 1, columns: rect.columns)
+      painter.fill(line, .badge)
+      painter.write("▸\(sign) \(label)", .badge, in: rect, row: row)
+      return
+    }
     if isMarked, hasFocus {
       let line = CellRect(
         row: rect.row + row, column: rect.column, rows: 1, columns: rect.columns)

@@ -14,6 +14,8 @@ struct Layout: Hashable {
   /// Empty on the log's screen, as are `status`, `phone` and `stages`.
   let controls: CellRect
   let status: CellRect
+  /// Right of the buttons, or of what stands in their place.
+  let about: CellRect
   /// Empty where the screen is narrow.
   let phone: CellRect
   let stages: CellRect
@@ -30,10 +32,10 @@ struct Layout: Hashable {
     (header, rest) = whole.split(top: 1)
     (rest, footer) = rest.split(bottom: 1)
     windows = rest
-    let main = screen == .console ? Layout.mainRows(size.rows - 4) : 0
+    let main = screen != .log ? Layout.mainRows(size.rows - 4) : 0
     let top: CellRect
     (top, rest) = rest.split(top: main)
-    (stages, rest) = rest.split(top: screen == .console ? 1 : 0)
+    (stages, rest) = rest.split(top: screen != .log ? 1 : 0)
     (logTitle, log) = rest.split(top: 1)
     let columns: CellRect
     (controls, columns) = top.split(
@@ -41,6 +43,7 @@ struct Layout: Hashable {
     // One column between the panes is for the line.
     let isWide = size.columns >= Layout.wideColumns
     let right = columns.split(left: 1).rest
+    about = right
     let width = isWide ? max(48, right.columns * 55 / 100) : right.columns
     status = right.split(left: width).left
     phone = right.split(left: width).rest.split(left: 1).rest

@@ -50,7 +50,8 @@ struct LogView {
       log.isBusy
       ? "looking …"
       : os.trace.nextSequence == 0 || log.filter == LogFilter()
-        ? "Nothing logged yet. Press \(keys): status, permission, schedule."
+        ? "Nothing logged yet."
+          + (model.guide == nil ? " Press \(keys): status, permission, schedule." : "")
         : "No line passes the filter (\(log.filter.text)). "
           + "\(BindingTable.text(of: .filter)) changes the text, "
           + "\(BindingTable.text(of: .cycleLevel)) the level."

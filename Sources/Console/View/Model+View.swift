@@ -18,11 +18,18 @@ extension Model {
   private func paintScreen(_ painter: inout Painter) {
     let layout = layout
     HeaderView(model: self).paint(&painter, in: layout.header)
-    if screen == .console {
+    if screen == .walkthroughs, guide == nil {
+      WalkthroughsView(model: self).paint(&painter, list: layout.controls, about: layout.about)
+      painter.rule(layout.stages)
+    } else if screen != .log {
       let facts = facts
       let controls = ControlsView(model: self)
       controls.paint(&painter, in: layout.controls)
-      StatusView(rows: statusRows(height: layout.status.rows)).paint(&painter, in: layout.status)
+      if let guide {
+        GuideView(model: self, guide: guide).paint(&painter, in: layout.status)
+      } else {
+        StatusView(rows: statusRows(height: layout.status.rows)).paint(&painter, in: layout.status)
+      }
       painter.separator(leftOf: layout.status)
       controls.paintMore(&painter, rightOf: layout.controls)
       if !layout.phone.isEmpty {

@@ -28,7 +28,7 @@ struct Painter {
 
   /// Writes a text into a row and, when it is long, into as many rows above as it needs.
   mutating func writeUp(_ text: String, _ role: Role, from rect: CellRect) {
-    let rows = WrappedText.rows(text, width: rect.columns - 2).prefix(Painter.rowsMax)
+    let rows = ParagraphText.rows(text, width: rect.columns - 2).prefix(Painter.rowsMax)
     for (index, row) in rows.enumerated() {
       let line = CellRect(
         row: rect.row - rows.count + 1 + index, column: rect.column, rows: 1,

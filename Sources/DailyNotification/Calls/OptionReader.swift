@@ -53,7 +53,7 @@ struct OptionReader {
     guard let word = try text(key) else { return nil }
     guard let choice = Choice(rawValue: word) else {
       let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalid(key, expected: "one of \(words)", got: Rejection.quoted(word))
+      throw .invalid(key, expected: "one of \(words)", text: word)
     }
     return choice
   }
@@ -65,7 +65,7 @@ struct OptionReader {
     guard isAddress else {
       throw .invalid(
         key, expected: "an address that begins with http:// or https://",
-        got: Rejection.quoted(text))
+        text: text)
     }
     return text
   }
@@ -137,7 +137,7 @@ struct OptionReader {
     else {
       throw .invalid(
         "activeDid", expected: "did:<method>:<id> of at most 256 characters",
-        got: Rejection.quoted(text))
+        text: text)
     }
     return text
   }
@@ -168,17 +168,17 @@ struct OptionReader {
     }
     guard !id.isEmpty, id.utf8.count <= 64, isPlain else {
       throw .invalid(
-        key, expected: "1 to 64 letters, digits, '-', '_' or '.'", got: Rejection.quoted(id))
+        key, expected: "1 to 64 letters, digits, '-', '_' or '.'", text: id)
     }
     // Reserves are named <id>_<date>; an id like that would take another schedule's place.
     guard !id.hasSuffix("_" + id.suffix(10)) || CivilDate(text: String(id.suffix(10))) == nil
     else {
       throw .invalid(
-        key, expected: "a name that does not end in '_' and a date", got: Rejection.quoted(id))
+        key, expected: "a name that does not end in '_' and a date", text: id)
     }
     guard id != PrefetchPlan.dualOwner else {
       throw .invalid(
-        key, expected: "another name than the dual schedule's", got: Rejection.quoted(id))
+        key, expected: "another name than the dual schedule's", text: id)
     }
     return id
   }

@@ -68,10 +68,20 @@ extension Rejection {
       data: ["key": .string(key), "expected": .string(expected)])
   }
 
+  /// An option is not what it must be; what came is told in words, its type or its length.
   static func invalid(_ key: String, expected: String, got: String) -> Rejection {
     Rejection(
       .invalidParameter, "Option '\(key)' must be \(expected), got \(got)",
       data: ["key": .string(key), "expected": .string(expected), "got": .string(got)])
+  }
+
+  /// An option is a text of the wrong kind: in quotes in the message, as it is for programs.
+  static func invalid(_ key: String, expected: String, text: String) -> Rejection {
+    Rejection(
+      .invalidParameter, "Option '\(key)' must be \(expected), got \(quoted(text))",
+      data: [
+        "key": .string(key), "expected": .string(expected), "got": .string(shortened(text)),
+      ])
   }
 
   static func invalidTime(_ text: String) -> Rejection {

@@ -134,15 +134,46 @@ extension Plugin {
     return .notStored
   }
 
-  /// Submits the next task when none is pending or the pending one is too late.
+  /// Submits the next task when none is pending, or one that is too late or for nothing.
   mutating func keepPrefetch(_ schedules: [Schedule], on platform: inout some Platform) {
     guard let plan = nextPrefetch(schedules, on: platform) else {
       return cancelPrefetch(on: &platform)
     }
     guard platform.authorization.allowsNotifications, !isSubmissionSuspended else { return }
-    let pending = platform.pendingTask(TaskIdentifier.fetch)
-    if let pending, pending <= plan.beginDate, !isWidened(pending, plan, on: platform) { return }
+    if let pending = platform.pendingTask(TaskIdentifier.fetch), pending <= plan.beginDate,
+      !isWidened(pending, plan, on: platform),
+      pending == plan.beginDate || !isStranded(pending, schedules, on: platform)
+    {
+      return
+    }
     _ = submit(plan, on: &platform)
+  }
+
+  /// Whether a change of zone has moved away what the pending task was asked for.
+  ///
+  /// One that is due within a minute stays, since it may make up for a miss.
+  private func isStranded(
+    _ pending: Int64, _ schedules: [Schedule], on platform: some Platform
+  ) -> Bool {
+    let now = platform.wallMilliseconds
+    guard pending > now + Plugin.aheadMilliseconds, let owner = text(.taskOwner, platform) else {
+      return false
+    }
+    guard owner == PrefetchPlan.dualOwner else {
+      let occurrence = integer(.taskOccurrence, platform) ?? now
+      return occurrence > now && !isDailyOccurrence(occurrence, schedules)
+    }
+    guard let fetch = dual?.configuration.activeFetch, !hasOpenRetry(.dual, on: platform) else {
+      return false
+    }
+    return fetch.schedule.nextOccurrence(after: pending - 1, in: platform.zone) != pending
+  }
+
+  /// Whether a daily schedule fires at a time that is ahead.
+  func isDailyOccurrence(_ time: Int64, _ schedules: [Schedule]) -> Bool {
+    schedules.contains {
+      $0.kind == .daily && $0.nextOccurrence(after: time - 1)?.time == time
+    }
   }
 
   /// Whether the pending task is the planned one by the lead of a power shortage that is over.
@@ -169,8 +200,13 @@ extension Plugin {
 
   /// Submits the pending task again as it is planned; one that is due earlier stays.
   mutating func renewTask(on platform: inout some Platform) {
-    guard let plan = nextPrefetch(readSchedules(on: &platform), on: platform) else { return }
-    if let pending = platform.pendingTask(TaskIdentifier.fetch), pending < plan.beginDate { return }
+    let schedules = readSchedules(on: &platform)
+    guard let plan = nextPrefetch(schedules, on: platform) else { return }
+    if let pending = platform.pendingTask(TaskIdentifier.fetch), pending < plan.beginDate,
+      !isStranded(pending, schedules, on: platform)
+    {
+      return
+    }
     _ = submit(plan, on: &platform)
   }
 

@@ -80,7 +80,7 @@ extension Plugin {
     fetch?.remaining = Array(targets.dropFirst())
   }
 
-  /// What the task was asked for, or the next daily notification when that has passed.
+  /// What the task was asked for, or the next daily notification when that is not to come.
   private func dailyTarget(
     _ schedules: [Schedule], _ now: Int64, on platform: inout some Platform
   ) -> FetchTarget {
@@ -90,7 +90,8 @@ extension Plugin {
       _ = store(nil, for: .retryCount, on: &platform)
     }
     _ = store(.integer(handled), for: .prefetchedThrough, on: &platform)
-    return FetchTarget(kind: .daily, scheduledFor: handled > now ? handled : next ?? now)
+    let isToCome = handled > now && isDailyOccurrence(handled, schedules)
+    return FetchTarget(kind: .daily, scheduledFor: isToCome ? handled : next ?? now)
   }
 
   /// The daily content that is due by now, when the task belongs to the dual schedule.

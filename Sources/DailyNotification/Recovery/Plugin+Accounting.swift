@@ -81,8 +81,10 @@ extension Plugin {
     var occurrences: [PassedOccurrence] = []
     while row.triggerTime <= now {
       let occurrence = Occurrence(time: row.triggerTime, wallMinute: row.wallMinute)
+      let moved = movedTime(of: schedule, occurrence, platform)
       let wasShown = platform.historyRows.contains {
-        $0.kind == .reminder && $0.scheduleID == row.id && $0.plannedTime == occurrence.time
+        $0.kind == .reminder && $0.scheduleID == row.id
+          && ($0.plannedTime == occurrence.time || $0.plannedTime == moved)
       }
       if !isPending, !wasShown {
         occurrences.append(PassedOccurrence(occurrence: occurrence, delivery: nil))
@@ -103,9 +105,9 @@ extension Plugin {
     }
     guard known.map({ $0.deliveredAt < shown.deliveredAt }) ?? true,
       shown.deliveredAt >= schedule.row.updatedAt,
-      let planned = lastOccurrence(of: schedule, through: shown.deliveredAt)
+      let planned = lastOccurrence(of: schedule, through: shown.deliveredAt, platform)
     else { return }
-    let row = historyRow(schedule, planned, shown)
+    let row = historyRow(schedule, planned, shown, platform)
     platform.appendHistory(row)
     guard platform.historyRows.last == row else {
       return platform.log(.persistFailed(what: "history"))
@@ -113,7 +115,16 @@ extension Plugin {
     report(row, on: &platform)
   }
 
-  /// The occurrence that a showing stands for: the last one before it.
+  /// The occurrence that a showing stands for: the last one before it, of both zones there were.
+  private func lastOccurrence(
+    of schedule: Schedule, through time: Int64, _ platform: some Platform
+  ) -> Int64? {
+    let planned = lastOccurrence(of: schedule, through: time)
+    guard schedule.row.timezone == nil, schedule.zone != platform.zone else { return planned }
+    let moved = lastOccurrence(of: Schedule(schedule, zone: platform.zone), through: time)
+    return [planned, moved].compactMap { $0 }.max()
+  }
+
   private func lastOccurrence(of schedule: Schedule, through time: Int64) -> Int64? {
     let dayAndMore: Int64 = 26 * 3_600_000
     guard var last = schedule.recurrence.first(after: time - dayAndMore, in: schedule.zone),
@@ -138,16 +149,29 @@ extension Plugin {
   ) -> HistoryRow? {
     platform.deliveredNotifications
       .last { schedule.isFor($0.request.content.info, occurrence) }
-      .map { historyRow(schedule, occurrence.time, $0) }
+      .map { historyRow(schedule, occurrence.time, $0, platform) }
+  }
+
+  /// When an occurrence comes where the phone is now, if it floats.
+  private func movedTime(
+    of schedule: Schedule, _ occurrence: Occurrence, _ platform: some Platform
+  ) -> Int64 {
+    guard schedule.row.timezone == nil else { return occurrence.time }
+    return platform.zone.instant(of: occurrence.wallTime) ?? occurrence.time
   }
 
   private func historyRow(
-    _ schedule: Schedule, _ plannedTime: Int64, _ shown: DeliveredNotification
+    _ schedule: Schedule, _ plannedTime: Int64, _ shown: DeliveredNotification,
+    _ platform: some Platform
   ) -> HistoryRow {
     let content = shown.request.content
-    // After a change of zone the request may have been aimed at either time.
+    let info = content.info
+    let occurrence = Occurrence(time: plannedTime, wallMinute: info.wallMinute)
+    // After a change of zone the request may have been aimed at any of these.
     let aims =
-      schedule.isRepeatedBySystem ? [plannedTime] : [plannedTime, content.info.plannedTime]
+      schedule.isRepeatedBySystem
+      ? [plannedTime]
+      : [plannedTime, info.plannedTime, movedTime(of: schedule, occurrence, platform)]
     let aim = aims.min { abs($0 - shown.deliveredAt) < abs($1 - shown.deliveredAt) }
     return HistoryRow(
       kind: schedule.kind, scheduleID: schedule.row.id, plannedTime: aim ?? plannedTime,

@@ -14,10 +14,13 @@ extension Plugin {
     let plan = replan(schedules, on: &platform)
     if plan.lost > 0 { platform.telemetry.requestsLost += plan.lost }
     storeProgress(of: schedules, armedThrough: plan.armedThrough, on: &platform)
-    if scenario.renewsTask {
-      renewTask(on: &platform)
-    } else if !isForTask {
-      keepPrefetch(schedules, on: &platform)
+    // A run asks for its successor itself, once it knows what its own task was asked for.
+    if !isForTask {
+      if scenario.renewsTask {
+        renewTask(on: &platform)
+      } else {
+        keepPrefetch(schedules, on: &platform)
+      }
     }
     if entry.isStart { finishRecovery(scenario, plan, missed: missed, on: &platform) }
     if !isForTask { fetchOnDemand(schedules, on: &platform) }

@@ -54,13 +54,13 @@ extension Plugin {
     }
     let pending = platform.pendingRequests
     let expected = plannedRequests(schedules, on: platform)
-    let isAnyAhead = pending.contains { request in
-      if case .daily = request.trigger { true } else { request.content.info.plannedTime > now }
-    }
+    let isAnyAhead = pending.indices.contains { isAhead($0, pending, schedules, now: now) }
     if !expected.isEmpty, !isAnyAhead { return .termination }
     let hasPassed = schedules.contains { !$0.isRepeatedBySystem && $0.row.triggerTime <= now }
     let isComplete = expected.allSatisfy { planned in
-      schedules[planned.schedule].index(of: planned, in: pending, from: 0) != nil
+      let schedule = schedules[planned.schedule]
+      guard let index = schedule.index(of: planned, in: pending, from: 0) else { return false }
+      return schedule.isAimed(at: index, in: pending, planned.occurrence, now: now)
     }
     let isExact = isComplete && expected.count == pendingCount(on: platform)
     return hasPassed || !isExact ? .coldStart : .warmStart

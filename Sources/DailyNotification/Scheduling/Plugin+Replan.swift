@@ -7,8 +7,13 @@ struct ReplanResult: Hashable {
   var removed = 0
   /// Requests that were armed and that the system has lost.
   var lost = 0
-  /// Per schedule, the last occurrence that is planned; empty while nothing may be added.
+  /// Per schedule, the last occurrence that has a request; empty while nothing may be added.
   var armedThrough: [Int64] = []
+
+  /// Notes that an occurrence has its request.
+  fileprivate mutating func arm(_ planned: PlannedRequest) {
+    armedThrough[planned.schedule] = max(armedThrough[planned.schedule], planned.occurrence.time)
+  }
 }
 
 extension Plugin {
@@ -41,14 +46,19 @@ extension Plugin {
       return result
     }
     let plan = plannedRequests(schedules, on: platform)
-    var lacking: [NotificationRequest] = []
-    var extra = match(plan, schedules, on: &platform, into: &result) { lacking.append($0) }
+    let now = platform.wallMilliseconds
+    // What has no request is armed up to now at most.
+    result.armedThrough = schedules.map { min($0.row.armedThrough, now) }
+    var lacking: [(planned: PlannedRequest, request: NotificationRequest)] = []
+    var extra = match(plan, schedules, on: &platform, into: &result) { lacking.append(($0, $1)) }
     // What is added again under its identifier is replaced in place.
-    extra.removeAll { identifier in lacking.contains { $0.identifier == identifier } }
+    extra.removeAll { identifier in lacking.contains { $0.request.identifier == identifier } }
     remove(extra, on: &platform)
-    for request in lacking where bringIn(request, on: &platform) { result.added += 1 }
+    for (planned, request) in lacking where bringIn(request, on: &platform) {
+      result.added += 1
+      result.arm(planned)
+    }
     result.removed = extra.count
-    result.armedThrough = armedThrough(plan, schedules, now: platform.wallMilliseconds)
     lastReplan = result
     return result
   }
@@ -56,7 +66,7 @@ extension Plugin {
   /// Compares plan and pending list: hands out what lacks or differs, returns what is too much.
   private mutating func match(
     _ plan: [PlannedRequest], _ schedules: [Schedule], on platform: inout some Platform,
-    into result: inout ReplanResult, lacking: (NotificationRequest) -> Void
+    into result: inout ReplanResult, lacking: (PlannedRequest, NotificationRequest) -> Void
   ) -> [String] {
     let pending = platform.pendingRequests
     var isKept = [Bool](repeating: false, count: pending.count)
@@ -67,31 +77,40 @@ extension Plugin {
       let index = schedule.index(of: planned, in: pending, from: hint)
       if let index { hint = index + 1 }
       guard let index, removing.isEmpty || !removing.contains(pending[index].identifier) else {
-        if index == nil, planned.occurrence.time <= schedule.row.armedThrough { result.lost += 1 }
-        lacking(request(for: planned, schedule, on: &platform))
+        if index == nil, isLost(planned, schedule, pending) { result.lost += 1 }
+        lacking(planned, request(for: planned, schedule, on: &platform))
         continue
       }
       isKept[index] = true
+      result.arm(planned)
       if isUpToDate(index, pending, planned, schedule, on: &platform) {
         result.verified += 1
       } else {
-        lacking(request(for: planned, schedule, on: &platform))
+        lacking(planned, request(for: planned, schedule, on: &platform))
       }
     }
+    // One that is on its way is not taken out.
     return pending.indices.compactMap { index in
-      isKept[index] || !isRemovable(pending[index], schedules, now: platform.wallMilliseconds)
+      isKept[index] || !isAhead(index, pending, schedules, now: platform.wallMilliseconds)
         ? nil : pending[index].identifier
     }
   }
 
-  /// Whether a request that no schedule asks for is taken out: one that is on its way is not.
-  private func isRemovable(
-    _ request: NotificationRequest, _ schedules: [Schedule], now: Int64
+  /// Whether an occurrence had a request and has none now, not even as the reserve it was.
+  private func isLost(
+    _ planned: PlannedRequest, _ schedule: Schedule, _ pending: [NotificationRequest]
   ) -> Bool {
-    if case .daily = request.trigger { return true }
-    let info = request.content.info
-    return info.plannedTime > now
-      && !schedules.contains { $0.owns(info) && $0.aim(of: info) <= now }
+    planned.occurrence.time <= schedule.row.armedThrough
+      && !pending.contains { schedule.isFor($0.content.info, planned.occurrence) }
+  }
+
+  /// Whether the time of a pending request is still to come; otherwise it is on its way.
+  func isAhead(
+    _ index: Int, _ pending: [NotificationRequest], _ schedules: [Schedule], now: Int64
+  ) -> Bool {
+    if case .daily = pending[index].trigger { return true }
+    let owner = schedules.first { $0.owns(pending[index].content.info) }
+    return owner?.aim(at: index, in: pending) ?? pending[index].content.info.plannedTime > now
   }
 
   private mutating func isUpToDate(
@@ -99,13 +118,12 @@ extension Plugin {
     _ schedule: Schedule, on platform: inout some Platform
   ) -> Bool {
     let now = platform.wallMilliseconds
-    guard schedule.hasTrigger(at: index, in: pending, planned.occurrence, now: now) else {
+    guard schedule.isAimed(at: index, in: pending, planned.occurrence, now: now) else {
       return false
     }
     if case .daily = pending[index].trigger {
       return schedule.hasDefaultContent(at: index, in: pending)
     }
-    guard pending[index].content.info.plannedTime == planned.occurrence.time else { return false }
     return planned.isReserve
       ? schedule.hasDefaultContent(at: index, in: pending)
       : pending[index].content == bestContent(for: schedule, planned.occurrence, on: &platform)
@@ -138,25 +156,17 @@ extension Plugin {
         : bestContent(for: schedule, planned.occurrence, on: &platform))
   }
 
-  /// Up to which occurrence each schedule has a request; what has none is armed up to now at most.
-  private func armedThrough(
-    _ plan: [PlannedRequest], _ schedules: [Schedule], now: Int64
-  ) -> [Int64] {
-    var armed = schedules.map { min($0.row.armedThrough, now) }
-    for planned in plan { armed[planned.schedule] = planned.occurrence.time }
-    return armed
-  }
-
   /// Stores rows whose next or last armed occurrence has changed.
   mutating func storeProgress(
     of schedules: [Schedule], armedThrough: [Int64], on platform: inout some Platform
   ) {
     for index in schedules.indices {
       let schedule = schedules[index]
+      let earlier = schedule.row.armedThrough
       // While an occurrence is still to be accounted for, it counts how far it was armed then.
       let isDue = schedule.row.triggerTime <= platform.wallMilliseconds
-      let armed =
-        armedThrough.isEmpty || isDue ? schedule.row.armedThrough : armedThrough[index]
+      let planned = armedThrough.isEmpty ? earlier : armedThrough[index]
+      let armed = isDue ? min(earlier, planned) : planned
       let isChanged = platform.scheduleRows.contains {
         $0.isNamed(schedule.row.id, schedule.kind)
           && ($0.armedThrough != armed || $0.triggerTime != schedule.row.triggerTime)

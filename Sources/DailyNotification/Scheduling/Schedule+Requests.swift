@@ -29,14 +29,15 @@ extension Schedule {
     isRepeatedBySystem && recurrence.first(after: now, in: zone)?.time == occurrence.time
   }
 
-  /// Whether a request for one of this schedule's occurrences has the trigger it would get now.
-  func hasTrigger(
+  /// Whether a request was made for an occurrence as it is now and has the trigger it would get.
+  func isAimed(
     at index: Int, in pending: [NotificationRequest], _ occurrence: Occurrence, now: Int64
   ) -> Bool {
     switch pending[index].trigger {
     case .calendar(let wallTime, let zone):
       return wallTime.hour * 60 + wallTime.minute == occurrence.minuteOfDay
         && zone == row.timezone && !isRepeatable(from: occurrence, now: now)
+        && pending[index].content.info.plannedTime == occurrence.time
     case .daily(let time, let zone):
       guard isRepeatedBySystem, case .daily(let wanted) = recurrence else { return false }
       return time == wanted && zone == row.timezone
@@ -95,12 +96,12 @@ extension Schedule {
     return nil
   }
 
-  /// When a request fires: as planned, or earlier where a change of zone has moved it.
-  func aim(of info: RequestInfo) -> Int64 {
-    guard row.timezone == nil,
-      let moved = zone.instant(of: WallTime(minutesSinceEpoch: info.wallMinute))
-    else { return info.plannedTime }
-    return min(info.plannedTime, moved)
+  /// When a request fires: as planned, or where a change of zone has moved what floats.
+  func aim(at index: Int, in pending: [NotificationRequest]) -> Int64 {
+    guard row.timezone == nil, case .calendar(let wallTime, zone: nil) = pending[index].trigger,
+      let moved = zone.instant(of: wallTime)
+    else { return pending[index].content.info.plannedTime }
+    return moved
   }
 
   /// Whether the next occurrence must keep its reserve: the schedule's own identifier is taken by a
@@ -109,7 +110,7 @@ extension Schedule {
     let limit = now + Plugin.settledMilliseconds
     for index in pending.indices
     where owns(pending[index].content.info) {
-      let aim = aim(of: pending[index].content.info)
+      let aim = aim(at: index, in: pending)
       guard aim <= limit else { continue }
       let isOverdue = aim <= now
       if isOverdue != isReserve(pending[index]) { return true }

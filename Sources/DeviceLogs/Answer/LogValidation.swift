@@ -74,7 +74,7 @@ public struct LogValidation {
           + (tally.foreign > tally.foreignNumbers.count ? ", …" : ""))
     }
     if tally.cut > 0 {
-      warnings.append("\(tally.cut) lines are longer than 1 MiB; only their beginnings were read")
+      warnings.append("lines longer than 1 MiB: \(tally.cut); only their beginnings were read")
     }
     if isFormatGiven, tally.recognized == 0, tally.lines > 0 {
       warnings.append("no line has the format that was given; leave --format out")

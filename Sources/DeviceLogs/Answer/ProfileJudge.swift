@@ -9,7 +9,8 @@ struct ProfileJudge {
   let isChosen: Bool
 
   var answer: LogAnswer.Profile {
-    let isObserved = check.tally.passes > 0 || !findings.isEmpty
+    let findings = check.tally.findings(isObservable: isObservable)
+    let isObserved = check.tally.passes > 0 || !findings.told.isEmpty
     let isShown = isObserved && (isChosen || check.tally.hasSign)
     let isBroken = isShown && (check.tally.errors > 0 || brokenPasses > 0)
     let verdict: LogAnswer.Verdict =
@@ -18,16 +19,8 @@ struct ProfileJudge {
       name: check.profile.name, title: check.profile.title,
       verdict: verdict, passes: check.tally.passes, brokenPasses: brokenPasses,
       steps: steps, timings: timings,
-      findings: isShown ? findings : [],
-      findingsOmitted: isShown ? check.tally.findingsOmitted : 0)
-  }
-
-  /// Findings without the steps that this log cannot show.
-  private var findings: [LogFinding] {
-    check.tally.findings.filter { finding in
-      guard finding.kind == .missing, finding.pass > 0, let step = finding.step else { return true }
-      return isObservable(step)
-    }
+      findings: isShown ? findings.told : [],
+      findingsOmitted: isShown ? findings.omitted : 0)
   }
 
   private var brokenPasses: Int {

@@ -13,6 +13,8 @@ enum JSONLogReader {
 
   /// A time in JSON is a number of milliseconds at least as large as this, in 1973.
   private static let timeMin: Int64 = 100_000_000_000
+  /// The times of the years 0 to 9999, which are all that text can tell.
+  private static let times: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
   static func read(_ bytes: UnsafeBufferPointer<UInt8>, number: Int) -> Outcome {
     guard let value = try? JSONParser.parse(bytes) else { return .damaged }
@@ -62,7 +64,7 @@ enum JSONLogReader {
     else { return nil }
     let members = value["fields"]?.objectValue?.members.filter { $0.key != "event" } ?? []
     var stamp: LogStamp?
-    if let time = value["time"]?.integerValue {
+    if let time = value["time"]?.integerValue, times.contains(time) {
       stamp = LogStamp()
       stamp?.epochMilliseconds = time
     }
@@ -78,7 +80,8 @@ enum JSONLogReader {
   private static func text(_ value: JSONValue) -> String {
     switch value {
     case .string(let text): text
-    case .integer(let number) where number >= timeMin: ISO8601.text(number)
+    case .integer(let number) where (timeMin...times.upperBound).contains(number):
+      ISO8601.text(number)
     case .null: "none"
     default: value.canonicalText
     }

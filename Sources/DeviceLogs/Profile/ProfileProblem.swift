@@ -20,10 +20,12 @@ public struct ProfileProblem: Error, Hashable, Sendable, CustomStringConvertible
   static func unknown(
     _ kind: String, _ word: String, _ node: ProfileNode, known: [String]
   ) -> ProfileProblem {
-    // Names that begin alike are what a slip of the keyboard was most probably meant to be.
-    let near = known.filter { $0.lowercased().hasPrefix(word.prefix(4).lowercased()) }
-    let list = (near.isEmpty ? known : near).joined(separator: ", ")
-    return ProfileProblem(
-      node.line, node.column, "there is no \(kind) '\(word.prefix(60))'", "use one of: \(list)")
+    let message = "there is no \(kind) '\(word.prefix(60))'"
+    if let near = NearWord.nearest(to: word, in: known) {
+      return ProfileProblem(node.line, node.column, message, "did you mean '\(near)'?")
+    }
+    let alike = known.filter { $0.lowercased().hasPrefix(word.prefix(4).lowercased()) }
+    let list = (alike.isEmpty ? known : alike).joined(separator: ", ")
+    return ProfileProblem(node.line, node.column, message, "use one of: \(list)")
   }
 }

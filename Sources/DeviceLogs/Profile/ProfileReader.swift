@@ -19,6 +19,7 @@ enum ProfileReader {
     guard steps.count <= stepsMax else {
       throw node.problem("there are more than \(stepsMax) steps", "split the profile")
     }
+    try checkReach(node, steps)
     let begins = try lines(node, "begins")
     guard !begins.isEmpty else {
       throw node.problem("'begins' is missing", "name the line that the sequence begins with")
@@ -65,6 +66,24 @@ enum ProfileReader {
       lines: lines, countMin: countMin, countMax: countMax, conditions: conditions)
   }
 
+  /// Refuses a line of which an earlier step takes every occurrence, so that none would be left.
+  private static func checkReach(
+    _ node: ProfileNode, _ steps: [LogProfile.Step]
+  ) throws(ProfileProblem) {
+    for (index, step) in steps.enumerated() {
+      for line in step.lines {
+        let taker = steps[..<index].first { earlier in
+          earlier.lines.contains(line) && earlier.conditions.allSatisfy(step.conditions.contains)
+        }
+        guard taker != nil else { continue }
+        let place = try node["steps"]?.items("steps")[index] ?? node
+        throw place.problem(
+          "an earlier step takes every line '\(line.rawValue)'",
+          "give both steps a 'where' with different texts, or one of them a count")
+      }
+    }
+  }
+
   /// `1`, `1..`, `0..1` or `0..`.
   private static func count(_ node: ProfileNode) throws(ProfileProblem) -> (Int, Int?) {
     let text = try node.text("count")
@@ -90,79 +109,18 @@ enum ProfileReader {
       says: try node["says"]?.text("says") ?? "this line should not be there")
   }
 
-  private static func due(_ node: ProfileNode) throws(ProfileProblem) -> LogProfile.Due {
-    try node.checkKeys("an entry of 'due'", ["time", "grace", "by", "severity", "says"])
-    let by = try lines(node, "by")
-    guard !by.isEmpty else {
-      throw node.problem("'by' is missing", "name the lines of which one has to follow")
-    }
-    return LogProfile.Due(
-      reference: try reference(required(node, "time")),
-      graceMilliseconds: try required(node, "grace").duration("grace"), by: by,
-      severity: try severity(node), says: try required(node, "says").text("says"))
-  }
-
-  private static func timings(
-    _ node: ProfileNode, _ steps: [LogProfile.Step]
-  ) throws(ProfileProblem) -> [LogProfile.Timing] {
-    let timings = try list(node, "timings", timing)
-    for (index, timing) in timings.enumerated() {
-      let wanted = [timing.from, timing.to].compactMap { $0?.line }
-      for line in wanted where !steps.contains(where: { $0.lines.contains(line) }) {
-        let place = try node["timings"]?.items("timings")[index] ?? node
-        throw place.problem(
-          "'\(line.rawValue)' is none of the steps", "add a step for it, with count 0.. if need be")
-      }
-    }
-    return timings
-  }
-
-  private static func timing(_ node: ProfileNode) throws(ProfileProblem) -> LogProfile.Timing {
-    try node.checkKeys(
-      "a timing", ["name", "from", "to", "seconds", "atLeast", "atMost", "severity", "says"])
-    let isNumber = node["seconds"] != nil
-    let from = isNumber ? nil : try reference(required(node, "from"))
-    let to = try reference(required(node, isNumber ? "seconds" : "to"))
-    let (least, most) = (
-      try node["atLeast"]?.duration("atLeast"), try node["atMost"]?.duration("atMost")
-    )
-    guard least != nil || most != nil else {
-      throw node.problem("the timing has no bound", "add atLeast, atMost or both")
-    }
-    return LogProfile.Timing(
-      name: try required(node, "name").text("name"), from: from, to: to,
-      atLeastMilliseconds: least, atMostMilliseconds: most, severity: try severity(node),
-      says: try required(node, "says").text("says"))
-  }
-
-  /// `taskStarted.late`: a field of a line, or `taskStarted.at`.
-  private static func reference(
-    _ node: ProfileNode
-  ) throws(ProfileProblem) -> LogProfile.Reference {
-    let text = try node.text("a field")
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2 else {
-      throw node.problem(
-        "'\(text.prefix(60))' is no field of a line", "write one such as taskStarted.actual")
-    }
-    let line = try line(named: String(parts[0]), node)
-    let field = String(parts[1])
-    if field != LogProfile.Reference.at { try check(field, of: line, node) }
-    return LogProfile.Reference(line: line, field: field)
-  }
-
-  private static func check(
-    _ field: String, of line: LogLine, _ node: ProfileNode
+  /// Refuses a field that the line does not have.
+  static func check(
+    _ field: String, of line: LogLine, _ node: ProfileNode, orAt allowsAt: Bool = false
   ) throws(ProfileProblem) {
-    let names = LineTable.fieldNames(of: line)
+    let names = LineTable.fieldNames(of: line) + (allowsAt ? [LogProfile.Reference.at] : [])
     guard !names.contains(field) else { return }
-    let known = names + [LogProfile.Reference.at]
     throw node.problem(
       "the line \(line.rawValue) has no field '\(field.prefix(40))'",
-      "it has: \(known.joined(separator: ", "))")
+      names.isEmpty ? "it has none" : "it has: \(names.joined(separator: ", "))")
   }
 
-  private static func lines(
+  static func lines(
     _ node: ProfileNode, _ key: String
   ) throws(ProfileProblem) -> [LogLine] {
     try list(node, key, line)
@@ -172,7 +130,7 @@ enum ProfileReader {
     try line(named: node.text("a line"), node)
   }
 
-  private static func line(
+  static func line(
     named name: String, _ node: ProfileNode
   ) throws(ProfileProblem) -> LogLine {
     guard let line = LogLine(rawValue: name) else {
@@ -182,13 +140,13 @@ enum ProfileReader {
     return line
   }
 
-  private static func severity(
+  static func severity(
     _ node: ProfileNode
   ) throws(ProfileProblem) -> LogProfile.Severity {
     try node["severity"]?.word("severity", LogProfile.Severity.self) ?? .error
   }
 
-  private static func list<Item>(
+  static func list<Item>(
     _ node: ProfileNode, _ key: String, _ read: (ProfileNode) throws(ProfileProblem) -> Item
   ) throws(ProfileProblem) -> [Item] {
     guard let list = node[key] else { return [] }
@@ -197,7 +155,7 @@ enum ProfileReader {
     return items
   }
 
-  private static func required(
+  static func required(
     _ node: ProfileNode, _ key: String
   ) throws(ProfileProblem) -> ProfileNode {
     guard let value = node[key] else {

@@ -23,15 +23,17 @@ struct SequenceTally {
     var unplaced = 0
   }
 
-  /// How many findings are kept; more are counted.
+  /// How many findings are told; more are counted.
   static let findingsMax = 200
 
   var hasSign = false
   private(set) var passes = 0
   private(set) var steps: [Step]
   private(set) var timings: [Timing]
-  private(set) var findings: [LogFinding] = []
-  private(set) var findingsOmitted = 0
+  /// The first findings of each sort: of each step that is missing, and of everything else.
+  private var findings: [LogFinding] = []
+  /// How many findings there were of each sort, the last of which is everything else.
+  private var sorts: [Int]
   /// Errors that are no missing step.
   private(set) var errors = 0
   /// Passes by the steps that they lack, a bit each, and whether something else is wrong too.
@@ -40,15 +42,29 @@ struct SequenceTally {
   init(_ profile: LogProfile) {
     steps = Array(repeating: Step(), count: profile.steps.count)
     timings = Array(repeating: Timing(), count: profile.timings.count)
+    sorts = Array(repeating: 0, count: profile.steps.count + 1)
+  }
+
+  /// The first findings and how many more there are, without missing steps that no log could show.
+  ///
+  /// Which ones those are is known only at the end, so each step has room of its own until then.
+  func findings(isObservable: (Int) -> Bool) -> (told: [LogFinding], omitted: Int) {
+    let counted = sorts.indices.filter { $0 == steps.count || isObservable($0) }
+    let shown = findings.filter { counted.contains(sort(of: $0)) }
+    let told = Array(shown.prefix(SequenceTally.findingsMax))
+    return (told, counted.map { sorts[$0] }.reduce(0, +) - told.count)
+  }
+
+  private func sort(of finding: LogFinding) -> Int {
+    guard finding.kind == .missing, finding.pass > 0 else { return steps.count }
+    return finding.step ?? steps.count
   }
 
   mutating func add(_ finding: LogFinding) {
     if finding.severity == .error, finding.kind != .missing || finding.pass == 0 { errors += 1 }
-    if findings.count < SequenceTally.findingsMax {
-      findings.append(finding)
-    } else {
-      findingsOmitted += 1
-    }
+    let sort = sort(of: finding)
+    sorts[sort] += 1
+    if sorts[sort] <= SequenceTally.findingsMax { findings.append(finding) }
   }
 
   /// Takes in a pass that has ended.

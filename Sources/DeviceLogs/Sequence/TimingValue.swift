@@ -19,7 +19,10 @@ extension SequencePass {
       return end
     }
     switch value(of: from, isSeconds: false) {
-    case .milliseconds(let early, _): return .milliseconds(late - early, number: number)
+    case .milliseconds(let early, _):
+      let (elapsed, isOver) = late.subtractingReportingOverflow(early)
+      let bounded = isOver ? (late < early ? Int64.min : .max) : elapsed
+      return .milliseconds(bounded, number: number)
     case let other: return other
     }
   }
@@ -35,7 +38,13 @@ extension SequencePass {
       return .absent
     }
     if text == LineTable.hidden.description { return .hidden }
-    let read = isSeconds ? Int64(text).map { $0 &* 1_000 } : ISO8601.parse(text)
+    let read = isSeconds ? Int64(text).map(milliseconds) : ISO8601.parse(text)
     return read.map { .milliseconds($0, number: found.number) } ?? .absent
+  }
+
+  /// Seconds in milliseconds; what is too long for a number is as long as a number can be.
+  private func milliseconds(_ seconds: Int64) -> Int64 {
+    let (milliseconds, isOver) = seconds.multipliedReportingOverflow(by: 1_000)
+    return isOver ? (seconds < 0 ? .min : .max) : milliseconds
   }
 }

@@ -20,6 +20,8 @@ struct LogClock {
 
   private static let day: Int64 = 86_400_000
   private static let quarter: Int64 = 900_000
+  /// How much older than the line before it a line may be that comes late.
+  private static let lateness = 60_000
 
   init(_ options: LogTimeOptions) {
     self.options = options
@@ -71,6 +73,7 @@ struct LogClock {
 
   /// Whether nothing about a line's time was guessed.
   private func isFullyKnown(_ stamp: LogStamp) -> Bool {
+    if stamp.epochMilliseconds != nil { return true }
     guard stamp.offsetMinutes != nil || options.zone != nil else { return false }
     switch stamp.quality {
     case .full: return true
@@ -131,9 +134,10 @@ struct LogClock {
     return (isOfEveningBefore(stamp) ? known.adding(days: -1) : known, isDateSure)
   }
 
-  /// Whether a line shows the last hour of a day while the log is in the first hour of the next.
+  /// Whether a line shows the end of a day while the log has only just begun the next.
   private func isOfEveningBefore(_ stamp: LogStamp) -> Bool {
-    lastMillisecondOfDay < 3_600_000 && stamp.millisecondOfDay >= 82_800_000
+    let elapsed = lastMillisecondOfDay + Int(LogClock.day) - stamp.millisecondOfDay
+    return elapsed <= LogClock.lateness
   }
 
   private mutating func year(of stamp: LogStamp, month: Int, day: Int) -> Int {

@@ -56,9 +56,10 @@ extension Device {
       os.record(.notDelivered(identifier: request.identifier, reason: .suppressedByDelegate))
       return
     }
-    os.center.deliver(request, at: os.wallMilliseconds)
-    os.record(
-      .delivered(DeliveredNotification(request: request, deliveredAt: os.wallMilliseconds)))
+    let occurrence = request.occurrence(firedAt: trigger)
+    let shown = DeliveredNotification(request: request, deliveredAt: os.wallMilliseconds)
+    os.center.deliver(request, for: occurrence, at: shown.deliveredAt)
+    os.record(.delivered(shown, occurrence: occurrence))
     if isOnScreen { withPlugin { plugin, os in plugin.presented(on: &os) } }
   }
 
@@ -110,5 +111,12 @@ extension Device {
     os.suspension = nil
     guard os.scheduler.isIdle, os.process.suspend() else { return }
     os.record(.process(os.process.state))
+  }
+}
+
+extension NotificationRequest {
+  /// Which occurrence a showing stands for: its trigger's, or what an interval makes up for.
+  fileprivate func occurrence(firedAt trigger: Int64) -> Int64 {
+    if case .interval = self.trigger { content.info.plannedTime } else { trigger }
   }
 }

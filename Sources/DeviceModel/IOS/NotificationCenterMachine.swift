@@ -52,6 +52,8 @@ public struct NotificationCenterMachine: Sendable {
   private(set) var entries: [Entry] = []
   /// What Notification Center shows, oldest first.
   public private(set) var delivered: [DeliveredNotification] = []
+  /// Which occurrence each of them stands for, wall ms, in the same order.
+  public private(set) var deliveredOccurrences: [Int64] = []
   /// How many requests the limit has cost.
   public private(set) var evictionCount = 0
   /// The categories that the app registered.
@@ -117,6 +119,12 @@ public struct NotificationCenterMachine: Sendable {
     return (requests.remove(at: index), trigger)
   }
 
+  /// When a pending request fires next, wall ms; one on its way tells when it was due.
+  public func trigger(at index: Int) -> Int64 { entries[index].triggerMilliseconds }
+
+  /// Whether the time of a pending request has come and it has not been shown.
+  public func isOnItsWay(at index: Int) -> Bool { entries[index].isDue || entries[index].isHeld }
+
   /// The requests whose trigger has not passed, in the order they were added.
   var waiting: [(request: NotificationRequest, entry: Entry)] {
     zip(requests, entries).filter { !$1.isDue }.map { ($0, $1) }
@@ -140,11 +148,17 @@ public struct NotificationCenterMachine: Sendable {
     return nextSerial - 1
   }
 
-  /// Shows a notification; one of the same identifier is replaced.
-  mutating func deliver(_ request: NotificationRequest, at wallMilliseconds: Int64) {
-    delivered.removeAll { $0.request.identifier == request.identifier }
+  /// Shows a notification of an occurrence; one of the same identifier is replaced.
+  mutating func deliver(
+    _ request: NotificationRequest, for occurrence: Int64? = nil, at wallMilliseconds: Int64
+  ) {
+    _ = dismiss(request.identifier)
     delivered.append(DeliveredNotification(request: request, deliveredAt: wallMilliseconds))
-    if delivered.count > NotificationCenterMachine.deliveredMax { delivered.removeFirst() }
+    deliveredOccurrences.append(occurrence ?? request.content.info.plannedTime)
+    if delivered.count > NotificationCenterMachine.deliveredMax {
+      delivered.removeFirst()
+      deliveredOccurrences.removeFirst()
+    }
   }
 
   /// Takes a notification out of Notification Center.
@@ -152,12 +166,14 @@ public struct NotificationCenterMachine: Sendable {
     guard let index = delivered.firstIndex(where: { $0.request.identifier == identifier }) else {
       return nil
     }
+    deliveredOccurrences.remove(at: index)
     return delivered.remove(at: index)
   }
 
   mutating func dismissAll() -> Int {
     let count = delivered.count
     delivered.removeAll()
+    deliveredOccurrences.removeAll()
     return count
   }
 

@@ -108,10 +108,10 @@ extension DeviceRecord: RecordPayload {
     case .requestDropped(let identifier, let reason):
       visitor.field("identifier", identifier)
       visitor.field("reason", reason.rawValue)
-    case .delivered(let notification):
+    case .delivered(let notification, let occurrence):
       visitor.field("identifier", notification.request.identifier)
       visitor.field("source", notification.request.content.info.source.rawValue)
-      visitor.time("planned", notification.request.content.info.plannedTime)
+      visitor.time("planned", occurrence)
       visitor.field("title", Redaction.text(notification.request.content.title))
       visitor.field("body", Redaction.text(notification.request.content.body))
     case .notDelivered(let identifier, let reason):

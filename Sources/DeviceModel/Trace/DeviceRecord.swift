@@ -29,7 +29,7 @@ public enum DeviceRecord: Sendable {
   case requestEvicted(identifier: String)
   case removalAsked(count: Int)
   case requestRemoved(identifier: String)
-  indirect case delivered(DeliveredNotification)
+  indirect case delivered(DeliveredNotification, occurrence: Int64)
   case notDelivered(identifier: String, reason: NotDeliveredReason)
   case tapped(identifier: String)
   case dismissed(count: Int)

@@ -69,11 +69,17 @@ struct BookAgreementChecker: Sendable {
     return nil
   }
 
+  /// An occurrence that has two requests, though a change of zone may have moved one of them.
+  ///
+  /// A cron expression can come twice at a time of day on which the clocks change.
   private func duplicate(_ requests: [NotificationRequest]) -> String? {
     for index in requests.indices {
       for earlier in 0..<index
-      where requests[earlier].content.info.plannedTime
-        == requests[index].content.info.plannedTime
+      where
+        (requests[earlier].content.info.wallMinute == requests[index].content.info.wallMinute
+        && requests[index].content.info.kind != .dual
+        || requests[earlier].content.info.plannedTime
+          == requests[index].content.info.plannedTime)
         && requests[earlier].content.info.kind == requests[index].content.info.kind
         && requests[earlier].content.info.scheduleID == requests[index].content.info.scheduleID
       {

@@ -4,8 +4,9 @@ public enum KnownLimits {
   public static let texts = [
     "The phone is simulated: a pass here does not replace a run on a real device.",
     "How late background tasks run and notifications drift is drawn from assumed distributions.",
-    "The content is the plugin's own fixed content; no server is asked.",
-    "iOS only; reboot, power, zone and clock changes are not simulated yet.",
-    "Calls 11 to 43 of the contract are rejected with 'unimplemented'.",
+    "iOS only: what Android does differently is not simulated.",
+    "No server is asked: the content API is scripted, or the plugin's fixed content is used.",
+    "Tokens are signed by a stand-in without a key, and no signature is checked.",
+    "What else the simulated system leaves out is listed in docs/platform.md.",
   ]
 }

@@ -11,7 +11,10 @@ extension RunSummary {
       "description": .string(result.summary),
       "tags": .array(result.tags.map(JSONValue.string)),
       "outcome": .string(result.outcome.rawValue),
+      "skipReason": result.skipReason.map(JSONValue.string) ?? .null,
+      "isFlaky": .bool(result.isFlaky),
       "failures": .array(result.failures.map(JSONValue.string)),
+      "attempts": .array(result.earlierAttempts.map(attempt)),
     ]
     for (key, value) in setup(result).members { members[key] = value }
     for (key, value) in observed(result).members { members[key] = value }
@@ -47,8 +50,21 @@ extension RunSummary {
       "telemetry": .array(
         result.telemetry.map { ["name": .string($0.name), "value": number($0.value)] }),
       "snapshot": result.snapshot,
+      "drift": .array(drift(result.timeline)),
+      "recoveries": .array(recoveries(result.timeline)),
+      "omittedMarks": number(result.timeline.omittedCount),
       "logLines": number(result.lineCount),
       "logExcerpt": .array(excerpt(result).map(line)),
+    ]
+  }
+
+  private static func attempt(_ attempt: ScenarioResult.Attempt) -> JSONValue {
+    [
+      "number": number(attempt.number),
+      "seed": .string(String(attempt.seed)),
+      "outcome": .string(attempt.outcome.rawValue),
+      "failures": .array(attempt.failures.map(JSONValue.string)),
+      "durationMs": .integer(attempt.durationMilliseconds),
     ]
   }
 
@@ -58,12 +74,23 @@ extension RunSummary {
       "line": number(step.line),
       "title": .string(step.title),
       "text": .string(step.text),
+      "phase": .string(step.phase.rawValue),
+      "file": step.includedFrom.map(JSONValue.string) ?? .null,
       "outcome": .string(step.outcome.rawValue),
-      "at": step.outcome == .notRun ? .null : time(step.wallMilliseconds),
-      "instantMs": step.outcome == .notRun ? .null : .integer(step.instant.milliseconds),
+      "skipReason": step.skipReason.map(JSONValue.string) ?? .null,
+      "at": step.hasRun ? time(step.wallMilliseconds) : .null,
+      "instantMs": step.hasRun ? .integer(step.instant.milliseconds) : .null,
       "durationMs": .integer(step.durationMilliseconds),
       "message": step.failure.map { .string($0.text) } ?? .null,
       "failure": step.failure.map(failure) ?? .null,
+      "judgement": step.judgement.map(judgement) ?? .null,
+    ]
+  }
+
+  private static func judgement(_ judgement: Judgement) -> JSONValue {
+    [
+      "verdict": judgement.verdict.map { .string($0.rawValue) } ?? .null,
+      "note": .string(judgement.note),
     ]
   }
 
@@ -98,7 +125,7 @@ extension RunSummary {
   }
 
   private static func excerpt(_ result: ScenarioResult) -> ArraySlice<LoggedLine> {
-    result.outcome == .passed ? [] : result.lines.suffix(excerptMax)
+    result.outcome.isGood ? [] : result.lines.suffix(excerptMax)
   }
 
   private static func line(_ line: LoggedLine) -> JSONValue {

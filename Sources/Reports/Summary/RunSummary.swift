@@ -33,8 +33,15 @@ public enum RunSummary {
   /// Passed when every scenario passed or was skipped; aborted when one was, failed otherwise.
   public static func outcome(of results: [ScenarioResult]) -> RunOutcome {
     if results.contains(where: { $0.outcome == .aborted }) { return .aborted }
-    let isGood = results.allSatisfy { $0.outcome == .passed || $0.outcome == .skipped }
-    return isGood ? .passed : .failed
+    // What was left out by a failure is failed with it; by anything else the run was cut short.
+    let isCut = results.contains { $0.outcome == .notRun }
+    if isCut, !results.contains(where: { $0.outcome == .failed }) { return .aborted }
+    return results.allSatisfy { isGood($0.outcome) } ? .passed : .failed
+  }
+
+  /// Whether an outcome is nothing to worry about.
+  public static func isGood(_ outcome: RunOutcome) -> Bool {
+    outcome == .passed || outcome == .skipped
   }
 
   private static func counts(of results: [ScenarioResult]) -> JSONValue {
@@ -44,10 +51,14 @@ public enum RunSummary {
       "passed": number(results.count { $0.outcome == .passed }),
       "failed": number(results.count { $0.outcome == .failed }),
       "aborted": number(results.count { $0.outcome == .aborted }),
+      "skipped": number(results.count { $0.outcome == .skipped }),
+      "notRun": number(results.count { $0.outcome == .notRun }),
+      "flaky": number(results.count(where: \.isFlaky)),
       "steps": [
         "passed": number(steps.count { $0.outcome == .passed }),
         "failed": number(steps.count { $0.outcome == .failed }),
         "notRun": number(steps.count { $0.outcome == .notRun }),
+        "skipped": number(steps.count { $0.outcome == .skipped }),
         "waiting": number(steps.count { $0.outcome == .waiting }),
       ],
       "violations": number(results.flatMap(\.invariants).map(\.violations).reduce(0, +)),

@@ -6,23 +6,33 @@ import SimulationCore
 public struct RunText: Sendable {
   /// Whether the terminal shows more than ASCII.
   public let isUTF8: Bool
+  /// Whether it shows colours.
+  public let isColored: Bool
+
+  /// What a part of the text is, for its colour.
+  enum Style {
+    case heading
+    case outcome(RunOutcome)
+  }
 
   /// Makes the text for a terminal.
-  public init(isUTF8: Bool) {
+  public init(isUTF8: Bool, isColored: Bool = false) {
     self.isUTF8 = isUTF8
+    self.isColored = isColored
   }
 
   /// The phone's log lines at info and above, a line each, as the phone prints them.
   public static func log(_ result: ScenarioResult) -> String {
-    result.lines.map { $0.text + "\n" }.joined()
+    result.lines.map { SafeText.line($0.text) + "\n" }.joined()
   }
 
   /// The verdict on one line: `✓ ok name (8 steps, 0.2 ms)`.
-  public func verdict(_ result: ScenarioResult, elapsedMicroseconds: Int64) -> String {
+  public func verdict(_ result: ScenarioResult, elapsed: Duration) -> String {
     let count = result.steps.count
-    let took = "\(elapsedMicroseconds / 1000).\(elapsedMicroseconds / 100 % 10) ms"
-    return "\(mark(result.outcome)) \(result.name) "
-      + "(\(count) step\(count == 1 ? "" : "s"), \(took))"
+    let mark = styled(mark(result.outcome), .outcome(result.outcome))
+    return "\(mark) \(SafeText.line(result.name)) "
+      + "(\(count) step\(count == 1 ? "" : "s"), \(RunText.milliseconds(elapsed)))"
+      + (result.skipReason.map { ": \($0)" } ?? "") + flakiness(result)
   }
 
   /// Why a scenario did not pass: each failure with place, instant and the records before it.
@@ -30,14 +40,23 @@ public struct RunText: Sendable {
     var lines: [String] = []
     for step in result.steps {
       guard let failure = step.failure else { continue }
-      lines.append("\(result.path):\(step.line): step \(step.number) '\(step.title)'")
+      let file = step.includedFrom ?? result.path
+      let phase = step.phase == .body ? "" : "\(step.phase.rawValue) "
+      let includer = step.includedFrom == nil ? "" : " (included by \(result.path))"
+      lines.append("\(file):\(step.line): \(phase)step \(step.number) '\(step.title)'\(includer)")
       lines.append("  expected  \(failure.expected)")
       lines.append("  found     \(failure.found)")
       lines.append(
         "  at        \(ISO8601.text(failure.wallMilliseconds)) "
           + "(\(failure.instant.milliseconds) ms into the run)")
-      lines.append("  the last records:")
+      guard !failure.lastRecords.isEmpty else { continue }
+      let zone = result.setup.zone == "UTC" ? "" : ", their times in \(result.setup.zone)"
+      lines.append("  the last records\(zone):")
       lines += failure.lastRecords.map { "    " + $0 }
+    }
+    for step in result.steps where step.judgement?.verdict == .fail {
+      lines.append("\(result.path):\(step.line): step \(step.number) '\(step.title)'")
+      lines.append("  judged    fail: \(step.judgement?.note ?? "")")
     }
     for violation in result.violations where !violation.isAllowed {
       lines.append("\(result.path): \(violation.text)")
@@ -45,24 +64,62 @@ public struct RunText: Sendable {
         "  at        \(ISO8601.text(violation.wallMilliseconds)) "
           + "(record \(violation.sequence))")
     }
-    return lines.map { $0 + "\n" }.joined()
+    return lines.map { SafeText.line($0) + "\n" }.joined()
   }
 
-  /// The counts of several scenarios: `9 scenarios: 8 passed, 1 failed`.
-  public func total(_ results: [ScenarioResult]) -> String {
-    let passed = results.count { $0.outcome == .passed }
-    let failed = results.count - passed
-    return "\(results.count) scenarios: \(passed) passed, \(failed) failed"
+  /// The counts of several scenarios: `9 scenarios: 8 passed, 1 failed · 2d of phone time in 3 ms`.
+  public func total(_ results: [ScenarioResult], elapsed: Duration) -> String {
+    let outcomes: [(RunOutcome, String)] = [
+      (.passed, "passed"), (.failed, "failed"), (.aborted, "aborted"), (.skipped, "skipped"),
+      (.notRun, "not run"),
+    ]
+    let counts = outcomes.compactMap { outcome, word -> String? in
+      let count = results.count { $0.outcome == outcome }
+      return count == 0 && ![.passed, .failed].contains(outcome) ? nil : "\(count) \(word)"
+    }
+    let flaky = results.count(where: \.isFlaky)
+    let virtual = results.map(\.endInstant.milliseconds).reduce(0, +)
+    return "\(results.count) scenarios: \(counts.joined(separator: ", "))"
+      + (flaky == 0 ? "" : " (\(flaky) flaky)") + (isUTF8 ? " · " : " - ")
+      + "\(DurationText.rough(virtual)) of phone time in \(RunText.milliseconds(elapsed))"
   }
 
-  private func mark(_ outcome: RunOutcome) -> String {
+  /// A glyph and a word for an outcome.
+  public func mark(_ outcome: RunOutcome) -> String {
     switch outcome {
     case .passed: isUTF8 ? "✓ ok" : "ok"
     case .failed: isUTF8 ? "✗ FAILED" : "FAILED"
     case .aborted: isUTF8 ? "✗ ABORTED" : "ABORTED"
-    case .notRun: "not run"
-    case .skipped: "skipped"
+    case .notRun: isUTF8 ? "· not run" : "not run"
+    case .skipped: isUTF8 ? "- skipped" : "skipped"
     case .waiting: "waiting"
     }
+  }
+
+  /// How wide the marks are in a table.
+  var markWidth: Int { isUTF8 ? 9 : 7 }
+
+  /// A duration in milliseconds with one decimal: `0.4 ms`.
+  public static func milliseconds(_ elapsed: Duration) -> String {
+    let microseconds = Int64(elapsed / .microseconds(1))
+    return "\(microseconds / 1000).\(microseconds / 100 % 10) ms"
+  }
+
+  /// A part of the text in its colour.
+  func styled(_ text: String, _ style: Style) -> String {
+    guard isColored else { return text }
+    let code =
+      switch style {
+      case .heading: "1"
+      case .outcome(.passed): "32"
+      case .outcome(.failed), .outcome(.aborted): "1;31"
+      case .outcome: "33"
+      }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+
+  private func flakiness(_ result: ScenarioResult) -> String {
+    guard result.isFlaky else { return "" }
+    return ": flaky, attempt \(result.earlierAttempts.count + 1) with seed \(result.setup.seed)"
   }
 }

@@ -35,7 +35,7 @@ struct TraceIndex: Sendable {
     for place in showings.indices { aimRepeated(place, trace) }
   }
 
-  /// A request that the system repeats tells its first time; each showing stands for the latest.
+  /// What the system repeats comes once for days that were jumped over, and stands for the latest.
   private mutating func aimRepeated(_ place: Int, _ trace: RunTrace) {
     let shown = showings[place].moment.wallMilliseconds
     let id = showings[place].scheduleID

@@ -3,39 +3,60 @@ import JSONText
 
 /// Reads one of a scenario's `breaks`.
 enum BreakReader {
-  private static let keys = ["remove", "replace", "with", "knob", "variant", "fails"]
+  private static let keys = ["remove", "replace", "with", "knob", "variant", "row", "fails"]
+  private static let changes = ["remove", "replace", "knob", "variant"]
 
-  static func read(_ node: FileNode, of scenario: Scenario) throws(FileProblem) -> Break {
+  /// The break, or nil when it belongs to another row of data.
+  static func read(
+    _ node: FileNode, of scenario: Scenario, row: DataReader.Row, _ scope: VariableScope,
+    _ reading: inout Reading
+  ) throws(FileProblem) -> Break? {
     let entries = try node.mapping("an item of 'breaks'")
     for entry in entries where !keys.contains(entry.key) {
       throw .unknown("key of a break", entry.key, at: entry.place, known: keys)
     }
     let values = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
+    let own = try values["row"]?.integer("'row'", in: 1...row.count) ?? 1
+    guard own == row.number else { return nil }
     guard let fails = values["fails"] else {
       throw FileProblem(
         node.place, "'fails' is missing", "say a text that the failure must contain")
     }
-    let changes = entries.filter { ["remove", "replace", "knob", "variant"].contains($0.key) }
-    guard changes.count == 1, let change = changes.first else {
+    let found = entries.filter { changes.contains($0.key) }
+    guard found.count == 1, let change = found.first else {
       throw FileProblem(
-        node.place, "a break makes one change, not \(changes.count)",
+        node.place, "a break makes one change, not \(found.count)",
         "use one of: remove, replace with 'with', knob, variant")
     }
+    if let with = values["with"], change.key != "replace" {
+      throw FileProblem(
+        with.place, "'with' belongs to 'replace', not to '\(change.key)'", "leave it out")
+    }
     return Break(
-      place: node.place, change: try read(change, values, of: scenario),
-      failure: try fails.text("'fails'"))
+      place: node.place, change: try read(change, values, of: scenario, scope, &reading),
+      failure: try reading.filled(fails, scope).text("'fails'"))
   }
 
   private static func read(
-    _ entry: FileNode.Entry, _ values: [String: FileNode], of scenario: Scenario
+    _ entry: FileNode.Entry, _ values: [String: FileNode], of scenario: Scenario,
+    _ scope: VariableScope, _ reading: inout Reading
   ) throws(FileProblem) -> Break.Change {
     switch entry.key {
-    case "remove": return .remove(try index(entry.value, of: scenario))
+    case "remove": return .remove(try steps(entry.value, of: scenario))
     case "replace":
-      guard let step = values["with"] else {
+      guard let with = values["with"] else {
         throw FileProblem(entry.place, "'with' is missing", "write the step to put there")
       }
-      return .replace(try index(entry.value, of: scenario), with: try StepReader.read(step))
+      let range = try steps(entry.value, of: scenario)
+      if case .mapping(let entries) = with.content,
+        let group = entries.first(where: { StepListReader.groups.contains($0.key) })
+      {
+        throw FileProblem(
+          group.place, "'\(group.key)' cannot stand in 'with'", "put a single step there")
+      }
+      var step = try StepReader.read(reading.filled(with, scope))
+      step.phase = scenario.steps[range.lowerBound].phase
+      return .replace(range, with: step)
     case "knob":
       let knobs = try entry.value.mapping("'knob'")
       guard knobs.count == 1, let knob = knobs.first else {
@@ -48,18 +69,30 @@ enum BreakReader {
     }
   }
 
-  /// A step's index from 0, of its number from 1 or its label.
-  private static func index(
+  /// The steps of an item of `steps`, by its number from 1, or the one with a label.
+  private static func steps(
     _ node: FileNode, of scenario: Scenario
-  ) throws(FileProblem) -> Int {
+  ) throws(FileProblem) -> Range<Int> {
     if node.json.integerValue != nil {
-      return try node.integer("a step's number", in: 1...scenario.steps.count) - 1
+      let last = scenario.steps.last { $0.phase == .body }?.item ?? 0
+      let number = try node.integer("a step's number", in: 1...(last + 1))
+      let isOfItem = { (step: Step) in step.phase == .body && step.item == number - 1 }
+      guard let first = scenario.steps.firstIndex(where: isOfItem),
+        let end = scenario.steps.lastIndex(where: isOfItem)
+      else { throw FileProblem(node.place, "item \(number) has no steps", "name another one") }
+      return first..<(end + 1)
     }
     let label = try node.text("a step")
-    guard let index = scenario.steps.firstIndex(where: { $0.label == label }) else {
+    let found = scenario.steps.indices.filter { scenario.steps[$0].label == label }
+    guard let index = found.first else {
       throw .unknown(
         "step labelled", label, at: node.place, known: scenario.steps.compactMap(\.label))
     }
-    return index
+    if found.count > 1 {
+      throw FileProblem(
+        node.place, "\(found.count) steps are labelled '\(Suggestion.shortened(label))'",
+        "name the step by its number, or give each its own label")
+    }
+    return index..<(index + 1)
   }
 }

@@ -1,101 +1,94 @@
-import CivilTime
+import DailyNotification
 import JSONText
 
-/// Reads what stands behind `expect:`.
+/// Reads what stands behind `expect:` and `expectNever:`.
 enum ExpectationReader {
-  private static let keys = [
-    "status", "pending", "delivered", "tasks", "log", "logExactly", "noLog", "invariants",
+  static let keys = [
+    "status", "pending", "delivered", "tasks", "store", "metric", "log", "logExactly", "noLog",
+    "event", "noEvent", "invariants",
   ]
 
-  static func read(_ node: FileNode) throws(FileProblem) -> [Expectation] {
-    let entries = try node.mapping("'expect'")
+  /// The expectations of a mapping, without the keys that stand in it for something else.
+  static func read(
+    _ node: FileNode, _ what: String, besides others: [String] = []
+  ) throws(FileProblem) -> [Expectation] {
+    let entries = try node.mapping(what).filter { !others.contains($0.key) }
     guard !entries.isEmpty else {
       throw FileProblem(
-        node.place, "'expect' is empty", "use one of: \(keys.joined(separator: ", "))")
+        node.place, "\(what) expects nothing", "use one of: \(keys.joined(separator: ", "))")
     }
     var expectations: [Expectation] = []
-    for entry in entries { expectations.append(try read(entry)) }
+    for entry in entries { expectations += try read(entry, others) }
     return expectations
   }
 
-  private static func read(_ entry: FileNode.Entry) throws(FileProblem) -> Expectation {
+  private static func read(
+    _ entry: FileNode.Entry, _ others: [String]
+  ) throws(FileProblem) -> [Expectation] {
+    let value = entry.value
     switch entry.key {
-    case "status": return .status(try status(entry.value))
-    case "pending", "delivered", "tasks":
-      let list = Expectation.PhoneList(rawValue: entry.key) ?? .pending
-      return .list(list, try match(entry.value, list))
-    case "log": return .logged(try lines(entry.value, "'log'"))
-    case "logExactly": return .loggedExactly(try exactLines(entry.value))
-    case "noLog": return .notLogged(try lines(entry.value, "'noLog'"))
+    case "status": return [.status(try status(value))]
+    case "pending", "delivered", "tasks": return [try ListReader.read(entry)]
+    case "store": return try StoreReader.read(value)
+    case "metric": return try metrics(value)
+    case "log": return [.logged(try lines(value, "'log'"))]
+    case "logExactly": return [.loggedExactly(try exactLines(value))]
+    case "noLog": return [.notLogged(try lines(value, "'noLog'"))]
+    case "event": return [.happened(try EventReader.read(value, "'event'"))]
+    case "noEvent": return [.notHappened(try EventReader.read(value, "'noEvent'"))]
     case "invariants":
-      _ = try entry.value.choice("'invariants'", of: ["ok"])
-      return .invariantsHold
-    default: throw .unknown("expectation", entry.key, at: entry.place, known: keys)
+      _ = try value.choice("'invariants'", of: ["ok"])
+      return [.invariantsHold]
+    default:
+      throw .unknown("expectation", entry.key, at: entry.place, known: keys + others)
     }
   }
 
-  private static func status(_ node: FileNode) throws(FileProblem) -> JSONValue {
-    for entry in try node.mapping("'status'") where !PhoneStatus.keys.contains(entry.key) {
-      throw .unknown("part of the status", entry.key, at: entry.place, known: PhoneStatus.keys)
+  static func status(_ node: FileNode) throws(FileProblem) -> JSONValue {
+    if case .mapping(let parts) = node.content, parts.isEmpty {
+      throw FileProblem(
+        node.place, "'status' expects nothing",
+        "use one of: \(PhoneStatus.keyText)")
     }
+    for entry in try node.mapping("'status'") { try checkStatus(entry) }
     return node.json
   }
 
-  // MARK: Lists
-
-  /// A count, the items, or `{count, includes}`.
-  private static func match(
-    _ node: FileNode, _ list: Expectation.PhoneList
-  ) throws(FileProblem) -> Expectation.ListMatch {
-    switch node.content {
-    case .scalar:
-      let count = try node.integer("'\(list.rawValue)'", in: 0...1_000_000)
-      return Expectation.ListMatch(count: count, items: [])
-    case .list(let nodes):
-      return Expectation.ListMatch(count: nodes.count, items: try items(nodes, list))
-    case .mapping(let entries):
-      var (count, found): (Int?, [JSONValue]) = (nil, [])
-      for entry in entries {
-        switch entry.key {
-        case "count": count = try entry.value.integer("'count'", in: 0...1_000_000)
-        case "includes": found = try items(try entry.value.list("'includes'"), list)
-        default:
-          throw .unknown(
-            "key of '\(list.rawValue)'", entry.key, at: entry.place, known: ["count", "includes"])
-        }
-      }
-      return Expectation.ListMatch(count: count, items: found)
+  private static func checkStatus(_ entry: FileNode.Entry) throws(FileProblem) {
+    guard PhoneStatus.keys.contains(entry.key) else {
+      throw .unknown("part of the status", entry.key, at: entry.place, known: PhoneStatus.keys)
+    }
+    // A word that the phone never says would never match.
+    if let words = PhoneStatus.words(of: entry.key) {
+      _ = try entry.value.choice("'\(entry.key)'", of: words)
+    } else if entry.key == "dialog" {
+      _ = try entry.value.flag("'dialog'")
+    } else {
+      _ = try entry.value.integer("'\(entry.key)'", in: 0...1_000_000)
     }
   }
 
-  private static func items(
-    _ nodes: [FileNode], _ list: Expectation.PhoneList
-  ) throws(FileProblem) -> [JSONValue] {
-    var items: [JSONValue] = []
-    for node in nodes { items.append(try item(node, list)) }
-    return items
+  private static func metrics(_ node: FileNode) throws(FileProblem) -> [Expectation] {
+    var expectations: [Expectation] = []
+    for entry in try node.mapping("'metric'") {
+      let name = MetricName.folded(entry.key)
+      guard MetricName.all.contains(name) else {
+        throw .unknown("metric", name, at: entry.place, known: MetricName.all)
+      }
+      let value = try entry.value.integer("'\(name)'", in: 0...Int(Int32.max))
+      expectations.append(.metric(name: name, value: Int64(value)))
+    }
+    return expectations
   }
 
-  /// An identifier, or some of an item's parts.
-  private static func item(
-    _ node: FileNode, _ list: Expectation.PhoneList
-  ) throws(FileProblem) -> JSONValue {
-    guard case .mapping(let entries) = node.content else {
-      return .object(JSONObject([(list.keys[0], .string(try node.text("an identifier")))]))
+  /// What must never hold is not itself the absence of something.
+  static func checkNever(_ node: FileNode) throws(FileProblem) {
+    let senseless = ["noLog", "noEvent", "logExactly", "invariants"]
+    for entry in try node.mapping("'expectNever'") where senseless.contains(entry.key) {
+      throw FileProblem(
+        entry.place, "'\(entry.key)' cannot stand in 'expectNever'",
+        "use 'log' or 'event' for what must not come, or 'expect'")
     }
-    var members: [(String, JSONValue)] = []
-    for entry in entries {
-      guard list.keys.contains(entry.key) else {
-        throw .unknown(
-          "part of an item of '\(list.rawValue)'", entry.key, at: entry.place, known: list.keys)
-      }
-      let isTime = list.timeKeys.contains(entry.key)
-      let value: JSONValue =
-        isTime
-        ? .string(ISO8601.text(try entry.value.instant("'\(entry.key)'"))) : entry.value.json
-      members.append((entry.key, value))
-    }
-    return .object(JSONObject(members))
   }
 
   // MARK: Log lines
@@ -120,16 +113,37 @@ enum ExpectationReader {
   }
 }
 
-extension Expectation.PhoneList {
-  /// The parts of an item; the first one names it.
-  var keys: [String] {
+extension Expectation {
+  /// The expectation in words.
+  var text: String {
     switch self {
-    case .pending: ["id", "schedule", "at", "source", "title", "body"]
-    case .delivered: ["id", "schedule", "at", "planned", "source", "title", "body"]
-    case .tasks: ["identifier", "earliestBeginDate", "isReady"]
+    case .status(let value), .stored(let value): "\(keyword) \(value.canonicalText)"
+    case .list(let list, let match):
+      "\(match.count.map { "\($0) " } ?? "")\(list.rawValue)"
+        + (match.items.isEmpty ? "" : " \(JSONValue.array(match.items).canonicalText)")
+    case .metric(let name, let value): "\(name) = \(value)"
+    case .logged(let lines), .loggedExactly(let lines), .notLogged(let lines):
+      "\(keyword) " + lines.map { "'\($0)'" }.joined(separator: ", ")
+    case .happened(let events), .notHappened(let events):
+      "\(keyword) " + events.map(\.text).joined(separator: ", ")
+    case .invariantsHold: "every invariant to hold"
     }
   }
 
-  /// The parts that are times.
-  var timeKeys: [String] { ["at", "planned", "earliestBeginDate"] }
+  /// The key that it is written behind.
+  var keyword: String {
+    switch self {
+    case .status: "status"
+    case .list(let list, _):
+      [.schedules, .contents, .history].contains(list) ? "store" : list.rawValue
+    case .stored: "store"
+    case .metric: "metric"
+    case .logged: "log"
+    case .loggedExactly: "logExactly"
+    case .notLogged: "noLog"
+    case .happened: "event"
+    case .notHappened: "noEvent"
+    case .invariantsHold: "invariants"
+    }
+  }
 }

@@ -4,14 +4,14 @@ import Yams
 /// A value of a scenario file with its place: YAML 1.2's core schema, read without surprises.
 ///
 /// `on` and `05:53` are texts; only true, false, null, integers and decimals are anything else.
-struct FileNode {
-  enum Content {
+struct FileNode: Hashable, Sendable {
+  enum Content: Hashable, Sendable {
     case scalar(String, isPlain: Bool)
     case list([FileNode])
     case mapping([Entry])
   }
 
-  struct Entry {
+  struct Entry: Hashable, Sendable {
     let key: String
     let place: SourcePlace
     let value: FileNode
@@ -28,6 +28,11 @@ struct FileNode {
   init(_ node: Yams.Node) throws(FileProblem) {
     var count = 0
     try self.init(node, depth: 0, count: &count)
+  }
+
+  init(place: SourcePlace, content: Content) {
+    self.place = place
+    self.content = content
   }
 
   /// Nothing, where something could have been written.
@@ -95,6 +100,7 @@ extension FileNode {
       case .null: "nothing"
       case .bool: "true or false"
       case .integer, .number: "a number"
+      case .string(""): "an empty text"
       default: "a text"
       }
     }

@@ -1,67 +1,161 @@
 import CivilTime
 import DeviceModel
+import Invariants
 
 /// Reads a whole file: the header, the steps and the ways to break it.
 enum HeaderReader {
   static let keys = [
-    "name", "description", "tags", "seed", "variant", "osVersion", "start", "zone", "knobs",
-    "launch", "allowViolations", "steps", "breaks",
+    "name", "description", "tags", "when", "vars", "data", "redact", "retry", "seed", "variant",
+    "osVersion", "start", "zone", "knobs", "infoPlist", "launch", "allowViolations", "setup",
+    "steps", "teardown", "breaks",
+  ]
+  private static let lists: [(key: String, phase: StepPhase)] = [
+    ("setup", .setup), ("steps", .body), ("teardown", .teardown),
   ]
 
-  static func scenario(_ root: FileNode, path: String) throws(FileProblem) -> Scenario {
+  /// One scenario, or one for each row of data; what is wrong is noted.
+  static func scenarios(
+    _ root: FileNode, path: String, _ reading: inout Reading
+  ) throws(FileProblem) -> [Scenario] {
     let entries = try root.mapping("a scenario")
+    for entry in entries where !keys.contains(entry.key) {
+      reading.note(.unknown("header key", entry.key, at: entry.place, known: keys))
+    }
+    let rows = try DataReader.rows(entries, reading)
+    var scenarios: [Scenario] = []
+    for (number, row) in rows.enumerated() {
+      // What is wrong with one row is wrong with all; it is said once.
+      guard reading.problems.isEmpty || number == 0 else { break }
+      reading.captured = []
+      reading.stepCount = 0
+      reading.includeCount = 0
+      // Each row has steps of its own; all of them stand in memory at once.
+      let steps = scenarios.reduce(0) { $0 + $1.steps.count }
+      guard steps <= Scenario.rowStepsMax else {
+        throw FileProblem(
+          root.place, "the rows of 'data' have more than \(Scenario.rowStepsMax) steps together",
+          "write fewer rows, or fewer steps")
+      }
+      var scope = reading.globals
+      scope.set(row.values)
+      do {
+        scenarios.append(
+          try scenario(entries, root, path, row, isOfData: rows.count > 1, scope, &reading))
+      } catch {
+        reading.note(error)
+      }
+    }
+    return scenarios
+  }
+
+  private static func scenario(
+    _ entries: [FileNode.Entry], _ root: FileNode, _ path: String, _ row: DataReader.Row,
+    isOfData: Bool, _ outer: VariableScope, _ reading: inout Reading
+  ) throws(FileProblem) -> Scenario {
+    var scope = outer
+    if let vars = entries.first(where: { $0.key == "vars" }) {
+      try VariableReader.read(vars.value, into: &scope, &reading)
+    }
     var scenario = Scenario(
       path: path, name: "", summary: "", tags: [], configuration: DeviceConfiguration(),
       allowedViolations: [], steps: [], breaks: [])
-    for entry in entries { try read(entry, into: &scenario) }
-    guard let steps = entries.first(where: { $0.key == "steps" }) else {
-      throw FileProblem(root.place, "'steps' is missing", "add 'steps:' with a list of steps")
-    }
+    try read(entries, into: &scenario, scope, &reading)
     guard !scenario.name.isEmpty else {
       throw FileProblem(root.place, "'name' is missing", "add 'name: …' at the top")
     }
-    scenario.steps = try readSteps(steps.value)
-    if let breaks = entries.first(where: { $0.key == "breaks" }) {
-      for item in try breaks.value.list("'breaks'") {
-        scenario.breaks.append(try BreakReader.read(item, of: scenario))
+    if isOfData { scenario.name += " [\(row.label)]" }
+    guard entries.contains(where: { $0.key == "steps" }) else {
+      throw FileProblem(root.place, "'steps' is missing", "add 'steps:' with a list of steps")
+    }
+    for list in lists {
+      guard let entry = entries.first(where: { $0.key == list.key }) else { continue }
+      for var step in try StepListReader.read(entry.value, "'\(list.key)'", scope, &reading) {
+        step.phase = list.phase
+        scenario.steps.append(step)
       }
     }
+    try readRedactions(entries, into: &scenario, scope, &reading)
+    // Without its steps a break cannot be understood.
+    guard reading.problems.isEmpty else { return scenario }
+    try readBreaks(entries, into: &scenario, row, scope, &reading)
     return scenario
   }
 
+  /// The simple keys; what is wrong with one does not keep the others from being read.
   private static func read(
-    _ entry: FileNode.Entry, into scenario: inout Scenario
+    _ entries: [FileNode.Entry], into scenario: inout Scenario, _ scope: VariableScope,
+    _ reading: inout Reading
   ) throws(FileProblem) {
-    let value = entry.value
-    switch entry.key {
-    case "name": scenario.name = try value.text("'name'")
-    case "description": scenario.summary = try value.text("'description'")
-    case "tags": scenario.tags = try value.texts("'tags'").map(\.text)
-    case "allowViolations":
-      for item in try value.list("'allowViolations'") {
-        scenario.allowedViolations.append(try item.integer("an invariant's number", in: 1...99))
+    let others = ["vars", "data", "redact", "setup", "steps", "teardown", "breaks"]
+    for entry in entries where keys.contains(entry.key) && !others.contains(entry.key) {
+      do {
+        let value = try reading.filled(entry.value, scope)
+        try read(entry.key, value, into: &scenario)
+      } catch {
+        reading.note(error)
+        // A name that cannot be read is there nevertheless.
+        if entry.key == "name" { scenario.name = "?" }
       }
-    // They need the rest of the header.
-    case "steps", "breaks": break
-    default: try read(entry, into: &scenario.configuration)
     }
   }
 
   private static func read(
-    _ entry: FileNode.Entry, into configuration: inout DeviceConfiguration
+    _ key: String, _ value: FileNode, into scenario: inout Scenario
   ) throws(FileProblem) {
-    let value = entry.value
-    switch entry.key {
+    switch key {
+    case "name": scenario.name = try value.text("'name'")
+    case "description": scenario.summary = try value.text("'description'")
+    case "tags": scenario.tags = try tags(value)
+    case "when":
+      scenario.conditions = try ConditionReader.read(value)
+    case "retry": scenario.retries = try value.integer("'retry'", in: 0...Scenario.retriesMax)
+    case "allowViolations":
+      for item in try value.list("'allowViolations'") {
+        let known = 1...InvariantID.allCases.count
+        scenario.allowedViolations.append(try item.integer("an invariant's number", in: known))
+      }
+    default: try read(key, value, into: &scenario.configuration)
+    }
+  }
+
+  private static func tags(_ value: FileNode) throws(FileProblem) -> [String] {
+    try value.texts("'tags'").map { text, place throws(FileProblem) in
+      guard TagExpression.isTag(text) else {
+        throw FileProblem(
+          place, "'\(Suggestion.shortened(text))' is no tag",
+          "use letters, digits, '-', '_' and '.', and none of the words and, or, not")
+      }
+      return text
+    }
+  }
+
+  private static func read(
+    _ key: String, _ value: FileNode, into configuration: inout DeviceConfiguration
+  ) throws(FileProblem) {
+    switch key {
     case "seed": configuration.seed = try seed(value)
     case "variant":
       configuration.variant = try variant(value)
-    case "osVersion": configuration.osVersion = try value.text("'osVersion'")
+    case "osVersion": configuration.osVersion = try osVersion(value)
     case "start": configuration.startMilliseconds = try value.instant("'start'")
     case "zone": configuration.zone = try zone(value)
     case "knobs": try readKnobs(value, into: &configuration.knobs)
-    case "launch": configuration.isLaunchedAtStart = try value.flag("'launch'")
-    default: throw .unknown("header key", entry.key, at: entry.place, known: keys)
+    case "infoPlist": configuration.infoPlist = try infoPlist(value)
+    default: configuration.isLaunchedAtStart = try value.flag("'launch'")
     }
+  }
+
+  /// `17.0`: numbers and points, as the system writes it.
+  private static func osVersion(_ value: FileNode) throws(FileProblem) -> String {
+    let text = try value.text("'osVersion'")
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 3, parts.allSatisfy({ Int($0).map { (0...99).contains($0) } ?? false })
+    else {
+      throw FileProblem(
+        value.place, "'osVersion' must be a version, not '\(Suggestion.shortened(text))'",
+        "write it like \"17.0\" or \"18.3.1\"")
+    }
+    return text
   }
 
   private static func seed(_ value: FileNode) throws(FileProblem) -> UInt64 {
@@ -99,19 +193,58 @@ enum HeaderReader {
     }
   }
 
-  private static func readSteps(_ value: FileNode) throws(FileProblem) -> [Step] {
-    let items = try value.list("'steps'")
-    guard !items.isEmpty else {
-      throw FileProblem(value.place, "'steps' is empty", "write at least one step")
+  /// The two lists of the app's Info.plist; one that is left out stays as the app has it.
+  private static func infoPlist(_ value: FileNode) throws(FileProblem) -> InfoPlist {
+    var identifiers = InfoPlist.standard.permittedIdentifiers
+    var modes = InfoPlist.standard.backgroundModes
+    for entry in try value.mapping("'infoPlist'") {
+      let texts = try entry.value.list("'\(entry.key)'").map { node throws(FileProblem) in
+        try node.text("each item of '\(entry.key)'")
+      }
+      switch entry.key {
+      case "permittedIdentifiers": identifiers = texts
+      case "backgroundModes": modes = texts
+      default:
+        throw .unknown(
+          "key of 'infoPlist'", entry.key, at: entry.place,
+          known: ["permittedIdentifiers", "backgroundModes"])
+      }
     }
-    guard items.count <= Scenario.stepsMax else {
-      throw FileProblem(
-        items[Scenario.stepsMax].place, "more than \(Scenario.stepsMax) steps",
-        "split the scenario")
+    return InfoPlist(permittedIdentifiers: identifiers, backgroundModes: modes)
+  }
+
+  // MARK: What needs the steps
+
+  private static func readRedactions(
+    _ entries: [FileNode.Entry], into scenario: inout Scenario, _ scope: VariableScope,
+    _ reading: inout Reading
+  ) throws(FileProblem) {
+    guard let entry = entries.first(where: { $0.key == "redact" }) else { return }
+    for (name, place) in try entry.value.texts("'redact'") {
+      if let value = scope[name] {
+        scenario.redactions.append(value.text)
+      } else if reading.captured.contains(name) {
+        scenario.redactedCaptures.append(name)
+      } else {
+        throw .unknown("variable", name, at: place, known: scope.names + reading.captured)
+      }
+      reading.used.insert(name)
     }
-    var steps: [Step] = []
-    for item in items { steps.append(try StepReader.read(item)) }
-    return steps
+  }
+
+  private static func readBreaks(
+    _ entries: [FileNode.Entry], into scenario: inout Scenario, _ row: DataReader.Row,
+    _ scope: VariableScope, _ reading: inout Reading
+  ) throws(FileProblem) {
+    guard let entry = entries.first(where: { $0.key == "breaks" }) else { return }
+    for item in try entry.value.list("'breaks'") {
+      do {
+        let change = try BreakReader.read(item, of: scenario, row: row, scope, &reading)
+        if let change { scenario.breaks.append(change) }
+      } catch {
+        reading.note(error)
+      }
+    }
   }
 }
 

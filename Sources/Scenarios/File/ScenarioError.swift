@@ -26,6 +26,14 @@ public struct ScenarioError: Error, Hashable, Sendable, CustomStringConvertible 
   /// What to do about it.
   public let remedy: String
 
+  /// Makes a finding.
+  public init(path: String, place: SourcePlace, message: String, remedy: String) {
+    self.path = path
+    self.place = place
+    self.message = message
+    self.remedy = remedy
+  }
+
   /// The line, from 1.
   public var line: Int { place.line }
   /// The column, from 1.
@@ -37,8 +45,10 @@ public struct ScenarioError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// A finding in a file whose path the reader does not know.
+/// A finding in a file, mostly the one that is being read.
 struct FileProblem: Error, Hashable {
+  /// The file, when it is another one than the reader's.
+  private(set) var path: String?
   let place: SourcePlace
   let message: String
   let remedy: String
@@ -49,12 +59,29 @@ struct FileProblem: Error, Hashable {
     self.remedy = remedy
   }
 
+  /// The same finding with more said about it.
+  func added(_ words: String) -> FileProblem {
+    var longer = FileProblem(place, message + words, remedy)
+    longer.path = path
+    return longer
+  }
+
+  /// The same finding, in a file of that name.
+  func located(in path: String) -> FileProblem {
+    var located = self
+    located.path = path
+    return located
+  }
+
   /// A word that is none of those that exist here.
   static func unknown(
     _ kind: String, _ word: String, at place: SourcePlace, known: [String]
   ) -> FileProblem {
     let list = known.joined(separator: ", ")
     let shown = Suggestion.shortened(word)
+    if known.isEmpty {
+      return FileProblem(place, "there is no \(kind) '\(shown)'", "there is none at all here")
+    }
     guard let near = Suggestion.nearest(to: word, in: known) else {
       return FileProblem(place, "there is no \(kind) '\(shown)'", "use one of: \(list)")
     }

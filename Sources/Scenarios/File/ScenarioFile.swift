@@ -1,7 +1,7 @@
 import DeviceModel
 import Yams
 
-/// Reads scenario files: the text in, a scenario or the first located error out.
+/// Reads scenario files: bytes in, scenarios or everything that is wrong out.
 public enum ScenarioFile {
   /// How large a file may be, in bytes: 1 MiB.
   public static let bytesMax = 1_048_576
@@ -9,35 +9,69 @@ public enum ScenarioFile {
   static let aliasesMax = 20
 
   /// Reads a file's bytes; throws for what is no text, too.
+  ///
+  /// Of a file with rows of data it is the first row's scenario.
   public static func parse(_ bytes: [UInt8], path: String) throws(ScenarioError) -> Scenario {
-    do {
-      try checkBytes(bytes)
-    } catch {
-      throw ScenarioError(error, path)
+    let contents = read(bytes, path: path)
+    if let error = contents.errors.first { throw error }
+    guard let first = contents.scenarios.first else {
+      throw ScenarioError(FileProblem(.start, "no scenario", "write 'name' and 'steps'"), path)
     }
-    return try parse(String(decoding: bytes, as: UTF8.self), path: path)
+    return first
   }
 
   /// Reads a file's text.
   public static func parse(_ yaml: String, path: String) throws(ScenarioError) -> Scenario {
-    do {
-      return try read(yaml, path)
-    } catch {
-      throw ScenarioError(error, path)
-    }
+    try parse(Array(yaml.utf8), path: path)
   }
 
-  private static func read(_ yaml: String, _ path: String) throws(FileProblem) -> Scenario {
-    guard yaml.utf8.count <= bytesMax else { throw tooLarge }
+  /// Reads a file with all that it includes; says everything that is wrong with it.
+  public static func read(
+    _ bytes: [UInt8], path: String, _ sources: ScenarioSources = ScenarioSources()
+  ) -> ScenarioContents {
+    var reading = Reading(sources, path: path)
+    var scenarios: [Scenario] = []
+    var warnings: [ScenarioError] = []
+    do {
+      let root = try node(bytes)
+      if isPart(path) {
+        try IncludeReader.checkPart(root, &reading)
+        return ScenarioContents(scenarios: [], errors: reading.problems, warnings: [])
+      }
+      scenarios = try HeaderReader.scenarios(root, path: path, &reading)
+      if reading.problems.isEmpty {
+        warnings = LintRules.warnings(root, scenarios, reading)
+      }
+    } catch {
+      reading.note(error)
+    }
+    guard reading.problems.isEmpty else {
+      return ScenarioContents(scenarios: [], errors: reading.problems, warnings: [])
+    }
+    return ScenarioContents(scenarios: scenarios, errors: [], warnings: warnings)
+  }
+
+  /// Whether a file is a part that others include: its name begins with an underscore.
+  public static func isPart(_ path: String) -> Bool {
+    path.split(separator: "/").last?.hasPrefix("_") ?? false
+  }
+
+  /// The value that a file holds.
+  static func node(_ bytes: [UInt8]) throws(FileProblem) -> FileNode {
+    try checkBytes(bytes)
+    let yaml = String(decoding: bytes, as: UTF8.self)
     // Some editors begin a UTF-8 file with a byte order mark.
     let isMarked = yaml.unicodeScalars.first == "\u{FEFF}"
     let text = isMarked ? String(yaml.unicodeScalars.dropFirst()) : yaml
     try checkAliases(text)
-    return try HeaderReader.scenario(FileNode(compose(text)), path: path)
+    return try FileNode(compose(text))
   }
 
   private static func checkBytes(_ bytes: [UInt8]) throws(FileProblem) {
     guard bytes.count <= bytesMax else { throw tooLarge }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw FileProblem(.start, "this is UTF-16 text", "save the file as UTF-8")
+    }
     if let offset = bytes.firstIndex(of: 0) {
       throw FileProblem(
         place(of: offset, in: bytes), "a NUL byte: this is a binary file",
@@ -75,21 +109,43 @@ public enum ScenarioFile {
   }
 
   /// Yams expands aliases while it compares keys, so a few of them could take hours.
+  ///
+  /// What stands in quotes on one line, as cron expressions do, is no alias.
   private static func checkAliases(_ yaml: String) throws(FileProblem) {
     var count = 0
     var line = 1
     var previous = UInt8(ascii: " ")
+    // The last byte that is no space: what opens a quoted text has one of these before it.
+    var before = UInt8(ascii: "\n")
+    var quote: UInt8?
     for byte in yaml.utf8 {
-      if byte == 0x0A { line += 1 }
-      let isInside = !" \t\r\n,[]{}:?-".utf8.contains(previous)
-      if byte == UInt8(ascii: "*"), !isInside { count += 1 }
+      if byte == 0x0A {
+        line += 1
+        quote = nil
+      }
+      if byte == quote {
+        quote = nil
+      } else if quote == nil {
+        let isQuote = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+        if isQuote, "\n[,{:-".utf8.contains(before) { quote = byte }
+        let isInside = !" \t\r\n,[]{}:?-".utf8.contains(previous)
+        if byte == UInt8(ascii: "*"), !isInside { count += 1 }
+      }
       guard count <= aliasesMax else {
         throw FileProblem(
           SourcePlace(line: line, column: 1), "the file has more than \(aliasesMax) aliases",
           "write the values out")
       }
       previous = byte
+      if byte != UInt8(ascii: " ") { before = byte }
     }
+  }
+
+  /// Whether a line begins with blanks of which one is a tab.
+  private static func hasTab(in yaml: String, line: Int) -> Bool {
+    let lines = yaml.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(line - 1) else { return false }
+    return lines[line - 1].prefix { $0 == " " || $0 == "\t" }.contains("\t")
   }
 
   private static func compose(_ yaml: String) throws(FileProblem) -> Yams.Node {
@@ -98,7 +154,10 @@ public enum ScenarioFile {
       // Without rules Yams resolves no tags: `FileNode` reads scalars itself.
       node = try Yams.compose(yaml: yaml, .basic, .default, .utf8)
     } catch {
-      throw FileProblem(error)
+      let problem = FileProblem(error)
+      throw hasTab(in: yaml, line: problem.place.line)
+        ? FileProblem(problem.place, "this is no YAML: a tab indents here", "indent with spaces")
+        : problem
     }
     guard let node else {
       throw FileProblem(.start, "the file is empty", "write a mapping with 'name' and 'steps'")

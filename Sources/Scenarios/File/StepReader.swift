@@ -1,3 +1,4 @@
+import CivilTime
 import DailyNotification
 import DeviceModel
 import JSONText
@@ -6,9 +7,10 @@ import JSONText
 enum StepReader {
   /// The steps there are, in the order of the documentation.
   static let actions = [
-    "press", "call", "answer", "advance", "runToNextEvent", "runUntilIdle", "device", "expect",
+    "press", "call", "answer", "advance", "runToNextEvent", "runUntilIdle", "device", "api",
+    "expect", "expectNever", "checkpoint",
   ]
-  private static let outcomes = ["returns", "rejects", "refused", "lost"]
+  private static let everywhere = ["label", "when", "redact"]
 
   static func read(_ node: FileNode) throws(FileProblem) -> Step {
     if let word = node.rawText {
@@ -18,27 +20,59 @@ enum StepReader {
       return try step(entry, [], at: node.place)
     }
     let entries = try node.mapping("a step")
-    let found = entries.filter { actions.contains($0.key) }
-    guard let action = found.first else {
-      return try throwMissingAction(entries, at: node.place)
+    let action = try action(of: entries, at: node.place)
+    return try step(action, entries.filter { $0.key != action.key }, at: node.place)
+  }
+
+  /// A step that waits for captured values; only its keys can be looked at now.
+  static func late(_ node: FileNode, names: [String]) throws(FileProblem) -> Step {
+    let entries = try node.mapping("a step")
+    let action = try action(of: entries, at: node.place)
+    let extras = entries.filter { $0.key != action.key }
+    try check(extras, beside: action.key)
+    let kinds = EventReader.kinds(in: node)
+    // Many such steps can be read as they are, `${NAME}` for its value: that gives the words.
+    let words = (try? read(node))?.text
+    var step = Step(
+      place: node.place,
+      text: words ?? "\(action.key) …",
+      action: .late(LateStep(node: node, names: names, eventKinds: kinds)))
+    step.label = try label(extras)
+    step.captures = try captures(extras)
+    step.isSoft = try flag("soft", extras)
+    step.isRedacted = try flag("redact", extras)
+    // A condition that waits for no value is looked at before the values are.
+    if let when = extras.first(where: { $0.key == "when" }),
+      Template.names(in: when.value).isEmpty
+    {
+      step.conditions = try ConditionReader.read(when.value)
     }
+    return step
+  }
+
+  private static func action(
+    of entries: [FileNode.Entry], at place: SourcePlace
+  ) throws(FileProblem) -> FileNode.Entry {
+    let found = entries.filter { actions.contains($0.key) }
+    guard let action = found.first else { throw missingAction(entries, at: place) }
     if found.count > 1 {
       throw FileProblem(
         found[1].place, "a step does one thing; this one has '\(action.key)' and '\(found[1].key)'",
         "write two steps, each behind '- '")
     }
-    return try step(action, entries.filter { $0.key != action.key }, at: node.place)
+    return action
   }
 
-  private static func throwMissingAction(
+  private static func missingAction(
     _ entries: [FileNode.Entry], at place: SourcePlace
-  ) throws(FileProblem) -> Step {
-    let extras = outcomes + ["label"]
+  ) -> FileProblem {
+    let extras = everywhere + OutcomeReader.keys + ["soft", "capture"]
+    let known = actions + StepListReader.groups
     guard let entry = entries.first(where: { !extras.contains($0.key) }) else {
-      throw FileProblem(
-        place, "a step without an action", "write one of: \(actions.joined(separator: ", "))")
+      return FileProblem(
+        place, "a step without an action", "write one of: \(known.joined(separator: ", "))")
     }
-    throw .unknown("step", entry.key, at: entry.place, known: actions)
+    return .unknown("step", entry.key, at: entry.place, known: known)
   }
 
   private static func step(
@@ -47,12 +81,18 @@ enum StepReader {
     guard actions.contains(action.key) else {
       throw .unknown("step", action.key, at: action.place, known: actions)
     }
-    let label = try extras.first { $0.key == "label" }.map { entry throws(FileProblem) in
-      try entry.value.text("'label'")
+    try check(extras, beside: action.key)
+    let label = try label(extras)
+    let read = try read(action, OutcomeReader.read(extras))
+    var step = Step(place: place, label: label, text: read.text, action: read.action)
+    step.captures = try captures(extras)
+    step.isSoft = try flag("soft", extras)
+    step.isRedacted = try flag("redact", extras)
+    if let when = extras.first(where: { $0.key == "when" }) {
+      step.conditions = try ConditionReader.read(when.value)
     }
-    let outcome = try outcome(of: action.key, extras)
-    let read = try read(action, outcome)
-    return Step(place: place, label: label, text: read.text, action: read.action)
+    if step.isRedacted { step.text = "\(action.key) (redacted)" }
+    return step
   }
 
   private static func read(
@@ -61,107 +101,103 @@ enum StepReader {
     let value = entry.value
     switch entry.key {
     case "press":
-      let control = try control(value)
-      try check(outcome, isCall: control.isCall, at: entry.place)
-      return (.press(control, outcome), "press \(control.label)")
+      let control = try ControlReader.read(value)
+      try OutcomeReader.check(outcome, isCall: control.isCall, at: entry.place)
+      return (.press(control, outcome), "press \(control.title)")
     case "call":
       let call = try CallReader.read(value)
       return (.perform(.call(method: call.method, options: call.options), outcome), call.text)
     case "answer":
-      let word = try value.choice("'answer'", of: ["allow", "deny"])
+      let word = try value.inner("dialog").choice("'answer'", of: ["allow", "deny"])
       let command = Command.answerDialog(isAllowed: word == "allow")
       return (.perform(command, outcome), "answer \(word)")
     case "device":
       let command = try VerbReader.read(value)
-      let argument = command.argument.map { " \($0)" } ?? ""
-      return (.perform(command, outcome), "device \(command.verb)\(argument)")
-    case "expect": return (.expect(try ExpectationReader.read(value)), "expect")
+      try OutcomeReader.check(outcome, isCall: command.isCall, at: entry.place)
+      return performing(command, outcome)
+    case "api": return performing(try VerbReader.script(value), outcome)
+    case "checkpoint":
+      let question = try value.inner("ask").text("'checkpoint'")
+      return (.checkpoint(question), "checkpoint: \(question)")
+    case "expect", "expectNever": return try expecting(entry)
     default:
       let advance = try AdvanceReader.read(entry)
       return (.advance(advance), advance.text)
     }
   }
 
-  private static func control(_ value: FileNode) throws(FileProblem) -> Control {
-    let label = try value.text("'press'")
-    guard let control = ControlTable.control(labelled: label) else {
-      throw .unknown("button", label, at: value.place, known: ControlTable.rows.map(\.label))
-    }
-    guard control.action != .exportResults else {
-      throw FileProblem(
-        value.place, "'\(label)' is the console's button", "run with --report json=PATH instead")
-    }
-    return control
+  private static func performing(
+    _ command: Command, _ outcome: Step.Outcome
+  ) -> (action: Step.Action, text: String) {
+    let argument = command.argument.map { " \($0)" } ?? ""
+    return (.perform(command, outcome), "device \(command.verb)\(argument)")
   }
 
-  /// How a step has to end, and a complaint about what does not belong to it.
-  private static func outcome(
-    of action: String, _ extras: [FileNode.Entry]
-  ) throws(FileProblem) -> Step.Outcome {
+  private static func expecting(
+    _ entry: FileNode.Entry
+  ) throws(FileProblem) -> (action: Step.Action, text: String) {
+    let limit = try entry.value.mapping("'\(entry.key)'").first { $0.key == "within" }
+    let within = try limit.map { entry throws(FileProblem) in
+      try entry.value.duration("'within'")
+    }
+    let expectations = try ExpectationReader.read(
+      entry.value, "'\(entry.key)'", besides: ["within"])
+    if entry.key == "expectNever" { try ExpectationReader.checkNever(entry.value) }
+    let words = expectations.map(\.keyword).reduce(into: [String]()) { words, word in
+      if !words.contains(word) { words.append(word) }
+    }
+    let text =
+      "\(entry.key) \(words.joined(separator: ", "))"
+      + (within.map { " within \(DurationText.text($0))" } ?? "")
+    return entry.key == "expect"
+      ? (.expect(expectations, withinMilliseconds: within), text)
+      : (.expectNever(expectations, withinMilliseconds: within), text)
+  }
+
+  // MARK: What stands beside the action
+
+  private static func check(
+    _ extras: [FileNode.Entry], beside action: String
+  ) throws(FileProblem) {
     let allowed =
       switch action {
-      case "press", "call": ["label"] + outcomes
-      case "device", "answer": ["label", "refused"]
-      default: ["label"]
+      case "press", "call": everywhere + OutcomeReader.keys + ["capture", "soft"]
+      case "device": everywhere + OutcomeReader.keys + ["soft"]
+      case "answer", "api": everywhere + ["refused", "soft"]
+      case "checkpoint": everywhere
+      default: everywhere + ["soft"]
       }
     for entry in extras where !allowed.contains(entry.key) {
       throw .unknown("key beside '\(action)'", entry.key, at: entry.place, known: allowed)
     }
-    let ends = extras.filter { outcomes.contains($0.key) }
-    guard let end = ends.first else { return .succeeds }
-    if ends.count > 1 {
-      throw FileProblem(
-        ends[1].place, "'\(end.key)' and '\(ends[1].key)' exclude each other", "keep one of them")
-    }
-    return try outcome(end)
   }
 
-  private static func outcome(_ end: FileNode.Entry) throws(FileProblem) -> Step.Outcome {
-    switch end.key {
-    case "returns": return .returns(end.value.json)
-    case "rejects":
-      if case .mapping = end.value.content { return .rejects(end.value.json) }
-      let words = Rejection.Kind.allCases.map(\.rawValue)
-      return .rejects(["error": .string(try end.value.choice("'rejects'", of: words))])
-    case "refused":
-      return .refused(try end.value.choice("'refused'", of: CommandRefusal.names))
-    default:
-      guard try end.value.flag("'lost'") else {
-        throw FileProblem(end.value.place, "'lost' can only be true", "leave it out")
+  private static func label(_ extras: [FileNode.Entry]) throws(FileProblem) -> String? {
+    try extras.first { $0.key == "label" }.map { entry throws(FileProblem) in
+      try entry.value.text("'label'")
+    }
+  }
+
+  private static func flag(
+    _ key: String, _ extras: [FileNode.Entry]
+  ) throws(FileProblem) -> Bool {
+    try extras.first { $0.key == key }?.value.flag("'\(key)'") ?? false
+  }
+
+  private static func captures(
+    _ extras: [FileNode.Entry]
+  ) throws(FileProblem) -> [Step.Capture] {
+    guard let entry = extras.first(where: { $0.key == "capture" }) else { return [] }
+    var captures: [Step.Capture] = []
+    for item in try entry.value.mapping("'capture'") {
+      let text = try item.value.text("what '\(item.key)' captures")
+      guard let query = ValueQuery(text) else {
+        throw FileProblem(
+          item.value.place, "'\(Suggestion.shortened(text))' is no place in a value",
+          "write it like $.settings.time or $.reminders[0].id")
       }
-      return .isLost
+      captures.append(Step.Capture(name: try VariableReader.name(item), query: query))
     }
+    return captures
   }
-
-  private static func check(
-    _ outcome: Step.Outcome, isCall: Bool, at place: SourcePlace
-  ) throws(FileProblem) {
-    switch outcome {
-    case .succeeds, .refused: return
-    case .returns, .rejects, .isLost:
-      guard !isCall else { return }
-      throw FileProblem(place, "this button makes no call", "only 'refused' can stand beside it")
-    }
-  }
-}
-
-extension Control {
-  /// Whether a press calls the plugin, by itself or by what it does to the phone.
-  var isCall: Bool {
-    switch action {
-    case .calls: true
-    case .verb(let verb, _): verb == "scheduleInMinutes"
-    case .exportResults: false
-    }
-  }
-}
-
-extension CommandRefusal {
-  /// The names of all refusals, in the order of their declaration.
-  static let names = [
-    appNotRunning, appSuspended, appAlreadyRunning, appNotInBackground, appNotOnScreen, noDialog,
-    dialogIsUp, noSuchNotification(""), nothingDelivered, noContent, unavailableOnSimulator(""),
-    noPendingTask(""), noHandler(""), noRunningTask(""), clockOutOfRange(0), phoneOff, phoneIsOn,
-    phoneLocked, beforeFirstUnlock, phoneNotLocked, androidOnly(""), eventStorm,
-  ].map(\.name)
 }

@@ -17,6 +17,27 @@ enum VerbReader {
     return try command(entry.key, entry.value, at: entry.place)
   }
 
+  /// What the content API answers: `500`, `{status: 500, times: 2}`, or a list of such answers.
+  static func script(_ node: FileNode) throws(FileProblem) -> Command {
+    let answers: [FileNode]
+    if case .list(let items) = node.content { answers = items } else { answers = [node] }
+    var responses: [JSONValue] = []
+    for answer in answers {
+      if case .scalar = answer.content {
+        let status = try answer.integer("an answer's status", in: 100...599)
+        responses.append(["status": .integer(Int64(status))])
+      } else {
+        responses.append(answer.json)
+      }
+    }
+    do {
+      let script = JSONObject([("responses", .array(responses))])
+      return try VerbTable.command(verb: "scriptAPI", parameters: script)
+    } catch {
+      throw FileProblem(node.place, "\(error)", "see the keys of an answer")
+    }
+  }
+
   private static func command(
     _ verb: String, _ value: FileNode?, at place: SourcePlace
   ) throws(FileProblem) -> Command {

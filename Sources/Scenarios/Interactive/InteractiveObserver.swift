@@ -3,16 +3,42 @@ import DeviceModel
 import Invariants
 import SimulationCore
 
-/// Watches the invariants, and how calls end, as records arrive.
+/// Watches the invariants, how calls end, and what can be drawn, as records arrive.
 struct InteractiveObserver: DeviceObserver, Sendable {
-  private(set) var invariants = InvariantChecker()
-  private(set) var lineCount = 0
+  private(set) var invariants: InvariantChecker
+  private(set) var lineCount: Int
   private var settled: [(call: Int, outcome: Press.Outcome, instant: SimulationInstant)] = []
-  private var cursor: UInt64 = 0
+  /// What the picture of the run shows.
+  var timeline: RunTimeline { recorder.timeline }
+  private var recorder: TimelineRecorder
+  private var cursor: UInt64
+
+  /// Begins with a new phone.
+  init() {
+    self.init(
+      invariants: InvariantChecker(), recorder: TimelineRecorder(), lineCount: 0, cursor: 0)
+  }
+
+  /// Goes on with what the observer of a scenario's run has seen.
+  init(_ observer: RunObserver, on device: borrowing Device) {
+    self.init(
+      invariants: observer.invariants, recorder: observer.records.recorder,
+      lineCount: observer.records.lines.count, cursor: device.os.trace.nextSequence)
+  }
+
+  private init(
+    invariants: InvariantChecker, recorder: TimelineRecorder, lineCount: Int, cursor: UInt64
+  ) {
+    self.invariants = invariants
+    self.recorder = recorder
+    self.lineCount = lineCount
+    self.cursor = cursor
+  }
 
   mutating func eventHappened(on device: borrowing Device) {
     device.os.trace.forEach(from: cursor) { see($0) }
     cursor = device.os.trace.nextSequence
+    recorder.look(device)
     invariants.eventHappened(on: device)
   }
 
@@ -28,6 +54,7 @@ struct InteractiveObserver: DeviceObserver, Sendable {
   }
 
   private mutating func see(_ record: Record<DeviceRecord>) {
+    recorder.take(record)
     switch record.payload {
     case .log(let message) where message.line.level >= .info: lineCount += 1
     case .replied(let call, let reply):

@@ -31,7 +31,9 @@ extension InteractiveRun {
       violations: violations, traceHash: device.os.trace.hash.text,
       recordCount: device.os.trace.nextSequence, endInstant: device.os.now,
       endWallMilliseconds: device.os.wallMilliseconds,
-      telemetry: device.telemetrySamples, snapshot: Plugin.snapshot(device.os))
+      telemetry: device.telemetrySamples, snapshot: Plugin.snapshot(device.os),
+      timeline: observer.timeline
+    ).redacting(secrets)
   }
 
   private func step(_ press: Press) -> StepResult {
@@ -96,7 +98,9 @@ extension Command {
   fileprivate var words: String {
     switch self {
     case .call(let method, let options):
-      options.isEmpty ? method : "\(method) \(JSONValue.object(options).canonicalText)"
+      // Tokens are secrets in every session.
+      options.isEmpty
+        ? method : "\(method) \(Redaction.value(.object(options)).canonicalText)"
     default: argument.map { "\(verb) \($0)" } ?? verb
     }
   }

@@ -13,11 +13,13 @@ public struct InteractiveRun: Sendable {
 
   /// The run's name in reports.
   public let name: String
+  /// What no result and no recording may show.
+  let secrets: SecretTexts
   /// The phone.
   public private(set) var device: Device
   /// What was pressed, in order.
   public private(set) var presses: [Press] = []
-  private var observer = InteractiveObserver()
+  private(set) var observer = InteractiveObserver()
   private var open: [OpenPress] = []
 
   /// A press whose call has no reply yet, by the call's number.
@@ -32,9 +34,29 @@ public struct InteractiveRun: Sendable {
   /// Starts a phone.
   public init(name: String, configuration: DeviceConfiguration = DeviceConfiguration()) {
     self.name = name
+    secrets = SecretTexts([])
     device = Device(configuration)
     observer.eventHappened(on: device)
     observer.instantEnded(on: device)
+  }
+
+  /// Goes on with the phone of a scenario's run, as it stands now.
+  init(name: String, _ runner: ScenarioRunner) {
+    self.name = name
+    secrets = runner.secrets
+    device = runner.device
+    presses = runner.presses
+    observer = InteractiveObserver(runner.observer, on: runner.device)
+    open = runner.openCalls.map { call in
+      OpenPress(call: call.number, index: call.pressIndex, rest: call.rest)
+    }
+  }
+
+  /// What was done so far, from which the same can be done again.
+  public var journal: Journal {
+    Journal(
+      configuration: device.os.configuration, entries: presses.map(\.entry), end: device.os.now,
+      secrets: secrets)
   }
 
   /// The invariants with what they have seen.
@@ -55,14 +77,14 @@ public struct InteractiveRun: Sendable {
   ///
   /// Of several commands the next is given when the call before was answered by a value. A run that
   /// is full does nothing and returns nil.
-  public mutating func press(_ commands: [Command], title: String) -> Press? {
+  public mutating func press(
+    _ commands: [Command], title: String, control: Control? = nil
+  ) -> Press? {
     guard !isFull else { return nil }
     let index = presses.count
     presses.append(
       Press(
-        number: index + 1, title: title, commands: commands, instant: device.os.now,
-        wallMilliseconds: device.os.wallMilliseconds, outcome: .done,
-        endInstant: device.os.now))
+        number: index + 1, title: title, commands: commands, control: control, on: device))
     perform(commands[...], index)
     settle()
     return presses[index]

@@ -24,6 +24,8 @@ public struct Press: Sendable {
   public let title: String
   /// What the phone was told, or is told once the call before is answered by a value.
   public let commands: [Command]
+  /// The button it was, where it was one.
+  public let control: Control?
   /// When it was pressed.
   public let instant: SimulationInstant
   /// What the wall clock read then, in milliseconds since the Unix epoch.
@@ -32,6 +34,19 @@ public struct Press: Sendable {
   public internal(set) var outcome: Outcome
   /// When it came out.
   public internal(set) var endInstant: SimulationInstant
+
+  init(
+    number: Int, title: String, commands: [Command], control: Control?, on device: borrowing Device
+  ) {
+    self.number = number
+    self.title = title
+    self.commands = commands
+    self.control = control
+    instant = device.os.now
+    wallMilliseconds = device.os.wallMilliseconds
+    outcome = .done
+    endInstant = device.os.now
+  }
 
   /// Whether it was refused, rejected or lost.
   public var hasFailed: Bool {
@@ -43,4 +58,21 @@ public struct Press: Sendable {
 
   /// How long it took in virtual milliseconds; 0 while it waits.
   public var durationMilliseconds: Int64 { endInstant.milliseconds - instant.milliseconds }
+}
+
+extension Press {
+  /// The press as a journal keeps it.
+  var entry: Journal.Entry {
+    Journal.Entry(control: control, commands: commands, instant: instant, end: end)
+  }
+
+  private var end: Journal.End {
+    switch outcome {
+    case .waiting: .waiting
+    case .done, .replied(.value): .succeeded
+    case .replied(.rejected(let rejection)): .rejected(rejection.kind.rawValue)
+    case .lost: .lost
+    case .refused(let refusal): .refused(refusal.name)
+    }
+  }
 }

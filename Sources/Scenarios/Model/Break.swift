@@ -4,10 +4,10 @@ public import DeviceModel
 public struct Break: Hashable, Sendable {
   /// What is changed.
   public enum Change: Hashable, Sendable {
-    /// A step is left out; its index from 0.
-    case remove(Int)
-    /// A step becomes another one.
-    case replace(Int, with: Step)
+    /// Steps are left out; their indices from 0.
+    case remove(Range<Int>)
+    /// Steps become another one.
+    case replace(Range<Int>, with: Step)
     /// A knob is turned.
     case knob(name: String, value: String)
     /// The other kind of phone.
@@ -25,13 +25,32 @@ public struct Break: Hashable, Sendable {
   public func applied(to scenario: Scenario) -> Scenario {
     var changed = scenario
     switch change {
-    case .remove(let index): changed.steps.remove(at: index)
-    case .replace(let index, let step): changed.steps[index] = step
+    case .remove(let steps): changed.steps.removeSubrange(steps)
+    case .replace(let steps, let step): changed.steps.replaceSubrange(steps, with: [step])
     case .knob(let name, let value):
       // Both were checked when the file was read.
       try? changed.configuration.knobs.set(name, to: value)
     case .variant(let variant): changed.configuration.variant = variant
     }
     return changed
+  }
+}
+
+extension Break.Change {
+  /// The change in words.
+  public func text(in scenario: Scenario) -> String {
+    switch self {
+    case .remove(let steps): "without \(scenario.words(for: steps))"
+    case .replace(let steps, let step): "\(step.text) instead of \(scenario.words(for: steps))"
+    case .knob(let name, let value): "with \(name) \(value)"
+    case .variant(let variant): "on the \(variant.rawValue)"
+    }
+  }
+}
+
+extension Scenario {
+  fileprivate func words(for steps: Range<Int>) -> String {
+    let first = "step \(steps.lowerBound + 1) '\(self.steps[steps.lowerBound].title)'"
+    return steps.count == 1 ? first : "\(first) and the \(steps.count - 1) after it"
   }
 }

@@ -3,14 +3,30 @@ public import JSONText
 
 /// One step of a scenario.
 public struct Step: Hashable, Sendable {
-  /// Where it stands in the file.
-  public let place: SourcePlace
+  /// Where it stands in its file.
+  public var place: SourcePlace
   /// The step's own name, if it has one.
-  public let label: String?
+  public var label: String?
   /// The step in words: `press Check Plugin Status`.
-  public let text: String
+  public var text: String
   /// What it does.
-  public let action: Action
+  public var action: Action
+  /// The included file it stands in; nil for the scenario's own.
+  public var file: String?
+  /// The part of the scenario that it belongs to.
+  public var phase = StepPhase.body
+  /// The item of its list that it comes from, from 0: an include makes many steps of one.
+  public var item = 0
+  /// When it runs at all: all of them have to hold.
+  public var conditions: [StepCondition] = []
+  /// What stands before its name, since it is one of a group's.
+  public var groupLabel: String?
+  /// Whether the steps after it run even when it fails.
+  public var isSoft = false
+  /// Whether results tell neither its text nor what it found.
+  public var isRedacted = false
+  /// What is kept of a call's value.
+  public var captures: [Capture] = []
 
   /// What a step does.
   public enum Action: Hashable, Sendable {
@@ -20,8 +36,14 @@ public struct Step: Hashable, Sendable {
     case perform(Command, Outcome)
     /// Lets time pass.
     case advance(Advance)
-    /// Checks the phone as it is now.
-    case expect([Expectation])
+    /// Checks the phone: now, or after each event until it holds or the time is over.
+    case expect([Expectation], withinMilliseconds: Int64?)
+    /// Checks that none of them holds: now, and after each event for some time.
+    case expectNever([Expectation], withinMilliseconds: Int64?)
+    /// Asks a person; without one it is skipped.
+    case checkpoint(String)
+    /// Is read when its captured values are known.
+    case late(LateStep)
   }
 
   /// How far time passes.
@@ -48,8 +70,30 @@ public struct Step: Hashable, Sendable {
     case refused(String)
     /// The call is lost with the app's process.
     case isLost
+    /// The call has no reply by the end.
+    case waits
+  }
+
+  /// A part of a call's value that later steps can use.
+  public struct Capture: Hashable, Sendable {
+    /// The name: `${name}` stands for it.
+    public let name: String
+    /// Where it is in the value.
+    public let query: ValueQuery
   }
 
   /// What a result calls the step: its label, or the step in words.
   public var title: String { label ?? text }
+}
+
+extension Step.Action {
+  /// The kinds of records that its expectations ask for.
+  var eventKinds: [String] {
+    switch self {
+    case .expect(let expectations, _), .expectNever(let expectations, _):
+      expectations.flatMap(\.eventKinds)
+    case .late(let step): step.eventKinds
+    default: []
+    }
+  }
 }

@@ -1,6 +1,9 @@
+import CivilTime
 import JSONText
 
 /// Compares JSON in all that is listed: what an expected object leaves out may be anything.
+///
+/// An expected ISO 8601 time matches the number of milliseconds that it stands for.
 enum JSONMatch {
   /// The first difference.
   struct Difference: Hashable {
@@ -32,6 +35,9 @@ enum JSONMatch {
           return difference
         }
       }
+      return nil
+    case (.string(let text), .integer(let milliseconds))
+    where ISO8601.parse(text) == milliseconds:
       return nil
     default:
       guard expected != found else { return nil }

@@ -6,10 +6,13 @@ import JSONText
 struct Mismatch: Error, Hashable {
   let expected: String
   let found: String
+  /// Whether it could not even be looked at, so that the opposite is not shown either.
+  let isBroken: Bool
 
-  init(_ expected: String, _ found: String) {
+  init(_ expected: String, _ found: String, isBroken: Bool = false) {
     self.expected = expected
     self.found = found
+    self.isBroken = isBroken
   }
 
   init(_ difference: JSONMatch.Difference) {
@@ -27,6 +30,7 @@ extension Step.Outcome {
       "a rejection \(rejection["error"]?.stringValue ?? rejection.canonicalText)"
     case .refused(let name): "the refusal \(name)"
     case .isLost: "the call to be lost with the process"
+    case .waits: "no reply by the end"
     }
   }
 

@@ -11,6 +11,24 @@ enum PhoneStatus {
     "tasks", "missed",
   ]
 
+  /// The parts, for a message.
+  static let keyText = keys.joined(separator: ", ")
+
+  /// The words that a part of the status can say; nil for counts, yes and no.
+  static func words(of key: String) -> [String]? {
+    switch key {
+    case "phone": ["unlocked", "locked", "beforeFirstUnlock", "off"]
+    case "process":
+      [
+        "notRunning", "launching", "foreground", "inactive", "background", "suspended",
+        "terminatedBySystem", "forceQuit",
+      ]
+    case "permission": ["granted", "denied", "prompt", "provisional"]
+    case "backgroundRefresh": BackgroundRefreshStatus.allCases.map(\.rawValue)
+    default: nil
+    }
+  }
+
   static func json(of os: OperatingSystem) -> JSONValue {
     [
       "phone": .string(os.power.state.rawValue),
@@ -26,15 +44,23 @@ enum PhoneStatus {
   }
 
   /// The items of a list, in the order of their times.
-  static func items(_ list: Expectation.PhoneList, of os: OperatingSystem) -> [JSONValue] {
+  static func items(_ list: Expectation.PhoneList, of device: borrowing Device) -> [JSONValue] {
+    let os = device.os
     switch list {
+    case .schedules, .contents, .history:
+      guard case .array(let items)? = device.state(.storage)[list.rawValue] else { return [] }
+      return items
     case .pending:
-      let requests = os.pendingRequests.sorted {
-        let (left, right) = ($0.content.info.plannedTime, $1.content.info.plannedTime)
-        return (left, $0.identifier) < (right, $1.identifier)
+      let requests = os.pendingRequests
+      let order = requests.indices.sorted {
+        (os.center.trigger(at: $0), requests[$0].identifier)
+          < (os.center.trigger(at: $1), requests[$1].identifier)
       }
-      return requests.map { .object(pending($0)) }
-    case .delivered: return os.deliveredNotifications.map(delivered)
+      return order.map { .object(item(requests[$0], at: os.center.trigger(at: $0))) }
+    case .delivered:
+      return zip(os.deliveredNotifications, os.center.deliveredOccurrences).map {
+        delivered($0, for: $1)
+      }
     case .tasks:
       return os.scheduler.pending.map { task in
         [
@@ -46,21 +72,24 @@ enum PhoneStatus {
     }
   }
 
-  private static func pending(_ request: NotificationRequest) -> JSONObject {
+  private static func item(
+    _ request: NotificationRequest, at wallMilliseconds: Int64
+  ) -> JSONObject {
     [
       "id": .string(request.identifier),
       "schedule": .string(request.content.info.scheduleID),
-      "at": time(request.content.info.plannedTime),
+      "at": time(wallMilliseconds),
       "source": .string(request.content.info.source.rawValue),
       "title": .string(request.content.title),
       "body": .string(request.content.body),
     ]
   }
 
-  private static func delivered(_ notification: DeliveredNotification) -> JSONValue {
-    var item = pending(notification.request)
-    item["planned"] = item["at"]
-    item["at"] = time(notification.deliveredAt)
+  private static func delivered(
+    _ notification: DeliveredNotification, for occurrence: Int64
+  ) -> JSONValue {
+    var item = item(notification.request, at: notification.deliveredAt)
+    item["planned"] = time(occurrence)
     return .object(item)
   }
 

@@ -51,6 +51,8 @@ public struct ScenarioResult: Sendable {
   public var telemetry: [(name: String, value: Int)]
   /// The plugin's schedule snapshot.
   public var snapshot: JSONValue
+  /// What the picture of the run shows.
+  public var timeline = RunTimeline()
   /// The attempts before this one, in order; none unless the scenario may be retried.
   public var earlierAttempts: [Attempt] = []
 
@@ -68,14 +70,15 @@ public struct ScenarioResult: Sendable {
     public var durationMilliseconds: Int64
   }
 
+  /// Why it was skipped.
+  public var skipReason: String?
+
   /// Whether it passed only after an attempt that did not.
   public var isFlaky: Bool { outcome == .passed && !earlierAttempts.isEmpty }
 
   /// What went wrong, one text each: steps first, then invariants that may not break.
   public var failures: [String] {
-    steps.compactMap { step in
-      step.failure.map { "step \(step.number) '\(step.title)': \($0.text)" }
-    } + violations.filter { !$0.isAllowed }.map(\.text)
+    steps.compactMap(\.failureText) + violations.filter { !$0.isAllowed }.map(\.text)
   }
 }
 
@@ -127,6 +130,16 @@ public struct StepResult: Hashable, Sendable {
   public var skipReason: String?
   /// What a person said about it.
   public var judgement: Judgement?
+}
+
+extension StepResult {
+  /// What went wrong, or what a person found wrong; nil when nothing did.
+  fileprivate var failureText: String? {
+    if let failure { return "step \(number) '\(title)': \(failure.text)" }
+    guard judgement?.verdict == .fail else { return nil }
+    let note = judgement?.note ?? ""
+    return "step \(number) '\(title)': judged fail" + (note.isEmpty ? "" : ": \(note)")
+  }
 }
 
 /// The parts of a scenario, in the order of their running.

@@ -12,12 +12,20 @@ extension ScenarioRunner {
         throw Mismatch(difference)
       }
     case .list(let list, let match): try check(list, match)
+    case .stored(let expected):
+      let found = device.state(.storage)
+      if let difference = JSONMatch.difference(expected, found, at: "store") {
+        throw Mismatch(difference)
+      }
+    case .metric(let name, let value): try check(metric: name, value)
     case .logged(let lines): try checkLogged(lines)
     case .loggedExactly(let lines): try checkLoggedExactly(lines)
     case .notLogged(let lines):
       if let line = lines.first(where: { line in logged.contains { $0 == line } }) {
         throw Mismatch("no line '\(line)'", "it was logged")
       }
+    case .happened(let events): try check(happened: events)
+    case .notHappened(let events): try check(notHappened: events)
     case .invariantsHold:
       let broken = brokenInvariants.filter { !$0.isAllowed }
       if let first = broken.first { throw Mismatch("every invariant to hold", first.text) }
@@ -25,18 +33,20 @@ extension ScenarioRunner {
   }
 
   /// The lines at info and above so far.
-  private var logged: some Collection<String> { observer.records.lines.lazy.map(\.text) }
+  private var logged: some Collection<String> {
+    observer.records.lines[checkedLines...].lazy.map(\.text)
+  }
 
   private func check(
     _ list: Expectation.PhoneList, _ match: Expectation.ListMatch
   ) throws(Mismatch) {
-    let found = PhoneStatus.items(list, of: device.os)
+    let found = PhoneStatus.items(list, of: device)
     let names = found.map { $0[list.keys[0]]?.stringValue ?? "" }
     if let count = match.count, count != found.count {
       throw Mismatch(
         "\(count) \(list.rawValue)", "\(found.count): [\(names.joined(separator: ", "))]")
     }
-    if match.count == match.items.count {
+    if match.isExact {
       for (index, expected) in match.items.enumerated() {
         let path = "\(list.rawValue)[\(index)]"
         if let difference = JSONMatch.difference(expected, found[index], at: path) {
@@ -45,9 +55,12 @@ extension ScenarioRunner {
       }
       return
     }
+    var rest = found
     for expected in match.items {
-      let isFound = found.contains { JSONMatch.difference(expected, $0, at: "") == nil }
-      guard isFound else {
+      // Each item stands for one that is expected.
+      let place = rest.firstIndex { JSONMatch.difference(expected, $0, at: "") == nil }
+      if let place { rest.remove(at: place) }
+      guard place != nil else {
         let all = JSONValue.array(found).canonicalText
         throw Mismatch("\(list.rawValue) to include \(expected.canonicalText)", all)
       }

@@ -6,8 +6,24 @@ import JSONText
 import SimulationCore
 
 extension ScenarioRunner {
+  /// What the run has to tell before its end: what is still open is no failure yet.
+  var resultSoFar: ScenarioResult {
+    var runner = self
+    runner.observer.invariants.willExport(device)
+    return runner.result
+  }
+
   /// What the run has to tell.
   var result: ScenarioResult {
+    var result = wholeResult
+    result.skipReason = skipReason
+    return result.redacting(secrets)
+  }
+
+  /// What no result may show: values of the file, and captured ones.
+  var secrets: SecretTexts { SecretTexts(scenario.redactions + secretValues) }
+
+  private var wholeResult: ScenarioResult {
     ScenarioResult(
       name: scenario.name, path: scenario.path, summary: scenario.summary, tags: scenario.tags,
       setup: RunSetup(scenario.configuration), outcome: outcome, steps: steps,
@@ -19,11 +35,13 @@ extension ScenarioRunner {
       violations: brokenInvariants, traceHash: device.os.trace.hash.text,
       recordCount: device.os.trace.nextSequence, endInstant: device.os.now,
       endWallMilliseconds: device.os.wallMilliseconds,
-      telemetry: device.telemetrySamples, snapshot: Plugin.snapshot(device.os))
+      telemetry: device.telemetrySamples, snapshot: Plugin.snapshot(device.os),
+      timeline: observer.records.timeline)
   }
 
   private var outcome: RunOutcome {
     if abortion != nil { return .aborted }
+    if skipReason != nil { return .skipped }
     return hasFailed ? .failed : RunOutcome(brokenInvariants)
   }
 
@@ -32,6 +50,18 @@ extension ScenarioRunner {
     observer.invariants.violations.map {
       BrokenInvariant($0, allowed: scenario.allowedViolations)
     }
+  }
+}
+
+extension StepResult {
+  /// A step before its run.
+  init(_ step: Step, number: Int, _ configuration: DeviceConfiguration) {
+    self.init(
+      number: number, line: step.place.line, title: step.title, text: step.text,
+      outcome: .notRun, instant: .zero, wallMilliseconds: configuration.startMilliseconds,
+      durationMilliseconds: 0)
+    phase = step.phase
+    includedFrom = step.file
   }
 }
 

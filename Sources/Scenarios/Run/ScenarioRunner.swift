@@ -1,15 +1,19 @@
 import DailyNotification
 import DeviceModel
 import Invariants
+import JSONText
 import SimulationCore
 
 /// Runs scenarios, one step at a time; time moves only in the steps that move it.
-public struct ScenarioRunner {
+public struct ScenarioRunner: Sendable {
   /// A call whose end is still awaited.
   struct OpenCall {
     let stepIndex: Int
     let number: Int
     let outcome: Step.Outcome
+    let captures: [Step.Capture]
+    /// Its place in `presses`.
+    let pressIndex: Int
     /// What is to be done when the reply is a value.
     let rest: ArraySlice<Command>
   }
@@ -19,38 +23,61 @@ public struct ScenarioRunner {
   var observer: RunObserver
   var steps: [StepResult]
   var openCalls: [OpenCall] = []
-  private(set) var hasFailed = false
+  /// What was done to the phone.
+  var presses: [Press] = []
+  /// What calls returned for later steps.
+  var captured = VariableScope()
+  /// Captured values that no result may show, and their names.
+  var secretValues: [String] = []
+  private var secretNames: [String]
+  /// Whether a step has failed, a soft one included.
+  var hasFailed = false
+  /// Whether the rest of the body is left out.
+  var isStopped = false
   /// Why the run cannot go on.
   var abortion: String?
+  /// Whether somebody wants the run to end before its time.
+  var isInterrupted: @Sendable () -> Bool = { false }
+  /// The first log line and record that expectations look at.
+  var checkedLines = 0
+  var checkedEvents = 0
+  /// Why the scenario does not run on this phone at all.
+  let skipReason: String?
   private var nextStep = 0
 
-  /// Runs a scenario to its end, or to the first step that fails.
-  public static func run(_ scenario: Scenario) -> ScenarioResult {
-    var runner = ScenarioRunner(scenario)
-    runner.runToEnd()
-    return runner.result
-  }
+  /// How many events are run before anybody is asked whether to go on.
+  static let sliceEvents = 20_000
 
   init(_ scenario: Scenario, observer: RunObserver = RunObserver()) {
     self.scenario = scenario
     self.observer = observer
+    secretNames = scenario.redactedCaptures
+    self.observer.events = EventWatcher(kinds: scenario.eventKinds)
     device = Device(scenario.configuration)
     steps = scenario.steps.enumerated().map { index, step in
-      StepResult(
-        number: index + 1, line: step.place.line, title: step.title, text: step.text,
-        outcome: .notRun, instant: .zero,
-        wallMilliseconds: scenario.configuration.startMilliseconds, durationMilliseconds: 0)
+      StepResult(step, number: index + 1, scenario.configuration)
     }
+    skipReason = StepCondition.firstNotMet(of: scenario.conditions, on: device)
     self.observer.eventHappened(on: device)
     self.observer.instantEnded(on: device)
   }
 
-  /// Runs the next step; false when there is none or one has failed.
+  /// Runs the next step; false when there is none left to run.
+  ///
+  /// After a failure only the teardown is left.
   mutating func runNextStep() -> Bool {
-    guard nextStep < scenario.steps.count, !hasFailed else { return false }
-    runStep(nextStep)
-    nextStep += 1
+    guard let index = nextIndex else { return false }
+    nextStep = index + 1
+    runStep(index)
     return true
+  }
+
+  /// The index of the step that is run next; nil when there is none left.
+  var nextIndex: Int? {
+    guard skipReason == nil, abortion == nil else { return nil }
+    return scenario.steps[nextStep...].indices.first {
+      !isStopped || scenario.steps[$0].phase == .teardown
+    }
   }
 
   /// Settles what is still open, after the last step; returns what the run has to tell.
@@ -69,8 +96,8 @@ public struct ScenarioRunner {
     steps[index].instant = began
     steps[index].wallMilliseconds = device.os.wallMilliseconds
     do {
-      try execute(scenario.steps[index].action, index)
-      steps[index].outcome = .passed
+      let isDone = try execute(scenario.steps[index], index)
+      if steps[index].failure == nil { steps[index].outcome = isDone ? .passed : .skipped }
     } catch {
       fail(index, error)
     }
@@ -81,18 +108,58 @@ public struct ScenarioRunner {
     }
   }
 
-  private mutating func execute(_ action: Step.Action, _ index: Int) throws(Mismatch) {
-    switch action {
-    case .press(let control, let outcome): try press(control, outcome, index)
-    case .perform(let command, let outcome): try perform([command], outcome, index)
+  /// Does what a step says; false when it was left out.
+  private mutating func execute(_ step: Step, _ index: Int) throws(Mismatch) -> Bool {
+    if let reason = StepCondition.firstNotMet(of: step.conditions, on: device) {
+      steps[index].skipReason = step.isRedacted ? SecretTexts.placeholder : reason
+      return false
+    }
+    switch step.action {
+    case .press(let control, let outcome): try press(control, outcome, index, step.captures)
+    case .perform(let command, let outcome):
+      let press = press([command], title: step.text)
+      try perform([command], outcome, index, step.captures, press)
     case .advance(let advance): try move(advance, index)
-    case .expect(let expectations):
-      for expectation in expectations { try check(expectation) }
+    case .expect(let expectations, let limit): try expect(expectations, within: limit, index)
+    case .expectNever(let expectations, let limit):
+      try expectNever(expectations, within: limit, index)
+    case .checkpoint:
+      steps[index].skipReason = "it needs a person"
+      return false
+    case .late(let late):
+      var step = try resolved(late, at: step.place)
+      // A group's label stands before the step's own.
+      if let prefix = scenario.steps[index].groupLabel { step.label = "\(prefix): \(step.title)" }
+      // Now that the values are known they can be told.
+      if !step.isRedacted { (steps[index].title, steps[index].text) = (step.title, step.text) }
+      return try execute(step, index)
+    }
+    return true
+  }
+
+  /// A step with its captured values.
+  private func resolved(_ late: LateStep, at place: SourcePlace) throws(Mismatch) -> Step {
+    let names = late.names.filter { captured[$0] == nil }
+    let isWaiting = scenario.steps.contains { step in
+      step.captures.contains { names.contains($0.name) }
+    }
+    if let name = names.first, isWaiting {
+      throw Mismatch("a value of '${\(name)}'", "the call that returns it has no reply yet")
+    }
+    do {
+      return try late.step(captured)
+    } catch {
+      // A message shortens what it quotes, and half a secret is one too.
+      let isSecret = late.names.contains(where: secretNames.contains)
+      throw Mismatch(
+        "a step that can be read with its captured values",
+        "\(isSecret ? "(redacted)" : error.message) "
+          + "(line \(error.place.line), column \(error.place.column))")
     }
   }
 
   private mutating func press(
-    _ control: Control, _ outcome: Step.Outcome, _ index: Int
+    _ control: Control, _ outcome: Step.Outcome, _ index: Int, _ captures: [Step.Capture]
   ) throws(Mismatch) {
     let commands = control.commands(on: device.os)
     guard let first = commands.first else {
@@ -102,19 +169,32 @@ public struct ScenarioRunner {
     if device.refusal(of: first) == nil, let refusal = control.refusal(on: device) {
       return try expect(outcome, refusal)
     }
-    try perform(commands[...], outcome, index)
+    let press = press(commands, title: control.title, control: control)
+    try perform(commands[...], outcome, index, captures, press)
+  }
+
+  /// Notes what is about to be done; returns its place in `presses`.
+  private mutating func press(
+    _ commands: [Command], title: String, control: Control? = nil
+  ) -> Int {
+    presses.append(
+      Press(
+        number: presses.count + 1, title: title, commands: commands, control: control, on: device))
+    return presses.count - 1
   }
 
   /// Performs the first command; a call is checked when it has settled, and the next is performed
   /// when it was answered by a value.
   private mutating func perform(
-    _ commands: ArraySlice<Command>, _ outcome: Step.Outcome, _ index: Int
+    _ commands: ArraySlice<Command>, _ outcome: Step.Outcome, _ index: Int,
+    _ captures: [Step.Capture], _ press: Int
   ) throws(Mismatch) {
     guard let command = commands.first else { return }
     let callsBefore = device.os.callCount
     do {
       try device.perform(command, observing: &observer)
     } catch {
+      presses[press].outcome = .refused(error)
       if case .eventStorm = error {
         abort(index, "at most \(Device.eventsAtOneInstantMax) events at one instant", "more")
       }
@@ -122,10 +202,11 @@ public struct ScenarioRunner {
     }
     if case .refused = outcome { throw Mismatch(outcome.words, "it was performed") }
     guard device.os.callCount > callsBefore else { return }
+    presses[press].outcome = .waiting
     openCalls.append(
       OpenCall(
-        stepIndex: index, number: device.os.callCount, outcome: outcome,
-        rest: commands.dropFirst()))
+        stepIndex: index, number: device.os.callCount, outcome: outcome, captures: captures,
+        pressIndex: press, rest: commands.dropFirst()))
   }
 
   private func expect(_ outcome: Step.Outcome, _ refusal: CommandRefusal) throws(Mismatch) {
@@ -133,29 +214,10 @@ public struct ScenarioRunner {
     throw Mismatch(outcome.words, "refused \(refusal.name): \(refusal.description)")
   }
 
-  private mutating func move(_ advance: Step.Advance, _ index: Int) throws(Mismatch) {
-    do {
-      switch advance {
-      case .by(let milliseconds):
-        let target = device.os.now.advanced(byMilliseconds: milliseconds)
-        try device.advance(to: target, observing: &observer)
-      case .to(let wallMilliseconds):
-        try device.advance(to: device.os.instant(ofWall: wallMilliseconds), observing: &observer)
-      case .nextEvent: _ = try device.runToNextEvent(observing: &observer)
-      case .idle(let limit): _ = try device.runUntilIdle(limit: limit, observing: &observer)
-      }
-    } catch {
-      if case .eventStorm = error {
-        abort(index, "at most \(Device.eventsAtOneInstantMax) events at one instant", "more")
-      }
-      throw Mismatch("time to pass (\(advance.text))", error.description)
-    }
-  }
-
   // MARK: Calls
 
   /// Checks the calls that have settled since the last look.
-  private mutating func settleCalls() {
+  mutating func settleCalls() {
     while let place = openCalls.firstIndex(where: { isSettled($0) }) {
       settle(openCalls.remove(at: place))
     }
@@ -169,22 +231,50 @@ public struct ScenarioRunner {
     guard let (settlement, instant) = observer.records.settled[open.number] else { return }
     let began = steps[open.stepIndex].instant
     steps[open.stepIndex].durationMilliseconds = instant.milliseconds - began.milliseconds
+    presses[open.pressIndex].outcome = settlement.outcome
+    presses[open.pressIndex].endInstant = instant
     do throws(Mismatch) {
       if case .reply(.value) = settlement, !open.rest.isEmpty {
-        try perform(open.rest, open.outcome, open.stepIndex)
+        try perform(open.rest, open.outcome, open.stepIndex, open.captures, open.pressIndex)
       } else if let mismatch = open.outcome.mismatch(with: settlement) {
         throw mismatch
+      } else {
+        try capture(open, settlement)
       }
     } catch {
       fail(open.stepIndex, error)
     }
   }
 
+  /// Keeps what later steps want of a call's value.
+  private mutating func capture(
+    _ open: OpenCall, _ settlement: Settlement
+  ) throws(Mismatch) {
+    guard !open.captures.isEmpty else { return }
+    guard case .reply(.value(let value)) = settlement else {
+      throw Mismatch("a value to capture from", "the call was not answered by a value")
+    }
+    // Records show no secrets; what the caller was given does.
+    var whole = value
+    if case .value(let original)? = device.os.originalReply(to: open.number) { whole = original }
+    for capture in open.captures {
+      guard let found = capture.query.value(in: whole) else {
+        throw Mismatch("a value at \(capture.query.text)", value.canonicalText)
+      }
+      let variable = Variable(found)
+      captured.set(capture.name, variable)
+      // What a record hides is a secret, whether the file says so or not.
+      if capture.query.value(in: value) != found { secretNames.append(capture.name) }
+      // Each value counts, since a name may be captured again.
+      if secretNames.contains(capture.name) { secretValues.append(variable.text) }
+    }
+  }
+
   /// At the end no call may be open.
   private mutating func settleRest() {
     observer.invariants.willExport(device)
-    guard !hasFailed else { return }
-    for open in openCalls {
+    guard !isStopped, abortion == nil else { return }
+    for open in openCalls where open.outcome != .waits {
       let dialog = device.os.authorizationMachine.isDialogShown
       fail(
         open.stepIndex,
@@ -198,19 +288,24 @@ public struct ScenarioRunner {
 
   // MARK: Failures
 
-  private mutating func fail(_ index: Int, _ mismatch: Mismatch) {
+  mutating func fail(_ index: Int, _ mismatch: Mismatch) {
     guard steps[index].failure == nil else { return }
     hasFailed = true
+    if !scenario.steps[index].isSoft { isStopped = true }
     steps[index].outcome = .failed
     let hint =
       device.os.authorizationMachine.isDialogShown
       ? " (the permission dialog is up: add a step '- answer: allow' or '- answer: deny')" : ""
+    let isHidden = scenario.steps[index].isRedacted
+    // What a hidden step did may be among the last records of a later one.
+    let hidesRecords = scenario.steps[...index].contains(where: \.isRedacted)
     steps[index].failure = StepFailure(
-      expected: mismatch.expected, found: mismatch.found + hint, instant: device.os.now,
-      wallMilliseconds: device.os.wallMilliseconds, lastRecords: lastRecords())
+      expected: isHidden ? "(redacted)" : mismatch.expected,
+      found: isHidden ? "(redacted)" : mismatch.found + hint, instant: device.os.now,
+      wallMilliseconds: device.os.wallMilliseconds, lastRecords: hidesRecords ? [] : lastRecords())
   }
 
-  private mutating func abort(_ index: Int, _ expected: String, _ found: String) {
+  mutating func abort(_ index: Int, _ expected: String, _ found: String) {
     abortion = "\(expected), \(found)"
     fail(index, Mismatch(expected, found))
   }

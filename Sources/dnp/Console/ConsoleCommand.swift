@@ -5,6 +5,7 @@ import Console
 import CursesTerminal
 import DeviceModel
 import Foundation
+import Scenarios
 
 /// `dnp`, `dnp console`: the test app's page on the terminal.
 ///
@@ -44,6 +45,15 @@ struct ConsoleCommand: ParsableCommand {
   @Option(help: "What the phone's clock shows at the start, such as 2026-03-29T00:30:00Z.")
   var start: String?
 
+  @Option(help: "Files or folders with scenarios to go through. Repeatable.")
+  var scenarios: [String] = []
+
+  @Option(help: "Begin with going through this scenario file.")
+  var scenario: String?
+
+  @Option(help: "With --scenario: run up to this step, then hand the keyboard over.")
+  var until: Int?
+
   @Option(help: "Colours: auto (unless NO_COLOR is set), always or never.")
   var color: ColorChoice = .auto
 
@@ -61,6 +71,10 @@ struct ConsoleCommand: ParsableCommand {
 
   func validate() throws {
     _ = try deviceConfiguration()
+    if let until {
+      guard scenario != nil else { throw ValidationError("--until needs --scenario FILE") }
+      guard until >= 1 else { throw ValidationError("--until counts steps from 1") }
+    }
   }
 
   func run() throws {
@@ -76,20 +90,32 @@ struct ConsoleCommand: ParsableCommand {
     } catch {
       throw RunFailure(.validationFailure, "\(error)")
     }
-    return plain ? try runPlain(device) : try runScreen(device)
+    let led = try scenario.map { path throws(RunFailure) in
+      try ScenarioLoader().scenario(
+        of: try RunInput.one(path, bytesMax: ScenarioFile.bytesMax))
+    }
+    return plain ? try runPlain(device, led) : try runScreen(device, led)
   }
 
-  private func runPlain(_ device: DeviceConfiguration) throws(RunFailure) -> ExitCode {
+  private var shelf: ScenarioShelf { ScenarioShelf(paths: scenarios) }
+
+  private func runPlain(
+    _ device: DeviceConfiguration, _ scenario: Scenario?
+  ) throws(RunFailure) -> ExitCode {
     let appearance = Appearance(isColored: false, isASCII: ascii || !RunStream.isUTF8)
     if let problem = ConsoleLoop.zoneProblem() { throw problem }
     let setup = ConsoleSetup(
       device: device, appearance: appearance, size: CellSize(rows: 24, columns: 80),
       isPaused: true)
-    var console = PlainConsole(session: PlainSession(setup))
+    var session = PlainSession(setup)
+    let opening = scenario.map { session.begin($0, untilStep: until) } ?? []
+    var console = PlainConsole(session: session, shelf: shelf, opening: opening)
     return try console.run()
   }
 
-  private func runScreen(_ device: DeviceConfiguration) throws(RunFailure) -> ExitCode {
+  private func runScreen(
+    _ device: DeviceConfiguration, _ scenario: Scenario?
+  ) throws(RunFailure) -> ExitCode {
     let terminal: CursesTerminal
     do {
       terminal = try CursesTerminal(
@@ -102,10 +128,12 @@ struct ConsoleCommand: ParsableCommand {
     defer { terminal.close() }
     let appearance = Appearance(
       isColored: terminal.colorCount >= 8, isASCII: !terminal.isUTF8)
-    let model = Model(
+    var model = Model(
       ConsoleSetup(
         device: device, appearance: appearance, size: terminal.size, isPaused: paused))
-    var loop = ConsoleLoop(terminal: terminal, model: model, idleDescriptor: idleDescriptor)
+    if let scenario { model.begin(scenario, untilStep: until) }
+    var loop = ConsoleLoop(
+      terminal: terminal, model: model, shelf: shelf, idleDescriptor: idleDescriptor)
     return loop.run()
   }
 

@@ -14,6 +14,7 @@ struct ConsoleLoop {
   private var clock = HostClock()
   private var exporter = ConsoleExport()
   private var report: IdleReport?
+  private let shelf: ScenarioShelf
   /// When something was drawn last.
   private var drawn: Int64 = 0
   private var isDrawingDue = true
@@ -31,8 +32,11 @@ struct ConsoleLoop {
   /// What simulation changes alone may be drawn again after, in microseconds: 60 a second.
   private static let frameMicroseconds: Int64 = 16_666
 
-  init(terminal: CursesTerminal, model: Model, idleDescriptor: Int32?) {
+  init(
+    terminal: CursesTerminal, model: Model, shelf: ScenarioShelf, idleDescriptor: Int32?
+  ) {
     self.terminal = terminal
+    self.shelf = shelf
     self.model = model
     report = idleDescriptor.map(IdleReport.init)
   }
@@ -143,6 +147,10 @@ struct ConsoleLoop {
     case .suspend: suspend()
     case .repaint: terminal.repaint()
     case .export(let path): export(to: path)
+    case .saveScenario(let path): saveScenario(to: path)
+    case .loadScenarios:
+      let found = shelf.scenarios()
+      send(.scenariosLoaded(found.scenarios, problems: found.problems))
     }
   }
 
@@ -154,9 +162,19 @@ struct ConsoleLoop {
 
   private mutating func export(to path: String?) {
     do {
-      let written = try exporter.write(model.run, to: path)
+      let written = try exporter.write(model, to: path)
       send(.exported(path: written))
       farewell = "run summary written: \(written)"
+    } catch {
+      send(.exportFailed(reason: error.message))
+      farewell = error.message
+    }
+  }
+
+  private mutating func saveScenario(to path: String?) {
+    do {
+      let written = try exporter.saveScenario(model, to: path)
+      send(.scenarioSaved(path: written))
     } catch {
       send(.exportFailed(reason: error.message))
       farewell = error.message

@@ -7,14 +7,19 @@ import Foundation
 struct PlainConsole {
   private var session: PlainSession
   private var exporter = ConsoleExport()
+  private let shelf: ScenarioShelf
+  /// What is printed before the first line is read.
+  private let opening: [String]
   private let isPerson = isatty(STDIN_FILENO) == 1
   private var lineNumber = 0
   /// What the program ends with unless something worse happens.
   private var code = ExitCode.success
   private var isOver = false
 
-  init(session: PlainSession) {
+  init(session: PlainSession, shelf: ScenarioShelf, opening: [String]) {
     self.session = session
+    self.shelf = shelf
+    self.opening = opening
   }
 
   /// Runs until the input ends, a line quits or the reader has gone.
@@ -24,6 +29,7 @@ struct PlainConsole {
   mutating func run() throws(RunFailure) -> ExitCode {
     var stream = BridgeStandardStream()
     var splitter = LineSplitter(keepsEmptyLines: true)
+    try print(opening)
     greet()
     while !isOver, let chunk = stream.read() {
       for item in splitter.take(chunk) where !isOver { try take(item) }
@@ -61,11 +67,22 @@ struct PlainConsole {
     case .export(let path):
       var written: String?
       do {
-        written = try exporter.write(session.model.run, to: path)
+        written = try exporter.write(session.model, to: path)
       } catch {
         complain(error.message, .cannotWrite)
       }
       if let written { try print(session.tell(.exported(path: written))) }
+    case .saveScenario(let path):
+      var written: String?
+      do {
+        written = try exporter.saveScenario(session.model, to: path)
+      } catch {
+        complain(error.message, .cannotWrite)
+      }
+      if let written { try print(session.tell(.scenarioSaved(path: written))) }
+    case .loadScenarios:
+      let found = shelf.scenarios()
+      try print(session.tell(.scenariosLoaded(found.scenarios, problems: found.problems)))
     }
   }
 

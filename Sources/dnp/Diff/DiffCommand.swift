@@ -56,14 +56,15 @@ struct DiffCommand: ParsableCommand {
         throw RunFailure(.couldNotRun, error.description)
       }
       let answer = TraceDiffAnswer(a: a, b: b, comparison: comparison)
-      return try show(answer.text, answer.json, isEqual: comparison.isEqual)
+      let secrets = SecretTexts(left.redactions + right.redactions)
+      return try show(answer.text, answer.json, secrets, isEqual: comparison.isEqual)
     case (.summary(let left), .summary(let right)):
       guard seed == nil else {
         throw RunFailure(.validationFailure, "--seed: summaries are not run; leave it out")
       }
       let comparison = SummaryComparison(left, right)
       let answer = SummaryDiffAnswer(a: a, b: b, comparison: comparison)
-      return try show(answer.text, answer.json, isEqual: comparison.isEqual)
+      return try show(answer.text, answer.json, SecretTexts([]), isEqual: comparison.isEqual)
     case (.scenario, .summary): throw mixed(scenario: a, summary: b)
     case (.summary, .scenario): throw mixed(scenario: b, summary: a)
     }
@@ -77,10 +78,10 @@ struct DiffCommand: ParsableCommand {
   }
 
   private func show(
-    _ text: String, _ json: JSONValue, isEqual: Bool
+    _ text: String, _ json: JSONValue, _ secrets: SecretTexts, isEqual: Bool
   ) throws(RunFailure) -> ExitCode {
     let shown = format == .text ? text : json.prettyText + "\n"
-    guard RunStream.out.write(shown) else { throw RunStream.outputFailure() }
+    guard RunStream.out.write(secrets.cleaned(shown)) else { throw RunStream.outputFailure() }
     return isEqual ? .success : .different
   }
 }

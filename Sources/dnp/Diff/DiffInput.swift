@@ -16,13 +16,7 @@ enum DiffInput {
   static func read(_ path: String, seed: UInt64?) throws(RunFailure) -> DiffInput {
     let input = try RunInput.one(path, bytesMax: summaryBytesMax)
     guard isSummary(input) else {
-      do {
-        var scenario = try ScenarioFile.parse(input.bytes, path: input.path)
-        if let seed { scenario.configuration.seed = seed }
-        return .scenario(scenario)
-      } catch {
-        throw RunFailure(.badFile, error.description)
-      }
+      return .scenario(try ScenarioLoader(seed: seed).scenario(of: input))
     }
     return .summary(try summary(input))
   }

@@ -101,7 +101,7 @@ struct ValidateLogsCommand: ParsableCommand {
   }
 
   private func nothing(_ answer: LogAnswer, _ name: String) -> String {
-    "\(PlainLine.text(name)): none of \(answer.tally.lines) lines is the plugin's; log it at info "
+    "\(PlainLine.text(name)): no line of \(answer.tally.lines) is the plugin's; log it at info "
       + "or debug, and look at the filter before this command\n"
   }
 

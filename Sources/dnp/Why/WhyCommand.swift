@@ -55,7 +55,9 @@ struct WhyCommand: ParsableCommand {
       throw RunFailure(.internal, "\(error); reinstall dnp")
     }
     guard let date = CivilDate(text: day) else { return .validationFailure }
-    let trace = try trace()
+    let input = try RunInput.one(scenario, bytesMax: ScenarioFile.bytesMax)
+    let parsed = try ScenarioLoader(seed: seed).scenario(of: input)
+    let trace = try trace(of: parsed)
     let explanation: DayExplanation
     do {
       explanation = try DayExplanation(trace, day: date, id: id)
@@ -66,20 +68,12 @@ struct WhyCommand: ParsableCommand {
       format == .text
       ? WhyText(explanation: explanation).text
       : WhyJSON(explanation: explanation).value.prettyText + "\n"
-    guard RunStream.out.write(shown) else { throw RunStream.outputFailure() }
+    let clean = SecretTexts(parsed.redactions).cleaned(shown)
+    guard RunStream.out.write(clean) else { throw RunStream.outputFailure() }
     return explanation.isFine ? .success : .expectationFailed
   }
 
-  private func trace() throws(RunFailure) -> RunTrace {
-    let input = try RunInput.one(scenario, bytesMax: ScenarioFile.bytesMax)
-    let parsed: Scenario
-    do {
-      var file = try ScenarioFile.parse(input.bytes, path: input.path)
-      if let seed { file.configuration.seed = seed }
-      parsed = file
-    } catch {
-      throw RunFailure(.badFile, error.description)
-    }
+  private func trace(of parsed: Scenario) throws(RunFailure) -> RunTrace {
     do {
       return try TracedRun.trace(of: parsed)
     } catch {

@@ -1,9 +1,10 @@
 import CellGrid
-import Console
 import DeviceModel
 import Scenarios
 import SchemaSupport
 import Testing
+
+@testable import Console
 
 /// Presses keys on a console without a terminal, and waits until it is idle.
 ///
@@ -36,8 +37,14 @@ struct ConsoleDriver {
 
   /// Sends a message and leaves what it began unfinished.
   mutating func sendAndLeave(_ message: Message) {
-    effects += model.update(message)
+    let asked = model.update(message)
+    effects += asked
     checkReplies()
+    // The shell reads them at once.
+    if asked.contains(.loadScenarios) {
+      let scenarios = BuiltInWalkthroughs.contents.flatMap(\.scenarios)
+      sendAndLeave(.scenariosLoaded(scenarios, problems: []))
+    }
   }
 
   mutating func press(_ keys: Key...) {
@@ -62,6 +69,20 @@ struct ConsoleDriver {
     type("r")
     type("y")
     type("s")
+  }
+
+  /// Goes on to the end of a walkthrough, every question passed.
+  mutating func walkToEnd() {
+    for _ in 0..<200 {
+      guard let guide = model.guide, !guide.isOver else { return }
+      if guide.isQuestion {
+        type("P")
+      } else if case .perform(.answerDialog(let isAllowed), _)? = guide.nextStep?.action {
+        type(isAllowed ? "y" : "n")
+      } else {
+        press(.enter)
+      }
+    }
   }
 
   mutating func settle() {

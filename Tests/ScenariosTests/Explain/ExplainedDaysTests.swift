@@ -202,7 +202,7 @@ struct ExplainedDaysTests {
     #expect(
       text.hasPrefix(
         "2025-11-20 is outside the run, which goes from 2025-11-15 to 2025-11-16 and ended early "
-          + "(step 5 'expect': expected 0 pending, found 8: [daily_daily"))
+          + "(step 5 'expect pending': expected 0 pending, found 8: [daily_daily"))
     #expect(text.hasSuffix("); give one of its days"))
     #expect(
       throws: ExplanationError.outsideRun(

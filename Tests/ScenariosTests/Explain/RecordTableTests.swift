@@ -120,6 +120,6 @@ struct PlantedTrace {
       DeliveredNotification(
         request: NotificationRequest(
           identifier: identifier, trigger: .interval(milliseconds: 1, repeats: false),
-          content: content), deliveredAt: planned))
+          content: content), deliveredAt: planned), occurrence: planned)
   }
 }

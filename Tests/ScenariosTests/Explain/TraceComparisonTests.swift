@@ -91,7 +91,8 @@ struct TraceComparisonTests {
     #expect(try TraceComparison(long, short).differences.first?.b == nil)
     let failing = try TraceComparison(try armed("expect: {pending: 1}", "advance: 1d"), long)
     #expect(failing.endOfA?.outcome == .failed)
-    #expect(failing.endOfA?.failure?.hasPrefix("step 5 'expect': expected 1 pending") == true)
+    #expect(
+      failing.endOfA?.failure?.hasPrefix("step 5 'expect pending': expected 1 pending") == true)
   }
 
   @Test("compares what the phone's own trace has dropped")

@@ -1,0 +1,111 @@
+import DailyNotification
+
+/// What a profile says about times.
+extension ProfileReader {
+  static func due(_ node: ProfileNode) throws(ProfileProblem) -> LogProfile.Due {
+    try node.checkKeys("an entry of 'due'", ["time", "grace", "by", "severity", "says"])
+    let by = try lines(node, "by")
+    guard !by.isEmpty else {
+      throw node.problem("'by' is missing", "name the lines of which one has to follow")
+    }
+    return LogProfile.Due(
+      reference: try reference(required(node, "time"), .time, orAt: false),
+      graceMilliseconds: try required(node, "grace").duration("grace"), by: by,
+      severity: try severity(node), says: try required(node, "says").text("says"))
+  }
+
+  static func timings(
+    _ node: ProfileNode, _ steps: [LogProfile.Step]
+  ) throws(ProfileProblem) -> [LogProfile.Timing] {
+    let timings = try list(node, "timings", timing)
+    for (index, timing) in timings.enumerated() {
+      let wanted = [timing.from, timing.to].compactMap { $0?.line }
+      for line in wanted where !steps.contains(where: { $0.lines.contains(line) }) {
+        let place = try node["timings"]?.items("timings")[index] ?? node
+        throw place.problem(
+          "'\(line.rawValue)' is none of the steps", "add a step for it, with count 0.. if need be")
+      }
+    }
+    return timings
+  }
+
+  private static func timing(_ node: ProfileNode) throws(ProfileProblem) -> LogProfile.Timing {
+    try node.checkKeys(
+      "a timing", ["name", "from", "to", "seconds", "atLeast", "atMost", "severity", "says"])
+    let (from, to) = try ends(node)
+    let (least, most) = try bounds(node)
+    return LogProfile.Timing(
+      name: try required(node, "name").text("name"), from: from, to: to,
+      atLeastMilliseconds: least, atMostMilliseconds: most, severity: try severity(node),
+      says: try required(node, "says").text("says"))
+  }
+
+  /// The two times of a timing, or nil and its number of seconds.
+  private static func ends(
+    _ node: ProfileNode
+  ) throws(ProfileProblem) -> (LogProfile.Reference?, LogProfile.Reference) {
+    guard let seconds = node["seconds"] else {
+      return (
+        try reference(required(node, "from"), .time, orAt: true),
+        try reference(required(node, "to"), .time, orAt: true)
+      )
+    }
+    if let time = node["from"] ?? node["to"] {
+      throw time.problem(
+        "'seconds' stands for both times already", "leave out 'from' and 'to', or 'seconds'")
+    }
+    return (nil, try reference(seconds, .seconds, orAt: false))
+  }
+
+  private static func bounds(
+    _ node: ProfileNode
+  ) throws(ProfileProblem) -> (Int64?, Int64?) {
+    let least = try node["atLeast"]?.duration("atLeast")
+    let most = try node["atMost"]?.duration("atMost")
+    guard least != nil || most != nil else {
+      throw node.problem("the timing has no bound", "add atLeast, atMost or both")
+    }
+    if let least, let most, least > most {
+      throw (node["atLeast"] ?? node).problem(
+        "atLeast is more than atMost, so nothing could be right", "swap them, or mend one")
+    }
+    return (least, most)
+  }
+
+  /// `taskStarted.actual`: a field of a line; where `allowsAt`, `taskStarted.at` too.
+  private static func reference(
+    _ node: ProfileNode, _ kind: FieldKind, orAt allowsAt: Bool
+  ) throws(ProfileProblem) -> LogProfile.Reference {
+    let text = try node.text("a field")
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      throw node.problem(
+        "'\(text.prefix(60))' is no field of a line", "write one such as taskStarted.actual")
+    }
+    let line = try line(named: String(parts[0]), node)
+    let reference = LogProfile.Reference(line: line, field: String(parts[1]))
+    let isAt = reference.field == LogProfile.Reference.at
+    if isAt, allowsAt { return reference }
+    if !isAt { try check(reference.field, of: line, node, orAt: allowsAt) }
+    guard !isAt, FieldKind.kind(of: reference.field, in: line) == kind else {
+      throw unfit(reference, kind, orAt: allowsAt, node)
+    }
+    return reference
+  }
+
+  /// A field that the line has, but which tells something else than what is wanted.
+  private static func unfit(
+    _ reference: LogProfile.Reference, _ kind: FieldKind, orAt allowsAt: Bool, _ node: ProfileNode
+  ) -> ProfileProblem {
+    let line = reference.line
+    let fields = FieldKind.fields(kind, of: line) + (allowsAt ? [LogProfile.Reference.at] : [])
+    let (wanted, example) =
+      kind == .seconds
+      ? ("number of seconds", "taskStarted.late")
+      : ("time that the line names", "notificationPlanned.time")
+    let list = fields.map { "\(line.rawValue).\($0)" }.joined(separator: ", ")
+    return node.problem(
+      "'\(line.rawValue).\(reference.field)' is no \(wanted)",
+      list.isEmpty ? "use a field such as \(example)" : "use one of: \(list)")
+  }
+}

@@ -1,0 +1,93 @@
+import CivilTime
+public import JSONText
+public import Scenarios
+import SimulationCore
+
+/// The run in the Common Test Report Format.
+///
+/// Source: ctrf.io, schema and specification 0.0.0 (working draft): no member is null, and members
+/// that it does not know stand in `extra` only.
+public enum CTRFReport {
+  /// The version that today's readers and writers agree on.
+  static let specVersion = "0.0.0"
+  /// What stands in front of every member of an `extra` object.
+  static let prefix = "dnp.console/"
+
+  /// The whole document.
+  public static func json(_ results: [ScenarioResult], context: RunContext) -> JSONValue {
+    let cases = ReportCase.all(results, context)
+    return [
+      "reportFormat": "CTRF",
+      "specVersion": .string(specVersion),
+      "reportId": .string(reportID(cases, context)),
+      "timestamp": RunSummary.time(context.stoppedMilliseconds),
+      "generatedBy": .string("dnp \(context.version)"),
+      "results": [
+        "tool": ["name": "dnp", "version": .string(context.version)],
+        "summary": summary(cases, context),
+        "tests": .array(cases.map(\.ctrf)),
+        "environment": [
+          "testEnvironment": "simulated phone",
+          "extra": extra([
+            "build": .string(context.build), "tzDataVersion": .string(context.tzDataVersion),
+          ]),
+        ],
+      ],
+    ]
+  }
+
+  private static func summary(_ cases: [ReportCase], _ context: RunContext) -> JSONValue {
+    let statuses = cases.map { status(of: $0.result.outcome) }
+    func count(_ status: String) -> JSONValue {
+      RunSummary.number(statuses.count { $0 == status })
+    }
+    return [
+      "tests": RunSummary.number(cases.count),
+      "passed": count("passed"), "failed": count("failed"), "skipped": count("skipped"),
+      "pending": count("pending"), "other": count("other"),
+      "flaky": RunSummary.number(cases.count { $0.result.isFlaky }),
+      "suites": RunSummary.number(ReportCase.areas(cases).count),
+      "start": .integer(context.startedMilliseconds),
+      "stop": .integer(context.stoppedMilliseconds),
+      "duration": .integer(context.durationMilliseconds),
+    ]
+  }
+
+  /// The status of an outcome; what could not run is a failure, its own word is `rawStatus`.
+  static func status(of outcome: RunOutcome) -> String {
+    switch outcome {
+    case .passed: "passed"
+    case .failed, .aborted: "failed"
+    case .notRun, .skipped: "skipped"
+    case .waiting: "pending"
+    }
+  }
+
+  /// An `extra` object.
+  static func extra(_ members: JSONObject) -> JSONValue {
+    .object(JSONObject(members.members.map { (prefix + $0.key, $0.value) }))
+  }
+
+  /// A UUID that the same run with the same results gets again.
+  ///
+  /// Source: RFC 9562, §5.8: version 8, whose bits are for its maker to choose.
+  private static func reportID(_ cases: [ReportCase], _ context: RunContext) -> String {
+    var digits = ""
+    for part in ["reportId 1", "reportId 2"] {
+      var hash = TraceHash()
+      hash.combine(part)
+      hash.combine(UInt64(bitPattern: context.startedMilliseconds))
+      for each in cases {
+        hash.combine(each.id)
+        hash.combine(each.result.traceHash)
+        hash.combine(each.result.outcome.rawValue)
+      }
+      digits += hash.text
+    }
+    var characters = Array(digits)
+    characters[12] = "8"
+    characters[16] = "8"
+    let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
+    return groups.map { String(characters[$0]) }.joined(separator: "-")
+  }
+}

@@ -1,0 +1,40 @@
+/// Elements of a page; only `text` escapes, so contents are elements or escaped texts.
+enum HTML {
+  /// A text on the page.
+  static func text(_ text: String) -> String { XMLText.escaped(text) }
+
+  /// An element with a class and contents.
+  static func element(_ name: String, style: String = "", _ content: String) -> String {
+    let attribute = style.isEmpty ? "" : " class=\"\(style)\""
+    return "<\(name)\(attribute)>\(content)</\(name)>"
+  }
+
+  /// A table; cells are contents, and a column's class is behind a bar in its head: `took|num`.
+  static func table(_ head: [String], _ rows: [[String]], style: String = "") -> String {
+    let columns = head.map { $0.split(separator: "|", omittingEmptySubsequences: false) }
+    let styles = columns.map { $0.count > 1 ? String($0[1]) : "" }
+    let heads = zip(columns, styles).map { element("th", style: $1, text(String($0.first ?? ""))) }
+    let body = rows.map { row in
+      "<tr>" + zip(row, styles).map { element("td", style: $1, $0) }.joined() + "</tr>\n"
+    }
+    return "<div class=\"wide\"><table\(style.isEmpty ? "" : " class=\"\(style)\"")>\n"
+      + "<thead><tr>\(heads.joined())</tr></thead>\n<tbody>\n"
+      + "\(body.joined())</tbody></table></div>\n"
+  }
+
+  /// Content behind a line that unfolds it.
+  static func folded(_ summary: String, isOpen: Bool = false, _ content: String) -> String {
+    "<details\(isOpen ? " open=\"\"" : "")><summary>\(text(summary))</summary>\n"
+      + "\(content)</details>\n"
+  }
+
+  /// Lines in fixed width.
+  static func lines(_ lines: some Sequence<String>) -> String {
+    "<pre>" + lines.map { text($0) + "\n" }.joined() + "</pre>\n"
+  }
+
+  /// An outcome: glyph and word, with a colour as well.
+  static func outcome(_ style: String, _ mark: String, _ word: String) -> String {
+    "<span class=\"badge \(style)\">\(mark) \(text(word))</span>"
+  }
+}

@@ -1,0 +1,180 @@
+import CivilTime
+import JSONText
+import Scenarios
+import SimulationCore
+
+/// One scenario on the page.
+struct HTMLChapter {
+  let each: ReportCase
+  let number: Int
+
+  /// How many rows of a long table, and how many log lines, are shown.
+  static let rowsMax = 300
+
+  private var result: ScenarioResult { each.result }
+
+  /// The whole chapter.
+  var text: String {
+    "<section id=\"scenario-\(number)\">\n"
+      + HTML.element(
+        "h2",
+        "\(HTMLReport.badge(result.outcome)) "
+          + HTML.text("\(each.area) / \(each.name)"))
+      + "\n" + HTML.element("p", HTML.text(result.summary)) + "\n" + failures + attempts + figure
+      + steps + HTMLReport.list(facts) + invariants + HTMLObservations(result: result).text
+      + "</section>\n"
+  }
+
+  private var facts: [(String, String)] {
+    let setup = result.setup
+    let knobs = setup.knobs.members.map { "\($0.key) \($0.value.stringValue ?? "")" }
+    return [
+      ("file", result.path), ("tags", result.tags.joined(separator: " ")),
+      ("phone", "\(setup.platform) \(setup.osVersion), \(setup.variant), zone \(setup.zone)"),
+      ("seed", "\(setup.seed)"),
+      (
+        "phone's time",
+        "\(ISO8601.text(setup.startMilliseconds)) to \(ISO8601.text(result.endWallMilliseconds))"
+      ), ("took", "\(each.elapsedMilliseconds) ms"),
+      ("trace", "\(result.traceHash), \(result.recordCount) records"),
+      ("knobs", knobs.joined(separator: ", ")),
+    ].filter { !$0.1.isEmpty }
+  }
+
+  // MARK: What went wrong
+
+  private var failures: String {
+    let steps = result.steps.compactMap { step -> String? in
+      let rows = step.failureRows
+      guard !rows.isEmpty else { return nil }
+      return block(
+        "\(step.includedFrom ?? result.path):\(step.line), step \(step.number): \(step.title)",
+        rows, step.failure?.lastRecords ?? [])
+    }
+    let broken = result.violations.prefix(HTMLChapter.rowsMax).map { violation in
+      block(
+        violation.text + (violation.isAllowed ? " (allowed here)" : ""),
+        [
+          (
+            "at",
+            "\(ISO8601.text(violation.wallMilliseconds)), record \(violation.sequence)"
+          )
+        ], [])
+    }
+    return (steps + broken).joined()
+  }
+
+  private func block(
+    _ title: String, _ facts: [(String, String)], _ records: [String]
+  ) -> String {
+    let last =
+      records.isEmpty ? "" : HTML.folded("the last records", isOpen: true, HTML.lines(records))
+    return "<div class=\"failure\">\n" + HTML.element("p", HTML.text(title)) + "\n"
+      + HTMLReport.list(facts) + last + "</div>\n"
+  }
+
+  private var attempts: String {
+    guard !result.earlierAttempts.isEmpty else { return "" }
+    let rows = result.earlierAttempts.map { attempt in
+      [
+        "\(attempt.number)", HTMLReport.badge(attempt.outcome), "\(attempt.seed)",
+        HTML.text(attempt.failures.joined(separator: "; ")),
+      ]
+    }
+    return HTML.element("h3", "Earlier attempts")
+      + HTML.table(["attempt|num", "outcome|keep", "seed|num", "why"], rows)
+  }
+
+  private var invariants: String {
+    guard !result.invariants.isEmpty else { return "" }
+    let rows = result.invariants.map { invariant in
+      [
+        "\(invariant.id)", HTML.text(invariant.name), "\(invariant.checks)",
+        invariant.violations == 0
+          ? "0" : HTML.outcome("bad", "✗", String(invariant.violations)),
+      ]
+    }
+    let broken = result.invariants.count { $0.violations > 0 }
+    return HTML.folded(
+      "Invariants: \(result.invariants.count) watched, \(broken) broken",
+      HTML.table(["no.|num", "invariant", "checks|num", "violations|num"], rows))
+  }
+
+  // MARK: What happened
+
+  private var figure: String {
+    let label = "What happened when in \(each.name)"
+    let marks = result.timeline.marks
+    let clock = PhoneClock(result)
+    let words = marks.prefix(HTMLChapter.rowsMax).map { mark in
+      [
+        HTML.text(clock.text(at: mark.instant.milliseconds)),
+        HTML.text(TimelineWords.text(mark)),
+      ]
+    }
+    let rest = marks.count - words.count + result.timeline.omittedCount
+    let picture = TimelinePicture(result).text(label: label)
+    return "<figure>\n" + picture
+      + "<figcaption>\(caption(clock))\(key(to: picture))</figcaption>\n</figure>\n"
+      + HTML.folded(
+        "The picture in words (\(marks.count + result.timeline.omittedCount) entries)",
+        HTML.table(["phone's clock|keep", "what happened"], words)
+          + (rest > 0 ? HTML.element("p", style: "dim", "and \(rest) more") : ""))
+  }
+
+  private func caption(_ clock: PhoneClock) -> String {
+    let end = result.endInstant.milliseconds
+    let span =
+      "\(clock.text(at: 0)) to \(clock.text(at: end)), \(clock.segments[0].zone.identifier)"
+    return HTML.text(span)
+  }
+
+  /// What the shapes mean that a picture has.
+  private func key(to picture: String) -> String {
+    let items = HTMLChapter.meanings.filter { picture.contains("#\($0.shape.rawValue)\"") }
+      .map { shape, text in
+        "<span><svg width=\"14\" height=\"14\" viewBox=\"-7 -7 14 14\" aria-hidden=\"true\">"
+          + "<use href=\"#\(shape.rawValue)\"/></svg>\(text)</span>\n"
+      }
+    return items.isEmpty ? "" : "\n<div class=\"key\">\n\(items.joined())</div>\n"
+  }
+
+  private static let meanings: [(shape: SVG.Shape, text: String)] = [
+    (.diamond, "shown with fetched content"), (.hollow, "shown with the default text"),
+    (.dot, "succeeded"), (.ring, "not modified"), (.cross, "failed, expired or not shown"),
+    (.triangle, "missed or refused"), (.square, "started anew"), (.flag, "clock or zone"),
+  ]
+
+  private var steps: String {
+    let clock = PhoneClock(result)
+    let rows = result.steps.map { step in
+      [
+        "\(step.number)", HTMLReport.badge(step.outcome), words(step),
+        step.hasRun ? HTML.text(clock.text(at: step.instant.milliseconds)) : "",
+        step.hasRun ? DurationText.text(step.durationMilliseconds) : "",
+      ]
+    }
+    guard !rows.isEmpty else { return "" }
+    let table = HTML.table(
+      ["no.|num", "outcome|keep", "step", "phone's clock|keep", "phone's time|num"], rows)
+    return HTML.folded("Steps: \(rows.count)", isOpen: rows.count <= 100, table)
+  }
+
+  private func words(_ step: StepResult) -> String {
+    var parts = [HTML.text(step.title)]
+    var notes: [String] = []
+    if step.text != step.title { notes.append(step.text) }
+    if step.phase != .body { notes.append(step.phase.rawValue) }
+    if let file = step.includedFrom { notes.append("\(file):\(step.line)") }
+    if let reason = step.skipReason { notes.append(reason) }
+    if let failure = step.failure { notes.append(failure.text) }
+    if !notes.isEmpty {
+      parts.append(HTML.element("span", style: "dim", HTML.text(notes.joined(separator: " · "))))
+    }
+    if let judgement = step.judgement {
+      let verdict = judgement.verdict.map { $0.rawValue + ": " } ?? "note: "
+      parts.append(HTML.element("span", style: "note", "☞ " + HTML.text(verdict + judgement.note)))
+    }
+    return parts.joined(separator: "<br/>")
+  }
+}

@@ -1,0 +1,64 @@
+import CivilTime
+import JSONText
+import Scenarios
+
+/// What was counted and logged in one scenario.
+struct HTMLObservations {
+  let result: ScenarioResult
+
+  var text: String { drift + recoveries + telemetry + snapshot + log }
+
+  private var drift: String {
+    let rows = result.timeline.marks.compactMap { mark -> [String]? in
+      guard case .delivered(let id, let planned, let source) = mark.event else { return nil }
+      return [
+        HTML.text(id), HTML.text(source), ISO8601.text(planned),
+        ISO8601.text(mark.wallMilliseconds), DurationText.text(mark.wallMilliseconds - planned),
+      ]
+    }
+    return table(
+      "Shown notifications", ["id", "source|keep", "planned|keep", "shown|keep", "drift|num"], rows)
+  }
+
+  private var recoveries: String {
+    let rows = result.timeline.marks.compactMap { mark -> [String]? in
+      guard case .recovered(let recovery) = mark.event else { return nil }
+      return [
+        ISO8601.text(mark.wallMilliseconds), HTML.text(recovery.scenario), "\(recovery.missed)",
+        "\(recovery.verified)", "\(recovery.rescheduled)",
+      ]
+    }
+    return table(
+      "Recoveries", ["at|keep", "kind", "missed|num", "verified|num", "rescheduled|num"], rows)
+  }
+
+  private var telemetry: String {
+    let rows = result.telemetry.filter { $0.value != 0 }
+      .map { [HTML.text($0.name), "\($0.value)"] }
+    return table("Telemetry that is not 0", ["metric", "value|num"], rows)
+  }
+
+  private var snapshot: String {
+    HTML.folded(
+      "Schedule snapshot",
+      HTML.lines(result.snapshot.prettyText.split(separator: "\n").map(String.init)))
+  }
+
+  private var log: String {
+    let lines = result.lines.suffix(HTMLChapter.rowsMax)
+    guard !lines.isEmpty else { return "" }
+    return HTML.folded(
+      "Log: the last \(lines.count) of \(result.lineCount) lines",
+      HTML.lines(lines.map { "\(ISO8601.text($0.wallMilliseconds)) \($0.level) \($0.text)" }))
+  }
+
+  /// A folded table with its first rows; nothing at all without rows.
+  private func table(_ title: String, _ head: [String], _ rows: [[String]]) -> String {
+    guard !rows.isEmpty else { return "" }
+    let rest = rows.count - HTMLChapter.rowsMax
+    return HTML.folded(
+      "\(title): \(rows.count)",
+      HTML.table(head, Array(rows.prefix(HTMLChapter.rowsMax)))
+        + (rest > 0 ? HTML.element("p", style: "dim", "and \(rest) more") : ""))
+  }
+}

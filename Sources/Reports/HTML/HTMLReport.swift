@@ -1,0 +1,127 @@
+import CivilTime
+public import Scenarios
+import SimulationCore
+
+/// The run as one page that needs nothing else: no file, no network, no script.
+public enum HTMLReport {
+  /// How many bytes the chapters of the scenarios may have; those that did not pass come first.
+  static let chapterBytesMax = 24_000_000
+
+  /// The whole page; the same for the same results and context.
+  public static func text(_ results: [ScenarioResult], context: RunContext) -> String {
+    let cases = ReportCase.all(results, context)
+    let tally = RunTally(results)
+    let chapters = chapters(cases)
+    let title = "\(tally.mark) dnp run: \(tally.sentence)"
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8"/>
+      <meta name="viewport" content="width=device-width, initial-scale=1"/>
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+      style-src 'unsafe-inline'"/>
+      <title>\(HTML.text(title))</title>
+      <style>
+      \(HTMLStyle.text)</style>
+      </head>
+      <body>
+      \(SVG.Shape.definitions)<main>
+      <h1>\(badge(tally.outcome)) \(HTML.text(tally.sentence))</h1>
+      \(overview(tally, context))\(contents(cases, chapters))\(chapters.joined())</main>
+      </body>
+      </html>
+
+      """
+  }
+
+  /// An outcome as a badge.
+  static func badge(_ outcome: RunOutcome) -> String {
+    HTML.outcome(style(of: outcome), outcome.mark, outcome.word)
+  }
+
+  private static func style(of outcome: RunOutcome) -> String {
+    switch outcome {
+    case .passed: "good"
+    case .failed, .aborted: "bad"
+    case .notRun, .skipped, .waiting: "note"
+    }
+  }
+
+  // MARK: Overview
+
+  private static func overview(_ tally: RunTally, _ context: RunContext) -> String {
+    let counts = RunOutcome.reported.map { outcome in
+      [badge(outcome), "\(tally.scenarios(outcome))", "\(tally.steps(outcome))"]
+    }
+    let facts = [
+      ("tool", "dnp \(context.version) (\(context.build)), time zones \(context.tzDataVersion)"),
+      (
+        "run",
+        "\(ISO8601.text(context.startedMilliseconds)) to "
+          + "\(ISO8601.text(context.stoppedMilliseconds)), "
+          + "\(PlainText.seconds(Int(context.durationMilliseconds))) s"
+      ), ("invariants", PlainText.count(tally.violations, "violation")),
+    ]
+    return HTML.table(["outcome", "scenarios|num", "steps|num"], counts, style: "counts")
+      + list(facts)
+      + HTML.folded(
+        "What the simulated phone does not show",
+        "<ul>" + KnownLimits.texts.map { HTML.element("li", $0) }.joined() + "</ul>\n")
+  }
+
+  /// Names and texts below each other.
+  static func list(_ facts: [(String, String)]) -> String {
+    let rows = facts.map {
+      HTML.element("dt", HTML.text($0)) + HTML.element("dd", HTML.text($1)) + "\n"
+    }
+    return "<dl>\n\(rows.joined())</dl>\n"
+  }
+
+  // MARK: Scenarios
+
+  private static func contents(_ cases: [ReportCase], _ chapters: [String]) -> String {
+    var number = 0
+    var rowsByArea: [String: [[String]]] = [:]
+    for (each, chapter) in zip(cases, chapters) {
+      number += 1
+      rowsByArea[each.area, default: []].append(
+        row(each, number: number, hasChapter: !chapter.isEmpty))
+    }
+    let head = [
+      "outcome|keep", "scenario", "steps|num", "took|num", "phone's time|num", "seed|num",
+    ]
+    return ReportCase.areas(cases).map { area, _ in
+      HTML.element("h3", HTML.text(area)) + HTML.table(head, rowsByArea[area, default: []])
+    }.joined()
+  }
+
+  private static func row(_ each: ReportCase, number: Int, hasChapter: Bool) -> [String] {
+    let result = each.result
+    let name = HTML.text(each.name)
+    return [
+      badge(result.outcome) + (result.isFlaky ? " " + HTML.outcome("note", "≈", "flaky") : ""),
+      hasChapter
+        ? "<a href=\"#scenario-\(number)\">\(name)</a>"
+        : name + " "
+          + HTML.element("span", style: "dim", "(left out below: the page would be too long)"),
+      "\(result.steps.count)", "\(each.elapsedMilliseconds) ms",
+      DurationText.text(result.endInstant.milliseconds), "\(result.setup.seed)",
+    ]
+  }
+
+  /// A chapter for each scenario; an empty one where there is no more room.
+  private static func chapters(_ cases: [ReportCase]) -> [String] {
+    var chapters = [String](repeating: "", count: cases.count)
+    var room = chapterBytesMax
+    let bad = cases.indices.filter { !cases[$0].result.outcome.isGood }
+    let good = cases.indices.filter { cases[$0].result.outcome.isGood }
+    for index in bad + good {
+      let chapter = HTMLChapter(each: cases[index], number: index + 1).text
+      room -= chapter.utf8.count
+      guard room >= 0 else { break }
+      chapters[index] = chapter
+    }
+    return chapters
+  }
+}

@@ -1,0 +1,158 @@
+import CivilTime
+import Scenarios
+import SimulationCore
+
+/// The run as JUnit XML: a suite for each area, a case for each scenario.
+struct JUnitReport {
+  /// How much a report may hold.
+  enum Dialect {
+    /// What Jenkins' junit-10.xsd allows.
+    case strict
+    /// File, line and properties of a case too, which other readers show.
+    case extended
+  }
+
+  let dialect: Dialect
+
+  /// How many of the last log lines a scenario that did not pass carries.
+  static let excerptMax = 50
+
+  /// The whole document.
+  func text(_ results: [ScenarioResult], context: RunContext) -> String {
+    let cases = ReportCase.all(results, context)
+    var writer = XMLWriter()
+    var attributes = [("name", "dnp")] + counts(cases)
+    if dialect == .extended {
+      attributes.append(("skipped", skipped(cases)))
+      attributes.append(("timestamp", timestamp(context)))
+    }
+    writer.element("testsuites", attributes) { writer in
+      for (area, cases) in ReportCase.areas(cases) {
+        let attributes =
+          [("name", area)] + counts(cases)
+          + [("skipped", skipped(cases)), ("timestamp", timestamp(context))]
+        writer.element("testsuite", attributes) { writer in
+          suiteProperties(context, &writer)
+          for each in cases { write(each, &writer) }
+        }
+      }
+    }
+    return writer.text
+  }
+
+  private func counts(_ cases: [ReportCase]) -> [(String, String)] {
+    let milliseconds = cases.map(\.elapsedMilliseconds).reduce(0, +)
+    return [
+      ("tests", String(cases.count)),
+      ("failures", String(cases.count { $0.result.outcome == .failed })),
+      ("errors", String(cases.count { $0.result.outcome == .aborted })),
+      ("time", PlainText.seconds(milliseconds)),
+    ]
+  }
+
+  private func skipped(_ cases: [ReportCase]) -> String {
+    String(cases.count { [.skipped, .notRun].contains($0.result.outcome) })
+  }
+
+  /// When the run began, in UTC, as the format has it: without a fraction and without a zone.
+  private func timestamp(_ context: RunContext) -> String {
+    let seconds = context.startedMilliseconds - context.startedMilliseconds % 1000
+    return String(ISO8601.text(seconds).dropLast())
+  }
+
+  private func suiteProperties(_ context: RunContext, _ writer: inout XMLWriter) {
+    properties(
+      [
+        ("dnp.version", context.version), ("dnp.build", context.build),
+        ("dnp.tzDataVersion", context.tzDataVersion),
+      ], &writer)
+  }
+
+  private func properties(_ rows: [(String, String)], _ writer: inout XMLWriter) {
+    writer.element("properties", []) { writer in
+      for (name, value) in rows {
+        writer.element("property", [("name", name), ("value", value)], text: "")
+      }
+    }
+  }
+
+  // MARK: One scenario
+
+  private func write(_ each: ReportCase, _ writer: inout XMLWriter) {
+    var attributes = [
+      ("classname", "dnp.\(each.area)"), ("name", each.name),
+      ("time", PlainText.seconds(each.elapsedMilliseconds)),
+    ]
+    if dialect == .extended {
+      let place = each.failurePlace
+      attributes.append(("file", place.path))
+      if let line = place.line { attributes.append(("line", String(line))) }
+    }
+    writer.element("testcase", attributes) { writer in
+      if dialect == .extended { properties(JUnitReport.properties(of: each), &writer) }
+      outcome(each, &writer)
+      attempts(each.result, &writer)
+      guard each.result.outcome == .failed || each.result.outcome == .aborted else { return }
+      writer.element("system-out", [], text: JUnitReport.output(each.result))
+    }
+  }
+
+  private func outcome(_ each: ReportCase, _ writer: inout XMLWriter) {
+    let message = each.result.failures.first ?? each.result.outcome.rawValue
+    let text = each.explanation
+    switch each.result.outcome {
+    case .passed, .waiting: break
+    case .failed:
+      writer.element(
+        "failure", [("message", message), ("type", JUnitReport.kind(each.result))], text: text)
+    case .aborted:
+      writer.element(
+        "error", [("message", message), ("type", "aborted")], text: text)
+    case .skipped, .notRun: writer.element("skipped", [("message", each.skipReason)], text: "")
+    }
+  }
+
+  /// What the first failure is, which is the one that the message tells.
+  private static func kind(_ result: ScenarioResult) -> String {
+    let first = result.steps.first { $0.failure != nil || $0.blame != nil }
+    guard let first else { return "invariant" }
+    return first.failure == nil ? "judgement" : "expectation"
+  }
+
+  /// What was tried before: in front of a success it was flaky, in front of a failure a rerun.
+  private func attempts(_ result: ScenarioResult, _ writer: inout XMLWriter) {
+    let kind = result.isFlaky ? "flaky" : "rerun"
+    for attempt in result.earlierAttempts {
+      let isError = attempt.outcome == .aborted
+      writer.element(
+        kind + (isError ? "Error" : "Failure"),
+        [
+          ("message", attempt.failures.first ?? attempt.outcome.rawValue),
+          ("type", isError ? "aborted" : "attempt"),
+        ],
+        text: "attempt \(attempt.number), seed \(attempt.seed)\n"
+          + attempt.failures.map { $0 + "\n" }.joined())
+    }
+  }
+
+  /// What the run can be repeated with.
+  private static func properties(of each: ReportCase) -> [(String, String)] {
+    let result = each.result
+    return [
+      ("seed", String(result.setup.seed)), ("zone", result.setup.zone),
+      ("platform", "\(result.setup.platform) \(result.setup.osVersion) \(result.setup.variant)"),
+      ("traceHash", result.traceHash),
+      ("virtualDurationMs", String(result.endInstant.milliseconds)),
+      ("tags", result.tags.joined(separator: " ")),
+    ] + result.steps.map { ("step[\($0.outcome.rawValue)]", $0.title) }
+  }
+
+  private static func output(_ result: ScenarioResult) -> String {
+    let lines = result.lines.suffix(excerptMax).map {
+      ISO8601.text($0.wallMilliseconds) + " " + $0.text + "\n"
+    }
+    return
+      "seed \(result.setup.seed), zone \(result.setup.zone), trace \(result.traceHash)\n"
+      + "the last \(lines.count) of \(result.lineCount) log lines:\n" + lines.joined()
+  }
+}

@@ -1,0 +1,47 @@
+public import Scenarios
+
+/// Workflow commands that make GitHub show failures beside the lines of the scenario files.
+///
+/// Source: GitHub, workflow commands for GitHub Actions, `error`; the runner reads them from
+/// standard output and standard error alike, and shows ten of a kind for a step.
+public enum GitHubAnnotations {
+  /// How many are written.
+  public static let countMax = 10
+
+  /// One line for each of the first scenarios that did not pass.
+  public static func text(_ results: [ScenarioResult]) -> String {
+    results.filter { !$0.outcome.isGood }.prefix(countMax).map(line).joined()
+  }
+
+  private static func line(_ result: ScenarioResult) -> String {
+    let step = result.steps.first { $0.failure != nil }
+    let path = step?.includedFrom ?? result.path
+    var properties: [String] = []
+    // What came through a pipe has no file that could be shown.
+    if !path.isEmpty, path != "<stdin>" {
+      properties.append("file=\(property(path))")
+      if let step { properties.append("line=\(step.line)") }
+    }
+    properties.append("title=\(property("\(result.name): \(result.outcome.word)"))")
+    let message = PlainText.shortened(
+      result.failures.first ?? result.outcome.word, to: MarkdownReport.valueMax)
+    return "::error \(properties.joined(separator: ","))::\(data(message))\n"
+  }
+
+  private static func data(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": escaped += "%25"
+      case "\r": escaped += "%0D"
+      case "\n": escaped += "%0A"
+      default: escaped.unicodeScalars.append(PlainText.isShown(scalar) ? scalar : "\u{FFFD}")
+      }
+    }
+    return escaped
+  }
+
+  private static func property(_ text: String) -> String {
+    data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}

@@ -1,0 +1,132 @@
+import CivilTime
+public import Scenarios
+import SimulationCore
+
+/// The run as a page in GitHub flavoured Markdown: counts, failures, and a table of scenarios.
+public enum MarkdownReport {
+  /// The longest page that GitHub shows as a job summary, and some room.
+  ///
+  /// Source: GitHub, workflow commands: a step's summary may have 1 MiB; of a longer one nothing
+  /// is shown.
+  public static let bytesMax = 1_000_000
+  /// How many characters of an expected or found value are shown.
+  static let valueMax = 2_000
+  /// Room for the line that says what was left out.
+  private static let closingBytes = 200
+
+  /// The page, cut behind a whole scenario so that it has at most `bytesMax` bytes.
+  public static func text(
+    _ results: [ScenarioResult], context: RunContext, bytesMax: Int = bytesMax
+  ) -> String {
+    let cases = ReportCase.all(results, context)
+    var page = BoundedText(bytesMax: max(0, bytesMax - closingBytes))
+    _ = page.append(heading(cases, context))
+    var omitted: Set<Int> = []
+    for section in sections(cases) { append(section, to: &page, &omitted) }
+    guard !omitted.isEmpty else { return page.text }
+    return page.text + "\n" + PlainText.count(omitted.count, "scenario")
+      + " left out in part or in whole, since the page would become too long.\n"
+  }
+
+  /// A title, and a block for some of the scenarios.
+  private struct Section {
+    let title: String
+    let blocks: [(index: Int, text: String)]
+  }
+
+  private static func append(
+    _ section: Section, to page: inout BoundedText, _ omitted: inout Set<Int>
+  ) {
+    guard !section.blocks.isEmpty else { return }
+    var isOpen = page.append("\n" + section.title)
+    for (index, text) in section.blocks {
+      isOpen = isOpen && page.append(text)
+      if !isOpen { omitted.insert(index) }
+    }
+  }
+
+  private static func sections(_ cases: [ReportCase]) -> [Section] {
+    let numbered = Array(cases.enumerated())
+    let failed = numbered.filter { !$0.element.result.outcome.isGood }
+    let flaky = numbered.filter(\.element.result.isFlaky)
+    let skipped = numbered.filter { $0.element.result.outcome == .skipped }
+    return [
+      Section(
+        title: "## Failures\n", blocks: failed.map { ($0.offset, failure($0.element)) }),
+      Section(title: "## Flaky\n\n", blocks: flaky.map { ($0.offset, flake($0.element)) }),
+      Section(
+        title: "## Skipped\n\n",
+        blocks: skipped.map { index, each in
+          (index, "- \(label(each)): \(MarkdownText.escaped(each.skipReason))\n")
+        }),
+      Section(
+        title: "## Scenarios\n\n| | area | scenario | steps | took | phone's time |\n"
+          + "|---|---|---|--:|--:|--:|\n", blocks: numbered.map { ($0.offset, row($0.element)) }),
+    ]
+  }
+
+  // MARK: Blocks
+
+  private static func heading(_ cases: [ReportCase], _ context: RunContext) -> String {
+    let results = cases.map(\.result)
+    let tally = RunTally(results)
+    return "# \(tally.mark) dnp run: \(tally.sentence)\n\n"
+      + "| | scenarios | steps |\n|---|--:|--:|\n"
+      + RunOutcome.reported.map { outcome in
+        "| \(outcome.mark) \(outcome.word) | \(tally.scenarios(outcome)) "
+          + "| \(tally.steps(outcome)) |\n"
+      }.joined()
+      + "\nTook \(PlainText.seconds(Int(context.durationMilliseconds))) s · "
+      + "\(PlainText.count(tally.violations, "violation")) of invariants · "
+      + "dnp \(MarkdownText.escaped(context.version)) (\(context.build)) · "
+      + "time zones \(MarkdownText.escaped(context.tzDataVersion))\n"
+  }
+
+  private static func label(_ each: ReportCase) -> String {
+    "\(MarkdownText.escaped(each.area)) / **\(MarkdownText.escaped(each.name))**"
+  }
+
+  private static func row(_ each: ReportCase) -> String {
+    let result = each.result
+    let word = result.isFlaky ? "flaky" : result.outcome.word
+    return "| \(result.outcome.mark) \(word) | \(MarkdownText.escaped(each.area)) "
+      + "| \(MarkdownText.escaped(each.name)) | \(result.steps.count) "
+      + "| \(each.elapsedMilliseconds) ms "
+      + "| \(DurationText.text(result.endInstant.milliseconds)) |\n"
+  }
+
+  private static func failure(_ each: ReportCase) -> String {
+    let result = each.result
+    let blocks =
+      result.steps.map { step($0, of: result) }
+      + result.violations.filter { !$0.isAllowed }.map { violation in
+        "- \(MarkdownText.escaped(violation.text)), "
+          + "at \(ISO8601.text(violation.wallMilliseconds))\n"
+      }
+    return "\n### \(result.outcome.mark) \(label(each))\n\n" + blocks.joined()
+      + "\nseed \(result.setup.seed) · zone \(MarkdownText.escaped(result.setup.zone)) · "
+      + "trace \(MarkdownText.code(result.traceHash))\n"
+  }
+
+  private static func step(_ step: StepResult, of result: ScenarioResult) -> String {
+    let rows = step.failureRows
+    guard !rows.isEmpty else { return "" }
+    let place = "\(step.includedFrom ?? result.path):\(step.line)"
+    return "\(MarkdownText.code(place)), step \(step.number): "
+      + "\(MarkdownText.escaped(step.title))\n\n| | |\n|---|---|\n"
+      + rows.map { name, value in
+        "| \(name) | \(MarkdownText.escaped(PlainText.shortened(value, to: valueMax))) |\n"
+      }.joined() + "\n"
+      + (step.failure.map { MarkdownText.folded("the last records", $0.lastRecords) + "\n" } ?? "")
+  }
+
+  private static func flake(_ each: ReportCase) -> String {
+    let attempts = each.result.earlierAttempts.map { attempt in
+      let text = PlainText.shortened(attempt.failures.first ?? "", to: valueMax)
+      return "  - attempt \(attempt.number), seed \(attempt.seed): "
+        + "\(attempt.outcome.word), \(MarkdownText.escaped(text))\n"
+    }
+    return "- \(label(each)) passed at attempt \(each.result.earlierAttempts.count + 1)\n"
+      + attempts.joined()
+  }
+}

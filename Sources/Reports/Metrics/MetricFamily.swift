@@ -1,0 +1,36 @@
+/// One metric with all its samples.
+struct MetricFamily: Hashable {
+  /// What kind of metric it is.
+  enum Kind: String {
+    case counter
+    case gauge
+    case histogram
+  }
+
+  /// One value.
+  struct Sample: Hashable {
+    /// What stands behind the family's name: `_bucket`, `_sum`, `_count` or nothing.
+    var suffix = ""
+    /// Names and values, in order.
+    var labels: [Label] = []
+    /// The value as it is written.
+    let value: String
+  }
+
+  /// A label with its value.
+  struct Label: Hashable {
+    let name: String
+    let value: String
+  }
+
+  /// The name as samples have it; that of a counter ends in `_total`.
+  let name: String
+  let kind: Kind
+  let help: String
+  var samples: [Sample] = []
+
+  /// The unit that the name ends in.
+  var unit: String? {
+    name.hasSuffix("_seconds") || name.hasSuffix("_seconds_total") ? "seconds" : nil
+  }
+}

@@ -1,0 +1,66 @@
+import CivilTime
+import Scenarios
+import SimulationCore
+
+/// What the phone's clock shows at each instant of a run.
+struct PhoneClock {
+  /// A part of the run in which neither zone nor clock is set.
+  struct Segment {
+    /// The instant at which it begins, in milliseconds.
+    let start: Int64
+    /// What the wall clock would have read at instant 0, since the Unix epoch.
+    let epochMilliseconds: Int64
+    let zone: Zone
+  }
+
+  /// The parts, in order; there is at least one.
+  let segments: [Segment]
+
+  init(_ result: ScenarioResult) {
+    let zone = (try? Zone(identifier: result.setup.zone)) ?? .utc
+    var segments = [
+      Segment(start: 0, epochMilliseconds: result.setup.startMilliseconds, zone: zone)
+    ]
+    for mark in result.timeline.marks {
+      let last = segments[segments.count - 1]
+      let start = mark.instant.milliseconds
+      switch mark.event {
+      case .zoneSet(let zone):
+        segments.append(
+          Segment(start: start, epochMilliseconds: last.epochMilliseconds, zone: zone))
+      case .clockSet:
+        segments.append(
+          Segment(
+            start: start, epochMilliseconds: mark.wallMilliseconds - start, zone: last.zone))
+      default: break
+      }
+    }
+    self.segments = segments
+  }
+
+  /// The part in which an instant lies; of two that begin there, the later one.
+  func segment(at instant: Int64) -> Segment {
+    segments.last { $0.start <= instant } ?? segments[0]
+  }
+
+  /// What the clock shows: `15 Nov 05:42:30`.
+  func text(at instant: Int64) -> String {
+    let segment = segment(at: instant)
+    let time = segment.zone.wallTime(at: segment.epochMilliseconds + instant)
+    return PhoneClock.date(time) + " " + PhoneClock.timeOfDay(time, hasSeconds: true)
+  }
+
+  /// `15 Nov`.
+  static func date(_ time: WallTime) -> String {
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    return "\(time.date.day) \(months[(time.date.month - 1) % 12])"
+  }
+
+  /// `05:42`, or `05:42:30`.
+  static func timeOfDay(_ time: WallTime, hasSeconds: Bool) -> String {
+    let parts = [time.hour, time.minute] + (hasSeconds ? [time.second] : [])
+    return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
+}

@@ -1,0 +1,98 @@
+import Scenarios
+import SimulationCore
+
+/// What the marks of a run amount to: spans with a beginning and an end.
+struct RunStory {
+  /// A span of time; instants in milliseconds.
+  struct Span {
+    let start: Int64
+    var end: Int64
+  }
+
+  /// A background task from the time it may run on.
+  struct Refresh {
+    let id: String
+    /// When it was asked for.
+    let asked: Int64
+    /// From when it might run; nil for a launch that nobody asked for.
+    let begin: Int64?
+    /// When it ran, was withdrawn, or the run ended.
+    var until: Int64
+    var number: Int?
+    /// When its run ended, and how.
+    var ended: (instant: Int64, end: TimelineMark.TaskEnd)?
+  }
+
+  /// A fetch.
+  struct Fetch {
+    let number: Int
+    let start: Int64
+    var end: Int64
+    var status: Int?
+    var word = "still open"
+  }
+
+  private(set) var app: [(span: Span, life: TimelineMark.AppLife, word: String)] = []
+  private(set) var phone: [(span: Span, life: TimelineMark.PhoneLife)] = []
+  private(set) var tasks: [Refresh] = []
+  private(set) var fetches: [Fetch] = []
+  /// When the run ended.
+  let end: Int64
+  private var openTasks: [String: Int] = [:]
+  private var runs: [Int: Int] = [:]
+  private var openFetches: [Int: Int] = [:]
+
+  init(_ result: ScenarioResult) {
+    end = result.endInstant.milliseconds
+    app = [(Span(start: 0, end: end), .dead, "notRunning")]
+    phone = [(Span(start: 0, end: end), .unlocked)]
+    for mark in result.timeline.marks { take(mark) }
+  }
+
+  private mutating func take(_ mark: TimelineMark) {
+    let now = mark.instant.milliseconds
+    switch mark.event {
+    case .app(let life, let word):
+      app[app.count - 1].span.end = now
+      app.append((Span(start: now, end: end), life, word))
+    case .phone(let life):
+      phone[phone.count - 1].span.end = now
+      phone.append((Span(start: now, end: end), life))
+    case .fetchStarted(let number):
+      openFetches[number] = fetches.count
+      fetches.append(Fetch(number: number, start: now, end: end))
+    case .fetchEnded(let number, let status, let word):
+      guard let place = openFetches.removeValue(forKey: number) else { return }
+      fetches[place].end = now
+      fetches[place].status = status
+      fetches[place].word = word
+    default: takeTask(mark, now)
+    }
+  }
+
+  private mutating func takeTask(_ mark: TimelineMark, _ now: Int64) {
+    switch mark.event {
+    case .taskAsked(let id, let begin):
+      close(id, now)
+      openTasks[id] = tasks.count
+      let from = now + begin - mark.wallMilliseconds
+      tasks.append(Refresh(id: id, asked: now, begin: from, until: end))
+    case .taskCancelled(let id): close(id, now)
+    case .taskLaunched(let number, let id, _):
+      let place = openTasks.removeValue(forKey: id) ?? tasks.count
+      if place == tasks.count { tasks.append(Refresh(id: id, asked: now, begin: nil, until: now)) }
+      tasks[place].until = now
+      tasks[place].number = number
+      runs[number] = place
+    case .taskEnded(let number, let end):
+      guard let place = runs[number], tasks[place].ended == nil else { return }
+      tasks[place].ended = (now, end)
+    default: break
+    }
+  }
+
+  private mutating func close(_ id: String, _ now: Int64) {
+    guard let place = openTasks.removeValue(forKey: id) else { return }
+    tasks[place].until = now
+  }
+}

@@ -1,0 +1,85 @@
+import Scenarios
+import SimulationCore
+
+/// One scenario of a report: its result, and what tells it from the others.
+struct ReportCase {
+  let result: ScenarioResult
+  /// The folder it belongs to.
+  let area: String
+  /// Its name, with a number behind it when another one of its area is called the same.
+  let name: String
+  /// How long it took by the host's clock.
+  let elapsedMilliseconds: Int
+
+  /// The area of what has no folder.
+  static let rootArea = "scenarios"
+
+  /// Every result in its order.
+  static func all(_ results: [ScenarioResult], _ context: RunContext) -> [ReportCase] {
+    var taken: Set<[String]> = []
+    var counts: [[String]: Int] = [:]
+    let elapsed = context.elapsedMilliseconds
+    return results.enumerated().map { index, result in
+      let area = area(ofPath: result.path)
+      let plain = result.name.isEmpty ? "unnamed" : result.name
+      var name = plain
+      while !taken.insert([area, name]).inserted {
+        counts[[area, plain], default: 1] += 1
+        name = "\(plain) (\(counts[[area, plain], default: 1]))"
+      }
+      return ReportCase(
+        result: result, area: area, name: name,
+        elapsedMilliseconds: index < elapsed.count ? max(0, elapsed[index]) : 0)
+    }
+  }
+
+  /// The areas in the order of their first scenarios, each with its scenarios.
+  static func areas(_ cases: [ReportCase]) -> [(area: String, cases: [ReportCase])] {
+    var areas: [(area: String, cases: [ReportCase])] = []
+    var places: [String: Int] = [:]
+    for each in cases {
+      if let place = places[each.area] {
+        areas[place].cases.append(each)
+      } else {
+        places[each.area] = areas.count
+        areas.append((each.area, [each]))
+      }
+    }
+    return areas
+  }
+
+  /// The folder below `scenarios` in a path; without such a one, the file's own folder.
+  static func area(ofPath path: String) -> String {
+    let folders = path.split(separator: "/").dropLast().filter { $0 != "." && $0 != ".." }
+    if let root = folders.lastIndex(of: "scenarios"), root + 1 < folders.endIndex {
+      return String(folders[root + 1])
+    }
+    return folders.last.map(String.init) ?? rootArea
+  }
+
+  /// A name for the scenario that is the same in each run: 16 hexadecimal digits.
+  var id: String {
+    var hash = TraceHash()
+    // Not the whole path, which differs by where a machine keeps its files.
+    let file = result.path.split(separator: "/").last.map(String.init) ?? ""
+    for text in [area, name, file] { hash.combine(text) }
+    return hash.text
+  }
+
+  /// Why it was left out, in one line.
+  var skipReason: String {
+    result.skipReason ?? result.steps.lazy.compactMap(\.skipReason).first ?? result.outcome.word
+  }
+
+  /// The first step that failed.
+  var failedStep: StepResult? { result.steps.first { $0.failure != nil } }
+
+  /// Where the first failure is: the included file or its own, and the line if it is known.
+  var failurePlace: (path: String, line: Int?) {
+    guard let step = failedStep else { return (result.path, nil) }
+    return (step.includedFrom ?? result.path, step.line)
+  }
+
+  /// The failures with place, instant and last records, as a terminal shows them.
+  var explanation: String { RunText(isUTF8: true).explanation(result) }
+}

@@ -1,0 +1,28 @@
+import JSONText
+public import Scenarios
+
+/// The forms in which a run can be written down.
+public enum ReportFormat: String, Hashable, Sendable, CaseIterable {
+  case json
+  case ctrf
+  case junit
+  case junitExtended = "junit-extended"
+  case markdown
+  case html
+  case prom
+  case openmetrics
+
+  /// The whole report, with a line feed at its end.
+  public func text(_ results: [ScenarioResult], context: RunContext) -> String {
+    switch self {
+    case .json: RunSummary.json(results, context: context).prettyText + "\n"
+    case .ctrf: CTRFReport.json(results, context: context).prettyText + "\n"
+    case .junit: JUnitReport(dialect: .strict).text(results, context: context)
+    case .junitExtended: JUnitReport(dialect: .extended).text(results, context: context)
+    case .markdown: MarkdownReport.text(results, context: context)
+    case .html: HTMLReport.text(results, context: context)
+    case .prom: PrometheusText.text(RunMetrics.families(results, context: context))
+    case .openmetrics: OpenMetricsText.text(RunMetrics.families(results, context: context))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Scenarios
+
+/// How many scenarios and steps came out how.
+struct RunTally {
+  private let scenarioCounts: [RunOutcome: Int]
+  private let stepCounts: [RunOutcome: Int]
+  /// How many scenarios there are.
+  let count: Int
+  /// How many passed only after an attempt that did not.
+  let flaky: Int
+  /// How often an invariant broke, allowed ones included.
+  let violations: Int
+  /// How the whole run came out.
+  let outcome: RunOutcome
+
+  init(_ results: [ScenarioResult]) {
+    scenarioCounts = results.reduce(into: [:]) { $0[$1.outcome, default: 0] += 1 }
+    stepCounts = results.reduce(into: [:]) { counts, result in
+      for step in result.steps { counts[step.outcome, default: 0] += 1 }
+    }
+    count = results.count
+    flaky = results.count(where: \.isFlaky)
+    violations = results.flatMap(\.invariants).map(\.violations).reduce(0, +)
+    outcome = RunSummary.outcome(of: results)
+  }
+
+  func scenarios(_ outcome: RunOutcome) -> Int { scenarioCounts[outcome, default: 0] }
+
+  func steps(_ outcome: RunOutcome) -> Int { stepCounts[outcome, default: 0] }
+
+  /// The verdict's glyph.
+  var mark: String { outcome.mark }
+
+  /// The verdict in words: `2 of 9 scenarios did not pass`.
+  var sentence: String {
+    let bad = RunOutcome.allCases.filter { !$0.isGood }.map(scenarios).reduce(0, +)
+    let all = PlainText.count(count, "scenario")
+    var text = bad == 0 ? "\(all), all good" : "\(bad) of \(all) did not pass"
+    if scenarios(.skipped) > 0 { text += ", \(scenarios(.skipped)) skipped" }
+    if flaky > 0 { text += ", \(flaky) flaky" }
+    return text
+  }
+}
+
+extension RunOutcome {
+  /// The outcomes that a table of counts shows.
+  static let reported: [RunOutcome] = [.passed, .failed, .aborted, .skipped, .notRun]
+
+  /// Whether nothing went wrong.
+  var isGood: Bool { RunSummary.isGood(self) }
+
+  /// A glyph that says it without a colour.
+  var mark: String {
+    switch self {
+    case .passed: "✓"
+    case .failed: "✗"
+    case .aborted: "⊘"
+    case .skipped, .notRun: "–"
+    case .waiting: "…"
+    }
+  }
+
+  /// The outcome in words.
+  var word: String { self == .notRun ? "not run" : rawValue }
+}

@@ -1,0 +1,55 @@
+import DeviceModel
+import JSONText
+
+/// Reads what stands behind `press:`.
+enum ControlReader {
+  /// A button's label, or `{button: label}`.
+  static func read(_ node: FileNode) throws(FileProblem) -> Control {
+    let value = try node.inner("button")
+    let label = try value.text("'press'")
+    guard let control = ControlTable.control(labelled: label) else {
+      throw .unknown("button", label, at: value.place, known: ControlTable.rows.map(\.label))
+    }
+    guard control.action != .exportResults else {
+      throw FileProblem(
+        value.place, "'\(label)' is the console's button", "run with --report json=PATH instead")
+    }
+    return control
+  }
+}
+
+extension Control {
+  /// Whether a press calls the plugin, by itself or by what it does to the phone.
+  var isCall: Bool {
+    switch action {
+    case .calls: true
+    case .verb(let verb, let parameters):
+      (try? VerbTable.command(verb: verb, parameters: parameters))?.isCall ?? false
+    case .exportResults: false
+    }
+  }
+}
+
+extension Command {
+  /// Whether it makes a call of the plugin, which then has a reply.
+  var isCall: Bool {
+    switch self {
+    case .call, .harness(.scheduleInMinutes): true
+    default: false
+    }
+  }
+}
+
+extension FileNode {
+  /// The value itself, or of the long form `{key: value}` the value inside.
+  func inner(_ key: String) throws(FileProblem) -> FileNode {
+    guard case .mapping(let entries) = content else { return self }
+    for entry in entries where entry.key != key {
+      throw .unknown("key", entry.key, at: entry.place, known: [key])
+    }
+    return entries.first?.value ?? self
+  }
+
+  /// The value as a text of one line, for messages.
+  var written: String { rawText ?? json.canonicalText }
+}

@@ -1,0 +1,65 @@
+/// Reads `data:`, the rows of values for which a scenario is run once each.
+enum DataReader {
+  /// One row.
+  struct Row {
+    /// Its number, from 1.
+    let number: Int
+    /// How many rows there are.
+    let count: Int
+    /// What tells it from the others in a name.
+    let label: String
+    /// Its variables.
+    let values: VariableScope
+  }
+
+  /// The rows; a single one without values when the file has none.
+  static func rows(
+    _ entries: [FileNode.Entry], _ reading: Reading
+  ) throws(FileProblem) -> [Row] {
+    guard let entry = entries.first(where: { $0.key == "data" }) else {
+      return [Row(number: 1, count: 1, label: "", values: VariableScope())]
+    }
+    let nodes = try entry.value.list("'data'")
+    guard !nodes.isEmpty, nodes.count <= Scenario.rowsMax else {
+      throw FileProblem(
+        entry.value.place, "'data' has \(nodes.count) rows",
+        "write one to \(Scenario.rowsMax), each {NAME: value}")
+    }
+    let hidden =
+      try entries.first { $0.key == "redact" }?.value.texts("'redact'").map(\.text) ?? []
+    var rows: [Row] = []
+    for node in nodes {
+      let row = try row(
+        node, number: rows.count + 1, of: nodes.count, hiding: hidden, reading)
+      guard !rows.contains(where: { $0.label == row.label }) else {
+        throw FileProblem(
+          node.place, "two rows are called '\(row.label)'", "give each its own 'label'")
+      }
+      rows.append(row)
+    }
+    return rows
+  }
+
+  /// `{TIME: "25:00", label: no such hour}`.
+  private static func row(
+    _ node: FileNode, number: Int, of count: Int, hiding hidden: [String], _ reading: Reading
+  ) throws(FileProblem) -> Row {
+    var values = VariableScope()
+    var label: String?
+    for entry in try node.mapping("a row of 'data'") {
+      if entry.key == "label" {
+        label = try entry.value.text("'label'")
+        continue
+      }
+      let name = try VariableReader.name(entry)
+      var substitution = Substitution(reading.globals)
+      values.set(name, try VariableReader.value(substitution.filled(entry.value)))
+    }
+    // A long text is cut in the name, and half a secret is one too.
+    let words = values.names.map { name in
+      "\(name)=\(hidden.contains(name) ? SecretTexts.placeholder : values[name]?.text ?? "")"
+    }.joined(separator: " ")
+    return Row(
+      number: number, count: count, label: label ?? Suggestion.shortened(words), values: values)
+  }
+}

@@ -1,0 +1,127 @@
+/// Reads `include:`: the steps of another file, with variables of its own.
+enum IncludeReader {
+  private static let keys = ["name", "description", "vars", "steps"]
+
+  /// `_allow.yaml`, or `{file: _allow.yaml, with: {TIME: "05:53"}}`.
+  static func read(
+    _ entry: FileNode.Entry, _ scope: VariableScope, _ reading: inout Reading
+  ) throws(FileProblem) -> [Step] {
+    var substitution = Substitution(scope, later: reading.captured)
+    let node = try substitution.filled(entry.value)
+    reading.used.formUnion(substitution.used)
+    if substitution.isLate {
+      throw FileProblem(
+        entry.value.place, "a captured value cannot be given to an include",
+        "capture inside of the included file, or write its steps here")
+    }
+    let (file, arguments) = try request(node)
+    guard file != "-" else {
+      throw FileProblem(
+        entry.value.place, "stdin cannot be included", "name a file; './-' for one called '-'")
+    }
+    let path = FilePath.resolved(file, from: reading.path)
+    try check(path, at: entry.value.place, reading.files)
+    let root = try reading.include(path, at: entry.value.place)
+    reading.files.append(path)
+    defer { reading.files.removeLast() }
+    do {
+      return try steps(root, arguments, &reading)
+    } catch {
+      reading.note(error)
+      return []
+    }
+  }
+
+  private static func request(
+    _ node: FileNode
+  ) throws(FileProblem) -> (file: String, arguments: VariableScope) {
+    var arguments = VariableScope()
+    guard case .mapping(let entries) = node.content else {
+      return (try node.text("'include'"), arguments)
+    }
+    for entry in entries where entry.key != "file" && entry.key != "with" {
+      throw .unknown("key of 'include'", entry.key, at: entry.place, known: ["file", "with"])
+    }
+    guard let file = entries.first(where: { $0.key == "file" }) else {
+      throw FileProblem(node.place, "'include' names no file", "write {file: _steps.yaml}")
+    }
+    if let with = entries.first(where: { $0.key == "with" }) {
+      for entry in try with.value.mapping("'with'") {
+        arguments.set(try VariableReader.name(entry), try VariableReader.value(entry.value))
+      }
+    }
+    return (try file.value.text("'file'"), arguments)
+  }
+
+  private static func check(
+    _ path: String, at place: SourcePlace, _ files: [String]
+  ) throws(FileProblem) {
+    if let first = files.firstIndex(where: { FilePath.resolved($0, from: "") == path }) {
+      let cycle = (files[first...] + [path]).joined(separator: " → ")
+      throw FileProblem(place, "a file includes itself: \(cycle)", "break the circle")
+    }
+    guard files.count < Reading.depthMax else {
+      throw FileProblem(
+        place, "more than \(Reading.depthMax) files include one another", "write it flatter")
+    }
+  }
+
+  /// Checks a part by itself; what its variables will be is not known, so they may be anything.
+  static func checkPart(_ root: FileNode, _ reading: inout Reading) throws(FileProblem) {
+    reading.captured = Template.names(in: root)
+    _ = try steps(root, VariableScope(), &reading)
+  }
+
+  private static func steps(
+    _ root: FileNode, _ arguments: VariableScope, _ reading: inout Reading
+  ) throws(FileProblem) -> [Step] {
+    let entries = try root.mapping("a file of steps")
+    for entry in entries where !keys.contains(entry.key) {
+      if HeaderReader.keys.contains(entry.key) {
+        throw FileProblem(
+          entry.place, "an included file has no '\(entry.key)' of its own",
+          "only \(keys.joined(separator: ", ")) belong in it; the rest is the scenario's")
+      }
+      throw .unknown("key of an included file", entry.key, at: entry.place, known: keys)
+    }
+    guard let list = entries.first(where: { $0.key == "steps" }) else {
+      throw FileProblem(root.place, "'steps' is missing", "add 'steps:' with a list of steps")
+    }
+    var scope = arguments
+    scope.set(reading.globals)
+    if let vars = entries.first(where: { $0.key == "vars" }) {
+      try VariableReader.read(vars.value, into: &scope, &reading)
+    }
+    try checkArguments(arguments, of: entries, at: root.place)
+    return try StepListReader.read(list.value, "'steps'", scope, &reading)
+  }
+
+  /// An argument that the file does not declare is a typing mistake.
+  private static func checkArguments(
+    _ arguments: VariableScope, of entries: [FileNode.Entry], at place: SourcePlace
+  ) throws(FileProblem) {
+    guard let vars = entries.first(where: { $0.key == "vars" }) else { return }
+    let declared = try vars.value.mapping("'vars'").map(\.key)
+    for name in arguments.names where !declared.contains(name) {
+      throw .unknown("variable of this file", name, at: vars.place, known: declared)
+    }
+  }
+}
+
+/// Paths as scenario files write them, with `/` on every system.
+enum FilePath {
+  /// A path as seen from the folder of another file, without `.` and `..` where possible.
+  static func resolved(_ path: String, from file: String) -> String {
+    let isAbsolute = path.hasPrefix("/") || (file.hasPrefix("/"))
+    var parts: [Substring] = []
+    let folder = path.hasPrefix("/") ? [] : file.split(separator: "/").dropLast()
+    for part in folder + path.split(separator: "/") {
+      switch part {
+      case ".": continue
+      case ".." where !parts.isEmpty && parts.last != "..": parts.removeLast()
+      default: parts.append(part)
+      }
+    }
+    return (isAbsolute ? "/" : "") + parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,115 @@
+import CivilTime
+import JSONText
+
+/// Reads what a list has to hold: a count, the items, or `{count, includes}`.
+enum ListReader {
+  static func read(_ entry: FileNode.Entry) throws(FileProblem) -> Expectation {
+    let list = Expectation.PhoneList(rawValue: entry.key) ?? .pending
+    return .list(list, try match(entry.value, list))
+  }
+
+  private static func match(
+    _ node: FileNode, _ list: Expectation.PhoneList
+  ) throws(FileProblem) -> Expectation.ListMatch {
+    switch node.content {
+    case .scalar:
+      let count = try node.integer("'\(list.rawValue)'", in: 0...1_000_000)
+      return Expectation.ListMatch(count: count, items: [], isExact: false)
+    case .list(let nodes):
+      return Expectation.ListMatch(
+        count: nodes.count, items: try items(nodes, list), isExact: true)
+    case .mapping(let entries):
+      guard !entries.isEmpty else {
+        throw FileProblem(
+          node.place, "'\(list.rawValue)' expects nothing",
+          "write a number, a list, or both: "
+            + "{count: 8, includes: […]}")
+      }
+      var (count, found): (Int?, [JSONValue]) = (nil, [])
+      for entry in entries {
+        switch entry.key {
+        case "count": count = try entry.value.integer("'count'", in: 0...1_000_000)
+        case "includes": found = try items(try entry.value.list("'includes'"), list)
+        default:
+          throw .unknown(
+            "key of '\(list.rawValue)'", entry.key, at: entry.place, known: ["count", "includes"])
+        }
+      }
+      return Expectation.ListMatch(count: count, items: found, isExact: false)
+    }
+  }
+
+  private static func items(
+    _ nodes: [FileNode], _ list: Expectation.PhoneList
+  ) throws(FileProblem) -> [JSONValue] {
+    var items: [JSONValue] = []
+    for node in nodes { items.append(try item(node, list)) }
+    return items
+  }
+
+  /// An identifier, or some of an item's parts.
+  private static func item(
+    _ node: FileNode, _ list: Expectation.PhoneList
+  ) throws(FileProblem) -> JSONValue {
+    guard case .mapping(let entries) = node.content else {
+      return .object(JSONObject([(list.keys[0], .string(try node.text("an identifier")))]))
+    }
+    var members: [(String, JSONValue)] = []
+    for entry in entries {
+      guard list.keys.contains(entry.key) else {
+        throw .unknown(
+          "part of an item of '\(list.rawValue)'", entry.key, at: entry.place, known: list.keys)
+      }
+      let isTime = list.timeKeys.contains(entry.key)
+      let value: JSONValue =
+        isTime
+        ? .string(ISO8601.text(try entry.value.instant("'\(entry.key)'")))
+        : list.isText(entry.key) ? .string(try text(entry)) : entry.value.json
+      members.append((entry.key, value))
+    }
+    return .object(JSONObject(members))
+  }
+}
+
+extension ListReader {
+  /// A text; one that is empty, too.
+  private static func text(_ entry: FileNode.Entry) throws(FileProblem) -> String {
+    if case .scalar("", isPlain: false) = entry.value.content { return "" }
+    return try entry.value.text("'\(entry.key)'")
+  }
+}
+
+extension Expectation.PhoneList {
+  /// Whether a part of an item is a text on every phone.
+  func isText(_ key: String) -> Bool {
+    switch self {
+    case .pending, .delivered: !timeKeys.contains(key)
+    case .tasks: key == "identifier"
+    case .schedules, .contents, .history: false
+    }
+  }
+
+  /// The parts of an item; the first one names it.
+  var keys: [String] {
+    switch self {
+    case .pending: ["id", "schedule", "at", "source", "title", "body"]
+    case .delivered: ["id", "schedule", "at", "planned", "source", "title", "body"]
+    case .tasks: ["identifier", "earliestBeginDate", "isReady"]
+    case .schedules:
+      [
+        "alarm_id", "trigger_time", "repeat_rule", "channel_id", "priority", "title", "body",
+        "sound_enabled", "vibration_enabled", "payload", "created_at", "updated_at", "enabled",
+        "kind", "time", "timezone", "armedThrough", "wallMinute", "plannedZone", "leadMinutes",
+      ]
+    case .contents:
+      [
+        "kind", "scheduledFor", "bytes", "byteCount", "fetchedAt", "etag", "identity", "hash",
+        "source",
+      ]
+    case .history: ["scheduleId", "kind", "plannedTime", "deliveredAt", "title", "body"]
+    }
+  }
+
+  /// The parts that are times.
+  var timeKeys: [String] { ["at", "planned", "earliestBeginDate"] }
+}

@@ -1,0 +1,131 @@
+/// Reads a list of steps; an include or a repetition makes several of one.
+enum StepListReader {
+  /// The items that are more than one step.
+  static let groups = ["include", "repeat"]
+
+  /// Reads what it can; what is wrong is noted, and that item left out.
+  static func read(
+    _ node: FileNode, _ what: String, _ scope: VariableScope, _ reading: inout Reading
+  ) throws(FileProblem) -> [Step] {
+    let items = try node.list(what)
+    guard !items.isEmpty else {
+      throw FileProblem(node.place, "\(what) is empty", "write at least one step")
+    }
+    var steps: [Step] = []
+    for (index, item) in items.enumerated() {
+      // Past the bound nothing is read, so that it is said once.
+      guard reading.stepCount <= Scenario.stepsMax, !reading.isHopeless else { break }
+      do {
+        for var step in try self.steps(item, scope, &reading) {
+          step.item = index
+          steps.append(step)
+        }
+      } catch {
+        reading.note(error)
+      }
+    }
+    return steps
+  }
+
+  private static func steps(
+    _ item: FileNode, _ scope: VariableScope, _ reading: inout Reading
+  ) throws(FileProblem) -> [Step] {
+    if case .mapping(let entries) = item.content,
+      let group = entries.first(where: { groups.contains($0.key) })
+    {
+      let others = entries.filter { $0.key != group.key }
+      return try steps(of: group, others, scope, &reading)
+    }
+    reading.stepCount += 1
+    guard reading.stepCount <= Scenario.stepsMax else {
+      throw FileProblem(
+        item.place, "more than \(Scenario.stepsMax) steps", "split the scenario")
+    }
+    return [try step(item, scope, &reading)]
+  }
+
+  // MARK: One step
+
+  private static func step(
+    _ item: FileNode, _ scope: VariableScope, _ reading: inout Reading
+  ) throws(FileProblem) -> Step {
+    var substitution = Substitution(scope, later: reading.captured)
+    let filled = try substitution.filled(item)
+    reading.used.formUnion(substitution.used)
+    var step =
+      substitution.isLate
+      ? try StepReader.late(filled, names: substitution.used) : try StepReader.read(filled)
+    if reading.files.count > 1 { step.file = reading.path }
+    for capture in step.captures {
+      guard scope[capture.name] == nil else {
+        throw FileProblem(
+          item.place, "'\(capture.name)' is a variable already", "capture under another name")
+      }
+      if !reading.captured.contains(capture.name) { reading.captured.append(capture.name) }
+    }
+    return step
+  }
+
+  // MARK: Several steps
+
+  private static func steps(
+    of group: FileNode.Entry, _ others: [FileNode.Entry], _ scope: VariableScope,
+    _ reading: inout Reading
+  ) throws(FileProblem) -> [Step] {
+    let known = ["label", "when", "soft"]
+    for entry in others where !known.contains(entry.key) {
+      throw .unknown("key beside '\(group.key)'", entry.key, at: entry.place, known: known)
+    }
+    var steps =
+      group.key == "include"
+      ? try IncludeReader.read(group, scope, &reading)
+      : try repetition(group.value, scope, &reading)
+    for entry in others {
+      let value = try reading.filled(entry.value, scope)
+      switch entry.key {
+      case "when":
+        let conditions = try ConditionReader.read(value)
+        for index in steps.indices { steps[index].conditions += conditions }
+      case "soft":
+        let isSoft = try value.flag("'soft'")
+        for index in steps.indices { steps[index].isSoft = steps[index].isSoft || isSoft }
+      default:
+        let label = try value.text("'label'")
+        for index in steps.indices {
+          let inner = steps[index].groupLabel.map { "\(label): \($0)" }
+          steps[index].groupLabel = inner ?? label
+          steps[index].label = "\(label): \(steps[index].title)"
+        }
+      }
+    }
+    return steps
+  }
+
+  /// `{times: 3, steps: […]}`: `${INDEX}` counts from 1.
+  private static func repetition(
+    _ node: FileNode, _ scope: VariableScope, _ reading: inout Reading
+  ) throws(FileProblem) -> [Step] {
+    let known = ["times", "steps"]
+    let entries = try node.mapping("'repeat'")
+    for entry in entries where !known.contains(entry.key) {
+      throw .unknown("key of 'repeat'", entry.key, at: entry.place, known: known)
+    }
+    guard let times = entries.first(where: { $0.key == "times" }),
+      let list = entries.first(where: { $0.key == "steps" })
+    else {
+      throw FileProblem(
+        node.place, "'repeat' needs 'times' and 'steps'", "write {times: 3, steps: […]}")
+    }
+    let count = try reading.filled(times.value, scope).integer("'times'", in: 1...Scenario.stepsMax)
+    var steps: [Step] = []
+    let problemsBefore = reading.problems.count
+    for index in 1...count {
+      // What is wrong in one round is wrong in the next.
+      guard reading.problems.count == problemsBefore else { break }
+      var inner = scope
+      inner.set("INDEX", Variable(String(index)))
+      steps += try read(list.value, "'steps'", inner, &reading)
+    }
+    return steps
+  }
+}

@@ -1,0 +1,17 @@
+/// The walkthroughs that are part of the program; the same files stand in `assets/scenarios`.
+public enum BuiltInWalkthroughs {
+  private static let files: [(path: String, bytes: [UInt8])] = [
+    ("walkthroughs/1-launch.yaml", PackageResources.__launch_yaml),
+    ("walkthroughs/2-plugin-status.yaml", PackageResources.__plugin_status_yaml),
+    ("walkthroughs/3-schedule.yaml", PackageResources.__schedule_yaml),
+    ("walkthroughs/4-simulate-the-task.yaml", PackageResources.__simulate_the_task_yaml),
+    ("walkthroughs/5-delivery.yaml", PackageResources.__delivery_yaml),
+    ("walkthroughs/6-permission-denied.yaml", PackageResources.__permission_denied_yaml),
+    ("walkthroughs/7-errors.yaml", PackageResources.__errors_yaml),
+  ]
+
+  /// What they hold, read anew, in their order.
+  public static var contents: [ScenarioContents] {
+    files.map { ScenarioFile.read($0.bytes, path: $0.path) }
+  }
+}

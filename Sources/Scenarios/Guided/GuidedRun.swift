@@ -1,0 +1,180 @@
+public import DeviceModel
+public import Invariants
+import SimulationCore
+
+/// A scenario that a person goes through step by step.
+///
+/// What can be checked is checked by itself: the expectations behind a step run at once. Set-up
+/// runs before the first step, teardown behind the last one. To go back is to play the scenario
+/// again up to the step before.
+public struct GuidedRun: Sendable {
+  /// The scenario.
+  public let scenario: Scenario
+  private(set) var runner: ScenarioRunner
+  /// What the person said, by the step's index from 0.
+  private var judgements: [Int: Judgement] = [:]
+  private var end: ScenarioResult?
+
+  /// Starts a scenario: the set-up runs.
+  public init(_ scenario: Scenario) {
+    self.scenario = scenario
+    runner = ScenarioRunner(scenario)
+    runAlone()
+  }
+
+  /// The phone.
+  public var device: Device { runner.device }
+
+  /// The invariants with what they have seen.
+  public var invariants: InvariantChecker { runner.observer.invariants }
+
+  /// The steps as they came out so far.
+  public var steps: [StepResult] {
+    end?.steps ?? withJudgements(runner.steps).map { $0.redacting(runner.secrets) }
+  }
+
+  /// The index of the next step from 0; nil when the scenario is over.
+  public var next: Int? { end == nil ? runner.nextIndex : nil }
+
+  /// The next step.
+  public var nextStep: Step? { next.map { scenario.steps[$0] } }
+
+  /// The next step's name as it may be shown; empty when there is none.
+  public var nextTitle: String { runner.secrets.cleaned(nextStep?.title ?? "") }
+
+  /// Whether there is nothing left to do.
+  public var isOver: Bool { end != nil }
+
+  /// The step that was done last; what the person says without a next question is about it.
+  public private(set) var last: Int?
+
+  /// Whether the next step asks the person.
+  public var isQuestion: Bool {
+    if case .checkpoint? = nextStep?.action { true } else { false }
+  }
+
+  /// Does the next step, and checks what the scenario expects behind it.
+  ///
+  /// A question is answered by `judge`, so it stays.
+  public mutating func doNext() {
+    guard next != nil, !isQuestion else { return }
+    step()
+    runAlone()
+  }
+
+  /// Says what the person thinks: of the question that comes next, or of the step done last.
+  ///
+  /// A verdict on a question answers it and goes on. Returns the step's index; nil when there is no
+  /// step to speak of.
+  @discardableResult
+  public mutating func judge(_ verdict: Judgement.Verdict?, note: String) -> Int? {
+    guard let index = isQuestion ? next : last else { return nil }
+    let before = judgements[index]
+    judgements[index] = Judgement(
+      verdict: verdict ?? before?.verdict, note: note.isEmpty ? before?.note ?? "" : note)
+    if isQuestion, verdict != nil {
+      step()
+      runAlone()
+    } else if end != nil {
+      finish()
+    }
+    return index
+  }
+
+  /// Goes back to before the last step that the person did; false at the beginning.
+  public mutating func goBack() -> Bool {
+    // The steps that ran alone belong to the one before them.
+    let done = scenario.steps.indices.filter { index in
+      index < (next ?? scenario.steps.count) && isPersonal(index)
+        && runner.steps[index].outcome != .notRun
+    }
+    guard let target = done.last else { return false }
+    replay(upTo: target)
+    return true
+  }
+
+  /// Begins again, without what the person has said.
+  public mutating func restart() {
+    self = GuidedRun(scenario)
+  }
+
+  /// Goes on by itself until a step of that number, from 1, is next; questions are left out.
+  ///
+  /// It ends before the teardown, so that the phone is as the scenario left it.
+  public mutating func run(until number: Int) {
+    while let next, next < number - 1, scenario.steps[next].phase != .teardown { step() }
+  }
+
+  /// Hands the phone over as it stands.
+  public func handOver(name: String) -> InteractiveRun { InteractiveRun(name: name, runner) }
+
+  /// What the run has to tell so far, with what the person said.
+  public var result: ScenarioResult { end ?? judged(runner.resultSoFar) }
+
+  // MARK: Steps
+
+  /// Whether a person does a step, rather than the scenario by itself.
+  private func isPersonal(_ index: Int) -> Bool {
+    let step = scenario.steps[index]
+    guard step.phase == .body else { return false }
+    switch step.action {
+    case .expect, .expectNever: return false
+    case .late(let late): return !late.isExpectation
+    case .press, .perform, .advance, .checkpoint: return true
+    }
+  }
+
+  private mutating func step() {
+    guard let index = runner.nextIndex else { return }
+    if runner.runNextStep(), isPersonal(index) { last = index }
+    if runner.nextIndex == nil { finish() }
+  }
+
+  /// Runs what needs nobody.
+  private mutating func runAlone() {
+    while let next = runner.nextIndex, end == nil, !isPersonal(next) { step() }
+    if runner.nextIndex == nil, end == nil { finish() }
+  }
+
+  private mutating func finish() {
+    // A copy, since a phone that is handed over has not come to its end.
+    var ending = runner
+    end = judged(ending.finish())
+  }
+
+  private mutating func replay(upTo target: Int) {
+    runner = ScenarioRunner(scenario)
+    end = nil
+    last = nil
+    while let next = runner.nextIndex, next < target { step() }
+    for index in judgements.keys.sorted() where index >= target { judgements[index] = nil }
+  }
+
+  // MARK: What the person said
+
+  private func withJudgements(_ steps: [StepResult]) -> [StepResult] {
+    var steps = steps
+    for index in judgements.keys.sorted() {
+      guard let judgement = judgements[index] else { continue }
+      steps[index].judgement = judgement
+      guard case .checkpoint = scenario.steps[index].action else { continue }
+      switch judgement.verdict {
+      case .pass: steps[index].outcome = .passed
+      case .fail: steps[index].outcome = .failed
+      case .skip, nil: break
+      }
+      if judgement.verdict == .skip { steps[index].skipReason = "the person skipped it" }
+      if [.pass, .fail].contains(judgement.verdict) { steps[index].skipReason = nil }
+    }
+    return steps
+  }
+
+  /// A verdict of fail fails the run.
+  private func judged(_ result: ScenarioResult) -> ScenarioResult {
+    var result = result
+    result.steps = withJudgements(result.steps)
+    let isFailed = result.steps.contains { $0.judgement?.verdict == .fail }
+    if isFailed, result.outcome == .passed { result.outcome = .failed }
+    return result.redacting(runner.secrets)
+  }
+}

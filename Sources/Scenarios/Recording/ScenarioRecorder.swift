@@ -1,0 +1,177 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+import JSONText
+import SimulationCore
+
+/// Writes what was done to a phone as a scenario file that does the same again.
+///
+/// The file runs to the same trace, record by record. A secret among a call's options is not
+/// written: a variable stands for it, and the file says so.
+public enum ScenarioRecorder {
+  /// The file's text, in YAML.
+  public static func yaml(_ journal: Journal, name: String, description: String) -> String {
+    var writer = Writer(hidden: journal.secrets)
+    let steps = writer.steps(of: journal)
+    var lines = header(journal.configuration, name, description)
+    for secret in writer.secrets {
+      lines.append("# ${\(secret)} is a secret that was not written: run with -e \(secret)=…")
+    }
+    return (lines + ["steps:"] + steps).map { $0 + "\n" }.joined()
+  }
+
+  private static func header(
+    _ configuration: DeviceConfiguration, _ name: String, _ description: String
+  ) -> [String] {
+    let standard = DeviceConfiguration()
+    var lines = ["name: \(text(name))", "description: \(text(description))"]
+    lines.append("seed: \(configuration.seed)")
+    lines.append("start: \(text(ISO8601.text(configuration.startMilliseconds)))")
+    if configuration.zone != standard.zone {
+      lines.append("zone: \(text(configuration.zone.identifier))")
+    }
+    if configuration.variant != standard.variant {
+      lines.append("variant: \(configuration.variant.rawValue)")
+    }
+    if configuration.osVersion != standard.osVersion {
+      lines.append("osVersion: \(text(configuration.osVersion))")
+    }
+    if !configuration.isLaunchedAtStart { lines.append("launch: false") }
+    let before: [(name: String, value: String)] = standard.knobs.settings
+    let turned: [(name: String, value: String)] = configuration.knobs.settings.filter { knob in
+      !before.contains { $0 == knob }
+    }
+    if !turned.isEmpty {
+      let knobs = turned.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
+      lines.append("knobs: {\(knobs)}")
+    }
+    if configuration.infoPlist != standard.infoPlist {
+      let plist: JSONValue = [
+        "permittedIdentifiers": .array(
+          configuration.infoPlist.permittedIdentifiers.map(JSONValue.string)),
+        "backgroundModes": .array(configuration.infoPlist.backgroundModes.map(JSONValue.string)),
+      ]
+      lines.append("infoPlist: \(flow(plist))")
+    }
+    return lines
+  }
+
+  /// A text in double quotes; what JSON escapes YAML reads, and a place for a variable is escaped.
+  static func text(_ text: String) -> String {
+    flow(.string(text))
+  }
+
+  /// A value as a flow of YAML; JSON is one.
+  static func flow(_ value: JSONValue) -> String {
+    let json = value.canonicalText.replacing("${", with: "$${")
+    guard json.unicodeScalars.contains(where: isFolded) else { return json }
+    return json.unicodeScalars.map { scalar in
+      guard isFolded(scalar) else { return String(scalar) }
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
+  }
+
+  /// What JSON may hold as it is and YAML refuses or takes for the end of a line.
+  private static func isFolded(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF: true
+    default: false
+    }
+  }
+
+  /// Writes steps and remembers the secrets it left out.
+  private struct Writer {
+    var secrets: [String] = []
+    private var values: [String] = []
+    private let hidden: SecretTexts
+
+    init(hidden: SecretTexts) {
+      self.hidden = hidden
+    }
+
+    mutating func steps(of journal: Journal) -> [String] {
+      var lines: [String] = []
+      var now = SimulationInstant.zero
+      for entry in journal.entries {
+        lines += advance(from: now, to: entry.instant)
+        now = entry.instant
+        lines += step(entry)
+      }
+      lines += advance(from: now, to: journal.end)
+      return lines.isEmpty ? ["  - runUntilIdle"] : lines
+    }
+
+    private func advance(from: SimulationInstant, to: SimulationInstant) -> [String] {
+      let milliseconds = to.milliseconds - from.milliseconds
+      guard milliseconds > 0 else { return [] }
+      // A step takes at most what a duration may be.
+      let whole = milliseconds / DurationText.millisecondsMax
+      let rest = milliseconds % DurationText.millisecondsMax
+      let parts = Array(repeating: DurationText.millisecondsMax, count: Int(whole)) + [rest]
+      return parts.filter { $0 > 0 }.map { "  - advance: \(DurationText.text($0))" }
+    }
+
+    private mutating func step(_ entry: Journal.Entry) -> [String] {
+      if let control = entry.control {
+        return ["  - press: \(text(control.title))"] + end(entry)
+      }
+      return entry.commands.flatMap { command in ["  - \(words(command))"] } + end(entry)
+    }
+
+    private mutating func words(_ command: Command) -> String {
+      switch command {
+      case .call(let method, let options):
+        return options.isEmpty ? "call: \(method)" : "call: {\(method): \(self.options(options))}"
+      case .answerDialog(let isAllowed): return "answer: \(isAllowed ? "allow" : "deny")"
+      default:
+        let parameters = command.parameters
+        return parameters.isEmpty
+          ? "device: \(command.verb)"
+          : "device: {\(command.verb): \(flow(.object(parameters)))}"
+      }
+    }
+
+    /// A call's options, with variables for what no file may hold.
+    private mutating func options(_ options: JSONObject) -> String {
+      flow(hiding(.object(options), Redaction.value(.object(options))))
+        .replacing("$${DNP_SECRET_", with: "${DNP_SECRET_")
+    }
+
+    /// The value with a variable wherever redaction changes a text.
+    private mutating func hiding(_ value: JSONValue, _ redacted: JSONValue) -> JSONValue {
+      switch (value, redacted) {
+      case (.object(let object), .object(let other)):
+        var members: [(String, JSONValue)] = []
+        for (key, item) in object.members {
+          members.append((key, hiding(item, other[key] ?? .null)))
+        }
+        return .object(JSONObject(members))
+      case (.array(let items), .array(let others)) where items.count == others.count:
+        var hidden: [JSONValue] = []
+        for (item, other) in zip(items, others) { hidden.append(hiding(item, other)) }
+        return .array(hidden)
+      case (.string(let text), _) where value != redacted || hidden.isIn(text):
+        return .string(variable(for: text))
+      default: return value == redacted ? value : redacted
+      }
+    }
+
+    private mutating func variable(for secret: String) -> String {
+      if let place = values.firstIndex(of: secret) { return "${\(secrets[place])}" }
+      values.append(secret)
+      secrets.append("DNP_SECRET_\(values.count)")
+      return "${\(secrets[values.count - 1])}"
+    }
+
+    private func end(_ entry: Journal.Entry) -> [String] {
+      switch entry.end {
+      case .succeeded: []
+      case .rejected(let word): ["    rejects: \(word)"]
+      case .refused(let name): ["    refused: \(name)"]
+      case .lost: ["    lost: true"]
+      case .waiting: ["    waits: true"]
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import DeviceModel
+import JSONText
+import SimulationCore
+
+/// Keeps the records of the kinds that a scenario asks for, as they arrive.
+struct EventWatcher {
+  /// How many records are kept.
+  static let eventsMax = 20_000
+
+  /// A record that was kept.
+  struct Event {
+    let kind: String
+    let fields: JSONValue
+  }
+
+  private(set) var events: [Event] = []
+  /// Whether a record was written past the bound; it is not kept.
+  private(set) var isFull = false
+  private let kinds: Set<String>
+  private var cursor: UInt64 = 0
+
+  /// Watches for these kinds; for none it reads nothing.
+  init(kinds: Set<String> = []) {
+    self.kinds = kinds
+  }
+
+  mutating func read(_ device: borrowing Device) {
+    guard !kinds.isEmpty else { return }
+    device.os.trace.forEach(from: cursor) { take($0) }
+    cursor = device.os.trace.nextSequence
+  }
+
+  private mutating func take(_ record: Record<DeviceRecord>) {
+    let kind = record.payload.kind.description
+    guard kinds.contains(kind) else { return }
+    guard events.count < EventWatcher.eventsMax else {
+      isFull = true
+      return
+    }
+    events.append(Event(kind: kind, fields: RecordFields(record.payload).json))
+  }
+}
+
+extension RecordFields {
+  /// The fields as an object, times in ISO 8601.
+  var json: JSONValue {
+    .object(JSONObject(list.map { ($0.name, $0.value.json) }))
+  }
+}
+
+extension RecordFields.Value {
+  /// The value as scenarios write it.
+  fileprivate var json: JSONValue {
+    switch self {
+    case .text(let text): .string(text)
+    case .number(let number): .integer(number)
+    case .flag(let flag): .bool(flag)
+    case .time(let time): time == nil ? .null : .string(text)
+    case .json(let text): (try? JSONParser.parse(text)) ?? .string(text)
+    }
+  }
+}
+
+extension Expectation {
+  /// The kinds of records that it asks for.
+  var eventKinds: [String] {
+    switch self {
+    case .happened(let events), .notHappened(let events): events.map(\.kind)
+    default: []
+    }
+  }
+}

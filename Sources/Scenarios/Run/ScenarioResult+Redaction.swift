@@ -1,0 +1,65 @@
+import JSONText
+
+extension ScenarioResult {
+  /// The result without the given texts, in whatever it tells.
+  func redacting(_ secrets: SecretTexts) -> ScenarioResult {
+    guard !secrets.isEmpty else { return self }
+    let clean = secrets.cleaned
+    var result = self
+    result.name = clean(name)
+    result.path = clean(path)
+    result.summary = clean(summary)
+    result.tags = tags.map(clean)
+    result.skipReason = skipReason.map(clean)
+    result.steps = steps.map { $0.redacting(secrets) }
+    for index in lines.indices { result.lines[index].text = clean(lines[index].text) }
+    for index in violations.indices {
+      result.violations[index].message = clean(violations[index].message)
+    }
+    for index in earlierAttempts.indices {
+      result.earlierAttempts[index].failures = earlierAttempts[index].failures.map(clean)
+    }
+    result.snapshot = snapshot.mappingTexts(clean)
+    result.timeline = timeline.mappingTexts(clean)
+    return result
+  }
+}
+
+extension StepResult {
+  /// The step without the given texts, in whatever it tells.
+  func redacting(_ secrets: SecretTexts) -> StepResult {
+    guard !secrets.isEmpty else { return self }
+    let clean = secrets.cleaned
+    var step = self
+    step.title = clean(title)
+    step.text = clean(text)
+    step.includedFrom = includedFrom.map(clean)
+    step.skipReason = skipReason.map(clean)
+    step.failure?.redact(clean)
+    if let judgement {
+      step.judgement = Judgement(verdict: judgement.verdict, note: clean(judgement.note))
+    }
+    return step
+  }
+}
+
+extension StepFailure {
+  fileprivate mutating func redact(_ clean: (String) -> String) {
+    expected = clean(expected)
+    found = clean(found)
+    lastRecords = lastRecords.map(clean)
+  }
+}
+
+extension JSONValue {
+  /// The value with every text and no key changed.
+  fileprivate func mappingTexts(_ change: (String) -> String) -> JSONValue {
+    switch self {
+    case .string(let text): .string(change(text))
+    case .array(let items): .array(items.map { $0.mappingTexts(change) })
+    case .object(let object):
+      .object(JSONObject(object.members.map { ($0.key, $0.value.mappingTexts(change)) }))
+    case .null, .bool, .integer, .number: self
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import DeviceModel
+import JSONText
+
+extension ScenarioRunner {
+  /// Throws unless the records were written, in this order, each as often as it is said.
+  func check(happened expected: [Expectation.EventMatch]) throws(Mismatch) {
+    try checkBound()
+    var rest = events
+    for match in expected {
+      if let times = match.times {
+        try check(match, times)
+        if times == 0 {
+          try checkFields(match)
+          continue
+        }
+      }
+      guard let index = rest.firstIndex(where: match.matches) else {
+        try checkFields(match)
+        throw Mismatch("a record \(match.text)", nearest(match, before: rest.startIndex))
+      }
+      rest = rest[(index + 1)...]
+    }
+  }
+
+  /// Throws if one of the records was written.
+  func check(notHappened unwanted: [Expectation.EventMatch]) throws(Mismatch) {
+    try checkBound()
+    for match in unwanted {
+      if let event = events.first(where: match.matches) {
+        throw Mismatch(
+          "no record \(match.text)", "\(event.kind) \(event.fields.canonicalText)")
+      }
+      try checkFields(match)
+    }
+  }
+
+  /// The records that count.
+  private var events: ArraySlice<EventWatcher.Event> {
+    observer.events.events[checkedEvents...]
+  }
+
+  /// A field that the kind does not have would never match: a typing mistake.
+  private func checkFields(_ match: Expectation.EventMatch) throws(Mismatch) {
+    guard let event = observer.events.events.first(where: { $0.kind == match.kind }),
+      let key = match.unknownKey(in: event)
+    else { return }
+    throw Mismatch(
+      "a field '\(key)' of \(event.kind)", event.fields.canonicalText, isBroken: true)
+  }
+
+  /// Throws unless a counter stands at the value.
+  func check(metric name: String, _ value: Int64) throws(Mismatch) {
+    let samples: [(name: String, value: Int)] = device.telemetrySamples
+    let found = samples.first { MetricName.folded($0.name) == name }?.value
+    guard let found else {
+      throw Mismatch("\(name) = \(value)", "no such counter", isBroken: true)
+    }
+    if Int64(found) != value { throw Mismatch("\(name) = \(value)", String(found)) }
+  }
+
+  private func checkBound() throws(Mismatch) {
+    guard observer.events.isFull else { return }
+    throw Mismatch(
+      "at most \(EventWatcher.eventsMax) records of the kinds that are asked for", "more",
+      isBroken: true)
+  }
+
+  private func check(
+    _ match: Expectation.EventMatch, _ times: Int
+  ) throws(Mismatch) {
+    let count = events.count { match.matches($0) }
+    guard count != times else { return }
+    throw Mismatch("\(times) records \(match.text)", String(count))
+  }
+
+  /// What there is instead of a record that is missing.
+  private func nearest(_ match: Expectation.EventMatch, before start: Int) -> String {
+    if events[..<start].contains(where: match.matches) {
+      return "it was written, but before the one listed above it"
+    }
+    guard let last = events.last(where: { $0.kind == match.kind }) else {
+      return "no \(match.kind) at all"
+    }
+    return "the last one \(last.fields.canonicalText)"
+  }
+}
+
+extension Expectation.EventMatch {
+  /// The record in words.
+  var text: String { fields == [:] ? kind : "\(kind) \(fields.canonicalText)" }
+
+  func matches(_ event: EventWatcher.Event) -> Bool {
+    kind == event.kind && JSONMatch.difference(fields, event.fields, at: "") == nil
+  }
+
+  /// A listed field that a record of the kind does not have.
+  func unknownKey(in event: EventWatcher.Event) -> String? {
+    guard case .object(let listed) = fields else { return nil }
+    return listed.members.first { event.fields[$0.key] == nil }?.key
+  }
+}
+
+/// The names of the plugin's counters, without the quotes around the values of their labels.
+enum MetricName {
+  /// Every name, in the order in which the phone lists them.
+  static let all: [String] = Device(DeviceConfiguration()).telemetrySamples.map { folded($0.name) }
+
+  static func folded(_ name: String) -> String { name.filter { $0 != "\"" && $0 != " " } }
+}

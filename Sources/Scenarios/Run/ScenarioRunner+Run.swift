@@ -1,0 +1,48 @@
+import DeviceModel
+import SimulationCore
+
+extension ScenarioRunner {
+  /// Runs a scenario to its end, or to the first step that fails and its teardown.
+  ///
+  /// One that may be retried is run again with the next seed when it failed.
+  public static func run(_ scenario: Scenario) -> ScenarioResult {
+    run(scenario, isInterrupted: { false })
+  }
+
+  /// Runs a scenario; `isInterrupted` is asked between steps and in long stretches of time.
+  public static func run(
+    _ scenario: Scenario, isInterrupted: @escaping @Sendable () -> Bool
+  ) -> ScenarioResult {
+    run(scenario, isInterrupted: isInterrupted) { _ in }
+  }
+
+  /// Runs a scenario; `inspect` sees the runner after each attempt.
+  static func run(
+    _ scenario: Scenario, isInterrupted: @escaping @Sendable () -> Bool,
+    inspect: (borrowing ScenarioRunner) -> Void
+  ) -> ScenarioResult {
+    var attempts: [ScenarioResult.Attempt] = []
+    var attempted = scenario
+    while true {
+      var runner = ScenarioRunner(attempted)
+      runner.isInterrupted = isInterrupted
+      runner.runToEnd()
+      inspect(runner)
+      var result = runner.result
+      result.earlierAttempts = attempts
+      guard result.outcome == .failed, attempts.count < scenario.retries else { return result }
+      attempts.append(
+        ScenarioResult.Attempt(
+          number: attempts.count + 1, seed: attempted.configuration.seed, outcome: result.outcome,
+          failures: result.failures, durationMilliseconds: result.endInstant.milliseconds))
+      attempted.configuration.seed &+= 1
+    }
+  }
+
+  /// What there is to tell of a scenario that is not run at all.
+  public static func notRun(_ scenario: Scenario) -> ScenarioResult {
+    var result = ScenarioRunner(scenario).result
+    result.outcome = .notRun
+    return result
+  }
+}

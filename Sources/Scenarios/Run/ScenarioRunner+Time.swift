@@ -1,0 +1,121 @@
+import DeviceModel
+import SimulationCore
+
+extension ScenarioRunner {
+  /// Lets time pass.
+  mutating func move(_ advance: Step.Advance, _ index: Int) throws(Mismatch) {
+    do {
+      switch advance {
+      case .by(let milliseconds):
+        try pass(to: device.os.now.advanced(byMilliseconds: milliseconds))
+      case .to(let wallMilliseconds):
+        try pass(to: device.os.instant(ofWall: wallMilliseconds))
+      case .nextEvent: _ = try device.runToNextEvent(observing: &observer)
+      case .idle(let limit): _ = try device.runUntilIdle(limit: limit, observing: &observer)
+      }
+    } catch {
+      throw storm(error, index) ?? Mismatch("time to pass (\(advance.text))", error.description)
+    }
+    if isInterrupted() { interrupt(index) }
+  }
+
+  /// Lets time pass in slices, so that an interruption is noticed.
+  private mutating func pass(to target: SimulationInstant) throws(AdvanceError) {
+    repeat {
+      try device.advance(
+        to: target, eventsMax: ScenarioRunner.sliceEvents, observing: &observer)
+    } while device.os.now < target && !isInterrupted()
+  }
+
+  private mutating func interrupt(_ index: Int) {
+    abort(index, "the run to end by itself", "it was interrupted")
+  }
+
+  private mutating func storm(_ error: AdvanceError, _ index: Int) -> Mismatch? {
+    guard case .eventStorm = error else { return nil }
+    let expected = "at most \(Device.eventsAtOneInstantMax) events at one instant"
+    abort(index, expected, "more")
+    return Mismatch(expected, "more")
+  }
+
+  // MARK: Expectations that take time
+
+  /// Checks now, or after each event until all hold or the time is over.
+  mutating func expect(
+    _ expectations: [Expectation], within limit: Int64?, _ index: Int
+  ) throws(Mismatch) {
+    guard let limit else { return try checkAll(expectations) }
+    let deadline = device.os.now.advanced(byMilliseconds: limit)
+    while true {
+      do {
+        return try checkAll(expectations)
+      } catch {
+        guard try isMoved(towards: deadline, index) else {
+          throw Mismatch(
+            "\(error.expected) within \(Step.Advance.by(milliseconds: limit).words)", error.found)
+        }
+      }
+    }
+  }
+
+  /// Checks that none of them holds: now, and after each event until the time is over.
+  ///
+  /// Lines and records from before the step do not count.
+  mutating func expectNever(
+    _ expectations: [Expectation], within limit: Int64?, _ index: Int
+  ) throws(Mismatch) {
+    let deadline = device.os.now.advanced(byMilliseconds: limit ?? 0)
+    let (line, event) = (checkedLines, checkedEvents)
+    defer { (checkedLines, checkedEvents) = (line, event) }
+    checkedLines = observer.records.lines.count
+    checkedEvents = observer.events.events.count
+    repeat {
+      for expectation in expectations {
+        guard let mismatch = mismatch(of: expectation) else {
+          throw Mismatch("never \(expectation.text)", "it holds")
+        }
+        // A bound that was passed must not look like an expectation that does not hold.
+        if mismatch.isBroken { throw mismatch }
+      }
+    } while try isMoved(towards: deadline, index)
+  }
+
+  private func checkAll(_ expectations: [Expectation]) throws(Mismatch) {
+    for expectation in expectations { try check(expectation) }
+  }
+
+  private func mismatch(of expectation: Expectation) -> Mismatch? {
+    do throws(Mismatch) {
+      try check(expectation)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Runs the next instant before the deadline, or up to it; false when it was reached before.
+  private mutating func isMoved(
+    towards deadline: SimulationInstant, _ index: Int
+  ) throws(Mismatch) -> Bool {
+    guard device.os.now < deadline, abortion == nil else { return false }
+    do {
+      if let next = device.nextInstant, next <= deadline {
+        _ = try device.runToNextEvent(observing: &observer)
+      } else {
+        try device.advance(to: deadline, observing: &observer)
+      }
+    } catch {
+      throw storm(error, index) ?? Mismatch("time to pass", error.description)
+    }
+    settleCalls()
+    if isInterrupted() { interrupt(index) }
+    return true
+  }
+}
+
+extension Step.Advance {
+  /// How long, without the word before it.
+  fileprivate var words: String {
+    text.replacing("advance ", with: "")
+  }
+}

@@ -1,0 +1,34 @@
+import DeviceModel
+import JSONText
+
+extension StepCondition {
+  /// Why the first that does not hold does not; nil when all hold.
+  static func firstNotMet(
+    of conditions: [StepCondition], on device: borrowing Device
+  ) -> String? {
+    for condition in conditions {
+      if let reason = condition.reasonNotMet(on: device) { return reason }
+    }
+    return nil
+  }
+
+  /// Why it does not hold on a phone now; nil when it does.
+  func reasonNotMet(on device: borrowing Device) -> String? {
+    let configuration = device.os.configuration
+    switch self {
+    case .platform(let word): return differs("platform", word, "ios")
+    case .variant(let word): return differs("variant", word, configuration.variant.rawValue)
+    case .osVersion(let word): return differs("osVersion", word, configuration.osVersion)
+    case .equal(let left, let right): return left == right ? nil : "'\(left)' is not '\(right)'"
+    case .status(let expected):
+      let found = PhoneStatus.json(of: device.os)
+      return JSONMatch.difference(expected, found, at: "status").map {
+        "\($0.path) is \($0.found), not \($0.expected)"
+      }
+    }
+  }
+
+  private func differs(_ what: String, _ expected: String, _ found: String) -> String? {
+    expected == found ? nil : "\(what) is \(found), not \(expected)"
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Scenarios
+
+/// The scenarios that the console can go through.
+struct ScenarioShelf {
+  /// Files and folders that the person named; without any, the project's own folder if it is here.
+  var paths: [String] = []
+
+  /// Where the project keeps its scenarios.
+  private static let folder = "assets/scenarios"
+
+  /// The scenarios, the built-in walkthroughs first, and what is wrong with files.
+  func scenarios() -> (scenarios: [Scenario], problems: [String]) {
+    var scenarios = BuiltInWalkthroughs.contents.flatMap(\.scenarios)
+    var problems: [String] = []
+    for contents in found(&problems) {
+      problems += contents.errors.map(\.description)
+      for scenario in contents.scenarios
+      where !scenarios.contains(where: { $0.name == scenario.name }) {
+        scenarios.append(scenario)
+      }
+    }
+    return (scenarios, problems)
+  }
+
+  private func found(_ problems: inout [String]) -> [ScenarioContents] {
+    var wanted = paths
+    if wanted.isEmpty, FileManager.default.fileExists(atPath: ScenarioShelf.folder) {
+      wanted = [ScenarioShelf.folder]
+    }
+    var contents: [ScenarioContents] = []
+    for path in wanted {
+      do {
+        contents += try RunInput.collect([path]).map { ScenarioLoader().contents(of: $0) }
+      } catch {
+        problems.append(error.message)
+      }
+    }
+    return contents
+  }
+}

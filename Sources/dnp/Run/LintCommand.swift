@@ -1,0 +1,117 @@
+import ArgumentParser
+import CivilTime
+import JSONText
+import Scenarios
+
+/// `dnp lint`: checks scenario files without running them.
+struct LintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Check scenario files without running them.",
+    discussion: """
+      Every finding goes to stdout as FILE:LINE:COLUMN: error or warning: what; remedy. Files that \
+      begin with an underscore are parts that scenarios include; they are checked too.
+      Exit codes: 0 no errors, 1 warnings with --strict, 64 usage, 65 errors, 66 missing input, \
+      73 cannot write output.
+      """)
+
+  @Argument(help: "Scenario files, folders with *.yaml, or - for stdin.")
+  var paths: [String]
+
+  @Option(name: .customShort("e"), help: "Set a variable: -e NAME=VALUE. Repeatable.")
+  var variables: [String] = []
+
+  @Option(help: "How to print: text or json.")
+  var format = AnswerFormat.text
+
+  @Flag(help: "Fail for warnings too.")
+  var strict = false
+
+  /// One finding.
+  private struct Finding {
+    let severity: String
+    let error: ScenarioError
+
+    var text: String {
+      PlainLine.text(
+        "\(error.path):\(error.line):\(error.column): \(severity): \(error.message); "
+          + error.remedy) + "\n"
+    }
+
+    var json: JSONValue {
+      [
+        "path": .string(error.path), "line": .integer(Int64(error.line)),
+        "column": .integer(Int64(error.column)), "severity": .string(severity),
+        "message": .string(error.message), "remedy": .string(error.remedy),
+      ]
+    }
+  }
+
+  func validate() throws {
+    for text in variables where ScenarioLoader.pair(text) == nil {
+      throw ValidationError("-e \(text): write NAME=VALUE")
+    }
+  }
+
+  func run() throws {
+    let code = RunFailure.guarded(lint)
+    guard code == .success else { throw code }
+  }
+
+  private func lint() throws(RunFailure) -> ExitCode {
+    RunStream.ignoreBrokenPipe()
+    do {
+      try ZoneData.verify()
+    } catch {
+      throw RunFailure(.internal, "\(error); reinstall dnp")
+    }
+    let inputs = try RunInput.collect(paths, hasParts: true)
+    var findings: [Finding] = []
+    var scenarios: [Scenario] = []
+    for input in inputs {
+      let contents = ScenarioLoader(arguments: variables).contents(of: input)
+      findings += contents.errors.map { Finding(severity: "error", error: $0) }
+      findings += contents.warnings.map { Finding(severity: "warning", error: $0) }
+      scenarios += contents.scenarios
+    }
+    findings += LintCommand.twins(in: scenarios)
+    let errors = findings.count { $0.severity == "error" }
+    let shown =
+      format == .text ? text(findings, inputs.count, errors) : json(findings, inputs.count)
+    guard RunStream.out.write(shown) else { throw RunStream.outputFailure() }
+    if errors > 0 { return .badFile }
+    return strict && !findings.isEmpty ? .expectationFailed : .success
+  }
+
+  /// Scenarios of one name, which reports could not tell apart.
+  private static func twins(in scenarios: [Scenario]) -> [Finding] {
+    var paths: [String: String] = [:]
+    var findings: [Finding] = []
+    for scenario in scenarios {
+      if let first = paths[scenario.name] {
+        let error = ScenarioError(
+          path: scenario.path, place: .start,
+          message: "another scenario is called '\(scenario.name)': \(first)",
+          remedy: "give each its own name")
+        findings.append(Finding(severity: "warning", error: error))
+      } else {
+        paths[scenario.name] = scenario.path
+      }
+    }
+    return findings
+  }
+
+  private func text(_ findings: [Finding], _ files: Int, _ errors: Int) -> String {
+    let warnings = findings.count - errors
+    return findings.map(\.text).joined()
+      + "\(files) file\(files == 1 ? "" : "s"): \(errors) error\(errors == 1 ? "" : "s"), "
+      + "\(warnings) warning\(warnings == 1 ? "" : "s")\n"
+  }
+
+  private func json(_ findings: [Finding], _ files: Int) -> String {
+    let value: JSONValue = [
+      "files": .integer(Int64(files)), "findings": .array(findings.map(\.json)),
+    ]
+    return value.prettyText + "\n"
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Reports
+import Scenarios
+
+/// `dnp run --prove`: each scenario as it is, then with each change that must turn it red.
+struct ProofRun {
+  let text: RunText
+
+  /// Prints a line for each change; 1 when a scenario is red itself, or stays green with a change.
+  func prove(_ scenarios: [Scenario]) throws(RunFailure) -> ExitCode {
+    var isProven = true
+    // Rows of data are one file: one row's proof is enough.
+    let provable = Set(scenarios.filter { !$0.breaks.isEmpty }.map(\.path))
+    for scenario in scenarios {
+      let result = ScenarioRunner.run(scenario)
+      let proofs = result.outcome == .passed ? BreakProof.prove(scenario) : []
+      let isBare = !provable.contains(scenario.path)
+      isProven =
+        isProven && !isBare && proofs.allSatisfy(\.isAsSaid) && result.outcome == .passed
+      var lines = text.explanation(result)
+      if let reason = result.skipReason {
+        lines += "\(scenario.path): it was skipped (\(reason)), so nothing is proven\n"
+      }
+      if isBare {
+        lines += "\(scenario.path): no 'breaks': nothing shows that it can fail\n"
+      }
+      let secrets = SecretTexts(scenario.redactions)
+      for proof in proofs { lines += secrets.cleaned(line(proof, of: scenario)) }
+      guard RunStream.out.write(lines) else { throw RunStream.outputFailure() }
+    }
+    return isProven ? .success : .expectationFailed
+  }
+
+  private func line(_ proof: BreakProof, of scenario: Scenario) -> String {
+    let place = "\(scenario.path):\(proof.change.place.line)"
+    let change = SafeText.line(proof.text)
+    guard !proof.isAsSaid else { return "\(text.mark(.passed)) \(place): red \(change)\n" }
+    let found = proof.failures.isEmpty ? "it stays green" : proof.failures.joined(separator: "; ")
+    return "\(text.mark(.failed)) \(place): \(change)\n"
+      + SafeText.line("  expected  a failure with '\(proof.change.failure)'") + "\n"
+      + SafeText.line("  found     \(found)") + "\n"
+  }
+}

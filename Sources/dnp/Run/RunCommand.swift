@@ -1,0 +1,123 @@
+import ArgumentParser
+import CivilTime
+import Foundation
+import JSONText
+import Reports
+import Scenarios
+
+/// `dnp run`: plays scenario files headlessly.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Play scenario files headlessly.",
+    discussion: """
+      One scenario: its log lines go to stdout as the phone prints them, the verdict to stderr. \
+      Several: a table goes to stdout.
+      Exit codes: 0 all passed, 1 an expectation or invariant failed, 2 a run could not go on, \
+      64 usage, 65 bad file, 66 missing input, 70 internal, 73 cannot write output, 130 after \
+      Ctrl-C, 128+n after another signal.
+      """)
+
+  @Argument(help: "Scenario files, folders with *.yaml, or - for stdin.")
+  var paths: [String]
+
+  @OptionGroup var selection: ScenarioSelection
+
+  @Option(help: "Write a report: \(RunReport.usage). Repeatable.")
+  var report: [String] = []
+
+  @Option(help: "Run that many scenarios at once; as many as there are cores unless told.")
+  var jobs: Int?
+
+  @Flag(help: "Run no further scenario once one has failed.")
+  var failFast = false
+
+  @Flag(help: "Print the log lines of several scenarios too.")
+  var log = false
+
+  @Flag(help: "Print failures only.")
+  var quiet = false
+
+  @Flag(help: "Run nothing: print the scenarios that would be run.")
+  var list = false
+
+  @Flag(help: "Run nothing: print each scenario's steps.")
+  var dryRun = false
+
+  @Flag(help: "Prove that each scenario can fail: make the changes that its file lists.")
+  var prove = false
+
+  @Flag(help: "Run again whenever a file changes, until Ctrl-C.")
+  var watch = false
+
+  func validate() throws {
+    let targets = try report.map { try RunReport(argument: $0).path }
+    if let twice = targets.first(where: { path in targets.count { $0 == path } > 1 }) {
+      throw ValidationError("two reports go to \(twice); give each a path of its own")
+    }
+    let modes = [("--list", list), ("--dry-run", dryRun), ("--prove", prove), ("--watch", watch)]
+    let chosen = modes.filter(\.1).map(\.0)
+    if chosen.count > 1 {
+      throw ValidationError("\(chosen.joined(separator: " and ")) exclude each other")
+    }
+    if watch, paths.contains("-") { throw ValidationError("--watch needs files, not stdin") }
+    if let jobs, !(1...256).contains(jobs) {
+      throw ValidationError("--jobs must be from 1 to 256, not \(jobs)")
+    }
+  }
+
+  func run() throws {
+    let code = RunFailure.guarded(play)
+    guard code == .success else { throw code }
+  }
+
+  private func play() throws(RunFailure) -> ExitCode {
+    RunStream.ignoreBrokenPipe()
+    do {
+      try ZoneData.verify()
+    } catch {
+      throw RunFailure(.internal, "\(error); reinstall dnp")
+    }
+    if watch { return try WatchRun(paths: paths, selection: selection).watch(playScenarios) }
+    return try playScenarios(selection.scenarios(of: paths))
+  }
+
+  private func playScenarios(_ scenarios: [Scenario]) throws(RunFailure) -> ExitCode {
+    let style = RunStyle.standard
+    if list { return try print(ScenarioList(scenarios, style).text) }
+    if dryRun { return try print(scenarios.map(ScenarioList.steps).joined()) }
+    if prove { return try ProofRun(text: style.text).prove(scenarios) }
+    Interruption.listen()
+    let started = Int64(Date().timeIntervalSince1970 * 1000)
+    var show = RunShow(scenarios, style, isQuiet: quiet, hasLog: log)
+    let pool = RunPool(scenarios, isFailFast: failFast)
+    pool.run(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount) { show.add($0) }
+    show.finish()
+    try writeReports(show, started: started)
+    if let lost = show.lost { throw lost }
+    if let number = Interruption.number { return ExitCode(128 + number) }
+    return code(of: show.results)
+  }
+
+  private func print(_ text: String) throws(RunFailure) -> ExitCode {
+    guard RunStream.out.write(text) else { throw RunStream.outputFailure() }
+    return .success
+  }
+
+  private func writeReports(_ show: RunShow, started: Int64) throws(RunFailure) {
+    let context = RunContext(
+      version: DNP.version, build: DNP.build, tzDataVersion: ZoneData.version,
+      startedMilliseconds: started,
+      stoppedMilliseconds: Int64(Date().timeIntervalSince1970 * 1000),
+      elapsedMilliseconds: show.elapsed.map { Int($0 / .milliseconds(1)) })
+    try RunReports(report).write(show.results, context)
+  }
+
+  private func code(of results: [ScenarioResult]) -> ExitCode {
+    switch RunSummary.outcome(of: results) {
+    case .passed, .skipped: .success
+    case .aborted: .couldNotRun
+    case .failed, .notRun, .waiting: .expectationFailed
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Reports
+import Scenarios
+
+/// Prints results as they come: one scenario with its log, several as a table.
+struct RunShow {
+  /// The results so far.
+  private(set) var results: [ScenarioResult] = []
+  /// How long each took.
+  private(set) var elapsed: [Duration] = []
+  /// What was lost, when standard output did not take everything.
+  private(set) var lost: RunFailure?
+  private let text: RunText
+  private let table: RunTable
+  private let isOnly: Bool
+  private let isQuiet: Bool
+  private let hasLog: Bool
+  private var progress: RunProgress
+  private var area: String?
+  private let began = ContinuousClock.now
+
+  init(_ scenarios: [Scenario], _ style: RunStyle, isQuiet: Bool, hasLog: Bool) {
+    text = style.text
+    table = RunTable(
+      style.text, names: scenarios.map(\.name), paths: scenarios.map(\.path))
+    isOnly = scenarios.count == 1
+    self.isQuiet = isQuiet
+    self.hasLog = hasLog
+    progress = RunProgress(count: scenarios.count, isQuiet: isQuiet)
+  }
+
+  mutating func add(_ finished: RunPool.Finished) {
+    let result = finished.result
+    results.append(result)
+    elapsed.append(finished.elapsed)
+    progress.wipe()
+    isOnly ? showOnly(result, finished.elapsed) : showRow(result, finished.elapsed)
+    progress.show(done: results.count)
+  }
+
+  /// Says how it went as a whole.
+  mutating func finish() {
+    progress.wipe()
+    guard !isOnly, !isQuiet else { return }
+    write(text.total(results, elapsed: ContinuousClock.now - began) + "\n")
+  }
+
+  private mutating func showOnly(_ result: ScenarioResult, _ elapsed: Duration) {
+    if !isQuiet { write(RunText.log(result)) }
+    let verdict = text.verdict(result, elapsed: elapsed) + "\n"
+    if RunSummary.isGood(result.outcome) {
+      if !isQuiet { RunStream.error.write(verdict) }
+    } else {
+      RunStream.error.write(verdict + text.explanation(result))
+    }
+  }
+
+  private mutating func showRow(_ result: ScenarioResult, _ elapsed: Duration) {
+    let isGood = RunSummary.isGood(result.outcome) || result.outcome == .notRun
+    if !isQuiet {
+      var lines = ""
+      let area = table.area(of: result.path)
+      if area != self.area { lines += table.heading(area, isFirst: self.area == nil) }
+      self.area = area
+      lines += table.row(result, elapsed: elapsed) + "\n"
+      // The lines belong to the row above them.
+      write(lines + (hasLog ? RunText.log(result) : ""))
+    }
+    // What a signal cut short has nothing to explain.
+    let isCut = Interruption.number != nil && result.outcome == .aborted
+    guard !isGood, !isCut else { return }
+    let verdict = isQuiet ? text.verdict(result, elapsed: elapsed) + "\n" : ""
+    RunStream.error.write(verdict + text.explanation(result))
+  }
+
+  private mutating func write(_ lines: String) {
+    guard !lines.isEmpty, !RunStream.out.write(lines) else { return }
+    lost = lost ?? RunStream.outputFailure()
+  }
+}

@@ -1,0 +1,17 @@
+import Foundation
+import Reports
+
+/// How a run is printed: glyphs by the locale, colours for a person.
+struct RunStyle {
+  let text: RunText
+
+  /// As the environment wants it: colours on a terminal unless NO_COLOR is set.
+  static var standard: RunStyle {
+    let environment = ProcessInfo.processInfo.environment
+    let isPlain = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
+    return RunStyle(
+      text: RunText(
+        isUTF8: RunStream.isUTF8,
+        isColored: !isPlain && environment["TERM"] != nil && isatty(1) == 1))
+  }
+}

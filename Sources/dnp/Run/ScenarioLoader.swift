@@ -1,0 +1,77 @@
+import DeviceModel
+import Foundation
+import Scenarios
+
+/// Reads scenario files with all that they include and the variables from outside.
+struct ScenarioLoader {
+  /// The variables of the command line, `K=V` each.
+  var arguments: [String] = []
+  /// Replaces the seed of every file.
+  var seed: UInt64?
+
+  /// What is in a file; the included files' paths go to `touched`.
+  func contents(
+    of input: RunInput, touched: (String) -> Void = { _ in }
+  ) -> ScenarioContents {
+    withoutActuallyEscaping(touched) { touched in
+      let sources = ScenarioSources(variables: variables) { path in
+        touched(path)
+        return ScenarioLoader.read(path)
+      }
+      return ScenarioFile.read(input.bytes, path: input.path, sources)
+    }
+  }
+
+  /// The scenarios of files; throws everything that is wrong with any of them.
+  func scenarios(
+    of inputs: [RunInput], touched: (String) -> Void = { _ in }
+  ) throws(RunFailure) -> [Scenario] {
+    var scenarios: [Scenario] = []
+    var errors: [String] = []
+    for input in inputs {
+      let contents = contents(of: input, touched: touched)
+      errors += contents.errors.map { PlainLine.text($0.description) }
+      if ScenarioFile.isPart(input.path) {
+        errors.append("\(input.path): this is a part that scenarios include; run one of those")
+      }
+      scenarios += contents.scenarios
+    }
+    guard errors.isEmpty else { throw RunFailure(.badFile, errors.joined(separator: "\n")) }
+    if let seed {
+      for index in scenarios.indices { scenarios[index].configuration.seed = seed }
+    }
+    return scenarios
+  }
+
+  /// The scenario of a file; of rows of data the first.
+  func scenario(of input: RunInput) throws(RunFailure) -> Scenario {
+    guard let first = try scenarios(of: [input]).first else {
+      throw RunFailure(.badFile, "\(input.path): no scenario")
+    }
+    return first
+  }
+
+  /// What the environment sets with a name that begins with `DNP_`, then the command line.
+  private var variables: [(name: String, value: String)] {
+    let environment = ProcessInfo.processInfo.environment
+    let own = environment.filter { $0.key.hasPrefix("DNP_") }.sorted { $0.key < $1.key }
+    return own.map { ($0.key, $0.value) } + arguments.compactMap(ScenarioLoader.pair)
+  }
+
+  /// The two sides of `K=V`; nil for anything else.
+  static func pair(_ text: String) -> (name: String, value: String)? {
+    guard let equals = text.firstIndex(of: "=") else { return nil }
+    let name = String(text[..<equals])
+    guard ScenarioSources.isVariableName(name) else { return nil }
+    return (name, String(text[text.index(after: equals)...]))
+  }
+
+  private static func read(_ path: String) -> ScenarioSources.File {
+    do {
+      return .bytes(try RunInput.one(path, bytesMax: ScenarioFile.bytesMax).bytes)
+    } catch {
+      let reason = error.message.hasPrefix(path) ? error.message.dropFirst(path.count + 2) : ""
+      return .unreadable(reason.isEmpty ? error.message : String(reason))
+    }
+  }
+}

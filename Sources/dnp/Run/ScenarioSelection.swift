@@ -1,0 +1,55 @@
+import ArgumentParser
+import Scenarios
+
+/// Which scenarios of the files are meant, and with what.
+struct ScenarioSelection: ParsableArguments {
+  @Option(name: .customShort("e"), help: "Set a variable: -e NAME=VALUE. Repeatable.")
+  var variables: [String] = []
+
+  @Option(help: "Only scenarios whose tags match: 'p1-core and not dst'.")
+  var tags: String?
+
+  @Option(help: "Only one part of them: 2/4 is the second of four.")
+  var shard: Shard?
+
+  @Option(help: "Run with this seed instead of the file's.")
+  var seed: UInt64?
+
+  func validate() throws {
+    for text in variables where ScenarioLoader.pair(text) == nil {
+      throw ValidationError(
+        "-e \(text): write NAME=VALUE, the name of letters, digits and _, no digit first")
+    }
+    do {
+      _ = try expression()
+    } catch {
+      throw ValidationError("--tags: \(error)")
+    }
+  }
+
+  /// Reads the files and chooses; throws when nothing is left to run.
+  func scenarios(
+    of paths: [String], touched: (String) -> Void = { _ in }
+  ) throws(RunFailure) -> [Scenario] {
+    let inputs = try RunInput.collect(paths)
+    for input in inputs { touched(input.path) }
+    let loader = ScenarioLoader(arguments: variables, seed: seed)
+    var scenarios = try loader.scenarios(of: inputs, touched: touched)
+    if let expression = try? expression() {
+      scenarios = scenarios.filter { expression.matches($0.tags) }
+      guard !scenarios.isEmpty else {
+        throw RunFailure(
+          .missingInput,
+          "no scenario's tags match '\(tags ?? "")'; "
+            + "`dnp run --list PATH` shows the tags there are")
+      }
+    }
+    // A part may be empty when there are more parts than scenarios: nothing to do is no failure.
+    return shard?.items(of: scenarios) ?? scenarios
+  }
+
+  private func expression() throws(TagExpression.Problem) -> TagExpression? {
+    guard let tags else { return nil }
+    return try TagExpression(tags)
+  }
+}

@@ -1,0 +1,186 @@
+import CellGrid
+import DeviceModel
+import Scenarios
+import SimulationCore
+import Testing
+
+@testable import Console
+
+@Suite("Walkthroughs on the screen")
+struct WalkthroughTests {
+  private func driver() -> ConsoleDriver {
+    var driver = ConsoleDriver()
+    driver.type("5jj")
+    driver.press(.enter)
+    return driver
+  }
+
+  @Test("5 asks the shell for the scenarios once, and shows the first ones and what they are about")
+  func list() {
+    var driver = ConsoleDriver()
+    driver.type("5")
+    #expect(driver.takeEffects() == [.loadScenarios])
+    #expect(driver.shows("▸1-launch") && driver.shows("walkthroughs/1-launch.yaml"))
+    driver.type("15j")
+    #expect(driver.takeEffects() == [])
+    #expect(driver.shows("▸2-plugin-status"))
+  }
+
+  @Test("the next step is shown and its button marked; the button's key does the step")
+  func highlighted() {
+    var driver = driver()
+    #expect(driver.shows("step 1 of 14"))
+    #expect(driver.model.nextControl?.id == "checkPluginStatus")
+    driver.type("c")
+    #expect(driver.shows("step 2 of 14"))
+    #expect(driver.shows("[DNP-PLUGIN] status = ready"))
+    #expect(driver.model.controls.control.id == "requestPermissions")
+  }
+
+  @Test("another button, verb, time or answer does nothing and says what is next")
+  func otherwise() {
+    for keys in ["s", "M", ">", "I", " ", "T", "+"] {
+      var driver = driver()
+      let before = driver.model.run.device.os.trace.hash
+      driver.type(keys)
+      #expect(driver.model.run.device.os.trace.hash == before, "\(keys)")
+      #expect(driver.footer.contains("next step is") || driver.shows("next step is"), "\(keys)")
+    }
+    var driver = driver()
+    for line in ["background", "advance 1h", "scheduleDailyNotification time=05:53"] {
+      driver.command(line)
+      #expect(driver.text.contains("the next step is"), "\(line)\n\(driver.text)")
+      driver.press(.escape)
+    }
+    #expect(driver.model.guide?.next == 0)
+    driver.type("cr")
+    driver.type("n")
+    #expect(driver.model.isDialogShown)
+    driver.type("y")
+    #expect(!driver.model.isDialogShown)
+  }
+
+  @Test("time does not pass by itself while a scenario leads")
+  func time() {
+    var driver = driver()
+    let before = driver.model.run.device.os.now
+    driver.send(.tick(microseconds: 5_000_000))
+    #expect(driver.model.run.device.os.now == before)
+    #expect(driver.model.wakeUp == .never)
+  }
+
+  @Test("a question takes a note and a verdict, and the export has both")
+  func judged() throws {
+    var driver = driver()
+    driver.type("crys")
+    driver.press(.enter)
+    #expect(driver.shows("Question") && driver.shows("show the notification for 05:53?"))
+    driver.press(.escape)
+    driver.type("O")
+    driver.type("eight lines")
+    driver.press(.enter)
+    #expect(driver.shows("note: eight lines"))
+    driver.type("X")
+    let step = try #require(driver.model.result.steps.first { $0.judgement != nil })
+    #expect(step.judgement == Judgement(verdict: .fail, note: "eight lines"))
+    #expect(driver.model.result.outcome == .failed)
+  }
+
+  @Test("back and restart bring the phone back as it was")
+  func back() {
+    var driver = driver()
+    let first = driver.model.run.device.os.trace.hash
+    driver.type("c")
+    let second = driver.model.run.device.os.trace.hash
+    driver.type("r")
+    driver.press(.escape)
+    driver.command("back")
+    #expect(driver.model.run.device.os.trace.hash == second)
+    #expect(driver.model.guide?.next == 1)
+    driver.type("R")
+    #expect(driver.model.run.device.os.trace.hash == first)
+    #expect(!driver.shows("status = ready"))
+    driver.type("B")
+    #expect(driver.footer.contains("this is the first step"))
+  }
+
+  @Test("taken over, the phone goes on where the scenario left it")
+  func takenOver() {
+    var driver = driver()
+    driver.type("cry")
+    driver.type("U")
+    #expect(driver.model.guide == nil)
+    #expect(driver.shows("the phone is yours"))
+    driver.type("s")
+    #expect(driver.model.run.device.os.pendingRequests.count == 8)
+    #expect(
+      driver.model.run.presses.map(\.title).suffix(2) == [
+        "answer allow", "Schedule Test Notification",
+      ])
+  }
+
+  @Test("up to a step, then the keyboard is the person's")
+  func until() throws {
+    let scenario = try #require(BuiltInWalkthroughs.contents[2].scenarios.first)
+    var model = ConsoleDriver().model
+    model.begin(scenario, untilStep: 5)
+    #expect(model.guide == nil)
+    #expect(model.run.device.os.pendingRequests.count == 8)
+  }
+
+  @Test("a phone that was worked with is replaced only when Enter is pressed again")
+  func replaced() {
+    var driver = ConsoleDriver()
+    driver.type("c5")
+    driver.press(.enter)
+    #expect(driver.model.guide == nil)
+    #expect(driver.text.contains("this replaces the phone and its 1 press"))
+    driver.press(.enter)
+    #expect(driver.model.guide != nil)
+  }
+
+  @Test("over, it says how it came out; q goes back to the list")
+  func over() {
+    var driver = ConsoleDriver()
+    driver.type("5")
+    driver.press(.enter)
+    driver.walkToEnd()
+    #expect(driver.shows("✓ passed"))
+    driver.press(.enter)
+    #expect(driver.text.contains("the walkthrough is over"))
+    driver.type("q")
+    #expect(driver.model.guide == nil && driver.shows("▸1-launch"))
+  }
+
+  @Test("what the phone finds wrong is shown with the step")
+  func failed() throws {
+    let scenario = try ScenarioFile.parse(
+      "name: red\nsteps: [{press: Check Plugin Status}, {expect: {pending: 3}}]", path: "a.yaml")
+    var driver = ConsoleDriver(rows: 40, columns: 120)
+    driver.model.begin(scenario)
+    driver.type("c")
+    #expect(driver.shows("expected 3 pending"))
+    #expect(driver.shows("✗ failed"))
+  }
+
+  @Test("without a screen the same is done by words")
+  func plain() {
+    var session = PlainSession(
+      ConsoleSetup(
+        appearance: Appearance(isColored: false, isASCII: false),
+        size: CellSize(rows: 24, columns: 80), isPaused: true))
+    #expect(session.take("walkthrough 3-schedule").effects == [.loadScenarios])
+    let scenarios = BuiltInWalkthroughs.contents.flatMap(\.scenarios)
+    _ = session.tell(.scenariosLoaded(scenarios, problems: []))
+    #expect(session.model.guide?.scenario.name == "3-schedule")
+    let lines = session.take("step").lines
+    #expect(lines.contains { $0.contains("status = ready") })
+    #expect(lines.contains("# passed: step 1 Press Check Plugin Status, as always first"))
+    #expect(lines.last == "# next, step: step 2 of 14, Press Request Permissions")
+    #expect(session.take("advance 1h").complaint?.contains("the next step is") == true)
+    _ = session.take("takeOver")
+    #expect(session.take("pass").complaint?.contains("there is no walkthrough") == true)
+    #expect(session.take("walkthrough 9-x").complaint?.contains("there is no scenario") == true)
+    #expect(session.take("saveScenario a.yaml").effects == [.saveScenario(path: "a.yaml")])
+  }
+}

@@ -1,0 +1,39 @@
+import Reports
+import Scenarios
+import Testing
+
+@Suite("GitHub annotations")
+struct GitHubAnnotationsTests {
+  @Test("name file and line of what did not pass")
+  func lines() throws {
+    let text = GitHubAnnotations.text(try SampleResults.all())
+    #expect(
+      text == """
+        ::error file=scenarios/first/a.yaml,line=6,title=fails%3A failed::step 2 'expect pending': \
+        expected 1 pending, found 0: []
+        ::error file=shared/open.yaml,line=5,title=breaks off%3A aborted::step 1 'expect tasks': \
+        expected 1 tasks, found 0: []
+
+        """)
+  }
+
+  @Test("escape what would end a property, a command or a line")
+  func oddTexts() throws {
+    let text = GitHubAnnotations.text([try SampleResults.oddOne()])
+    #expect(text.count { $0.isNewline } == 1)
+    let line = text.dropLast()
+    let parts = line.dropFirst("::error ".count).split(separator: "::", maxSplits: 1)
+    #expect(parts[0].split(separator: ",").count == 3)
+    #expect(parts[0].contains("%25 a%0Ab%0D%0Ac%2Cd%3Ae"))
+    #expect(parts[1].contains("%25 a%0Ab%0D%0Ac,d:e"))
+  }
+
+  @Test("are ten at most, and leave out the file of what came through a pipe")
+  func bounds() throws {
+    var result = try SampleResults.failed()
+    result.path = "<stdin>"
+    let text = GitHubAnnotations.text((0..<50).map { _ in result })
+    #expect(text.split(separator: "\n").count == 10)
+    #expect(text.hasPrefix("::error title=fails%3A failed::"))
+  }
+}

@@ -1,0 +1,103 @@
+import DailyNotification
+import JSONText
+import Reports
+import Scenarios
+import Testing
+
+@Suite("Metrics")
+struct MetricsTests {
+  private static let formats = [(ReportFormat.prom, "text"), (.openmetrics, "openmetrics")]
+
+  private func families(
+    _ results: [ScenarioResult], _ format: (ReportFormat, String)
+  ) throws -> [JSONValue] {
+    try MetricsReader.families(
+      format.0.text(results, context: SampleResults.context), format: format.1)
+  }
+
+  private func samples(_ families: [JSONValue]) -> [String: Double] {
+    var samples: [String: Double] = [:]
+    for row in families.flatMap({ $0["samples"]?.arrayValue ?? [] }) {
+      let labels = row[1]?.canonicalText ?? ""
+      samples["\(row[0]?.stringValue ?? "") \(labels)"] = row[2]?.numberValue
+    }
+    return samples
+  }
+
+  @Test("are read by Prometheus' own parsers, whatever the outcomes and texts", arguments: formats)
+  func parsed(format: (ReportFormat, String)) throws {
+    var odd = try SampleResults.oddOne()
+    odd.invariants[0].name = SampleResults.odd + "\\"
+    let results = try [odd] + SampleResults.all()
+    let families = try families(results, format)
+    #expect(families.count == 22)
+    let values = samples(families)
+    #expect(values["dnp_scenarios_total {\"outcome\":\"failed\"}"] == 2)
+    #expect(values["dnp_scenarios_total {\"outcome\":\"skipped\"}"] == 1)
+    #expect(values["dnp_scenarios_flaky_total {}"] == 1)
+    #expect(values["dnp_run_duration_seconds {}"] == 1.25)
+    #expect(values["dnp_steps_total {\"outcome\":\"skipped\"}"] == 3)
+    let name = families.flatMap { $0["samples"]?.arrayValue ?? [] }
+      .compactMap { $0[1]?["name"]?.stringValue }.first { $0.contains("tick") }
+    #expect(name?.contains("<b>&\"'| `tick`") == true)
+    #expect(name?.hasSuffix("a\nb\u{FFFD}\nc,d:e\\") == true)
+  }
+
+  @Test("know each metric of the plugin with its kind and meaning", arguments: formats)
+  func telemetry(format: (ReportFormat, String)) throws {
+    let families = try families([SampleResults.passed()], format)
+    for (name, _) in Telemetry().samples + [("dnp_pending_notifications", 0)] {
+      let bare = String(name.prefix { $0 != "{" })
+      let family = families.first { family in
+        family["samples"]?.arrayValue?.contains { $0[0]?.stringValue == bare } == true
+      }
+      let kind =
+        bare.hasSuffix("_total") ? "counter" : bare.contains("drift") ? "histogram" : "gauge"
+      #expect(family?["type"]?.stringValue == kind, "\(name)")
+    }
+    let text = format.0.text([try SampleResults.passed()], context: SampleResults.context)
+    #expect(!text.contains("A metric of the plugin."))
+  }
+
+  @Test("of the plugin are added up over scenarios", arguments: formats)
+  func sums(format: (ReportFormat, String)) throws {
+    let one = try SampleResults.passed()
+    let single = samples(try families([one], format))
+    let triple = samples(try families([one, one, one], format))
+    let scheduled = "dnp_notifications_scheduled_total {}"
+    let count = try #require(single[scheduled])
+    #expect(count > 0)
+    #expect(triple[scheduled] == 3 * count)
+    #expect(triple.count == single.count, "scenarios add no labels")
+  }
+
+  @Test("have a drift histogram whose buckets grow up to the count", arguments: formats)
+  func histogram(format: (ReportFormat, String)) throws {
+    let month = try RunTimelineSamples.month()
+    let families = try families([month], format)
+    let family = families.first { $0["name"]?.stringValue == "dnp_notification_drift_seconds" }
+    let rows = try #require(family?["samples"]?.arrayValue)
+    let buckets = rows.filter { $0[0]?.stringValue?.hasSuffix("_bucket") == true }
+    #expect(
+      buckets.map { $0[1]?["le"] } == ["1.0", "5.0", "15.0", "60.0", "180.0", "600.0", "+Inf"])
+    let counts = buckets.compactMap { $0[2]?.numberValue }
+    #expect(counts == counts.sorted() && counts.first != counts.last)
+    let count = rows.first { $0[0]?.stringValue?.hasSuffix("_count") == true }
+    #expect(count?[2]?.numberValue == counts.last)
+    let counted = month.telemetry.first { $0.name == "dnp_notification_drift_seconds_count" }
+    #expect(counts.last == counted.map { Double($0.value) })
+    let sum = rows.first { $0[0]?.stringValue?.hasSuffix("_sum") == true }
+    #expect((sum?[2]?.numberValue ?? 0) > 100)
+  }
+
+  @Test("that a server would not read are refused by its parsers")
+  func broken() throws {
+    let text = ReportFormat.prom.text([try SampleResults.passed()], context: SampleResults.context)
+    #expect(throws: MetricsReader.Failure.self) {
+      try MetricsReader.families(text + "# EOF\n", format: "openmetrics")
+    }
+    #expect(throws: MetricsReader.Failure.self) {
+      try MetricsReader.families(text + "a{b=\"c\" 1\n", format: "text")
+    }
+  }
+}

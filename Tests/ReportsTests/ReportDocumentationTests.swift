@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import Reports
+
+@Suite("Reports documentation")
+struct ReportDocumentationTests {
+  private let text: String
+
+  init() throws {
+    let root = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    text = try String(contentsOf: root.appending(path: "docs/reports.md"), encoding: .utf8)
+  }
+
+  @Test("has a row for each format")
+  func formats() {
+    for format in ReportFormat.allCases {
+      #expect(text.contains("\n| `\(format.rawValue)` | "), "\(format)")
+    }
+  }
+
+  @Test("has each metric with its labels")
+  func metrics() throws {
+    let results = [try SampleResults.passed()]
+    for family in RunMetrics.families(results, context: SampleResults.context) {
+      let labels = family.samples.first?.labels.map(\.name) ?? []
+      let isPlain = family.kind == .histogram || labels.isEmpty
+      let braces = isPlain ? "" : "{\(labels.joined(separator: ","))}"
+      #expect(text.contains("`\(family.name)\(braces)`"), "\(family.name)\(braces)")
+    }
+  }
+
+  @Test("has each lane of the picture, and the bounds")
+  func picture() throws {
+    let picture = TimelinePicture(try RunTimelineSamples.day()).text(label: "")
+    let root = try MarkupTree.parse(picture)
+    for group in root.children("g") {
+      let name = try #require(group.children("text").first?.text)
+      #expect(text.contains("\n| \(name) | "), "\(name)")
+    }
+    #expect(text.contains("the last \(JUnitReport.excerptMax) log lines"))
+    #expect(text.contains("the last \(HTMLChapter.rowsMax) log"))
+    #expect(text.contains("cut at 2,000 characters") && MarkdownReport.valueMax == 2_000)
+    #expect(text.contains("at 24 MB") && HTMLReport.chapterBytesMax == 24_000_000)
+  }
+}

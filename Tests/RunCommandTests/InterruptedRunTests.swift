@@ -1,0 +1,67 @@
+import Foundation
+import JSONText
+import ProgramSupport
+import Testing
+
+@Suite("A run that is interrupted, or watches")
+struct InterruptedRunTests {
+  private static let short = "name: %\nsteps: [call: configure]\n"
+  /// Centuries of a phone on which one reminder a day is shown.
+  private static let long = """
+    name: long
+    steps:
+      - device: {setPermission: granted}
+      - call: {scheduleDailyReminder: {id: r, title: t, body: b, time: "09:00"}}
+      - device: systemTerminate
+      - repeat: {times: 290, steps: [{advance: 3650d}]}
+    """
+
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("1.yaml", InterruptedRunTests.short.replacing("%", with: "first"))
+    _ = try folder.write("2.yaml", InterruptedRunTests.long)
+    _ = try folder.write("3.yaml", InterruptedRunTests.short.replacing("%", with: "last"))
+    return folder
+  }
+
+  @Test(
+    "writes its reports with what there is, and ends with 128 and the signal",
+    arguments: [SIGINT, SIGTERM])
+  func partial(signal: Int32) throws {
+    let folder = try folder()
+    let report = folder.url.appending(path: "out.json")
+    let junit = folder.url.appending(path: "out.xml")
+    let run = try LiveRun([
+      "run", "--jobs", "1", "--report", "json=\(report.path)", "--report", "junit=\(junit.path)",
+      folder.url.path,
+    ])
+    #expect(run.waitForOutput("first"))
+    #expect(run.end(signal: signal) == 128 + signal)
+    let document = try JSONParser.parse(
+      [UInt8](try Data(contentsOf: report)), limits: JSONLimits(bytesMax: 64 << 20, depthMax: 64))
+    let outcomes = document["scenarios"]?.arrayValue?.map { $0["outcome"]?.stringValue }
+    // The signal may come before the second one begins.
+    try #require(outcomes?.count == 3)
+    #expect(outcomes?[0] == "passed" && outcomes?[2] == "notRun")
+    #expect(["aborted", "notRun"].contains(outcomes?[1]))
+    #expect(document["outcome"] == "aborted")
+    #expect(String(decoding: try Data(contentsOf: junit), as: UTF8.self).contains("</testsuites>"))
+    #expect(folder.names == ["1.yaml", "2.yaml", "3.yaml", "out.json", "out.xml"])
+    #expect(run.output.contains("3 scenarios: 1 passed, 0 failed, "))
+  }
+
+  @Test("watching, it runs again when a file changes, goes on past a bad one, and ends with 130")
+  func watch() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.yaml", "name: before\nsteps: [call: configure]\n")
+    let run = try LiveRun(["run", "--watch", path])
+    #expect(run.waitForError("watching 1 file;"))
+    _ = try folder.write("a.yaml", "name: a\nsteps: [cal: configure]\n")
+    #expect(run.waitForError("watching 1 file;", times: 2))
+    #expect(run.error.contains("there is no step 'cal'"))
+    _ = try folder.write("a.yaml", "name: after\nsteps: [call: configure, runUntilIdle]\n")
+    #expect(run.waitForError("watching 1 file;", times: 3))
+    #expect(run.end(signal: SIGINT) == 130)
+    #expect(run.error.contains("✓ ok before") && run.error.contains("✓ ok after"))
+  }
+}

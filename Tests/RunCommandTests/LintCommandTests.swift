@@ -1,0 +1,70 @@
+import Foundation
+import JSONText
+import ProgramSupport
+import Testing
+
+@Suite("dnp lint")
+struct LintCommandTests {
+  @Test("finds everything that is wrong with every file: 65")
+  func errors() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "a.yaml", "name: a\nsed: 1\nsteps:\n  - pres: x\n  - call: nothing\n  - advance: soon\n")
+    let other = try folder.write("b.yaml", "steps: [")
+    let run = try ProgramRun(["lint", folder.url.path])
+    #expect(run.code == 65)
+    let lines = run.output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 6)
+    #expect(lines[0].hasPrefix("\(path):2:1: error: there is no header key 'sed'; did you mean "))
+    #expect(lines[1].hasPrefix("\(path):4:5: error: there is no step 'pres'; did you mean "))
+    #expect(lines[2].hasPrefix("\(path):5:11: error: there is no method 'nothing'"))
+    #expect(lines[3].hasPrefix("\(path):6:14: error: 'advance' must be a duration"))
+    #expect(lines[4].hasPrefix("\(other):2:1: error: this is no YAML"))
+    #expect(lines[5] == "2 files: 5 errors, 0 warnings")
+  }
+
+  @Test("warns of what is no error: unused names, nothing expected, one name twice")
+  func warnings() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("a.yaml", "name: twin\nvars: {X: 1}\nsteps: [call: configure]\n")
+    _ = try folder.write("b.yaml", "name: twin\nsteps: [expect: {pending: 0}]\n")
+    let run = try ProgramRun(["lint", folder.url.path])
+    #expect(run.code == 0)
+    for text in [
+      "a.yaml:2:8: warning: nothing uses the variable 'X'",
+      "a.yaml:1:1: warning: this scenario expects nothing",
+      "b.yaml:1:1: warning: another scenario is called 'twin'", "2 files: 0 errors, 3 warnings",
+    ] {
+      #expect(run.output.contains(text), "\(run.output)")
+    }
+    #expect(try ProgramRun(["lint", "--strict", folder.url.path]).code == 1)
+  }
+
+  @Test("what ships is without a finding")
+  func shipped() throws {
+    let run = try ProgramRun(["lint", "--strict", "assets/scenarios"])
+    #expect(run.code == 0, "\(run.output)")
+  }
+
+  @Test("tools read the same as JSON")
+  func json() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.yaml", "name: a\nsteps: [pres: x]\n")
+    let run = try ProgramRun(["lint", "--format", "json", path])
+    #expect(run.code == 65)
+    let value = try JSONParser.parse(run.output)
+    #expect(value["files"] == 1)
+    let finding = value["findings"]?[0]
+    #expect(finding?["path"] == .string(path))
+    #expect(finding?["line"] == 2 && finding?["column"] == 9)
+    #expect(finding?["severity"] == "error")
+    #expect(finding?["message"] == "there is no step 'pres'")
+  }
+
+  @Test("a missing file is missing input: 66; no file at all is a usage error: 64")
+  func input() throws {
+    #expect(try ProgramRun(["lint", "no-such.yaml"]).code == 66)
+    #expect(try ProgramRun(["lint"]).code == 64)
+    #expect(try ProgramRun(["lint", "-e", "x", "a.yaml"]).code == 64)
+  }
+}

@@ -1,0 +1,182 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+import JSONText
+import SimulationCore
+import Testing
+
+@testable import Scenarios
+
+@Suite("Scenario recorder")
+struct ScenarioRecorderTests {
+  /// A session in which a little of everything is done, chosen by a seed.
+  private func session(_ seed: UInt64, presses: Int) throws -> InteractiveRun {
+    var configuration = DeviceConfiguration()
+    configuration.seed = seed
+    configuration.variant = seed % 4 == 0 ? .simulator : .device
+    var random = SeededGenerator(seed: seed, stream: "recorder")
+    var run = InteractiveRun(name: "test", configuration: configuration)
+    let verbs: [Command] = [
+      .background, .foreground, .launch, .swipeAway, .systemTerminate, .reboot(isLocked: true),
+      .reboot(isLocked: false), .unlock, .lock, .answerDialog(isAllowed: true),
+      .answerDialog(isAllowed: false), .setPermission(.authorized), .setPermission(.denied),
+      .warpClock(milliseconds: -3_600_000), .setNetwork(.offline), .setNetwork(.online),
+      .setBattery(level: 15, isCharging: false), .failWrites(count: 2), .clearPending,
+      .scriptAPI([]), .dismissDelivered(identifier: nil), .updateApp,
+      .simulateTaskLaunch(identifier: TaskIdentifier.fetch),
+      .call(method: "configure", options: ["ttlSeconds": 3600]),
+      .call(method: "configure", options: ["apiServer": "https://api.test.example"]),
+      .call(method: "scheduleDailyNotification", options: ["time": "25:00"]),
+    ]
+    for _ in 0..<presses {
+      switch random.next() % 4 {
+      case 0:
+        let step = Int64(random.next() % 7_200_000)
+        try run.advance(to: run.device.os.now.advanced(byMilliseconds: step))
+      case 1:
+        let command = verbs[Int(random.next() % UInt64(verbs.count))]
+        _ = run.press(command, title: command.verb)
+      default:
+        let control = ControlTable.rows[Int(random.next() % UInt64(ControlTable.rows.count))]
+        let commands = control.commands(on: run.device.os)
+        guard control.refusal(on: run.device) == nil, !commands.isEmpty else { continue }
+        _ = run.press(commands, title: control.title, control: control)
+      }
+    }
+    try run.advance(to: run.device.os.now.advanced(byMilliseconds: 90_000_000))
+    return run
+  }
+
+  private func replay(_ run: InteractiveRun, _ variables: [(name: String, value: String)] = [])
+    throws -> (result: ScenarioResult, yaml: String)
+  {
+    let yaml = ScenarioRecorder.yaml(run.journal, name: "recorded", description: "A session.")
+    let contents = LanguageRun(variables: variables).read(yaml)
+    try #require(contents.errors.isEmpty, "\(contents.errors)\n\(yaml)")
+    return (ScenarioRunner.run(contents.scenarios[0]), yaml)
+  }
+
+  @Test("replays any session to the same trace", arguments: 1...24)
+  func same(seed: UInt64) throws {
+    let run = try session(seed, presses: 80)
+    let (result, yaml) = try replay(run)
+    #expect(result.failures.filter { !$0.hasPrefix("invariant") } == [], "\(yaml)")
+    #expect(result.traceHash == run.device.os.trace.hash.text)
+    #expect(result.recordCount == run.device.os.trace.nextSequence)
+    #expect(result.endInstant == run.device.os.now)
+  }
+
+  @Test("replays a long session, too")
+  func long() throws {
+    var run = try session(30, presses: 200)
+    for command: Command in [.unlock, .setPermission(.authorized), .launch] {
+      _ = run.press(command, title: command.verb)
+    }
+    _ = run.press(
+      .call(method: "scheduleDailyNotification", options: ["time": "07:30"]), title: "call")
+    try run.advance(to: run.device.os.now.advanced(byMilliseconds: 100 * 86_400_000))
+    #expect(run.device.os.trace.nextSequence >= 1_000)
+    #expect(try replay(run).result.traceHash == run.device.os.trace.hash.text)
+  }
+
+  @Test("what was another way is found: one press less is another trace")
+  func different() throws {
+    let run = try session(2, presses: 80)
+    let journal = run.journal
+    let less = Journal(
+      configuration: journal.configuration, entries: Array(journal.entries.dropFirst()),
+      end: journal.end)
+    let yaml = ScenarioRecorder.yaml(less, name: "a", description: "b")
+    let result = ScenarioRunner.run(try ScenarioFile.parse(yaml, path: "a.yaml"))
+    #expect(result.traceHash != run.device.os.trace.hash.text)
+  }
+
+  @Test("a secret is not written; given again it replays to the same trace")
+  func secret() throws {
+    let token = "eyJhbGciOiJFUzI1NksifQ.eyJpc3MiOiJkaWQ6ZXRocjoweDEifQ.c2lnbmF0dXJlc2lnbmF0dXJl"
+    let options: JSONObject = [
+      "apiBaseUrl": "https://api.test.example", "activeDid": "did:ethr:0x1",
+      "jwtToken": .string(token),
+    ]
+    var run = InteractiveRun(name: "test")
+    _ = run.press(.call(method: "configureNativeFetcher", options: options), title: "call")
+    let yaml = ScenarioRecorder.yaml(run.journal, name: "a", description: "b")
+    #expect(!yaml.contains(token) && !yaml.contains("eyJ"))
+    #expect(yaml.contains("run with -e DNP_SECRET_1="))
+    #expect(LanguageRun().errors(yaml).first?.contains("'DNP_SECRET_1' is not set") == true)
+    let (result, _) = try replay(run, [("DNP_SECRET_1", token)])
+    #expect(result.traceHash == run.device.os.trace.hash.text)
+  }
+
+  @Test("an odd name, odd texts and an open dialog are written so that they can be read")
+  func odd() throws {
+    var run = InteractiveRun(name: "test")
+    let title = "\"quoted\" ${NOT} # no comment: \n\u{1F600} 'x' $$ \\"
+    let options: JSONObject = ["time": "05:53", "title": .string(title)]
+    _ = run.press(.call(method: "scheduleDailyNotification", options: options), title: "call")
+    let yaml = ScenarioRecorder.yaml(run.journal, name: title, description: title)
+    let contents = LanguageRun().read(yaml)
+    try #require(contents.errors.isEmpty, "\(contents.errors)\n\(yaml)")
+    let result = ScenarioRunner.run(contents.scenarios[0])
+    #expect(result.failures == [])
+    #expect(result.name == title)
+    #expect(result.traceHash == run.device.os.trace.hash.text)
+  }
+
+  @Test("the phone's settings are written where they differ from a new phone's")
+  func header() throws {
+    let yaml = """
+      name: "a"
+      seed: 18446744073709551615
+      start: "2026-03-29T00:30:00Z"
+      zone: Europe/London
+      variant: simulator
+      osVersion: "18.3"
+      launch: false
+      knobs: {taskLateness: never, deliveryDrift: none}
+      infoPlist: {backgroundModes: [fetch], permittedIdentifiers: [a.b]}
+      steps: [{device: launch}, {advance: 1d}]
+      """
+    let scenario = try ScenarioFile.parse(yaml, path: "a.yaml")
+    var run = InteractiveRun(name: "test", configuration: scenario.configuration)
+    _ = run.press(.launch, title: "launch")
+    try run.advance(to: run.device.os.now.advanced(byMilliseconds: 86_400_000))
+    let (result, _) = try replay(run)
+    #expect(result.traceHash == run.device.os.trace.hash.text)
+    #expect(result.traceHash == ScenarioRunner.run(scenario).traceHash)
+  }
+
+  @Test("every verb's parameters make the same verb again")
+  func verbs() throws {
+    let commands: [Command] = [
+      .warpClock(milliseconds: -7_200_000), .setZone(.utc), .shiftDST, .launch, .swipeAway,
+      .reboot(isLocked: false), .powerOn(isLocked: true), .answerDialog(isAllowed: true),
+      .tapNotification(identifier: "a"), .dismissDelivered(identifier: nil),
+      .dismissDelivered(identifier: "a"), .setPermission(.provisional),
+      .setBackgroundRefresh(.restricted), .setLowPowerMode(isOn: true),
+      .setBattery(level: 3, isCharging: nil), .setBattery(level: 3, isCharging: true),
+      .setNetwork(.flaky), .setExactAlarm(isGranted: false),
+      .setChannel(identifier: "a", importance: "low"), .tamperCache(.removed),
+      .fillDisk(isOn: false), .failWrites(count: 7), .clearPending,
+      .simulateTaskExpiration(identifier: "x"), .harness(.scheduleInMinutes(5)),
+      .harness(.timeWarp(minutes: -3)), .harness(.showSnapshot),
+    ]
+    for command in commands {
+      #expect(
+        try VerbTable.command(verb: command.verb, parameters: command.parameters) == command)
+    }
+    let script = try VerbTable.command(
+      verb: "scriptAPI",
+      parameters: ["responses": [["status": 503, "retryAfterSeconds": 60, "times": 2], [:]]])
+    #expect(try VerbTable.command(verb: "scriptAPI", parameters: script.parameters) == script)
+  }
+
+  @Test("a call that waits is expected to wait, and red when it does not")
+  func waits() throws {
+    let waiting = try LanguageRun().result(
+      "name: a\nsteps: [{call: requestNotificationPermissions, waits: true}]")
+    #expect(waiting.failures == [])
+    let answered = try LanguageRun().result("name: a\nsteps: [{call: configure, waits: true}]")
+    #expect(answered.failures.first?.contains("expected no reply by the end") == true)
+  }
+}

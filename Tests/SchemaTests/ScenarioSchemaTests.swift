@@ -1,0 +1,134 @@
+import DailyNotification
+import DeviceModel
+import Foundation
+import JSONText
+import SchemaSupport
+import Testing
+
+@testable import Scenarios
+
+@Suite("The schema of scenario files")
+struct ScenarioSchemaTests {
+  static let path = "scenario.schema.json"
+  static let partPath = "scenario-part.schema.json"
+  static let root = SchemaDirectory.url.deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Both schemas, compiled once for all tests.
+  private static let compiled = Result {
+    let directory = try SchemaDirectory.project.get()
+    return (whole: directory.schema(path), part: directory.schema(partPath))
+  }
+
+  private let directory: SchemaDirectory
+  private let schema: JSONSchema
+  private let parts: JSONSchema
+
+  init() throws {
+    directory = try SchemaDirectory.project.get()
+    (schema, parts) = try ScenarioSchemaTests.compiled.get()
+  }
+
+  /// A file as the reader of scenarios understands it, before it looks at what it says.
+  static func json(_ bytes: [UInt8]) throws -> JSONValue { try ScenarioFile.node(bytes).json }
+
+  static func json(_ yaml: String) throws -> JSONValue { try json(Array(yaml.utf8)) }
+
+  /// Whether the reader takes it.
+  private func isReadable(_ yaml: String) -> Bool {
+    ScenarioFile.read(Array(yaml.utf8), path: "a.yaml").errors.isEmpty
+  }
+
+  /// The shipped files by their paths, those that others include among them.
+  static func shipped() throws -> [(path: String, isPart: Bool, json: JSONValue)] {
+    let folder = root.appending(path: "assets/scenarios")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    return try names.filter { $0.hasSuffix(".yaml") }.sorted().map { name in
+      let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))
+      return (name, name.contains("/_"), try json(bytes))
+    }
+  }
+
+  /// The examples of the user's page, as whole files.
+  static func examples() throws -> [String] {
+    let url = root.appending(path: "docs/scenarios.md")
+    let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+    let blocks = text.components(separatedBy: "```yaml\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    return blocks.map { $0.hasPrefix("name:") ? $0 : "name: a\nsteps:\n\($0)" }
+  }
+
+  @Test("accepts every shipped file, and the parts by the schema of parts")
+  func shippedFiles() throws {
+    let files = try ScenarioSchemaTests.shipped()
+    #expect(files.count >= 160)
+    #expect(files.contains { $0.isPart })
+    for file in files {
+      let findings = (file.isPart ? parts : schema).findings(in: file.json)
+      #expect(findings == [], "\(file.path)")
+    }
+  }
+
+  @Test("accepts every example of the user's page")
+  func pageExamples() throws {
+    let examples = try ScenarioSchemaTests.examples()
+    #expect(examples.count >= 8)
+    for example in examples {
+      #expect(schema.findings(in: try ScenarioSchemaTests.json(example)) == [], "\(example)")
+    }
+  }
+
+  @Test("refuses what the reader refuses", arguments: ScenarioSamples.broken)
+  func broken(yaml: String) throws {
+    #expect(ScenarioSamples.broken.count >= 40)
+    #expect(!isReadable(yaml), "the reader takes it")
+    #expect(!schema.findings(in: try ScenarioSchemaTests.json(yaml)).isEmpty)
+  }
+
+  @Test("accepts what the reader accepts, variables in every place included")
+  func sound() throws {
+    for yaml in ScenarioSamples.sound {
+      #expect(isReadable(yaml), "\(ScenarioFile.read(Array(yaml.utf8), path: "a.yaml").errors)")
+      #expect(schema.findings(in: try ScenarioSchemaTests.json(yaml)) == [], "\(yaml)")
+    }
+  }
+
+  @Test("leaves to the reader what only the reader knows", arguments: ScenarioSamples.beyond)
+  func beyond(yaml: String) throws {
+    #expect(!isReadable(yaml), "the reader takes it")
+    #expect(schema.findings(in: try ScenarioSchemaTests.json(yaml)) == [])
+  }
+
+  @Test("a part is no scenario, and a scenario no part")
+  func kinds() throws {
+    let part = try ScenarioSchemaTests.json("vars: {A: 1}\nsteps: [runUntilIdle]")
+    let whole = try ScenarioSchemaTests.json("name: a\nseed: 1\nsteps: [runUntilIdle]")
+    #expect(parts.findings(in: part) == [])
+    #expect(!schema.findings(in: part).isEmpty)
+    #expect(!parts.findings(in: whole).isEmpty)
+  }
+
+  @Test(
+    "is judged alike by an independent validator",
+    .enabled(if: IndependentValidator.python != nil, "needs python3 with jsonschema"))
+  func independent() throws {
+    var rows: [(schema: JSONValue, document: JSONValue, isValid: Bool)] = []
+    for file in try ScenarioSchemaTests.shipped() {
+      let path = file.isPart ? ScenarioSchemaTests.partPath : ScenarioSchemaTests.path
+      rows.append((.string(path), file.json, true))
+    }
+    let good = try ScenarioSchemaTests.examples() + ScenarioSamples.sound + ScenarioSamples.beyond
+    for (yamls, isValid) in [(good, true), (ScenarioSamples.broken, false)] {
+      for yaml in yamls {
+        let json = try ScenarioSchemaTests.json(yaml)
+        rows.append((.string(ScenarioSchemaTests.path), json, isValid))
+      }
+    }
+    let verdicts = try IndependentValidator.judge(
+      rows.map { (schema: $0.schema, document: $0.document) }, directory)
+    #expect(verdicts.faults == [])
+    #expect(verdicts.isValid.count == rows.count)
+    for (row, isValid) in zip(rows, verdicts.isValid) where row.isValid != isValid {
+      Issue.record("\(row.schema.canonicalText) \(row.document.canonicalText.prefix(400))")
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import DailyNotification
+import JSONText
+import SchemaSupport
+import Testing
+
+@testable import DeviceModel
+@testable import Scenarios
+
+@Suite("The words of the scenario schema")
+struct ScenarioTableTests {
+  private let document: JSONValue
+
+  init() throws {
+    let directory = try SchemaDirectory.project.get()
+    document = try #require(directory.documents[ScenarioSchemaTests.path])
+  }
+
+  private func definition(_ name: String) -> JSONValue { document["$defs"]?[name] ?? .null }
+
+  /// The keys of an object's schema, or of the one among alternatives that has most.
+  private func keys(_ schema: JSONValue?) -> [String] {
+    let own = schema?["properties"]?.objectValue?.keys ?? []
+    let others = (schema?["anyOf"]?.arrayValue ?? []).map { keys($0) }
+    return others.reduce(own) { $1.count > $0.count ? $1 : $0 }
+  }
+
+  /// The words that a schema offers by `const` and `enum`.
+  private func words(_ schema: JSONValue?) -> [String] {
+    let own = [schema?["const"]].compactMap { $0?.stringValue }
+    let listed = schema?["enum"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    let others = (schema?["anyOf"]?.arrayValue ?? []).flatMap { words($0) }
+    return own + listed + others
+  }
+
+  @Test("the header's keys are the reader's")
+  func header() {
+    #expect(keys(document) == HeaderReader.keys)
+    #expect(document["required"] == ["name", "steps"])
+  }
+
+  @Test("the steps are the reader's, each with what may stand beside it")
+  func steps() {
+    for action in StepReader.actions {
+      let step = definition("step_\(action)")
+      #expect(step["required"] == .array([.string(action)]), "\(action)")
+      #expect(step["additionalProperties"] == false, "\(action)")
+      let isCall = ["press", "call"].contains(action)
+      let outcomes = isCall ? OutcomeReader.keys : ["refused"]
+      let hasOutcome = isCall || ["answer", "device", "api"].contains(action)
+      #expect(OutcomeReader.keys.filter(keys(step).contains) == (hasOutcome ? outcomes : []))
+    }
+    let known = StepReader.actions + StepListReader.groups
+    let defined = document["$defs"]?.objectValue?.keys.filter { $0.hasPrefix("step_") } ?? []
+    #expect(defined.sorted() == known.map { "step_\($0)" }.sorted())
+    let alternatives = definition("step")["anyOf"]?.arrayValue ?? []
+    for action in StepReader.actions {
+      let reference: JSONValue = ["$ref": .string("#/$defs/step_\(action)")]
+      #expect(alternatives.contains(reference), "\(action)")
+    }
+  }
+
+  @Test("the buttons are the page's, the console's own apart")
+  func buttons() {
+    let rows = ControlTable.rows.filter { $0.action != .exportResults }
+    let labels = rows.flatMap { $0.title == $0.label ? [$0.label] : [$0.label, $0.title] }
+    #expect(words(definition("button")) == labels)
+  }
+
+  @Test(
+    "the verbs are the table's, with their parameters and words",
+    arguments: 0..<VerbTable.rows.count)
+  func verbs(index: Int) throws {
+    let row = VerbTable.rows[index]
+    let device = definition("device")
+    #expect(keys(device) == VerbTable.rows.map(\.name))
+    let verb = try #require(device["anyOf"]?[1]?["properties"]?[row.name])
+    #expect(keys(verb) == row.parameters.map(\.key))
+    let long = verb["anyOf"]?.arrayValue?.first { $0["type"] == "object" }
+    let required = row.parameters.filter { !$0.isOptional }.map { JSONValue.string($0.key) }
+    #expect(long?["required"]?.arrayValue ?? [] == required)
+    #expect(words(device).contains(row.name) == required.isEmpty)
+    for parameter in row.parameters {
+      let value = long?["properties"]?[parameter.key]
+      switch parameter.kind {
+      case .choice(let choices): #expect(words(value) == choices)
+      case .number(let range):
+        let number = value?["anyOf"]?.arrayValue?.first { $0["type"] == "integer" }
+        #expect(number?["minimum"] == .integer(range.lowerBound))
+        #expect(number?["maximum"] == .integer(range.upperBound))
+      default: #expect(value != nil)
+      }
+    }
+  }
+
+  @Test("the answers of the content API have the keys that the phone reads")
+  func answers() {
+    #expect(keys(definition("answer")) == ScriptReader.keys)
+  }
+
+  @Test("the methods are the contract's, with the options that each reads")
+  func methods() {
+    let names = PluginMethod.allCases.map(\.rawValue)
+    let call = definition("call")
+    #expect(words(definition("method")) == names)
+    #expect(words(call["anyOf"]?[0]) == names)
+    #expect(keys(call) == names)
+    for method in PluginMethod.allCases {
+      let options = call["anyOf"]?[2]?["properties"]?[method.rawValue]
+      #expect(keys(options).sorted() == method.optionKeys.sorted(), "\(method)")
+    }
+  }
+
+  @Test("the knobs are the table's, in the header and in breaks")
+  func knobs() {
+    let schema = definition("knobs")
+    #expect(keys(schema) == Knobs.table.map(\.name))
+    for knob in Knobs.table {
+      #expect(words(schema["properties"]?[knob.name]) == knob.values, "\(knob.name)")
+    }
+    for place in [document, definition("break")] {
+      let knob = place["properties"]?["knobs"] ?? place["properties"]?["knob"]
+      #expect(knob?["$ref"] == "#/$defs/knobs")
+    }
+  }
+
+  @Test("expectations, their parts and their words are the reader's")
+  func expectations() {
+    #expect(keys(definition("expect")) == ExpectationReader.keys + ["within"])
+    let never = ["status", "pending", "delivered", "tasks", "store", "metric", "log", "event"]
+    #expect(keys(definition("expectNever")) == never + ["within"])
+    let status = definition("status")
+    #expect(keys(status) == PhoneStatus.keys)
+    let states: [(key: String, words: [String])] = [
+      ("phone", PowerMachine.State.allCases.map(\.rawValue)),
+      ("process", ProcessMachine.State.allCases.map(\.rawValue)),
+      ("permission", AuthorizationStatus.allCases.map(\.replyWord)),
+      ("backgroundRefresh", BackgroundRefreshStatus.allCases.map(\.rawValue)),
+    ]
+    for state in states {
+      let found = Set(words(status["properties"]?[state.key]))
+      #expect(found == Set(state.words), "\(state.key)")
+    }
+    let store = definition("store")
+    #expect(keys(store["properties"]?["values"]) == StorageKey.allCases.map(\.name))
+    for list in Expectation.PhoneList.allCases {
+      let name = list.rawValue
+      let schema = store["properties"]?[name] ?? definition(name)
+      let item = schema["anyOf"]?.arrayValue?.first { $0["items"] != nil }?["items"]
+      #expect(keys(item) == list.keys, "\(name)")
+    }
+  }
+
+  @Test("records, refusals, rejections and counters are all there are")
+  func tables() {
+    #expect(words(definition("kind")) == EventReader.kinds)
+    #expect(keys(definition("event")) == EventReader.kinds + ["times"])
+    #expect(words(definition("refusal")) == CommandRefusal.names)
+    let rejections = Rejection.Kind.allCases.map(\.rawValue)
+    #expect(words(definition("rejects")).sorted() == rejections.sorted())
+    let counters = keys(definition("metric")).map(MetricName.folded)
+    #expect(Set(counters) == Set(MetricName.all))
+  }
+
+  @Test("no object takes a key that it does not name, but for what the reader leaves open")
+  func strictness() {
+    var open: [String] = []
+    for (name, schema) in document["$defs"]?.objectValue?.members ?? [] {
+      collect(schema, name, &open)
+    }
+    let methods = PluginMethod.allCases.filter { !$0.optionKeys.isEmpty }.map { "call.\($0)" }
+    let nested = open.filter { $0.hasPrefix("call.") && $0.split(separator: ".").count > 2 }
+    #expect(!nested.isEmpty)
+    #expect(Set(open).subtracting(nested) == Set(methods + ["rejects"]))
+    #expect(document["additionalProperties"] == false)
+  }
+
+  /// The places of objects with named keys that take others too.
+  private func collect(_ schema: JSONValue, _ place: String, _ open: inout [String]) {
+    if schema["properties"] != nil, schema["additionalProperties"] == nil { open.append(place) }
+    for (key, value) in schema["properties"]?.objectValue?.members ?? [] {
+      collect(value, "\(place).\(key)", &open)
+    }
+    let others = (schema["anyOf"]?.arrayValue ?? []) + [schema["items"]].compactMap { $0 }
+    for other in others { collect(other, place, &open) }
+  }
+
+  @Test("every word and key that an editor shows is explained")
+  func descriptions() {
+    var silent: [String] = []
+    for (name, schema) in document["$defs"]?.objectValue?.members ?? [] {
+      let isOneOfMany = name.hasPrefix("step_")
+      for (key, value) in schema["properties"]?.objectValue?.members ?? []
+      where value["description"] == nil {
+        silent.append("\(name).\(key)")
+      }
+      for (index, value) in (schema["anyOf"]?.arrayValue ?? []).enumerated()
+      where !isOneOfMany && value["const"] != nil && value["description"] == nil {
+        silent.append("\(name)[\(index)]")
+      }
+    }
+    for (key, value) in document["properties"]?.objectValue?.members ?? []
+    where value["description"] == nil {
+      silent.append(key)
+    }
+    #expect(silent == [])
+  }
+}
