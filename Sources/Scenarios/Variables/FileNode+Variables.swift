@@ -72,6 +72,10 @@ struct Substitution {
       switch part {
       case .text(let text): result += text.replacing("${", with: "$${")
       case .variable(let name, _) where scope[name] == nil && later.contains(name):
+        guard !result.hasSuffix("$") else {
+          throw FileProblem(
+            place, "a '$' right before '${\(name)}' would escape it", "put something between them")
+        }
         used.append(name)
         result += "${\(name)}"
       case .variable(let name, let fallback):
