@@ -1,4 +1,5 @@
 import ArgumentParser
+import CivilTime
 
 extension ExitCode {
   /// 1: an expectation or invariant failed.
@@ -25,6 +26,15 @@ struct RunFailure: Error {
   init(_ code: ExitCode, _ message: String) {
     self.code = code
     self.message = message
+  }
+
+  /// Throws when this build cannot tell the time in a zone.
+  static func verifyZones() throws(RunFailure) {
+    do {
+      try ZoneData.verify()
+    } catch {
+      throw RunFailure(.internal, "\(error); reinstall dnp")
+    }
   }
 
   /// Runs a body; a failure is printed and becomes its exit code.

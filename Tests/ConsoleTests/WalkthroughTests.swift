@@ -173,6 +173,7 @@ struct WalkthroughTests {
     let scenarios = BuiltInWalkthroughs.contents.flatMap(\.scenarios)
     _ = session.tell(.scenariosLoaded(scenarios, problems: []))
     #expect(session.model.guide?.scenario.name == "3-schedule")
+    #expect(session.take("walkthroughs").lines.filter { $0.hasPrefix("# ") }.count == 7)
     let lines = session.take("step").lines
     #expect(lines.contains { $0.contains("status = ready") })
     #expect(lines.contains("# passed: step 1 Press Check Plugin Status, as always first"))

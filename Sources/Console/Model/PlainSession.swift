@@ -49,6 +49,9 @@ public struct PlainSession: Sendable {
       if case .console(.status, _) = request {
         return Answer(lines: model.statusLines.map(shown), effects: [])
       }
+      if case .console(.walkthroughs, _) = request, let scenarios = model.walkthroughs.scenarios {
+        return Answer(lines: listing(scenarios, model.walkthroughs.problems), effects: [])
+      }
       if case .console(let verb, _) = request, verb.needsScreen {
         return Answer(
           lines: [], effects: [],

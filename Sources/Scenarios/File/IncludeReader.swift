@@ -22,6 +22,7 @@ enum IncludeReader {
     let path = FilePath.resolved(file, from: reading.path)
     try check(path, at: entry.value.place, reading.files)
     let root = try reading.include(path, at: entry.value.place)
+    try checkArguments(arguments, of: root, at: entry.value.place)
     reading.files.append(path)
     defer { reading.files.removeLast() }
     do {
@@ -92,18 +93,19 @@ enum IncludeReader {
     if let vars = entries.first(where: { $0.key == "vars" }) {
       try VariableReader.read(vars.value, into: &scope, &reading)
     }
-    try checkArguments(arguments, of: entries, at: root.place)
     return try StepListReader.read(list.value, "'steps'", scope, &reading)
   }
 
   /// An argument that the file does not declare is a typing mistake.
   private static func checkArguments(
-    _ arguments: VariableScope, of entries: [FileNode.Entry], at place: SourcePlace
+    _ arguments: VariableScope, of root: FileNode, at place: SourcePlace
   ) throws(FileProblem) {
-    guard let vars = entries.first(where: { $0.key == "vars" }) else { return }
-    let declared = try vars.value.mapping("'vars'").map(\.key)
+    guard case .mapping(let entries) = root.content,
+      case .mapping(let vars)? = entries.first(where: { $0.key == "vars" })?.value.content
+    else { return }
+    let declared = vars.map(\.key)
     for name in arguments.names where !declared.contains(name) {
-      throw .unknown("variable of this file", name, at: vars.place, known: declared)
+      throw .unknown("variable of the included file", name, at: place, known: declared)
     }
   }
 }

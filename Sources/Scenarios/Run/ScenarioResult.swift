@@ -27,7 +27,7 @@ public struct ScenarioResult: Sendable {
   public var tags: [String]
   /// The phone that it ran on.
   public var setup: RunSetup
-  /// Passed, failed or aborted.
+  /// Passed, failed, aborted, skipped or notRun; waiting is a step's only.
   public var outcome: RunOutcome
   /// Its steps, in order.
   public var steps: [StepResult]
@@ -112,7 +112,7 @@ public struct StepResult: Hashable, Sendable {
   public var title: String
   /// The step in words.
   public var text: String
-  /// Passed, failed or notRun.
+  /// Passed, failed, skipped or notRun; waiting for a press without a reply.
   public var outcome: RunOutcome
   /// When it began.
   public var instant: SimulationInstant

@@ -43,6 +43,9 @@ extension ScenarioRunner {
   public static func notRun(_ scenario: Scenario) -> ScenarioResult {
     var result = ScenarioRunner(scenario).result
     result.outcome = .notRun
+    // The phone was only made to describe it.
+    result.lines = []
+    result.lineCount = 0
     return result
   }
 }

@@ -64,10 +64,10 @@ struct ConsoleLoop {
   /// Why this build cannot tell the time in a zone; nil when it can.
   static func zoneProblem() -> RunFailure? {
     do {
-      try ZoneData.verify()
+      try RunFailure.verifyZones()
       return nil
     } catch {
-      return RunFailure(.internal, "\(error); reinstall dnp")
+      return error
     }
   }
 

@@ -41,11 +41,7 @@ struct DiffCommand: ParsableCommand {
 
   private func compare() throws(RunFailure) -> ExitCode {
     RunStream.ignoreBrokenPipe()
-    do {
-      try ZoneData.verify()
-    } catch {
-      throw RunFailure(.internal, "\(error); reinstall dnp")
-    }
+    try RunFailure.verifyZones()
     let inputs = (try DiffInput.read(a, seed: seed), try DiffInput.read(b, seed: seed))
     switch inputs {
     case (.scenario(let left), .scenario(let right)):

@@ -70,11 +70,7 @@ struct ValidateLogsCommand: ParsableCommand {
   private func check() throws(RunFailure) -> ExitCode {
     RunStream.ignoreBrokenPipe()
     if zone != nil {
-      do {
-        try ZoneData.verify()
-      } catch {
-        throw RunFailure(.internal, "\(error); reinstall dnp")
-      }
+      try RunFailure.verifyZones()
     }
     let profiles = try LogProfileInput.profiles(profile)
     let input = try LogInput(file)

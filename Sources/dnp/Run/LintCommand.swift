@@ -48,9 +48,7 @@ struct LintCommand: ParsableCommand {
   }
 
   func validate() throws {
-    for text in variables where ScenarioLoader.pair(text) == nil {
-      throw ValidationError("-e \(text): write NAME=VALUE")
-    }
+    try ScenarioLoader.validate(variables)
   }
 
   func run() throws {
@@ -60,11 +58,7 @@ struct LintCommand: ParsableCommand {
 
   private func lint() throws(RunFailure) -> ExitCode {
     RunStream.ignoreBrokenPipe()
-    do {
-      try ZoneData.verify()
-    } catch {
-      throw RunFailure(.internal, "\(error); reinstall dnp")
-    }
+    try RunFailure.verifyZones()
     let inputs = try RunInput.collect(paths, hasParts: true)
     var findings: [Finding] = []
     var scenarios: [Scenario] = []

@@ -73,11 +73,7 @@ struct RunCommand: ParsableCommand {
 
   private func play() throws(RunFailure) -> ExitCode {
     RunStream.ignoreBrokenPipe()
-    do {
-      try ZoneData.verify()
-    } catch {
-      throw RunFailure(.internal, "\(error); reinstall dnp")
-    }
+    try RunFailure.verifyZones()
     if watch { return try WatchRun(paths: paths, selection: selection).watch(playScenarios) }
     return try playScenarios(selection.scenarios(of: paths))
   }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import DeviceModel
 import Foundation
 import Scenarios
@@ -56,6 +57,14 @@ struct ScenarioLoader {
     let environment = ProcessInfo.processInfo.environment
     let own = environment.filter { $0.key.hasPrefix("DNP_") }.sorted { $0.key < $1.key }
     return own.map { ($0.key, $0.value) } + arguments.compactMap(ScenarioLoader.pair)
+  }
+
+  /// Throws a usage error for an argument of `-e` that is no `NAME=VALUE`.
+  static func validate(_ arguments: [String]) throws {
+    for text in arguments where pair(text) == nil {
+      throw ValidationError(
+        "-e \(text): write NAME=VALUE, the name of letters, digits and _, no digit first")
+    }
   }
 
   /// The two sides of `K=V`; nil for anything else.

@@ -16,10 +16,7 @@ struct ScenarioSelection: ParsableArguments {
   var seed: UInt64?
 
   func validate() throws {
-    for text in variables where ScenarioLoader.pair(text) == nil {
-      throw ValidationError(
-        "-e \(text): write NAME=VALUE, the name of letters, digits and _, no digit first")
-    }
+    try ScenarioLoader.validate(variables)
     do {
       _ = try expression()
     } catch {

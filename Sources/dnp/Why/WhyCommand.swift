@@ -49,11 +49,7 @@ struct WhyCommand: ParsableCommand {
 
   private func explain() throws(RunFailure) -> ExitCode {
     RunStream.ignoreBrokenPipe()
-    do {
-      try ZoneData.verify()
-    } catch {
-      throw RunFailure(.internal, "\(error); reinstall dnp")
-    }
+    try RunFailure.verifyZones()
     guard let date = CivilDate(text: day) else { return .validationFailure }
     let input = try RunInput.one(scenario, bytesMax: ScenarioFile.bytesMax)
     let parsed = try ScenarioLoader(seed: seed).scenario(of: input)

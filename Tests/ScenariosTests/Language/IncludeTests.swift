@@ -79,8 +79,7 @@ struct IncludeTests {
       ("_yaml.yaml", "_yaml.yaml:"), ("_empty.yaml", "_empty.yaml:1:8: 'steps' is empty"),
       (
         "{file: _vars.yaml, with: {ANSWR: deny}}",
-        "_vars.yaml:1:1: there is no variable of this file 'ANSWR' (included by a.yaml); did you "
-          + "mean 'ANSWER'?"
+        "a.yaml:3:14: there is no variable of the included file 'ANSWR'; did you mean 'ANSWER'?"
       ),
       ("{with: {A: 1}}", "a.yaml:3:14: 'include' names no file"),
     ]
