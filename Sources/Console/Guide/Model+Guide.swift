@@ -84,7 +84,7 @@ extension Model {
         Page(
           title: "Question",
           lines: ParagraphText.rows(guide.nextTitle, width: 60) + [
-            "", "P pass   X fail   K skip   O note",
+            "", "Close this, then: P pass, X fail, K skip, O note",
           ]))
       return
     }
@@ -162,7 +162,10 @@ extension Model {
 
   /// Presses a button while a scenario leads: the right one does the step.
   mutating func guided(press control: Control) {
-    nextControl?.id == control.id ? guideStep() : refuse(control.title)
+    if nextControl?.id == control.id { return guideStep() }
+    refuse(control.title)
+    // What was pressed was marked; the button that is wanted stays in sight.
+    if let next = nextControl { controls.mark(next.id, height: layout.controls.rows) }
   }
 
   /// Does something to the phone while a scenario leads: the right thing does the step.
