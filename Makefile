@@ -4,7 +4,7 @@ SHELL := /bin/bash
 
 DNP := .build/release/dnp
 
-.PHONY: help run build test lint format bench oracle clean
+.PHONY: help run build test lint format bench traces oracle clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r name text; do \
@@ -31,6 +31,10 @@ format: ## rewrite every Swift file in the house format
 bench: ## measure the simulation; ARGS go to dnp-bench
 	@.ci/bootstrap
 	@.ci/bench $(ARGS)
+
+traces: ## write the trace hashes of known runs to Tests/Traces/traces.txt
+	@.ci/bootstrap
+	@.ci/traces
 
 oracle: ## generate the oracle fixtures afresh; fails if one changes
 	@.ci/oracle

@@ -120,9 +120,20 @@ let package = Package(
       name: "dnp-bench",
       dependencies: [
         "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText", "Invariants",
-        "CellGrid", "TerminalDriver",
+        "CellGrid", "TerminalDriver", "RandomHistories",
       ], exclude: ["Peer"],
       swiftSettings: strict),
+    // Random histories of a phone, and the tool that writes the trace hashes of known runs.
+    .target(
+      name: "RandomHistories",
+      dependencies: [
+        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
+      ], path: "Tests/RandomHistories", swiftSettings: strict),
+    .executableTarget(
+      name: "dnp-traces",
+      dependencies: [
+        "RandomHistories", "Scenarios", "DeviceModel", "SimulationCore",
+      ], path: "Tests/Traces", exclude: ["traces.txt"], swiftSettings: strict),
     // Tests. What several of them share is a target of its own, which no product contains.
     .target(
       name: "SchemaSupport",
@@ -155,7 +166,8 @@ let package = Package(
     tests(
       "InvariantsTests",
       [
-        "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
+        "SchemaSupport", "RandomHistories", "DeviceModel", "DailyNotification", "SimulationCore",
+        "CivilTime",
         "JSONText",
         "Invariants",
       ]),

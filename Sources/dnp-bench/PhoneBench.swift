@@ -1,7 +1,6 @@
-import DailyNotification
 import DeviceModel
 import Invariants
-import JSONText
+import RandomHistories
 import SimulationCore
 
 /// A phone with one daily schedule and its prefetch, records and invariants on, over years.
@@ -21,14 +20,7 @@ enum PhoneBench {
 
   /// Runs for a number of virtual days on one core.
   static func run(days: Int64, isChecked: Bool) throws -> Result {
-    var configuration = DeviceConfiguration()
-    // A task that never runs would end the chain while nobody opens the app.
-    configuration.knobs.taskLateness = .fixed
-    var device = Device(configuration)
-    try device.perform(.setPermission(.authorized))
-    try device.perform(.call(method: "configure", options: [:]))
-    try device.perform(.call(method: "scheduleDailyNotification", options: ["time": "05:53"]))
-    try device.perform(.background)
+    var device = try BenchPhone.device()
     let end = SimulationInstant(milliseconds: days * 86_400_000)
     var events = 0
     var checker = InvariantChecker()

@@ -1,6 +1,7 @@
 import DailyNotification
 import Invariants
 import JSONText
+import RandomHistories
 import SimulationCore
 import Testing
 

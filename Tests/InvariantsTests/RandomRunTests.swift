@@ -2,6 +2,7 @@ import CivilTime
 import DailyNotification
 import Invariants
 import JSONText
+import RandomHistories
 import SimulationCore
 import Testing
 

@@ -1,6 +1,7 @@
 import DailyNotification
 import Invariants
 import JSONText
+import RandomHistories
 import SchemaSupport
 import SimulationCore
 import Testing
@@ -10,21 +11,6 @@ import Testing
 let minute: Int64 = 60_000
 let hour = 60 * minute
 let day = 24 * hour
-
-/// One thing that a tester does: a command, or letting time pass.
-enum TesterStep: Hashable, CustomStringConvertible {
-  case perform(Command)
-  case wait(Int64)
-
-  var description: String {
-    switch self {
-    case .wait(let milliseconds): "wait \(milliseconds) ms"
-    case .perform(.call(let method, let options)):
-      "call \(method) \(JSONValue.object(options).canonicalText)"
-    case .perform(let command): "\(command.verb) \(command.argument ?? "")"
-    }
-  }
-}
 
 /// A phone that the invariant checker watches from its first command on.
 ///

@@ -54,7 +54,7 @@ struct TargetRow: Sendable {
   private static let shell: [TargetRow] = [
     shell("dnp", ["CursesTerminal", "Gzip", "SessionStore", "ES256K"]),
     shell("dnp-net", ["ContentClient", "LocalServer", "ES256K"]),
-    shell("dnp-bench", ["TerminalDriver"]),
+    shell("dnp-bench", ["TerminalDriver", "RandomHistories"]),
   ]
 
   private static func pure(

@@ -1,18 +1,23 @@
 import CivilTime
 import DailyNotification
+public import DeviceModel
 import JSONText
 import SimulationCore
 
-@testable import DeviceModel
+private let minute: Int64 = 60_000
+private let hour = 60 * minute
+private let day = 24 * hour
 
 /// Does random things to a phone: all verbs, good and bad calls, long and short waits.
-struct RandomTester {
+public struct RandomTester {
   private var random: SeededGenerator
   /// Whether there are many schedules, which fill the window, instead of a few.
   private let isCrowded: Bool
-  let configuration: DeviceConfiguration
+  /// The phone that the steps are made for.
+  public let configuration: DeviceConfiguration
 
-  init(seed: UInt64) {
+  /// Makes the tester of a seed.
+  public init(seed: UInt64) {
     random = SeededGenerator(seed: seed, stream: "randomTester")
     var configuration = DeviceConfiguration()
     configuration.seed = seed
@@ -28,7 +33,8 @@ struct RandomTester {
     isCrowded = random.below(4) == 0
   }
 
-  mutating func steps(_ count: Int) -> [TesterStep] {
+  /// The next steps, at least as many as asked for.
+  public mutating func steps(_ count: Int) -> [TesterStep] {
     let isAllowed = random.below(3) != 0
     var steps: [TesterStep] = isAllowed ? [.perform(.setPermission(.authorized))] : []
     while steps.count < count {

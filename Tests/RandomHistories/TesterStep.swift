@@ -1,0 +1,19 @@
+public import DeviceModel
+import JSONText
+
+/// One thing that a tester does: a command, or letting time pass.
+public enum TesterStep: Hashable, CustomStringConvertible {
+  /// A command, refused or not.
+  case perform(Command)
+  /// Time passes, in milliseconds.
+  case wait(Int64)
+
+  public var description: String {
+    switch self {
+    case .wait(let milliseconds): "wait \(milliseconds) ms"
+    case .perform(.call(let method, let options)):
+      "call \(method) \(JSONValue.object(options).canonicalText)"
+    case .perform(let command): "\(command.verb) \(command.argument ?? "")"
+    }
+  }
+}

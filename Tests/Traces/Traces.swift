@@ -1,0 +1,78 @@
+import DeviceModel
+import Foundation
+import RandomHistories
+import Scenarios
+import SimulationCore
+
+/// Writes the trace hash and the record count of known runs.
+///
+/// `dnp-traces` prints one line a run: kind, name, hash, count. A change that is not meant to
+/// change behaviour leaves every line as it is.
+@main
+enum Traces {
+  static let historyCount: UInt64 = 500
+  static let historySteps = 300
+  static let benchDays: Int64 = 3_650
+
+  static func main() {
+    do {
+      var lines = try scenarioLines()
+      lines.append(try benchLine())
+      for seed in 1...historyCount { lines.append(try historyLine(seed)) }
+      print(lines.joined(separator: "\n"))
+    } catch {
+      FileHandle.standardError.write(Data("dnp-traces: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  /// Every shipped scenario, rows of data included; paths are relative to the project's folder.
+  private static func scenarioLines() throws -> [String] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: "assets/scenarios")
+    let paths = names.filter { $0.hasSuffix(".yaml") && !$0.contains("/_") }.sorted()
+    return try paths.flatMap { name in
+      let path = "assets/scenarios/\(name)"
+      let sources = ScenarioSources { path in
+        let bytes = try? Data(contentsOf: URL(filePath: path))
+        return bytes.map { .bytes([UInt8]($0)) } ?? .unreadable("there is no such file")
+      }
+      let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+      let contents = ScenarioFile.read(bytes, path: path, sources)
+      if let error = contents.errors.first { throw error }
+      return contents.scenarios.enumerated().map { row, scenario in
+        let result = ScenarioRunner.run(scenario)
+        return "scenario \(name)#\(row + 1) \(result.traceHash) \(result.recordCount)"
+      }
+    }
+  }
+
+  /// Ten years of the bench phone.
+  private static func benchLine() throws -> String {
+    var device = try BenchPhone.device()
+    try device.advance(to: SimulationInstant(milliseconds: benchDays * 86_400_000))
+    return "bench days=\(benchDays) \(summary(device))"
+  }
+
+  /// One history of the random tester; a refused command is part of it.
+  private static func historyLine(_ seed: UInt64) throws -> String {
+    var tester = RandomTester(seed: seed)
+    var device = Device(tester.configuration)
+    for step in tester.steps(historySteps) {
+      switch step {
+      case .wait(let milliseconds):
+        try device.advance(to: device.os.now.advanced(byMilliseconds: milliseconds))
+      case .perform(let command):
+        do throws(CommandRefusal) {
+          try device.perform(command)
+        } catch {
+          if error == .eventStorm { throw error }
+        }
+      }
+    }
+    return "history seed=\(seed) \(summary(device))"
+  }
+
+  private static func summary(_ device: Device) -> String {
+    "\(device.os.trace.hash.text) \(device.os.trace.nextSequence)"
+  }
+}
