@@ -50,27 +50,4 @@ struct LexerTests {
     #expect(lexer.tokens.filter { $0.kind == .literal }.map(\.text) == ["ac"])
     #expect(lexer.comments == [SourceComment(text: "// d", line: 1)])
   }
-
-  @Test("tells bodies of functions from requirements and calls")
-  func functions() {
-    let source = """
-      protocol P {
-        init(a: Int)
-        func f() -> Int
-        var b: Int { get }
-      }
-      struct S {
-        var a = [1].map { $0 }
-        init() { self.init(a: 1) }
-        func g(
-          _ done: () -> Void = {}
-        ) {
-          done()
-        }
-      }
-      """
-    let file = SourceFile("Sources/JSONText/S.swift", source)
-    #expect(file.functions.map(\.first) == [4, 8, 9])
-    #expect(file.functions.map(\.last) == [4, 8, 13])
-  }
 }

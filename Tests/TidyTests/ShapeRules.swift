@@ -1,18 +1,6 @@
 extension Rule {
-  /// How long and how wide things are, and what they are called.
-  static let shape: [Rule] = [
-    fileLength, lineWidth, functionLength, fileName, commentedOutCode,
-  ]
-
-  private static let fileLength = Rule(
-    name: "a file of more than 500 lines (tests 800)", scope: .swift,
-    remedy: "split it by concern",
-    violation: Sample(String(repeating: "\n", count: 501)),
-    lookalike: Sample(String(repeating: "\n", count: 800), path: "Tests/DeviceTests/ATests.swift")
-  ) { file in
-    let limit = file.path.hasPrefix("Tests/") ? 800 : 500
-    return file.lineCount > limit ? [limit + 1] : []
-  }
+  /// How wide lines are, what files are called, and what comments hold.
+  static let shape: [Rule] = [lineWidth, fileName, commentedOutCode]
 
   private static let lineWidth = Rule(
     name: "a line of more than 100 columns", scope: .swift, remedy: "break the line",
@@ -23,14 +11,6 @@ extension Rule {
     file.lines.indices
       .filter { file.lines[$0].utf8.count > 100 && file.lines[$0].count > 100 }
       .map { $0 + 1 }
-  }
-
-  private static let functionLength = Rule(
-    name: "a function of more than 70 lines", scope: .swift, remedy: "split it by concern",
-    violation: Sample("func f() {\n" + String(repeating: "  g()\n", count: 69) + "}"),
-    lookalike: Sample("func f() {\n" + String(repeating: "  g(\"{\")\n", count: 68) + "}")
-  ) { file in
-    file.functions.filter { $0.last - $0.first + 1 > 70 }.map(\.first)
   }
 
   private static let fileName = Rule(

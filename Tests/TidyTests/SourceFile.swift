@@ -37,11 +37,6 @@ struct SourceFile: Sendable {
     return name.prefix { $0 != "." }
   }
 
-  /// The number of lines, where a last newline ends a line and begins none.
-  var lineCount: Int {
-    lines.last?.isEmpty == true ? lines.count - 1 : lines.count
-  }
-
   func token(_ index: Int) -> Token? {
     tokens.indices.contains(index) ? tokens[index] : nil
   }
