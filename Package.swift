@@ -11,17 +11,20 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 
-/// A target of the product with the house settings.
-func ring(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
-}
+// What many targets need, from the bottom up. A target gets a row below and one in
+// Tests/TidyTests/TargetRow.swift, which says what it may import.
 
-/// A test target, in `Tests/<Name>`; fixtures are read from the source tree.
-func tests(
-  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
-) -> Target {
-  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
-}
+let bottom: [Target.Dependency] = ["SimulationCore", "CivilTime", "JSONText"]
+let plugin = bottom + ["DailyNotification"]
+let phone = plugin + ["DeviceModel"]
+let watched = phone + ["Invariants"]
+let runs = watched + ["Scenarios"]
+let results = runs + ["Reports"]
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
   name: "daily-notification-console",
@@ -33,196 +36,127 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    // The bottom of the pure ring: instants, zones, JSON.
-    ring("SimulationCore"),
-    ring("CivilTime"),
-    ring("JSONText"),
+    // Instants, zones, JSON: they know nothing of a phone.
+    pure("SimulationCore"),
+    pure("CivilTime"),
+    pure("JSONText"),
     // The plugin, which knows no simulator, and the phone it runs on.
-    ring(
-      "DailyNotification",
-      [
-        "SimulationCore", "CivilTime", "JSONText",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ]
-    ),
-    .target(
-      name: "DeviceModel",
-      dependencies: ["DailyNotification", "SimulationCore", "CivilTime", "JSONText"],
-      resources: [.embedInCode("Resources/TestAppInfo.plist")], swiftSettings: strict),
-    ring(
-      "Invariants",
-      ["DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText"]
-    ),
-    // Two ways to drive the phone, and what is written about a run.
-    .target(
-      name: "Scenarios",
-      dependencies: [
-        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
-        "Invariants", .product(name: "Yams", package: "Yams"),
-      ],
-      resources: [
-        .embedInCode("Resources/1-launch.yaml"), .embedInCode("Resources/2-plugin-status.yaml"),
-        .embedInCode("Resources/3-schedule.yaml"),
-        .embedInCode("Resources/4-simulate-the-task.yaml"),
-        .embedInCode("Resources/5-delivery.yaml"),
-        .embedInCode("Resources/6-permission-denied.yaml"),
-        .embedInCode("Resources/7-errors.yaml"),
-      ], swiftSettings: strict),
-    ring("Reports", ["Scenarios", "SimulationCore", "CivilTime", "JSONText"]),
-    ring(
-      "Bridge",
-      [
-        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
-        "Invariants", "Scenarios", "Reports",
+    pure("DailyNotification", bottom + [crypto]),
+    pure("DeviceModel", plugin, embedding: ["TestAppInfo.plist"]),
+    pure("Invariants", phone),
+    // The ways to drive the phone, and what is written about a run.
+    pure(
+      "Scenarios", watched + [yams],
+      embedding: [
+        "1-launch.yaml", "2-plugin-status.yaml", "3-schedule.yaml", "4-simulate-the-task.yaml",
+        "5-delivery.yaml", "6-permission-denied.yaml", "7-errors.yaml",
       ]),
-    // What real phones log, and whether the plugin's lines in it are whole.
-    .target(
-      name: "DeviceLogs",
-      dependencies: [
-        "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
-        .product(name: "Yams", package: "Yams"),
-      ],
-      resources: ["first-run", "prefetch", "delivery", "recovery", "dual"].map { name in
-        .embedInCode("Resources/\(name).yaml")
-      }, swiftSettings: strict),
-    // Undoes gzip; zlib is part of every system that has a package manager.
-    .target(name: "ZlibShim", linkerSettings: [.linkedLibrary("z")]),
-    ring("Gzip", ["ZlibShim"]),
-    // The screen: cells, what is on them, and the terminal that shows them.
-    ring("CellGrid"),
-    ring(
-      "Console",
-      [
-        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
-        "Invariants", "Scenarios", "Reports", "CellGrid",
+    pure("Reports", bottom + ["Scenarios"]),
+    pure("Bridge", results),
+    // Logs of real phones, and whether the plugin's lines in them are complete.
+    pure(
+      "DeviceLogs", plugin + [yams],
+      embedding: [
+        "first-run.yaml", "prefetch.yaml", "delivery.yaml", "recovery.yaml", "dual.yaml",
       ]),
-    .target(
-      name: "CursesShim",
-      linkerSettings: [
-        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
-        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
-      ]),
-    ring("CursesTerminal", ["CellGrid", "CursesShim"]),
+    // What the console shows, as a grid of cells.
+    pure("CellGrid"),
+    pure("Console", results + ["CellGrid"]),
+
+    // What touches the system. A shim is the part that is written in C.
+    shim("CursesShim", links: [.linux: "ncursesw", .macOS: "ncurses"]),
+    edge("CursesTerminal", ["CellGrid", "CursesShim"]),
+    // zlib is part of every system that has a package manager.
+    shim("ZlibShim", links: [.linux: "z", .macOS: "z"]),
+    edge("Gzip", ["ZlibShim"]),
     // Starts programs on a terminal of their own, for tests and measurements.
-    .target(name: "TerminalDriverShim"),
-    ring("TerminalDriver", ["CellGrid", "TerminalDriverShim"]),
-    // The shell, and the measurements.
-    .executableTarget(
-      name: "dnp",
-      dependencies: [
-        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
-        "Invariants", "Scenarios", "Reports", "Bridge", "CellGrid", "Console", "CursesTerminal",
-        "DeviceLogs", "Gzip",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "dnp-bench",
-      dependencies: [
-        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText", "Invariants",
-        "CellGrid", "TerminalDriver", "RandomHistories",
-      ], exclude: ["Peer"],
-      swiftSettings: strict),
-    // Random histories of a phone, and the tool that writes the trace hashes of known runs.
-    .target(
-      name: "RandomHistories",
-      dependencies: [
-        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
-      ], path: "Tests/RandomHistories", swiftSettings: strict),
-    .executableTarget(
-      name: "dnp-traces",
-      dependencies: [
-        "RandomHistories", "Scenarios", "DeviceModel", "SimulationCore",
-      ], path: "Tests/Traces", exclude: ["traces.txt"], swiftSettings: strict),
-    // Tests. What several of them share is a target of its own, which no product contains.
-    .target(
-      name: "SchemaSupport",
-      dependencies: [
-        "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime", "JSONText",
-      ], path: "Tests/SchemaSupport", swiftSettings: strict),
-    tests(
-      "SchemaTests",
-      [
-        "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
-        "JSONText", "Invariants", "Scenarios",
-      ], exclude: ["validate.py"]),
-    tests("SimulationCoreTests", ["SimulationCore"]),
-    tests("CivilTimeTests", ["CivilTime"], exclude: ["Fixtures"]),
-    tests("JSONTextTests", ["JSONText"], exclude: ["Fixtures"]),
-    tests(
-      "DailyNotificationTests",
-      [
-        "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
-        "JSONText",
-        "Invariants",
+    shim("TerminalDriverShim"),
+    edge("TerminalDriver", ["CellGrid", "TerminalDriverShim"]),
+
+    shell(
+      "dnp",
+      results + [
+        "Bridge", "CellGrid", "Console", "CursesTerminal", "DeviceLogs", "Gzip", argumentParser,
       ]),
-    tests(
-      "DeviceModelTests",
-      [
-        "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
-        "JSONText",
-        "Invariants",
-      ]),
-    tests(
-      "InvariantsTests",
-      [
-        "SchemaSupport", "RandomHistories", "DeviceModel", "DailyNotification", "SimulationCore",
-        "CivilTime",
-        "JSONText",
-        "Invariants",
-      ]),
-    tests(
-      "ScenariosTests",
-      [
-        "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
-        "JSONText",
-        "Invariants", "Scenarios",
-      ]),
-    tests(
-      "ReportsTests",
-      [
-        "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
-        "JSONText",
-        "Invariants", "Scenarios", "Reports",
-      ], exclude: ["parse_metrics.py"]),
-    tests(
-      "BridgeTests",
-      [
-        "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
-        "JSONText",
-        "Bridge",
-      ]),
+    shell(
+      "dnp-bench", watched + ["CellGrid", "TerminalDriver", "RandomHistories"], exclude: ["Peer"]),
+    // Writes the trace hashes of known runs.
+    shell(
+      "dnp-traces", ["RandomHistories", "Scenarios", "DeviceModel", "SimulationCore"],
+      path: "Tests/Traces", exclude: ["traces.txt"]),
+
+    // What several test targets share; no product contains it.
+    support("ProgramSupport"),
+    support("RandomHistories", phone),
+    support("SchemaSupport", phone),
+
     tests("BridgeCommandTests", ["JSONText"]),
-    .target(
-      name: "ProgramSupport", path: "Tests/ProgramSupport", swiftSettings: strict),
-    tests(
-      "RunCommandTests",
-      [
-        "ProgramSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
-        "JSONText",
-        "Scenarios", "Reports",
-      ]),
+    tests("BridgeTests", phone + ["SchemaSupport", "Bridge"]),
     tests("CellGridTests", ["CellGrid"]),
-    tests(
-      "ConsoleTests",
-      [
-        "SchemaSupport", "DeviceModel", "DailyNotification", "SimulationCore", "CivilTime",
-        "JSONText",
-        "Invariants", "Scenarios", "Reports", "CellGrid", "Console",
-      ], exclude: ["Snapshots"]),
-    tests("CursesTerminalTests", ["CellGrid", "CursesShim", "CursesTerminal"]),
-    tests("TerminalDriverTests", ["CellGrid", "TerminalDriver"]),
+    tests("CivilTimeTests", ["CivilTime"], exclude: ["Fixtures"]),
     tests("ConsoleCommandTests", ["CellGrid", "JSONText", "SimulationCore", "TerminalDriver"]),
-    tests("WhenCommandTests", ["ProgramSupport", "CivilTime", "JSONText", "dnp"]),
-    tests("DiffCommandTests", ["ProgramSupport", "JSONText", "dnp"]),
     tests(
-      "DeviceLogsTests",
-      [
-        "SchemaSupport", "DeviceLogs", "DailyNotification", "CivilTime", "JSONText", "Gzip",
-        "SimulationCore", .product(name: "Yams", package: "Yams"),
-      ],
+      "ConsoleTests", results + ["SchemaSupport", "CellGrid", "Console"], exclude: ["Snapshots"]),
+    tests("CursesTerminalTests", ["CellGrid", "CursesShim", "CursesTerminal"]),
+    tests("DailyNotificationTests", watched + ["SchemaSupport"]),
+    tests(
+      "DeviceLogsTests", plugin + ["SchemaSupport", "DeviceLogs", "Gzip", yams],
       exclude: ["Fixtures"]),
+    tests("DeviceModelTests", watched + ["SchemaSupport"]),
+    tests("DiffCommandTests", ["ProgramSupport", "JSONText", "dnp"]),
+    tests("InvariantsTests", watched + ["SchemaSupport", "RandomHistories"]),
+    tests("JSONTextTests", ["JSONText"], exclude: ["Fixtures"]),
+    tests("ReportsTests", results + ["SchemaSupport"], exclude: ["parse_metrics.py"]),
+    tests("RunCommandTests", results + ["ProgramSupport"]),
+    tests("ScenariosTests", runs + ["SchemaSupport"]),
+    tests("SchemaTests", runs + ["SchemaSupport"], exclude: ["validate.py"]),
+    tests("SimulationCoreTests", ["SimulationCore"]),
+    tests("TerminalDriverTests", ["CellGrid", "TerminalDriver"]),
+    tests("TidyTests", ["ProgramSupport"]),
     tests("ValidateLogsCommandTests", ["ProgramSupport", "DeviceLogs", "JSONText"]),
-    tests("TidyTests", []),
+    tests("WhenCommandTests", ["ProgramSupport", "CivilTime", "JSONText", "dnp"]),
   ]
 )
+
+/// A target of the pure ring; the files of `embedding` stand in its `Resources` and become code.
+func pure(
+  _ name: String, _ dependencies: [Target.Dependency] = [], embedding files: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies,
+    resources: files.map { .embedInCode("Resources/\($0)") },
+    swiftSettings: strict)
+}
+
+/// A target that touches the system and knows no phone.
+func edge(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// C code of an edge, and the library of each system that it needs.
+func shim(_ name: String, links libraries: KeyValuePairs<Platform, String> = [:]) -> Target {
+  .target(
+    name: name,
+    linkerSettings: libraries.map { .linkedLibrary($0.value, .when(platforms: [$0.key])) })
+}
+
+/// An executable.
+func shell(
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = []
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict)
+}
+
+/// A target in `Tests/<Name>` that test targets share.
+func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
+}
+
+/// A test target, in `Tests/<Name>`; its data are excluded and read from the source tree.
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+}

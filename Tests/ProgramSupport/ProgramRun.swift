@@ -58,6 +58,15 @@ public struct ProgramRun {
     try self.init(process, [], nil)
   }
 
+  /// Runs another program, found in `PATH`, in the environment of the tests.
+  public init(of program: String, _ arguments: [String], folder: URL = root) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.currentDirectoryURL = folder
+    try self.init(process, [], nil)
+  }
+
   private init(_ process: Process, _ input: [UInt8], _ file: FileHandle?) throws {
     let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
     process.standardInput = inputPipe

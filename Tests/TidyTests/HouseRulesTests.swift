@@ -21,7 +21,7 @@ struct HouseRulesTests {
 
   @Test("hold in the package manifest")
   func manifest() throws {
-    let manifest = PackageManifest(try #require(try tree.text("Package.swift")))
+    let manifest = try PackageManifest.ofProject()
     expectNone(RepositoryRules.manifestFindings(manifest))
     expectNone(RepositoryRules.networkFindings(manifest, try tree.files()))
   }

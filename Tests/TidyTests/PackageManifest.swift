@@ -1,75 +1,68 @@
-/// The targets that a Package.swift declares, read from its text.
-struct PackageManifest: Sendable {
-  struct Target: Equatable, Sendable {
-    var name: String
-    /// Targets, products and their packages, as named.
-    var dependencies: [String]
-    var line: Int
+import Foundation
+import ProgramSupport
+
+/// The targets that Package.swift declares, as the package manager reads them.
+struct PackageManifest: Equatable, Sendable {
+  /// For each target, the targets, products and packages that it depends on.
+  var dependencies: [String: Set<String>]
+
+  init(_ dependencies: [String: Set<String>]) {
+    self.dependencies = dependencies
   }
 
-  private(set) var targets: [Target] = []
-
-  init(_ text: String) {
-    let tokens = Lexer(text).tokens
-    let package = tokens.indices.first { index in
-      tokens[index].isCode("Package") && index + 1 < tokens.count && tokens[index + 1].isCode("(")
-    }
-    guard var place = package.map({ $0 + 2 }) else { return }
-    // Past the other arguments, whose lists may have a `targets:` of their own.
-    while place < tokens.count, !Self.isList("targets", tokens, place) {
-      place = Self.end(of: place, in: tokens)
-    }
-    place += 3
-    // A call such as `ring("Name", [ … ])` or `.target(name: "Name", dependencies: [ … ])`.
-    while place < tokens.count, !tokens[place].isCode("]") {
-      let end = Self.end(of: place, in: tokens)
-      if tokens[place].isCode("("), let target = Self.target(tokens[place..<end]) {
-        targets.append(target)
-      }
-      place = end
+  /// Reads what `swift package dump-package` prints.
+  init(json: Data) throws {
+    let dump = try JSONDecoder().decode(Dump.self, from: json)
+    dependencies = dump.targets.reduce(into: [:]) { dependencies, target in
+      // `{"byName": ["Yams", null]}` or `{"product": ["Crypto", "swift-crypto", null, null]}`.
+      let names = target.dependencies.flatMap(\.values).joined().compactMap { $0?.name }
+      dependencies[target.name] = Set(names)
     }
   }
 
-  /// The names of every target and product that `name` needs, itself included.
+  /// Asks the package manager, which compiles the manifest, what the project's targets are.
+  static func ofProject() throws -> PackageManifest {
+    // A scratch folder of its own, since `swift test` may hold the lock of the usual one.
+    let folder = try TemporaryFolder()
+    let run = try ProgramRun(
+      of: "swift",
+      ["package", "--scratch-path", folder.url.path, "dump-package"])
+    guard run.code == 0 else { throw Failure(text: run.error) }
+    return try PackageManifest(json: Data(run.output.utf8))
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let text: String
+    var description: String { "swift package dump-package failed: \(text)" }
+  }
+
+  /// The names of everything that `name` depends on, itself included.
   func reachable(from name: String) -> Set<String> {
     var found: Set = [name]
     var open = [name]
     while let next = open.popLast() {
-      for dependency in targets.first(where: { $0.name == next })?.dependencies ?? [] {
-        if found.insert(dependency).inserted { open.append(dependency) }
+      for dependency in dependencies[next] ?? [] where found.insert(dependency).inserted {
+        open.append(dependency)
       }
     }
     return found
   }
 
-  private static func isList(_ label: String, _ tokens: [Token], _ index: Int) -> Bool {
-    index + 2 < tokens.count && tokens[index].isCode(label) && tokens[index + 1].isCode(":")
-      && tokens[index + 2].isCode("[")
-  }
-
-  /// The place behind the bracket that closes the one at `place`, or behind a plain token.
-  private static func end(of place: Int, in tokens: [Token]) -> Int {
-    var depth = 0
-    for index in place..<tokens.count {
-      if ["(", "["].contains(where: tokens[index].isCode) { depth += 1 }
-      if [")", "]"].contains(where: tokens[index].isCode) { depth -= 1 }
-      if depth == 0 { return index + 1 }
+  private struct Dump: Decodable {
+    struct Target: Decodable {
+      var name: String
+      var dependencies: [[String: [Part?]]]
     }
-    return tokens.count
-  }
 
-  /// Reads the arguments of a call: the first text is the name, `dependencies` or the first
-  /// unlabelled list names what it needs.
-  private static func target(_ call: ArraySlice<Token>) -> Target? {
-    guard let name = call.first(where: { $0.kind == .literal }) else { return nil }
-    let tokens = Array(call)
-    let list = tokens.indices.first { index in
-      tokens[index].isCode("[")
-        && (tokens[index - 1].isCode(",") || isList("dependencies", tokens, index - 2))
+    /// A name, or a condition, which is an object and names nothing.
+    struct Part: Decodable {
+      var name: String?
+
+      init(from decoder: any Decoder) throws {
+        name = try? decoder.singleValueContainer().decode(String.self)
+      }
     }
-    let dependencies = list.map { tokens[$0..<end(of: $0, in: tokens)] } ?? []
-    return Target(
-      name: name.text, dependencies: dependencies.filter { $0.kind == .literal }.map(\.text),
-      line: name.line)
+
+    var targets: [Target]
   }
 }

@@ -24,15 +24,13 @@ enum RepositoryRules {
 
   /// Dependencies that Package.swift declares against the arrows.
   static func manifestFindings(_ manifest: PackageManifest) -> [Finding] {
-    manifest.targets.flatMap { target in
-      let row = TargetRow.all.first { $0.name == target.name }
-      let names = Set(TargetRow.all.map(\.name))
-      return target.dependencies
-        .filter { row != nil && names.contains($0) && row?.targets.contains($0) != true }
+    let names = Set(TargetRow.all.map(\.name))
+    return TargetRow.all.flatMap { row in
+      (manifest.dependencies[row.name] ?? []).sorted()
+        .filter { names.contains($0) && !row.targets.contains($0) }
         .map { dependency in
-          Finding(
-            path: "Package.swift", line: target.line,
-            rule: "\(target.name) depends on \(dependency) against the arrows",
+          manifestFinding(
+            "\(row.name) depends on \(dependency) against the arrows",
             remedy: "see the table of targets in TargetRow")
         }
     }
@@ -44,10 +42,10 @@ enum RepositoryRules {
     let reachable = manifest.reachable(from: "dnp")
     guard reachable.count > 1 else {
       let rule = "Package.swift declares no target dnp with dependencies"
-      return [Finding(path: "Package.swift", line: 1, rule: rule, remedy: "mend PackageManifest")]
+      return [manifestFinding(rule, remedy: "correct PackageManifest")]
     }
     let linked = reachable.filter(isNetworkLibrary).sorted().map { name in
-      Finding(path: "Package.swift", line: 1, rule: "dnp links \(name)", remedy: remedy)
+      manifestFinding("dnp links \(name)", remedy: remedy)
     }
     let imported = files.filter { reachable.contains($0.target ?? "") }.flatMap { file in
       file.imports.filter { isNetworkLibrary($0.module) }.map { name, line in
@@ -55,6 +53,10 @@ enum RepositoryRules {
       }
     }
     return linked + imported
+  }
+
+  private static func manifestFinding(_ rule: String, remedy: String) -> Finding {
+    Finding(path: "Package.swift", line: 1, rule: rule, remedy: remedy)
   }
 
   private static func isNetworkLibrary(_ name: String) -> Bool {
