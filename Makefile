@@ -4,11 +4,11 @@ SHELL := /bin/bash
 
 DNP := .build/release/dnp
 
-.PHONY: help run build test lint format bench traces oracle clean
+.PHONY: help run build test lint format bench traces oracle oracle-histories clean
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r name text; do \
-	  printf 'make %-8s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r name text; do \
+	  printf 'make %-16s %s\n' "$$name" "$$text"; done
 
 run: build ## build dnp and open the console; ARGS go to dnp
 	@$(DNP) $(ARGS)
@@ -35,6 +35,11 @@ bench: ## measure the simulation; ARGS go to dnp-bench
 traces: ## write the trace hashes of known runs to Tests/Traces/traces.txt
 	@.ci/bootstrap
 	@.ci/traces
+
+oracle-histories: ## hold N random histories from SEED on against the outcome model
+	@.ci/bootstrap swift
+	@.ci/build dnp-histories
+	@.build/release/dnp-histories $(or $(N),2000) $(or $(SEED),1) --details
 
 oracle: ## generate the oracle fixtures afresh; fails if one changes
 	@.ci/oracle

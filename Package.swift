@@ -14,16 +14,24 @@ let strict: [SwiftSetting] = [
 // What many targets need, from the bottom up. A target gets a row below and one in
 // Tests/TidyTests/TargetRow.swift, which says what it may import.
 
-let bottom: [Target.Dependency] = ["SimulationCore", "CivilTime", "JSONText"]
+let bottom: [Target.Dependency] = ["PlainText", "SimulationCore", "CivilTime", "JSONText"]
 let plugin = bottom + ["DailyNotification"]
 let phone = plugin + ["DeviceModel"]
 let watched = phone + ["Invariants"]
-let runs = watched + ["Scenarios"]
+let runs = watched + ["Session", "LocatedYAML", "Scenarios"]
 let results = runs + ["Reports"]
+
+// What tests need to read the project's files, to start its programs, to check what a phone writes.
+let programs: [Target.Dependency] = ["ProjectFiles", "ProgramSupport"]
+let schemas: [Target.Dependency] = ["ProjectFiles", "SchemaSupport"]
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let syntax: [Target.Dependency] = [
+  .product(name: "SwiftParser", package: "swift-syntax"),
+  .product(name: "SwiftSyntax", package: "swift-syntax"),
+]
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
@@ -34,19 +42,25 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    // Only the tests of the house rules; nothing that is shipped contains it.
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
-    // Instants, zones, JSON: they know nothing of a phone.
+    // Text, instants, zones, JSON: they know nothing of a phone.
+    pure("PlainText"),
     pure("SimulationCore"),
-    pure("CivilTime"),
+    pure("CivilTime", ["PlainText"]),
     pure("JSONText"),
     // The plugin, which knows no simulator, and the phone it runs on.
     pure("DailyNotification", bottom + [crypto]),
     pure("DeviceModel", plugin, embedding: ["TestAppInfo.plist"]),
     pure("Invariants", phone),
-    // The ways to drive the phone, and what is written about a run.
+    // YAML whose values know their places, for every file that a person writes.
+    pure("LocatedYAML", ["PlainText", "CivilTime", "JSONText", yams]),
+    // One engine that drives the phone, the ways to use it, and what is written about a run.
+    pure("Session", watched),
     pure(
-      "Scenarios", watched + [yams],
+      "Scenarios", watched + ["Session", "LocatedYAML"],
       embedding: [
         "1-launch.yaml", "2-plugin-status.yaml", "3-schedule.yaml", "4-simulate-the-task.yaml",
         "5-delivery.yaml", "6-permission-denied.yaml", "7-errors.yaml",
@@ -55,28 +69,30 @@ let package = Package(
     pure("Bridge", results),
     // Logs of real phones, and whether the plugin's lines in them are complete.
     pure(
-      "DeviceLogs", plugin + [yams],
+      "DeviceLogs", plugin + ["LocatedYAML"],
       embedding: [
         "first-run.yaml", "prefetch.yaml", "delivery.yaml", "recovery.yaml", "dual.yaml",
       ]),
     // What the console shows, as a grid of cells.
-    pure("CellGrid"),
+    pure("CellGrid", ["PlainText"]),
     pure("Console", results + ["CellGrid"]),
 
     // What touches the system. A shim is the part that is written in C.
     shim("CursesShim", links: [.linux: "ncursesw", .macOS: "ncurses"]),
+    edge("Descriptors"),
     edge("CursesTerminal", ["CellGrid", "CursesShim"]),
     // zlib is part of every system that has a package manager.
     shim("ZlibShim", links: [.linux: "z", .macOS: "z"]),
     edge("Gzip", ["ZlibShim"]),
     // Starts programs on a terminal of their own, for tests and measurements.
     shim("TerminalDriverShim"),
-    edge("TerminalDriver", ["CellGrid", "TerminalDriverShim"]),
+    edge("TerminalDriver", ["CellGrid", "Descriptors", "TerminalDriverShim"]),
 
     shell(
       "dnp",
       results + [
-        "Bridge", "CellGrid", "Console", "CursesTerminal", "DeviceLogs", "Gzip", argumentParser,
+        "Bridge", "CellGrid", "Console", "CursesTerminal", "Descriptors", "DeviceLogs", "Gzip",
+        argumentParser,
       ]),
     shell(
       "dnp-bench", watched + ["CellGrid", "TerminalDriver", "RandomHistories"], exclude: ["Peer"]),
@@ -86,35 +102,46 @@ let package = Package(
       path: "Tests/Traces", exclude: ["traces.txt"]),
 
     // What several test targets share; no product contains it.
-    support("ProgramSupport"),
+    support("ProgramSupport", ["ProjectFiles", "JSONText"]),
+    support("ProjectFiles"),
     support("RandomHistories", phone),
-    support("SchemaSupport", phone),
+    support("SchemaSupport", phone + ["ProjectFiles"]),
 
-    tests("BridgeCommandTests", ["JSONText"]),
-    tests("BridgeTests", phone + ["SchemaSupport", "Bridge"]),
-    tests("CellGridTests", ["CellGrid"]),
-    tests("CivilTimeTests", ["CivilTime"], exclude: ["Fixtures"]),
-    tests("ConsoleCommandTests", ["CellGrid", "JSONText", "SimulationCore", "TerminalDriver"]),
+    tests("BridgeCommandTests", programs + ["JSONText"]),
+    tests("BridgeTests", schemas + phone + ["Bridge"]),
+    tests("CellGridTests", ["CellGrid", "PlainText"]),
+    tests("CivilTimeTests", ["ProjectFiles", "CivilTime"], exclude: ["Fixtures"]),
     tests(
-      "ConsoleTests", results + ["SchemaSupport", "CellGrid", "Console"], exclude: ["Snapshots"]),
+      "ConsoleCommandTests",
+      programs + ["CellGrid", "JSONText", "SimulationCore", "TerminalDriver"]),
+    tests("ConsoleTests", schemas + results + ["CellGrid", "Console"], exclude: ["Snapshots"]),
     tests("CursesTerminalTests", ["CellGrid", "CursesShim", "CursesTerminal"]),
-    tests("DailyNotificationTests", watched + ["SchemaSupport"]),
+    tests("DailyNotificationTests", schemas + watched),
+    tests("DescriptorsTests", ["Descriptors"]),
     tests(
-      "DeviceLogsTests", plugin + ["SchemaSupport", "DeviceLogs", "Gzip", yams],
+      "DeviceLogsTests", schemas + plugin + ["LocatedYAML", "DeviceLogs", "Gzip"],
       exclude: ["Fixtures"]),
-    tests("DeviceModelTests", watched + ["SchemaSupport"]),
-    tests("DiffCommandTests", ["ProgramSupport", "JSONText", "dnp"]),
-    tests("InvariantsTests", watched + ["SchemaSupport", "RandomHistories"]),
-    tests("JSONTextTests", ["JSONText"], exclude: ["Fixtures"]),
-    tests("ReportsTests", results + ["SchemaSupport"], exclude: ["parse_metrics.py"]),
-    tests("RunCommandTests", results + ["ProgramSupport"]),
-    tests("ScenariosTests", runs + ["SchemaSupport"]),
-    tests("SchemaTests", runs + ["SchemaSupport"], exclude: ["validate.py"]),
+    tests("DeviceModelTests", schemas + watched),
+    tests("DiffCommandTests", programs + ["JSONText", "dnp"]),
+    tests("InvariantsTests", schemas + watched + ["RandomHistories"]),
+    tests("JSONTextTests", ["ProjectFiles", "JSONText"], exclude: ["Fixtures"]),
+    tests("LocatedYAMLTests", ["LocatedYAML", "JSONText"]),
+    tests("PlainTextTests", ["PlainText"]),
+    tests(
+      "ReportsTests", schemas + results + ["ProgramSupport"], exclude: ["parse_metrics.py"]),
+    tests("RunCommandTests", programs + results),
+    tests("ScenariosTests", schemas + runs),
+    tests("SchemaTests", schemas + runs + ["ProgramSupport"], exclude: ["validate.py"]),
+    tests("SessionTests", schemas + watched + ["Session"]),
     tests("SimulationCoreTests", ["SimulationCore"]),
-    tests("TerminalDriverTests", ["CellGrid", "TerminalDriver"]),
-    tests("TidyTests", ["ProgramSupport"]),
-    tests("ValidateLogsCommandTests", ["ProgramSupport", "DeviceLogs", "JSONText"]),
-    tests("WhenCommandTests", ["ProgramSupport", "CivilTime", "JSONText", "dnp"]),
+    tests("TerminalDriverTests", ["CellGrid", "Descriptors", "TerminalDriver"]),
+    tests("TidyTests", programs + syntax),
+    tests("ValidateLogsCommandTests", programs + ["DeviceLogs", "JSONText"]),
+    tests("WhenCommandTests", programs + ["CivilTime", "JSONText", "dnp"]),
+    // What a person must see, as a model of its own, and the histories that hold the phone to it.
+    support("OutcomeModel", ["CivilTime", "SimulationCore"]),
+    tests("OutcomeModelTests", ["OutcomeModel", "CivilTime"]),
+    shell("dnp-histories", watched + ["OutcomeModel"], path: "Tests/OutcomeHistories"),
   ]
 )
 
@@ -129,7 +156,7 @@ func pure(
 }
 
 /// A target that touches the system and knows no phone.
-func edge(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func edge(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 

@@ -42,12 +42,20 @@ struct ASCIIWriter {
   mutating func wallTime(_ wallTime: WallTime) {
     date(wallTime.date)
     character("T")
+    time(wallTime, wallTime.millisecond == 0 ? .seconds : .milliseconds)
+  }
+
+  mutating func time(_ wallTime: WallTime, _ precision: WallTime.Precision) {
     number(wallTime.hour, digits: 2)
     character(":")
     number(wallTime.minute, digits: 2)
-    character(":")
-    number(wallTime.second, digits: 2)
-    guard wallTime.millisecond != 0 else { return }
+    switch precision {
+    case .minutes: return
+    case .seconds, .milliseconds:
+      character(":")
+      number(wallTime.second, digits: 2)
+    }
+    guard precision == .milliseconds else { return }
     character(".")
     number(wallTime.millisecond, digits: 3)
   }

@@ -57,6 +57,13 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
+  /// The day of the week: 0 is Sunday, 6 Saturday.
+  public var dayOfWeek: Int {
+    // 1970-01-01 was a Thursday.
+    let day = (daysSinceEpoch + 4) % 7
+    return day < 0 ? day + 7 : day
+  }
+
   /// The day that many days later, or earlier when negative.
   public func adding(days: Int) -> CivilDate {
     CivilDate(daysSinceEpoch: daysSinceEpoch + days)

@@ -67,6 +67,21 @@ public struct WallTime: Hashable, Comparable, Sendable {
     ASCIIWriter.text { writer in writer.wallTime(self) }
   }
 
+  /// How precisely a time of day is written.
+  public enum Precision: Hashable, Sendable {
+    /// `05:42`
+    case minutes
+    /// `05:42:30`
+    case seconds
+    /// `05:42:30.000`
+    case milliseconds
+  }
+
+  /// The time of day as a clock shows it; what is finer than `precision` is left out.
+  public func timeText(_ precision: Precision) -> String {
+    ASCIIWriter.text { writer in writer.time(self, precision) }
+  }
+
   /// The order of dates, then of times of day.
   public static func < (left: WallTime, right: WallTime) -> Bool {
     if left.date != right.date { return left.date < right.date }

@@ -11,7 +11,7 @@ extension CursesTerminal {
     public var inputDescriptor: Int32
     /// Where the screen is.
     public var outputDescriptor: Int32
-    /// Whether descriptors that are no terminal are refused.
+    /// Whether descriptors that are not terminals are refused.
     ///
     /// Without it a screen of 24 × 80 opens on anything, such as the null device in a test.
     public var isTerminalRequired: Bool

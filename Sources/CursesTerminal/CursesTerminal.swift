@@ -1,7 +1,7 @@
 public import CellGrid
 import CursesShim
 
-/// The person's terminal: shows grids of cells, and tells of keys, signals and lost output.
+/// The person's terminal: shows grids of cells, and reports keys, signals and captured output.
 ///
 /// There is one at a time, used on the main thread only. While it is open it owns the handlers of
 /// INT, TERM, HUP, CONT, WINCH, TSTP and PIPE and of crashes, and standard error where that is a
@@ -11,7 +11,7 @@ public final class CursesTerminal {
   public let isUTF8: Bool
   /// How many colours there are; 0 without colour.
   public let colorCount: Int
-  /// The terminal type that is used: the one asked for, or a stand-in for an unknown one.
+  /// The terminal type that is used: the given one, or a substitute for an unknown one.
   public let termName: String
   /// Rows and columns; changes only in `adoptSize` and `suspend`.
   public private(set) var size: CellSize
@@ -62,15 +62,15 @@ public final class CursesTerminal {
 
   /// Gives the terminal to the shell and stops the process group until it is continued.
   ///
-  /// Returns in front again, with the size that the terminal then has; at once where nobody could
-  /// continue it. No `suspend` or `continue` is told of it.
+  /// Returns in the foreground, with the size that the terminal then has; at once where no shell
+  /// could continue it. It is not reported as `suspend` or `continue`.
   public func suspend() {
     guard isOpen else { return }
     dnp_suspend()
     startAfresh()
   }
 
-  /// Has the next grid written whole, over whatever another program left on the screen.
+  /// Makes `present` write the whole next grid, over whatever another program left on the screen.
   public func repaint() {
     guard isOpen else { return }
     dnp_repaint()
@@ -79,7 +79,7 @@ public final class CursesTerminal {
 
   /// The next key; nil when there is none now.
   ///
-  /// Has to be called until it answers nil before the next `wait`. Escape alone takes the escape
+  /// Has to be called until it returns nil before the next `wait`. Escape alone takes the escape
   /// delay, 25 ms unless ESCDELAY is set.
   public func nextKey() -> Key? {
     guard isOpen else { return nil }
@@ -95,9 +95,9 @@ public final class CursesTerminal {
     isOpen ? TerminalSignal(dnp_next_signal()) : nil
   }
 
-  /// Waits for something to do: for some microseconds, or with nil for as long as it takes.
+  /// Waits for something to do: for some microseconds, or with nil without a limit.
   ///
-  /// Empty when the time is over, and now and then without a reason.
+  /// Empty after a timeout, and sometimes without a reason.
   ///
   /// - Parameter extraDescriptor: one more descriptor that may become readable.
   public func wait(microseconds: Int64?, extraDescriptor: Int32? = nil) -> Wakeup {
@@ -160,7 +160,7 @@ public final class CursesTerminal {
     for column in 0..<size.columns {
       let cell = visible(grid, row, column)
       if let presented, visible(presented, row, column) == cell { continue }
-      // The right half of a wide glyph comes with the left one.
+      // The right half of a wide glyph is written with the left one.
       if cell.width == 0 { continue }
       dnp_put(Int32(row), Int32(column), dnp_cell(cell, isASCII: !isUTF8))
       count += 1

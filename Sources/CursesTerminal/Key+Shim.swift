@@ -2,7 +2,7 @@ import CellGrid
 import CursesShim
 
 extension Key {
-  /// A key as the shim tells it; nil for a number that is no character.
+  /// A key as the shim reports it; nil for a number that is not a character.
   init?(_ key: dnp_key) {
     switch key.kind {
     case .character, .control:

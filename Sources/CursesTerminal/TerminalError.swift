@@ -4,7 +4,7 @@ import CursesShim
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Input or output is a file, a pipe or nothing.
   case notATerminal
-  /// The type cannot show a screen, or the machine knows neither it nor a stand-in.
+  /// The type cannot show a screen, or the machine knows neither it nor a substitute.
   case noUsableType(termName: String)
   /// A screen is open in this process.
   case alreadyOpen

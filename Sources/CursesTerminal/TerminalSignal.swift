@@ -6,13 +6,13 @@ public enum TerminalSignal: Hashable, Sendable, CaseIterable {
   case terminate
   /// HUP: the terminal is gone.
   case hangUp
-  /// INT, from another process; the key Ctrl-C comes as a key.
+  /// INT, from another process; Ctrl-C is reported as a key.
   case interrupt
-  /// CONT, after a stop that was not asked for with `suspend`.
+  /// CONT, after a stop that `suspend` did not make.
   case `continue`
   /// WINCH: the terminal has another size.
   case resize
-  /// TSTP, from another process; the key Ctrl-Z comes as a key.
+  /// TSTP, from another process; Ctrl-Z is reported as a key.
   case suspend
 
   /// The system's number; a process that a signal ends exits with 128 more.

@@ -1,6 +1,6 @@
 import CursesShim
 
-/// What a wait ended for; several things may have happened.
+/// Why a wait ended; several things may have happened.
 public struct Wakeup: OptionSet, Hashable, Sendable {
   public let rawValue: Int32
 

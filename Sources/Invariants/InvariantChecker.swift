@@ -114,68 +114,85 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   private mutating func see(_ record: Record<DeviceRecord>, _ device: borrowing Device) {
     reached.see(record, device)
     switch record.payload {
-    case .log(.schedulePersisted(let id, let kind, _, _)):
-      firesOnce.revised(id, kind)
-      reportedOnce.revised(id)
-    case .log(.quarantined): firesOnce.startAgain()
-    case .log(.notificationMissed(let id, let time)),
-      .log(.notificationSkipped(let id, let time)):
-      firesOnce.explained(id, time, device)
-    case .hostEvent(.notificationMissed(let missed)): reportedOnce.see(missed, device)
-    case .called(let call): isolation.called(call)
-    case .log(.taskMissed):
-      prefetchLead.exempt()
-      missNoticed.noticed()
-    case .log(.prefetchFailed): prefetchLead.exempt()
-    case .log(.ready): nothingStale.configured(record.wallMilliseconds, device)
-    case .command: commandGiven(record, device)
-    case .log, .began, .refused, .hostEvent, .replied, .callLost, .process:
-      break
-    case .requestEvicted(let identifier):
-      pendingLimit.evicted(identifier)
-      isolation.disturbed()
-    case .requestAdded, .requestDropped: noGhost.see(record.payload, device)
-    case .delivered(let notification, _):
-      nothingStale.see(notification, device)
-      firesOnce.delivered(notification, device)
-    case .dismissed: firesOnce.dismissed()
-    case .removalAsked:
-      if !device.os.isStorageReadable { bookAgreement.removalAsked(record.sequence, device) }
-    case .entry(let entry):
+    case .command(.called(let call)): isolation.called(call)
+    case .command(.performed(let command)): performed(command, device)
+    case .command(.began), .command(.refused): break
+    case .plugin(.entry(let entry)):
       prefetchLead.entryBegan()
       missNoticed.entryBegan(entry, record.wallMilliseconds, device)
-    case .taskSubmitted(TaskIdentifier.fetch, let begin, let isReplacement):
+    case .plugin(.log(let message)): logged(message, record.wallMilliseconds, device)
+    case .plugin(.hostEvent(.notificationMissed(let missed))): reportedOnce.see(missed, device)
+    case .plugin(.hostEvent), .plugin(.replied), .plugin(.callLost), .plugin(.shown): break
+    case .process(.crashed(let reason)): completesOnce.crashed(reason)
+    case .process(.changed): break
+    case .request(.evicted(let identifier)):
+      pendingLimit.evicted(identifier)
+      isolation.disturbed()
+    case .request(.added(let identifier, _, _)): noGhost.added(identifier, device)
+    case .request(.dropped(let identifier, .denied)): noGhost.dropped(identifier)
+    case .request(.dropped): break
+    case .request(.removalStarted):
+      if !device.os.isStorageReadable { bookAgreement.removalStarted(record.sequence, device) }
+    case .request(.categoryRegistered), .request(.moved), .request(.removed): break
+    case .notification(.delivered(let notification, let occurrence)):
+      let item = notification.item(standingFor: occurrence)
+      nothingStale.see(item, device)
+      firesOnce.delivered(item, device)
+    case .notification(.dismissed): firesOnce.dismissed()
+    case .notification(.notDelivered), .notification(.tapped): break
+    case .task(.submitted(OperatingSystem.prefetchIdentifier, let begin, let isReplacement)):
       onePrefetchTask.submitted(isReplacement)
       prefetchLead.submitted(begin, record.wallMilliseconds)
       missNoticed.submitted(begin)
-    case .taskCancelled(TaskIdentifier.fetch): missNoticed.cancelled(device)
-    case .taskLaunched(let task):
+    case .task(.cancelled(OperatingSystem.prefetchIdentifier)): missNoticed.cancelled(device)
+    case .task(.launched(let task)):
       completesOnce.launched(task, record.instant)
-      if task.identifier == TaskIdentifier.fetch { missNoticed.launched() }
-    case .taskCompleted(let task, _): completesOnce.completed(task)
-    case .taskCompletedTwice(let task): completesOnce.completedTwice(task)
-    case .taskLost(let task): completesOnce.lost(task)
-    case .crashed(let reason): completesOnce.crashed(reason)
-    default: break
+      if task.isPrefetch { missNoticed.launched() }
+    case .task(.completed(let task, _)): completesOnce.completed(task)
+    case .task(.completedTwice(let task)): completesOnce.completedTwice(task)
+    case .task(.lost(let task)): completesOnce.lost(task)
+    case .task(.handlerRegistered), .task(.submitted), .task(.refused), .task(.cancelled),
+      .task(.expired):
+      break
+    case .power, .authorization, .fetch, .storage: break
+    }
+  }
+
+  /// Lines that no invariant is about pass through.
+  private mutating func logged(
+    _ message: LogMessage, _ wallMilliseconds: Int64, _ device: borrowing Device
+  ) {
+    if case .schedulePersisted(let id, let kind, _, _) = message {
+      firesOnce.revised(id, kind)
+      reportedOnce.revised(id)
+    } else if case .notificationMissed(let id, let time) = message {
+      firesOnce.explained(id, time, device)
+    } else if case .notificationSkipped(let id, let time) = message {
+      firesOnce.explained(id, time, device)
+    } else if case .quarantined = message {
+      firesOnce.startAgain()
+    } else if case .taskMissed = message {
+      prefetchLead.exempt()
+      missNoticed.noticed()
+    } else if case .prefetchFailed = message {
+      prefetchLead.exempt()
+    } else if case .ready = message {
+      nothingStale.configured(wallMilliseconds, device)
     }
   }
 
   /// Apart from `see`, which stays small enough to be compiled into the walk over the records.
   @inline(never)
-  private mutating func commandGiven(
-    _ record: Record<DeviceRecord>, _ device: borrowing Device
-  ) {
-    switch record.payload {
-    case .command(.clearPending):
+  private mutating func performed(_ command: Command, _ device: borrowing Device) {
+    if command == .clearPending {
       bookAgreement.systemCleared(device)
       isolation.disturbed()
-    case .command(.reinstall):
+    } else if command == .reinstall {
       prefetchLead.reinstalled()
       nothingStale.reinstalled()
       firesOnce.startAgain()
       reportedOnce.startAgain()
       isolation.disturbed()
-    default: break
     }
   }
 

@@ -27,7 +27,9 @@ public enum InvariantID: Int, Hashable, Sendable, CaseIterable {
     case .bookAgreement, .completesOnce, .missNoticed, .firesOnce: .instant
     case .noSecrets: .export
     case .convergence: .quietPhase
-    default: .event
+    case .pendingLimit, .noGhost, .onePrefetchTask, .prefetchLead, .nothingStale, .reportedOnce,
+      .isolation:
+      .event
     }
   }
 

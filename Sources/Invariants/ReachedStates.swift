@@ -51,17 +51,30 @@ public struct ReachedStates: Hashable, Sendable {
 
   mutating func see(_ record: Record<DeviceRecord>, _ device: borrowing Device) {
     switch record.payload {
-    case .taskLaunched(let task):
+    case .command(.performed(let command)): performed(command)
+    case .command(.began), .command(.refused), .command(.called): break
+    case .plugin(.hostEvent(.notificationMissed)): reach(.missReported)
+    case .task(.launched(let task)):
       let late = task.earliestBeginDate.map { record.wallMilliseconds - $0 } ?? 0
       if late > 900_000 { reach(.lateTask) }
-    case .taskExpired: reach(.expiredTask)
-    case .fetchEnded(_, let result) where result.status == 304: reach(.notModified)
-    case .hostEvent(.notificationMissed): reach(.missReported)
-    case .command(.reboot(isLocked: true)): reach(.lockedReboot)
-    case .command(.setZone), .command(.shiftDST): reach(.zoneChange)
-    case .command(.warpClock(let milliseconds)) where milliseconds < 0: reach(.clockSetBack)
-    case .delivered: seeDelivery(at: record.wallMilliseconds, device)
-    default: break
+    case .task(.expired): reach(.expiredTask)
+    case .fetch(.ended(_, let result)): if result.status == 304 { reach(.notModified) }
+    case .notification(.delivered): seeDelivery(at: record.wallMilliseconds, device)
+    case .plugin, .power, .process, .authorization, .request, .notification, .task, .fetch,
+      .storage:
+      break
+    }
+  }
+
+  private mutating func performed(_ command: Command) {
+    if case .reboot(isLocked: true) = command {
+      reach(.lockedReboot)
+    } else if case .setZone = command {
+      reach(.zoneChange)
+    } else if case .shiftDST = command {
+      reach(.zoneChange)
+    } else if case .warpClock(let milliseconds) = command, milliseconds < 0 {
+      reach(.clockSetBack)
     }
   }
 
@@ -78,7 +91,7 @@ public struct ReachedStates: Hashable, Sendable {
       if stale > staleCount { reach(.staleCache) }
       staleCount = stale
     }
-    let isCrowdedNow = device.os.center.requests.count >= 60
+    let isCrowdedNow = device.os.pendingCount >= 60
     if isCrowdedNow, !isCrowded { reach(.evictionPressure) }
     isCrowded = isCrowdedNow
   }

@@ -47,7 +47,7 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     switch value {
     case .object(let object): object[token]
     case .array: index(token).flatMap { value[$0] }
-    default: nil
+    case .null, .bool, .integer, .number, .string: nil
     }
   }
 

@@ -32,7 +32,7 @@ extension JSONWriter {
         canonical(member.value)
       }
       endObject()
-    default:
+    case .null, .bool, .integer, .number, .string:
       self.value(value)
     }
   }

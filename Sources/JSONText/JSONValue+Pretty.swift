@@ -20,7 +20,7 @@ extension JSONValue {
         bytes.append(contentsOf: ": ".utf8)
         member.value.writePretty(to: &bytes, indentation: indentation + 2)
       }
-    default:
+    case .null, .bool, .integer, .number, .string, .array, .object:
       bytes.append(contentsOf: canonicalBytes)
     }
   }

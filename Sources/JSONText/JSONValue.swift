@@ -42,7 +42,7 @@ public enum JSONValue: Sendable {
     switch self {
     case .integer(let value): value
     case .number(let value): Int64(exactly: value)
-    default: nil
+    case .null, .bool, .string, .array, .object: nil
     }
   }
 
@@ -51,7 +51,7 @@ public enum JSONValue: Sendable {
     switch self {
     case .integer(let value): Double(value)
     case .number(let value): value
-    default: nil
+    case .null, .bool, .string, .array, .object: nil
     }
   }
 

@@ -1,6 +1,14 @@
 import Foundation
 import JSONText
+import ProgramSupport
 import Testing
+
+extension LiveProgram {
+  /// The next line as JSON; fails the test at the end of the output.
+  fileprivate func message() throws -> JSONValue {
+    try JSONParser.parse(try #require(line(), "the output ended within a line or before one"))
+  }
+}
 
 @Suite("dnp bridge", .serialized)
 struct BridgeCommandTests {
@@ -10,16 +18,16 @@ struct BridgeCommandTests {
 
   @Test("answers each request at once and ends with 0 at the end of its input")
   func session() throws {
-    let bridge = try BridgeProcess()
+    let bridge = try LiveProgram(["bridge"])
     try bridge.write(request(1, "state.get", #"{"path":"/clocks/zone"}"#))
-    #expect(try bridge.line() == ["jsonrpc": "2.0", "id": 1, "result": "UTC"])
+    #expect(try bridge.message() == ["jsonrpc": "2.0", "id": 1, "result": "UTC"])
     try bridge.write(
       request(2, "plugin.call", #"{"method":"requestNotificationPermissions"}"#)
         + request(3, "plugin.call", #"{"method":"isChannelEnabled"}"#))
-    #expect(try bridge.line()["id"] == 3)
+    #expect(try bridge.message()["id"] == 3)
     try bridge.write(request(4, "device.perform", #"{"verb":"answerDialog","value":"allow"}"#))
-    #expect(try bridge.line()["id"] == 2)
-    #expect(try bridge.line()["id"] == 4)
+    #expect(try bridge.message()["id"] == 2)
+    #expect(try bridge.message()["id"] == 4)
     try bridge.closeInput()
     #expect(bridge.rest() == [])
     #expect(bridge.exitCode() == 0)
@@ -27,32 +35,32 @@ struct BridgeCommandTests {
 
   @Test("answers a last line without a line feed, and lines that arrive in pieces")
   func pieces() throws {
-    let bridge = try BridgeProcess()
+    let bridge = try LiveProgram(["bridge"])
     let text = request(1, "time.advance", #"{"by":1000}"#)
     try bridge.write(String(text.prefix(20)))
     try bridge.write(String(text.dropFirst(20)) + "\r\n\n" + String(text.dropLast()))
     try bridge.closeInput()
-    #expect(try bridge.line()["result"]?["now"] == 1_763_185_351_000)
-    #expect(try bridge.line()["result"]?["now"] == 1_763_185_352_000)
+    #expect(try bridge.message()["result"]?["now"] == 1_763_185_351_000)
+    #expect(try bridge.message()["result"]?["now"] == 1_763_185_352_000)
     #expect(bridge.rest() == [] && bridge.exitCode() == 0)
   }
 
   @Test("skips a line of 2 MiB and goes on")
   func longLine() throws {
-    let bridge = try BridgeProcess()
+    let bridge = try LiveProgram(["bridge"])
     try bridge.write(String(repeating: "x", count: 2 * 1_048_576) + "\n" + request(1, "state.get"))
-    let first = try bridge.line()
+    let first = try bridge.message()
     #expect(first["id"] == .null && first["error"]?["code"] == -32_600)
-    #expect(try bridge.line()["id"] == 1)
+    #expect(try bridge.message()["id"] == 1)
     try bridge.closeInput()
     #expect(bridge.rest() == [] && bridge.exitCode() == 0)
   }
 
   @Test("ends quietly with 0 when nobody reads its output any more")
   func closedOutput() throws {
-    let bridge = try BridgeProcess()
+    let bridge = try LiveProgram(["bridge"])
     try bridge.write(request(1, "state.get"))
-    _ = try bridge.line()
+    _ = try bridge.message()
     try bridge.closeOutput()
     // More than a pipe holds; the other end may go while it is written.
     for id in 2..<50 { try? bridge.write(request(id, "state.get")) }
@@ -71,7 +79,7 @@ struct BridgeCommandTests {
       + request(5, "time.advance", #"{"by":31536000000}"#)
       + request(6, "trace.get", #"{"limit":10000}"#)
     let outputs = try (0..<2).map { _ in
-      let bridge = try BridgeProcess()
+      let bridge = try LiveProgram(["bridge"])
       try bridge.write(text)
       try bridge.closeInput()
       let output = bridge.rest()
@@ -86,21 +94,17 @@ struct BridgeCommandTests {
 
   @Test("reads a scenario file, and says what is wrong with a path")
   func scenario() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "bridge-\(ProcessInfo.processInfo.processIdentifier)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "one.yaml")
-    try "name: one\nsteps:\n  - advance: 1m\n".write(to: file, atomically: true, encoding: .utf8)
-    let bridge = try BridgeProcess()
-    try bridge.write(request(1, "scenario.run", #"{"path":"\#(file.path)"}"#))
-    #expect(try bridge.line()["result"]?["outcome"] == "passed")
+    let folder = try TemporaryFolder()
+    let file = try folder.write("one.yaml", "name: one\nsteps:\n  - advance: 1m\n")
+    let bridge = try LiveProgram(["bridge"])
+    try bridge.write(request(1, "scenario.run", #"{"path":"\#(file)"}"#))
+    #expect(try bridge.message()["result"]?["outcome"] == "passed")
     for (path, part) in [
-      (folder.path, "no regular file"), ("/nowhere/at/all.yaml", "No such file"),
+      (folder.url.path, "no regular file"), ("/nowhere/at/all.yaml", "No such file"),
       ("/dev/stdin", "no regular file"), ("\\u0000", "No such file"),
     ] {
       try bridge.write(request(2, "scenario.run", #"{"path":"\#(path)"}"#))
-      let error = try #require(try bridge.line()["error"])
+      let error = try #require(try bridge.message()["error"])
       #expect(error["code"] == -32_602)
       #expect(error["message"]?.stringValue?.contains(part) == true)
     }

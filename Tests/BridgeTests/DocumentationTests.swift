@@ -1,16 +1,12 @@
 import Bridge
 import Foundation
 import JSONText
+import ProjectFiles
 import Testing
 
 @Suite("docs/bridge.md")
 struct DocumentationTests {
-  private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../docs/bridge.md").standardized
-
-  private static func page() throws -> String {
-    try String(contentsOf: file, encoding: .utf8)
-  }
+  private static func page() throws -> String { try ProjectFile.text("docs/bridge.md") }
 
   @Test("has a row for every method with its parameters", arguments: BridgeMethod.allCases)
   func methods(method: BridgeMethod) throws {
@@ -39,9 +35,7 @@ struct DocumentationTests {
       lines += replies.map { "← " + String(decoding: $0, as: UTF8.self) }
     }
     let page = lines.joined(separator: "\n")
-    if ProcessInfo.processInfo.environment["SNAP_UPDATE"] == "1" {
-      try page.write(to: Self.file, atomically: true, encoding: .utf8)
-    }
+    if ProjectFile.isUpdating { try ProjectFile.write(page, to: "docs/bridge.md") }
     #expect(requests >= BridgeMethod.allCases.count)
     #expect(try Self.page() == page)
   }

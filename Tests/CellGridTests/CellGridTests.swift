@@ -55,7 +55,7 @@ struct CellGridTests {
     #expect(middle[0, 0].width == 1 && middle[0, 3].width == 1)
   }
 
-  @Test("without non-ASCII the widths stay, so that nothing moves")
+  @Test("replacing non-ASCII keeps the widths, so that nothing moves")
   func ascii() {
     var grid = Self.grid(8, "a漢é\u{301}→b")
     grid.replaceNonASCII { $0 == "→" ? ">" : "?" }
@@ -63,7 +63,7 @@ struct CellGridTests {
     #expect(grid.cells.allSatisfy { $0.scalar.isASCII && $0.mark == nil && $0.width == 1 })
   }
 
-  @Test("a size is held to its bounds")
+  @Test("a size is limited to its range")
   func bounds() {
     #expect(CellGrid(CellSize(rows: -1, columns: 5)).size == CellSize(rows: 0, columns: 5))
     #expect(CellGrid(CellSize(rows: 70_000, columns: 2)).size.rows == CellGrid.sizeMax.rows)

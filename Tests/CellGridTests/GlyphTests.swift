@@ -1,3 +1,4 @@
+import PlainText
 import Testing
 
 @testable import CellGrid
@@ -33,7 +34,7 @@ struct GlyphTests {
       text.unicodeScalars.append(scalar)
       for glyph in Glyphs(text) {
         for shown in [glyph.scalar, glyph.mark].compactMap(\.self)
-        where ControlText.letter(of: shown) != nil || ControlText.isHarmful(shown) {
+        where shown.caretLetter != nil || shown.isUnsafeInCell {
           harmful.append(value)
         }
         if !(1...2).contains(glyph.width) { harmful.append(value) }

@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import ProjectFiles
 import Testing
 
 /// Compares cron expressions with the fixtures that `Tests/oracles/cron.py` writes from cronsim.
@@ -13,9 +14,7 @@ struct CronOracleTests {
 
   /// The lines of a fixture in fields, without those of its head.
   private static func rows(_ name: String) throws -> [[String]] {
-    let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let text = try String(
-      contentsOf: directory.appendingPathComponent("Fixtures/\(name)"), encoding: .utf8)
+    let text = try ProjectFile.text("Tests/CivilTimeTests/Fixtures/\(name)")
     return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
       line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
     }

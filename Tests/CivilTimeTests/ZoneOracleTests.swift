@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import ProjectFiles
 import Testing
 
 /// Compares zones with the fixtures that `Tests/oracles/zones.py` writes from Python's zoneinfo.
@@ -12,9 +13,7 @@ struct ZoneOracleTests {
   ]
 
   private static func fixture(_ name: String) throws -> String {
-    let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    return try String(
-      contentsOf: directory.appendingPathComponent("Fixtures/\(name)"), encoding: .utf8)
+    try ProjectFile.text("Tests/CivilTimeTests/Fixtures/\(name)")
   }
 
   /// The lines of a fixture after its header, in fields, by the zone in their first field.
@@ -37,7 +36,10 @@ struct ZoneOracleTests {
   @Test("resolves wall times around each transition alike", arguments: identifiers)
   func resolvesAlike(identifier: String) throws {
     let zone = try Zone(identifier: identifier)
-    for row in try Self.rows("zone-resolutions.txt", of: identifier) {
+    let rows = try Self.rows("zone-resolutions.txt", of: identifier)
+    let isFixed = ["Asia/Kathmandu", "Pacific/Kiritimati", "UTC"].contains(identifier)
+    #expect(rows.isEmpty == isFixed)
+    for row in rows {
       let instant = try #require(ISO8601.parse(row[1] + "Z"))
       let expected = Int64(row[2]).map { $0 * 1_000 }
       #expect(zone.instant(of: Zone.utc.wallTime(at: instant)) == expected, "\(row)")

@@ -1,21 +1,17 @@
 import CellGrid
 import Foundation
+import ProgramSupport
 import TerminalDriver
 import Testing
 
 /// The release binary's console on a terminal of its own, in a folder of its own.
 final class ConsoleProgram {
   let driven: DrivenProgram
-  let folder: URL
+  private let temporary: TemporaryFolder
 
-  /// `DNP_RELEASE_BINARY`, or `.build/release/dnp` of the package this file belongs to.
-  static var binary: String {
-    ProcessInfo.processInfo.environment["DNP_RELEASE_BINARY"]
-      ?? URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../.build/release/dnp").standardized.path
-  }
+  static var binary: String { ProgramRun.path }
 
-  /// Starts the console and waits for its first frame; the clock stands unless it is asked to run.
+  /// Starts the console and waits for its first frame; the clock is stopped unless it is to run.
   init(
     _ arguments: [String] = ["--paused"], rows: Int = 24, columns: Int = 80,
     environment: [String: String] = [:]
@@ -23,11 +19,11 @@ final class ConsoleProgram {
     try #require(
       FileManager.default.isExecutableFile(atPath: Self.binary),
       "build it first: make build")
-    folder = try Self.newFolder()
+    temporary = try TemporaryFolder()
     let launch = ProgramLaunch(
       Self.binary, arguments,
       environment: ProgramLaunch.plainEnvironment().merging(environment) { $1 },
-      workingDirectory: folder.path)
+      workingDirectory: temporary.url.path)
     let size = CellSize(rows: rows, columns: columns)
     // Another terminal, since this one is changed as soon as the program runs.
     before = try PseudoTerminal(size).settings
@@ -38,7 +34,7 @@ final class ConsoleProgram {
   /// The terminal's settings when the program was started.
   let before: TerminalSettings
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  var folder: URL { temporary.url }
 
   var screen: VTScreen { driven.screen }
 
@@ -56,9 +52,7 @@ final class ConsoleProgram {
   func shows(_ text: String) -> Bool { screen.lines.contains { $0.contains(text) } }
 
   /// The files in the program's folder.
-  var files: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
-  }
+  var files: [String] { temporary.names }
 
   /// Waits for the program's end and expects the terminal as it was.
   func expectEnd(
@@ -72,12 +66,5 @@ final class ConsoleProgram {
     #expect(!screen.isBracketedPasteOn, sourceLocation: sourceLocation)
     #expect(!screen.isSynchronized, sourceLocation: sourceLocation)
     #expect(screen.unknownSequences.isEmpty, sourceLocation: sourceLocation)
-  }
-
-  static func newFolder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "dnp-console-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
   }
 }

@@ -1,6 +1,7 @@
 import CellGrid
 import Foundation
 import JSONText
+import ProjectFiles
 import TerminalDriver
 import Testing
 
@@ -8,9 +9,7 @@ import Testing
 struct FirstRunWalkTests {
   @Test("the walk of the README gives the screen of the README")
   func readme() throws {
-    let readme = try String(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../README.md").standardized, encoding: .utf8)
+    let readme = try ProjectFile.text("README.md")
     let program = try ConsoleProgram()
     for key in ["c", "r", "y", "s"] { try program.type(key) }
     let expected = readme.split(separator: "```\n").map(String.init).first {
@@ -55,7 +54,7 @@ struct FirstRunWalkTests {
     #expect(program.files.isEmpty)
   }
 
-  @Test("with the clock running the header ticks by itself, and the time passes in the phone")
+  @Test("with a running clock the header changes by itself, and time passes in the phone")
   func ticking() throws {
     let program = try ConsoleProgram([])
     try program.driven.terminal.wait(forText: "05:42:32 UTC")

@@ -1,5 +1,6 @@
 import CellGrid
 import Foundation
+import ProgramSupport
 import TerminalDriver
 import Testing
 
@@ -28,7 +29,7 @@ struct JobControlTests {
     #expect(try shell.terminal.settings == before)
   }
 
-  @Test("a change of size while it was suspended is seen on return")
+  @Test("a change of size during suspension shows on return")
   func resized() throws {
     let shell = try InteractiveShell(size: CellSize(rows: 24, columns: 80))
     let program = try shell.drive("\(ConsoleProgram.binary) --paused --idle-descriptor 3")
@@ -45,10 +46,9 @@ struct JobControlTests {
   @Test("under a shell in tmux it suspends, resumes and quits", .enabled(if: tmuxPath != nil))
   func tmux() throws {
     let tmux = try #require(Self.tmuxPath)
-    let folder = try ConsoleProgram.newFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     var environment = ProgramLaunch.plainEnvironment()
-    environment["TMUX_TMPDIR"] = folder.path
+    environment["TMUX_TMPDIR"] = folder.url.path
     environment["HISTFILE"] = "/dev/null"
     let terminal = try PseudoTerminal(CellSize(rows: 25, columns: 80))
     try terminal.start(
@@ -58,7 +58,7 @@ struct JobControlTests {
           "-u", "-f", "/dev/null", "new-session",
           "PS1='ready> ' exec /bin/bash --norc --noprofile -i",
         ],
-        environment: environment, workingDirectory: folder.path))
+        environment: environment, workingDirectory: folder.url.path))
     try terminal.wait(forText: "ready>")
     try terminal.write("\(ConsoleProgram.binary) --paused\r")
     try terminal.wait(forText: "press c")

@@ -1,33 +1,17 @@
-import Foundation
+import ProgramSupport
 import Testing
 
-/// A run of `dnp` with pipes at all ends.
-private struct PipedRun {
-  let code: Int32
-  let output: String
-  let error: String
-
-  init(_ arguments: [String], input: String, environment: [String: String] = [:]) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: ConsoleProgram.binary)
-    process.arguments = arguments
-    process.environment = ["LC_ALL": "C.UTF-8", "TERM": "xterm-256color"].merging(environment) {
-      $1
-    }
-    let folder = try ConsoleProgram.newFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    process.currentDirectoryURL = folder
-    let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
-    process.standardInput = inputPipe
-    process.standardOutput = outputPipe
-    process.standardError = errorPipe
-    try process.run()
-    try inputPipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try inputPipe.fileHandleForWriting.close()
-    output = String(decoding: outputPipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    error = String(decoding: errorPipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    code = process.terminationStatus
+extension ProgramRun {
+  /// Runs `dnp` with pipes at all ends, in a folder of its own.
+  fileprivate init(
+    piped arguments: [String], input: String, environment: [String: String] = [:]
+  ) throws {
+    let folder = try TemporaryFolder()
+    // The folder is removed with its object.
+    defer { withExtendedLifetime(folder) {} }
+    try self.init(
+      arguments, input: input,
+      environment: ["TERM": "xterm-256color"].merging(environment) { $1 }, folder: folder.url)
   }
 }
 
@@ -35,7 +19,7 @@ private struct PipedRun {
 struct PlainCommandTests {
   @Test("without a terminal one line says what to do, and the code is 69")
   func noTerminal() throws {
-    let run = try PipedRun([], input: "")
+    let run = try ProgramRun(piped: [], input: "")
     #expect(run.code == 69)
     #expect(run.output.isEmpty)
     #expect(run.error.split(separator: "\n").count == 1)
@@ -44,8 +28,8 @@ struct PlainCommandTests {
 
   @Test("--plain runs the first run line by line, and exports")
   func plain() throws {
-    let run = try PipedRun(
-      ["--plain"],
+    let run = try ProgramRun(
+      piped: ["--plain"],
       input: """
         # the first run
         Check Plugin Status
@@ -64,17 +48,18 @@ struct PlainCommandTests {
     #expect(!run.output.contains("\u{1B}"))
   }
 
-  @Test("a line that is no command is named with its number, the others still run, the code is 65")
+  @Test(
+    "a line that is no command is reported with its number, the others still run, the code is 65")
   func badLine() throws {
-    let run = try PipedRun(["--plain"], input: "Check Plugin Status\nshedule\nstatus\n")
+    let run = try ProgramRun(piped: ["--plain"], input: "Check Plugin Status\nshedule\nstatus\n")
     #expect(run.code == 65)
     #expect(run.error.hasPrefix("line 2: there is no 'shedule'"))
     #expect(run.output.contains("Plugin is loaded and ready!"))
   }
 
-  @Test("binary input is complained about and not obeyed")
+  @Test("binary input gets complaints and does nothing")
   func binary() throws {
-    let run = try PipedRun(["--plain"], input: "\u{1B}[2J\u{0}\u{9B}31m\nstatus\n")
+    let run = try ProgramRun(piped: ["--plain"], input: "\u{1B}[2J\u{0}\u{9B}31m\nstatus\n")
     #expect(run.code == 65)
     #expect(!run.error.contains("\u{1B}"))
     #expect(run.output.contains("Plugin"))
@@ -88,15 +73,15 @@ struct PlainCommandTests {
       (["--sed", "1"], "--seed"),
     ])
   func usage(arguments: [String], remedy: String) throws {
-    let run = try PipedRun(arguments, input: "")
+    let run = try ProgramRun(piped: arguments, input: "")
     #expect(run.code == 64)
     #expect(run.error.contains(remedy), "\(run.error)")
   }
 
   @Test("zone, start and variant shape the phone")
   func options() throws {
-    let run = try PipedRun(
-      [
+    let run = try ProgramRun(
+      piped: [
         "--plain", "--zone", "America/New_York", "--start", "2026-03-08T06:30:00Z", "--variant",
         "simulator",
       ],
@@ -107,31 +92,31 @@ struct PlainCommandTests {
 
   @Test("quit keeps the code of a bad line before it")
   func quitAfterBadLine() throws {
-    let run = try PipedRun(["--plain"], input: "shedule\nquit\nstatus\n")
+    let run = try ProgramRun(piped: ["--plain"], input: "shedule\nquit\nstatus\n")
     #expect(run.code == 65)
     #expect(run.output.isEmpty)
   }
 
   @Test("a summary that cannot be written ends a pipe with 73")
   func failedExport() throws {
-    let run = try PipedRun(
-      ["--plain"], input: "Check Plugin Status\nexport nowhere/a.json\nstatus\n")
+    let run = try ProgramRun(
+      piped: ["--plain"], input: "Check Plugin Status\nexport nowhere/a.json\nstatus\n")
     #expect(run.code == 73)
     #expect(run.error.hasPrefix("line 2: nowhere/a.json: the file cannot be written"))
     #expect(run.output.contains("Plugin is loaded and ready!"), "the lines behind it still run")
   }
 
-  @Test("lines are counted with the empty ones, and what needs a screen says so")
+  @Test("empty lines count, and what needs a screen says so")
   func counting() throws {
-    let run = try PipedRun(["--plain"], input: "\n\n# remark\nrate 60\n")
+    let run = try ProgramRun(piped: ["--plain"], input: "\n\n# remark\nrate 60\n")
     #expect(run.code == 65)
     #expect(run.error.hasPrefix("line 4: 'rate' needs the screen"))
   }
 
-  @Test("a line beyond all bounds is refused in bounded memory")
+  @Test("a line that is too long is refused in limited memory")
   func longLine() throws {
-    let run = try PipedRun(
-      ["--plain"], input: String(repeating: "x", count: 3_000_000) + "\nstatus\n")
+    let run = try ProgramRun(
+      piped: ["--plain"], input: String(repeating: "x", count: 3_000_000) + "\nstatus\n")
     #expect(run.code == 65)
     #expect(run.error.hasPrefix("line 1: longer than 1048576 bytes"))
     #expect(run.output.contains("Plugin"))

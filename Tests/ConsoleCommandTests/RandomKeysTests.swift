@@ -61,7 +61,7 @@ struct RandomKeysTests {
       && cell.style.attributes.contains(.underline) == other.style.attributes.contains(.underline)
   }
 
-  /// What was drawn bit by bit has to look like what is drawn afresh.
+  /// What was drawn in many steps has to look like what is drawn at once.
   private func expectNoStrayCell(_ program: ConsoleProgram, _ place: String) throws {
     // The clock would change the header between two looks, and a card hears no command.
     let size = program.driven.terminal.size

@@ -17,7 +17,7 @@ struct ResizeTests {
     }
   }
 
-  @Test("sizes that come faster than they are drawn end with the last one")
+  @Test("sizes that change faster than they are drawn end with the last one")
   func burst() throws {
     let program = try ConsoleProgram()
     for round in 0..<20 {
@@ -27,12 +27,12 @@ struct ResizeTests {
     #expect(program.screen.lines[38].contains("Enter press"))
   }
 
-  @Test("a single cell is survived, and the screen comes back")
+  @Test("a single cell does no harm, and the screen is drawn again")
   func tiny() throws {
     let program = try ConsoleProgram()
     for size in [(1, 1), (2, 200), (15, 60), (1, 3)] {
       try program.driven.resize(CellSize(rows: size.0, columns: size.1))
-      // A key can overtake the signal that tells of the size.
+      // A key can overtake the signal that reports the size.
       try program.driven.settle()
       try program.press(.character("c"))
     }

@@ -56,7 +56,7 @@ struct TerminalEndTests {
     try program.expectEnd(.signalled(number))
   }
 
-  @Test("a terminal left as the console had it would be noticed")
+  @Test("the check finds a terminal that was not restored")
   func planted() throws {
     let program = try ConsoleProgram()
     program.driven.terminal.signal(SIGKILL)

@@ -1,5 +1,6 @@
 import CellGrid
 import Foundation
+import ProgramSupport
 import TerminalDriver
 import Testing
 
@@ -18,13 +19,12 @@ struct TerminalKindTests {
 
   @Test("a terminal that cannot move its cursor gets one line and 69")
   func dumb() throws {
-    let folder = try ConsoleProgram.newFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal(CellSize(rows: 24, columns: 80))
     try terminal.start(
       ProgramLaunch(
         ConsoleProgram.binary, [], environment: ProgramLaunch.plainEnvironment(terminal: "dumb"),
-        workingDirectory: folder.path))
+        workingDirectory: folder.url.path))
     #expect(try terminal.waitForExit() == .exited(69))
     #expect(terminal.screen.text.contains("--plain"))
     #expect(!terminal.screen.isAlternateScreen)

@@ -17,7 +17,7 @@ struct BindingTableTests {
     #expect(Self.duplicates(in: BindingTable.rows, mode) == [])
   }
 
-  @Test("no key hides one of the mode behind it", arguments: KeyMode.allCases)
+  @Test("no key hides one of a mode that it falls back on", arguments: KeyMode.allCases)
   func unhidden(mode: KeyMode) {
     let behind = mode.chain.dropFirst()
     for row in BindingTable.rows where row.mode == mode {
@@ -29,41 +29,52 @@ struct BindingTableTests {
     }
   }
 
-  @Test("a table with a key bound twice would be noticed")
+  @Test("the check finds a key that is bound twice")
   func planted() {
     let row = BindingTable.rows[0]
     #expect(
       Self.duplicates(in: BindingTable.rows + [row], row.mode) == [row.keys, row.keys])
-    let begin = Binding(.character("'"), .screen, .help, "")
+    let begin = Binding(.character("'"), .screen, .help(.open), "")
     #expect(Self.duplicates(in: BindingTable.rows + [begin], .screen) == [begin.keys])
   }
 
-  @Test("every action has a key or a command")
+  @Test("every action of every feature has a key or a command")
   func reachable() {
     let bound = Set(BindingTable.rows.map(\.action))
-    let commanded: Set<Action> = [.errorLines]
-    for action in ActionList.all where !commanded.contains(action) {
+    let commanded: Set<Action> = [.program(.messages)]
+    let actions = Action.features.flatMap { $0.actions }
+    #expect(Set(actions).count == actions.count)
+    for action in actions where !commanded.contains(action) {
       #expect(bound.contains(action), "\(action)")
     }
     #expect(ConsoleVerb.allCases.contains(.messages))
   }
 
-  @Test("every button of the page has a key of its own and can be typed")
+  @Test("every bound action belongs to a listed feature, and every feature to one case")
+  func features() {
+    let actions = Set(Action.features.flatMap { $0.actions })
+    for row in BindingTable.rows { #expect(actions.contains(row.action), "\(row.text)") }
+    let names = Action.features.map { feature in Set(feature.actions.map(\.feature)) }
+    #expect(names.allSatisfy { $0.count == 1 })
+    #expect(Set(names).count == Action.features.count)
+  }
+
+  @Test("every button of the page has its own key and can be typed")
   func controls() throws {
     for control in ControlTable.rows {
       let action: Action =
-        control.action == .exportResults ? .export : .press(control: control.id)
+        control.action == .exportResults ? .program(.export) : .controls(.press(control.id))
       #expect(BindingTable.row(of: action) != nil, "\(control.label)")
-      #expect(try CommandReader.read(control.label) == .press(control))
-      #expect(try CommandReader.read(control.title.lowercased()) == .press(control))
-      #expect(try CommandReader.read(control.id.uppercased()) == .press(control))
+      #expect(try TypedCommand.parse(control.label) == .press(control))
+      #expect(try TypedCommand.parse(control.title.lowercased()) == .press(control))
+      #expect(try TypedCommand.parse(control.id.uppercased()) == .press(control))
     }
   }
 
-  @Test("a button has a letter that is none of vi's or the log's, or a quote and two letters")
+  @Test("a button's key is a letter that neither vi nor the log uses, or a quote and two letters")
   func controlKeys() {
     let taken = "hjklgGnNeEwW/&!'".unicodeScalars
-    for (id, text) in BindingTable.controlTexts {
+    for (id, text) in ControlKeys.texts {
       let keys = Array(text.unicodeScalars)
       let isLetter = keys.count == 1 && !taken.contains(keys[0])
       let isPair =
@@ -71,13 +82,13 @@ struct BindingTableTests {
         && keys.dropFirst().allSatisfy { ("a"..."z").contains($0) }
       #expect(isLetter || isPair, "\(id)")
     }
-    #expect(BindingTable.controlTexts.map(\.id) == ControlTable.rows.map(\.id))
+    #expect(ControlKeys.texts.map(\.id) == ControlTable.rows.map(\.id))
   }
 
   @Test("the second key names the group: one letter for each")
   func mnemonics() {
     var groups: [Unicode.Scalar: Control.Group] = [:]
-    for (id, text) in BindingTable.controlTexts where text.count == 3 {
+    for (id, text) in ControlKeys.texts where text.count == 3 {
       guard let control = ControlTable.control(id: id) else { continue }
       let letter = text.unicodeScalars[text.unicodeScalars.index(after: text.startIndex)]
       #expect(groups[letter, default: control.group] == control.group, "\(text)")
@@ -88,14 +99,14 @@ struct BindingTableTests {
 
   @Test("every action that the list of keys offers does something or says why not")
   func effective() {
-    for mode in [KeyMode.controls, .log] {
+    for mode in [KeyMode.pane(.controls), .pane(.log)] {
       for row in BindingTable.rows where mode.chain.contains(row.mode) {
         var driver = ConsoleDriver()
         driver.firstRun()
         driver.command("filter DNP")
         driver.command("search DNP")
         driver.type("k")
-        driver.model.focus = mode == .controls ? .controls : .log
+        driver.model.focus = mode == .pane(.controls) ? .controls : .log
         #expect(driver.model.notice == nil)
         let before = driver.text
         _ = driver.takeEffects()
@@ -108,8 +119,9 @@ struct BindingTableTests {
 
   /// At the first button, the last line or the first screen there is nothing left to do for them.
   private static let mayDoNothing: Set<Action> = [
-    .up, .pageUp, .first, .down, .pageDown, .last, .scrollLeft, .showConsole, .slower, .follow,
-    .repaint,
+    .list(.move(.up)), .list(.move(.pageUp)), .list(.move(.first)), .list(.move(.down)),
+    .list(.move(.pageDown)), .list(.move(.last)), .log(.scrollLeft), .log(.follow),
+    .screen(.showConsole), .time(.slower), .program(.repaint),
   ]
 
   @Test("at 60 columns the footer still names the most needed keys", arguments: [60, 80, 120])
@@ -121,101 +133,22 @@ struct BindingTableTests {
   }
 }
 
-/// Every action; a new one does not compile until it stands here.
-private enum ActionList {
-  static let all: [Action] =
-    ControlTable.rows.filter { $0.action != .exportResults }.map { .press(control: $0.id) } + plain
-
-  private static let plain: [Action] = {
-    var actions: [Action] = []
-    var next: Action? = .activate
-    while let action = next {
-      actions.append(action)
-      next = following(action)
-    }
-    return actions
-  }()
-
-  private static func following(_ action: Action) -> Action? {
-    switch action {
-    case .press: .activate
-    case .activate: .nextPane
-    case .nextPane: .previousPane
-    case .previousPane: .up
-    case .up: .down
-    case .down: .pageUp
-    case .pageUp: .pageDown
-    case .pageDown: .first
-    case .first: .last
-    case .last: .scrollLeft
-    case .scrollLeft: .scrollRight
-    case .scrollRight: .showConsole
-    case .showConsole: .showLog
-    case .showLog: .showWalkthroughs
-    case .showWalkthroughs: .guideBack
-    case .guideBack: .guideRestart
-    case .guideRestart: .takeOver
-    case .takeOver: .judgePass
-    case .judgePass: .judgeFail
-    case .judgeFail: .judgeSkip
-    case .judgeSkip: .judgeNote
-    case .judgeNote: .togglePace
-    case .togglePace: .faster
-    case .faster: .slower
-    case .slower: .nextEvent
-    case .nextEvent: .untilIdle
-    case .untilIdle: .advanceMinute
-    case .advanceMinute: .advanceHour
-    case .advanceHour: .advanceDay
-    case .advanceDay: .askTime
-    case .askTime: .cancelJump
-    case .cancelJump: .search
-    case .search: .nextHit
-    case .nextHit: .previousHit
-    case .previousHit: .filter
-    case .filter: .negateFilter
-    case .negateFilter: .cycleLevel
-    case .cycleLevel: .toggleSystemRecords
-    case .toggleSystemRecords: .follow
-    case .follow: .nextError
-    case .nextError: .previousError
-    case .previousError: .nextWarning
-    case .nextWarning: .previousWarning
-    case .previousWarning: .allow
-    case .allow: .deny
-    case .deny: .switchAnswer
-    case .switchAnswer: .accept
-    case .accept, .complete, .nextEntry, .previousEntry, .deleteBackward, .deleteForward,
-      .deleteWord, .deleteLine, .cursorLeft, .cursorRight, .cursorHome, .cursorEnd:
-      followingEdit(action)
-    case .command: .help
-    case .help: .errorLines
-    case .errorLines: .export
-    case .export: .close
-    case .close: .quit
-    case .quit: .interrupt
-    case .interrupt: .suspend
-    case .suspend: .repaint
-    case .repaint: nil
-    }
-  }
-
-  /// What follows an action of lines and lists that take text.
-  private static func followingEdit(_ action: Action) -> Action? {
-    switch action {
-    case .accept: .complete
-    case .complete: .nextEntry
-    case .nextEntry: .previousEntry
-    case .previousEntry: .deleteBackward
-    case .deleteBackward: .deleteForward
-    case .deleteForward: .deleteWord
-    case .deleteWord: .deleteLine
-    case .deleteLine: .cursorLeft
-    case .cursorLeft: .cursorRight
-    case .cursorRight: .cursorHome
-    case .cursorHome: .cursorEnd
-    case .cursorEnd: .command
-    default: nil
+extension Action {
+  /// The name of the action's feature; a new feature does not compile until it stands here.
+  fileprivate var feature: String {
+    switch self {
+    case .controls: "controls"
+    case .screen: "screen"
+    case .time: "time"
+    case .log: "log"
+    case .walkthroughs: "walkthroughs"
+    case .guide: "guide"
+    case .dialog: "dialog"
+    case .prompt: "prompt"
+    case .help: "help"
+    case .page: "page"
+    case .program: "program"
+    case .list: "list"
     }
   }
 }

@@ -24,7 +24,7 @@ struct CommandLineTests {
   func calls(line: String, options: JSONObject) throws {
     let name = String(line.prefix { $0 != " " })
     #expect(
-      try CommandReader.read(line)
+      try TypedCommand.parse(line)
         == .perform(.call(method: name, options: options), title: name))
   }
 
@@ -55,11 +55,11 @@ struct CommandLineTests {
       ("tapNotification a=b c", .tapNotification(identifier: "a=b c")),
     ] as [(String, Command)])
   func verbs(line: String, command: Command) throws {
-    #expect(try CommandReader.read(line) == .perform(command, title: line))
+    #expect(try TypedCommand.parse(line) == .perform(command, title: line))
   }
 
   @Test(
-    "a line that says nothing is told why, and what to do",
+    "a line that is no command gets a reason and what to do",
     arguments: [
       ("shedule", "there is no 'shedule'"), ("setPermission maybe", "granted or denied"),
       ("failWrites", "needs 'count'"), ("failWrites x", "a number from 1"),
@@ -72,20 +72,21 @@ struct CommandLineTests {
   func complaints(line: String, reason: String) {
     var driver = ConsoleDriver()
     do {
-      _ = try driver.model.execute(CommandReader.read(line))
+      _ = try driver.model.execute(TypedCommand.parse(line))
       Issue.record("'\(line)' was understood")
     } catch {
       #expect(error.description.contains(reason), "\(error)")
     }
   }
 
-  @Test("a mistyped word is answered with the one that was meant")
+  @Test("a mistyped word is answered with the word that was probably meant")
   func suggestion() {
-    #expect(throws: CommandReader.Failure.self) { try CommandReader.read("setPermision denied") }
-    do {
-      _ = try CommandReader.read("cancelAll")
-    } catch {
-      #expect(error.description.contains("cancelAllNotifications"), "\(error)")
+    for (line, meant) in [
+      ("setPermision denied", "setPermission"), ("cancelAll", "cancelAllNotifications"),
+    ] {
+      let failure = #expect(throws: TypedCommand.Failure.self) { try TypedCommand.parse(line) }
+      #expect(
+        failure?.description.contains(meant) == true, "\(line): \(failure?.description ?? "")")
     }
   }
 
@@ -196,7 +197,7 @@ struct CommandLineTests {
     #expect(driver.model.overlay == nil)
   }
 
-  @Test("a word that begins as typed is taken, never another that only has its letters")
+  @Test("a word that begins as typed is accepted, never one that only contains the letters")
   func beginnings() {
     var driver = ConsoleDriver()
     driver.command("setPermission d")
@@ -208,7 +209,7 @@ struct CommandLineTests {
     #expect(driver.model.overlay != nil)
   }
 
-  @Test("a suggestion that was chosen is run, whatever was typed")
+  @Test("a suggestion that was chosen runs, whatever was typed")
   func chosen() {
     var driver = ConsoleDriver()
     driver.type(":")
@@ -220,7 +221,7 @@ struct CommandLineTests {
     #expect(!driver.footer.hasPrefix(":"))
   }
 
-  @Test("a word of a description finds a verb, behind every name that matches")
+  @Test("a word of a description finds a verb, after every name that matches")
   func descriptions() {
     var driver = ConsoleDriver()
     driver.type(":force-q")
@@ -232,7 +233,7 @@ struct CommandLineTests {
     #expect(driver.effects.isEmpty, "a few letters never suspend or quit")
   }
 
-  @Test("what has a key can be asked for by its name too")
+  @Test("what has a key can be typed by its label too")
   func actions() {
     var driver = ConsoleDriver()
     driver.command("go 1 hour ahead")
@@ -243,7 +244,7 @@ struct CommandLineTests {
     #expect(driver.footer.contains("the log has the whole screen"))
   }
 
-  @Test("a pasted text of any length leaves the line bounded and the keys alive")
+  @Test("after a paste of any length the line is limited and keys still work")
   func longPaste() {
     var driver = ConsoleDriver()
     driver.type(":")
@@ -257,7 +258,7 @@ struct CommandLineTests {
     #expect(driver.effects == [.quit(code: 130)])
   }
 
-  @Test("a paste whose end got lost is left by Esc")
+  @Test("Esc ends a paste whose end mark was lost")
   func lostEnd() {
     var driver = ConsoleDriver()
     driver.press(.pasteBegin, .character("s"))
@@ -266,7 +267,7 @@ struct CommandLineTests {
     #expect(driver.shows("Plugin is loaded and ready!"))
   }
 
-  @Test("a list or page in front fits the screen after a change of size")
+  @Test("an open list or page fits the screen after a change of size")
   func resizedOverlays() {
     var driver = ConsoleDriver(rows: 50, columns: 100)
     driver.type("?")
@@ -274,7 +275,7 @@ struct CommandLineTests {
     driver.send(.resized(CellSize(rows: 20, columns: 70)))
     #expect(driver.shows("41/"))
     guard case .help(let help) = driver.model.overlay else { return }
-    let label = help.entries[help.selected].label
+    let label = help.entries[help.position.marked].label
     #expect(driver.shows(label))
   }
 }

@@ -28,7 +28,7 @@ struct ControlsTests {
     #expect(driver.lines[1].hasPrefix(" Plugin"))
   }
 
-  @Test("where there is no room for groups a short label has its group in front")
+  @Test("without room for group names, a short label begins with its group")
   func small() {
     var driver = ConsoleDriver(rows: 16, columns: 60)
     #expect(!driver.lines.contains { $0.hasPrefix(" Plugin") })
@@ -55,7 +55,7 @@ struct ControlsTests {
     #expect(driver.shows("nothing scheduled"))
   }
 
-  @Test("a reminder alone wants no fetch, and the next notification of any kind is named")
+  @Test("a reminder alone needs no fetch, and the next notification of any kind is named")
   func reminder() {
     var driver = ConsoleDriver(rows: 50, columns: 200)
     driver.command("setPermission granted")
@@ -68,7 +68,7 @@ struct ControlsTests {
     #expect(driver.shows("● Schedules  1 daily, 1 reminder"))
   }
 
-  @Test("a reminder that has come counts for tomorrow; its way lights no stage of the others")
+  @Test("a reminder that was shown counts for tomorrow, and lights no stage of other schedules")
   func reminderDelivered() {
     var driver = ConsoleDriver(rows: 50, columns: 200)
     driver.command("setPermission granted")
@@ -85,7 +85,7 @@ struct ControlsTests {
     #expect(driver.shows("● Scheduled  18 Nov 05:53:00"))
   }
 
-  @Test("what a Show button shows stands in the log, and in full behind Enter")
+  @Test("what a Show button shows is a line of the log, and Enter shows it in full")
   func shown() {
     var driver = ConsoleDriver()
     driver.firstRun()
@@ -100,7 +100,7 @@ struct ControlsTests {
     #expect(driver.shows("← raw API response: none"))
   }
 
-  @Test("other minutes than the button's are typed")
+  @Test("minutes other than the button's are typed")
   func minutes() {
     var driver = ConsoleDriver()
     driver.command("setPermission granted")
@@ -116,7 +116,7 @@ struct ControlsTests {
     #expect(driver.shows("05:42:30"))
   }
 
-  @Test("a verb's own call that is rejected shows as the press's outcome")
+  @Test("a rejected call of a verb shows as the outcome of the press")
   func rejected() {
     var driver = ConsoleDriver()
     driver.command("setPermission denied")
@@ -125,11 +125,11 @@ struct ControlsTests {
     #expect(driver.footer.contains("Schedule 1-min Notification: rejected notifications_denied"))
   }
 
-  @Test("a command's name goes before a label that differs in case")
+  @Test("the name of a command wins over a label that differs in case")
   func names() throws {
-    #expect(try CommandReader.read("status") == .console(.status, ""))
+    #expect(try TypedCommand.parse("status") == .console(.status, ""))
     let button = try #require(ControlTable.control(id: "newActivityStatus"))
-    #expect(try CommandReader.read("Status") == .press(button))
-    #expect(try CommandReader.read("new activity: status") == .press(button))
+    #expect(try TypedCommand.parse("Status") == .press(button))
+    #expect(try TypedCommand.parse("new activity: status") == .press(button))
   }
 }

@@ -32,7 +32,7 @@ struct DialogTests {
     #expect(other.shows("● Permission ✓ granted"))
   }
 
-  @Test("verbs can be typed over the dialog, and it dies with the app")
+  @Test("verbs can be typed over the dialog, and it ends with the app")
   func over() {
     var driver = Self.asked()
     driver.command("systemTerminate")

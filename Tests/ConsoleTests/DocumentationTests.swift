@@ -1,6 +1,8 @@
-import Console
 import Foundation
+import ProjectFiles
 import Testing
+
+@testable import Console
 
 @Suite("Console's documentation")
 struct DocumentationTests {
@@ -30,7 +32,7 @@ struct DocumentationTests {
     #expect(readme.contains("```\n\(driver.text)\n```"), "paste this:\n\(driver.text)")
   }
 
-  @Test("a table that misses a row is noticed")
+  @Test("the check finds a missing row")
   func planted() throws {
     let page = try ProjectFile.text("docs/console.md")
     let inside = try #require(Self.parts(of: page, "keys")).inside

@@ -43,7 +43,7 @@ struct EffectTests {
     #expect(driver.effects == [.quit(code: 0)])
   }
 
-  @Test("a signal saves what was pressed, once, and ends with 128 more")
+  @Test("a signal saves what was pressed, once, and ends with 128 plus its number")
   func signals() {
     var driver = ConsoleDriver()
     driver.sendAndLeave(.ended(signal: 15))
@@ -57,7 +57,7 @@ struct EffectTests {
     #expect(driver.takeEffects() == [.quit(code: 143)])
   }
 
-  @Test("an export that failed says why, and is not taken as saved")
+  @Test("a failed export says why, and nothing counts as saved")
   func failed() {
     var driver = ConsoleDriver()
     driver.type("cx")
@@ -66,7 +66,7 @@ struct EffectTests {
     #expect(driver.model.hasUnexportedPresses)
   }
 
-  @Test("a message that is longer than the screen is wide is shown whole")
+  @Test("a message that is wider than the screen is shown in full")
   func long() {
     var driver = ConsoleDriver()
     let reason =
@@ -84,16 +84,16 @@ struct EffectTests {
     #expect(driver.effects == [.export(path: "out/a b.json")])
   }
 
-  @Test("what goes to standard error is kept and shown, safe to show")
+  @Test("what is written to standard error is kept and shown without control characters")
   func errorOutput() {
     var driver = ConsoleDriver()
     driver.send(.errorOutput("fir"))
     driver.send(.errorOutput("st\r\n\u{1B}[31mred\u{202E}\n"))
-    #expect(driver.model.errorLines == ["first", "\u{1B}[31mred\u{202E}"])
+    #expect(driver.model.errorOutput.lines == ["first", "\u{1B}[31mred\u{202E}"])
     #expect(driver.footer.contains("standard error: ^[[31mred"))
     driver.command("messages")
     #expect(driver.shows("first"))
     for _ in 0..<3_000 { driver.send(.errorOutput("line\n")) }
-    #expect(driver.model.errorLines.count == Model.errorLinesMax)
+    #expect(driver.model.errorOutput.lines.count == ErrorOutput.linesMax)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("First run in the console")
 struct FirstRunTests {
-  @Test("a new screen says which keys come first")
+  @Test("a new screen says which keys to press first")
   func invitation() {
     let driver = ConsoleDriver()
     #expect(driver.shows("loaded, not checked · press c"))
@@ -68,7 +68,7 @@ struct FirstRunTests {
     #expect(driver.shows("fetched 1 · shown 1 · missed 0"))
   }
 
-  @Test("refusing the permission turns the light red and says how to go on")
+  @Test("denying the permission turns the light red and says how to go on")
   func denial() {
     var driver = ConsoleDriver()
     driver.type("r")
@@ -137,7 +137,7 @@ struct FirstRunTests {
     #expect(driver.shows("Notification Center shows daily_daily (source=default)"))
   }
 
-  @Test("the next day's notification is not called delivered before it is")
+  @Test("the next day's notification is not marked as delivered before it is")
   func nextDay() {
     var driver = ConsoleDriver()
     driver.firstRun()
@@ -149,7 +149,7 @@ struct FirstRunTests {
     #expect(driver.shows("● Delivered"))
   }
 
-  @Test("below the smallest size nothing is pressed unseen, but quitting works")
+  @Test("below the smallest size keys press nothing, but quitting works")
   func tooSmall() {
     var driver = ConsoleDriver(rows: 10, columns: 40)
     driver.type("cD:")
@@ -159,7 +159,7 @@ struct FirstRunTests {
     #expect(driver.effects == [.quit(code: 0)])
   }
 
-  @Test("another year than the start's is shown at 80 columns too")
+  @Test("a year other than the year of the start is shown at 80 columns too")
   func year() {
     var driver = ConsoleDriver()
     driver.firstRun()

@@ -1,12 +1,13 @@
 import CellGrid
 import Scenarios
+import Session
 import Testing
 
 @testable import Console
 
 @Suite("Keys of several letters")
 struct KeySequenceTests {
-  @Test("behind ' the foot of the screen names the groups, then a group's buttons")
+  @Test("after ' the foot of the screen names the groups, then the buttons of a group")
   func hints() {
     var driver = ConsoleDriver()
     driver.type("'")
@@ -23,7 +24,7 @@ struct KeySequenceTests {
     "every group's buttons are named, at any size that is worth drawing", arguments: [60, 80, 200])
   func allHints(columns: Int) {
     for control in ControlTable.rows {
-      let keys = BindingTable.text(ofControl: control.id)
+      let keys = ControlKeys.text(of: control.id)
       guard keys.count == 3 else { continue }
       var driver = ConsoleDriver(rows: 16, columns: columns)
       driver.type(String(keys.prefix(2)))
@@ -34,7 +35,7 @@ struct KeySequenceTests {
   @Test("the two letters press the button, mark it and bring it into sight")
   func presses() {
     for control in ControlTable.rows {
-      let keys = BindingTable.text(ofControl: control.id)
+      let keys = ControlKeys.text(of: control.id)
       guard keys.count == 3 else { continue }
       var driver = ConsoleDriver()
       driver.command("setPermission granted")
@@ -46,7 +47,7 @@ struct KeySequenceTests {
     }
   }
 
-  @Test("in the log and on its screen they press as well", arguments: ["\t", "2"])
+  @Test("they work in the log and on its screen too", arguments: ["\t", "2"])
   func elsewhere(way: String) {
     var driver = ConsoleDriver()
     if way == "\t" { driver.press(.tab) } else { driver.type(way) }
@@ -55,7 +56,7 @@ struct KeySequenceTests {
     #expect(driver.shows("← getBatteryStatus ok"))
   }
 
-  @Test("Esc cancels and says so, a letter that leads nowhere too", arguments: ["'", "'d"])
+  @Test("Esc cancels and says so; so does a letter that no button has", arguments: ["'", "'d"])
   func cancel(keys: String) {
     var driver = ConsoleDriver()
     driver.type(keys)
@@ -67,7 +68,7 @@ struct KeySequenceTests {
     #expect(driver.model.run.presses.map(\.title) == ["Check Plugin Status"])
   }
 
-  @Test("time, a change of size and painting afresh leave the letters that were typed")
+  @Test("time, a change of size and repainting keep the letters that were typed")
   func undisturbed() {
     var driver = ConsoleDriver()
     driver.type("'d")
@@ -79,7 +80,7 @@ struct KeySequenceTests {
     #expect(driver.model.run.presses.map(\.title) == ["Show Schedule Snapshot"])
   }
 
-  @Test("a message that comes meanwhile stands above the hint")
+  @Test("a message that arrives meanwhile is shown above the hint")
   func message() {
     var driver = ConsoleDriver()
     driver.type("'c")
@@ -88,7 +89,7 @@ struct KeySequenceTests {
     #expect(driver.footer.contains("c Coordinate Tasks"))
   }
 
-  @Test("on a screen too small to show the hint nothing is pressed by what was typed before")
+  @Test("on a screen that is too small for the hint, the letters typed before press nothing")
   func tooSmall() {
     var driver = ConsoleDriver()
     driver.type("'d")
@@ -111,7 +112,7 @@ struct KeySequenceTests {
     #expect(driver.model.run.presses.count == 2)
   }
 
-  @Test("without the app the buttons behind ' are off and say why")
+  @Test("without the app the buttons after ' are off and say why")
   func notRunning() {
     var driver = ConsoleDriver()
     driver.command("swipeAway")

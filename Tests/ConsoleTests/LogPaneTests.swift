@@ -32,7 +32,7 @@ struct LogPaneTests {
     #expect(Self.shown(driver).last?.contains("← getNotificationStatus ok") == true)
   }
 
-  @Test("away from the end nothing that is being read moves, and new lines are counted")
+  @Test("away from the end no line moves, and new lines are counted")
   func pinned() {
     var driver = Self.logged()
     driver.type("kk")
@@ -45,7 +45,7 @@ struct LogPaneTests {
     #expect(driver.shows("FOLLOW 16"))
   }
 
-  @Test("scrolling to the side does not end with new lines")
+  @Test("new lines do not end scrolling to the side")
   func sideways() {
     var driver = Self.logged()
     driver.press(.right, .right)
@@ -135,7 +135,7 @@ struct LogPaneTests {
     #expect(driver.shows("/schedul 1 of 6"))
   }
 
-  @Test("a capital letter makes the search mind the case")
+  @Test("a capital letter makes the search case-sensitive")
   func smartCase() {
     var driver = Self.logged()
     driver.command("search SCHEDULER")
@@ -146,7 +146,7 @@ struct LogPaneTests {
     #expect(driver.footer.contains("no hit"))
   }
 
-  @Test("lines that come while a search is on are searched too")
+  @Test("new lines are searched too")
   func searchGoesOn() {
     var driver = Self.logged()
     driver.command("search status")
@@ -175,7 +175,7 @@ struct LogPaneTests {
     #expect(driver.footer.contains("no later error"))
   }
 
-  @Test("a line is shown in full, with its fields and what it came from")
+  @Test("a line is shown in full, with its fields and its causes")
   func details() {
     var driver = Self.logged(rows: 40)
     driver.command("search BGAppRefreshTask")
@@ -188,7 +188,7 @@ struct LogPaneTests {
     #expect(driver.model.overlay == nil)
   }
 
-  @Test("a filter and a search survive a ring that drops its oldest records")
+  @Test("a filter and a search stay right while the ring drops its oldest records")
   func dropped() {
     var driver = ConsoleDriver(traceCapacity: 1_024)
     driver.firstRun()
@@ -218,7 +218,7 @@ struct LogPaneTests {
     return driver
   }
 
-  @Test("a filter by text goes on in slices, and counts no old line as new")
+  @Test("a filter by text works in slices, and counts no old line as new")
   func slicedFilter() {
     var driver = Self.large()
     driver.type("k")
@@ -233,7 +233,7 @@ struct LogPaneTests {
     #expect(!driver.shows("looking …"))
   }
 
-  @Test("a search that is still looking does not move a reader who has moved on")
+  @Test("an unfinished search does not move a reader who has moved on")
   func slicedSearch() {
     var driver = Self.large()
     driver.type("g/scheduleDailyNotification")
@@ -254,7 +254,7 @@ struct LogPaneTests {
     #expect(first != nil)
   }
 
-  @Test("while a search is looking the phone's clock goes on")
+  @Test("during a search the phone's clock goes on")
   func clockGoesOn() {
     var driver = Self.large()
     driver.type("/nowhere at all")
@@ -265,7 +265,7 @@ struct LogPaneTests {
     #expect(driver.footer.contains("'nowhere at all' is nowhere in the log"))
   }
 
-  @Test("a new text of the filter begins without the old one's negation")
+  @Test("a new text of the filter begins without the negation of the old one")
   func negation() {
     var driver = Self.logged()
     driver.command("filter fetch")

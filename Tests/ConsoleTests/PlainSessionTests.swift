@@ -12,7 +12,7 @@ struct PlainSessionTests {
         size: CellSize(rows: 24, columns: 80)))
   }
 
-  @Test("a command prints the lines that it led to")
+  @Test("a command prints the new lines of the log")
   func lines() {
     var session = Self.session()
     let answer = session.take("Check Plugin Status")
@@ -32,7 +32,7 @@ struct PlainSessionTests {
     #expect(!answer.lines.contains { $0.contains("dialog waits") })
   }
 
-  @Test("time passes only when a command lets it, and then whole")
+  @Test("time passes only by a command, and the whole of it")
   func time() {
     var session = Self.session()
     for line in ["Request Permissions", "answerDialog allow", "Schedule Test Notification"] {
@@ -43,7 +43,7 @@ struct PlainSessionTests {
     #expect(answer.lines.last == "# 1d later, 4 events")
   }
 
-  @Test("a line that is no command is complained about, nothing else happens")
+  @Test("a line that is no command gets a complaint, and nothing else happens")
   func complaint() {
     var session = Self.session()
     let answer = session.take("shedule")
@@ -53,18 +53,18 @@ struct PlainSessionTests {
     #expect(session.take("  ") == PlainSession.Answer(lines: [], effects: []))
   }
 
-  @Test("status, help, messages and export answer too")
+  @Test("status, help, messages and export print their answers")
   func others() {
     var session = Self.session()
     #expect(session.take("status").lines.contains { $0.contains("Plugin: loaded, not checked") })
     #expect(session.take("help").lines.contains { $0.hasPrefix("scheduleDailyNotification") })
     #expect(session.take("messages").lines.contains { $0.contains("standard error") })
     #expect(session.take("export a.json").effects == [.export(path: "a.json")])
-    #expect(session.tell(.exported(path: "a.json")) == ["# run summary written: a.json"])
+    #expect(session.receive(.exported(path: "a.json")) == ["# run summary written: a.json"])
     #expect(session.take("quit").effects == [.quit(code: 0)])
   }
 
-  @Test("in ASCII nothing else is printed")
+  @Test("in ASCII mode only ASCII is printed")
   func ascii() {
     var session = Self.session(isASCII: true)
     let lines = ["Check Plugin Status", "status", "Request Permissions"].flatMap {
@@ -84,7 +84,7 @@ struct PlainSessionTests {
     #expect(session.take(":background").complaint == nil)
   }
 
-  @Test("what a Show button shows is printed in full, as remarks behind its line")
+  @Test("what a Show button shows is printed in full, as remarks after its line")
   func shown() {
     var session = Self.session()
     #expect(

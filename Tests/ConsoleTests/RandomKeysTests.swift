@@ -6,7 +6,7 @@ import Testing
 
 @testable import Console
 
-/// Presses keys at random, changes the size, lets time pass; the same for the same seed.
+/// Presses random keys, changes the size, lets time pass; the same for the same seed.
 private struct RandomTyper {
   var generator: SeededGenerator
   private static let words = [
@@ -84,7 +84,7 @@ struct RandomKeysTests {
     #expect(first == second)
   }
 
-  @Test("a stray cell would be noticed")
+  @Test("the check finds a stray cell")
   func planted() {
     var grid = CellGrid(CellSize(rows: 2, columns: 4))
     grid.write("漢", in: grid.bounds)

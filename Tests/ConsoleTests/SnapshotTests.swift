@@ -89,7 +89,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("what stands in front of the screen, at 80×24", arguments: Scene.details)
+  @Test("what is in front of the screen, at 80×24", arguments: Scene.details)
   private func everyDetail(scene: Scene) throws {
     for (mode, isColored) in [("color", true), ("mono", false)] {
       var driver = ConsoleDriver(isColored: isColored)
@@ -98,7 +98,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("ASCII mode shows nothing but ASCII, and in the same places")
+  @Test("ASCII mode shows only ASCII, in the same places")
   func ascii() {
     for scene in Scene.all + Scene.details {
       var plain = ConsoleDriver(isColored: false)
@@ -128,7 +128,7 @@ struct SnapshotTests {
     #expect(isColorless)
   }
 
-  @Test("below 60×16 a card says what is needed, down to a single cell")
+  @Test("below 60×16 a card says how much is needed, down to a single cell")
   func card() {
     #expect(ConsoleDriver(rows: 15, columns: 60).shows("dnp needs 60×16"))
     #expect(ConsoleDriver(rows: 16, columns: 59).shows("this is 59×16"))
@@ -139,7 +139,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("a changed glyph or style is told from the kept screen")
+  @Test("the check finds a changed glyph or style")
   func planted() {
     let grid = ConsoleDriver().model.view()
     var other = grid

@@ -1,5 +1,6 @@
 import DailyNotification
 import JSONText
+import ProjectFiles
 import Scenarios
 import Testing
 
@@ -30,7 +31,7 @@ struct TestAppPageTests {
     }
   }
 
-  @Test("a page whose button makes another call or has other options is told from the table")
+  @Test("the check finds a button that makes another call or has other options")
   func plantedAction() throws {
     let html = try ProjectFile.text("assets/test-app/index.html")
     let table = try Self.actions(of: html)
@@ -43,7 +44,7 @@ struct TestAppPageTests {
     }
   }
 
-  @Test("a page with a button more, another label or another order is told from the table")
+  @Test("the check finds an additional button, another label and another order")
   func planted() throws {
     let html = try ProjectFile.text("assets/test-app/index.html")
     let table = Self.controls(of: html)
@@ -56,7 +57,7 @@ struct TestAppPageTests {
       Self.controls(of: html.replacing("data-group=\"Plugin\"", with: "data-group=\"P\"")) != table)
   }
 
-  /// What the page's table says about its buttons.
+  /// The actions of the page's buttons, from its table.
   private static func actions(of html: String) throws -> JSONObject {
     let start = "<script type=\"application/json\" id=\"actions\">"
     let json = try #require(text(between: start, "</script>", in: html))

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Time in the console")
 struct TimeTests {
-  @Test("time passes with the host's, at the rate, and carries what is left over")
+  @Test("time passes with the host's at the rate, and the remainder is carried over")
   func rates() {
     var pace = Pace()
     #expect(pace.virtualMilliseconds(of: 1_500) == 1)
@@ -23,14 +23,14 @@ struct TimeTests {
     #expect(pace.virtualMilliseconds(of: 1_000_000) == 0)
   }
 
-  @Test("a host that slept makes up for one second, no more")
+  @Test("after the host has slept, one second is made up for")
   func slept() {
     var driver = ConsoleDriver()
     driver.send(.tick(microseconds: 3_600_000_000))
     #expect(driver.shows("05:42:31"))
   }
 
-  @Test("a paused console wants no wake-up, a running one the next second")
+  @Test("a paused console needs no wake-up, a running one the next second")
   func wakeUps() {
     var driver = ConsoleDriver()
     #expect(driver.model.wakeUp == .after(microseconds: 1_000_001))
@@ -44,7 +44,7 @@ struct TimeTests {
     #expect(driver.model.wakeUp == .after(microseconds: Pace.frameMicroseconds))
   }
 
-  @Test("a step goes to the next event, and says how far that was")
+  @Test("a step goes to the next event, and says how much later that is")
   func nextEvent() {
     var driver = ConsoleDriver()
     driver.firstRun()
@@ -53,7 +53,7 @@ struct TimeTests {
     #expect(driver.model.run.device.os.now.milliseconds > 0)
   }
 
-  @Test("with nothing scheduled there is no next event, and that is said")
+  @Test("with nothing scheduled there is no next event, and a notice says so")
   func nothing() {
     var driver = ConsoleDriver()
     driver.type(">")
@@ -93,7 +93,7 @@ struct TimeTests {
     #expect(driver.model.run.device.os.now == .zero)
   }
 
-  @Test("a long jump shows its progress, hears Esc, and stands where it was stopped")
+  @Test("a long jump shows its progress, and Esc stops it where it is")
   func progress() {
     var driver = ConsoleDriver()
     driver.firstRun()
@@ -109,9 +109,9 @@ struct TimeTests {
     driver.sendAndLeave(.proceed)
     #expect(driver.footer.contains("Esc stops here"))
     driver.sendAndLeave(.key(.character("c")))
-    #expect(driver.model.jump != nil, "other keys do nothing meanwhile")
+    #expect(driver.model.time.jump != nil, "other keys do nothing meanwhile")
     driver.sendAndLeave(.key(.escape))
-    #expect(driver.model.jump == nil)
+    #expect(driver.model.time.jump == nil)
     #expect(driver.footer.contains("stopped after"))
     #expect(driver.shows("paused"))
   }

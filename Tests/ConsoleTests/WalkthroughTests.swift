@@ -1,6 +1,7 @@
 import CellGrid
 import DeviceModel
 import Scenarios
+import Session
 import SimulationCore
 import Testing
 
@@ -30,14 +31,14 @@ struct WalkthroughTests {
   func highlighted() {
     var driver = driver()
     #expect(driver.shows("step 1 of 14"))
-    #expect(driver.model.nextControl?.id == "checkPluginStatus")
+    #expect(driver.model.guide.nextControl?.id == "checkPluginStatus")
     driver.type("c")
     #expect(driver.shows("step 2 of 14"))
     #expect(driver.shows("[DNP-PLUGIN] status = ready"))
     #expect(driver.model.controls.control.id == "requestPermissions")
   }
 
-  @Test("another button, verb, time or answer does nothing and says what is next")
+  @Test("another button, verb, time or answer does nothing and names the next step")
   func otherwise() {
     for keys in ["s", "M", ">", "I", " ", "T", "+"] {
       var driver = driver()
@@ -52,7 +53,7 @@ struct WalkthroughTests {
       #expect(driver.text.contains("the next step is"), "\(line)\n\(driver.text)")
       driver.press(.escape)
     }
-    #expect(driver.model.guide?.next == 0)
+    #expect(driver.model.guide.run?.next == 0)
     driver.type("cr")
     driver.type("n")
     #expect(driver.model.isDialogShown)
@@ -86,7 +87,7 @@ struct WalkthroughTests {
     #expect(driver.model.result.outcome == .failed)
   }
 
-  @Test("back and restart bring the phone back as it was")
+  @Test("back and restart restore the phone")
   func back() {
     var driver = driver()
     let first = driver.model.run.device.os.trace.hash
@@ -96,7 +97,7 @@ struct WalkthroughTests {
     driver.press(.escape)
     driver.command("back")
     #expect(driver.model.run.device.os.trace.hash == second)
-    #expect(driver.model.guide?.next == 1)
+    #expect(driver.model.guide.run?.next == 1)
     driver.type("R")
     #expect(driver.model.run.device.os.trace.hash == first)
     #expect(!driver.shows("status = ready"))
@@ -109,7 +110,7 @@ struct WalkthroughTests {
     var driver = driver()
     driver.type("cry")
     driver.type("U")
-    #expect(driver.model.guide == nil)
+    #expect(driver.model.guide.run == nil)
     #expect(driver.shows("the phone is yours"))
     driver.type("s")
     #expect(driver.model.run.device.os.pendingRequests.count == 8)
@@ -124,7 +125,7 @@ struct WalkthroughTests {
     let scenario = try #require(BuiltInWalkthroughs.contents[2].scenarios.first)
     var model = ConsoleDriver().model
     model.begin(scenario, untilStep: 5)
-    #expect(model.guide == nil)
+    #expect(model.guide.run == nil)
     #expect(model.run.device.os.pendingRequests.count == 8)
   }
 
@@ -133,13 +134,13 @@ struct WalkthroughTests {
     var driver = ConsoleDriver()
     driver.type("c5")
     driver.press(.enter)
-    #expect(driver.model.guide == nil)
+    #expect(driver.model.guide.run == nil)
     #expect(driver.text.contains("this replaces the phone and its 1 press"))
     driver.press(.enter)
-    #expect(driver.model.guide != nil)
+    #expect(driver.model.guide.run != nil)
   }
 
-  @Test("over, it says how it came out; q goes back to the list")
+  @Test("at its end it shows its verdict; q goes back to the list")
   func over() {
     var driver = ConsoleDriver()
     driver.type("5")
@@ -149,10 +150,10 @@ struct WalkthroughTests {
     driver.press(.enter)
     #expect(driver.text.contains("the walkthrough is over"))
     driver.type("q")
-    #expect(driver.model.guide == nil && driver.shows("▸1-launch"))
+    #expect(driver.model.guide.run == nil && driver.shows("▸1-launch"))
   }
 
-  @Test("what the phone finds wrong is shown with the step")
+  @Test("a failed expectation is shown with the step")
   func failed() throws {
     let scenario = try ScenarioFile.parse(
       "name: red\nsteps: [{press: Check Plugin Status}, {expect: {pending: 3}}]", path: "a.yaml")
@@ -163,7 +164,7 @@ struct WalkthroughTests {
     #expect(driver.shows("✗ failed"))
   }
 
-  @Test("without a screen the same is done by words")
+  @Test("without a screen the same works by commands")
   func plain() {
     var session = PlainSession(
       ConsoleSetup(
@@ -171,8 +172,8 @@ struct WalkthroughTests {
         size: CellSize(rows: 24, columns: 80), isPaused: true))
     #expect(session.take("walkthrough 3-schedule").effects == [.loadScenarios])
     let scenarios = BuiltInWalkthroughs.contents.flatMap(\.scenarios)
-    _ = session.tell(.scenariosLoaded(scenarios, problems: []))
-    #expect(session.model.guide?.scenario.name == "3-schedule")
+    _ = session.receive(.scenariosLoaded(scenarios, problems: []))
+    #expect(session.model.guide.run?.scenario.name == "3-schedule")
     #expect(session.take("walkthroughs").lines.filter { $0.hasPrefix("# ") }.count == 7)
     let lines = session.take("step").lines
     #expect(lines.contains { $0.contains("status = ready") })

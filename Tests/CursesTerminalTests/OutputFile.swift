@@ -8,7 +8,7 @@ import Darwin
 import Glibc
 #endif
 
-/// A file in the place of a terminal, which holds every byte that the program sent there.
+/// A file in place of a terminal, which holds every byte that the program sent to it.
 struct OutputFile {
   let path: String
   private let descriptor: Int32

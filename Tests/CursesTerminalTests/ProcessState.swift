@@ -42,7 +42,7 @@ struct ProcessState {
   private static func handler(_ number: Int32) -> UInt {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return 0 }
-    // The handler comes first on every platform; beside it the system keeps bits of its own.
+    // The handler is first on every platform; the system keeps bits of its own after it.
     return withUnsafeBytes(of: action) { $0.loadUnaligned(as: UInt.self) }
   }
 }

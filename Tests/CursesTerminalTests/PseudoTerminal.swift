@@ -8,7 +8,7 @@ import Darwin
 import Glibc
 #endif
 
-/// Both ends of a pseudo terminal: what a terminal program and its person have in hand.
+/// Both ends of a pseudo terminal: the program's and the person's.
 struct PseudoTerminal {
   /// The person's end.
   let person: Int32
@@ -76,7 +76,7 @@ struct PseudoTerminal {
     return flags + withUnsafeBytes(of: modes.c_cc) { $0.map(UInt64.init) }
   }
 
-  /// Reads what the program shows until a text has come by; fails after ten seconds of silence.
+  /// Reads what the program shows until it contains a string; fails after ten seconds of silence.
   func readOutput(until text: String) throws -> String {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4_096)

@@ -38,7 +38,7 @@ struct TerminalCrashTests {
     try expectLeft(file)
   }
 
-  @Test("hands the signal to the handler that was there before")
+  @Test("passes the signal to the handler that was installed before")
   func chained() async throws {
     let file = try OutputFile()
     defer { file.remove() }
@@ -51,7 +51,7 @@ struct TerminalCrashTests {
     try expectLeft(file)
   }
 
-  @Test("is survived by the terminal's modes and by what was written to standard error")
+  @Test("restores the terminal's modes and keeps what was written to standard error")
   func modesAndErrors() async throws {
     let pair = try PseudoTerminal()
     defer { pair.closeEnds() }
@@ -73,7 +73,7 @@ struct TerminalCrashTests {
     #expect(parts.last?.contains("last words") == true)
   }
 
-  @Test("is no crash when the process exits in between: the screen is closed")
+  @Test("closes the screen when the process exits instead")
   func exiting() async throws {
     let file = try OutputFile()
     defer { file.remove() }

@@ -9,7 +9,7 @@ import Glibc
 #endif
 
 /// Keys, signals and what libraries write; every test opens its screen in a process of its own.
-@Suite("What the terminal tells", .serialized)
+@Suite("What the terminal reports", .serialized)
 struct TerminalInputTests {
   @Test(
     "is the key that was typed",
@@ -43,7 +43,7 @@ struct TerminalInputTests {
     }
   }
 
-  @Test("is a character whose bytes come apart, and nothing for bytes that are no text")
+  @Test("is a character whose bytes arrive apart, and nothing for bytes that are not UTF-8")
   func brokenText() async {
     await #expect(processExitsWith: .success) {
       let pair = try PseudoTerminal()
@@ -88,7 +88,7 @@ struct TerminalInputTests {
     }
   }
 
-  @Test("is no signal that the person had ignored, but always a resize")
+  @Test("is no signal that the parent ignored, but always a resize")
   func ignoredSignals() async {
     await #expect(processExitsWith: .success) {
       signal(SIGHUP, SIG_IGN)
@@ -138,7 +138,7 @@ struct TerminalInputTests {
     }
   }
 
-  @Test("never makes a library wait that writes much to standard error")
+  @Test("never blocks a library that writes much to standard error")
   func errorFlood() async {
     await #expect(processExitsWith: .success) {
       let pair = try PseudoTerminal()
@@ -167,7 +167,7 @@ struct TerminalInputTests {
     }
   }
 
-  @Test("is that the terminal has gone")
+  @Test("is that the terminal is gone")
   func hangUp() async {
     await #expect(processExitsWith: .success) {
       let pair = try PseudoTerminal()
@@ -198,7 +198,7 @@ struct TerminalInputTests {
     }
   }
 
-  @Test("is that another descriptor has something, or nothing when the time is over")
+  @Test("is that another descriptor is readable, or nothing after the timeout")
   func extraDescriptor() async {
     await #expect(processExitsWith: .success) {
       let pair = try PseudoTerminal()
@@ -212,7 +212,8 @@ struct TerminalInputTests {
     }
   }
 
-  @Test("is nothing when a process that nobody can continue suspends, and the screen comes back")
+  @Test(
+    "is nothing when a process suspends that no shell can continue, and the screen is drawn again")
   func suspension() async {
     await #expect(processExitsWith: .success) {
       // A session of its own, so that neither the test's group nor this process stops.

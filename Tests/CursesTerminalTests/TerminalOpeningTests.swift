@@ -95,7 +95,7 @@ struct TerminalOpeningTests {
     }
   }
 
-  @Test("leaves descriptors and signal handlers as they were, and no memory behind")
+  @Test("leaves descriptors and signal handlers as they were, and leaks no memory")
   func cycles() async {
     await #expect(processExitsWith: .success) {
       let pair = try PseudoTerminal()
@@ -146,7 +146,7 @@ struct TerminalOpeningTests {
     }
   }
 
-  @Test("ignores the size that LINES and COLUMNS speak of")
+  @Test("ignores the size in LINES and COLUMNS")
   func environmentSize() async {
     await #expect(processExitsWith: .success) {
       setenv("LINES", "11", 1)
@@ -173,7 +173,7 @@ private func residentMemory() throws -> Int {
   getrusage(RUSAGE_SELF, &usage)
   return usage.ru_maxrss / 1_024
   #else
-  // Of `getrusage` the peak would be told, and that of the process before its exec.
+  // `getrusage` would report the peak, and that of the process before its exec.
   let pages = try String(contentsOf: URL(filePath: "/proc/self/statm"), encoding: .utf8)
     .split(separator: " ")[1]
   return try #require(Int(pages)) * sysconf(Int32(_SC_PAGESIZE)) / 1_024

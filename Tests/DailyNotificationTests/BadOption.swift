@@ -8,7 +8,7 @@ struct BadOption: Sendable, CustomTestStringConvertible {
   let key: String
   let value: JSONValue
   let error: Rejection.Kind
-  /// The objects that the key stands in, from the outside.
+  /// The objects that contain the key, outermost first.
   var path: [String] = []
 
   var testDescription: String {

@@ -43,13 +43,13 @@ struct ContentTests {
   func staleInForeground() throws {
     let phone = try prefetched()
     try phone.perform(.foreground)
-    phone.device.app?.plugin.configuration.ttlSeconds = 10
+    phone.device.app?.plugin.contents.rules.ttlMilliseconds = 10_000
     try phone.advance(to: "2025-11-15T05:53:00.999Z")
     #expect(phone.titlesShown.isEmpty)
     #expect(phone.pendingTimes.first == "2025-11-15T05:53:00Z")
     try phone.advance(to: "2025-11-15T05:53:01Z")
     #expect(phone.titlesShown == ["Daily Notification"])
-    let shown = try #require(phone.device.os.center.delivered.first)
+    let shown = try #require(phone.device.os.deliveredNotifications.first)
     #expect(shown.request.identifier == "daily_daily")
     #expect(
       phone.lines().contains("[DNP-SCHEDULER] Notification delivered (id=daily, source=default)"))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Coordination")
 struct CoordinationTests {
-  @Test("is told as it is at first, and with everything in place")
+  @Test("is reported at first, and with everything in place")
   func status() throws {
     let phone = try Phone()
     #expect(
@@ -27,7 +27,7 @@ struct CoordinationTests {
       ])
   }
 
-  @Test("brings the task back that was refused, which nothing else but a start does")
+  @Test("submits the task again that was refused, which nothing else but a start does")
   func taskComesBack() throws {
     let phone = try Phone()
     try phone.perform(.setBackgroundRefresh(.denied))
@@ -50,22 +50,22 @@ struct CoordinationTests {
     #expect(try phone.value("getCoordinationStatus")["inSync"] == true)
   }
 
-  @Test("follows what the host says of its life", arguments: Plugin.LifecycleEvent.allCases)
-  func lifecycle(event: Plugin.LifecycleEvent) throws {
+  @Test("follows what the host says of its life", arguments: LifecycleEvent.allCases)
+  func lifecycle(event: LifecycleEvent) throws {
     let phone = try Phone()
     try phone.schedule()
-    let before = phone.device.os.center.requests
+    let before = phone.device.os.pendingRequests
     let options: JSONObject = ["lifecycleEvent": .string(event.rawValue)]
     #expect(try phone.value("handleAppLifecycleEvent", options) == [:])
     let status = try phone.value("getCoordinationStatus")
     #expect(status["lifecycle"] == .string(event.rawValue))
     #expect(status["inSync"] == true)
-    #expect(phone.device.os.center.requests == before)
+    #expect(phone.device.os.pendingRequests == before)
   }
 
-  @Test("asks for a refused task again when the host comes to the front, not when it leaves")
+  @Test("submits a refused task again when the host comes to the front, not when it leaves")
   func lifecycleAsksAgain() throws {
-    for event in Plugin.LifecycleEvent.allCases {
+    for event in LifecycleEvent.allCases {
       let phone = try Phone()
       try phone.perform(.setBackgroundRefresh(.denied))
       try phone.value("scheduleDailyNotification", ["time": "05:53"])
@@ -94,7 +94,7 @@ struct RecoveryStatusTests {
     try phone.value("getRebootRecoveryStatus")
   }
 
-  @Test("is empty before the first launch has ended, and tells of it from then on")
+  @Test("is empty before the first launch has ended, and reports it from then on")
   func first() throws {
     let phone = try Phone()
     let launched = phone.device.os.wallMilliseconds
@@ -170,7 +170,7 @@ struct RecoveryStatusTests {
     #expect(try status(phone)["lastScenario"] == "none")
   }
 
-  @Test("asks for the fetch task again after a boot or a loss", arguments: ["boot", "termination"])
+  @Test("submits the fetch task again after a boot or a loss", arguments: ["boot", "termination"])
   func renewed(scenario: String) throws {
     let phone = try Phone()
     try phone.schedule()
@@ -214,7 +214,7 @@ struct RecoveryStatusTests {
     #expect(phone.count(.taskScheduled) == 3)
   }
 
-  @Test("lets a run that an unlock has held back ask for tomorrow's task")
+  @Test("lets a run that waited for the unlock submit tomorrow's task")
   func heldBack() throws {
     let phone = try Phone()
     try phone.schedule()

@@ -59,13 +59,13 @@ struct DualFetchTests {
     try phone.perform(.background)
     try phone.perform(.setLowPowerMode(isOn: true))
     try phone.advance(to: "2025-11-15T18:05:00Z")
-    let before = phone.device.os.center.requests
+    let before = phone.device.os.pendingRequests
     try phone.perform(.setLowPowerMode(isOn: false))
     try phone.advance(milliseconds: 1)
     try phone.answerFetch(Self.news)
     #expect(phone.titlesShown == ["New Activity"])
     #expect(
-      phone.device.os.center.requests.map(\.content.title).filter { $0 == "News" }.isEmpty)
+      phone.device.os.pendingRequests.map(\.content.title).filter { $0 == "News" }.isEmpty)
     #expect(Set(before.map(\.content.title)) == ["New Activity"])
   }
 
@@ -78,7 +78,7 @@ struct DualFetchTests {
     #expect(try phone.dualStatus["relationship"]?["lastLinkTime"] == .null)
   }
 
-  @Test("asks where and as it was told")
+  @Test("fetches from the address and with the timeout that were configured")
   func request() throws {
     let phone = try Phone.dual(
       DualOptions.config(fetch: ["url": "https://x.example/news?kind=a", "timeoutMs": 5000]))
@@ -144,7 +144,7 @@ struct DualFetchTests {
     #expect(phone.missed.map(\.reason) == [.notDelivered])
   }
 
-  @Test("under retry is tried three times more, at least a minute apart, the default standing by")
+  @Test("under retry is tried three times more, a minute apart or more; the default text is armed")
   func retry() throws {
     let phone = try Phone.dual(DualOptions.config(relationship: ["fallbackBehavior": "retry"]))
     try phone.perform(.background)
@@ -206,7 +206,7 @@ struct DualFetchTests {
     #expect(phone.taskBegins == retry.begins)
   }
 
-  @Test("is forgotten with its schedule: what comes later is not used")
+  @Test("is forgotten with its schedule: what arrives later is not used")
   func cancelledWhileFetching() throws {
     let phone = try Phone.dual()
     try phone.perform(.background)
@@ -218,7 +218,7 @@ struct DualFetchTests {
     #expect(phone.taskBegins == nil)
   }
 
-  @Test("that was missed is noticed after 15 minutes and asked for in one")
+  @Test("that was missed is noticed after 15 minutes and submitted for a minute later")
   func missed() throws {
     let phone = try Phone.dual(
       DualOptions.config(
@@ -353,7 +353,7 @@ struct SharedTaskTests {
     try phone.answerOpenFetch(isDaily ? daily : news)
     #expect(phone.count(.taskCompleted) == 2)
     #expect(phone.count(.prefetchFailed) == 1)
-    #expect(phone.device.app?.plugin.fetch == nil)
+    #expect(phone.device.app?.plugin.prefetch.running == nil)
     try phone.advance(to: "2025-11-15T18:00:01Z")
     #expect(phone.titlesShown == ["Daily", "News"])
   }
@@ -410,7 +410,7 @@ struct DualStatusTests {
     #expect(try phone.dualStatus == Self.empty)
   }
 
-  @Test("tells both parts, how they are linked and how it went")
+  @Test("reports both parts, how they are linked and how it went")
   func typical() throws {
     let phone = try Phone.dual()
     #expect(

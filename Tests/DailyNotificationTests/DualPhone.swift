@@ -50,8 +50,9 @@ extension Phone {
 
   /// Lets the fetch that is under way end and nothing after it.
   func answerOpenFetch(_ outcome: FetchOutcome) throws {
-    let number = try #require(device.app?.plugin.fetch).number
+    let number = try #require(device.app?.plugin.prefetch.running).number
     device.withPlugin { plugin, os in plugin.fetchEnded(number, outcome, on: &os) }
+    check()
   }
 
   static func content(_ title: String, for time: String) -> FetchOutcome {
@@ -71,7 +72,11 @@ extension Phone {
   /// Begin dates of the tasks that were launched.
   var taskStarts: [String] {
     payloads.compactMap {
-      if case .taskLaunched(let task) = $0 { task.earliestBeginDate.map(ISO8601.text) } else { nil }
+      if case .task(.launched(let task)) = $0 {
+        task.earliestBeginDate.map(ISO8601.text)
+      } else {
+        nil
+      }
     }
   }
 

@@ -94,7 +94,7 @@ struct EndpointTests {
     let call = try phone.call("testEndorserAPI")
     try phone.perform(.swipeAway)
     let lost = phone.payloads.compactMap {
-      if case .callLost(let call) = $0 { call.number } else { nil }
+      if case .plugin(.callLost(let call)) = $0 { call.number } else { nil }
     }
     #expect(lost == [call])
     try phone.perform(.launch)
@@ -102,7 +102,7 @@ struct EndpointTests {
     #expect(phone.reply(call) == nil)
   }
 
-  @Test("asks the configured server as the active identity, or as it was told")
+  @Test("fetches from the configured server as the active identity, or as the options say")
   func request() throws {
     let phone = try phone()
     let usual = try #require(try phone.requests(ofCall: "testEndorserAPI").first)
@@ -142,7 +142,7 @@ struct EndpointTests {
     #expect(try tag() == nil)
   }
 
-  @Test("remembers the tag for whom it asked, not for who is active when the answer comes")
+  @Test("remembers the tag for the identity that made the call, not the one active at the answer")
   func tagOfAsker() throws {
     let phone = try phone()
     try phone.call("testEndorserAPI")

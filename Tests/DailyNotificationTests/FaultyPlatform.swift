@@ -2,21 +2,32 @@ import CivilTime
 import DailyNotification
 import DeviceModel
 
+extension Plugin {
+  /// The memory of a plugin as one that runs on another platform.
+  ///
+  /// No part stores anything of the platform's type, so that the layouts are the same.
+  init<Before, After>(memoryOf plugin: Plugin<IOS<Before>>) where Family == IOS<After> {
+    self = unsafeBitCast(plugin, to: Plugin<IOS<After>>.self)
+  }
+}
+
 /// A phone as the plugin sees it, with one fault that no knob or command of the phone has.
-struct FaultyPlatform: Platform {
+struct FaultyPlatform: IOSPlatform {
   enum Fault {
     /// The write of this number, from 1, is not done.
     case failingWrite(Int)
-    /// Requests that are added are not kept, and nobody says so.
+    /// Requests that are added are not kept, which nothing reports.
     case droppingRequests
-    /// No fault: what is fetched is written down.
+    /// No fault; the platform only notes what is fetched.
     case none
   }
 
   var os: OperatingSystem
   private let fault: Fault
   private var writes = 0
-  /// What was asked of the network.
+  /// What the fault changed: the request or write that did not happen, by its name.
+  private(set) var faults: [String] = []
+  /// The fetches that were started.
   private(set) var fetchRequests: [FetchRequest] = []
 
   init(_ os: OperatingSystem, _ fault: Fault) {
@@ -24,33 +35,38 @@ struct FaultyPlatform: Platform {
     self.fault = fault
   }
 
-  private mutating func takesWrite() -> Bool {
+  /// Whether a write is done; `name` says of what.
+  private mutating func takesWrite(_ name: String) -> Bool {
     writes += 1
-    if case .failingWrite(writes) = fault { return false }
-    return true
+    guard case .failingWrite(writes) = fault else { return true }
+    faults.append(name)
+    return false
   }
 
   // MARK: What the fault changes
 
   mutating func add(_ request: NotificationRequest) {
-    if case .droppingRequests = fault { return }
+    if case .droppingRequests = fault {
+      faults.append(request.identifier)
+      return
+    }
     os.add(request)
   }
 
   mutating func setValue(_ value: StoredValue?, for key: StorageKey) {
-    if value == nil || takesWrite() { os.setValue(value, for: key) }
+    if value == nil || takesWrite(key.name) { os.setValue(value, for: key) }
   }
 
   mutating func writeSchedule(_ row: ScheduleRow) {
-    if takesWrite() { os.writeSchedule(row) }
+    if takesWrite("schedule \(row.id)") { os.writeSchedule(row) }
   }
 
   mutating func writeContent(_ row: ContentRow) {
-    if takesWrite() { os.writeContent(row) }
+    if takesWrite("content") { os.writeContent(row) }
   }
 
   mutating func appendHistory(_ row: HistoryRow) {
-    if takesWrite() { os.appendHistory(row) }
+    if takesWrite("history") { os.appendHistory(row) }
   }
 
   // MARK: What it does not

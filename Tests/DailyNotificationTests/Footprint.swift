@@ -1,5 +1,6 @@
 import DailyNotification
-import DeviceModel
+
+@testable import DeviceModel
 
 /// What a call could leave behind on a phone: requests, tasks, stored rows and keys.
 struct Footprint: Equatable {
@@ -12,7 +13,7 @@ struct Footprint: Equatable {
   let telemetry: Telemetry
 
   init(of os: OperatingSystem) {
-    requests = os.center.requests
+    requests = os.pendingRequests
     taskBegins = os.pendingTask(TaskIdentifier.fetch)
     schedules = os.storage.schedules
     contents = os.storage.contents

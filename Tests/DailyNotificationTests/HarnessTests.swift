@@ -72,7 +72,7 @@ struct HarnessTests {
     let phone = try Phone()
     try phone.perform(.harness(.scheduleInMinutes(1)))
     for _ in 0..<3 { try phone.value("getLastNotification") }
-    #expect(phone.device.app?.plugin.fetch == nil)
+    #expect(phone.device.app?.plugin.prefetch.running == nil)
     try phone.perform(.background)
     try phone.advance(to: "2025-11-15T05:45:00Z")
     #expect(phone.taskStarts == ["2025-11-15T05:44:00Z"])
@@ -104,7 +104,7 @@ struct HarnessTests {
         == [["daily", "1"], ["host", "-"]])
   }
 
-  @Test("takes everything away and arms it anew")
+  @Test("withdraws everything and arms it again")
   func reschedule() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -116,7 +116,7 @@ struct HarnessTests {
     #expect(phone.pendingIdentifiers.sorted() == before.sorted())
     #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
     let added = phone.payloads(since: mark).count {
-      if case .requestAdded(_, _, false) = $0 { true } else { false }
+      if case .request(.added(_, _, false)) = $0 { true } else { false }
     }
     #expect(added == 9)
     #expect(phone.missed.isEmpty)
@@ -124,7 +124,7 @@ struct HarnessTests {
     #expect(try phone.value("getRollingWindowStats")["evictions"] == 0)
   }
 
-  @Test("takes nothing away where there is nothing")
+  @Test("withdraws nothing where there is nothing")
   func rescheduleNothing() throws {
     let phone = try Phone()
     try phone.perform(.harness(.forceRescheduleAll))

@@ -42,7 +42,7 @@ struct IdentityTests {
     try phone.settle()
     #expect(phone.device.os.storage.contents.isEmpty)
     #expect(phone.device.os.storage.value(.endpointTag) == nil)
-    #expect(phone.device.app?.plugin.cachedToken?.issuer != Self.alice.stringValue)
+    #expect(phone.device.app?.plugin.identity.cachedToken?.issuer != Self.alice.stringValue)
     #expect(try phone.pendingTitle("daily_daily") == "Daily Notification")
     #expect(phone.pendingIdentifiers.count == 8)
     #expect(try phone.value("getCoordinationStatus")["identity"] == Self.bob)
@@ -58,10 +58,10 @@ struct IdentityTests {
     let phone = try prefetched()
     var same = options
     same["activeDid"] = Self.alice
-    let before = phone.device.os.center.requests
+    let before = phone.device.os.pendingRequests
     let contents = phone.device.os.storage.contents
     try phone.value(method, same)
-    #expect(phone.device.os.center.requests == before)
+    #expect(phone.device.os.pendingRequests == before)
     #expect(phone.device.os.storage.contents == contents)
     #expect(phone.count(.identityChanged) == 1)
   }
@@ -72,9 +72,9 @@ struct IdentityTests {
     try phone.value("configure", ["apiServer": "https://api.example", "activeDid": Self.alice])
     try phone.schedule()
     try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
-    let first = try #require(phone.device.app?.plugin.fetch).number
+    let first = try #require(phone.device.app?.plugin.prefetch.running).number
     try phone.value("setActiveDidFromHost", ["activeDid": Self.bob])
-    let second = try #require(phone.device.app?.plugin.fetch).number
+    let second = try #require(phone.device.app?.plugin.prefetch.running).number
     #expect(second != first)
     try phone.answerFetch(200, Phone.payload("For Bob", for: "2025-11-15T05:53:00Z"))
     #expect(try phone.pendingTitle("daily_daily") == "For Bob")
@@ -91,7 +91,7 @@ struct IdentityTests {
     #expect(try phone.pendingTitle("daily_daily") == "For Alice")
   }
 
-  @Test("has its cache cleared by count, and the default text shows")
+  @Test("has its cache cleared, counted in the reply, and the default text is shown")
   func clearCache() throws {
     let phone = try prefetched()
     #expect(try phone.value("clearCacheForNewIdentity") == ["cleared": 1])
@@ -99,7 +99,7 @@ struct IdentityTests {
     #expect(try phone.value("clearCacheForNewIdentity") == ["cleared": 0])
   }
 
-  @Test("has its pending task asked for again by call 24, at the same time")
+  @Test("has its pending task submitted again by call 24, for the same time")
   func task() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -120,13 +120,13 @@ struct IdentityTests {
     #expect(phone.taskBegins == "2025-11-15T05:49:00Z")
   }
 
-  @Test("asks for content with its token, and with the tag of what it has")
+  @Test("requests content with its token, and with the tag of what is stored")
   func request() throws {
     let phone = try prefetched()
     let request = try phone.prefetchRequest()
     #expect(request.url == "https://api.example/content?for=2025-11-15T05:53:00Z")
     #expect(request.etag == "\"a1\"")
-    #expect(request.token == phone.device.app?.plugin.cachedToken?.text)
+    #expect(request.token == phone.device.app?.plugin.identity.cachedToken?.text)
     #expect(request.token?.hasPrefix("eyJ") == true)
   }
 
@@ -171,7 +171,7 @@ struct IdentityTests {
     #expect(try phone.pendingTitle("daily_daily") == "Daily Notification")
   }
 
-  @Test("may come with the host's own token, which goes with it")
+  @Test("may have the host's own token, which is dropped with it")
   func hostToken() throws {
     let phone = try Phone()
     try phone.value(
@@ -209,7 +209,7 @@ struct TokenTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test("has three parts: its header, its claims and a signature that nobody made")
+  @Test("has three parts: its header, its claims and a stand-in signature")
   func parts() throws {
     let phone = try Phone()
     let value = try phone.value("testJWTGeneration", ["activeDid": Self.did])

@@ -32,7 +32,7 @@ struct MissedNotificationTests {
     #expect(phone.count(.notificationMissed) == 1)
   }
 
-  @Test("may have been shown and dismissed, which nobody can tell")
+  @Test("may have been shown and dismissed, which cannot be known")
   func dismissed() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -43,7 +43,7 @@ struct MissedNotificationTests {
     #expect(phone.missed == [try missed("2025-11-15T05:53:00Z", phone, .unknown, .notDelivered)])
   }
 
-  @Test("is told apart when the permission was taken away before it could fire")
+  @Test("has a reason of its own when the permission was revoked before it could fire")
   func denied() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -107,7 +107,7 @@ struct MissedNotificationTests {
     #expect(phone.missed.count == 1)
   }
 
-  @Test("is none while its request is still on its way")
+  @Test("is none while its request is overdue")
   func drifting() throws {
     let phone = try Phone { $0.knobs.deliveryDrift = .beyond }
     try phone.schedule()

@@ -10,7 +10,7 @@ struct MonthTests {
   /// The local dates on which the schedule's notifications were shown, in order.
   private func datesShown(_ phone: Phone) -> [String] {
     phone.payloads.compactMap { payload in
-      guard case .delivered(let shown, _) = payload else { return nil }
+      guard case .notification(.delivered(let shown, _)) = payload else { return nil }
       let minute = shown.request.content.info.wallMinute
       return WallTime(minutesSinceEpoch: minute).date.text
     }

@@ -1,12 +1,13 @@
 import CivilTime
 import DailyNotification
-import DeviceModel
 import JSONText
 import Testing
 
+@testable import DeviceModel
+
 @Suite("Calls and tasks that meet")
 struct OrderTests {
-  @Test("keep their order: a cancel that was asked for last also acts last")
+  @Test("keep their order: a cancel that was called last also acts last")
   func cancelBehindWaitingSchedule() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -23,7 +24,7 @@ struct OrderTests {
     #expect(phone.taskBegins == nil)
   }
 
-  @Test("fetch for the notification that the task was asked for, also of a second schedule")
+  @Test("fetch for the notification that the task was submitted for, also of a second schedule")
   func secondSchedule() throws {
     let phone = try Phone()
     try phone.schedule(["id": "a", "time": "08:00"])
@@ -31,7 +32,7 @@ struct OrderTests {
     try phone.perform(.background)
     try phone.advance(to: "2025-11-15T08:10:00Z")
     #expect(
-      phone.device.os.center.delivered.map(\.request.content.info.source) == [.cache, .cache])
+      phone.device.os.deliveredNotifications.map(\.request.content.info.source) == [.cache, .cache])
   }
 
   @Test("drop the content of another identity")

@@ -7,7 +7,7 @@ import Testing
 struct PermissionHealingTests {
   static let methods = ["scheduleDailyNotification", "updateSettings"]
 
-  @Test("rejects, takes requests and task away and keeps the schedules", arguments: methods)
+  @Test("rejects, withdraws requests and task and keeps the schedules", arguments: methods)
   func denied(method: String) throws {
     let phone = try Phone()
     try phone.schedule()
@@ -81,7 +81,7 @@ struct PermissionHealingTests {
   }
 }
 
-@Suite("A call while nobody was asked yet")
+@Suite("A call before the person was asked")
 struct UndeterminedPermissionTests {
   @Test("fails fast under that policy, without a dialog")
   func failFast() throws {
@@ -93,7 +93,7 @@ struct UndeterminedPermissionTests {
     #expect(!phone.device.os.authorizationMachine.isDialogShown)
   }
 
-  @Test("asks and goes on with the answer", arguments: [true, false])
+  @Test("asks and continues with the answer", arguments: [true, false])
   func asks(isAllowed: Bool) throws {
     let phone = try Phone(permission: .notDetermined)
     let call = try phone.call("scheduleDailyNotification", ["time": "05:53"])
@@ -137,14 +137,14 @@ struct UndeterminedPermissionTests {
     ] {
       try phone.value(method)
     }
-    let entries = phone.payloads.count { if case .entry = $0 { true } else { false } }
+    let entries = phone.payloads.count { if case .plugin(.entry) = $0 { true } else { false } }
     try phone.perform(.answerDialog(isAllowed: true))
     let replies = phone.payloads.compactMap {
-      if case .replied(let call, _) = $0 { call.number } else { nil }
+      if case .plugin(.replied(let call, _)) = $0 { call.number } else { nil }
     }
     #expect(replies.suffix(3) == [first, second, third])
     #expect(phone.device.os.storage.schedules.map(\.time) == ["08:00"])
-    let after = phone.payloads.count { if case .entry = $0 { true } else { false } }
+    let after = phone.payloads.count { if case .plugin(.entry) = $0 { true } else { false } }
     #expect(after == entries + 1, "the restart is one entry and repeats no entry step")
   }
 
@@ -156,7 +156,9 @@ struct UndeterminedPermissionTests {
     #expect(
       try phone.value("requestNotificationPermissions")
         == ["granted": false, "notifications": "denied"])
-    let dialogs = phone.payloads.count { if case .dialogShown = $0 { true } else { false } }
+    let dialogs = phone.payloads.count {
+      if case .authorization(.dialogShown) = $0 { true } else { false }
+    }
     #expect(dialogs == 1)
   }
 
@@ -167,7 +169,7 @@ struct UndeterminedPermissionTests {
     let call = try phone.call("scheduleDailyNotification", ["time": "05:53"])
     try phone.perform(.swipeAway)
     let isLost = phone.payloads.contains {
-      if case .callLost(let lost) = $0 { lost.number == call } else { false }
+      if case .plugin(.callLost(let lost)) = $0 { lost.number == call } else { false }
     }
     #expect(isLost)
     #expect(phone.reply(call) == nil)
@@ -253,7 +255,7 @@ struct PermissionCallTests {
         == ["granted": .bool(isEnabled), "notifications": .string(word)])
   }
 
-  @Test("tell Background App Refresh", arguments: BackgroundRefreshStatus.allCases)
+  @Test("report Background App Refresh", arguments: BackgroundRefreshStatus.allCases)
   func refresh(status: BackgroundRefreshStatus) throws {
     let phone = try Phone()
     try phone.perform(.setBackgroundRefresh(status))

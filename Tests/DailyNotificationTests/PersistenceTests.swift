@@ -57,7 +57,7 @@ struct PersistenceTests {
       Issue.record("no snapshot is stored")
       return
     }
-    #expect(snapshot.json == Plugin.snapshot(phone.device.os))
+    #expect(snapshot.json == ScheduleSnapshot(of: phone.device.os).json)
   }
 
   @Test("as the configuration is canonical JSON of every key")
@@ -148,7 +148,7 @@ struct QuarantineTests {
     #expect(phone.titlesShown.count == 1)
   }
 
-  @Test("is given up when no request tells what it was", arguments: Damage.all)
+  @Test("is given up when no request says what it was", arguments: Damage.all)
   func givenUp(damage: Damage) throws {
     let phone = try Phone()
     try phone.schedule()

@@ -18,13 +18,14 @@ extension Phone {
 
   /// Runs plugin code and returns what it asked the network for.
   func requests(
-    of body: (inout Plugin, inout FaultyPlatform) -> Void
+    of body: (inout Plugin<IOS<FaultyPlatform>>, inout FaultyPlatform) -> Void
   ) throws -> [ContentRequest] {
-    var plugin = try #require(device.app).plugin
+    var plugin = Plugin<IOS<FaultyPlatform>>(memoryOf: try #require(device.app).plugin)
     var platform = FaultyPlatform(device.os, .none)
     body(&plugin, &platform)
     device.os = platform.os
-    device.app?.plugin = plugin
+    device.app?.plugin = Plugin(memoryOf: plugin)
+    check()
     return platform.fetchRequests.compactMap {
       if case .get(let request) = $0 { request } else { nil }
     }
@@ -44,8 +45,9 @@ extension Phone {
 
   /// Ends the fetch of the endpoint test that was made last.
   func answerEndpoint(_ outcome: FetchOutcome) throws {
-    let number = try #require(device.app?.plugin.endpointTests.last).number
+    let number = try #require(device.app?.plugin.identity.endpointTests.last).number
     device.withPlugin { plugin, os in plugin.fetchEnded(number, outcome, on: &os) }
+    check()
   }
 
   func answerEndpoint(_ status: Int, _ body: String = "", etag: String? = nil) throws {

@@ -10,15 +10,18 @@ import Testing
 
 /// A phone in a test: makes calls, lets time pass, reads the trace.
 ///
-/// A class because its end is a check: a phone on which an invariant did not hold, or whose replies
-/// and log lines are not what the schemas say, fails its test.
+/// After each command and each stretch of time, an invariant that did not hold fails the test, and
+/// so does a reply or a log line that the schemas do not admit.
 /// Unless a test asks for more, notifications are allowed, tasks run on time and nothing drifts.
 final class Phone {
   var device: Device
   private var checker = InvariantChecker()
   private var replies = ReplyChecker()
-  private let expectedViolations: Set<Int>
+  /// The invariants that are not reported again, or that the test expects not to hold.
+  private var reported: Set<Int>
   private let sourceLocation: SourceLocation
+  /// What the fault of the latest faulty call changed; empty when the call did not meet it.
+  private(set) var faults: [String] = []
 
   init(
     permission: AuthorizationStatus = .authorized, start: String = "2025-11-15T05:42:30Z",
@@ -32,25 +35,21 @@ final class Phone {
     configuration.startMilliseconds = try #require(ISO8601.parse(start))
     configuration.zone = try Zone(identifier: zone)
     adjust(&configuration)
-    self.expectedViolations = expectedViolations
+    reported = expectedViolations
     self.sourceLocation = sourceLocation
     device = Device(configuration)
     if permission != .notDetermined { try perform(.setPermission(permission)) }
   }
 
-  deinit {
-    var reported = expectedViolations
+  /// Fails the test for what came up since the last look: an invariant that did not hold, a reply
+  /// or a log line that the schemas do not admit.
+  func check() {
     for violation in checker.violations where reported.insert(violation.id).inserted {
       let time = ISO8601.text(violation.wallMilliseconds)
       Issue.record(
         "invariant \(violation.id) at \(time): \(violation.message)", sourceLocation: sourceLocation
       )
     }
-    checkReplies()
-  }
-
-  /// Holds what is new in the trace against the schemas.
-  private func checkReplies() {
     for finding in replies.findings(in: device.os.trace) {
       Issue.record("\(finding)", sourceLocation: sourceLocation)
     }
@@ -59,7 +58,7 @@ final class Phone {
   // MARK: Doing
 
   func perform(_ command: Command) throws {
-    defer { checkReplies() }
+    defer { check() }
     try device.perform(command, observing: &checker)
   }
 
@@ -110,10 +109,12 @@ final class Phone {
 
   func advance(to time: String) throws {
     let wall = try #require(ISO8601.parse(time))
+    defer { check() }
     try device.advance(to: device.os.instant(ofWall: wall), observing: &checker)
   }
 
   func advance(milliseconds: Int64) throws {
+    defer { check() }
     try device.advance(
       to: device.os.now.advanced(byMilliseconds: milliseconds), observing: &checker)
   }
@@ -123,7 +124,8 @@ final class Phone {
   /// Runs until nothing is in flight.
   @discardableResult
   func settle() throws -> Device.Settled {
-    try device.runUntilIdle(observing: &checker)
+    defer { check() }
+    return try device.runUntilIdle(observing: &checker)
   }
 
   /// Leaves the screen and comes back: a resume.
@@ -137,26 +139,28 @@ final class Phone {
   func call(
     _ method: String, _ options: JSONObject, on fault: FaultyPlatform.Fault
   ) throws -> PluginReply? {
-    var plugin = try #require(device.app).plugin
+    var plugin = Plugin<IOS<FaultyPlatform>>(memoryOf: try #require(device.app).plugin)
     device.os.callCount += 1
     let call = PluginCall(number: device.os.callCount, method: method, options: options)
     var platform = FaultyPlatform(device.os, fault)
     plugin.handle(call, on: &platform)
     device.os = platform.os
-    device.app?.plugin = plugin
+    device.app?.plugin = Plugin(memoryOf: plugin)
+    faults = platform.faults
+    check()
     return reply(call.number)
   }
 
   /// Lets the fetch that is under way end otherwise than this phone's network would have it.
   func answerFetch(_ outcome: FetchOutcome) throws {
-    let number = try #require(device.app?.plugin.fetch).number
+    let number = try #require(device.app?.plugin.prefetch.running).number
     device.withPlugin { plugin, os in plugin.fetchEnded(number, outcome, on: &os) }
     try settle()
   }
 
   /// The occurrence that the fetch under way is for.
   var fetchedOccurrence: Int64 {
-    get throws { try #require(device.app?.plugin.fetch).scheduledFor }
+    get throws { try #require(device.app?.plugin.prefetch.running).scheduledFor }
   }
 
   /// Lets a fetch end with a status and a body.
@@ -187,7 +191,9 @@ final class Phone {
   func reply(_ number: Int) -> PluginReply? {
     if let whole = device.os.originalReply(to: number) { return whole }
     for payload in payloads.reversed() {
-      if case .replied(let call, let reply) = payload, call.number == number { return reply }
+      if case .plugin(.replied(let call, let reply)) = payload, call.number == number {
+        return reply
+      }
     }
     return nil
   }
@@ -203,9 +209,9 @@ final class Phone {
     payloads.count { $0.logMessage?.line == line }
   }
 
-  /// What the host was told.
+  /// The events that were sent to the host.
   var hostEvents: [HostEvent] {
-    payloads.compactMap { if case .hostEvent(let event) = $0 { event } else { nil } }
+    payloads.compactMap { if case .plugin(.hostEvent(let event)) = $0 { event } else { nil } }
   }
 
   var missed: [MissedNotification] {
@@ -214,17 +220,17 @@ final class Phone {
 
   /// The identifiers of the pending requests, in the order of their times.
   var pendingIdentifiers: [String] {
-    device.os.center.requests.sorted { $0.content.info.plannedTime < $1.content.info.plannedTime }
+    device.os.pendingRequests.sorted { $0.content.info.plannedTime < $1.content.info.plannedTime }
       .map(\.identifier)
   }
 
   /// The times that the pending requests stand for.
   var pendingTimes: [String] {
-    device.os.center.requests.map(\.content.info.plannedTime).sorted().map(ISO8601.text)
+    device.os.pendingRequests.map(\.content.info.plannedTime).sorted().map(ISO8601.text)
   }
 
   func pending(_ identifier: String) throws -> NotificationRequest {
-    try #require(device.os.center.requests.first { $0.identifier == identifier })
+    try #require(device.os.pendingRequests.first { $0.identifier == identifier })
   }
 
   /// The begin date of the pending prefetch task.
@@ -232,7 +238,11 @@ final class Phone {
 
   var titlesShown: [String] {
     payloads.compactMap {
-      if case .delivered(let shown, _) = $0 { shown.request.content.title } else { nil }
+      if case .notification(.delivered(let shown, _)) = $0 {
+        shown.request.content.title
+      } else {
+        nil
+      }
     }
   }
 

@@ -1,15 +1,12 @@
 import Foundation
+import ProjectFiles
 import Testing
 
 @testable import DailyNotification
 
 @Suite("docs/plugin.md")
 struct PluginDocumentationTests {
-  private static func page() throws -> String {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../docs/plugin.md").standardized
-    return try String(contentsOf: file, encoding: .utf8)
-  }
+  private static func page() throws -> String { try ProjectFile.text("docs/plugin.md") }
 
   /// The rows of the table under a heading, without its head.
   private static func rows(under heading: String) throws -> [String] {

@@ -20,7 +20,7 @@ struct PowerTests {
     ]
   }
 
-  @Test("is told as the system tells it", arguments: Battery.all, [true, false])
+  @Test("is reported as the system reports it", arguments: Battery.all, [true, false])
   func status(battery: Battery, isRefreshOn: Bool) throws {
     let phone = try Phone()
     phone.device.os.battery = battery.state
@@ -56,7 +56,7 @@ struct PowerTests {
         "granted": false, "action": "open_settings",
       ])
     let pages = phone.payloads.compactMap {
-      if case .settingsOpened(let page) = $0 { page } else { nil }
+      if case .authorization(.settingsOpened(let page)) = $0 { page } else { nil }
     }
     #expect(pages == [.backgroundRefresh])
   }
@@ -73,7 +73,7 @@ struct PowerTests {
       ])
   }
 
-  @Test("asks for that permission once, then leads to Settings")
+  @Test("requests that permission once, then opens Settings")
   func requestExactAlarm() throws {
     let phone = try Phone(permission: .notDetermined)
     let call = try phone.call("requestExactAlarmPermission")

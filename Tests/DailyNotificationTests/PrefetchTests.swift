@@ -133,7 +133,7 @@ struct PrefetchTests {
     #expect(phone.device.os.storage.contents.isEmpty)
     #expect(phone.hostEvents == [.prefetchFailed(reason: .expired, status: nil)])
     #expect(phone.taskBegins == "2025-11-16T05:48:00Z")
-    #expect(phone.device.app?.plugin.fetch == nil)
+    #expect(phone.device.app?.plugin.prefetch.running == nil)
   }
 
   @Test("does not count as successful when the next one could not be submitted")
@@ -153,7 +153,7 @@ struct PrefetchTests {
     try phone.value("scheduleDailyNotification", ["time": "05:53"])
     try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.notify))
     let completions = phone.payloads.compactMap {
-      if case .taskCompleted(let task, true) = $0 { task.identifier } else { nil }
+      if case .task(.completed(let task, true)) = $0 { task.identifier } else { nil }
     }
     #expect(completions == [TaskIdentifier.notify])
     #expect(phone.device.os.pendingTask(TaskIdentifier.notify) == nil)
@@ -199,7 +199,7 @@ struct PrefetchRetryTests {
         == .init(
           repeating: "[DNP-FETCH] Prefetch failed (reason=NETWORK, status=none)", count: 4))
     let starts = phone.payloads.compactMap {
-      if case .taskLaunched(let task) = $0 { task.earliestBeginDate } else { nil }
+      if case .task(.launched(let task)) = $0 { task.earliestBeginDate } else { nil }
     }
     #expect(
       starts.map(ISO8601.text) == [

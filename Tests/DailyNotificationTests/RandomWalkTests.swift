@@ -91,7 +91,7 @@ struct RandomWalkTests {
     }
   }
 
-  /// Each occurrence of a schedule is told to the host at most once.
+  /// Each occurrence of a schedule is reported to the host at most once.
   private func expectNothingTwice(_ phone: Phone) {
     let occurrences = phone.hostEvents.compactMap { event -> String? in
       switch event {
@@ -101,7 +101,9 @@ struct RandomWalkTests {
       }
     }
     #expect(occurrences.count == Set(occurrences).count)
-    let crashes = phone.payloads.compactMap { if case .crashed(let why) = $0 { why } else { nil } }
+    let crashes = phone.payloads.compactMap {
+      if case .process(.crashed(let why)) = $0 { why } else { nil }
+    }
     #expect(crashes.isEmpty)
   }
 }

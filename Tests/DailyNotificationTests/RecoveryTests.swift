@@ -17,13 +17,13 @@ struct RecoveryTests {
   func relaunch(ending: Command) throws {
     let phone = try Phone()
     try phone.schedule()
-    let requests = phone.device.os.center.requests
+    let requests = phone.device.os.pendingRequests
     for _ in 0..<3 {
       try phone.perform(ending)
       try phone.perform(.launch)
       try phone.settle()
     }
-    #expect(phone.device.os.center.requests == requests)
+    #expect(phone.device.os.pendingRequests == requests)
     #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
     #expect(!phone.lines().contains { $0.hasPrefix("[DNP-RECOVERY]") })
     let warm = summary("warmStart missed=0 verified=8 rescheduled=0")
@@ -53,7 +53,7 @@ struct RecoveryTests {
     #expect(phone.lines().last == summary("coldStart missed=0 verified=7 rescheduled=1"))
   }
 
-  @Test("goes on with the next day after a trigger has passed")
+  @Test("continues with the next day after a trigger has passed")
   func passed() throws {
     let phone = try Phone { $0.knobs.taskLateness = .never }
     try phone.schedule()

@@ -86,7 +86,11 @@ struct RedactionTests {
     }
     #expect(whole["jwt"]?.stringValue?.split(separator: ".").count == 3)
     let recorded = phone.payloads.compactMap { payload in
-      if case .replied(_, let reply) = payload { reply.json["jwt"]?.stringValue } else { nil }
+      if case .plugin(.replied(_, let reply)) = payload {
+        reply.json["jwt"]?.stringValue
+      } else {
+        nil
+      }
     }
     #expect(recorded.count == 1)
     #expect(recorded.allSatisfy { $0.hasPrefix("eyJ…(redacted ") })

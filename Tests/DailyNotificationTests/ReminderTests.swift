@@ -11,7 +11,7 @@ struct ReminderTests {
     "id": "pills", "title": "Pills", "body": "Take them.", "time": "08:00",
   ]
 
-  /// The stored reminders as call 32 tells them.
+  /// The stored reminders as call 32 reports them.
   private func reminders(_ phone: Phone) throws -> [JSONValue] {
     try #require(try phone.value("getScheduledReminders")["reminders"]?.arrayValue)
   }
@@ -67,7 +67,7 @@ struct ReminderTests {
       ])
   }
 
-  @Test("comes every day while the app stays closed, whatever becomes of fetches")
+  @Test("fires every day while the app stays closed, whatever becomes of fetches")
   func everyDay() throws {
     let phone = try Phone()
     try phone.value("configure", ["apiServer": "https://api.example"])
@@ -89,20 +89,20 @@ struct ReminderTests {
     try phone.value("scheduleDualNotification", GoodOptions.dual)
     #expect(
       phone.device.os.storage.schedules.map(\.kind) == ["DAILY", "DUAL", "REMINDER", "REMINDER"])
-    #expect(phone.device.os.center.requests.count == 8 + 8 + 2)
+    #expect(phone.device.os.pendingRequests.count == 8 + 8 + 2)
     try phone.value("cancelDailyReminder", ["reminderId": "x"])
     try phone.settle()
-    #expect(phone.device.os.center.requests.count == 8 + 8 + 1)
+    #expect(phone.device.os.pendingRequests.count == 8 + 8 + 1)
     #expect(try phone.pending("daily_x").content.title == "Daily")
     try phone.value("cancelDailyReminder", ["reminderId": "dual"])
     try phone.settle()
-    #expect(phone.device.os.center.requests.count == 8 + 8)
+    #expect(phone.device.os.pendingRequests.count == 8 + 8)
     #expect(phone.taskBegins == "2025-11-15T06:55:00Z")
     try phone.reopen()
-    #expect(phone.device.os.center.requests.count == 8 + 8)
+    #expect(phone.device.os.pendingRequests.count == 8 + 8)
   }
 
-  @Test("that is cancelled does not come and is unknown from then on")
+  @Test("that is cancelled does not fire and is unknown from then on")
   func cancelled() throws {
     let phone = try Phone()
     try phone.value("scheduleDailyReminder", Self.pills)
@@ -161,7 +161,7 @@ struct ReminderTests {
     #expect(reminder["timezone"] == "Europe/London")
   }
 
-  @Test("that does not repeat comes once and is then listed as not scheduled")
+  @Test("that does not repeat fires once and is then listed as not scheduled")
   func once() throws {
     let phone = try Phone()
     try phone.value("scheduleDailyReminder", with(["repeatDaily": false]))
@@ -181,7 +181,7 @@ struct ReminderTests {
     #expect(try #require(try reminders(phone).first)["isScheduled"] == true)
   }
 
-  @Test("that does not repeat can be changed while its notification is on its way")
+  @Test("that does not repeat can be changed while its notification is overdue")
   func onceOnItsWay() throws {
     let phone = try Phone { $0.knobs.deliveryDrift = .beyond }
     try phone.value("scheduleDailyReminder", with(["repeatDaily": false]))
@@ -287,7 +287,7 @@ struct ReminderTests {
     #expect(phone.pendingIdentifiers == ["reminder_pills"])
   }
 
-  @Test("asks for the permission when nobody was asked, and is armed with the grant")
+  @Test("asks for permission if the person was never asked, and is armed with the grant")
   func asks() throws {
     let phone = try Phone(permission: .notDetermined)
     let call = try phone.call("scheduleDailyReminder", Self.pills)
@@ -304,7 +304,7 @@ struct ReminderTests {
       "scheduleDailyReminder",
       with(["repeatDaily": .bool(isRepeating), "timezone": "Europe/London", "priority": "low"]))
     let before = try reminders(phone)
-    let requests = phone.device.os.center.requests
+    let requests = phone.device.os.pendingRequests
     var row = try #require(phone.device.os.storage.schedules.first)
     row.time = "nonsense"
     row.title = "?"
@@ -312,20 +312,33 @@ struct ReminderTests {
     try phone.reopen()
     #expect(phone.lines(from: .warning) == ["[DNP-STORAGE] Quarantined (schedule pills)"])
     #expect(try reminders(phone) == before)
-    #expect(phone.device.os.center.requests == requests)
+    #expect(phone.device.os.pendingRequests == requests)
   }
 
-  @Test("is all or nothing when the system does not keep it, or a write fails", arguments: 1...6)
-  func atomic(number: Int) throws {
+  @Test("is rejected and gone when the system does not keep it")
+  func dropped() throws {
     let phone = try Phone()
-    let dropped = try phone.call("scheduleDailyReminder", Self.pills, on: .droppingRequests)
-    #expect(dropped.map(\.isRejected) == true)
+    let reply = try phone.call("scheduleDailyReminder", Self.pills, on: .droppingRequests)
+    #expect(phone.faults == ["reminder_pills"])
+    #expect(reply?.isRejected == true)
     #expect(phone.device.os.storage.schedules.isEmpty)
-    let reply = try phone.call("scheduleDailyReminder", Self.pills, on: .failingWrite(number))
-    try phone.settle()
-    let isKept = reply == .value([:])
-    #expect(phone.device.os.storage.schedules.isEmpty == !isKept)
-    #expect(phone.pendingIdentifiers == (isKept ? ["reminder_pills"] : []))
+    #expect(try phone.value("scheduleDailyReminder", Self.pills) == [:])
+    #expect(phone.pendingIdentifiers == ["reminder_pills"])
+  }
+
+  @Test("is rejected and gone, whichever write fails that it needs")
+  func atomic() throws {
+    let count = try Phone.expectEachWriteToFail { number in
+      let phone = try Phone()
+      let reply = try phone.call("scheduleDailyReminder", Self.pills, on: .failingWrite(number))
+      try phone.settle()
+      let isKept = !phone.isNeededWriteMissing
+      #expect((reply == .value([:])) == isKept, "\(phone.faults)")
+      #expect(phone.device.os.storage.schedules.isEmpty == !isKept)
+      #expect(phone.pendingIdentifiers == (isKept ? ["reminder_pills"] : []))
+      return phone
+    }
+    #expect(count >= 1)
   }
 
   @Test("keeps its explicit zone, or follows the phone", arguments: [true, false])
@@ -339,7 +352,7 @@ struct ReminderTests {
     let expected = isExplicit ? "2025-11-15T08:00:00Z" : "2025-11-15T13:00:00Z"
     #expect(next == Phone.time(expected))
     try phone.advance(to: "2025-11-15T14:00:00Z")
-    let shown = try #require(phone.device.os.center.delivered.first)
+    let shown = try #require(phone.device.os.deliveredNotifications.first)
     #expect(ISO8601.text(shown.deliveredAt) == expected)
     #expect(phone.titlesShown.count == 1)
   }

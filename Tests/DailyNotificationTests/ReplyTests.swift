@@ -28,14 +28,14 @@ struct ManyCallsTests {
     #expect(phone.device.app?.plugin.unansweredCalls.isEmpty == true)
     #expect(phone.device.os.scheduler.pending.count == 1)
     #expect(phone.taskBegins == "2025-11-15T08:54:00Z")
-    #expect(phone.device.os.center.requests.count == 8 + 8 + 1)
-    let times = phone.device.os.center.requests.map {
+    #expect(phone.device.os.pendingRequests.count == 8 + 8 + 1)
+    let times = phone.device.os.pendingRequests.map {
       "\($0.content.info.kind) \($0.content.info.plannedTime)"
     }
     #expect(Set(times).count == times.count)
     #expect(phone.device.os.center.evictionCount == 0)
     let rejected = phone.payloads.count {
-      if case .replied(_, .rejected) = $0 { true } else { false }
+      if case .plugin(.replied(_, .rejected)) = $0 { true } else { false }
     }
     #expect(rejected == 0)
   }

@@ -41,7 +41,7 @@ struct RollingWindowTests {
       ])
   }
 
-  @Test("tells what is pending, and when the next notification leaves a place")
+  @Test("reports what is pending, and when the next notification leaves a place")
   func stats() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -133,7 +133,7 @@ struct RollingWindowTests {
     let phone = try Phone { $0.knobs.pendingOverflow = overflow }
     try phone.value("configure", ["maxNotificationsPerDay": 64])
     try schedule(31, on: phone)
-    #expect(phone.device.os.center.requests.count == 63)
+    #expect(phone.device.os.pendingRequests.count == 63)
     #expect(phone.device.os.center.evictionCount == 0)
     // Today 31, tomorrow 31, and the nearest of the day after.
     #expect(phone.pendingTimes.last == "2025-11-17T06:00:00Z")
@@ -145,7 +145,7 @@ struct RollingWindowTests {
       try phone.perform(.background)
       try phone.advance(seconds: 86_400)
       try phone.reopen()
-      #expect(phone.device.os.center.requests.count == 63)
+      #expect(phone.device.os.pendingRequests.count == 63)
     }
     #expect(phone.device.os.center.evictionCount == 0)
     #expect(phone.missed.isEmpty)
@@ -157,7 +157,7 @@ struct RollingWindowTests {
     try phone.value("configure", ["maxNotificationsPerDay": 64])
     try schedule(20, on: phone)
     try remind(23, on: phone)
-    #expect(phone.device.os.center.requests.count == 63)
+    #expect(phone.device.os.pendingRequests.count == 63)
     #expect(phone.pendingIdentifiers.count { $0.hasPrefix("reminder_") } == 23)
     #expect(phone.pendingIdentifiers.count { $0.hasPrefix("daily_") } == 40)
     let rejection = try phone.rejection(
@@ -198,7 +198,7 @@ struct RollingWindowTests {
     try phone.value(
       "scheduleUserNotification",
       ["enabled": true, "schedule": "0 * * * *", "title": "T", "body": "B"])
-    let dual = phone.device.os.center.requests.filter { $0.content.info.kind == .dual }
+    let dual = phone.device.os.pendingRequests.filter { $0.content.info.kind == .dual }
     #expect(
       dual.map { ISO8601.text($0.content.info.plannedTime) }.sorted() == [
         "2025-11-16T00:00:00Z", "2025-11-16T01:00:00Z", "2025-11-16T02:00:00Z",

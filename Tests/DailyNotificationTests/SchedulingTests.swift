@@ -1,8 +1,9 @@
 import CivilTime
 import DailyNotification
-import DeviceModel
 import JSONText
 import Testing
+
+@testable import DeviceModel
 
 @Suite("A daily schedule")
 struct SchedulingTests {
@@ -49,7 +50,7 @@ struct SchedulingTests {
     ]
   }
 
-  @Test("stands for the first occurrence strictly after now", arguments: Occurrence.all)
+  @Test("is for the first occurrence strictly after now", arguments: Occurrence.all)
   func nextOccurrence(expected: Occurrence) throws {
     let phone = try Phone(start: expected.start, zone: expected.device)
     var options: JSONObject = ["time": .string(expected.time)]
@@ -84,7 +85,7 @@ struct SchedulingTests {
     #expect(phone.pendingIdentifiers == ["daily_news"] + dates.map { "daily_news_\($0)" })
     let days = ["2025-11-15"] + dates
     #expect(phone.pendingTimes == days.map { "\($0)T05:53:00Z" })
-    for request in phone.device.os.center.requests {
+    for request in phone.device.os.pendingRequests {
       #expect(request.content.title == "News")
       #expect(request.content.info.source == .default)
       #expect(request.content.info.url == "https://a.example")
@@ -92,7 +93,7 @@ struct SchedulingTests {
     }
   }
 
-  @Test("takes the default text, sound and priority when none is given")
+  @Test("uses the default text, sound and priority when none is given")
   func defaults() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -114,7 +115,7 @@ struct SchedulingTests {
     #expect(phone.device.os.storage.schedules.map(\.time) == [time])
     #expect(phone.pendingIdentifiers.count == 8)
     #expect(Set(phone.pendingTimes.map { $0.dropFirst(10) }) == ["T\(time):00Z"])
-    for request in phone.device.os.center.requests {
+    for request in phone.device.os.pendingRequests {
       #expect(request.content.title == "Daily Notification")
       #expect(request.content.hasSound)
       #expect(request.content.priority == .default)
@@ -148,7 +149,7 @@ struct SchedulingTests {
     #expect(row.payload == #"{"url":"https://a.example"}"#)
     #expect(phone.pendingIdentifiers.count == 8)
     #expect(phone.pendingTimes.first == "2025-11-15T06:10:00Z")
-    #expect(Set(phone.device.os.center.requests.map(\.content.body)) == ["C"])
+    #expect(Set(phone.device.os.pendingRequests.map(\.content.body)) == ["C"])
     #expect(phone.taskBegins == "2025-11-15T06:05:00Z")
   }
 
@@ -164,7 +165,7 @@ struct SchedulingTests {
     #expect(phone.footprint == before)
   }
 
-  @Test("has its manners in each of its requests", arguments: NotificationPriority.allCases)
+  @Test("has sound and priority in each of its requests", arguments: NotificationPriority.allCases)
   func manners(priority: NotificationPriority) throws {
     let phone = try Phone()
     try phone.schedule(
@@ -172,7 +173,7 @@ struct SchedulingTests {
         "time": "05:53", "sound": false, "vibration": false,
         "priority": .string(priority.rawValue),
       ] as JSONObject)
-    for request in phone.device.os.center.requests {
+    for request in phone.device.os.pendingRequests {
       #expect(!request.content.hasSound)
       #expect(request.content.priority == priority)
     }
@@ -195,10 +196,10 @@ struct SeveralSchedulesTests {
       let minute = index < 10 ? "0\(index)" : "\(index)"
       try phone.schedule(["id": .string("s\(minute)"), "time": .string("07:\(minute)")])
       try phone.settle()
-      #expect(phone.device.os.center.requests.count <= 64)
+      #expect(phone.device.os.pendingRequests.count <= 64)
     }
     #expect(phone.device.os.center.evictionCount == 0)
-    #expect(phone.device.os.center.requests.count == min(63, maximum * 8))
+    #expect(phone.device.os.pendingRequests.count == min(63, maximum * 8))
     let times = phone.pendingTimes
     #expect(times.prefix(maximum).allSatisfy { $0.hasPrefix("2025-11-15") })
     #expect(times.dropFirst(maximum).prefix(maximum).allSatisfy { $0.hasPrefix("2025-11-16") })
@@ -246,7 +247,7 @@ struct SeveralSchedulesTests {
 
 @Suite("cancelAllNotifications")
 struct CancelAllTests {
-  @Test("takes requests, task and schedules away and leaves what was delivered")
+  @Test("withdraws requests, task and schedules and leaves what was delivered")
   func cancels() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -258,7 +259,7 @@ struct CancelAllTests {
     #expect(phone.taskBegins == nil)
     #expect(phone.device.os.storage.schedules.isEmpty)
     #expect(phone.device.os.storage.value(.earliestBeginDate) == nil)
-    #expect(phone.device.os.center.delivered.map(\.request.identifier) == ["daily_daily"])
+    #expect(phone.device.os.deliveredNotifications.map(\.request.identifier) == ["daily_daily"])
     #expect(try phone.value("getLastNotification")["id"] == "daily")
     #expect(try phone.status["isScheduled"] == false)
   }
@@ -290,7 +291,7 @@ struct CancelAllTests {
     #expect(phone.titlesShown == ["Daily Notification"])
   }
 
-  @Test("keeps order with calls that wait: each is answered, the last schedule stands")
+  @Test("keeps order with calls that wait: each is answered, the last schedule holds")
   func severalWaiting() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -305,7 +306,7 @@ struct CancelAllTests {
   }
 }
 
-@Suite("A schedule that is set again while its notification is on its way")
+@Suite("A schedule that is set again while its notification is overdue")
 struct DriftingScheduleTests {
   private func drifting(seed: UInt64) throws -> Phone {
     let phone = try Phone {

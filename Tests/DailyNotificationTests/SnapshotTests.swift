@@ -10,7 +10,7 @@ struct SnapshotTests {
   func empty() throws {
     let phone = try Phone()
     #expect(
-      Plugin.snapshot(phone.device.os) == [
+      ScheduleSnapshot(of: phone.device.os).json == [
         "last_schedule": nil, "last_prefetch": nil, "last_notification": nil,
         "prefetch_success": false, "cached_content_used": false, "contentHash": nil,
         "scheduleHash": nil,
@@ -24,7 +24,7 @@ struct SnapshotTests {
     try phone.perform(.background)
     try phone.advance(to: "2025-11-15T05:54:00Z")
     try phone.reopen()
-    let snapshot = try #require(Plugin.snapshot(phone.device.os).objectValue)
+    let snapshot = try #require(ScheduleSnapshot(of: phone.device.os).json.objectValue)
     #expect(
       snapshot.keys == [
         "last_schedule", "last_prefetch", "last_notification", "prefetch_success",
@@ -79,11 +79,11 @@ struct SnapshotTests {
   func scheduleHash(change: Change) throws {
     let phone = try Phone()
     try phone.schedule()
-    let before = try #require(Plugin.snapshot(phone.device.os)["scheduleHash"])
+    let before = try #require(ScheduleSnapshot(of: phone.device.os).json["scheduleHash"])
     var row = try #require(phone.device.os.storage.schedules.first)
     change.change(&row)
     phone.device.os.storage.write(row)
-    let after = try #require(Plugin.snapshot(phone.device.os)["scheduleHash"])
+    let after = try #require(ScheduleSnapshot(of: phone.device.os).json["scheduleHash"])
     #expect((after != before) == change.isHashed)
   }
 
@@ -94,7 +94,7 @@ struct SnapshotTests {
     try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
     try phone.settle()
     let row = try #require(phone.device.os.storage.contents.first)
-    #expect(Plugin.snapshot(phone.device.os)["contentHash"] == .string(row.hash))
+    #expect(ScheduleSnapshot(of: phone.device.os).json["contentHash"] == .string(row.hash))
     try phone.perform(.tamperCache(.invalidJSON))
     let damaged = try #require(phone.device.os.storage.contents.first)
     #expect(damaged.hash != row.hash)
@@ -120,9 +120,9 @@ struct ContentHashTests {
   func scenario() throws {
     let phone = try Phone()
     try phone.schedule()
-    #expect(Plugin.snapshot(phone.device.os)["scheduleHash"] == "2a430aa1d960")
+    #expect(ScheduleSnapshot(of: phone.device.os).json["scheduleHash"] == "2a430aa1d960")
     try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
     try phone.settle()
-    #expect(Plugin.snapshot(phone.device.os)["contentHash"] == "53bd684cf867")
+    #expect(ScheduleSnapshot(of: phone.device.os).json["contentHash"] == "53bd684cf867")
   }
 }

@@ -84,7 +84,7 @@ struct ZoneAndClockTests {
   /// The dates on the wall that a phone's events are about.
   private func dates(_ phone: Phone) -> [Int] {
     phone.payloads.compactMap {
-      if case .delivered(let shown, _) = $0 {
+      if case .notification(.delivered(let shown, _)) = $0 {
         Occurrence.dayNumber(shown.request.content.info.wallMinute)
       } else {
         nil
@@ -106,7 +106,7 @@ struct ZoneAndClockTests {
     if life.isOpen { #expect(missed.isEmpty) }
   }
 
-  @Test("lets a reminder come once on each local date", arguments: Journey.all, Life.allCases)
+  @Test("lets a reminder fire once on each local date", arguments: Journey.all, Life.allCases)
   func reminder(journey: Journey, life: Life) throws {
     let phone = try travel(journey, life) {
       try $0.value("scheduleDailyReminder", ReminderTests.pills)
@@ -118,7 +118,7 @@ struct ZoneAndClockTests {
     // One comes at another time: what the system shows at once when the zone makes it overdue, or
     // what it has left in the old zone before it is aimed anew.
     #expect(showings.count - onTime.count <= (life.isFrozen ? 2 : 1))
-    let last = try #require(phone.device.os.center.delivered.last)
+    let last = try #require(phone.device.os.deliveredNotifications.last)
     let local = phone.device.os.zone.wallTime(at: last.deliveredAt)
     #expect(local.timeOfDay.text == "08:00")
   }
@@ -129,15 +129,16 @@ struct ZoneAndClockTests {
     var times: [WallTime] = []
     for payload in phone.payloads {
       switch payload {
-      case .command(.setZone(let next)): zone = next
-      case .delivered(let shown, _): times.append(zone.wallTime(at: shown.deliveredAt))
+      case .command(.performed(.setZone(let next))): zone = next
+      case .notification(.delivered(let shown, _)):
+        times.append(zone.wallTime(at: shown.deliveredAt))
       default: break
       }
     }
     return times
   }
 
-  @Test("lets a dual notification come once on each local date", arguments: Journey.all)
+  @Test("lets a dual notification fire once on each local date", arguments: Journey.all)
   func dual(journey: Journey) throws {
     let phone = try travel(journey, Life(isOpen: true, isFrozen: false)) {
       try $0.value(
@@ -167,7 +168,7 @@ struct ZoneAndClockTests {
     #expect(phone.taskBegins == "2025-11-15T11:55:00Z")
     try phone.advance(to: "2025-11-15T17:00:01Z")
     #expect(
-      phone.device.os.center.delivered.map { ISO8601.text($0.deliveredAt) } == [
+      phone.device.os.deliveredNotifications.map { ISO8601.text($0.deliveredAt) } == [
         "2025-11-15T12:00:00Z", "2025-11-15T17:00:00Z",
       ])
     #expect(
@@ -236,7 +237,11 @@ struct ZoneAndClockTests {
   func openedLate(kind: Kind, isOpen: Bool) throws {
     let phone = try openedLate(Life(isOpen: isOpen, isFrozen: false), kind.arm)
     let shown = phone.payloads.compactMap {
-      if case .delivered(let shown, _) = $0 { ISO8601.text(shown.deliveredAt) } else { nil }
+      if case .notification(.delivered(let shown, _)) = $0 {
+        ISO8601.text(shown.deliveredAt)
+      } else {
+        nil
+      }
     }
     #expect(shown == ["2025-11-15T20:00:00Z", "2025-11-17T01:00:00Z"])
     #expect(phone.missed.isEmpty)
@@ -283,7 +288,7 @@ struct ZoneAndClockTests {
     #expect(late.taskBegins == "2025-11-15T11:31:00Z")
   }
 
-  @Test("while the app is closed has its run fetch for what is next, and ask for that in time")
+  @Test("while the app is closed has its run fetch for what is next, and submit that in time")
   func taskOfNothing() throws {
     let phone = try Phone(start: "2025-11-15T10:00:00Z", zone: "Europe/London")
     try phone.schedule(["time": "20:00"])
@@ -309,11 +314,11 @@ struct ZoneAndClockTests {
     try phone.perform(.shiftDST)
     try phone.settle()
     #expect(phone.pendingTimes == (15...22).map { "2025-11-\($0)T12:00:00Z" })
-    #expect(phone.device.os.center.requests.count == 8)
+    #expect(phone.device.os.pendingRequests.count == 8)
     #expect(phone.taskBegins == "2025-11-15T11:55:00Z")
   }
 
-  @Test("that sets the clock back two days brings nothing back that has come")
+  @Test("that sets the clock back two days fires nothing a second time")
   func back() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -426,7 +431,11 @@ struct ClockChangeDayTests {
       try phone.reopen()
     }
     let shown = phone.payloads.compactMap {
-      if case .delivered(let shown, _) = $0 { ISO8601.text(shown.deliveredAt) } else { nil }
+      if case .notification(.delivered(let shown, _)) = $0 {
+        ISO8601.text(shown.deliveredAt)
+      } else {
+        nil
+      }
     }
     #expect(shown == day.shown)
     #expect(phone.device.os.storage.history.map { ISO8601.text($0.plannedTime) } == day.shown)

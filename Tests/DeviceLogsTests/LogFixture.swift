@@ -1,6 +1,7 @@
 import CivilTime
 import DeviceLogs
 import Foundation
+import ProjectFiles
 import Testing
 
 /// A committed log: the same morning of the same phone, as each tool would have printed it.
@@ -53,9 +54,8 @@ struct LogFixture: Sendable, CustomTestStringConvertible {
     LogFixture(name: "records.jsonl", format: .events),
   ]
 
-  /// The folder of the logs, found from the place of this file.
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "Fixtures")
+  /// The folder of the logs.
+  static let folder = ProjectFile.url("Tests/DeviceLogsTests/Fixtures")
 
   /// The log's bytes.
   func bytes() throws -> [UInt8] {

@@ -115,6 +115,7 @@ struct LogScannerTests {
     var generator = SeededGenerator(seed: UInt64(bytes.count))
     let odd =
       Array("()[]{}<>:\"\\/ \t0123456789abcdef.-+%".utf8) + [0, 0x0A, 0x0D, 0x1B, 0xE2, 0xFF]
+    var answered = 0
     for format in LogFormat.allCases.map(Optional.some) + [nil, nil, nil] {
       var damaged = bytes
       for _ in 0..<bytes.count / 50 {
@@ -130,11 +131,14 @@ struct LogScannerTests {
         #expect(error is LogProblem)
         continue
       }
+      answered += 1
       let tally = answer.tally
       #expect(tally.lines == lines)
       #expect(
         tally.recognized + tally.continuations + tally.skipped + tally.unknown == tally.lines)
     }
+    // A log that no format begins is a problem of its own, so most of them get an answer.
+    #expect(answered > LogFormat.allCases.count / 2)
   }
 
   @Test(

@@ -2,9 +2,9 @@ import DailyNotification
 import DeviceLogs
 import Foundation
 import JSONText
+import LocatedYAML
 import SchemaSupport
 import Testing
-import Yams
 
 @Suite("The files of profiles")
 struct ProfileFileTests {
@@ -94,16 +94,19 @@ struct ProfileFileTests {
       ),
       ("says: it", "sais: it", "p.yaml:13:5: there is no key 'sais'; did you mean 'says'?"),
       (
-        "name: mine", "name: mine\nname: mine", "p.yaml:1:1: a key stands more than once here; keep"
+        "name: mine", "name: mine\nname: mine",
+        "p.yaml:1:1: the key 'name' stands more than once here"
       ),
       ("title: Mine", "title: *a", "p.yaml:2:8: aliases are not read here; write the value out"),
       ("title: Mine", "title: [", "this is no YAML: "),
-      ("title: Mine", "title: M\0", "p.yaml:1:1: this is no UTF-8 text; give a profile in YAML"),
+      (
+        "title: Mine", "title: M\0", "p.yaml:2:9: a NUL byte: this is a binary file; give a profile"
+      ),
     ])
   func located(part: String, change: String, message: String) throws {
     let yaml = ProfileFileTests.sound.replacing(part, with: change)
     #expect(yaml != ProfileFileTests.sound)
-    let error = #expect(throws: ProfileProblem.self) { try parse(yaml) }
+    let error = #expect(throws: LocatedError.self) { try parse(yaml) }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
 
@@ -159,7 +162,7 @@ struct ProfileFileTests {
     ])
   func silent(part: String, change: String, message: String) throws {
     let yaml = ProfileFileTests.sound.replacing(part, with: change)
-    let error = #expect(throws: ProfileProblem.self) { try parse(yaml) }
+    let error = #expect(throws: LocatedError.self) { try parse(yaml) }
     #expect(
       error?.description.contains("p.yaml:" + message) == true, "\(error?.description ?? "")")
   }
@@ -214,7 +217,7 @@ struct ProfileFileTests {
   func aliases(title: String) throws {
     let yaml = ProfileFileTests.sound.replacing("title: Mine", with: title)
       .replacing("name: mine", with: "name: &a mine")
-    let error = #expect(throws: ProfileProblem.self) { try parse(yaml) }
+    let error = #expect(throws: LocatedError.self) { try parse(yaml) }
     #expect(error?.message == "aliases are not read here" && error?.line == 2)
   }
 
@@ -222,7 +225,7 @@ struct ProfileFileTests {
   func bounds() throws {
     for yaml in ["", "# nothing", String(repeating: "#\n", count: ProfileFile.bytesMax), "[]", "x"]
     {
-      #expect(throws: ProfileProblem.self) { try parse(yaml) }
+      #expect(throws: LocatedError.self) { try parse(yaml) }
     }
   }
 
@@ -265,17 +268,11 @@ struct ProfileFileTests {
     #expect(names == LogLine.allCases.map(\.rawValue))
   }
 
-  private func value(_ yaml: String) throws -> JSONValue {
-    value(try #require(try Yams.compose(yaml: yaml)))
-  }
-
   /// The file as an editor's checker sees it: numbers are numbers.
-  private func value(_ node: Yams.Node) -> JSONValue {
-    switch node {
-    case .mapping(let mapping):
-      .object(JSONObject(mapping.map { ($0.scalar?.string ?? "", value($1)) }))
-    case .sequence(let items): .array(items.map(value))
-    default: node.int.map { .integer(Int64($0)) } ?? .string(node.string ?? "")
-    }
+  private func value(_ yaml: String) throws -> JSONValue {
+    let rules = YAMLRules(
+      noun: "a profile", bytesMax: ProfileFile.bytesMax, aliasesMax: 0, splitRemedy: "",
+      emptyRemedy: "")
+    return try YAMLReader.read(Array(yaml.utf8), rules).json
   }
 }

@@ -19,7 +19,7 @@ struct BackgroundTaskTests {
   }
 
   private func launches(_ device: Device) -> [LaunchedTask] {
-    device.payloads.compactMap { if case .taskLaunched(let task) = $0 { task } else { nil } }
+    device.payloads.compactMap { if case .task(.launched(let task)) = $0 { task } else { nil } }
   }
 
   private func launchTimes(_ device: Device) -> [Int64] {
@@ -231,7 +231,7 @@ struct BackgroundTaskTests {
   }
 
   private func refusals(_ device: Device) -> [TaskSubmissionError] {
-    device.payloads.compactMap { if case .taskRefused(_, let error) = $0 { error } else { nil } }
+    device.payloads.compactMap { if case .task(.refused(_, let error)) = $0 { error } else { nil } }
   }
 
   @Test("that are pending wait until Background App Refresh is on again")

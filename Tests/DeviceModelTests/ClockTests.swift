@@ -290,7 +290,7 @@ struct ClockTests {
     ] as [(Command, Int)])
   func tell(command: Command, count: Int) throws {
     func changes(_ device: Device) -> Int {
-      device.payloads.count { if case .entry(.timeChange) = $0 { true } else { false } }
+      device.payloads.count { if case .plugin(.entry(.timeChange)) = $0 { true } else { false } }
     }
     var device = try Device.exactPhone()
     try device.perform(command)

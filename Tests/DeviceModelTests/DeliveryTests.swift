@@ -91,14 +91,14 @@ struct DeliveryTests {
     try device.perform(.background)
     device.os.add(.daily("a", try #require(TimeOfDay("06:00"))))
     let first = start + 17 * minute + 30_000
-    #expect(device.os.center.trigger(at: 0) == first)
+    #expect(device.os.pending[0].triggerMilliseconds == first)
     try device.wait(3 * day)
     let planned = device.payloads.compactMap {
-      if case .delivered(_, let occurrence) = $0 { occurrence } else { nil }
+      if case .notification(.delivered(_, let occurrence)) = $0 { occurrence } else { nil }
     }
     #expect(planned == [first, first + day, first + 2 * day])
     #expect(device.os.center.deliveredOccurrences == [first + 2 * day])
-    #expect(device.os.center.trigger(at: 0) == first + 3 * day)
+    #expect(device.os.pending[0].triggerMilliseconds == first + 3 * day)
   }
 
   @Test("comes 0 to 180 s late and never early, over 2,000 deliveries")
@@ -198,7 +198,7 @@ struct DeliveryTests {
     for index in 0..<64 { device.os.add(.interval("r\(index)", 1000)) }
     device.os.add(.interval("late", hour))
     let triggers: [Int64] = device.payloads.compactMap {
-      if case .requestAdded("late", let trigger, _) = $0 { trigger } else { nil }
+      if case .request(.added("late", let trigger, _)) = $0 { trigger } else { nil }
     }
     #expect(triggers == [start + hour])
     #expect(!device.pending.contains("late"))

@@ -97,37 +97,43 @@ extension Device {
 
   /// The states of the process, in the order they were recorded.
   var processStates: [ProcessMachine.State] {
-    payloads.compactMap { if case .process(let state) = $0 { state } else { nil } }
+    payloads.compactMap { if case .process(.changed(let state)) = $0 { state } else { nil } }
   }
 
   /// Why the process crashed, each time.
   var crashes: [String] {
-    payloads.compactMap { if case .crashed(let reason) = $0 { reason } else { nil } }
+    payloads.compactMap { if case .process(.crashed(let reason)) = $0 { reason } else { nil } }
   }
 
   /// The reasons of requests that were not retained.
   var drops: [NotificationCenterMachine.DropReason] {
-    payloads.compactMap { if case .requestDropped(_, let reason) = $0 { reason } else { nil } }
+    payloads.compactMap { if case .request(.dropped(_, let reason)) = $0 { reason } else { nil } }
   }
 
   /// What was shown, with when.
   var deliveries: [DeliveredNotification] {
-    payloads.compactMap { if case .delivered(let shown, _) = $0 { shown } else { nil } }
+    payloads.compactMap {
+      if case .notification(.delivered(let shown, _)) = $0 { shown } else { nil }
+    }
   }
 
   /// Why what was due was not shown.
   var nonDeliveries: [NotDeliveredReason] {
-    payloads.compactMap { if case .notDelivered(_, let reason) = $0 { reason } else { nil } }
+    payloads.compactMap {
+      if case .notification(.notDelivered(_, let reason)) = $0 { reason } else { nil }
+    }
   }
 
   /// The success of each completed task.
   var completions: [Bool] {
-    payloads.compactMap { if case .taskCompleted(_, let isSuccess) = $0 { isSuccess } else { nil } }
+    payloads.compactMap {
+      if case .task(.completed(_, let isSuccess)) = $0 { isSuccess } else { nil }
+    }
   }
 
   /// The replies' values or rejections, in their order.
   var replies: [JSONValue] {
-    payloads.compactMap { if case .replied(_, let reply) = $0 { reply.json } else { nil } }
+    payloads.compactMap { if case .plugin(.replied(_, let reply)) = $0 { reply.json } else { nil } }
   }
 
   /// The identifiers of the pending requests.
@@ -161,7 +167,7 @@ extension NotificationRequest {
       identifier: identifier, trigger: trigger,
       content: NotificationContent(
         title: "Title", body: "Body", hasSound: true, priority: .default,
-        categoryIdentifier: Plugin.category,
+        categoryIdentifier: NotificationContent.category,
         info: RequestInfo(
           kind: .daily,
           scheduleID: identifier, plannedTime: plannedTime,

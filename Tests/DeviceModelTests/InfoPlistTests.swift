@@ -1,6 +1,7 @@
 import DailyNotification
 import DeviceModel
 import Foundation
+import ProjectFiles
 import Testing
 
 @Suite("Info.plist")
@@ -98,9 +99,7 @@ struct InfoPlistTests {
 
   @Test("of the test app is what was built in, with Apple's modes and the plugin's identifiers")
   func standard() throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../assets/Info.plist").standardized
-    let written = try InfoPlist(xml: String(contentsOf: file, encoding: .utf8))
+    let written = try InfoPlist(xml: ProjectFile.text("assets/Info.plist"))
     #expect(written == InfoPlist.standard)
     #expect(written.permittedIdentifiers == [TaskIdentifier.fetch, TaskIdentifier.notify])
     #expect(written.backgroundModes == ["fetch", "processing", "remote-notification"])

@@ -56,7 +56,7 @@ struct PermissionTests {
     #expect(device.replies.isEmpty)
     try device.perform(.answerDialog(isAllowed: true))
     let order: [Int] = device.payloads.compactMap {
-      if case .replied(let call, _) = $0 { call.number } else { nil }
+      if case .plugin(.replied(let call, _)) = $0 { call.number } else { nil }
     }
     #expect(order == [1, 2, 3])
   }

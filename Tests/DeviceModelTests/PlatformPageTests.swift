@@ -1,15 +1,13 @@
 import DeviceModel
 import Foundation
+import ProjectFiles
 import Testing
 
 @Suite("docs/platform.md")
 struct PlatformPageTests {
-  private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../docs/platform.md").standardized
-
   /// The cells of a table's rows under a heading, header and rule left out.
   private func table(_ heading: String) throws -> [[String]] {
-    let lines = try String(contentsOf: Self.file, encoding: .utf8).components(separatedBy: "\n")
+    let lines = try ProjectFile.text("docs/platform.md").components(separatedBy: "\n")
     let section = try #require(lines.firstIndex(of: "## \(heading)"))
     return lines[(section + 1)...].prefix { !$0.hasPrefix("## ") }.filter { $0.hasPrefix("|") }
       .dropFirst(2).map { row in
@@ -63,7 +61,7 @@ struct PlatformPageTests {
 
   @Test("names what the code says is not modelled")
   func notModelled() throws {
-    let page = try String(contentsOf: Self.file, encoding: .utf8)
+    let page = try ProjectFile.text("docs/platform.md")
     for word in [
       "critical alerts", "summaries", "Focus", "badges", "budget", "constraints", "scenes",
       "binary property lists",

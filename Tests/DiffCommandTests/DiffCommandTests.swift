@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import ProgramSupport
+import ProjectFiles
 import Testing
 
 @Suite("dnp diff")
@@ -109,7 +110,7 @@ struct DiffCommandTests {
   func summaries() throws {
     let copy = folder.path("copy.yaml")
     try FileManager.default.copyItem(
-      at: ProgramRun.root.appending(path: DiffCommandTests.taskMiss), to: URL(filePath: copy))
+      at: ProjectFile.url(DiffCommandTests.taskMiss), to: URL(filePath: copy))
     let a = try summary("a.json", of: DiffCommandTests.taskMiss)
     let b = try summary("b.json", of: copy)
     let equal = try ProgramRun(["diff", a, b])

@@ -1,12 +1,13 @@
 import Foundation
 import ProgramSupport
+import ProjectFiles
 import Testing
 
 /// The examples of docs/diff.md and docs/why.md are run as they stand there.
 @Suite("The pages about diff and why")
 struct ExplainingPagesTests {
   private static func text(_ page: String) throws -> String {
-    try String(contentsOf: ProgramRun.root.appending(path: "docs/\(page)"), encoding: .utf8)
+    try ProjectFile.text("docs/\(page)")
   }
 
   @Test("show what the program prints", arguments: ["diff.md", "why.md"])

@@ -152,7 +152,7 @@ enum PlantedBug: Hashable, CaseIterable {
       try phone.wait(1000)
       phone.device.os.completeTask(task, success: true)
     case .completeAfterDeath:
-      phone.device.os.record(.taskLost(task))
+      phone.device.os.record(.task(.lost(task)))
       phone.look()
       phone.device.os.completeTask(task, success: true)
     default:
@@ -192,10 +192,11 @@ extension PlantedBug {
 
   private func plantOccurrence(in phone: inout WatchedPhone) {
     if self == .shownTwice {
-      let shown = DeviceRecord.delivered(
-        DeliveredNotification(
-          request: .planted("daily_daily", at: PlantedBug.trigger),
-          deliveredAt: PlantedBug.trigger), occurrence: PlantedBug.trigger)
+      let shown = DeviceRecord.notification(
+        .delivered(
+          DeliveredNotification(
+            request: .planted("daily_daily", at: PlantedBug.trigger),
+            deliveredAt: PlantedBug.trigger), occurrence: PlantedBug.trigger))
       phone.device.os.record(shown)
       return phone.device.os.record(shown)
     }
@@ -221,8 +222,9 @@ extension PlantedBug {
     try phone.call(
       "scheduleDailyReminder", ["id": "a", "title": "T", "body": "B", "time": "08:00"])
     phone.device.os.record(
-      .called(
-        PluginCall(number: 99, method: "cancelDailyReminder", options: ["reminderId": "a"])))
+      .command(
+        .called(
+          PluginCall(number: 99, method: "cancelDailyReminder", options: ["reminderId": "a"]))))
     for identifier in phone.device.os.center.requests.map(\.identifier) {
       if let token = phone.device.os.center.remove(identifier)?.token {
         phone.device.os.cancel(token)
@@ -234,7 +236,7 @@ extension PlantedBug {
 
   private func plantSecret(in phone: inout WatchedPhone) {
     let secret = PlantedBug.secrets[self] ?? ""
-    phone.device.os.record(.shown(what: "rawResponse", ["body": .string(secret)]))
+    phone.device.os.record(.plugin(.shown(what: "rawResponse", ["body": .string(secret)])))
     phone.checker.willExport(phone.device)
   }
 

@@ -11,7 +11,7 @@ extension NotificationRequest {
       identifier: identifier, trigger: .calendar(Zone.utc.wallTime(at: time), zone: nil),
       content: NotificationContent(
         title: "Title", body: "Body", hasSound: true, priority: .default,
-        categoryIdentifier: Plugin.category,
+        categoryIdentifier: NotificationContent.category,
         info: RequestInfo(
           kind: .daily, scheduleID: "daily", plannedTime: planned ?? time,
           wallMinute: time / 60_000, source: source, fetchedAt: fetchedAt, url: nil)))

@@ -84,8 +84,8 @@ struct RandomRunTests {
     for step in tester.steps(300) {
       try phone.take(step)
       phone.device.os.trace.forEach(from: cursor) { record in
-        if case .process(let next) = record.payload { state = next }
-        guard case .entry(let entry) = record.payload, !state.canRunCode else { return }
+        if case .process(.changed(let next)) = record.payload { state = next }
+        guard case .plugin(.entry(let entry)) = record.payload, !state.canRunCode else { return }
         Issue.record("'\(entry)' in the state \(state) after \(step)")
       }
       cursor = phone.device.os.trace.nextSequence

@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import ProjectFiles
 import Testing
 
 @Suite("Canonical JSON")
@@ -94,10 +95,8 @@ struct JSONCanonicalTests {
 
   @Test("agrees with Python on random documents and doubles")
   func agreesWithPython() throws {
-    let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let fixture = try Data(
-      contentsOf: directory.appendingPathComponent("Fixtures/canonical-json.txt"))
-    let lines = [UInt8](fixture).split(separator: UInt8(ascii: "\n"))
+    let fixture = try ProjectFile.bytes("Tests/JSONTextTests/Fixtures/canonical-json.txt")
+    let lines = fixture.split(separator: UInt8(ascii: "\n"))
     #expect(lines.count == 3_200)
     for index in stride(from: 0, to: lines.count, by: 2) {
       let value = try JSONParser.parse(Array(lines[index]))

@@ -1,19 +1,16 @@
 public import Foundation
+public import ProjectFiles
 
-/// One run of the built program: its exit code and what it wrote.
+/// One finished run of a program: its exit code and what it wrote.
 public struct ProgramRun {
   public let code: Int32
   public let output: String
   public let error: String
 
-  /// The project's root, found from the place of this file.
-  public static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  /// The program under test.
+  /// The program under test: `DNP_RELEASE_BINARY`, or the release build of this project.
   public static var path: String {
     ProcessInfo.processInfo.environment["DNP_RELEASE_BINARY"]
-      ?? root.appending(path: ".build/release/dnp").path
+      ?? ProjectFile.root.appending(path: ".build/release/dnp").path
   }
 
   /// Why there is nothing to run.
@@ -23,13 +20,16 @@ public struct ProgramRun {
   }
 
   /// `dnp` with arguments in a folder, ready to be run.
-  public static func process(_ arguments: [String], folder: URL = root) throws -> Process {
+  public static func process(
+    _ arguments: [String], environment: [String: String] = [:], folder: URL = ProjectFile.root
+  ) throws -> Process {
     guard FileManager.default.isExecutableFile(atPath: path) else { throw NoProgram(path: path) }
     let process = Process()
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    process.environment = environment([:])
+    let searchPath = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    process.environment = ["LC_ALL": "C.UTF-8", "PATH": searchPath].merging(environment) { $1 }
     return process
   }
 
@@ -38,32 +38,35 @@ public struct ProgramRun {
   /// The input has to fit a pipe.
   public init(
     _ arguments: [String], input: [UInt8] = [], output file: FileHandle? = nil,
-    environment: [String: String] = [:], folder: URL = root
+    environment: [String: String] = [:], folder: URL = ProjectFile.root
   ) throws {
-    let process = try ProgramRun.process(arguments, folder: folder)
-    process.environment = ProgramRun.environment(environment)
+    let process = try ProgramRun.process(arguments, environment: environment, folder: folder)
     try self.init(process, input, file)
   }
 
-  /// Runs `dnp` with a text as its input.
-  public init(_ arguments: [String], input: String) throws {
-    try self.init(arguments, input: Array(input.utf8))
+  /// Runs `dnp` with a string as its input.
+  public init(
+    _ arguments: [String], input: String, environment: [String: String] = [:],
+    folder: URL = ProjectFile.root
+  ) throws {
+    try self.init(
+      arguments, input: Array(input.utf8), environment: environment, folder: folder)
   }
 
   /// Runs a line of the shell in the project's root, in which `$DNP` is the program.
   public init(shell line: String) throws {
-    let process = try ProgramRun.process(["-c", line])
+    let process = try ProgramRun.process(
+      ["-c", line], environment: ["DNP": ProgramRun.path])
     process.executableURL = URL(filePath: "/bin/sh")
-    process.environment = ProgramRun.environment(["DNP": ProgramRun.path])
     try self.init(process, [], nil)
   }
 
-  /// Runs another program, found in `PATH`, in the environment of the tests.
-  public init(of program: String, _ arguments: [String], folder: URL = root) throws {
+  /// Runs another program, by its path or found in `PATH`, in the environment of the tests.
+  public init(of program: String, _ arguments: [String]) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [program] + arguments
-    process.currentDirectoryURL = folder
+    process.currentDirectoryURL = ProjectFile.root
     try self.init(process, [], nil)
   }
 
@@ -80,11 +83,6 @@ public struct ProgramRun {
     error = ProgramRun.text(errorPipe)
     process.waitUntilExit()
     code = process.terminationStatus
-  }
-
-  private static func environment(_ own: [String: String]) -> [String: String] {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    return ["LC_ALL": "C.UTF-8", "PATH": path].merging(own) { $1 }
   }
 
   private static func text(_ pipe: Pipe) -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import ProjectFiles
 import Reports
 import Scenarios
 import Testing
@@ -59,13 +60,9 @@ struct SummaryComparisonTests {
 
   @Test("ignores only places that the schema has, and docs/diff.md lists them")
   func ignored() throws {
-    let root = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let schema = try JSONParser.parse(
-      [UInt8](
-        try Data(
-          contentsOf: root.appending(path: "assets/schema/run-summary.schema.json"))))
-    let page = try String(contentsOf: root.appending(path: "docs/diff.md"), encoding: .utf8)
+      try ProjectFile.bytes("assets/schema/run-summary.schema.json"))
+    let page = try ProjectFile.text("docs/diff.md")
     for pointer in SummaryComparison.ignored {
       #expect(page.contains("| `\(pointer)` |"), "\(pointer)")
       let owner = pointer.tokens.count == 1 ? schema : schema["$defs"]?["scenario"]

@@ -91,7 +91,9 @@ struct TimelinePictureTests {
   @Test("keeps every bar and shape between its edges", arguments: samples)
   func edges(sample: @Sendable () throws -> ScenarioResult) throws {
     let root = try picture(try sample())
-    for element in root.all where ["rect", "use"].contains(element.name) {
+    let shapes = root.all.filter { ["rect", "use"].contains($0.name) }
+    #expect(shapes.count >= 3)
+    for element in shapes {
       let x = try number(element, "x")
       let width = element.name == "rect" ? try number(element, "width") : 0
       #expect(x >= 0 && width >= 0 && x + width <= 1_000, "\(element.attributes)")

@@ -31,12 +31,14 @@ struct InterruptedRunTests {
     let folder = try folder()
     let report = folder.url.appending(path: "out.json")
     let junit = folder.url.appending(path: "out.xml")
-    let run = try LiveRun([
+    let run = try LiveProgram([
       "run", "--jobs", "1", "--report", "json=\(report.path)", "--report", "junit=\(junit.path)",
       folder.url.path,
     ])
     #expect(run.waitForOutput("first"))
-    #expect(run.end(signal: signal) == 128 + signal)
+    run.send(signal: signal)
+    let output = String(decoding: run.rest(), as: UTF8.self)
+    #expect(run.exitCode() == 128 + signal)
     let document = try JSONParser.parse(
       [UInt8](try Data(contentsOf: report)), limits: JSONLimits(bytesMax: 64 << 20, depthMax: 64))
     let outcomes = document["scenarios"]?.arrayValue?.map { $0["outcome"]?.stringValue }
@@ -47,21 +49,23 @@ struct InterruptedRunTests {
     #expect(document["outcome"] == "aborted")
     #expect(String(decoding: try Data(contentsOf: junit), as: UTF8.self).contains("</testsuites>"))
     #expect(folder.names == ["1.yaml", "2.yaml", "3.yaml", "out.json", "out.xml"])
-    #expect(run.output.contains("3 scenarios: 1 passed, 0 failed, "))
+    #expect(output.contains("3 scenarios: 1 passed, 0 failed, "))
   }
 
   @Test("watching, it runs again when a file changes, goes on past a bad one, and ends with 130")
   func watch() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a.yaml", "name: before\nsteps: [call: configure]\n")
-    let run = try LiveRun(["run", "--watch", path])
+    let run = try LiveProgram(["run", "--watch", path])
     #expect(run.waitForError("watching 1 file;"))
     _ = try folder.write("a.yaml", "name: a\nsteps: [cal: configure]\n")
     #expect(run.waitForError("watching 1 file;", times: 2))
     #expect(run.error.contains("there is no step 'cal'"))
     _ = try folder.write("a.yaml", "name: after\nsteps: [call: configure, runUntilIdle]\n")
     #expect(run.waitForError("watching 1 file;", times: 3))
-    #expect(run.end(signal: SIGINT) == 130)
-    #expect(run.error.contains("✓ ok before") && run.error.contains("✓ ok after"))
+    run.send(signal: SIGINT)
+    let text = run.errorText()
+    #expect(run.exitCode() == 130)
+    #expect(text.contains("✓ ok before") && text.contains("✓ ok after"))
   }
 }

@@ -1,16 +1,16 @@
 import Foundation
 import ProgramSupport
+import ProjectFiles
 import Testing
 
 @Suite("The release binary")
 struct ReleaseBinaryTests {
   @Test("knows every transition of the tested zones that the independent fixture holds")
   func zones() throws {
-    let fixture = ProgramRun.root
-      .appending(path: "Tests/CivilTimeTests/Fixtures/zone-transitions.txt")
+    let fixture = try ProjectFile.text("Tests/CivilTimeTests/Fixtures/zone-transitions.txt")
     let run = try ProgramRun(["zones"])
     #expect(run.code == 0, "\(run.error)")
-    #expect(run.output == String(decoding: try Data(contentsOf: fixture), as: UTF8.self))
+    #expect(run.output == fixture)
   }
 
   @Test("refuses a zone that does not exist, and never takes it for UTC")

@@ -1,5 +1,6 @@
 import Foundation
 import ProgramSupport
+import ProjectFiles
 import Testing
 
 /// Runs the identity scenarios with every report, and looks for secrets in all that is written.
@@ -37,9 +38,9 @@ struct SecretsTests {
   func none() throws {
     var fed: Set<String> = []
     for name in try FileManager.default.contentsOfDirectory(
-      atPath: ProgramRun.root.appending(path: SecretsTests.identity).path)
+      atPath: ProjectFile.url(SecretsTests.identity).path)
     {
-      let file = ProgramRun.root.appending(path: "\(SecretsTests.identity)/\(name)")
+      let file = ProjectFile.url("\(SecretsTests.identity)/\(name)")
       fed.formUnion(try SecretsTests.secrets(in: String(contentsOf: file, encoding: .utf8)))
     }
     #expect(!fed.isEmpty, "without a token in them the scenarios would show nothing")

@@ -3,6 +3,7 @@ import DailyNotification
 import DeviceModel
 import JSONText
 import SchemaSupport
+import Session
 import SimulationCore
 import Testing
 
@@ -99,7 +100,7 @@ struct ControlTableTests {
         let cursor = device.os.trace.nextSequence
         try device.perform(command)
         let isAnswered = device.os.trace.records(from: cursor).contains { record in
-          if case .replied(_, .value) = record.payload { true } else { false }
+          if case .plugin(.replied(_, .value)) = record.payload { true } else { false }
         }
         #expect(isAnswered, "\(row.title)")
       }

@@ -47,10 +47,11 @@ struct DocumentationTests {
 
   @Test("names every header key, step, outcome, expectation and key of an answer")
   func language() {
-    for key in HeaderReader.keys + StepReader.actions + StepListReader.groups {
+    for key in HeaderKey.names + StepKind.names + StepListReader.groups {
       #expect(text.contains("\n| `\(key)` |"), "\(key)")
     }
-    for key in OutcomeReader.keys + ExpectationReader.keys + PhoneStatus.keys + ScriptReader.keys {
+    for key in OutcomeKey.names + ExpectationKey.names + PhoneStatus.Part.names + ScriptReader.keys
+    {
       #expect(text.contains("`\(key)"), "\(key)")
     }
   }

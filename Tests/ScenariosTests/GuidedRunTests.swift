@@ -1,4 +1,5 @@
 import DeviceModel
+import Session
 import SimulationCore
 import Testing
 

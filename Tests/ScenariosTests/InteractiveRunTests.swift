@@ -3,6 +3,7 @@ import DeviceModel
 import Invariants
 import JSONText
 import SchemaSupport
+import Session
 import SimulationCore
 import Testing
 
@@ -103,7 +104,7 @@ struct InteractiveRunTests {
 
   private static func calls(of run: InteractiveRun) -> [String] {
     run.device.os.trace.records(from: 0).compactMap { record in
-      if case .called(let call) = record.payload { call.method } else { nil }
+      if case .command(.called(let call)) = record.payload { call.method } else { nil }
     }
   }
 

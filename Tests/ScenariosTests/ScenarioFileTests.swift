@@ -1,5 +1,6 @@
 import CivilTime
 import DeviceModel
+import LocatedYAML
 import Scenarios
 import Testing
 
@@ -75,7 +76,7 @@ struct ScenarioFileTests {
   @Test("a bad file is told where, what and how to mend it", arguments: bad.indices)
   func badFile(index: Int) throws {
     let (yaml, place, text) = ScenarioFileTests.bad[index]
-    let error = #expect(throws: ScenarioError.self) {
+    let error = #expect(throws: LocatedError.self) {
       try ScenarioFile.parse(yaml, path: "a.yaml")
     }
     let description = try #require(error).description
@@ -92,7 +93,7 @@ struct ScenarioFileTests {
       ([UInt8](repeating: 0x61, count: 1_048_577), "1:1", "the file has more than 1048576 bytes"),
     ]
     for (bytes, place, text) in cases {
-      let error = #expect(throws: ScenarioError.self) {
+      let error = #expect(throws: LocatedError.self) {
         try ScenarioFile.parse(bytes, path: "a.yaml")
       }
       #expect(error?.description.hasPrefix("a.yaml:\(place): \(text); ") == true, "\(text)")
@@ -113,7 +114,7 @@ struct ScenarioFileTests {
       (many, "more than 10000 steps"), (deep, "more than 64 deep"), (bomb, "more than 200000"),
       (aliases, "more than 20 aliases"),
     ] {
-      let error = #expect(throws: ScenarioError.self) {
+      let error = #expect(throws: LocatedError.self) {
         try ScenarioFile.parse(yaml, path: "a.yaml")
       }
       #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")

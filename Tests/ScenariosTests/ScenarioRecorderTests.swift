@@ -84,7 +84,7 @@ struct ScenarioRecorderTests {
     let run = try session(2, presses: 80)
     let journal = run.journal
     let less = Journal(
-      configuration: journal.configuration, entries: Array(journal.entries.dropFirst()),
+      configuration: journal.configuration, presses: Array(journal.presses.dropFirst()),
       end: journal.end)
     let yaml = ScenarioRecorder.yaml(less, name: "a", description: "b")
     let result = ScenarioRunner.run(try ScenarioFile.parse(yaml, path: "a.yaml"))

@@ -1,4 +1,5 @@
 import DeviceModel
+import LocatedYAML
 import Scenarios
 import Testing
 

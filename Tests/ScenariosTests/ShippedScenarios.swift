@@ -1,17 +1,19 @@
 import Foundation
+import ProjectFiles
 import Scenarios
 import Testing
 
-/// The scenario files of the project, found from the place of this file.
+/// The scenario files of the project.
 enum ShippedScenarios {
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = ProjectFile.root
 
   /// Paths relative to the project, sorted; without the parts that others include.
   static let paths: [String] = {
     let folder = root.appending(path: "assets/scenarios").resolvingSymlinksInPath()
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
     let files = names.filter { $0.hasSuffix(".yaml") && !$0.contains("/_") }
+    // A test with no arguments would pass without having run.
+    precondition(!files.isEmpty, "there are no scenarios in \(folder.path)")
     return files.sorted().map { "assets/scenarios/\($0)" }
   }()
 

@@ -2,6 +2,7 @@ import CivilTime
 import DailyNotification
 public import DeviceModel
 import JSONText
+import PlainText
 public import SimulationCore
 
 /// Holds every reply and log line of a phone against the schemas, as they appear in its trace.
@@ -45,11 +46,11 @@ public struct ReplyChecker: Sendable {
   ) -> [String] {
     let findings: [String]
     switch record.payload {
-    case .replied(let call, .value(let value)):
+    case .plugin(.replied(let call, .value(let value))):
       findings = schemas.findings(method: call.method, options: call.options, value: value)
-    case .replied(let call, .rejected(let rejection)):
+    case .plugin(.replied(let call, .rejected(let rejection))):
       findings = schemas.findings(method: call.method, rejection: rejection.json)
-    case .log(let message): findings = self.findings(in: message, of: record, schemas)
+    case .plugin(.log(let message)): findings = self.findings(in: message, of: record, schemas)
     default: return []
     }
     count += 1
@@ -69,7 +70,7 @@ public struct ReplyChecker: Sendable {
   private static func title(of record: Record<DeviceRecord>) -> String {
     let time = ISO8601.text(record.wallMilliseconds)
     switch record.payload {
-    case .replied(let call, let reply):
+    case .plugin(.replied(let call, let reply)):
       let text = reply.json.canonicalText.shortened(bytesMax: 300)
       return "reply to call \(call.number) \(call.method) at \(time) \(text)"
     default: return "log line at \(time) '\(record.payload.logMessage?.text ?? "")'"

@@ -1,15 +1,14 @@
 public import Foundation
 public import JSONText
+import ProjectFiles
 
 /// The schema files of the project, parsed once for a whole test process.
 public struct SchemaDirectory: Sendable {
   /// The documents by their paths in the directory, such as `plugin/configure.schema.json`.
   public let documents: [String: JSONValue]
 
-  /// The project's own directory, found from the place of this file.
-  public static let url = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "assets/schema").resolvingSymlinksInPath()
+  /// The project's own directory.
+  public static let url = ProjectFile.url("assets/schema")
 
   /// The documents of the project, or why they cannot be read.
   public static let project = Result { try SchemaDirectory(url) }

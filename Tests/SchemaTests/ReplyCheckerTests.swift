@@ -20,7 +20,7 @@ struct ReplyCheckerTests {
   private func reply(
     _ method: String, _ reply: PluginReply, options: JSONObject = [:]
   ) throws -> [String] {
-    try findings(.replied(PluginCall(number: 1, method: method, options: options), reply))
+    try findings(.plugin(.replied(PluginCall(number: 1, method: method, options: options), reply)))
   }
 
   private static let permission: JSONObject = [
@@ -72,9 +72,9 @@ struct ReplyCheckerTests {
 
   @Test("finds a log line with a field that makes no sense")
   func events() throws {
-    #expect(try findings(.log(.prefetchSucceeded(status: 200, bytes: 0))) == [])
+    #expect(try findings(.plugin(.log(.prefetchSucceeded(status: 200, bytes: 0)))) == [])
     #expect(
-      try findings(.log(.prefetchSucceeded(status: 200, bytes: -1))) == [
+      try findings(.plugin(.log(.prefetchSucceeded(status: 200, bytes: -1)))) == [
         "log line at 2025-11-15T05:42:30Z '[DNP-FETCH] Prefetch succeeded (status=200, bytes=-1)': "
           + "/fields/bytes: less than 0.0"
       ])
@@ -85,10 +85,10 @@ struct ReplyCheckerTests {
     var device = Device()
     var checker = ReplyChecker()
     for (reason, status) in [(FailureReason.server, 503), (.server, 5), (.server, 503)] {
-      device.os.record(.log(.prefetchFailed(reason: reason, status: status)))
+      device.os.record(.plugin(.log(.prefetchFailed(reason: reason, status: status))))
     }
-    for code in [1, 0, 2, 4] { device.os.record(.log(.taskRefused(code: code))) }
-    device.os.record(.log(.taskReadBack(earliestBeginDate: nil)))
+    for code in [1, 0, 2, 4] { device.os.record(.plugin(.log(.taskRefused(code: code)))) }
+    device.os.record(.plugin(.log(.taskReadBack(earliestBeginDate: nil))))
     #expect(checker.findings(in: device.os.trace).count == 3)
     #expect(checker.count > 8)
   }
@@ -99,16 +99,16 @@ struct ReplyCheckerTests {
     configuration.traceCapacity = 4
     var device = Device(configuration)
     var checker = ReplyChecker(from: device.os.trace.nextSequence)
-    device.os.record(.log(.ready))
+    device.os.record(.plugin(.log(.ready)))
     #expect(checker.findings(in: device.os.trace) == [])
     #expect(checker.findings(in: device.os.trace) == [])
     #expect(checker.count == 1)
-    for _ in 0..<6 { device.os.record(.log(.ready)) }
+    for _ in 0..<6 { device.os.record(.plugin(.log(.ready))) }
     #expect(
       checker.findings(in: device.os.trace) == ["2 records were dropped before they were read"])
     #expect(checker.count == 5)
     var other = Device(configuration)
-    other.os.record(.log(.quarantined(what: "")))
+    other.os.record(.plugin(.log(.quarantined(what: ""))))
     #expect(checker.findings(in: other.os.trace).contains { $0.contains("shorter than 1") })
   }
 }

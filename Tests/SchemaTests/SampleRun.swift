@@ -25,7 +25,7 @@ enum SampleRun {
     if let event = record.logEvent {
       return Document(schema: "log-event.schema.json", value: event)
     }
-    guard case .replied(let call, let reply) = record.payload else { return nil }
+    guard case .plugin(.replied(let call, let reply)) = record.payload else { return nil }
     let isKnown = (PluginMethod.allCases.map(\.rawValue))
       .contains(call.method)
     guard isKnown else { return Document(schema: "rejection.schema.json", value: reply.json) }

@@ -2,6 +2,7 @@ import DailyNotification
 import DeviceModel
 import Foundation
 import JSONText
+import LocatedYAML
 import SchemaSupport
 import Testing
 

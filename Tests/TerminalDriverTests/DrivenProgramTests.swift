@@ -111,7 +111,7 @@ struct DrivenProgramTests {
     #expect(program.screen.text == "key=61 n=1 size=9x50")
   }
 
-  @Test("that does not say it is idle meets the deadline")
+  @Test("that does not report that it is idle meets the deadline")
   func deadline() throws {
     let program = try started("printf ready; exec cat")
     try program.terminal.wait(forText: "ready")
@@ -122,7 +122,7 @@ struct DrivenProgramTests {
     #expect(error?.screen == "ready")
   }
 
-  @Test("that ends is told from one that is slow")
+  @Test("that ends is told apart from one that is slow")
   func ended() throws {
     let program = try started(FakeProgram.reading(bytesAtOnce: 1))
     try program.press(.character("q"))
@@ -145,7 +145,7 @@ struct DrivenProgramTests {
       [2, 3].map { .tooManyInputs(reported: $0, pressed: 1) }.contains(reason), "\(reason)")
   }
 
-  @Test("that does not keep to the protocol is refused")
+  @Test("that breaks the protocol is refused")
   func badLine() throws {
     let program = try started(FakeProgram.reading(bytesAtOnce: 1))
     try program.press(.character("z"))
@@ -153,7 +153,7 @@ struct DrivenProgramTests {
     #expect(error?.reason == .badIdleLine("idle or so"))
   }
 
-  @Test("tells its number by an option")
+  @Test("gets the number of its descriptor by an option")
   func option() throws {
     let launch = ProgramLaunch(
       "/bin/sh", ["-c", "echo \"$*\"; echo 'idle 0 5x40' >&4; read line", "fake", "first"])

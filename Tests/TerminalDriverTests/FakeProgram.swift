@@ -1,6 +1,6 @@
 import TerminalDriver
 
-/// Scripts that stand in for a program that says when it is idle, on descriptor 3.
+/// Scripts in place of a program that reports when it is idle, on descriptor 3.
 enum FakeProgram {
   /// For `sh`: shows the last bytes it has read and how many reads there were.
   ///

@@ -28,7 +28,7 @@ struct InteractiveShellTests {
     #expect(shell.terminal.screen.text.hasSuffix("jobs; echo none\nnone\n[4]"))
   }
 
-  @Test("tells the prompt of a command from the prompts before it")
+  @Test("tells the prompt of a command apart from the prompts before it")
   func prompts() throws {
     let shell = try InteractiveShell(size: size)
     for number in 1...20 {
@@ -61,7 +61,7 @@ struct InteractiveShellTests {
     }
   }
 
-  @Test("ends what it runs when it goes")
+  @Test("ends what it runs when it is released")
   func release() throws {
     let fifo = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     try #require(mkfifo(fifo, 0o600) == 0)

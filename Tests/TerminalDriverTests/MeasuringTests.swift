@@ -8,7 +8,7 @@ import Testing
 struct MeasuringTests {
   private let size = CellSize(rows: 5, columns: 40)
 
-  @Test("that says when it is idle is timed to the end of its frame")
+  @Test("that reports when it is idle is timed to the end of its frame")
   func idle() throws {
     let launch = ProgramLaunch("/bin/sh", ["-c", FakeProgram.reading(bytesAtOnce: 1)])
     let (program, start) = try DrivenProgram.measureStart(launch, size: size, idleOption: nil)

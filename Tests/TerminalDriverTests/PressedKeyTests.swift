@@ -21,7 +21,7 @@ struct PressedKeyTests {
     (.pasteBegin, "\u{1B}[200~"), (.pasteEnd, "\u{1B}[201~"), (.sequence([1, 2]), "\u{1}\u{2}"),
   ]
 
-  @Test("is one for each scalar of a text")
+  @Test("is one for each scalar of a string")
   func texts() {
     #expect(PressedKey.typing("a\n\té") == [.character("a"), .enter, .tab, .character("é")])
     #expect(PressedKey.pasting("a") == [.pasteBegin, .character("a"), .pasteEnd])

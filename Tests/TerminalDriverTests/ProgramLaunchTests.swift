@@ -1,4 +1,5 @@
 import CellGrid
+import Descriptors
 import Foundation
 import Testing
 
@@ -16,7 +17,7 @@ struct ProgramLaunchTests {
     #expect(ProgramLaunch.plainEnvironment(terminal: "vt100")["TERM"] == "vt100")
   }
 
-  @Test("starts where it is told")
+  @Test("starts in the folder it is given")
   func workingDirectory() throws {
     var launch = ProgramLaunch("/bin/pwd")
     launch.workingDirectory = "/dev"

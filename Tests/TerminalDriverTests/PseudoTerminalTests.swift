@@ -1,4 +1,5 @@
 import CellGrid
+import Descriptors
 import Foundation
 import Testing
 
@@ -16,12 +17,12 @@ struct PseudoTerminalTests {
     #expect(terminal.screen.lines.prefix(3) == ["5 30", "30", "all"])
   }
 
-  @Test("tells how the program ended", arguments: [0, 1, 77, 255])
+  @Test("reports how the program ended", arguments: [0, 1, 77, 255])
   func exitCode(_ code: Int32) throws {
     #expect(try started("exit \(code)").waitForExit() == .exited(code))
   }
 
-  @Test("tells which signal ended the program", arguments: [SIGTERM, SIGKILL, SIGQUIT, SIGPIPE])
+  @Test("reports which signal ended the program", arguments: [SIGTERM, SIGKILL, SIGQUIT, SIGPIPE])
   func endingSignal(_ number: Int32) throws {
     let terminal = try started("printf ready; cat", ignoring: SIGPIPE)
     try terminal.wait(forText: "ready")
@@ -41,7 +42,7 @@ struct PseudoTerminalTests {
     }
   }
 
-  @Test("tells the program of a new size")
+  @Test("reports a new size to the program")
   func resize() throws {
     let terminal = try PseudoTerminal(size)
     try terminal.start(FakeProgram.showingSize)
@@ -155,7 +156,7 @@ struct PseudoTerminalTests {
     #expect(error?.reason == .system(call: "spawn /no/such/program", code: ENOENT))
   }
 
-  @Test("ends its program when it goes")
+  @Test("ends its program when it is released")
   func release() throws {
     let pipe = try Descriptor.pipe()
     // What the program reads stays open, so that only a signal ends it.
@@ -213,5 +214,5 @@ struct PseudoTerminalTests {
 func isClosedSoon(_ descriptor: Descriptor) -> Bool {
   var polled = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
   var buffer = [UInt8](repeating: 0, count: 1)
-  return poll(&polled, 1, 30_000) == 1 && descriptor.read(into: &buffer) == .end(0)
+  return poll(&polled, 1, 30_000) == 1 && descriptor.read(into: &buffer) == .end
 }

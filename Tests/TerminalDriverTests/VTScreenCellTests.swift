@@ -77,7 +77,7 @@ struct VTScreenCellTests {
     #expect(shown("\u{1B}(0`aftuvwx~\u{1B}(BA").text == "◆▒°├┤┴┬│·A")
   }
 
-  @Test("say where a text begins, counted in columns")
+  @Test("say where a string begins, counted in columns")
   func position() {
     let screen = shown("漢字ab\r\ncab")
     #expect(screen.position(of: "ab") == ScreenPosition(row: 0, column: 4))

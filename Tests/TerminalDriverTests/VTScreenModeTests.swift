@@ -53,7 +53,7 @@ struct VTScreenModeTests {
     #expect(screen.text == "abc")
   }
 
-  @Test("count the bell and the flash that stands for it")
+  @Test("count the bell and the flash that replaces it")
   mutating func bell() {
     screen.feed("\u{7}\u{1B}g")
     #expect(screen.bellCount == 2)
@@ -79,7 +79,7 @@ struct VTScreenModeTests {
     #expect(screen.text == "a")
   }
 
-  @Test("reset what a program left behind")
+  @Test("reset what a program left")
   mutating func softReset() {
     screen.feed("\u{1B}[31m\u{1B}[2;3r\u{1B}[?25l\u{1B}[?1h\u{1B}[4h\u{1B}(0\u{1B}[2;2Hab")
     screen.feed("\u{1B}[!p\u{1B}[?3;4l\u{1B}[4l\u{1B}>q")

@@ -22,7 +22,7 @@ struct VTScreenTests {
     var testDescription: String { name }
   }
 
-  @Test("does what a sequence says", arguments: movements + erasures + insertions + scrolling)
+  @Test("does what a sequence asks for", arguments: movements + erasures + insertions + scrolling)
   func sequence(_ example: Example) {
     let screen = shown(example.input)
     #expect(screen.lines == example.rows)

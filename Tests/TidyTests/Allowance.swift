@@ -1,8 +1,8 @@
-/// A finding that is let pass, with the reason.
+/// A finding that is excused, with the reason.
 struct Allowance: Sendable {
   var rule: String
   var path: String
-  /// Part of the line that is let pass.
+  /// Part of the line that is excused.
   var text: String
   var reason: String
 

@@ -2,13 +2,13 @@ extension Rule {
   /// A rule that some code never appears, whatever the spacing and the line breaks.
   ///
   /// - Parameters:
-  ///   - code: the banned code, split as Swift; `violation` has to hold it.
+  ///   - code: the banned code, read as Swift; `violation` has to hold it.
   ///   - exceptAfter: words or symbols that make the code harmless when they stand before it.
   static func ban(
     _ code: String, in scope: Scope, remedy: String, violation: String, lookalike: String,
     exceptAfter: Set<String> = []
   ) -> Rule {
-    let pattern = Lexer(code).tokens
+    let pattern = Token.read(code)
     return Rule(
       name: "`\(code)` is banned", scope: scope, remedy: remedy, violation: Sample(violation),
       lookalike: Sample(lookalike)

@@ -2,16 +2,18 @@
 enum HouseRules {
   static let all: [Rule] =
     Rule.pureRing + [Rule.unorderedIteration] + Rule.sources + Rule.shape + Rule.imports
+    + [Rule.exhaustiveSwitch] + Rule.platformSeam
 
-  /// What the files break, in the order of the files, without what `allowances` lets pass; an
-  /// allowance that lets nothing pass is a finding too.
+  /// What the files break, in the order of the files, without what `allowances` excuses; an
+  /// allowance that excuses nothing is a finding too.
   static func findings(
     in files: [SourceFile], allowances: [Allowance] = Allowance.all
   ) -> [Finding] {
+    let project = Project(files)
     var unused = allowances
     var findings: [Finding] = []
     for file in files {
-      for finding in all.flatMap({ $0.findings(in: file) }) {
+      for finding in all.flatMap({ $0.findings(in: file, of: project) }) {
         let isAllowed = allowances.contains { $0.covers(finding, in: file) }
         unused.removeAll { $0.covers(finding, in: file) }
         if !isAllowed { findings.append(finding) }

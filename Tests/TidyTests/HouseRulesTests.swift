@@ -5,11 +5,20 @@ struct HouseRulesTests {
   private let tree = SourceTree()
 
   @Test("hold in every file of the project")
-  func files() throws {
-    let files = try tree.files()
+  func files() async throws {
+    let files = try await SourceTree.files.value
     // Fewer files would mean that the tree was not found.
     try #require(files.count > 20)
     expectNone(HouseRules.findings(in: files))
+  }
+
+  @Test("excuse only files that put the parts of a platform together")
+  func compositionPoints() async throws {
+    let files = try await SourceTree.files.value
+    let project = Project(files)
+    let naming = files.filter { !Rule.linesNamingPlatformTypes(of: $0, project).isEmpty }
+    let paths = Set(naming.map(\.path).filter { $0.hasPrefix("Sources/") })
+    #expect(paths == Set(Rule.compositionPoints.keys))
   }
 
   @Test("hold in the root of the project")
@@ -20,10 +29,10 @@ struct HouseRulesTests {
   }
 
   @Test("hold in the package manifest")
-  func manifest() throws {
+  func manifest() async throws {
     let manifest = try PackageManifest.ofProject()
     expectNone(RepositoryRules.manifestFindings(manifest))
-    expectNone(RepositoryRules.networkFindings(manifest, try tree.files()))
+    expectNone(RepositoryRules.networkFindings(manifest, try await SourceTree.files.value))
   }
 
   private func expectNone(

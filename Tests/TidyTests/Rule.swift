@@ -1,4 +1,4 @@
-/// A house rule about one file, with a violation that proves it and a lookalike that it lets pass.
+/// A house rule about one file, with a violation that it finds and a lookalike that it does not.
 struct Rule: Sendable {
   enum Scope: Sendable {
     /// Targets that must give the same trace for the same seed.
@@ -9,19 +9,22 @@ struct Rule: Sendable {
     case libraries
     /// Every Swift file, tests included.
     case swift
-    /// Every file that is read, Swift or not; tests excepted, since they hold violations as text.
+    /// Every file, Swift or not, outside Tests, which holds violations in strings.
     case everything
   }
 
   /// A small file for a test.
   struct Sample: Sendable {
     var text: String
-    /// Where it would stand; nil for a place in the rule's scope.
+    /// Where it would be; nil for a place in the rule's scope.
     var path: String?
+    /// Other files of the project, for a rule that needs to know what they declare.
+    var others: [(path: String, text: String)]
 
-    init(_ text: String, path: String? = nil) {
+    init(_ text: String, path: String? = nil, others: [(path: String, text: String)] = []) {
       self.text = text
       self.path = path
+      self.others = others
     }
   }
 
@@ -32,11 +35,34 @@ struct Rule: Sendable {
   let violation: Sample
   let lookalike: Sample
   /// The lines that break the rule, ascending.
-  let offendingLines: @Sendable (SourceFile) -> [Int]
+  private let offendingLines: @Sendable (SourceFile, Project) -> [Int]
 
-  func findings(in file: SourceFile) -> [Finding] {
+  /// A rule that needs to know what other files declare.
+  init(
+    name: String, scope: Scope, remedy: String, violation: Sample, lookalike: Sample,
+    inProject offendingLines: @escaping @Sendable (SourceFile, Project) -> [Int]
+  ) {
+    self.name = name
+    self.scope = scope
+    self.remedy = remedy
+    self.violation = violation
+    self.lookalike = lookalike
+    self.offendingLines = offendingLines
+  }
+
+  /// A rule that reads one file.
+  init(
+    name: String, scope: Scope, remedy: String, violation: Sample, lookalike: Sample,
+    offendingLines: @escaping @Sendable (SourceFile) -> [Int]
+  ) {
+    self.init(
+      name: name, scope: scope, remedy: remedy, violation: violation, lookalike: lookalike,
+      inProject: { file, _ in offendingLines(file) })
+  }
+
+  func findings(in file: SourceFile, of project: Project) -> [Finding] {
     guard scope.contains(file) else { return [] }
-    return offendingLines(file).map { line in
+    return offendingLines(file, project).map { line in
       Finding(path: file.path, line: line, rule: name, remedy: remedy)
     }
   }

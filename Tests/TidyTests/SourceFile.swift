@@ -1,23 +1,30 @@
-/// One file of the project, split once for every rule to read.
+import SwiftParser
+import SwiftSyntax
+
+/// One file of the project, parsed once for every rule to read.
 struct SourceFile: Sendable {
   /// From the root of the project, with slashes.
   let path: String
   let lines: [Substring]
+  /// Nil for a file that is not Swift.
+  let syntax: SourceFileSyntax?
   let tokens: [Token]
   let comments: [SourceComment]
   /// The places of each word and symbol in `tokens`, ascending.
   let places: [String: [Int]]
+  private let lineTable: LineTable
 
   init(_ path: String, _ text: String) {
     self.path = path
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    lineTable = LineTable(text)
     guard path.hasSuffix(".swift") else {
-      (tokens, comments, places) = ([], [], [:])
+      (syntax, tokens, comments, places) = (nil, [], [], [:])
       return
     }
-    let lexer = Lexer(text)
-    tokens = lexer.tokens
-    comments = lexer.comments
+    let syntax = Parser.parse(source: text)
+    self.syntax = syntax
+    (tokens, comments) = Token.read(syntax, lineTable)
     var places: [String: [Int]] = [:]
     for (index, token) in tokens.enumerated() where token.kind != .literal {
       places[token.text, default: []].append(index)
@@ -30,6 +37,9 @@ struct SourceFile: Sendable {
     let parts = path.split(separator: "/")
     return parts.count > 2 && parts[0] == "Sources" ? String(parts[1]) : nil
   }
+
+  /// The folders that the file is in, from the root.
+  var folders: [Substring] { path.split(separator: "/").dropLast() }
 
   /// The name without folders and extension.
   var baseName: Substring {
@@ -48,13 +58,58 @@ struct SourceFile: Sendable {
     }
   }
 
+  /// The line that a node begins on, counted from 1.
+  func line(of node: some SyntaxProtocol) -> Int {
+    lineTable.line(at: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+  }
+
+  /// The nodes of one kind, in the order of the source.
+  func nodes<Node: SyntaxProtocol>(_ kind: Node.Type) -> [Node] {
+    guard let syntax else { return [] }
+    let collector = NodeCollector<Node>(viewMode: .sourceAccurate)
+    collector.walk(syntax)
+    return collector.nodes
+  }
+
   /// The modules the file imports, in order.
   var imports: [(module: String, line: Int)] {
-    (places["import"] ?? []).compactMap { index in
-      let kinds = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
-      guard var name = token(index + 1), name.line == tokens[index].line else { return nil }
-      if kinds.contains(name.text), let next = token(index + 2) { name = next }
-      return (name.text, name.line)
+    // Few files import in a nested place, and tokens are found faster than nodes.
+    guard places["import"] != nil else { return [] }
+    return nodes(ImportDeclSyntax.self).compactMap { node in
+      node.path.first.map { ($0.name.text, line(of: node.importKeyword)) }
     }
+  }
+}
+
+/// Collects the nodes of one kind.
+private final class NodeCollector<Node: SyntaxProtocol>: SyntaxAnyVisitor {
+  private(set) var nodes: [Node] = []
+
+  override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+    if let node = node.as(Node.self) { nodes.append(node) }
+    return .visitChildren
+  }
+}
+
+/// Where the lines of a text begin.
+struct LineTable: Sendable {
+  private let starts: [Int]
+
+  init(_ text: String) {
+    var starts = [0]
+    for (offset, byte) in text.utf8.enumerated() where byte == UInt8(ascii: "\n") {
+      starts.append(offset + 1)
+    }
+    self.starts = starts
+  }
+
+  /// The line that a byte is in, counted from 1; O(log n).
+  func line(at offset: Int) -> Int {
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low + 1
   }
 }

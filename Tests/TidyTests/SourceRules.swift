@@ -1,4 +1,4 @@
-import Foundation
+import SwiftSyntax
 
 extension Rule {
   /// What never appears in Sources.
@@ -33,11 +33,10 @@ extension Rule {
     violation: Sample("do { try open() } catch let error as Failure {\n  // ignored\n}"),
     lookalike: Sample("do { try open() } catch { report(error) }")
   ) { file in
-    (file.places["catch"] ?? []).compactMap { index in
-      let open = (index..<file.tokens.count).first { file.tokens[$0].isCode("{") }
-      guard let open, file.token(open + 1)?.isCode("}") == true else { return nil }
-      return file.tokens[index].line
-    }
+    file.places["catch"] == nil
+      ? []
+      : file.nodes(CatchClauseSyntax.self).filter(\.body.statements.isEmpty)
+        .map { file.line(of: $0) }
   }
 
   private static let unfinished = Rule(

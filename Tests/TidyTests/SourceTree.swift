@@ -1,25 +1,32 @@
 import Foundation
+import ProjectFiles
 
-/// The project on disk, found from the place of this file.
+/// The project on disk.
 struct SourceTree {
-  let root: URL
-
-  init(file: String = #filePath) {
-    root = URL(filePath: file)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  }
+  let root = ProjectFile.root
 
   var topLevelNames: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: root.path) }
   }
 
-  /// Every Swift file, and every other text file that is read by people or machines.
-  func files() throws -> [SourceFile] {
+  /// The project's files, read and parsed once for all tests.
+  static let files = Task { try await SourceTree().files() }
+
+  /// Every Swift file, and every other text file that is read by people or machines, in the order
+  /// of their paths within each folder.
+  private func files() async throws -> [SourceFile] {
     let folders = ["Sources", "Tests", "docs", "assets", ".ci"]
     let single = ["Package.swift", "Makefile", "README.md"]
     let paths = try folders.flatMap { try pathsBelow($0) } + single
-    return try paths.compactMap { path in
-      try text(path).map { SourceFile(path, $0) }
+    // Parsing takes most of the time, so every core does some of it.
+    return try await withThrowingTaskGroup(of: (Int, SourceFile)?.self) { group in
+      for (index, path) in paths.enumerated() {
+        group.addTask { try text(path).map { (index, SourceFile(path, $0)) } }
+      }
+      let files = try await group.reduce(into: [(Int, SourceFile)]()) { files, file in
+        if let file { files.append(file) }
+      }
+      return files.sorted { $0.0 < $1.0 }.map(\.1)
     }
   }
 

@@ -19,29 +19,38 @@ struct TargetRow: Sendable {
 
   static let all: [TargetRow] = pure + edges + shell
 
-  private static let bottom: Set = ["SimulationCore", "CivilTime", "JSONText"]
+  private static let bottom: Set = ["SimulationCore", "CivilTime", "JSONText", "PlainText"]
   private static let device = bottom.union(["DailyNotification", "DeviceModel"])
-  private static let results = device.union(["Invariants", "Scenarios", "Reports"])
+  private static let results = device.union([
+    "Invariants", "Session", "LocatedYAML", "Scenarios", "Reports",
+  ])
 
   private static let pure: [TargetRow] = [
+    pure("PlainText", []),
     pure("SimulationCore", [], ["HeapModule", "Collections", "DequeModule", "OrderedCollections"]),
-    pure("CivilTime", [], ["Foundation"]),
+    pure("CivilTime", ["PlainText"], ["Foundation"]),
     pure("JSONText", []),
     pure("DailyNotification", bottom, ["Crypto"]),
     pure("DeviceModel", bottom.union(["DailyNotification"])),
     pure("Invariants", device),
-    pure("Scenarios", device.union(["Invariants"]), ["Yams"]),
+    pure("Session", device.union(["Invariants"])),
+    pure("LocatedYAML", ["PlainText", "CivilTime", "JSONText"], ["Yams"]),
+    pure("Scenarios", device.union(["Invariants", "Session", "LocatedYAML"])),
     pure("Reports", bottom.union(["Scenarios"])),
-    pure("DeviceLogs", bottom.union(["DailyNotification"]), ["Yams"]),
+    pure("DeviceLogs", bottom.union(["DailyNotification", "LocatedYAML"])),
     pure("Bridge", results),
-    pure("CellGrid", []),
+    pure("CellGrid", ["PlainText"]),
     pure("Console", results.union(["Bridge", "CellGrid", "DeviceLogs"])),
   ]
 
+  /// The floor that edges stand on: reading and writing descriptors of the system.
+  static let descriptors = edge("Descriptors", [])
+
   private static let edges: [TargetRow] = [
+    descriptors,
     edge("CursesTerminal", ["CellGrid", "CursesShim"]),
     edge("CursesShim", []),
-    edge("TerminalDriver", ["CellGrid", "TerminalDriverShim"]),
+    edge("TerminalDriver", ["CellGrid", "Descriptors", "TerminalDriverShim"]),
     edge("TerminalDriverShim", []),
     edge("Gzip", ["ZlibShim"]),
     edge("ZlibShim", []),
@@ -52,7 +61,7 @@ struct TargetRow: Sendable {
   ]
 
   private static let shell: [TargetRow] = [
-    shell("dnp", ["CursesTerminal", "Gzip", "SessionStore", "ES256K"]),
+    shell("dnp", ["CursesTerminal", "Descriptors", "Gzip", "SessionStore", "ES256K"]),
     shell("dnp-net", ["ContentClient", "LocalServer", "ES256K"]),
     shell("dnp-bench", ["TerminalDriver", "RandomHistories"]),
   ]

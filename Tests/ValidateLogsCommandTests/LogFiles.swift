@@ -1,5 +1,5 @@
 import Foundation
-import ProgramSupport
+import ProjectFiles
 
 /// The committed logs of the tests of readers.
 enum LogFiles {
@@ -7,8 +7,11 @@ enum LogFiles {
 
   /// The names of all of them.
   static let names: [String] = {
-    let path = ProgramRun.root.appending(path: folder).path
-    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    let path = ProjectFile.url(folder).path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    // A test with no arguments would pass without having run.
+    precondition(!names.isEmpty, "there are no logs in \(path)")
+    return names.sorted()
   }()
 
   static func path(_ name: String) -> String { "\(folder)/\(name)" }

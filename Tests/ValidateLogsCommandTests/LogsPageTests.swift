@@ -1,6 +1,7 @@
 import DeviceLogs
 import Foundation
 import ProgramSupport
+import ProjectFiles
 import Testing
 
 /// docs/logs.md beside the program and the tables it describes.
@@ -9,8 +10,7 @@ struct LogsPageTests {
   private let page: String
 
   init() throws {
-    page = try String(
-      contentsOf: ProgramRun.root.appending(path: "docs/logs.md"), encoding: .utf8)
+    page = try ProjectFile.text("docs/logs.md")
   }
 
   @Test("shows what the program prints")

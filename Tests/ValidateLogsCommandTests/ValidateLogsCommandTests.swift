@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import ProgramSupport
+import ProjectFiles
 import Testing
 
 /// The built program, as a person or a script runs it.
@@ -61,7 +62,7 @@ struct ValidateLogsCommandTests {
 
   @Test("finds its profiles wherever it is started")
   func anywhere() throws {
-    let path = ProgramRun.root.appending(path: LogFiles.path("default.log")).path
+    let path = ProjectFile.url(LogFiles.path("default.log")).path
     let folder = URL(filePath: "/")
     let run = try ProgramRun(
       validating: ["--profile", "prefetch", "--profile", "delivery", path], folder: folder)
@@ -115,7 +116,7 @@ struct ValidateLogsCommandTests {
   func inferred() throws {
     let folder = try TemporaryFolder()
     let bytes = { (name: String) in
-      [UInt8](try Data(contentsOf: ProgramRun.root.appending(path: LogFiles.path(name))))
+      try ProjectFile.bytes(LogFiles.path(name))
     }
     // The morning after.
     let modified = Date(timeIntervalSince1970: 1_763_193_900)

@@ -1,5 +1,6 @@
 import Foundation
 import ProgramSupport
+import ProjectFiles
 import Testing
 
 @testable import dnp
@@ -9,8 +10,7 @@ import Testing
 struct WhenDocumentationTests {
   /// The code blocks of the page that begin with `$ dnp when`, in lines.
   private static func examples() throws -> [[Substring]] {
-    let page = ProgramRun.root.appending(path: "docs/when.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
+    let text = try ProjectFile.text("docs/when.md")
     return text.components(separatedBy: "```").map { block in
       block.split(separator: "\n")
     }.filter { $0.first?.hasPrefix("$ dnp when ") == true }
@@ -44,8 +44,7 @@ struct WhenDocumentationTests {
 
   @Test("names every kind of note")
   func namesKinds() throws {
-    let page = ProgramRun.root.appending(path: "docs/when.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
+    let text = try ProjectFile.text("docs/when.md")
     for kind in WhenNote.Kind.allCases { #expect(text.contains("| `\(kind.rawValue)` |")) }
   }
 }

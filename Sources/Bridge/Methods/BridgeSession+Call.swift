@@ -1,5 +1,6 @@
 import DeviceModel
 import JSONText
+import Session
 
 extension BridgeSession {
   /// Makes a call at once; its reply is sent when the record of it appears.
@@ -8,19 +9,20 @@ extension BridgeSession {
       throw .missing("method", "the name of a plugin method")
     }
     let options = try parameters.object("options") ?? [:]
-    guard observer.openCalls.count < BridgeLimits.openCallsMax else {
+    guard openCalls.count < BridgeLimits.openCallsMax else {
       throw BridgeError(
         code: .refused,
         message: "\(BridgeLimits.openCallsMax) calls wait for their reply; let some settle first",
         data: ["reason": "tooManyOpenCalls"])
     }
-    let number = device.os.callCount + 1
-    observer.expectReply(to: id, call: number)
+    let number = session.nextCall
+    openCalls.add(number, id: id)
     do {
-      try device.perform(.call(method: method, options: options), observing: &observer)
+      try session.perform(.call(method: method, options: options))
     } catch {
       // A call that was answered before the phone gave up has its reply already.
-      guard observer.forget(call: number) else { return }
+      readReplies()
+      guard openCalls.remove(number) else { return }
       let isAppMissing = error == .appNotRunning || error == .appSuspended
       throw .refused(error, code: isAppMissing ? .appCannotRun : .refused)
     }
@@ -42,7 +44,7 @@ extension BridgeSession {
       throw .wrong("\(error)")
     }
     do {
-      try device.perform(command, observing: &observer)
+      try session.perform(command)
     } catch {
       throw .refused(error)
     }

@@ -1,17 +1,19 @@
 import CivilTime
 import DeviceModel
 import JSONText
+import PlainText
+import Session
 import SimulationCore
 
 extension BridgeSession {
   /// Starts a new phone once every parameter is known to be right; open calls are lost.
   mutating func configure(_ parameters: ParameterReader) throws(BridgeError) -> JSONValue {
     let configuration = try DeviceConfiguration(parameters)
-    observer.loseOpenCalls("session.configure started a new phone")
-    observer = observer.forNewDevice()
-    device = Device(configuration)
-    observer.read(device.os)
-    return ["traceHash": .string(device.os.trace.hash.text)]
+    replies += openCalls.loseAll("session.configure started a new phone")
+    var observer = BridgeObserver()
+    observer.sendsEvents = session.observer.sendsEvents
+    session = BridgeSession.session(configuration, observer)
+    return ["traceHash": .string(session.device.os.trace.hash.text)]
   }
 }
 

@@ -1,5 +1,6 @@
 import CivilTime
 import JSONText
+import LocatedYAML
 import Reports
 import Scenarios
 

@@ -1,6 +1,8 @@
 import DeviceModel
 import Invariants
 import JSONText
+import PlainText
+import Session
 import SimulationCore
 
 extension BridgeSession {
@@ -27,13 +29,13 @@ extension BridgeSession {
   /// The state as far as a pointer can reach into it.
   private func state(around pointer: JSONPointer) -> JSONValue {
     guard let first = pointer.tokens.first else {
-      guard case .object(var whole) = device.stateValue else { return .null }
-      whole[BridgeSession.invariantsKey] = observer.invariants.stateValue
+      guard case .object(var whole) = session.device.stateValue else { return .null }
+      whole[BridgeSession.invariantsKey] = session.invariants.stateValue
       return .object(whole)
     }
-    if first == BridgeSession.invariantsKey { return [first: observer.invariants.stateValue] }
+    if first == BridgeSession.invariantsKey { return [first: session.invariants.stateValue] }
     guard let part = StatePart(rawValue: first) else { return [:] }
-    return [first: device.state(part)]
+    return [first: session.device.state(part)]
   }
 }
 

@@ -1,5 +1,6 @@
 import DeviceModel
 import JSONText
+import Session
 import SimulationCore
 
 extension BridgeSession {
@@ -12,8 +13,7 @@ extension BridgeSession {
     while true {
       let step: Device.Advance
       do {
-        step = try device.advance(
-          to: target, eventsMax: BridgeLimits.sliceEvents, observing: &observer)
+        step = try session.advance(to: target, eventsMax: BridgeLimits.sliceEvents)
       } catch {
         throw .time(error, events: events)
       }
@@ -28,10 +28,10 @@ extension BridgeSession {
     _ parameters: ParameterReader, shell: inout some BridgeShell
   ) throws(BridgeError) -> JSONValue {
     _ = try limit(parameters)
-    if let next = device.nextInstant { try checkCalendar(device.os.wall(at: next)) }
+    if let next = session.nextInstant { try checkCalendar(session.device.os.wall(at: next)) }
     let step: Device.Advance
     do {
-      step = try device.runToNextEvent(observing: &observer)
+      step = try session.runToNextEvent()
     } catch {
       throw .time(error, events: 0)
     }
@@ -47,7 +47,7 @@ extension BridgeSession {
     while true {
       let slice = min(BridgeLimits.sliceEvents, limit - events)
       do {
-        let settled = try device.runUntilIdle(limit: slice, observing: &observer)
+        let settled = try session.runUntilIdle(limit: slice)
         let waiting = settled.isWaitingForDialog ? "dialog" : nil
         return passed(events + settled.events, waiting: waiting)
       } catch {
@@ -63,11 +63,11 @@ extension BridgeSession {
   private func target(_ parameters: ParameterReader) throws(BridgeError) -> SimulationInstant {
     let length = try parameters.integer("by", in: 0...BridgeLimits.advanceMilliseconds)
     let time = try parameters.time("to")
-    let now = device.os.wallMilliseconds
+    let now = session.device.os.wallMilliseconds
     switch (length, time) {
     case (let length?, nil):
       try checkCalendar(now + length)
-      return device.os.now.advanced(byMilliseconds: length)
+      return session.device.os.now.advanced(byMilliseconds: length)
     case (nil, let time?):
       guard time >= now else {
         throw .wrong("'to' lies \(now - time) ms in the past; time only goes forward")
@@ -75,7 +75,7 @@ extension BridgeSession {
       guard time - now <= BridgeLimits.advanceMilliseconds else {
         throw .wrong("'to' lies more than 200 years ahead; go there in steps")
       }
-      return device.os.instant(ofWall: time)
+      return session.device.os.instant(ofWall: time)
     default: throw .wrong("time.advance takes exactly one of 'by' and 'to'")
     }
   }
@@ -92,7 +92,7 @@ extension BridgeSession {
 
   private func passed(_ events: Int, waiting: String? = nil) -> JSONValue {
     var result: JSONObject = [
-      "now": .integer(device.os.wallMilliseconds),
+      "now": .integer(session.device.os.wallMilliseconds),
       "events": .integer(Int64(events)),
     ]
     if let waiting { result["waiting"] = .string(waiting) }

@@ -1,6 +1,7 @@
 import DailyNotification
 import DeviceModel
 import JSONText
+import Session
 import SimulationCore
 
 extension BridgeSession {
@@ -11,7 +12,7 @@ extension BridgeSession {
     let from = try parameters.integer("from", in: 0...9_007_199_254_740_992) ?? 0
     let limit = try parameters.integer("limit", in: 1...BridgeLimits.recordsMax) ?? 1_000
     let level = try parameters.word("level", LogLevel.self) ?? .debug
-    let trace = device.os.trace
+    let trace = session.device.os.trace
     var next = min(max(UInt64(from), trace.oldestSequence), trace.nextSequence)
     var records: [JSONValue] = []
     var bytes = 0
@@ -33,7 +34,7 @@ extension BridgeSession {
   /// Switches the notifications `record` and `pluginEvent` on or off, from now on.
   mutating func events(_ parameters: ParameterReader) throws(BridgeError) -> JSONValue {
     guard let isOn = try parameters.flag("on") else { throw .missing("on", "true or false") }
-    observer.sendsEvents = isOn
+    session.observer.sendsEvents = isOn
     return [:]
   }
 }

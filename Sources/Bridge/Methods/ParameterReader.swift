@@ -1,5 +1,6 @@
 import CivilTime
 import JSONText
+import PlainText
 
 /// Reads the parameters of one request; an optional one may be absent or null.
 struct ParameterReader {

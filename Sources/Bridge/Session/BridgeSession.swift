@@ -1,6 +1,7 @@
 import DailyNotification
 public import DeviceModel
 import JSONText
+import Session
 
 /// One connection of a program to one simulated phone: a line in, lines out.
 ///
@@ -8,20 +9,28 @@ import JSONText
 /// settles; a request without an id is carried out and not answered. Nothing here throws or traps
 /// because of what a line holds.
 public struct BridgeSession: Sendable {
-  var device: Device
-  var observer = SessionObserver()
+  var session: Session<BridgeObserver>
+  var openCalls = OpenCalls()
+  /// Replies to calls that have not been sent yet.
+  var replies: [[UInt8]] = []
 
   /// A session with a new phone of that configuration.
   public init(_ configuration: DeviceConfiguration = DeviceConfiguration()) {
-    device = Device(configuration)
-    observer.read(device.os)
+    session = BridgeSession.session(configuration, BridgeObserver())
+  }
+
+  static func session(
+    _ configuration: DeviceConfiguration, _ observer: BridgeObserver
+  ) -> Session<BridgeObserver> {
+    // A program counts the checks that its own requests led to.
+    Session(configuration, observer: observer, isStartChecked: false)
   }
 
   /// The phone as it is now.
-  public var phone: Device { device }
+  public var phone: Device { session.device }
 
   /// How many calls wait for their reply.
-  public var openCallCount: Int { observer.openCalls.count }
+  public var openCallCount: Int { openCalls.count }
 
   /// Takes one item of the stream and sends what it leads to.
   public mutating func receive(_ item: LineSplitter.Item, shell: inout some BridgeShell) {
@@ -88,8 +97,17 @@ public struct BridgeSession: Sendable {
     }
   }
 
-  /// Sends what the records so far have led to.
+  /// Makes the replies to the calls that have ended.
+  mutating func readReplies() {
+    for end in session.takeEndedCalls() {
+      if let line = openCalls.reply(to: end) { replies.append(line) }
+    }
+  }
+
+  /// Sends what the records so far have led to: first the notifications, then the replies.
   mutating func flush(to shell: inout some BridgeShell) {
-    for line in observer.takeLines() { shell.send(line) }
+    readReplies()
+    for line in session.observer.takeNotifications() + replies { shell.send(line) }
+    replies.removeAll(keepingCapacity: true)
   }
 }

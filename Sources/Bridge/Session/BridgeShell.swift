@@ -1,3 +1,5 @@
+import PlainText
+
 /// The surroundings of a session: where its lines go and where scenario files come from.
 public protocol BridgeShell {
   /// Sends one line; the line feed is the shell's.

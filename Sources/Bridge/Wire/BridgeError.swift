@@ -1,6 +1,7 @@
 import DailyNotification
 import DeviceModel
 import JSONText
+import PlainText
 
 /// An error as it goes over the wire: code, what happened and what to do, values for programs.
 struct BridgeError: Error, Hashable {

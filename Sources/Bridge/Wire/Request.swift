@@ -54,9 +54,9 @@ struct Request {
     case .object(let object)?: parameters = object
     case .array?:
       throw Failure(id: reply, error: .wrong("'params' must be an object; parameters have names"))
-    case let other?:
-      throw Failure(
-        id: reply, error: .notARequest("'params' must be an object, got \(other.kindName)"))
+    case .null?, .bool?, .integer?, .number?, .string?:
+      let kind = object["params"]?.kindName ?? "nothing"
+      throw Failure(id: reply, error: .notARequest("'params' must be an object, got \(kind)"))
     }
   }
 }

@@ -21,7 +21,7 @@ enum RequestID: Hashable {
         return nil
       }
       self = .number(number)
-    default: return nil
+    case .string, .bool, .array, .object: return nil
     }
   }
 

@@ -1,6 +1,6 @@
 /// A colour of the terminal's own palette, so that the person's colour scheme stays in force.
 public enum CellColor: UInt8, Hashable, Sendable, CaseIterable {
-  /// What the terminal uses when nothing is asked for.
+  /// The terminal's default colour.
   case standard
   case black
   case red
@@ -33,7 +33,7 @@ public struct CellAttributes: OptionSet, Hashable, Sendable {
 public struct CellStyle: Hashable, Sendable {
   /// The glyph's colour.
   public var foreground: CellColor
-  /// The colour behind it.
+  /// The background's colour.
   public var background: CellColor
   /// The emphasis.
   public var attributes: CellAttributes

@@ -44,14 +44,14 @@ extension CellGrid {
     write(text, in: rect, row: row, column: max(0, rect.columns - width), style: style)
   }
 
-  /// Ends a text that is too long with an ellipsis in the last column.
+  /// Ends a text that is too long with an ellipsis.
   private mutating func endShort(
     _ last: (glyph: Glyph, column: Int), _ line: Int, before end: Int, next: Int,
     style: CellStyle
   ) -> Int {
     let column = next < end ? next : last.column
     put(Glyph.ellipsis, row: line, column: column, style: style)
-    // The second half of a wide glyph that made room.
+    // The second half of the wide glyph that the ellipsis replaced.
     if column + 1 < end { put(Glyph.blank, row: line, column: column + 1, style: style) }
     return end
   }

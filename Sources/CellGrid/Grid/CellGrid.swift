@@ -79,7 +79,7 @@ public struct CellGrid: Hashable, Sendable {
     for index in cells.indices where cells[index].mark != nil { cells[index].mark = nil }
   }
 
-  /// Blanks the other half of a wide glyph that is about to lose one.
+  /// Blanks the other half of a wide glyph whose half is about to be overwritten.
   private mutating func separate(at index: Int, column: Int) {
     switch cells[index].width {
     case 0 where column > 0:

@@ -1,4 +1,4 @@
-/// A rectangle of cells: where it begins, counted from 0, and how large it is.
+/// A rectangle of cells: its first row and column, counted from 0, and its size.
 public struct CellRect: Hashable, Sendable {
   /// Its first row.
   public var row: Int
@@ -9,7 +9,7 @@ public struct CellRect: Hashable, Sendable {
   /// Its width.
   public var columns: Int
 
-  /// Makes a rectangle; a negative size is none.
+  /// Makes a rectangle; a negative size counts as 0.
   public init(row: Int, column: Int, rows: Int, columns: Int) {
     self.row = row
     self.column = column
@@ -20,7 +20,12 @@ public struct CellRect: Hashable, Sendable {
   /// Whether there is no cell in it.
   public var isEmpty: Bool { rows == 0 || columns == 0 }
 
-  /// What both rectangles have in common.
+  /// A row of it as a rectangle; 0 is its first row, -1 the one above it.
+  public func line(_ offset: Int) -> CellRect {
+    CellRect(row: row + offset, column: column, rows: 1, columns: columns)
+  }
+
+  /// The cells that both rectangles have in common.
   public func intersection(_ other: CellRect) -> CellRect {
     let top = max(row, other.row)
     let left = max(column, other.column)

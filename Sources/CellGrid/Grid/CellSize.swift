@@ -1,4 +1,4 @@
-/// How many rows and columns.
+/// A size in rows and columns.
 public struct CellSize: Hashable, Sendable {
   /// Rows, from top to bottom.
   public var rows: Int

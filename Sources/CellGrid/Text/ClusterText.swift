@@ -1,4 +1,4 @@
-/// Scalars that join others into one picture, about whose width terminals disagree.
+/// Scalars that join others into one picture, on whose width terminals disagree.
 enum ClusterText {
   static let joiner: Unicode.Scalar = "\u{200D}"
 

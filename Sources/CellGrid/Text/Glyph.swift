@@ -7,6 +7,6 @@ public struct Glyph: Hashable, Sendable {
   /// 1 or 2 columns.
   public let width: Int
 
-  /// What stands for something that must not reach a terminal.
+  /// What replaces a scalar that must not reach a terminal.
   public static let replacement = Glyph(scalar: "\u{FFFD}", mark: nil, width: 1)
 }

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Turns any text into glyphs that are safe to show, one after the other.
 ///
 /// Control characters become `^X` (a tab one blank), bidirectional controls and what has no width
@@ -26,12 +28,12 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
       if scalar.value < 0x7F, scalar.value >= 0x20 {
         return glyph(scalar, width: 1)
       }
-      if let control = ControlText.letter(of: scalar) {
+      if let control = scalar.caretLetter {
         if scalar == "\t" { return Glyph(scalar: " ", mark: nil, width: 1) }
         controlLetter = control
         return Glyph(scalar: "^", mark: nil, width: 1)
       }
-      if ControlText.isHarmful(scalar) { return .replacement }
+      if scalar.isUnsafeInCell { return .replacement }
       switch TextWidth.width(of: scalar) {
       case 0: continue
       case let width? where ClusterText.isRegionalIndicator(scalar):
@@ -57,7 +59,7 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
         if let joined = ahead, ClusterText.isJoinable(joined) { ahead = scalars.next() }
       } else if ClusterText.isModifier(follower) {
         ahead = scalars.next()
-      } else if TextWidth.width(of: follower) == 0, !ControlText.isHarmful(follower) {
+      } else if TextWidth.width(of: follower) == 0, !follower.isUnsafeInCell {
         if mark == nil, ClusterText.isMark(follower) { mark = follower }
         ahead = scalars.next()
       } else {

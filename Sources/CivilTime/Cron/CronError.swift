@@ -1,3 +1,5 @@
+import PlainText
+
 /// Why a text is no cron expression, and where.
 public struct CronError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
@@ -57,13 +59,9 @@ public struct CronError: Error, Hashable, Sendable, CustomStringConvertible {
     self.found = Self.printable(found)
   }
 
-  /// At most 24 scalars; what is not printable ASCII is escaped, since it may be a look-alike.
+  /// At most 24 scalars.
   private static func printable(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     let shown = Array(scalars.prefix(25))
-    let text = shown.prefix(24).map { scalar in
-      (" "..."~").contains(scalar)
-        ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    }
-    return text.joined() + (shown.count > 24 ? "…" : "")
+    return SafeText.ascii(shown.prefix(24)) + (shown.count > 24 ? "…" : "")
   }
 }

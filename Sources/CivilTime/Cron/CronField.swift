@@ -1,3 +1,5 @@
+import PlainText
+
 /// A field of a cron expression; the order of the cases is the order in the text.
 public enum CronField: Int, CaseIterable, Hashable, Sendable {
   case minute
@@ -32,11 +34,13 @@ public enum CronField: Int, CaseIterable, Hashable, Sendable {
   public var names: [String] {
     switch self {
     case .minute, .hour, .dayOfMonth: []
-    case .month:
-      ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"]
-    case .dayOfWeek: ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"]
+    case .month: CronField.months
+    case .dayOfWeek: CronField.daysOfWeek
     }
   }
+
+  private static let months = CalendarNames.months.map { "\($0)".uppercased() }
+  private static let daysOfWeek = CalendarNames.weekdays.map { "\($0)".uppercased() }
 
   /// The values that may stand in the field, in words: `a number 1–12 or JAN–DEC`.
   public var allowed: String {

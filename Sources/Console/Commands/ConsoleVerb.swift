@@ -1,6 +1,6 @@
 import DailyNotification
 
-/// What the command line knows beside buttons, calls and verbs.
+/// A command of the console itself: what the command line knows beside buttons, calls and verbs.
 enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
   case advance
   case goto
@@ -31,89 +31,110 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
   case help
   case quit
 
-  /// What it takes, as shown behind its name.
-  var parameter: String {
+  /// What the console has to know of a command.
+  private struct Row {
+    /// What it takes, as shown after its name.
+    var takes = ""
+    /// Whether it needs an argument.
+    var needsArgument = false
+    /// The words it takes; none when anything goes.
+    var words: [String] = []
+    let does: String
+    /// What it depends on.
+    var uses: Set<Use> = []
+  }
+
+  /// What a command depends on.
+  private enum Use {
+    /// It lets time pass, which a walkthrough does by itself.
+    case time
+    /// A scenario has to lead.
+    case walkthrough
+    /// Without a screen, where time passes only by commands, it makes no sense.
+    case screen
+  }
+
+  private var row: Row {
     switch self {
-    case .advance: "90s | 1h30m | 2d"
-    case .goto: "08:00 | 2025-11-16 08:00"
-    case .rate: "1 | 60 | 3600"
-    case .level: LogLevel.allCases.map(\.rawValue).joined(separator: " | ")
-    case .category: "NAME (shows or hides the plugin's lines of it)"
-    case .search, .filter, .note: "TEXT"
-    case .export, .saveScenario: "[PATH]"
-    case .walkthrough: "NAME"
-    case .pass, .fail, .skip: "[NOTE]"
-    case .runToNextEvent, .runUntilIdle, .run, .pause, .system, .status, .messages, .help, .quit,
-      .walkthroughs, .step, .back, .restart, .takeOver:
-      ""
+    case .advance:
+      Row(
+        takes: "90s | 1h30m | 2d", needsArgument: true, does: "let time pass by a length",
+        uses: [.time])
+    case .goto:
+      Row(
+        takes: "08:00 | 2025-11-16 08:00", needsArgument: true,
+        does: "let time pass up to a time", uses: [.time])
+    case .runToNextEvent: Row(does: "run to the next event", uses: [.time])
+    case .runUntilIdle: Row(does: "run until nothing is in flight", uses: [.time])
+    case .run: Row(does: "let time pass by itself", uses: [.time, .screen])
+    case .pause: Row(does: "stop the clock", uses: [.time, .screen])
+    case .rate:
+      Row(
+        takes: "1 | 60 | 3600", needsArgument: true,
+        words: Pace.Rate.allCases.map { String($0.rawValue) },
+        does: "how fast time passes by itself", uses: [.time, .screen])
+    case .level:
+      Row(
+        takes: LogLevel.allCases.map(\.rawValue).joined(separator: " | "), needsArgument: true,
+        words: LogLevel.allCases.map(\.rawValue), does: "lowest level that the log shows")
+    case .category:
+      Row(
+        takes: "NAME (shows or hides the plugin's lines of it)", needsArgument: true,
+        words: LogCategory.allCases.map(\.rawValue), does: "hide or show a category of the log")
+    case .system: Row(does: "show what the system did, or hide it")
+    case .search:
+      Row(takes: "TEXT", needsArgument: true, does: "search the log", uses: [.screen])
+    case .filter: Row(takes: "TEXT", does: "show only lines with a text")
+    case .status: Row(does: "how the phone stands")
+    case .export: Row(takes: "[PATH]", does: "write the run summary")
+    case .walkthroughs: Row(does: "show the scenarios to go through")
+    case .walkthrough:
+      Row(takes: "NAME", needsArgument: true, does: "go through a scenario, step by step")
+    case .step: Row(does: "do the next step of the walkthrough", uses: [.walkthrough])
+    case .pass:
+      Row(
+        takes: "[NOTE]", does: "judge the question, or the last step: pass", uses: [.walkthrough])
+    case .fail:
+      Row(
+        takes: "[NOTE]", does: "judge the question, or the last step: fail", uses: [.walkthrough])
+    case .skip:
+      Row(
+        takes: "[NOTE]", does: "leave the question, or the last step, without a verdict",
+        uses: [.walkthrough])
+    case .note:
+      Row(
+        takes: "TEXT", needsArgument: true,
+        does: "write a note about the question or the last step", uses: [.walkthrough])
+    case .back:
+      Row(does: "back to before the last step of the walkthrough", uses: [.walkthrough])
+    case .restart: Row(does: "begin the walkthrough again", uses: [.walkthrough])
+    case .takeOver:
+      Row(does: "end the walkthrough and take its phone over", uses: [.walkthrough])
+    case .saveScenario: Row(takes: "[PATH]", does: "write what was done as a scenario file")
+    case .messages: Row(does: "what programs wrote to standard error")
+    case .help: Row(does: "show the keys")
+    case .quit: Row(does: "end the program")
     }
   }
+
+  /// What it takes, as shown after its name; empty when it takes nothing.
+  var parameter: String { row.takes }
 
   /// What it does.
-  var summary: String {
-    switch self {
-    case .advance: "let time pass by a length"
-    case .goto: "let time pass up to a time"
-    case .runToNextEvent: "run to the next event"
-    case .runUntilIdle: "run until nothing is in flight"
-    case .run: "let time pass by itself"
-    case .pause: "stop the clock"
-    case .rate: "how fast time passes by itself"
-    case .level: "lowest level that the log shows"
-    case .category: "hide or show a category of the log"
-    case .system: "show what the system did, or hide it"
-    case .search: "search the log"
-    case .filter: "show only lines with a text"
-    case .status: "how the phone stands"
-    case .export: "write the run summary"
-    case .walkthroughs: "show the scenarios to go through"
-    case .walkthrough: "go through a scenario, step by step"
-    case .step: "do the next step of the walkthrough"
-    case .pass: "judge the question, or the last step: pass"
-    case .fail: "judge the question, or the last step: fail"
-    case .skip: "leave the question, or the last step, without a verdict"
-    case .note: "write a note about the question or the last step"
-    case .back: "back to before the last step of the walkthrough"
-    case .restart: "begin the walkthrough again"
-    case .takeOver: "end the walkthrough and take its phone over"
-    case .saveScenario: "write what was done as a scenario file"
-    case .messages: "what programs wrote to standard error"
-    case .help: "show the keys"
-    case .quit: "end the program"
-    }
-  }
+  var summary: String { row.does }
 
-  /// Whether it cannot stand alone.
-  var needsArgument: Bool {
-    switch self {
-    case .advance, .goto, .rate, .level, .category, .search, .walkthrough, .note: true
-    default: false
-    }
-  }
-
-  /// Whether it lets time pass, which a scenario that leads does itself.
-  var movesTime: Bool {
-    switch self {
-    case .advance, .goto, .runToNextEvent, .runUntilIdle, .run, .pause, .rate: true
-    default: false
-    }
-  }
-
-  /// Whether it makes no sense without a screen, where time passes only by commands.
-  var needsScreen: Bool {
-    switch self {
-    case .run, .pause, .rate, .search: true
-    default: false
-    }
-  }
+  /// Whether it needs an argument.
+  var needsArgument: Bool { row.needsArgument }
 
   /// The words it takes; none when anything goes.
-  var words: [String] {
-    switch self {
-    case .rate: Pace.Rate.allCases.map { String($0.rawValue) }
-    case .level: LogLevel.allCases.map(\.rawValue)
-    case .category: LogCategory.allCases.map(\.rawValue)
-    default: []
-    }
-  }
+  var words: [String] { row.words }
+
+  /// Whether it lets time pass, which a scenario that leads does itself.
+  var movesTime: Bool { row.uses.contains(.time) }
+
+  /// Whether it concerns the scenario that leads.
+  var needsWalkthrough: Bool { row.uses.contains(.walkthrough) }
+
+  /// Whether it makes no sense without a screen, where time passes only by commands.
+  var needsScreen: Bool { row.uses.contains(.screen) }
 }

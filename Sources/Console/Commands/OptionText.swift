@@ -1,20 +1,21 @@
 import DailyNotification
 import JSONText
+import PlainText
 
 /// A call's options as a person types them: a JSON object, or `key=value` words.
 ///
-/// A value is JSON where it reads as JSON (`true`, `3`, `"a b"`), a text otherwise.
+/// A value is JSON where it parses as JSON (`true`, `3`, `"a b"`), a string otherwise.
 enum OptionText {
-  /// The options of a text; none for an empty one.
+  /// Parses options; an empty text has none.
   static func options(
     _ text: String, method: String
-  ) throws(CommandReader.Failure) -> JSONObject {
+  ) throws(TypedCommand.Failure) -> JSONObject {
     guard !text.isEmpty else { return [:] }
     if text.hasPrefix("{") { return try object(text) }
     var options = JSONObject()
     for word in try words(text) {
       guard let equals = word.firstIndex(of: "="), equals != word.startIndex else {
-        throw CommandReader.Failure(
+        throw TypedCommand.Failure(
           "'\(word.shortened())' is no option; write \(example(method))")
       }
       options[String(word[..<equals])] = value(String(word[word.index(after: equals)...]))
@@ -22,20 +23,20 @@ enum OptionText {
     return options
   }
 
-  private static func object(_ text: String) throws(CommandReader.Failure) -> JSONObject {
+  private static func object(_ text: String) throws(TypedCommand.Failure) -> JSONObject {
     let value = try json(text)
     guard case .object(let object) = value else {
-      throw CommandReader.Failure("options are a JSON object, not \(value.kindName)")
+      throw TypedCommand.Failure("options are a JSON object, not \(value.kindName)")
     }
     return object
   }
 
-  /// The value of a text that has to be JSON.
-  static func json(_ text: String) throws(CommandReader.Failure) -> JSONValue {
+  /// Parses a text that has to be JSON.
+  static func json(_ text: String) throws(TypedCommand.Failure) -> JSONValue {
     do {
       return try JSONParser.parse(text)
     } catch {
-      throw CommandReader.Failure("the options are no JSON: \(error)")
+      throw TypedCommand.Failure("the options are no JSON: \(error)")
     }
   }
 
@@ -43,8 +44,8 @@ enum OptionText {
     (try? JSONParser.parse(text)) ?? .string(text)
   }
 
-  /// Splits at blanks that stand outside quotation marks.
-  static func words(_ text: String) throws(CommandReader.Failure) -> [String] {
+  /// Splits at blanks outside quotation marks.
+  static func words(_ text: String) throws(TypedCommand.Failure) -> [String] {
     var words: [String] = []
     var word = ""
     var isQuoted = false
@@ -59,7 +60,7 @@ enum OptionText {
         word.append(character)
       }
     }
-    if isQuoted { throw CommandReader.Failure("a quotation mark is not closed") }
+    if isQuoted { throw TypedCommand.Failure("a quotation mark is not closed") }
     return word.isEmpty ? words : words + [word]
   }
 

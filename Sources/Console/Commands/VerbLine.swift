@@ -1,18 +1,19 @@
 import DeviceModel
 import JSONText
+import PlainText
 
-/// What a person types behind a verb: values in the order of its parameters, or `key=value`.
+/// What a person types after a verb: values in the order of its parameters, or `key=value`.
 ///
-/// A JSON object holds all parameters, a JSON list is the first one's value. The text behind a verb
-/// with one parameter is its value as it stands, blanks included.
+/// A JSON object holds all parameters, a JSON list is the first one's value. What follows a verb
+/// with one parameter is its value as it is, blanks included.
 enum VerbLine {
-  /// The parameters of a text.
+  /// Parses the parameters of a verb.
   static func parameters(
     _ text: String, of row: VerbTable.Row
-  ) throws(CommandReader.Failure) -> JSONObject {
+  ) throws(TypedCommand.Failure) -> JSONObject {
     if text.isEmpty { return [:] }
     guard let first = row.parameters.first else {
-      throw CommandReader.Failure("'\(row.name)' takes nothing")
+      throw TypedCommand.Failure("'\(row.name)' takes nothing")
     }
     if text.hasPrefix("{") { return try OptionText.options(text, method: row.name) }
     if text.hasPrefix("[") { return [first.key: try OptionText.json(text)] }
@@ -24,7 +25,7 @@ enum VerbLine {
 
   private static func words(
     _ text: String, of row: VerbTable.Row
-  ) throws(CommandReader.Failure) -> JSONObject {
+  ) throws(TypedCommand.Failure) -> JSONObject {
     var parameters = JSONObject()
     for word in try OptionText.words(text) {
       if let (parameter, rest) = named(word, row) {
@@ -32,14 +33,14 @@ enum VerbLine {
         continue
       }
       guard let next = row.parameters.first(where: { parameters[$0.key] == nil }) else {
-        throw CommandReader.Failure("'\(row.name)' has no place for '\(word.shortened())'")
+        throw TypedCommand.Failure("'\(row.name)' has no place for '\(word.shortened())'")
       }
       parameters[next.key] = value(word, next)
     }
     return parameters
   }
 
-  /// The parameter that a word names in front of `=`, and what stands behind it.
+  /// The parameter that a word names before `=`, and what follows it.
   private static func named(
     _ word: String, _ row: VerbTable.Row
   ) -> (parameter: VerbTable.Parameter, rest: String)? {
@@ -49,14 +50,14 @@ enum VerbLine {
     }
   }
 
-  /// JSON where the parameter is no text and it reads as JSON, a text otherwise.
+  /// JSON where the parameter is not a string and the text parses as JSON, a string otherwise.
   private static func value(_ text: String, _ parameter: VerbTable.Parameter) -> JSONValue {
     parameter.kind.isText ? .string(text) : (try? JSONParser.parse(text)) ?? .string(text)
   }
 }
 
 extension VerbTable.Kind {
-  /// Whether what is typed is taken as it stands.
+  /// Whether what is typed is taken as it is.
   fileprivate var isText: Bool {
     switch self {
     case .choice, .text, .duration, .zone: true

@@ -8,7 +8,7 @@ struct ControlsPane: Hashable, Sendable {
     case control(Control, place: Int)
   }
 
-  /// The place of the marked button in the table.
+  /// The place of the marked button in the table of controls.
   private(set) var selected = 0
   /// The first row that is shown.
   private(set) var top = 0
@@ -16,13 +16,13 @@ struct ControlsPane: Hashable, Sendable {
   /// The marked button.
   var control: Control { ControlTable.rows[selected] }
 
-  /// From how many lines on the groups have their names above them.
+  /// The height, in rows, from which on the groups have their names above them.
   private static let groupsHeightMin = 10
 
-  /// Whether a pane so many lines high has the groups' names above them.
+  /// Whether a pane of a height, in rows, has the groups' names above them.
   static func hasGroups(height: Int) -> Bool { height >= groupsHeightMin }
 
-  /// The rows for a pane so many lines high: with the groups' names unless every line is needed.
+  /// The rows for a pane of a height: with the groups' names unless every row is needed.
   static func rows(height: Int) -> [Row] {
     var rows: [Row] = []
     var group: Control.Group?
@@ -35,22 +35,30 @@ struct ControlsPane: Hashable, Sendable {
     return rows
   }
 
-  mutating func move(by places: Int, height: Int) {
-    selected = min(max(selected + places, 0), ControlTable.rows.count - 1)
-    settle(height: height)
+  /// Moves the mark, or presses the marked button.
+  mutating func update(_ action: ListAction, height: Int) -> [PaneEffect] {
+    switch action {
+    case .move(let move):
+      let place = selected + move.rows(height: max(1, height))
+      selected = min(max(place, 0), ControlTable.rows.count - 1)
+      settle(height: height)
+      return []
+    case .activate: return [.send(.controls(.press(control.id)))]
+    }
   }
 
+  /// Marks the button with an id.
   mutating func mark(_ id: String, height: Int) {
     guard let place = ControlTable.rows.firstIndex(where: { $0.id == id }) else { return }
     selected = place
     settle(height: height)
   }
 
-  /// Keeps the marked button inside a pane so many lines high.
+  /// Scrolls until the marked button is among the `height` rows that are shown.
   mutating func settle(height: Int) {
     let rows = ControlsPane.rows(height: height)
     guard height > 0, let row = rows.firstIndex(where: { $0.place == selected }) else { return }
-    // The first button of a group brings the group's name along.
+    // The name of a group stays above its first button.
     let isFirst = row > 0 && rows[row - 1].place == nil
     top = min(top, isFirst ? row - 1 : row)
     top = max(top, row - height + 1)
@@ -59,8 +67,11 @@ struct ControlsPane: Hashable, Sendable {
 }
 
 extension ControlsPane.Row {
-  /// The place of the row's button in the table.
+  /// The place of the row's button in the table of controls; nil for a group's name.
   var place: Int? {
-    if case .control(_, let place) = self { place } else { nil }
+    switch self {
+    case .control(_, let place): place
+    case .group: nil
+    }
   }
 }

@@ -1,79 +1,39 @@
-/// What a key, or an entry of the command line, does.
-public enum Action: Hashable, Sendable {
-  // The page
-  case press(control: String)
-  case activate
-  // Moving about
-  case nextPane
-  case previousPane
-  case up
-  case down
-  case pageUp
-  case pageDown
-  case first
-  case last
-  case scrollLeft
-  case scrollRight
-  case showConsole
-  case showLog
-  case showWalkthroughs
-  // A scenario that leads
-  case guideBack
-  case guideRestart
-  case takeOver
-  case judgePass
-  case judgeFail
-  case judgeSkip
-  case judgeNote
-  // Time
-  case togglePace
-  case faster
-  case slower
-  case nextEvent
-  case untilIdle
-  case advanceMinute
-  case advanceHour
-  case advanceDay
-  case askTime
-  case cancelJump
-  // The log
-  case search
-  case nextHit
-  case previousHit
-  case filter
-  case negateFilter
-  case cycleLevel
-  case toggleSystemRecords
-  case follow
-  case nextError
-  case previousError
-  case nextWarning
-  case previousWarning
-  // The permission dialog
-  case allow
-  case deny
-  case switchAnswer
-  // Lines and lists that take text
-  case accept
-  case complete
-  case nextEntry
-  case previousEntry
-  case deleteBackward
-  case deleteForward
-  case deleteWord
-  case deleteLine
-  case cursorLeft
-  case cursorRight
-  case cursorHome
-  case cursorEnd
-  // The program
-  case command
-  case help
-  case errorLines
-  case export
-  case close
-  case quit
-  case interrupt
-  case suspend
-  case repaint
+/// What a key, or an entry of the command line, does: a case for each feature.
+///
+/// A feature declares its actions in its folder, together with their keys.
+enum Action: Hashable, Sendable {
+  case controls(ControlsAction)
+  case screen(ScreenAction)
+  case time(TimeAction)
+  case log(LogAction)
+  case walkthroughs(WalkthroughsAction)
+  case guide(GuideAction)
+  case dialog(DialogAction)
+  case prompt(PromptAction)
+  case help(HelpAction)
+  case page(PageAction)
+  case program(ProgramAction)
+  /// Moves in the list that has the keyboard, or uses its marked row.
+  case list(ListAction)
+
+  /// The features' actions; footer, help, command line and documentation follow this order.
+  static let features: [any FeatureAction.Type] = [
+    ControlsAction.self, ScreenAction.self, TimeAction.self, LogAction.self,
+    WalkthroughsAction.self, GuideAction.self, DialogAction.self, PromptAction.self,
+    HelpAction.self, PageAction.self, ProgramAction.self, ListAction.self,
+  ]
+}
+
+/// The actions of one feature of the console.
+protocol FeatureAction: CaseIterable, Hashable, Sendable {
+  /// The feature's keys, in the order in which the list of keys shows them.
+  static var bindings: [Binding] { get }
+
+  /// The action as one of the console's.
+  var action: Action { get }
+}
+
+extension FeatureAction {
+  /// Every action of the feature as one of the console's.
+  static var actions: [Action] { allCases.map(\.action) }
 }

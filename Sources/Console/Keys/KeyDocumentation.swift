@@ -1,7 +1,7 @@
-/// The keys as a page of the documentation has them: a table for each mode, made from the bindings.
-public enum KeyDocumentation {
+/// The keys and commands as tables of the documentation, made from their declarations.
+enum KeyDocumentation {
   /// Markdown, a table for each mode in the order of `KeyMode`.
-  public static var markdown: String {
+  static var markdown: String {
     KeyMode.allCases.map(section).joined(separator: "\n")
   }
 
@@ -20,12 +20,12 @@ public enum KeyDocumentation {
       .map { $0 + "\n" }.joined()
   }
 
-  /// The commands of the command line beside buttons, calls and verbs.
-  public static var commands: String {
-    let rows = ConsoleVerb.allCases.map { command in
-      let parameter = command.parameter.replacing("|", with: "\\|")
-      return "| `\(command.rawValue)`\(parameter.isEmpty ? "" : " \(parameter)") "
-        + "| \(command.summary) |\n"
+  /// Markdown, the commands of the command line without buttons, calls and verbs.
+  static var commands: String {
+    let rows = ConsoleVerb.allCases.map { verb in
+      let parameter = verb.parameter.replacing("|", with: "\\|")
+      return "| `\(verb.rawValue)`\(parameter.isEmpty ? "" : " \(parameter)") "
+        + "| \(verb.summary) |\n"
     }
     return "| command | does |\n|---|---|\n" + rows.joined()
   }

@@ -1,51 +1,54 @@
-/// Where keys mean what; a mode falls back on the modes behind it.
-public enum KeyMode: String, Hashable, Sendable, CaseIterable {
+/// Where a key has its meaning; a mode falls back on the modes that follow it in its chain.
+enum KeyMode: Hashable, Sendable, CaseIterable {
   /// Everywhere, at any time.
   case always
   /// The screen, whichever pane has the keyboard.
   case screen
-  /// The buttons have the keyboard.
-  case controls
-  /// The log has the keyboard.
-  case log
-  /// The list of scenarios has the keyboard.
-  case walkthroughs
-  /// A scenario leads through the phone.
-  case guide
+  /// A pane that has the keyboard.
+  case pane(Pane)
   /// The system's permission dialog.
   case dialog
-  /// A line that takes text: command, search, filter, time.
-  case line
+  /// A line that takes text: command, search, filter, time, note.
+  case prompt
   /// The list of keys.
   case help
-  /// A page of text: a record, the messages.
+  /// A page of text: a record, the status, the messages.
   case page
   /// A jump through time is under way.
   case jump
 
-  /// The mode and those behind it, the nearest first.
+  /// The modes in the order of the documentation.
+  static let allCases: [KeyMode] =
+    [.always, .screen] + Pane.allCases.map(KeyMode.pane) + [.dialog, .prompt, .help, .page, .jump]
+
+  /// The mode and those it falls back on, the nearest first.
   var chain: [KeyMode] {
     switch self {
-    case .controls, .log, .walkthroughs, .guide: [self, .screen, .always]
+    case .pane: [self, .screen, .always]
     case .always: [.always]
-    case .screen, .dialog, .line, .help, .page, .jump: [self, .always]
+    case .screen, .dialog, .prompt, .help, .page, .jump: [self, .always]
     }
   }
 
   /// Its name in the documentation.
-  public var title: String {
+  var title: String {
     switch self {
     case .always: "Everywhere"
     case .screen: "On the screen"
-    case .controls: "In the controls"
-    case .log: "In the log"
-    case .walkthroughs: "In the list of scenarios"
-    case .guide: "In a walkthrough"
+    case .pane(let pane): pane.rawValue
     case .dialog: "In the permission dialog"
-    case .line: "In a line that takes text"
+    case .prompt: "In a line that takes text"
     case .help: "In the list of keys"
     case .page: "In a page of text"
     case .jump: "While time jumps"
     }
   }
+}
+
+/// The panes that can have the keyboard, with the titles of their keys in the documentation.
+enum Pane: String, Hashable, Sendable, CaseIterable {
+  case controls = "In the controls"
+  case log = "In the log"
+  case walkthroughs = "In the list of scenarios"
+  case guide = "In a walkthrough"
 }

@@ -1,6 +1,6 @@
 import DailyNotification
 import DeviceModel
-import JSONText
+import PlainText
 
 /// Which records the log shows.
 struct LogFilter: Hashable, Sendable {
@@ -20,7 +20,7 @@ struct LogFilter: Hashable, Sendable {
     let level = LogText.level(payload)
     guard level >= minimum else { return false }
     if !showsSystem, level < .warning, !LogText.isOfPlugin(payload) { return false }
-    if case .log(let message) = payload, hiddenCategories.contains(message.line.category) {
+    if case .plugin(.log(let message)) = payload, hiddenCategories.contains(message.line.category) {
       return false
     }
     guard let pattern else { return true }

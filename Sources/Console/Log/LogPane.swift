@@ -27,10 +27,10 @@ struct LogPane: Sendable {
   /// How far the text can be scrolled.
   static let columnMax = LogText.bytesMax
 
-  /// How many lines have come since following ended.
+  /// How many lines are new since following ended.
   var newCount: Int { isFollowing ? 0 : index.count - index.position(of: seenEnd) }
 
-  /// Whether a search has neither found its first hit nor come to its end.
+  /// Whether a search has neither found its first hit nor reached its end.
   var isSeeking: Bool { search?.seeking != nil }
 
   /// Whether a search or a filter has not seen every record yet.
@@ -62,13 +62,20 @@ struct LogPane: Sendable {
     if hit != nil || isDone && isComplete { search?.seeking = nil }
   }
 
-  /// Shows other records; the line the cursor is on, or the one behind it, stays.
+  /// Shows other records; the line the cursor is on, or the next one that is shown, stays.
   mutating func show(_ filter: LogFilter, _ trace: borrowing Trace<DeviceRecord>) {
     if let sequence = selectedSequence, !isFollowing { cursor = sequence }
     self.filter = filter
     index = LogIndex()
     if let pattern = search?.pattern { search = LogSearch(pattern: pattern, seeking: nil) }
     extend(trace)
+  }
+
+  /// Starts over with the trace of another phone; the filter stays.
+  mutating func begin(_ trace: borrowing Trace<DeviceRecord>) {
+    let filter = filter
+    self = LogPane()
+    show(filter, trace)
   }
 
   /// Begins a search at the cursor, or ends the present one.
@@ -137,7 +144,7 @@ struct LogPane: Sendable {
     reveal(selected)
   }
 
-  /// Keeps the cursor inside a pane so many lines high.
+  /// Keeps the cursor inside a pane of a height, in lines.
   mutating func settle(height: Int) {
     self.height = max(height, 1)
     guard !isFollowing, index.count > 0 else { return }

@@ -3,16 +3,16 @@ import SimulationCore
 
 /// A search through the lines of the log, in slices; hits are record numbers, oldest first.
 struct LogSearch: Sendable {
-  /// How many lines a slice looks at.
+  /// How many lines a slice searches.
   static let sliceLines = 500
 
-  /// What is looked for.
+  /// What is searched for.
   let pattern: TextPattern
   /// The hits that the trace still holds.
   private(set) var hits: ArraySlice<UInt64> = []
-  /// The record behind the last line that was looked at.
+  /// The record after the last line that has been searched.
   private(set) var cursor: UInt64 = 0
-  /// Where to go when the first hit at or behind this record is known; nil when that is done.
+  /// The record from which on the first hit is still to be found; nil when that is done.
   var seeking: UInt64?
 
   /// A search that has found nothing yet.
@@ -21,7 +21,7 @@ struct LogSearch: Sendable {
     self.seeking = seeking
   }
 
-  /// Looks at the next lines; false when some are left.
+  /// Searches the next lines; false when some are left.
   mutating func extend(_ index: LogIndex, _ trace: borrowing Trace<DeviceRecord>) -> Bool {
     var position = index.position(of: cursor)
     let end = min(index.count, position + LogSearch.sliceLines)
@@ -41,13 +41,13 @@ struct LogSearch: Sendable {
     while let first = hits.first, first < oldest { hits.removeFirst() }
   }
 
-  /// The first hit at or behind a record; nil when there is none.
+  /// The first hit at or after a record; nil when there is none.
   func hit(from sequence: UInt64) -> UInt64? {
     let place = hits.place(of: sequence)
     return place < hits.endIndex ? hits[place] : nil
   }
 
-  /// The hit behind a record, or the first one; nil when there is none.
+  /// The hit after a record, or the first one; nil when there is none.
   func next(after sequence: UInt64) -> UInt64? {
     hit(from: sequence + 1) ?? hits.first
   }

@@ -1,6 +1,7 @@
 import DailyNotification
 import DeviceModel
 import JSONText
+import PlainText
 import Scenarios
 
 /// A record as a line of the log: what is shown, searched and filtered.
@@ -11,22 +12,24 @@ enum LogText {
   /// The line without its time.
   static func line(_ payload: DeviceRecord) -> String {
     switch payload {
-    case .log(let message): message.text
-    case .replied(let call, .value(let value)):
+    case .plugin(.log(let message)): message.text
+    case .plugin(.replied(let call, .value(let value))):
       "← \(call.method) ok \(value.canonicalText.shortened(bytesMax: bytesMax))"
-    case .replied(let call, .rejected(let rejection)):
+    case .plugin(.replied(let call, .rejected(let rejection))):
       "← \(call.method) rejected \(rejection.kind.rawValue): \(rejection.message)"
-    case .refused(let command, let refusal):
+    case .command(.refused(let command, let refusal)):
       "← \(command.argument.map { "\(command.verb) \($0)" } ?? command.verb) refused: "
         + refusal.description
-    case .delivered(let notification, _):
+    case .notification(.delivered(let notification, _)):
       "Notification Center shows \(notification.request.identifier) "
         + "(source=\(notification.request.content.info.source.rawValue))"
-    case .callLost(let call): "← \(call.method) lost: the app's process ended"
-    case .shown(let what, let value):
+    case .plugin(.callLost(let call)): "← \(call.method) lost: the app's process ended"
+    case .plugin(.shown(let what, let value)):
       "← \(name(ofShown: what)): "
         + (value.isNull ? "none" : value.canonicalText.shortened(bytesMax: bytesMax))
-    default: RecordText.body(payload).shortened(bytesMax: bytesMax)
+    case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
+      .fetch, .storage:
+      RecordText.body(payload).shortened(bytesMax: bytesMax)
     }
   }
 
@@ -43,15 +46,18 @@ enum LogText {
 
   /// The level a line is shown at; a rejected call is an error.
   static func level(_ payload: DeviceRecord) -> LogLevel {
-    if case .replied(_, .rejected) = payload { return .error }
+    if case .plugin(.replied(_, .rejected)) = payload { return .error }
     return payload.level
   }
 
   /// Whether a record is the plugin's own line, an answer or what the person sees.
   static func isOfPlugin(_ payload: DeviceRecord) -> Bool {
     switch payload {
-    case .log, .replied, .delivered, .notDelivered, .shown: true
-    default: false
+    case .plugin(.log), .plugin(.replied), .plugin(.shown): true
+    case .notification(.delivered), .notification(.notDelivered): true
+    case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
+      .fetch, .storage:
+      false
     }
   }
 }

@@ -2,10 +2,11 @@ import CivilTime
 import DailyNotification
 import DeviceModel
 import JSONText
+import PlainText
 import Scenarios
 import SimulationCore
 
-/// A record in full: its line, its fields, and what it came from.
+/// A record in full: its line, its fields and its chain of causes.
 enum RecordPage {
   /// How far back the causes are followed.
   static let causesMax = 12
@@ -23,9 +24,9 @@ enum RecordPage {
     return Page(title: "Record \(record.sequence)", lines: lines)
   }
 
-  /// The line; what a button showed stands below it, over several lines.
+  /// The line; what a button showed follows it among the fields, over several lines.
   private static func heading(_ payload: DeviceRecord) -> String {
-    if case .shown(let what, _) = payload { return "← \(LogText.name(ofShown: what))" }
+    if case .plugin(.shown(let what, _)) = payload { return "← \(LogText.name(ofShown: what))" }
     return LogText.line(payload)
   }
 

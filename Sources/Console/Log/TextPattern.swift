@@ -1,4 +1,4 @@
-/// A piece of text that is looked for, byte by byte.
+/// A string that is searched for, byte by byte.
 ///
 /// Smart case: a pattern without a capital letter finds both cases. Only ASCII letters fold.
 struct TextPattern: Hashable, Sendable {
@@ -7,7 +7,7 @@ struct TextPattern: Hashable, Sendable {
   private let needle: [UInt8]
   private let foldsCase: Bool
 
-  /// A pattern of a text; nil for an empty one.
+  /// A pattern of a string; nil for an empty one.
   init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     self.text = text
@@ -15,12 +15,12 @@ struct TextPattern: Hashable, Sendable {
     needle = Array(text.utf8)
   }
 
-  /// Whether a text contains it.
+  /// Whether a string contains it.
   func matches(_ text: String) -> Bool {
     firstRange(in: Array(text.utf8), from: 0) != nil
   }
 
-  /// Every place in a text, as ranges of UTF-8 bytes that do not overlap.
+  /// Every occurrence in a string, as ranges of UTF-8 bytes that do not overlap.
   func ranges(in text: String) -> [Range<Int>] {
     let bytes = Array(text.utf8)
     var ranges: [Range<Int>] = []

@@ -1,6 +1,6 @@
 /// What the terminal can show.
 public struct Appearance: Hashable, Sendable {
-  /// Whether colours may be used; without, emphasis tells what colours would.
+  /// Whether colours may be used; without them, emphasis shows what colours would.
   public var isColored: Bool
   /// Whether only ASCII may be shown.
   public var isASCII: Bool

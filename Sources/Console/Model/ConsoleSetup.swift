@@ -11,7 +11,7 @@ public struct ConsoleSetup: Sendable {
   public var appearance: Appearance
   /// The terminal's size.
   public var size: CellSize
-  /// Whether the clock stands at first.
+  /// Whether the clock is stopped at first.
   public var isPaused: Bool
 
   /// The trace of a session holds more than a scenario's, since people scroll back in it.

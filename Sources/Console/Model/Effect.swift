@@ -4,12 +4,12 @@ public enum Effect: Hashable, Sendable, Codable {
   case quit(code: Int32)
   /// Stop the process until the person brings it back.
   case suspend
-  /// Paint every cell afresh.
+  /// Paint every cell again.
   case repaint
-  /// Read the scenarios that can be gone through.
+  /// Read the scenarios that a person can go through.
   case loadScenarios
-  /// Write what was done as a scenario; nil is a name of the console's own in the current folder.
+  /// Write the session as a scenario file; without a path, in the current folder under a new name.
   case saveScenario(path: String?)
-  /// Write the run summary; nil is a name of the console's own in the current folder.
+  /// Write the run summary; without a path, in the current folder under a new name.
   case export(path: String?)
 }

@@ -1,7 +1,7 @@
 public import CellGrid
 public import Scenarios
 
-/// What happens to the console: everything that can change its model.
+/// What `update` is given: everything that can change the model.
 public enum Message: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
@@ -11,7 +11,7 @@ public enum Message: Hashable, Sendable {
   case tick(microseconds: Int64)
   /// Unfinished work may go on for a slice.
   case proceed
-  /// Somebody wrote to standard error.
+  /// A program or library wrote to standard error.
   case errorOutput(String)
   /// The run summary was written.
   case exported(path: String)
@@ -19,7 +19,7 @@ public enum Message: Hashable, Sendable {
   case exportFailed(reason: String)
   /// The scenarios that can be gone through, and what is wrong with files among them.
   case scenariosLoaded([Scenario], problems: [String])
-  /// What was done is in a scenario file now.
+  /// The session was written as a scenario file.
   case scenarioSaved(path: String)
   /// The process was asked to end by a signal.
   case ended(signal: Int32)

@@ -1,144 +1,146 @@
 import CellGrid
-import DailyNotification
 import DeviceModel
 import Scenarios
-import SimulationCore
 
+/// What keys and entries of lists do: each action goes to the feature that it belongs to.
 extension Model {
-  /// Does what a key or an entry of a list stands for.
+  /// Does what a key or an entry of a list stands for, or says why it cannot be done now.
   mutating func perform(_ action: Action) -> [Effect] {
     // A warning counts for the next key only.
-    if action != .activate { replacing = nil }
-    // A button says itself why it cannot be pressed.
-    if case .press(let id) = action {
-      return ControlTable.control(id: id).map { press($0) } ?? []
-    }
-    if let reason = reasonAgainst(action) {
+    if action != .list(.activate) { walkthroughs.forgetWarning() }
+    // A button that cannot be pressed says so by itself, with its title.
+    let isButton = if case .controls = action { true } else { false }
+    if !isButton, let reason = reasonAgainst(action) {
       notice = .warning(reason)
       return []
     }
-    switch action {
-    case .quit: return [.quit(code: 0)]
-    case .interrupt: return [.quit(code: 130)]
-    case .suspend: return [.suspend]
-    case .repaint: return [.repaint]
-    case .export: return [.export(path: nil)]
-    case .activate: return activate()
-    case .showWalkthroughs: return showWalkthroughs()
-    case .close: return close()
-    case .accept: return accept()
-    case .allow, .deny: answer(isAllowed: action == .allow)
-    case .switchAnswer: isAllowMarked.toggle()
-    default: change(action)
-    }
-    return []
+    return route(action)
   }
 
-  /// Why an action cannot be done now; nil when it can.
-  func reasonAgainst(_ action: Action) -> String? {
+  func reasonAgainst(_ action: ScreenAction) -> String? {
     switch action {
-    case .press(let id): ControlTable.control(id: id).flatMap(reasonAgainst)
-    case .allow, .deny, .switchAnswer:
-      isDialogShown ? nil : CommandRefusal.noDialog.description
-    case .togglePace, .faster, .slower, .nextEvent, .untilIdle, .advanceMinute, .advanceHour,
-      .advanceDay, .askTime:
-      reasonOfGuide
     case .nextPane, .previousPane:
       screen == .log ? "the log has the whole screen; 1 shows the buttons" : nil
-    case .nextHit, .previousHit:
-      log.search == nil ? "no search yet; \(BindingTable.text(of: .search)) begins one" : nil
-    case .negateFilter:
-      log.filter.pattern == nil ? "no filter yet; \(BindingTable.text(of: .filter)) sets one" : nil
-    default: nil
+    case .showConsole, .showLog, .back: nil
     }
   }
 
-  /// Why a button cannot be pressed now; nil when it can.
-  func reasonAgainst(_ control: Control) -> String? {
-    if guide != nil, nextControl?.id != control.id, control.action != .exportResults {
-      return reasonOfGuide
-    }
-    guard let refusal = control.refusal(on: run.device) else { return nil }
-    switch refusal {
-    case .appNotRunning: return "app not running; :launch opens it"
-    case .appSuspended: return "app suspended; :foreground brings it back"
-    default: return refusal.description
-    }
-  }
-
-  /// Presses a button of the page.
-  mutating func press(_ control: Control) -> [Effect] {
-    controls.mark(control.id, height: layout.controls.rows)
-    let commands = control.commands(on: run.device.os)
-    if commands.isEmpty { return [.export(path: nil)] }
-    if guide != nil {
-      guided(press: control)
-      return []
-    }
-    if let reason = reasonAgainst(control) {
-      notice = .warning("\(control.title): \(reason)")
-      return []
-    }
-    perform(commands, title: control.title, control: control)
-    return []
-  }
-
-  /// Does one thing to the phone.
-  mutating func perform(_ command: Command, title: String) {
-    if guide != nil { return guided(command, title: title) }
-    perform([command], title: title, control: nil)
-  }
-
-  /// Does something to the phone.
-  private mutating func perform(_ commands: [Command], title: String, control: Control?) {
-    let wasShown = isDialogShown
-    let press = withRun { run in run.press(commands, title: title, control: control) }
-    guard let press else {
-      notice = .error(
-        "this session holds \(InteractiveRun.pressesMax) presses; export it (x) and start anew")
-      return
-    }
-    if isDialogShown, !wasShown { isAllowMarked = true }
-    if press.hasFailed { notice = .warning("\(title): \(press.shortOutcome)") }
-  }
-
-  /// Does what the marked thing stands for.
-  private mutating func activate() -> [Effect] {
-    switch mode {
-    case .dialog: answer(isAllowed: isAllowMarked)
-    case .controls: return press(controls.control)
-    case .log: showRecord()
-    case .walkthroughs: startMarked()
-    case .guide: guideStep()
-    default: break
+  mutating func perform(_ action: ScreenAction) -> [Effect] {
+    switch action {
+    case .nextPane, .previousPane: focus = focus == .controls ? .log : .controls
+    case .showConsole: screen = .console
+    case .showLog:
+      screen = .log
+      focus = .log
+    case .back: return goBack()
     }
     return []
   }
 
-  private mutating func answer(isAllowed: Bool) {
-    perform(.answerDialog(isAllowed: isAllowed), title: isAllowed ? "Allow" : "Don’t Allow")
-  }
-
-  private mutating func showRecord() {
-    guard let sequence = log.selectedSequence,
-      let record = run.device.os.trace.record(sequence)
-    else {
-      notice = .info("the log has no line yet")
-      return
-    }
-    overlay = .page(RecordPage.page(record, run.device.os))
-  }
-
-  private mutating func close() -> [Effect] {
+  private mutating func goBack() -> [Effect] {
     if overlay != nil {
       overlay = nil
-    } else if screen == .walkthroughs, guide != nil {
-      leaveGuide()
+    } else if screen == .walkthroughs, guide.run != nil {
+      return fulfil(guide.takeOver(showing: .walkthroughs))
     } else if screen != .console {
       screen = .console
     } else {
       return [.quit(code: 0)]
     }
     return []
+  }
+
+  mutating func perform(_ action: ProgramAction) -> [Effect] {
+    switch action {
+    case .export: return [.export(path: nil)]
+    case .messages:
+      overlay = .page(errorOutput.page)
+      return []
+    case .quit: return [.quit(code: 0)]
+    case .interrupt: return [.quit(code: 130)]
+    case .suspend: return [.suspend]
+    case .repaint: return [.repaint]
+    }
+  }
+
+  mutating func perform(_ action: PromptAction) -> [Effect] {
+    if action == .open { return fulfil([.open(.prompt(Prompt(.command)))]) }
+    guard case .prompt(var prompt) = overlay else { return [] }
+    let effects = prompt.update(action, suggestions)
+    overlay = .prompt(prompt)
+    return fulfil(effects)
+  }
+
+  mutating func perform(_ action: HelpAction) -> [Effect] {
+    if action == .open {
+      openHelp()
+      return []
+    }
+    guard case .help(var help) = overlay else { return [] }
+    let effects = help.update(action)
+    overlay = .help(help)
+    return fulfil(effects)
+  }
+
+  /// Shows the keys of the mode that has the keyboard.
+  mutating func openHelp() {
+    overlay = .help(HelpList(mode: isDialogShown ? .dialog : .pane(pane)))
+  }
+
+  mutating func perform(_ action: PageAction) -> [Effect] {
+    guard case .page(var page) = overlay else { return [] }
+    return fulfil(page.update(action))
+  }
+
+  /// Moves in the list that has the keyboard, or uses its marked row.
+  mutating func perform(_ action: ListAction) -> [Effect] {
+    switch overlay {
+    case .page(var page):
+      page.update(action, height: max(1, layout.window(of: page).rows - 2))
+      overlay = .page(page)
+      return []
+    case .help(var help):
+      let effects = help.update(action, height: max(1, layout.listRows(of: help)))
+      overlay = .help(help)
+      return fulfil(effects)
+    case .prompt: return []
+    case nil: break
+    }
+    switch mode {
+    case .pane(let pane): return fulfil(update(pane, action))
+    case .dialog: return action == .activate ? fulfil(dialog.pressMarked()) : []
+    case .always, .screen, .prompt, .help, .page, .jump: return []
+    }
+  }
+
+  /// Does what a pane asks for, in order; returns what the shell has to do.
+  mutating func fulfil(_ paneEffects: [PaneEffect]) -> [Effect] {
+    var effects: [Effect] = []
+    for effect in paneEffects {
+      switch effect {
+      case .notify(let notice): self.notice = notice
+      case .open(.prompt(var prompt)):
+        prompt.suggest(suggestions)
+        overlay = .prompt(prompt)
+      case .open(let overlay): self.overlay = overlay
+      case .submit(let prompt): effects += submit(prompt)
+      case .close: overlay = nil
+      case .send(let action): effects += perform(action)
+      case .perform(let command, let title):
+        if guide.run != nil {
+          effects += fulfil(guide.perform(command, title: title))
+        } else {
+          perform([command], title: title, control: nil)
+        }
+      case .phoneChanged: absorb()
+      case .adopt(let run, let isNewPhone): adopt(run, isNewPhone: isNewPhone)
+      case .begin(let scenario): begin(scenario)
+      case .show(let screen): self.screen = screen
+      case .focus(let focus): self.focus = focus
+      case .mark(let control): controls.mark(control.id, height: layout.controls.rows)
+      case .shell(let effect): effects.append(effect)
+      }
+    }
+    return effects
   }
 }

@@ -1,7 +1,7 @@
-/// How something stands; always shown as glyph, word and colour.
+/// The state of something; always shown as glyph, word and colour.
 enum Light: Hashable, Sendable {
   case ok
-  /// Under way, or not known.
+  /// In progress, or not known.
   case pending
   case error
   /// Nothing to say yet.

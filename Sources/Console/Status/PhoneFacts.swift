@@ -3,23 +3,23 @@ import DailyNotification
 import DeviceModel
 import JSONText
 
-/// What the status rows are made from, read from the phone without running plugin code.
+/// What the status rows are made of, read from the phone without running plugin code.
 struct PhoneFacts {
   let os: OperatingSystem
   let history: PhoneHistory
   let now: Int64
   let zone: Zone
-  /// When each pending notification is to come.
+  /// The pending notifications, each with when it fires.
   let plans: [PlannedNotification]
-  /// The notification that comes next; nil when nothing is to come.
+  /// The notification that fires next; nil when none is pending.
   let next: PlannedNotification?
-  /// Whether a notification's time has come and it is on its way.
+  /// Whether a notification is overdue.
   let isOneDue: Bool
   /// Whether a schedule is switched on.
   let hasSchedule: Bool
-  /// Whether content is to be fetched for a schedule.
+  /// Whether a schedule needs content to be fetched.
   let wantsFetch: Bool
-  /// What the refresh task may not begin before; nil when none is pending.
+  /// The earliest begin date of the refresh task; nil when none is pending.
   let taskBegin: Int64?
   /// Whether a task is running.
   let isTaskRunning: Bool
@@ -29,22 +29,22 @@ struct PhoneFacts {
     self.history = history
     now = os.wallMilliseconds
     zone = os.zone
-    plans = os.pendingRequests.indices.map { PlannedNotification(at: $0, os) }
+    plans = os.pending.map { PlannedNotification($0, os) }
     next = plans.filter { !$0.isDue }.min { $0.time < $1.time }
     isOneDue = plans.contains(where: \.isDue)
     hasSchedule = os.storedData.schedules.contains(where: \.isEnabled)
     wantsFetch = os.storedData.wantsDailyFetch || os.storedData.wantsDualFetch
-    taskBegin = os.pendingTask(TaskIdentifier.fetch)
-    isTaskRunning = !os.scheduler.isIdle
+    taskBegin = os.backgroundWork.prefetch?.earliestBeginDate
+    isTaskRunning = os.isBackgroundWorkRunning
   }
 
-  /// When the next notification comes; nil when nothing is to come.
+  /// When the next notification fires; nil when none is pending.
   var nextOccurrence: Int64? { next?.time }
 
-  /// Whether a notification that content may be fetched for is on its way.
+  /// Whether a notification for which content may be fetched is overdue.
   private var isCycleDue: Bool { plans.contains { $0.isDue && $0.kind != .reminder } }
 
-  /// How a stage stands.
+  /// The light of a stage.
   func light(of stage: Stage) -> Light {
     switch stage {
     case .registered: os.process.state.isAlive ? .ok : .off

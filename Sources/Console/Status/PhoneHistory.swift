@@ -2,8 +2,8 @@ import DailyNotification
 import DeviceModel
 import SimulationCore
 
-/// What the screen remembers of the records: the latest of each kind, and how far the present
-/// notification has come.
+/// What the status keeps of the records: the latest of each kind, and how far the present
+/// notification has got.
 struct PhoneHistory: Hashable, Sendable {
   /// How a fetch ended.
   struct Fetch: Hashable {
@@ -34,7 +34,7 @@ struct PhoneHistory: Hashable, Sendable {
   private(set) var lastTrouble: Trouble?
   /// How many notifications the system has shown; the plugin may learn of them later.
   private(set) var deliveredCount = 0
-  /// The stages that records tell of.
+  /// The stages that only records show.
   private(set) var fired = Light.off
   private(set) var fetched = Light.off
   private(set) var delivered = Light.off
@@ -50,33 +50,34 @@ struct PhoneHistory: Hashable, Sendable {
 
   private mutating func see(_ record: Record<DeviceRecord>) {
     switch record.payload {
-    case .log(let message): see(message, record)
-    case .process(let state): if !state.isAlive { isReady = false }
-    case .replied(let call, let reply): see(reply, to: call, record)
-    case .crashed(let reason): trouble("the app crashed: \(reason)", record)
-    case .callLost(let call): trouble("\(call.method) lost: the app's process ended", record)
-    case .taskLaunched(let task) where task.identifier == TaskIdentifier.fetch:
+    case .plugin(.log(let message)): see(message, record)
+    case .process(.changed(let state)): if !state.isAlive { isReady = false }
+    case .plugin(.replied(let call, let reply)): see(reply, to: call, record)
+    case .process(.crashed(let reason)): trouble("the app crashed: \(reason)", record)
+    case .plugin(.callLost(let call)):
+      trouble("\(call.method) lost: the app's process ended", record)
+    case .task(.launched(let task)) where task.isPrefetch:
       taskLaunched(task)
-    case .delivered(let notification, let occurrence):
-      delivered(notification, occurrence, record)
-    case .notDelivered(let identifier, let reason):
+    case .notification(.delivered(let notification, let occurrence)):
+      delivered(notification.item(standingFor: occurrence), record)
+    case .notification(.notDelivered(let identifier, let reason)):
       if !PhoneHistory.isReminder(identifier) { delivered = .error }
       trouble("a notification was not shown: \(reason.rawValue)", record)
-    default: break
+    case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
+      .fetch, .storage:
+      break
     }
   }
 
-  private mutating func delivered(
-    _ notification: DeliveredNotification, _ occurrence: Int64, _ record: Record<DeviceRecord>
-  ) {
-    let info = notification.request.content.info
+  private mutating func delivered(_ item: ShownItem, _ record: Record<DeviceRecord>) {
+    let info = item.content.info
     lastDelivery = Delivery(
       wallMilliseconds: record.wallMilliseconds, kind: info.kind, source: info.source,
       hasFetchFailed: info.kind != .reminder && lastFetch?.failure != nil)
     deliveredCount += 1
-    // Nothing is fetched for a reminder, so it says nothing of the way of the others.
+    // Nothing is fetched for a reminder, so it changes no stage of the others.
     guard info.kind != .reminder else { return }
-    lastPlanned = occurrence
+    lastPlanned = item.occurrence
     if delivered != .off {
       fired = .off
       fetched = .off
@@ -100,7 +101,13 @@ struct PhoneHistory: Hashable, Sendable {
       fetched = .error
     case .taskMissed: fired = .error
     case .taskExpired: fetched = .error
-    default: break
+    case .called, .permissionsRequested, .notificationsDenied, .unknownOption, .settingsRead,
+      .prefetchPlanned, .prefetchSkipped, .taskScheduled, .taskReadBack, .taskRefused,
+      .taskRefusedOnSimulator, .taskStarted, .taskCompleted, .contentIgnored,
+      .notificationPlanned, .requestReadBack, .notificationDelivered, .notificationMissed,
+      .drifted, .recovered, .schedulePersisted, .persistFailed, .quarantined, .zoneFollowed,
+      .notificationSkipped, .dualFetchPlanned, .tokenIssued, .identityChanged, .adaptiveSet:
+      break
     }
     if message.line.level >= .warning, message.line != .unknownOption {
       trouble(message.body, record)
@@ -118,7 +125,7 @@ struct PhoneHistory: Hashable, Sendable {
     }
   }
 
-  /// The calls after which the stages begin anew, beside a daily schedule.
+  /// The calls after which the stages start over, as they do after a daily schedule.
   private static let restarting: [String] =
     [.cancelAllNotifications, .scheduleDualNotification, .updateDualScheduleConfig]
     .map { (method: PluginMethod) in method.rawValue }
@@ -128,15 +135,15 @@ struct PhoneHistory: Hashable, Sendable {
     fired = .ok
   }
 
-  /// Whether a task with that begin date is for a notification behind the one shown last.
+  /// Whether a task with that begin date is for a notification after the one shown last.
   ///
-  /// One that comes late, is tried again or makes up for a miss soon after still belongs to it.
+  /// A task that runs late, is tried again or makes up for a miss still belongs to that one.
   func belongsToNext(begin: Int64) -> Bool {
     guard delivered != .off, let last = lastPlanned else { return false }
     return begin - last > PhoneHistory.lateMilliseconds
   }
 
-  /// How long behind a notification a task may still be asked for on its account: an hour.
+  /// How long after a notification a task may still be submitted for it: an hour.
   private static let lateMilliseconds: Int64 = 3_600_000
 
   private mutating func beginCycle() {

@@ -1,19 +1,19 @@
 import DailyNotification
 import DeviceModel
 
-/// A pending request as the screen counts it: which kind, and when it is to come.
+/// A pending request as the status shows it: its kind, and when it fires.
 struct PlannedNotification: Hashable {
   let kind: ScheduleKind
-  /// When it is to come, in milliseconds since the Unix epoch.
+  /// When it fires, in milliseconds since the Unix epoch.
   let time: Int64
-  /// Whether its time has come and it has not been shown yet.
+  /// Whether it is overdue: its trigger has passed, and the system has yet to show it.
   let isDue: Bool
 
-  /// Reads the request at a place of the pending list.
-  init(at index: Int, _ os: OperatingSystem) {
-    kind = os.pendingRequests[index].content.info.kind
-    time = os.center.trigger(at: index)
-    isDue = os.center.isOnItsWay(at: index) || time <= os.wallMilliseconds
+  /// Reads a pending notification.
+  init(_ pending: PendingNotification, _ os: OperatingSystem) {
+    kind = pending.content.info.kind
+    time = pending.triggerMilliseconds
+    isDue = pending.isOverdue || time <= os.wallMilliseconds
   }
 }
 

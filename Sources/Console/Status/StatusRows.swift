@@ -1,6 +1,8 @@
 import DailyNotification
 import DeviceModel
+import PlainText
 import Scenarios
+import Session
 
 /// The rows of the status pane; each that is not as it should be names the key that mends it.
 struct StatusRows {
@@ -28,7 +30,7 @@ struct StatusRows {
       case _ where os.power.isLocked: (.pending, "phone locked · :unlock")
       case .notRunning, .terminatedBySystem, .forceQuit: (.error, "app not running · :launch")
       case .suspended: (.pending, "app suspended · :foreground")
-      default:
+      case .launching, .foreground, .inactive, .background:
         facts.history.isReady
           ? (.ok, "Plugin is loaded and ready!")
           : (.pending, "loaded, not checked · press \(key("checkPluginStatus"))")
@@ -121,14 +123,15 @@ struct StatusRows {
   }
 
   private var phone: StatusRow {
-    let count = os.pendingRequests.count
+    let count = os.pending.count
+    let workCount = os.backgroundWork.count
     return StatusRow(
       rank: 8, light: count > 0 ? .ok : .off, label: "Pending",
-      text: "\(count) of \(NotificationCenterMachine.pendingMax) requests · "
-        + "\(os.scheduler.pending.count) task\(os.scheduler.pending.count == 1 ? "" : "s")")
+      text: "\(count) of \(OperatingSystem.pendingMax) requests · "
+        + workCount.counted("task"))
   }
 
-  /// Green when the last notification came from the cache, red when something failed before it.
+  /// Green when the last notification had content from the cache, red when its fetch failed.
   private var shown: StatusRow {
     guard let last = facts.history.lastDelivery else {
       return StatusRow(rank: 5, light: .off, label: "Last shown", text: "none yet")
@@ -189,19 +192,19 @@ struct StatusRows {
       text: "\(lastPress.shortOutcome) ← \(lastPress.title)")
   }
 
-  /// How a prefetch that is not due comes about.
+  /// What makes a prefetch run that is not due yet.
   private var wayOn: String {
     os.process.state.isOnScreen ? "\(key("simulateTaskLaunch")) or :background" : "pending"
   }
 
-  /// The tasks that never came, if there were any.
+  /// The tasks that never ran, if there were any.
   private var missedTasks: String {
     let count = os.storedData.telemetry.prefetchMissed
-    return count == 0 ? "" : ", \(count) task\(count == 1 ? "" : "s")"
+    return count == 0 ? "" : ", \(count.counted("task"))"
   }
 
   private func key(_ control: String) -> String {
-    BindingTable.text(ofControl: control)
+    ControlKeys.text(of: control)
   }
 
   private func moment(_ time: Int64) -> String {
@@ -210,13 +213,13 @@ struct StatusRows {
 }
 
 extension Press {
-  /// How it came out, as a light.
+  /// Its outcome as a light.
   var light: Light {
     if case .waiting = outcome { return .pending }
     return hasFailed ? .error : .ok
   }
 
-  /// How it came out, in a word or two: `ok (3 ms)`, `rejected notifications_denied`.
+  /// Its outcome in a word or two: `ok (3 ms)`, `rejected notifications_denied`.
   var shortOutcome: String {
     switch outcome {
     case .waiting: "waiting"

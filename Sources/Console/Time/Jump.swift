@@ -1,6 +1,7 @@
+import PlainText
 import SimulationCore
 
-/// A way through time that is gone in slices, so that keys are heard meanwhile.
+/// A jump through time, done in slices so that keys are handled meanwhile.
 struct Jump: Hashable, Sendable {
   /// How many events a slice takes.
   static let sliceEvents = 1_000
@@ -9,13 +10,19 @@ struct Jump: Hashable, Sendable {
   let start: SimulationInstant
   /// Where it ends.
   let target: SimulationInstant
-  /// Events so far.
+  /// How many events there have been.
   var events = 0
 
-  /// How far it has come, in percent.
+  /// How much of it is done, in percent.
   func percent(at now: SimulationInstant) -> Int {
     let whole = target.milliseconds - start.milliseconds
     guard whole > 0 else { return 100 }
     return Int(Double(now.milliseconds - start.milliseconds) / Double(whole) * 100)
+  }
+
+  /// The finished jump in words: `1h later, 3 events`.
+  var arrival: String {
+    let length = target.milliseconds - start.milliseconds
+    return "\(ClockText.length(length)) later, \(events.counted("event"))"
   }
 }

@@ -1,6 +1,6 @@
-/// How fast virtual time passes while nobody jumps.
+/// How fast virtual time passes by itself.
 struct Pace: Hashable, Sendable {
-  /// Virtual seconds a second of the host.
+  /// Virtual seconds per second of the host.
   enum Rate: Int, Hashable, Sendable, CaseIterable {
     case real = 1
     case minuteASecond = 60
@@ -10,7 +10,7 @@ struct Pace: Hashable, Sendable {
     var text: String { "×\(rawValue)" }
   }
 
-  /// The longest stretch of host time that is made up for at once, in microseconds.
+  /// The longest duration of host time that one tick makes up for, in microseconds.
   static let elapsedMax: Int64 = 1_000_000
   /// How often a fast clock is drawn, in microseconds.
   static let frameMicroseconds: Int64 = 33_000
@@ -19,10 +19,10 @@ struct Pace: Hashable, Sendable {
   var isRunning = true
   /// How fast.
   var rate = Rate.real
-  /// Virtual microseconds that have passed and make no millisecond yet.
+  /// Virtual microseconds that have passed and do not make a millisecond yet.
   private var carried: Int64 = 0
 
-  /// The virtual milliseconds that a stretch of host time is worth.
+  /// The virtual milliseconds that pass in a duration of host time.
   mutating func virtualMilliseconds(of microseconds: Int64) -> Int64 {
     guard isRunning else { return 0 }
     let passed = min(max(microseconds, 0), Pace.elapsedMax) * Int64(rate.rawValue) + carried

@@ -1,11 +1,12 @@
 import CivilTime
+import PlainText
 
-/// A time that a person types: where to go.
+/// A time that a person types, to go there.
 ///
 /// `1h30m` or `+1h30m` from now; `08:00`, the next one; `2025-11-16 08:00`, by the phone's clock;
 /// `2025-11-16T08:00:00Z`.
 enum TimeTarget {
-  /// Why a text leads nowhere.
+  /// Why a text is not a time to go to.
   enum Failure: Error, Hashable, CustomStringConvertible {
     case unreadable(String)
     case past
@@ -26,7 +27,7 @@ enum TimeTarget {
   static let millisecondsMax: Int64 = 6_311_520_000_000
   private static let calendarEnd: Int64 = 253_402_300_799_999
 
-  /// The wall time that a text names, in milliseconds since the Unix epoch.
+  /// Parses a wall time, in milliseconds since the Unix epoch.
   static func wallMilliseconds(
     _ text: String, now: Int64, zone: Zone
   ) throws(Failure) -> Int64 {

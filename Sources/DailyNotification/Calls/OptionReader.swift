@@ -1,7 +1,7 @@
 import CivilTime
 import JSONText
 
-/// Reads one call's options: the right type or a rejection that names key, expected and got.
+/// Reads one call's options; throws a rejection that names key, expected and got.
 struct OptionReader {
   let options: JSONObject
 
@@ -9,7 +9,7 @@ struct OptionReader {
     self.options = options
   }
 
-  /// A text of at most 4,096 bytes of UTF-8; nil when the key is missing or null.
+  /// A string of at most 4,096 bytes of UTF-8; nil when the key is missing or null.
   func text(_ key: String) throws(Rejection) -> String? {
     guard let value = present(key) else { return nil }
     guard case .string(let text) = value else {
@@ -58,7 +58,7 @@ struct OptionReader {
     return choice
   }
 
-  /// The address of a server: http or https and something behind it.
+  /// The address of a server: http or https and something after it.
   func server(_ key: String) throws(Rejection) -> String? {
     guard let text = try text(key) else { return nil }
     let isAddress = ["http://", "https://"].contains { text.hasPrefix($0) && text != $0 }
@@ -76,13 +76,13 @@ struct OptionReader {
     return time
   }
 
-  func timezone(_ platform: inout some Platform) throws(Rejection) -> String? {
+  func timezone(_ platform: inout some ClockAccess) throws(Rejection) -> String? {
     guard let text = try text("timezone") else { return nil }
     guard platform.zone(named: text) != nil else { throw .invalidTimezone(text) }
     return text
   }
 
-  /// Five fields of cron.
+  /// A cron expression of five fields.
   func cron(_ key: String) throws(Rejection) -> CronExpression {
     guard let text = try text(key) else { throw .missing(key, expected: "five fields of cron") }
     do throws(CronError) { return try CronExpression(text) } catch {
@@ -104,7 +104,7 @@ struct OptionReader {
     return object
   }
 
-  /// An array of at most 1,000 texts of at most 256 bytes each.
+  /// An array of at most 1,000 strings of at most 256 bytes each.
   func texts(_ key: String) throws(Rejection) -> [String]? {
     guard let value = present(key) else { return nil }
     let expected = "an array of at most 1000 strings of at most 256 bytes"
@@ -159,7 +159,7 @@ struct OptionReader {
     return id
   }
 
-  /// A schedule's id: 1 to 64 characters that can stand in a request's identifier.
+  /// A schedule's id: 1 to 64 characters that can be part of an `OccurrenceIdentifier`.
   private func identifier(_ key: String) throws(Rejection) -> String? {
     guard let id = try text(key) else { return nil }
     let isPlain = id.utf8.allSatisfy { byte in
@@ -176,7 +176,7 @@ struct OptionReader {
       throw .invalid(
         key, expected: "a name that does not end in '_' and a date", text: id)
     }
-    guard id != PrefetchPlan.dualOwner else {
+    guard id != OccurrenceIdentifier.dual else {
       throw .invalid(
         key, expected: "another name than the dual schedule's", text: id)
     }

@@ -24,24 +24,17 @@ public enum PluginReply: Hashable, Sendable {
 }
 
 /// What a handler leaves behind: an answer, or something it waits for.
-enum CallOutcome {
+public enum CallOutcome {
   case reply(JSONValue)
   case waiting(Awaited)
 }
 
-/// What an open call waits for; when it comes, the call restarts with it.
-enum Awaited: Hashable {
+/// What an open call waits for; when it arrives, the call restarts with it.
+public enum Awaited: Hashable, Sendable {
   /// The person's answer to the permission dialog.
   case authorization
-  /// Requests of the same identifiers are still being removed.
+  /// Withdrawals that have not taken effect yet.
   case removals
   /// The outcome of a fetch of this number.
   case fetch(Int)
-}
-
-/// A call that waits.
-struct OpenCall {
-  let call: PluginCall
-  let method: PluginMethod
-  let awaited: Awaited
 }

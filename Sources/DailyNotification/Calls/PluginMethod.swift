@@ -1,4 +1,9 @@
+import JSONText
+
 /// The plugin's methods, in the order of the contract; the raw value is the name on the wire.
+///
+/// A new method is a case, a row of `declaration` and a line of `Plugin.outcome`, all in this file,
+/// and a handler in the folder of its feature.
 public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
   case configure
   case scheduleDailyNotification
@@ -50,49 +55,152 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether the method arms, changes or cancels schedules.
-  var changesSchedules: Bool {
-    switch self {
-    case .scheduleDailyNotification, .cancelAllNotifications, .updateSettings,
-      .scheduleDailyReminder, .cancelDailyReminder, .updateDailyReminder, .scheduleContentFetch,
-      .scheduleUserNotification, .scheduleDualNotification, .updateDualScheduleConfig,
-      .cancelDualSchedule, .pauseDualSchedule, .resumeDualSchedule:
-      true
-    default: false
+  var changesSchedules: Bool { declaration.changesSchedules }
+
+  /// The option keys that the method knows; others are ignored with one warning.
+  public var optionKeys: [String] { declaration.optionKeys }
+
+  /// What everybody needs to know of a method.
+  private struct Declaration {
+    var changesSchedules = false
+    var optionKeys: [String] = []
+
+    /// A method that changes nothing that is scheduled.
+    static func plain(_ optionKeys: String...) -> Declaration {
+      Declaration(optionKeys: optionKeys)
+    }
+
+    /// A method that arms, changes or cancels schedules: such calls keep their order.
+    static func scheduling(_ optionKeys: String...) -> Declaration {
+      Declaration(changesSchedules: true, optionKeys: optionKeys)
     }
   }
 
-  /// The option keys that the method knows; others are ignored with one warning.
-  public var optionKeys: [String] {
+  private var declaration: Declaration {
     switch self {
     case .configure:
-      [
+      .plain(
         "dbPath", "storage", "ttlSeconds", "prefetchLeadMinutes", "maxNotificationsPerDay",
-        "retentionDays", "permissionPolicy", "apiServer", "activeDid",
-      ]
+        "retentionDays", "permissionPolicy", "apiServer", "activeDid")
     case .scheduleDailyNotification:
-      ["id", "time", "title", "body", "url", "sound", "vibration", "priority", "timezone"]
+      .scheduling(
+        "id", "time", "title", "body", "url", "sound", "vibration", "priority", "timezone")
+    case .getLastNotification: .plain()
+    case .cancelAllNotifications: .scheduling()
+    case .getNotificationStatus: .plain()
     case .updateSettings:
-      ["id", "time", "sound", "vibration", "priority", "timezone", "title", "body"]
-    case .isChannelEnabled, .openChannelSettings: ["channelId"]
-    case .setAdaptiveScheduling: ["enabled"]
-    case .setActiveDidFromHost, .refreshAuthenticationForNewIdentity,
-      .updateBackgroundTaskIdentity, .testJWTGeneration:
-      ["activeDid"]
-    case .testEndorserAPI: ["activeDid", "apiServer"]
-    case .handleAppLifecycleEvent: ["lifecycleEvent"]
-    case .scheduleDailyReminder, .updateDailyReminder:
-      [
-        "id", "title", "body", "time", "sound", "vibration", "priority", "repeatDaily", "timezone",
-      ]
-    case .cancelDailyReminder: ["reminderId"]
+      .scheduling("id", "time", "sound", "vibration", "priority", "timezone", "title", "body")
+    case .checkPermissionStatus: .plain()
+    case .requestNotificationPermissions: .plain()
+    case .isChannelEnabled: .plain("channelId")
+    case .openChannelSettings: .plain("channelId")
+    case .getBatteryStatus: .plain()
+    case .requestBatteryOptimizationExemption: .plain()
+    case .setAdaptiveScheduling: .plain("enabled")
+    case .getPowerState: .plain()
+    case .maintainRollingWindow: .plain()
+    case .getRollingWindowStats: .plain()
+    case .getExactAlarmStatus: .plain()
+    case .requestExactAlarmPermission: .plain()
+    case .openExactAlarmSettings: .plain()
+    case .getRebootRecoveryStatus: .plain()
+    case .setActiveDidFromHost: .plain("activeDid")
+    case .refreshAuthenticationForNewIdentity: .plain("activeDid")
+    case .clearCacheForNewIdentity: .plain()
+    case .updateBackgroundTaskIdentity: .plain("activeDid")
+    case .testJWTGeneration: .plain("activeDid")
+    case .testEndorserAPI: .plain("activeDid", "apiServer")
+    case .coordinateBackgroundTasks: .plain()
+    case .handleAppLifecycleEvent: .plain("lifecycleEvent")
+    case .getCoordinationStatus: .plain()
+    case .scheduleDailyReminder:
+      .scheduling(
+        "id", "title", "body", "time", "sound", "vibration", "priority", "repeatDaily", "timezone")
+    case .cancelDailyReminder: .scheduling("reminderId")
+    case .getScheduledReminders: .plain()
+    case .updateDailyReminder:
+      .scheduling(
+        "id", "title", "body", "time", "sound", "vibration", "priority", "repeatDaily", "timezone")
     case .scheduleContentFetch:
-      ["config", "enabled", "schedule", "url", "timeoutMs", "retryAttempts", "retryDelayMs"]
+      .scheduling(
+        "config", "enabled", "schedule", "url", "timeoutMs", "retryAttempts", "retryDelayMs")
     case .scheduleUserNotification:
-      ["config", "enabled", "schedule", "title", "body", "sound", "vibration", "priority"]
-    case .scheduleDualNotification, .updateDualScheduleConfig: ["config"]
-    case .configureNativeFetcher: ["apiBaseUrl", "activeDid", "jwtToken"]
-    case .updateStarredPlans: ["planIds"]
-    default: []
+      .scheduling(
+        "config", "enabled", "schedule", "title", "body", "sound", "vibration", "priority")
+    case .scheduleDualNotification: .scheduling("config")
+    case .getDualScheduleStatus: .plain()
+    case .updateDualScheduleConfig: .scheduling("config")
+    case .cancelDualSchedule: .scheduling()
+    case .pauseDualSchedule: .scheduling()
+    case .resumeDualSchedule: .scheduling()
+    case .configureNativeFetcher: .plain("apiBaseUrl", "activeDid", "jwtToken")
+    case .updateStarredPlans: .plain("planIds")
+    }
+  }
+
+  /// Logs a call, and once the option keys that its method does not know.
+  func log(_ call: PluginCall, on platform: inout some LogAccess) {
+    platform.log(.called(method: rawValue))
+    let known = optionKeys
+    let unknown = call.options.keys.filter { !known.contains($0) }
+    if !unknown.isEmpty {
+      let keys = unknown.sorted().prefix(8).map { Redaction.text(Rejection.shortened($0)) }
+        .joined(separator: ",")
+      platform.log(.unknownOption(method: rawValue, keys: keys))
+    }
+  }
+}
+
+extension Plugin {
+  /// Runs a method's handler; it changes nothing before it waits.
+  mutating func outcome(
+    of call: PluginCall, _ method: PluginMethod, on platform: inout Family.System
+  ) throws(Rejection) -> CallOutcome {
+    let options = call.options
+    return switch method {
+    case .configure: try configure(options, on: &platform)
+    case .scheduleDailyNotification: try scheduleDaily(call, on: &platform)
+    case .getLastNotification: .reply(lastNotification(on: platform))
+    case .cancelAllNotifications: cancelAll(on: &platform)
+    case .getNotificationStatus: .reply(notificationStatus(on: &platform))
+    case .updateSettings: try updateSettings(options, on: &platform)
+    case .checkPermissionStatus: .reply(permissionStatus(on: platform))
+    case .requestNotificationPermissions: requestPermissions(on: &platform)
+    case .isChannelEnabled: .reply(try channelStatus(options, on: platform))
+    case .openChannelSettings: .reply(try openChannelSettings(options, on: &platform))
+    case .getBatteryStatus: .reply(batteryStatus(on: platform))
+    case .requestBatteryOptimizationExemption: .reply(requestExemption(on: &platform))
+    case .setAdaptiveScheduling: try setAdaptiveScheduling(options, on: &platform)
+    case .getPowerState: .reply(powerState(on: platform))
+    case .maintainRollingWindow: maintainWindow(on: &platform)
+    case .getRollingWindowStats: .reply(windowStats(on: &platform))
+    case .getExactAlarmStatus: .reply(exactAlarmStatus(on: platform))
+    case .requestExactAlarmPermission: Family.Settings.requestExactAlarms(on: &platform)
+    case .openExactAlarmSettings: .reply(openSettings(.exactAlarms, on: &platform))
+    case .getRebootRecoveryStatus: .reply(recoveryStatus(on: &platform))
+    case .setActiveDidFromHost: try setActiveDID(options, on: &platform)
+    case .refreshAuthenticationForNewIdentity: try refreshAuthentication(options, on: &platform)
+    case .clearCacheForNewIdentity: clearCache(on: &platform)
+    case .updateBackgroundTaskIdentity: try updateTaskIdentity(options, on: &platform)
+    case .testJWTGeneration: try testToken(options, on: &platform)
+    case .testEndorserAPI: try testEndpoint(call, on: &platform)
+    case .coordinateBackgroundTasks: coordinate(on: &platform)
+    case .handleAppLifecycleEvent: try handleLifecycle(options, on: &platform)
+    case .getCoordinationStatus: .reply(coordinationStatus(on: &platform))
+    case .scheduleDailyReminder: try scheduleReminder(options, on: &platform)
+    case .cancelDailyReminder: try cancelReminder(options, on: &platform)
+    case .getScheduledReminders: .reply(scheduledReminders(on: platform))
+    case .updateDailyReminder: try updateReminder(options, on: &platform)
+    case .scheduleContentFetch: try scheduleContentFetch(options, on: &platform)
+    case .scheduleUserNotification: try scheduleUserNotification(options, on: &platform)
+    case .scheduleDualNotification, .updateDualScheduleConfig:
+      try scheduleDual(options, method, on: &platform)
+    case .getDualScheduleStatus: .reply(dualStatus(on: platform))
+    case .cancelDualSchedule: cancelDual(on: &platform)
+    case .pauseDualSchedule: try setDualPaused(true, method, on: &platform)
+    case .resumeDualSchedule: try setDualPaused(false, method, on: &platform)
+    case .configureNativeFetcher: try configureNativeFetcher(options, on: &platform)
+    case .updateStarredPlans: try updateStarredPlans(options, on: &platform)
     }
   }
 }

@@ -1,4 +1,5 @@
 public import JSONText
+import PlainText
 
 /// Why a call was rejected: one stable word, what happened and what to do.
 public struct Rejection: Error, Hashable, Sendable {
@@ -68,14 +69,14 @@ extension Rejection {
       data: ["key": .string(key), "expected": .string(expected)])
   }
 
-  /// An option is not what it must be; what came is told in words, its type or its length.
+  /// An option is not what it must be; `got` is its type or its length.
   static func invalid(_ key: String, expected: String, got: String) -> Rejection {
     Rejection(
       .invalidParameter, "Option '\(key)' must be \(expected), got \(got)",
       data: ["key": .string(key), "expected": .string(expected), "got": .string(got)])
   }
 
-  /// An option is a text of the wrong kind: in quotes in the message, as it is for programs.
+  /// An option is a string of the wrong kind: quoted in the message, unquoted in the data.
   static func invalid(_ key: String, expected: String, text: String) -> Rejection {
     Rejection(
       .invalidParameter, "Option '\(key)' must be \(expected), got \(quoted(text))",
@@ -109,13 +110,6 @@ extension Rejection {
     invalidCron(expression, key: "schedule", why: "\(quoted(expression)) never comes")
   }
 
-  static func backgroundRefreshDisabled(_ status: BackgroundRefreshStatus) -> Rejection {
-    Rejection(
-      .backgroundRefreshDisabled,
-      "Background App Refresh is \(status.rawValue); turn it on in Settings, then try again",
-      data: ["status": .string(status.rawValue)])
-  }
-
   static var notConfigured: Rejection {
     Rejection(
       .notConfigured, "There is nobody to fetch from; call configureNativeFetcher first")
@@ -134,15 +128,6 @@ extension Rejection {
       .reminderNotFound,
       "There is no reminder \(quoted(id)); call scheduleDailyReminder first",
       data: ["reminderId": .string(shortened(id))])
-  }
-
-  static func taskSchedulingFailed(_ error: TaskSubmissionError?) -> Rejection {
-    let code = (error ?? .unavailable).rawValue
-    return Rejection(
-      .taskSchedulingFailed,
-      "The system refused the background task (code \(code)); "
-        + "check Background App Refresh and the app's Info.plist, then try again",
-      data: ["code": .integer(Int64(code))])
   }
 
   static func unknownSchedule(_ id: String) -> Rejection {
@@ -179,17 +164,18 @@ extension Rejection {
   }
 
   /// A method that does not exist, or that this platform lacks.
-  public static func unimplemented(_ method: String) -> Rejection {
+  public static func unimplemented(_ method: String, on platform: String = "ios") -> Rejection {
     Rejection(
-      .unimplemented, "\"DailyNotification.\(shortened(method))()\" is not implemented on ios",
+      .unimplemented,
+      "\"DailyNotification.\(shortened(method))()\" is not implemented on \(platform)",
       data: ["method": .string(shortened(method))])
   }
 
-  /// A text in quotes, shortened, so that a huge option makes no huge message.
-  static func quoted(_ text: String) -> String {
-    "'\(shortened(text))'"
+  /// A string in quotes, shortened, so that a huge option makes no huge message.
+  static func quoted(_ string: String) -> String {
+    "'\(shortened(string))'"
   }
 
-  /// A text of at most 64 bytes of UTF-8, cut between scalars.
-  static func shortened(_ text: String) -> String { text.shortened() }
+  /// A string of at most 64 bytes of UTF-8, cut between scalars.
+  static func shortened(_ string: String) -> String { string.shortened() }
 }

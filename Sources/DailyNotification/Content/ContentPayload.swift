@@ -31,7 +31,7 @@ struct ContentPayload: Hashable {
 
 /// The plugin's own content, used while neither an API server nor a native fetcher is configured.
 ///
-/// It says what it is, so that nobody takes it for an answer of a server.
+/// It says what it is, so that it is not mistaken for an answer of a server.
 enum FixedContent {
   private static let title = "Daily Update"
   private static let body = "Fixed content of the built-in fetcher; no server is configured."

@@ -1,7 +1,7 @@
 import CivilTime
 import JSONText
 
-extension DualConfiguration {
+extension DualConfiguration: StoredAsString {
   /// The configuration as canonical JSON, spelled as the calls spell it.
   var stored: String {
     JSONValue.object([

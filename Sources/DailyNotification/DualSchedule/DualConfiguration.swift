@@ -4,7 +4,7 @@ import JSONText
 /// What the dual schedule fetches and shows, when, and how the two belong together.
 ///
 /// It is stored under `dual_schedule_config`; each part may be missing.
-struct DualConfiguration: Hashable {
+struct DualConfiguration: Hashable, Sendable {
   /// When content is fetched, and how.
   struct ContentFetch: Hashable {
     var isEnabled: Bool
@@ -26,7 +26,7 @@ struct DualConfiguration: Hashable {
     var priority = NotificationPriority.default
   }
 
-  /// What shows when fresh content lacks.
+  /// What is shown without fresh content.
   enum Fallback: String, CaseIterable {
     /// The default text.
     case showDefault = "show_default"
@@ -54,9 +54,9 @@ struct DualConfiguration: Hashable {
 
   /// Whether fetched content goes into the notification.
   var isLinked: Bool { relationship?.isLinked ?? false }
-  /// Whether nothing is armed until fresh content is there.
+  /// Whether nothing is armed until there is fresh content.
   var isSkippedWithoutContent: Bool { isLinked && relationship?.fallback == .skip }
-  /// The fetch that is to be asked for; nil while there is none or all is paused.
+  /// The fetch that is to be submitted; nil while there is none or all is paused.
   var activeFetch: ContentFetch? {
     isPaused ? nil : contentFetch.flatMap { $0.isEnabled ? $0 : nil }
   }
@@ -64,10 +64,10 @@ struct DualConfiguration: Hashable {
   var activeNotification: UserNotification? {
     isPaused ? nil : userNotification.flatMap { $0.isEnabled ? $0 : nil }
   }
-  /// How often a failed fetch is tried again: as asked for, three times at most.
+  /// How often a failed fetch is tried again: as configured, three times at most.
   var retriesMax: Int64 {
     let wanted = contentFetch?.retryAttempts ?? (relationship?.fallback == .retry ? 3 : 0)
-    return min(wanted, Plugin.retriesMax)
+    return min(wanted, PrefetchLimits.retriesMax)
   }
 
   var isEmpty: Bool { contentFetch == nil && userNotification == nil }

@@ -1,7 +1,7 @@
 import JSONText
 
 /// What `configureNativeFetcher` sets, as it is stored under `native_fetcher_config`.
-struct NativeFetcher: Hashable {
+struct NativeFetcher: Hashable, Sendable, StoredAsString {
   let apiBaseURL: String
   let activeDID: String
   /// A token that the host made; the plugin makes its own without it.
@@ -41,8 +41,8 @@ struct NativeFetcher: Hashable {
   }
 }
 
-/// A token of the plugin's own with the times that say how long it is used.
-struct IssuedToken: Hashable {
+/// A token that the plugin made, with the times between which it is valid.
+struct IssuedToken: Hashable, Sendable {
   let issuer: String
   let text: String
   /// In milliseconds since the Unix epoch, whole seconds.

@@ -3,10 +3,10 @@ public import JSONText
 
 /// Takes secrets out of what is recorded: tokens, e-mail addresses and telephone numbers.
 ///
-/// A token shows as `eyJ…(redacted 8 hex)`; the digits are the beginning of its SHA-256, so that
-/// two showings of one token can be told from two tokens. A text without any of it stays as it is.
+/// A token becomes `eyJ…(redacted 8 hex)`; the digits are the beginning of its SHA-256, so that
+/// equal tokens stay recognisable as equal. A string without secrets stays as it is.
 public enum Redaction {
-  /// A value without secrets; what stands under the name of a secret goes whole.
+  /// A value without secrets; a string under the name of a secret is replaced whole.
   public static func value(_ value: JSONValue) -> JSONValue {
     switch value {
     case .string(let text): .string(Redaction.text(text))
@@ -28,7 +28,7 @@ public enum Redaction {
       })
   }
 
-  /// A text without secrets.
+  /// A string without secrets.
   public static func text(_ text: String) -> String {
     var text = text
     let isSuspect = text.utf8.contains { $0 == 0x40 || $0 == 0x2B || $0 == 0x4A }
@@ -41,7 +41,7 @@ public enum Redaction {
 
   private static let secretKeys = ["jwtToken", "jwt", "token", "password", "secret", "apiKey"]
 
-  /// What stands in a secret's place.
+  /// What replaces a secret.
   static func mark(_ secret: ArraySlice<UInt8>) -> String {
     let isToken = secret.starts(with: Array("eyJ".utf8))
     let digits = ContentHash.short(Array(secret)).prefix(8)
@@ -49,7 +49,7 @@ public enum Redaction {
   }
 }
 
-/// Walks once over a text and replaces what is a secret.
+/// Goes through a string once and replaces what is a secret.
 private struct SecretReplacement {
   private let bytes: [UInt8]
   private var output: [UInt8] = []
@@ -111,7 +111,7 @@ private struct SecretReplacement {
     return digits >= 8 ? last : nil
   }
 
-  /// The end of the host behind the sign, if name and host make an address.
+  /// The end of the host after the sign, if name and host make an address.
   private func addressEnd() -> Int? {
     guard let last = output.last, isName(last) else { return nil }
     var end = index + 1

@@ -3,12 +3,12 @@ import JSONText
 
 /// Makes tokens that look like ES256K tokens and are signed by nobody.
 ///
-/// Its signature is the SHA-256 of what a real one would sign, twice: equal input, equal token. It
-/// stands in until tokens are signed with keys, and every answer that shows one says so.
+/// The signature is the SHA-256 of what a real signer would sign, twice: equal input, equal token.
+/// It is a stand-in until tokens are signed with keys, and every reply that has one says so.
 enum StandInSigner {
-  /// The signer's name in answers and log lines.
+  /// The signer's name in replies and log lines.
   static let name = "stand-in"
-  /// How long a token holds, in milliseconds.
+  /// The lifetime of a token, in milliseconds.
   ///
   /// Source: the plugin's contract, 60 s as the Endorser service asks.
   static let lifetimeMilliseconds: Int64 = 60_000
@@ -36,7 +36,7 @@ enum Base64URL {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// The text of bytes.
+  /// Bytes as a string.
   static func text(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count * 4 + 2) / 3)

@@ -1,4 +1,4 @@
-/// What the person allowed this app to do with notifications, in Apple's terms.
+/// What the person allowed this app to do with notifications.
 public enum AuthorizationStatus: String, Hashable, Sendable, CaseIterable {
   case notDetermined
   case denied
@@ -6,7 +6,7 @@ public enum AuthorizationStatus: String, Hashable, Sendable, CaseIterable {
   case provisional
   case ephemeral
 
-  /// Whether a request that is added now can be shown; provisional and ephemeral count as granted.
+  /// Whether a notification that fires now can be shown, as with provisional and ephemeral ones.
   public var allowsNotifications: Bool {
     switch self {
     case .notDetermined, .denied: false
@@ -23,11 +23,4 @@ public enum AuthorizationStatus: String, Hashable, Sendable, CaseIterable {
     case .provisional: "provisional"
     }
   }
-}
-
-/// The Background App Refresh switch as an app sees it.
-public enum BackgroundRefreshStatus: String, Hashable, Sendable, CaseIterable {
-  case available
-  case denied
-  case restricted
 }

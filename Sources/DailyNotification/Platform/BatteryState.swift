@@ -11,19 +11,11 @@ public struct BatteryState: Hashable, Sendable {
     self.isCharging = isCharging
   }
 
-  /// Apple's word for the state: unplugged, charging or full.
+  /// The word of the plugin's replies: unplugged, charging or full.
   ///
-  /// Source: Apple, UIDevice.BatteryState.
+  /// Source: Apple, UIDevice.BatteryState; Android's BatteryManager knows the same three.
   public var powerState: String {
     guard isCharging else { return "unplugged" }
     return level == 100 ? "full" : "charging"
   }
-}
-
-/// A page of the Settings app that the plugin can open.
-public enum SettingsPage: String, Hashable, Sendable, CaseIterable {
-  /// The app's own page, with its notifications.
-  case app
-  /// The list of Background App Refresh.
-  case backgroundRefresh
 }

@@ -1,4 +1,4 @@
-/// What the plugin asks the platform to fetch.
+/// What the platform is to fetch.
 public enum FetchRequest: Hashable, Sendable {
   /// The plugin's own fixed content for an occurrence; no network is involved.
   case fixed(body: [UInt8])

@@ -42,62 +42,7 @@ public enum PluginEntry: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// An event for the host app's listeners.
-public enum HostEvent: Hashable, Sendable {
-  /// A notification that should have come has not.
-  case notificationMissed(MissedNotification)
-  /// A notification was seen to have come.
-  case notificationDelivered(id: String, plannedTime: Int64, source: ContentSource)
-  /// A prefetch stored content.
-  case prefetchCompleted(scheduledFor: Int64, bytes: Int)
-  /// A prefetch failed.
-  case prefetchFailed(reason: FailureReason, status: Int?)
-
-  /// The event's name as listeners know it.
-  public var name: StaticString {
-    switch self {
-    case .notificationMissed: "notification_missed"
-    case .notificationDelivered: "notificationDelivered"
-    case .prefetchCompleted: "prefetchCompleted"
-    case .prefetchFailed: "prefetchFailed"
-    }
-  }
-}
-
-/// A notification that should have come and has not.
-public struct MissedNotification: Hashable, Sendable {
-  /// How sure the plugin is.
-  public enum Certainty: String, Hashable, Sendable {
-    case certain
-    case unknown
-  }
-
-  /// Why it is missing.
-  public enum Reason: String, Hashable, Sendable {
-    case notDelivered
-    case noCodeRan
-    case notificationsDenied
-  }
-
-  /// The schedule it belongs to.
-  public let id: String
-  /// The occurrence, ms since the Unix epoch.
-  public let plannedTime: Int64
-  /// When the plugin noticed, ms since the Unix epoch.
-  public let detectedTime: Int64
-  /// How sure the plugin is: a request that was known pending may have been shown and dismissed.
-  public let certainty: Certainty
-  /// Why it is missing.
-  public let reason: Reason
-
-  /// Makes the report of a missing notification.
-  public init(
-    id: String, plannedTime: Int64, detectedTime: Int64, certainty: Certainty, reason: Reason
-  ) {
-    self.id = id
-    self.plannedTime = plannedTime
-    self.detectedTime = detectedTime
-    self.certainty = certainty
-    self.reason = reason
-  }
+extension PluginEntry {
+  /// Whether the app starts or comes back, so that its state has to be recovered.
+  var isStart: Bool { self == .launch || self == .backgroundLaunch || self == .resume }
 }

@@ -1,21 +1,21 @@
-/// When the one refresh task should begin, and for which schedule's occurrence.
+/// When the one piece of background work should begin, and for which schedule's occurrence.
 struct PrefetchPlan: Hashable {
-  let kind: ScheduleKind
-  /// The schedule's id.
-  let owner: String
+  let owner: PrefetchState.Owner
+  /// The notification that the content is for, ms since the Unix epoch.
   let occurrence: Int64
+  /// The earliest begin, ms since the Unix epoch.
   let beginDate: Int64
 
-  /// The owner as stored; no daily schedule can have the dual one's name.
-  var storedOwner: String { kind == .dual ? PrefetchPlan.dualOwner : owner }
+  var kind: ScheduleKind { owner.kind }
 
-  /// How the store names the dual schedule.
-  static let dualOwner = "dual_daily_notification"
+  /// The warning of a reply when the notification is armed and its prefetch was refused.
+  static let refusedWarning = "task_scheduling_failed"
 }
 
 /// What is fetched: the content of one occurrence of daily schedules or of the dual one.
 struct FetchTarget: Hashable {
   let kind: ScheduleKind
+  /// The occurrence, ms since the Unix epoch.
   let scheduledFor: Int64
 }
 
@@ -29,7 +29,7 @@ struct RunningFetch: Hashable {
     case byHand
   }
 
-  /// A task that was asked for after a failure, and by when it must begin to be of use.
+  /// The retry after a failure, and by when it must begin to be of use; ms since the Unix epoch.
   struct Retry: Hashable {
     let beginDate: Int64
     let limit: Int64
@@ -38,13 +38,13 @@ struct RunningFetch: Hashable {
   let number: Int
   let target: FetchTarget
   let purpose: Purpose
-  /// Where the content is asked for; nil for the plugin's own.
+  /// The address that is fetched; nil for the plugin's own content.
   var address: String?
   /// What the same task has to fetch after this.
   var remaining: [FetchTarget] = []
   /// Whether an earlier fetch of the same task has failed.
   var hasFailed = false
-  /// The retry that an earlier fetch of the same task has asked for.
+  /// The retry that an earlier fetch of the same task has submitted.
   var retry: Retry?
 
   var scheduledFor: Int64 { target.scheduledFor }

@@ -1,10 +1,10 @@
-/// What a launch or resume found when it compared the stored schedules with the pending list.
+/// What a launch or resume found when it compared the stored schedules with what is armed.
 public enum RecoveryScenario: String, Hashable, Sendable, CaseIterable {
   /// No enabled schedule, or notifications denied.
   case none
   /// The phone was started since the app last ran.
   case boot
-  /// Some requests were expected and none is pending.
+  /// Some occurrences should be armed and none is.
   case termination
   /// The lists differ, or a trigger has passed.
   case coldStart
@@ -13,6 +13,11 @@ public enum RecoveryScenario: String, Hashable, Sendable, CaseIterable {
 
   /// Whether the summary line is of debug level.
   public var isQuiet: Bool { self == .none || self == .warmStart }
-  /// Whether the fetch task is asked for anew.
+  /// Whether background work is submitted anew.
   var renewsTask: Bool { self == .boot || self == .termination }
+
+  /// How long after the phone has started a launch still counts as the first one, in milliseconds.
+  ///
+  /// Source: the plugin's recovery directive, boot detection.
+  static let bootMilliseconds: Int64 = 60_000
 }

@@ -3,7 +3,7 @@ public import JSONText
 
 /// The state that a person compares after a run, as `DNP_ScheduleSnapshot` holds it.
 ///
-/// It keeps values; JSON and hashes are made when somebody reads it.
+/// It keeps values; JSON and hashes are made when it is read.
 public struct ScheduleSnapshot: Hashable, Sendable {
   let lastSchedule: Int64?
   let lastPrefetch: Int64?
@@ -12,8 +12,8 @@ public struct ScheduleSnapshot: Hashable, Sendable {
   let content: [UInt8]?
   let rows: [ScheduleRow]
 
-  /// Takes the snapshot of a platform's storage.
-  public init(of platform: borrowing some Platform) {
+  /// Takes the snapshot of what is stored now.
+  public init(of platform: borrowing some StorageAccess) {
     let history = platform.historyRows.last
     lastSchedule = ScheduleSnapshot.time(platform.value(.earliestBeginDate))
     lastPrefetch = ScheduleSnapshot.time(platform.value(.lastPrefetch))
@@ -64,17 +64,5 @@ public struct ScheduleSnapshot: Hashable, Sendable {
       "time": .string(row.time),
       "timezone": row.timezone.map(JSONValue.string) ?? .null,
     ]
-  }
-}
-
-extension Plugin {
-  /// Writes `DNP_ScheduleSnapshot`.
-  func saveSnapshot(on platform: inout some Platform) {
-    _ = store(.snapshot(ScheduleSnapshot(of: platform)), for: .scheduleSnapshot, on: &platform)
-  }
-
-  /// The snapshot as of now.
-  public static func snapshot(_ platform: some Platform) -> JSONValue {
-    ScheduleSnapshot(of: platform).json
   }
 }

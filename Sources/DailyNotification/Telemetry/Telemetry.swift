@@ -23,7 +23,7 @@ public struct Telemetry: Hashable, Sendable {
 
   /// Exported as `dnp_etag_not_modified_total`.
   public var notModified = 0
-  /// Requests that were armed and were found gone before their time; call 16 tells it.
+  /// Occurrences that were armed and found gone before their time; call 16 reports it.
   public var requestsLost = 0
   /// Exported as `dnp_recoveries_total{scenario}`, in the order of `RecoveryScenario.allCases`.
   public private(set) var recoveries = [Int](
@@ -33,10 +33,10 @@ public struct Telemetry: Hashable, Sendable {
   /// Exported as `dnp_notification_drift_seconds_sum`, in milliseconds here.
   public private(set) var driftMilliseconds: Int64 = 0
 
-  /// The upper bounds of the drift's buckets, in seconds.
+  /// The upper limits of the drift's buckets, in seconds.
   public static let driftLimits: [Int64] = [1, 5, 15, 60, 180, 600]
 
-  /// Makes counters that stand at zero.
+  /// Makes counters at zero.
   public init() {}
 
   mutating func countFailure(_ reason: FailureReason) {

@@ -1,3 +1,5 @@
+import PlainText
+
 /// The answer for people: a table for each sequence that was observed.
 public struct LogTable {
   private let answer: LogAnswer
@@ -26,7 +28,7 @@ public struct LogTable {
 
   private var heading: String {
     let tally = answer.tally
-    return "\(path): \(answer.format.title), \(tally.lines) line\(tally.lines == 1 ? "" : "s"), "
+    return "\(path): \(answer.format.title), \(tally.lines.counted("line")), "
       + "\(tally.plugin) of the plugin, \(tally.unknown) unknown"
   }
 
@@ -40,10 +42,10 @@ public struct LogTable {
   }
 
   private func table(_ profile: LogAnswer.Profile) -> [String] {
-    let titles = ["#", "line", "time", "seen", "verdict", "step"]
-    let rows = [titles] + profile.steps.map(cells)
-    let widths = titles.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return [summary(profile)] + rows.map { line($0, widths) } + findings(profile)
+    var table = TextTable([.right, .right, .left, .right, .left, .left])
+    table.append(["#", "line", "time", "seen", "verdict", "step"])
+    for step in profile.steps { table.append(cells(step)) }
+    return [summary(profile)] + table.lines.map { "  " + $0 } + findings(profile)
   }
 
   private func summary(_ profile: LogAnswer.Profile) -> String {
@@ -76,7 +78,7 @@ public struct LogTable {
     case .outOfOrder: "out of order"
     case .hidden: "behind <private>"
     case .notObserved: "not observed"
-    default: verdict.rawValue
+    case .ok, .missing, .duplicated, .absent: verdict.rawValue
     }
   }
 
@@ -92,15 +94,6 @@ public struct LogTable {
       timing.unchecked.map { "  not checked: \(timing.says), since \($0)" }
     }
     return lines
-  }
-
-  /// Places and counts stand right, everything else left; nothing follows the last cell.
-  private func line(_ cells: [String], _ widths: [Int]) -> String {
-    let padded = cells.enumerated().map { column, cell in
-      let blanks = String(repeating: " ", count: widths[column] - cell.count)
-      return [0, 1, 3].contains(column) ? blanks + cell : cell + blanks
-    }
-    return "  " + String(padded.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
   }
 
   /// The line without what a terminal of ASCII cannot show.

@@ -35,22 +35,20 @@ enum LineTable {
 
   /// Two rows share a template with another; a field decides between them.
   private static func settled(_ match: Match) -> Match {
-    var match = match
-    switch match.lines.first {
-    case .configureCalled, .called:
-      guard let method = match.fields.first?.text else { break }
-      if method == hidden.description {
-        match.lines = [.configureCalled, .called]
+    guard let line = match.lines.first else { return match }
+    let field = match.fields.first?.text
+    var settled = match
+    if [.configureCalled, .called].contains(line), let field {
+      if field == hidden.description {
+        settled.lines = [.configureCalled, .called]
       } else {
-        match.lines = method == "configure" ? [.configureCalled] : [.called]
+        settled.lines = field == "configure" ? [.configureCalled] : [.called]
       }
-    case .recovered, .recoveredQuietly:
-      let scenario = match.fields.first.flatMap { RecoveryScenario(rawValue: $0.text) }
-      let line = scenario?.isQuiet == true ? LogLine.recoveredQuietly : .recovered
-      match.lines = [line]
-    default: break
+    } else if [.recovered, .recoveredQuietly].contains(line) {
+      let isQuiet = field.flatMap(RecoveryScenario.init(rawValue:))?.isQuiet == true
+      settled.lines = [isQuiet ? .recoveredQuietly : .recovered]
     }
-    return match
+    return settled
   }
 
   /// Whether the time at a template's end is there whole: a line can be wrapped inside it.

@@ -1,4 +1,5 @@
 import DailyNotification
+import PlainText
 
 /// Console.app, idevicesyslog and the console of Xcode.
 extension LineCursor {
@@ -96,14 +97,10 @@ extension LineCursor {
   }
 
   private mutating func monthName() -> Int? {
-    let names: [StaticString] = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    guard let index = names.firstIndex(where: { line.begins($0, at: position) }) else {
-      return nil
-    }
+    let month = CalendarNames.months.firstIndex { line.begins($0, at: position) }
+    guard let month else { return nil }
     position += 3
-    return index + 1
+    return month + 1
   }
 
   /// The last word before `[pid]`, without `(image)`.

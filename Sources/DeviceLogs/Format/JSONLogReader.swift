@@ -83,7 +83,7 @@ enum JSONLogReader {
     case .integer(let number) where (timeMin...times.upperBound).contains(number):
       ISO8601.text(number)
     case .null: "none"
-    default: value.canonicalText
+    case .bool, .integer, .number, .array, .object: value.canonicalText
     }
   }
 

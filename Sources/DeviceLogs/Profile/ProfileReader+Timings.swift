@@ -1,8 +1,10 @@
 import DailyNotification
+import LocatedYAML
+import PlainText
 
 /// What a profile says about times.
 extension ProfileReader {
-  static func due(_ node: ProfileNode) throws(ProfileProblem) -> LogProfile.Due {
+  static func due(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Due {
     try node.checkKeys("an entry of 'due'", ["time", "grace", "by", "severity", "says"])
     let by = try lines(node, "by")
     guard !by.isEmpty else {
@@ -10,13 +12,13 @@ extension ProfileReader {
     }
     return LogProfile.Due(
       reference: try reference(required(node, "time"), .time, orAt: false),
-      graceMilliseconds: try required(node, "grace").duration("grace"), by: by,
-      severity: try severity(node), says: try required(node, "says").text("says"))
+      graceMilliseconds: try required(node, "grace").signedDuration("grace"), by: by,
+      severity: try severity(node), says: try required(node, "says").written("says"))
   }
 
   static func timings(
-    _ node: ProfileNode, _ steps: [LogProfile.Step]
-  ) throws(ProfileProblem) -> [LogProfile.Timing] {
+    _ node: YAMLNode, _ steps: [LogProfile.Step]
+  ) throws(YAMLProblem) -> [LogProfile.Timing] {
     let timings = try list(node, "timings", timing)
     for (index, timing) in timings.enumerated() {
       let wanted = [timing.from, timing.to].compactMap { $0?.line }
@@ -29,21 +31,21 @@ extension ProfileReader {
     return timings
   }
 
-  private static func timing(_ node: ProfileNode) throws(ProfileProblem) -> LogProfile.Timing {
+  private static func timing(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Timing {
     try node.checkKeys(
       "a timing", ["name", "from", "to", "seconds", "atLeast", "atMost", "severity", "says"])
     let (from, to) = try ends(node)
     let (least, most) = try bounds(node)
     return LogProfile.Timing(
-      name: try required(node, "name").text("name"), from: from, to: to,
+      name: try required(node, "name").written("name"), from: from, to: to,
       atLeastMilliseconds: least, atMostMilliseconds: most, severity: try severity(node),
-      says: try required(node, "says").text("says"))
+      says: try required(node, "says").written("says"))
   }
 
   /// The two times of a timing, or nil and its number of seconds.
   private static func ends(
-    _ node: ProfileNode
-  ) throws(ProfileProblem) -> (LogProfile.Reference?, LogProfile.Reference) {
+    _ node: YAMLNode
+  ) throws(YAMLProblem) -> (LogProfile.Reference?, LogProfile.Reference) {
     guard let seconds = node["seconds"] else {
       return (
         try reference(required(node, "from"), .time, orAt: true),
@@ -58,10 +60,10 @@ extension ProfileReader {
   }
 
   private static func bounds(
-    _ node: ProfileNode
-  ) throws(ProfileProblem) -> (Int64?, Int64?) {
-    let least = try node["atLeast"]?.duration("atLeast")
-    let most = try node["atMost"]?.duration("atMost")
+    _ node: YAMLNode
+  ) throws(YAMLProblem) -> (Int64?, Int64?) {
+    let least = try node["atLeast"]?.signedDuration("atLeast")
+    let most = try node["atMost"]?.signedDuration("atMost")
     guard least != nil || most != nil else {
       throw node.problem("the timing has no bound", "add atLeast, atMost or both")
     }
@@ -74,19 +76,19 @@ extension ProfileReader {
 
   /// `taskStarted.actual`: a field of a line; where `allowsAt`, `taskStarted.at` too.
   private static func reference(
-    _ node: ProfileNode, _ kind: FieldKind, orAt allowsAt: Bool
-  ) throws(ProfileProblem) -> LogProfile.Reference {
-    let text = try node.text("a field")
+    _ node: YAMLNode, _ kind: FieldKind, orAt allowsAt: Bool
+  ) throws(YAMLProblem) -> LogProfile.Reference {
+    let text = try node.written("a field")
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2 else {
       throw node.problem(
-        "'\(text.prefix(60))' is no field of a line", "write one such as taskStarted.actual")
+        "'\(text.shortened())' is no field of a line", "write one such as taskStarted.actual")
     }
     let line = try line(named: String(parts[0]), node)
     let reference = LogProfile.Reference(line: line, field: String(parts[1]))
     let isAt = reference.field == LogProfile.Reference.at
     if isAt, allowsAt { return reference }
-    if !isAt { try check(reference.field, of: line, node, orAt: allowsAt) }
+    if !isAt { try check(reference.field, of: line, at: node.place, orAt: allowsAt) }
     guard !isAt, FieldKind.kind(of: reference.field, in: line) == kind else {
       throw unfit(reference, kind, orAt: allowsAt, node)
     }
@@ -95,8 +97,8 @@ extension ProfileReader {
 
   /// A field that the line has, but which tells something else than what is wanted.
   private static func unfit(
-    _ reference: LogProfile.Reference, _ kind: FieldKind, orAt allowsAt: Bool, _ node: ProfileNode
-  ) -> ProfileProblem {
+    _ reference: LogProfile.Reference, _ kind: FieldKind, orAt allowsAt: Bool, _ node: YAMLNode
+  ) -> YAMLProblem {
     let line = reference.line
     let fields = FieldKind.fields(kind, of: line) + (allowsAt ? [LogProfile.Reference.at] : [])
     let (wanted, example) =

@@ -1,11 +1,13 @@
 import DailyNotification
+import LocatedYAML
+import PlainText
 
 /// Turns a file's values into a profile; every line, field and word in it has to exist.
 enum ProfileReader {
   /// How many steps a profile may have.
   static let stepsMax = 60
 
-  static func profile(_ node: ProfileNode) throws(ProfileProblem) -> LogProfile {
+  static func profile(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile {
     try node.checkKeys(
       "a profile",
       [
@@ -25,42 +27,42 @@ enum ProfileReader {
       throw node.problem("'begins' is missing", "name the line that the sequence begins with")
     }
     return LogProfile(
-      name: try name(node), title: try required(node, "title").text("title"),
-      passes: try node["passes"]?.word("passes", LogProfile.Passes.self) ?? .each,
+      name: try name(node), title: try required(node, "title").written("title"),
+      passes: try node["passes"]?.choice("'passes'", of: LogProfile.Passes.self) ?? .each,
       signs: try signs(node, begins), begins: begins, impliedBy: try lines(node, "impliedBy"),
       until: try lines(node, "until"), steps: steps, never: try list(node, "never", never),
       timings: try timings(node, steps), due: try list(node, "due", due))
   }
 
-  private static func name(_ node: ProfileNode) throws(ProfileProblem) -> String {
+  private static func name(_ node: YAMLNode) throws(YAMLProblem) -> String {
     let field = try required(node, "name")
-    let name = try field.text("name")
+    let name = try field.written("name")
     let isPlain = name.utf8.allSatisfy { byte in
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D
     }
     guard isPlain, name.utf8.count <= 40 else {
       throw field.problem(
-        "'\(name.prefix(60))' is no name for a profile", "use at most 40 of a–z, 0–9 and -")
+        "'\(name.shortened())' is no name for a profile", "use at most 40 of a–z, 0–9 and -")
     }
     return name
   }
 
   private static func signs(
-    _ node: ProfileNode, _ begins: [LogLine]
-  ) throws(ProfileProblem) -> [LogLine] {
+    _ node: YAMLNode, _ begins: [LogLine]
+  ) throws(YAMLProblem) -> [LogLine] {
     let signs = try lines(node, "signs")
     return signs.isEmpty ? begins : signs
   }
 
-  private static func step(_ node: ProfileNode) throws(ProfileProblem) -> LogProfile.Step {
+  private static func step(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Step {
     try node.checkKeys("a step", ["line", "count", "where"])
     let lines = try required(node, "line").items("line").map(line)
     let (countMin, countMax) = try node["count"].map(count) ?? (1, 1)
     var conditions: [LogProfile.Condition] = []
-    for (key, value) in try node["where"]?.members("where") ?? [] {
-      let name = try key.text("a field")
-      for line in lines { try check(name, of: line, key) }
-      conditions.append(LogProfile.Condition(field: name, text: try value.text(name)))
+    for entry in try node["where"]?.mapping("'where'") ?? [] {
+      for line in lines { try check(entry.key, of: line, at: entry.place) }
+      conditions.append(
+        LogProfile.Condition(field: entry.key, text: try entry.value.written(entry.key)))
     }
     return LogProfile.Step(
       lines: lines, countMin: countMin, countMax: countMax, conditions: conditions)
@@ -68,8 +70,8 @@ enum ProfileReader {
 
   /// Refuses a line of which an earlier step takes every occurrence, so that none would be left.
   private static func checkReach(
-    _ node: ProfileNode, _ steps: [LogProfile.Step]
-  ) throws(ProfileProblem) {
+    _ node: YAMLNode, _ steps: [LogProfile.Step]
+  ) throws(YAMLProblem) {
     for (index, step) in steps.enumerated() {
       for line in step.lines {
         let taker = steps[..<index].first { earlier in
@@ -85,8 +87,8 @@ enum ProfileReader {
   }
 
   /// `1`, `1..`, `0..1` or `0..`.
-  private static func count(_ node: ProfileNode) throws(ProfileProblem) -> (Int, Int?) {
-    let text = try node.text("count")
+  private static func count(_ node: YAMLNode) throws(YAMLProblem) -> (Int, Int?) {
+    let text = try node.written("count")
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let bounds = (parts.first.flatMap { Int($0) }, parts.last.flatMap { Int($0) })
     if parts.count == 1, let exactly = bounds.0, (1...1_000).contains(exactly) {
@@ -97,58 +99,61 @@ enum ProfileReader {
       if let most = bounds.1, most >= max(least, 1) { return (least, most) }
     }
     throw node.problem(
-      "'\(text.prefix(40))' is no count", "write 1, or a range such as 1.., 0..1 or 0..")
+      "'\(text.shortened())' is no count", "write 1, or a range such as 1.., 0..1 or 0..")
   }
 
-  private static func never(_ node: ProfileNode) throws(ProfileProblem) -> LogProfile.Never {
+  private static func never(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Never {
     try node.checkKeys("an entry of 'never'", ["line", "kind", "severity", "says"])
     let line = try line(required(node, "line"))
-    let kind = try node["kind"]?.word("kind", LogFinding.Kind.self) ?? .forbidden
+    let kind = try node["kind"]?.choice("'kind'", of: LogFinding.Kind.self) ?? .forbidden
     return LogProfile.Never(
       line: line, kind: kind, severity: try severity(node),
-      says: try node["says"]?.text("says") ?? "this line should not be there")
+      says: try node["says"]?.written("says") ?? "this line should not be there")
   }
 
   /// Refuses a field that the line does not have.
   static func check(
-    _ field: String, of line: LogLine, _ node: ProfileNode, orAt allowsAt: Bool = false
-  ) throws(ProfileProblem) {
+    _ field: String, of line: LogLine, at place: SourcePlace, orAt allowsAt: Bool = false
+  ) throws(YAMLProblem) {
     let names = LineTable.fieldNames(of: line) + (allowsAt ? [LogProfile.Reference.at] : [])
     guard !names.contains(field) else { return }
-    throw node.problem(
-      "the line \(line.rawValue) has no field '\(field.prefix(40))'",
+    throw YAMLProblem(
+      place, "the line \(line.rawValue) has no field '\(field.shortened())'",
       names.isEmpty ? "it has none" : "it has: \(names.joined(separator: ", "))")
   }
 
   static func lines(
-    _ node: ProfileNode, _ key: String
-  ) throws(ProfileProblem) -> [LogLine] {
+    _ node: YAMLNode, _ key: String
+  ) throws(YAMLProblem) -> [LogLine] {
     try list(node, key, line)
   }
 
-  private static func line(_ node: ProfileNode) throws(ProfileProblem) -> LogLine {
-    try line(named: node.text("a line"), node)
+  private static func line(_ node: YAMLNode) throws(YAMLProblem) -> LogLine {
+    try line(named: node.written("a line"), node)
   }
 
   static func line(
-    named name: String, _ node: ProfileNode
-  ) throws(ProfileProblem) -> LogLine {
+    named name: String, _ node: YAMLNode
+  ) throws(YAMLProblem) -> LogLine {
     guard let line = LogLine(rawValue: name) else {
-      throw ProfileProblem.unknown(
-        "log line", name, node, known: LogLine.allCases.map(\.rawValue))
+      let known = LogLine.allCases.map(\.rawValue)
+      // There are too many to list them all.
+      let alike = known.filter { $0.lowercased().hasPrefix(name.prefix(4).lowercased()) }
+      throw .unknown(
+        "log line", name, at: node.place, known: known, listing: alike.isEmpty ? known : alike)
     }
     return line
   }
 
   static func severity(
-    _ node: ProfileNode
-  ) throws(ProfileProblem) -> LogProfile.Severity {
-    try node["severity"]?.word("severity", LogProfile.Severity.self) ?? .error
+    _ node: YAMLNode
+  ) throws(YAMLProblem) -> LogProfile.Severity {
+    try node["severity"]?.choice("'severity'", of: LogProfile.Severity.self) ?? .error
   }
 
   static func list<Item>(
-    _ node: ProfileNode, _ key: String, _ read: (ProfileNode) throws(ProfileProblem) -> Item
-  ) throws(ProfileProblem) -> [Item] {
+    _ node: YAMLNode, _ key: String, _ read: (YAMLNode) throws(YAMLProblem) -> Item
+  ) throws(YAMLProblem) -> [Item] {
     guard let list = node[key] else { return [] }
     var items: [Item] = []
     for item in try list.items(key) { items.append(try read(item)) }
@@ -156,8 +161,8 @@ enum ProfileReader {
   }
 
   static func required(
-    _ node: ProfileNode, _ key: String
-  ) throws(ProfileProblem) -> ProfileNode {
+    _ node: YAMLNode, _ key: String
+  ) throws(YAMLProblem) -> YAMLNode {
     guard let value = node[key] else {
       throw node.problem("'\(key)' is missing", "add '\(key): …'")
     }

@@ -13,7 +13,7 @@ public struct LogFinding: Hashable, Sendable {
     public var words: String {
       switch self {
       case .outOfOrder: "out of order"
-      default: rawValue
+      case .missing, .duplicated, .late, .early, .forbidden: rawValue
       }
     }
   }

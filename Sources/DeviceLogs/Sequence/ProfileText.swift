@@ -1,4 +1,5 @@
 import DailyNotification
+import PlainText
 
 extension LogLine {
   /// The line as documents show it: `[DNP-FETCH] BGTask completed (success=…)`.
@@ -40,25 +41,11 @@ extension LogProfile.Timing {
   /// The bounds in words.
   var boundsText: String {
     switch (atLeastMilliseconds, atMostMilliseconds) {
-    case (let least?, let most?) where least == most: DurationWords.text(least)
-    case (let least?, let most?): "\(DurationWords.text(least)) to \(DurationWords.text(most))"
-    case (let least?, nil): "at least \(DurationWords.text(least))"
-    case (nil, let most): "at most \(DurationWords.text(most ?? 0))"
+    case (let least?, let most?) where least == most: DurationText.text(least, zero: "0s")
+    case (let least?, let most?):
+      "\(DurationText.text(least, zero: "0s")) to \(DurationText.text(most, zero: "0s"))"
+    case (let least?, nil): "at least \(DurationText.text(least, zero: "0s"))"
+    case (nil, let most): "at most \(DurationText.text(most ?? 0, zero: "0s"))"
     }
-  }
-}
-
-/// Durations as text: `1h5m`, `-90s` as `-1m30s`, `0s`.
-enum DurationWords {
-  static func text(_ milliseconds: Int64) -> String {
-    var rest = milliseconds.magnitude
-    if rest == 0 { return "0s" }
-    var text = milliseconds < 0 ? "-" : ""
-    for (unit, length) in [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000)] {
-      let count = rest / UInt64(length)
-      if count > 0 { text += "\(count)\(unit)" }
-      rest %= UInt64(length)
-    }
-    return rest > 0 ? text + "\(rest)ms" : text
   }
 }

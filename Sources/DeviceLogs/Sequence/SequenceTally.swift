@@ -1,4 +1,5 @@
 import DailyNotification
+import PlainText
 
 /// What the passes of one sequence have shown so far.
 struct SequenceTally {
@@ -166,7 +167,8 @@ struct SequenceTally {
       add(
         LogFinding(
           kind: isEarly ? .early : .late, severity: timing.severity,
-          text: "\(timing.says): \(DurationWords.text(value)), allowed \(timing.boundsText)",
+          text: "\(timing.says): \(DurationText.text(value, zero: "0s")), "
+            + "allowed \(timing.boundsText)",
           number: number, step: nil, pass: passes))
     }
   }

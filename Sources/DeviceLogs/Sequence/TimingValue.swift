@@ -18,13 +18,11 @@ extension SequencePass {
     guard let from = timing.from, case .milliseconds(let late, let number) = end else {
       return end
     }
-    switch value(of: from, isSeconds: false) {
-    case .milliseconds(let early, _):
-      let (elapsed, isOver) = late.subtractingReportingOverflow(early)
-      let bounded = isOver ? (late < early ? Int64.min : .max) : elapsed
-      return .milliseconds(bounded, number: number)
-    case let other: return other
-    }
+    let start = value(of: from, isSeconds: false)
+    guard case .milliseconds(let early, _) = start else { return start }
+    let (elapsed, isOver) = late.subtractingReportingOverflow(early)
+    let bounded = isOver ? (late < early ? Int64.min : .max) : elapsed
+    return .milliseconds(bounded, number: number)
   }
 
   private func value(of reference: LogProfile.Reference, isSeconds: Bool) -> TimingValue {

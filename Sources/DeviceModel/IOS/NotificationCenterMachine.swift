@@ -1,4 +1,4 @@
-public import DailyNotification
+import DailyNotification
 import SimulationCore
 
 /// The notification center: what is pending, what is delivered, what it silently let go.
@@ -9,7 +9,7 @@ import SimulationCore
 /// Not modelled: the cap of the delivered list (unknown; 1,000 here), summaries, Focus, badges.
 public struct NotificationCenterMachine: Sendable {
   /// How many requests may be pending.
-  public static let pendingMax = 64
+  static let pendingMax = 64
   static let deliveredMax = 1000
 
   struct Entry: Sendable {
@@ -48,12 +48,12 @@ public struct NotificationCenterMachine: Sendable {
   }
 
   /// The pending requests, in the order they were added.
-  public private(set) var requests: [NotificationRequest] = []
+  private(set) var requests: [NotificationRequest] = []
   private(set) var entries: [Entry] = []
   /// What Notification Center shows, oldest first.
-  public private(set) var delivered: [DeliveredNotification] = []
+  private(set) var delivered: [DeliveredNotification] = []
   /// Which occurrence each of them stands for, wall ms, in the same order.
-  public private(set) var deliveredOccurrences: [Int64] = []
+  private(set) var deliveredOccurrences: [Int64] = []
   /// How many requests the limit has cost.
   public private(set) var evictionCount = 0
   /// The categories that the app registered.
@@ -118,12 +118,6 @@ public struct NotificationCenterMachine: Sendable {
     let trigger = entries.remove(at: index).triggerMilliseconds
     return (requests.remove(at: index), trigger)
   }
-
-  /// When a pending request fires next, wall ms; one on its way tells when it was due.
-  public func trigger(at index: Int) -> Int64 { entries[index].triggerMilliseconds }
-
-  /// Whether the time of a pending request has come and it has not been shown.
-  public func isOnItsWay(at index: Int) -> Bool { entries[index].isDue || entries[index].isHeld }
 
   /// The requests whose trigger has not passed, in the order they were added.
   var waiting: [(request: NotificationRequest, entry: Entry)] {

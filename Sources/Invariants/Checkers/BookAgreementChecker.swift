@@ -24,11 +24,13 @@ struct BookAgreementChecker: Sendable {
 
   /// Requests are to be removed while the plugin reads nothing: only a call can mean that.
   @inline(never)
-  mutating func removalAsked(_ sequence: UInt64, _ device: borrowing Device) {
+  mutating func removalStarted(_ sequence: UInt64, _ device: borrowing Device) {
     var earlier = sequence
     while earlier > device.os.trace.oldestSequence {
       earlier -= 1
-      guard case .entry(let entry)? = device.os.trace.record(earlier)?.payload else { continue }
+      guard case .plugin(.entry(let entry))? = device.os.trace.record(earlier)?.payload else {
+        continue
+      }
       if entry != .call { hasRemovedBlindly = true }
       return
     }
@@ -50,17 +52,18 @@ struct BookAgreementChecker: Sendable {
     guard !device.os.isRemovalInFlight else { return nil }
     checkedEntries = device.os.plannedEntryCount
     reader.readSettings(of: device)
-    let requests = device.os.center.requests
+    let requests = device.pending
     let rows = device.os.storage.schedules
     return orphan(requests, rows) ?? duplicate(requests)
       ?? lacking(requests, rows, now: device.os.wall(at: device.os.now), device.os.zone)
   }
 
-  private func orphan(_ requests: [NotificationRequest], _ rows: [ScheduleRow]) -> String? {
+  private func orphan(_ requests: OperatingSystem.Pending, _ rows: [ScheduleRow]) -> String? {
     for index in requests.indices {
       let isStored = rows.contains {
         $0.isEnabled
-          && $0.isNamed(requests[index].content.info.scheduleID, requests[index].content.info.kind)
+          && $0.isNamed(
+            requests.content(at: index).info.scheduleID, requests.content(at: index).info.kind)
       }
       if !isStored {
         return "'\(requests[index].identifier)' is pending and its schedule is not stored"
@@ -72,18 +75,20 @@ struct BookAgreementChecker: Sendable {
   /// An occurrence that has two requests, though a change of zone may have moved one of them.
   ///
   /// A cron expression can come twice at a time of day on which the clocks change.
-  private func duplicate(_ requests: [NotificationRequest]) -> String? {
+  private func duplicate(_ requests: OperatingSystem.Pending) -> String? {
     for index in requests.indices {
       for earlier in 0..<index
       where
-        (requests[earlier].content.info.wallMinute == requests[index].content.info.wallMinute
-        && requests[index].content.info.kind != .dual
-        || requests[earlier].content.info.plannedTime
-          == requests[index].content.info.plannedTime)
-        && requests[earlier].content.info.kind == requests[index].content.info.kind
-        && requests[earlier].content.info.scheduleID == requests[index].content.info.scheduleID
+        (requests.content(at: earlier).info.wallMinute
+        == requests.content(at: index).info.wallMinute
+        && requests.content(at: index).info.kind != .dual
+        || requests.content(at: earlier).info.plannedTime
+          == requests.content(at: index).info.plannedTime)
+        && requests.content(at: earlier).info.kind == requests.content(at: index).info.kind
+        && requests.content(at: earlier).info.scheduleID
+          == requests.content(at: index).info.scheduleID
       {
-        let info = requests[index].content.info
+        let info = requests.content(at: index).info
         return "'\(info.scheduleID)' has two requests for \(ISO8601.text(info.plannedTime))"
       }
     }
@@ -91,7 +96,7 @@ struct BookAgreementChecker: Sendable {
   }
 
   private mutating func lacking(
-    _ requests: [NotificationRequest], _ rows: [ScheduleRow], now: Int64, _ deviceZone: Zone
+    _ requests: OperatingSystem.Pending, _ rows: [ScheduleRow], now: Int64, _ deviceZone: Zone
   ) -> String? {
     for index in rows.indices where rows[index].isEnabled {
       guard let kind = ScheduleKind(rawValue: rows[index].kind) else {
@@ -111,7 +116,7 @@ struct BookAgreementChecker: Sendable {
   }
 
   private mutating func lackingRow(
-    _ requests: [NotificationRequest], _ row: ScheduleRow, _ kind: ScheduleKind, now: Int64,
+    _ requests: OperatingSystem.Pending, _ row: ScheduleRow, _ kind: ScheduleKind, now: Int64,
     _ deviceZone: Zone
   ) -> String? {
     let next = reader.nextOccurrence(of: row, after: now, deviceZone: deviceZone)
@@ -127,24 +132,25 @@ struct BookAgreementChecker: Sendable {
   }
 
   private mutating func lackingReminder(
-    _ requests: [NotificationRequest], _ row: ScheduleRow, now: Int64, _ deviceZone: Zone
+    _ requests: OperatingSystem.Pending, _ row: ScheduleRow, now: Int64, _ deviceZone: Zone
   ) -> String? {
     guard reader.nextOccurrence(of: row, after: now, deviceZone: deviceZone) != nil else {
       return nil
     }
-    let isPending = requests.contains {
-      $0.content.info.kind == .reminder && $0.content.info.scheduleID == row.id
+    let isPending = requests.indices.contains {
+      requests.content(at: $0).info.kind == .reminder
+        && requests.content(at: $0).info.scheduleID == row.id
     }
     return isPending ? nil : "reminder '\(row.id)' has no request"
   }
 
   private func contains(
-    _ requests: [NotificationRequest], _ id: String, _ kind: ScheduleKind, _ time: Int64
+    _ requests: OperatingSystem.Pending, _ id: String, _ kind: ScheduleKind, _ time: Int64
   ) -> Bool {
     for index in requests.indices
-    where requests[index].content.info.plannedTime == time
-      && requests[index].content.info.kind == kind
-      && requests[index].content.info.scheduleID == id
+    where requests.content(at: index).info.plannedTime == time
+      && requests.content(at: index).info.kind == kind
+      && requests.content(at: index).info.scheduleID == id
     {
       return true
     }

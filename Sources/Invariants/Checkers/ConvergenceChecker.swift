@@ -21,7 +21,7 @@ struct ConvergenceChecker: Sendable {
       guard
         let next = reader.nextOccurrence(of: row, after: now, deviceZone: device.os.zone)
       else { continue }
-      let isArmed = device.os.center.requests.contains {
+      let isArmed = device.pending.contains {
         $0.content.info.scheduleID == row.id && $0.content.info.kind.rawValue == row.kind
       }
       if !isArmed { return "'\(row.id)' has no request for \(ISO8601.text(next))" }
@@ -30,7 +30,7 @@ struct ConvergenceChecker: Sendable {
       }
     }
     let isTaskPossible = device.os.backgroundRefresh == .available && !device.os.isSimulator
-    if hasFetch, isTaskPossible, device.os.pendingTask(TaskIdentifier.fetch) == nil {
+    if hasFetch, isTaskPossible, device.backgroundWork.prefetch == nil {
       return "no prefetch task is pending"
     }
     return nil

@@ -35,9 +35,9 @@ struct FiresOnceChecker: Sendable {
     books.removeAll { $0.id == id && $0.kind.rawValue == kind }
   }
 
-  mutating func delivered(_ notification: DeliveredNotification, _ device: borrowing Device) {
-    let info = notification.request.content.info
-    if case .daily = notification.request.trigger { return }
+  mutating func delivered(_ item: ShownItem, _ device: borrowing Device) {
+    if item.isRepeating { return }
+    let info = item.content.info
     let place = place(of: info.scheduleID, info.kind, info.wallMinute)
     let isDouble = books[place].fired.contains { earlier in
       earlier.wallMinute == info.wallMinute && earlier.isKnowable
@@ -131,11 +131,13 @@ struct FiresOnceChecker: Sendable {
   private func isInCenter(
     _ row: ScheduleRow, _ day: Int64, _ device: borrowing Device
   ) -> Bool {
-    device.os.center.delivered.contains {
-      let info = $0.request.content.info
-      return row.isNamed(info.scheduleID, info.kind)
-        && WallDay.number(wallMinute: info.wallMinute) == day
+    let delivered = device.delivered
+    for index in delivered.indices
+    where WallDay.number(wallMinute: delivered.content(at: index).info.wallMinute) == day {
+      let info = delivered.content(at: index).info
+      if row.isNamed(info.scheduleID, info.kind) { return true }
     }
+    return false
   }
 
   private mutating func place(

@@ -20,13 +20,13 @@ struct IsolationChecker: Sendable {
 
   /// A call began; another one than a cancelling one ends what is expected.
   mutating func called(_ call: PluginCall) {
-    switch call.method {
-    case PluginMethod.cancelDailyReminder.rawValue:
+    if call.method == PluginMethod.cancelDailyReminder.rawValue {
       let id = call.options["reminderId"]?.stringValue
       expected = standing.filter { $0.kind != .reminder || $0.id != id }
-    case PluginMethod.cancelDualSchedule.rawValue:
+    } else if call.method == PluginMethod.cancelDualSchedule.rawValue {
       expected = standing.filter { $0.kind != .dual }
-    default: expected = nil
+    } else {
+      expected = nil
     }
   }
 
@@ -42,7 +42,7 @@ struct IsolationChecker: Sendable {
       if !standing.isEmpty { standing.removeAll() }
       return
     }
-    standing = device.os.center.requests.map {
+    standing = device.pending.map {
       Standing(
         kind: $0.content.info.kind, id: $0.content.info.scheduleID, identifier: $0.identifier,
         plannedTime: $0.content.info.plannedTime)
@@ -55,7 +55,7 @@ struct IsolationChecker: Sendable {
     guard device.os.authorization.allowsNotifications else { return nil }
     let now = device.os.wall(at: device.os.now)
     for request in expected where request.plannedTime > now {
-      let isPending = device.os.center.requests.contains { $0.identifier == request.identifier }
+      let isPending = device.pending.contains { $0.identifier == request.identifier }
       if !isPending {
         return "cancelling something else took '\(request.identifier)' away"
       }

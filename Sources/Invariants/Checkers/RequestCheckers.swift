@@ -8,7 +8,7 @@ struct PendingLimitChecker: Sendable {
   mutating func evicted(_ identifier: String) { evicted = identifier }
 
   mutating func check(_ device: borrowing Device) -> String? {
-    let count = device.os.center.requests.count
+    let count = device.os.pendingCount
     if count > 64 { return "\(count) requests are pending" }
     guard let evicted else { return nil }
     self.evicted = nil
@@ -20,14 +20,14 @@ struct PendingLimitChecker: Sendable {
 struct NoGhostChecker: Sendable {
   private var finding: String?
 
-  mutating func see(_ record: DeviceRecord, _ device: borrowing Device) {
-    switch record {
-    case .requestDropped(let identifier, .denied):
-      finding = "'\(identifier)' was added while notifications are not allowed"
-    case .requestAdded(let identifier, _, _) where device.os.authorization == .denied:
-      finding = "'\(identifier)' was added while notifications are denied"
-    default: break
-    }
+  mutating func added(_ identifier: String, _ device: borrowing Device) {
+    guard device.os.authorization == .denied else { return }
+    finding = "'\(identifier)' was added while notifications are denied"
+  }
+
+  /// The system dropped a request because notifications are denied.
+  mutating func dropped(_ identifier: String) {
+    finding = "'\(identifier)' was added while notifications are not allowed"
   }
 
   mutating func takeFinding() -> String? {
@@ -53,18 +53,18 @@ struct NothingStaleChecker: Sendable {
   /// The app was installed anew: the contract's time to live holds again.
   mutating func reinstalled() { self = NothingStaleChecker() }
 
-  mutating func see(_ notification: DeliveredNotification, _ device: borrowing Device) {
-    let info = notification.request.content.info
+  mutating func see(_ item: ShownItem, _ device: borrowing Device) {
+    let info = item.content.info
     guard info.source != .default else { return }
     guard let fetchedAt = info.fetchedAt else {
-      finding = "'\(notification.request.identifier)' shows content of unknown age"
+      finding = "'\(item.identifier)' shows content of unknown age"
       return
     }
     let age = info.plannedTime - fetchedAt
     let limit = info.kind == .dual ? dualLimit(device) : dailyLimit(at: info.plannedTime)
     if age > limit {
       finding =
-        "'\(notification.request.identifier)' shows content \(age / 1000) s old "
+        "'\(item.identifier)' shows content \(age / 1000) s old "
         + "(time to live \(limit / 1000) s)"
     }
   }

@@ -12,8 +12,8 @@ struct OnePrefetchTaskChecker: Sendable {
   }
 
   mutating func check(_ device: borrowing Device) -> String? {
-    if device.os.scheduler.pending.count > 1 {
-      let count = device.os.scheduler.pending.count { $0.identifier == TaskIdentifier.fetch }
+    if device.backgroundWork.count > 1 {
+      let count = device.backgroundWork.count { $0.isPrefetch }
       if count > 1 { return "\(count) prefetch tasks are pending" }
     }
     defer { finding = nil }
@@ -36,9 +36,9 @@ struct CompletesOnceChecker: Sendable {
   static let graceMilliseconds: Int64 = 5_000
 
   mutating func launched(_ task: LaunchedTask, _ instant: SimulationInstant) {
-    let kind = TaskSchedulerMachine.Kind(of: task.identifier)
+    let limit = OperatingSystem.runLimitMilliseconds(ofWork: task.identifier)
     let end = instant.advanced(
-      byMilliseconds: kind.runMilliseconds + CompletesOnceChecker.graceMilliseconds)
+      byMilliseconds: limit + CompletesOnceChecker.graceMilliseconds)
     running.append(Run(number: task.number, end: end))
   }
 
@@ -116,7 +116,7 @@ struct PrefetchLeadChecker: Sendable {
       || isOccurrence(begin + reader.earlierLeadMilliseconds, device)
       || isWidened(begin, device)
     // A call that could not store its schedule has cancelled the task again.
-    let isPending = device.os.scheduler.pending.contains { $0.earliestBeginDate == begin }
+    let isPending = device.backgroundWork.contains { $0.earliestBeginDate == begin }
     return isOccurrence || !isPending
       ? nil : "a prefetch was asked for \(ISO8601.text(begin)), one lead before no notification"
   }

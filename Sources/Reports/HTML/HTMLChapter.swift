@@ -1,5 +1,6 @@
 import CivilTime
 import JSONText
+import PlainText
 import Scenarios
 import SimulationCore
 

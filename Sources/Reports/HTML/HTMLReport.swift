@@ -1,4 +1,5 @@
 import CivilTime
+import PlainText
 public import Scenarios
 import SimulationCore
 
@@ -60,8 +61,8 @@ public enum HTMLReport {
         "run",
         "\(ISO8601.text(context.startedMilliseconds)) to "
           + "\(ISO8601.text(context.stoppedMilliseconds)), "
-          + "\(PlainText.seconds(Int(context.durationMilliseconds))) s"
-      ), ("invariants", PlainText.count(tally.violations, "violation")),
+          + "\(DurationText.seconds(context.durationMilliseconds)) s"
+      ), ("invariants", tally.violations.counted("violation")),
     ]
     return HTML.table(["outcome", "scenarios|num", "steps|num"], counts, style: "counts")
       + list(facts)

@@ -1,4 +1,5 @@
 import CivilTime
+import PlainText
 import Scenarios
 import SimulationCore
 
@@ -46,7 +47,7 @@ struct JUnitReport {
       ("tests", String(cases.count)),
       ("failures", String(cases.count { $0.result.outcome == .failed })),
       ("errors", String(cases.count { $0.result.outcome == .aborted })),
-      ("time", PlainText.seconds(milliseconds)),
+      ("time", DurationText.seconds(Int64(milliseconds))),
     ]
   }
 
@@ -81,7 +82,7 @@ struct JUnitReport {
   private func write(_ each: ReportCase, _ writer: inout XMLWriter) {
     var attributes = [
       ("classname", "dnp.\(each.area)"), ("name", each.name),
-      ("time", PlainText.seconds(each.elapsedMilliseconds)),
+      ("time", DurationText.seconds(Int64(each.elapsedMilliseconds))),
     ]
     if dialect == .extended {
       let place = each.failurePlace

@@ -1,3 +1,4 @@
+import PlainText
 public import Scenarios
 
 /// Workflow commands that make GitHub show failures beside the lines of the scenario files.
@@ -23,8 +24,8 @@ public enum GitHubAnnotations {
       if let step { properties.append("line=\(step.line)") }
     }
     properties.append("title=\(property("\(result.name): \(result.outcome.word)"))")
-    let message = PlainText.shortened(
-      result.failures.first ?? result.outcome.word, to: MarkdownReport.valueMax)
+    let message = (result.failures.first ?? result.outcome.word)
+      .shortened(charactersMax: MarkdownReport.valueMax)
     return "::error \(properties.joined(separator: ","))::\(data(message))\n"
   }
 
@@ -35,7 +36,7 @@ public enum GitHubAnnotations {
       case "%": escaped += "%25"
       case "\r": escaped += "%0D"
       case "\n": escaped += "%0A"
-      default: escaped.unicodeScalars.append(PlainText.isShown(scalar) ? scalar : "\u{FFFD}")
+      default: escaped.unicodeScalars.append(SafeText.forFile(scalar))
       }
     }
     return escaped

@@ -1,4 +1,5 @@
 import CivilTime
+import PlainText
 public import Scenarios
 import SimulationCore
 
@@ -24,7 +25,7 @@ public enum MarkdownReport {
     var omitted: Set<Int> = []
     for section in sections(cases) { append(section, to: &page, &omitted) }
     guard !omitted.isEmpty else { return page.text }
-    return page.text + "\n" + PlainText.count(omitted.count, "scenario")
+    return page.text + "\n" + omitted.count.counted("scenario")
       + " left out in part or in whole, since the page would become too long.\n"
   }
 
@@ -76,8 +77,8 @@ public enum MarkdownReport {
         "| \(outcome.mark) \(outcome.word) | \(tally.scenarios(outcome)) "
           + "| \(tally.steps(outcome)) |\n"
       }.joined()
-      + "\nTook \(PlainText.seconds(Int(context.durationMilliseconds))) s · "
-      + "\(PlainText.count(tally.violations, "violation")) of invariants · "
+      + "\nTook \(DurationText.seconds(context.durationMilliseconds)) s · "
+      + "\(tally.violations.counted("violation")) of invariants · "
       + "dnp \(MarkdownText.escaped(context.version)) (\(context.build)) · "
       + "time zones \(MarkdownText.escaped(context.tzDataVersion))\n"
   }
@@ -115,14 +116,14 @@ public enum MarkdownReport {
     return "\(MarkdownText.code(place)), step \(step.number): "
       + "\(MarkdownText.escaped(step.title))\n\n| | |\n|---|---|\n"
       + rows.map { name, value in
-        "| \(name) | \(MarkdownText.escaped(PlainText.shortened(value, to: valueMax))) |\n"
+        "| \(name) | \(MarkdownText.escaped(value.shortened(charactersMax: valueMax))) |\n"
       }.joined() + "\n"
       + (step.failure.map { MarkdownText.folded("the last records", $0.lastRecords) + "\n" } ?? "")
   }
 
   private static func flake(_ each: ReportCase) -> String {
     let attempts = each.result.earlierAttempts.map { attempt in
-      let text = PlainText.shortened(attempt.failures.first ?? "", to: valueMax)
+      let text = (attempt.failures.first ?? "").shortened(charactersMax: valueMax)
       return "  - attempt \(attempt.number), seed \(attempt.seed): "
         + "\(attempt.outcome.word), \(MarkdownText.escaped(text))\n"
     }

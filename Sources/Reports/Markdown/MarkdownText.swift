@@ -1,3 +1,5 @@
+import PlainText
+
 /// Text that stands for itself in GitHub flavoured Markdown.
 enum MarkdownText {
   private static let special = Set("\\`*_{}[]<>#|~&$!".unicodeScalars)
@@ -5,7 +7,7 @@ enum MarkdownText {
   /// The text on one line, what Markdown or HTML would read something into with a backslash.
   static func escaped(_ text: String) -> String {
     var escaped = ""
-    for scalar in PlainText.line(text).unicodeScalars {
+    for scalar in SafeText.fileLine(text).unicodeScalars {
       if special.contains(scalar) { escaped += "\\" }
       escaped.unicodeScalars.append(scalar)
     }
@@ -19,8 +21,8 @@ enum MarkdownText {
   ///
   /// It is HTML, in which Markdown means nothing; a blank line would end that.
   static func folded(_ summary: String, _ lines: [String]) -> String {
-    let block = lines.map { XMLText.escaped(PlainText.line($0)) + "\n" }.joined()
-    return "<details><summary>\(XMLText.escaped(PlainText.line(summary)))</summary>\n<pre>\n"
+    let block = lines.map { XMLText.escaped(SafeText.fileLine($0)) + "\n" }.joined()
+    return "<details><summary>\(XMLText.escaped(SafeText.fileLine(summary)))</summary>\n<pre>\n"
       + block + "</pre>\n</details>\n"
   }
 }

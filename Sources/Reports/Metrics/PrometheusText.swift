@@ -1,3 +1,5 @@
+import PlainText
+
 /// Metrics in the text format 0.0.4 of Prometheus.
 ///
 /// Source: Prometheus documentation, exposition formats.
@@ -29,7 +31,7 @@ enum PrometheusText {
       switch scalar {
       case "\\": escaped += "\\\\"
       case "\n": escaped += "\\n"
-      default: escaped.unicodeScalars.append(PlainText.isShown(scalar) ? scalar : "\u{FFFD}")
+      default: escaped.unicodeScalars.append(SafeText.forFile(scalar))
       }
     }
     return escaped

@@ -1,3 +1,4 @@
+import PlainText
 import Scenarios
 import SimulationCore
 
@@ -70,13 +71,13 @@ enum RunMetrics {
     return [
       gauge(
         "dnp_run_start_timestamp_seconds", "When the run began, since the Unix epoch.",
-        PlainText.seconds(Int(context.startedMilliseconds))),
+        DurationText.seconds(context.startedMilliseconds)),
       gauge(
         "dnp_run_duration_seconds", "How long the run took.",
-        PlainText.seconds(Int(context.durationMilliseconds))),
+        DurationText.seconds(context.durationMilliseconds)),
       gauge(
         "dnp_run_virtual_duration_seconds", "How long the scenarios took on their phones.",
-        PlainText.seconds(Int(virtual))),
+        DurationText.seconds(virtual)),
       MetricFamily(
         name: "dnp_build_info", kind: .gauge, help: "The tool that ran the scenarios; always 1.",
         samples: [

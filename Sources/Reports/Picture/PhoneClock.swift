@@ -1,4 +1,5 @@
 import CivilTime
+import PlainText
 import Scenarios
 import SimulationCore
 
@@ -32,7 +33,10 @@ struct PhoneClock {
         segments.append(
           Segment(
             start: start, epochMilliseconds: mark.wallMilliseconds - start, zone: last.zone))
-      default: break
+      case .app, .phone, .rebooted, .planned, .withdrawn, .delivered, .notDelivered, .missed,
+        .tapped, .taskAsked, .taskRefused, .taskCancelled, .taskLaunched, .taskEnded,
+        .taskMissed, .fetchStarted, .fetchEnded, .recovered:
+        break
       }
     }
     self.segments = segments
@@ -47,20 +51,11 @@ struct PhoneClock {
   func text(at instant: Int64) -> String {
     let segment = segment(at: instant)
     let time = segment.zone.wallTime(at: segment.epochMilliseconds + instant)
-    return PhoneClock.date(time) + " " + PhoneClock.timeOfDay(time, hasSeconds: true)
+    return PhoneClock.date(time) + " " + time.timeText(.seconds)
   }
 
   /// `15 Nov`.
   static func date(_ time: WallTime) -> String {
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    return "\(time.date.day) \(months[(time.date.month - 1) % 12])"
-  }
-
-  /// `05:42`, or `05:42:30`.
-  static func timeOfDay(_ time: WallTime, hasSeconds: Bool) -> String {
-    let parts = [time.hour, time.minute] + (hasSeconds ? [time.second] : [])
-    return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    "\(time.date.day) \(CalendarNames.month(time.date.month))"
   }
 }

@@ -66,12 +66,6 @@ struct RunStory {
       fetches[place].end = now
       fetches[place].status = status
       fetches[place].word = word
-    default: takeTask(mark, now)
-    }
-  }
-
-  private mutating func takeTask(_ mark: TimelineMark, _ now: Int64) {
-    switch mark.event {
     case .taskAsked(let id, let begin):
       close(id, now)
       openTasks[id] = tasks.count
@@ -87,7 +81,9 @@ struct RunStory {
     case .taskEnded(let number, let end):
       guard let place = runs[number], tasks[place].ended == nil else { return }
       tasks[place].ended = (now, end)
-    default: break
+    case .rebooted, .clockSet, .zoneSet, .planned, .withdrawn, .delivered, .notDelivered,
+      .missed, .tapped, .taskRefused, .taskMissed, .recovered:
+      break
     }
   }
 

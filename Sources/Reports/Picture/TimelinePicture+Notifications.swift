@@ -1,4 +1,5 @@
 import CivilTime
+import PlainText
 import Scenarios
 import SimulationCore
 
@@ -33,7 +34,10 @@ extension TimelinePicture {
         drawing += SVG.shape(
           .triangle, x: scale.x(instant), y: TimelinePicture.badRow,
           title: "\(id) missed, noticed at \(clock.text(at: now))")
-      default: break
+      case .app, .phone, .rebooted, .clockSet, .zoneSet, .withdrawn, .tapped, .taskAsked,
+        .taskRefused, .taskCancelled, .taskLaunched, .taskEnded, .taskMissed, .fetchStarted,
+        .fetchEnded, .recovered:
+        break
       }
     }
     return drawing
@@ -74,7 +78,10 @@ extension TimelinePicture {
       case .zoneSet(let zone): (mark.instant.milliseconds, zone.identifier)
       case .clockSet(let milliseconds):
         (mark.instant.milliseconds, "clock \(TimelinePicture.signed(milliseconds))")
-      default: nil
+      case .app, .phone, .rebooted, .planned, .withdrawn, .delivered, .notDelivered, .missed,
+        .tapped, .taskAsked, .taskRefused, .taskCancelled, .taskLaunched, .taskEnded,
+        .taskMissed, .fetchStarted, .fetchEnded, .recovered:
+        nil
       }
     }
     for (index, segment) in clock.segments.enumerated() {

@@ -38,7 +38,10 @@ extension TimelinePicture {
     switch event {
     case .taskMissed: "task missed its window, noticed"
     case .taskRefused: "task refused"
-    default: nil
+    case .app, .phone, .rebooted, .clockSet, .zoneSet, .planned, .withdrawn, .delivered,
+      .notDelivered, .missed, .tapped, .taskAsked, .taskCancelled, .taskLaunched, .taskEnded,
+      .fetchStarted, .fetchEnded, .recovered:
+      nil
     }
   }
 

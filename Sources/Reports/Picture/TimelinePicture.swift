@@ -1,3 +1,4 @@
+import CivilTime
 import Scenarios
 import SimulationCore
 
@@ -78,7 +79,7 @@ struct TimelinePicture {
       let x = scale.x(tick.instant)
       drawing += SVG.upright("grid", x: x, from: TimelinePicture.axisHeight - 60, to: height)
       let date = PhoneClock.date(tick.time)
-      let time = PhoneClock.timeOfDay(tick.time, hasSeconds: ticks.hasSeconds)
+      let time = tick.time.timeText(ticks.hasSeconds ? .seconds : .minutes)
       let half = max(SVG.width(ofText: time), SVG.width(ofText: date)) / 2 + 20
       // After a clock was set, round times may lie close to each other.
       guard x - half > lastX, x + half <= TimelinePicture.width else { continue }

@@ -1,4 +1,5 @@
 import CivilTime
+import PlainText
 import Scenarios
 
 /// The marks of a picture in words, for those who read rather than look.
@@ -22,12 +23,6 @@ enum TimelineWords {
     case .recovered(let recovery):
       "recovery \(recovery.scenario): \(recovery.missed) missed, \(recovery.verified) verified, "
         + "\(recovery.rescheduled) rescheduled"
-    default: taskText(mark.event)
-    }
-  }
-
-  private static func taskText(_ event: TimelineMark.Event) -> String {
-    switch event {
     case .taskAsked(_, let begin): "task asked for, from \(ISO8601.text(begin))"
     case .taskRefused: "task refused"
     case .taskCancelled: "task withdrawn"
@@ -37,7 +32,6 @@ enum TimelineWords {
     case .fetchStarted(let number): "fetch \(number) begins"
     case .fetchEnded(let number, let status, let word):
       "fetch \(number) ends: \(status.map(String.init) ?? word)"
-    default: ""
     }
   }
 }

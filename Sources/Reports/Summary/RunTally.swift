@@ -1,3 +1,4 @@
+import PlainText
 import Scenarios
 
 /// How many scenarios and steps came out how.
@@ -34,7 +35,7 @@ struct RunTally {
   /// The verdict in words: `2 of 9 scenarios did not pass`.
   var sentence: String {
     let bad = RunOutcome.allCases.filter { !$0.isGood }.map(scenarios).reduce(0, +)
-    let all = PlainText.count(count, "scenario")
+    let all = count.counted("scenario")
     var text = bad == 0 ? "\(all), all good" : "\(bad) of \(all) did not pass"
     if scenarios(.skipped) > 0 { text += ", \(scenarios(.skipped)) skipped" }
     if flaky > 0 { text += ", \(flaky) flaky" }

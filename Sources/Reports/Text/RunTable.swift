@@ -1,4 +1,4 @@
-import CivilTime
+import PlainText
 public import Scenarios
 import SimulationCore
 
@@ -33,19 +33,20 @@ public struct RunTable: Sendable {
 
   /// One scenario: `  ✓ ok  happy-path   8 steps   1h30m   0.4 ms`.
   public func row(_ result: ScenarioResult, elapsed: Duration) -> String {
-    let name = SafeText.line(result.name).padded(to: nameWidth)
-    let steps = "\(result.steps.count) step\(result.steps.count == 1 ? " " : "s")"
+    let name = SafeText.terminalLine(result.name).padded(to: nameWidth)
+    // One step is as wide as two, so that the numbers stand below each other.
+    let steps = result.steps.count.counted("step ", plural: "steps")
     let virtual = DurationText.rough(result.endInstant.milliseconds)
     let columns = [
       text.mark(result.outcome).padded(to: text.markWidth), name, steps.padded(left: 9),
-      virtual.padded(left: 8), RunText.milliseconds(elapsed).padded(left: 11),
+      virtual.padded(left: 8), DurationText.measured(elapsed).padded(left: 11),
     ]
     return "  " + text.styled(columns[0], .outcome(result.outcome)) + " "
       + columns.dropFirst().joined(separator: " ") + remark(result)
   }
 
   private func remark(_ result: ScenarioResult) -> String {
-    if let reason = result.skipReason { return "  (\(SafeText.line(reason)))" }
+    if let reason = result.skipReason { return "  (\(SafeText.terminalLine(reason)))" }
     guard result.isFlaky else { return "" }
     let seed = result.setup.seed
     return "  flaky: attempt \(result.earlierAttempts.count + 1), seed \(seed)"
@@ -59,33 +60,5 @@ public struct RunTable: Sendable {
       common = Array(common[..<same])
     }
     return common
-  }
-}
-
-extension String {
-  /// The text with spaces behind it up to a width.
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-
-  /// The text with spaces before it up to a width.
-  func padded(left width: Int) -> String {
-    String(repeating: " ", count: max(0, width - count)) + self
-  }
-}
-
-extension DurationText {
-  /// The two largest units of a duration: `30d4h`, `12m`, `0s`.
-  static func rough(_ milliseconds: Int64) -> String {
-    let units: [(String, Int64)] = [
-      ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000),
-    ]
-    guard let first = units.firstIndex(where: { milliseconds >= $0.1 }) else {
-      return milliseconds == 0 ? "0s" : "\(milliseconds)ms"
-    }
-    let whole = "\(milliseconds / units[first].1)\(units[first].0)"
-    guard first + 1 < units.count else { return whole }
-    let rest = milliseconds % units[first].1 / units[first + 1].1
-    return rest == 0 ? whole : whole + "\(rest)\(units[first + 1].0)"
   }
 }

@@ -1,4 +1,5 @@
 import CivilTime
+import PlainText
 public import Scenarios
 import SimulationCore
 
@@ -23,15 +24,14 @@ public struct RunText: Sendable {
 
   /// The phone's log lines at info and above, a line each, as the phone prints them.
   public static func log(_ result: ScenarioResult) -> String {
-    result.lines.map { SafeText.line($0.text) + "\n" }.joined()
+    result.lines.map { SafeText.terminalLine($0.text) + "\n" }.joined()
   }
 
   /// The verdict on one line: `✓ ok name (8 steps, 0.2 ms)`.
   public func verdict(_ result: ScenarioResult, elapsed: Duration) -> String {
-    let count = result.steps.count
     let mark = styled(mark(result.outcome), .outcome(result.outcome))
-    return "\(mark) \(SafeText.line(result.name)) "
-      + "(\(count) step\(count == 1 ? "" : "s"), \(RunText.milliseconds(elapsed)))"
+    return "\(mark) \(SafeText.terminalLine(result.name)) "
+      + "(\(result.steps.count.counted("step")), \(DurationText.measured(elapsed)))"
       + (result.skipReason.map { ": \($0)" } ?? "") + flakiness(result)
   }
 
@@ -64,7 +64,7 @@ public struct RunText: Sendable {
         "  at        \(ISO8601.text(violation.wallMilliseconds)) "
           + "(record \(violation.sequence))")
     }
-    return lines.map { SafeText.line($0) + "\n" }.joined()
+    return lines.map { SafeText.terminalLine($0) + "\n" }.joined()
   }
 
   /// The counts of several scenarios: `9 scenarios: 8 passed, 1 failed · 2d of phone time in 3 ms`.
@@ -81,7 +81,7 @@ public struct RunText: Sendable {
     let virtual = results.map(\.endInstant.milliseconds).reduce(0, +)
     return "\(results.count) scenarios: \(counts.joined(separator: ", "))"
       + (flaky == 0 ? "" : " (\(flaky) flaky)") + (isUTF8 ? " · " : " - ")
-      + "\(DurationText.rough(virtual)) of phone time in \(RunText.milliseconds(elapsed))"
+      + "\(DurationText.rough(virtual)) of phone time in \(DurationText.measured(elapsed))"
   }
 
   /// A glyph and a word for an outcome.
@@ -98,12 +98,6 @@ public struct RunText: Sendable {
 
   /// How wide the marks are in a table.
   var markWidth: Int { isUTF8 ? 9 : 7 }
-
-  /// A duration in milliseconds with one decimal: `0.4 ms`.
-  public static func milliseconds(_ elapsed: Duration) -> String {
-    let microseconds = Int64(elapsed / .microseconds(1))
-    return "\(microseconds / 1000).\(microseconds / 100 % 10) ms"
-  }
 
   /// A part of the text in its colour.
   func styled(_ text: String, _ style: Style) -> String {

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Text as XML 1.0 and HTML can carry it.
 enum XMLText {
   /// Escapes a text that stands between tags or in an attribute in double quotes.
@@ -32,7 +34,7 @@ enum XMLText {
       } else {
         text.unicodeScalars.append(scalar)
       }
-    default: text.unicodeScalars.append(PlainText.isShown(scalar) ? scalar : "\u{FFFD}")
+    default: text.unicodeScalars.append(SafeText.forFile(scalar))
     }
   }
 }

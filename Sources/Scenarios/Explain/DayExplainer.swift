@@ -7,7 +7,7 @@ import SimulationCore
 struct DayExplainer {
   private let trace: RunTrace
   private let index: TraceIndex
-  private let telling: TraceTelling
+  private let sentences: RecordSentences
   private let day: CivilDate
   private let id: String?
 
@@ -16,15 +16,15 @@ struct DayExplainer {
     self.day = day
     self.id = id
     index = TraceIndex(trace)
-    telling = TraceTelling(trace: trace, day: day)
+    sentences = RecordSentences(trace: trace, day: day)
     let known = knownIDs
     if let id, !known.contains(id) { throw .unknownSchedule(id, known: known) }
   }
 
-  /// The phone's zone on the day, at its last moment.
+  /// The phone's zone on the day, at its last point.
   var zone: Zone {
     trace.zones.changes.last { change in
-      change.value.date(at: change.moment.wallMilliseconds) <= day
+      change.value.date(at: change.point.wallMilliseconds) <= day
     }?.value ?? trace.zone(at: 0)
   }
 
@@ -36,7 +36,7 @@ struct DayExplainer {
   /// The names of schedules that were stored, asked for or shown, sorted.
   private var knownIDs: [String] {
     let names =
-      trace.plans.map(\.id) + index.requests.map(\.scheduleID)
+      trace.schedules.map(\.id) + index.requests.map(\.scheduleID)
       + index.showings.map(\.scheduleID) + planningCalls.map(scheduleID)
     return Set(names).sorted()
   }
@@ -44,10 +44,10 @@ struct DayExplainer {
   // MARK: One notification
 
   private func story(_ occurrence: PlannedOccurrence) -> NotificationStory {
-    let showing = ShowingInquiry(
-      trace: trace, index: index, telling: telling, occurrence: occurrence)
-    let prefetch = PrefetchInquiry(
-      trace: trace, index: index, telling: telling, planned: occurrence.planned)
+    let showing = DeliveryExplainer(
+      trace: trace, index: index, sentences: sentences, occurrence: occurrence)
+    let prefetch = PrefetchExplainer(
+      trace: trace, index: index, sentences: sentences, planned: occurrence.planned)
     let showings = index.showings.filter {
       $0.scheduleID == occurrence.id && $0.planned == occurrence.planned
     }
@@ -57,8 +57,8 @@ struct DayExplainer {
       : occurrence.isStatic || showings.contains { $0.source != "default" }
         ? .shown : StoryVerdict.defaultText
     let finding = verdict == .defaultText ? prefetch.reason() : showing.reason(verdict)
-    var evidence = finding.evidence + showing.evidence + showings.map(\.moment.sequence)
-    if let shown = showings.last?.moment.sequence, !occurrence.isStatic {
+    var evidence = finding.evidence + showing.evidence + showings.map(\.point.sequence)
+    if let shown = showings.last?.point.sequence, !occurrence.isStatic {
       evidence += prefetch.evidence.filter { $0 < shown }
     }
     if let plan = occurrence.plan { evidence.append(plan.since.sequence) }
@@ -72,9 +72,9 @@ struct DayExplainer {
 
   private func told(_ showing: Showing, _ planned: Int64) -> NotificationStory.Showing {
     NotificationStory.Showing(
-      wallMilliseconds: showing.moment.wallMilliseconds,
-      driftMilliseconds: showing.moment.wallMilliseconds - planned, source: showing.source,
-      identifier: showing.identifier, sequence: showing.moment.sequence)
+      wallMilliseconds: showing.point.wallMilliseconds,
+      driftMilliseconds: showing.point.wallMilliseconds - planned, source: showing.source,
+      identifier: showing.identifier, sequence: showing.point.sequence)
   }
 
   /// Records with all that they came from, oldest first; the middle of a long chain is left out.
@@ -83,7 +83,7 @@ struct DayExplainer {
     let omitted = max(0, all.count - DayExplanation.chainMax)
     let head = DayExplanation.chainMax / 4
     let kept = omitted == 0 ? all : Array(all.prefix(head) + all.dropFirst(head + omitted))
-    return (kept.compactMap(telling.link), omitted)
+    return (kept.compactMap(sentences.link), omitted)
   }
 
   // MARK: No notification
@@ -94,7 +94,7 @@ struct DayExplainer {
     for plan in lastPlans { explain(plan, &finding) }
     let failed = failedCalls
     for call in failed {
-      finding.reasons.append(telling.timed(call.answer ?? call.called.sequence) + pending(call))
+      finding.reasons.append(sentences.timed(call.answer ?? call.called.sequence) + pending(call))
       finding.evidence += [call.called.sequence] + (call.answer.map { [$0] } ?? [])
     }
     if finding.reasons.isEmpty { finding.reasons = ["no call scheduled anything"] }
@@ -103,22 +103,22 @@ struct DayExplainer {
   }
 
   /// How each schedule that is asked about stood last.
-  private var lastPlans: [StoredPlan] {
-    trace.plans.enumerated().filter { place, plan in
+  private var lastPlans: [StoredSchedule] {
+    trace.schedules.enumerated().filter { place, plan in
       (id == nil || plan.id == id)
-        && !trace.plans[(place + 1)...].contains { $0.id == plan.id }
+        && !trace.schedules[(place + 1)...].contains { $0.id == plan.id }
     }.map(\.element)
   }
 
-  private func explain(_ plan: StoredPlan, _ finding: inout Finding) {
+  private func explain(_ plan: StoredSchedule, _ finding: inout Finding) {
     let name = "schedule '\(plan.id)' (\(plan.time))"
     let begins = trace.zone(at: plan.since.sequence).date(at: plan.since.wallMilliseconds)
     if begins >= day {
       finding.reasons.append(
-        "\(name) was stored \(telling.origin(of: plan.since.sequence)), too late for this day")
+        "\(name) was stored \(sentences.origin(of: plan.since.sequence)), too late for this day")
       finding.evidence.append(plan.since.sequence)
     } else if let until = plan.until {
-      finding.reasons.append("\(name) ended: \(telling.origin(of: until.sequence))")
+      finding.reasons.append("\(name) ended: \(sentences.origin(of: until.sequence))")
       finding.evidence.append(until.sequence)
     } else {
       finding.reasons.append("\(name) has no time on this day")
@@ -126,30 +126,30 @@ struct DayExplainer {
   }
 
   /// Calls that wanted to schedule by the end of the day and came to nothing.
-  private var failedCalls: [CallLife] {
+  private var failedCalls: [TracedCall] {
     planningCalls.filter { call in
       let began = call.called
       guard !call.isDone, id == nil || scheduleID(of: call) == id,
         trace.zone(at: began.sequence).date(at: began.wallMilliseconds) <= day
       else { return false }
-      return !trace.plans.contains {
+      return !trace.schedules.contains {
         $0.id == scheduleID(of: call) && $0.since.sequence >= began.sequence
       }
     }
   }
 
-  private func pending(_ call: CallLife) -> String {
+  private func pending(_ call: TracedCall) -> String {
     call.answer == nil ? ", which waits for an answer to the permission dialog" : ""
   }
 
-  private var planningCalls: [CallLife] {
+  private var planningCalls: [TracedCall] {
     index.calls.filter {
       $0.method.hasPrefix("schedule") || $0.method == "updateSettings"
     }
   }
 
   /// The schedule that a call names, or the plugin's default.
-  private func scheduleID(of call: CallLife) -> String {
+  private func scheduleID(of call: TracedCall) -> String {
     let options = try? JSONParser.parse(call.options)
     let id = options?["id"]?.stringValue
     switch call.method {

@@ -7,7 +7,7 @@ struct PlannedOccurrence: Hashable, Sendable {
   /// In milliseconds since the Unix epoch.
   let planned: Int64
   /// The schedule that stood when the time came; nil when none did.
-  let plan: StoredPlan?
+  let plan: StoredSchedule?
 
   /// How the names of reminders begin, and what the dual schedule is called.
   static let reminderPrefix = "reminder_"
@@ -27,7 +27,7 @@ struct PlannedOccurrence: Hashable, Sendable {
   }
 }
 
-extension RequestLife {
+extension TracedRequest {
   /// The schedule it belongs to.
   var scheduleID: String { PlannedOccurrence.scheduleID(of: identifier) }
 }
@@ -37,11 +37,16 @@ extension Showing {
   var scheduleID: String { PlannedOccurrence.scheduleID(of: identifier) }
 }
 
-extension StoredPlan {
-  /// Whether it stood when the wall clock read a time that lies after its beginning.
-  func stands(at milliseconds: Int64) -> Bool {
-    since.wallMilliseconds < milliseconds
-      && (until.map { milliseconds <= $0.wallMilliseconds } ?? true)
+extension StoredSchedule {
+  /// Whether it was stored when the wall clock read a time.
+  func isStored(at milliseconds: Int64, in trace: RunTrace) -> Bool {
+    trace.isReached(since, atWall: milliseconds - 1)
+      && !(until.map { trace.isReached($0, atWall: milliseconds - 1) } ?? false)
+  }
+
+  /// Whether it fires at a time, by the zone that the phone is in then.
+  func fires(at milliseconds: Int64, in trace: RunTrace) -> Bool {
+    nextOccurrence(after: milliseconds - 1, trace) == milliseconds
   }
 
   /// The first occurrence strictly after a time, in milliseconds since the Unix epoch.
@@ -68,28 +73,28 @@ struct DayPlan {
   func occurrences() -> [PlannedOccurrence] {
     var found: [PlannedOccurrence] = []
     let candidates =
-      trace.plans.flatMap(times)
+      trace.schedules.flatMap(times)
       + index.requests.filter { !$0.isDelivered }.map { ($0.scheduleID, $0.trigger) }
       + index.showings.map { ($0.scheduleID, $0.planned) }
     for (id, planned) in candidates where isOnDay(planned) {
       if found.contains(where: { $0.id == id && $0.planned == planned }) { continue }
-      let plan = trace.plans.first {
-        $0.id == id && $0.stands(at: planned)
-          && $0.nextOccurrence(after: planned - 1, trace) == planned
+      let plan = trace.schedules.first {
+        $0.id == id && $0.isStored(at: planned, in: trace) && $0.fires(at: planned, in: trace)
       }
       found.append(PlannedOccurrence(id: id, planned: planned, plan: plan))
     }
     return found.sorted { ($0.planned, $0.id) < ($1.planned, $1.id) }
   }
 
-  /// The times of a schedule around the day at which it stood.
-  private func times(of plan: StoredPlan) -> [(String, Int64)] {
+  /// The times around the day at which a schedule fired, whatever zones the phone was in.
+  private func times(of plan: StoredSchedule) -> [(String, Int64)] {
     guard let time = TimeOfDay(plan.time) else { return [] }
     return trace.zones.changes.flatMap { change in
       (-1...1).compactMap { offset in
         plan.zone(change.value)?.occurrence(of: time, on: day.adding(days: offset))
       }
-    }.filter(plan.stands).map { (plan.id, $0) }
+    }.filter { plan.isStored(at: $0, in: trace) && plan.fires(at: $0, in: trace) }
+      .map { (plan.id, $0) }
   }
 
   private func isOnDay(_ milliseconds: Int64) -> Bool {

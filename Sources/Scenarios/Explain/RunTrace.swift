@@ -5,13 +5,16 @@ public import SimulationCore
 /// A run as it can be explained: every record, and what records do not say.
 public struct RunTrace: Sendable {
   /// Every record of the run; a record's number is its place.
-  public var records: [Record<DeviceRecord>] = []
+  public internal(set) var records: [Record<DeviceRecord>] = []
+  /// The first records after the wall clock was set back, each with what the clock read then.
+  public private(set) var setBacks: [TracePoint] = []
+  private var lastWallMilliseconds = Int64.min
   /// The phone's zone.
   public var zones = Timeline<Zone>()
   /// What the plugin was configured with.
   public var settings = Timeline<PluginTimes>()
   /// The schedules that were stored, in the order they began.
-  public var plans: [StoredPlan] = []
+  public var schedules: [StoredSchedule] = []
   /// What the wall clock read at the end, in milliseconds since the Unix epoch.
   public var endWallMilliseconds: Int64 = 0
   /// Why the run ended before its last step.
@@ -22,7 +25,27 @@ public struct RunTrace: Sendable {
 
   /// The phone's zone when the wall clock read a time.
   public func zone(atWall milliseconds: Int64) -> Zone {
-    zones.change(atWall: milliseconds)?.value ?? zones.changes.first?.value ?? .utc
+    zones.change(atWall: milliseconds, in: self)?.value ?? zones.changes.first?.value ?? .utc
+  }
+
+  /// Keeps the next record.
+  mutating func append(_ record: Record<DeviceRecord>) {
+    if record.wallMilliseconds < lastWallMilliseconds {
+      setBacks.append(
+        TracePoint(sequence: record.sequence, wallMilliseconds: record.wallMilliseconds))
+    }
+    lastWallMilliseconds = record.wallMilliseconds
+    records.append(record)
+  }
+
+  /// Whether a point of the run lies at or before the last time that the wall clock read a time.
+  ///
+  /// What happened before the clock was set back has happened, whatever the clock read then.
+  func isReached(_ point: TracePoint, atWall milliseconds: Int64) -> Bool {
+    point.wallMilliseconds <= milliseconds
+      || setBacks.contains {
+        $0.sequence > point.sequence && $0.wallMilliseconds <= milliseconds
+      }
   }
 
   /// The phone's zone at a record.
@@ -59,7 +82,7 @@ public struct PluginTimes: Hashable, Sendable {
 }
 
 /// A schedule as it was stored for some time: one notification a day.
-public struct StoredPlan: Hashable, Sendable {
+public struct StoredSchedule: Hashable, Sendable {
   /// The schedule's name.
   public let id: String
   /// The wall time, HH:mm.
@@ -67,12 +90,14 @@ public struct StoredPlan: Hashable, Sendable {
   /// The schedule's own zone; nil when it floats with the phone's.
   public let timezone: String?
   /// What stored it.
-  public let since: Moment
+  public let since: TracePoint
   /// What changed or removed it; nil when it stood until the end.
-  public var until: Moment?
+  public var until: TracePoint?
 
   /// Makes a schedule that stands until the end.
-  public init(id: String, time: String, timezone: String?, since: Moment, until: Moment? = nil) {
+  public init(
+    id: String, time: String, timezone: String?, since: TracePoint, until: TracePoint? = nil
+  ) {
     self.id = id
     self.time = time
     self.timezone = timezone

@@ -1,5 +1,5 @@
 /// A place in a run: a record, and what the wall clock read then.
-public struct Moment: Hashable, Sendable {
+public struct TracePoint: Hashable, Sendable {
   /// The number of the record.
   public let sequence: UInt64
   /// In milliseconds since the Unix epoch.
@@ -17,7 +17,7 @@ public struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
   /// One change.
   public struct Change: Hashable, Sendable {
     /// From when the value held.
-    public let moment: Moment
+    public let point: TracePoint
     /// The value from then on.
     public let value: Value
   }
@@ -29,18 +29,18 @@ public struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
   public init() {}
 
   /// Notes a value; one that holds already is no change.
-  public mutating func note(_ value: Value, at moment: Moment) {
+  public mutating func note(_ value: Value, at point: TracePoint) {
     guard changes.last?.value != value else { return }
-    changes.append(Change(moment: moment, value: value))
+    changes.append(Change(point: point, value: value))
   }
 
-  /// The value that held when the wall clock read a time; of two such times, the later one.
-  public func change(atWall milliseconds: Int64) -> Change? {
-    changes.last { $0.moment.wallMilliseconds <= milliseconds }
+  /// The value that held when the wall clock of a run read a time; the last time that it did.
+  public func change(atWall milliseconds: Int64, in trace: RunTrace) -> Change? {
+    changes.last { trace.isReached($0.point, atWall: milliseconds) }
   }
 
   /// The value that held at a record.
   public func change(at sequence: UInt64) -> Change? {
-    changes.last { $0.moment.sequence <= sequence }
+    changes.last { $0.point.sequence <= sequence }
   }
 }

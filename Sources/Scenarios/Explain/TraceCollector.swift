@@ -24,13 +24,13 @@ struct TraceCollector: Sendable {
     device.os.trace.forEach(from: cursor) { keep($0) }
     cursor = device.os.trace.nextSequence
     // What changed without a record of its own is put down to the last one.
-    let moment = Moment(
+    let point = TracePoint(
       sequence: first < cursor ? first : max(first, 1) - 1,
       wallMilliseconds: device.os.wallMilliseconds)
-    trace.zones.note(device.os.zone, at: moment)
+    trace.zones.note(device.os.zone, at: point)
     trace.endWallMilliseconds = device.os.wallMilliseconds
-    readSettings(device.os.value(.configuration), at: moment)
-    readPlans(device.os.storage.schedules, at: moment)
+    readSettings(device.os.value(.configuration), at: point)
+    readSchedules(device.os.storage.schedules, at: point)
   }
 
   /// Notes where the run ended; time may have passed since the last event.
@@ -50,10 +50,10 @@ struct TraceCollector: Sendable {
       isFull = true
       return
     }
-    trace.records.append(record)
+    trace.append(record)
   }
 
-  private mutating func readSettings(_ stored: StoredValue?, at moment: Moment) {
+  private mutating func readSettings(_ stored: StoredValue?, at point: TracePoint) {
     guard stored != configuration || trace.settings.changes.isEmpty else { return }
     configuration = stored
     var times = PluginTimes()
@@ -65,34 +65,34 @@ struct TraceCollector: Sendable {
         times.freshMilliseconds = seconds * 1_000
       }
     }
-    trace.settings.note(times, at: moment)
+    trace.settings.note(times, at: point)
   }
 
-  private mutating func readPlans(_ rows: [ScheduleRow], at moment: Moment) {
-    for index in trace.plans.indices where trace.plans[index].until == nil {
-      if !rows.contains(where: { $0.isEnabled && trace.plans[index].isStored($0) }) {
-        trace.plans[index].until = moment
+  private mutating func readSchedules(_ rows: [ScheduleRow], at point: TracePoint) {
+    for index in trace.schedules.indices where trace.schedules[index].until == nil {
+      if !rows.contains(where: { $0.isEnabled && trace.schedules[index].isStored($0) }) {
+        trace.schedules[index].until = point
       }
     }
     for row in rows where row.isEnabled {
-      let isKnown = trace.plans.contains { $0.until == nil && $0.isStored(row) }
+      let isKnown = trace.schedules.contains { $0.until == nil && $0.isStored(row) }
       if !isKnown {
-        trace.plans.append(
-          StoredPlan(id: row.planID, time: row.time, timezone: row.timezone, since: moment))
+        trace.schedules.append(
+          StoredSchedule(id: row.tracedID, time: row.time, timezone: row.timezone, since: point))
       }
     }
   }
 }
 
-extension StoredPlan {
+extension StoredSchedule {
   fileprivate func isStored(_ row: ScheduleRow) -> Bool {
-    row.planID == id && row.time == time && row.timezone == timezone
+    row.tracedID == id && row.time == time && row.timezone == timezone
   }
 }
 
 extension ScheduleRow {
   /// The schedule's name among those of all kinds: a daily one's id, otherwise its request's name.
-  fileprivate var planID: String {
+  fileprivate var tracedID: String {
     switch ScheduleKind(rawValue: kind) {
     case .reminder: PlannedOccurrence.reminderPrefix + id
     case .dual: PlannedOccurrence.dual

@@ -1,16 +1,25 @@
 import DeviceModel
 import JSONText
+import LocatedYAML
+import PlainText
 
 /// Reads one of a scenario's `breaks`.
 enum BreakReader {
+  /// The changes that a break can make.
+  private enum Change: String, FileKey {
+    case remove
+    case replace
+    case knob
+    case variant
+  }
+
   private static let keys = ["remove", "replace", "with", "knob", "variant", "row", "fails"]
-  private static let changes = ["remove", "replace", "knob", "variant"]
 
   /// The break, or nil when it belongs to another row of data.
   static func read(
-    _ node: FileNode, of scenario: Scenario, row: DataReader.Row, _ scope: VariableScope,
+    _ node: YAMLNode, of scenario: Scenario, row: DataReader.Row, _ scope: VariableScope,
     _ reading: inout Reading
-  ) throws(FileProblem) -> Break? {
+  ) throws(YAMLProblem) -> Break? {
     let entries = try node.mapping("an item of 'breaks'")
     for entry in entries where !keys.contains(entry.key) {
       throw .unknown("key of a break", entry.key, at: entry.place, known: keys)
@@ -19,67 +28,67 @@ enum BreakReader {
     let own = try values["row"]?.integer("'row'", in: 1...row.count) ?? 1
     guard own == row.number else { return nil }
     guard let fails = values["fails"] else {
-      throw FileProblem(
+      throw YAMLProblem(
         node.place, "'fails' is missing", "say a text that the failure must contain")
     }
-    let found = entries.filter { changes.contains($0.key) }
-    guard found.count == 1, let change = found.first else {
-      throw FileProblem(
+    let found = entries.filter { Change(rawValue: $0.key) != nil }
+    guard found.count == 1, let change = found.first, let kind = Change(rawValue: change.key) else {
+      throw YAMLProblem(
         node.place, "a break makes one change, not \(found.count)",
         "use one of: remove, replace with 'with', knob, variant")
     }
-    if let with = values["with"], change.key != "replace" {
-      throw FileProblem(
+    if let with = values["with"], kind != .replace {
+      throw YAMLProblem(
         with.place, "'with' belongs to 'replace', not to '\(change.key)'", "leave it out")
     }
     return Break(
-      place: node.place, change: try read(change, values, of: scenario, scope, &reading),
+      place: node.place, change: try read(kind, change, values, of: scenario, scope, &reading),
       failure: try reading.filled(fails, scope).text("'fails'"))
   }
 
   private static func read(
-    _ entry: FileNode.Entry, _ values: [String: FileNode], of scenario: Scenario,
+    _ kind: Change, _ entry: YAMLNode.Entry, _ values: [String: YAMLNode], of scenario: Scenario,
     _ scope: VariableScope, _ reading: inout Reading
-  ) throws(FileProblem) -> Break.Change {
-    switch entry.key {
-    case "remove": return .remove(try steps(entry.value, of: scenario))
-    case "replace":
+  ) throws(YAMLProblem) -> Break.Change {
+    switch kind {
+    case .remove: return .remove(try steps(entry.value, of: scenario))
+    case .replace:
       guard let with = values["with"] else {
-        throw FileProblem(entry.place, "'with' is missing", "write the step to put there")
+        throw YAMLProblem(entry.place, "'with' is missing", "write the step to put there")
       }
       let range = try steps(entry.value, of: scenario)
       if case .mapping(let entries) = with.content,
         let group = entries.first(where: { StepListReader.groups.contains($0.key) })
       {
-        throw FileProblem(
+        throw YAMLProblem(
           group.place, "'\(group.key)' cannot stand in 'with'", "put a single step there")
       }
       var step = try StepReader.read(reading.filled(with, scope))
       step.phase = scenario.steps[range.lowerBound].phase
       return .replace(range, with: step)
-    case "knob":
+    case .knob:
       let knobs = try entry.value.mapping("'knob'")
       guard knobs.count == 1, let knob = knobs.first else {
-        throw FileProblem(entry.value.place, "'knob' turns one knob", "write {name: value}")
+        throw YAMLProblem(entry.value.place, "'knob' turns one knob", "write {name: value}")
       }
       var checked = Knobs()
       try HeaderReader.readKnobs(entry.value, into: &checked)
       return .knob(name: knob.key, value: try knob.value.text("a knob's value"))
-    default: return .variant(try HeaderReader.variant(entry.value))
+    case .variant: return .variant(try HeaderReader.variant(entry.value))
     }
   }
 
   /// The steps of an item of `steps`, by its number from 1, or the one with a label.
   private static func steps(
-    _ node: FileNode, of scenario: Scenario
-  ) throws(FileProblem) -> Range<Int> {
+    _ node: YAMLNode, of scenario: Scenario
+  ) throws(YAMLProblem) -> Range<Int> {
     if node.json.integerValue != nil {
       let last = scenario.steps.last { $0.phase == .body }?.item ?? 0
       let number = try node.integer("a step's number", in: 1...(last + 1))
       let isOfItem = { (step: Step) in step.phase == .body && step.item == number - 1 }
       guard let first = scenario.steps.firstIndex(where: isOfItem),
         let end = scenario.steps.lastIndex(where: isOfItem)
-      else { throw FileProblem(node.place, "item \(number) has no steps", "name another one") }
+      else { throw YAMLProblem(node.place, "item \(number) has no steps", "name another one") }
       return first..<(end + 1)
     }
     let label = try node.text("a step")
@@ -89,8 +98,8 @@ enum BreakReader {
         "step labelled", label, at: node.place, known: scenario.steps.compactMap(\.label))
     }
     if found.count > 1 {
-      throw FileProblem(
-        node.place, "\(found.count) steps are labelled '\(Suggestion.shortened(label))'",
+      throw YAMLProblem(
+        node.place, "\(found.count) steps are labelled '\(label.shortened())'",
         "name the step by its number, or give each its own label")
     }
     return index..<(index + 1)

@@ -1,5 +1,6 @@
 import DailyNotification
 import JSONText
+import LocatedYAML
 
 /// Reads what stands behind `call:`.
 enum CallReader {
@@ -12,7 +13,7 @@ enum CallReader {
   }
 
   /// `configure`, `{configure: {…}}` or `{method: configure, options: {…}}`.
-  static func read(_ node: FileNode) throws(FileProblem) -> Call {
+  static func read(_ node: YAMLNode) throws(YAMLProblem) -> Call {
     guard case .mapping(let entries) = node.content else {
       return Call(method: try method(node.text("'call'"), at: node.place), options: [:])
     }
@@ -20,15 +21,15 @@ enum CallReader {
       return try longForm(entries, name.value)
     }
     guard entries.count == 1, let entry = entries.first else {
-      throw FileProblem(
+      throw YAMLProblem(
         node.place, "'call' names one method, not \(entries.count)", "write {method: {options}}")
     }
     return Call(method: try method(entry.key, at: entry.place), options: try options(entry.value))
   }
 
   private static func longForm(
-    _ entries: [FileNode.Entry], _ name: FileNode
-  ) throws(FileProblem) -> Call {
+    _ entries: [YAMLNode.Entry], _ name: YAMLNode
+  ) throws(YAMLProblem) -> Call {
     let known = ["method", "options"]
     for entry in entries where !known.contains(entry.key) {
       throw .unknown("key of 'call'", entry.key, at: entry.place, known: known)
@@ -36,22 +37,22 @@ enum CallReader {
     let given = entries.first { $0.key == "options" }
     return Call(
       method: try method(name.text("'method'"), at: name.place),
-      options: try given.map { entry throws(FileProblem) in try options(entry.value) } ?? [:])
+      options: try given.map { entry throws(YAMLProblem) in try options(entry.value) } ?? [:])
   }
 
   private static func method(
     _ name: String, at place: SourcePlace
-  ) throws(FileProblem) -> String {
+  ) throws(YAMLProblem) -> String {
     guard methods.contains(name) else {
       throw .unknown("method", name, at: place, known: methods)
     }
     return name
   }
 
-  private static func options(_ node: FileNode) throws(FileProblem) -> JSONObject {
+  private static func options(_ node: YAMLNode) throws(YAMLProblem) -> JSONObject {
     if node.isNull { return [:] }
     guard case .object(let options) = node.json else {
-      throw FileProblem(
+      throw YAMLProblem(
         node.place, "a call's options must be a mapping, not \(node.kindName)", "write {key: value}"
       )
     }

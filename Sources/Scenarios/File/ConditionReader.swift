@@ -1,36 +1,43 @@
 import DeviceModel
+import LocatedYAML
 
-/// Reads what stands behind `when:`.
+/// Reads the value of `when`.
 enum ConditionReader {
-  private static let keys = ["platform", "variant", "osVersion", "equal", "status"]
+  /// What a condition can look at.
+  private enum Key: String, FileKey {
+    case platform
+    case variant
+    case osVersion
+    case equal
+    case status
+  }
 
-  static func read(_ node: FileNode) throws(FileProblem) -> [StepCondition] {
+  static func read(_ node: YAMLNode) throws(YAMLProblem) -> [StepCondition] {
     let entries = try node.mapping("'when'")
     guard !entries.isEmpty else {
-      throw FileProblem(
-        node.place, "'when' names no condition", "use one of: \(keys.joined(separator: ", "))")
+      throw YAMLProblem(
+        node.place, "'when' names no condition", "use one of: \(Key.names.joined(separator: ", "))")
     }
     var conditions: [StepCondition] = []
     for entry in entries { conditions.append(try condition(entry)) }
     return conditions
   }
 
-  private static func condition(_ entry: FileNode.Entry) throws(FileProblem) -> StepCondition {
+  private static func condition(_ entry: YAMLNode.Entry) throws(YAMLProblem) -> StepCondition {
     let value = entry.value
-    switch entry.key {
-    case "platform": return .platform(try value.choice("'platform'", of: ["ios", "android"]))
-    case "variant": return .variant(try HeaderReader.variant(value).rawValue)
-    case "osVersion": return .osVersion(try value.text("'osVersion'"))
-    case "equal":
+    switch try Key(of: entry, "condition") {
+    case .platform: return .platform(try value.choice("'platform'", of: ["ios", "android"]))
+    case .variant: return .variant(try HeaderReader.variant(value).rawValue)
+    case .osVersion: return .osVersion(try value.text("'osVersion'"))
+    case .equal:
       let texts = try value.texts("'equal'")
       guard texts.count == 2 else {
-        throw FileProblem(
+        throw YAMLProblem(
           value.place, "'equal' compares two texts, not \(texts.count)",
           "write equal: [\"${MODE}\", fast]")
       }
       return .equal(texts[0].text, texts[1].text)
-    case "status": return .status(try ExpectationReader.status(value))
-    default: throw .unknown("condition", entry.key, at: entry.place, known: keys)
+    case .status: return .status(try ExpectationReader.status(value))
     }
   }
 }

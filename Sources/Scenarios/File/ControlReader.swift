@@ -1,17 +1,18 @@
 import DeviceModel
 import JSONText
+import LocatedYAML
 
 /// Reads what stands behind `press:`.
 enum ControlReader {
   /// A button's label, or `{button: label}`.
-  static func read(_ node: FileNode) throws(FileProblem) -> Control {
+  static func read(_ node: YAMLNode) throws(YAMLProblem) -> Control {
     let value = try node.inner("button")
     let label = try value.text("'press'")
     guard let control = ControlTable.control(labelled: label) else {
       throw .unknown("button", label, at: value.place, known: ControlTable.rows.map(\.label))
     }
     guard control.action != .exportResults else {
-      throw FileProblem(
+      throw YAMLProblem(
         value.place, "'\(label)' is the console's button", "run with --report json=PATH instead")
     }
     return control
@@ -33,16 +34,15 @@ extension Control {
 extension Command {
   /// Whether it makes a call of the plugin, which then has a reply.
   var isCall: Bool {
-    switch self {
-    case .call, .harness(.scheduleInMinutes): true
-    default: false
-    }
+    if case .call = self { return true }
+    if case .harness(.scheduleInMinutes) = self { return true }
+    return false
   }
 }
 
-extension FileNode {
+extension YAMLNode {
   /// The value itself, or of the long form `{key: value}` the value inside.
-  func inner(_ key: String) throws(FileProblem) -> FileNode {
+  func inner(_ key: String) throws(YAMLProblem) -> YAMLNode {
     guard case .mapping(let entries) = content else { return self }
     for entry in entries where entry.key != key {
       throw .unknown("key", entry.key, at: entry.place, known: [key])

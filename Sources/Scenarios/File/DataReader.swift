@@ -1,3 +1,6 @@
+import LocatedYAML
+import PlainText
+
 /// Reads `data:`, the rows of values for which a scenario is run once each.
 enum DataReader {
   /// One row.
@@ -14,14 +17,14 @@ enum DataReader {
 
   /// The rows; a single one without values when the file has none.
   static func rows(
-    _ entries: [FileNode.Entry], _ reading: Reading
-  ) throws(FileProblem) -> [Row] {
+    _ entries: [YAMLNode.Entry], _ reading: Reading
+  ) throws(YAMLProblem) -> [Row] {
     guard let entry = entries.first(where: { $0.key == "data" }) else {
       return [Row(number: 1, count: 1, label: "", values: VariableScope())]
     }
     let nodes = try entry.value.list("'data'")
     guard !nodes.isEmpty, nodes.count <= Scenario.rowsMax else {
-      throw FileProblem(
+      throw YAMLProblem(
         entry.value.place, "'data' has \(nodes.count) rows",
         "write one to \(Scenario.rowsMax), each {NAME: value}")
     }
@@ -32,7 +35,7 @@ enum DataReader {
       let row = try row(
         node, number: rows.count + 1, of: nodes.count, hiding: hidden, reading)
       guard !rows.contains(where: { $0.label == row.label }) else {
-        throw FileProblem(
+        throw YAMLProblem(
           node.place, "two rows are called '\(row.label)'", "give each its own 'label'")
       }
       rows.append(row)
@@ -42,8 +45,8 @@ enum DataReader {
 
   /// `{TIME: "25:00", label: no such hour}`.
   private static func row(
-    _ node: FileNode, number: Int, of count: Int, hiding hidden: [String], _ reading: Reading
-  ) throws(FileProblem) -> Row {
+    _ node: YAMLNode, number: Int, of count: Int, hiding hidden: [String], _ reading: Reading
+  ) throws(YAMLProblem) -> Row {
     var values = VariableScope()
     var label: String?
     for entry in try node.mapping("a row of 'data'") {
@@ -60,6 +63,6 @@ enum DataReader {
       "\(name)=\(hidden.contains(name) ? SecretTexts.placeholder : values[name]?.text ?? "")"
     }.joined(separator: " ")
     return Row(
-      number: number, count: count, label: label ?? Suggestion.shortened(words), values: values)
+      number: number, count: count, label: label ?? words.shortened(), values: values)
   }
 }

@@ -1,20 +1,14 @@
+import DeviceModel
 import JSONText
+import LocatedYAML
 
 /// Reads records that are looked for: `delivered`, or `{delivered: {identifier: daily_daily}}`.
 enum EventReader {
   /// The kinds of records there are.
-  static let kinds = [
-    "began", "command", "refused", "called", "entry", "log", "hostEvent", "replied", "callLost",
-    "phone", "process", "crashed", "dialogShown", "dialogAnswered", "settingsOpened",
-    "categoryRegistered", "requestAdded", "requestReaimed", "requestDropped", "requestEvicted",
-    "removalAsked", "requestRemoved", "delivered", "notDelivered", "tapped", "dismissed",
-    "handlerRegistered", "taskSubmitted", "taskRefused", "taskCancelled", "taskLaunched",
-    "taskExpired", "taskCompleted", "taskCompletedTwice", "taskLost", "fetchStarted",
-    "fetchCancelled", "fetchEnded", "shown", "writeFailed",
-  ]
+  static let kinds = RecordKind.names
 
   /// The kinds that stand anywhere in a step that cannot be read yet.
-  static func kinds(in node: FileNode) -> [String] {
+  static func kinds(in node: YAMLNode) -> [String] {
     switch node.content {
     case .scalar(let text, _): kinds.contains(text) ? [text] : []
     case .list(let items): items.flatMap(kinds)
@@ -24,11 +18,11 @@ enum EventReader {
   }
 
   static func read(
-    _ node: FileNode, _ what: String
-  ) throws(FileProblem) -> [Expectation.EventMatch] {
+    _ node: YAMLNode, _ what: String
+  ) throws(YAMLProblem) -> [Expectation.EventMatch] {
     guard case .list(let nodes) = node.content else { return [try match(node, what)] }
     guard !nodes.isEmpty else {
-      throw FileProblem(node.place, "\(what) names no record", "write '- delivered'")
+      throw YAMLProblem(node.place, "\(what) names no record", "write '- delivered'")
     }
     var matches: [Expectation.EventMatch] = []
     for node in nodes { matches.append(try match(node, what)) }
@@ -36,18 +30,18 @@ enum EventReader {
   }
 
   private static func match(
-    _ node: FileNode, _ what: String
-  ) throws(FileProblem) -> Expectation.EventMatch {
+    _ node: YAMLNode, _ what: String
+  ) throws(YAMLProblem) -> Expectation.EventMatch {
     guard case .mapping(let entries) = node.content else {
       let kind = try kind(node.text("each item of \(what)"), at: node.place)
       return Expectation.EventMatch(kind: kind, fields: [:], times: nil)
     }
-    let times = try entries.first { $0.key == "times" }.map { entry throws(FileProblem) in
+    let times = try entries.first { $0.key == "times" }.map { entry throws(YAMLProblem) in
       try entry.value.integer("'times'", in: 0...EventWatcher.eventsMax)
     }
     let kinds = entries.filter { $0.key != "times" }
     guard kinds.count == 1, let entry = kinds.first else {
-      throw FileProblem(
+      throw YAMLProblem(
         node.place, "an item of \(what) names one kind of record, not \(kinds.count)",
         "write {delivered: {identifier: daily_daily}}")
     }
@@ -59,7 +53,7 @@ enum EventReader {
 
   private static func kind(
     _ word: String, at place: SourcePlace
-  ) throws(FileProblem) -> String {
+  ) throws(YAMLProblem) -> String {
     guard kinds.contains(word) else {
       throw .unknown("kind of record", word, at: place, known: kinds)
     }

@@ -1,21 +1,18 @@
 import DailyNotification
 import JSONText
+import LocatedYAML
 
-/// Reads what stands behind `expect:` and `expectNever:`.
+/// Reads the values of `expect` and `expectNever`.
 enum ExpectationReader {
-  static let keys = [
-    "status", "pending", "delivered", "tasks", "store", "metric", "log", "logExactly", "noLog",
-    "event", "noEvent", "invariants",
-  ]
-
   /// The expectations of a mapping, without the keys that stand in it for something else.
   static func read(
-    _ node: FileNode, _ what: String, besides others: [String] = []
-  ) throws(FileProblem) -> [Expectation] {
+    _ node: YAMLNode, _ what: String, besides others: [String] = []
+  ) throws(YAMLProblem) -> [Expectation] {
     let entries = try node.mapping(what).filter { !others.contains($0.key) }
     guard !entries.isEmpty else {
-      throw FileProblem(
-        node.place, "\(what) expects nothing", "use one of: \(keys.joined(separator: ", "))")
+      throw YAMLProblem(
+        node.place, "\(what) expects nothing",
+        "use one of: \(ExpectationKey.names.joined(separator: ", "))")
     }
     var expectations: [Expectation] = []
     for entry in entries { expectations += try read(entry, others) }
@@ -23,52 +20,47 @@ enum ExpectationReader {
   }
 
   private static func read(
-    _ entry: FileNode.Entry, _ others: [String]
-  ) throws(FileProblem) -> [Expectation] {
+    _ entry: YAMLNode.Entry, _ others: [String]
+  ) throws(YAMLProblem) -> [Expectation] {
     let value = entry.value
-    switch entry.key {
-    case "status": return [.status(try status(value))]
-    case "pending", "delivered", "tasks": return [try ListReader.read(entry)]
-    case "store": return try StoreReader.read(value)
-    case "metric": return try metrics(value)
-    case "log": return [.logged(try lines(value, "'log'"))]
-    case "logExactly": return [.loggedExactly(try exactLines(value))]
-    case "noLog": return [.notLogged(try lines(value, "'noLog'"))]
-    case "event": return [.happened(try EventReader.read(value, "'event'"))]
-    case "noEvent": return [.notHappened(try EventReader.read(value, "'noEvent'"))]
-    case "invariants":
+    switch try ExpectationKey(of: entry, "expectation", besides: others) {
+    case .status: return [.status(try status(value))]
+    case .pending: return [try ListReader.read(value, .pending)]
+    case .delivered: return [try ListReader.read(value, .delivered)]
+    case .tasks: return [try ListReader.read(value, .tasks)]
+    case .store: return try StoreReader.read(value)
+    case .metric: return try metrics(value)
+    case .log: return [.logged(try lines(value, "'log'"))]
+    case .logExactly: return [.loggedExactly(try exactLines(value))]
+    case .noLog: return [.notLogged(try lines(value, "'noLog'"))]
+    case .event: return [.happened(try EventReader.read(value, "'event'"))]
+    case .noEvent: return [.notHappened(try EventReader.read(value, "'noEvent'"))]
+    case .invariants:
       _ = try value.choice("'invariants'", of: ["ok"])
       return [.invariantsHold]
-    default:
-      throw .unknown("expectation", entry.key, at: entry.place, known: keys + others)
     }
   }
 
-  static func status(_ node: FileNode) throws(FileProblem) -> JSONValue {
+  static func status(_ node: YAMLNode) throws(YAMLProblem) -> JSONValue {
     if case .mapping(let parts) = node.content, parts.isEmpty {
-      throw FileProblem(
+      throw YAMLProblem(
         node.place, "'status' expects nothing",
-        "use one of: \(PhoneStatus.keyText)")
+        "use one of: \(PhoneStatus.Part.names.joined(separator: ", "))")
     }
     for entry in try node.mapping("'status'") { try checkStatus(entry) }
     return node.json
   }
 
-  private static func checkStatus(_ entry: FileNode.Entry) throws(FileProblem) {
-    guard PhoneStatus.keys.contains(entry.key) else {
-      throw .unknown("part of the status", entry.key, at: entry.place, known: PhoneStatus.keys)
-    }
-    // A word that the phone never says would never match.
-    if let words = PhoneStatus.words(of: entry.key) {
-      _ = try entry.value.choice("'\(entry.key)'", of: words)
-    } else if entry.key == "dialog" {
-      _ = try entry.value.flag("'dialog'")
-    } else {
-      _ = try entry.value.integer("'\(entry.key)'", in: 0...1_000_000)
+  private static func checkStatus(_ entry: YAMLNode.Entry) throws(YAMLProblem) {
+    // A word that the phone never reports would never match.
+    switch try PhoneStatus.Part(of: entry, "part of the status").values {
+    case .words(let words): _ = try entry.value.choice("'\(entry.key)'", of: words)
+    case .flag: _ = try entry.value.flag("'\(entry.key)'")
+    case .count: _ = try entry.value.integer("'\(entry.key)'", in: 0...1_000_000)
     }
   }
 
-  private static func metrics(_ node: FileNode) throws(FileProblem) -> [Expectation] {
+  private static func metrics(_ node: YAMLNode) throws(YAMLProblem) -> [Expectation] {
     var expectations: [Expectation] = []
     for entry in try node.mapping("'metric'") {
       let name = MetricName.folded(entry.key)
@@ -82,10 +74,10 @@ enum ExpectationReader {
   }
 
   /// What must never hold is not itself the absence of something.
-  static func checkNever(_ node: FileNode) throws(FileProblem) {
-    let senseless = ["noLog", "noEvent", "logExactly", "invariants"]
-    for entry in try node.mapping("'expectNever'") where senseless.contains(entry.key) {
-      throw FileProblem(
+  static func checkNever(_ node: YAMLNode) throws(YAMLProblem) {
+    for entry in try node.mapping("'expectNever'")
+    where ExpectationKey(rawValue: entry.key)?.canBeNever == false {
+      throw YAMLProblem(
         entry.place, "'\(entry.key)' cannot stand in 'expectNever'",
         "use 'log' or 'event' for what must not come, or 'expect'")
     }
@@ -93,21 +85,21 @@ enum ExpectationReader {
 
   // MARK: Log lines
 
-  private static func exactLines(_ node: FileNode) throws(FileProblem) -> [String] {
+  private static func exactLines(_ node: YAMLNode) throws(YAMLProblem) -> [String] {
     if case .list(let items) = node.content, items.isEmpty { return [] }
     return try lines(node, "'logExactly'")
   }
 
-  private static func lines(_ node: FileNode, _ what: String) throws(FileProblem) -> [String] {
+  private static func lines(_ node: YAMLNode, _ what: String) throws(YAMLProblem) -> [String] {
     var lines: [String] = []
     for (text, place) in try node.texts(what) {
       if let problem = LineTemplates.problem(with: text) {
-        throw FileProblem(place, problem.message, problem.remedy)
+        throw YAMLProblem(place, problem.message, problem.remedy)
       }
       lines.append(text)
     }
     guard !lines.isEmpty else {
-      throw FileProblem(node.place, "\(what) names no line", "write the whole line, in quotes")
+      throw YAMLProblem(node.place, "\(what) names no line", "write the whole line, in quotes")
     }
     return lines
   }
@@ -117,33 +109,38 @@ extension Expectation {
   /// The expectation in words.
   var text: String {
     switch self {
-    case .status(let value), .stored(let value): "\(keyword) \(value.canonicalText)"
+    case .status(let value), .stored(let value): "\(key.rawValue) \(value.canonicalText)"
     case .list(let list, let match):
       "\(match.count.map { "\($0) " } ?? "")\(list.rawValue)"
         + (match.items.isEmpty ? "" : " \(JSONValue.array(match.items).canonicalText)")
     case .metric(let name, let value): "\(name) = \(value)"
     case .logged(let lines), .loggedExactly(let lines), .notLogged(let lines):
-      "\(keyword) " + lines.map { "'\($0)'" }.joined(separator: ", ")
+      "\(key.rawValue) " + lines.map { "'\($0)'" }.joined(separator: ", ")
     case .happened(let events), .notHappened(let events):
-      "\(keyword) " + events.map(\.text).joined(separator: ", ")
+      "\(key.rawValue) " + events.map(\.text).joined(separator: ", ")
     case .invariantsHold: "every invariant to hold"
     }
   }
 
-  /// The key that it is written behind.
-  var keyword: String {
+  /// The key that it is written with.
+  var key: ExpectationKey {
     switch self {
-    case .status: "status"
+    case .status: .status
     case .list(let list, _):
-      [.schedules, .contents, .history].contains(list) ? "store" : list.rawValue
-    case .stored: "store"
-    case .metric: "metric"
-    case .logged: "log"
-    case .loggedExactly: "logExactly"
-    case .notLogged: "noLog"
-    case .happened: "event"
-    case .notHappened: "noEvent"
-    case .invariantsHold: "invariants"
+      switch list {
+      case .pending: .pending
+      case .delivered: .delivered
+      case .tasks: .tasks
+      case .schedules, .contents, .history: .store
+      }
+    case .stored: .store
+    case .metric: .metric
+    case .logged: .log
+    case .loggedExactly: .logExactly
+    case .notLogged: .noLog
+    case .happened: .event
+    case .notHappened: .noEvent
+    case .invariantsHold: .invariants
     }
   }
 }

@@ -1,25 +1,47 @@
 import CivilTime
 import DeviceModel
 import Invariants
+import LocatedYAML
+import PlainText
+
+/// The keys at the top of a scenario file.
+enum HeaderKey: String, FileKey {
+  case name
+  case description
+  case tags
+  case when
+  case vars
+  case data
+  case redact
+  case retry
+  case seed
+  case variant
+  case osVersion
+  case start
+  case zone
+  case knobs
+  case infoPlist
+  case launch
+  case allowViolations
+  case setup
+  case steps
+  case teardown
+  case breaks
+}
 
 /// Reads a whole file: the header, the steps and the ways to break it.
 enum HeaderReader {
-  static let keys = [
-    "name", "description", "tags", "when", "vars", "data", "redact", "retry", "seed", "variant",
-    "osVersion", "start", "zone", "knobs", "infoPlist", "launch", "allowViolations", "setup",
-    "steps", "teardown", "breaks",
-  ]
   private static let lists: [(key: String, phase: StepPhase)] = [
     ("setup", .setup), ("steps", .body), ("teardown", .teardown),
   ]
 
   /// One scenario, or one for each row of data; what is wrong is noted.
   static func scenarios(
-    _ root: FileNode, path: String, _ reading: inout Reading
-  ) throws(FileProblem) -> [Scenario] {
+    _ root: YAMLNode, path: String, _ reading: inout Reading
+  ) throws(YAMLProblem) -> [Scenario] {
     let entries = try root.mapping("a scenario")
-    for entry in entries where !keys.contains(entry.key) {
-      reading.note(.unknown("header key", entry.key, at: entry.place, known: keys))
+    for entry in entries where HeaderKey(rawValue: entry.key) == nil {
+      reading.note(.unknown("header key", entry.key, at: entry.place, known: HeaderKey.names))
     }
     let rows = try DataReader.rows(entries, reading)
     var scenarios: [Scenario] = []
@@ -32,7 +54,7 @@ enum HeaderReader {
       // Each row has steps of its own; all of them stand in memory at once.
       let steps = scenarios.reduce(0) { $0 + $1.steps.count }
       guard steps <= Scenario.rowStepsMax else {
-        throw FileProblem(
+        throw YAMLProblem(
           root.place, "the rows of 'data' have more than \(Scenario.rowStepsMax) steps together",
           "write fewer rows, or fewer steps")
       }
@@ -49,9 +71,9 @@ enum HeaderReader {
   }
 
   private static func scenario(
-    _ entries: [FileNode.Entry], _ root: FileNode, _ path: String, _ row: DataReader.Row,
+    _ entries: [YAMLNode.Entry], _ root: YAMLNode, _ path: String, _ row: DataReader.Row,
     isOfData: Bool, _ outer: VariableScope, _ reading: inout Reading
-  ) throws(FileProblem) -> Scenario {
+  ) throws(YAMLProblem) -> Scenario {
     var scope = outer
     if let vars = entries.first(where: { $0.key == "vars" }) {
       try VariableReader.read(vars.value, into: &scope, &reading)
@@ -61,11 +83,11 @@ enum HeaderReader {
       allowedViolations: [], steps: [], breaks: [])
     try read(entries, into: &scenario, scope, &reading)
     guard !scenario.name.isEmpty else {
-      throw FileProblem(root.place, "'name' is missing", "add 'name: …' at the top")
+      throw YAMLProblem(root.place, "'name' is missing", "add 'name: …' at the top")
     }
     if isOfData { scenario.name += " [\(row.label)]" }
     guard entries.contains(where: { $0.key == "steps" }) else {
-      throw FileProblem(root.place, "'steps' is missing", "add 'steps:' with a list of steps")
+      throw YAMLProblem(root.place, "'steps' is missing", "add 'steps:' with a list of steps")
     }
     for list in lists {
       guard let entry = entries.first(where: { $0.key == list.key }) else { continue }
@@ -83,122 +105,122 @@ enum HeaderReader {
 
   /// The simple keys; what is wrong with one does not keep the others from being read.
   private static func read(
-    _ entries: [FileNode.Entry], into scenario: inout Scenario, _ scope: VariableScope,
+    _ entries: [YAMLNode.Entry], into scenario: inout Scenario, _ scope: VariableScope,
     _ reading: inout Reading
-  ) throws(FileProblem) {
-    let others = ["vars", "data", "redact", "setup", "steps", "teardown", "breaks"]
-    for entry in entries where keys.contains(entry.key) && !others.contains(entry.key) {
+  ) throws(YAMLProblem) {
+    for entry in entries {
+      guard let key = HeaderKey(rawValue: entry.key), !isReadApart(key) else { continue }
       do {
         let value = try reading.filled(entry.value, scope)
-        try read(entry.key, value, into: &scenario)
+        try read(key, value, into: &scenario)
       } catch {
         reading.note(error)
         // A name that cannot be read is there nevertheless.
-        if entry.key == "name" { scenario.name = "?" }
+        if key == .name { scenario.name = "?" }
       }
+    }
+  }
+
+  /// Whether a key is read before or after the simple ones, by a reader of its own.
+  private static func isReadApart(_ key: HeaderKey) -> Bool {
+    switch key {
+    case .vars, .data, .redact, .setup, .steps, .teardown, .breaks: true
+    case .name, .description, .tags, .when, .retry, .seed, .variant, .osVersion, .start, .zone,
+      .knobs, .infoPlist, .launch, .allowViolations:
+      false
     }
   }
 
   private static func read(
-    _ key: String, _ value: FileNode, into scenario: inout Scenario
-  ) throws(FileProblem) {
+    _ key: HeaderKey, _ value: YAMLNode, into scenario: inout Scenario
+  ) throws(YAMLProblem) {
     switch key {
-    case "name": scenario.name = try value.text("'name'")
-    case "description": scenario.summary = try value.text("'description'")
-    case "tags": scenario.tags = try tags(value)
-    case "when":
-      scenario.conditions = try ConditionReader.read(value)
-    case "retry": scenario.retries = try value.integer("'retry'", in: 0...Scenario.retriesMax)
-    case "allowViolations":
+    case .name: scenario.name = try value.text("'name'")
+    case .description: scenario.summary = try value.text("'description'")
+    case .tags: scenario.tags = try tags(value)
+    case .when: scenario.conditions = try ConditionReader.read(value)
+    case .retry: scenario.retries = try value.integer("'retry'", in: 0...Scenario.retriesMax)
+    case .seed: scenario.configuration.seed = try seed(value)
+    case .variant: scenario.configuration.variant = try variant(value)
+    case .osVersion: scenario.configuration.osVersion = try osVersion(value)
+    case .start: scenario.configuration.startMilliseconds = try value.instant("'start'")
+    case .zone: scenario.configuration.zone = try zone(value)
+    case .knobs: try readKnobs(value, into: &scenario.configuration.knobs)
+    case .infoPlist: scenario.configuration.infoPlist = try infoPlist(value)
+    case .launch: scenario.configuration.isLaunchedAtStart = try value.flag("'launch'")
+    case .allowViolations:
       for item in try value.list("'allowViolations'") {
         let known = 1...InvariantID.allCases.count
         scenario.allowedViolations.append(try item.integer("an invariant's number", in: known))
       }
-    default: try read(key, value, into: &scenario.configuration)
+    case .vars, .data, .redact, .setup, .steps, .teardown, .breaks: break
     }
   }
 
-  private static func tags(_ value: FileNode) throws(FileProblem) -> [String] {
-    try value.texts("'tags'").map { text, place throws(FileProblem) in
+  private static func tags(_ value: YAMLNode) throws(YAMLProblem) -> [String] {
+    try value.texts("'tags'").map { text, place throws(YAMLProblem) in
       guard TagExpression.isTag(text) else {
-        throw FileProblem(
-          place, "'\(Suggestion.shortened(text))' is no tag",
+        throw YAMLProblem(
+          place, "'\(text.shortened())' is no tag",
           "use letters, digits, '-', '_' and '.', and none of the words and, or, not")
       }
       return text
     }
   }
 
-  private static func read(
-    _ key: String, _ value: FileNode, into configuration: inout DeviceConfiguration
-  ) throws(FileProblem) {
-    switch key {
-    case "seed": configuration.seed = try seed(value)
-    case "variant":
-      configuration.variant = try variant(value)
-    case "osVersion": configuration.osVersion = try osVersion(value)
-    case "start": configuration.startMilliseconds = try value.instant("'start'")
-    case "zone": configuration.zone = try zone(value)
-    case "knobs": try readKnobs(value, into: &configuration.knobs)
-    case "infoPlist": configuration.infoPlist = try infoPlist(value)
-    default: configuration.isLaunchedAtStart = try value.flag("'launch'")
-    }
-  }
-
   /// `17.0`: numbers and points, as the system writes it.
-  private static func osVersion(_ value: FileNode) throws(FileProblem) -> String {
+  private static func osVersion(_ value: YAMLNode) throws(YAMLProblem) -> String {
     let text = try value.text("'osVersion'")
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 3, parts.allSatisfy({ Int($0).map { (0...99).contains($0) } ?? false })
     else {
-      throw FileProblem(
-        value.place, "'osVersion' must be a version, not '\(Suggestion.shortened(text))'",
+      throw YAMLProblem(
+        value.place, "'osVersion' must be a version, not '\(text.shortened())'",
         "write it like \"17.0\" or \"18.3.1\"")
     }
     return text
   }
 
-  private static func seed(_ value: FileNode) throws(FileProblem) -> UInt64 {
+  private static func seed(_ value: YAMLNode) throws(YAMLProblem) -> UInt64 {
     guard let text = value.rawText, let seed = UInt64(text) else {
-      throw FileProblem(
+      throw YAMLProblem(
         value.place, "'seed' must be a whole number from 0 to 2^64 - 1", "write 'seed: 1'")
     }
     return seed
   }
 
-  static func variant(_ value: FileNode) throws(FileProblem) -> DeviceVariant {
-    let word = try value.choice("'variant'", of: DeviceVariant.allCases.map(\.rawValue))
-    return DeviceVariant(rawValue: word) ?? .device
+  static func variant(_ value: YAMLNode) throws(YAMLProblem) -> DeviceVariant {
+    try value.choice("'variant'", of: DeviceVariant.self)
   }
 
-  private static func zone(_ value: FileNode) throws(FileProblem) -> Zone {
+  private static func zone(_ value: YAMLNode) throws(YAMLProblem) -> Zone {
     let identifier = try value.text("'zone'")
     do {
       return try Zone(identifier: identifier)
     } catch {
-      throw FileProblem(
-        value.place, "there is no time zone '\(Suggestion.shortened(identifier))'",
+      throw YAMLProblem(
+        value.place, "there is no time zone '\(identifier.shortened())'",
         "write an IANA identifier such as Europe/London")
     }
   }
 
-  static func readKnobs(_ value: FileNode, into knobs: inout Knobs) throws(FileProblem) {
+  static func readKnobs(_ value: YAMLNode, into knobs: inout Knobs) throws(YAMLProblem) {
     for entry in try value.mapping("'knobs'") {
       let text = try entry.value.text("a knob's value")
       do {
         try knobs.set(entry.key, to: text)
       } catch {
-        throw FileProblem(error, text, at: entry)
+        throw YAMLProblem(error, text, at: entry)
       }
     }
   }
 
   /// The two lists of the app's Info.plist; one that is left out stays as the app has it.
-  private static func infoPlist(_ value: FileNode) throws(FileProblem) -> InfoPlist {
+  private static func infoPlist(_ value: YAMLNode) throws(YAMLProblem) -> InfoPlist {
     var identifiers = InfoPlist.standard.permittedIdentifiers
     var modes = InfoPlist.standard.backgroundModes
     for entry in try value.mapping("'infoPlist'") {
-      let texts = try entry.value.list("'\(entry.key)'").map { node throws(FileProblem) in
+      let texts = try entry.value.list("'\(entry.key)'").map { node throws(YAMLProblem) in
         try node.text("each item of '\(entry.key)'")
       }
       switch entry.key {
@@ -216,9 +238,9 @@ enum HeaderReader {
   // MARK: What needs the steps
 
   private static func readRedactions(
-    _ entries: [FileNode.Entry], into scenario: inout Scenario, _ scope: VariableScope,
+    _ entries: [YAMLNode.Entry], into scenario: inout Scenario, _ scope: VariableScope,
     _ reading: inout Reading
-  ) throws(FileProblem) {
+  ) throws(YAMLProblem) {
     guard let entry = entries.first(where: { $0.key == "redact" }) else { return }
     for (name, place) in try entry.value.texts("'redact'") {
       if let value = scope[name] {
@@ -233,9 +255,9 @@ enum HeaderReader {
   }
 
   private static func readBreaks(
-    _ entries: [FileNode.Entry], into scenario: inout Scenario, _ row: DataReader.Row,
+    _ entries: [YAMLNode.Entry], into scenario: inout Scenario, _ row: DataReader.Row,
     _ scope: VariableScope, _ reading: inout Reading
-  ) throws(FileProblem) {
+  ) throws(YAMLProblem) {
     guard let entry = entries.first(where: { $0.key == "breaks" }) else { return }
     for item in try entry.value.list("'breaks'") {
       do {
@@ -248,9 +270,9 @@ enum HeaderReader {
   }
 }
 
-extension FileProblem {
+extension YAMLProblem {
   /// A knob that is not there, or that cannot be turned so.
-  fileprivate init(_ error: KnobError, _ value: String, at entry: FileNode.Entry) {
+  fileprivate init(_ error: KnobError, _ value: String, at entry: YAMLNode.Entry) {
     switch error {
     case .unknownKnob(let name, let known):
       self = .unknown("knob", name, at: entry.place, known: known)

@@ -1,22 +1,24 @@
+import LocatedYAML
+
 /// Reads `include:`: the steps of another file, with variables of its own.
 enum IncludeReader {
   private static let keys = ["name", "description", "vars", "steps"]
 
   /// `_allow.yaml`, or `{file: _allow.yaml, with: {TIME: "05:53"}}`.
   static func read(
-    _ entry: FileNode.Entry, _ scope: VariableScope, _ reading: inout Reading
-  ) throws(FileProblem) -> [Step] {
+    _ entry: YAMLNode.Entry, _ scope: VariableScope, _ reading: inout Reading
+  ) throws(YAMLProblem) -> [Step] {
     var substitution = Substitution(scope, later: reading.captured)
     let node = try substitution.filled(entry.value)
     reading.used.formUnion(substitution.used)
     if substitution.isLate {
-      throw FileProblem(
+      throw YAMLProblem(
         entry.value.place, "a captured value cannot be given to an include",
         "capture inside of the included file, or write its steps here")
     }
     let (file, arguments) = try request(node)
     guard file != "-" else {
-      throw FileProblem(
+      throw YAMLProblem(
         entry.value.place, "stdin cannot be included", "name a file; './-' for one called '-'")
     }
     let path = FilePath.resolved(file, from: reading.path)
@@ -34,17 +36,13 @@ enum IncludeReader {
   }
 
   private static func request(
-    _ node: FileNode
-  ) throws(FileProblem) -> (file: String, arguments: VariableScope) {
+    _ node: YAMLNode
+  ) throws(YAMLProblem) -> (file: String, arguments: VariableScope) {
     var arguments = VariableScope()
-    guard case .mapping(let entries) = node.content else {
-      return (try node.text("'include'"), arguments)
-    }
-    for entry in entries where entry.key != "file" && entry.key != "with" {
-      throw .unknown("key of 'include'", entry.key, at: entry.place, known: ["file", "with"])
-    }
+    guard case .mapping = node.content else { return (try node.text("'include'"), arguments) }
+    let entries = try node.mapping("'include'", keys: ["file", "with"])
     guard let file = entries.first(where: { $0.key == "file" }) else {
-      throw FileProblem(node.place, "'include' names no file", "write {file: _steps.yaml}")
+      throw YAMLProblem(node.place, "'include' names no file", "write {file: _steps.yaml}")
     }
     if let with = entries.first(where: { $0.key == "with" }) {
       for entry in try with.value.mapping("'with'") {
@@ -56,37 +54,37 @@ enum IncludeReader {
 
   private static func check(
     _ path: String, at place: SourcePlace, _ files: [String]
-  ) throws(FileProblem) {
+  ) throws(YAMLProblem) {
     if let first = files.firstIndex(where: { FilePath.resolved($0, from: "") == path }) {
       let cycle = (files[first...] + [path]).joined(separator: " → ")
-      throw FileProblem(place, "a file includes itself: \(cycle)", "break the circle")
+      throw YAMLProblem(place, "a file includes itself: \(cycle)", "break the circle")
     }
     guard files.count < Reading.depthMax else {
-      throw FileProblem(
+      throw YAMLProblem(
         place, "more than \(Reading.depthMax) files include one another", "write it flatter")
     }
   }
 
   /// Checks a part by itself; what its variables will be is not known, so they may be anything.
-  static func checkPart(_ root: FileNode, _ reading: inout Reading) throws(FileProblem) {
+  static func checkPart(_ root: YAMLNode, _ reading: inout Reading) throws(YAMLProblem) {
     reading.captured = Template.names(in: root)
     _ = try steps(root, VariableScope(), &reading)
   }
 
   private static func steps(
-    _ root: FileNode, _ arguments: VariableScope, _ reading: inout Reading
-  ) throws(FileProblem) -> [Step] {
+    _ root: YAMLNode, _ arguments: VariableScope, _ reading: inout Reading
+  ) throws(YAMLProblem) -> [Step] {
     let entries = try root.mapping("a file of steps")
     for entry in entries where !keys.contains(entry.key) {
-      if HeaderReader.keys.contains(entry.key) {
-        throw FileProblem(
+      if HeaderKey(rawValue: entry.key) != nil {
+        throw YAMLProblem(
           entry.place, "an included file has no '\(entry.key)' of its own",
           "only \(keys.joined(separator: ", ")) belong in it; the rest is the scenario's")
       }
       throw .unknown("key of an included file", entry.key, at: entry.place, known: keys)
     }
     guard let list = entries.first(where: { $0.key == "steps" }) else {
-      throw FileProblem(root.place, "'steps' is missing", "add 'steps:' with a list of steps")
+      throw YAMLProblem(root.place, "'steps' is missing", "add 'steps:' with a list of steps")
     }
     var scope = arguments
     scope.set(reading.globals)
@@ -98,8 +96,8 @@ enum IncludeReader {
 
   /// An argument that the file does not declare is a typing mistake.
   private static func checkArguments(
-    _ arguments: VariableScope, of root: FileNode, at place: SourcePlace
-  ) throws(FileProblem) {
+    _ arguments: VariableScope, of root: YAMLNode, at place: SourcePlace
+  ) throws(YAMLProblem) {
     guard case .mapping(let entries) = root.content,
       case .mapping(let vars)? = entries.first(where: { $0.key == "vars" })?.value.content
     else { return }

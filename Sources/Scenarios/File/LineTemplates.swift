@@ -1,11 +1,13 @@
 import DailyNotification
+import LocatedYAML
+import PlainText
 
 /// Checks expected log lines against the table of lines, so that no expectation waits for a line
 /// that nothing writes.
 enum LineTemplates {
   /// What is wrong with an expected line; nil when the plugin can write it.
   static func problem(with text: String) -> (message: String, remedy: String)? {
-    let shown = Suggestion.shortened(text)
+    let shown = text.shortened()
     guard let category = LogCategory.allCases.first(where: { text.hasPrefix($0.prefix + " ") })
     else {
       let known = LogCategory.allCases.map(\.prefix).joined(separator: ", ")

@@ -1,16 +1,18 @@
 import CivilTime
 import JSONText
+import LocatedYAML
 
 /// Reads what a list has to hold: a count, the items, or `{count, includes}`.
 enum ListReader {
-  static func read(_ entry: FileNode.Entry) throws(FileProblem) -> Expectation {
-    let list = Expectation.PhoneList(rawValue: entry.key) ?? .pending
-    return .list(list, try match(entry.value, list))
+  static func read(
+    _ node: YAMLNode, _ list: Expectation.PhoneList
+  ) throws(YAMLProblem) -> Expectation {
+    .list(list, try match(node, list))
   }
 
   private static func match(
-    _ node: FileNode, _ list: Expectation.PhoneList
-  ) throws(FileProblem) -> Expectation.ListMatch {
+    _ node: YAMLNode, _ list: Expectation.PhoneList
+  ) throws(YAMLProblem) -> Expectation.ListMatch {
     switch node.content {
     case .scalar:
       let count = try node.integer("'\(list.rawValue)'", in: 0...1_000_000)
@@ -20,7 +22,7 @@ enum ListReader {
         count: nodes.count, items: try items(nodes, list), isExact: true)
     case .mapping(let entries):
       guard !entries.isEmpty else {
-        throw FileProblem(
+        throw YAMLProblem(
           node.place, "'\(list.rawValue)' expects nothing",
           "write a number, a list, or both: "
             + "{count: 8, includes: […]}")
@@ -40,8 +42,8 @@ enum ListReader {
   }
 
   private static func items(
-    _ nodes: [FileNode], _ list: Expectation.PhoneList
-  ) throws(FileProblem) -> [JSONValue] {
+    _ nodes: [YAMLNode], _ list: Expectation.PhoneList
+  ) throws(YAMLProblem) -> [JSONValue] {
     var items: [JSONValue] = []
     for node in nodes { items.append(try item(node, list)) }
     return items
@@ -49,8 +51,8 @@ enum ListReader {
 
   /// An identifier, or some of an item's parts.
   private static func item(
-    _ node: FileNode, _ list: Expectation.PhoneList
-  ) throws(FileProblem) -> JSONValue {
+    _ node: YAMLNode, _ list: Expectation.PhoneList
+  ) throws(YAMLProblem) -> JSONValue {
     guard case .mapping(let entries) = node.content else {
       return .object(JSONObject([(list.keys[0], .string(try node.text("an identifier")))]))
     }
@@ -73,7 +75,7 @@ enum ListReader {
 
 extension ListReader {
   /// A text; one that is empty, too.
-  private static func text(_ entry: FileNode.Entry) throws(FileProblem) -> String {
+  private static func text(_ entry: YAMLNode.Entry) throws(YAMLProblem) -> String {
     if case .scalar("", isPlain: false) = entry.value.content { return "" }
     return try entry.value.text("'\(entry.key)'")
   }

@@ -1,3 +1,6 @@
+import LocatedYAML
+import PlainText
+
 /// What is known while a file is read: variables, open files, captured names, findings.
 struct Reading {
   let sources: ScenarioSources
@@ -14,9 +17,9 @@ struct Reading {
   /// How many files were included so far, in a row of data.
   var includeCount = 0
   /// What is wrong, in the order in which it was found.
-  var problems: [ScenarioError] = []
+  var problems: [LocatedError] = []
   /// Files that were included already.
-  private var included: [String: FileNode] = [:]
+  private var included: [String: YAMLNode] = [:]
 
   /// How many files may include one another.
   static let depthMax = 16
@@ -39,11 +42,11 @@ struct Reading {
   /// Notes what is wrong in the file that is being read.
   ///
   /// Where another file includes it, that is said too. Past `problemsMax` nothing is noted.
-  mutating func note(_ problem: FileProblem) {
+  mutating func note(_ problem: YAMLProblem) {
     guard problems.count < Reading.problemsMax else { return }
     var problem = problem
-    if files.count > 1 { problem = problem.added(" (included by \(files[files.count - 2]))") }
-    problems.append(ScenarioError(problem, problem.path ?? path))
+    if files.count > 1 { problem = problem.adding(" (included by \(files[files.count - 2]))") }
+    problems.append(LocatedError(problem, path: path))
   }
 
   /// Whether there is more wrong than anybody reads.
@@ -51,8 +54,8 @@ struct Reading {
 
   /// A value with its variables filled in; captured names may not stand in it.
   mutating func filled(
-    _ node: FileNode, _ scope: VariableScope
-  ) throws(FileProblem) -> FileNode {
+    _ node: YAMLNode, _ scope: VariableScope
+  ) throws(YAMLProblem) -> YAMLNode {
     var substitution = Substitution(scope)
     let filled = try substitution.filled(node)
     used.formUnion(substitution.used)
@@ -60,10 +63,10 @@ struct Reading {
   }
 
   /// The content of a file that is included.
-  mutating func include(_ path: String, at place: SourcePlace) throws(FileProblem) -> FileNode {
+  mutating func include(_ path: String, at place: SourcePlace) throws(YAMLProblem) -> YAMLNode {
     includeCount += 1
     guard includeCount <= Reading.includesMax else {
-      throw FileProblem(
+      throw YAMLProblem(
         place, "more than \(Reading.includesMax) includes in one scenario", "write it flatter")
     }
     if let node = included[path] { return node }
@@ -71,8 +74,8 @@ struct Reading {
     switch sources.read(path) {
     case .bytes(let read): bytes = read
     case .unreadable(let reason):
-      throw FileProblem(
-        place, "'\(Suggestion.shortened(path))' cannot be included: \(reason)",
+      throw YAMLProblem(
+        place, "'\(path.shortened())' cannot be included: \(reason)",
         "give a path that begins at the folder of this file")
     }
     do {

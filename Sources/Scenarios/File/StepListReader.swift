@@ -1,3 +1,5 @@
+import LocatedYAML
+
 /// Reads a list of steps; an include or a repetition makes several of one.
 enum StepListReader {
   /// The items that are more than one step.
@@ -5,11 +7,11 @@ enum StepListReader {
 
   /// Reads what it can; what is wrong is noted, and that item left out.
   static func read(
-    _ node: FileNode, _ what: String, _ scope: VariableScope, _ reading: inout Reading
-  ) throws(FileProblem) -> [Step] {
+    _ node: YAMLNode, _ what: String, _ scope: VariableScope, _ reading: inout Reading
+  ) throws(YAMLProblem) -> [Step] {
     let items = try node.list(what)
     guard !items.isEmpty else {
-      throw FileProblem(node.place, "\(what) is empty", "write at least one step")
+      throw YAMLProblem(node.place, "\(what) is empty", "write at least one step")
     }
     var steps: [Step] = []
     for (index, item) in items.enumerated() {
@@ -28,8 +30,8 @@ enum StepListReader {
   }
 
   private static func steps(
-    _ item: FileNode, _ scope: VariableScope, _ reading: inout Reading
-  ) throws(FileProblem) -> [Step] {
+    _ item: YAMLNode, _ scope: VariableScope, _ reading: inout Reading
+  ) throws(YAMLProblem) -> [Step] {
     if case .mapping(let entries) = item.content,
       let group = entries.first(where: { groups.contains($0.key) })
     {
@@ -38,7 +40,7 @@ enum StepListReader {
     }
     reading.stepCount += 1
     guard reading.stepCount <= Scenario.stepsMax else {
-      throw FileProblem(
+      throw YAMLProblem(
         item.place, "more than \(Scenario.stepsMax) steps", "split the scenario")
     }
     return [try step(item, scope, &reading)]
@@ -47,8 +49,8 @@ enum StepListReader {
   // MARK: One step
 
   private static func step(
-    _ item: FileNode, _ scope: VariableScope, _ reading: inout Reading
-  ) throws(FileProblem) -> Step {
+    _ item: YAMLNode, _ scope: VariableScope, _ reading: inout Reading
+  ) throws(YAMLProblem) -> Step {
     var substitution = Substitution(scope, later: reading.captured)
     let filled = try substitution.filled(item)
     reading.used.formUnion(substitution.used)
@@ -58,7 +60,7 @@ enum StepListReader {
     if reading.files.count > 1 { step.file = reading.path }
     for capture in step.captures {
       guard scope[capture.name] == nil else {
-        throw FileProblem(
+        throw YAMLProblem(
           item.place, "'\(capture.name)' is a variable already", "capture under another name")
       }
       if !reading.captured.contains(capture.name) { reading.captured.append(capture.name) }
@@ -69,9 +71,9 @@ enum StepListReader {
   // MARK: Several steps
 
   private static func steps(
-    of group: FileNode.Entry, _ others: [FileNode.Entry], _ scope: VariableScope,
+    of group: YAMLNode.Entry, _ others: [YAMLNode.Entry], _ scope: VariableScope,
     _ reading: inout Reading
-  ) throws(FileProblem) -> [Step] {
+  ) throws(YAMLProblem) -> [Step] {
     let known = ["label", "when", "soft"]
     for entry in others where !known.contains(entry.key) {
       throw .unknown("key beside '\(group.key)'", entry.key, at: entry.place, known: known)
@@ -103,17 +105,13 @@ enum StepListReader {
 
   /// `{times: 3, steps: […]}`: `${INDEX}` counts from 1.
   private static func repetition(
-    _ node: FileNode, _ scope: VariableScope, _ reading: inout Reading
-  ) throws(FileProblem) -> [Step] {
-    let known = ["times", "steps"]
-    let entries = try node.mapping("'repeat'")
-    for entry in entries where !known.contains(entry.key) {
-      throw .unknown("key of 'repeat'", entry.key, at: entry.place, known: known)
-    }
+    _ node: YAMLNode, _ scope: VariableScope, _ reading: inout Reading
+  ) throws(YAMLProblem) -> [Step] {
+    let entries = try node.mapping("'repeat'", keys: ["times", "steps"])
     guard let times = entries.first(where: { $0.key == "times" }),
       let list = entries.first(where: { $0.key == "steps" })
     else {
-      throw FileProblem(
+      throw YAMLProblem(
         node.place, "'repeat' needs 'times' and 'steps'", "write {times: 3, steps: […]}")
     }
     let count = try reading.filled(times.value, scope).integer("'times'", in: 1...Scenario.stepsMax)

@@ -1,22 +1,16 @@
-import CivilTime
 import DailyNotification
 import DeviceModel
 import JSONText
+import LocatedYAML
+import PlainText
 
 /// Reads one item of `steps`.
 enum StepReader {
-  /// The steps there are, in the order of the documentation.
-  static let actions = [
-    "press", "call", "answer", "advance", "runToNextEvent", "runUntilIdle", "device", "api",
-    "expect", "expectNever", "checkpoint",
-  ]
-  private static let everywhere = ["label", "when", "redact"]
-
-  static func read(_ node: FileNode) throws(FileProblem) -> Step {
+  static func read(_ node: YAMLNode) throws(YAMLProblem) -> Step {
     if let word = node.rawText {
-      let entry = FileNode.Entry(
+      let entry = YAMLNode.Entry(
         key: word, place: node.place,
-        value: FileNode(nothingAt: node.place))
+        value: YAMLNode(nothingAt: node.place))
       return try step(entry, [], at: node.place)
     }
     let entries = try node.mapping("a step")
@@ -25,11 +19,11 @@ enum StepReader {
   }
 
   /// A step that waits for captured values; only its keys can be looked at now.
-  static func late(_ node: FileNode, names: [String]) throws(FileProblem) -> Step {
+  static func late(_ node: YAMLNode, names: [String]) throws(YAMLProblem) -> Step {
     let entries = try node.mapping("a step")
     let action = try action(of: entries, at: node.place)
     let extras = entries.filter { $0.key != action.key }
-    try check(extras, beside: action.key)
+    try check(extras, beside: StepKind(of: action, "step"))
     let kinds = EventReader.kinds(in: node)
     // Many such steps can be read as they are, `${NAME}` for its value: that gives the words.
     let words = (try? read(node))?.text
@@ -51,39 +45,37 @@ enum StepReader {
   }
 
   private static func action(
-    of entries: [FileNode.Entry], at place: SourcePlace
-  ) throws(FileProblem) -> FileNode.Entry {
-    let found = entries.filter { actions.contains($0.key) }
+    of entries: [YAMLNode.Entry], at place: SourcePlace
+  ) throws(YAMLProblem) -> YAMLNode.Entry {
+    let found = entries.filter { StepKind(rawValue: $0.key) != nil }
     guard let action = found.first else { throw missingAction(entries, at: place) }
     if found.count > 1 {
-      throw FileProblem(
+      throw YAMLProblem(
         found[1].place, "a step does one thing; this one has '\(action.key)' and '\(found[1].key)'",
-        "write two steps, each behind '- '")
+        "write two steps, each after '- '")
     }
     return action
   }
 
   private static func missingAction(
-    _ entries: [FileNode.Entry], at place: SourcePlace
-  ) -> FileProblem {
-    let extras = everywhere + OutcomeReader.keys + ["soft", "capture"]
-    let known = actions + StepListReader.groups
+    _ entries: [YAMLNode.Entry], at place: SourcePlace
+  ) -> YAMLProblem {
+    let extras = StepKind.allCases.flatMap(\.keysBeside)
+    let known = StepKind.names + StepListReader.groups
     guard let entry = entries.first(where: { !extras.contains($0.key) }) else {
-      return FileProblem(
+      return YAMLProblem(
         place, "a step without an action", "write one of: \(known.joined(separator: ", "))")
     }
     return .unknown("step", entry.key, at: entry.place, known: known)
   }
 
   private static func step(
-    _ action: FileNode.Entry, _ extras: [FileNode.Entry], at place: SourcePlace
-  ) throws(FileProblem) -> Step {
-    guard actions.contains(action.key) else {
-      throw .unknown("step", action.key, at: action.place, known: actions)
-    }
-    try check(extras, beside: action.key)
+    _ action: YAMLNode.Entry, _ extras: [YAMLNode.Entry], at place: SourcePlace
+  ) throws(YAMLProblem) -> Step {
+    let kind = try StepKind(of: action, "step")
+    try check(extras, beside: kind)
     let label = try label(extras)
-    let read = try read(action, OutcomeReader.read(extras))
+    let read = try read(kind, action, OutcomeReader.read(extras))
     var step = Step(place: place, label: label, text: read.text, action: read.action)
     step.captures = try captures(extras)
     step.isSoft = try flag("soft", extras)
@@ -96,33 +88,34 @@ enum StepReader {
   }
 
   private static func read(
-    _ entry: FileNode.Entry, _ outcome: Step.Outcome
-  ) throws(FileProblem) -> (action: Step.Action, text: String) {
+    _ kind: StepKind, _ entry: YAMLNode.Entry, _ outcome: Step.Outcome
+  ) throws(YAMLProblem) -> (action: Step.Action, text: String) {
     let value = entry.value
-    switch entry.key {
-    case "press":
+    switch kind {
+    case .press:
       let control = try ControlReader.read(value)
       try OutcomeReader.check(outcome, isCall: control.isCall, at: entry.place)
       return (.press(control, outcome), "press \(control.title)")
-    case "call":
+    case .call:
       let call = try CallReader.read(value)
       return (.perform(.call(method: call.method, options: call.options), outcome), call.text)
-    case "answer":
+    case .answer:
       let word = try value.inner("dialog").choice("'answer'", of: ["allow", "deny"])
       let command = Command.answerDialog(isAllowed: word == "allow")
       return (.perform(command, outcome), "answer \(word)")
-    case "device":
+    case .device:
       let command = try VerbReader.read(value)
       try OutcomeReader.check(outcome, isCall: command.isCall, at: entry.place)
       return performing(command, outcome)
-    case "api": return performing(try VerbReader.script(value), outcome)
-    case "checkpoint":
+    case .api: return performing(try VerbReader.script(value), outcome)
+    case .checkpoint:
       let question = try value.inner("ask").text("'checkpoint'")
       return (.checkpoint(question), "checkpoint: \(question)")
-    case "expect", "expectNever": return try expecting(entry)
-    default:
-      let advance = try AdvanceReader.read(entry)
-      return (.advance(advance), advance.text)
+    case .expect: return try expecting(entry, isNever: false)
+    case .expectNever: return try expecting(entry, isNever: true)
+    case .advance: return advancing(try AdvanceReader.advance(value))
+    case .runToNextEvent: return advancing(try AdvanceReader.runToNextEvent(value))
+    case .runUntilIdle: return advancing(try AdvanceReader.runUntilIdle(value))
     }
   }
 
@@ -133,67 +126,66 @@ enum StepReader {
     return (.perform(command, outcome), "device \(command.verb)\(argument)")
   }
 
+  private static func advancing(
+    _ advance: Step.Advance
+  ) -> (action: Step.Action, text: String) {
+    (.advance(advance), advance.text)
+  }
+
   private static func expecting(
-    _ entry: FileNode.Entry
-  ) throws(FileProblem) -> (action: Step.Action, text: String) {
+    _ entry: YAMLNode.Entry, isNever: Bool
+  ) throws(YAMLProblem) -> (action: Step.Action, text: String) {
     let limit = try entry.value.mapping("'\(entry.key)'").first { $0.key == "within" }
-    let within = try limit.map { entry throws(FileProblem) in
+    let within = try limit.map { entry throws(YAMLProblem) in
       try entry.value.duration("'within'")
     }
     let expectations = try ExpectationReader.read(
       entry.value, "'\(entry.key)'", besides: ["within"])
-    if entry.key == "expectNever" { try ExpectationReader.checkNever(entry.value) }
-    let words = expectations.map(\.keyword).reduce(into: [String]()) { words, word in
+    if isNever { try ExpectationReader.checkNever(entry.value) }
+    let words = expectations.map(\.key.rawValue).reduce(into: [String]()) { words, word in
       if !words.contains(word) { words.append(word) }
     }
     let text =
       "\(entry.key) \(words.joined(separator: ", "))"
       + (within.map { " within \(DurationText.text($0))" } ?? "")
-    return entry.key == "expect"
-      ? (.expect(expectations, withinMilliseconds: within), text)
-      : (.expectNever(expectations, withinMilliseconds: within), text)
+    return isNever
+      ? (.expectNever(expectations, withinMilliseconds: within), text)
+      : (.expect(expectations, withinMilliseconds: within), text)
   }
 
   // MARK: What stands beside the action
 
   private static func check(
-    _ extras: [FileNode.Entry], beside action: String
-  ) throws(FileProblem) {
-    let allowed =
-      switch action {
-      case "press", "call": everywhere + OutcomeReader.keys + ["capture", "soft"]
-      case "device": everywhere + OutcomeReader.keys + ["soft"]
-      case "answer", "api": everywhere + ["refused", "soft"]
-      case "checkpoint": everywhere
-      default: everywhere + ["soft"]
-      }
+    _ extras: [YAMLNode.Entry], beside kind: StepKind
+  ) throws(YAMLProblem) {
+    let allowed = kind.keysBeside
     for entry in extras where !allowed.contains(entry.key) {
-      throw .unknown("key beside '\(action)'", entry.key, at: entry.place, known: allowed)
+      throw .unknown("key beside '\(kind.rawValue)'", entry.key, at: entry.place, known: allowed)
     }
   }
 
-  private static func label(_ extras: [FileNode.Entry]) throws(FileProblem) -> String? {
-    try extras.first { $0.key == "label" }.map { entry throws(FileProblem) in
+  private static func label(_ extras: [YAMLNode.Entry]) throws(YAMLProblem) -> String? {
+    try extras.first { $0.key == "label" }.map { entry throws(YAMLProblem) in
       try entry.value.text("'label'")
     }
   }
 
   private static func flag(
-    _ key: String, _ extras: [FileNode.Entry]
-  ) throws(FileProblem) -> Bool {
+    _ key: String, _ extras: [YAMLNode.Entry]
+  ) throws(YAMLProblem) -> Bool {
     try extras.first { $0.key == key }?.value.flag("'\(key)'") ?? false
   }
 
   private static func captures(
-    _ extras: [FileNode.Entry]
-  ) throws(FileProblem) -> [Step.Capture] {
+    _ extras: [YAMLNode.Entry]
+  ) throws(YAMLProblem) -> [Step.Capture] {
     guard let entry = extras.first(where: { $0.key == "capture" }) else { return [] }
     var captures: [Step.Capture] = []
     for item in try entry.value.mapping("'capture'") {
       let text = try item.value.text("what '\(item.key)' captures")
       guard let query = ValueQuery(text) else {
-        throw FileProblem(
-          item.value.place, "'\(Suggestion.shortened(text))' is no place in a value",
+        throw YAMLProblem(
+          item.value.place, "'\(text.shortened())' is no place in a value",
           "write it like $.settings.time or $.reminders[0].id")
       }
       captures.append(Step.Capture(name: try VariableReader.name(item), query: query))

@@ -1,36 +1,35 @@
 import DailyNotification
 import JSONText
+import LocatedYAML
 
 /// Reads what the plugin has to have stored.
 enum StoreReader {
-  private static let keys = [
-    "values", "schedules", "contents", "history", "isFull", "failingWrites", "isReadable",
-  ]
-
-  static func read(_ node: FileNode) throws(FileProblem) -> [Expectation] {
+  static func read(_ node: YAMLNode) throws(YAMLProblem) -> [Expectation] {
     var expectations: [Expectation] = []
     for entry in try node.mapping("'store'") {
-      switch entry.key {
-      case "schedules", "contents", "history": expectations.append(try ListReader.read(entry))
-      case "values":
+      let value = entry.value
+      switch try StoreKey(of: entry, "part of the store") {
+      case .schedules: expectations.append(try ListReader.read(value, .schedules))
+      case .contents: expectations.append(try ListReader.read(value, .contents))
+      case .history: expectations.append(try ListReader.read(value, .history))
+      case .values:
         let known = StorageKey.allCases.map(\.name)
-        for value in try entry.value.mapping("'values'") where !known.contains(value.key) {
-          throw .unknown("stored value", value.key, at: value.place, known: known)
+        for item in try value.mapping("'values'") where !known.contains(item.key) {
+          throw .unknown("stored value", item.key, at: item.place, known: known)
         }
-        expectations.append(.stored(.object([entry.key: entry.value.json])))
-      case "isFull", "failingWrites", "isReadable":
-        if entry.key == "failingWrites" {
-          _ = try entry.value.integer("'failingWrites'", in: 0...1_000_000)
-        } else {
-          _ = try entry.value.flag("'\(entry.key)'")
-        }
-        expectations.append(.stored(.object([entry.key: entry.value.json])))
-      default: throw .unknown("part of the store", entry.key, at: entry.place, known: keys)
+        expectations.append(.stored(.object([entry.key: value.json])))
+      case .failingWrites:
+        _ = try value.integer("'failingWrites'", in: 0...1_000_000)
+        expectations.append(.stored(.object([entry.key: value.json])))
+      case .isFull, .isReadable:
+        _ = try value.flag("'\(entry.key)'")
+        expectations.append(.stored(.object([entry.key: value.json])))
       }
     }
     guard !expectations.isEmpty else {
-      throw FileProblem(
-        node.place, "'store' expects nothing", "use one of: \(keys.joined(separator: ", "))")
+      throw YAMLProblem(
+        node.place, "'store' expects nothing",
+        "use one of: \(StoreKey.names.joined(separator: ", "))")
     }
     return expectations
   }

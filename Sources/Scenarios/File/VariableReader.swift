@@ -1,11 +1,12 @@
-import JSONText
+import LocatedYAML
+import PlainText
 
 /// Reads variables: `vars:`, `with:` and rows of data.
 enum VariableReader {
   /// Sets the variables of a file, in their order; those that are set from outside stay.
   static func read(
-    _ node: FileNode, into scope: inout VariableScope, _ reading: inout Reading
-  ) throws(FileProblem) {
+    _ node: YAMLNode, into scope: inout VariableScope, _ reading: inout Reading
+  ) throws(YAMLProblem) {
     for entry in try node.mapping("'vars'") {
       let name = try name(entry)
       guard scope[name] == nil else { continue }
@@ -13,18 +14,18 @@ enum VariableReader {
     }
   }
 
-  static func name(_ entry: FileNode.Entry) throws(FileProblem) -> String {
+  static func name(_ entry: YAMLNode.Entry) throws(YAMLProblem) -> String {
     guard Variable.isName(entry.key), entry.key != "INDEX" else {
-      throw FileProblem(
-        entry.place, "'\(Suggestion.shortened(entry.key))' cannot be a variable's name",
+      throw YAMLProblem(
+        entry.place, "'\(entry.key.shortened())' cannot be a variable's name",
         "use letters, digits and _, no digit first; INDEX is the round of a 'repeat'")
     }
     return entry.key
   }
 
-  static func value(_ node: FileNode) throws(FileProblem) -> Variable {
+  static func value(_ node: YAMLNode) throws(YAMLProblem) -> Variable {
     guard case .scalar(let text, let isPlain) = node.content else {
-      throw FileProblem(
+      throw YAMLProblem(
         node.place, "a variable holds one value, not \(node.kindName)", "write a text or a number")
     }
     return Variable(text, isPlain: isPlain)

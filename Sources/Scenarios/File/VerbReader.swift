@@ -1,25 +1,26 @@
 import DeviceModel
 import JSONText
+import LocatedYAML
 
 /// Reads what stands behind `device:`.
 enum VerbReader {
   private static let timeVerbs = ["advance", "runToNextEvent", "runUntilIdle"]
 
   /// `launch`, `{setPermission: denied}` or `{failWrites: {count: 2}}`.
-  static func read(_ node: FileNode) throws(FileProblem) -> Command {
+  static func read(_ node: YAMLNode) throws(YAMLProblem) -> Command {
     guard case .mapping(let entries) = node.content else {
       return try command(node.text("'device'"), nil, at: node.place)
     }
     guard entries.count == 1, let entry = entries.first else {
-      throw FileProblem(
+      throw YAMLProblem(
         node.place, "'device' names one verb, not \(entries.count)", "write two steps")
     }
     return try command(entry.key, entry.value, at: entry.place)
   }
 
   /// What the content API answers: `500`, `{status: 500, times: 2}`, or a list of such answers.
-  static func script(_ node: FileNode) throws(FileProblem) -> Command {
-    let answers: [FileNode]
+  static func script(_ node: YAMLNode) throws(YAMLProblem) -> Command {
+    let answers: [YAMLNode]
     if case .list(let items) = node.content { answers = items } else { answers = [node] }
     var responses: [JSONValue] = []
     for answer in answers {
@@ -34,26 +35,26 @@ enum VerbReader {
       let script = JSONObject([("responses", .array(responses))])
       return try VerbTable.command(verb: "scriptAPI", parameters: script)
     } catch {
-      throw FileProblem(node.place, "\(error)", "see the keys of an answer")
+      throw YAMLProblem(node.place, "\(error)", "see the keys of an answer")
     }
   }
 
   private static func command(
-    _ verb: String, _ value: FileNode?, at place: SourcePlace
-  ) throws(FileProblem) -> Command {
+    _ verb: String, _ value: YAMLNode?, at place: SourcePlace
+  ) throws(YAMLProblem) -> Command {
     do {
       return try VerbTable.command(verb: verb, parameters: parameters(of: verb, value))
     } catch .unknownVerb {
       if timeVerbs.contains(verb) {
-        throw FileProblem(place, "'\(verb)' is a step of its own", "write '- \(verb): …'")
+        throw YAMLProblem(place, "'\(verb)' is a step of its own", "write '- \(verb): …'")
       }
       throw .unknown("verb", verb, at: place, known: VerbTable.rows.map(\.name))
     } catch {
-      throw FileProblem(value?.place ?? place, "\(error)", "see the verb's parameters")
+      throw YAMLProblem(value?.place ?? place, "\(error)", "see the verb's parameters")
     }
   }
 
-  private static func parameters(of verb: String, _ value: FileNode?) -> JSONObject {
+  private static func parameters(of verb: String, _ value: YAMLNode?) -> JSONObject {
     guard let value, !value.isNull else { return [:] }
     if case .object(let parameters) = value.json { return parameters }
     let row = VerbTable.rows.first { $0.name == verb }

@@ -1,5 +1,6 @@
 public import DeviceModel
 public import Invariants
+import Session
 import SimulationCore
 
 /// A scenario that a person goes through step by step.
@@ -23,10 +24,10 @@ public struct GuidedRun: Sendable {
   }
 
   /// The phone.
-  public var device: Device { runner.device }
+  public var device: Device { runner.session.device }
 
   /// The invariants with what they have seen.
-  public var invariants: InvariantChecker { runner.observer.invariants }
+  public var invariants: InvariantChecker { runner.session.invariants }
 
   /// The steps as they came out so far.
   public var steps: [StepResult] {

@@ -3,6 +3,7 @@ import DailyNotification
 import DeviceModel
 import Invariants
 import JSONText
+public import Session
 import SimulationCore
 
 extension InteractiveRun {
@@ -31,8 +32,8 @@ extension InteractiveRun {
       violations: violations, traceHash: device.os.trace.hash.text,
       recordCount: device.os.trace.nextSequence, endInstant: device.os.now,
       endWallMilliseconds: device.os.wallMilliseconds,
-      telemetry: device.telemetrySamples, snapshot: Plugin.snapshot(device.os),
-      timeline: observer.timeline
+      telemetry: device.telemetrySamples, snapshot: ScheduleSnapshot(of: device.os).json,
+      timeline: session.observer.recorder.timeline
     ).redacting(secrets)
   }
 
@@ -62,10 +63,7 @@ extension InteractiveRun {
       guard let record = trace.record(sequence), let message = record.payload.logMessage,
         message.line.level >= .info
       else { continue }
-      lines.append(
-        LoggedLine(
-          text: message.text, level: message.line.level.rawValue,
-          wallMilliseconds: record.wallMilliseconds, sequence: sequence))
+      lines.append(LoggedLine(record, message))
     }
     return lines.reversed()
   }
@@ -96,12 +94,11 @@ extension Press {
 
 extension Command {
   fileprivate var words: String {
-    switch self {
-    case .call(let method, let options):
-      // Tokens are secrets in every session.
-      options.isEmpty
-        ? method : "\(method) \(Redaction.value(.object(options)).canonicalText)"
-    default: argument.map { "\(verb) \($0)" } ?? verb
+    guard case .call(let method, let options) = self else {
+      return argument.map { "\(verb) \($0)" } ?? verb
     }
+    // Tokens are secrets in every session.
+    return options.isEmpty
+      ? method : "\(method) \(Redaction.value(.object(options)).canonicalText)"
   }
 }

@@ -1,25 +1,27 @@
+import LocatedYAML
+
 /// Finds what is no error in a scenario file and most likely a mistake.
 enum LintRules {
   static func warnings(
-    _ root: FileNode, _ scenarios: [Scenario], _ reading: Reading
-  ) -> [ScenarioError] {
+    _ root: YAMLNode, _ scenarios: [Scenario], _ reading: Reading
+  ) -> [LocatedError] {
     guard let scenario = scenarios.first else { return [] }
     let problems = unused(root, scenario, reading) + unchecked(root, scenario)
-    return problems.map { ScenarioError($0, scenario.path) }
+    return problems.map { LocatedError($0, path: scenario.path) }
   }
 
   /// Variables and captured values that nothing uses.
   private static func unused(
-    _ root: FileNode, _ scenario: Scenario, _ reading: Reading
-  ) -> [FileProblem] {
+    _ root: YAMLNode, _ scenario: Scenario, _ reading: Reading
+  ) -> [YAMLProblem] {
     guard case .mapping(let header) = root.content else { return [] }
-    var problems: [FileProblem] = []
+    var problems: [YAMLProblem] = []
     if let vars = header.first(where: { $0.key == "vars" }),
       case .mapping(let entries) = vars.value.content
     {
       for entry in entries where !reading.used.contains(entry.key) {
         problems.append(
-          FileProblem(
+          YAMLProblem(
             entry.place, "nothing uses the variable '\(entry.key)'",
             "write ${\(entry.key)} somewhere, or leave it out"))
       }
@@ -27,7 +29,7 @@ enum LintRules {
     for step in scenario.steps where step.file == nil {
       for capture in step.captures where !reading.used.contains(capture.name) {
         problems.append(
-          FileProblem(
+          YAMLProblem(
             step.place, "nothing uses the captured '\(capture.name)'",
             "write ${\(capture.name)} in a later step, or leave it out"))
       }
@@ -36,10 +38,10 @@ enum LintRules {
   }
 
   /// A scenario in which nothing is expected.
-  private static func unchecked(_ root: FileNode, _ scenario: Scenario) -> [FileProblem] {
+  private static func unchecked(_ root: YAMLNode, _ scenario: Scenario) -> [YAMLProblem] {
     guard !scenario.steps.contains(where: { $0.action.expects }) else { return [] }
     return [
-      FileProblem(
+      YAMLProblem(
         root.place, "this scenario expects nothing",
         "add 'expect', or 'returns' or 'rejects' beside a call")
     ]

@@ -1,4 +1,5 @@
 public import DeviceModel
+public import LocatedYAML
 
 /// One change that must turn a scenario red, and what the failure must say.
 public struct Break: Hashable, Sendable {

@@ -1,5 +1,6 @@
 public import DeviceModel
 public import JSONText
+public import LocatedYAML
 
 /// One step of a scenario.
 public struct Step: Hashable, Sendable {
@@ -93,7 +94,7 @@ extension Step.Action {
     case .expect(let expectations, _), .expectNever(let expectations, _):
       expectations.flatMap(\.eventKinds)
     case .late(let step): step.eventKinds
-    default: []
+    case .press, .perform, .advance, .checkpoint: []
     }
   }
 }

@@ -1,4 +1,4 @@
-import JSONText
+import PlainText
 
 /// Selects scenarios by their tags: `p1-core and not (dst or slow)`.
 ///

@@ -2,6 +2,8 @@ import CivilTime
 import DailyNotification
 import DeviceModel
 import JSONText
+import PlainText
+import Session
 import SimulationCore
 
 /// Writes what was done to a phone as a scenario file that does the same again.
@@ -93,10 +95,10 @@ public enum ScenarioRecorder {
     mutating func steps(of journal: Journal) -> [String] {
       var lines: [String] = []
       var now = SimulationInstant.zero
-      for entry in journal.entries {
-        lines += advance(from: now, to: entry.instant)
-        now = entry.instant
-        lines += step(entry)
+      for press in journal.presses {
+        lines += advance(from: now, to: press.instant)
+        now = press.instant
+        lines += step(press)
       }
       lines += advance(from: now, to: journal.end)
       return lines.isEmpty ? ["  - runUntilIdle"] : lines
@@ -112,24 +114,22 @@ public enum ScenarioRecorder {
       return parts.filter { $0 > 0 }.map { "  - advance: \(DurationText.text($0))" }
     }
 
-    private mutating func step(_ entry: Journal.Entry) -> [String] {
-      if let control = entry.control {
-        return ["  - press: \(text(control.title))"] + end(entry)
-      }
-      return entry.commands.flatMap { command in ["  - \(words(command))"] } + end(entry)
+    private mutating func step(_ press: Press) -> [String] {
+      if press.isButton { return ["  - press: \(text(press.title))"] + outcome(of: press) }
+      return press.commands.map { "  - \(words($0))" } + outcome(of: press)
     }
 
     private mutating func words(_ command: Command) -> String {
-      switch command {
-      case .call(let method, let options):
+      if case .call(let method, let options) = command {
         return options.isEmpty ? "call: \(method)" : "call: {\(method): \(self.options(options))}"
-      case .answerDialog(let isAllowed): return "answer: \(isAllowed ? "allow" : "deny")"
-      default:
-        let parameters = command.parameters
-        return parameters.isEmpty
-          ? "device: \(command.verb)"
-          : "device: {\(command.verb): \(flow(.object(parameters)))}"
       }
+      if case .answerDialog(let isAllowed) = command {
+        return "answer: \(isAllowed ? "allow" : "deny")"
+      }
+      let parameters = command.parameters
+      return parameters.isEmpty
+        ? "device: \(command.verb)"
+        : "device: {\(command.verb): \(flow(.object(parameters)))}"
     }
 
     /// A call's options, with variables for what no file may hold.
@@ -164,11 +164,12 @@ public enum ScenarioRecorder {
       return "${\(secrets[values.count - 1])}"
     }
 
-    private func end(_ entry: Journal.Entry) -> [String] {
-      switch entry.end {
-      case .succeeded: []
-      case .rejected(let word): ["    rejects: \(word)"]
-      case .refused(let name): ["    refused: \(name)"]
+    /// The key beside a step that expects what came of a press; none for success.
+    private func outcome(of press: Press) -> [String] {
+      switch press.outcome {
+      case .done, .replied(.value): []
+      case .replied(.rejected(let rejection)): ["    rejects: \(rejection.kind.rawValue)"]
+      case .refused(let refusal): ["    refused: \(refusal.name)"]
       case .lost: ["    lost: true"]
       case .waiting: ["    waits: true"]
       }

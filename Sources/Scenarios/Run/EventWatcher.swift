@@ -1,36 +1,31 @@
 import DeviceModel
 import JSONText
+import Session
 import SimulationCore
 
 /// Keeps the records of the kinds that a scenario asks for, as they arrive.
-struct EventWatcher {
+struct EventWatcher: SessionObserver {
   /// How many records are kept.
   static let eventsMax = 20_000
 
   /// A record that was kept.
-  struct Event {
+  struct Event: Sendable {
     let kind: String
     let fields: JSONValue
   }
 
   private(set) var events: [Event] = []
-  /// Whether a record was written past the bound; it is not kept.
+  /// Whether a record was written past the limit; it is not kept.
   private(set) var isFull = false
   private let kinds: Set<String>
-  private var cursor: UInt64 = 0
 
-  /// Watches for these kinds; for none it reads nothing.
+  /// Watches for these kinds.
   init(kinds: Set<String> = []) {
     self.kinds = kinds
   }
 
-  mutating func read(_ device: borrowing Device) {
+  mutating func recordWritten(_ record: Record<DeviceRecord>) {
     guard !kinds.isEmpty else { return }
-    device.os.trace.forEach(from: cursor) { take($0) }
-    cursor = device.os.trace.nextSequence
-  }
-
-  private mutating func take(_ record: Record<DeviceRecord>) {
     let kind = record.payload.kind.description
     guard kinds.contains(kind) else { return }
     guard events.count < EventWatcher.eventsMax else {
@@ -66,7 +61,7 @@ extension Expectation {
   var eventKinds: [String] {
     switch self {
     case .happened(let events), .notHappened(let events): events.map(\.kind)
-    default: []
+    case .status, .list, .stored, .metric, .logged, .loggedExactly, .notLogged, .invariantsHold: []
     }
   }
 }

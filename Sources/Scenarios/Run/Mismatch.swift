@@ -1,6 +1,7 @@
 import DailyNotification
 import DeviceModel
 import JSONText
+import Session
 
 /// Something that did not hold: what was expected, and what was found instead.
 struct Mismatch: Error, Hashable {
@@ -34,19 +35,19 @@ extension Step.Outcome {
     }
   }
 
-  /// How a settled call differs from the outcome; nil when it does not.
-  func mismatch(with settlement: Settlement) -> Mismatch? {
-    switch (self, settlement) {
+  /// How the end of a call differs from the outcome; nil when it does not.
+  func mismatch(with end: CallEnd.Result) -> Mismatch? {
+    switch (self, end) {
     case (.isLost, .lost): return nil
     case (_, .lost): return Mismatch(words, "the call was lost with the app's process")
-    case (.succeeds, .reply(.value)): return nil
-    case (.returns(let expected), .reply(.value(let value))):
+    case (.succeeds, .replied(.value)): return nil
+    case (.returns(let expected), .replied(.value(let value))):
       return JSONMatch.difference(expected, value, at: "returns").map { Mismatch($0) }
-    case (.rejects(let expected), .reply(.rejected(let rejection))):
+    case (.rejects(let expected), .replied(.rejected(let rejection))):
       return JSONMatch.difference(expected, rejection.json, at: "rejects").map { Mismatch($0) }
-    case (_, .reply(.rejected(let rejection))):
+    case (_, .replied(.rejected(let rejection))):
       return Mismatch(words, "rejected \(rejection.kind.rawValue): \(rejection.message)")
-    case (_, .reply(.value(let value))):
+    case (_, .replied(.value(let value))):
       return Mismatch(words, "the value \(value.canonicalText)")
     }
   }

@@ -5,42 +5,59 @@ import JSONText
 
 /// What `expect` sees of the phone, read without running plugin code.
 enum PhoneStatus {
-  /// The parts of the status, in the order of the documentation.
-  static let keys = [
-    "phone", "process", "permission", "backgroundRefresh", "dialog", "pending", "delivered",
-    "tasks", "missed",
-  ]
+  /// The parts of the status.
+  enum Part: String, FileKey {
+    case phone
+    case process
+    case permission
+    case backgroundRefresh
+    case dialog
+    case pending
+    case delivered
+    case tasks
+    case missed
 
-  /// The parts, for a message.
-  static let keyText = keys.joined(separator: ", ")
+    /// What a part can be.
+    enum Values {
+      case words([String])
+      case flag
+      case count
+    }
 
-  /// The words that a part of the status can say; nil for counts, yes and no.
-  static func words(of key: String) -> [String]? {
-    switch key {
-    case "phone": ["unlocked", "locked", "beforeFirstUnlock", "off"]
-    case "process":
-      [
-        "notRunning", "launching", "foreground", "inactive", "background", "suspended",
-        "terminatedBySystem", "forceQuit",
-      ]
-    case "permission": ["granted", "denied", "prompt", "provisional"]
-    case "backgroundRefresh": BackgroundRefreshStatus.allCases.map(\.rawValue)
-    default: nil
+    /// What the part can be.
+    var values: Values {
+      switch self {
+      case .phone: .words(["unlocked", "locked", "beforeFirstUnlock", "off"])
+      case .process:
+        .words([
+          "notRunning", "launching", "foreground", "inactive", "background", "suspended",
+          "terminatedBySystem", "forceQuit",
+        ])
+      case .permission: .words(["granted", "denied", "prompt", "provisional"])
+      case .backgroundRefresh: .words(OperatingSystem.backgroundRefreshWords)
+      case .dialog: .flag
+      case .pending, .delivered, .tasks, .missed: .count
+      }
     }
   }
 
+  /// The status now.
   static func json(of os: OperatingSystem) -> JSONValue {
-    [
-      "phone": .string(os.power.state.rawValue),
-      "process": .string(os.process.state.rawValue),
-      "permission": .string(os.authorization.replyWord),
-      "backgroundRefresh": .string(os.backgroundRefresh.rawValue),
-      "dialog": .bool(os.authorizationMachine.isDialogShown),
-      "pending": .integer(Int64(os.pendingRequests.count)),
-      "delivered": .integer(Int64(os.deliveredNotifications.count)),
-      "tasks": .integer(Int64(os.scheduler.pending.count)),
-      "missed": .integer(Int64(os.storedData.telemetry.notificationsMissed)),
-    ]
+    .object(JSONObject(Part.allCases.map { ($0.rawValue, value(of: $0, on: os)) }))
+  }
+
+  private static func value(of part: Part, on os: OperatingSystem) -> JSONValue {
+    switch part {
+    case .phone: .string(os.power.state.rawValue)
+    case .process: .string(os.process.state.rawValue)
+    case .permission: .string(os.authorization.replyWord)
+    case .backgroundRefresh: .string(os.backgroundRefresh.rawValue)
+    case .dialog: .bool(os.authorizationMachine.isDialogShown)
+    case .pending: .integer(Int64(os.pending.count))
+    case .delivered: .integer(Int64(os.delivered.count))
+    case .tasks: .integer(Int64(os.backgroundWork.count))
+    case .missed: .integer(Int64(os.storedData.telemetry.notificationsMissed))
+    }
   }
 
   /// The items of a list, in the order of their times.
@@ -51,18 +68,15 @@ enum PhoneStatus {
       guard case .array(let items)? = device.state(.storage)[list.rawValue] else { return [] }
       return items
     case .pending:
-      let requests = os.pendingRequests
-      let order = requests.indices.sorted {
-        (os.center.trigger(at: $0), requests[$0].identifier)
-          < (os.center.trigger(at: $1), requests[$1].identifier)
-      }
-      return order.map { .object(item(requests[$0], at: os.center.trigger(at: $0))) }
+      return os.pending
+        .sorted {
+          ($0.triggerMilliseconds, $0.identifier) < ($1.triggerMilliseconds, $1.identifier)
+        }
+        .map { .object(item($0.identifier, $0.content, at: $0.triggerMilliseconds)) }
     case .delivered:
-      return zip(os.deliveredNotifications, os.center.deliveredOccurrences).map {
-        delivered($0, for: $1)
-      }
+      return os.delivered.map(delivered)
     case .tasks:
-      return os.scheduler.pending.map { task in
+      return os.backgroundWork.map { task in
         [
           "identifier": .string(task.identifier),
           "earliestBeginDate": time(task.earliestBeginDate),
@@ -73,23 +87,21 @@ enum PhoneStatus {
   }
 
   private static func item(
-    _ request: NotificationRequest, at wallMilliseconds: Int64
+    _ identifier: String, _ content: NotificationContent, at wallMilliseconds: Int64
   ) -> JSONObject {
     [
-      "id": .string(request.identifier),
-      "schedule": .string(request.content.info.scheduleID),
+      "id": .string(identifier),
+      "schedule": .string(content.info.scheduleID),
       "at": time(wallMilliseconds),
-      "source": .string(request.content.info.source.rawValue),
-      "title": .string(request.content.title),
-      "body": .string(request.content.body),
+      "source": .string(content.info.source.rawValue),
+      "title": .string(content.title),
+      "body": .string(content.body),
     ]
   }
 
-  private static func delivered(
-    _ notification: DeliveredNotification, for occurrence: Int64
-  ) -> JSONValue {
-    var item = item(notification.request, at: notification.deliveredAt)
-    item["planned"] = time(occurrence)
+  private static func delivered(_ shown: ShownItem) -> JSONValue {
+    var item = item(shown.identifier, shown.content, at: shown.deliveredAt)
+    item["planned"] = time(shown.occurrence)
     return .object(item)
   }
 

@@ -23,14 +23,7 @@ public enum RecordText {
 
   /// What a clock in the zone shows: `05:42:30.000`.
   public static func timeOfDay(_ wallMilliseconds: Int64, _ zone: Zone) -> String {
-    let time = zone.wallTime(at: wallMilliseconds)
-    let parts = [padded(time.hour, 2), padded(time.minute, 2), padded(time.second, 2)]
-    return parts.joined(separator: ":") + "." + padded(time.millisecond, 3)
-  }
-
-  private static func padded(_ number: Int, _ digits: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
+    zone.wallTime(at: wallMilliseconds).timeText(.milliseconds)
   }
 }
 

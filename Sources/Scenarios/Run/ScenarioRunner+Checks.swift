@@ -34,7 +34,7 @@ extension ScenarioRunner {
 
   /// The lines at info and above so far.
   private var logged: some Collection<String> {
-    observer.records.lines[checkedLines...].lazy.map(\.text)
+    observer.lines.lines[checkedLines...].lazy.map(\.text)
   }
 
   private func check(
@@ -76,8 +76,8 @@ extension ScenarioRunner {
       "the line '\(missing)'",
       isElsewhere
         ? "it was logged, but not behind '\(lines[lines.count - expected.count - 1])'"
-        : "\(observer.records.lines.count) lines without it"
-          + (observer.records.lines.last.map { ", the last '\($0.text)'" } ?? ""))
+        : "\(observer.lines.lines.count) lines without it"
+          + (observer.lines.lines.last.map { ", the last '\($0.text)'" } ?? ""))
   }
 
   private func checkLoggedExactly(_ lines: [String]) throws(Mismatch) {

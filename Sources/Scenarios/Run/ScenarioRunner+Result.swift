@@ -3,13 +3,15 @@ import DailyNotification
 import DeviceModel
 import Invariants
 import JSONText
+import LocatedYAML
+import Session
 import SimulationCore
 
 extension ScenarioRunner {
   /// What the run has to tell before its end: what is still open is no failure yet.
   var resultSoFar: ScenarioResult {
     var runner = self
-    runner.observer.invariants.willExport(device)
+    runner.session.willExport()
     return runner.result
   }
 
@@ -27,16 +29,16 @@ extension ScenarioRunner {
     ScenarioResult(
       name: scenario.name, path: scenario.path, summary: scenario.summary, tags: scenario.tags,
       setup: RunSetup(scenario.configuration), outcome: outcome, steps: steps,
-      lines: observer.records.lines, lineCount: observer.records.lines.count,
-      invariants: observer.invariants.tallies.map { tally in
+      lines: observer.lines.lines, lineCount: observer.lines.lines.count,
+      invariants: session.invariants.tallies.map { tally in
         InvariantCount(
           id: tally.id, name: tally.name, checks: tally.checks, violations: tally.violations)
       },
       violations: brokenInvariants, traceHash: device.os.trace.hash.text,
       recordCount: device.os.trace.nextSequence, endInstant: device.os.now,
       endWallMilliseconds: device.os.wallMilliseconds,
-      telemetry: device.telemetrySamples, snapshot: Plugin.snapshot(device.os),
-      timeline: observer.records.timeline)
+      telemetry: device.telemetrySamples, snapshot: ScheduleSnapshot(of: device.os).json,
+      timeline: observer.recorder.timeline)
   }
 
   private var outcome: RunOutcome {
@@ -47,7 +49,7 @@ extension ScenarioRunner {
 
   /// The violations so far.
   var brokenInvariants: [BrokenInvariant] {
-    observer.invariants.violations.map {
+    session.invariants.violations.map {
       BrokenInvariant($0, allowed: scenario.allowedViolations)
     }
   }

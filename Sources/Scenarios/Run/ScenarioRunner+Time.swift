@@ -1,4 +1,5 @@
 import DeviceModel
+import Session
 import SimulationCore
 
 extension ScenarioRunner {
@@ -10,8 +11,8 @@ extension ScenarioRunner {
         try pass(to: device.os.now.advanced(byMilliseconds: milliseconds))
       case .to(let wallMilliseconds):
         try pass(to: device.os.instant(ofWall: wallMilliseconds))
-      case .nextEvent: _ = try device.runToNextEvent(observing: &observer)
-      case .idle(let limit): _ = try device.runUntilIdle(limit: limit, observing: &observer)
+      case .nextEvent: try session.runToNextEvent()
+      case .idle(let limit): try session.runUntilIdle(limit: limit)
       }
     } catch {
       throw storm(error, index) ?? Mismatch("time to pass (\(advance.text))", error.description)
@@ -21,10 +22,8 @@ extension ScenarioRunner {
 
   /// Lets time pass in slices, so that an interruption is noticed.
   private mutating func pass(to target: SimulationInstant) throws(AdvanceError) {
-    repeat {
-      try device.advance(
-        to: target, eventsMax: ScenarioRunner.sliceEvents, observing: &observer)
-    } while device.os.now < target && !isInterrupted()
+    try session.advance(
+      to: target, eventsASlice: ScenarioRunner.sliceEvents, isInterrupted: isInterrupted)
   }
 
   private mutating func interrupt(_ index: Int) {
@@ -67,7 +66,7 @@ extension ScenarioRunner {
     let deadline = device.os.now.advanced(byMilliseconds: limit ?? 0)
     let (line, event) = (checkedLines, checkedEvents)
     defer { (checkedLines, checkedEvents) = (line, event) }
-    checkedLines = observer.records.lines.count
+    checkedLines = observer.lines.lines.count
     checkedEvents = observer.events.events.count
     repeat {
       for expectation in expectations {
@@ -99,10 +98,10 @@ extension ScenarioRunner {
   ) throws(Mismatch) -> Bool {
     guard device.os.now < deadline, abortion == nil else { return false }
     do {
-      if let next = device.nextInstant, next <= deadline {
-        _ = try device.runToNextEvent(observing: &observer)
+      if let next = session.nextInstant, next <= deadline {
+        try session.runToNextEvent()
       } else {
-        try device.advance(to: deadline, observing: &observer)
+        try session.advance(to: deadline)
       }
     } catch {
       throw storm(error, index) ?? Mismatch("time to pass", error.description)

@@ -1,30 +1,26 @@
 import DailyNotification
 import DeviceModel
-import Invariants
 import JSONText
+import LocatedYAML
+import Session
 import SimulationCore
 
 /// Runs scenarios, one step at a time; time moves only in the steps that move it.
 public struct ScenarioRunner: Sendable {
-  /// A call whose end is still awaited.
-  struct OpenCall {
+  /// A press whose end a step expects something of.
+  struct OpenPress {
     let stepIndex: Int
-    let number: Int
+    /// Its index in the session's presses.
+    let press: Int
     let outcome: Step.Outcome
     let captures: [Step.Capture]
-    /// Its place in `presses`.
-    let pressIndex: Int
-    /// What is to be done when the reply is a value.
-    let rest: ArraySlice<Command>
   }
 
   let scenario: Scenario
-  var device: Device
-  var observer: RunObserver
+  var session: Session<RunObserver>
   var steps: [StepResult]
-  var openCalls: [OpenCall] = []
-  /// What was done to the phone.
-  var presses: [Press] = []
+  /// The presses without a reply so far, in the order of their steps.
+  var openPresses: [OpenPress] = []
   /// What calls returned for later steps.
   var captured = VariableScope()
   /// Captured values that no result may show, and their names.
@@ -50,16 +46,23 @@ public struct ScenarioRunner: Sendable {
 
   init(_ scenario: Scenario, observer: RunObserver = RunObserver()) {
     self.scenario = scenario
-    self.observer = observer
     secretNames = scenario.redactedCaptures
-    self.observer.events = EventWatcher(kinds: scenario.eventKinds)
-    device = Device(scenario.configuration)
+    var observer = observer
+    observer.events = EventWatcher(kinds: scenario.eventKinds)
+    session = Session(scenario.configuration, observer: observer)
     steps = scenario.steps.enumerated().map { index, step in
       StepResult(step, number: index + 1, scenario.configuration)
     }
-    skipReason = StepCondition.firstNotMet(of: scenario.conditions, on: device)
-    self.observer.eventHappened(on: device)
-    self.observer.instantEnded(on: device)
+    skipReason = StepCondition.firstNotMet(of: scenario.conditions, on: session.device)
+  }
+
+  /// The phone.
+  var device: Device { session.device }
+
+  /// What the run keeps of its records.
+  var observer: RunObserver {
+    _read { yield session.observer }
+    _modify { yield &session.observer }
   }
 
   /// Runs the next step; false when there is none left to run.
@@ -103,8 +106,8 @@ public struct ScenarioRunner: Sendable {
     }
     steps[index].durationMilliseconds = device.os.now.milliseconds - began.milliseconds
     settleCalls()
-    if observer.records.isFull, abortion == nil {
-      abort(index, "at most \(RecordWatcher.linesMax) log lines", "more")
+    if observer.lines.isFull, abortion == nil {
+      abort(index, "at most \(LineWatcher.linesMax) log lines", "more")
     }
   }
 
@@ -117,8 +120,7 @@ public struct ScenarioRunner: Sendable {
     switch step.action {
     case .press(let control, let outcome): try press(control, outcome, index, step.captures)
     case .perform(let command, let outcome):
-      let press = press([command], title: step.text)
-      try perform([command], outcome, index, step.captures, press)
+      try perform([command], title: step.text, isButton: false, outcome, index, step.captures)
     case .advance(let advance): try move(advance, index)
     case .expect(let expectations, let limit): try expect(expectations, within: limit, index)
     case .expectNever(let expectations, let limit):
@@ -169,44 +171,26 @@ public struct ScenarioRunner: Sendable {
     if device.refusal(of: first) == nil, let refusal = control.refusal(on: device) {
       return try expect(outcome, refusal)
     }
-    let press = press(commands, title: control.title, control: control)
-    try perform(commands[...], outcome, index, captures, press)
+    try perform(commands, title: control.title, isButton: true, outcome, index, captures)
   }
 
-  /// Notes what is about to be done; returns its place in `presses`.
-  private mutating func press(
-    _ commands: [Command], title: String, control: Control? = nil
-  ) -> Int {
-    presses.append(
-      Press(
-        number: presses.count + 1, title: title, commands: commands, control: control, on: device))
-    return presses.count - 1
-  }
-
-  /// Performs the first command; a call is checked when it has settled, and the next is performed
-  /// when it was answered by a value.
+  /// Does something to the phone; of a call the end is checked when it has come.
   private mutating func perform(
-    _ commands: ArraySlice<Command>, _ outcome: Step.Outcome, _ index: Int,
-    _ captures: [Step.Capture], _ press: Int
+    _ commands: [Command], title: String, isButton: Bool, _ outcome: Step.Outcome, _ index: Int,
+    _ captures: [Step.Capture]
   ) throws(Mismatch) {
-    guard let command = commands.first else { return }
-    let callsBefore = device.os.callCount
-    do {
-      try device.perform(command, observing: &observer)
-    } catch {
-      presses[press].outcome = .refused(error)
-      if case .eventStorm = error {
-        abort(index, "at most \(Device.eventsAtOneInstantMax) events at one instant", "more")
-      }
-      return try expect(outcome, error)
+    guard let press = session.press(commands, title: title, isButton: isButton) else {
+      throw Mismatch("at most \(Session<RunObserver>.pressesMax) presses", "more")
     }
-    if case .refused = outcome { throw Mismatch(outcome.words, "it was performed") }
-    guard device.os.callCount > callsBefore else { return }
-    presses[press].outcome = .waiting
-    openCalls.append(
-      OpenCall(
-        stepIndex: index, number: device.os.callCount, outcome: outcome, captures: captures,
-        pressIndex: press, rest: commands.dropFirst()))
+    let result = session.presses[press].outcome
+    if case .refused(let refusal) = result { return try expect(outcome, refusal, index) }
+    if case .refused = outcome {
+      session.dropRest(of: press)
+      throw Mismatch(outcome.words, "it was performed")
+    }
+    guard case .waiting = result else { return }
+    openPresses.append(
+      OpenPress(stepIndex: index, press: press, outcome: outcome, captures: captures))
   }
 
   private func expect(_ outcome: Step.Outcome, _ refusal: CommandRefusal) throws(Mismatch) {
@@ -214,32 +198,35 @@ public struct ScenarioRunner: Sendable {
     throw Mismatch(outcome.words, "refused \(refusal.name): \(refusal.description)")
   }
 
+  /// Throws unless a command was to be refused so; a storm of events ends the run.
+  private mutating func expect(
+    _ outcome: Step.Outcome, _ refusal: CommandRefusal, _ index: Int
+  ) throws(Mismatch) {
+    if case .eventStorm = refusal {
+      abort(index, "at most \(Device.eventsAtOneInstantMax) events at one instant", "more")
+    }
+    try expect(outcome, refusal)
+  }
+
   // MARK: Calls
 
-  /// Checks the calls that have settled since the last look.
+  /// Checks the presses that have ended since the last look.
   mutating func settleCalls() {
-    while let place = openCalls.firstIndex(where: { isSettled($0) }) {
-      settle(openCalls.remove(at: place))
+    while let end = session.nextPressEnd() {
+      guard let place = openPresses.firstIndex(where: { $0.press == end.press }) else { continue }
+      settle(openPresses.remove(at: place), end.reason)
     }
   }
 
-  private func isSettled(_ open: OpenCall) -> Bool {
-    observer.records.settled[open.number] != nil
-  }
-
-  private mutating func settle(_ open: OpenCall) {
-    guard let (settlement, instant) = observer.records.settled[open.number] else { return }
-    let began = steps[open.stepIndex].instant
-    steps[open.stepIndex].durationMilliseconds = instant.milliseconds - began.milliseconds
-    presses[open.pressIndex].outcome = settlement.outcome
-    presses[open.pressIndex].endInstant = instant
+  private mutating func settle(_ open: OpenPress, _ reason: PressEnd.Reason) {
+    steps[open.stepIndex].durationMilliseconds =
+      session.presses[open.press].durationMilliseconds
     do throws(Mismatch) {
-      if case .reply(.value) = settlement, !open.rest.isEmpty {
-        try perform(open.rest, open.outcome, open.stepIndex, open.captures, open.pressIndex)
-      } else if let mismatch = open.outcome.mismatch(with: settlement) {
-        throw mismatch
-      } else {
-        try capture(open, settlement)
+      switch reason {
+      case .refused(let refusal): try expect(open.outcome, refusal, open.stepIndex)
+      case .call(let end):
+        if let mismatch = open.outcome.mismatch(with: end.result) { throw mismatch }
+        try capture(open.captures, of: end)
       }
     } catch {
       fail(open.stepIndex, error)
@@ -248,16 +235,16 @@ public struct ScenarioRunner: Sendable {
 
   /// Keeps what later steps want of a call's value.
   private mutating func capture(
-    _ open: OpenCall, _ settlement: Settlement
+    _ captures: [Step.Capture], of end: CallEnd
   ) throws(Mismatch) {
-    guard !open.captures.isEmpty else { return }
-    guard case .reply(.value(let value)) = settlement else {
+    guard !captures.isEmpty else { return }
+    guard case .replied(.value(let value)) = end.result else {
       throw Mismatch("a value to capture from", "the call was not answered by a value")
     }
     // Records show no secrets; what the caller was given does.
     var whole = value
-    if case .value(let original)? = device.os.originalReply(to: open.number) { whole = original }
-    for capture in open.captures {
+    if case .value(let original)? = end.originalReply { whole = original }
+    for capture in captures {
       guard let found = capture.query.value(in: whole) else {
         throw Mismatch("a value at \(capture.query.text)", value.canonicalText)
       }
@@ -272,9 +259,9 @@ public struct ScenarioRunner: Sendable {
 
   /// At the end no call may be open.
   private mutating func settleRest() {
-    observer.invariants.willExport(device)
+    session.willExport()
     guard !isStopped, abortion == nil else { return }
-    for open in openCalls where open.outcome != .waits {
+    for open in openPresses where open.outcome != .waits {
       let dialog = device.os.authorizationMachine.isDialogShown
       fail(
         open.stepIndex,

@@ -1,17 +1,18 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import Session
 import SimulationCore
 
-/// Makes marks of records as they arrive; no text is rendered.
-struct TimelineRecorder: Sendable {
+/// Makes marks of records as they are written; no text is rendered.
+struct TimelineRecorder: SessionObserver {
   private(set) var timeline = RunTimeline()
   private var zone: Zone?
   /// What the wall clock read at the beginning of the run, as it is set now.
   private var epochMilliseconds: Int64?
 
   /// Notes what changes without a record of its own: zone and clock.
-  mutating func look(_ device: borrowing Device) {
+  mutating func eventHappened(on device: borrowing Device) {
     let now = device.os.now
     let wall = device.os.wallMilliseconds
     let epoch = wall - now.milliseconds
@@ -25,7 +26,7 @@ struct TimelineRecorder: Sendable {
   }
 
   /// Notes a record, if the picture shows it.
-  mutating func take(_ record: Record<DeviceRecord>) {
+  mutating func recordWritten(_ record: Record<DeviceRecord>) {
     guard let event = event(record) else { return }
     add(event, record.instant, record.wallMilliseconds)
   }
@@ -39,55 +40,54 @@ struct TimelineRecorder: Sendable {
 
   private func event(_ record: Record<DeviceRecord>) -> TimelineMark.Event? {
     switch record.payload {
-    case .process(let state): .app(state.life, word: state.rawValue)
-    case .phone(let state): .phone(state.life)
-    case .command(.reboot): .rebooted
-    case .log(let message): TimelineRecorder.event(message)
-    case .requestAdded(let id, let trigger, _), .requestReaimed(let id, let trigger):
+    case .command(.performed(.reboot)): .rebooted
+    case .plugin(.log(let message)): TimelineRecorder.event(message)
+    case .power(.changed(let state)): .phone(state.life)
+    case .process(.changed(let state)): .app(state.life, word: state.rawValue)
+    case .request(.added(let id, let trigger, _)), .request(.moved(let id, let trigger)):
       .planned(id: id, at: trigger)
-    case .requestDropped(let id, _), .requestEvicted(let id), .requestRemoved(let id):
+    case .request(.dropped(let id, _)), .request(.evicted(let id)), .request(.removed(let id)):
       .withdrawn(id: id)
-    case .delivered(let notification, let occurrence):
+    case .notification(.delivered(let notification, let occurrence)):
       .delivered(
         id: notification.request.identifier, planned: occurrence,
         source: notification.request.content.info.source.rawValue)
-    case .notDelivered(let id, let reason): .notDelivered(id: id, reason: reason.rawValue)
-    case .tapped(let id): .tapped(id: id)
-    default: TimelineRecorder.taskEvent(record.payload)
-    }
-  }
-
-  private static func taskEvent(_ payload: DeviceRecord) -> TimelineMark.Event? {
-    switch payload {
-    case .taskSubmitted(let id, let date, _): .taskAsked(id: id, begin: date)
-    case .taskRefused(let id, _): .taskRefused(id: id)
-    case .taskCancelled(let id): .taskCancelled(id: id)
-    case .taskLaunched(let task):
+    case .notification(.notDelivered(let id, let reason)):
+      .notDelivered(id: id, reason: reason.rawValue)
+    case .notification(.tapped(let id)): .tapped(id: id)
+    case .task(.submitted(let id, let date, _)): .taskAsked(id: id, begin: date)
+    case .task(.refused(let id, _)): .taskRefused(id: id)
+    case .task(.cancelled(let id)): .taskCancelled(id: id)
+    case .task(.launched(let task)):
       .taskLaunched(number: task.number, id: task.identifier, begin: task.earliestBeginDate)
-    case .taskExpired(let task): .taskEnded(number: task.number, .expired)
-    case .taskLost(let task): .taskEnded(number: task.number, .lost)
-    case .taskCompleted(let task, let isSuccess):
+    case .task(.expired(let task)): .taskEnded(number: task.number, .expired)
+    case .task(.lost(let task)): .taskEnded(number: task.number, .lost)
+    case .task(.completed(let task, let isSuccess)):
       .taskEnded(number: task.number, isSuccess ? .succeeded : .failed)
-    case .fetchStarted(let number, _): .fetchStarted(number: number)
-    case .fetchCancelled(let number):
+    case .fetch(.started(let number, _)): .fetchStarted(number: number)
+    case .fetch(.cancelled(let number)):
       .fetchEnded(number: number, status: nil, word: "cancelled")
-    case .fetchEnded(let number, let result):
+    case .fetch(.ended(let number, let result)):
       .fetchEnded(number: number, status: result.status, word: result.outcome.rawValue)
-    default: nil
+    case .request(.categoryRegistered), .request(.removalStarted), .notification(.dismissed),
+      .task(.handlerRegistered), .task(.completedTwice), .command, .plugin, .process,
+      .authorization, .storage:
+      nil
     }
   }
 
+  /// The three log lines that the picture shows.
   private static func event(_ message: LogMessage) -> TimelineMark.Event? {
-    switch message {
-    case .taskMissed: .taskMissed
-    case .notificationMissed(let id, let time): .missed(id: id, planned: time)
-    case .recovered(let scenario, let missed, let verified, let rescheduled):
-      .recovered(
-        TimelineMark.Recovery(
-          scenario: scenario.rawValue, missed: missed, verified: verified,
-          rescheduled: rescheduled))
-    default: nil
+    if case .taskMissed = message { return .taskMissed }
+    if case .notificationMissed(let id, let time) = message {
+      return .missed(id: id, planned: time)
     }
+    guard case .recovered(let scenario, let missed, let verified, let rescheduled) = message else {
+      return nil
+    }
+    return .recovered(
+      TimelineMark.Recovery(
+        scenario: scenario.rawValue, missed: missed, verified: verified, rescheduled: rescheduled))
   }
 }
 

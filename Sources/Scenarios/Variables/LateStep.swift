@@ -1,6 +1,8 @@
+import LocatedYAML
+
 /// A step whose text waits for captured values.
 public struct LateStep: Hashable, Sendable {
-  let node: FileNode
+  let node: YAMLNode
   /// The captured values it needs.
   let names: [String]
   /// The kinds of records that its expectations ask for.
@@ -13,7 +15,7 @@ public struct LateStep: Hashable, Sendable {
   }
 
   /// The step once the values are known; throws what is wrong with it then.
-  func step(_ captured: VariableScope) throws(FileProblem) -> Step {
+  func step(_ captured: VariableScope) throws(YAMLProblem) -> Step {
     var substitution = Substitution(captured)
     return try StepReader.read(substitution.filled(node))
   }

@@ -1,3 +1,5 @@
+import LocatedYAML
+
 /// A text with places for variables: `at ${TIME}`, `${ZONE:-UTC}`; `$${` is a plain `${`.
 struct Template: Hashable {
   /// A part of a template.
@@ -49,7 +51,7 @@ struct Template: Hashable {
   }
 
   /// The names that the texts of a file ask for.
-  static func names(in node: FileNode) -> [String] {
+  static func names(in node: YAMLNode) -> [String] {
     switch node.content {
     case .scalar(let text, _): isNeeded(for: text) ? (try? Template(text))?.names ?? [] : []
     case .list(let items): items.flatMap(names)

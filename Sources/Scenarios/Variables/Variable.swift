@@ -17,7 +17,7 @@ struct Variable: Hashable {
     switch value {
     case .string(let text): self.init(text, isPlain: false)
     case .null: self.init("null")
-    default: self.init(value.canonicalText)
+    case .bool, .integer, .number, .array, .object: self.init(value.canonicalText)
     }
   }
 

@@ -1,6 +1,6 @@
 public import CellGrid
 
-/// Times of programs that say when they are idle.
+/// Times of programs that report when they are idle.
 extension DrivenProgram {
   /// Presses a key and takes the time until the last output before the idle line has been read.
   public func measureKey(_ key: PressedKey) throws(TerminalDriverError) -> OutputLatency {

@@ -1,4 +1,4 @@
-/// How long a program took to answer, by the monotonic clock of the side that reads.
+/// The time that a program took to answer, by the monotonic clock of the side that reads.
 public struct OutputLatency: Hashable, Sendable {
   /// Until the first output had been read.
   public var firstByteNanoseconds: Int64

@@ -1,4 +1,4 @@
-/// When the first and the last output was read since a moment.
+/// When the first and the last output was read since a start.
 struct OutputTimes {
   let begin = ContinuousClock.now
   private(set) var first: ContinuousClock.Instant?

@@ -1,11 +1,11 @@
 public import CellGrid
 
-/// Times of programs that do not say when they are idle: their output has been quiet for a while.
+/// Times of programs that do not report when they are idle: their output has paused for a while.
 extension PseudoTerminal {
   /// Presses a key and takes the time until the output that follows has ended.
   ///
-  /// - Parameter quietMilliseconds: How long nothing must come for the output to have ended; this
-  ///   wait is no part of the result. A program that pauses for longer is measured too short.
+  /// - Parameter quietMilliseconds: How long there must be no output for it to have ended; the
+  ///   result does not include this wait. A program that pauses for longer is measured too short.
   public func measureKey(
     _ key: PressedKey, quietMilliseconds: Int32
   ) throws(TerminalDriverError) -> OutputLatency {
@@ -26,7 +26,7 @@ extension PseudoTerminal {
     return (terminal, try terminal.endOfOutput(quietMilliseconds))
   }
 
-  /// Reads until nothing has come for so long after something came; ends the measurement.
+  /// Reads until there has been output and then none for a duration; ends the measurement.
   private func endOfOutput(
     _ quietMilliseconds: Int32
   ) throws(TerminalDriverError) -> OutputLatency {

@@ -1,6 +1,6 @@
 public import CellGrid
 
-/// A program that says when it is idle, driven key by key without guessing how long it takes.
+/// A program that reports when it is idle, driven key by key without guessing how long it takes.
 ///
 /// Whenever the program has handled all input, drawn the frame and is about to block, it writes one
 /// line to the idle descriptor: `idle INPUTS ROWSxCOLUMNS`, where INPUTS counts the keys handled
@@ -9,7 +9,7 @@ public import CellGrid
 ///
 /// `settle()` is exact: it does not return before the frame that answers all keys and the last
 /// change of size has been read. A size identifies its change, because `resize` settles first when
-/// a frame of the same size may still be on its way.
+/// a frame of the same size may still be unread.
 public final class DrivenProgram {
   /// The terminal that the program runs in.
   public let terminal: PseudoTerminal
@@ -24,7 +24,7 @@ public final class DrivenProgram {
   ///
   /// - Parameters:
   ///   - idleDescriptor: The number of the idle descriptor in the program.
-  ///   - idleOption: The option that tells the program this number, added behind the arguments; nil
+  ///   - idleOption: The option that gives the program this number, added after the arguments; nil
   ///     for a program that knows it.
   public convenience init(
     _ launch: ProgramLaunch, size: CellSize, idleDescriptor: Int32 = 3,
@@ -64,7 +64,7 @@ public final class DrivenProgram {
     try press([key])
   }
 
-  /// Types a text, a line feed as Enter.
+  /// Types a string, a line feed as Enter.
   public func type(_ text: String) throws(TerminalDriverError) {
     try press(PressedKey.typing(text))
   }
@@ -81,7 +81,7 @@ public final class DrivenProgram {
     try settle(Deadline(after: timeout ?? terminal.timeout), reportsBefore: 0)
   }
 
-  /// Does something else that wakes the program, then settles with an idle line that is newer.
+  /// Does something else that wakes the program, then waits for an idle line that is newer.
   ///
   /// Exact only for a program that does not wake up by itself meanwhile, such as a stopped one.
   public func settle(
@@ -98,7 +98,7 @@ public final class DrivenProgram {
   ) throws(TerminalDriverError) {
     let event = "an idle line with \(pressedCount) inputs and \(terminal.size.text)"
     while true {
-      // In this order: what ended or was reported has been written before it is read.
+      // In this order: what was written before the end or the report is then read after it.
       let ended = terminal.exitStatus
       try readReports()
       let isSettled = isSettled && idle.reportCount > before

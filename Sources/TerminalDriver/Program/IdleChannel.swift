@@ -1,14 +1,16 @@
-/// The pipe on which a program says that it is idle.
+import Descriptors
+
+/// The pipe on which a program reports that it is idle.
 final class IdleChannel {
-  /// The most bytes of a line; a longer one is none of the protocol.
+  /// The most bytes of a line; the protocol knows no longer one.
   private static let lineMax = 200
 
   let reading: Descriptor
   /// Whether every holder of the writing end is gone.
   private(set) var isAtEnd = false
-  /// What the program said last.
+  /// The program's last report.
   private(set) var latest: IdleReport?
-  /// How many reports have come.
+  /// How many reports have been read.
   private(set) var reportCount = 0
   private var writing: Descriptor?
   private var held: [UInt8] = []
@@ -39,7 +41,7 @@ final class IdleChannel {
     writing = nil
   }
 
-  /// Takes in every report that has come; throws for a line that is none.
+  /// Reads every report there is; throws for a line that is not one.
   func readReports() throws(TerminalDriverError) {
     while !isAtEnd {
       switch reading.read(into: &buffer) {
@@ -47,12 +49,12 @@ final class IdleChannel {
         held.append(contentsOf: buffer[..<count])
         try takeLines()
       case .wouldBlock: return
-      case .end: isAtEnd = true
+      case .end, .failed: isAtEnd = true
       }
     }
   }
 
-  /// Forgets what a program said that has ended, before another one is given the channel.
+  /// Forgets the reports of a program that has ended, before another one gets the channel.
   func forgetReports() {
     latest = nil
     held = []

@@ -1,13 +1,13 @@
 import CellGrid
 
-/// What a program says when it is about to block, as `idle INPUTS ROWSxCOLUMNS`.
+/// What a program reports when it is about to block, as `idle INPUTS ROWSxCOLUMNS`.
 struct IdleReport: Equatable, Sendable {
   /// How many keys it has handled since it started.
   var inputs: Int
   /// The size of the last frame it has drawn.
   var size: CellSize
 
-  /// Reads a line without its end; nil if it is none of the protocol.
+  /// Parses a line without its end; nil if the protocol does not know it.
   init?(_ line: String) {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, words[0] == "idle", let inputs = Self.number(words[1]) else {

@@ -27,7 +27,7 @@ public enum PressedKey: Hashable, Sendable {
   case pasteBegin
   /// The pasted text has ended.
   case pasteEnd
-  /// Any other bytes that the program takes for one input, such as a report of the mouse.
+  /// Any other bytes that the program takes as one input, such as a report of the mouse.
   case sequence([UInt8])
 
   /// The keys that type a text: one for each scalar, a line feed as Enter.
@@ -57,7 +57,19 @@ public enum PressedKey: Hashable, Sendable {
     case .backspace: [0x7F]
     case .sequence(let bytes): bytes
     case .function(let number): Self.escaped(Self.function(number))
-    default: Self.escaped(fixed)
+    case .up: Self.escaped("OA")
+    case .down: Self.escaped("OB")
+    case .right: Self.escaped("OC")
+    case .left: Self.escaped("OD")
+    case .home: Self.escaped("OH")
+    case .end: Self.escaped("OF")
+    case .insert: Self.escaped("[2~")
+    case .delete: Self.escaped("[3~")
+    case .pageUp: Self.escaped("[5~")
+    case .pageDown: Self.escaped("[6~")
+    case .backTab: Self.escaped("[Z")
+    case .pasteBegin: Self.escaped("[200~")
+    case .pasteEnd: Self.escaped("[201~")
     }
   }
 
@@ -76,25 +88,5 @@ public enum PressedKey: Hashable, Sendable {
     ]
     precondition((1...names.count).contains(number), "F1 to F12")
     return names[number - 1]
-  }
-
-  /// What follows ESC for a key that always sends the same.
-  private var fixed: String {
-    switch self {
-    case .up: "OA"
-    case .down: "OB"
-    case .right: "OC"
-    case .left: "OD"
-    case .home: "OH"
-    case .end: "OF"
-    case .insert: "[2~"
-    case .delete: "[3~"
-    case .pageUp: "[5~"
-    case .pageDown: "[6~"
-    case .backTab: "[Z"
-    case .pasteBegin: "[200~"
-    case .pasteEnd: "[201~"
-    default: ""
-    }
   }
 }

@@ -1,7 +1,7 @@
 /// Turns bytes into characters and control sequences; both may be split anywhere.
 ///
 /// The states are those of a VT500: a control character inside a sequence takes effect at once,
-/// ESC begins anew, CAN and SUB give up.
+/// ESC starts over, CAN and SUB cancel.
 struct ByteDecoder: Sendable {
   private enum State: Equatable, Sendable {
     case ground
@@ -16,14 +16,14 @@ struct ByteDecoder: Sendable {
   private static let heldMax = 65_536
 
   private var state = State.ground
-  /// The bytes of the sequence or string so far, without ESC.
+  /// The bytes of the unfinished sequence or string, without ESC.
   private var held: [UInt8] = []
   private var characters = UTF8Assembler()
 
   /// Whether the next byte stands for itself if it is printable ASCII.
   var isAtRest: Bool { state == .ground && characters.isEmpty }
 
-  /// Takes in one byte and adds what it completes.
+  /// Decodes one byte and adds what it completes.
   mutating func decode(_ byte: UInt8, into ready: inout [Instruction]) {
     switch state {
     case .ground: ground(byte, &ready)

@@ -13,7 +13,7 @@ struct ControlSequence: Equatable, Sendable {
   var intermediates: String
   var final: Character
 
-  /// Reads what stands behind `ESC [`; nil when it is not formed as a sequence is.
+  /// Parses what follows `ESC [`; nil when it does not have the form of a sequence.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let last = bytes.last, (0x40...0x7E).contains(last) else { return nil }
     var rest = bytes.dropLast()

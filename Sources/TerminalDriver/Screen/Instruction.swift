@@ -1,4 +1,4 @@
-/// What a terminal can be told.
+/// What a program can send to a terminal.
 enum Instruction: Equatable, Sendable {
   case character(Unicode.Scalar)
   case control(UInt8)

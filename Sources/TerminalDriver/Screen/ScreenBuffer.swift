@@ -89,7 +89,7 @@ struct ScreenBuffer: Sendable {
     size = newSize
   }
 
-  /// Blanks both halves of a wide glyph that stands across a column's left edge.
+  /// Blanks both halves of a wide glyph that crosses a column's left edge.
   private mutating func separate(row: Int, before column: Int) {
     guard column > 0, column < size.columns, rows[row][column].width == 0 else { return }
     rows[row][column - 1] = VTCell(style: rows[row][column - 1].style)

@@ -6,7 +6,7 @@ struct UTF8Assembler: Sendable {
   /// Whether no character has begun.
   var isEmpty: Bool { missing == 0 }
 
-  /// Takes in a byte from 0x80 on and adds the character it completes.
+  /// Decodes a byte from 0x80 on and adds the character that it completes.
   mutating func append(_ byte: UInt8, into ready: inout [Instruction]) {
     if byte & 0xC0 == 0x80, missing > 0 {
       bytes.append(byte)

@@ -2,7 +2,7 @@
 public struct VTCell: Hashable, Sendable {
   /// The glyph's base; a blank where nothing is and in the right half of a wide glyph.
   public var scalar: Unicode.Scalar
-  /// The combining characters on it, in the order they came.
+  /// The combining characters on it, in the order of writing.
   public var marks: [Unicode.Scalar]
   /// How it looks.
   public var style: VTStyle

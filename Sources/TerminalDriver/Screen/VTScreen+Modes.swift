@@ -52,7 +52,7 @@ extension VTScreen {
     for parameter in sequence.parameters {
       switch parameter[0] {
       case 4: isInserting = isOn
-      // The cursor's look in screen's entry, with which `cnorm` and `cvvis` begin.
+      // The shape of the cursor, with which `cnorm` and `cvvis` begin in the entry of `screen`.
       case 34: break
       default: isKnown = false
       }

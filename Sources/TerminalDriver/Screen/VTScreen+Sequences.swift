@@ -92,7 +92,7 @@ extension VTScreen {
 
   private mutating func repeatLast(_ count: Int) {
     guard let lastWritten else { return }
-    // What is repeated has been drawn as a line already.
+    // What is repeated has been translated to a line already.
     let isDrawing = pen.isLineDrawing
     pen.isLineDrawing = [false, false]
     for _ in 0..<min(count, size.rows * size.columns) { show(lastWritten) }
@@ -140,7 +140,7 @@ extension VTScreen {
     let top = max(sequence.value(0, or: 1), 1) - 1
     let bottom = sequence.value(1, or: size.rows)
     let end = bottom == 0 ? size.rows : min(bottom, size.rows)
-    // A region of fewer than two rows is none, and nothing changes.
+    // A region of fewer than two rows is ignored.
     guard top + 1 < end else { return }
     scrollRegion = top..<end
     goTo(row: 0)

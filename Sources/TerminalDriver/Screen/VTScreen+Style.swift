@@ -1,6 +1,6 @@
 /// Colours and emphasis (SGR).
 extension VTScreen {
-  /// Takes in the parameters of `ESC [ … m`; false if one of them is unknown.
+  /// Applies the parameters of `ESC [ … m`; false if one of them is unknown.
   mutating func setStyle(_ parameters: [[Int]]) -> Bool {
     var isKnown = true
     var rest = parameters[...]

@@ -19,7 +19,7 @@ public struct VTScreen: Sendable {
   public internal(set) var isKeypadApplication = false
   /// The private modes that are on, by their numbers: 1000 is the mouse, 2004 bracketed paste.
   public internal(set) var privateModes = VTScreen.initialModes
-  /// Sequences and bytes that were not understood, as text, in the order they came.
+  /// Sequences and bytes that were not understood, as text, in the order of writing.
   public internal(set) var unknownSequences: [String] = []
   /// Operating system commands such as titles and clipboard writes, without their frame.
   public internal(set) var systemCommands: [String] = []
@@ -27,7 +27,7 @@ public struct VTScreen: Sendable {
   public private(set) var byteCount = 0
   /// How many synchronized updates have been completed.
   public internal(set) var synchronizedUpdateCount = 0
-  /// How often the bell was rung, or the screen flashed in its place.
+  /// How often the bell was rung, or the screen flashed instead.
   public internal(set) var bellCount = 0
 
   var buffer: ScreenBuffer
@@ -57,7 +57,7 @@ public struct VTScreen: Sendable {
     tabStops = Self.initialTabStops(size.columns)
   }
 
-  /// Takes in what a program wrote; sequences and characters may be split anywhere.
+  /// Feeds what a program wrote; sequences and characters may be split anywhere.
   public mutating func feed(_ bytes: some Sequence<UInt8>) {
     var ready: [Instruction] = []
     for byte in bytes {
@@ -72,7 +72,7 @@ public struct VTScreen: Sendable {
     }
   }
 
-  /// Takes in a text.
+  /// Feeds a string.
   public mutating func feed(_ text: String) {
     feed(text.utf8)
   }

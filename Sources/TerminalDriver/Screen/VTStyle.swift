@@ -1,6 +1,6 @@
-/// A colour as a program asks for it.
+/// A colour as a program sets it.
 public enum VTColor: Hashable, Sendable {
-  /// What the terminal uses when nothing is asked for.
+  /// The terminal's default colour.
   case standard
   /// A colour of the palette: 0…7, their bright forms 8…15, and on to 255.
   case palette(UInt8)
@@ -31,7 +31,7 @@ public struct VTAttributes: OptionSet, Hashable, Sendable {
 public struct VTStyle: Hashable, Sendable {
   /// The glyph's colour.
   public var foreground: VTColor
-  /// The colour behind it.
+  /// The background's colour.
   public var background: VTColor
   /// The emphasis.
   public var attributes: VTAttributes

@@ -32,7 +32,7 @@ public final class InteractiveShell {
     try waitForPrompt(promptNumber)
   }
 
-  /// Types a command and Enter, and does not wait for anything.
+  /// Types a command and Enter, and waits for nothing.
   ///
   /// Before more is typed, wait for something that the command shows: until then the shell may have
   /// the terminal in its own mode.
@@ -55,7 +55,7 @@ public final class InteractiveShell {
 
   /// Types the command that starts a program with the idle descriptor, and waits for its frame.
   ///
-  /// The result counts keys from 0. One such program at a time.
+  /// The result counts keys from 0. Only one such program runs at a time.
   public func drive(_ command: String) throws(TerminalDriverError) -> DrivenProgram {
     do {
       try idle.readReports()

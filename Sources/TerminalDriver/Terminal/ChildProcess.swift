@@ -1,9 +1,10 @@
+import Descriptors
 import Foundation
 import Synchronization
 
 /// A started program, and a thread that waits for its end.
 ///
-/// A thread, because no descriptor that `poll` knows tells of a child's end on every system.
+/// A thread, because no descriptor that `poll` knows reports a child's end on every system.
 final class ChildProcess {
   let processID: pid_t
   /// Hangs up as soon as the program has ended and `status` is known.

@@ -1,4 +1,4 @@
-/// The moment at which waiting is given up.
+/// The time at which waiting is given up.
 struct Deadline {
   private let end: ContinuousClock.Instant
 
@@ -16,7 +16,7 @@ struct Deadline {
   private static func milliseconds(_ duration: Duration) -> Int32 {
     guard duration > .zero else { return 0 }
     let parts = duration.components
-    // A day is as good as for ever, and fits.
+    // A day is long enough, and fits.
     guard parts.seconds < 86_400 else { return 86_400_000 }
     let attosecondsPerMillisecond: Int64 = 1_000_000_000_000_000
     let part = (parts.attoseconds + attosecondsPerMillisecond - 1) / attosecondsPerMillisecond

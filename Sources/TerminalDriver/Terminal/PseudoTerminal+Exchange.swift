@@ -1,3 +1,4 @@
+import Descriptors
 import Foundation
 
 /// Bytes in both directions.
@@ -10,7 +11,8 @@ extension PseudoTerminal {
       guard let master else { throw failure(.closed(call: "write")) }
       switch master.write(rest) {
       case .bytes(let count): rest = rest.dropFirst(count)
-      case .end(let code): throw failure(.system(call: "write", code: code))
+      case .end: throw failure(.system(call: "write", code: EIO))
+      case .failed(let error): throw failure(.system(call: "write", code: error.code))
       case .wouldBlock:
         if let exitStatus { throw failure(.ended(exitStatus, waitingFor: "room for input")) }
         collect()
@@ -19,7 +21,7 @@ extension PseudoTerminal {
     }
   }
 
-  /// Sends a text as if it were typed.
+  /// Sends a string as if it were typed.
   public func write(_ text: String) throws(TerminalDriverError) {
     try write(Array(text.utf8))
   }
@@ -40,7 +42,7 @@ extension PseudoTerminal {
         held.append(contentsOf: readBuffer[..<count])
         if held.count > Self.heldMax { digest() }
       case .wouldBlock: return
-      case .end: isAtEnd = true
+      case .end, .failed: isAtEnd = true
       }
     }
   }

@@ -1,16 +1,17 @@
+import Descriptors
 import Foundation
 
 /// Waiting for output and for the end, always in `poll`.
 extension PseudoTerminal {
-  /// Waits until the screen is as wanted; throws at the deadline, or when the program ends before.
+  /// Waits until the screen meets a condition; throws at the deadline or when the program ends.
   ///
-  /// - Parameter event: What is waited for, in the words of an error.
+  /// - Parameter event: What is waited for, as an error names it.
   public func wait(
     for event: String, timeout: Duration? = nil, until isWanted: (VTScreen) -> Bool
   ) throws(TerminalDriverError) {
     let deadline = Deadline(after: timeout ?? self.timeout)
     while true {
-      // Asked before the output is read, so that all that was written before the end is seen.
+      // Read before the output, so that everything that was written before the end is seen.
       let ended = exitStatus
       readAvailable()
       if isWanted(screen) { return }
@@ -40,7 +41,7 @@ extension PseudoTerminal {
   /// Returns when there is something to read, when the program has ended, or with writing when
   /// there is room; throws at the deadline.
   ///
-  /// - Parameter other: A further descriptor from which something may come.
+  /// - Parameter other: A further descriptor that may become readable.
   func awaitActivity(
     _ deadline: Deadline, _ event: String, isWriting: Bool = false, other: Descriptor? = nil
   ) throws(TerminalDriverError) {
@@ -49,8 +50,7 @@ extension PseudoTerminal {
     if deadline.hasPassed { throw failure(.deadline(waitingFor: event)) }
   }
 
-  /// Whether anything has happened before so many milliseconds are over; at once if the program
-  /// has ended.
+  /// Whether anything happens within a number of milliseconds; at once if the program has ended.
   func isReady(
     within milliseconds: Int32, _ event: String, isWriting: Bool = false, other: Descriptor? = nil
   ) throws(TerminalDriverError) -> Bool {
@@ -59,7 +59,7 @@ extension PseudoTerminal {
       let events = isWriting ? POLLIN | POLLOUT : POLLIN
       polled.append(pollfd(fd: master.number, events: Int16(events), revents: 0))
     }
-    // Even when the end is known by now: the caller may have asked for it just before.
+    // Even when the end is known by now: the caller may have read the status just before.
     if let child {
       polled.append(pollfd(fd: child.endNotice.number, events: Int16(POLLIN), revents: 0))
     }

@@ -1,12 +1,13 @@
 public import CellGrid
+import Descriptors
 import Foundation
 import TerminalDriverShim
 
 /// A terminal made of a pair of devices: a program on one side, this object on the other.
 ///
 /// Everything that the program writes goes to `screen`. Nothing sleeps: what waits does so in
-/// `poll`, with a deadline that only guards against waiting for ever. One thread at a time may use
-/// it. When it goes, the program is killed and every descriptor closed.
+/// `poll`, with a deadline that only guards against waiting forever. One thread at a time may use
+/// it. When it is released, the program is killed and every descriptor closed.
 public final class PseudoTerminal {
   /// The most bytes of output that an error shows.
   static let lastBytesMax = 1_000
@@ -31,7 +32,7 @@ public final class PseudoTerminal {
   var lastBytes: [UInt8] = []
   /// When output was read since a measurement began; nil when nothing is measured.
   var measurement: OutputTimes?
-  /// Where reads go, kept so that a measured read need not allocate.
+  /// The buffer of reads, kept so that a measured read does not allocate.
   var readBuffer = [UInt8](repeating: 0, count: 65_536)
 
   /// Opens a terminal of a size, with the system's usual settings.
@@ -49,9 +50,11 @@ public final class PseudoTerminal {
     let master = Descriptor(number: number)
     master.setNonBlocking()
     self.master = master
-    let opened = open(slavePath, O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard opened >= 0 else { throw failure(.system(call: "open \(slavePath)", code: errno)) }
-    slave = Descriptor(number: opened)
+    do {
+      slave = try Descriptor(opening: slavePath, O_RDWR | O_NOCTTY)
+    } catch {
+      throw failure(.system(call: "open \(slavePath)", code: error.code))
+    }
     try setWindowSize(size)
   }
 
@@ -79,7 +82,7 @@ public final class PseudoTerminal {
     child?.signal(number)
   }
 
-  /// Gives the terminal another size, of which the system tells the program by SIGWINCH.
+  /// Gives the terminal another size, which the system reports to the program by SIGWINCH.
   public func resize(_ newSize: CellSize) throws(TerminalDriverError) {
     // What has been written for the old size belongs on a screen of that size.
     readAvailable()

@@ -1,7 +1,7 @@
 import Foundation
 import TerminalDriverShim
 
-/// Starts programs by what the C shim offers.
+/// Starts programs through the C shim.
 enum Spawn {
   /// Starts a program with a terminal as its own; returns its process number.
   static func start(
@@ -34,7 +34,7 @@ enum Spawn {
   }
 }
 
-/// Texts as C wants them: an array of pointers with a null pointer behind them.
+/// Strings as C wants them: an array of pointers that ends with a null pointer.
 private final class CStrings {
   let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: Int

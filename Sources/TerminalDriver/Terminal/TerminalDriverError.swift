@@ -10,9 +10,9 @@ public struct TerminalDriverError: Error, Equatable, CustomStringConvertible {
     case ended(ProgramExit, waitingFor: String)
     /// There is no program yet, or the terminal has hung up.
     case closed(call: String)
-    /// A line of the idle descriptor that is none of the protocol.
+    /// A line of the idle descriptor that the protocol does not know.
     case badIdleLine(String)
-    /// The program says that it has handled more keys than were pressed.
+    /// The program reports that it has handled more keys than were pressed.
     case tooManyInputs(reported: Int, pressed: Int)
     /// A measured key after which nothing was written.
     case noOutput
@@ -20,7 +20,7 @@ public struct TerminalDriverError: Error, Equatable, CustomStringConvertible {
 
   /// What went wrong.
   public let reason: Reason
-  /// The rows of the screen at that moment, joined by line feeds.
+  /// The rows of the screen at that time, joined by line feeds.
   public let screen: String
   /// The last bytes that the program wrote, the unprintable ones by name or number.
   public let lastBytes: String

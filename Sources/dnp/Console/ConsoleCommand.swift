@@ -10,7 +10,7 @@ import Scenarios
 /// `dnp`, `dnp console`: the test app's page on the terminal.
 ///
 /// Ends with 0, with 128+n after a signal (130 after Ctrl-C), with 69 where no screen is possible.
-struct ConsoleCommand: ParsableCommand {
+struct ConsoleCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "console",
     abstract: "The test app's page, the phone's clock and the log, by keyboard (default).",
@@ -77,22 +77,16 @@ struct ConsoleCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let code = RunFailure.guarded(open)
-    guard code == .success else { throw code }
-  }
-
-  private func open() throws(RunFailure) -> ExitCode {
-    RunStream.ignoreBrokenPipe()
+  func perform() throws(CommandFailure) -> ExitCode {
     let device: DeviceConfiguration
     do {
       device = try deviceConfiguration()
     } catch {
-      throw RunFailure(.validationFailure, "\(error)")
+      throw CommandFailure(.validationFailure, "\(error)")
     }
-    let led = try scenario.map { path throws(RunFailure) in
+    let led = try scenario.map { path throws(CommandFailure) in
       try ScenarioLoader().scenario(
-        of: try RunInput.one(path, bytesMax: ScenarioFile.bytesMax))
+        of: try InputFile.one(path, bytesMax: ScenarioFile.bytesMax))
     }
     return plain ? try runPlain(device, led) : try runScreen(device, led)
   }
@@ -101,8 +95,8 @@ struct ConsoleCommand: ParsableCommand {
 
   private func runPlain(
     _ device: DeviceConfiguration, _ scenario: Scenario?
-  ) throws(RunFailure) -> ExitCode {
-    let appearance = Appearance(isColored: false, isASCII: ascii || !RunStream.isUTF8)
+  ) throws(CommandFailure) -> ExitCode {
+    let appearance = Appearance(isColored: false, isASCII: ascii || !StandardStreams.isUTF8)
     if let problem = ConsoleLoop.zoneProblem() { throw problem }
     let setup = ConsoleSetup(
       device: device, appearance: appearance, size: CellSize(rows: 24, columns: 80),
@@ -115,7 +109,7 @@ struct ConsoleCommand: ParsableCommand {
 
   private func runScreen(
     _ device: DeviceConfiguration, _ scenario: Scenario?
-  ) throws(RunFailure) -> ExitCode {
+  ) throws(CommandFailure) -> ExitCode {
     let terminal: CursesTerminal
     do {
       terminal = try CursesTerminal(
@@ -123,7 +117,7 @@ struct ConsoleCommand: ParsableCommand {
           termName: ProcessInfo.processInfo.environment["TERM"] ?? "",
           isColorAllowed: isColorAllowed, isASCIIForced: ascii))
     } catch {
-      throw RunFailure(.noTerminal, "dnp: \(error)")
+      throw CommandFailure(.noTerminal, "dnp: \(error)")
     }
     defer { terminal.close() }
     let appearance = Appearance(

@@ -6,49 +6,48 @@ import JSONText
 import Reports
 import Scenarios
 
-/// Writes what a session has to tell: run summaries, and scenarios that do the same again.
+/// Writes the results of a session: run summaries, and scenarios that repeat it.
 struct ConsoleExport {
   private let startedMilliseconds = HostClock.epochMilliseconds
 
   /// How many names are tried before giving up.
   private static let namesMax = 10_000
 
-  /// Writes the summary of a session and returns where.
+  /// Writes the summary of a session and returns its path.
   ///
-  /// Without a path it goes to the current folder, under a name of session and instant that no file
-  /// has yet.
-  func write(_ model: Model, to path: String?) throws(RunFailure) -> String {
+  /// Without a path it goes to the current folder, under a free name of session and instant.
+  func write(_ model: Model, to path: String?) throws(CommandFailure) -> String {
     let context = RunContext(
       version: DNP.version, build: DNP.build, tzDataVersion: ZoneData.version,
       startedMilliseconds: startedMilliseconds,
       stoppedMilliseconds: HostClock.epochMilliseconds)
     let text = RunSummary.json([model.result], context: context).prettyText + "\n"
     let target = try self.path(path, "dnp-report", model.run, "json")
-    try RunReport(path: target).write(Array(text.utf8))
+    try OutputFile(path: target).write(Array(text.utf8))
     return target
   }
 
-  /// Writes what was done as a scenario file and returns where.
-  func saveScenario(_ model: Model, to path: String?) throws(RunFailure) -> String {
+  /// Writes the session as a scenario file and returns its path.
+  func saveScenario(_ model: Model, to path: String?) throws(CommandFailure) -> String {
     let target = try self.path(path, "dnp-scenario", model.run, "yaml")
     let name = NSString(string: NSString(string: target).lastPathComponent).deletingPathExtension
     let yaml = ScenarioRecorder.yaml(
       model.run.journal, name: name, description: "A session of the console, as it was done.")
-    try RunReport(path: target).write(Array(yaml.utf8))
+    try OutputFile(path: target).write(Array(yaml.utf8))
     return target
   }
 
   /// The path that was given, or a name that is free.
   private func path(
     _ given: String?, _ prefix: String, _ run: InteractiveRun, _ ending: String
-  ) throws(RunFailure) -> String {
+  ) throws(CommandFailure) -> String {
     if let given { return NSString(string: given).expandingTildeInPath }
     return try freeName(prefix, run, ending)
   }
 
   private func freeName(
     _ prefix: String, _ run: InteractiveRun, _ ending: String
-  ) throws(RunFailure) -> String {
+  ) throws(CommandFailure) -> String {
     let seconds = run.device.os.wallMilliseconds / 1_000
     let instant = ISO8601.text(seconds * 1_000)
       .filter { $0.isNumber || $0 == "T" || $0 == "Z" }
@@ -57,7 +56,7 @@ struct ConsoleExport {
       let name = number == 1 ? "\(base).\(ending)" : "\(base)-\(number).\(ending)"
       if access(name, F_OK) != 0 { return name }
     }
-    throw RunFailure(
+    throw CommandFailure(
       .cannotWrite, "\(base).\(ending) and \(ConsoleExport.namesMax) more exist; delete some")
   }
 }

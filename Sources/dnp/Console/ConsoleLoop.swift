@@ -5,7 +5,7 @@ import Console
 import CursesTerminal
 import Foundation
 
-/// The console on a terminal: waits, hears, updates, does what is asked, draws.
+/// The console on a terminal: waits, updates the model, performs its effects, draws.
 ///
 /// It belongs to the main thread.
 struct ConsoleLoop {
@@ -15,21 +15,21 @@ struct ConsoleLoop {
   private var exporter = ConsoleExport()
   private var report: IdleReport?
   private let shelf: ScenarioShelf
-  /// When something was drawn last.
+  /// When the last frame was drawn.
   private var drawn: Int64 = 0
   private var isDrawingDue = true
   /// Whether a person waits for the frame, so that it is drawn at once.
   private var isUrgent = false
   private var exitCode: ExitCode?
-  /// Whether a turn has left keys unheard.
+  /// Whether a turn has left keys unread.
   private var isKeyLeft = false
-  /// What to say once the screen is gone.
+  /// What to print once the screen is gone.
   private var farewell: String?
 
-  /// How many keys one turn hears.
+  /// How many keys one turn reads.
   private static let keysMax = 256
 
-  /// What simulation changes alone may be drawn again after, in microseconds: 60 a second.
+  /// The shortest time between frames that only the simulation changes, in microseconds.
   private static let frameMicroseconds: Int64 = 16_666
 
   init(
@@ -41,10 +41,10 @@ struct ConsoleLoop {
     report = idleDescriptor.map(IdleReport.init)
   }
 
-  /// Runs until the person, a signal or the terminal's end asks to stop.
+  /// Runs until the person, a signal or the terminal's end stops it.
   mutating func run() -> ExitCode {
     draw()
-    // It takes some milliseconds, which the first frame does not have to wait for.
+    // It takes some milliseconds, for which the first frame does not have to wait.
     if let problem = ConsoleLoop.zoneProblem() {
       farewell = problem.message
       exitCode = problem.code
@@ -56,22 +56,22 @@ struct ConsoleLoop {
     }
     terminal.close()
     if let farewell {
-      RunStream.error.write(PlainText.line(farewell, isASCII: !terminal.isUTF8) + "\n")
+      StandardStreams.report(PrintedText.line(farewell, isASCII: !terminal.isUTF8) + "\n")
     }
     return exitCode ?? .success
   }
 
-  /// Why this build cannot tell the time in a zone; nil when it can.
-  static func zoneProblem() -> RunFailure? {
+  /// Why this build cannot compute the time in a zone; nil when it can.
+  static func zoneProblem() -> CommandFailure? {
     do {
-      try RunFailure.verifyZones()
+      try CommandFailure.verifyZones()
       return nil
     } catch {
       return error
     }
   }
 
-  /// How long to wait, in microseconds; nil for as long as it takes.
+  /// How long to wait, in microseconds; nil without a limit.
   private var timeout: Int64? {
     if isKeyLeft { return 0 }
     let untilFrame = isDrawingDue ? max(0, drawn + ConsoleLoop.frameMicroseconds - clock.now) : nil
@@ -84,24 +84,24 @@ struct ConsoleLoop {
 
   private var mayDraw: Bool { isUrgent || clock.now - drawn >= ConsoleLoop.frameMicroseconds }
 
-  /// Takes in everything that has come, in the order of its weight.
+  /// Handles everything that has happened, the most urgent first.
   private mutating func turn(_ wakeup: Wakeup) {
-    if wakeup.contains(.signal) { hearSignals() }
+    if wakeup.contains(.signal) { readSignals() }
     if wakeup.contains(.hangUp) { return end(signal: TerminalSignal.hangUp.number) }
-    pass()
-    if wakeup.contains(.errorOutput) { hearErrorOutput() }
-    hearKeys()
+    passTime()
+    if wakeup.contains(.errorOutput) { readErrorOutput() }
+    readKeys()
     if exitCode == nil, model.wakeUp == .now { send(.proceed) }
   }
 
   /// Lets the phone's time pass as the host's has.
-  private mutating func pass() {
+  private mutating func passTime() {
     let elapsed = clock.lap()
     if model.isTimePassing, elapsed > 0 { send(.tick(microseconds: elapsed)) }
   }
 
-  /// At most a bounded number of keys, so that a long paste holds up neither signals nor the frame.
-  private mutating func hearKeys() {
+  /// Handles a limited number of keys, so that a long paste delays neither signals nor the frame.
+  private mutating func readKeys() {
     isKeyLeft = false
     for _ in 0..<ConsoleLoop.keysMax where exitCode == nil {
       guard let key = terminal.nextKey() else { return }
@@ -112,7 +112,7 @@ struct ConsoleLoop {
     isKeyLeft = true
   }
 
-  private mutating func hearSignals() {
+  private mutating func readSignals() {
     while exitCode == nil, let signal = terminal.nextSignal() {
       switch signal {
       case .terminate, .interrupt, .hangUp: end(signal: signal.number)
@@ -127,7 +127,7 @@ struct ConsoleLoop {
     isUrgent = true
   }
 
-  private mutating func hearErrorOutput() {
+  private mutating func readErrorOutput() {
     let bytes = terminal.readErrorOutput()
     if !bytes.isEmpty { send(.errorOutput(String(decoding: bytes, as: UTF8.self))) }
   }

@@ -1,20 +1,21 @@
 import CellGrid
-import Foundation
+import Descriptors
 
-/// Tells a driver that everything has been heard and drawn: `idle KEYS ROWSxCOLUMNS`, a line each.
+/// Reports to a driver that everything has been handled and drawn: `idle KEYS ROWSxCOLUMNS`.
 ///
-/// KEYS counts the keys so far, the size is that of the frame. Written after the frame, so a driver
-/// that has read the line can read the whole frame. A driver that does not read misses lines.
+/// KEYS counts the keys since the start, the size is that of the frame. The line is written after
+/// the frame, so a driver that has read it can read the whole frame. A driver that does not read
+/// misses lines.
 struct IdleReport {
-  let descriptor: Int32
+  let descriptor: Descriptor
   var keyCount = 0
 
   init(descriptor: Int32) {
-    self.descriptor = descriptor
+    self.descriptor = Descriptor(number: descriptor)
   }
 
   func write(_ size: CellSize) {
     let line = "idle \(keyCount) \(size.rows)x\(size.columns)\n"
-    _ = RunStream.write(Array(line.utf8), to: descriptor)
+    try? descriptor.writeAll(Array(line.utf8))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bridge
 import Console
+import Descriptors
 import Foundation
 
 /// `dnp --plain`: command lines from standard input, text to standard output.
@@ -22,11 +23,11 @@ struct PlainConsole {
     self.opening = opening
   }
 
-  /// Runs until the input ends, a line quits or the reader has gone.
+  /// Runs until the input ends, a line quits or the reader is gone.
   ///
   /// For a file or pipe it ends with 65 when a line was no command, with 73 when a summary could
   /// not be written. A line is at most 1 MiB.
-  mutating func run() throws(RunFailure) -> ExitCode {
+  mutating func run() throws(CommandFailure) -> ExitCode {
     var stream = BridgeStandardStream()
     var splitter = LineSplitter(keepsEmptyLines: true)
     try print(opening)
@@ -35,8 +36,8 @@ struct PlainConsole {
       for item in splitter.take(chunk) where !isOver { try take(item) }
     }
     if !isOver, let item = splitter.finish() { try take(item) }
-    if stream.failure == .reading {
-      throw RunFailure(.missingInput, "standard input cannot be read (\(RunStream.lastError))")
+    if case .reading(let error) = stream.failure {
+      throw CommandFailure(.missingInput, "standard input cannot be read (\(error))")
     }
     return code
   }
@@ -46,7 +47,7 @@ struct PlainConsole {
     try? write("# dnp, a test build: a simulated phone. help lists what can be typed\ndnp> ")
   }
 
-  private mutating func take(_ item: LineSplitter.Item) throws(RunFailure) {
+  private mutating func take(_ item: LineSplitter.Item) throws(CommandFailure) {
     lineNumber += 1
     switch item {
     case .tooLong(let bytesMax):
@@ -60,7 +61,7 @@ struct PlainConsole {
     if isPerson, !isOver { try write("dnp> ") }
   }
 
-  private mutating func perform(_ effect: Effect) throws(RunFailure) {
+  private mutating func perform(_ effect: Effect) throws(CommandFailure) {
     switch effect {
     case .quit: isOver = true
     case .suspend, .repaint: break
@@ -71,7 +72,7 @@ struct PlainConsole {
       } catch {
         complain(error.message, .cannotWrite)
       }
-      if let written { try print(session.tell(.exported(path: written))) }
+      if let written { try print(session.receive(.exported(path: written))) }
     case .saveScenario(let path):
       var written: String?
       do {
@@ -79,27 +80,31 @@ struct PlainConsole {
       } catch {
         complain(error.message, .cannotWrite)
       }
-      if let written { try print(session.tell(.scenarioSaved(path: written))) }
+      if let written { try print(session.receive(.scenarioSaved(path: written))) }
     case .loadScenarios:
       let found = shelf.scenarios()
-      try print(session.tell(.scenariosLoaded(found.scenarios, problems: found.problems)))
+      try print(session.receive(.scenariosLoaded(found.scenarios, problems: found.problems)))
     }
   }
 
-  /// Says what is wrong; a person sees it and types again, a pipe gets an exit code.
+  /// Reports what is wrong; a person sees it and types again, a pipe gets an exit code.
   private mutating func complain(_ text: String, _ failure: ExitCode) {
-    RunStream.error.write((isPerson ? "" : "line \(lineNumber): ") + text + "\n")
+    StandardStreams.report((isPerson ? "" : "line \(lineNumber): ") + text + "\n")
     if !isPerson, code == .success { code = failure }
   }
 
-  private mutating func print(_ lines: [String]) throws(RunFailure) {
+  private mutating func print(_ lines: [String]) throws(CommandFailure) {
     if !lines.isEmpty { try write(lines.joined(separator: "\n") + "\n") }
   }
 
-  private mutating func write(_ text: String) throws(RunFailure) {
-    guard !RunStream.write(Array(text.utf8), to: STDOUT_FILENO) else { return }
-    // A reader that has gone has seen what it wanted.
-    guard errno == EPIPE else { throw RunStream.outputFailure() }
-    isOver = true
+  private mutating func write(_ text: String) throws(CommandFailure) {
+    do {
+      try Descriptor.standardOutput.writeAll(Array(text.utf8))
+    } catch  where error.code == EPIPE {
+      // A reader that is gone has read what it wanted.
+      isOver = true
+    } catch {
+      throw StandardStreams.outputFailure(error)
+    }
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
+import LocatedYAML
 import Scenarios
 
-/// The scenarios that the console can go through.
+/// The scenarios that a person can go through.
 struct ScenarioShelf {
   /// Files and folders that the person named; without any, the project's own folder if it is here.
   var paths: [String] = []
@@ -31,7 +32,7 @@ struct ScenarioShelf {
     var contents: [ScenarioContents] = []
     for path in wanted {
       do {
-        contents += try RunInput.collect([path]).map { ScenarioLoader().contents(of: $0) }
+        contents += try InputFile.collect([path]).map { ScenarioLoader().contents(of: $0) }
       } catch {
         problems.append(error.message)
       }

@@ -5,16 +5,19 @@ import Reports
 import Scenarios
 
 /// `dnp diff`: where two runs part.
-struct DiffCommand: ParsableCommand {
+struct DiffCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Show the first record, or summary value, in which two runs differ.",
     discussion: """
       Two scenario files are run side by side and compared record for record. Two run summaries \
       are compared value for value, without the host's clock and the files' paths. See docs/diff.md.
-      Exit codes: 0 equal, 1 different, 2 a run has too many records, 64 usage, 65 bad file, \
-      66 missing input, 70 internal, 73 cannot write output.
+      \(exitCodes)
       """)
+
+  private static let exitCodes = ExitCode.help(
+    "0 equal, 1 different, 2 a run has too many records",
+    [.validationFailure, .badFile, .missingInput, .internal, .cannotWrite])
 
   @Argument(help: "A scenario (.yaml) or a run summary (.json), or - for stdin.")
   var a: String
@@ -34,14 +37,8 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let code = RunFailure.guarded(compare)
-    guard code == .success else { throw code }
-  }
-
-  private func compare() throws(RunFailure) -> ExitCode {
-    RunStream.ignoreBrokenPipe()
-    try RunFailure.verifyZones()
+  func perform() throws(CommandFailure) -> ExitCode {
+    try CommandFailure.verifyZones()
     let inputs = (try DiffInput.read(a, seed: seed), try DiffInput.read(b, seed: seed))
     switch inputs {
     case (.scenario(let left), .scenario(let right)):
@@ -49,14 +46,14 @@ struct DiffCommand: ParsableCommand {
       do {
         comparison = try TraceComparison(left, right)
       } catch {
-        throw RunFailure(.couldNotRun, error.description)
+        throw CommandFailure(.couldNotRun, error.description)
       }
       let answer = TraceDiffAnswer(a: a, b: b, comparison: comparison)
       let secrets = SecretTexts(left.redactions + right.redactions)
       return try show(answer.text, answer.json, secrets, isEqual: comparison.isEqual)
     case (.summary(let left), .summary(let right)):
       guard seed == nil else {
-        throw RunFailure(.validationFailure, "--seed: summaries are not run; leave it out")
+        throw CommandFailure(.validationFailure, "--seed: summaries are not run; leave it out")
       }
       let comparison = SummaryComparison(left, right)
       let answer = SummaryDiffAnswer(a: a, b: b, comparison: comparison)
@@ -66,8 +63,8 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
-  private func mixed(scenario: String, summary: String) -> RunFailure {
-    RunFailure(
+  private func mixed(scenario: String, summary: String) -> CommandFailure {
+    CommandFailure(
       .validationFailure,
       "\(scenario) is a scenario and \(summary) a run summary; give two of a kind (write a summary "
         + "with `dnp run --report json=PATH \(scenario)`)")
@@ -75,14 +72,8 @@ struct DiffCommand: ParsableCommand {
 
   private func show(
     _ text: String, _ json: JSONValue, _ secrets: SecretTexts, isEqual: Bool
-  ) throws(RunFailure) -> ExitCode {
-    let shown = format == .text ? text : json.prettyText + "\n"
-    guard RunStream.out.write(secrets.cleaned(shown)) else { throw RunStream.outputFailure() }
-    return isEqual ? .success : .different
+  ) throws(CommandFailure) -> ExitCode {
+    try StandardStreams.print(secrets.cleaned(format.answer(text: text, json: json)))
+    return isEqual ? .success : .expectationFailed
   }
-}
-
-extension ExitCode {
-  /// 1: the two runs differ.
-  static let different = ExitCode(1)
 }

@@ -1,4 +1,5 @@
 import JSONText
+import PlainText
 import Reports
 
 /// Where two run summaries part, for people and for programs.
@@ -21,7 +22,7 @@ struct SummaryDiffAnswer {
     } else {
       lines.append("equal")
     }
-    return lines.map { PlainLine.text($0) + "\n" }.joined()
+    return lines.map { SafeText.terminalLine($0) + "\n" }.joined()
   }
 
   private func shown(_ value: JSONValue?) -> String {

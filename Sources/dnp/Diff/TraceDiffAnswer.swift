@@ -1,6 +1,7 @@
 import CivilTime
 import DeviceModel
 import JSONText
+import PlainText
 import Scenarios
 import SimulationCore
 
@@ -24,7 +25,7 @@ struct TraceDiffAnswer {
       lines.append("all \(comparison.equalCount) records after it are equal")
     }
     lines += ending("A", comparison.endOfA) + ending("B", comparison.endOfB)
-    return lines.map { PlainLine.text($0) + "\n" }.joined()
+    return lines.map { SafeText.terminalLine($0) + "\n" }.joined()
   }
 
   private var hash: String { comparison.endOfA?.traceHash ?? "" }

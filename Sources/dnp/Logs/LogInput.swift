@@ -1,3 +1,5 @@
+import ArgumentParser
+import Descriptors
 import DeviceLogs
 import Foundation
 import Gzip
@@ -11,37 +13,24 @@ struct LogInput: ~Copyable {
   let name: String
   /// When the file was last written, in milliseconds since the Unix epoch; nil for a pipe.
   let modifiedMilliseconds: Int64?
-  private let descriptor: Int32
+  private let file: Descriptor
   private let isOwned: Bool
 
   /// Opens a file, or takes standard input for `-`.
-  init(_ path: String) throws(RunFailure) {
-    name = path == "-" ? "<stdin>" : path
+  init(_ path: String) throws(CommandFailure) {
+    let opened = try LogInput.open(path)
+    name = opened.name
+    file = opened.file
     isOwned = path != "-"
-    descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw RunFailure(
-        .missingInput, "\(path): cannot be opened (\(RunStream.lastError)); check the path")
-    }
-    var status = stat()
-    let isKnown = fstat(descriptor, &status) == 0
-    guard !isKnown || status.st_mode & S_IFMT != S_IFDIR else {
-      if path != "-" { close(descriptor) }
-      throw RunFailure(
-        .missingInput,
-        "\(name): this is a folder; name one file (a log archive becomes one with "
-          + "`log show --archive`)")
-    }
-    let isFile = isKnown && status.st_mode & S_IFMT == S_IFREG
-    modifiedMilliseconds = isFile ? LogInput.milliseconds(status) : nil
+    modifiedMilliseconds = opened.modifiedMilliseconds
   }
 
   deinit {
-    if isOwned { close(descriptor) }
+    if isOwned { file.close() }
   }
 
   /// Reads everything and says what it shows.
-  func answer(_ validation: LogValidation) throws(RunFailure) -> LogAnswer {
+  func answer(_ validation: LogValidation) throws(CommandFailure) -> LogAnswer {
     var validation = validation
     let chunk = UnsafeMutableRawBufferPointer.allocate(
       byteCount: LogInput.chunkBytes, alignment: 16)
@@ -64,23 +53,23 @@ struct LogInput: ~Copyable {
     do {
       return try validation.finish()
     } catch {
-      throw RunFailure(.badFile, "\(name): \(error)")
+      throw CommandFailure(.badFile, "\(name): \(error)")
     }
   }
 
   private func take(
     _ bytes: UnsafeRawBufferPointer, _ validation: inout LogValidation
-  ) throws(RunFailure) {
+  ) throws(CommandFailure) {
     do {
       try validation.consume(bytes)
     } catch {
-      throw RunFailure(.badFile, "\(name): \(error)")
+      throw CommandFailure(.badFile, "\(name): \(error)")
     }
   }
 
   private func inflate(
     _ validation: inout LogValidation, _ chunk: UnsafeMutableRawBufferPointer, _ first: Int
-  ) throws(RunFailure) {
+  ) throws(CommandFailure) {
     do {
       let inflater = try GzipInflater()
       var count = first
@@ -91,32 +80,48 @@ struct LogInput: ~Copyable {
       }
       try inflater.finish()
     } catch let failure as GzipInflater.Failure {
-      throw RunFailure(failure == .noMemory ? .internal : .badFile, "\(name): \(failure)")
-    } catch let failure as RunFailure {
+      throw CommandFailure(failure == .noMemory ? .internal : .badFile, "\(name): \(failure)")
+    } catch let failure as CommandFailure {
       throw failure
     } catch {
-      throw RunFailure(.internal, "\(name): \(error)")
+      throw CommandFailure(.internal, "\(name): \(error)")
     }
   }
 
   /// Reads as much as there is and fits; 0 at the end.
-  private func read(into chunk: UnsafeMutableRawBufferPointer) throws(RunFailure) -> Int {
-    while true {
-      let count = Foundation.read(descriptor, chunk.baseAddress, chunk.count)
-      if count >= 0 { return count }
-      guard errno == EINTR else {
-        throw RunFailure(
-          .missingInput, "\(name): cannot be read (\(RunStream.lastError)); check the file")
-      }
+  private func read(into chunk: UnsafeMutableRawBufferPointer) throws(CommandFailure) -> Int {
+    switch file.read(into: chunk) {
+    case .bytes(let count): return count
+    case .end: return 0
+    case .wouldBlock: throw unreadable(SystemError(code: EAGAIN))
+    case .failed(let error): throw unreadable(error)
     }
   }
 
-  private static func milliseconds(_ status: stat) -> Int64 {
-    #if canImport(Darwin)
-    let time = status.st_mtimespec
-    #else
-    let time = status.st_mtim
-    #endif
-    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  private static func open(
+    _ path: String
+  ) throws(CommandFailure) -> (name: String, file: Descriptor, modifiedMilliseconds: Int64?) {
+    let name = path == "-" ? "<stdin>" : path
+    let file: Descriptor
+    do throws(SystemError) {
+      file = path == "-" ? .standardInput : try Descriptor(opening: path, O_RDONLY)
+    } catch {
+      throw CommandFailure(
+        .missingInput, "\(path): cannot be opened (\(error)); check the path")
+    }
+    let status = try? FileStatus(file)
+    if status?.kind == .folder {
+      if path != "-" { file.close() }
+      throw CommandFailure(
+        .missingInput,
+        "\(name): this is a folder; name one file (a log archive becomes one with "
+          + "`log show --archive`)")
+    }
+    let isFile = status?.kind == .file
+    return (name, file, isFile ? status.map { $0.modifiedNanoseconds / 1_000_000 } : nil)
+  }
+
+  private func unreadable(_ error: SystemError) -> CommandFailure {
+    CommandFailure(.missingInput, "\(name): cannot be read (\(error)); check the file")
   }
 }

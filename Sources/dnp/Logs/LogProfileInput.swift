@@ -1,16 +1,18 @@
 import ArgumentParser
 import DeviceLogs
 import Foundation
+import LocatedYAML
+import PlainText
 
 /// Profiles as they are named on the command line.
 enum LogProfileInput {
   /// The profiles of built-in names and of files.
-  static func profiles(_ names: [String]) throws(RunFailure) -> [LogProfile] {
+  static func profiles(_ names: [String]) throws(CommandFailure) -> [LogProfile] {
     var profiles: [LogProfile] = []
     for name in names {
       let profile = try profile(name)
       guard !profiles.contains(where: { $0.name == profile.name }) else {
-        throw RunFailure(
+        throw CommandFailure(
           .validationFailure, "--profile \(name): '\(profile.name)' is there twice; name it once")
       }
       profiles.append(profile)
@@ -18,22 +20,22 @@ enum LogProfileInput {
     return profiles
   }
 
-  private static func profile(_ name: String) throws(RunFailure) -> LogProfile {
+  private static func profile(_ name: String) throws(CommandFailure) -> LogProfile {
     if let profile = BuiltInProfiles.profile(named: name) { return profile }
     guard name == "-" || FileManager.default.fileExists(atPath: name) else {
       let known = BuiltInProfiles.names.joined(separator: ", ")
-      throw RunFailure(
+      throw CommandFailure(
         .missingInput,
         "--profile \(name): there is no such profile and no such file; use one of: \(known)")
     }
     guard name != "-" else {
-      throw RunFailure(.validationFailure, "--profile -: stdin is for the log; name a file")
+      throw CommandFailure(.validationFailure, "--profile -: stdin is for the log; name a file")
     }
-    let input = try RunInput.one(name, bytesMax: ProfileFile.bytesMax)
+    let input = try InputFile.one(name, bytesMax: ProfileFile.bytesMax)
     do {
       return try ProfileFile.parse(input.bytes, path: name)
     } catch {
-      throw RunFailure(.badFile, PlainLine.text(error.description))
+      throw CommandFailure(.badFile, SafeText.terminalLine(error.description))
     }
   }
 }

@@ -2,9 +2,10 @@ import ArgumentParser
 import CivilTime
 import DeviceLogs
 import JSONText
+import PlainText
 
 /// `dnp validate-logs`: which sequences of log lines a device's log holds whole.
-struct ValidateLogsCommand: ParsableCommand {
+struct ValidateLogsCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "validate-logs",
     abstract: "Check the sequence of the plugin's lines in a device's log.",
@@ -14,12 +15,6 @@ struct ValidateLogsCommand: ParsableCommand {
       Exit codes: 0 all right, 1 a sequence is broken or was not observed, 64 usage, 65 bad file \
       or profile, 66 missing input, 70 internal, 73 cannot write output.
       """)
-
-  /// How the answer is printed.
-  enum Output: String, CaseIterable, ExpressibleByArgument {
-    case table
-    case json
-  }
 
   @Argument(help: "A log file, or - for stdin.")
   var file: String
@@ -50,7 +45,7 @@ struct ValidateLogsCommand: ParsableCommand {
   var zone: String?
 
   @Option(help: "How to print the answer.")
-  var output = Output.table
+  var output = TableFormat.table
 
   func validate() throws {
     if let year, !(1970...2100).contains(year) {
@@ -62,15 +57,9 @@ struct ValidateLogsCommand: ParsableCommand {
     if (try? ZoneData.verify()) != nil { _ = try logZone() }
   }
 
-  func run() throws {
-    let code = RunFailure.guarded(check)
-    guard code == .success else { throw code }
-  }
-
-  private func check() throws(RunFailure) -> ExitCode {
-    RunStream.ignoreBrokenPipe()
+  func perform() throws(CommandFailure) -> ExitCode {
     if zone != nil {
-      try RunFailure.verifyZones()
+      try CommandFailure.verifyZones()
     }
     let profiles = try LogProfileInput.profiles(profile)
     let input = try LogInput(file)
@@ -78,27 +67,25 @@ struct ValidateLogsCommand: ParsableCommand {
       date: try? day(), year: year, zone: try? logZone(), modified: input.modifiedMilliseconds)
     let answer = try input.answer(
       LogValidation(profiles: profiles, format: try? logFormat(), time: time))
-    guard RunStream.out.write(text(of: answer, input.name)) else {
-      throw RunStream.outputFailure()
-    }
-    if answer.tally.plugin == 0 { RunStream.error.write(nothing(answer, input.name)) }
+    try StandardStreams.print(text(of: answer, input.name))
+    if answer.tally.plugin == 0 { StandardStreams.report(nothing(answer, input.name)) }
     return answer.verdict == .passed ? .success : .expectationFailed
   }
 
   private func text(of answer: LogAnswer, _ name: String) -> String {
-    switch output {
-    case .json: return answer.json(path: name).prettyText + "\n"
-    case .table:
-      let table = LogTable(answer, path: name, isUTF8: RunStream.isUTF8).text
-      // What came from a log may hold anything.
-      return table.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { PlainLine.text(String($0)) }.joined(separator: "\n")
-    }
+    output.answer(table: table(of: answer, name), json: answer.json(path: name))
+  }
+
+  private func table(of answer: LogAnswer, _ name: String) -> String {
+    let table = LogTable(answer, path: name, isUTF8: StandardStreams.isUTF8).text
+    // What came from a log may hold anything.
+    return table.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { SafeText.terminalLine(String($0)) }.joined(separator: "\n")
   }
 
   private func nothing(_ answer: LogAnswer, _ name: String) -> String {
-    "\(PlainLine.text(name)): no line of \(answer.tally.lines) is the plugin's; log it at info "
-      + "or debug, and look at the filter before this command\n"
+    "\(SafeText.terminalLine(name)): no line of \(answer.tally.lines) is the plugin's; log it at "
+      + "info or debug, and look at the filter before this command\n"
   }
 
   private static var formats: String {

@@ -1,10 +1,11 @@
 import ArgumentParser
-import CivilTime
 import JSONText
+import LocatedYAML
+import PlainText
 import Scenarios
 
 /// `dnp lint`: checks scenario files without running them.
-struct LintCommand: ParsableCommand {
+struct LintCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
     abstract: "Check scenario files without running them.",
@@ -30,10 +31,10 @@ struct LintCommand: ParsableCommand {
   /// One finding.
   private struct Finding {
     let severity: String
-    let error: ScenarioError
+    let error: LocatedError
 
     var text: String {
-      PlainLine.text(
+      SafeText.terminalLine(
         "\(error.path):\(error.line):\(error.column): \(severity): \(error.message); "
           + error.remedy) + "\n"
     }
@@ -51,15 +52,9 @@ struct LintCommand: ParsableCommand {
     try ScenarioLoader.validate(variables)
   }
 
-  func run() throws {
-    let code = RunFailure.guarded(lint)
-    guard code == .success else { throw code }
-  }
-
-  private func lint() throws(RunFailure) -> ExitCode {
-    RunStream.ignoreBrokenPipe()
-    try RunFailure.verifyZones()
-    let inputs = try RunInput.collect(paths, hasParts: true)
+  func perform() throws(CommandFailure) -> ExitCode {
+    try CommandFailure.verifyZones()
+    let inputs = try InputFile.collect(paths, hasParts: true)
     var findings: [Finding] = []
     var scenarios: [Scenario] = []
     for input in inputs {
@@ -70,9 +65,9 @@ struct LintCommand: ParsableCommand {
     }
     findings += LintCommand.twins(in: scenarios)
     let errors = findings.count { $0.severity == "error" }
-    let shown =
-      format == .text ? text(findings, inputs.count, errors) : json(findings, inputs.count)
-    guard RunStream.out.write(shown) else { throw RunStream.outputFailure() }
+    try StandardStreams.print(
+      format.answer(
+        text: text(findings, inputs.count, errors), json: json(findings, inputs.count)))
     if errors > 0 { return .badFile }
     return strict && !findings.isEmpty ? .expectationFailed : .success
   }
@@ -83,7 +78,7 @@ struct LintCommand: ParsableCommand {
     var findings: [Finding] = []
     for scenario in scenarios {
       if let first = paths[scenario.name] {
-        let error = ScenarioError(
+        let error = LocatedError(
           path: scenario.path, place: .start,
           message: "another scenario is called '\(scenario.name)': \(first)",
           remedy: "give each its own name")
@@ -98,14 +93,10 @@ struct LintCommand: ParsableCommand {
   private func text(_ findings: [Finding], _ files: Int, _ errors: Int) -> String {
     let warnings = findings.count - errors
     return findings.map(\.text).joined()
-      + "\(files) file\(files == 1 ? "" : "s"): \(errors) error\(errors == 1 ? "" : "s"), "
-      + "\(warnings) warning\(warnings == 1 ? "" : "s")\n"
+      + "\(files.counted("file")): \(errors.counted("error")), \(warnings.counted("warning"))\n"
   }
 
-  private func json(_ findings: [Finding], _ files: Int) -> String {
-    let value: JSONValue = [
-      "files": .integer(Int64(files)), "findings": .array(findings.map(\.json)),
-    ]
-    return value.prettyText + "\n"
+  private func json(_ findings: [Finding], _ files: Int) -> JSONValue {
+    ["files": .integer(Int64(files)), "findings": .array(findings.map(\.json))]
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import LocatedYAML
+import PlainText
 import Reports
 import Scenarios
 
@@ -7,7 +9,7 @@ struct ProofRun {
   let text: RunText
 
   /// Prints a line for each change; 1 when a scenario is red itself, or stays green with a change.
-  func prove(_ scenarios: [Scenario]) throws(RunFailure) -> ExitCode {
+  func prove(_ scenarios: [Scenario]) throws(CommandFailure) -> ExitCode {
     var isProven = true
     // Rows of data are one file: one row's proof is enough.
     let provable = Set(scenarios.filter { !$0.breaks.isEmpty }.map(\.path))
@@ -26,18 +28,18 @@ struct ProofRun {
       }
       let secrets = SecretTexts(scenario.redactions)
       for proof in proofs { lines += secrets.cleaned(line(proof, of: scenario)) }
-      guard RunStream.out.write(lines) else { throw RunStream.outputFailure() }
+      try StandardStreams.print(lines)
     }
     return isProven ? .success : .expectationFailed
   }
 
   private func line(_ proof: BreakProof, of scenario: Scenario) -> String {
     let place = "\(scenario.path):\(proof.change.place.line)"
-    let change = SafeText.line(proof.text)
+    let change = SafeText.terminalLine(proof.text)
     guard !proof.isAsSaid else { return "\(text.mark(.passed)) \(place): red \(change)\n" }
     let found = proof.failures.isEmpty ? "it stays green" : proof.failures.joined(separator: "; ")
     return "\(text.mark(.failed)) \(place): \(change)\n"
-      + SafeText.line("  expected  a failure with '\(proof.change.failure)'") + "\n"
-      + SafeText.line("  found     \(found)") + "\n"
+      + SafeText.terminalLine("  expected  a failure with '\(proof.change.failure)'") + "\n"
+      + SafeText.terminalLine("  found     \(found)") + "\n"
   }
 }

@@ -6,17 +6,20 @@ import Reports
 import Scenarios
 
 /// `dnp run`: plays scenario files headlessly.
-struct RunCommand: ParsableCommand {
+struct RunCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Play scenario files headlessly.",
     discussion: """
       One scenario: its log lines go to stdout as the phone prints them, the verdict to stderr. \
       Several: a table goes to stdout.
-      Exit codes: 0 all passed, 1 an expectation or invariant failed, 2 a run could not go on, \
-      64 usage, 65 bad file, 66 missing input, 70 internal, 73 cannot write output, 130 after \
-      Ctrl-C, 128+n after another signal.
+      \(exitCodes)
       """)
+
+  private static let exitCodes = ExitCode.help(
+    "0 all passed, 1 an expectation or invariant failed, 2 a run could not go on",
+    [.validationFailure, .badFile, .missingInput, .internal, .cannotWrite],
+    after: ", 130 after Ctrl-C, 128+n after another signal")
 
   @Argument(help: "Scenario files, folders with *.yaml, or - for stdin.")
   var paths: [String]
@@ -51,7 +54,7 @@ struct RunCommand: ParsableCommand {
   var watch = false
 
   func validate() throws {
-    let targets = try report.map { try RunReport(argument: $0).path }
+    let targets = try report.map { try RunReport(argument: $0).file.path }
     if let twice = targets.first(where: { path in targets.count { $0 == path } > 1 }) {
       throw ValidationError("two reports go to \(twice); give each a path of its own")
     }
@@ -66,19 +69,13 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let code = RunFailure.guarded(play)
-    guard code == .success else { throw code }
-  }
-
-  private func play() throws(RunFailure) -> ExitCode {
-    RunStream.ignoreBrokenPipe()
-    try RunFailure.verifyZones()
+  func perform() throws(CommandFailure) -> ExitCode {
+    try CommandFailure.verifyZones()
     if watch { return try WatchRun(paths: paths, selection: selection).watch(playScenarios) }
     return try playScenarios(selection.scenarios(of: paths))
   }
 
-  private func playScenarios(_ scenarios: [Scenario]) throws(RunFailure) -> ExitCode {
+  private func playScenarios(_ scenarios: [Scenario]) throws(CommandFailure) -> ExitCode {
     let style = RunStyle.standard
     if list { return try print(ScenarioList(scenarios, style).text) }
     if dryRun { return try print(scenarios.map(ScenarioList.steps).joined()) }
@@ -91,16 +88,16 @@ struct RunCommand: ParsableCommand {
     show.finish()
     try writeReports(show, started: started)
     if let lost = show.lost { throw lost }
-    if let number = Interruption.number { return ExitCode(128 + number) }
+    if let number = Interruption.number { return .signal(number) }
     return code(of: show.results)
   }
 
-  private func print(_ text: String) throws(RunFailure) -> ExitCode {
-    guard RunStream.out.write(text) else { throw RunStream.outputFailure() }
+  private func print(_ text: String) throws(CommandFailure) -> ExitCode {
+    try StandardStreams.print(text)
     return .success
   }
 
-  private func writeReports(_ show: RunShow, started: Int64) throws(RunFailure) {
+  private func writeReports(_ show: RunShow, started: Int64) throws(CommandFailure) {
     let context = RunContext(
       version: DNP.version, build: DNP.build, tzDataVersion: ZoneData.version,
       startedMilliseconds: started,

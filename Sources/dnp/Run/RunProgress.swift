@@ -21,13 +21,13 @@ struct RunProgress {
     if let last, now - last < .milliseconds(100) { return }
     last = now
     isOnScreen = true
-    RunStream.error.write("\r[\(done)/\(count)] running\u{1B}[K")
+    StandardStreams.report("\r[\(done)/\(count)] running\u{1B}[K")
   }
 
   /// Wipes the line.
   mutating func wipe() {
     guard isOnScreen else { return }
     isOnScreen = false
-    RunStream.error.write("\r\u{1B}[K")
+    StandardStreams.report("\r\u{1B}[K")
   }
 }

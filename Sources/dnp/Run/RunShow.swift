@@ -8,7 +8,7 @@ struct RunShow {
   /// How long each took.
   private(set) var elapsed: [Duration] = []
   /// What was lost, when standard output did not take everything.
-  private(set) var lost: RunFailure?
+  private(set) var lost: CommandFailure?
   private let text: RunText
   private let table: RunTable
   private let isOnly: Bool
@@ -48,9 +48,9 @@ struct RunShow {
     if !isQuiet { write(RunText.log(result)) }
     let verdict = text.verdict(result, elapsed: elapsed) + "\n"
     if RunSummary.isGood(result.outcome) {
-      if !isQuiet { RunStream.error.write(verdict) }
+      if !isQuiet { StandardStreams.report(verdict) }
     } else {
-      RunStream.error.write(verdict + text.explanation(result))
+      StandardStreams.report(verdict + text.explanation(result))
     }
   }
 
@@ -69,11 +69,15 @@ struct RunShow {
     let isCut = Interruption.number != nil && result.outcome == .aborted
     guard !isGood, !isCut else { return }
     let verdict = isQuiet ? text.verdict(result, elapsed: elapsed) + "\n" : ""
-    RunStream.error.write(verdict + text.explanation(result))
+    StandardStreams.report(verdict + text.explanation(result))
   }
 
   private mutating func write(_ lines: String) {
-    guard !lines.isEmpty, !RunStream.out.write(lines) else { return }
-    lost = lost ?? RunStream.outputFailure()
+    guard !lines.isEmpty else { return }
+    do {
+      try StandardStreams.print(lines)
+    } catch {
+      lost = lost ?? error
+    }
   }
 }

@@ -11,7 +11,7 @@ struct RunStyle {
     let isPlain = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
     return RunStyle(
       text: RunText(
-        isUTF8: RunStream.isUTF8,
+        isUTF8: StandardStreams.isUTF8,
         isColored: !isPlain && environment["TERM"] != nil && isatty(1) == 1))
   }
 }

@@ -1,5 +1,7 @@
 import CivilTime
 import DeviceModel
+import LocatedYAML
+import PlainText
 import Scenarios
 
 /// What `--list` and `--dry-run` print.
@@ -18,12 +20,12 @@ struct ScenarioList {
     let tagWidth = min(40, scenarios.map { tags($0).count }.max() ?? 0)
     let rows = scenarios.map { scenario in
       let columns = [
-        padded(name(scenario), width), padded("\(scenario.steps.count) steps", 10),
-        padded(tags(scenario), tagWidth), scenario.path,
+        name(scenario).padded(to: width), "\(scenario.steps.count) steps".padded(to: 10),
+        tags(scenario).padded(to: tagWidth), scenario.path,
       ]
       return columns.joined(separator: " ") + "\n"
     }
-    return rows.joined() + "\(scenarios.count) scenario\(scenarios.count == 1 ? "" : "s")\n"
+    return rows.joined() + scenarios.count.counted("scenario") + "\n"
   }
 
   /// The steps of a scenario with their numbers, places and conditions.
@@ -43,18 +45,14 @@ struct ScenarioList {
       lines.append("  \(index + 1). \(phase)\(words)\(marks) (\(place))")
     }
     let secrets = SecretTexts(scenario.redactions)
-    return lines.map { PlainLine.text(secrets.cleaned($0)) + "\n" }.joined()
+    return lines.map { SafeText.terminalLine(secrets.cleaned($0)) + "\n" }.joined()
   }
 
   private func name(_ scenario: Scenario) -> String {
-    PlainLine.text(SecretTexts(scenario.redactions).cleaned(scenario.name))
+    SafeText.terminalLine(SecretTexts(scenario.redactions).cleaned(scenario.name))
   }
 
   private func tags(_ scenario: Scenario) -> String {
     scenario.tags.isEmpty ? "-" : scenario.tags.joined(separator: " ")
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }

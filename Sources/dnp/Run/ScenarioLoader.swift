@@ -1,6 +1,8 @@
 import ArgumentParser
 import DeviceModel
 import Foundation
+import LocatedYAML
+import PlainText
 import Scenarios
 
 /// Reads scenario files with all that they include and the variables from outside.
@@ -12,7 +14,7 @@ struct ScenarioLoader {
 
   /// What is in a file; the included files' paths go to `touched`.
   func contents(
-    of input: RunInput, touched: (String) -> Void = { _ in }
+    of input: InputFile, touched: (String) -> Void = { _ in }
   ) -> ScenarioContents {
     withoutActuallyEscaping(touched) { touched in
       let sources = ScenarioSources(variables: variables) { path in
@@ -25,19 +27,19 @@ struct ScenarioLoader {
 
   /// The scenarios of files; throws everything that is wrong with any of them.
   func scenarios(
-    of inputs: [RunInput], touched: (String) -> Void = { _ in }
-  ) throws(RunFailure) -> [Scenario] {
+    of inputs: [InputFile], touched: (String) -> Void = { _ in }
+  ) throws(CommandFailure) -> [Scenario] {
     var scenarios: [Scenario] = []
     var errors: [String] = []
     for input in inputs {
       let contents = contents(of: input, touched: touched)
-      errors += contents.errors.map { PlainLine.text($0.description) }
+      errors += contents.errors.map { SafeText.terminalLine($0.description) }
       if ScenarioFile.isPart(input.path) {
         errors.append("\(input.path): this is a part that scenarios include; run one of those")
       }
       scenarios += contents.scenarios
     }
-    guard errors.isEmpty else { throw RunFailure(.badFile, errors.joined(separator: "\n")) }
+    guard errors.isEmpty else { throw CommandFailure(.badFile, errors.joined(separator: "\n")) }
     if let seed {
       for index in scenarios.indices { scenarios[index].configuration.seed = seed }
     }
@@ -45,9 +47,9 @@ struct ScenarioLoader {
   }
 
   /// The scenario of a file; of rows of data the first.
-  func scenario(of input: RunInput) throws(RunFailure) -> Scenario {
+  func scenario(of input: InputFile) throws(CommandFailure) -> Scenario {
     guard let first = try scenarios(of: [input]).first else {
-      throw RunFailure(.badFile, "\(input.path): no scenario")
+      throw CommandFailure(.badFile, "\(input.path): no scenario")
     }
     return first
   }
@@ -77,7 +79,7 @@ struct ScenarioLoader {
 
   private static func read(_ path: String) -> ScenarioSources.File {
     do {
-      return .bytes(try RunInput.one(path, bytesMax: ScenarioFile.bytesMax).bytes)
+      return .bytes(try InputFile.one(path, bytesMax: ScenarioFile.bytesMax).bytes)
     } catch {
       let reason = error.message.hasPrefix(path) ? error.message.dropFirst(path.count + 2) : ""
       return .unreadable(reason.isEmpty ? error.message : String(reason))

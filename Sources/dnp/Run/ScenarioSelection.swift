@@ -27,15 +27,15 @@ struct ScenarioSelection: ParsableArguments {
   /// Reads the files and chooses; throws when nothing is left to run.
   func scenarios(
     of paths: [String], touched: (String) -> Void = { _ in }
-  ) throws(RunFailure) -> [Scenario] {
-    let inputs = try RunInput.collect(paths)
+  ) throws(CommandFailure) -> [Scenario] {
+    let inputs = try InputFile.collect(paths)
     for input in inputs { touched(input.path) }
     let loader = ScenarioLoader(arguments: variables, seed: seed)
     var scenarios = try loader.scenarios(of: inputs, touched: touched)
     if let expression = try? expression() {
       scenarios = scenarios.filter { expression.matches($0.tags) }
       guard !scenarios.isEmpty else {
-        throw RunFailure(
+        throw CommandFailure(
           .missingInput,
           "no scenario's tags match '\(tags ?? "")'; "
             + "`dnp run --list PATH` shows the tags there are")

@@ -1,4 +1,5 @@
 import CivilTime
+import PlainText
 
 /// Tells what the changes of a zone's offset do to the firings of a schedule.
 ///
@@ -62,7 +63,7 @@ struct WhenChanges {
     let asked = zone.wallTime(at: instant).adding(milliseconds: -length)
     let text =
       "\(clock(asked, at: instant)) is in the gap \(text(wallTimes(of: gap))), "
-      + "moved forward by \(WhenDuration.text(length))"
+      + "moved forward by \(DurationText.text(length, zero: "0s"))"
     return [WhenNote(kind: .movedForward, wallTime: asked, text: text)]
   }
 
@@ -78,7 +79,8 @@ struct WhenChanges {
       let once = isFirst && !isRepeated ? "; the second does not fire" : ""
       return WhenNote(
         kind: isFirst ? .firstOfTwo : .secondOfTwo, wallTime: wallTime,
-        text: (isFirst ? "first" : "second") + " of two \(what)\(WhenDuration.text(length))\(once)")
+        text: (isFirst ? "first" : "second")
+          + " of two \(what)\(DurationText.text(length, zero: "0s"))\(once)")
     }
   }
 

@@ -3,7 +3,7 @@ import CivilTime
 import DeviceModel
 
 /// `dnp when`: the next firings of a time of day or a cron expression, and why they are then.
-struct WhenCommand: ParsableCommand {
+struct WhenCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "when",
     abstract: "List the next firings of a time of day or a cron expression.",
@@ -16,12 +16,6 @@ struct WhenCommand: ParsableCommand {
       Exit codes: 0 also when nothing fires (said on stderr), 64 usage, 70 internal, 73 cannot \
       write output.
       """)
-
-  /// How the answer is printed.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case table
-    case json
-  }
 
   @Option(help: ArgumentHelp("A time of day, 00:00 to 23:59.", valueName: "HH:mm"))
   var time: String?
@@ -45,7 +39,7 @@ struct WhenCommand: ParsableCommand {
   var count = 10
 
   @Option(help: "How to print them.")
-  var format = Format.table
+  var format = TableFormat.table
 
   func validate() throws {
     _ = try schedule()
@@ -58,21 +52,18 @@ struct WhenCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    RunStream.ignoreBrokenPipe()
+  func perform() throws(CommandFailure) -> ExitCode {
+    try CommandFailure.verifyZones()
+    let answer: WhenAnswer
     do {
-      try ZoneData.verify()
+      answer = try self.answer()
     } catch {
-      RunStream.error.write("\(error); reinstall dnp\n")
-      throw ExitCode.internal
+      throw CommandFailure(.validationFailure, error.message)
     }
-    let answer = try answer()
-    let code = RunFailure.guarded { () throws(RunFailure) -> ExitCode in
-      guard RunStream.out.write(text(of: answer)) else { throw RunStream.outputFailure() }
-      return .success
-    }
-    if let shortfall = answer.shortfall { RunStream.error.write(shortfall + "\n") }
-    if code != .success { throw code }
+    // Said even when the answer itself cannot be written.
+    defer { if let shortfall = answer.shortfall { StandardStreams.report(shortfall + "\n") } }
+    try StandardStreams.print(text(of: answer))
+    return .success
   }
 
   /// What the options ask for; needs the time zone data.
@@ -81,10 +72,7 @@ struct WhenCommand: ParsableCommand {
   }
 
   func text(of answer: WhenAnswer) -> String {
-    switch format {
-    case .table: WhenTable(answer: answer).text
-    case .json: WhenJSON(answer: answer).text
-    }
+    format.answer(table: WhenTable(answer: answer).text, json: WhenJSON(answer: answer).value)
   }
 
   private func schedule() throws(ValidationError) -> WhenSchedule {

@@ -5,9 +5,6 @@ import JSONText
 struct WhenJSON {
   let answer: WhenAnswer
 
-  /// The array on indented lines; ends in a line feed.
-  var text: String { value.prettyText + "\n" }
-
   /// The array.
   var value: JSONValue { .array(answer.firings.map(value)) }
 

@@ -5,7 +5,7 @@ import JSONText
 import Scenarios
 
 /// `dnp why`: what became of a day's notifications, and why.
-struct WhyCommand: ParsableCommand {
+struct WhyCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
     abstract: "Explain what became of a day's notifications in a scenario's run.",
@@ -13,10 +13,13 @@ struct WhyCommand: ParsableCommand {
       Runs the scenario headlessly and tells, for each notification that was planned for the day, \
       when it was shown and with what, or why it was not, with the records that led there. See \
       docs/why.md.
-      Exit codes: 0 every notification was shown with fetched content, or needed not be; 1 one is \
-      missing or has no fetched content; 2 the run has too many records, 64 usage, 65 bad file, \
-      66 missing input, 70 internal, 73 cannot write output.
+      \(exitCodes)
       """)
+
+  private static let exitCodes = ExitCode.help(
+    "0 every notification was shown with fetched content, or needed not be; 1 one is missing or "
+      + "has no fetched content; 2 the run has too many records",
+    [.validationFailure, .badFile, .missingInput, .internal, .cannotWrite])
 
   @Argument(help: ArgumentHelp("A day in the phone's zone.", valueName: "yyyy-MM-dd"))
   var day: String
@@ -35,11 +38,6 @@ struct WhyCommand: ParsableCommand {
 
   func validate() throws { _ = try date() }
 
-  func run() throws {
-    let code = RunFailure.guarded(explain)
-    guard code == .success else { throw code }
-  }
-
   private func date() throws -> CivilDate {
     guard let date = CivilDate(text: day) else {
       throw ValidationError("\(day): give a day as yyyy-MM-dd, such as 2025-11-15")
@@ -47,33 +45,30 @@ struct WhyCommand: ParsableCommand {
     return date
   }
 
-  private func explain() throws(RunFailure) -> ExitCode {
-    RunStream.ignoreBrokenPipe()
-    try RunFailure.verifyZones()
+  func perform() throws(CommandFailure) -> ExitCode {
+    try CommandFailure.verifyZones()
     guard let date = CivilDate(text: day) else { return .validationFailure }
-    let input = try RunInput.one(scenario, bytesMax: ScenarioFile.bytesMax)
+    let input = try InputFile.one(scenario, bytesMax: ScenarioFile.bytesMax)
     let parsed = try ScenarioLoader(seed: seed).scenario(of: input)
     let trace = try trace(of: parsed)
     let explanation: DayExplanation
     do {
       explanation = try DayExplanation(trace, day: date, id: id)
     } catch {
-      throw RunFailure(.validationFailure, error.description)
+      throw CommandFailure(.validationFailure, error.description)
     }
-    let shown =
-      format == .text
-      ? WhyText(explanation: explanation).text
-      : WhyJSON(explanation: explanation).value.prettyText + "\n"
-    let clean = SecretTexts(parsed.redactions).cleaned(shown)
-    guard RunStream.out.write(clean) else { throw RunStream.outputFailure() }
+    let answer = format.answer(
+      text: WhyText(explanation: explanation).text,
+      json: WhyJSON(explanation: explanation).value)
+    try StandardStreams.print(SecretTexts(parsed.redactions).cleaned(answer))
     return explanation.isFine ? .success : .expectationFailed
   }
 
-  private func trace(of parsed: Scenario) throws(RunFailure) -> RunTrace {
+  private func trace(of parsed: Scenario) throws(CommandFailure) -> RunTrace {
     do {
       return try TracedRun.trace(of: parsed)
     } catch {
-      throw RunFailure(.couldNotRun, error.description)
+      throw CommandFailure(.couldNotRun, error.description)
     }
   }
 }

@@ -1,4 +1,5 @@
 import CivilTime
+import PlainText
 import Scenarios
 import SimulationCore
 
@@ -19,7 +20,7 @@ struct WhyText {
     if let interruption = explanation.interruption {
       lines += ["", "the run ended early: \(interruption)"]
     }
-    return lines.map { PlainLine.text($0) + "\n" }.joined()
+    return lines.map { SafeText.terminalLine($0) + "\n" }.joined()
   }
 
   private var headline: String {

@@ -8,7 +8,7 @@ import Testing
 
 /// Presses keys on a console without a terminal, and waits until it is idle.
 ///
-/// What the shell would do is remembered; time passes only when it is told to. A reply or a log
+/// What the shell would do is remembered; time passes only by ticks. A reply or a log
 /// line that is not what the schemas say fails the test.
 struct ConsoleDriver {
   var model: Model
@@ -74,7 +74,7 @@ struct ConsoleDriver {
   /// Goes on to the end of a walkthrough, every question passed.
   mutating func walkToEnd() {
     for _ in 0..<200 {
-      guard let guide = model.guide, !guide.isOver else { return }
+      guard let guide = model.guide.run, !guide.isOver else { return }
       if guide.isQuestion {
         type("P")
       } else if case .perform(.answerDialog(let isAllowed), _)? = guide.nextStep?.action {

@@ -1,6 +1,6 @@
 import CellGrid
 
-/// A grid as text: the glyphs, and which style each cell has.
+/// A grid as text: the glyphs, and the style of each cell.
 enum GridText {
   /// The glyphs, a line a row, without blanks at the end.
   static func lines(_ grid: CellGrid) -> [String] {

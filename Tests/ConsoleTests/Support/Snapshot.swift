@@ -1,5 +1,6 @@
 import CellGrid
 import Foundation
+import ProjectFiles
 import Testing
 
 /// Screens that are kept as files: glyphs and styles.

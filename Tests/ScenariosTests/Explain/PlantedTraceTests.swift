@@ -11,15 +11,18 @@ struct PlantedTraceTests {
   private static let hour: Int64 = 3_600_000
   private static let task = LaunchedTask(
     number: 1, identifier: TaskIdentifier.fetch, earliestBeginDate: hour - 300_000)
-  private static let added = DeviceRecord.requestAdded(
-    identifier: "daily_a", trigger: hour, isReplacement: false)
-  private static let asked = DeviceRecord.taskSubmitted(
-    identifier: TaskIdentifier.fetch, earliestBeginDate: hour - 300_000, isReplacement: false)
+  private static let added = DeviceRecord.request(
+    .added(
+      identifier: "daily_a", trigger: hour, isReplacement: false))
+  private static let asked = DeviceRecord.task(
+    .submitted(
+      identifier: TaskIdentifier.fetch, earliestBeginDate: hour - 300_000, isReplacement: false))
 
   private func story(
     _ records: [(Int64, UInt64?, DeviceRecord)]
   ) throws -> NotificationStory {
-    let trace = PlantedTrace([(0, nil, .command(.launch))] + records, plan: "01:00").trace
+    let trace = PlantedTrace([(0, nil, .command(.performed(.launch)))] + records, plan: "01:00")
+      .trace
     let explanation = try DayExplanation(trace, day: CivilDate(year: 1970, month: 1, day: 1))
     #expect(explanation.stories.count == 1)
     return try #require(explanation.stories.first)
@@ -30,9 +33,9 @@ struct PlantedTraceTests {
       .response(status: 200, body: [], etag: nil, retryAfterSeconds: nil),
       durationMilliseconds: 1000)
     let begin: [(Int64, UInt64?, DeviceRecord)] = [
-      (0, 0, asked), (0, 0, added), (hour - 300_000, 0, .taskLaunched(task)),
-      (hour - 300_000, 3, .fetchStarted(number: 1, nil)),
-      (hour - 299_000, 3, .fetchEnded(number: 1, response)),
+      (0, 0, asked), (0, 0, added), (hour - 300_000, 0, .task(.launched(task))),
+      (hour - 300_000, 3, .fetch(.started(number: 1, nil))),
+      (hour - 299_000, 3, .fetch(.ended(number: 1, response))),
     ]
     let middle = after.map { (hour - 299_000, UInt64?.some(5), $0) }
     let shown = PlantedTrace.delivered("daily_a", planned: hour, source: .default)
@@ -44,16 +47,16 @@ struct PlantedTraceTests {
     arguments: [
       (
         [
-          .log(.contentIgnored(scheduledFor: 2 * hour, notificationTime: hour)),
-          .hostEvent(.prefetchCompleted(scheduledFor: hour, bytes: 3)),
+          .plugin(.log(.contentIgnored(scheduledFor: 2 * hour, notificationTime: hour))),
+          .plugin(.hostEvent(.prefetchCompleted(scheduledFor: hour, bytes: 3))),
         ], "at 00:55:01 the content was for another time: 02:00:00 instead of 01:00:00"
       ),
       (
-        [.log(.prefetchFailed(reason: .authentication, status: 401))],
+        [.plugin(.log(.prefetchFailed(reason: .authentication, status: 401)))],
         "at 00:55:01 the fetch failed: AUTH (HTTP status 401)"
       ),
       (
-        [.hostEvent(.prefetchCompleted(scheduledFor: hour, bytes: 3))],
+        [.plugin(.hostEvent(.prefetchCompleted(scheduledFor: hour, bytes: 3)))],
         "content was stored at 00:55:01, but the request that was shown still had the schedule's"
       ),
     ] as [([DeviceRecord], String)])
@@ -66,10 +69,10 @@ struct PlantedTraceTests {
   @Test("blames no fetch for what happened in another event")
   func otherEvent() throws {
     var records = PlantedTraceTests.fetched([
-      .hostEvent(.prefetchCompleted(scheduledFor: PlantedTraceTests.hour, bytes: 3))
+      .plugin(.hostEvent(.prefetchCompleted(scheduledFor: PlantedTraceTests.hour, bytes: 3)))
     ])
     records.insert(
-      (PlantedTraceTests.hour - 1_000, 0, .log(.persistFailed(what: "history"))), at: 6)
+      (PlantedTraceTests.hour - 1_000, 0, .plugin(.log(.persistFailed(what: "history")))), at: 6)
     #expect(try story(records).reasons.first?.hasPrefix("content was stored at 00:55:01, ") == true)
   }
 
@@ -81,9 +84,10 @@ struct PlantedTraceTests {
     records[5].0 = PlantedTraceTests.hour + 1_000
     #expect(try story(records).reasons == ["its content arrived at 01:00:01, after its time"])
     var thrown = PlantedTraceTests.fetched([
-      .hostEvent(.prefetchCompleted(scheduledFor: PlantedTraceTests.hour, bytes: 3))
+      .plugin(.hostEvent(.prefetchCompleted(scheduledFor: PlantedTraceTests.hour, bytes: 3)))
     ])
-    thrown.insert((PlantedTraceTests.hour - 1_000, nil, .log(.quarantined(what: "content"))), at: 6)
+    thrown.insert(
+      (PlantedTraceTests.hour - 1_000, nil, .plugin(.log(.quarantined(what: "content")))), at: 6)
     #expect(
       try story(thrown).reasons
         == ["at 00:59:59 the plugin threw away what it could not read: content"])
@@ -94,25 +98,25 @@ struct PlantedTraceTests {
     arguments: [
       (
         [
-          (0, 0, asked), (hour - 300_000, 0, .taskLaunched(task)),
-          (hour - 299_000, 2, .taskLost(task)),
+          (0, 0, asked), (hour - 300_000, 0, .task(.launched(task))),
+          (hour - 299_000, 2, .task(.lost(task))),
         ],
         "its prefetch task ran at 00:55:00 without fetching: at 00:55:01 task run 1 was lost with "
           + "the app's process"
       ),
       (
-        [(0, 0, asked), (1_000, nil, .taskCancelled(identifier: TaskIdentifier.fetch))],
+        [(0, 0, asked), (1_000, nil, .task(.cancelled(identifier: TaskIdentifier.fetch)))],
         "its prefetch task was withdrawn before it ran: at 00:00:01 the prefetch task was cancelled"
       ),
       (
         [
           (0, 0, asked),
-          (1_000, nil, .taskRefused(identifier: TaskIdentifier.fetch, .notPermitted)),
+          (1_000, nil, .task(.refused(identifier: TaskIdentifier.fetch, .notPermitted))),
         ],
         "at 00:00:01 the system refused the prefetch task with code 3 (not permitted by Info.plist)"
       ),
       (
-        [(hour - 200_000, 0, .log(.prefetchSkipped(aheadSeconds: -100)))],
+        [(hour - 200_000, 0, .plugin(.log(.prefetchSkipped(aheadSeconds: -100))))],
         "at 00:56:40 no prefetch was asked for: it was due in -100 s, and a minute is the least"
       ),
       ([], "no prefetch task was asked for it"),
@@ -129,23 +133,28 @@ struct PlantedTraceTests {
     "says how a request was lost",
     arguments: [
       (
-        [(0, 0, added), (1_000, 0, .requestEvicted(identifier: "daily_a"))],
+        [(0, 0, added), (1_000, 0, .request(.evicted(identifier: "daily_a")))],
         "at 00:00:01 the system evicted request daily_a: more than 64 were pending: at 00:00:00 "
           + "launch"
       ),
       (
-        [(0, 0, .requestDropped(identifier: "daily_a", .pastDate))],
+        [(0, 0, .request(.dropped(identifier: "daily_a", .pastDate)))],
         "at 00:00:00 the system silently dropped request daily_a: its time has passed"
       ),
       (
-        [(0, 0, added), (hour, 0, .notDelivered(identifier: "daily_a", reason: .noDelegate))],
+        [
+          (0, 0, added),
+          (hour, 0, .notification(.notDelivered(identifier: "daily_a", reason: .noDelegate))),
+        ],
         "at 01:00:00 daily_a came due and was not shown: the app is on the screen without a "
           + "delegate"
       ),
       ([], "no request was ever added for it"),
     ] as [([(Int64, UInt64?, DeviceRecord)], String)])
   func requests(records: [(Int64, UInt64?, DeviceRecord)], reason: String) throws {
-    let granted = (Int64(0), nil as UInt64?, DeviceRecord.dialogAnswered(isAllowed: true))
+    let granted = (
+      Int64(0), nil as UInt64?, DeviceRecord.authorization(.dialogAnswered(isAllowed: true))
+    )
     let story = try story(records + [granted])
     #expect(story.verdict == .missing)
     #expect(story.reasons == [reason])

@@ -8,80 +8,135 @@ import Testing
 
 @Suite("Table of record kinds")
 struct RecordTableTests {
-  @Test("has one row a key, and a narrowed key only where a field narrows the kind")
+  @Test("has one row a key, of a kind that a field narrows")
   func keys() {
     let keys = RecordTable.rows.map(\.key)
     #expect(Set(keys).count == keys.count)
-    for key in keys where key.contains(".") {
-      let kind = String(key.prefix { $0 != "." })
-      #expect(RecordTable.qualifiers.contains { $0.kind == kind }, "\(key)")
+    for key in keys {
+      let kind = RecordKind(String(key.prefix { $0 != "." }))
+      #expect(kind.flatMap { RecordTable.qualifiers[$0] } != nil, "\(key)")
     }
   }
 
-  @Test("names only fields that its records have")
-  func placeholders() throws {
-    var seen: Set<String> = []
+  @Test("is about fields that records of the kind have", arguments: RecordKind.allCases)
+  func placeholders(kind: RecordKind) {
+    let fields = kind.row.fields.map(\.name)
+    for name in RecordRow(kind.name.description, .none, kind.row.sentence).placeholders {
+      #expect(fields.contains(name), "\(name)")
+    }
+    if let field = RecordTable.qualifiers[kind] { #expect(fields.contains(field)) }
+    if case .condition(_, let field) = kind.row.role { #expect(fields.contains(field)) }
+  }
+
+  @Test("agrees with every record of the shipped scenarios: fields, their values, their order")
+  func shippedScenarios() throws {
+    var seen: Set<RecordKind> = []
     for path in ShippedScenarios.paths {
       let trace = try TracedRun.trace(of: try ShippedScenarios.scenario(path))
       for record in trace.records {
-        guard let row = RecordTable.row(of: record.payload) else { continue }
-        seen.insert(row.key)
+        let kind = record.payload.recordKind
+        seen.insert(kind)
         let fields = RecordFields(record.payload)
-        for name in row.placeholders {
-          let field = String(name.prefix { $0 != "." })
-          #expect(fields[field] != nil, "\(row.key): \(name)")
+        #expect(RecordTableTests.differences(fields, kind).isEmpty, "\(kind) \(fields)")
+        for name in RecordTable.row(of: record.payload)?.placeholders ?? [] {
+          #expect(fields[String(name.prefix { $0 != "." })] != nil, "\(kind): \(name)")
         }
       }
     }
-    #expect(seen.count >= 25)
+    let unseen = RecordKind.allCases.filter { !seen.contains($0) }
+    #expect(unseen == [.callLost, .requestDropped, .requestEvicted, .taskCompletedTwice])
+  }
+
+  /// The names of fields that are missing, unknown, of another type or out of order.
+  private static func differences(_ fields: RecordFields, _ kind: RecordKind) -> [String] {
+    var declared = kind.row.fields[...]
+    var wrong: [String] = []
+    for field in fields.list {
+      while let next = declared.first, next.name != field.name, next.isOptional {
+        declared.removeFirst()
+      }
+      if declared.first?.name == field.name {
+        if declared.removeFirst().value != field.value.type { wrong.append(field.name) }
+      } else if kind != .log {
+        wrong.append(field.name)
+      }
+    }
+    return wrong + declared.filter { !$0.isOptional }.map(\.name)
   }
 
   @Test(
-    "tells records that shipped scenarios never write",
+    "shows records that shipped scenarios never write in words",
     arguments: [
-      (.requestEvicted(identifier: "daily_a"), "the system evicted request daily_a: more than 64"),
-      (.requestDropped(identifier: "daily_a", .denied), "the system silently dropped request da"),
-      (.requestDropped(identifier: "daily_a", .invalidInterval), "the system dropped request dai"),
-      (.notDelivered(identifier: "daily_a", reason: .noDelegate), "daily_a came due and was not s"),
       (
-        .notDelivered(identifier: "a", reason: .suppressedByDelegate), "a came due and was held bac"
+        .request(.evicted(identifier: "daily_a")),
+        "the system evicted request daily_a: more than 64"
       ),
-      (.taskRefused(identifier: "a", .notPermitted), "the system refused the prefetch task with"),
       (
-        .taskCompletedTwice(LaunchedTask(number: 4, identifier: "a", earliestBeginDate: nil)),
+        .request(.dropped(identifier: "daily_a", .denied)), "the system silently dropped request da"
+      ),
+      (
+        .request(.dropped(identifier: "daily_a", .invalidInterval)),
+        "the system dropped request dai"
+      ),
+      (
+        .notification(.notDelivered(identifier: "daily_a", reason: .noDelegate)),
+        "daily_a came due and was not s"
+      ),
+      (
+        .notification(.notDelivered(identifier: "a", reason: .suppressedByDelegate)),
+        "a came due and was held bac"
+      ),
+      (
+        .task(.refused(identifier: "a", .notPermitted)), "the system refused the prefetch task with"
+      ),
+      (
+        .task(.completedTwice(LaunchedTask(number: 4, identifier: "a", earliestBeginDate: nil))),
         "task r"
       ),
       (
-        .log(.contentIgnored(scheduledFor: 0, notificationTime: 86_400_000)),
+        .plugin(.log(.contentIgnored(scheduledFor: 0, notificationTime: 86_400_000))),
         "the content was for another time: 00:00:00 instead of 1970-01-02 00:00:00"
       ),
       (
-        .log(.prefetchSkipped(aheadSeconds: 3)), "no prefetch was asked for: it was due in 3 s, and"
+        .plugin(.log(.prefetchSkipped(aheadSeconds: 3))),
+        "no prefetch was asked for: it was due in 3 s, and"
       ),
-      (.crashed(reason: "no handler"), "the app crashed: no handler"),
-      (.writeFailed(what: "history"), "the phone could not write (history)"),
-      (.dialogAnswered(isAllowed: false), "the person denied notifications"),
+      (.process(.crashed(reason: "no handler")), "the app crashed: no handler"),
+      (.storage(.writeFailed(what: "history")), "the phone could not write (history)"),
+      (.authorization(.dialogAnswered(isAllowed: false)), "the person denied notifications"),
     ] as [(DeviceRecord, String)])
   func sentences(payload: DeviceRecord, beginning: String) throws {
     let trace = PlantedTrace([(0, nil, payload)]).trace
-    let telling = TraceTelling(trace: trace, day: CivilDate(year: 1970, month: 1, day: 1))
-    #expect(telling.sentence(0).hasPrefix(beginning), "\(telling.sentence(0))")
-    #expect(!telling.sentence(0).contains("?"))
+    let sentences = RecordSentences(trace: trace, day: CivilDate(year: 1970, month: 1, day: 1))
+    #expect(sentences.sentence(0).hasPrefix(beginning), "\(sentences.sentence(0))")
+    #expect(!sentences.sentence(0).contains("?"))
   }
 
-  @Test("shows a kind without a row by its kind and fields, and goes on")
-  func unknownKind() throws {
-    let payload = DeviceRecord.handlerRegistered("com.example.task")
-    #expect(RecordTable.row(of: payload) == nil)
+  @Test("shows a record without a role in the chain, in words")
+  func withoutRole() throws {
     let trace = PlantedTrace([
-      (0, nil, .handlerRegistered("com.example.task")),
-      (0, 0, .requestAdded(identifier: "daily_a", trigger: 60_000, isReplacement: false)),
+      (0, nil, .task(.handlerRegistered("com.example.task"))),
+      (0, 0, .request(.added(identifier: "daily_a", trigger: 60_000, isReplacement: false))),
       (60_000, 0, PlantedTrace.delivered("daily_a", planned: 60_000, source: .cache)),
     ]).trace
     let story = try #require(
       try DayExplanation(trace, day: CivilDate(year: 1970, month: 1, day: 1)).stories.first)
     #expect(story.verdict == .shown)
-    #expect(story.chain.first?.text == "handlerRegistered identifier=com.example.task")
+    #expect(
+      story.chain.first?.text == "the app registered the launch handler of task com.example.task")
+  }
+}
+
+extension RecordFields.Value {
+  /// The type that the table of kinds has for such a value.
+  fileprivate var type: RecordKind.Field.Value {
+    switch self {
+    case .text: .string
+    case .number: .integer
+    case .flag: .boolean
+    case .time: .time
+    case .json: .json
+    }
   }
 }
 
@@ -97,13 +152,13 @@ struct PlantedTrace {
         payload, instant: SimulationInstant(milliseconds: wall), wallMilliseconds: wall,
         cause: cause)
     }
-    trace.records = ring.records(from: 0)
-    let start = Moment(sequence: 0, wallMilliseconds: 0)
+    for record in ring.records(from: 0) { trace.append(record) }
+    let start = TracePoint(sequence: 0, wallMilliseconds: 0)
     trace.zones.note(.utc, at: start)
     trace.settings.note(PluginTimes(), at: start)
     trace.endWallMilliseconds = 86_399_999
     if let plan {
-      trace.plans = [StoredPlan(id: "a", time: plan, timezone: nil, since: start)]
+      trace.schedules = [StoredSchedule(id: "a", time: plan, timezone: nil, since: start)]
     }
   }
 
@@ -112,14 +167,15 @@ struct PlantedTrace {
   ) -> DeviceRecord {
     let content = NotificationContent(
       title: "Title", body: "Body", hasSound: true, priority: .default,
-      categoryIdentifier: Plugin.category,
+      categoryIdentifier: NotificationContent.category,
       info: RequestInfo(
         kind: .daily, scheduleID: "a", plannedTime: planned, wallMinute: 0, source: source,
         fetchedAt: nil, url: nil))
-    return .delivered(
-      DeliveredNotification(
-        request: NotificationRequest(
-          identifier: identifier, trigger: .interval(milliseconds: 1, repeats: false),
-          content: content), deliveredAt: planned), occurrence: planned)
+    return .notification(
+      .delivered(
+        DeliveredNotification(
+          request: NotificationRequest(
+            identifier: identifier, trigger: .interval(milliseconds: 1, repeats: false),
+            content: content), deliveredAt: planned), occurrence: planned))
   }
 }

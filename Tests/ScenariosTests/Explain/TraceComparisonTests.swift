@@ -151,7 +151,8 @@ struct RecordComparisonTests {
 
   @Test("sees every part of a record")
   func parts() throws {
-    let payload = DeviceRecord.requestAdded(identifier: "x", trigger: 1_000, isReplacement: false)
+    let payload = DeviceRecord.request(
+      .added(identifier: "x", trigger: 1_000, isReplacement: false))
     let others: [(Record<DeviceRecord>, [FieldDifference])] = [
       (try record(payload, instant: 6), [FieldDifference("instant", "5 ms", "6 ms")]),
       (
@@ -160,14 +161,14 @@ struct RecordComparisonTests {
       ),
       (try record(payload, cause: 4), [FieldDifference("cause", "none", "#4")]),
       (
-        try record(.requestAdded(identifier: "y", trigger: 1_000, isReplacement: true)),
+        try record(.request(.added(identifier: "y", trigger: 1_000, isReplacement: true))),
         [
           FieldDifference("fields.identifier", "x", "y"),
           FieldDifference("fields.isReplacement", "false", "true"),
         ]
       ),
       (
-        try record(.crashed(reason: "x")),
+        try record(.process(.crashed(reason: "x"))),
         [
           FieldDifference("kind", "requestAdded", "crashed"),
           FieldDifference("level", "debug", "error"),
@@ -185,8 +186,8 @@ struct RecordComparisonTests {
   func missingField() throws {
     let request = ContentRequest(
       url: "https://a.example", token: "t", etag: nil, timeoutMilliseconds: 9)
-    let a = try record(.fetchStarted(number: 1, nil))
-    let b = try record(.fetchStarted(number: 1, FetchSummary(request)))
+    let a = try record(.fetch(.started(number: 1, nil)))
+    let b = try record(.fetch(.started(number: 1, FetchSummary(request))))
     #expect(
       RecordComparison.differences(a, b) == [
         FieldDifference("fields.url", nil, "https://a.example"),

@@ -1,4 +1,5 @@
 import JSONText
+import LocatedYAML
 import Testing
 
 @testable import Scenarios

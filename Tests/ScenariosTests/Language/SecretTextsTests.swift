@@ -1,5 +1,6 @@
 import DeviceModel
 import JSONText
+import LocatedYAML
 import Testing
 
 @testable import Scenarios

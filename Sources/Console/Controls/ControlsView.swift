@@ -1,0 +1,55 @@
+import CellGrid
+import Scenarios
+
+/// The page's buttons, each with its keys.
+struct ControlsView {
+  let pane: ControlsPane
+  let hasFocus: Bool
+  /// The button that the next step of a walkthrough presses.
+  let wanted: Control?
+  /// Why a button cannot be pressed now; nil when it can.
+  let reasonAgainst: (Control) -> String?
+
+  func paint(_ painter: inout Painter, in rect: CellRect) {
+    let rows = ControlsPane.rows(height: rect.rows)
+    for offset in 0..<rect.rows where pane.top + offset < rows.count {
+      switch rows[pane.top + offset] {
+      case .group(let name): painter.write(" \(name)", .title, in: rect, row: offset)
+      case .control(let control, let place):
+        paint(control, isMarked: place == pane.selected, &painter, rect, offset)
+      }
+    }
+  }
+
+  private func paint(
+    _ control: Control, isMarked: Bool, _ painter: inout Painter, _ rect: CellRect, _ row: Int
+  ) {
+    let keys = ControlKeys.text(of: control.id)
+    let sign = keys.count == 1 ? "[\(keys)]" : keys
+    let label = ControlsPane.hasGroups(height: rect.rows) ? control.label : control.title
+    let isWanted = control.id == wanted?.id
+    // The marker shows where the keyboard is.
+    if isWanted || isMarked && hasFocus {
+      let role: Role = isWanted ? .badge : .marked
+      painter.fill(rect.line(row), role)
+      painter.write("▸\(sign) \(label)", role, in: rect, row: row)
+      return
+    }
+    let isOff = reasonAgainst(control) != nil
+    painter.write(
+      [
+        (" ", .text), (sign, isOff ? .disabled : .key),
+        (" \(label)", isOff ? .disabled : .text),
+      ], in: rect, row: row)
+  }
+
+  /// Shows on the line to the right of the pane that there are more buttons above or below.
+  func paintMore(_ painter: inout Painter, rightOf rect: CellRect) {
+    guard rect.rows > 1 else { return }
+    let line = CellRect(
+      row: rect.row, column: rect.column + rect.columns, rows: rect.rows, columns: 1)
+    let below = ControlsPane.rows(height: rect.rows).count - pane.top - rect.rows
+    if pane.top > 0 { painter.write("↑", .title, in: line) }
+    if below > 0 { painter.write("↓", .title, in: line, row: rect.rows - 1) }
+  }
+}

@@ -1,0 +1,155 @@
+import DeviceModel
+import PlainText
+import Scenarios
+
+/// The walkthrough: a scenario that leads the person through the phone, step by step.
+struct GuidePane: Sendable {
+  /// The scenario as far as it has been gone through; nil when none leads.
+  private(set) var run: GuidedRun?
+  /// The name of the session that the phone belongs to.
+  let session: String
+
+  init(session: String) {
+    self.session = session
+  }
+
+  /// The button that the next step presses.
+  var nextControl: Control? {
+    if case .press(let control, _)? = run?.nextStep?.action { control } else { nil }
+  }
+
+  /// Why nothing but the next step can be done; nil when no scenario leads.
+  var refusal: String? {
+    guard let run else { return nil }
+    if run.isOver { return "the walkthrough is over; U takes the phone over, R begins again" }
+    if run.isQuestion {
+      return "a question waits: P pass, X fail, K skip; U takes the phone over"
+    }
+    let next = run.nextTitle.shortened(bytesMax: 80)
+    return "the next step is '\(next)': Enter does it; U takes the phone over"
+  }
+
+  /// Does what a key stands for.
+  mutating func update(_ action: GuideAction) -> [PaneEffect] {
+    switch action {
+    case .pass: judge(.pass)
+    case .fail: judge(.fail)
+    case .skip: judge(.skip)
+    case .note: [.open(.prompt(Prompt(.note)))]
+    case .back: goBack()
+    case .restart: restart()
+    case .takeOver: takeOver()
+    }
+  }
+
+  /// Does the next step; there is no list to move in.
+  mutating func update(_ action: ListAction) -> [PaneEffect] {
+    switch action {
+    case .move: []
+    case .activate: doStep()
+    }
+  }
+
+  /// Begins a scenario: it leads, or runs up to a step, counted from 1, and hands its phone over.
+  mutating func begin(_ scenario: Scenario, untilStep number: Int?) -> [PaneEffect] {
+    var begun = GuidedRun(scenario)
+    let count = scenario.steps.count
+    if let number { begun.run(until: min(number, count + 1)) }
+    run = begun
+    let shown = show(isNewPhone: true)
+    guard let number else { return shown }
+    let farewell = GuidePane.farewell(begun)
+    let effects = shown + takeOver()
+    guard number > count + 1 else { return effects }
+    return effects + [.notify(.warning("\(scenario.name) has \(count) steps; \(farewell.text)"))]
+  }
+
+  /// Does the next step; a question is shown in full instead.
+  mutating func doStep() -> [PaneEffect] {
+    guard let run else { return [] }
+    if run.isOver { return [.notify(.info(refusal ?? ""))] }
+    if run.isQuestion {
+      let lines =
+        ParagraphText.rows(run.nextTitle, width: 60) + [
+          "", "Close this, then: P pass, X fail, K skip, O note",
+        ]
+      return [.open(.page(Page(title: "Question", lines: lines)))]
+    }
+    self.run?.doNext()
+    return show(isNewPhone: false)
+  }
+
+  /// Presses a button while a scenario leads: the one that the next step presses does the step.
+  mutating func press(_ control: Control) -> [PaneEffect] {
+    let next = nextControl
+    if next?.id == control.id { return doStep() }
+    // The press has marked the wrong button; the one that is wanted stays in sight.
+    return [refuse(control.title)] + (next.map { [.mark($0)] } ?? [])
+  }
+
+  /// Does something to the phone while a scenario leads: the command of the next step does it.
+  mutating func perform(_ command: Command, title: String) -> [PaneEffect] {
+    if case .perform(let next, _)? = run?.nextStep?.action, next == command { return doStep() }
+    return [refuse(title)]
+  }
+
+  private func refuse(_ title: String) -> PaneEffect {
+    .notify(.warning("\(title): \(refusal ?? "")"))
+  }
+
+  /// Keeps the person's verdict or note on the question, or on the last step.
+  mutating func judge(_ verdict: Judgement.Verdict?, note: String = "") -> [PaneEffect] {
+    guard let run else {
+      return [.notify(.info("there is no walkthrough; 5 shows the list"))]
+    }
+    let wasQuestion = run.isQuestion
+    guard let index = self.run?.judge(verdict, note: note) else {
+      return [.notify(.info("no step was done yet"))]
+    }
+    let shown = show(isNewPhone: false)
+    if wasQuestion { return shown }
+    return shown + [.notify(.info("step \(index + 1): \(verdict?.rawValue ?? "noted")"))]
+  }
+
+  /// Goes back to before the last step.
+  mutating func goBack() -> [PaneEffect] {
+    guard let hasGoneBack = run?.goBack() else { return [] }
+    return hasGoneBack ? show(isNewPhone: true) : [.notify(.info("this is the first step"))]
+  }
+
+  /// Goes back to the beginning.
+  mutating func restart() -> [PaneEffect] {
+    guard run != nil else { return [] }
+    run?.restart()
+    return show(isNewPhone: true)
+  }
+
+  /// Ends the walkthrough and leaves its phone to the person, on a screen of their own.
+  mutating func takeOver(showing screen: Screen = .console) -> [PaneEffect] {
+    guard let left = run else { return [] }
+    run = nil
+    return [
+      .show(.console), .adopt(left.handOver(name: session), isNewPhone: false),
+      .notify(GuidePane.farewell(left)),
+    ] + (screen == .console ? [] : [.show(screen)])
+  }
+
+  /// Where a walkthrough was left, and what failed in it.
+  private static func farewell(_ run: GuidedRun) -> Notice {
+    let place = run.next.map { "before step \($0 + 1)" } ?? "at its end"
+    let words = "\(run.scenario.name) was left \(place); the phone is yours"
+    guard let step = run.steps.first(where: { $0.outcome == .failed }) else { return .info(words) }
+    return .error("\(words). Step \(step.number) failed: \(step.failure?.text ?? step.title)")
+  }
+
+  /// Shows the phone of the walkthrough as it is now, and the latest failure.
+  private func show(isNewPhone: Bool) -> [PaneEffect] {
+    guard let run else { return [] }
+    var effects: [PaneEffect] = [.adopt(run.handOver(name: session), isNewPhone: isNewPhone)]
+    if let next = nextControl { effects.append(.mark(next)) }
+    if let step = run.steps.last(where: { $0.failure != nil }), let failure = step.failure {
+      effects.append(.notify(.error("step \(step.number) failed: \(failure.text)")))
+    }
+    return effects
+  }
+}

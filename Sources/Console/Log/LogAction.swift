@@ -1,0 +1,55 @@
+import CellGrid
+
+/// What the keys of the log do.
+enum LogAction: FeatureAction {
+  /// Asks for the text to search for.
+  case search
+  case nextHit
+  case previousHit
+  /// Asks for the text that lines must contain.
+  case filter
+  case negateFilter
+  case cycleLevel
+  case toggleSystemRecords
+  case follow
+  case nextError
+  case previousError
+  case nextWarning
+  case previousWarning
+  case scrollLeft
+  case scrollRight
+
+  static let bindings: [Binding] =
+    [
+      Binding(.character("/"), .screen, .log(.search), "Search the log", hint: "search", rank: 8),
+      Binding(.character("n"), .screen, .log(.nextHit), "Go to the next hit"),
+      Binding(.character("N"), .screen, .log(.previousHit), "Go to the previous hit"),
+      Binding(
+        .character("&"), .screen, .log(.filter), "Show only lines with a text", hint: "filter",
+        rank: 9),
+      Binding(
+        .character("!"), .screen, .log(.negateFilter),
+        "Turn the text filter round: lines without that text"),
+      Binding(
+        .character("L"), .screen, .log(.cycleLevel),
+        "Lowest level shown: debug, info, warning, error"),
+      Binding(
+        .character("S"), .screen, .log(.toggleSystemRecords),
+        "Show what the system did, or hide it"),
+      Binding(.character("F"), .screen, .log(.follow), "Follow the log's end"),
+      Binding(.character("e"), .screen, .log(.nextError), "Go to the next error"),
+      Binding(.character("E"), .screen, .log(.previousError), "Go to the previous error"),
+      Binding(.character("w"), .screen, .log(.nextWarning), "Go to the next warning or error"),
+      Binding(
+        .character("W"), .screen, .log(.previousWarning), "Go to the previous warning or error"),
+    ] + ListAction.moves(.pane(.log), "line") + [
+      Binding(
+        .enter, .pane(.log), .list(.activate), "Show the line in full", hint: "details", rank: 0),
+      Binding(.left, .pane(.log), .log(.scrollLeft), "Scroll to the left"),
+      Binding(.character("h"), .pane(.log), .log(.scrollLeft), "Scroll to the left"),
+      Binding(.right, .pane(.log), .log(.scrollRight), "Scroll to the right"),
+      Binding(.character("l"), .pane(.log), .log(.scrollRight), "Scroll to the right"),
+    ]
+
+  var action: Action { .log(self) }
+}

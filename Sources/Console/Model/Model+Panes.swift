@@ -1,0 +1,110 @@
+import CellGrid
+import DeviceModel
+import Invariants
+import Scenarios
+
+/// The switchboard: every switch that has to know each pane.
+///
+/// A new pane gets a line in each of these switches; the compiler leads there.
+extension Model {
+  /// The pane that has the keyboard while nothing is in front of it.
+  var pane: Pane {
+    guard focus == .controls, screen != .log else { return .log }
+    if guide.run != nil { return .guide }
+    return screen == .walkthroughs ? .walkthroughs : .controls
+  }
+
+  mutating func route(_ action: Action) -> [Effect] {
+    switch action {
+    case .controls(.press(let id)): ControlTable.control(id: id).map { press($0) } ?? []
+    case .screen(let action): perform(action)
+    case .time(let action): fulfil(time.update(action, &run))
+    case .log(let action): fulfil(log.update(action, run.device.os.trace))
+    case .walkthroughs(let action): fulfil(walkthroughs.update(action))
+    case .guide(let action): fulfil(guide.update(action))
+    case .dialog(let action): fulfil(dialog.update(action))
+    case .prompt(let action): perform(action)
+    case .help(let action): perform(action)
+    case .page(let action): perform(action)
+    case .program(let action): perform(action)
+    case .list(let action): perform(action)
+    }
+  }
+
+  /// Why an action cannot be done now; nil when it can.
+  func reasonAgainst(_ action: Action) -> String? {
+    switch action {
+    case .controls(.press(let id)): ControlTable.control(id: id).flatMap(reasonAgainst)
+    case .screen(let action): reasonAgainst(action)
+    case .time(.cancelJump): nil
+    case .time: guide.refusal
+    case .log(let action): log.reasonAgainst(action)
+    case .dialog: isDialogShown ? nil : CommandRefusal.noDialog.description
+    case .walkthroughs, .guide, .prompt, .help, .page, .program, .list: nil
+    }
+  }
+
+  /// Moves in the list of a pane, or uses its marked row.
+  mutating func update(_ pane: Pane, _ action: ListAction) -> [PaneEffect] {
+    switch pane {
+    case .controls: return controls.update(action, height: layout.controls.rows)
+    case .log: return log.update(action, run.device.os)
+    case .walkthroughs:
+      let presses = hasUnexportedPresses ? run.presses.count : 0
+      return walkthroughs.update(action, height: layout.controls.rows, losing: presses)
+    case .guide: return guide.update(action)
+    }
+  }
+
+  /// Keeps the marked row of each pane in sight.
+  mutating func settlePanes(_ layout: Layout) {
+    for pane in Pane.allCases {
+      switch pane {
+      case .controls: controls.settle(height: layout.controls.rows)
+      case .log: log.settle(height: layout.log.rows)
+      case .walkthroughs: walkthroughs.settle(height: layout.controls.rows)
+      // It follows the walkthrough by itself.
+      case .guide: break
+      }
+    }
+  }
+
+  /// Draws what the screen shows between its header and its footer.
+  func paintPanes(_ painter: inout Painter, _ layout: Layout, _ facts: PhoneFacts) {
+    switch screen {
+    case .walkthroughs where guide.run == nil:
+      WalkthroughsView(pane: walkthroughs, hasFocus: pane == .walkthroughs)
+        .paint(&painter, list: layout.controls, about: layout.about)
+      painter.rule(layout.stages)
+    case .console, .walkthroughs: paintConsole(&painter, layout, facts)
+    case .log: break
+    }
+    LogView(
+      log: log, os: run.device.os, hasFocus: pane == .log, isGuided: guide.run != nil
+    ).paint(&painter, title: layout.logTitle, lines: layout.log)
+  }
+
+  /// The buttons, and beside them the status or the walkthrough, the phone and the stages.
+  private func paintConsole(_ painter: inout Painter, _ layout: Layout, _ facts: PhoneFacts) {
+    let controlsView = ControlsView(
+      pane: controls, hasFocus: pane == .controls, wanted: guide.nextControl,
+      reasonAgainst: { reasonAgainst($0) })
+    controlsView.paint(&painter, in: layout.controls)
+    if let run = guide.run {
+      GuideView(guide: run, nextControl: guide.nextControl, isDialogShown: isDialogShown)
+        .paint(&painter, in: layout.status)
+    } else {
+      StatusView(rows: statusRows(facts, height: layout.status.rows))
+        .paint(&painter, in: layout.status)
+    }
+    painter.separator(leftOf: layout.status)
+    controlsView.paintMore(&painter, rightOf: layout.controls)
+    if !layout.phone.isEmpty {
+      PhoneView(
+        facts: facts, invariantCount: run.invariants.tallies.count, broken: brokenInvariants
+      ).paint(&painter, in: layout.phone)
+      painter.separator(leftOf: layout.phone)
+    }
+    StagesView(facts: facts).paint(&painter, in: layout.stages)
+  }
+}

@@ -1,0 +1,88 @@
+import CellGrid
+import DeviceModel
+import Invariants
+public import Scenarios
+import Session
+
+/// The phone: what is done to it, and what the features read from it afterwards.
+extension Model {
+  /// Begins a scenario with a phone of its own: it leads, or is run up to a step, counted from 1,
+  /// and its phone handed over.
+  public mutating func begin(_ scenario: Scenario, untilStep number: Int? = nil) {
+    walkthroughs.forgetWarning()
+    walkthroughs.mark(scenario.name)
+    time.stop()
+    screen = .walkthroughs
+    focus = .controls
+    _ = fulfil(guide.begin(scenario, untilStep: number))
+  }
+
+  /// Why a button cannot be pressed now; nil when it can.
+  func reasonAgainst(_ control: Control) -> String? {
+    if guide.run != nil, guide.nextControl?.id != control.id, control.action != .exportResults {
+      return guide.refusal
+    }
+    guard let refusal = control.refusal(on: run.device) else { return nil }
+    if refusal == .appNotRunning { return "app not running; :launch opens it" }
+    if refusal == .appSuspended { return "app suspended; :foreground brings it back" }
+    return refusal.description
+  }
+
+  /// Presses a button of the page.
+  mutating func press(_ control: Control) -> [Effect] {
+    controls.mark(control.id, height: layout.controls.rows)
+    let commands = control.commands(on: run.device.os)
+    if commands.isEmpty { return [.export(path: nil)] }
+    if guide.run != nil { return fulfil(guide.press(control)) }
+    if let reason = reasonAgainst(control) {
+      notice = .warning("\(control.title): \(reason)")
+      return []
+    }
+    perform(commands, title: control.title, control: control)
+    return []
+  }
+
+  /// Does something to the phone.
+  mutating func perform(_ commands: [Command], title: String, control: Control?) {
+    let wasShown = isDialogShown
+    let press = run.press(commands, title: title, control: control)
+    absorb()
+    guard let press else {
+      notice = .error(
+        "this session holds \(InteractiveRun.pressesMax) presses; export it (x) and start anew")
+      return
+    }
+    if isDialogShown, !wasShown { dialog.appear() }
+    if press.hasFailed { notice = .warning("\(title): \(press.shortOutcome)") }
+  }
+
+  /// Shows another phone; with a new one, history and log start over.
+  mutating func adopt(_ run: InteractiveRun, isNewPhone: Bool) {
+    self.run = run
+    if isNewPhone {
+      history = PhoneHistory()
+      log.begin(run.device.os.trace)
+      reportedViolations = 0
+      exportedPresses = 0
+    }
+    absorb()
+    settle()
+  }
+
+  /// Lets the features read what is new in the trace, and goes on with a search or filter for a
+  /// slice.
+  mutating func absorb() {
+    history.read(run.device.os.trace)
+    _ = fulfil(log.read(run.device.os.trace))
+    time.readNextInstant(of: &run)
+    reportBrokenInvariants()
+  }
+
+  /// Says that an invariant broke, once for each time.
+  private mutating func reportBrokenInvariants() {
+    let count = run.invariants.violationCount
+    guard count > reportedViolations else { return }
+    reportedViolations = count
+    notice = brokenInvariants.map { .error("invariants: \($0)") }
+  }
+}

@@ -1,0 +1,70 @@
+public import CellGrid
+import CivilTime
+import DeviceModel
+import Invariants
+import Scenarios
+
+extension Model {
+  /// The screen as it is now.
+  public func view() -> CellGrid {
+    var painter = Painter(grid: CellGrid(size), theme: Theme(isColored: appearance.isColored))
+    if layout.isTooSmall {
+      paintCard(&painter)
+    } else {
+      paintScreen(&painter)
+    }
+    if appearance.isASCII { painter.grid.replaceNonASCII(ASCIIGlyphs.replacement) }
+    return painter.grid
+  }
+
+  private func paintScreen(_ painter: inout Painter) {
+    let layout = layout
+    let facts = facts
+    HeaderView(facts: facts, pace: time.pace).paint(&painter, in: layout.header)
+    paintPanes(&painter, layout, facts)
+    footer.paint(&painter, in: layout.footer)
+    paintOverlay(&painter, layout)
+  }
+
+  private var footer: FooterView {
+    FooterView(
+      jump: time.jump, now: run.device.os.now,
+      continuation: pendingKeys.isEmpty
+        ? nil
+        : ContinuationView(
+          typed: pendingKeys, continuations: continuations, reasonAgainst: { reasonAgainst($0) }),
+      notice: notice, hints: notice == nil ? hints : [])
+  }
+
+  /// The rows with a hint that have a meaning here and can be done now, by their ranks.
+  private var hints: [Binding] {
+    let rows = mode.chain.flatMap { mode in BindingTable.rows.filter { $0.mode == mode } }
+      .filter { $0.hint != nil && reasonAgainst($0.action) == nil }
+    return rows.enumerated()
+      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+  }
+
+  private func paintOverlay(_ painter: inout Painter, _ layout: Layout) {
+    if isDialogShown { DialogView(isAllowMarked: dialog.isAllowMarked).paint(&painter, layout) }
+    switch overlay {
+    case .prompt(let prompt): PromptView(prompt: prompt).paint(&painter, layout)
+    case .help(let help):
+      HelpView(help: help, reasonAgainst: { reasonAgainst($0) }).paint(&painter, layout)
+    case .page(let page): PageView(page: page).paint(&painter, layout)
+    case nil: break
+    }
+  }
+
+  /// What is shown where nothing fits: how much is needed.
+  private func paintCard(_ painter: inout Painter) {
+    let needed = Layout.sizeMin
+    let lines = [
+      "dnp needs \(needed.columns)×\(needed.rows)", "this is \(size.columns)×\(size.rows)",
+    ]
+    let area = painter.grid.bounds.centered(CellSize(rows: lines.count, columns: size.columns))
+    for (row, line) in lines.enumerated() {
+      let column = max(0, (area.columns - line.count) / 2)
+      painter.write(line, row == 0 ? .bold : .dim, in: area, row: row, column: column)
+    }
+  }
+}

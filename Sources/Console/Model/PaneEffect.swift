@@ -1,0 +1,35 @@
+import DeviceModel
+import Scenarios
+
+/// What a pane asks of the rest of the console; the model does it, in order.
+///
+/// A pane changes only its own state. What belongs to another pane, to the phone or to the shell
+/// goes through one of these.
+enum PaneEffect {
+  /// Say something at the foot of the screen.
+  case notify(Notice)
+  /// Put something in front of the screen.
+  case open(Overlay)
+  /// Do what was typed into a line.
+  case submit(Prompt)
+  /// Take away what is in front of the screen.
+  case close
+  /// Do another action, as if its key had been pressed.
+  case send(Action)
+  /// Do something to the phone.
+  case perform(Command, title: String)
+  /// The phone has changed: read what is new in its trace.
+  case phoneChanged
+  /// Show another phone; with a new one, history and log start over.
+  case adopt(InteractiveRun, isNewPhone: Bool)
+  /// Begin a scenario with a phone of its own.
+  case begin(Scenario)
+  /// Show a screen; the keyboard stays where it is.
+  case show(Screen)
+  /// Give the keyboard to a part of the screen.
+  case focus(Focus)
+  /// Mark a button.
+  case mark(Control)
+  /// Ask something of the shell.
+  case shell(Effect)
+}

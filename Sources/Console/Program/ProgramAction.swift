@@ -1,0 +1,20 @@
+import CellGrid
+
+/// What the keys that concern the program and its terminal do.
+enum ProgramAction: FeatureAction {
+  case export
+  /// Shows what programs wrote to standard error.
+  case messages
+  case quit
+  case interrupt
+  case suspend
+  case repaint
+
+  static let bindings: [Binding] = [
+    Binding(.control("c"), .always, .program(.interrupt), "Quit at once"),
+    Binding(.control("z"), .always, .program(.suspend), "Back to the shell; fg returns"),
+    Binding(.control("l"), .always, .program(.repaint), "Paint the screen afresh"),
+  ]
+
+  var action: Action { .program(self) }
+}

@@ -1,0 +1,144 @@
+import DailyNotification
+import DeviceModel
+import Scenarios
+
+/// What is typed into a line at the foot of the screen; it may concern every part of the console.
+extension Model {
+  /// What the command line can suggest now.
+  var suggestions: Suggestions {
+    let model = self
+    return Suggestions(os: run.device.os) { model.reasonAgainst($0) }
+  }
+
+  /// Does what was typed into a line, and closes it; a mistake leaves it open.
+  mutating func submit(_ prompt: Prompt) -> [Effect] {
+    overlay = nil
+    let text = prompt.field.text
+    switch prompt.kind {
+    case .command: return run(prompt)
+    case .search: return search(text)
+    case .filter: return fulfil(log.setFilter(text, run.device.os.trace))
+    case .note: return text.isEmpty ? [] : fulfil(guide.judge(nil, note: text))
+    case .time:
+      if text.isEmpty { return [] }
+      do {
+        return fulfil(try time.startJump(text, &run))
+      } catch {
+        return complain(error.description, prompt)
+      }
+    }
+  }
+
+  private mutating func search(_ text: String) -> [Effect] {
+    let effects = log.search(for: text, run.device.os.trace)
+    focus = .log
+    return fulfil(effects)
+  }
+
+  /// Runs the line; when it is no command, the marked suggestion may stand for it.
+  private mutating func run(_ prompt: Prompt) -> [Effect] {
+    let text = prompt.field.text
+    if prompt.isChosen, let candidate = prompt.candidate { return run(candidate, prompt) }
+    if text.isEmpty { return [] }
+    do {
+      return try execute(TypedCommand.parse(text))
+    } catch {
+      guard let candidate = prompt.candidate, candidate.line != text,
+        Model.mayStand(candidate, for: text)
+      else { return complain(error.description, prompt) }
+      return run(candidate, prompt)
+    }
+  }
+
+  /// Whether a suggestion that nobody chose may stand for what was typed: a name for a few of its
+  /// letters, an argument only for its beginning.
+  private static func mayStand(_ candidate: Candidate, for text: String) -> Bool {
+    !text.contains(" ") || candidate.line.lowercased().hasPrefix(text.lowercased())
+      || TypedCommand.control(candidate.line) != nil
+  }
+
+  /// Runs a suggestion, or puts it into the line when more has to be typed.
+  private mutating func run(_ candidate: Candidate, _ prompt: Prompt) -> [Effect] {
+    var prompt = prompt
+    prompt.field = TextField(candidate.line)
+    if candidate.needsMore { return fulfil([.open(.prompt(prompt))]) }
+    do {
+      return try execute(TypedCommand.parse(candidate.line))
+    } catch {
+      return complain(error.description, prompt)
+    }
+  }
+
+  /// Leaves the line open and shows above it what is wrong.
+  private mutating func complain(_ reason: String, _ prompt: Prompt) -> [Effect] {
+    var prompt = prompt
+    prompt.complaint = reason
+    overlay = .prompt(prompt)
+    return []
+  }
+
+  /// Runs a command.
+  mutating func execute(_ line: TypedCommand) throws(TypedCommand.Failure) -> [Effect] {
+    switch line {
+    case .press(let control): press(control)
+    case .act(let action): perform(action)
+    case .perform(let command, let title): fulfil([.perform(command, title: title)])
+    case .console(let verb, let argument): try execute(verb, argument)
+    }
+  }
+
+  private mutating func execute(
+    _ verb: ConsoleVerb, _ argument: String
+  ) throws(TypedCommand.Failure) -> [Effect] {
+    if verb.movesTime, let reason = guide.refusal { throw TypedCommand.Failure(reason) }
+    if verb.needsWalkthrough, guide.run == nil {
+      throw TypedCommand.Failure("there is no walkthrough; 'walkthrough NAME' begins one")
+    }
+    switch verb {
+    case .advance, .goto:
+      do {
+        return fulfil(try time.startJump(argument, &run))
+      } catch {
+        throw TypedCommand.Failure(error.description)
+      }
+    case .runToNextEvent: return fulfil(time.runToNextEvent(&run))
+    case .runUntilIdle: return fulfil(time.runUntilIdle(&run))
+    case .run: time.start()
+    case .pause: time.pause()
+    case .rate: time.start(Int(argument).flatMap(Pace.Rate.init))
+    case .level:
+      guard let level = LogLevel(rawValue: argument) else { return [] }
+      return fulfil(log.changeFilter(run.device.os.trace) { $0.minimum = level })
+    case .category:
+      guard let category = LogCategory(rawValue: argument) else { return [] }
+      return fulfil(log.changeFilter(run.device.os.trace) { $0.toggle(category) })
+    case .system: return fulfil(log.update(.toggleSystemRecords, run.device.os.trace))
+    case .search: return search(argument)
+    case .filter: return fulfil(log.setFilter(argument, run.device.os.trace))
+    case .status: overlay = .page(Page(title: "Status", lines: statusLines))
+    case .export: return [.export(path: Model.path(argument))]
+    case .walkthroughs: return fulfil(walkthroughs.update(.show))
+    case .walkthrough: return fulfil(try walkthroughs.begin(argument))
+    case .step: return fulfil(guide.doStep())
+    case .pass: return fulfil(guide.judge(.pass, note: argument))
+    case .fail: return fulfil(guide.judge(.fail, note: argument))
+    case .skip: return fulfil(guide.judge(.skip, note: argument))
+    case .note: return fulfil(guide.judge(nil, note: argument))
+    case .back: return fulfil(guide.goBack())
+    case .restart: return fulfil(guide.restart())
+    case .takeOver: return fulfil(guide.takeOver())
+    case .saveScenario: return [.saveScenario(path: argument.isEmpty ? nil : argument)]
+    case .messages: overlay = .page(errorOutput.page)
+    case .help: openHelp()
+    case .quit: return [.quit(code: 0)]
+    }
+    return []
+  }
+
+  /// The path of an argument, without its quotation marks; nil for none.
+  private static func path(_ argument: String) -> String? {
+    let isQuoted = argument.count > 1 && argument.hasPrefix("\"") && argument.hasSuffix("\"")
+    let path = isQuoted ? String(argument.dropFirst().dropLast()) : argument
+    return path.isEmpty ? nil : path
+  }
+}

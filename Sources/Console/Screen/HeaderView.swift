@@ -1,0 +1,100 @@
+import CellGrid
+import CivilTime
+import DailyNotification
+import DeviceModel
+
+/// The top line: what this is, the state of the app, the phone's clock and its pace, and what comes
+/// next.
+struct HeaderView {
+  let facts: PhoneFacts
+  let pace: Pace
+
+  func paint(_ painter: inout Painter, in rect: CellRect) {
+    painter.fill(rect, .header)
+    let isWide = rect.columns >= Layout.wideColumns
+    var column = painter.write(isWide ? " DNP Console " : " DNP ", .header, in: rect)
+    column += painter.write(" TEST BUILD ", .badge, in: rect, column: column)
+    let phone = " \(phone) "
+    let taken = column + TextWidth.columns(of: phone)
+    let clock = clocks.first { taken + TextWidth.columns(of: $0) < rect.columns } ?? shortClock
+    let room = CellRect(
+      row: rect.row, column: rect.column, rows: 1,
+      columns: max(0, rect.columns - TextWidth.columns(of: clock) - 1))
+    painter.write(phone, .header, in: room, column: column)
+    painter.grid.writeRight(clock + " ", in: rect, style: painter.theme.style(.header))
+  }
+
+  private var os: OperatingSystem { facts.os }
+
+  private var phone: String {
+    let configuration = os.configuration
+    return "iOS \(configuration.osVersion) \(configuration.variant.rawValue) · "
+      + (os.power.state == .unlocked ? os.process.state.title : os.power.title)
+  }
+
+  /// The clock with more or less beside it, the longest first.
+  private var clocks: [String] {
+    let date = ClockText.date(os.wallMilliseconds, os.zone)
+    return ["\(next) · \(date) \(time)", "\(next) · \(shortClock)", "\(date) \(time)"]
+  }
+
+  /// Without the year, unless it differs from the year of the start.
+  private var shortClock: String {
+    let start = os.zone.date(at: os.configuration.startMilliseconds).year
+    let isSame = os.zone.date(at: os.wallMilliseconds).year == start
+    let day = ClockText.day(os.wallMilliseconds, os.zone)
+    return "\(day)\(isSame ? "" : " \(os.zone.date(at: os.wallMilliseconds).year)") \(time)"
+  }
+
+  private var time: String {
+    let pace = pace.isRunning ? "▶ \(pace.rate.text)" : "paused"
+    return "\(ClockText.time(os.wallMilliseconds, os.zone)) \(os.zone.shortName) \(pace)"
+  }
+
+  /// What is planned next; how late the system will be is not known.
+  private var next: String {
+    if facts.isOneDue { return "next: shown any moment" }
+    if let begin = facts.taskBegin, begin > facts.now {
+      if facts.nextOccurrence.map({ $0 > begin }) ?? true {
+        return "next: prefetch in \(ClockText.length(begin - facts.now))"
+      }
+    }
+    if let next = facts.nextOccurrence {
+      return "next: shown in \(ClockText.length(next - facts.now))"
+    }
+    return "next: nothing"
+  }
+}
+
+extension ProcessMachine.State {
+  /// The state in words.
+  var title: String {
+    switch self {
+    case .notRunning: "app not running"
+    case .launching: "launching"
+    case .foreground: "foreground"
+    case .inactive: "inactive"
+    case .background: "background"
+    case .suspended: "suspended"
+    case .terminatedBySystem: "ended by the system"
+    case .forceQuit: "force-quit"
+    }
+  }
+}
+
+extension Zone {
+  /// The last part of the identifier: `New_York`.
+  var shortName: String { identifier.split(separator: "/").last.map(String.init) ?? identifier }
+}
+
+extension PowerMachine {
+  /// The state of the phone, in a word or two.
+  fileprivate var title: String {
+    switch state {
+    case .off: "off"
+    case .beforeFirstUnlock: "locked since its start"
+    case .locked: "locked"
+    case .unlocked: "unlocked"
+    }
+  }
+}

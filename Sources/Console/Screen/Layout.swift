@@ -1,0 +1,80 @@
+import CellGrid
+import Scenarios
+
+/// Where the pieces of the screen are, at one size.
+struct Layout: Hashable {
+  /// The smallest size that is worth drawing.
+  static let sizeMin = CellSize(rows: 16, columns: 60)
+  /// From here on the phone has a column of its own.
+  static let wideColumns = 110
+
+  /// Whether only a card is shown.
+  let isTooSmall: Bool
+  let header: CellRect
+  /// Empty on the log's screen, as are `status`, `phone` and `stages`.
+  let controls: CellRect
+  let status: CellRect
+  /// To the right of the buttons, or of what is shown in their place.
+  let about: CellRect
+  /// Empty where the screen is narrow.
+  let phone: CellRect
+  let stages: CellRect
+  let logTitle: CellRect
+  let log: CellRect
+  let footer: CellRect
+  /// Where windows are put.
+  let windows: CellRect
+
+  init(size: CellSize, screen: Screen) {
+    isTooSmall = size.rows < Layout.sizeMin.rows || size.columns < Layout.sizeMin.columns
+    let whole = CellRect(row: 0, column: 0, rows: size.rows, columns: size.columns)
+    var rest: CellRect
+    (header, rest) = whole.split(top: 1)
+    (rest, footer) = rest.split(bottom: 1)
+    windows = rest
+    let main = screen != .log ? Layout.mainRows(size.rows - 4) : 0
+    let top: CellRect
+    (top, rest) = rest.split(top: main)
+    (stages, rest) = rest.split(top: screen != .log ? 1 : 0)
+    (logTitle, log) = rest.split(top: 1)
+    let columns: CellRect
+    (controls, columns) = top.split(
+      left: size.columns < 70 ? Layout.narrowControlColumns : Layout.controlColumns)
+    // One column between the panes is for the line.
+    let isWide = size.columns >= Layout.wideColumns
+    let right = columns.split(left: 1).rest
+    about = right
+    let width = isWide ? max(48, right.columns * 55 / 100) : right.columns
+    status = right.split(left: width).left
+    phone = right.split(left: width).rest.split(left: 1).rest
+  }
+
+  /// The marker, the keys, a blank and the longest label.
+  private static let controlColumns =
+    5 + (ControlTable.rows.map { $0.label.count }.max() ?? 0)
+
+  /// Where there is little room a long label is cut.
+  private static let narrowControlColumns = 27
+
+  /// How many rows the panes above the log get of the rows that both share.
+  private static func mainRows(_ rows: Int) -> Int {
+    let wanted = ControlTable.rows.count + Control.Group.allCases.count
+    return max(7, min(wanted, rows * 6 / 10))
+  }
+
+  /// The window of a page of text.
+  func window(of page: Page) -> CellRect {
+    let width = min(max(page.columns + 4, 40), windows.columns - 4)
+    var page = page
+    page.wrap(width: width - 4)
+    return windows.centered(CellSize(rows: page.rows.count + 2, columns: width))
+  }
+
+  /// The window of the list of keys.
+  func window(of help: HelpList) -> CellRect {
+    windows.centered(CellSize(rows: windows.rows, columns: 72))
+  }
+
+  /// How many entries the window of the list of keys shows: its frame and its filter take the rest.
+  func listRows(of help: HelpList) -> Int { window(of: help).rows - 4 }
+}

@@ -1,0 +1,41 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+import Invariants
+import Scenarios
+import SimulationCore
+
+extension Model {
+  /// The facts that the status is made from.
+  var facts: PhoneFacts { PhoneFacts(run.device.os, history) }
+
+  /// The rows of the status pane for a height, in lines.
+  func statusRows(_ facts: PhoneFacts, height: Int) -> [StatusRow] {
+    StatusRows(facts: facts, lastPress: run.presses.last, broken: brokenInvariants)
+      .rows(height: height)
+  }
+
+  /// The invariants that broke, in words; nil when all hold.
+  var brokenInvariants: String? {
+    guard let last = run.invariants.violations.last else { return nil }
+    return
+      "\(run.invariants.violationCount) broken, last \(last.id) (\(last.name)): \(last.message)"
+  }
+
+  /// The state of the phone, a line for each thing.
+  public var statusLines: [String] {
+    let os = run.device.os
+    let facts = facts
+    let rows = statusRows(facts, height: .max).map { row in
+      "\(row.light.glyph) \(row.label): \(row.text)"
+    }
+    let stages = Stage.allCases.map { "\(facts.light(of: $0).glyph) \($0.label)" }
+    return rows + [
+      "  Stages: " + stages.joined(separator: "  "),
+      "  Phone: \(os.process.state.rawValue), \(ClockText.date(os.wallMilliseconds, os.zone)) "
+        + "\(ClockText.time(os.wallMilliseconds, os.zone)) \(os.zone.identifier)",
+      "  Invariants: " + (brokenInvariants ?? "all \(run.invariants.tallies.count) hold"),
+      "  Trace: \(os.trace.nextSequence) records, hash \(os.trace.hash.text)",
+    ]
+  }
+}

@@ -1,0 +1,186 @@
+import DailyNotification
+import DeviceModel
+import PlainText
+import Scenarios
+import SimulationCore
+
+/// How the phone's time passes: by itself at a rate, event by event, or in a jump.
+struct TimeControl: Sendable {
+  /// How fast time passes by itself.
+  private(set) var pace: Pace
+  /// The jump that is under way.
+  private(set) var jump: Jump?
+  /// When the next event is due; nil when none is.
+  private(set) var nextInstant: SimulationInstant?
+
+  /// How many events one tick may take; a phone busier than that lags behind the clock.
+  private static let tickEvents = 2_000
+
+  /// How many events running until idle may take.
+  private static let idleEventsMax = 10_000
+
+  init(isRunning: Bool) {
+    pace = Pace()
+    pace.isRunning = isRunning
+  }
+
+  /// Does what a key stands for.
+  mutating func update(_ action: TimeAction, _ run: inout InteractiveRun) -> [PaneEffect] {
+    switch action {
+    case .toggle: pace.isRunning.toggle()
+    case .faster:
+      pace.faster()
+      pace.isRunning = true
+    case .slower: pace.slower()
+    case .nextEvent: return runToNextEvent(&run)
+    case .untilIdle: return runUntilIdle(&run)
+    case .advanceMinute: return startJump(byMilliseconds: 60_000, &run)
+    case .advanceHour: return startJump(byMilliseconds: 3_600_000, &run)
+    case .advanceDay: return startJump(byMilliseconds: 86_400_000, &run)
+    case .ask: return [.open(.prompt(Prompt(.time)))]
+    case .cancelJump: return cancelJump()
+    }
+    return []
+  }
+
+  /// Stops the clock and ends a jump where it is.
+  mutating func stop() {
+    pace.isRunning = false
+    jump = nil
+  }
+
+  /// Lets time pass by itself, at another rate where one is given.
+  mutating func start(_ rate: Pace.Rate? = nil) {
+    if let rate { pace.rate = rate }
+    pace.isRunning = true
+  }
+
+  /// Stops the clock; a jump goes on.
+  mutating func pause() {
+    pace.isRunning = false
+  }
+
+  /// Reads when the next event is due.
+  mutating func readNextInstant(of run: inout InteractiveRun) {
+    nextInstant = run.nextInstant
+  }
+
+  /// Host time has passed, in microseconds.
+  mutating func tick(_ microseconds: Int64, _ run: inout InteractiveRun) -> [PaneEffect] {
+    let milliseconds = pace.virtualMilliseconds(of: microseconds)
+    guard milliseconds > 0 else { return [] }
+    let target = run.device.os.now.advanced(byMilliseconds: milliseconds)
+    do {
+      _ = try run.advance(to: target, eventsMax: TimeControl.tickEvents)
+      return [.phoneChanged]
+    } catch {
+      return [.phoneChanged] + stopped(by: error)
+    }
+  }
+
+  // MARK: Jumps
+
+  /// Goes to a time that was typed; throws when it cannot be reached.
+  mutating func startJump(
+    _ text: String, _ run: inout InteractiveRun
+  ) throws(TimeTarget.Failure) -> [PaneEffect] {
+    let wall = try TimeTarget.wallMilliseconds(
+      text, now: run.device.os.wallMilliseconds, zone: run.device.os.zone)
+    return startJump(to: run.device.os.instant(ofWall: wall), &run)
+  }
+
+  private mutating func startJump(
+    byMilliseconds milliseconds: Int64, _ run: inout InteractiveRun
+  ) -> [PaneEffect] {
+    startJump(to: run.device.os.now.advanced(byMilliseconds: milliseconds), &run)
+  }
+
+  private mutating func startJump(
+    to target: SimulationInstant, _ run: inout InteractiveRun
+  ) -> [PaneEffect] {
+    jump = Jump(start: run.device.os.now, target: target)
+    return proceed(&run)
+  }
+
+  /// Goes on with a jump for a slice; without one, what is new may be read.
+  mutating func proceed(_ run: inout InteractiveRun) -> [PaneEffect] {
+    guard var jump else { return [.phoneChanged] }
+    do {
+      let step = try run.advance(to: jump.target, eventsMax: Jump.sliceEvents)
+      jump.events += step.events
+      self.jump = step.isComplete ? nil : jump
+      return [.phoneChanged] + (step.isComplete ? [.notify(.info(jump.arrival))] : [])
+    } catch {
+      self.jump = nil
+      return [.phoneChanged] + stopped(by: error)
+    }
+  }
+
+  private mutating func cancelJump() -> [PaneEffect] {
+    guard let jump else { return [] }
+    stop()
+    return [.notify(.info("stopped after \(jump.events) events; time stands here"))]
+  }
+
+  // MARK: Events
+
+  /// Goes to the next event, or to the time from which the task may run if that is earlier.
+  mutating func runToNextEvent(_ run: inout InteractiveRun) -> [PaneEffect] {
+    let due = TimeControl.taskDue(run.device.os)
+    guard let next = [nextInstant, due].compactMap(\.self).min() else {
+      return [.notify(.info("nothing is scheduled; no event will come"))]
+    }
+    let before = run.device.os.now
+    let first = run.device.os.trace.nextSequence
+    do {
+      _ = try run.advance(to: next)
+    } catch {
+      return [.phoneChanged] + stopped(by: error)
+    }
+    let length = ClockText.length(next.milliseconds - before.milliseconds)
+    let happened = TimeControl.happened(since: first, isTaskDue: next == due, run.device.os)
+    return [.phoneChanged, .notify(.info("\(length) later: \(happened)"))]
+  }
+
+  /// When the pending task may begin; nil when it may already, or none is pending.
+  private static func taskDue(_ os: OperatingSystem) -> SimulationInstant? {
+    guard let begin = os.backgroundWork.prefetch?.earliestBeginDate, begin > os.wallMilliseconds
+    else { return nil }
+    return os.instant(ofWall: begin)
+  }
+
+  /// What an event led to, in a line.
+  private static func happened(
+    since sequence: UInt64, isTaskDue: Bool, _ os: OperatingSystem
+  ) -> String {
+    let records = os.trace.records(from: sequence, limit: 50)
+    let telling = records.first {
+      LogText.isOfPlugin($0.payload) && LogText.level($0.payload) > .debug
+    }
+    if let record = telling ?? records.first {
+      return LogText.line(record.payload).shortened(bytesMax: 160)
+    }
+    if isTaskDue { return "the prefetch may run from now on" }
+    let isOneDue = os.pending.contains { PlannedNotification($0, os).isDue }
+    return isOneDue ? "a notification's time has come; on its way" : "nothing to see"
+  }
+
+  /// Runs until nothing is in flight.
+  mutating func runUntilIdle(_ run: inout InteractiveRun) -> [PaneEffect] {
+    do {
+      let settled = try run.runUntilIdle(limit: TimeControl.idleEventsMax)
+      let text =
+        settled.isWaitingForDialog
+        ? "only the dialog waits for an answer"
+        : "nothing is in flight; \(settled.events.counted("event"))"
+      return [.phoneChanged, .notify(.info(text))]
+    } catch {
+      return [.phoneChanged] + stopped(by: error)
+    }
+  }
+
+  private mutating func stopped(by error: AdvanceError) -> [PaneEffect] {
+    pace.isRunning = false
+    return [.notify(.error("time stands still: \(error.description)"))]
+  }
+}

@@ -1,0 +1,120 @@
+import JSONText
+
+extension Plugin {
+  /// Call 3: the notification that was delivered last.
+  func lastNotification(on platform: Family.System) -> JSONValue {
+    guard let row = platform.historyRows.last else { return .null }
+    return [
+      "id": .string(row.scheduleID),
+      "title": .string(row.title),
+      "body": .string(row.body),
+      "timestamp": .integer(row.deliveredAt),
+      "url": row.url.map(JSONValue.string) ?? .null,
+      "fromCache": .bool(row.source == .cache),
+    ]
+  }
+
+  /// Call 4: cancels every schedule.
+  mutating func cancelAll(on platform: inout Family.System) -> CallOutcome {
+    let hasSchedules = !platform.scheduleRows.isEmpty
+    for row in platform.scheduleRows { platform.removeSchedule(row.id, kind: row.kind) }
+    forgetDual(on: &platform)
+    delivery.withdrawAll(on: &platform)
+    prefetch.cancel(on: &platform)
+    if hasSchedules { platform.storeSnapshot() }
+    return .reply([:])
+  }
+
+  /// Call 5: what is scheduled, what was shown and what was not.
+  mutating func notificationStatus(on platform: inout Family.System) -> JSONValue {
+    let rows = platform.scheduleRows.filter(\.isEnabled)
+    let next = delivery.nextTime(of: rows, on: platform)
+    let daily = rows.filter { $0.decodedKind == .daily }
+    let settings = daily.min { ($0.triggerTime, $0.id) < ($1.triggerTime, $1.id) }
+    return [
+      "isEnabled": .bool(platform.authorization.allowsNotifications),
+      "isScheduled": .bool(next != nil),
+      "lastNotificationTime": JSONValue(
+        integerOrNull: platform.historyRows.last?.deliveredAt),
+      "nextNotificationTime": JSONValue(integerOrNull: next),
+      "pending": .integer(Int64(delivery.heldCount(on: platform))),
+      "missed": .integer(Int64(platform.telemetry.notificationsMissed)),
+      "settings": settings.map(settingsValue) ?? .null,
+      "error": standingProblem(rows, on: &platform).map(JSONValue.string) ?? .null,
+    ]
+  }
+
+  private func settingsValue(_ row: ScheduleRow) -> JSONValue {
+    [
+      "id": .string(row.id),
+      "time": .string(row.time),
+      "timezone": row.timezone.map(JSONValue.string) ?? .null,
+      "title": .string(row.title),
+      "body": .string(row.body),
+      "sound": .bool(row.isSoundEnabled),
+      "vibration": .bool(row.isVibrationEnabled),
+      "priority": .string(row.priority),
+    ]
+  }
+
+  /// What keeps the schedules from working now: a denied permission or refused background work.
+  private mutating func standingProblem(
+    _ rows: [ScheduleRow], on platform: inout Family.System
+  ) -> String? {
+    guard !rows.isEmpty else { return nil }
+    if !platform.authorization.allowsNotifications {
+      return Rejection.Kind.notificationsDenied.rawValue
+    }
+    guard prefetch.work.pendingBeginDate(on: platform) == nil, prefetch.running == nil else {
+      return nil
+    }
+    let lacking = demand(on: &platform).next(on: platform)
+    return lacking == nil ? nil : PrefetchPlan.refusedWarning
+  }
+
+  /// Call 7: what the person and the system allow.
+  func permissionStatus(on platform: Family.System) -> JSONValue {
+    let channel = Family.Settings.channel(ScheduleKind.defaultChannel, on: platform)
+    return [
+      "notifications": .string(platform.authorization.replyWord),
+      "exactAlarm": .bool(Family.Settings.reportedExactAlarm(on: platform)),
+      "backgroundRefresh": .string(Family.Settings.backgroundRefresh(on: platform)),
+      "channel": .bool(channel.isEnabled),
+    ]
+  }
+
+  /// Call 8: shows the permission dialog, unless the person has answered it already.
+  func requestPermissions(on platform: inout Family.System) -> CallOutcome {
+    let status = platform.authorization
+    guard status != .notDetermined else {
+      platform.requestAuthorization()
+      return .waiting(.authorization)
+    }
+    platform.log(.permissionsRequested(answer: status.replyWord))
+    return .reply([
+      "granted": .bool(status.allowsNotifications),
+      "notifications": .string(status.replyWord),
+    ])
+  }
+
+  /// Call 9: whether a channel shows notifications.
+  func channelStatus(
+    _ options: JSONObject, on platform: Family.System
+  ) throws(Rejection) -> JSONValue {
+    let identifier = try OptionReader(options).text("channelId") ?? ScheduleKind.defaultChannel
+    let channel = Family.Settings.channel(identifier, on: platform)
+    return [
+      "enabled": .bool(channel.isEnabled),
+      "channelId": .string(identifier),
+      "importance": .integer(channel.importance),
+    ]
+  }
+
+  /// Call 10: opens the page of a channel.
+  func openChannelSettings(
+    _ options: JSONObject, on platform: inout Family.System
+  ) throws(Rejection) -> JSONValue {
+    _ = try OptionReader(options).text("channelId")
+    return openSettings(.channel, on: &platform)
+  }
+}

@@ -1,0 +1,82 @@
+import JSONText
+
+/// What `configure` sets; omitted keys keep their values, across processes too.
+struct PluginConfiguration: Hashable, Sendable, StoredAsString {
+  /// What a scheduling call does while the person has never been asked.
+  enum PermissionPolicy: String, CaseIterable {
+    case request
+    case failFast
+  }
+
+  /// Where the host wants its data kept; recorded for parity, one store serves both.
+  enum StorageMode: String, CaseIterable {
+    case shared
+    case tiered
+  }
+
+  var dbPath: String?
+  var storage = StorageMode.tiered
+  var ttlSeconds: Int64 = 86_400
+  var prefetchLeadMinutes: Int64 = 5
+  var maxNotificationsPerDay: Int64 = 20
+  var retentionDays: Int64 = 7
+  var permissionPolicy = PermissionPolicy.request
+  var apiServer: String?
+  var activeDID: String?
+  /// Whether the lead widens while power is short; call 13 sets it.
+  var isAdaptive = false
+
+  /// The lead of the prefetch in milliseconds.
+  var leadMilliseconds: Int64 { prefetchLeadMinutes * 60_000 }
+
+  /// Takes over the keys that are present, or changes nothing and throws.
+  mutating func apply(_ options: JSONObject) throws(Rejection) {
+    let reader = OptionReader(options)
+    var next = self
+    next.dbPath = try reader.text("dbPath") ?? dbPath
+    next.storage = try reader.choice("storage", of: StorageMode.self) ?? storage
+    next.ttlSeconds = try reader.integer("ttlSeconds", in: 1...31_536_000) ?? ttlSeconds
+    next.prefetchLeadMinutes =
+      try reader.integer("prefetchLeadMinutes", in: 1...720) ?? prefetchLeadMinutes
+    next.maxNotificationsPerDay =
+      try reader.integer("maxNotificationsPerDay", in: 1...64) ?? maxNotificationsPerDay
+    next.retentionDays = try reader.integer("retentionDays", in: 1...365) ?? retentionDays
+    next.permissionPolicy =
+      try reader.choice("permissionPolicy", of: PermissionPolicy.self) ?? permissionPolicy
+    next.apiServer = try reader.server("apiServer") ?? apiServer
+    next.activeDID = try reader.did() ?? activeDID
+    self = next
+  }
+
+  /// The configuration as canonical JSON, the way it is stored.
+  var stored: String {
+    JSONValue.object([
+      "activeDid": activeDID.map(JSONValue.string) ?? .null,
+      "adaptive": .bool(isAdaptive),
+      "apiServer": apiServer.map(JSONValue.string) ?? .null,
+      "dbPath": dbPath.map(JSONValue.string) ?? .null,
+      "maxNotificationsPerDay": .integer(maxNotificationsPerDay),
+      "permissionPolicy": .string(permissionPolicy.rawValue),
+      "prefetchLeadMinutes": .integer(prefetchLeadMinutes),
+      "retentionDays": .integer(retentionDays),
+      "storage": .string(storage.rawValue),
+      "ttlSeconds": .integer(ttlSeconds),
+    ]).canonicalText
+  }
+
+  /// Reads a stored configuration; nil when it does not decode.
+  init?(stored: String) {
+    self.init()
+    guard let value = try? JSONParser.parse(stored), case .object(let options) = value else {
+      return nil
+    }
+    do throws(Rejection) {
+      try apply(options)
+      isAdaptive = try OptionReader(options).flag("adaptive") ?? false
+    } catch {
+      return nil
+    }
+  }
+
+  init() {}
+}

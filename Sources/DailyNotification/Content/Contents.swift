@@ -1,0 +1,115 @@
+import CivilTime
+
+/// What a fetch left in the store.
+struct StoredContent: Hashable {
+  let status: Int
+  let bytes: Int
+  /// Whether it is for the occurrence it was fetched for.
+  var isForTarget = true
+}
+
+/// Why a fetch left nothing usable.
+struct FetchFailure: Error, Hashable {
+  let reason: FailureReason
+  let status: Int?
+  var retryAfterSeconds: Int64?
+}
+
+/// Fetched content: stores it, judges its age and puts it into notifications.
+public struct Contents: Sendable {
+  /// The rules as they are configured now.
+  var rules = ContentRules(PluginConfiguration(), nil)
+  /// The bytes of content read last, and what they say.
+  private var lastPayload: (bytes: [UInt8], payload: ContentPayload)?
+
+  init() {}
+
+  /// The content of an occurrence: fetched content that is fresh at the trigger, or the default.
+  ///
+  /// What is stale or damaged is removed.
+  mutating func best(
+    for schedule: Schedule, _ occurrence: Occurrence,
+    on platform: inout some StorageAccess & LogAccess
+  ) -> NotificationContent {
+    guard schedule.kind == .daily || schedule.kind == .dual && rules.isDualLinked,
+      let row = platform.content(for: occurrence.time, schedule.kind)
+    else { return schedule.defaultContent(occurrence) }
+    guard isFresh(row.fetchedAt, at: occurrence.time, schedule.kind) else {
+      platform.removeContent(scheduledFor: occurrence.time, schedule.kind)
+      platform.telemetry.cacheStale += 1
+      return schedule.defaultContent(occurrence)
+    }
+    guard let payload = payload(of: row.bytes) else {
+      platform.removeContent(scheduledFor: occurrence.time, schedule.kind)
+      platform.log(.quarantined(what: "content for \(ISO8601.text(occurrence.time))"))
+      return schedule.defaultContent(occurrence)
+    }
+    return schedule.content(
+      title: payload.title, body: payload.body, occurrence, source: row.source,
+      fetchedAt: row.fetchedAt, url: payload.url ?? schedule.url)
+  }
+
+  /// Whether an occurrence has content that will be fresh at its trigger.
+  func hasFresh(
+    for schedule: Schedule, _ occurrence: Occurrence, on platform: some StorageAccess
+  ) -> Bool {
+    guard let row = platform.content(for: occurrence.time, schedule.kind) else { return false }
+    return isFresh(row.fetchedAt, at: occurrence.time, schedule.kind)
+      && ContentPayload(row.bytes) != nil
+  }
+
+  /// Whether content is young enough at a trigger: `ttlSeconds`, or the dual schedule's timeout.
+  func isFresh(_ fetchedAt: Int64, at trigger: Int64, _ kind: ScheduleKind) -> Bool {
+    let limit = kind == .dual ? rules.dualTimeoutMilliseconds : rules.ttlMilliseconds
+    return trigger - fetchedAt <= limit
+  }
+
+  /// Whether a dual notification can show fetched content.
+  func isDualAvailable(on platform: some StorageAccess & ClockAccess) -> Bool {
+    guard let row = platform.contentRows.last(where: { $0.kind == .dual }) else { return false }
+    return isFresh(row.fetchedAt, at: max(row.scheduledFor, platform.wallMilliseconds), .dual)
+  }
+
+  /// The plugin's own content for an occurrence.
+  mutating func fixedBytes(for occurrence: Int64) -> [UInt8] {
+    let bytes = FixedContent.bytes(for: occurrence)
+    lastPayload = (bytes, FixedContent.payload(for: occurrence))
+    return bytes
+  }
+
+  /// The entity tag of what is stored for the same address and identity.
+  ///
+  /// Source: RFC 9110 §8.8.3: a tag holds for one resource only.
+  static func knownTag(
+    of target: FetchTarget, _ address: String, identity: String?, on platform: some StorageAccess
+  ) -> String? {
+    guard let row = platform.content(for: target.scheduledFor, target.kind),
+      row.identity == identity, row.address == address, ContentPayload(row.bytes) != nil
+    else { return nil }
+    return row.etag
+  }
+
+  /// Reads bytes; what the last ones said is remembered.
+  mutating func payload(of bytes: [UInt8]) -> ContentPayload? {
+    if let last = lastPayload, last.bytes == bytes { return last.payload }
+    guard let payload = ContentPayload(bytes) else { return nil }
+    lastPayload = (bytes, payload)
+    return payload
+  }
+
+  /// Removes all content and returns how much it was.
+  static func removeAll(on platform: inout some StorageAccess) -> Int {
+    let rows = platform.contentRows
+    for row in rows { platform.removeContent(scheduledFor: row.scheduledFor, row.kind) }
+    return rows.count
+  }
+
+  /// Removes content and deliveries older than the retention.
+  static func removeExpired(
+    retentionDays: Int64, on platform: inout some StorageAccess & ClockAccess
+  ) {
+    let limit = platform.wallMilliseconds - retentionDays * 86_400_000
+    platform.removeContent(before: limit)
+    platform.removeHistory(before: limit)
+  }
+}

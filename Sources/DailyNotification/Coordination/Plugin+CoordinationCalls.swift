@@ -1,0 +1,67 @@
+import JSONText
+
+/// The events of the host's life cycle.
+enum LifecycleEvent: String, Hashable, Sendable, CaseIterable {
+  case launch
+  case foreground
+  case background
+  case inactive
+  case terminate
+  case notificationTap
+}
+
+extension Plugin {
+  /// Call 27: arms and submits what the schedules ask for, and remembers when.
+  mutating func coordinate(on platform: inout Family.System) -> CallOutcome {
+    prefetch.work.resume()
+    let schedules = readSchedules(on: &platform)
+    let result = delivery.replan(schedules, &contents, on: &platform)
+    Schedules.storeProgress(of: schedules, armedThrough: result.armedThrough, on: &platform)
+    prefetch.keep(demand(schedules, on: platform), on: &platform)
+    _ = platform.store(.integer(platform.wallMilliseconds), for: .lastCoordination)
+    return .reply([:])
+  }
+
+  /// Call 28: the host reports an event of its life cycle; the entry has done most of the work.
+  mutating func handleLifecycle(
+    _ options: JSONObject, on platform: inout Family.System
+  ) throws(Rejection) -> CallOutcome {
+    let event = try OptionReader(options).choice("lifecycleEvent", of: LifecycleEvent.self)
+    guard let event else {
+      let words = LifecycleEvent.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .missing("lifecycleEvent", expected: "one of \(words)")
+    }
+    lifecycle = event
+    switch event {
+    case .launch, .foreground, .notificationTap:
+      prefetch.work.resume()
+      prefetch.keep(demand(on: &platform), on: &platform)
+    case .background, .inactive, .terminate: platform.storeSnapshot()
+    }
+    return .reply([:])
+  }
+
+  /// Call 29: whether background work, armed notifications and schedules agree.
+  mutating func coordinationStatus(on platform: inout Family.System) -> JSONValue {
+    let pending = prefetch.work.pendingBeginDate(on: platform)
+    return [
+      "lifecycle": .string(lifecycle.rawValue),
+      "pendingTasks": .integer(pending == nil ? 0 : 1),
+      "lastCoordination": JSONValue(integerOrNull: platform.integer(.lastCoordination)),
+      "lastScenario": .string((RecoveryRecord(on: platform)?.scenario ?? .none).rawValue),
+      "identity": activeDID.map(JSONValue.string) ?? .null,
+      "inSync": .bool(isInSync(pending, on: &platform)),
+    ]
+  }
+
+  private mutating func isInSync(_ pending: Int64?, on platform: inout Family.System) -> Bool {
+    let schedules = readSchedules(on: &platform)
+    guard platform.authorization.allowsNotifications else { return schedules.isEmpty }
+    let isArmed = delivery.audit(schedules, contents, on: platform).isComplete
+    let isSubmitted =
+      pending == PrefetchState.beginDate(on: platform)
+      && (pending != nil || prefetch.running != nil
+        || demand(schedules, on: platform).next(on: platform) == nil)
+    return isArmed && isSubmitted && !delivery.isReplanOwed
+  }
+}

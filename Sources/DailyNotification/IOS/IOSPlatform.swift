@@ -1,0 +1,59 @@
+/// What the plugin's iOS parts see of a phone, on top of what every part sees.
+public protocol IOSPlatform: Platform, NotificationCenterAccess, SettingsAccess,
+  TaskSchedulerAccess
+{}
+
+/// The notification center.
+public protocol NotificationCenterAccess {
+  /// Registers the category that requests carry, and the delegate.
+  mutating func registerCategory(_ identifier: String)
+  /// Adds a request. It reports no error; only the pending list shows whether it was kept.
+  mutating func add(_ request: NotificationRequest)
+  /// The requests that wait for their trigger, in the order they were added.
+  var pendingRequests: [NotificationRequest] { get }
+  /// Removes requests later; `Plugin.removalsSettled` reports when.
+  mutating func removePendingRequests(_ identifiers: [String])
+  /// What Notification Center shows, oldest first.
+  var deliveredNotifications: [DeliveredNotification] { get }
+}
+
+/// The background task scheduler.
+public protocol TaskSchedulerAccess {
+  /// Background App Refresh as this app sees it.
+  var backgroundRefresh: BackgroundRefreshStatus { get }
+  /// Whether this phone is a simulator, where submitting fails with code 1.
+  var isSimulator: Bool { get }
+  /// Registers a launch handler; allowed only while the app launches.
+  mutating func registerTaskHandler(_ identifier: String)
+  /// Submits a refresh request, `earliestBeginDate` in milliseconds since the Unix epoch.
+  mutating func submitTask(
+    _ identifier: String, earliestBeginDate: Int64
+  ) throws(TaskSubmissionError)
+  /// Cancels a pending request, if there is one.
+  mutating func cancelTask(_ identifier: String)
+  /// The begin date of the pending request of an identifier, ms since the Unix epoch.
+  func pendingTask(_ identifier: String) -> Int64?
+  /// Reports to the system that a launched task is done.
+  mutating func completeTask(_ task: LaunchedTask, success: Bool)
+}
+
+/// The Settings app.
+public protocol SettingsAccess {
+  /// Opens a page in Settings; false when that is not possible.
+  mutating func openSettings(_ page: SettingsPage) -> Bool
+}
+
+/// The Background App Refresh switch as an app sees it.
+public enum BackgroundRefreshStatus: String, Hashable, Sendable, CaseIterable {
+  case available
+  case denied
+  case restricted
+}
+
+/// A page of the Settings app that the plugin can open.
+public enum SettingsPage: String, Hashable, Sendable, CaseIterable {
+  /// The app's own page, with its notifications.
+  case app
+  /// The list of Background App Refresh.
+  case backgroundRefresh
+}

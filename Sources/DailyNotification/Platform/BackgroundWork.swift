@@ -1,0 +1,63 @@
+/// How background work is requested: one piece of work at a time, which prefetches content.
+///
+/// A conformer keeps only what dies with the process: what is pending is read from the system.
+public protocol BackgroundWork: Sendable {
+  /// What the plugin runs on.
+  associatedtype System: Platform
+
+  /// Makes the part of a process that has just started.
+  init()
+  /// Registers what has to be registered before the launch finishes.
+  mutating func load(on platform: inout System)
+
+  /// How far ahead of now a begin date must be at least, in milliseconds.
+  static var aheadMilliseconds: Int64 { get }
+  /// When the pending work may begin, ms since the Unix epoch; nil while none is pending.
+  func pendingBeginDate(on platform: System) -> Int64?
+  /// Replaces the pending work by one that may begin at a time; false when the system refused.
+  mutating func submit(beginDate: Int64, on platform: inout System) -> Bool
+  /// Cancels the pending work, if there is any.
+  mutating func cancel(on platform: inout System)
+  /// Logs what became of the work, in the system's words.
+  func log(_ event: WorkEvent, on platform: inout System)
+  /// Reports to the system that a run is over, and logs it.
+  mutating func complete(_ task: LaunchedTask, success: Bool, on platform: inout System)
+
+  /// Whether submitting was refused and is not to be tried again at every entry.
+  var isSuspended: Bool { get }
+  /// Lets the next entry try again.
+  mutating func resume()
+  /// Why the call fails whose work the system refused.
+  var refusal: Rejection { get }
+  /// Throws where the person has turned background work off.
+  func checkAllowed(on platform: System) throws(Rejection)
+}
+
+/// What became of background work.
+public enum WorkEvent: Hashable, Sendable {
+  /// A run began at a time, ms since the Unix epoch.
+  case started(LaunchedTask, at: Int64)
+  /// A run's time was up.
+  case expired
+  /// Work has not run long after its begin date; it is submitted again.
+  case missed
+}
+
+/// Background work that the system has launched.
+public struct LaunchedTask: Hashable, Sendable {
+  /// The launch's number in its run.
+  public let number: Int
+  /// The task's identifier.
+  public let identifier: String
+  /// The earliest begin that was submitted, in milliseconds since the Unix epoch.
+  ///
+  /// Nil when nothing was pending (a debug launch).
+  public let earliestBeginDate: Int64?
+
+  /// Makes the record of a launch.
+  public init(number: Int, identifier: String, earliestBeginDate: Int64?) {
+    self.number = number
+    self.identifier = identifier
+    self.earliestBeginDate = earliestBeginDate
+  }
+}

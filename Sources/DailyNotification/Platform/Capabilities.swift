@@ -1,0 +1,89 @@
+public import CivilTime
+
+/// The phone's clocks and time zones.
+public protocol ClockAccess {
+  /// The wall clock, in milliseconds since the Unix epoch.
+  var wallMilliseconds: Int64 { get }
+  /// Time since boot, in milliseconds.
+  var uptimeMilliseconds: Int64 { get }
+  /// The device's time zone.
+  var zone: Zone { get }
+  /// A zone by its IANA identifier; nil when there is no such zone.
+  mutating func zone(named identifier: String) -> Zone?
+}
+
+/// The permission to notify.
+public protocol AuthorizationAccess {
+  /// What the person allowed.
+  var authorization: AuthorizationStatus { get }
+  /// Shows the permission dialog; the answer arrives as `Plugin.authorizationAnswered`.
+  mutating func requestAuthorization()
+}
+
+/// Fetches of content.
+public protocol FetchAccess {
+  /// Starts a fetch and returns its number; the outcome arrives as `Plugin.fetchEnded`.
+  mutating func startFetch(_ request: FetchRequest) -> Int
+  /// Ends a fetch without an outcome.
+  mutating func cancelFetch(_ number: Int)
+}
+
+/// The battery and the power mode.
+public protocol PowerAccess {
+  /// The battery as the system reports it.
+  var battery: BatteryState { get }
+  /// Whether the phone saves power by holding back work.
+  var isLowPowerModeOn: Bool { get }
+}
+
+/// The log.
+public protocol LogAccess {
+  /// Writes a log line.
+  mutating func log(_ message: LogMessage)
+}
+
+/// The host app.
+public protocol HostAccess {
+  /// Notifies the host app of an event.
+  mutating func notifyHost(_ event: HostEvent)
+  /// Answers a call.
+  mutating func settle(_ call: PluginCall, with reply: PluginReply)
+  /// Marks that plugin code begins to run, and why.
+  mutating func entryBegan(_ entry: PluginEntry)
+  /// Marks that it has ended.
+  mutating func entryEnded(_ entry: PluginEntry)
+}
+
+/// What survives the process: a key-value store, three tables and the counters.
+public protocol StorageAccess {
+  /// Whether the app's data can be read: not before the first unlock after a start.
+  var isProtectedDataAvailable: Bool { get }
+  /// A value of the key-value store.
+  func value(_ key: StorageKey) -> StoredValue?
+  /// Writes, or with nil removes, a value.
+  mutating func setValue(_ value: StoredValue?, for key: StorageKey)
+  /// The stored schedules, ordered by kind and id.
+  var scheduleRows: [ScheduleRow] { get }
+  /// Writes a schedule, replacing the one of the same kind and id.
+  mutating func writeSchedule(_ row: ScheduleRow)
+  /// Removes a schedule.
+  mutating func removeSchedule(_ id: String, kind: String)
+  /// The stored content, ordered by the occurrence it is for.
+  var contentRows: [ContentRow] { get }
+  /// The content stored for a kind's occurrence, ms since the Unix epoch.
+  func content(for occurrence: Int64, _ kind: ScheduleKind) -> ContentRow?
+  /// Writes content, replacing what was stored for the same kind and occurrence.
+  mutating func writeContent(_ row: ContentRow)
+  /// Removes the content of a kind's occurrence, ms since the Unix epoch.
+  mutating func removeContent(scheduledFor: Int64, _ kind: ScheduleKind)
+  /// Removes content that was meant for before a time, ms since the Unix epoch.
+  mutating func removeContent(before time: Int64)
+  /// The remembered deliveries, oldest first.
+  var historyRows: [HistoryRow] { get }
+  /// Remembers a delivery.
+  mutating func appendHistory(_ row: HistoryRow)
+  /// Forgets deliveries before a time, ms since the Unix epoch.
+  mutating func removeHistory(before deliveredAt: Int64)
+  /// The plugin's counters; they survive the process.
+  var telemetry: Telemetry { get set }
+}

@@ -1,0 +1,107 @@
+/// Where a notification's text came from.
+public enum ContentSource: String, Hashable, Sendable, CaseIterable {
+  /// Content that the prefetch stored before the notification.
+  case cache
+  /// The schedule's own default text.
+  case `default`
+  /// Content that was fetched at a plugin entry because no prefetch had run.
+  case live
+}
+
+/// What the plugin attaches to a notification so that it explains itself.
+public struct RequestInfo: Hashable, Sendable {
+  /// What kind of schedule the notification belongs to.
+  public let kind: ScheduleKind
+  /// The schedule that the notification belongs to.
+  public let scheduleID: String
+  /// The occurrence it stands for, in milliseconds since the Unix epoch.
+  public let plannedTime: Int64
+  /// What the wall clock of the schedule's zone shows then, in minutes since 1970-01-01 00:00.
+  public let wallMinute: Int64
+  /// Where title and body came from.
+  public let source: ContentSource
+  /// When the content was fetched, in milliseconds since the Unix epoch; nil for default text.
+  public let fetchedAt: Int64?
+  /// A link to open, if any.
+  public let url: String?
+
+  /// Attaches a schedule's occurrence and the origin of its text.
+  public init(
+    kind: ScheduleKind, scheduleID: String, plannedTime: Int64, wallMinute: Int64,
+    source: ContentSource, fetchedAt: Int64?, url: String?
+  ) {
+    self.kind = kind
+    self.scheduleID = scheduleID
+    self.plannedTime = plannedTime
+    self.wallMinute = wallMinute
+    self.source = source
+    self.fetchedAt = fetchedAt
+    self.url = url
+  }
+}
+
+extension RequestInfo {
+  /// Whether the notification belongs to the schedule of an id and a kind.
+  func isOf(_ scheduleID: String, _ kind: ScheduleKind) -> Bool {
+    self.scheduleID == scheduleID && self.kind == kind
+  }
+}
+
+/// What a notification shows, and how it behaves when it arrives.
+///
+/// Immutable and shared: requests are copied often, and each copy would otherwise count up the
+/// references of five strings (see `docs/performance.md`).
+public final class NotificationContent: Hashable, Sendable {
+  /// The category of every notification of the plugin.
+  public static let category = "DAILY_NOTIFICATION"
+
+  /// The first line.
+  public let title: String
+  /// The text below it.
+  public let body: String
+  /// Whether it plays the default sound.
+  public let hasSound: Bool
+  /// Its rank: min, low, default, high or max.
+  public let priority: NotificationPriority
+  /// The category whose actions it offers.
+  public let categoryIdentifier: String
+  /// What the plugin attached.
+  public let info: RequestInfo
+
+  /// Makes the content of one notification.
+  public init(
+    title: String, body: String, hasSound: Bool, priority: NotificationPriority,
+    categoryIdentifier: String, info: RequestInfo
+  ) {
+    self.title = title
+    self.body = body
+    self.hasSound = hasSound
+    self.priority = priority
+    self.categoryIdentifier = categoryIdentifier
+    self.info = info
+  }
+
+  /// Whether two contents show the same and carry the same.
+  public static func == (left: NotificationContent, right: NotificationContent) -> Bool {
+    left === right
+      || left.info == right.info && left.title == right.title && left.body == right.body
+        && left.hasSound == right.hasSound && left.priority == right.priority
+        && left.categoryIdentifier == right.categoryIdentifier
+  }
+
+  /// Hashes what a notification shows and stands for.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(info)
+    hasher.combine(title)
+    hasher.combine(body)
+  }
+}
+
+/// How much a notification asks for attention.
+public enum NotificationPriority: String, Hashable, Sendable, CaseIterable {
+  case min
+  case low
+  case `default`
+  case high
+  case max
+}

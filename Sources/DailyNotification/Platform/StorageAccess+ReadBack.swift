@@ -1,0 +1,46 @@
+extension StorageAccess {
+  /// A stored whole number.
+  func integer(_ key: StorageKey) -> Int64? {
+    guard case .integer(let number)? = value(key) else { return nil }
+    return number
+  }
+
+  /// A stored string.
+  func string(_ key: StorageKey) -> String? {
+    guard case .text(let string)? = value(key) else { return nil }
+    return string
+  }
+
+  /// The row of a kind and an id.
+  func scheduleRow(_ id: String, _ kind: ScheduleKind) -> ScheduleRow? {
+    scheduleRows.first { $0.isNamed(id, kind) }
+  }
+}
+
+extension StorageAccess where Self: LogAccess {
+  /// Writes a value and reads it back; false when it was not kept.
+  mutating func store(_ value: StoredValue?, for key: StorageKey) -> Bool {
+    guard self.value(key) != value else { return true }
+    setValue(value, for: key)
+    guard self.value(key) == value else {
+      log(.persistFailed(what: key.name))
+      return false
+    }
+    return true
+  }
+
+  /// Writes a row and reads it back; false when it was not kept.
+  mutating func store(_ row: ScheduleRow) -> Bool {
+    writeSchedule(row)
+    guard scheduleRows.contains(where: { $0.id == row.id && $0 == row }) else {
+      log(.persistFailed(what: "schedule \(row.id)"))
+      return false
+    }
+    return true
+  }
+
+  /// Writes the snapshot of what is stored now.
+  mutating func storeSnapshot() {
+    _ = store(.snapshot(ScheduleSnapshot(of: self)), for: .scheduleSnapshot)
+  }
+}

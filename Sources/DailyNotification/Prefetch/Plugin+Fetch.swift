@@ -1,0 +1,125 @@
+import CivilTime
+
+extension Plugin {
+  /// Starts the fetch of an occurrence's content, with the identity's token and the known tag.
+  mutating func startFetch(
+    for target: FetchTarget, _ purpose: RunningFetch.Purpose, remaining: [FetchTarget] = [],
+    hasFailed: Bool = false, retry: RunningFetch.Retry? = nil,
+    on platform: inout Family.System
+  ) {
+    let address = contentAddress(for: target)
+    let request: FetchRequest
+    if let address {
+      let token = identity.token(activeDID, on: &platform)
+      let tag = Contents.knownTag(of: target, address, identity: activeDID, on: platform)
+      let timeout =
+        target.kind == .dual ? dual.configuration?.contentFetch?.timeoutMilliseconds : nil
+      request = .get(
+        ContentRequest(
+          url: address, token: token, etag: tag,
+          timeoutMilliseconds: timeout ?? PrefetchLimits.timeoutMilliseconds))
+    } else {
+      request = .fixed(body: contents.fixedBytes(for: target.scheduledFor))
+    }
+    let number = platform.startFetch(request)
+    prefetch.began(
+      RunningFetch(
+        number: number, target: target, purpose: purpose, address: address,
+        remaining: remaining, hasFailed: hasFailed, retry: retry))
+  }
+
+  /// The address of a target's content; nil while neither server nor native fetcher is configured.
+  private func contentAddress(for target: FetchTarget) -> String? {
+    if target.kind == .dual, let url = dual.configuration?.contentFetch?.url {
+      return url + (url.contains("?") ? "&" : "?") + "for=\(ISO8601.text(target.scheduledFor))"
+    }
+    let base =
+      target.kind == .dual
+      ? identity.fetcher?.apiBaseURL ?? configuration.apiServer
+      : configuration.apiServer ?? identity.fetcher?.apiBaseURL
+    return base.map { "\($0)/content?for=\(ISO8601.text(target.scheduledFor))" }
+  }
+
+  /// Starts the running fetch anew, as another identity.
+  mutating func restartFetch(on platform: inout Family.System) {
+    guard let running = prefetch.running else { return }
+    platform.cancelFetch(running.number)
+    startFetch(
+      for: running.target, running.purpose, remaining: running.remaining,
+      hasFailed: running.hasFailed, retry: running.retry, on: &platform)
+  }
+
+  /// A fetch ended: content is stored before the task completes.
+  public mutating func fetchEnded(
+    _ number: Int, _ outcome: FetchOutcome, on platform: inout Family.System
+  ) {
+    run(.fetch, on: &platform) { plugin, platform in
+      if let test = plugin.identity.takeEndpointTest(number) {
+        return plugin.settle(test, outcome, on: &platform)
+      }
+      guard let running = plugin.prefetch.takeEnded(number) else { return }
+      // What was cancelled meanwhile has no use for content.
+      if running.target.kind == .dual, plugin.dual.configuration == nil,
+        running.purpose != .byHand
+      {
+        return plugin.finish(running, isSuccess: false, on: &platform)
+      }
+      let stored = plugin.contents.store(
+        outcome, of: running, identity: plugin.activeDID, on: &platform)
+      switch stored {
+      case .success(let stored): plugin.prefetchSucceeded(stored, running, on: &platform)
+      case .failure(let failure): plugin.prefetchFailed(failure, running, on: &platform)
+      }
+    }
+  }
+
+  private mutating func prefetchSucceeded(
+    _ stored: StoredContent, _ running: RunningFetch, on platform: inout Family.System
+  ) {
+    platform.log(.prefetchSucceeded(status: stored.status, bytes: stored.bytes))
+    platform.telemetry.prefetchSuccess += 1
+    PrefetchState.storeFetch(at: platform.wallMilliseconds, on: &platform)
+    PrefetchState.storeRetries(nil, running.target.kind, on: &platform)
+    platform.notifyHost(
+      .prefetchCompleted(scheduledFor: running.scheduledFor, bytes: stored.bytes))
+    Contents.removeExpired(retentionDays: configuration.retentionDays, on: &platform)
+    updateContent(running.target.kind, on: &platform)
+    if running.target.kind == .dual {
+      let isLinked = contents.rules.isDualLinked && stored.isForTarget
+      DualStatistics.countFetch(isSuccess: true, isLinked: isLinked, on: &platform)
+    }
+    finish(running, isSuccess: true, on: &platform)
+    platform.storeSnapshot()
+  }
+
+  private mutating func prefetchFailed(
+    _ failure: FetchFailure, _ running: RunningFetch, on platform: inout Family.System
+  ) {
+    platform.log(.prefetchFailed(reason: failure.reason, status: failure.status))
+    platform.telemetry.countFailure(failure.reason)
+    platform.notifyHost(.prefetchFailed(reason: failure.reason, status: failure.status))
+    if running.target.kind == .dual {
+      DualStatistics.countFetch(isSuccess: false, isLinked: false, on: &platform)
+    }
+    var failed = running
+    if case .task = running.purpose {
+      let demand = demand(on: &platform)
+      failed.retry = prefetch.retry(failure, running, demand, on: &platform) ?? running.retry
+    }
+    finish(failed, isSuccess: false, on: &platform)
+  }
+
+  /// Goes on with what the same task has to fetch, or completes it.
+  private mutating func finish(
+    _ running: RunningFetch, isSuccess: Bool, on platform: inout Family.System
+  ) {
+    guard case .task(let task) = running.purpose else { return }
+    let hasFailed = running.hasFailed || !isSuccess
+    guard let next = running.remaining.first else {
+      return prefetch.complete(task, hasFailed: hasFailed, on: &platform)
+    }
+    startFetch(
+      for: next, running.purpose, remaining: Array(running.remaining.dropFirst()),
+      hasFailed: hasFailed, retry: running.retry, on: &platform)
+  }
+}

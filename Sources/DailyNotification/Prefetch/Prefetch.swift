@@ -1,0 +1,367 @@
+import CivilTime
+
+/// Fetching content ahead of its notification: one fetch at a time, one piece of background work.
+///
+/// The work belongs to the earliest fetch of all kinds. When it runs, the next one is submitted
+/// first, so that a run which dies leaves a successor.
+struct Prefetch<Work: BackgroundWork>: Sendable {
+  typealias System = Work.System
+
+  /// The system's side of it.
+  var work = Work()
+  /// The fetch that has not ended.
+  private(set) var running: RunningFetch?
+
+  // MARK: Submitting
+
+  enum Submission {
+    case submitted
+    case refused
+    case notStored
+  }
+
+  /// Submits a plan in place of what is pending and stores begin date, owner and occurrence.
+  ///
+  /// While notifications are not allowed nothing is submitted; an entry after a grant does it.
+  @discardableResult
+  mutating func submit(_ plan: PrefetchPlan, on platform: inout System) -> Submission {
+    guard platform.authorization.allowsNotifications else { return .refused }
+    guard work.submit(beginDate: plan.beginDate, on: &platform) else {
+      PrefetchState.forgetSubmitted(on: &platform)
+      return .refused
+    }
+    platform.telemetry.prefetchScheduled += 1
+    if PrefetchState.storeSubmitted(plan, on: &platform) { return .submitted }
+    cancel(on: &platform)
+    return .notStored
+  }
+
+  /// Cancels the pending work and forgets what it was submitted for.
+  mutating func cancel(on platform: inout System) {
+    work.cancel(on: &platform)
+    PrefetchState.forgetSubmitted(on: &platform)
+  }
+
+  /// A schedule is made anew: refusals and retries of before no longer count.
+  mutating func beginAnew(_ kind: ScheduleKind, on platform: inout System) {
+    work.resume()
+    if kind == .daily { PrefetchState.storeFetchedThrough(nil, .daily, on: &platform) }
+    PrefetchState.storeRetries(nil, kind, on: &platform)
+  }
+
+  /// Submits the first fetch there is for a call that arms a kind; false when it was refused.
+  ///
+  /// Pending work of another kind that comes earlier is left alone (a retry, say): its run submits
+  /// what is planned.
+  mutating func submitFirst(
+    _ demand: PrefetchDemand, for kind: ScheduleKind, on platform: inout System
+  ) throws(Rejection) -> Bool {
+    guard let plan = demand.next(on: platform) else {
+      if kind == .dual { cancel(on: &platform) }
+      return true
+    }
+    if isOtherKindEarlier(than: plan, for: kind, on: platform) { return true }
+    if kind == .dual, plan.kind == .dual, let fetch = demand.dual?.activeFetch {
+      platform.log(.dualFetchPlanned(schedule: fetch.schedule.text, date: plan.beginDate))
+    }
+    switch submit(plan, on: &platform) {
+    case .submitted: return true
+    case .refused: return false
+    case .notStored: throw .notStored(StorageKey.earliestBeginDate.name)
+    }
+  }
+
+  private func isOtherKindEarlier(
+    than plan: PrefetchPlan, for kind: ScheduleKind, on platform: System
+  ) -> Bool {
+    guard let pending = work.pendingBeginDate(on: platform), pending < plan.beginDate,
+      let owner = PrefetchState.owner(on: platform)
+    else { return false }
+    return owner.kind != kind
+  }
+
+  /// Submits the next fetch when none is pending, or one that is too late or without use.
+  mutating func keep(_ demand: PrefetchDemand, on platform: inout System) {
+    guard let plan = demand.next(on: platform) else { return cancel(on: &platform) }
+    guard platform.authorization.allowsNotifications, !work.isSuspended else { return }
+    if let pending = work.pendingBeginDate(on: platform), pending <= plan.beginDate,
+      !isWidened(pending, plan, demand, on: platform),
+      pending == plan.beginDate || !isStranded(pending, demand, on: platform)
+    {
+      return
+    }
+    submit(plan, on: &platform)
+  }
+
+  /// Submits the pending work as it is planned now; what is due earlier stays.
+  mutating func renew(_ demand: PrefetchDemand, on platform: inout System) {
+    guard let plan = demand.next(on: platform) else { return }
+    if let pending = work.pendingBeginDate(on: platform), pending < plan.beginDate,
+      !isStranded(pending, demand, on: platform)
+    {
+      return
+    }
+    submit(plan, on: &platform)
+  }
+
+  /// Submits the pending work anew, by a lead that has changed; a retry stays where it is.
+  mutating func followLead(_ demand: PrefetchDemand, on platform: inout System) {
+    guard let pending = work.pendingBeginDate(on: platform), let plan = demand.next(on: platform)
+    else { return }
+    let kind = PrefetchState.owner(on: platform)?.kind ?? .daily
+    let isRetry = PrefetchState.retries(kind, on: platform) != nil
+    if pending < plan.beginDate, kind == .dual || isRetry { return }
+    submit(plan, on: &platform)
+  }
+
+  /// Gives the one piece of work to the earliest fetch that is left after dual was cancelled.
+  mutating func handOver(_ demand: PrefetchDemand, on platform: inout System) {
+    guard PrefetchState.owner(on: platform) == .dual else { return keep(demand, on: &platform) }
+    guard let plan = demand.next(on: platform) else { return cancel(on: &platform) }
+    submit(plan, on: &platform)
+  }
+
+  /// Whether a change of zone has moved away what the pending work was submitted for.
+  ///
+  /// Work that is due within a minute stays, since it may make up for a miss.
+  private func isStranded(
+    _ pending: Int64, _ demand: PrefetchDemand, on platform: System
+  ) -> Bool {
+    let now = platform.wallMilliseconds
+    guard pending > now + Work.aheadMilliseconds,
+      let owner = PrefetchState.owner(on: platform)
+    else { return false }
+    switch owner {
+    case .daily:
+      let occurrence = PrefetchState.occurrence(on: platform) ?? now
+      return occurrence > now && demand.dailySchedule(firingAt: occurrence) == nil
+    case .dual:
+      guard let fetch = demand.dual?.activeFetch,
+        PrefetchState.retries(.dual, on: platform) == nil
+      else { return false }
+      return fetch.schedule.nextOccurrence(after: pending - 1, in: platform.zone) != pending
+    }
+  }
+
+  /// Whether the pending work is the planned one by the lead of a power shortage that is over.
+  private func isWidened(
+    _ pending: Int64, _ plan: PrefetchPlan, _ demand: PrefetchDemand, on platform: System
+  ) -> Bool {
+    let lead = demand.usualLeadMilliseconds
+    return plan.kind == .daily && plan.beginDate == plan.occurrence - lead
+      && pending == plan.occurrence - lead * AdaptiveLead.factor
+      && PrefetchState.occurrence(on: platform) == plan.occurrence
+      && PrefetchState.owner(on: platform) == plan.owner
+  }
+
+  /// Notices work that has not run 15 minutes after its begin date, and submits it once more.
+  mutating func detectMiss(on platform: inout System) {
+    let now = platform.wallMilliseconds
+    guard let begin = PrefetchState.beginDate(on: platform),
+      now > begin + PrefetchLimits.missMilliseconds,
+      (PrefetchState.lastSuccessfulRun(on: platform) ?? .min) < begin,
+      platform.authorization.allowsNotifications
+    else { return }
+    work.log(.missed, on: &platform)
+    platform.telemetry.prefetchMissed += 1
+    guard let owner = PrefetchState.owner(on: platform) else {
+      return PrefetchState.forgetSubmitted(on: &platform)
+    }
+    submit(
+      PrefetchPlan(
+        owner: owner, occurrence: PrefetchState.occurrence(on: platform) ?? now,
+        beginDate: now + Work.aheadMilliseconds),
+      on: &platform)
+  }
+
+  // MARK: Running
+
+  /// A fetch has started.
+  mutating func began(_ fetch: RunningFetch) { running = fetch }
+
+  /// Takes out the fetch of a number that has ended; nil when another one is running.
+  mutating func takeEnded(_ number: Int) -> RunningFetch? {
+    guard running?.number == number else { return nil }
+    return running.take()
+  }
+
+  /// Ends the running fetch without an outcome.
+  mutating func cancelFetch(on platform: inout System) {
+    guard let running = running.take() else { return }
+    platform.cancelFetch(running.number)
+  }
+
+  /// What a launched task has to fetch; the next work is submitted before it starts.
+  mutating func targets(
+    of demand: PrefetchDemand, on platform: inout System
+  ) -> [FetchTarget] {
+    let now = platform.wallMilliseconds
+    var targets: [FetchTarget] = []
+    let isDualOwner = PrefetchState.owner(on: platform) == .dual
+    let hasDualFetch = demand.dual?.activeFetch != nil
+    if isDualOwner || !demand.hasDaily && hasDualFetch {
+      targets.append(dualTarget(demand, now, isOwner: isDualOwner, on: &platform))
+      if let daily = dueDailyTarget(demand, now, on: &platform) { targets.append(daily) }
+    } else {
+      targets.append(dailyTarget(demand, now, on: &platform))
+      let hasRetry = PrefetchState.retries(.dual, on: platform) != nil && hasDualFetch
+      if demand.isDualDue(now, on: platform) || hasRetry {
+        targets.append(dualTarget(demand, now, isOwner: false, on: &platform))
+      }
+    }
+    work.resume()
+    if let plan = demand.next(on: platform) { submit(plan, on: &platform) }
+    return targets
+  }
+
+  /// What the work was submitted for, or the next daily notification when that has passed.
+  private func dailyTarget(
+    _ demand: PrefetchDemand, _ now: Int64, on platform: inout System
+  ) -> FetchTarget {
+    let next = demand.nextDaily(after: now)?.time
+    let handled = PrefetchState.occurrence(on: platform) ?? next ?? now
+    if PrefetchState.fetchedThrough(.daily, on: platform) != handled {
+      PrefetchState.storeRetries(nil, .daily, on: &platform)
+    }
+    PrefetchState.storeFetchedThrough(handled, .daily, on: &platform)
+    let isAhead = handled > now && demand.dailySchedule(firingAt: handled) != nil
+    return FetchTarget(kind: .daily, scheduledFor: isAhead ? handled : next ?? now)
+  }
+
+  /// The daily content that is due by now, when the work belongs to the dual schedule.
+  private func dueDailyTarget(
+    _ demand: PrefetchDemand, _ now: Int64, on platform: inout System
+  ) -> FetchTarget? {
+    let through = PrefetchState.fetchedThrough(.daily, on: platform)
+    if PrefetchState.retries(.daily, on: platform) != nil, let through, through > now {
+      return FetchTarget(kind: .daily, scheduledFor: through)
+    }
+    guard let (next, lead) = demand.nextDaily(after: max(through ?? .min, now)),
+      next - lead < now + Work.aheadMilliseconds
+    else { return nil }
+    PrefetchState.storeFetchedThrough(next, .daily, on: &platform)
+    return FetchTarget(kind: .daily, scheduledFor: next)
+  }
+
+  private func dualTarget(
+    _ demand: PrefetchDemand, _ now: Int64, isOwner: Bool, on platform: inout System
+  ) -> FetchTarget {
+    // A run before its time counts for the time it was submitted for.
+    let begin = isOwner ? PrefetchState.beginDate(on: platform) ?? .min : .min
+    if demand.isDualDue(max(now, begin), on: platform) {
+      PrefetchState.storeRetries(nil, .dual, on: &platform)
+    }
+    let through = max(now + Work.aheadMilliseconds - 1, begin)
+    PrefetchState.storeFetchedThrough(through, .dual, on: &platform)
+    return FetchTarget(
+      kind: .dual, scheduledFor: demand.dualOccurrence(after: now, on: platform))
+  }
+
+  /// What an entry fetches itself, because no work brings it before the next notification.
+  func onDemandTarget(_ demand: PrefetchDemand, on platform: System) -> FetchTarget? {
+    let now = platform.wallMilliseconds
+    guard running == nil, platform.authorization.allowsNotifications else { return nil }
+    if let (next, lead) = demand.nextDaily(after: now),
+      next - lead < now + Work.aheadMilliseconds, platform.content(for: next, .daily) == nil
+    {
+      // The work that was submitted for one lead before may still run.
+      let due = next - lead
+      if due <= now || work.pendingBeginDate(on: platform) != due {
+        return FetchTarget(kind: .daily, scheduledFor: next)
+      }
+    }
+    // As for daily content: when the next dual notification comes before the next dual fetch.
+    guard demand.dual?.activeNotification != nil, let fetch = demand.nextDual(on: platform) else {
+      return nil
+    }
+    let next = demand.dualOccurrence(after: now, on: platform)
+    guard next <= fetch.beginDate, platform.content(for: next, .dual) == nil,
+      work.pendingBeginDate(on: platform).map({ $0 > next }) ?? true
+    else { return nil }
+    return FetchTarget(kind: .dual, scheduledFor: next)
+  }
+
+  // MARK: Ending
+
+  /// Submits the same content again, if that can help and there is time before the notification.
+  ///
+  /// There is one piece of work: the later of two retries serves both kinds.
+  mutating func retry(
+    _ failure: FetchFailure, _ running: RunningFetch, _ demand: PrefetchDemand,
+    on platform: inout System
+  ) -> RunningFetch.Retry? {
+    let kind = running.target.kind
+    let dual = kind == .dual ? demand.dual : nil
+    let count = PrefetchState.retries(kind, on: platform) ?? 0
+    let retriesMax = kind == .dual ? dual?.retriesMax ?? 0 : PrefetchLimits.retriesMax
+    let other = running.retry
+    let delay = max(
+      Work.aheadMilliseconds, min(max(failure.retryAfterSeconds ?? 0, 0), 86_400) * 1000,
+      dual?.contentFetch?.retryDelayMilliseconds ?? 0)
+    let begin = max(platform.wallMilliseconds + delay, other?.beginDate ?? .min)
+    // Dual content without a notification is never too late.
+    let isContentOnly = kind == .dual && dual?.activeNotification == nil
+    let limit = min(isContentOnly ? .max : running.scheduledFor, other?.limit ?? .max)
+    let next = demand.next(on: platform)?.beginDate ?? .max
+    guard failure.reason.isRetried, count < retriesMax, begin < limit,
+      // The one piece of work belongs to the earliest fetch; another schedule's is not displaced.
+      begin + Work.aheadMilliseconds <= next, let owner = owner(of: running.target, demand)
+    else {
+      PrefetchState.storeRetries(nil, kind, on: &platform)
+      return nil
+    }
+    PrefetchState.storeRetries(count + 1, kind, on: &platform)
+    let handled = kind == .daily ? PrefetchState.fetchedThrough(.daily, on: platform) : nil
+    submit(
+      PrefetchPlan(
+        owner: owner, occurrence: handled ?? running.scheduledFor, beginDate: begin),
+      on: &platform)
+    return RunningFetch.Retry(beginDate: begin, limit: limit)
+  }
+
+  /// The schedule that content is for; nil when it is gone or fires at another time.
+  private func owner(
+    of target: FetchTarget, _ demand: PrefetchDemand
+  ) -> PrefetchState.Owner? {
+    if target.kind == .dual { return demand.dual?.activeFetch == nil ? nil : .dual }
+    return demand.dailySchedule(firingAt: target.scheduledFor).map { .daily(id: $0.row.id) }
+  }
+
+  /// A task whose fetches are all done completes.
+  mutating func complete(
+    _ task: LaunchedTask, hasFailed: Bool, on platform: inout System
+  ) {
+    if !hasFailed, work.pendingBeginDate(on: platform) != nil {
+      PrefetchState.storeSuccessfulRun(at: platform.wallMilliseconds, on: &platform)
+    }
+    work.complete(task, success: !hasFailed, on: &platform)
+  }
+
+  /// The time of a task is up: what it fetches is given up; false when it fetches nothing.
+  mutating func expire(_ task: LaunchedTask, on platform: inout System) -> Bool {
+    guard let running, running.purpose == .task(task) else { return false }
+    cancelFetch(on: &platform)
+    for target in [running.target] + running.remaining {
+      PrefetchState.storeRetries(nil, target.kind, on: &platform)
+    }
+    return true
+  }
+
+  /// The dual schedule is gone: nothing more is fetched for it.
+  mutating func dropDual(on platform: inout System) {
+    running?.remaining.removeAll { $0.kind == .dual }
+    if running?.target.kind == .dual, running?.purpose == .onDemand {
+      cancelFetch(on: &platform)
+    }
+  }
+}
+
+/// The rules of prefetching that are the same on every platform.
+enum PrefetchLimits {
+  /// How long after its begin date work that has not run counts as missed.
+  static let missMilliseconds: Int64 = 15 * 60_000
+  /// How often a failed fetch is tried again.
+  static let retriesMax: Int64 = 3
+  /// How long the plugin waits for an answer, unless the host says otherwise.
+  static let timeoutMilliseconds: Int64 = 15_000
+}

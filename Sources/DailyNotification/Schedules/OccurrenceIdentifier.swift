@@ -1,0 +1,73 @@
+import CivilTime
+
+/// The name by which the system knows an armed occurrence: whose it is, and for reserves which.
+///
+/// A schedule's next occurrence is named `daily_<id>`, `reminder_<id>` or
+/// `dual_daily_notification`; a reserve's name goes on with `_` and its date, or its instant where
+/// a date may have several.
+public struct OccurrenceIdentifier: Hashable, Sendable {
+  /// The kind of schedule.
+  public let kind: ScheduleKind
+  /// The schedule's id.
+  public let scheduleID: String
+  /// The reserve's date or instant; nil for the schedule's next occurrence.
+  public let reserve: String?
+
+  /// The name of a schedule's next occurrence, or of a reserve.
+  public init(_ kind: ScheduleKind, _ scheduleID: String, reserve: String? = nil) {
+    self.kind = kind
+    self.scheduleID = scheduleID
+    self.reserve = reserve
+  }
+
+  /// Reads a name; nil when the plugin makes no such name.
+  public init?(_ text: String) {
+    if text.hasPrefix(OccurrenceIdentifier.dual) {
+      let rest = text.dropFirst(OccurrenceIdentifier.dual.count)
+      guard rest.isEmpty || rest.hasPrefix("_") else { return nil }
+      self.init(
+        .dual, DualConfiguration.scheduleID, reserve: rest.isEmpty ? nil : String(rest.dropFirst()))
+      return
+    }
+    for kind in [ScheduleKind.daily, .reminder] where text.hasPrefix(kind.identifierPrefix) {
+      let name = text.dropFirst(kind.identifierPrefix.count)
+      let date = String(name.suffix(10))
+      guard name.hasSuffix("_" + date), CivilDate(text: date) != nil else {
+        self.init(kind, String(name))
+        return
+      }
+      self.init(kind, String(name.dropLast(11)), reserve: date)
+      return
+    }
+    return nil
+  }
+
+  /// The name as the system has it.
+  public var text: String {
+    let name = kind == .dual ? OccurrenceIdentifier.dual : kind.identifierPrefix + scheduleID
+    return reserve.map { "\(name)_\($0)" } ?? name
+  }
+
+  /// The dual notification's name; no schedule's id may be the same.
+  static let dual = "dual_daily_notification"
+}
+
+extension ScheduleKind {
+  fileprivate var identifierPrefix: String {
+    switch self {
+    case .daily: "daily_"
+    case .reminder: "reminder_"
+    case .dual: "dual_"
+    }
+  }
+}
+
+extension Schedule {
+  /// The identifier of an occurrence's reserve: its date, or its instant where a date has several.
+  func reserveIdentifier(_ occurrence: Occurrence) -> String {
+    if case .cron(let expression) = recurrence, !expression.isOncePerDay {
+      return "\(identifier)_\(ISO8601.text(occurrence.time))"
+    }
+    return "\(identifier)_\(occurrence.date.text)"
+  }
+}

@@ -1,0 +1,84 @@
+import CivilTime
+import JSONText
+
+extension Plugin {
+  /// Call 2: one notification a day and its prefetch; a second call of the same id replaces.
+  mutating func scheduleDaily(
+    _ call: PluginCall, on platform: inout Family.System
+  ) throws(Rejection) -> CallOutcome {
+    let reader = OptionReader(call.options)
+    let id = try reader.identifier(default: "daily")
+    var row = Schedules.newRow(id, .daily, on: platform)
+    guard let time = try reader.time() else { throw .missing("time", expected: "HH:mm") }
+    row.time = time.text
+    row.title = try reader.text("title") ?? Schedule.defaultTitle
+    row.body = try reader.text("body") ?? Schedule.defaultBody
+    row.payload = try reader.text("url").map(Schedule.payload)
+    row.timezone = try reader.timezone(&platform)
+    row.leadMinutes = calls.hasShortLead(call.number) ? 1 : nil
+    try reader.readPresentation(into: &row)
+    return try armDaily(row, .scheduleDailyNotification, on: &platform)
+  }
+
+  /// Call 6: changes what is given and re-plans in place.
+  mutating func updateSettings(
+    _ options: JSONObject, on platform: inout Family.System
+  ) throws(Rejection) -> CallOutcome {
+    let reader = OptionReader(options)
+    let id = try reader.identifier(default: "daily")
+    guard var row = platform.scheduleRow(id, .daily) else { throw .unknownSchedule(id) }
+    row.time = try reader.time()?.text ?? row.time
+    row.title = try reader.text("title") ?? row.title
+    row.body = try reader.text("body") ?? row.body
+    row.timezone = try reader.timezone(&platform) ?? row.timezone
+    try reader.readPresentation(into: &row)
+    return try armDaily(row, .updateSettings, on: &platform)
+  }
+
+  private mutating func armDaily(
+    _ draft: ScheduleRow, _ method: PluginMethod, on platform: inout Family.System
+  ) throws(Rejection) -> CallOutcome {
+    if try needsAuthorization(method, on: &platform) { return .waiting(.authorization) }
+    guard let arming = try arming(of: draft, on: &platform) else { return .waiting(.removals) }
+    if method == .scheduleDailyNotification {
+      platform.log(.dailyScheduled(notificationTime: arming.next.time))
+    }
+    do throws(Rejection) {
+      let isTaskPending = try submitPrefetch(for: arming, on: &platform)
+      try complete(arming, on: &platform)
+      return .reply([
+        "warning": isTaskPending ? .null : .string(PrefetchPlan.refusedWarning)
+      ])
+    } catch {
+      restore(on: &platform)
+      throw error
+    }
+  }
+
+  /// Submits the prefetch of a schedule that is being armed; false when it was refused.
+  private mutating func submitPrefetch(
+    for arming: Arming, on platform: inout Family.System
+  ) throws(Rejection) -> Bool {
+    let schedule = arming.schedule
+    platform.log(.prefetchPlanned(notificationTime: arming.next.time))
+    let lead =
+      schedule.leadMilliseconds ?? configuration.effectiveLeadMilliseconds(on: platform)
+    let ahead = arming.next.time - lead - platform.wallMilliseconds
+    if ahead < Family.Work.aheadMilliseconds {
+      platform.log(.prefetchSkipped(aheadSeconds: ahead / 1000))
+    }
+    prefetch.beginAnew(.daily, on: &platform)
+    var demand = demand(on: &platform)
+    demand.replace(schedule)
+    return try prefetch.submitFirst(demand, for: .daily, on: &platform)
+  }
+}
+
+extension OptionReader {
+  /// Reads how a notification attracts attention: sound, vibration and priority.
+  func readPresentation(into row: inout ScheduleRow) throws(Rejection) {
+    row.isSoundEnabled = try flag("sound") ?? row.isSoundEnabled
+    row.isVibrationEnabled = try flag("vibration") ?? row.isVibrationEnabled
+    row.priority = try choice("priority", of: NotificationPriority.self)?.rawValue ?? row.priority
+  }
+}

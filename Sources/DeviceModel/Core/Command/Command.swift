@@ -1,0 +1,374 @@
+public import CivilTime
+public import DailyNotification
+public import JSONText
+import PlainText
+import SimulationCore
+
+/// Something that a person, a test or a fault does to the phone.
+///
+/// The passing of time is no command. A verb is added here, as a case with its names and its row,
+/// and in `Device+Commands`, where it is refused or takes effect.
+public enum Command: Hashable, Sendable {
+  /// The host app calls the plugin.
+  case call(method: String, options: JSONObject)
+  // Clocks
+  case warpClock(milliseconds: Int64)
+  case setZone(Zone)
+  case shiftDST
+  // The process
+  case launch
+  case foreground
+  case background
+  case swipeAway
+  case systemTerminate
+  case forceStop
+  case updateApp
+  case reinstall
+  // Power and lock
+  case lock
+  case unlock
+  case reboot(isLocked: Bool)
+  case powerOff
+  case powerOn(isLocked: Bool)
+  // The person
+  case answerDialog(isAllowed: Bool)
+  case tapNotification(identifier: String)
+  case dismissDelivered(identifier: String?)
+  // Settings
+  case setPermission(AuthorizationStatus)
+  case setBackgroundRefresh(BackgroundRefreshStatus)
+  case setLowPowerMode(isOn: Bool)
+  case setBattery(level: Int, isCharging: Bool?)
+  case setNetwork(NetworkCondition)
+  case setExactAlarm(isGranted: Bool)
+  case setChannel(identifier: String, importance: String)
+  // Faults
+  case tamperCache(CacheTampering)
+  case fillDisk(isOn: Bool)
+  case failWrites(count: Int)
+  case clearPending
+  // The content API
+  case scriptAPI([ScriptedResponse])
+  // The debugger's verbs
+  case simulateTaskLaunch(identifier: String)
+  case simulateTaskExpiration(identifier: String)
+  // The test app's own buttons
+  case harness(HarnessVerb)
+}
+
+extension Command {
+  /// The command's verb; a call's verb is `call`.
+  public var verb: String {
+    switch self {
+    case .call: "call"
+    case .warpClock: "warpClock"
+    case .setZone: "setZone"
+    case .shiftDST: "shiftDST"
+    case .launch: "launch"
+    case .foreground: "foreground"
+    case .background: "background"
+    case .swipeAway: "swipeAway"
+    case .systemTerminate: "systemTerminate"
+    case .forceStop: "forceStop"
+    case .updateApp: "updateApp"
+    case .reinstall: "reinstall"
+    case .lock: "lock"
+    case .unlock: "unlock"
+    case .reboot: "reboot"
+    case .powerOff: "powerOff"
+    case .powerOn: "powerOn"
+    case .answerDialog: "answerDialog"
+    case .tapNotification: "tapNotification"
+    case .dismissDelivered: "dismissDelivered"
+    case .setPermission: "setPermission"
+    case .setBackgroundRefresh: "setBackgroundRefresh"
+    case .setLowPowerMode: "setLowPowerMode"
+    case .setBattery: "setBattery"
+    case .setNetwork: "setNetwork"
+    case .setExactAlarm: "setExactAlarm"
+    case .setChannel: "setChannel"
+    case .tamperCache: "tamperCache"
+    case .fillDisk: "fillDisk"
+    case .failWrites: "failWrites"
+    case .clearPending: "clearPending"
+    case .scriptAPI: "scriptAPI"
+    case .simulateTaskLaunch: "simulateTaskLaunch"
+    case .simulateTaskExpiration: "simulateTaskExpiration"
+    case .harness(let verb): verb.name
+    }
+  }
+
+  /// The command's parameter as text; nil when it has none.
+  public var argument: String? {
+    switch self {
+    case .call(let method, _): method
+    case .warpClock(let milliseconds): DurationText.text(milliseconds)
+    case .setZone(let zone): zone.identifier
+    case .reboot(let isLocked), .powerOn(let isLocked): isLocked ? "locked" : "unlocked"
+    case .answerDialog(let isAllowed): isAllowed ? "allow" : "deny"
+    case .tapNotification(let identifier): identifier
+    case .dismissDelivered(let identifier): identifier
+    case .setPermission(let status): status.replyWord
+    case .setBackgroundRefresh(let status): status.rawValue
+    case .setLowPowerMode(let isOn), .fillDisk(let isOn): isOn ? "on" : "off"
+    case .setBattery(let level, let isCharging):
+      "\(level)" + (isCharging.map { $0 ? " charging" : " unplugged" } ?? "")
+    case .setNetwork(let condition): condition.rawValue
+    case .setExactAlarm(let isGranted): isGranted ? "granted" : "denied"
+    case .setChannel(let identifier, let importance): "\(identifier) \(importance)"
+    case .scriptAPI(let responses):
+      responses.count == 1 ? "1 response" : "\(responses.count) responses"
+    case .tamperCache(let tampering): tampering.rawValue
+    case .failWrites(let count): String(count)
+    case .simulateTaskLaunch(let identifier), .simulateTaskExpiration(let identifier): identifier
+    case .harness(let verb): verb.argument
+    case .shiftDST, .launch, .foreground, .background, .swipeAway, .systemTerminate,
+      .forceStop, .updateApp, .reinstall, .lock, .unlock, .powerOff, .clearPending:
+      nil
+    }
+  }
+
+  /// The command without secrets, for records.
+  var redacted: Command {
+    guard case .call(let method, let options) = self else { return self }
+    return .call(method: Redaction.text(method), options: Redaction.object(options))
+  }
+
+  func visitFields(_ visitor: inout some FieldVisitor) {
+    visitor.field("verb", verb)
+    visitor.field("argument", argument ?? "")
+    if case .call(_, let options) = self {
+      visitor.json("options", JSONValue.object(options).canonicalText)
+    }
+    if case .scriptAPI(let responses) = self {
+      visitor.json("responses", JSONValue.array(responses.map(\.json)).canonicalText)
+    }
+  }
+}
+
+extension Command {
+  /// The verb's parameters, from which `VerbTable` makes the same command again; empty for a call.
+  public var parameters: JSONObject {
+    switch self {
+    case .call, .shiftDST, .launch, .foreground, .background, .swipeAway, .systemTerminate,
+      .forceStop, .updateApp, .reinstall, .lock, .unlock, .powerOff, .clearPending:
+      [:]
+    case .warpClock(let milliseconds): ["by": .string(DurationText.text(milliseconds))]
+    case .setZone(let zone): ["zone": .string(zone.identifier)]
+    case .reboot(let isLocked), .powerOn(let isLocked): ["locked": .bool(isLocked)]
+    case .tapNotification(let identifier): ["id": .string(identifier)]
+    case .dismissDelivered(let identifier):
+      identifier.map { ["id": .string($0)] } ?? [:]
+    case .setBattery(let level, let isCharging):
+      isCharging.map { ["level": .integer(Int64(level)), "charging": .bool($0)] }
+        ?? ["level": .integer(Int64(level))]
+    case .setChannel(let identifier, let importance):
+      ["channelId": .string(identifier), "importance": .string(importance)]
+    case .scriptAPI(let responses): ["responses": .array(responses.map(\.json))]
+    case .failWrites(let count): ["count": .integer(Int64(count))]
+    case .simulateTaskLaunch(let identifier), .simulateTaskExpiration(let identifier):
+      ["identifier": .string(identifier)]
+    case .harness(.scheduleInMinutes(let minutes)): ["n": .integer(minutes)]
+    case .harness(.timeWarp(let minutes)): ["minutes": .integer(minutes)]
+    case .harness: [:]
+    case .answerDialog, .setPermission, .setBackgroundRefresh, .setLowPowerMode, .setNetwork,
+      .setExactAlarm, .tamperCache, .fillDisk:
+      argument.map { ["value": .string($0)] } ?? [:]
+    }
+  }
+}
+
+extension VerbTable {
+  /// Every verb, in the order of the documentation.
+  public static let rows: [Row] =
+    timeRows + processRows + powerRows + personRows + settingsRows
+    + environmentRows + faultRows + debugRows + harnessRows
+
+  private static let timeRows: [Row] = [
+    Row(
+      "warpClock", [Parameter("by", .duration)], "the wall clock jumps; nothing else notices time"
+    ) { arguments in
+      arguments.number("by").map { .warpClock(milliseconds: $0) }
+    },
+    Row("setZone", [Parameter("zone", .zone)], "the phone is in another time zone") { arguments in
+      arguments.zone("zone").map { .setZone($0) }
+    },
+    Row("shiftDST", [], "the phone's zone moves an hour on, or back again") { _ in .shiftDST },
+  ]
+
+  private static let processRows: [Row] = [
+    Row("launch", [], "a person opens the app") { _ in .launch },
+    Row("foreground", [], "the app comes to the screen") { _ in .foreground },
+    Row("background", [], "the app leaves the screen") { _ in .background },
+    Row("swipeAway", [], "force-quit from the app switcher") { _ in .swipeAway },
+    Row("systemTerminate", [], "the system ends the process") { _ in .systemTerminate },
+    Row(
+      "forceStop", [], "Android only: stop the app until it is opened",
+      insteadOnIOS: "on iOS a force-quit is swipeAway"
+    ) { _ in .forceStop },
+    Row("updateApp", [], "another version is installed; its data stays") { _ in .updateApp },
+    Row("reinstall", [], "the app is removed and installed again") { _ in .reinstall },
+  ]
+
+  private static let powerRows: [Row] = [
+    Row("lock", [], "lock the screen") { _ in .lock },
+    Row("unlock", [], "unlock the screen") { _ in .unlock },
+    Row(
+      "reboot", [Parameter("locked", .flag, isOptional: true)],
+      "start the phone again; locked unless told otherwise"
+    ) { .reboot(isLocked: $0.flag("locked") ?? true) },
+    Row("powerOff", [], "switch the phone off") { _ in .powerOff },
+    Row(
+      "powerOn", [Parameter("locked", .flag, isOptional: true)],
+      "switch the phone on; locked unless told otherwise"
+    ) { .powerOn(isLocked: $0.flag("locked") ?? true) },
+  ]
+
+  private static let personRows: [Row] = [
+    Row(
+      "answerDialog", [.choice(["allow", "deny"])], "answer the permission dialog"
+    ) { arguments in
+      arguments.word().map { .answerDialog(isAllowed: $0 == "allow") }
+    },
+    Row(
+      "tapNotification", [Parameter("id", .text)], "tap a delivered notification"
+    ) { arguments in
+      arguments.word("id").map { .tapNotification(identifier: $0) }
+    },
+    Row(
+      "dismissDelivered", [Parameter("id", .text, isOptional: true)],
+      "dismiss one delivered notification or all"
+    ) { .dismissDelivered(identifier: $0.word("id")) },
+  ]
+
+  private static let settingsRows: [Row] = [
+    Row(
+      "setPermission", [.choice(["granted", "denied", "provisional"])],
+      "change the notification permission in Settings"
+    ) { arguments in
+      switch arguments.word() {
+      case "granted": .setPermission(.authorized)
+      case "denied": .setPermission(.denied)
+      case "provisional": .setPermission(.provisional)
+      default: nil
+      }
+    },
+    Row(
+      "setBackgroundRefresh", [.choice(BackgroundRefreshStatus.allCases.map(\.rawValue))],
+      "change Background App Refresh in Settings"
+    ) { arguments in
+      arguments.word().flatMap(BackgroundRefreshStatus.init).map { .setBackgroundRefresh($0) }
+    },
+    Row(
+      "setLowPowerMode", [.choice(["on", "off"])],
+      "switch Low Power Mode; on, the system runs no refresh task"
+    ) { arguments in
+      arguments.word().map { .setLowPowerMode(isOn: $0 == "on") }
+    },
+  ]
+
+  private static let environmentRows: [Row] = [
+    Row(
+      "setBattery",
+      [Parameter("level", .number(0...100)), Parameter("charging", .flag, isOptional: true)],
+      "how full the battery is, in percent, and whether it is charged"
+    ) { arguments in
+      arguments.number("level").map {
+        .setBattery(level: Int($0), isCharging: arguments.flag("charging"))
+      }
+    },
+    Row(
+      "setNetwork", [.choice(NetworkCondition.allCases.map(\.rawValue))],
+      "how good the connection is"
+    ) { arguments in
+      arguments.word().flatMap(NetworkCondition.init).map { .setNetwork($0) }
+    },
+    Row(
+      "setExactAlarm", [.choice(["granted", "denied"])],
+      "Android only: change the permission for exact alarms",
+      insteadOnIOS: "iOS has no permission for exact times"
+    ) { arguments in
+      arguments.word().map { .setExactAlarm(isGranted: $0 == "granted") }
+    },
+    Row(
+      "setChannel",
+      [
+        Parameter("channelId", .text),
+        Parameter("importance", .choice(["none", "min", "low", "default", "high"])),
+      ], "Android only: change a notification channel",
+      insteadOnIOS: "on iOS setPermission opens or closes the whole app"
+    ) { arguments in
+      guard let identifier = arguments.word("channelId"),
+        let importance = arguments.word("importance")
+      else { return nil }
+      return .setChannel(identifier: identifier, importance: importance)
+    },
+    Row(
+      "scriptAPI", [Parameter("responses", .responses)],
+      "what the content API answers, in order; the last one for ever"
+    ) { arguments in
+      arguments.responses("responses").map { .scriptAPI($0) }
+    },
+  ]
+
+  private static let faultRows: [Row] = [
+    Row(
+      "tamperCache", [.choice(CacheTampering.allCases.map(\.rawValue))],
+      "damage or remove the latest stored content"
+    ) { arguments in
+      arguments.word().flatMap(CacheTampering.init).map { .tamperCache($0) }
+    },
+    Row("fillDisk", [.choice(["on", "off"])], "no write succeeds while on") { arguments in
+      arguments.word().map { .fillDisk(isOn: $0 == "on") }
+    },
+    Row(
+      "failWrites", [Parameter("count", .number(1...1_000_000))], "the next writes fail"
+    ) { arguments in
+      arguments.number("count").map { .failWrites(count: Int($0)) }
+    },
+    Row("clearPending", [], "the system loses every pending request") { _ in .clearPending },
+  ]
+
+  private static let debugRows: [Row] = [
+    Row(
+      "simulateTaskLaunch", [Parameter("identifier", .text, isOptional: true)],
+      "launch a background task now"
+    ) { .simulateTaskLaunch(identifier: $0.word("identifier") ?? TaskIdentifier.fetch) },
+    Row(
+      "simulateTaskExpiration", [Parameter("identifier", .text, isOptional: true)],
+      "the running task's time is up now"
+    ) { .simulateTaskExpiration(identifier: $0.word("identifier") ?? TaskIdentifier.fetch) },
+  ]
+
+  /// The test app's developer buttons; they need an app that runs.
+  private static let harnessRows: [Row] = [
+    Row("prefetchOnly", [], "fetch content now and schedule nothing") { _ in
+      .harness(.prefetchOnly)
+    },
+    Row(
+      "scheduleInMinutes", [Parameter("n", .number(1...1440))],
+      "schedule the daily notification n minutes ahead; with 1 the lead is a minute"
+    ) { arguments in
+      arguments.number("n").map { .harness(.scheduleInMinutes($0)) }
+    },
+    Row("forceRescheduleAll", [], "take requests and task away and arm all anew") { _ in
+      .harness(.forceRescheduleAll)
+    },
+    Row(
+      "timeWarp", [Parameter("minutes", .number(-525_600...525_600), isOptional: true)],
+      "the wall clock jumps, by 60 minutes unless told; the plugin looks at everything"
+    ) { .harness(.timeWarp(minutes: $0.number("minutes") ?? 60)) },
+    Row("showCachedPayload", [], "write the latest stored content into the log") { _ in
+      .harness(.showCachedPayload)
+    },
+    Row("showRawResponse", [], "write the content API's latest answer into the log") { _ in
+      .harness(.showRawResponse)
+    },
+    Row("showSnapshot", [], "write the schedule snapshot into the log") { _ in
+      .harness(.showSnapshot)
+    },
+    Row("dumpPrefetchStatus", [], "write what is known of the prefetch into the log") { _ in
+      .harness(.dumpPrefetchStatus)
+    },
+  ]
+}

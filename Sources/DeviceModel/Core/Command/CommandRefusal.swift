@@ -1,0 +1,120 @@
+import CivilTime
+
+/// Why the phone refused a command; nothing has changed, an event storm apart.
+public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  case appNotRunning
+  case appSuspended
+  case appAlreadyRunning
+  case appNotInBackground
+  case appNotOnScreen
+  case noDialog
+  case dialogIsUp
+  case noSuchNotification(String)
+  case nothingDelivered
+  case noContent
+  case unavailableOnSimulator(String)
+  case noPendingTask(String)
+  case noHandler(String)
+  case noRunningTask(String)
+  case clockOutOfRange(Int64)
+  case phoneOff
+  case phoneIsOn
+  case phoneLocked
+  case beforeFirstUnlock
+  case phoneNotLocked
+  case androidOnly(String)
+  /// More than 10,000 events at one instant.
+  case eventStorm
+
+  public var description: String {
+    switch self {
+    case .appNotRunning: "the app is not running; launch it first"
+    case .appSuspended: "the app is suspended; bring it to the foreground first"
+    case .appAlreadyRunning: "the app is running already"
+    case .appNotInBackground: "the app is not in the background"
+    case .appNotOnScreen: "the app is not on the screen"
+    case .noDialog: "no dialog is waiting for an answer"
+    case .dialogIsUp: "the permission dialog is up; answer it first"
+    case .noSuchNotification(let id): "Notification Center shows no '\(id)'"
+    case .nothingDelivered: "Notification Center is empty"
+    case .noContent: "no content is stored"
+    case .unavailableOnSimulator(let what): "\(what) does not exist on the simulator"
+    case .noPendingTask(let id): "no request for task '\(id)' is pending"
+    case .noHandler(let id): "no launch handler is registered for task '\(id)'"
+    case .noRunningTask(let id): "task '\(id)' is not running"
+    case .clockOutOfRange(let time):
+      "the clock can be set to \(ISO8601.text(CommandRefusal.clockRange.lowerBound)) through "
+        + "\(ISO8601.text(CommandRefusal.clockRange.upperBound)), not to \(ISO8601.text(time))"
+    case .phoneOff: "the phone is off; switch it on with powerOn first"
+    case .phoneIsOn: "the phone is on already"
+    case .phoneLocked: "the phone is locked; unlock it first"
+    case .beforeFirstUnlock: "the phone was not unlocked since it was started; unlock it first"
+    case .phoneNotLocked: "the phone is not locked"
+    case .androidOnly(let verb):
+      "\(verb) is Android's; \(VerbTable.androidOnly[verb] ?? "iOS lacks it")"
+    case .eventStorm: "more than 10,000 events at one instant; the run cannot go on"
+    }
+  }
+
+  /// A refusal without what it tells of; the raw value is its name for programs.
+  enum Kind: String, CaseIterable {
+    case appNotRunning
+    case appSuspended
+    case appAlreadyRunning
+    case appNotInBackground
+    case appNotOnScreen
+    case noDialog
+    case dialogIsUp
+    case noSuchNotification
+    case nothingDelivered
+    case noContent
+    case unavailableOnSimulator
+    case noPendingTask
+    case noHandler
+    case noRunningTask
+    case clockOutOfRange
+    case phoneOff
+    case phoneIsOn
+    case phoneLocked
+    case beforeFirstUnlock
+    case phoneNotLocked
+    case androidOnly
+    case eventStorm
+  }
+
+  /// The refusal's name for programs.
+  public var name: String { kind.rawValue }
+
+  private var kind: Kind {
+    switch self {
+    case .appNotRunning: .appNotRunning
+    case .appSuspended: .appSuspended
+    case .appAlreadyRunning: .appAlreadyRunning
+    case .appNotInBackground: .appNotInBackground
+    case .appNotOnScreen: .appNotOnScreen
+    case .noDialog: .noDialog
+    case .dialogIsUp: .dialogIsUp
+    case .noSuchNotification: .noSuchNotification
+    case .nothingDelivered: .nothingDelivered
+    case .noContent: .noContent
+    case .unavailableOnSimulator: .unavailableOnSimulator
+    case .noPendingTask: .noPendingTask
+    case .noHandler: .noHandler
+    case .noRunningTask: .noRunningTask
+    case .clockOutOfRange: .clockOutOfRange
+    case .phoneOff: .phoneOff
+    case .phoneIsOn: .phoneIsOn
+    case .phoneLocked: .phoneLocked
+    case .beforeFirstUnlock: .beforeFirstUnlock
+    case .phoneNotLocked: .phoneNotLocked
+    case .androidOnly: .androidOnly
+    case .eventStorm: .eventStorm
+    }
+  }
+
+  /// The names of all refusals, in the order of their declaration.
+  public static let names = Kind.allCases.map(\.rawValue)
+
+  /// What the wall clock can be set to: the years whose zone transitions are all known.
+  static let clockRange: ClosedRange<Int64> = 0...4_133_980_799_999
+}

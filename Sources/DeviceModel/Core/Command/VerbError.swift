@@ -1,0 +1,25 @@
+import PlainText
+
+/// Why a verb makes no command.
+public enum VerbError: Error, Hashable, Sendable, CustomStringConvertible {
+  case unknownVerb(String)
+  case unknownParameter(String, verb: String, known: [String])
+  case missingParameter(String, verb: String)
+  case badScript(String)
+  case badValue(String, verb: String, [String])
+
+  public var description: String {
+    switch self {
+    case .unknownVerb(let verb):
+      "there is no verb '\(verb.shortened())'; verbs: "
+        + VerbTable.rows.map(\.name).joined(separator: ", ")
+    case .unknownParameter(let key, let verb, let known):
+      "'\(verb)' has no parameter '\(key.shortened())'; it takes "
+        + (known.isEmpty ? "none" : known.map { "'\($0)'" }.joined(separator: ", "))
+    case .missingParameter(let key, let verb): "'\(verb)' needs '\(key)'"
+    case .badScript(let reason): "'scriptAPI' takes \(reason)"
+    case .badValue(let got, let verb, let known):
+      "'\(verb)' takes \(known.joined(separator: " or ")), not \(got)"
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import CivilTime
+import JSONText
+import PlainText
+
+extension VerbTable {
+  /// A parameter of a verb.
+  public struct Parameter: Hashable, Sendable {
+    /// The key under which it stands; `value` for the one choice of a verb.
+    public let key: String
+    /// What it may be.
+    public let kind: Kind
+    /// Whether the verb works without it.
+    public let isOptional: Bool
+
+    init(_ key: String, _ kind: Kind, isOptional: Bool = false) {
+      self.key = key
+      self.kind = kind
+      self.isOptional = isOptional
+    }
+
+    /// One of some words under the key `value`.
+    static func choice(_ words: [String]) -> Parameter { Parameter("value", .choice(words)) }
+  }
+
+  /// What a parameter may be.
+  public enum Kind: Hashable, Sendable {
+    /// One of these words.
+    case choice([String])
+    /// A text of 1 to 256 bytes.
+    case text
+    /// A whole number.
+    case number(ClosedRange<Int64>)
+    /// A length of time, which may be negative: milliseconds, or a text such as `-1h30m`.
+    case duration
+    /// A zone of the time zone database.
+    case zone
+    /// Yes or no.
+    case flag
+    /// What the content API answers, in order.
+    case responses
+
+    /// What it may be, in words.
+    var expected: [String] {
+      switch self {
+      case .choice(let words): words
+      case .text: ["a text of 1 to 256 bytes"]
+      case .number(let range): ["a number from \(range.lowerBound) to \(range.upperBound)"]
+      case .duration: ["a duration of at most ten years such as 1h30m or -2h"]
+      case .flag: ["true", "false"]
+      case .responses: ["a list of at most \(ScriptedResponse.countMax) responses"]
+      case .zone: ["a time zone such as Europe/London"]
+      }
+    }
+  }
+
+  /// A parameter's value after it was checked.
+  enum Value {
+    case word(String)
+    case number(Int64)
+    case zone(Zone)
+    case flag(Bool)
+    case responses([ScriptedResponse])
+  }
+
+  /// The checked values of a verb's parameters; one that was left out has none.
+  struct Arguments {
+    private var values: [(key: String, value: Value)] = []
+
+    mutating func add(_ value: Value, for key: String) { values.append((key, value)) }
+
+    private func value(_ key: String) -> Value? { values.first { $0.key == key }?.value }
+
+    func word(_ key: String = "value") -> String? {
+      if case .word(let word)? = value(key) { word } else { nil }
+    }
+
+    func number(_ key: String) -> Int64? {
+      if case .number(let number)? = value(key) { number } else { nil }
+    }
+
+    func flag(_ key: String) -> Bool? {
+      if case .flag(let flag)? = value(key) { flag } else { nil }
+    }
+
+    func responses(_ key: String) -> [ScriptedResponse]? {
+      if case .responses(let responses)? = value(key) { responses } else { nil }
+    }
+
+    func zone(_ key: String) -> Zone? {
+      if case .zone(let zone)? = value(key) { zone } else { nil }
+    }
+  }
+}
+
+extension VerbTable.Kind {
+  /// The value of JSON that is no null, or nil when it is none of this kind.
+  func value(_ json: JSONValue) -> VerbTable.Value? {
+    switch (self, json) {
+    case (.choice(let words), .string(let word)) where words.contains(word): .word(word)
+    // YAML reads on and off as booleans.
+    case (.choice(let words), .bool(let flag)) where words.contains("on"):
+      .word(flag ? "on" : "off")
+    case (.text, .string(let text)) where (1...256).contains(text.utf8.count): .word(text)
+    case (.number(let range), .integer(let number)) where range.contains(number): .number(number)
+    case (.flag, .bool(let flag)): .flag(flag)
+    case (.duration, .string(let text)):
+      DurationText.signedMilliseconds(text).map(VerbTable.Value.number)
+    case (.duration, .integer(let number))
+    where number.magnitude <= DurationText.millisecondsMax.magnitude:
+      .number(number)
+    case (.zone, .string(let text)) where text.utf8.count <= 64:
+      (try? Zone(identifier: text)).map(VerbTable.Value.zone)
+    default: nil
+    }
+  }
+
+  /// What is wrong with a value, as an error names it.
+  func description(ofWrong json: JSONValue) -> String {
+    switch (self, json) {
+    case (_, .null): "nothing"
+    case (.text, .string(let text)): "\(text.utf8.count) bytes"
+    case (.choice, .string(let text)), (.duration, .string(let text)), (.zone, .string(let text)):
+      "'\(text.shortened())'"
+    case (.number, .integer(let number)), (.duration, .integer(let number)): String(number)
+    default: json.kindName
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import CivilTime
+import DailyNotification
+
+extension Device {
+  /// Sets the wall clock forward or back by a length.
+  mutating func warpClock(by milliseconds: Int64) {
+    os.clocks.warp(byMilliseconds: milliseconds)
+    os.reaimTriggers(after: .warp(milliseconds: milliseconds))
+    os.reaimTasks()
+    tellTimeChange()
+  }
+
+  /// Puts the phone into another zone; the same one changes nothing.
+  mutating func setZone(_ zone: Zone) {
+    guard zone != os.zone else { return }
+    let earlier = os.zone
+    os.clocks.zone = zone
+    os.reaimTriggers(after: .zone(from: earlier))
+    tellTimeChange()
+  }
+
+  /// Moves the offset of the phone's zone an hour on, or takes that back.
+  mutating func shiftZone() {
+    setZone(os.zone.unshifted ?? os.zone.shifted)
+  }
+
+  /// Tells the app, if its code can run; a suspended one sees the clock when it resumes.
+  ///
+  /// Source: Apple, UIApplication.significantTimeChangeNotification.
+  private mutating func tellTimeChange() {
+    guard os.process.state.canRunCode else { return }
+    withPlugin { plugin, os in plugin.timeChanged(on: &os) }
+  }
+}
+
+/// What has happened to the clocks.
+enum ClockChange {
+  case warp(milliseconds: Int64)
+  case zone(from: Zone)
+}

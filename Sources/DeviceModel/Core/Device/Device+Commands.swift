@@ -1,0 +1,166 @@
+import DailyNotification
+import SimulationCore
+
+extension Device {
+  /// Why a command makes no sense now; nil when it can be performed.
+  public func refusal(of command: Command) -> CommandRefusal? {
+    if VerbTable.androidOnly[command.verb] != nil { return .androidOnly(command.verb) }
+    if let refusal = refusalByPower(of: command) { return refusal }
+    let state = os.process.state
+    switch command {
+    case .warpClock(let milliseconds):
+      let time = os.wallMilliseconds + milliseconds
+      return CommandRefusal.clockRange.contains(time) ? nil : .clockOutOfRange(time)
+    case .setZone, .shiftDST, .forceStop, .updateApp, .reinstall, .lock, .unlock, .reboot,
+      .powerOff, .powerOn:
+      return nil
+    case .call:
+      return !state.isAlive ? .appNotRunning : state == .suspended ? .appSuspended : nil
+    case .launch: return state.isAlive ? .appAlreadyRunning : nil
+    case .foreground:
+      guard state.isAlive else { return .appNotRunning }
+      return state.isOnScreen ? .appNotInBackground : nil
+    case .background:
+      guard state.isAlive else { return .appNotRunning }
+      return state.isOnScreen ? nil : .appNotOnScreen
+    case .swipeAway, .systemTerminate: return state.isAlive ? nil : .appNotRunning
+    case .answerDialog: return os.authorizationMachine.isDialogShown ? nil : .noDialog
+    case .setPermission: return os.authorizationMachine.isDialogShown ? .dialogIsUp : nil
+    case .tapNotification(let identifier):
+      let isShown = os.center.delivered.contains { $0.request.identifier == identifier }
+      return isShown ? nil : .noSuchNotification(identifier)
+    case .dismissDelivered(let identifier): return refusalOfDismissing(identifier)
+    case .setNetwork, .scriptAPI, .setExactAlarm, .setChannel: return nil
+    case .setBackgroundRefresh, .setLowPowerMode, .setBattery:
+      return os.isSimulator ? .unavailableOnSimulator(command.verb) : nil
+    case .tamperCache: return os.storedData.contents.isEmpty ? .noContent : nil
+    case .fillDisk, .failWrites, .clearPending: return nil
+    case .harness:
+      return !state.isAlive ? .appNotRunning : state == .suspended ? .appSuspended : nil
+    case .simulateTaskLaunch(let identifier): return refusalOfLaunching(identifier)
+    case .simulateTaskExpiration(let identifier):
+      return os.scheduler.run(of: identifier) == nil ? .noRunningTask(identifier) : nil
+    }
+  }
+
+  /// What a phone refuses that is off or locked.
+  private func refusalByPower(of command: Command) -> CommandRefusal? {
+    let isOn = os.power.isPoweredOn
+    switch command {
+    case .powerOn: return isOn ? .phoneIsOn : nil
+    case .setBattery, .setNetwork, .scriptAPI: return nil
+    case .unlock: return !isOn ? .phoneOff : os.power.isLocked ? nil : .phoneNotLocked
+    case .lock: return !isOn ? .phoneOff : os.power.isLocked ? .phoneLocked : nil
+    case .launch, .foreground, .swipeAway, .reinstall, .answerDialog, .tapNotification:
+      guard isOn else { return .phoneOff }
+      guard os.power.isLocked else { return nil }
+      return os.power.hasBeenUnlocked ? .phoneLocked : .beforeFirstUnlock
+    case .simulateTaskLaunch:
+      guard isOn else { return .phoneOff }
+      let isBlocked = os.configuration.knobs.storageBeforeFirstUnlock == .blocked
+      return isBlocked && !os.power.hasBeenUnlocked ? .beforeFirstUnlock : nil
+    case .call, .warpClock, .setZone, .shiftDST, .background, .systemTerminate, .forceStop,
+      .updateApp, .reboot, .powerOff, .dismissDelivered, .setPermission, .setBackgroundRefresh,
+      .setLowPowerMode, .setExactAlarm, .setChannel, .tamperCache, .fillDisk, .failWrites,
+      .clearPending, .simulateTaskExpiration, .harness:
+      return isOn ? nil : .phoneOff
+    }
+  }
+
+  private func refusalOfDismissing(_ identifier: String?) -> CommandRefusal? {
+    guard let identifier else { return os.center.delivered.isEmpty ? .nothingDelivered : nil }
+    let isShown = os.center.delivered.contains { $0.request.identifier == identifier }
+    return isShown ? nil : .noSuchNotification(identifier)
+  }
+
+  /// The debugger needs a process; on a phone it also needs a pending request.
+  ///
+  /// Before the first unlock it stands for the system, which may start an app then.
+  /// Source: Apple Developer Forums 15685; christianselig.com 2024/10.
+  private func refusalOfLaunching(_ identifier: String) -> CommandRefusal? {
+    let isPending = os.pendingTask(identifier) != nil
+    if !os.power.hasBeenUnlocked, !os.process.state.isAlive {
+      return isPending ? nil : .noPendingTask(identifier)
+    }
+    guard os.process.state.isAlive else { return .appNotRunning }
+    guard os.scheduler.handlers.contains(identifier) else { return .noHandler(identifier) }
+    return os.isSimulator || isPending ? nil : .noPendingTask(identifier)
+  }
+}
+
+extension Device {
+  mutating func execute(_ command: Command) {
+    if case .call(let method, let options) = command {
+      os.callCount += 1
+      let call = PluginCall(number: os.callCount, method: method, options: options)
+      os.record(.command(.called(call.redacted)))
+      withPlugin { plugin, os in plugin.handle(call, on: &os) }
+      return
+    }
+    os.record(.command(.performed(command)))
+    switch command {
+    case .call: break
+    case .warpClock(let milliseconds): warpClock(by: milliseconds)
+    case .setZone(let zone): setZone(zone)
+    case .shiftDST: shiftZone()
+    case .launch: launchByPerson()
+    case .foreground: comeToForeground()
+    case .background: leaveScreen()
+    case .swipeAway: endProcess(.forceQuit)
+    case .systemTerminate: endProcess(.system)
+    case .forceStop: break
+    case .updateApp: updateApp()
+    case .reinstall: reinstall()
+    case .lock: lock()
+    case .unlock: unlock()
+    case .reboot(let isLocked): reboot(isLocked: isLocked)
+    case .powerOff: powerOff()
+    case .powerOn(let isLocked): boot(isLocked: isLocked)
+    case .answerDialog(let isAllowed): answerDialog(isAllowed)
+    case .tapNotification(let identifier): tap(identifier)
+    case .dismissDelivered(let identifier): dismiss(identifier)
+    case .setPermission(let status): _ = os.authorizationMachine.set(status)
+    case .setBackgroundRefresh(let status): os.backgroundRefreshSetting = status
+    case .setLowPowerMode(let isOn): os.isLowPowerModeOn = isOn
+    case .setBattery(let level, let isCharging):
+      os.battery.level = level
+      os.battery.isCharging = isCharging ?? os.battery.isCharging
+    case .setNetwork(let condition): os.network.condition = condition
+    case .setExactAlarm, .setChannel: break
+    case .scriptAPI(let responses): os.network.script(responses)
+    case .tamperCache(let tampering): os.tamperCache(tampering)
+    case .fillDisk(let isOn): os.storage.isFull = isOn
+    case .failWrites(let count): os.storage.failingWrites = count
+    case .clearPending: removeAllRequests()
+    case .harness(let verb): press(verb)
+    case .simulateTaskLaunch(let identifier): launchTask(identifier)
+    case .simulateTaskExpiration(let identifier):
+      if let run = os.scheduler.run(of: identifier) { expireNow(run) }
+    }
+    reconsiderTasks()
+  }
+
+  mutating func comeToForeground() {
+    guard os.process.foreground() else { return }
+    os.cancel(os.suspension)
+    os.suspension = nil
+    os.record(.process(.changed(os.process.state)))
+    if os.authorizationMachine.isDialogShown { os.process.cover(true) }
+    resumeHeld()
+    withPlugin { plugin, os in plugin.resumed(on: &os) }
+  }
+
+  mutating func leaveScreen() {
+    guard os.process.background() else { return }
+    os.record(.process(.changed(os.process.state)))
+    os.scheduleSuspension()
+  }
+
+  private mutating func answerDialog(_ isAllowed: Bool) {
+    guard os.authorizationMachine.answer(isAllowed: isAllowed) else { return }
+    os.record(.authorization(.dialogAnswered(isAllowed: isAllowed)))
+    os.process.cover(false)
+    os.isAnswerHeld = true
+    if os.process.state.canRunCode { resumeHeld() }
+  }
+}

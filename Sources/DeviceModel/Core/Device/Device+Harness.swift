@@ -1,0 +1,66 @@
+import CivilTime
+import DailyNotification
+import JSONText
+
+extension Device {
+  /// Does what a button of the test app does.
+  mutating func press(_ verb: HarnessVerb) {
+    switch verb {
+    case .prefetchOnly: withPlugin { plugin, os in plugin.prefetchNow(on: &os) }
+    case .scheduleInMinutes(let minutes): schedule(inMinutes: minutes)
+    case .forceRescheduleAll: withPlugin { plugin, os in plugin.rescheduleAll(on: &os) }
+    case .timeWarp(let minutes): warpClock(by: minutes * 60_000)
+    case .showCachedPayload: show("cachedPayload", os.storedData.cachedPayloadValue)
+    case .showRawResponse: show("rawResponse", os.network.lastResponse?.stateValue ?? .null)
+    case .showSnapshot: show("snapshot", ScheduleSnapshot(of: os).json)
+    case .dumpPrefetchStatus: show("prefetchStatus", prefetchStatusValue)
+    }
+  }
+
+  private mutating func show(_ what: String, _ value: JSONValue) {
+    os.record(.plugin(.shown(what: what, Redaction.value(value))))
+  }
+
+  /// Makes the call that the button makes: the first whole minute that is far enough ahead.
+  ///
+  /// One minute ahead leaves no room for the usual lead, so the lead is one minute then and the
+  /// notification two.
+  private mutating func schedule(inMinutes minutes: Int64) {
+    let isShort = minutes == 1
+    let ahead = (isShort ? 2 : minutes) * 60_000
+    let minute = (os.wallMilliseconds + ahead + 59_999) / 60_000 * 60_000
+    let time = os.zone.wallTime(at: minute).timeOfDay
+    os.callCount += 1
+    let call = PluginCall(
+      number: os.callCount, method: PluginMethod.scheduleDailyNotification.rawValue,
+      options: ["time": .string(time.text)])
+    os.record(.command(.called(call.redacted)))
+    withPlugin { plugin, os in
+      if isShort { plugin.shortenNextLead() }
+      plugin.handle(call, on: &os)
+    }
+  }
+
+  private var prefetchStatusValue: JSONValue {
+    func value(_ key: StorageKey) -> JSONValue { os.storedData.value(key)?.stateValue ?? .null }
+    return [
+      "pendingTask": JSONValue(integerOrNull: backgroundWork.prefetch?.earliestBeginDate),
+      "earliestBeginDate": value(.earliestBeginDate),
+      "owner": value(.taskOwner),
+      "occurrence": value(.taskOccurrence),
+      "lastSuccessfulRun": value(.lastSuccessfulRun),
+      "lastPrefetch": value(.lastPrefetch),
+      "retries": value(.retryCount),
+      "cachedContents": .integer(Int64(os.storedData.contents.count)),
+      "backgroundRefresh": .string(os.backgroundRefresh.rawValue),
+      "lowPowerMode": .bool(os.isLowPowerModeOn),
+    ]
+  }
+}
+
+extension DeviceStorage {
+  /// The content that was fetched last, or null.
+  fileprivate var cachedPayloadValue: JSONValue {
+    contents.max { $0.fetchedAt < $1.fetchedAt }?.stateValue ?? .null
+  }
+}

@@ -1,0 +1,128 @@
+import DailyNotification
+import SimulationCore
+
+extension Device {
+  /// Locks the screen: an app on it goes to the background.
+  mutating func lock() {
+    guard os.power.lock() else { return }
+    os.record(.power(.changed(os.power.state)))
+    guard os.process.state.isOnScreen else { return }
+    leaveScreen()
+    os.isBehindLock = true
+  }
+
+  /// Unlocks the screen: the first time after a start opens the app's storage.
+  ///
+  /// An app that was on the screen when it was locked and lives comes back.
+  mutating func unlock() {
+    guard os.power.unlock() else { return }
+    os.record(.power(.changed(os.power.state)))
+    os.openStorage()
+    let isReturning = os.isBehindLock
+    os.isBehindLock = false
+    if isReturning { comeToForeground() }
+  }
+
+  /// Switches the phone off: the app's process ends, nothing runs and nothing is shown.
+  mutating func powerOff() {
+    shutDown()
+    guard os.power.powerOff() else { return }
+    os.record(.power(.changed(os.power.state)))
+  }
+
+  /// Starts the phone again at once.
+  mutating func reboot(isLocked: Bool) {
+    shutDown()
+    boot(isLocked: isLocked)
+  }
+
+  /// Starts the phone: time since boot begins anew, what came due while it was off is seen to.
+  mutating func boot(isLocked: Bool) {
+    os.power.boot(isLocked: isLocked)
+    os.clocks.boot(at: os.now)
+    os.record(.power(.changed(os.power.state)))
+    if isLocked { os.sealStorage() }
+    for (identifier, serial) in os.center.held { release(identifier, serial) }
+  }
+
+  /// Ends the app's process; a force-quit is forgotten with it.
+  ///
+  /// Source: Apple, application(_:didReceiveRemoteNotification:fetchCompletionHandler:): after a
+  /// force-quit the system starts the app again once a person opened it or restarted the device.
+  private mutating func shutDown() {
+    endProcess(.reboot)
+    os.openStorage()
+    guard os.process.forgetEnding() else { return }
+    os.record(.process(.changed(os.process.state)))
+  }
+
+  /// Sees to a notification whose time came while the phone was off.
+  ///
+  /// Not known is whether the system shows it after the start: knob `triggerWhileOff`.
+  private mutating func release(_ identifier: String, _ serial: Int) {
+    switch os.configuration.knobs.triggerWhileOff {
+    case .deliverAtBoot:
+      os.center.attach(os.schedule(.trigger(serial: serial), at: os.now), to: serial)
+    case .lost:
+      guard let (request, trigger) = os.center.takeDue(serial) else { return }
+      rearm(request, firedAt: trigger)
+      os.record(.notification(.notDelivered(identifier: identifier, reason: .phoneOff)))
+    }
+  }
+
+  /// Installs another version: the process ends, everything else stays.
+  ///
+  /// Source: that pending requests survive it, thudugala/Plugin.LocalNotification 245.
+  mutating func updateApp() {
+    endProcess(.update)
+  }
+
+  /// Removes the app and installs it again: nothing of it is left but Background App Refresh.
+  ///
+  /// Source: Apple, requestAuthorization (it asks again after an install); the rest is assumed.
+  mutating func reinstall() {
+    endProcess(.update)
+    if os.process.forgetEnding() { os.record(.process(.changed(os.process.state))) }
+    removeAllRequests()
+    for pending in os.scheduler.pending { os.cancelTask(pending.identifier) }
+    os.removals.removeAll()
+    let dismissed = os.center.dismissAll()
+    if dismissed > 0 { os.record(.notification(.dismissed(count: dismissed))) }
+    os.authorizationMachine = AuthorizationMachine()
+    os.storage.removeAll()
+  }
+}
+
+extension OperatingSystem {
+  /// Hides the app's data until the phone is unlocked; what is written meanwhile is lost.
+  ///
+  /// Source: christianselig.com 2024/10 "Beware UserDefaults" and Apple Developer Forums 15685: an
+  /// app that is started before the first unlock finds nothing. That its writes do not replace the
+  /// data was reported on Stack Overflow (1638766: all values were back after a relaunch).
+  /// Not modelled: an app that goes on seeing nothing until it is started anew.
+  mutating func sealStorage() {
+    guard configuration.knobs.storageBeforeFirstUnlock == .empty, sealedStorage == nil else {
+      return
+    }
+    sealedStorage = storage
+    storage.removeAll()
+  }
+
+  /// Shows the app's data again; the disk's faults are what they are.
+  mutating func openStorage() {
+    guard var stored = sealedStorage else { return }
+    stored.isFull = storage.isFull
+    stored.failingWrites = storage.failingWrites
+    storage = stored
+    sealedStorage = nil
+  }
+
+  /// Damages what is stored, whether the app can read it or not.
+  mutating func tamperCache(_ tampering: CacheTampering) {
+    if sealedStorage == nil {
+      _ = storage.tamper(tampering)
+    } else {
+      _ = sealedStorage?.tamper(tampering)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+public import SimulationCore
+
+/// A simulated phone with the plugin's test app on it.
+///
+/// Two entry points move it: `perform` gives it a command at the present instant, `advance` lets
+/// time pass. Same configuration, same (instant, command) list: byte-identical trace.
+public struct Device: Sendable {
+  /// The phone.
+  public internal(set) var os: OperatingSystem
+  /// The app's memory; nil while no process is alive.
+  public internal(set) var app: AppProcess?
+
+  /// How many events may happen at one instant before the run is given up.
+  public static let eventsAtOneInstantMax = 10_000
+
+  /// How far a run may go: 2^48 ms, some 8,900 years.
+  public static let instantMax = SimulationInstant(milliseconds: 1 << 48)
+
+  /// Makes a phone and, unless the configuration says otherwise, launches the app.
+  public init(_ configuration: DeviceConfiguration = DeviceConfiguration()) {
+    os = OperatingSystem(configuration)
+    os.record(.command(.began(configuration)))
+    os.beginCause(0)
+    if configuration.isLaunchedAtStart { launchByPerson() }
+  }
+
+  /// Does something to the phone, then runs what is due now.
+  public mutating func perform(_ command: Command) throws(CommandRefusal) {
+    var nobody = NoObserver()
+    try perform(command, observing: &nobody)
+  }
+
+  /// Does something to the phone, then runs what is due now; the observer is told of each event.
+  public mutating func perform(
+    _ command: Command, observing observer: inout some DeviceObserver
+  ) throws(CommandRefusal) {
+    if let refusal = refusal(of: command) {
+      os.beginCause(nil)
+      os.record(.command(.refused(command.redacted, refusal)))
+      observer.eventHappened(on: self)
+      observer.instantEnded(on: self)
+      throw refusal
+    }
+    os.beginCause(nil)
+    execute(command)
+    observer.eventHappened(on: self)
+    var count = 0
+    while let next = os.queue.pop(through: os.now) {
+      run(next.payload)
+      observer.eventHappened(on: self)
+      count += 1
+      if count > Device.eventsAtOneInstantMax { throw .eventStorm }
+    }
+    observer.instantEnded(on: self)
+  }
+
+  /// How far an advance came.
+  public struct Advance: Hashable, Sendable {
+    /// How many events happened.
+    public let events: Int
+    /// Whether the target instant was reached; otherwise `eventsMax` ended the slice.
+    public let isComplete: Bool
+  }
+
+  /// Lets time pass up to an instant.
+  ///
+  /// A slice ends between instants once at least `eventsMax` events have happened; going on from
+  /// there gives the same trace as one advance. Throws for an instant in the past and for more than
+  /// 10,000 events at one instant.
+  @discardableResult
+  public mutating func advance(
+    to target: SimulationInstant, eventsMax: Int = .max,
+    observing observer: inout some DeviceObserver
+  ) throws(AdvanceError) -> Advance {
+    guard target >= os.now else { throw .inThePast(now: os.now, target: target) }
+    guard target <= Device.instantMax else { throw .tooFar(target) }
+    var events = 0
+    while let instant = os.queue.nextInstant, instant <= target {
+      if events >= eventsMax { return Advance(events: events, isComplete: false) }
+      os.now = instant
+      events += try runInstant(observing: &observer)
+    }
+    os.now = target
+    return Advance(events: events, isComplete: true)
+  }
+
+  /// Lets time pass up to an instant, without an observer.
+  @discardableResult
+  public mutating func advance(
+    to target: SimulationInstant, eventsMax: Int = .max
+  ) throws(AdvanceError) -> Advance {
+    var nobody = NoObserver()
+    return try advance(to: target, eventsMax: eventsMax, observing: &nobody)
+  }
+
+  /// The instant of the next event.
+  public var nextInstant: SimulationInstant? {
+    mutating get { os.queue.nextInstant }
+  }
+
+  private mutating func runInstant(
+    observing observer: inout some DeviceObserver
+  ) throws(AdvanceError) -> Int {
+    var count = 0
+    while let next = os.queue.pop(through: os.now) {
+      run(next.payload)
+      count += 1
+      observer.eventHappened(on: self)
+      if count > Device.eventsAtOneInstantMax { throw .eventStorm(at: os.now) }
+    }
+    observer.instantEnded(on: self)
+    return count
+  }
+}
+
+/// Why time could not pass.
+public enum AdvanceError: Error, Hashable, Sendable, CustomStringConvertible {
+  case inThePast(now: SimulationInstant, target: SimulationInstant)
+  case eventStorm(at: SimulationInstant)
+  case notIdle(afterEvents: Int)
+  case tooFar(SimulationInstant)
+
+  public var description: String {
+    switch self {
+    case .inThePast(let now, let target):
+      "the target lies \(now.milliseconds - target.milliseconds) ms in the past; "
+        + "time only goes forward"
+    case .eventStorm(let instant):
+      "more than \(Device.eventsAtOneInstantMax) events at instant \(instant.milliseconds) ms"
+    case .tooFar(let target):
+      "the target lies \(target.milliseconds) ms after the start; a run ends after "
+        + "\(Device.instantMax.milliseconds) ms"
+    case .notIdle(let events): "the phone is still busy after \(events) events"
+    }
+  }
+}

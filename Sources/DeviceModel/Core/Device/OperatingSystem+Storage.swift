@@ -1,0 +1,62 @@
+public import DailyNotification
+
+extension OperatingSystem {
+  public var isProtectedDataAvailable: Bool { isStorageReadable }
+
+  public func value(_ key: StorageKey) -> StoredValue? { storage.value(key) }
+
+  public mutating func setValue(_ value: StoredValue?, for key: StorageKey) {
+    guard value == nil || takesWrite(key.name) else { return }
+    storage.set(value, for: key)
+  }
+
+  public var scheduleRows: [ScheduleRow] { storage.schedules }
+
+  public mutating func writeSchedule(_ row: ScheduleRow) {
+    guard takesWrite(row.id) else { return }
+    storage.write(row)
+  }
+
+  public mutating func removeSchedule(_ id: String, kind: String) {
+    storage.removeSchedule(id, kind: kind)
+  }
+
+  public var contentRows: [ContentRow] { storage.contents }
+
+  public func content(for occurrence: Int64, _ kind: ScheduleKind) -> ContentRow? {
+    storage.content(for: occurrence, kind)
+  }
+
+  public mutating func writeContent(_ row: ContentRow) {
+    guard takesWrite("content") else { return }
+    storage.write(row)
+  }
+
+  public mutating func removeContent(scheduledFor: Int64, _ kind: ScheduleKind) {
+    storage.removeContent(scheduledFor: scheduledFor, kind)
+  }
+
+  public mutating func removeContent(before time: Int64) { storage.removeContent(before: time) }
+
+  public var historyRows: [HistoryRow] { storage.history }
+
+  public mutating func appendHistory(_ row: HistoryRow) {
+    guard takesWrite("history") else { return }
+    storage.append(row)
+  }
+
+  public mutating func removeHistory(before deliveredAt: Int64) {
+    storage.removeHistory(before: deliveredAt)
+  }
+
+  public var telemetry: Telemetry {
+    get { storage.telemetry }
+    _modify { yield &storage.telemetry }
+  }
+
+  private mutating func takesWrite(_ what: String) -> Bool {
+    if storage.takesWrite() { return true }
+    record(.storage(.writeFailed(what: what)))
+    return false
+  }
+}

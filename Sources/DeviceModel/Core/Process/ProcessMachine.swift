@@ -1,0 +1,118 @@
+/// The app's process as the system sees it.
+///
+/// Source: Apple, "Managing your app's life cycle"; refresh tasks after a force-quit: Apple
+/// Developer Forums 793189 and 119758 (see `docs/platform.md`).
+/// Not modelled: scenes, the time that launching takes.
+public struct ProcessMachine: Hashable, Sendable {
+  /// Where the process stands.
+  public enum State: String, Hashable, Sendable, CaseIterable {
+    case notRunning
+    case launching
+    case foreground
+    case inactive
+    case background
+    case suspended
+    case terminatedBySystem
+    case forceQuit
+
+    /// Whether app memory exists.
+    public var isAlive: Bool {
+      switch self {
+      case .notRunning, .terminatedBySystem, .forceQuit: false
+      case .launching, .foreground, .inactive, .background, .suspended: true
+      }
+    }
+
+    /// Whether the app is on the screen, with or without a system dialog in front of it.
+    public var isOnScreen: Bool { self == .foreground || self == .inactive }
+
+    /// Whether the app's code can run now.
+    public var canRunCode: Bool { isAlive && self != .suspended }
+  }
+
+  /// How a process ended.
+  enum Ending: Hashable {
+    case system
+    case forceQuit
+    case crash
+    /// The phone went down under it.
+    case reboot
+    /// Another version took its place, or the app was removed.
+    case update
+  }
+
+  /// Where the process stands.
+  public private(set) var state = State.notRunning
+  /// Whether a person force-quit the app and has not opened it since.
+  public private(set) var wasForceQuit = false
+
+  /// A launch begins; false when the process is alive.
+  mutating func beginLaunch() -> Bool {
+    guard !state.isAlive else { return false }
+    state = .launching
+    return true
+  }
+
+  mutating func finishLaunch(isOnScreen: Bool) {
+    guard state == .launching else { return }
+    state = isOnScreen ? .foreground : .background
+    if isOnScreen { wasForceQuit = false }
+  }
+
+  /// Comes to the screen from background or suspension; false when that is not where it is.
+  mutating func foreground() -> Bool {
+    guard state == .background || state == .suspended else { return false }
+    state = .foreground
+    wasForceQuit = false
+    return true
+  }
+
+  /// Leaves the screen; false when it is not there.
+  mutating func background() -> Bool {
+    guard state.isOnScreen else { return false }
+    state = .background
+    return true
+  }
+
+  /// The system stops running its code; false when it is not in the background.
+  mutating func suspend() -> Bool {
+    guard state == .background else { return false }
+    state = .suspended
+    return true
+  }
+
+  /// The system lets its code run in the background, for a task.
+  mutating func wake() {
+    if state == .suspended { state = .background }
+  }
+
+  /// A system dialog covers the app, or goes away.
+  mutating func cover(_ isCovered: Bool) {
+    if isCovered, state == .foreground { state = .inactive }
+    if !isCovered, state == .inactive { state = .foreground }
+  }
+
+  /// The process ends; false when there is none.
+  mutating func end(_ ending: Ending) -> Bool {
+    guard state.isAlive else { return false }
+    if ending == .forceQuit { wasForceQuit = true }
+    state =
+      switch ending {
+      case .system: .terminatedBySystem
+      case .forceQuit: .forceQuit
+      case .crash, .reboot, .update: .notRunning
+      }
+    return true
+  }
+
+  /// Forgets how the last process ended; false when one is alive or nothing is to be forgotten.
+  mutating func forgetEnding() -> Bool {
+    wasForceQuit = false
+    guard !state.isAlive, state != .notRunning else { return false }
+    state = .notRunning
+    return true
+  }
+
+  /// Whether the system may launch the app for a refresh task.
+  var allowsTaskLaunch: Bool { !wasForceQuit && !state.isOnScreen }
+}

@@ -1,0 +1,100 @@
+import CivilTime
+import DailyNotification
+public import JSONText
+import SimulationCore
+
+extension Device {
+  /// The whole state as one object, its members named as in `StatePart`.
+  public var stateValue: JSONValue {
+    .object(JSONObject(StatePart.allCases.map { ($0.rawValue, state($0)) }))
+  }
+
+  /// One part of the state; times are milliseconds since the Unix epoch.
+  public func state(_ part: StatePart) -> JSONValue {
+    switch part {
+    case .clocks: clocksValue
+    case .process: processValue
+    case .settings: settingsValue
+    case .pending: .array(os.center.pendingValues)
+    case .delivered: .array(os.center.delivered.map(\.stateValue))
+    case .tasks: os.scheduler.stateValue
+    case .storage: storageValue
+    case .telemetry: telemetryValue
+    case .snapshot: ScheduleSnapshot(of: os).json
+    }
+  }
+
+  /// The counters, and how many requests are pending.
+  private var telemetryValue: JSONValue {
+    .object(JSONObject(telemetrySamples.map { ($0.name, .integer(Int64($0.value))) }))
+  }
+
+  /// Every counter as (name with labels, value), and the gauge of pending requests.
+  public var telemetrySamples: [(name: String, value: Int)] {
+    os.storedData.telemetry.samples + [("dnp_pending_notifications", os.center.requests.count)]
+  }
+
+  private var clocksValue: JSONValue {
+    [
+      "now": .integer(os.wallMilliseconds),
+      "iso": .string(ISO8601.text(os.wallMilliseconds)),
+      "instantMilliseconds": .integer(os.now.milliseconds),
+      "uptimeMilliseconds": .integer(os.uptimeMilliseconds),
+      "appUptimeMilliseconds": JSONValue(number: os.clocks.appUptime(at: os.now)),
+      "warpedMilliseconds": .integer(os.clocks.warpedMilliseconds),
+      "zone": .string(os.zone.identifier),
+      "tzDataVersion": .string(ZoneData.version),
+    ]
+  }
+
+  private var processValue: JSONValue {
+    [
+      "state": .string(os.process.state.rawValue),
+      "phone": .string(os.power.state.rawValue),
+      "isPoweredOn": .bool(os.power.isPoweredOn),
+      "isLocked": .bool(os.power.isLocked),
+      "hasBeenUnlocked": .bool(os.power.hasBeenUnlocked),
+      "dialog": .bool(os.authorizationMachine.isDialogShown),
+      "openCalls": .array((app?.plugin.unansweredCalls ?? []).map(\.redacted.stateValue)),
+      "activities": .array(activities.map { .string($0.rawValue) }),
+    ]
+  }
+
+  /// What is stored, and whether the app can read it.
+  private var storageValue: JSONValue {
+    var value = os.storedData.stateObject
+    value["isReadable"] = .bool(os.isStorageReadable)
+    return .object(value)
+  }
+
+  private var settingsValue: JSONValue {
+    let knobs: [(name: String, value: String)] = os.configuration.knobs.settings
+    return [
+      "platform": "ios",
+      "variant": .string(os.configuration.variant.rawValue),
+      "osVersion": .string(os.configuration.osVersion),
+      // As text, since not every 64-bit number survives a reader of doubles.
+      "seed": .string(String(os.configuration.seed)),
+      "permission": .string(os.authorization.rawValue),
+      "backgroundRefresh": .string(os.backgroundRefresh.rawValue),
+      "lowPowerMode": .bool(os.isLowPowerModeOn),
+      "battery": [
+        "level": .integer(Int64(os.battery.level)),
+        "charging": .bool(os.battery.isCharging),
+      ],
+      "network": .string(os.network.condition.rawValue),
+      "contentAPI": os.network.stateValue,
+      "knobs": .object(JSONObject(knobs.map { ($0.name, .string($0.value)) })),
+    ]
+  }
+}
+
+extension PluginCall {
+  var stateValue: JSONValue {
+    [
+      "call": .integer(Int64(number)),
+      "method": .string(method),
+      "options": .object(options),
+    ]
+  }
+}

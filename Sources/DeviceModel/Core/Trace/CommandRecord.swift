@@ -1,0 +1,53 @@
+import CivilTime
+public import DailyNotification
+import JSONText
+import SimulationCore
+
+/// What was done to the device from outside, from the start of the run on.
+public indirect enum CommandRecord: Sendable {
+  case began(DeviceConfiguration)
+  /// A command other than a call.
+  case performed(Command)
+  /// A command that made no sense and changed nothing.
+  case refused(Command, CommandRefusal)
+  /// The host app called the plugin.
+  case called(PluginCall)
+
+  var kind: RecordKind {
+    switch self {
+    case .began: .began
+    case .performed: .command
+    case .refused: .refused
+    case .called: .called
+    }
+  }
+
+  func visitFields(_ visitor: inout some FieldVisitor) {
+    switch self {
+    case .began(let configuration): configuration.visitFields(&visitor)
+    case .performed(let command): command.visitFields(&visitor)
+    case .refused(let command, let refusal):
+      command.visitFields(&visitor)
+      visitor.field("refusal", refusal.name)
+    case .called(let call):
+      visitor.field("call", Int64(call.number))
+      visitor.field("method", call.method)
+      visitor.json("options", JSONValue.object(call.options).canonicalText)
+    }
+  }
+}
+
+extension DeviceConfiguration {
+  fileprivate func visitFields(_ visitor: inout some FieldVisitor) {
+    visitor.field("seed", String(seed))
+    visitor.field("variant", variant.rawValue)
+    visitor.field("osVersion", osVersion)
+    visitor.time("start", startMilliseconds)
+    visitor.field("zone", zone.identifier)
+    visitor.field("uptimeMilliseconds", uptimeMilliseconds)
+    visitor.field("isLaunchedAtStart", isLaunchedAtStart)
+    visitor.field("knobs", knobs.settings.map { "\($0.name)=\($0.value)" }.joined(separator: ","))
+    visitor.field("identifiers", infoPlist.permittedIdentifiers.joined(separator: ","))
+    visitor.field("modes", infoPlist.backgroundModes.joined(separator: ","))
+  }
+}

@@ -1,0 +1,88 @@
+public import DailyNotification
+public import JSONText
+import SimulationCore
+
+/// What the app's own code did: the plugin, and the test app around it.
+public enum PluginRecord: Sendable {
+  /// Plugin code begins to run.
+  case entry(PluginEntry)
+  case log(LogMessage)
+  /// The plugin reports something to the host app.
+  case hostEvent(HostEvent)
+  indirect case replied(PluginCall, PluginReply)
+  /// The process died before the call was answered.
+  indirect case callLost(PluginCall)
+  /// The test app showed a value that a button asked for.
+  indirect case shown(what: String, JSONValue)
+
+  var kind: RecordKind {
+    switch self {
+    case .entry: .entry
+    case .log: .log
+    case .hostEvent: .hostEvent
+    case .replied: .replied
+    case .callLost: .callLost
+    case .shown: .shown
+    }
+  }
+
+  func visitFields(_ visitor: inout some FieldVisitor) {
+    switch self {
+    case .entry(let entry): visitor.field("entry", entry.rawValue)
+    case .log(let message):
+      visitor.field("event", message.line.rawValue)
+      message.visitFields(&visitor)
+    case .hostEvent(let event): event.visitFields(&visitor)
+    case .replied(let call, let reply):
+      visitor.field("call", Int64(call.number))
+      visitor.field("method", call.method)
+      visitor.field("isRejected", reply.isRejected)
+      visitor.json("reply", reply.json.canonicalText)
+    case .callLost(let call):
+      visitor.field("call", Int64(call.number))
+      visitor.field("method", call.method)
+    case .shown(let what, let value):
+      visitor.field("what", what)
+      visitor.json("value", value.canonicalText)
+    }
+  }
+}
+
+extension PluginReply {
+  /// Whether the call was rejected.
+  public var isRejected: Bool {
+    if case .rejected = self { true } else { false }
+  }
+
+  /// The value, or the rejection's object.
+  public var json: JSONValue {
+    switch self {
+    case .value(let value): value
+    case .rejected(let rejection): rejection.json
+    }
+  }
+}
+
+extension HostEvent {
+  fileprivate func visitFields(_ visitor: inout some FieldVisitor) {
+    visitor.field("name", name.description)
+    switch self {
+    case .notificationMissed(let missed):
+      visitor.field("id", missed.id)
+      visitor.time("plannedTime", missed.plannedTime)
+      visitor.time("detectedTime", missed.detectedTime)
+      visitor.field("certainty", missed.certainty.rawValue)
+      visitor.field("reason", missed.reason.rawValue)
+    case .notificationDelivered(let id, let plannedTime, let source):
+      visitor.field("id", id)
+      visitor.time("plannedTime", plannedTime)
+      visitor.field("source", source.rawValue)
+    case .prefetchCompleted(let scheduledFor, let bytes):
+      visitor.time("scheduledFor", scheduledFor)
+      visitor.field("bytes", Int64(bytes))
+    case .prefetchFailed(let reason, let status):
+      visitor.field("reason", reason.rawValue)
+      visitor.field("status", status.map { String($0) } ?? "none")
+    }
+  }
+}

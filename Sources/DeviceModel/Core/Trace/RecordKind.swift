@@ -1,0 +1,347 @@
+public import DailyNotification
+
+/// The kinds of records: everything that readers, schemas, documents and `dnp why` know of them.
+///
+/// A kind is added here and in the enum of the part that records it (`TaskRecord`, …).
+public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
+  case began, command, refused, called
+  case entry, log, hostEvent, replied, callLost
+  case phone
+  case process, crashed
+  case dialogShown, dialogAnswered, settingsOpened
+  case categoryRegistered, requestAdded, requestReaimed, requestDropped, requestEvicted
+  case removalAsked, requestRemoved
+  case delivered, notDelivered, tapped, dismissed
+  case handlerRegistered, taskSubmitted, taskRefused, taskCancelled, taskLaunched, taskExpired
+  case taskCompleted, taskCompletedTwice, taskLost
+  case fetchStarted, fetchCancelled, fetchEnded
+  case shown
+  case writeFailed
+
+  /// The kind's name in traces and files.
+  public var name: StaticString {
+    switch self {
+    case .began: "began"
+    case .command: "command"
+    case .refused: "refused"
+    case .called: "called"
+    case .entry: "entry"
+    case .log: "log"
+    case .hostEvent: "hostEvent"
+    case .replied: "replied"
+    case .callLost: "callLost"
+    case .phone: "phone"
+    case .process: "process"
+    case .crashed: "crashed"
+    case .dialogShown: "dialogShown"
+    case .dialogAnswered: "dialogAnswered"
+    case .settingsOpened: "settingsOpened"
+    case .categoryRegistered: "categoryRegistered"
+    case .requestAdded: "requestAdded"
+    case .requestReaimed: "requestReaimed"
+    case .requestDropped: "requestDropped"
+    case .requestEvicted: "requestEvicted"
+    case .removalAsked: "removalAsked"
+    case .requestRemoved: "requestRemoved"
+    case .delivered: "delivered"
+    case .notDelivered: "notDelivered"
+    case .tapped: "tapped"
+    case .dismissed: "dismissed"
+    case .handlerRegistered: "handlerRegistered"
+    case .taskSubmitted: "taskSubmitted"
+    case .taskRefused: "taskRefused"
+    case .taskCancelled: "taskCancelled"
+    case .taskLaunched: "taskLaunched"
+    case .taskExpired: "taskExpired"
+    case .taskCompleted: "taskCompleted"
+    case .taskCompletedTwice: "taskCompletedTwice"
+    case .taskLost: "taskLost"
+    case .fetchStarted: "fetchStarted"
+    case .fetchCancelled: "fetchCancelled"
+    case .fetchEnded: "fetchEnded"
+    case .shown: "shown"
+    case .writeFailed: "writeFailed"
+    }
+  }
+
+  /// What a kind is to those who read records.
+  public struct Row: Hashable, Sendable {
+    /// The level at which records are shown; nil for log lines, which have their own.
+    public let level: LogLevel?
+    /// What such a record says, in a sentence for documents and schemas.
+    public let summary: String
+    /// What it does to notifications, tasks and fetches.
+    public let role: RecordRole
+    /// One record in words, in which `{name}` stands for a field.
+    public let sentence: String
+    /// The fields, in the order in which they are shown.
+    public let fields: [Field]
+
+    fileprivate init(
+      _ level: LogLevel?, _ summary: String, _ role: RecordRole, _ sentence: String,
+      _ fields: [Field]
+    ) {
+      self.level = level
+      self.summary = summary
+      self.role = role
+      self.sentence = sentence
+      self.fields = fields
+    }
+  }
+
+  /// A field of a record.
+  public struct Field: Hashable, Sendable {
+    /// What a field holds.
+    public enum Value: Hashable, Sendable {
+      case string
+      case integer
+      case boolean
+      /// Milliseconds since the Unix epoch, or none.
+      case time
+      /// Canonical JSON.
+      case json
+    }
+
+    /// The name in traces.
+    public let name: String
+    /// What it holds.
+    public let value: Value
+    /// Whether there are records of the kind without it.
+    public let isOptional: Bool
+
+    fileprivate static func string(_ name: String, isOptional: Bool = false) -> Field {
+      Field(name: name, value: .string, isOptional: isOptional)
+    }
+
+    fileprivate static func integer(_ name: String, isOptional: Bool = false) -> Field {
+      Field(name: name, value: .integer, isOptional: isOptional)
+    }
+
+    fileprivate static func boolean(_ name: String, isOptional: Bool = false) -> Field {
+      Field(name: name, value: .boolean, isOptional: isOptional)
+    }
+
+    fileprivate static func time(_ name: String, isOptional: Bool = false) -> Field {
+      Field(name: name, value: .time, isOptional: isOptional)
+    }
+
+    fileprivate static func json(_ name: String, isOptional: Bool = false) -> Field {
+      Field(name: name, value: .json, isOptional: isOptional)
+    }
+  }
+
+  /// What there is to know of the kind.
+  public var row: Row { RecordKind.rows[rawValue] }
+
+  /// The level at which records of the kind are shown; nil for log lines, which have their own.
+  public var level: LogLevel? { RecordKind.rows[rawValue].level }
+
+  /// The names of all kinds, in the order of the table.
+  public static let names = allCases.map(\.name.description)
+
+  /// The kind of a name.
+  public init?(_ name: String) {
+    guard let index = RecordKind.names.firstIndex(of: name) else { return nil }
+    self = RecordKind.allCases[index]
+  }
+
+  private static let rows = allCases.map(\.declaration)
+
+  private var declaration: Row {
+    switch self {
+    case .began:
+      Row(
+        .info, "The run begins.", .none, "the run began: {variant}, zone {zone}, seed {seed}",
+        [
+          .string("seed"), .string("variant"), .string("osVersion"), .time("start"),
+          .string("zone"), .integer("uptimeMilliseconds"), .boolean("isLaunchedAtStart"),
+          .string("knobs"), .string("identifiers"), .string("modes"),
+        ])
+    case .command:
+      Row(
+        .info, "Something was done to the phone.", .none, "{verb} {argument}",
+        [.string("verb"), .string("argument"), .json("responses", isOptional: true)])
+    case .refused:
+      Row(
+        .warning, "The phone refused a command.", .none, "{verb} {argument} was refused: {refusal}",
+        [
+          .string("verb"), .string("argument"), .json("options", isOptional: true),
+          .json("responses", isOptional: true), .string("refusal"),
+        ])
+    case .called:
+      Row(
+        .info, "A method was called.", .call, "call {call}: {method} {options}",
+        [.integer("call"), .string("method"), .json("options")])
+    case .entry:
+      Row(
+        .debug, "The plugin was entered: a launch, a task, a delegate.", .none,
+        "plugin code ran ({entry})", [.string("entry")])
+    case .log:
+      // The other fields are those of the line's template.
+      Row(nil, "A log line.", .none, "the plugin logged {event}", [.string("event")])
+    case .hostEvent:
+      Row(
+        .info, "An event that the plugin sent to the host.", .none,
+        "the plugin reported {name} to the host",
+        [
+          .string("name"), .string("id", isOptional: true), .time("plannedTime", isOptional: true),
+          .time("detectedTime", isOptional: true), .string("certainty", isOptional: true),
+          .string("source", isOptional: true), .time("scheduledFor", isOptional: true),
+          .integer("bytes", isOptional: true), .string("reason", isOptional: true),
+          .string("status", isOptional: true),
+        ])
+    case .replied:
+      Row(
+        .info, "A call was answered.", .reply, "call {call}: {method} answered {reply}",
+        [.integer("call"), .string("method"), .boolean("isRejected"), .json("reply")])
+    case .callLost:
+      Row(
+        .warning, "A call was lost with the app's process.", .callLost,
+        "call {call}: {method} had no answer, the app's process ended",
+        [.integer("call"), .string("method")])
+    case .phone:
+      Row(
+        .info, "The phone was locked, unlocked, switched off or on.",
+        .condition(.power, field: "state"), "the phone: {state}", [.string("state")])
+    case .process:
+      Row(
+        .info, "The app's process changed its state.", .condition(.process, field: "state"),
+        "the app's process: {state}", [.string("state")])
+    case .crashed:
+      Row(.error, "The app crashed.", .none, "the app crashed: {reason}", [.string("reason")])
+    case .dialogShown:
+      Row(.info, "The permission dialog appeared.", .none, "the permission dialog came up", [])
+    case .dialogAnswered:
+      Row(
+        .info, "The permission dialog was answered.", .condition(.permission, field: "isAllowed"),
+        "the person answered the permission dialog ({isAllowed})", [.boolean("isAllowed")])
+    case .settingsOpened:
+      Row(
+        .info, "A page of Settings was opened.", .none, "the plugin opened Settings ({page})",
+        [.string("page")])
+    case .categoryRegistered:
+      Row(
+        .debug, "A notification category was registered.", .none,
+        "the app registered notification category {identifier}", [.string("identifier")])
+    case .requestAdded:
+      Row(
+        .debug, "A notification request is pending now.", .requestBegins,
+        "request {identifier} was added, to fire {trigger}",
+        [.string("identifier"), .time("trigger"), .boolean("isReplacement")])
+    case .requestReaimed:
+      Row(
+        .debug, "A pending request has another time.", .requestMoves,
+        "request {identifier} was moved, to fire {trigger}",
+        [.string("identifier"), .time("trigger")])
+    case .requestDropped:
+      Row(
+        .info, "A request was not taken.", .requestDropped,
+        "the system dropped request {identifier}", [.string("identifier"), .string("reason")])
+    case .requestEvicted:
+      Row(
+        .warning, "A request had to make room: more than 64.", .requestEnds,
+        "the system evicted request {identifier}: more than 64 were pending",
+        [.string("identifier")])
+    case .removalAsked:
+      Row(
+        .debug, "Requests are to be removed.", .none,
+        "the removal of {count} requests was asked for", [.integer("count")])
+    case .requestRemoved:
+      Row(
+        .debug, "A pending request is gone.", .requestEnds, "request {identifier} was removed",
+        [.string("identifier")])
+    case .delivered:
+      Row(
+        .info, "A notification was shown.", .delivered,
+        "{identifier} was shown, source {source}: {title}",
+        [
+          .string("identifier"), .string("source"), .time("planned"), .string("title"),
+          .string("body"),
+        ])
+    case .notDelivered:
+      Row(
+        .info, "A notification was due and not shown.", .requestEnds,
+        "{identifier} came due and was not shown ({reason})",
+        [.string("identifier"), .string("reason")])
+    case .tapped:
+      Row(
+        .info, "A notification was tapped.", .none, "the person tapped {identifier}",
+        [.string("identifier")])
+    case .dismissed:
+      Row(
+        .info, "Notifications were dismissed.", .none, "{count} notifications were dismissed",
+        [.integer("count")])
+    case .handlerRegistered:
+      Row(
+        .debug, "A launch handler was registered.", .none,
+        "the app registered the launch handler of task {identifier}", [.string("identifier")])
+    case .taskSubmitted:
+      Row(
+        .info, "A background task was accepted.", .taskSubmitted,
+        "the prefetch task was asked for, not before {earliestBeginDate}",
+        [.string("identifier"), .time("earliestBeginDate"), .boolean("isReplacement")])
+    case .taskRefused:
+      Row(
+        .info, "A background task was refused.", .taskRefused,
+        "the system refused the prefetch task with code {code}",
+        [.string("identifier"), .integer("code")])
+    case .taskCancelled:
+      Row(
+        .info, "A background task was cancelled.", .taskCancelled,
+        "the prefetch task was cancelled", [.string("identifier")])
+    case .taskLaunched:
+      Row(
+        .info, "A background task began.", .taskStarted,
+        "the system launched the prefetch task (run {run})", RecordKind.taskFields)
+    case .taskExpired:
+      Row(
+        .info, "A background task's time was up.", .taskRunEnds,
+        "the time of task run {run} was up", RecordKind.taskFields)
+    case .taskCompleted:
+      Row(
+        .info, "A background task was completed.", .taskRunEnds,
+        "task run {run} completed (success {isSuccess})",
+        RecordKind.taskFields + [.boolean("isSuccess")])
+    case .taskCompletedTwice:
+      Row(
+        .error, "A background task was completed again.", .none,
+        "task run {run} was completed a second time", RecordKind.taskFields)
+    case .taskLost:
+      Row(
+        .warning, "A running task ended with the process.", .taskRunEnds,
+        "task run {run} was lost with the app's process", RecordKind.taskFields)
+    case .fetchStarted:
+      Row(
+        .debug, "A fetch began.", .fetchStarted, "fetch {number} began",
+        [
+          .integer("number"), .string("url", isOptional: true),
+          .boolean("hasToken", isOptional: true), .string("ifNoneMatch", isOptional: true),
+          .integer("timeoutMilliseconds", isOptional: true),
+        ])
+    case .fetchCancelled:
+      Row(
+        .debug, "A fetch was given up.", .fetchCancelled, "fetch {number} was cancelled",
+        [.integer("number")])
+    case .fetchEnded:
+      Row(
+        .debug, "A fetch ended.", .fetchEnded, "fetch {number} ended",
+        [
+          .integer("number"), .integer("status", isOptional: true),
+          .integer("bytes", isOptional: true), .string("etag", isOptional: true),
+          .string("outcome", isOptional: true), .integer("durationMilliseconds"),
+        ])
+    case .shown:
+      Row(
+        .info, "A developer button showed something.", .none, "the test app showed {what}",
+        [.string("what"), .json("value")])
+    case .writeFailed:
+      Row(
+        .warning, "Nothing could be stored.", .none, "the phone could not write ({what})",
+        [.string("what")])
+    }
+  }
+
+  private static let taskFields: [Field] = [
+    .integer("run"), .string("identifier"), .time("earliestBeginDate"),
+  ]
+}

@@ -1,0 +1,107 @@
+import DailyNotification
+import SimulationCore
+
+extension Device {
+  mutating func triggerFired(_ serial: Int) {
+    guard os.power.isPoweredOn else { return os.center.hold(serial) }
+    guard os.center.becomeDue(serial) else { return }
+    let drift = os.drawDrift()
+    guard drift > 0 else { return deliver(serial) }
+    let token = os.schedule(
+      .deliver(serial: serial), at: os.now.advanced(byMilliseconds: drift))
+    os.center.attach(token, to: serial)
+  }
+
+  /// Shows a due notification: without app code, or with the delegate while the app is in front.
+  mutating func deliver(_ serial: Int) {
+    guard os.power.isPoweredOn else { return os.center.hold(serial) }
+    guard let (request, trigger) = os.center.takeDue(serial) else { return }
+    rearm(request, firedAt: trigger)
+    guard os.authorization.allowsNotifications else {
+      os.record(.notification(.notDelivered(identifier: request.identifier, reason: .denied)))
+      return
+    }
+    let isOnScreen = os.process.state.isOnScreen
+    if isOnScreen, os.center.categories.isEmpty {
+      os.record(.notification(.notDelivered(identifier: request.identifier, reason: .noDelegate)))
+      return
+    }
+    var isShown = true
+    if isOnScreen {
+      withPlugin { plugin, os in isShown = plugin.willPresent(request, on: &os) }
+    }
+    guard isShown else {
+      os.record(
+        .notification(.notDelivered(identifier: request.identifier, reason: .suppressedByDelegate)))
+      return
+    }
+    let occurrence = request.occurrence(firedAt: trigger)
+    let shown = DeliveredNotification(request: request, deliveredAt: os.wallMilliseconds)
+    os.center.deliver(request, for: occurrence, at: shown.deliveredAt)
+    os.record(.notification(.delivered(shown, occurrence: occurrence)))
+    if isOnScreen { withPlugin { plugin, os in plugin.presented(on: &os) } }
+  }
+
+  mutating func rearm(_ request: NotificationRequest, firedAt fired: Int64) {
+    let isRepeating =
+      switch request.trigger {
+      case .daily, .interval(_, repeats: true): true
+      case .calendar, .interval(_, repeats: false): false
+      }
+    guard isRepeating, let next = os.nextTrigger(request.trigger, firedAt: fired) else { return }
+    let serial = os.center.rearm(
+      request, NotificationCenterMachine.Aim(trigger: next, firedThrough: fired))
+    let token = os.schedule(.trigger(serial: serial), at: os.instant(ofWall: next))
+    os.center.attach(token, to: serial)
+  }
+
+  mutating func settleRemoval(_ batch: Int) {
+    guard let index = os.removals.firstIndex(where: { $0.batch == batch }) else { return }
+    let removal = os.removals.remove(at: index)
+    for identifier in removal.identifiers {
+      guard let removed = os.center.remove(identifier) else { continue }
+      os.cancel(removed.token)
+      os.record(.request(.removed(identifier: identifier)))
+    }
+    if os.process.state == .suspended {
+      os.heldRemovals += removal.identifiers
+    } else {
+      withPlugin { plugin, os in plugin.removalsSettled(removal.identifiers, on: &os) }
+    }
+  }
+
+  /// Opens the app on a notification, which leaves Notification Center.
+  mutating func tap(_ identifier: String) {
+    os.record(.notification(.tapped(identifier: identifier)))
+    if !os.process.state.isAlive {
+      launchByPerson()
+    } else if !os.process.state.isOnScreen {
+      comeToForeground()
+    }
+    withPlugin { plugin, os in plugin.tapped(on: &os) }
+    _ = os.center.dismiss(identifier)
+  }
+
+  mutating func dismiss(_ identifier: String?) {
+    if let identifier {
+      if os.center.dismiss(identifier) != nil { os.record(.notification(.dismissed(count: 1))) }
+    } else {
+      os.record(.notification(.dismissed(count: os.center.dismissAll())))
+    }
+  }
+
+  mutating func removeAllRequests() {
+    for request in os.center.requests {
+      guard let removed = os.center.remove(request.identifier) else { continue }
+      os.cancel(removed.token)
+      os.record(.request(.removed(identifier: request.identifier)))
+    }
+  }
+}
+
+extension NotificationRequest {
+  /// Which occurrence a showing stands for: its trigger's, or what an interval makes up for.
+  fileprivate func occurrence(firedAt trigger: Int64) -> Int64 {
+    if case .interval = self.trigger { content.info.plannedTime } else { trigger }
+  }
+}

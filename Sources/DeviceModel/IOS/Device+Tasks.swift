@@ -1,0 +1,71 @@
+import DailyNotification
+import SimulationCore
+
+extension Device {
+  mutating func taskBecameReady(_ serial: Int) {
+    guard os.scheduler.becomeReady(serial) else { return }
+    runReadyTask()
+  }
+
+  /// Runs the first task whose conditions hold; another one that is ready runs right after.
+  mutating func runReadyTask() {
+    guard let task = os.runnableTask else { return }
+    launchTask(task)
+    reconsiderTasks()
+  }
+
+  /// Asks for a look at the ready tasks after something has changed for them.
+  mutating func reconsiderTasks() {
+    guard os.runnableTask != nil else { return }
+    os.schedule(.runReadyTask, at: os.now)
+  }
+
+  /// Launches the app in the background if it is not alive, and hands it the task.
+  mutating func launchTask(_ identifier: String) {
+    let (task, consumed) = os.scheduler.launch(identifier)
+    os.cancel(consumed?.token)
+    os.record(.task(.launched(task)))
+    if !os.process.state.isAlive {
+      startProcess(isOnScreen: false)
+      guard os.process.state.isAlive else { return }
+      withPlugin { plugin, os in plugin.launchedInBackground(on: &os) }
+      guard os.process.state.isAlive else { return }
+    }
+    if os.process.state == .suspended {
+      os.process.wake()
+      os.record(.process(.changed(os.process.state)))
+      resumeHeld()
+    }
+    os.cancel(os.suspension)
+    let expiry = os.schedule(
+      .taskExpires(run: task.number),
+      at: os.now.advanced(byMilliseconds: TaskSchedulerMachine.Kind(of: identifier).runMilliseconds)
+    )
+    os.scheduler.attach(expiry, toRun: task.number)
+    withPlugin { plugin, os in plugin.taskLaunched(task, on: &os) }
+  }
+
+  /// The run's time is up: the app's expiration handler runs and has 5 s to complete the task.
+  ///
+  /// Source: Apple, BGTask.expirationHandler. The length of the grace time is an assumption.
+  mutating func expire(_ run: Int) {
+    guard let task = os.scheduler.expire(run) else { return }
+    os.record(.task(.expired(task)))
+    withPlugin { plugin, os in plugin.taskExpired(task, on: &os) }
+    guard os.scheduler.isRunning(run) else { return }
+    os.schedule(
+      .taskOverdue(run: run),
+      at: os.now.advanced(byMilliseconds: TaskSchedulerMachine.graceMilliseconds))
+  }
+
+  mutating func killIfOverdue(_ run: Int) {
+    guard os.scheduler.isRunning(run) else { return }
+    os.record(.process(.crashed(reason: "task \(run) was not completed after it expired")))
+    endProcess(.system)
+  }
+
+  mutating func expireNow(_ run: TaskSchedulerMachine.Run) {
+    os.cancel(run.expiry)
+    expire(run.task.number)
+  }
+}

@@ -1,0 +1,4 @@
+public import DailyNotification
+
+/// The plugin as it runs on this device.
+public typealias DevicePlugin = Plugin<IOS<OperatingSystem>>

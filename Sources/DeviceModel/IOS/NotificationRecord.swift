@@ -1,0 +1,44 @@
+public import DailyNotification
+import SimulationCore
+
+/// What became of a notification that was due, and what the person did with it.
+public enum NotificationRecord: Sendable {
+  /// It was shown; `occurrence` is the planned time that it stands for, in epoch milliseconds.
+  indirect case delivered(DeliveredNotification, occurrence: Int64)
+  case notDelivered(identifier: String, reason: NotDeliveredReason)
+  case tapped(identifier: String)
+  case dismissed(count: Int)
+
+  var kind: RecordKind {
+    switch self {
+    case .delivered: .delivered
+    case .notDelivered: .notDelivered
+    case .tapped: .tapped
+    case .dismissed: .dismissed
+    }
+  }
+
+  func visitFields(_ visitor: inout some FieldVisitor) {
+    switch self {
+    case .delivered(let notification, let occurrence):
+      visitor.field("identifier", notification.request.identifier)
+      visitor.field("source", notification.request.content.info.source.rawValue)
+      visitor.time("planned", occurrence)
+      visitor.field("title", Redaction.text(notification.request.content.title))
+      visitor.field("body", Redaction.text(notification.request.content.body))
+    case .notDelivered(let identifier, let reason):
+      visitor.field("identifier", identifier)
+      visitor.field("reason", reason.rawValue)
+    case .tapped(let identifier): visitor.field("identifier", identifier)
+    case .dismissed(let count): visitor.field("count", Int64(count))
+    }
+  }
+}
+
+/// Why a notification that was due was not shown.
+public enum NotDeliveredReason: String, Hashable, Sendable, CaseIterable {
+  case denied
+  case noDelegate
+  case suppressedByDelegate
+  case phoneOff
+}

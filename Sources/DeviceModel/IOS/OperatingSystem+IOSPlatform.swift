@@ -1,0 +1,126 @@
+public import DailyNotification
+import SimulationCore
+
+extension OperatingSystem: IOSPlatform {}
+
+extension OperatingSystem: NotificationCenterAccess {
+  public mutating func registerCategory(_ identifier: String) {
+    center.register(category: identifier)
+    record(.request(.categoryRegistered(identifier)))
+  }
+
+  public mutating func add(_ request: NotificationRequest) {
+    let trigger = nextTrigger(request.trigger)
+    let action = center.add(
+      request, trigger: trigger, isAllowed: authorization.allowsNotifications,
+      knobs: configuration.knobs)
+    switch action {
+    case .dropped(let reason):
+      record(.request(.dropped(identifier: request.identifier, reason)))
+    case .retained(let serial, let replaced, let evicted):
+      cancel(replaced)
+      let trigger = trigger ?? wallMilliseconds
+      record(
+        .request(
+          .added(
+            identifier: request.identifier, trigger: trigger, isReplacement: replaced != nil)))
+      center.attach(schedule(.trigger(serial: serial), at: instant(ofWall: trigger)), to: serial)
+      for eviction in evicted {
+        cancel(eviction.token)
+        record(.request(.evicted(identifier: eviction.identifier)))
+      }
+    }
+  }
+
+  public var pendingRequests: [NotificationRequest] { center.requests }
+
+  /// Asks for a removal, which takes effect 1 to 10 ms later.
+  ///
+  /// Source: Apple, removePendingNotificationRequests: it returns at once and works on a secondary
+  /// thread. The delay is an assumption.
+  public mutating func removePendingRequests(_ identifiers: [String]) {
+    record(.request(.removalStarted(count: identifiers.count)))
+    removals.append(Removal(batch: nextBatch, identifiers: identifiers))
+    let delay = removalStream.integer(in: 1...10)
+    schedule(.removal(batch: nextBatch), at: now.advanced(byMilliseconds: delay))
+    nextBatch += 1
+  }
+
+  public var deliveredNotifications: [DeliveredNotification] { center.delivered }
+}
+
+extension OperatingSystem: TaskSchedulerAccess {
+  public var isSimulator: Bool { configuration.variant == .simulator }
+
+  public var backgroundRefresh: BackgroundRefreshStatus {
+    isSimulator ? .available : backgroundRefreshSetting
+  }
+
+  public mutating func registerTaskHandler(_ identifier: String) {
+    let isLaunching = process.state == .launching
+    switch scheduler.register(identifier, isLaunching: isLaunching) {
+    case .registered: record(.task(.handlerRegistered(identifier)))
+    case .crash(let reason): pendingCrash = pendingCrash ?? reason
+    }
+  }
+
+  public mutating func submitTask(
+    _ identifier: String, earliestBeginDate: Int64
+  ) throws(TaskSubmissionError) {
+    let action = scheduler.submit(
+      identifier, earliestBeginDate: earliestBeginDate,
+      TaskSchedulerMachine.SubmitConditions(
+        isSimulatorRefusing: isSimulator && configuration.knobs.simulatorSubmit == .code1,
+        isRefreshAvailable: backgroundRefresh == .available,
+        isLowPowerRefusing: isLowPowerModeOn && configuration.knobs.submitUnderLowPower == .code1))
+    switch action {
+    case .accepted(let serial, let replaced, let isReplacement):
+      cancel(replaced)
+      record(
+        .task(
+          .submitted(
+            identifier: identifier, earliestBeginDate: earliestBeginDate,
+            isReplacement: isReplacement)))
+      guard let lateness = drawLateness() else { return }
+      let ready = instant(ofWall: earliestBeginDate).advanced(byMilliseconds: lateness)
+      scheduler.attach(
+        schedule(.taskReady(serial: serial), at: ready), toRequest: serial, lateness: lateness)
+    case .refused(let error):
+      record(.task(.refused(identifier: identifier, error)))
+      throw error
+    case .crash(let reason):
+      pendingCrash = pendingCrash ?? reason
+      throw .unavailable
+    }
+  }
+
+  public mutating func cancelTask(_ identifier: String) {
+    guard let cancelled = scheduler.cancel(identifier) else { return }
+    cancel(cancelled.token)
+    record(.task(.cancelled(identifier: identifier)))
+  }
+
+  public func pendingTask(_ identifier: String) -> Int64? {
+    scheduler.pending.first { $0.identifier == identifier }?.earliestBeginDate
+  }
+
+  public mutating func completeTask(_ task: LaunchedTask, success: Bool) {
+    switch scheduler.complete(task) {
+    case .completed(let expiry):
+      cancel(expiry)
+      record(.task(.completed(task, isSuccess: success)))
+      scheduleSuspension()
+    case .completedTwice:
+      if configuration.knobs.doubleComplete == .violation { record(.task(.completedTwice(task))) }
+    case .unknown: break
+    }
+  }
+}
+
+extension OperatingSystem: SettingsAccess {
+  public mutating func openSettings(_ page: SettingsPage) -> Bool {
+    guard process.state.isOnScreen else { return false }
+    record(.authorization(.settingsOpened(page)))
+    return true
+  }
+}

@@ -1,0 +1,85 @@
+public import CivilTime
+public import DailyNotification
+import SimulationCore
+
+extension OperatingSystem: Platform {
+  public var wallMilliseconds: Int64 { wall(at: now) }
+
+  public var uptimeMilliseconds: Int64 { clocks.uptime(at: now) }
+
+  public var zone: Zone { clocks.zone }
+
+  public mutating func zone(named identifier: String) -> Zone? { lookUpZone(identifier) }
+
+  // MARK: Authorization
+
+  public var authorization: AuthorizationStatus { authorizationMachine.status }
+
+  public mutating func requestAuthorization() {
+    guard authorizationMachine.request() == .showDialog else { return }
+    record(.authorization(.dialogShown))
+    process.cover(true)
+  }
+
+  // MARK: Fetching
+
+  /// Starts a fetch: the plugin's fixed content takes 120 ms, everything else goes to the network.
+  public mutating func startFetch(_ request: FetchRequest) -> Int {
+    let number = nextFetch
+    nextFetch += 1
+    let answer: NetworkMachine.Answer
+    switch request {
+    case .fixed(let body):
+      record(.fetch(.started(number: number, nil)))
+      answer = NetworkMachine.Answer(
+        outcome: .response(status: 200, body: body, etag: nil, retryAfterSeconds: nil),
+        milliseconds: 120)
+    case .get(let content):
+      record(.fetch(.started(number: number, FetchSummary(content))))
+      answer = network.answer(content, wallMilliseconds: wallMilliseconds)
+    }
+    let token = schedule(
+      .fetch(number: number), at: now.advanced(byMilliseconds: answer.milliseconds))
+    fetches.append(Fetch(number: number, answer: answer, token: token))
+    return number
+  }
+
+  public mutating func cancelFetch(_ number: Int) {
+    guard let index = fetches.firstIndex(where: { $0.number == number }) else { return }
+    cancel(fetches.remove(at: index).token)
+    record(.fetch(.cancelled(number: number)))
+  }
+
+  // MARK: The log and the host
+
+  public mutating func log(_ message: LogMessage) { record(.plugin(.log(message))) }
+
+  public mutating func notifyHost(_ event: HostEvent) { record(.plugin(.hostEvent(event))) }
+
+  public mutating func settle(_ call: PluginCall, with reply: PluginReply) {
+    let redacted = reply.redacted
+    if redacted != reply {
+      originalReplies.append((call.number, reply))
+      if originalReplies.count > OperatingSystem.originalRepliesMax {
+        originalReplies.removeFirst()
+      }
+    }
+    record(.plugin(.replied(call.redacted, redacted)))
+  }
+
+  public mutating func entryBegan(_ entry: PluginEntry) { record(.plugin(.entry(entry))) }
+
+  public mutating func entryEnded(_ entry: PluginEntry) {
+    entryCount += 1
+    if entry.hasEntrySteps { plannedEntryCount += 1 }
+  }
+
+  /// The app in the background without work is suspended after 5 s.
+  ///
+  /// Source: Apple, "Managing your app's life cycle" (a few seconds); the length is an assumption.
+  mutating func scheduleSuspension() {
+    guard process.state == .background, scheduler.isIdle else { return }
+    cancel(suspension)
+    suspension = schedule(.suspend, at: now.advanced(byMilliseconds: 5000))
+  }
+}

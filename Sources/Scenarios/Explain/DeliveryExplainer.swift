@@ -1,0 +1,144 @@
+import DeviceModel
+import SimulationCore
+
+/// Finds out why a planned notification was not shown.
+struct DeliveryExplainer {
+  let trace: RunTrace
+  let index: TraceIndex
+  let sentences: RecordSentences
+  let occurrence: PlannedOccurrence
+
+  /// The requests that stood for it, in their order.
+  var requests: [TracedRequest] {
+    index.requests.filter {
+      $0.trigger == occurrence.planned && $0.scheduleID == occurrence.id
+    }
+  }
+
+  /// The records of its requests: the last one, and what earlier ones came to other than by
+  /// being replaced.
+  var evidence: [UInt64] {
+    let all = requests
+    return all.enumerated().flatMap { place, request -> [UInt64] in
+      let isLast = place == all.count - 1
+      guard isLast || !request.isReplaced else { return [] }
+      return [request.begins] + request.moves + (request.ends.map { [$0] } ?? [])
+    }
+  }
+
+  /// What became of it; only asked when it was not shown.
+  func verdict() -> StoryVerdict {
+    if occurrence.planned > trace.endWallMilliseconds {
+      return occurrence.plan == nil ? .withdrawn : .ahead
+    }
+    let last = requests.last
+    if let last, last.ends == nil { return .ahead }
+    if occurrence.plan != nil { return .missing }
+    return last.map(cameDue) == true ? .missing : .withdrawn
+  }
+
+  /// Why it was not shown.
+  func reason(_ verdict: StoryVerdict) -> Finding {
+    switch verdict {
+    case .shown, .defaultText: Finding()
+    case .ahead: ahead()
+    case .withdrawn: withdrawn()
+    case .missing: missing()
+    }
+  }
+
+  /// Whether a request ended at its own time, by not being shown.
+  private func cameDue(_ request: TracedRequest) -> Bool {
+    let end = request.ends.flatMap(trace.record)
+    return !request.isReplaced && (end?.wallMilliseconds ?? .min) >= request.trigger
+  }
+
+  private func ahead() -> Finding {
+    let end = sentences.clock(trace.endWallMilliseconds)
+    if occurrence.planned > trace.endWallMilliseconds {
+      return Finding(["the run ended before, at \(end)"])
+    }
+    if let off = powerOff {
+      let since = sentences.clock(off.wallMilliseconds)
+      return Finding(["its time came while the phone was off (since \(since))"], [off.sequence])
+    }
+    return Finding(["it was due and on its way when the run ended, at \(end)"])
+  }
+
+  /// When the phone was switched off that was off at the planned time.
+  private var powerOff: TracePoint? {
+    let power = index.timeline(of: .power).change(atWall: occurrence.planned, in: trace)
+    return power?.value == "off" ? power?.point : nil
+  }
+
+  /// Who cancelled or moved it.
+  private func withdrawn() -> Finding {
+    let gone = trace.schedules.last {
+      $0.id == occurrence.id && $0.until != nil
+        && trace.isReached($0.since, atWall: occurrence.planned - 1)
+        && $0.nextOccurrence(after: occurrence.planned - 1, trace) == occurrence.planned
+    }?.until
+    guard let sequence = gone?.sequence ?? requests.last?.ends else {
+      return Finding(["its request ended before its time"])
+    }
+    return Finding([sentences.origin(of: sequence)], [sequence])
+  }
+
+  private func missing() -> Finding {
+    var finding = Finding()
+    if let request = requests.last {
+      if let end = request.ends {
+        finding = Finding([sentences.timed(end) + by(end)], [end])
+      }
+    } else {
+      finding = neverArmed()
+    }
+    let permission = index.timeline(of: .permission).change(atWall: occurrence.planned, in: trace)
+    if let permission, !DeliveryExplainer.isAllowed(permission.value) {
+      let word = permission.value == "prompt" ? "were never allowed" : "had been denied"
+      let since =
+        permission.value == "prompt"
+        ? "" : " since \(sentences.clock(permission.point.wallMilliseconds))"
+      finding.reasons.append("notifications \(word)\(since)")
+      finding.evidence.append(permission.point.sequence)
+    }
+    for miss in index.misses
+    where miss.id == occurrence.id && miss.planned == occurrence.planned {
+      finding.reasons.append(sentences.timed(miss.sequence))
+      finding.evidence.append(miss.sequence)
+    }
+    return finding
+  }
+
+  /// `: at …` for what a person, the host or the system did; nothing for what time brought.
+  private func by(_ sequence: UInt64) -> String {
+    guard let cause = trace.causes(of: sequence).last,
+      let end = trace.record(sequence), end.wallMilliseconds < occurrence.planned
+    else { return "" }
+    return ": " + sentences.timed(cause)
+  }
+
+  private func neverArmed() -> Finding {
+    let drops = index.drops.filter { drop in
+      PlannedOccurrence.scheduleID(of: drop.identifier) == occurrence.id
+        && (trace.record(drop.sequence)?.wallMilliseconds ?? .max) <= occurrence.planned
+    }
+    if let drop = drops.last { return Finding([sentences.timed(drop.sequence)], [drop.sequence]) }
+    let armed = index.requests.filter {
+      $0.scheduleID == occurrence.id && $0.trigger < occurrence.planned
+    }
+    guard let last = armed.max(by: { $0.trigger < $1.trigger }) else {
+      return Finding(["no request was ever added for it"])
+    }
+    return Finding(
+      [
+        "no request was ever added for it: requests reached to \(sentences.clock(last.trigger)), "
+          + "and the app's code did not run in time to add more"
+      ], [last.begins])
+  }
+
+  /// Whether a value of the permission lets notifications through.
+  static func isAllowed(_ permission: String) -> Bool {
+    ["granted", "provisional", "true"].contains(permission)
+  }
+}

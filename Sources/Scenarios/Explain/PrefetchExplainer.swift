@@ -1,0 +1,266 @@
+import CivilTime
+import DeviceModel
+import PlainText
+import SimulationCore
+
+/// Finds out why a notification had no fetched content: follows its fetch, or its task.
+struct PrefetchExplainer {
+  /// A condition under which the system launches no refresh task.
+  struct Blocker {
+    let condition: DeviceCondition
+    let values: [String]
+    let text: String
+  }
+
+  /// What keeps a task from being launched; the first that holds is named.
+  static let blockers: [Blocker] = [
+    Blocker(condition: .power, values: ["off"], text: "the phone was switched off"),
+    Blocker(
+      condition: .power, values: ["beforeFirstUnlock"],
+      text: "the phone had not been unlocked since it was started"),
+    Blocker(
+      condition: .process, values: ["forceQuit"],
+      text: "the app had been swiped away, so the system runs no refresh task before it is opened"),
+    Blocker(
+      condition: .backgroundRefresh, values: ["denied", "restricted"],
+      text: "Background App Refresh was off"),
+    Blocker(condition: .lowPowerMode, values: ["on"], text: "Low Power Mode was on"),
+    Blocker(
+      condition: .process, values: ["foreground", "inactive"],
+      text: "the app was on the screen, where a due refresh task waits"),
+  ]
+
+  /// The calls that drop content, and the option without which they do not.
+  static let identityCalls: [(method: String, option: String?)] = [
+    ("configure", "activeDid"), ("setActiveDidFromHost", nil),
+    ("refreshAuthenticationForNewIdentity", nil), ("clearCacheForNewIdentity", nil),
+  ]
+
+  let trace: RunTrace
+  let index: TraceIndex
+  let sentences: RecordSentences
+  /// The planned time, in milliseconds since the Unix epoch.
+  let planned: Int64
+
+  /// The records of task and fetch, whatever came of them; of withdrawn tasks the last one's.
+  var evidence: [UInt64] {
+    let all = tasks
+    let told = all.enumerated().filter { $0 == all.count - 1 || $1.withdrawn == nil }
+    return told.flatMap(\.element.records) + fetches.flatMap(\.records)
+  }
+
+  /// Why there was no content at the planned time.
+  func reason() -> Finding {
+    if let fetch = fetches.last { return reason(of: fetch) }
+    let word = [lastRefusal, lastSkip].compactMap(\.self).map(\.sequence).max()
+    if let task = tasks.last, task.lastSequence > word ?? 0 { return reason(of: task) }
+    if let word { return Finding([sentences.timed(word)], [word]) }
+    if let task = waitingTask { return reason(of: task) }
+    return neverAsked()
+  }
+
+  // MARK: Whose task and fetch
+
+  /// How far before a notification its prefetch is looked for, in milliseconds: two days.
+  private static let reachMilliseconds: Int64 = 172_800_000
+
+  /// The tasks that were to fetch for the planned time, in their order.
+  var tasks: [TracedTask] {
+    index.tasks.filter { task in
+      let begin = task.begin ?? task.started?.wallMilliseconds ?? .min
+      return isInReach(begin) && occurrence(of: task) == planned
+    }
+  }
+
+  /// The fetches that were to bring content for the planned time, in their order.
+  var fetches: [TracedFetch] {
+    index.fetches.filter { isInReach($0.started.wallMilliseconds) && occurrence(of: $0) == planned }
+  }
+
+  private func isInReach(_ milliseconds: Int64) -> Bool {
+    (planned - PrefetchExplainer.reachMilliseconds...planned).contains(milliseconds)
+  }
+
+  /// A task belongs to the occurrence one lead after its begin date, a later try to the next one.
+  private func occurrence(of task: TracedTask) -> Int64? {
+    guard let begin = task.begin else {
+      return task.started.flatMap { next(after: $0.wallMilliseconds) }
+    }
+    let lead =
+      task.asked.flatMap { trace.settings.change(at: $0)?.value }
+      ?? PluginTimes()
+    let exact = begin + lead.leadMilliseconds
+    return next(after: exact - 1) == exact ? exact : next(after: begin)
+  }
+
+  private func occurrence(of fetch: TracedFetch) -> Int64? {
+    if let storedFor = fetch.storedFor { return storedFor }
+    let started = fetch.started.wallMilliseconds
+    if let wanted = task(of: fetch).flatMap(occurrence), wanted > started { return wanted }
+    return next(after: started)
+  }
+
+  /// The task run in which a fetch began.
+  private func task(of fetch: TracedFetch) -> TracedTask? {
+    guard let cause = trace.record(fetch.started.sequence)?.cause else { return nil }
+    return index.tasks.last { task in
+      guard let started = task.started?.sequence, started < fetch.started.sequence else {
+        return false
+      }
+      return started == cause || trace.record(started)?.cause == cause
+    }
+  }
+
+  /// The next time of any schedule that stood then.
+  private func next(after milliseconds: Int64) -> Int64? {
+    trace.schedules.compactMap { plan in
+      plan.nextOccurrence(after: milliseconds, trace).flatMap {
+        plan.isStored(at: $0, in: trace) ? $0 : nil
+      }
+    }.min()
+  }
+
+  // MARK: What came of them
+
+  private func reason(of fetch: TracedFetch) -> Finding {
+    guard let ended = fetch.ended else {
+      let loss = [fetch.cancelled, task(of: fetch)?.runEnds.first].compactMap(\.self).min()
+      let how = loss.map { ": " + sentences.timed($0) } ?? ""
+      return Finding(
+        [
+          "fetch \(fetch.number), begun at \(sentences.clock(of: fetch.started.sequence)), "
+            + "did not end" + how
+        ], loss.map { [$0] } ?? [])
+    }
+    if ended.wallMilliseconds > planned {
+      return Finding([
+        "its content arrived at \(sentences.clock(ended.wallMilliseconds)), after its time"
+      ])
+    }
+    if let finding = fetch.findings.first { return Finding([sentences.timed(finding)], [finding]) }
+    let later = index.contentLosses.filter {
+      $0.sequence > ended.sequence && $0.wallMilliseconds <= planned
+    }
+    if let finding = later.first {
+      return Finding([sentences.timed(finding.sequence)], later.map(\.sequence))
+    }
+    return unused(ended)
+  }
+
+  /// Content that was there and yet not shown.
+  private func unused(_ ended: TracePoint) -> Finding {
+    let fresh = trace.settings.change(atWall: planned, in: trace)?.value ?? PluginTimes()
+    let age = planned - ended.wallMilliseconds
+    if age > fresh.freshMilliseconds {
+      return Finding([
+        "its content was \(DurationText.text(age)) old by then and may be "
+          + "\(DurationText.text(fresh.freshMilliseconds)) old at most"
+      ])
+    }
+    let stored = "content was stored at \(sentences.clock(ended.wallMilliseconds))"
+    if let call = identityChange(after: ended) {
+      return Finding(
+        ["\(stored) and dropped with the identity, \(sentences.timed(call))"], [call])
+    }
+    return Finding([stored + ", but the request that was shown still had the schedule's own text"])
+  }
+
+  /// The call that named another identity while content waited for its time.
+  private func identityChange(after ended: TracePoint) -> UInt64? {
+    index.calls.last { call in
+      call.called.sequence > ended.sequence && call.called.wallMilliseconds <= planned
+        && PrefetchExplainer.identityCalls.contains { method, option in
+          method == call.method && (option.map { call.options.contains("\"\($0)\"") } ?? true)
+        }
+    }?.called.sequence
+  }
+
+  private func reason(of task: TracedTask) -> Finding {
+    if let started = task.started {
+      if started.wallMilliseconds > planned {
+        let late = DurationText.text(started.wallMilliseconds - planned)
+        let head =
+          "its prefetch task was launched at \(sentences.clock(started.wallMilliseconds)), "
+          + "\(late) after its time"
+        return blocked(head, task) ?? Finding([head], task.beginnings)
+      }
+      let end = task.runEnds.first.map { ": " + sentences.timed($0) } ?? ""
+      return Finding(
+        [
+          "its prefetch task ran at \(sentences.clock(started.wallMilliseconds)) without fetching"
+            + end
+        ], task.runEnds)
+    }
+    let withdrawn = task.withdrawn.flatMap(trace.record)
+    if let withdrawn, withdrawn.wallMilliseconds <= planned {
+      let why = task.findings.first ?? withdrawn.sequence
+      return Finding(
+        ["its prefetch task was withdrawn before it ran: " + sentences.timed(why)],
+        [why, withdrawn.sequence])
+    }
+    return neverLaunched(task)
+  }
+
+  private func neverLaunched(_ task: TracedTask) -> Finding {
+    let begin = task.begin.map { ", due from \(sentences.clock($0))," } ?? ""
+    let head = "its prefetch task\(begin) had not been launched by then"
+    return blocked(head, task)
+      ?? Finding(
+        [head + ": the system did not run it in time, which a phone may do too"], task.beginnings)
+  }
+
+  /// What kept tasks from being launched when the notification's time came.
+  private func blocked(_ head: String, _ task: TracedTask) -> Finding? {
+    for blocker in PrefetchExplainer.blockers {
+      let change = index.timeline(of: blocker.condition).change(atWall: planned, in: trace)
+      guard let change, blocker.values.contains(change.value) else { continue }
+      let since = sentences.clock(change.point.wallMilliseconds)
+      return Finding(
+        ["\(head): \(blocker.text) (since \(since))"], task.beginnings + [change.point.sequence])
+    }
+    return nil
+  }
+
+  // MARK: Tasks that were not asked for
+
+  /// The last refusal before the planned time.
+  private var lastRefusal: TracePoint? {
+    index.refusals.last { isInReach($0.wallMilliseconds) }
+  }
+
+  /// The plugin's own word that there was no time for a prefetch.
+  private var lastSkip: TracePoint? {
+    let lead = trace.settings.change(atWall: planned, in: trace)?.value ?? PluginTimes()
+    return index.skips.last {
+      (planned - lead.leadMilliseconds - 60_000...planned).contains($0.wallMilliseconds)
+    }
+  }
+
+  private func neverAsked() -> Finding {
+    let head = "no prefetch task was asked for it"
+    let last = index.tasks.last { task in
+      task.asked.flatMap(trace.record).map { $0.wallMilliseconds <= planned } ?? false
+    }
+    guard let last, let withdrawn = last.withdrawn else { return Finding([head]) }
+    let why = last.findings.first ?? withdrawn
+    return Finding(
+      ["\(head), and the last one was withdrawn: \(sentences.timed(why))"], [why, withdrawn])
+  }
+
+  /// The one task, when it still waited for an earlier notification.
+  private var waitingTask: TracedTask? {
+    index.tasks.last { task in
+      guard let asked = task.asked.flatMap(trace.record) else { return false }
+      let started = task.started?.wallMilliseconds ?? .max
+      let withdrawn = task.withdrawn.flatMap(trace.record)?.wallMilliseconds ?? .max
+      return asked.wallMilliseconds <= planned && started > planned && withdrawn > planned
+    }
+  }
+}
+
+extension TracedTask {
+  /// What asked for it and what launched it.
+  fileprivate var beginnings: [UInt64] { [asked, started?.sequence].compactMap(\.self) }
+
+  fileprivate var lastSequence: UInt64 { records.max() ?? 0 }
+}

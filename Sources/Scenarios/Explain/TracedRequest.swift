@@ -1,0 +1,82 @@
+/// A request from its addition to its end.
+struct TracedRequest: Hashable, Sendable {
+  let identifier: String
+  /// When it fires, in milliseconds since the Unix epoch; a change of clock or zone may move that.
+  var trigger: Int64
+  let begins: UInt64
+  /// The records that moved it.
+  var moves: [UInt64] = []
+  var ends: UInt64?
+  /// Whether another request of its identifier took its place.
+  var isReplaced = false
+  var isDelivered = false
+}
+
+/// A notification that was shown.
+struct Showing: Hashable, Sendable {
+  let identifier: String
+  /// The time it stands for, in milliseconds since the Unix epoch.
+  var planned: Int64
+  let source: String
+  let point: TracePoint
+}
+
+/// A task from its request, or from a launch without one, to the end of its run.
+struct TracedTask: Hashable, Sendable {
+  let identifier: String
+  /// The begin date; nil for a launch that nobody had asked for.
+  let begin: Int64?
+  var asked: UInt64?
+  /// What the record that asked for it came from.
+  var cause: UInt64?
+  /// What went wrong while it was asked for.
+  var findings: [UInt64] = []
+  var withdrawn: UInt64?
+  var started: TracePoint?
+  var run: Int64?
+  var runEnds: [UInt64] = []
+
+  /// Whether it waits to be launched.
+  var isPending: Bool { withdrawn == nil && started == nil }
+
+  /// Its records.
+  var records: [UInt64] {
+    [asked, started?.sequence, withdrawn].compactMap(\.self) + findings + runEnds
+  }
+}
+
+/// A fetch and what came of it.
+struct TracedFetch: Hashable, Sendable {
+  let number: Int64
+  let started: TracePoint
+  var ended: TracePoint?
+  var cancelled: UInt64?
+  /// The time its content was wanted for, if it was stored.
+  var storedFor: Int64?
+  var stored: UInt64?
+  var findings: [UInt64] = []
+
+  /// Its records.
+  var records: [UInt64] {
+    [started.sequence, ended?.sequence, stored, cancelled].compactMap(\.self) + findings
+  }
+}
+
+/// A call and how it was answered.
+struct TracedCall: Hashable, Sendable {
+  let number: Int64
+  let called: TracePoint
+  let method: String
+  let options: String
+  var answer: UInt64?
+  /// Whether it was answered without a rejection.
+  var isDone = false
+}
+
+/// A notification that the plugin reported as missed.
+struct ReportedMiss: Hashable, Sendable {
+  let id: String
+  /// The time it stood for, in milliseconds since the Unix epoch.
+  let planned: Int64
+  let sequence: UInt64
+}

@@ -1,0 +1,21 @@
+import LocatedYAML
+
+/// The keys that one mapping of a scenario file may have, in the order in which messages list them.
+protocol FileKey: RawRepresentable<String>, CaseIterable {}
+
+extension FileKey {
+  /// The keys as they are written.
+  static var names: [String] { allCases.map(\.rawValue) }
+
+  /// The key of an entry; throws for one that the mapping may not have.
+  ///
+  /// `kind` names the key in the message, and `others` may stand in the mapping too.
+  init(
+    of entry: YAMLNode.Entry, _ kind: String, besides others: [String] = []
+  ) throws(YAMLProblem) {
+    guard let key = Self(rawValue: entry.key) else {
+      throw .unknown(kind, entry.key, at: entry.place, known: Self.names + others)
+    }
+    self = key
+  }
+}

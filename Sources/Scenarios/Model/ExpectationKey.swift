@@ -1,0 +1,37 @@
+/// What can be expected, each with the key that a file writes it with.
+///
+/// A new expectation is a case here, what it reads in `ExpectationReader`, a case of `Expectation`
+/// with its check, and its definition in the schema.
+enum ExpectationKey: String, FileKey {
+  case status
+  case pending
+  case delivered
+  case tasks
+  case store
+  case metric
+  case log
+  case logExactly
+  case noLog
+  case event
+  case noEvent
+  case invariants
+
+  /// Whether `expectNever` takes it: what must never hold is not itself the absence of something.
+  var canBeNever: Bool {
+    switch self {
+    case .status, .pending, .delivered, .tasks, .store, .metric, .log, .event: true
+    case .logExactly, .noLog, .noEvent, .invariants: false
+    }
+  }
+}
+
+/// The parts of the plugin's store that can be expected.
+enum StoreKey: String, FileKey {
+  case values
+  case schedules
+  case contents
+  case history
+  case isFull
+  case failingWrites
+  case isReadable
+}

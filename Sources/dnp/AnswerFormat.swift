@@ -1,7 +1,0 @@
-import ArgumentParser
-
-/// How an answer is printed: for people or for programs.
-enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
-  case text
-  case json
-}

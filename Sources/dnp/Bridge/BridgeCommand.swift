@@ -1,0 +1,36 @@
+import ArgumentParser
+import Bridge
+
+/// `dnp bridge`: one phone for one program, JSON-RPC 2.0 over standard input and output.
+///
+/// Ends with 0 at the end of the input, and also when the reader of its output has gone; with 66
+/// when the input cannot be read, with 73 when the output cannot be written.
+struct BridgeCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bridge",
+    abstract: "Drive a simulated phone with JSON-RPC 2.0, one message a line.",
+    discussion: """
+      Reads requests from standard input and writes replies to standard output until the input \
+      ends. The methods are described in docs/bridge.md.
+      """)
+
+  func perform() throws(CommandFailure) -> ExitCode {
+    try CommandFailure.verifyZones()
+    var stream = BridgeStandardStream()
+    var splitter = LineSplitter()
+    var session = BridgeSession()
+    while stream.failure == nil, let chunk = stream.read() {
+      for item in splitter.take(chunk) where stream.failure == nil {
+        session.receive(item, shell: &stream)
+      }
+    }
+    if stream.failure == nil, let item = splitter.finish() {
+      session.receive(item, shell: &stream)
+    }
+    switch stream.failure {
+    case .readerGone, nil: return .success
+    case .reading: return .missingInput
+    case .writing: return .cannotWrite
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Bridge
+import Descriptors
+import Foundation
+import Scenarios
+
+/// Standard input and output as the bridge's shell: bytes in, lines out, each written at once.
+struct BridgeStandardStream: BridgeShell {
+  /// Why the stream cannot go on.
+  enum Failure: Equatable {
+    case reading(SystemError)
+    case writing(SystemError)
+    /// Nobody reads the output any more.
+    case readerGone
+  }
+
+  /// What went wrong; nothing is written after it.
+  private(set) var failure: Failure?
+
+  let tool = (version: DNP.version, build: DNP.build)
+
+  /// The next bytes of the input as soon as there are any; nil at its end.
+  mutating func read() -> [UInt8]? {
+    do {
+      let chunk = try Descriptor.standardInput.readChunk()
+      return chunk.isEmpty ? nil : chunk
+    } catch {
+      failure = .reading(error)
+      return nil
+    }
+  }
+
+  mutating func send(_ line: [UInt8]) {
+    guard failure == nil else { return }
+    var bytes = line
+    bytes.append(UInt8(ascii: "\n"))
+    do {
+      try Descriptor.standardOutput.writeAll(bytes)
+    } catch {
+      failure = error.code == EPIPE ? .readerGone : .writing(error)
+    }
+  }
+
+  func hostMilliseconds() -> Int64 {
+    Int64(Date().timeIntervalSince1970 * 1_000)
+  }
+
+  func scenarioBytes(path: String) throws(ScenarioFileError) -> [UInt8] {
+    do throws(SystemError) {
+      guard !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
+      // A pipe without a writer must not hold the session up.
+      let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
+      defer { file.close() }
+      if try FileStatus(file).kind == .file {
+        return try file.readAll(bytesMax: ScenarioFile.bytesMax)
+      }
+    } catch {
+      throw ScenarioFileError(path: path, reason: error.description)
+    }
+    throw ScenarioFileError(path: path, reason: "it is no regular file; give a scenario file")
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import Descriptors
+import Foundation
+import Scenarios
+
+/// A file's bytes and the name to call it by.
+struct InputFile {
+  let path: String
+  let bytes: [UInt8]
+
+  /// How many entries of a folder are looked at.
+  private static let entriesMax = 100_000
+
+  /// Reads scenario files: files, the *.yaml files of folders in the order of their paths, and `-`
+  /// for stdin.
+  ///
+  /// With `hasParts` the files of a folder that others include are read too.
+  static func collect(
+    _ paths: [String], hasParts: Bool = false
+  ) throws(CommandFailure) -> [InputFile] {
+    var inputs: [InputFile] = []
+    for path in paths {
+      if path == "-" {
+        inputs.append(try stdin(bytesMax: ScenarioFile.bytesMax))
+      } else {
+        // Paths may overlap; a file is read once.
+        for file in try files(at: path, hasParts: hasParts)
+        where !inputs.contains(where: { $0.path == file }) {
+          inputs.append(try open(file, bytesMax: ScenarioFile.bytesMax))
+        }
+      }
+    }
+    return inputs
+  }
+
+  /// Reads one file, or `-` for stdin; of one with more than `bytesMax` bytes, only so many that a
+  /// parser sees that it is too large.
+  static func one(_ path: String, bytesMax: Int) throws(CommandFailure) -> InputFile {
+    if path == "-" { return try stdin(bytesMax: bytesMax) }
+    if (try? FileStatus(path: path))?.kind == .folder {
+      throw CommandFailure(.missingInput, "\(path): this is a folder; name one file")
+    }
+    _ = try files(at: path)
+    return try open(path, bytesMax: bytesMax)
+  }
+
+  /// The files that paths stand for, without stdin.
+  static func files(at paths: [String]) throws(CommandFailure) -> [String] {
+    var files: [String] = []
+    for path in paths where path != "-" { files += try self.files(at: path) }
+    return files
+  }
+
+  private static func files(
+    at path: String, hasParts: Bool = false
+  ) throws(CommandFailure) -> [String] {
+    guard let status = try? FileStatus(path: path) else {
+      throw CommandFailure(
+        .missingInput, "\(path): there is no such file; check the path, or run from the project")
+    }
+    guard status.kind == .folder else { return [path] }
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    var scenarios: [String] = []
+    var visited = 0
+    for case let name as String in FileManager.default.enumerator(atPath: path) ?? .init() {
+      visited += 1
+      guard visited <= entriesMax else {
+        throw CommandFailure(
+          .missingInput,
+          "\(path): more than \(entriesMax) entries; name the folder with the scenarios")
+      }
+      if name.hasSuffix(".yaml"), hasParts || !ScenarioFile.isPart(name),
+        (try? FileStatus(path: folder + name))?.kind == .file
+      {
+        scenarios.append(folder + name)
+      }
+    }
+    guard !scenarios.isEmpty else {
+      throw CommandFailure(
+        .missingInput, "\(path): no *.yaml in this folder; name a folder with scenarios")
+    }
+    return scenarios.sorted()
+  }
+
+  private static func stdin(bytesMax: Int) throws(CommandFailure) -> InputFile {
+    try read(.standardInput, "<stdin>", bytesMax)
+  }
+
+  private static func open(_ path: String, bytesMax: Int) throws(CommandFailure) -> InputFile {
+    let file: Descriptor
+    do {
+      file = try Descriptor(opening: path, O_RDONLY)
+    } catch {
+      throw CommandFailure(
+        .missingInput, "\(path): cannot be opened (\(error)); make the file readable")
+    }
+    defer { file.close() }
+    return try read(file, path, bytesMax)
+  }
+
+  private static func read(
+    _ file: Descriptor, _ path: String, _ bytesMax: Int
+  ) throws(CommandFailure) -> InputFile {
+    do {
+      return InputFile(path: path, bytes: try file.readAll(bytesMax: bytesMax))
+    } catch {
+      throw CommandFailure(.missingInput, "\(path): cannot be read (\(error)); check the file")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import CivilTime
+
+/// `dnp zones`: the transitions of time zones as this build knows them.
+struct ZonesCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "zones",
+    abstract: "List the transitions of time zones as this build knows them.",
+    discussion: """
+      Each line holds the zone, the transition's Unix time in seconds, and the offsets from UTC \
+      before and after it in seconds. The first line names the version of the time zone data.
+      """)
+
+  @Option(help: "The first year, from 1970.")
+  var from = 2000
+
+  @Option(help: "The last year, up to 2100.")
+  var to = 2037
+
+  @Argument(help: "IANA zones, such as Europe/London; without any, the ten that are tested.")
+  var zones: [String] = []
+
+  /// Zones with unusual rules, each tested for every transition of 2000 to 2037.
+  static let testedZones = [
+    "America/New_York", "Europe/London", "Australia/Lord_Howe", "America/Sao_Paulo",
+    "Pacific/Apia", "Africa/Casablanca", "Asia/Kathmandu", "Pacific/Kiritimati",
+    "Antarctica/Troll", "UTC",
+  ]
+
+  func validate() throws {
+    guard (1970...2100).contains(from), (from...2100).contains(to) else {
+      throw ValidationError("--from and --to are years from 1970 to 2100, --from first")
+    }
+    // Missing zone data is reported by `perform`, not as an unknown zone.
+    if (try? ZoneData.verify()) != nil { _ = try listed() }
+  }
+
+  func perform() throws(CommandFailure) -> ExitCode {
+    try CommandFailure.verifyZones()
+    let zones: [Zone]
+    do {
+      zones = try listed()
+    } catch {
+      throw CommandFailure(.validationFailure, error.message)
+    }
+    let listings = zones.map { ZoneListing.text(zone: $0, fromYear: from, throughYear: to) }
+    try StandardStreams.print(ZoneListing.header + listings.joined())
+    return .success
+  }
+
+  private func listed() throws(ValidationError) -> [Zone] {
+    var listed: [Zone] = []
+    for name in zones.isEmpty ? ZonesCommand.testedZones : zones {
+      do throws(ZoneError) {
+        listed.append(try Zone(identifier: name))
+      } catch {
+        throw ValidationError("\(error)")
+      }
+    }
+    return listed
+  }
+}

@@ -1,0 +1,243 @@
+import CivilTime
+import JSONText
+
+@testable import DailyNotification
+
+/// A second platform: one alarm for each schedule, whose text plugin code chooses as it fires.
+///
+/// It has no requests, no window and no refresh task: what it shares with iOS is the plugin alone.
+enum AlarmFamily: PlatformFamily {
+  typealias System = AlarmSystem
+  typealias Delivery = Alarms
+  typealias Work = DeferredWork
+  typealias Settings = AlarmSettings
+
+  static let name = "alarms"
+}
+
+/// The system: a clock, a store, one alarm per identifier and one piece of deferred work.
+struct AlarmSystem: Platform {
+  struct Alarm: Equatable {
+    var info: RequestInfo
+    var time: Int64
+  }
+
+  var wallMilliseconds: Int64 = 0
+  var uptimeMilliseconds: Int64 = 120_000
+  var zone: Zone
+  var authorization = AuthorizationStatus.notDetermined
+  var battery = BatteryState(level: 80, isCharging: false)
+  var isLowPowerModeOn = false
+  var isProtectedDataAvailable = true
+  var telemetry = Telemetry()
+  var alarms: [String: Alarm] = [:]
+  var workBegins: Int64?
+  var fetch: FetchRequest?
+  var shown: [ShownNotification] = []
+  var lines: [String] = []
+  var replies: [Int: PluginReply] = [:]
+  private(set) var scheduleRows: [ScheduleRow] = []
+  private(set) var contentRows: [ContentRow] = []
+  private(set) var historyRows: [HistoryRow] = []
+  private var values: [StorageKey: StoredValue] = [:]
+
+  init(zone: Zone) { self.zone = zone }
+
+  mutating func zone(named identifier: String) -> Zone? { try? Zone(identifier: identifier) }
+  mutating func requestAuthorization() { lines.append("(the person is asked)") }
+  mutating func startFetch(_ request: FetchRequest) -> Int {
+    fetch = request
+    return 1
+  }
+  mutating func cancelFetch(_ number: Int) { fetch = nil }
+  mutating func log(_ message: LogMessage) {
+    if message.line.level > .debug { lines.append(message.text) }
+  }
+  mutating func notifyHost(_ event: HostEvent) {}
+  mutating func settle(_ call: PluginCall, with reply: PluginReply) {
+    replies[call.number] = reply
+  }
+  mutating func entryBegan(_ entry: PluginEntry) {}
+  mutating func entryEnded(_ entry: PluginEntry) {}
+
+  func value(_ key: StorageKey) -> StoredValue? { values[key] }
+  mutating func setValue(_ value: StoredValue?, for key: StorageKey) { values[key] = value }
+  mutating func writeSchedule(_ row: ScheduleRow) {
+    removeSchedule(row.id, kind: row.kind)
+    scheduleRows.append(row)
+  }
+  mutating func removeSchedule(_ id: String, kind: String) {
+    scheduleRows.removeAll { $0.id == id && $0.kind == kind }
+  }
+  func content(for occurrence: Int64, _ kind: ScheduleKind) -> ContentRow? {
+    contentRows.first { $0.scheduledFor == occurrence && $0.kind == kind }
+  }
+  mutating func writeContent(_ row: ContentRow) {
+    removeContent(scheduledFor: row.scheduledFor, row.kind)
+    contentRows.append(row)
+  }
+  mutating func removeContent(scheduledFor: Int64, _ kind: ScheduleKind) {
+    contentRows.removeAll { $0.scheduledFor == scheduledFor && $0.kind == kind }
+  }
+  mutating func removeContent(before time: Int64) {
+    contentRows.removeAll { $0.scheduledFor < time }
+  }
+  mutating func appendHistory(_ row: HistoryRow) { historyRows.append(row) }
+  mutating func removeHistory(before deliveredAt: Int64) {
+    historyRows.removeAll { $0.deliveredAt < deliveredAt }
+  }
+}
+
+/// Delivery by alarms: the next occurrence of each schedule has one.
+struct Alarms: OccurrenceDelivery {
+  static let capacity = 500
+  private(set) var lastReplan = ReplanResult()
+  var isReplanOwed: Bool { false }
+
+  static func hasRoom(for kinds: [ScheduleKind?]) -> Bool { kinds.count <= capacity }
+  static func isRepeatedBySystem(_ schedule: Schedule) -> Bool { false }
+  func load(on platform: inout AlarmSystem) {}
+  func replanAfterWithdrawals() {}
+
+  func slot(
+    for schedule: Schedule, _ next: Occurrence, on platform: AlarmSystem
+  ) throws(Rejection) -> DeliverySlot? {
+    DeliverySlot(identifier: schedule.identifier, overdue: nil)
+  }
+
+  func arm(
+    _ arming: Arming, _ contents: inout Contents, on platform: inout AlarmSystem
+  ) throws(Rejection) {
+    set(arming.schedule, arming.next, on: &platform)
+  }
+
+  mutating func replan(
+    _ schedules: [Schedule], _ contents: inout Contents, on platform: inout AlarmSystem
+  ) -> ReplanResult {
+    var result = ReplanResult()
+    for schedule in schedules {
+      guard let next = schedule.nextOccurrence(after: platform.wallMilliseconds) else { continue }
+      if platform.alarms[schedule.identifier]?.time == next.time {
+        result.verified += 1
+      } else {
+        set(schedule, next, on: &platform)
+        result.added += 1
+      }
+      result.armedThrough.append(next.time)
+    }
+    lastReplan = result
+    return result
+  }
+
+  private func set(_ schedule: Schedule, _ next: Occurrence, on platform: inout AlarmSystem) {
+    let info = schedule.defaultContent(next).info
+    platform.alarms[schedule.identifier] = AlarmSystem.Alarm(info: info, time: next.time)
+  }
+
+  /// The text is chosen as the alarm fires.
+  func updateContent(
+    _ kind: ScheduleKind, of schedules: [Schedule], _ contents: inout Contents,
+    on platform: inout AlarmSystem
+  ) -> Bool { false }
+
+  func withdrawAll(on platform: inout AlarmSystem) { platform.alarms = [:] }
+  func withdraw(_ id: String, _ kind: ScheduleKind, on platform: inout AlarmSystem) {
+    platform.alarms[OccurrenceIdentifier(kind, id).text] = nil
+  }
+
+  func heldCount(on platform: AlarmSystem) -> Int { platform.alarms.count }
+  func armedCount(on platform: AlarmSystem) -> Int { platform.alarms.count }
+  func isHeld(_ schedule: Schedule, _ occurrence: Occurrence, on platform: AlarmSystem) -> Bool {
+    platform.alarms[schedule.identifier]?.time == occurrence.time
+  }
+  func isHeld(_ schedule: Schedule, on platform: AlarmSystem) -> Bool {
+    platform.alarms[schedule.identifier] != nil
+  }
+  func isArmed(_ id: String, _ kind: ScheduleKind, on platform: AlarmSystem) -> Bool {
+    platform.alarms[OccurrenceIdentifier(kind, id).text] != nil
+  }
+  func nextTime(of rows: [ScheduleRow], on platform: AlarmSystem) -> Int64? {
+    platform.alarms.values.map(\.time).min()
+  }
+  func nextTime(of kind: ScheduleKind, on platform: AlarmSystem) -> Int64? {
+    platform.alarms.values.filter { $0.info.kind == kind }.map(\.time).min()
+  }
+  func audit(
+    _ schedules: [Schedule], _ contents: Contents, on platform: AlarmSystem
+  ) -> DeliveryAudit {
+    let isComplete = schedules.allSatisfy { isHeld($0, on: platform) }
+    return DeliveryAudit(
+      expected: schedules.count, nextTime: nextTime(of: [], on: platform),
+      isAnyAhead: !platform.alarms.isEmpty, isComplete: isComplete, isExact: isComplete)
+  }
+  func rebuilt(
+    _ broken: ScheduleRow, dualTime: CronExpression?, on platform: AlarmSystem
+  ) -> ScheduleRow? { nil }
+
+  func shown(
+    _ schedule: Schedule, _ occurrence: Occurrence, on platform: AlarmSystem
+  ) -> ShownNotification? {
+    platform.shown.last { schedule.isFor($0.content.info, occurrence) }
+  }
+  func lastShown(_ schedule: Schedule, on platform: AlarmSystem) -> ShownNotification? {
+    platform.shown.last { schedule.owns($0.content.info) }
+  }
+}
+
+/// Deferred work that the system never refuses.
+struct DeferredWork: BackgroundWork {
+  static let aheadMilliseconds: Int64 = 0
+  var isSuspended: Bool { false }
+  var refusal: Rejection { .notConfigured }
+
+  func load(on platform: inout AlarmSystem) {}
+  func resume() {}
+  func checkAllowed(on platform: AlarmSystem) throws(Rejection) {}
+  func pendingBeginDate(on platform: AlarmSystem) -> Int64? { platform.workBegins }
+  func submit(beginDate: Int64, on platform: inout AlarmSystem) -> Bool {
+    platform.workBegins = beginDate
+    platform.lines.append("(work may begin at \(ISO8601.text(beginDate)))")
+    return true
+  }
+  func cancel(on platform: inout AlarmSystem) { platform.workBegins = nil }
+  func log(_ event: WorkEvent, on platform: inout AlarmSystem) {
+    switch event {
+    case .started: platform.lines.append("(work begins)")
+    case .expired: platform.lines.append("(work is stopped)")
+    case .missed: platform.lines.append("(work has not begun)")
+    }
+  }
+  func complete(_ task: LaunchedTask, success: Bool, on platform: inout AlarmSystem) {
+    platform.lines.append("(work is done: \(success))")
+  }
+}
+
+/// Exact alarms are allowed, and every page can be opened.
+enum AlarmSettings: SystemSettings {
+  static func channel(
+    _ identifier: String, on platform: AlarmSystem
+  ) -> (isEnabled: Bool, importance: Int64) { (true, 4) }
+  static func allowsExactAlarms(on platform: AlarmSystem) -> Bool { true }
+  static func reportedExactAlarm(on platform: AlarmSystem) -> Bool { true }
+  static func requestExactAlarms(on platform: inout AlarmSystem) -> CallOutcome { .reply([:]) }
+  static func isOptimizationExempt(on platform: AlarmSystem) -> Bool { true }
+  static func backgroundRefresh(on platform: AlarmSystem) -> String { "available" }
+  static func open(_ page: SystemPage, on platform: inout AlarmSystem) -> Bool { true }
+  static func address(of page: SystemPage) -> String { "alarms:" }
+}
+
+extension Plugin {
+  /// An alarm fired: the text is chosen now, shown, and the next alarm set.
+  mutating func alarmFired(
+    _ identifier: String, on platform: inout AlarmSystem
+  ) where Family == AlarmFamily {
+    guard let alarm = platform.alarms.removeValue(forKey: identifier) else { return }
+    let occurrence = Occurrence(time: alarm.info.plannedTime, wallMinute: alarm.info.wallMinute)
+    for schedule in readSchedules(on: &platform) where schedule.owns(alarm.info) {
+      let content = contents.best(for: schedule, occurrence, on: &platform)
+      platform.shown.append(
+        ShownNotification(content: content, deliveredAt: platform.wallMilliseconds))
+    }
+    run(.delegate, on: &platform) { _, _ in }
+  }
+}

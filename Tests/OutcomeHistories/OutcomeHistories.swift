@@ -1,0 +1,159 @@
+import CivilTime
+import Foundation
+import OutcomeModel
+import PlainText
+
+/// Holds random histories of the phone against the outcome model.
+///
+/// `dnp-histories [count] [seed] [--only a,b] [--reserves N] [--details] [--show seed]` runs
+/// `count` histories from a seed on, prints how many disagreements of each class there were, and
+/// for each class the smallest history. It ends with 1 if there was any.
+@main
+enum OutcomeHistories {
+  private struct Options {
+    var count: UInt64 = 2_000
+    var seed: UInt64 = 1
+    var topics = Set(Topic.allCases)
+    var limits = OutcomeModel.Limits()
+    var showsDetails = false
+    var shown: UInt64?
+    var ignored: Set<String> = []
+  }
+
+  /// What is known of one class.
+  private struct Class {
+    var histories = 0
+    var disagreements = 0
+    var smallest: History?
+    var example = ""
+  }
+
+  static func main() {
+    do {
+      let options = try read(Array(CommandLine.arguments.dropFirst()))
+      if let seed = options.shown { exit(show(seed, options)) }
+      exit(run(options))
+    } catch {
+      FileHandle.standardError.write(Data("dnp-histories: \(error.text)\n".utf8))
+      exit(2)
+    }
+  }
+
+  private static func history(_ seed: UInt64, _ options: Options) -> History {
+    var generator = HistoryGenerator(seed: seed, topics: options.topics)
+    return generator.history(seed: seed)
+  }
+
+  private static func run(_ options: Options) -> Int32 {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var classes: [String: Class] = [:]
+    var wrong = 0
+    var actCount = 0
+    for seed in options.seed..<options.seed + options.count {
+      let history = history(seed, options)
+      actCount += history.acts.count
+      let found = OutcomeRun.run(history, options.limits).disagreements
+        .filter { !options.ignored.contains($0.className) }
+      if !found.isEmpty { wrong += 1 }
+      note(found, of: history, in: &classes)
+    }
+    let elapsed = clock.now - start
+    let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+    let rate = Int((Double(options.count) / seconds).rounded())
+    print(
+      "\(options.count) histories from seed \(options.seed), \(actCount) acts, \(rate) a second: "
+        + "\(wrong) disagree")
+    for name in classes.keys.sorted() {
+      guard let found = classes[name] else { continue }
+      print("  \(name): \(found.disagreements) in \(found.histories) histories")
+    }
+    guard options.showsDetails else { return wrong == 0 ? 0 : 1 }
+    for name in classes.keys.sorted() {
+      guard let found = classes[name], let history = found.smallest else { continue }
+      print("\n== \(name) (seed \(history.seed))")
+      explain(OutcomeRun.shrink(history, to: name, options.limits), options, name)
+    }
+    return wrong == 0 ? 0 : 1
+  }
+
+  private static func note(
+    _ found: [Disagreement], of history: History, in classes: inout [String: Class]
+  ) {
+    var seen: Set<String> = []
+    for disagreement in found {
+      let name = disagreement.className
+      classes[name, default: Class()].disagreements += 1
+      guard seen.insert(name).inserted else { continue }
+      classes[name, default: Class()].histories += 1
+      let size = classes[name]?.smallest?.acts.count ?? .max
+      if history.acts.count < size { classes[name]?.smallest = history }
+    }
+  }
+
+  private static func explain(_ history: History, _ options: Options, _ className: String?) {
+    let result = OutcomeRun.run(history, options.limits)
+    print(HistoryText.scenario(history, result))
+    print(HistoryText.bridge(history, result))
+    for disagreement in result.disagreements
+    where className == nil || disagreement.className == className {
+      print(
+        "→ \(disagreement.className) \(disagreement.schedule) "
+          + "at \(disagreement.instant) ms: \(disagreement.text)")
+    }
+  }
+
+  private static func show(_ seed: UInt64, _ options: Options) -> Int32 {
+    let history = history(seed, options)
+    explain(history, options, nil)
+    let result = OutcomeRun.run(history, options.limits, keepsObservations: true)
+    for observation in result.observations {
+      print("  \(DurationText.text(observation.instant)) \(observation.event)")
+    }
+    return result.disagreements.isEmpty ? 0 : 1
+  }
+
+  private struct UsageError: Error {
+    let text: String
+  }
+
+  private static func read(_ arguments: [String]) throws(UsageError) -> Options {
+    var options = Options()
+    var numbers: [UInt64] = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--details": options.showsDetails = true
+      case "--only":
+        options.topics = []
+        for word in (rest.popFirst() ?? "").split(separator: ",") {
+          guard let topic = Topic(rawValue: String(word)) else {
+            let known = Topic.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError(text: "there is no topic '\(word)'; topics: \(known)")
+          }
+          options.topics.insert(topic)
+        }
+      case "--ignore":
+        options.ignored = Set((rest.popFirst() ?? "").split(separator: ",").map(String.init))
+      case "--reserves":
+        guard let count = rest.popFirst().flatMap(Int.init), count >= 0 else {
+          throw UsageError(text: "--reserves takes a number")
+        }
+        options.limits.reservesMax = count
+      case "--show":
+        guard let seed = rest.popFirst().flatMap(UInt64.init) else {
+          throw UsageError(text: "--show takes a seed")
+        }
+        options.shown = seed
+      default:
+        guard let number = UInt64(argument), number > 0, numbers.count < 2 else {
+          throw UsageError(text: "'\(argument)' is no count or seed")
+        }
+        numbers.append(number)
+      }
+    }
+    if let count = numbers.first { options.count = count }
+    if numbers.count > 1 { options.seed = numbers[1] }
+    return options
+  }
+}

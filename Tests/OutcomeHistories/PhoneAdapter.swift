@@ -1,0 +1,346 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+import Invariants
+import JSONText
+import OutcomeModel
+import SimulationCore
+
+/// The only place that knows the simulated phone: drives it and says what was seen.
+struct PhoneAdapter {
+  /// One command as scenarios and the bridge spell it, or time that passed.
+  enum Done {
+    case verb(String, JSONObject)
+    case call(String, JSONObject)
+    case passed(Int64)
+  }
+
+  private var device: Device
+  private var watcher = Watcher()
+  /// What was done, with every choice made.
+  private(set) var done: [Done] = []
+  /// How many of them came before the quiet phase.
+  private(set) var doneBeforeQuiet = 0
+
+  init(_ history: History) {
+    device = Device(PhoneAdapter.configuration(history))
+    watcher.read(device)
+  }
+
+  private static func configuration(_ history: History) -> DeviceConfiguration {
+    var configuration = DeviceConfiguration()
+    configuration.seed = history.seed
+    configuration.startMilliseconds = history.startMilliseconds
+    configuration.zone = ZoneBook.zone(history.zone)
+    configuration.traceCapacity = 4_096
+    for (name, value) in knobs(history) {
+      try? configuration.knobs.set(name, to: value)
+    }
+    return configuration
+  }
+
+  /// The knobs that differ from history to history.
+  static func knobs(_ history: History) -> [(String, String)] {
+    [
+      ("deliveryDrift", history.hasDrift ? "bounded180" : "none"),
+      ("triggerWhileOff", history.showsAtBoot ? "deliverAtBoot" : "lost"),
+      ("taskLateness", history.taskLateness),
+    ]
+  }
+
+  /// What was seen since the last time.
+  mutating func takeObservations() -> [Observation] {
+    defer { watcher.observations.removeAll(keepingCapacity: true) }
+    return watcher.observations
+  }
+
+  /// Does one act, or lets its time pass; one that makes no sense now is left out.
+  mutating func perform(_ act: Act) {
+    switch act {
+    case .wait(let milliseconds): pass(milliseconds)
+    case .waitUntil(let minuteOfDay, let offset):
+      let wall = device.os.wallMilliseconds
+      let local = wall + Int64(device.os.zone.offsetSeconds(at: wall)) * 1_000
+      let aim = Int64(minuteOfDay) * 60_000 + offset
+      let wait = (aim - local % 86_400_000 + 2 * 86_400_000) % 86_400_000
+      pass(wait)
+    case .open: command(device.os.process.state.isAlive ? "foreground" : "launch", [:], act)
+    case .dismissLatest:
+      guard let identifier = latestDelivered else { return }
+      command("dismissDelivered", ["id": .string(identifier)], act)
+    case .tapLatest:
+      guard let identifier = latestDelivered else { return }
+      command("tapNotification", ["id": .string(identifier)], act)
+    default:
+      if act.isCall {
+        let (method, options) = PhoneAdapter.call(act)
+        call(method, options, act)
+      } else {
+        let (verb, parameters) = PhoneAdapter.verb(act)
+        command(verb, parameters, act)
+      }
+    }
+  }
+
+  /// Everything in order, the app opened a few times: what is to be reported is reported.
+  mutating func quietPhase() {
+    doneBeforeQuiet = done.count
+    for act: Act in [
+      .powerOn(isLocked: false), .unlock, .fillDisk(isOn: false), .setRefresh(isAvailable: true),
+      .setNetwork(isOnline: true), .setPermission(isGranted: true), .leave, .open,
+      .wait(milliseconds: 600_000), .leave, .wait(milliseconds: 60_000), .open,
+      .wait(milliseconds: 60_000), .leave, .wait(milliseconds: 1_000), .open,
+      .wait(milliseconds: 1_000), .status, .wait(milliseconds: 1_000),
+    ] {
+      perform(act)
+    }
+    watcher.observe(.pending(pending), device)
+  }
+
+  private var latestDelivered: String? {
+    device.delivered.last?.identifier
+  }
+
+  private var pending: [PendingRequest] { Watcher.pending(device) }
+
+  private mutating func pass(_ milliseconds: Int64) {
+    done.append(.passed(milliseconds))
+    let target = device.os.now.advanced(byMilliseconds: milliseconds)
+    do throws(AdvanceError) {
+      try device.advance(to: target, observing: &watcher)
+    } catch {
+      watcher.observe(.invariant(0, message: "\(error)"), device)
+    }
+    // So that the model's clock is there too.
+    watcher.observe(.did(.wait(milliseconds: milliseconds)), device)
+  }
+
+  private mutating func command(_ verb: String, _ parameters: JSONObject, _ act: Act) {
+    guard let command = try? VerbTable.command(verb: verb, parameters: parameters),
+      device.refusal(of: command) == nil
+    else { return }
+    watcher.observe(.did(act), device)
+    done.append(.verb(verb, parameters))
+    _ = try? device.perform(command, observing: &watcher)
+  }
+
+  private mutating func call(_ method: String, _ options: JSONObject, _ act: Act) {
+    let command = Command.call(method: method, options: options)
+    guard device.refusal(of: command) == nil else { return }
+    watcher.nextCall = act
+    done.append(.call(method, options))
+    _ = try? device.perform(command, observing: &watcher)
+  }
+
+  // MARK: Spelling
+
+  private static func verb(_ act: Act) -> (String, JSONObject) {
+    switch act {
+    case .leave: ("background", [:])
+    case .swipeAway: ("swipeAway", [:])
+    case .systemTerminate: ("systemTerminate", [:])
+    case .updateApp: ("updateApp", [:])
+    case .runTask: ("simulateTaskLaunch", [:])
+    case .warp(let milliseconds): ("warpClock", ["by": .integer(milliseconds)])
+    case .setZone(let name): ("setZone", ["zone": .string(name)])
+    case .shiftDST: ("shiftDST", [:])
+    case .lock: ("lock", [:])
+    case .unlock: ("unlock", [:])
+    case .reboot(let isLocked): ("reboot", ["locked": .bool(isLocked)])
+    case .powerOff: ("powerOff", [:])
+    case .powerOn(let isLocked): ("powerOn", ["locked": .bool(isLocked)])
+    case .dismissAll: ("dismissDelivered", [:])
+    case .setPermission(let isGranted):
+      ("setPermission", ["value": .string(isGranted ? "granted" : "denied")])
+    case .setRefresh(let isAvailable):
+      ("setBackgroundRefresh", ["value": .string(isAvailable ? "available" : "denied")])
+    case .setNetwork(let isOnline):
+      ("setNetwork", ["value": .string(isOnline ? "online" : "offline")])
+    case .failWrites(let count): ("failWrites", ["count": .integer(Int64(count))])
+    case .fillDisk(let isOn): ("fillDisk", ["value": .string(isOn ? "on" : "off")])
+    case .clearPending: ("clearPending", [:])
+    case .wait, .waitUntil, .open, .tapLatest, .dismissLatest, .scheduleDaily, .updateDaily,
+      .cancelAll, .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual,
+      .cancelDual, .pauseDual, .resumeDual, .status:
+      preconditionFailure("\(act) has no verb of its own")
+    }
+  }
+
+  private static func call(_ act: Act) -> (String, JSONObject) {
+    func time(_ minuteOfDay: Int) -> JSONValue { .string(WallRule.text(minuteOfDay: minuteOfDay)) }
+    switch act {
+    case .scheduleDaily(let id, let minuteOfDay, let zone):
+      var options: JSONObject = ["id": .string(id), "time": time(minuteOfDay)]
+      if let zone { options["timezone"] = .string(zone) }
+      return ("scheduleDailyNotification", options)
+    case .updateDaily(let id, let minuteOfDay, let zone):
+      var options: JSONObject = ["id": .string(id), "title": "Changed"]
+      if let minuteOfDay { options["time"] = time(minuteOfDay) }
+      if let zone { options["timezone"] = .string(zone) }
+      return ("updateSettings", options)
+    case .cancelAll: return ("cancelAllNotifications", [:])
+    case .scheduleReminder(let id, let minuteOfDay, let zone, let isRepeating, let isUpdate):
+      var options: JSONObject = [
+        "id": .string(id), "title": "T", "body": "B", "time": time(minuteOfDay),
+        "repeatDaily": .bool(isRepeating),
+      ]
+      if let zone { options["timezone"] = .string(zone) }
+      return (isUpdate ? "updateDailyReminder" : "scheduleDailyReminder", options)
+    case .cancelReminder(let id): return ("cancelDailyReminder", ["reminderId": .string(id)])
+    case .configureFetcher:
+      return (
+        "configureNativeFetcher", ["apiBaseUrl": "https://api.example", "activeDid": "did:x:1"]
+      )
+    case .scheduleDual(let rule, let isSkipping, let isUpdate):
+      let configuration: JSONValue = [
+        "contentFetch": ["enabled": true, "schedule": "0 5 * * *"],
+        "userNotification": [
+          "enabled": true, "schedule": .string(rule.text), "title": "T", "body": "B",
+        ],
+        "relationship": [
+          "contentTimeout": 86_400_000,
+          "fallbackBehavior": .string(isSkipping ? "skip" : "show_default"),
+        ],
+      ]
+      return (
+        isUpdate ? "updateDualScheduleConfig" : "scheduleDualNotification",
+        ["config": configuration]
+      )
+    case .cancelDual: return ("cancelDualSchedule", [:])
+    case .pauseDual: return ("pauseDualSchedule", [:])
+    case .resumeDual: return ("resumeDualSchedule", [:])
+    case .status: return ("getNotificationStatus", [:])
+    default: preconditionFailure("\(act) is no call")
+    }
+  }
+}
+
+/// Reads the records of a phone as they come.
+private struct Watcher: DeviceObserver {
+  var observations: [Observation] = []
+  /// The act of the call that is made next.
+  var nextCall: Act?
+  private var calls: [Int: Act] = [:]
+  private var cursor: UInt64 = 0
+  private var invariants = InvariantChecker()
+  private var violationCount = 0
+
+  mutating func eventHappened(on device: borrowing Device) {
+    read(device)
+    invariants.eventHappened(on: device)
+    readViolations(device)
+  }
+
+  mutating func instantEnded(on device: borrowing Device) {
+    invariants.instantEnded(on: device)
+    readViolations(device)
+  }
+
+  mutating func observe(_ event: Observation.Event, _ device: borrowing Device) {
+    observations.append(Observation(device.os.now.milliseconds, event))
+  }
+
+  private mutating func readViolations(_ device: borrowing Device) {
+    let count = invariants.violations.count
+    guard count > violationCount else { return }
+    for violation in invariants.violations[violationCount...] {
+      observe(.invariant(violation.id, message: violation.message), device)
+    }
+    violationCount = count
+  }
+
+  mutating func read(_ device: borrowing Device) {
+    let next = device.os.trace.nextSequence
+    guard cursor < next else { return }
+    var found: [Observation] = []
+    device.os.trace.forEach(from: cursor) { record in
+      guard let event = event(record.payload, device) else { return }
+      found.append(Observation(record.instant.milliseconds, event))
+      // A removal in flight makes status and phone differ for a moment.
+      guard case .accepted(.status) = event, case .plugin(.replied(_, let reply)) = record.payload,
+        !device.os.isRemovalInFlight
+      else { return }
+      let answer = Watcher.status(reply.json, device)
+      found.append(Observation(record.instant.milliseconds, .status(answer)))
+    }
+    observations += found
+    cursor = next
+  }
+
+  private mutating func event(
+    _ record: DeviceRecord, _ device: borrowing Device
+  ) -> Observation.Event? {
+    switch record {
+    case .command(.called(let call)):
+      if let act = nextCall { calls[call.number] = act }
+      nextCall = nil
+      return nil
+    case .plugin(.replied(let call, let reply)):
+      guard let act = calls.removeValue(forKey: call.number) else { return nil }
+      guard reply.isRejected else { return .accepted(act) }
+      return .rejected(act, error: Watcher.text(reply.json, "error"))
+    case .plugin(.entry(let entry)): return entry.hasEntrySteps ? .entry : nil
+    case .notification(.delivered(let notification, let occurrence)):
+      return .shown(
+        schedule: notification.request.content.info.scheduleID, planned: occurrence,
+        identifier: notification.request.identifier)
+    case .notification(.notDelivered(let identifier, let reason)):
+      return .withheld(schedule: Watcher.schedule(identifier), Watcher.withholding(reason))
+    case .plugin(.hostEvent(.notificationDelivered(let id, let planned, _))):
+      return .reportedDelivered(schedule: id, planned: planned)
+    case .plugin(.hostEvent(.notificationMissed(let missed))):
+      return .reportedMissed(
+        schedule: missed.id, planned: missed.plannedTime,
+        isCertain: missed.certainty == .certain)
+    case .process(.changed(let state)): return state.isAlive ? nil : .processEnded
+    case .storage(.writeFailed): return .writeFailed
+    default: return nil
+    }
+  }
+
+  private static func withholding(_ reason: NotDeliveredReason) -> Observation.Withholding {
+    switch reason {
+    case .denied: .denied
+    case .noDelegate: .noDelegate
+    case .suppressedByDelegate: .replaced
+    case .phoneOff: .phoneOff
+    }
+  }
+
+  /// The schedule of `daily_d1`, `daily_d1_2025-11-16`, `reminder_r1`, `dual_daily_notification`.
+  private static func schedule(_ identifier: String) -> String {
+    let parts = identifier.split(separator: "_")
+    return parts.first == "dual" || parts.count < 2 ? "dual" : String(parts[1])
+  }
+
+  static func pending(_ device: borrowing Device) -> [PendingRequest] {
+    device.pending.map { pending in
+      PendingRequest(
+        schedule: pending.content.info.scheduleID, trigger: pending.triggerMilliseconds,
+        isOnItsWay: pending.isOverdue)
+    }
+  }
+
+  private static func status(_ json: JSONValue, _ device: borrowing Device) -> StatusAnswer {
+    StatusAnswer(
+      isEnabled: member(json, "isEnabled") == true,
+      isScheduled: member(json, "isScheduled") == true,
+      next: integer(json, "nextNotificationTime"), pending: Int(integer(json, "pending") ?? -1),
+      requests: pending(device))
+  }
+
+  private static func member(_ json: JSONValue, _ key: String) -> JSONValue {
+    guard case .object(let object) = json else { return .null }
+    return object[key] ?? .null
+  }
+
+  private static func integer(_ json: JSONValue, _ key: String) -> Int64? {
+    guard case .integer(let number) = member(json, key) else { return nil }
+    return number
+  }
+
+  private static func text(_ json: JSONValue, _ key: String) -> String {
+    guard case .string(let text) = member(json, key) else { return "" }
+    return text
+  }
+}

@@ -1,0 +1,94 @@
+/// One thing that a person, the host app or a fault does, or time that passes.
+public enum Act: Hashable, Sendable {
+  // Time
+  case wait(milliseconds: Int64)
+  /// Up to the next time at which the phone's clock shows a minute, and a little more or less.
+  case waitUntil(minuteOfDay: Int, offsetMilliseconds: Int64)
+  // The app
+  case open
+  case leave
+  case swipeAway
+  case systemTerminate
+  case updateApp
+  case runTask
+  // Calls of the plugin
+  case scheduleDaily(id: String, minuteOfDay: Int, zone: String?)
+  case updateDaily(id: String, minuteOfDay: Int?, zone: String?)
+  case cancelAll
+  case scheduleReminder(
+    id: String, minuteOfDay: Int, zone: String?, isRepeating: Bool, isUpdate: Bool)
+  case cancelReminder(id: String)
+  case configureFetcher
+  case scheduleDual(WallRule, isSkipping: Bool, isUpdate: Bool)
+  case cancelDual
+  case pauseDual
+  case resumeDual
+  case status
+  // The phone
+  case warp(milliseconds: Int64)
+  case setZone(String)
+  case shiftDST
+  case lock
+  case unlock
+  case reboot(isLocked: Bool)
+  case powerOff
+  case powerOn(isLocked: Bool)
+  // The person
+  case tapLatest
+  case dismissLatest
+  case dismissAll
+  // Settings and faults
+  case setPermission(isGranted: Bool)
+  case setRefresh(isAvailable: Bool)
+  case setNetwork(isOnline: Bool)
+  case failWrites(count: Int)
+  case fillDisk(isOn: Bool)
+  case clearPending
+
+  /// Whether it is a call of the plugin, which is answered.
+  public var isCall: Bool {
+    switch self {
+    case .scheduleDaily, .updateDaily, .cancelAll, .scheduleReminder, .cancelReminder,
+      .configureFetcher, .scheduleDual, .cancelDual, .pauseDual, .resumeDual, .status:
+      true
+    case .wait, .waitUntil, .open, .leave, .swipeAway, .systemTerminate, .updateApp, .runTask,
+      .warp, .setZone, .shiftDST, .lock, .unlock, .reboot, .powerOff, .powerOn, .tapLatest,
+      .dismissLatest, .dismissAll, .setPermission, .setRefresh, .setNetwork, .failWrites,
+      .fillDisk, .clearPending:
+      false
+    }
+  }
+}
+
+/// A phone and what happens to it.
+public struct History: Hashable, Sendable {
+  /// The seed of the phone's own randomness.
+  public var seed: UInt64
+  /// What the clock shows at the start, ms since the Unix epoch.
+  public var startMilliseconds: Int64
+  /// The phone's zone at the start.
+  public var zone: String
+  /// Whether notifications are shown up to three minutes late, or on time.
+  public var hasDrift: Bool
+  /// Whether what came due while the phone was off is shown at its start, or never.
+  public var showsAtBoot: Bool
+  /// When tasks run: `heavyTail`, `fixed` or `never`.
+  public var taskLateness: String
+  /// What happens, in order.
+  public var acts: [Act]
+
+  /// Makes a history.
+  public init(
+    seed: UInt64 = 1, startMilliseconds: Int64 = 1_763_185_350_000, zone: String = "UTC",
+    hasDrift: Bool = false, showsAtBoot: Bool = true, taskLateness: String = "never",
+    acts: [Act] = []
+  ) {
+    self.seed = seed
+    self.startMilliseconds = startMilliseconds
+    self.zone = zone
+    self.hasDrift = hasDrift
+    self.showsAtBoot = showsAtBoot
+    self.taskLateness = taskLateness
+    self.acts = acts
+  }
+}

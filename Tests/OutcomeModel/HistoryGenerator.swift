@@ -1,0 +1,316 @@
+import CivilTime
+import SimulationCore
+
+private let minute: Int64 = 60_000
+private let hour = 60 * minute
+private let day = 24 * hour
+
+/// What a history is made of; a run can be restricted to some of it.
+public enum Topic: String, Hashable, Sendable, CaseIterable {
+  // Schedules; a history without any of them has one daily.
+  case dailies
+  case reminders
+  case dual
+  // What the host does with them.
+  case updates
+  case cancels
+  case pauses
+  // The clock.
+  case travel
+  case dst
+  case warps
+  // The phone.
+  case reboots
+  case power
+  case quit
+  // Settings and faults.
+  case permission
+  case refresh
+  case network
+  case writes
+  case cleared
+  // The person.
+  case dismissals
+  /// Stretches of more than a week without the app.
+  case absence
+}
+
+/// Makes random histories of 10 to 60 days.
+public struct HistoryGenerator {
+  private var random: SeededGenerator
+  private let topics: Set<Topic>
+  private var acts: [Act] = []
+  private var dailies: [String: Int] = [:]
+  private var reminders: [String: Int] = [:]
+  private var hasDual = false
+  /// Times of day that schedules have, for waits that end near them.
+  private var times: [Int] = []
+
+  /// Makes the generator of a seed; histories hold only what is in `topics`.
+  public init(seed: UInt64, topics: Set<Topic> = Set(Topic.allCases)) {
+    random = SeededGenerator(seed: seed, stream: "outcomeHistories")
+    self.topics = topics
+  }
+
+  /// Makes the history.
+  public mutating func history(seed: UInt64) -> History {
+    var history = History(seed: seed)
+    let starts: [Int64] = [
+      // Before the changes of autumn and spring of 2025 and 2026, and between them.
+      1_761_200_000_000, 1_763_185_350_000, 1_772_400_000_000, 1_774_500_000_000,
+    ]
+    history.startMilliseconds =
+      topics.contains(.dst) ? pick(starts) + random.integer(in: 0...day) : starts[1]
+    history.zone = topics.contains(.dst) || topics.contains(.travel) ? pick(ZoneBook.names) : "UTC"
+    history.hasDrift = chance(2, in: 3)
+    history.showsAtBoot = chance(3, in: 4)
+    history.taskLateness = pick(["heavyTail", "heavyTail", "fixed", "never"])
+    setUp()
+    var left = random.integer(in: 10...60) * day
+    while left > 0 {
+      left -= pass()
+      episode()
+    }
+    history.acts = acts
+    return history
+  }
+
+  // MARK: Draws
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int(random.below(UInt64(elements.count)))]
+  }
+
+  private mutating func chance(_ count: UInt64, in all: UInt64) -> Bool {
+    random.below(all) < count
+  }
+
+  private func has(_ topic: Topic) -> Bool { topics.contains(topic) }
+
+  private mutating func someTime() -> Int {
+    let time =
+      chance(1, in: 3)
+      ? pick([0, 1, 5, 90, 120, 150, 179, 480, 481, 720, 1_410, 1_439])
+      : Int(random.below(1_440))
+    times.append(time)
+    return time
+  }
+
+  private mutating func someZone() -> String? {
+    guard has(.travel) || has(.dst), chance(1, in: 8) else { return nil }
+    return pick(["Europe/London", "America/New_York", "Asia/Tokyo"])
+  }
+
+  private mutating func someRule() -> WallRule {
+    let hours = pick([[8], [0], [2], [7, 19], [6, 12, 18], [23]])
+    let rule = WallRule(
+      minute: pick([0, 15, 30, 59]), hours: hours,
+      weekdays: pick([nil, nil, [1, 2, 3, 4, 5], [0]]))
+    times += rule.minutesOfDay
+    return rule
+  }
+
+  // MARK: The first visit
+
+  private mutating func setUp() {
+    acts.append(.setPermission(isGranted: true))
+    if has(.dual), chance(2, in: 3) || !(has(.dailies) || has(.reminders)) {
+      acts.append(.configureFetcher)
+      acts.append(.scheduleDual(someRule(), isSkipping: chance(1, in: 6), isUpdate: false))
+      hasDual = true
+    }
+    if has(.reminders), chance(2, in: 3) || !(has(.dailies) || has(.dual)) {
+      for _ in 0...random.below(3) { addReminder() }
+    }
+    let isPlain = !hasDual && reminders.isEmpty
+    if has(.dailies) {
+      let count = pick([1, 1, 2, 3, 8]) - (isPlain ? 0 : 1)
+      for _ in 0..<count { addDaily() }
+    } else if isPlain {
+      addDaily()
+    }
+    leave()
+  }
+
+  private mutating func addDaily() {
+    let id = "d\(random.below(9))"
+    let time = someTime()
+    dailies[id] = time
+    acts.append(.scheduleDaily(id: id, minuteOfDay: time, zone: someZone()))
+  }
+
+  private mutating func addReminder() {
+    let id = "r\(random.below(4))"
+    let time = someTime()
+    let isKnown = reminders[id] != nil
+    reminders[id] = time
+    acts.append(
+      .scheduleReminder(
+        id: id, minuteOfDay: time, zone: someZone(), isRepeating: chance(7, in: 8),
+        isUpdate: isKnown && chance(1, in: 2)))
+  }
+
+  private mutating func leave() {
+    acts.append(.wait(milliseconds: pick([200, 1_000, 30_000, 5 * minute])))
+    switch random.below(8) {
+    case 0 where has(.quit): acts.append(.swipeAway)
+    case 1 where has(.quit): acts.append(.systemTerminate)
+    case 2: break
+    default: acts.append(.leave)
+    }
+  }
+
+  // MARK: Time and what happens
+
+  /// Lets time pass; returns about how much.
+  private mutating func pass() -> Int64 {
+    if !times.isEmpty, chance(1, in: 2) {
+      // Near a time at which something is shown, often while it is on its way.
+      let offset: Int64 = pick([
+        -2_000, -500, 0, 1, 500, 2_000, 10_000, 60_000, 170_000, 200_000,
+      ])
+      acts.append(.waitUntil(minuteOfDay: pick(times), offsetMilliseconds: offset))
+      return day / 2
+    }
+    let length: Int64 =
+      switch random.below(12) {
+      case 0...2: random.integer(in: minute...hour)
+      case 3...6: random.integer(in: hour...day)
+      case 7...9: random.integer(in: day...(3 * day))
+      case 10: random.integer(in: day...(7 * day))
+      default:
+        has(.absence) ? random.integer(in: (8 * day)...(35 * day)) : random.integer(in: 1...day)
+      }
+    acts.append(.wait(milliseconds: length))
+    return length
+  }
+
+  private mutating func episode() {
+    let possible: [Topic] = [
+      .travel, .dst, .warps, .reboots, .power, .permission, .refresh, .network, .writes, .cleared,
+      .dismissals, .quit,
+    ].filter { topics.contains($0) }
+    if possible.isEmpty || chance(2, in: 5) { return visit() }
+    happen(pick(possible))
+    if chance(1, in: 3) { visit() }
+  }
+
+  private mutating func happen(_ topic: Topic) {
+    switch topic {
+    case .travel: acts.append(.setZone(pick(ZoneBook.names)))
+    case .dst: acts.append(.shiftDST)
+    case .warps:
+      let length = pick([minute, 5 * minute, hour, 3 * hour, day, 2 * day, 30_000])
+      acts.append(.warp(milliseconds: chance(1, in: 2) ? length : -length))
+    case .reboots:
+      let isLocked = chance(2, in: 3)
+      acts.append(.reboot(isLocked: isLocked))
+      guard isLocked else { return }
+      if chance(1, in: 2) { _ = shortPass() }
+      if chance(1, in: 4) {
+        acts.append(.runTask)
+        if chance(1, in: 2) { call() }
+      }
+      if chance(4, in: 5) { acts.append(.unlock) }
+    case .power:
+      acts.append(.powerOff)
+      _ = chance(1, in: 3) ? pass() : shortPass()
+      acts.append(.powerOn(isLocked: chance(1, in: 2)))
+      if chance(4, in: 5) { acts.append(.unlock) }
+    case .permission:
+      acts.append(.setPermission(isGranted: false))
+      _ = pass()
+      if chance(1, in: 2) { visit() }
+      acts.append(.setPermission(isGranted: true))
+    case .refresh: acts.append(.setRefresh(isAvailable: chance(1, in: 2)))
+    case .network: acts.append(.setNetwork(isOnline: chance(1, in: 2)))
+    case .writes:
+      if chance(2, in: 3) {
+        acts.append(.failWrites(count: Int(random.integer(in: 1...4))))
+        visit()
+      } else {
+        acts.append(.fillDisk(isOn: true))
+        visit()
+        _ = shortPass()
+        acts.append(.fillDisk(isOn: false))
+      }
+    case .cleared: acts.append(.clearPending)
+    case .dismissals: acts.append(pick([.dismissAll, .dismissLatest, .tapLatest]))
+    case .quit: acts.append(pick([.swipeAway, .systemTerminate, .updateApp]))
+    case .dailies, .reminders, .dual, .updates, .cancels, .pauses, .absence: break
+    }
+  }
+
+  private mutating func shortPass() -> Int64 {
+    let length = pick([minute, 10 * minute, hour, 12 * hour])
+    acts.append(.wait(milliseconds: length))
+    return length
+  }
+
+  /// A person opens the app, and the host makes calls.
+  private mutating func visit() {
+    acts.append(.unlock)
+    acts.append(.open)
+    if chance(1, in: 2) { acts.append(.wait(milliseconds: pick([1, 50, 1_000, 20_000]))) }
+    for _ in 0..<random.below(3) { call() }
+    if chance(1, in: 3) {
+      acts.append(.wait(milliseconds: 1_000))
+      acts.append(.status)
+    }
+    leave()
+  }
+
+  private mutating func call() {
+    switch random.below(10) {
+    case 0...2 where has(.updates): update()
+    case 3 where has(.cancels): cancel()
+    case 4 where has(.pauses) && hasDual: acts.append(chance(1, in: 2) ? .pauseDual : .resumeDual)
+    case 5 where has(.dailies): addDaily()
+    case 6 where has(.reminders): addReminder()
+    case 7 where has(.pauses) && hasDual: acts.append(.resumeDual)
+    default: acts.append(.status)
+    }
+  }
+
+  private mutating func update() {
+    switch random.below(3) {
+    case 0 where !reminders.isEmpty: addReminder()
+    case 1 where hasDual:
+      acts.append(.scheduleDual(someRule(), isSkipping: false, isUpdate: chance(1, in: 2)))
+    default:
+      guard let id = dailies.keys.sorted().first else { return }
+      let ids = dailies.keys.sorted()
+      let chosen = chance(1, in: 2) ? id : pick(ids)
+      switch random.below(4) {
+      case 0:
+        acts.append(.updateDaily(id: chosen, minuteOfDay: nil, zone: nil))
+      case 1:
+        acts.append(
+          .scheduleDaily(id: chosen, minuteOfDay: dailies[chosen] ?? 480, zone: nil))
+      default:
+        let time = chance(1, in: 2) ? someTime() : ((dailies[chosen] ?? 0) + 1) % 1_440
+        dailies[chosen] = time
+        acts.append(.updateDaily(id: chosen, minuteOfDay: time, zone: nil))
+      }
+    }
+  }
+
+  private mutating func cancel() {
+    switch random.below(3) {
+    case 0 where !reminders.isEmpty:
+      let id = pick(reminders.keys.sorted())
+      reminders[id] = nil
+      acts.append(.cancelReminder(id: id))
+    case 1 where hasDual:
+      hasDual = false
+      acts.append(.cancelDual)
+    default:
+      acts.append(.cancelAll)
+      dailies.removeAll()
+      reminders.removeAll()
+      hasDual = false
+      acts.append(.wait(milliseconds: pick([1, 1_000, minute])))
+      addDaily()
+    }
+  }
+}

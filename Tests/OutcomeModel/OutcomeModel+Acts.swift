@@ -1,0 +1,279 @@
+import CivilTime
+
+extension OutcomeModel {
+  /// Something was done to the phone.
+  mutating func did(_ act: Act) {
+    switch act {
+    case .warp(let milliseconds): jump(wallOffset: wallOffset + milliseconds, zone: zone)
+    case .setZone(let name): jump(wallOffset: wallOffset, zone: ZoneBook.zone(name))
+    case .shiftDST: jump(wallOffset: wallOffset, zone: zone.unshifted ?? zone.shifted)
+    case .unlock: isUnlockedOnce = true
+    case .reboot(let isLocked): isUnlockedOnce = !isLocked
+    case .powerOff:
+      isOn = false
+      changeOpen { $0.deadline = .max }
+    case .powerOn(let isLocked):
+      isOn = true
+      isUnlockedOnce = !isLocked
+      powerCameOn()
+    case .dismissAll: cleared()
+    case .setPermission(let isGranted):
+      isAllowed = isGranted
+      if !isGranted { excuseOpen(.denied) }
+    case .failWrites(let count): failingWrites = count
+    case .fillDisk(let isOn): isDiskFull = isOn
+    case .clearPending:
+      disarm()
+      excuseOpen(.cleared)
+    case .dismissLatest, .tapLatest:
+      // Which one it was is not known here: none of them is certain to be in the list.
+      cleared()
+    case .wait, .waitUntil, .open, .leave, .swipeAway, .systemTerminate, .updateApp, .runTask,
+      .lock, .setRefresh, .setNetwork:
+      break
+    case .scheduleDaily, .updateDaily, .cancelAll, .scheduleReminder, .cancelReminder,
+      .configureFetcher, .scheduleDual, .cancelDual, .pauseDual, .resumeDual, .status:
+      break
+    }
+  }
+
+  private mutating func powerCameOn() {
+    let deadline = now + limits.driftMilliseconds
+    let showsAtBoot = showsAtBoot
+    changeOpen { occurrence in
+      guard occurrence.deadline == .max else { return }
+      occurrence.deadline = deadline
+      guard !showsAtBoot else { return }
+      occurrence.mustBeShown = false
+      if occurrence.excuse == nil { occurrence.excuse = .phoneOff }
+    }
+  }
+
+  mutating func excuseOpen(_ excuse: Occurrence.Excuse, of schedule: String? = nil) {
+    changeOpen(of: schedule) { occurrence in
+      occurrence.mustBeShown = false
+      // What had an excuse before keeps it.
+      if occurrence.excuse == nil { occurrence.excuse = excuse }
+    }
+  }
+
+  /// The person took what was shown out of Notification Center.
+  private mutating func cleared() {
+    for index in revisions.indices {
+      for minute in revisions[index].unseen {
+        revisions[index].occurrences[minute]?.isCleared = true
+      }
+    }
+  }
+
+  /// The process died: what was being added while it died may not be.
+  mutating func processEnded() {
+    if now - lastArmed < 50 { disarm() }
+    // What it had seen and could not write is forgotten.
+    for index in revisions.indices {
+      for minute in revisions[index].unseen {
+        revisions[index].occurrences[minute]?.isSeen = false
+      }
+    }
+  }
+
+  /// Plugin code runs: it accounts for what has passed and arms what is ahead.
+  mutating func entry() {
+    guard isOn, isUnlockedOnce else { return }
+    let isGood = !hasFaults
+    for (_, index) in live {
+      see(index)
+      if isGood { account(index) }
+    }
+    guard isAllowed else {
+      disarm()
+      excuseOpen(.denied)
+      return
+    }
+    if isGood { arm() }
+  }
+
+  private mutating func account(_ index: Int) {
+    let revision = revisions[index]
+    var left: [WallMinute] = []
+    for minute in revision.unaccounted {
+      guard var occurrence = revision.occurrences[minute], occurrence.shown.isEmpty else {
+        continue
+      }
+      guard isAllowed, !occurrence.isOpen, !revision.isUncertain else {
+        left.append(minute)
+        continue
+      }
+      occurrence.isAccountable = true
+      revisions[index].occurrences[minute] = occurrence
+    }
+    revisions[index].unaccounted = left
+    for minute in revision.unseen {
+      let isSeen = revisions[index].occurrences[minute]?.isSeen ?? false
+      revisions[index].occurrences[minute]?.mustReportDelivery = isSeen && isAllowed
+    }
+    revisions[index].unseen.removeAll()
+  }
+
+  /// Plugin code sees what is in Notification Center, also when it can write nothing.
+  private mutating func see(_ index: Int) {
+    for minute in revisions[index].unseen {
+      guard let occurrence = revisions[index].occurrences[minute] else { continue }
+      if !occurrence.isCleared, !occurrence.isReplaced {
+        revisions[index].occurrences[minute]?.isSeen = true
+      }
+    }
+  }
+
+  // MARK: Calls
+
+  /// The plugin answered a call.
+  mutating func accepted(_ act: Act) {
+    guard isUnlockedOnce else {
+      find(.acceptedBeforeUnlock, act.schedule ?? "all", "\(act) was accepted")
+      return makeUncertain(act)
+    }
+    switch act {
+    case .scheduleDaily(let id, let minuteOfDay, let zone):
+      begin(id, .daily, WallRule(minuteOfDay: minuteOfDay), zone: zone.map(ZoneBook.zone))
+    case .updateDaily(let id, let minuteOfDay, let zone):
+      guard let index = liveIndex(id) else { return }
+      let old = revisions[index]
+      begin(
+        id, .daily, minuteOfDay.map { WallRule(minuteOfDay: $0) } ?? old.rule,
+        zone: zone.map(ZoneBook.zone) ?? old.zone)
+    case .scheduleReminder(let id, let minuteOfDay, let zone, let isRepeating, let isUpdate):
+      // An update keeps what it does not name.
+      let old = isUpdate ? liveIndex(id).flatMap { revisions[$0].zone } : nil
+      begin(
+        id, .reminder, WallRule(minuteOfDay: minuteOfDay), zone: zone.map(ZoneBook.zone) ?? old,
+        isOnce: !isRepeating)
+    case .scheduleDual(let rule, let isSkipping, _):
+      begin("dual", .dual, rule, zone: nil, isSkipping: isSkipping)
+    case .cancelAll: for (schedule, _) in live { end(schedule, isChange: false) }
+    case .cancelReminder(let id): end(id, isChange: false)
+    case .cancelDual: end("dual", isChange: false)
+    case .pauseDual: pause(true)
+    case .resumeDual: pause(false)
+    default: break
+    }
+    guard isOn, isAllowed, !hasFaults, act.changesSchedules else { return }
+    arm()
+  }
+
+  /// The plugin rejected a call: whether for a reason, and what that leaves.
+  mutating func rejected(_ act: Act, _ error: String) {
+    let isStorage = error == "storage_failed"
+    if isStorage, hasFaults || wasFaulty { return makeUncertain(act) }
+    let isExpected =
+      switch error {
+      case "storage_failed": !isUnlockedOnce
+      case "notifications_denied": !isAllowed
+      case "not_configured": true
+      case "reminder_not_found", "invalid_parameter": isUnknown(act.schedule)
+      default: false
+      }
+    if !isExpected {
+      find(.unexpectedRejection, act.schedule ?? "all", "\(act) was rejected: \(error)")
+    }
+  }
+
+  /// The last write to fail may have been the call's own.
+  private var wasFaulty: Bool { lastWriteFailed.map { now - $0 < 1_000 } ?? false }
+
+  private func isUnknown(_ schedule: String?) -> Bool {
+    guard let schedule, let index = liveIndex(schedule) else { return true }
+    return revisions[index].isUncertain || revisions[index].isSpent
+  }
+
+  /// Nobody knows what the plugin has stored of a schedule now.
+  private mutating func makeUncertain(_ act: Act) {
+    let isOfAll = act == .cancelAll
+    for (schedule, index) in live where isOfAll || schedule == act.schedule {
+      revisions[index].isUncertain = true
+      excuseOpen(.unknown, of: schedule)
+    }
+    guard let schedule = act.schedule, liveIndex(schedule) == nil else { return }
+    switch act {
+    case .scheduleDaily(let id, let minuteOfDay, let zone):
+      begin(id, .daily, WallRule(minuteOfDay: minuteOfDay), zone: zone.map(ZoneBook.zone))
+    case .scheduleReminder(let id, let minuteOfDay, let zone, let isRepeating, _):
+      begin(
+        id, .reminder, WallRule(minuteOfDay: minuteOfDay), zone: zone.map(ZoneBook.zone),
+        isOnce: !isRepeating)
+    case .scheduleDual(let rule, let isSkipping, _):
+      begin("dual", .dual, rule, zone: nil, isSkipping: isSkipping)
+    default: return
+    }
+    if let index = liveIndex(schedule) { revisions[index].isUncertain = true }
+  }
+
+  /// A call made or changed a schedule: a revision begins where its time, rule or zone differs.
+  private mutating func begin(
+    _ schedule: String, _ kind: Revision.Kind, _ rule: WallRule, zone: Zone?,
+    isOnce: Bool = false, isSkipping: Bool = false
+  ) {
+    if let index = liveIndex(schedule) {
+      let old = revisions[index]
+      let isSame =
+        old.rule == rule && old.zone == zone && old.isOnce == isOnce
+        && old.isSkipping == isSkipping && !old.isSpent && !old.isUncertain && !old.isPaused
+      if isSame {
+        revisions[index].wasAddedAnew = true
+        return
+      }
+      end(schedule, isChange: true)
+    }
+    let first = rule.next(1, after: wall + 1_000, in: zone ?? self.zone).first
+    revisions.append(
+      Revision(
+        schedule: schedule, kind: kind, rule: rule, zone: zone, isOnce: isOnce,
+        isSkipping: isSkipping, begun: now, firstMinute: first?.minute ?? .max,
+        onlyMinute: rule.next(1, after: wall, in: zone ?? self.zone).first?.minute ?? .max))
+    live.append((schedule, revisions.count - 1))
+    live.sort { $0.schedule < $1.schedule }
+  }
+
+  /// A schedule is cancelled or replaced; what is on its way stays when it was only changed.
+  private mutating func end(_ schedule: String, isChange: Bool) {
+    guard let index = liveIndex(schedule) else { return }
+    openWhatComesNow(index)
+    changeOpen(of: schedule) { occurrence in
+      occurrence.wasOnItsWay = true
+      guard !isChange else { return }
+      occurrence.mustBeShown = false
+      occurrence.excuse = .ended
+    }
+    revisions[index].ended = now
+    live.removeAll { $0.schedule == schedule }
+  }
+
+  private mutating func pause(_ isPaused: Bool) {
+    guard let index = liveIndex("dual"), revisions[index].isPaused != isPaused else { return }
+    if isPaused {
+      openWhatComesNow(index)
+      excuseOpen(.ended, of: "dual")
+    }
+    revisions[index].isPaused = isPaused
+    revisions[index].next = nil
+    guard !isPaused else { return }
+    // What passed meanwhile is nothing; what comes from now on counts.
+    let first = revisions[index].rule.next(1, after: wall + 1_000, in: zone).first
+    revisions[index].firstMinute = first?.minute ?? .max
+  }
+}
+
+extension Act {
+  /// The schedule that a call is about.
+  var schedule: String? {
+    switch self {
+    case .scheduleDaily(let id, _, _), .updateDaily(let id, _, _), .cancelReminder(let id),
+      .scheduleReminder(let id, _, _, _, _):
+      id
+    case .scheduleDual, .cancelDual, .pauseDual, .resumeDual: "dual"
+    default: nil
+    }
+  }
+
+  var changesSchedules: Bool { schedule != nil || self == .cancelAll }
+}

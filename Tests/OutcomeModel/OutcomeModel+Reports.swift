@@ -1,0 +1,354 @@
+import CivilTime
+
+/// An occurrence, by its revision and what the clock shows.
+private struct Place {
+  let revision: Int
+  let minute: WallMinute
+}
+
+extension OutcomeModel {
+  /// A notification was shown.
+  mutating func shown(_ schedule: String, _ planned: Int64, _ identifier: String) {
+    let named = places(schedule, planned)
+    let candidates = open.filter { revisions[$0.revision].schedule == schedule }
+    let match =
+      candidates.first { place in
+        named.contains { $0.revision == place.revision && $0.minute == place.minute }
+      } ?? candidates.first { occurrence($0.revision, $0.minute).mustBeShown } ?? candidates.first
+    if let match {
+      return takeShowing(match.revision, match.minute, identifier)
+    }
+    if isToleratedByCron(schedule, at: wall) { return }
+    unexpectedlyShown(schedule, planned, identifier, named)
+  }
+
+  private func occurrence(_ revision: Int, _ minute: WallMinute) -> Occurrence {
+    revisions[revision].occurrences[minute] ?? Occurrence()
+  }
+
+  private mutating func takeShowing(
+    _ index: Int, _ minute: WallMinute, _ identifier: String
+  ) {
+    var occurrence = occurrence(index, minute)
+    occurrence.shown.append(now)
+    occurrence.isOpen = false
+    occurrence.identifier = identifier
+    revisions[index].occurrences[minute] = occurrence
+    for earlier in revisions[index].unseen
+    where revisions[index].occurrences[earlier]?.identifier == identifier {
+      revisions[index].occurrences[earlier]?.isReplaced = true
+    }
+    revisions[index].unseen.append(minute)
+    open.removeAll { $0.revision == index && $0.minute == minute }
+  }
+
+  private mutating func unexpectedlyShown(
+    _ schedule: String, _ planned: Int64, _ identifier: String, _ named: [Place]
+  ) {
+    let text = "shown for \(stamp(planned))"
+    for place in named {
+      let revision = revisions[place.revision]
+      guard let known = revision.occurrences[place.minute], known.dueAt != nil else { continue }
+      if known.isLost, known.shown.isEmpty {
+        find(.late, schedule, text)
+        revisions[place.revision].occurrences[place.minute]?.shown.append(now)
+        revisions[place.revision].occurrences[place.minute]?.isLost = false
+        return
+      }
+      if known.shown.isEmpty {
+        // It did not have to be shown, but it may be.
+        return takeShowing(place.revision, place.minute, identifier)
+      }
+      // A repeating request that was added again has no memory of what it has shown.
+      if revision.isRepeating, revision.wasAddedAnew, known.isAheadAgain { return }
+      find(.shownTwice, schedule, text + ", and at instant \(known.shown[0])")
+      return
+    }
+    let isOver = liveIndex(schedule).map { revisions[$0].isPaused } ?? true
+    let isOfEnded = named.contains { revisions[$0.revision].ended != nil }
+    if let index = liveIndex(schedule), revisions[index].isUncertain { return }
+    find(isOver || isOfEnded ? .shownAfterEnd : .ghost, schedule, text)
+  }
+
+  /// Where the clock shows a minute twice or never, a cron rule may be read in two ways.
+  private func isToleratedByCron(_ schedule: String, at time: Int64) -> Bool {
+    guard let index = liveIndex(schedule), revisions[index].rule.cron != nil else { return false }
+    return revisions[index].rule.occurrences(
+      after: time - 2 * 3_600_000, through: time + 2 * 3_600_000, in: zone
+    ).contains { WallRule.isAmbiguous($0.minute, in: zone) }
+  }
+
+  /// The phone says why it did not show what was due.
+  mutating func withheld(_ schedule: String, _ reason: Observation.Withholding) {
+    switch reason {
+    case .denied: excuseOpen(.denied, of: schedule)
+    case .phoneOff: excuseOpen(.phoneOff, of: schedule)
+    case .replaced:
+      let deadline = now + limits.driftMilliseconds + 2_000
+      changeOpen(of: schedule) { $0.deadline = max($0.deadline, deadline) }
+    case .noDelegate: break
+    }
+  }
+
+  // MARK: What the plugin reports
+
+  mutating func reportedDelivered(_ schedule: String, _ planned: Int64) {
+    let named = places(schedule, planned)
+    let known = named.filter { revisions[$0.revision].occurrences[$0.minute] != nil }
+    func rank(_ place: Place) -> (Int, Int64) {
+      let occurrence = occurrence(place.revision, place.minute)
+      let count = (occurrence.shown.isEmpty ? 2 : 0) + (occurrence.deliveredReports > 0 ? 1 : 0)
+      return (count, abs(occurrence.dueWall - planned))
+    }
+    guard var best = known.min(by: { rank($0) < rank($1) }) else {
+      if let other = unreported(schedule) {
+        find(.misdatedDelivery, schedule, "\(stamp(planned)) is no occurrence")
+        return count(deliveryOf: other)
+      }
+      let isUncertain = liveIndex(schedule).map { revisions[$0].isUncertain } ?? false
+      if isUncertain || isToleratedByCron(schedule, at: planned) { return }
+      return find(.falseDelivery, schedule, "\(stamp(planned)) is no occurrence")
+    }
+    // Which of several a repeating request stood for when it was shown once, nobody can say.
+    var chosen = occurrence(best.revision, best.minute)
+    if chosen.shown.isEmpty, let leader = chosen.leader {
+      best = Place(revision: best.revision, minute: leader)
+      chosen = occurrence(best.revision, leader)
+    }
+    if chosen.deliveredReports > 0 || chosen.shown.isEmpty, let other = unreported(schedule) {
+      find(.misdatedDelivery, schedule, "shown at another time than \(stamp(planned))")
+      return count(deliveryOf: other)
+    }
+    count(deliveryOf: best)
+    if chosen.deliveredReports > 0 {
+      find(.deliveredTwice, schedule, "\(stamp(planned)) was reported before")
+    }
+  }
+
+  private mutating func count(deliveryOf place: Place) {
+    revisions[place.revision].occurrences[place.minute]?.deliveredReports += 1
+  }
+
+  /// The latest occurrence of a schedule that was shown and not reported.
+  private func unreported(_ schedule: String) -> Place? {
+    var latest: (place: Place, shown: Int64)?
+    for index in revisions.indices where revisions[index].schedule == schedule {
+      for minute in revisions[index].occurrences.keys.sorted() {
+        let known = occurrence(index, minute)
+        guard let shown = known.shown.last, known.deliveredReports == 0,
+          known.mustReportDelivery, shown > latest?.shown ?? .min
+        else { continue }
+        latest = (Place(revision: index, minute: minute), shown)
+      }
+    }
+    return latest?.place
+  }
+
+  mutating func reportedMissed(_ schedule: String, _ planned: Int64, _ isCertain: Bool) {
+    let named = places(schedule, planned)
+    let known = named.filter { revisions[$0.revision].occurrences[$0.minute]?.dueAt != nil }
+    func rank(_ place: Place) -> (Int, Int64) {
+      let occurrence = occurrence(place.revision, place.minute)
+      let count = (occurrence.shown.isEmpty ? 0 : 2) + (occurrence.missedReports.isEmpty ? 0 : 1)
+      return (count, abs(occurrence.dueWall - planned))
+    }
+    guard let best = known.min(by: { rank($0) < rank($1) }) else {
+      return reportedStrangely(schedule, planned, isCertain, named)
+    }
+    let revision = revisions[best.revision]
+    let before = occurrence(best.revision, best.minute)
+    let time = WallRule.time(best.minute, in: zone(of: revision)) ?? planned
+    if time > wall, before.shown.isEmpty, revision.ended == nil, !revision.isUncertain {
+      find(.missedAhead, schedule, "\(stamp(planned)) can still be shown")
+    }
+    revisions[best.revision].occurrences[best.minute]?.missedReports.append(
+      Occurrence.MissedReport(
+        isCertain: isCertain, isWrong: !before.shown.isEmpty || before.isOpen))
+    if !before.missedReports.isEmpty {
+      find(.missedTwice, schedule, "\(stamp(planned)) was reported before")
+    }
+  }
+
+  /// A miss of what never came due.
+  private mutating func reportedStrangely(
+    _ schedule: String, _ planned: Int64, _ isCertain: Bool, _ named: [Place]
+  ) {
+    let isUncertain = named.contains { revisions[$0.revision].isUncertain }
+    if isUncertain || isToleratedByCron(schedule, at: planned) { return }
+    let ahead = named.first { place in
+      let revision = revisions[place.revision]
+      let time = WallRule.time(place.minute, in: zone(of: revision)) ?? planned
+      return revision.ended == nil && time > wall
+    }
+    if let ahead {
+      revisions[ahead.revision].occurrences[ahead.minute, default: Occurrence()].missedReports
+        .append(Occurrence.MissedReport(isCertain: isCertain, isWrong: false))
+      find(.missedAhead, schedule, "\(stamp(planned)) can still be shown")
+    } else {
+      find(.phantomMiss, schedule, "\(stamp(planned)) is no occurrence of its revision")
+    }
+  }
+
+  /// The occurrences that a time may stand for, newest revision first.
+  private func places(_ schedule: String, _ planned: Int64) -> [Place] {
+    var places: [Place] = []
+    for index in revisions.indices.reversed() where revisions[index].schedule == schedule {
+      let revision = revisions[index]
+      for zone in revision.zone.map({ [$0] }) ?? zonesSeen {
+        let found = revision.rule.occurrences(after: planned - 1, through: planned, in: zone)
+        for occurrence in found {
+          let isNew = !places.contains { $0.revision == index && $0.minute == occurrence.minute }
+          if isNew { places.append(Place(revision: index, minute: occurrence.minute)) }
+        }
+      }
+    }
+    return places
+  }
+
+  func stamp(_ time: Int64) -> String { ISO8601.text(time) }
+
+  // MARK: The end
+
+  /// Finds what can only be said when everything has happened, and returns everything found.
+  public mutating func finish() -> [Disagreement] {
+    let end = now
+    closeOpen { $0.deadline < end }
+    for index in revisions.indices {
+      let revision = revisions[index]
+      for minute in revision.occurrences.keys.sorted() {
+        guard let occurrence = revision.occurrences[minute] else { continue }
+        judge(occurrence, minute, revision)
+      }
+    }
+    let isOtherwiseRight = disagreements.allSatisfy {
+      $0.kind == .invariantAlarm || $0.kind == .invariantBroken
+    }
+    if !isOtherwiseRight {
+      disagreements = disagreements.map { found in
+        guard found.kind == .invariantAlarm else { return found }
+        return Disagreement(.invariantBroken, found.schedule, at: found.instant, found.text)
+      }
+    }
+    return disagreements
+  }
+
+  private mutating func judge(
+    _ occurrence: Occurrence, _ minute: WallMinute, _ revision: Revision
+  ) {
+    let schedule = revision.schedule
+    let day = stamp(minute * 60_000).dropLast(4)
+    func find(_ kind: Disagreement.Kind, _ text: String) {
+      disagreements.append(
+        Disagreement(kind, schedule, at: occurrence.dueAt ?? now, "\(day): \(text)"))
+    }
+    if occurrence.isLost, occurrence.shown.isEmpty {
+      find(occurrence.wasOnItsWay ? .lostOnItsWay : .lost, "armed, due, and not shown")
+    }
+    if !occurrence.shown.isEmpty {
+      let isExcused =
+        occurrence.isCleared && !occurrence.isSeen
+        || occurrence.isReplaced && !occurrence.isSeen
+          && (revision.wasAddedAnew || !revision.isRepeating)
+        || revision.occurrences.contains { $0.value.leader == minute }
+      for report in occurrence.missedReports {
+        if report.isCertain {
+          find(.falseCertainMiss, "shown, and reported missed for certain")
+        } else if report.isWrong, !isExcused {
+          find(.falseMiss, "shown, and reported missed")
+        }
+      }
+      if occurrence.mustReportDelivery, occurrence.deliveredReports == 0, !revision.isUncertain {
+        find(.unreportedDelivery, "in Notification Center at an entry, and never reported")
+      }
+    } else {
+      if occurrence.deliveredReports > 0 { find(.falseDelivery, "not shown, reported delivered") }
+      if occurrence.isAccountable, occurrence.missedReports.isEmpty, mustBeReported(occurrence) {
+        find(.unreportedMiss, "not shown, and never reported")
+      }
+    }
+  }
+
+  private func mustBeReported(_ occurrence: Occurrence) -> Bool {
+    switch occurrence.excuse {
+    case nil, .cleared: true
+    case .phoneOff, .denied, .oneRequest, .ended, .unknown: false
+    }
+  }
+
+  // MARK: Status and the pending list
+
+  mutating func check(_ answer: StatusAnswer) {
+    guard isUnlockedOnce else { return }
+    func differ(_ what: String, _ said: String, _ real: String) {
+      disagreements.append(
+        Disagreement(.statusLies, what, at: now, "says \(said), the phone has \(real)"))
+    }
+    if answer.isEnabled != isAllowed { differ("isEnabled", "\(answer.isEnabled)", "\(isAllowed)") }
+    if !isAllowed {
+      if answer.isScheduled { differ("isScheduled", "true", "notifications denied") }
+      return
+    }
+    if answer.pending != answer.requests.count {
+      differ("pending", "\(answer.pending)", "\(answer.requests.count)")
+    }
+    // What a repeating request on its way fires at next, only the plugin can say.
+    let isRepeating = answer.requests.contains { request in
+      request.isOnItsWay && (liveIndex(request.schedule).map { revisions[$0].isRepeating } ?? true)
+    }
+    if isRepeating { return }
+    let next = answer.requests.filter { $0.trigger > wall && !$0.isOnItsWay }.map(\.trigger).min()
+    // After the clock went back, what is on its way may be ahead by the clock.
+    let isOnItsWay = answer.requests.contains { $0.isOnItsWay && $0.trigger > wall }
+    if isOnItsWay { return }
+    if answer.next != next {
+      differ("next", answer.next.map(stamp) ?? "none", next.map(stamp) ?? "none")
+    }
+    if answer.isScheduled != (next != nil) {
+      differ("isScheduled", "\(answer.isScheduled)", "\(next != nil)")
+    }
+  }
+
+  /// At rest, what has to be armed is pending, and nothing else is.
+  mutating func check(_ requests: [PendingRequest]) {
+    guard isOn, isUnlockedOnce, isAllowed, !hasFaults else { return }
+    for (schedule, index) in live {
+      let revision = revisions[index]
+      guard let through = revision.armedThrough, let from = revision.armedFrom,
+        isCertain(revision)
+      else { continue }
+      let own = requests.filter { $0.schedule == schedule }
+      // Only when it has been shown does a repeating request go on to its next date.
+      if revision.isRepeating, own.contains(where: \.isOnItsWay) { continue }
+      let triggers = own.map(\.trigger)
+      let coming = revision.next(
+        revision.isRepeating || revision.isOnce ? 1 : limits.windowMax, after: wall,
+        in: zone(of: revision)
+      ).prefix(revision.isRepeating || revision.isOnce ? 1 : .max)
+      for occurrence in coming where from <= occurrence.minute && occurrence.minute <= through {
+        guard revision.occurrences[occurrence.minute].map(\.canStillBeShown) ?? true,
+          occurrence.minute >= revision.firstMinute, !revision.hasFired(after: occurrence.minute),
+          !triggers.contains(occurrence.time)
+        else { continue }
+        find(.notArmed, schedule, "\(stamp(occurrence.time)) has no request")
+        break
+      }
+    }
+    for request in requests where !request.isOnItsWay {
+      let isWanted =
+        liveIndex(request.schedule).map { index in
+          let revision = revisions[index]
+          let isOwn = revision.rule.occurrences(
+            after: request.trigger - 1, through: request.trigger, in: zone(of: revision))
+          return revision.isUncertain || !revision.isPaused && !isOwn.isEmpty
+            || revision.rule.cron != nil
+        } ?? false
+      if !isWanted {
+        find(.strayRequest, request.schedule, "\(stamp(request.trigger)) is nobody's")
+      }
+    }
+  }
+
+  private func isCertain(_ revision: Revision) -> Bool {
+    !revision.isUncertain && !revision.isPaused && !revision.isSkipping && !revision.isSpent
+  }
+}

@@ -1,0 +1,251 @@
+import CivilTime
+
+/// A removal may take effect, and a request be added, this long after the call.
+private let raceMilliseconds: Int64 = 1_000
+
+extension OutcomeModel {
+  /// Time passes: what the clock reaches comes due, what is too late is lost.
+  mutating func flow(to instant: Int64) {
+    guard instant > now else { return }
+    let end = instant + wallOffset
+    for (_, index) in live where !revisions[index].isPaused {
+      while let next = next(of: index), next.time <= end {
+        revisions[index].next = nil
+        comeDue(index, next.minute, at: next.time - wallOffset)
+        revisions[index].next = following(index, next)
+      }
+    }
+    now = instant
+    closeOpen { $0.deadline < instant }
+  }
+
+  /// The next occurrence of a revision after now.
+  private mutating func next(of index: Int) -> TimedOccurrence? {
+    if let next = revisions[index].next { return next }
+    let revision = revisions[index]
+    guard !revision.isSpent else { return nil }
+    let next = revision.next(1, after: wall, in: zone(of: revision)).first
+    revisions[index].next = next
+    return next
+  }
+
+  /// The occurrence after another, which may be at the same time in a gap.
+  private func following(_ index: Int, _ last: TimedOccurrence) -> TimedOccurrence? {
+    let revision = revisions[index]
+    guard !revision.isSpent else { return nil }
+    return revision.next(2, after: last.time - 1, in: zone(of: revision)).first {
+      ($0.time, $0.minute) > (last.time, last.minute)
+    }
+  }
+
+  /// The clock was set or the phone has moved: what was jumped over comes due at once.
+  mutating func jump(wallOffset newOffset: Int64, zone newZone: Zone) {
+    let (oldOffset, oldZone) = (wallOffset, zone)
+    let (oldWall, newWall) = (now + oldOffset, now + newOffset)
+    let span = abs(newOffset - oldOffset) + 27 * 3_600_000
+    wallOffset = newOffset
+    zone = newZone
+    if !zonesSeen.contains(newZone) { zonesSeen.append(newZone) }
+    for (_, index) in live where !revisions[index].isPaused {
+      revisions[index].next = nil
+      let revision = revisions[index]
+      guard !revision.isSpent else { continue }
+      let (before, after) = (revision.zone ?? oldZone, revision.zone ?? newZone)
+      func wasAhead(_ minute: WallMinute) -> Bool {
+        WallRule.time(minute, in: before).map { $0 > oldWall } ?? false
+      }
+      let passed = revision.coming(after: newWall - span, through: newWall, in: after)
+        .filter { wasAhead($0.minute) }
+      for occurrence in passed {
+        comeDue(index, occurrence.minute, at: now)
+        // A time that the person's clock never showed need not be reported when nothing was armed.
+        if revisions[index].occurrences[occurrence.minute]?.mustBeShown == false,
+          occurrence.minute > revisions[index].everArmedThrough
+        {
+          revisions[index].occurrences[occurrence.minute]?.excuse = .unknown
+        }
+      }
+      let ahead = revision.coming(after: newWall, through: newWall + span, in: after)
+      for occurrence in ahead where !wasAhead(occurrence.minute) {
+        goneBack(before: occurrence.minute, of: index)
+      }
+    }
+  }
+
+  /// An occurrence whose time had come is ahead again: what was not shown can still be.
+  private mutating func goneBack(before minute: WallMinute, of index: Int) {
+    guard var occurrence = revisions[index].occurrences[minute] else { return }
+    occurrence.isAheadAgain = true
+    occurrence.isAccountable = false
+    revisions[index].unaccounted.removeAll { $0 == minute }
+    revisions[index].occurrences[minute] = occurrence
+  }
+
+  /// An occurrence's time has come.
+  mutating func comeDue(
+    _ index: Int, _ minute: WallMinute, at instant: Int64, excuse given: Occurrence.Excuse? = nil
+  ) {
+    let revision = revisions[index]
+    var occurrence = revision.occurrences[minute] ?? Occurrence()
+    guard occurrence.shown.isEmpty, !occurrence.isOpen else { return }
+    occurrence.excuse = given ?? excuse(revision, minute, occurrence)
+    if occurrence.excuse == .oneRequest, let leader = leader(revision) {
+      occurrence.leader = leader
+    }
+    occurrence.mustBeShown = occurrence.excuse == nil && isArmed(revision, minute)
+    occurrence.dueAt = instant
+    occurrence.dueWall = instant + wallOffset
+    occurrence.deadline = isOn ? instant + limits.driftMilliseconds : .max
+    occurrence.isOpen = true
+    occurrence.isLost = false
+    revisions[index].occurrences[minute] = occurrence
+    if !revision.unaccounted.contains(minute) { revisions[index].unaccounted.append(minute) }
+    open.append((index, minute))
+  }
+
+  private func isArmed(_ revision: Revision, _ minute: WallMinute) -> Bool {
+    guard let from = revision.armedFrom, let through = revision.armedThrough else { return false }
+    return from <= minute && minute <= through
+  }
+
+  /// Why an occurrence that comes due need not be shown; nil when it must if it is armed.
+  private func excuse(
+    _ revision: Revision, _ minute: WallMinute, _ occurrence: Occurrence
+  ) -> Occurrence.Excuse? {
+    if !isAllowed { return .denied }
+    if occurrence.leader != nil || leader(revision) != nil { return .oneRequest }
+    if revision.isUncertain || revision.isSkipping { return .unknown }
+    if minute < revision.firstMinute || !occurrence.missedReports.isEmpty { return .unknown }
+    if revision.rule.cron != nil, WallRule.isAmbiguous(minute, in: zone(of: revision)) {
+      return .unknown
+    }
+    if revision.hasFired(after: minute) { return .unknown }
+    // What an earlier call, of which nobody knows whether it was stored, has shown already.
+    let wasShown = revisions.contains {
+      $0.schedule == revision.schedule && $0.isUncertain
+        && $0.occurrences[minute]?.shown.isEmpty == false
+    }
+    return wasShown ? .unknown : nil
+  }
+
+  /// The occurrence of a repeating request that is on its way: until it is shown no other fires.
+  private func leader(_ revision: Revision) -> WallMinute? {
+    guard revision.isRepeating else { return nil }
+    return open.first {
+      revisions[$0.revision].schedule == revision.schedule
+        && revisions[$0.revision].begun == revision.begun
+    }?.minute
+  }
+
+  /// Closes the open occurrences that meet a condition; those that had to be shown are lost.
+  mutating func closeOpen(where condition: (Occurrence) -> Bool) {
+    guard !open.isEmpty else { return }
+    open.removeAll { place in
+      guard var occurrence = revisions[place.revision].occurrences[place.minute],
+        occurrence.isOpen
+      else { return true }
+      guard condition(occurrence) else { return false }
+      occurrence.isOpen = false
+      occurrence.isLost = occurrence.mustBeShown
+      revisions[place.revision].occurrences[place.minute] = occurrence
+      return true
+    }
+  }
+
+  /// Changes the open occurrences of a schedule, or of all.
+  mutating func changeOpen(of schedule: String? = nil, _ change: (inout Occurrence) -> Void) {
+    for place in open {
+      guard schedule == nil || revisions[place.revision].schedule == schedule,
+        var occurrence = revisions[place.revision].occurrences[place.minute]
+      else { continue }
+      change(&occurrence)
+      revisions[place.revision].occurrences[place.minute] = occurrence
+    }
+  }
+
+  /// The occurrences of the next second, which a removal in flight may or may not catch.
+  mutating func openWhatComesNow(_ index: Int) {
+    let revision = revisions[index]
+    guard !revision.isSpent, !revision.isPaused else { return }
+    let soon = revision.coming(
+      after: wall, through: wall + raceMilliseconds, in: zone(of: revision))
+    for occurrence in soon {
+      comeDue(index, occurrence.minute, at: occurrence.time - wallOffset, excuse: .ended)
+    }
+  }
+
+  /// Works out what has to be armed now: the next occurrence of every schedule, then reserves.
+  mutating func arm() {
+    lastArmed = now
+    var room = limits.windowMax - open.count
+    var reserves: [(time: Int64, index: Int, minute: WallMinute)] = []
+    var perDay = 0
+    for (_, index) in live where isPlanned(index) {
+      perDay += revisions[index].isRepeating ? 0 : revisions[index].rule.countPerDay
+    }
+    let days = max(1, limits.windowMax / max(1, perDay) + 2)
+    for (_, index) in live {
+      guard isPlanned(index) else {
+        (revisions[index].armedFrom, revisions[index].armedThrough) = (nil, nil)
+        continue
+      }
+      let revision = revisions[index]
+      room -= 1
+      if revision.isRepeating {
+        let first = revision.next(1, after: wall + raceMilliseconds, in: zone(of: revision))
+        arm(index, from: first.first?.minute ?? .max, through: .max)
+        continue
+      }
+      let coming = revision.next(
+        days * revision.rule.countPerDay, after: wall, in: zone(of: revision)
+      ).filter { revision.occurrences[$0.minute].map(\.canStillBeShown) ?? true }
+      guard let first = coming.first else { continue }
+      let from = coming.first { $0.time > wall + raceMilliseconds }
+      arm(index, from: from?.minute ?? .max, through: first.minute)
+      guard !revision.isOnce else { continue }
+      for occurrence in coming.dropFirst().prefix(limits.reservesMax ?? .max) {
+        reserves.append((occurrence.time, index, occurrence.minute))
+      }
+    }
+    reserves.sort { ($0.time, $0.index) < ($1.time, $1.index) }
+    // Of several at the same time any may be left out.
+    var count = min(max(0, room), reserves.count)
+    if count < reserves.count {
+      let cut = reserves[count].time
+      while count > 0, reserves[count - 1].time == cut { count -= 1 }
+    }
+    for reserve in reserves[..<count] {
+      let through = revisions[reserve.index].armedThrough ?? reserve.minute
+      revisions[reserve.index].armedThrough = max(through, reserve.minute)
+      remember(reserve.index)
+    }
+  }
+
+  private func isPlanned(_ index: Int) -> Bool {
+    let revision = revisions[index]
+    return !revision.isPaused && !revision.isSpent && !revision.isUncertain
+      && !revision.isSkipping
+  }
+
+  /// What was armed before stays armed up to the new end.
+  private mutating func arm(_ index: Int, from: WallMinute, through: WallMinute) {
+    let before = revisions[index].armedThrough == nil ? .max : revisions[index].armedFrom ?? .max
+    revisions[index].armedFrom = min(before, from)
+    revisions[index].armedThrough = through
+    remember(index)
+  }
+
+  private mutating func remember(_ index: Int) {
+    let through = revisions[index].armedThrough ?? .min
+    revisions[index].everArmedThrough = max(revisions[index].everArmedThrough, through)
+  }
+
+  /// Nothing is certain to be armed any more.
+  mutating func disarm() {
+    for (_, index) in live {
+      revisions[index].armedFrom = nil
+      revisions[index].armedThrough = nil
+      revisions[index].wasAddedAnew = true
+    }
+  }
+}

@@ -1,0 +1,119 @@
+public import CivilTime
+
+/// What a person must see of the schedules, and what the plugin may report about it.
+///
+/// It is fed with what was done to the phone and what was seen of it, in order, and finds where
+/// they differ. Written from the contract alone: it shares nothing with the plugin but offsets of
+/// zones. Where the contract leaves freedom it allows both.
+public struct OutcomeModel: Sendable {
+  /// The numbers of the contract.
+  public struct Limits: Sendable {
+    /// How many requests the plugin keeps pending.
+    public var windowMax = 56
+    /// How many reserves a schedule must have at most; nil for as many as the window holds.
+    public var reservesMax: Int?
+    /// How late a notification may be shown, in milliseconds.
+    public var driftMilliseconds: Int64 = 180_000
+
+    /// The contract's numbers.
+    public init() {}
+  }
+
+  let limits: Limits
+  let showsAtBoot: Bool
+  /// What was found so far.
+  public internal(set) var disagreements: [Disagreement] = []
+
+  // The phone as the acts left it.
+  var now: Int64 = 0
+  var wallOffset: Int64
+  var zone: Zone
+  var zonesSeen: [Zone]
+  var isOn = true
+  var isUnlockedOnce = true
+  var isAllowed = false
+  var failingWrites = 0
+  var isDiskFull = false
+  var lastWriteFailed: Int64?
+  var lastArmed: Int64 = -1
+
+  // The schedules.
+  var revisions: [Revision] = []
+  /// The revisions that have not ended, by their schedules' names.
+  var live: [(schedule: String, index: Int)] = []
+  /// The occurrences that are due and not shown.
+  var open: [(revision: Int, minute: WallMinute)] = []
+
+  /// The invariants that speak of what the model knows: requests, showings, reports.
+  static let judgedInvariants: Set<Int> = [1, 2, 3, 9, 10, 11, 13, 14, 16, 17]
+
+  /// Makes the model of a phone at the start of a history.
+  public init(_ history: History, limits: Limits = Limits()) {
+    self.limits = limits
+    showsAtBoot = history.showsAtBoot
+    wallOffset = history.startMilliseconds
+    zone = ZoneBook.zone(history.zone)
+    zonesSeen = [zone]
+  }
+
+  /// The wall clock, ms since the Unix epoch.
+  var wall: Int64 { now + wallOffset }
+
+  var hasFaults: Bool { failingWrites > 0 || isDiskFull }
+
+  /// Takes in what was seen next.
+  public mutating func observe(_ observation: Observation) {
+    flow(to: observation.instant)
+    switch observation.event {
+    case .did(let act): did(act)
+    case .accepted(let act): accepted(act)
+    case .rejected(let act, let error): rejected(act, error)
+    case .entry: entry()
+    case .shown(let schedule, let planned, let identifier):
+      shown(schedule, planned, identifier)
+    case .withheld(let schedule, let reason): withheld(schedule, reason)
+    case .reportedDelivered(let schedule, let planned): reportedDelivered(schedule, planned)
+    case .reportedMissed(let schedule, let planned, let isCertain):
+      reportedMissed(schedule, planned, isCertain)
+    case .processEnded: processEnded()
+    case .writeFailed:
+      lastWriteFailed = now
+      if !isDiskFull { failingWrites = max(0, failingWrites - 1) }
+    case .status(let answer): check(answer)
+    case .pending(let requests): check(requests)
+    case .invariant(let number, let message):
+      find(
+        OutcomeModel.judgedInvariants.contains(number) ? .invariantAlarm : .invariantBroken,
+        "\(number)", message)
+    }
+  }
+
+  mutating func find(_ kind: Disagreement.Kind, _ schedule: String, _ text: String) {
+    disagreements.append(Disagreement(kind, schedule, at: now, text))
+  }
+
+  func liveIndex(_ schedule: String) -> Int? {
+    live.first { $0.schedule == schedule }?.index
+  }
+
+  func zone(of revision: Revision) -> Zone { revision.zone ?? zone }
+}
+
+/// Zones by name, each made once: building the table of one takes a millisecond.
+public enum ZoneBook {
+  /// The zones that histories use.
+  public static let names = [
+    "UTC", "Europe/London", "Europe/Berlin", "America/New_York", "America/Los_Angeles",
+    "Asia/Tokyo", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Kiritimati",
+    "Pacific/Pago_Pago",
+  ]
+
+  private static let zones: [String: Zone] = {
+    var zones: [String: Zone] = [:]
+    for name in names { zones[name] = try? Zone(identifier: name) }
+    return zones
+  }()
+
+  /// A zone of the list; UTC for any other name.
+  public static func zone(_ name: String) -> Zone { zones[name] ?? .utc }
+}

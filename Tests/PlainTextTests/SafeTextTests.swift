@@ -1,0 +1,36 @@
+import PlainText
+import Testing
+
+@Suite("Safe text")
+struct SafeTextTests {
+  @Test(
+    "spells out on a line of a terminal what would command it, end the line or reorder it",
+    arguments: [
+      ("plain é 👨‍👩‍👧", "plain é 👨‍👩‍👧"), ("a\u{1B}[2Jb", "a\\u{1B}[2Jb"), ("a\nb\r", "a\\u{A}b\\u{D}"),
+      ("\u{202E}x", "\\u{202E}x"), ("\u{2028}", "\\u{2028}"), ("\u{9B}", "\\u{9B}"),
+    ])
+  func terminal(text: String, line: String) {
+    #expect(SafeText.terminalLine(text) == line)
+  }
+
+  @Test(
+    "replaces in a line of a file what XML forbids and what turns the direction",
+    arguments: [
+      ("a\tb\nc", "a b c"), ("\u{0}\u{7F}", "\u{FFFD}\u{FFFD}"), ("\u{2067}x", "\u{FFFD}x"),
+      ("\u{FFFE}", "\u{FFFD}"), ("é👍", "é👍"),
+    ])
+  func file(text: String, line: String) {
+    #expect(SafeText.fileLine(text) == line)
+  }
+
+  @Test("in ASCII spells out every scalar that is not printable ASCII")
+  func ascii() {
+    #expect(SafeText.ascii("a ~é\u{0}".unicodeScalars) == "a ~\\u{E9}\\u{0}")
+  }
+
+  @Test("shows a control character below U+0080 with a caret")
+  func caret() {
+    let letters = ["\u{1B}", "\u{0}", "\u{7F}", "a"].map { ($0 as Unicode.Scalar).caretLetter }
+    #expect(letters == ["[", "@", "?", nil])
+  }
+}

@@ -1,0 +1,113 @@
+import SwiftSyntax
+
+extension Rule {
+  /// A switch over an enum of ours that has a `default:`, so that whoever adds a case is not led
+  /// to it.
+  ///
+  /// A switch counts as one over an enum of ours when all the cases that it names belong to one
+  /// enum in Sources and to none of `foreignEnums`. Not seen: a switch over a tuple, and one that
+  /// names no case.
+  static let exhaustiveSwitch = Rule(
+    name: "a `default` in a switch over an enum of ours", scope: .sources,
+    remedy: "name every case, so that the compiler leads whoever adds one here",
+    violation: Sample(
+      "switch light {\ncase .red, .amber(let since): wait()\ndefault: go()\n}",
+      others: [("Sources/DeviceModel/Light.swift", "enum Light { case red, amber(Int), green }")]),
+    lookalike: Sample(
+      "switch result {\ncase .success: go()\ndefault: wait()\n}",
+      others: [("Sources/DeviceModel/Light.swift", "enum Light { case red, success, failure }")])
+  ) { file, project in
+    guard let syntax = file.syntax, file.places["default"] != nil || file.places["_"] != nil
+    else { return [] }
+    let collector = SwitchesWithDefault(project)
+    collector.walk(syntax)
+    return collector.nodes.map { file.line(of: $0) }
+  }
+
+  /// The cases of enums that we do not declare and that a `default` may follow.
+  fileprivate static let foreignEnums: [Set<String>] = [
+    ["none", "some"],
+    ["failure", "success"],
+  ]
+}
+
+private final class SwitchesWithDefault: SyntaxVisitor {
+  private(set) var nodes: [Syntax] = []
+  private let project: Project
+
+  init(_ project: Project) {
+    self.project = project
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
+    var cases: [CaseName] = []
+    var rest: Syntax?
+    for element in node.cases {
+      guard case .switchCase(let branch) = element else { continue }
+      switch branch.label {
+      case .default(let label): rest = Syntax(label)
+      case .case(let label):
+        for item in label.caseItems {
+          switch item.pattern.meaning {
+          case .cases(let names): cases += names
+          case .anything: if item.whereClause == nil { rest = Syntax(label) }
+          case .other: return .visitChildren
+          }
+        }
+      }
+    }
+    if let rest, !cases.isEmpty, isOurs(cases) { nodes.append(rest) }
+    return .visitChildren
+  }
+
+  private func isOurs(_ cases: [CaseName]) -> Bool {
+    let names = Set(cases.map(\.name))
+    let owners = Set(cases.compactMap(\.owner))
+    if Rule.foreignEnums.contains(where: names.isSubset) { return false }
+    return project.enums.contains { candidate in
+      names.isSubset(of: candidate.cases) && owners.isSubset(of: [candidate.name])
+    }
+  }
+}
+
+/// A case as a pattern names it: `.red`, or `Light.red` with its owner.
+private struct CaseName {
+  var owner: String?
+  var name: String
+}
+
+private enum PatternMeaning {
+  /// One case; none for `nil`.
+  case cases([CaseName])
+  /// A pattern that every value matches.
+  case anything
+  case other
+}
+
+extension PatternSyntax {
+  fileprivate var meaning: PatternMeaning {
+    if `is`(WildcardPatternSyntax.self) || `is`(IdentifierPatternSyntax.self) { return .anything }
+    if let binding = self.as(ValueBindingPatternSyntax.self) { return binding.pattern.meaning }
+    return self.as(ExpressionPatternSyntax.self)?.expression.meaning ?? .other
+  }
+}
+
+extension ExprSyntax {
+  fileprivate var meaning: PatternMeaning {
+    if `is`(NilLiteralExprSyntax.self) { return .cases([]) }
+    if `is`(DiscardAssignmentExprSyntax.self) { return .anything }
+    if let optional = self.as(OptionalChainingExprSyntax.self) {
+      return optional.expression.meaning
+    }
+    if let call = self.as(FunctionCallExprSyntax.self) { return call.calledExpression.meaning }
+    if let pattern = self.as(PatternExprSyntax.self) { return pattern.pattern.meaning }
+    guard let member = self.as(MemberAccessExprSyntax.self) else { return .other }
+    // `Outer.Inner.red` belongs to `Inner`.
+    let owner =
+      member.base?.as(DeclReferenceExprSyntax.self)?.baseName
+      ?? member.base?.as(MemberAccessExprSyntax.self)?.declName.baseName
+    let name = member.declName.baseName
+    return .cases([CaseName(owner: owner?.text, name: name.identifier?.name ?? name.text)])
+  }
+}
