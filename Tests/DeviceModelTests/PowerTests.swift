@@ -208,6 +208,24 @@ struct PowerTests {
     #expect(device.state(.storage)["isReadable"]?.boolValue == true)
   }
 
+  @Test(
+    "the first unlock after a start, and no other, makes the app's data readable",
+    arguments: Knobs.StorageBeforeFirstUnlock.allCases)
+  func protectedDataAvailable(knob: Knobs.StorageBeforeFirstUnlock) throws {
+    var device = try Device.exactPhone { $0.knobs.storageBeforeFirstUnlock = knob }
+    try device.perform(.lock)
+    try device.perform(.unlock)
+    try device.perform(.reboot(isLocked: false))
+    #expect(device.count("protectedDataAvailable") == 0)
+    try device.perform(.reboot(isLocked: true))
+    #expect(device.count("protectedDataAvailable") == 0)
+    try device.perform(.unlock)
+    #expect(device.kinds().suffix(3) == ["command", "phone", "protectedDataAvailable"])
+    try device.perform(.lock)
+    try device.perform(.unlock)
+    #expect(device.count("protectedDataAvailable") == 1)
+  }
+
   @Test("the disk's faults do not care for the lock, and the cache can be damaged behind it")
   func faultsWhileSealed() throws {
     var device = try scheduled()

@@ -70,7 +70,7 @@ struct TimelineRecorder: SessionObserver {
     case .fetch(.ended(let number, let result)):
       .fetchEnded(number: number, status: result.status, word: result.outcome.rawValue)
     case .request(.categoryRegistered), .request(.removalStarted), .notification(.dismissed),
-      .task(.handlerRegistered), .task(.completedTwice), .command, .plugin, .process,
+      .task(.handlerRegistered), .task(.completedTwice), .command, .plugin, .power, .process,
       .authorization, .storage:
       nil
     }

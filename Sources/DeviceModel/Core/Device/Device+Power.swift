@@ -15,9 +15,11 @@ extension Device {
   ///
   /// An app that was on the screen when it was locked and lives comes back.
   mutating func unlock() {
+    let isFirst = !os.power.hasBeenUnlocked
     guard os.power.unlock() else { return }
     os.record(.power(.changed(os.power.state)))
     os.openStorage()
+    if isFirst { os.record(.power(.protectedDataAvailable)) }
     let isReturning = os.isBehindLock
     os.isBehindLock = false
     if isReturning { comeToForeground() }

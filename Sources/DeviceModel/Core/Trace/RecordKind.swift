@@ -6,7 +6,7 @@ public import DailyNotification
 public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
   case began, command, refused, called
   case entry, log, hostEvent, replied, callLost
-  case phone
+  case phone, protectedDataAvailable
   case process, crashed
   case dialogShown, dialogAnswered, settingsOpened
   case categoryRegistered, requestAdded, requestReaimed, requestDropped, requestEvicted
@@ -31,6 +31,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     case .replied: "replied"
     case .callLost: "callLost"
     case .phone: "phone"
+    case .protectedDataAvailable: "protectedDataAvailable"
     case .process: "process"
     case .crashed: "crashed"
     case .dialogShown: "dialogShown"
@@ -203,6 +204,11 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
       Row(
         .info, "The phone was locked, unlocked, switched off or on.",
         .condition(.power, field: "state"), "the phone: {state}", [.string("state")])
+    case .protectedDataAvailable:
+      Row(
+        .info, "The app's stored data can be read: the phone's first unlock after its start.",
+        .none,
+        "the app's stored data became readable", [])
     case .process:
       Row(
         .info, "The app's process changed its state.", .condition(.process, field: "state"),
