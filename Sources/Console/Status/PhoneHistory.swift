@@ -89,27 +89,22 @@ struct PhoneHistory: Hashable, Sendable {
     identifier.hasPrefix("reminder_")
   }
 
+  /// Reads a log line; those that the status does not show need no word here.
   private mutating func see(_ message: LogMessage, _ record: Record<DeviceRecord>) {
-    switch message {
-    case .ready: isReady = true
-    case .dailyScheduled: beginCycle()
-    case .prefetchSucceeded:
+    let line = message.line
+    if line == .ready { isReady = true }
+    if line == .dailyScheduled { beginCycle() }
+    if line == .prefetchSucceeded {
       lastFetch = Fetch(wallMilliseconds: record.wallMilliseconds, failure: nil)
       fetched = .ok
-    case .prefetchFailed(let reason, _):
+    }
+    if case .prefetchFailed(let reason, _) = message {
       lastFetch = Fetch(wallMilliseconds: record.wallMilliseconds, failure: reason)
       fetched = .error
-    case .taskMissed: fired = .error
-    case .taskExpired: fetched = .error
-    case .called, .permissionsRequested, .notificationsDenied, .unknownOption, .settingsRead,
-      .prefetchPlanned, .prefetchSkipped, .taskScheduled, .taskReadBack, .taskRefused,
-      .taskRefusedOnSimulator, .taskStarted, .taskCompleted, .contentIgnored,
-      .notificationPlanned, .requestReadBack, .notificationDelivered, .notificationMissed,
-      .drifted, .recovered, .schedulePersisted, .persistFailed, .quarantined, .zoneFollowed,
-      .notificationSkipped, .dualFetchPlanned, .tokenIssued, .identityChanged, .adaptiveSet:
-      break
     }
-    if message.line.level >= .warning, message.line != .unknownOption {
+    if line == .taskMissed { fired = .error }
+    if line == .taskExpired { fetched = .error }
+    if line.level >= .warning, line != .unknownOption {
       trouble(message.body, record)
     }
   }
