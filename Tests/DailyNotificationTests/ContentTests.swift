@@ -25,6 +25,9 @@ struct ContentTests {
     let phone = try prefetched(ttlSeconds: seconds)
     #expect(try phone.counter("dnp_cache_stale_total") == (isFresh ? 0 : 1))
     #expect(phone.device.os.storage.contents.isEmpty != isFresh)
+    let line =
+      "[DNP-FETCH] Content discarded: too old for 2025-11-15T05:53:00Z (age=300s, ttl=\(seconds)s)"
+    #expect(phone.lines().filter { $0.contains("discarded") } == (isFresh ? [] : [line]))
     try phone.advance(to: "2025-11-15T05:53:00Z")
     #expect(phone.titlesShown == [isFresh ? "Daily Update" : "Daily Notification"])
   }
@@ -46,6 +49,7 @@ struct ContentTests {
     phone.device.app?.plugin.contents.rules.ttlMilliseconds = 10_000
     try phone.advance(to: "2025-11-15T05:53:00.999Z")
     #expect(phone.titlesShown.isEmpty)
+    #expect(phone.count(.contentDiscarded) == 1)
     #expect(phone.pendingTimes.first == "2025-11-15T05:53:00Z")
     try phone.advance(to: "2025-11-15T05:53:01Z")
     #expect(phone.titlesShown == ["Daily Notification"])

@@ -80,6 +80,10 @@ struct LogLineTests {
       wanted=2025-11-15T05:48:00.120Z)
       """
     ),
+    (
+      .contentDiscarded(notificationTime: first, ageSeconds: 301, ttlSeconds: 300), .info,
+      "[DNP-FETCH] Content discarded: too old for 2025-11-15T05:53:00Z (age=301s, ttl=300s)"
+    ),
   ]
 
   static let others: [(LogMessage, LogLevel, String)] = [

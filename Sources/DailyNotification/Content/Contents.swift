@@ -36,7 +36,7 @@ public struct Contents: Sendable {
     else { return schedule.defaultContent(occurrence) }
     guard isFresh(row.fetchedAt, at: occurrence.time, schedule.kind) else {
       platform.removeContent(scheduledFor: occurrence.time, schedule.kind)
-      platform.telemetry.cacheStale += 1
+      discarded(row.fetchedAt, at: occurrence.time, schedule.kind, on: &platform)
       return schedule.defaultContent(occurrence)
     }
     guard let payload = payload(of: row.bytes) else {
@@ -60,8 +60,25 @@ public struct Contents: Sendable {
 
   /// Whether content is young enough at a trigger: `ttlSeconds`, or the dual schedule's timeout.
   func isFresh(_ fetchedAt: Int64, at trigger: Int64, _ kind: ScheduleKind) -> Bool {
-    let limit = kind == .dual ? rules.dualTimeoutMilliseconds : rules.ttlMilliseconds
-    return trigger - fetchedAt <= limit
+    trigger - fetchedAt <= ageMax(kind)
+  }
+
+  /// Counts and logs that content was thrown away because it is stale at its trigger.
+  ///
+  /// The age is rounded up to whole seconds, so that it is always above the limit in the same line.
+  func discarded(
+    _ fetchedAt: Int64, at trigger: Int64, _ kind: ScheduleKind,
+    on platform: inout some StorageAccess & LogAccess
+  ) {
+    platform.telemetry.cacheStale += 1
+    platform.log(
+      .contentDiscarded(
+        notificationTime: trigger, ageSeconds: (trigger - fetchedAt + 999) / 1000,
+        ttlSeconds: ageMax(kind) / 1000))
+  }
+
+  private func ageMax(_ kind: ScheduleKind) -> Int64 {
+    kind == .dual ? rules.dualTimeoutMilliseconds : rules.ttlMilliseconds
   }
 
   /// Whether a dual notification can show fetched content.

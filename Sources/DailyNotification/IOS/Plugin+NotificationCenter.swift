@@ -20,7 +20,7 @@ extension Plugin {
     guard let fetchedAt = info.fetchedAt,
       !contents.isFresh(fetchedAt, at: info.plannedTime, info.kind)
     else { return true }
-    platform.telemetry.cacheStale += 1
+    contents.discarded(fetchedAt, at: info.plannedTime, info.kind, on: &platform)
     let isSkipped = info.kind == .dual && contents.rules.isDualSkippedWithoutContent
     guard !isSkipped, !delivery.isRemoving(request),
       let row = platform.scheduleRow(info.scheduleID, info.kind),

@@ -24,6 +24,7 @@ public enum LogMessage: Hashable, Sendable {
   case prefetchSucceeded(status: Int, bytes: Int)
   case prefetchFailed(reason: FailureReason, status: Int?)
   case contentIgnored(scheduledFor: Int64, notificationTime: Int64)
+  case contentDiscarded(notificationTime: Int64, ageSeconds: Int64, ttlSeconds: Int64)
   case notificationPlanned(time: Int64)
   case requestReadBack(identifier: String)
   case notificationDelivered(id: String, source: ContentSource)
@@ -65,6 +66,7 @@ extension LogMessage {
     case .prefetchSucceeded: .prefetchSucceeded
     case .prefetchFailed: .prefetchFailed
     case .contentIgnored: .contentIgnored
+    case .contentDiscarded: .contentDiscarded
     case .notificationPlanned: .notificationPlanned
     case .requestReadBack: .requestReadBack
     case .notificationDelivered: .notificationDelivered
@@ -117,6 +119,10 @@ extension LogMessage {
     case .contentIgnored(let scheduledFor, let time):
       visitor.time("scheduledFor", scheduledFor)
       visitor.time("time", time)
+    case .contentDiscarded(let time, let age, let ttl):
+      visitor.time("time", time)
+      visitor.field("age", age)
+      visitor.field("ttl", ttl)
     case .notificationDelivered(let id, let source):
       visitor.field("id", id)
       visitor.field("source", source.rawValue)
@@ -176,6 +182,7 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
   case prefetchSucceeded
   case prefetchFailed
   case contentIgnored
+  case contentDiscarded
   case notificationPlanned
   case requestReadBack
   case notificationDelivered
@@ -229,6 +236,8 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
     case .prefetchFailed: (.fetch, .warning, "Prefetch failed (reason={reason}, status={status})")
     case .contentIgnored:
       (.fetch, .debug, "Content stored, not used (scheduled_for={scheduledFor}, wanted={time})")
+    case .contentDiscarded:
+      (.fetch, .info, "Content discarded: too old for {time} (age={age}s, ttl={ttl}s)")
     case .notificationPlanned: (.scheduler, .info, "Scheduling notification for {time}")
     case .requestReadBack: (.scheduler, .debug, "Pending request read back ({identifier})")
     case .notificationDelivered:
