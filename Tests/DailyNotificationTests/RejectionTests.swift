@@ -202,4 +202,23 @@ struct MethodTableTests {
     #expect(rejection.kind.rawValue == "unimplemented")
     #expect(phone.footprint == before)
   }
+
+  @Test(
+    "of every call, when the app has not registered the plugin", arguments: PluginMethod.allCases)
+  func unregistered(method: PluginMethod) throws {
+    let phone = try Phone { $0.knobs.pluginRegistration = .none }
+    let before = phone.footprint
+    #expect(try phone.rejection(method.rawValue) == .unimplemented(method.rawValue))
+    #expect(phone.footprint == before)
+  }
+
+  @Test("of the test app's call too, when the app has not registered the plugin")
+  func unregisteredHarness() throws {
+    let phone = try Phone { $0.knobs.pluginRegistration = .none }
+    try phone.perform(.harness(.scheduleInMinutes(1)))
+    #expect(
+      phone.reply(phone.device.os.callCount)
+        == .rejected(.unimplemented("scheduleDailyNotification")))
+    #expect(phone.pendingTimes.isEmpty)
+  }
 }

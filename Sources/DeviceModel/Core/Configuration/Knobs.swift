@@ -22,6 +22,8 @@ public struct Knobs: Hashable, Sendable {
   public enum SimulatorSubmit: String, CaseIterable, Sendable { case code1, accept }
   /// What becomes of a notification whose time comes while the phone is off.
   public enum TriggerWhileOff: String, CaseIterable, Sendable { case deliverAtBoot, lost }
+  /// Whether the app registered the plugin, or the host's calls find none.
+  public enum PluginRegistration: String, CaseIterable, Sendable { case full, none }
 
   /// Default keepLastAdded.
   public var pendingOverflow = PendingOverflow.keepLastAdded
@@ -45,6 +47,8 @@ public struct Knobs: Hashable, Sendable {
   public var simulatorSubmit = SimulatorSubmit.code1
   /// Default deliverAtBoot.
   public var triggerWhileOff = TriggerWhileOff.deliverAtBoot
+  /// Default full.
+  public var pluginRegistration = PluginRegistration.full
 
   /// Makes knobs that stand at their defaults.
   public init() {}
@@ -72,6 +76,7 @@ public struct Knobs: Hashable, Sendable {
     row("deliveryDrift", \.deliveryDrift),
     row("simulatorSubmit", \.simulatorSubmit),
     row("triggerWhileOff", \.triggerWhileOff),
+    row("pluginRegistration", \.pluginRegistration),
   ]
 
   /// The values of all knobs, in the order of the table.

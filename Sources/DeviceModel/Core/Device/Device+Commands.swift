@@ -94,7 +94,7 @@ extension Device {
       os.callCount += 1
       let call = PluginCall(number: os.callCount, method: method, options: options)
       os.record(.command(.called(call.redacted)))
-      withPlugin { plugin, os in plugin.handle(call, on: &os) }
+      hand(call)
       return
     }
     os.record(.command(.performed(command)))
@@ -138,6 +138,14 @@ extension Device {
       if let run = os.scheduler.run(of: identifier) { expireNow(run) }
     }
     reconsiderTasks()
+  }
+
+  /// Hands a call to the plugin; without one (knob `pluginRegistration`) the host rejects it.
+  mutating func hand(_ call: PluginCall) {
+    switch os.configuration.knobs.pluginRegistration {
+    case .full: withPlugin { plugin, os in plugin.handle(call, on: &os) }
+    case .none: os.settle(call, with: .rejected(.unimplemented(call.method)))
+    }
   }
 
   mutating func comeToForeground() {

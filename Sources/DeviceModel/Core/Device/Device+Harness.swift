@@ -35,10 +35,8 @@ extension Device {
       number: os.callCount, method: PluginMethod.scheduleDailyNotification.rawValue,
       options: ["time": .string(time.text)])
     os.record(.command(.called(call.redacted)))
-    withPlugin { plugin, os in
-      if isShort { plugin.shortenNextLead() }
-      plugin.handle(call, on: &os)
-    }
+    if isShort { withPlugin { plugin, _ in plugin.shortenNextLead() } }
+    hand(call)
   }
 
   private var prefetchStatusValue: JSONValue {
