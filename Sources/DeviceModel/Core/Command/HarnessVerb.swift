@@ -37,3 +37,37 @@ public enum HarnessVerb: Hashable, Sendable {
     }
   }
 }
+
+extension VerbTable {
+  /// The test app's developer buttons; they need an app that runs.
+  static let harnessRows: [Row] = [
+    Row("prefetchOnly", [], "fetch content now and schedule nothing") { _ in
+      .harness(.prefetchOnly)
+    },
+    Row(
+      "scheduleInMinutes", [Parameter("n", .number(1...1440))],
+      "schedule the daily notification n minutes ahead; with 1 the lead is a minute"
+    ) { arguments in
+      arguments.number("n").map { .harness(.scheduleInMinutes($0)) }
+    },
+    Row("forceRescheduleAll", [], "take requests and task away and arm all anew") { _ in
+      .harness(.forceRescheduleAll)
+    },
+    Row(
+      "timeWarp", [Parameter("minutes", .number(-525_600...525_600), isOptional: true)],
+      "the wall clock jumps, by 60 minutes unless told; the plugin looks at everything"
+    ) { .harness(.timeWarp(minutes: $0.number("minutes") ?? 60)) },
+    Row("showCachedPayload", [], "write the latest stored content into the log") { _ in
+      .harness(.showCachedPayload)
+    },
+    Row("showRawResponse", [], "write the content API's latest answer into the log") { _ in
+      .harness(.showRawResponse)
+    },
+    Row("showSnapshot", [], "write the schedule snapshot into the log") { _ in
+      .harness(.showSnapshot)
+    },
+    Row("dumpPrefetchStatus", [], "write what is known of the prefetch into the log") { _ in
+      .harness(.dumpPrefetchStatus)
+    },
+  ]
+}
