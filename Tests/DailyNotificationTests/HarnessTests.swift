@@ -147,6 +147,21 @@ struct HarnessTests {
     #expect(phone.pendingTimes.first == "2025-11-16T05:53:00Z")
   }
 
+  @Test("show history: writes the remembered deliveries")
+  func showHistory() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.perform(.harness(.showHistory))
+    try phone.advance(to: "2025-11-15T05:54:00Z")
+    try phone.perform(.harness(.showHistory))
+    let shown = phone.device.os.trace.records.compactMap { record -> JSONValue? in
+      if case .plugin(.shown("history", let value)) = record.payload { value } else { nil }
+    }
+    #expect(shown.first == [])
+    #expect(shown.last?.arrayValue?.map { $0["scheduleId"]?.stringValue } == ["daily"])
+    #expect(shown.last == phone.device.state(.storage)["history"])
+  }
+
   @Test("makes no sense while the app is not there")
   func refused() throws {
     let phone = try Phone()

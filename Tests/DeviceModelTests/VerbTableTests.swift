@@ -76,6 +76,7 @@ struct VerbTableTests {
     ("showRawResponse", [:], .harness(.showRawResponse)),
     ("showSnapshot", [:], .harness(.showSnapshot)),
     ("dumpPrefetchStatus", [:], .harness(.dumpPrefetchStatus)),
+    ("showHistory", [:], .harness(.showHistory)),
   ]
 
   private static let bad: [(String, JSONObject, String)] = [
@@ -189,7 +190,7 @@ struct VerbTableTests {
   func unknownVerb() {
     let text = error("jump", [:])?.description
     #expect(text?.hasPrefix("there is no verb 'jump'; verbs: warpClock, setZone,") == true)
-    #expect(text?.hasSuffix(", showSnapshot, dumpPrefetchStatus") == true)
+    #expect(text?.hasSuffix(", dumpPrefetchStatus, showHistory") == true)
     let long = error(String(repeating: "x", count: 1000), [:])?.description ?? ""
     #expect(long.hasPrefix("there is no verb '\(String(repeating: "x", count: 61))...'; verbs: "))
   }

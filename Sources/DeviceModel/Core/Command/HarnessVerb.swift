@@ -12,6 +12,7 @@ public enum HarnessVerb: Hashable, Sendable {
   case showRawResponse
   case showSnapshot
   case dumpPrefetchStatus
+  case showHistory
 
   /// The verb's name.
   public var name: String {
@@ -24,6 +25,7 @@ public enum HarnessVerb: Hashable, Sendable {
     case .showRawResponse: "showRawResponse"
     case .showSnapshot: "showSnapshot"
     case .dumpPrefetchStatus: "dumpPrefetchStatus"
+    case .showHistory: "showHistory"
     }
   }
 
@@ -32,7 +34,7 @@ public enum HarnessVerb: Hashable, Sendable {
     switch self {
     case .scheduleInMinutes(let minutes), .timeWarp(let minutes): String(minutes)
     case .prefetchOnly, .forceRescheduleAll, .showCachedPayload, .showRawResponse, .showSnapshot,
-      .dumpPrefetchStatus:
+      .dumpPrefetchStatus, .showHistory:
       nil
     }
   }
@@ -68,6 +70,9 @@ extension VerbTable {
     },
     Row("dumpPrefetchStatus", [], "write what is known of the prefetch into the log") { _ in
       .harness(.dumpPrefetchStatus)
+    },
+    Row("showHistory", [], "write the remembered deliveries into the log") { _ in
+      .harness(.showHistory)
     },
   ]
 }

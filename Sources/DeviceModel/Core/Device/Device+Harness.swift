@@ -14,6 +14,7 @@ extension Device {
     case .showRawResponse: show("rawResponse", os.network.lastResponse?.stateValue ?? .null)
     case .showSnapshot: show("snapshot", ScheduleSnapshot(of: os).json)
     case .dumpPrefetchStatus: show("prefetchStatus", prefetchStatusValue)
+    case .showHistory: show("history", os.storedData.stateObject["history"] ?? .null)
     }
   }
 
