@@ -11,6 +11,7 @@ public enum ReportFormat: String, Hashable, Sendable, CaseIterable {
   case html
   case prom
   case openmetrics
+  case tap
 
   /// The whole report, with a line feed at its end.
   public func text(_ results: [ScenarioResult], context: RunContext) -> String {
@@ -23,6 +24,7 @@ public enum ReportFormat: String, Hashable, Sendable, CaseIterable {
     case .html: HTMLReport.text(results, context: context)
     case .prom: PrometheusText.text(RunMetrics.families(results, context: context))
     case .openmetrics: OpenMetricsText.text(RunMetrics.families(results, context: context))
+    case .tap: TAPReport.text(results, context: context)
     }
   }
 }

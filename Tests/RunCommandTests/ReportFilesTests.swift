@@ -9,6 +9,7 @@ private let happyPath = "assets/scenarios/first-run/happy-path.yaml"
 struct ReportFilesTests {
   private static let formats = [
     "json", "ctrf", "junit", "junit-extended", "markdown", "html", "prom", "openmetrics",
+    "tap",
   ]
 
   private func text(_ folder: TemporaryFolder, _ name: String) throws -> String {
@@ -28,7 +29,7 @@ struct ReportFilesTests {
     #expect(folder.names == names.sorted())
     let beginnings = [
       "{\n  \"counts\": ", "{\n  \"generatedBy\": \"dnp ", "<?xml ", "<?xml ",
-      "# ✓ dnp run: ", "<!DOCTYPE html>", "# HELP ", "# TYPE ", "{\n",
+      "# ✓ dnp run: ", "<!DOCTYPE html>", "# HELP ", "# TYPE ", "TAP version 14\n1..", "{\n",
     ]
     for (name, beginning) in zip(names, beginnings) {
       let text = try text(folder, name)

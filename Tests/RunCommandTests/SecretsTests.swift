@@ -8,6 +8,7 @@ import Testing
 struct SecretsTests {
   private static let formats = [
     "json", "ctrf", "junit", "junit-extended", "markdown", "html", "prom", "openmetrics",
+    "tap",
   ]
   private static let identity = "assets/scenarios/identity"
 

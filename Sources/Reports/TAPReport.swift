@@ -1,0 +1,120 @@
+import CivilTime
+import JSONText
+import PlainText
+import Scenarios
+
+/// The run in the Test Anything Protocol, version 14: one test point a scenario.
+///
+/// Source: testanything.org, TAP 14 specification. In a description and in a directive's reason,
+/// `#` and `\` are escaped with a backslash; a diagnostic is a YAML block, indented by two blanks.
+/// Its strings are written as JSON, which YAML reads.
+enum TAPReport {
+  /// How many characters of a name or value are shown.
+  static let valueMax = 2_000
+  /// How many failures of a scenario are shown.
+  static let failuresMax = 20
+  /// The length of all diagnostics together; test points are always written.
+  static let diagnosticBytesMax = 24_000_000
+
+  /// The whole report, with a line feed at its end.
+  static func text(_ results: [ScenarioResult], context: RunContext) -> String {
+    let cases = ReportCase.all(results, context)
+    var diagnostics = BoundedText(bytesMax: diagnosticBytesMax)
+    var omitted = 0
+    var text = "TAP version 14\n1..\(cases.count)\n"
+    text += comment("dnp \(context.version) (\(context.build))")
+    for (index, each) in cases.enumerated() {
+      text += testPoint(each, number: index + 1)
+      let block = diagnostic(each.result)
+      if diagnostics.append(block) { text += block } else { omitted += 1 }
+    }
+    text += comment(RunTally(results).sentence)
+    if omitted > 0 {
+      text += comment("The diagnostics of \(omitted.counted("scenario")) are left out.")
+    }
+    return text
+  }
+
+  private static func testPoint(_ each: ReportCase, number: Int) -> String {
+    let point = "\(number) - \(escaped("\(each.area) / \(each.name)"))"
+    return switch each.result.outcome {
+    case .passed: "ok \(point)\n"
+    case .skipped, .notRun: "ok \(point) # SKIP \(escaped(each.skipReason))\n"
+    case .failed, .aborted, .waiting: "not ok \(point)\n"
+    }
+  }
+
+  // MARK: Diagnostics
+
+  /// The YAML block of what did not pass, or passed only after another attempt; empty for others.
+  private static func diagnostic(_ result: ScenarioResult) -> String {
+    let steps = result.steps.filter { !$0.failureRows.isEmpty }
+    let broken = result.violations.filter { !$0.isAllowed }
+    guard !result.outcome.isGood || result.isFlaky else { return "" }
+    var lines = [
+      "---", "outcome: \(result.outcome.rawValue)", "seed: \(quoted(result.setup.seed))",
+    ]
+    let failures = steps.map { rows(of: $0, result) } + broken.map(rows)
+    lines += list("failures", failures)
+    lines += list("earlierAttempts", result.earlierAttempts.map(rows))
+    lines.append("...")
+    return lines.map { "  \($0)\n" }.joined()
+  }
+
+  private static func rows(of step: StepResult, _ result: ScenarioResult) -> [String] {
+    ["step: \(step.number)", "title: \(quoted(step.title))"]
+      + ["place: \(quoted("\(step.includedFrom ?? result.path):\(step.line)"))"]
+      // Readers of the protocol know what was found as `got`.
+      + step.failureRows.map { name, value in
+        "\(name == "found" ? "got" : name): \(quoted(value))"
+      }
+  }
+
+  private static func rows(of broken: BrokenInvariant) -> [String] {
+    [
+      "invariant: \(broken.id)", "title: \(quoted(broken.name))",
+      "message: \(quoted(broken.message))",
+      "at: \(quoted(ISO8601.text(broken.wallMilliseconds)))",
+    ]
+  }
+
+  private static func rows(of attempt: ScenarioResult.Attempt) -> [String] {
+    [
+      "attempt: \(attempt.number)", "seed: \(quoted(attempt.seed))",
+      "outcome: \(attempt.outcome.rawValue)",
+      "message: \(quoted(attempt.failures.first ?? ""))",
+    ]
+  }
+
+  /// A list of mappings under a name; nothing when it is empty.
+  private static func list(_ name: String, _ items: [[String]]) -> [String] {
+    guard !items.isEmpty else { return [] }
+    let shown = items.prefix(failuresMax).flatMap { rows in
+      rows.enumerated().map { ($0.offset == 0 ? "  - " : "    ") + $0.element }
+    }
+    let omitted = items.count - failuresMax
+    return ["\(name):"] + shown + (omitted > 0 ? ["\(name)Omitted: \(omitted)"] : [])
+  }
+
+  // MARK: Strings
+
+  private static func comment(_ text: String) -> String { "# \(SafeText.fileLine(text))\n" }
+
+  /// A description or a reason on one line, with what would end it escaped.
+  private static func escaped(_ text: String) -> String {
+    SafeText.fileLine(text.shortened(charactersMax: valueMax))
+      .replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+  }
+
+  /// A YAML string in double quotes; line ends and tabs are kept as escapes.
+  private static func quoted(_ value: some CustomStringConvertible) -> String {
+    var text = String.UnicodeScalarView()
+    for scalar in value.description.shortened(charactersMax: valueMax).unicodeScalars {
+      switch scalar {
+      case "\n", "\r", "\t": text.append(scalar)
+      default: text.append(SafeText.forFile(scalar))
+      }
+    }
+    return JSONValue.string(String(text)).canonicalText
+  }
+}
