@@ -142,6 +142,7 @@ extension Action {
     case .time: "time"
     case .log: "log"
     case .walkthroughs: "walkthroughs"
+    case .store: "store"
     case .guide: "guide"
     case .dialog: "dialog"
     case .prompt: "prompt"

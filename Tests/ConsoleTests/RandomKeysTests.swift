@@ -14,7 +14,8 @@ private struct RandomTyper {
     "setPermission granted", "scheduleDailyNotification time=06:00", "level debug", "system",
     "filter DNP", "search x", "failWrites 2", "fillDisk on", "fillDisk off", "category fetch",
     "simulateTaskLaunch", "tapNotification daily_daily", "export", "messages", "status",
-    "walkthroughs", "walkthrough 3-schedule", "walkthrough 7-errors", "step", "pass", "fail x",
+    "walkthroughs", "store", "walkthrough 3-schedule", "walkthrough 7-errors", "step", "pass",
+    "fail x",
     "back",
     "restart", "takeOver", "saveScenario", "note y", "漢字 👨‍👩‍👧 é",
   ]

@@ -20,7 +20,22 @@ private struct Scene: Sendable, CustomTestStringConvertible {
     },
   ]
 
+  static let lists: [Scene] = [
+    Scene(name: "store") {
+      $0.firstRun()
+      $0.type("bI")
+      $0.command("advance 15m")
+      $0.type("6jj")
+    }
+  ]
+
   static let details: [Scene] = [
+    Scene(name: "store-entry") {
+      $0.firstRun()
+      $0.command("store")
+      $0.type("Gkk")
+      $0.press(.enter)
+    },
     Scene(name: "dialog") { $0.type("r") },
     Scene(name: "denied") { $0.type("rns") },
     Scene(name: "app-not-running") {
@@ -76,7 +91,7 @@ struct SnapshotTests {
     CellSize(rows: $0.0, columns: $0.1)
   }
 
-  @Test("at four sizes in colour, mono and ASCII", arguments: Scene.all, sizes)
+  @Test("at four sizes in colour, mono and ASCII", arguments: Scene.all + Scene.lists, sizes)
   private func everySize(scene: Scene, size: CellSize) throws {
     for (mode, isColored, isASCII) in [
       ("color", true, false), ("mono", false, false), ("ascii", false, true),
@@ -100,7 +115,7 @@ struct SnapshotTests {
 
   @Test("ASCII mode shows only ASCII, in the same places")
   func ascii() {
-    for scene in Scene.all + Scene.details {
+    for scene in Scene.all + Scene.lists + Scene.details {
       var plain = ConsoleDriver(isColored: false)
       var ascii = ConsoleDriver(isColored: false, isASCII: true)
       scene.play(&plain)

@@ -16,6 +16,7 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
   case filter
   case status
   case export
+  case store
   case walkthroughs
   case walkthrough
   case step
@@ -87,6 +88,7 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
     case .filter: Row(takes: "TEXT", does: "show only lines with a text")
     case .status: Row(does: "how the phone stands")
     case .export: Row(takes: "[PATH]", does: "write the run summary")
+    case .store: Row(does: "show what the plugin has stored")
     case .walkthroughs: Row(does: "show the scenarios to go through")
     case .walkthrough:
       Row(takes: "NAME", needsArgument: true, does: "go through a scenario, step by step")

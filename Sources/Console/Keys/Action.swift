@@ -7,6 +7,7 @@ enum Action: Hashable, Sendable {
   case time(TimeAction)
   case log(LogAction)
   case walkthroughs(WalkthroughsAction)
+  case store(StoreAction)
   case guide(GuideAction)
   case dialog(DialogAction)
   case prompt(PromptAction)
@@ -19,7 +20,8 @@ enum Action: Hashable, Sendable {
   /// The features' actions; footer, help, command line and documentation follow this order.
   static let features: [any FeatureAction.Type] = [
     ControlsAction.self, ScreenAction.self, TimeAction.self, LogAction.self,
-    WalkthroughsAction.self, GuideAction.self, DialogAction.self, PromptAction.self,
+    WalkthroughsAction.self, StoreAction.self, GuideAction.self, DialogAction.self,
+    PromptAction.self,
     HelpAction.self, PageAction.self, ProgramAction.self, ListAction.self,
   ]
 }

@@ -39,7 +39,8 @@ enum BindingTable {
     switch row.action {
     case .controls, .program(.export), .program(.suspend), .program(.interrupt), .prompt(.open):
       return false
-    case .screen, .time, .log, .walkthroughs, .guide, .dialog, .prompt, .help, .page, .program,
+    case .screen, .time, .log, .walkthroughs, .store, .guide, .dialog, .prompt, .help, .page,
+      .program,
       .list:
       return rows.firstIndex { $0.action == row.action } == place
     }

@@ -50,5 +50,6 @@ enum Pane: String, Hashable, Sendable, CaseIterable {
   case controls = "In the controls"
   case log = "In the log"
   case walkthroughs = "In the list of scenarios"
+  case store = "In the store"
   case guide = "In a walkthrough"
 }

@@ -20,7 +20,8 @@ extension Model {
   func reasonAgainst(_ action: ScreenAction) -> String? {
     switch action {
     case .nextPane, .previousPane:
-      screen == .log ? "the log has the whole screen; 1 shows the buttons" : nil
+      screen.hasPanes
+        ? nil : "the \(screen == .log ? "log" : "store") has the whole screen; 1 shows the buttons"
     case .showConsole, .showLog, .back: nil
     }
   }

@@ -9,6 +9,7 @@ import Scenarios
 extension Model {
   /// The pane that has the keyboard while nothing is in front of it.
   var pane: Pane {
+    if screen == .store { return .store }
     guard focus == .controls, screen != .log else { return .log }
     if guide.run != nil { return .guide }
     return screen == .walkthroughs ? .walkthroughs : .controls
@@ -21,6 +22,7 @@ extension Model {
     case .time(let action): fulfil(time.update(action, &run))
     case .log(let action): fulfil(log.update(action, run.device.os.trace))
     case .walkthroughs(let action): fulfil(walkthroughs.update(action))
+    case .store(let action): fulfil(store.update(action))
     case .guide(let action): fulfil(guide.update(action))
     case .dialog(let action): fulfil(dialog.update(action))
     case .prompt(let action): perform(action)
@@ -38,9 +40,11 @@ extension Model {
     case .screen(let action): reasonAgainst(action)
     case .time(.cancelJump): nil
     case .time: guide.refusal
-    case .log(let action): log.reasonAgainst(action)
+    case .log(let action):
+      screen == .store
+        ? "the store has the whole screen; 2 shows the log" : log.reasonAgainst(action)
     case .dialog: isDialogShown ? nil : CommandRefusal.noDialog.description
-    case .walkthroughs, .guide, .prompt, .help, .page, .program, .list: nil
+    case .walkthroughs, .store, .guide, .prompt, .help, .page, .program, .list: nil
     }
   }
 
@@ -52,6 +56,7 @@ extension Model {
     case .walkthroughs:
       let presses = hasUnexportedPresses ? run.presses.count : 0
       return walkthroughs.update(action, height: layout.controls.rows, losing: presses)
+    case .store: return store.update(action, height: layout.log.rows, run.device.os)
     case .guide: return guide.update(action)
     }
   }
@@ -63,6 +68,7 @@ extension Model {
       case .controls: controls.settle(height: layout.controls.rows)
       case .log: log.settle(height: layout.log.rows)
       case .walkthroughs: walkthroughs.settle(height: layout.controls.rows)
+      case .store: if screen == .store { store.settle(run.device, height: layout.log.rows) }
       // It follows the walkthrough by itself.
       case .guide: break
       }
@@ -77,6 +83,10 @@ extension Model {
         .paint(&painter, list: layout.controls, about: layout.about)
       painter.rule(layout.stages)
     case .console, .walkthroughs: paintConsole(&painter, layout, facts)
+    case .store:
+      StoreView(pane: store, os: run.device.os)
+        .paint(&painter, title: layout.logTitle, rows: layout.log)
+      return
     case .log: break
     }
     LogView(

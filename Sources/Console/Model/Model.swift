@@ -22,6 +22,7 @@ public struct Model: Sendable {
   var log = LogPane()
   var time: TimeControl
   var walkthroughs = WalkthroughsPane()
+  var store = StorePane()
   var guide: GuidePane
   var dialog = PermissionDialog()
   var errorOutput = ErrorOutput()

@@ -50,6 +50,9 @@ public struct PlainSession: Sendable {
       if case .console(.status, _) = command {
         return Answer(lines: model.statusLines.map(shown), effects: [])
       }
+      if case .console(.store, _) = command {
+        return Answer(lines: StorePane.lines(model.run.device).map(shown), effects: [])
+      }
       if case .console(.walkthroughs, _) = command, let scenarios = model.walkthroughs.scenarios {
         return Answer(lines: listing(scenarios, model.walkthroughs.problems), effects: [])
       }

@@ -117,6 +117,7 @@ extension Model {
     case .filter: return fulfil(log.setFilter(argument, run.device.os.trace))
     case .status: overlay = .page(Page(title: "Status", lines: statusLines))
     case .export: return [.export(path: Model.path(argument))]
+    case .store: return fulfil(store.update(.show))
     case .walkthroughs: return fulfil(walkthroughs.update(.show))
     case .walkthrough: return fulfil(try walkthroughs.begin(argument))
     case .step: return fulfil(guide.doStep())

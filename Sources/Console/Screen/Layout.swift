@@ -11,7 +11,7 @@ struct Layout: Hashable {
   /// Whether only a card is shown.
   let isTooSmall: Bool
   let header: CellRect
-  /// Empty on the log's screen, as are `status`, `phone` and `stages`.
+  /// Empty where one list has the whole screen, as are `status`, `phone` and `stages`.
   let controls: CellRect
   let status: CellRect
   /// To the right of the buttons, or of what is shown in their place.
@@ -19,6 +19,7 @@ struct Layout: Hashable {
   /// Empty where the screen is narrow.
   let phone: CellRect
   let stages: CellRect
+  /// The title of the log, or of the list that has the whole screen.
   let logTitle: CellRect
   let log: CellRect
   let footer: CellRect
@@ -32,10 +33,10 @@ struct Layout: Hashable {
     (header, rest) = whole.split(top: 1)
     (rest, footer) = rest.split(bottom: 1)
     windows = rest
-    let main = screen != .log ? Layout.mainRows(size.rows - 4) : 0
+    let main = screen.hasPanes ? Layout.mainRows(size.rows - 4) : 0
     let top: CellRect
     (top, rest) = rest.split(top: main)
-    (stages, rest) = rest.split(top: screen != .log ? 1 : 0)
+    (stages, rest) = rest.split(top: screen.hasPanes ? 1 : 0)
     (logTitle, log) = rest.split(top: 1)
     let columns: CellRect
     (controls, columns) = top.split(

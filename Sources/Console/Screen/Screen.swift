@@ -3,6 +3,16 @@ enum Screen: Hashable, Sendable {
   case console
   case log
   case walkthroughs
+  case store
+
+  /// Whether the buttons, or what is shown in their place, are above the log; otherwise one list
+  /// has the whole screen.
+  var hasPanes: Bool {
+    switch self {
+    case .console, .walkthroughs: true
+    case .log, .store: false
+    }
+  }
 }
 
 /// Which part of the screen has the keyboard.
