@@ -1,5 +1,6 @@
 import CivilTime
 import JSONText
+import SimulationCore
 import Testing
 
 @testable import DailyNotification
@@ -154,7 +155,7 @@ struct HarnessTests {
     try phone.perform(.harness(.showHistory))
     try phone.advance(to: "2025-11-15T05:54:00Z")
     try phone.perform(.harness(.showHistory))
-    let shown = phone.device.os.trace.records.compactMap { record -> JSONValue? in
+    let shown = phone.device.os.trace.records(from: 0).compactMap { record -> JSONValue? in
       if case .plugin(.shown("history", let value)) = record.payload { value } else { nil }
     }
     #expect(shown.first == [])
