@@ -158,7 +158,7 @@ struct TimelinePictureTests {
       (60_000, .taskLaunched(number: 1, id: "t", begin: begin)),
       (120_000, .taskEnded(number: 1, .succeeded)),
     ]
-    if let begin { events.insert((0, .taskAsked(id: "t", begin: begin)), at: 0) }
+    if let begin { events.insert((0, .taskSubmitted(id: "t", begin: begin)), at: 0) }
     for (time, event) in events {
       timeline.append(
         TimelineMark(

@@ -25,7 +25,7 @@ struct TimelineRecorderTests {
     let events = marks.map(\.event)
     let id = "com.timesafari.dailynotification.fetch"
     let inOrder: [TimelineMark.Event] = [
-      .app(.foreground, word: "foreground"), .taskAsked(id: id, begin: nine - 300_000),
+      .app(.foreground, word: "foreground"), .taskSubmitted(id: id, begin: nine - 300_000),
       .planned(id: "daily_daily", at: nine), .app(.background, word: "background"),
       .taskLaunched(number: 1, id: id, begin: nine - 300_000), .fetchStarted(number: 1),
       .fetchEnded(number: 1, status: 200, word: "response"), .taskEnded(number: 1, .succeeded),

@@ -34,7 +34,7 @@ struct PhoneClock {
           Segment(
             start: start, epochMilliseconds: mark.wallMilliseconds - start, zone: last.zone))
       case .app, .phone, .rebooted, .planned, .withdrawn, .delivered, .notDelivered, .missed,
-        .tapped, .taskAsked, .taskRefused, .taskCancelled, .taskLaunched, .taskEnded,
+        .tapped, .taskSubmitted, .taskRefused, .taskCancelled, .taskLaunched, .taskEnded,
         .taskMissed, .fetchStarted, .fetchEnded, .recovered:
         break
       }

@@ -12,9 +12,9 @@ struct RunStory {
   /// A background task from the time it may run on.
   struct Refresh {
     let id: String
-    /// When it was asked for.
-    let asked: Int64
-    /// From when it might run; nil for a launch that nobody asked for.
+    /// When it was submitted.
+    let submitted: Int64
+    /// From when it might run; nil for a launch of a task that was not submitted.
     let begin: Int64?
     /// When it ran, was withdrawn, or the run ended.
     var until: Int64
@@ -66,15 +66,15 @@ struct RunStory {
       fetches[place].end = now
       fetches[place].status = status
       fetches[place].word = word
-    case .taskAsked(let id, let begin):
+    case .taskSubmitted(let id, let begin):
       close(id, now)
       openTasks[id] = tasks.count
       let from = now + begin - mark.wallMilliseconds
-      tasks.append(Refresh(id: id, asked: now, begin: from, until: end))
+      tasks.append(Refresh(id: id, submitted: now, begin: from, until: end))
     case .taskCancelled(let id): close(id, now)
     case .taskLaunched(let number, let id, _):
       let place = openTasks.removeValue(forKey: id) ?? tasks.count
-      if place == tasks.count { tasks.append(Refresh(id: id, asked: now, begin: nil, until: now)) }
+      if place == tasks.count { tasks.append(Refresh(id: id, submitted: now, begin: nil, until: now)) }
       tasks[place].until = now
       tasks[place].number = number
       runs[number] = place

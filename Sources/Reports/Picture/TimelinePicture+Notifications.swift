@@ -34,7 +34,7 @@ extension TimelinePicture {
         drawing += SVG.shape(
           .triangle, x: scale.x(instant), y: TimelinePicture.badRow,
           title: "\(id) missed, noticed at \(clock.text(at: now))")
-      case .app, .phone, .rebooted, .clockSet, .zoneSet, .withdrawn, .tapped, .taskAsked,
+      case .app, .phone, .rebooted, .clockSet, .zoneSet, .withdrawn, .tapped, .taskSubmitted,
         .taskRefused, .taskCancelled, .taskLaunched, .taskEnded, .taskMissed, .fetchStarted,
         .fetchEnded, .recovered:
         break
@@ -79,7 +79,7 @@ extension TimelinePicture {
       case .clockSet(let milliseconds):
         (mark.instant.milliseconds, "clock \(TimelinePicture.signed(milliseconds))")
       case .app, .phone, .rebooted, .planned, .withdrawn, .delivered, .notDelivered, .missed,
-        .tapped, .taskAsked, .taskRefused, .taskCancelled, .taskLaunched, .taskEnded,
+        .tapped, .taskSubmitted, .taskRefused, .taskCancelled, .taskLaunched, .taskEnded,
         .taskMissed, .fetchStarted, .fetchEnded, .recovered:
         nil
       }

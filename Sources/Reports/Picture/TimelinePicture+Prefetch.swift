@@ -39,7 +39,7 @@ extension TimelinePicture {
     case .taskMissed: "task missed its window, noticed"
     case .taskRefused: "task refused"
     case .app, .phone, .rebooted, .clockSet, .zoneSet, .planned, .withdrawn, .delivered,
-      .notDelivered, .missed, .tapped, .taskAsked, .taskCancelled, .taskLaunched, .taskEnded,
+      .notDelivered, .missed, .tapped, .taskSubmitted, .taskCancelled, .taskLaunched, .taskEnded,
       .fetchStarted, .fetchEnded, .recovered:
       nil
     }

@@ -23,7 +23,7 @@ enum TimelineWords {
     case .recovered(let recovery):
       "recovery \(recovery.scenario): \(recovery.missed) missed, \(recovery.verified) verified, "
         + "\(recovery.rescheduled) rescheduled"
-    case .taskAsked(_, let begin): "task asked for, from \(ISO8601.text(begin))"
+    case .taskSubmitted(_, let begin): "task asked for, from \(ISO8601.text(begin))"
     case .taskRefused: "task refused"
     case .taskCancelled: "task withdrawn"
     case .taskLaunched(let number, _, _): "task run \(number) begins"

@@ -87,7 +87,7 @@ struct PrefetchExplainer {
       return task.started.flatMap { next(after: $0.wallMilliseconds) }
     }
     let lead =
-      task.asked.flatMap { trace.settings.change(at: $0)?.value }
+      task.submitted.flatMap { trace.settings.change(at: $0)?.value }
       ?? PluginTimes()
     let exact = begin + lead.leadMilliseconds
     return next(after: exact - 1) == exact ? exact : next(after: begin)
@@ -221,7 +221,7 @@ struct PrefetchExplainer {
     return nil
   }
 
-  // MARK: Tasks that were not asked for
+  // MARK: Tasks that were not submitted
 
   /// The last refusal before the planned time.
   private var lastRefusal: TracePoint? {
@@ -239,7 +239,7 @@ struct PrefetchExplainer {
   private func neverAsked() -> Finding {
     let head = "no prefetch task was asked for it"
     let last = index.tasks.last { task in
-      task.asked.flatMap(trace.record).map { $0.wallMilliseconds <= planned } ?? false
+      task.submitted.flatMap(trace.record).map { $0.wallMilliseconds <= planned } ?? false
     }
     guard let last, let withdrawn = last.withdrawn else { return Finding([head]) }
     let why = last.findings.first ?? withdrawn
@@ -250,17 +250,17 @@ struct PrefetchExplainer {
   /// The one task, when it still waited for an earlier notification.
   private var waitingTask: TracedTask? {
     index.tasks.last { task in
-      guard let asked = task.asked.flatMap(trace.record) else { return false }
+      guard let submitted = task.submitted.flatMap(trace.record) else { return false }
       let started = task.started?.wallMilliseconds ?? .max
       let withdrawn = task.withdrawn.flatMap(trace.record)?.wallMilliseconds ?? .max
-      return asked.wallMilliseconds <= planned && started > planned && withdrawn > planned
+      return submitted.wallMilliseconds <= planned && started > planned && withdrawn > planned
     }
   }
 }
 
 extension TracedTask {
-  /// What asked for it and what launched it.
-  fileprivate var beginnings: [UInt64] { [asked, started?.sequence].compactMap(\.self) }
+  /// What submitted it and what launched it.
+  fileprivate var beginnings: [UInt64] { [submitted, started?.sequence].compactMap(\.self) }
 
   fileprivate var lastSequence: UInt64 { records.max() ?? 0 }
 }

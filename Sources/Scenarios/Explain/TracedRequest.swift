@@ -24,12 +24,12 @@ struct Showing: Hashable, Sendable {
 /// A task from its request, or from a launch without one, to the end of its run.
 struct TracedTask: Hashable, Sendable {
   let identifier: String
-  /// The begin date; nil for a launch that nobody had asked for.
+  /// The begin date; nil for a launch of a task that was not submitted.
   let begin: Int64?
-  var asked: UInt64?
-  /// What the record that asked for it came from.
+  var submitted: UInt64?
+  /// What the record that submitted it came from.
   var cause: UInt64?
-  /// What went wrong while it was asked for.
+  /// What went wrong while it was submitted.
   var findings: [UInt64] = []
   var withdrawn: UInt64?
   var started: TracePoint?
@@ -41,7 +41,7 @@ struct TracedTask: Hashable, Sendable {
 
   /// Its records.
   var records: [UInt64] {
-    [asked, started?.sequence, withdrawn].compactMap(\.self) + findings + runEnds
+    [submitted, started?.sequence, withdrawn].compactMap(\.self) + findings + runEnds
   }
 }
 

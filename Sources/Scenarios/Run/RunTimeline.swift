@@ -40,7 +40,7 @@ extension TimelineMark.Event {
     case .notDelivered(let id, let reason): .notDelivered(id: change(id), reason: reason)
     case .missed(let id, let planned): .missed(id: change(id), planned: planned)
     case .tapped(let id): .tapped(id: change(id))
-    case .taskAsked(let id, let begin): .taskAsked(id: change(id), begin: begin)
+    case .taskSubmitted(let id, let begin): .taskSubmitted(id: change(id), begin: begin)
     case .taskRefused(let id): .taskRefused(id: change(id))
     case .taskCancelled(let id): .taskCancelled(id: change(id))
     case .taskLaunched(let number, let id, let begin):

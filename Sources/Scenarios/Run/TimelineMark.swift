@@ -33,7 +33,7 @@ public struct TimelineMark: Hashable, Sendable {
     /// The plugin said that a notification was missed.
     case missed(id: String, planned: Int64)
     case tapped(id: String)
-    case taskAsked(id: String, begin: Int64)
+    case taskSubmitted(id: String, begin: Int64)
     case taskRefused(id: String)
     case taskCancelled(id: String)
     case taskLaunched(number: Int, id: String, begin: Int64?)

@@ -55,7 +55,7 @@ struct TimelineRecorder: SessionObserver {
     case .notification(.notDelivered(let id, let reason)):
       .notDelivered(id: id, reason: reason.rawValue)
     case .notification(.tapped(let id)): .tapped(id: id)
-    case .task(.submitted(let id, let date, _)): .taskAsked(id: id, begin: date)
+    case .task(.submitted(let id, let date, _)): .taskSubmitted(id: id, begin: date)
     case .task(.refused(let id, _)): .taskRefused(id: id)
     case .task(.cancelled(let id)): .taskCancelled(id: id)
     case .task(.launched(let task)):
