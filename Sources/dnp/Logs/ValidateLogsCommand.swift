@@ -77,7 +77,7 @@ struct ValidateLogsCommand: Subcommand {
   }
 
   private func table(of answer: LogAnswer, _ name: String) -> String {
-    let table = LogTable(answer, path: name, isUTF8: StandardStreams.isUTF8).text
+    let table = LogAnswerText(answer, path: name, isUTF8: StandardStreams.isUTF8).text
     // What came from a log may hold anything.
     return table.split(separator: "\n", omittingEmptySubsequences: false)
       .map { SafeText.terminalLine(String($0)) }.joined(separator: "\n")

@@ -1,7 +1,7 @@
 import PlainText
 
 /// The answer for people: a table for each sequence that was observed.
-public struct LogTable {
+public struct LogAnswerText {
   private let answer: LogAnswer
   private let path: String
   private let isUTF8: Bool
