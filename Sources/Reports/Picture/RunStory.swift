@@ -74,7 +74,9 @@ struct RunStory {
     case .taskCancelled(let id): close(id, now)
     case .taskLaunched(let number, let id, _):
       let place = openTasks.removeValue(forKey: id) ?? tasks.count
-      if place == tasks.count { tasks.append(Refresh(id: id, submitted: now, begin: nil, until: now)) }
+      if place == tasks.count {
+        tasks.append(Refresh(id: id, submitted: now, begin: nil, until: now))
+      }
       tasks[place].until = now
       tasks[place].number = number
       runs[number] = place

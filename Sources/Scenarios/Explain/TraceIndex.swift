@@ -149,7 +149,8 @@ struct TraceIndex: Sendable {
       guard role == .taskSubmitted else { return }
       tasks.append(
         TracedTask(
-          identifier: identifier, begin: fields.time("earliestBeginDate"), submitted: point.sequence,
+          identifier: identifier, begin: fields.time("earliestBeginDate"),
+          submitted: point.sequence,
           cause: cause))
     }
   }

@@ -37,7 +37,7 @@ enum EventReader {
       return Expectation.EventMatch(kind: kind, fields: [:], times: nil)
     }
     let times = try entries.first { $0.key == "times" }.map { entry throws(YAMLProblem) in
-      try entry.value.integer("'times'", in: 0...EventWatcher.eventsMax)
+      try entry.value.integer("'times'", in: 0...KeptRecords.itemsMax)
     }
     let kinds = entries.filter { $0.key != "times" }
     guard kinds.count == 1, let entry = kinds.first else {

@@ -7,7 +7,7 @@ struct RunObserver: SessionObserver {
   /// The log lines that expectations look at.
   var lines = LineWatcher()
   /// The records that expectations look at.
-  var events = EventWatcher()
+  var kept = KeptRecords()
   /// What the picture of the run shows.
   var recorder = TimelineRecorder()
   /// The whole trace, when somebody wants it.
@@ -15,7 +15,7 @@ struct RunObserver: SessionObserver {
 
   mutating func recordWritten(_ record: Record<DeviceRecord>) {
     lines.recordWritten(record)
-    events.recordWritten(record)
+    kept.recordWritten(record)
     recorder.recordWritten(record)
   }
 

@@ -35,13 +35,13 @@ extension ScenarioRunner {
   }
 
   /// The records that count.
-  private var events: ArraySlice<EventWatcher.Event> {
-    observer.events.events[checkedEvents...]
+  private var events: ArraySlice<KeptRecords.Item> {
+    observer.kept.items[checkedEvents...]
   }
 
   /// A field that the kind does not have would never match: a typing mistake.
   private func checkFields(_ match: Expectation.EventMatch) throws(Mismatch) {
-    guard let event = observer.events.events.first(where: { $0.kind == match.kind }),
+    guard let event = observer.kept.items.first(where: { $0.kind == match.kind }),
       let key = match.unknownKey(in: event)
     else { return }
     throw Mismatch(
@@ -59,9 +59,9 @@ extension ScenarioRunner {
   }
 
   private func checkBound() throws(Mismatch) {
-    guard observer.events.isFull else { return }
+    guard observer.kept.isFull else { return }
     throw Mismatch(
-      "at most \(EventWatcher.eventsMax) records of the kinds that are asked for", "more",
+      "at most \(KeptRecords.itemsMax) records of the kinds that are asked for", "more",
       isBroken: true)
   }
 
@@ -89,12 +89,12 @@ extension Expectation.EventMatch {
   /// The record in words.
   var text: String { fields == [:] ? kind : "\(kind) \(fields.canonicalText)" }
 
-  func matches(_ event: EventWatcher.Event) -> Bool {
+  func matches(_ event: KeptRecords.Item) -> Bool {
     kind == event.kind && JSONMatch.difference(fields, event.fields, at: "") == nil
   }
 
   /// A listed field that a record of the kind does not have.
-  func unknownKey(in event: EventWatcher.Event) -> String? {
+  func unknownKey(in event: KeptRecords.Item) -> String? {
     guard case .object(let listed) = fields else { return nil }
     return listed.members.first { event.fields[$0.key] == nil }?.key
   }

@@ -67,7 +67,7 @@ extension ScenarioRunner {
     let (line, event) = (checkedLines, checkedEvents)
     defer { (checkedLines, checkedEvents) = (line, event) }
     checkedLines = observer.lines.lines.count
-    checkedEvents = observer.events.events.count
+    checkedEvents = observer.kept.items.count
     repeat {
       for expectation in expectations {
         guard let mismatch = mismatch(of: expectation) else {

@@ -48,7 +48,7 @@ public struct ScenarioRunner: Sendable {
     self.scenario = scenario
     secretNames = scenario.redactedCaptures
     var observer = observer
-    observer.events = EventWatcher(kinds: scenario.eventKinds)
+    observer.kept = KeptRecords(kinds: scenario.eventKinds)
     session = Session(scenario.configuration, observer: observer)
     steps = scenario.steps.enumerated().map { index, step in
       StepResult(step, number: index + 1, scenario.configuration)

@@ -3,23 +3,23 @@ import JSONText
 import Session
 import SimulationCore
 
-/// Keeps the records of the kinds that a scenario asks for, as they arrive.
-struct EventWatcher: SessionObserver {
+/// The records of a run that are of the kinds its scenario expects or forbids.
+struct KeptRecords: SessionObserver {
   /// How many records are kept.
-  static let eventsMax = 20_000
+  static let itemsMax = 20_000
 
   /// A record that was kept.
-  struct Event: Sendable {
+  struct Item: Sendable {
     let kind: String
     let fields: JSONValue
   }
 
-  private(set) var events: [Event] = []
+  private(set) var items: [Item] = []
   /// Whether a record was written past the limit; it is not kept.
   private(set) var isFull = false
   private let kinds: Set<String>
 
-  /// Watches for these kinds.
+  /// Keeps the records of these kinds.
   init(kinds: Set<String> = []) {
     self.kinds = kinds
   }
@@ -28,11 +28,11 @@ struct EventWatcher: SessionObserver {
     guard !kinds.isEmpty else { return }
     let kind = record.payload.kind.description
     guard kinds.contains(kind) else { return }
-    guard events.count < EventWatcher.eventsMax else {
+    guard items.count < KeptRecords.itemsMax else {
       isFull = true
       return
     }
-    events.append(Event(kind: kind, fields: RecordFields(record.payload).json))
+    items.append(Item(kind: kind, fields: RecordFields(record.payload).json))
   }
 }
 
