@@ -69,7 +69,7 @@ struct PhoneHistory: Hashable, Sendable {
     }
   }
 
-  private mutating func delivered(_ item: ShownItem, _ record: Record<DeviceRecord>) {
+  private mutating func delivered(_ item: VisibleNotification, _ record: Record<DeviceRecord>) {
     let info = item.content.info
     lastDelivery = Delivery(
       wallMilliseconds: record.wallMilliseconds, kind: info.kind, source: info.source,

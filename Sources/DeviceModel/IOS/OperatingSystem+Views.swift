@@ -71,7 +71,7 @@ extension OperatingSystem {
     public var endIndex: Int { notifications.count }
 
     /// The notification at a place.
-    public subscript(index: Int) -> ShownItem {
+    public subscript(index: Int) -> VisibleNotification {
       notifications[index].item(standingFor: occurrences[index])
     }
 
@@ -114,9 +114,9 @@ extension LaunchedTask {
 
 extension DeliveredNotification {
   /// The notification as the parts outside see it.
-  public func item(standingFor occurrence: Int64) -> ShownItem {
+  public func item(standingFor occurrence: Int64) -> VisibleNotification {
     let isRepeating = if case .daily = request.trigger { true } else { false }
-    return ShownItem(
+    return VisibleNotification(
       identifier: request.identifier, content: request.content, deliveredAt: deliveredAt,
       occurrence: occurrence, isRepeating: isRepeating)
   }

@@ -35,7 +35,7 @@ struct FiresOnceChecker: Sendable {
     books.removeAll { $0.id == id && $0.kind.rawValue == kind }
   }
 
-  mutating func delivered(_ item: ShownItem, _ device: borrowing Device) {
+  mutating func delivered(_ item: VisibleNotification, _ device: borrowing Device) {
     if item.isRepeating { return }
     let info = item.content.info
     let place = place(of: info.scheduleID, info.kind, info.wallMinute)

@@ -53,7 +53,7 @@ struct NothingStaleChecker: Sendable {
   /// The app was installed anew: the contract's time to live holds again.
   mutating func reinstalled() { self = NothingStaleChecker() }
 
-  mutating func see(_ item: ShownItem, _ device: borrowing Device) {
+  mutating func see(_ item: VisibleNotification, _ device: borrowing Device) {
     let info = item.content.info
     guard info.source != .default else { return }
     guard let fetchedAt = info.fetchedAt else {

@@ -99,7 +99,7 @@ enum PhoneStatus {
     ]
   }
 
-  private static func delivered(_ shown: ShownItem) -> JSONValue {
+  private static func delivered(_ shown: VisibleNotification) -> JSONValue {
     var item = item(shown.identifier, shown.content, at: shown.deliveredAt)
     item["planned"] = time(shown.occurrence)
     return .object(item)

@@ -13,7 +13,7 @@ public struct PendingNotification: Hashable, Sendable {
 }
 
 /// A notification that was shown and is still in Notification Center.
-public struct ShownItem: Hashable, Sendable {
+public struct VisibleNotification: Hashable, Sendable {
   /// The name that the system knows it by.
   public let identifier: String
   /// What it shows, and the schedule that it belongs to.
