@@ -60,7 +60,7 @@ extension Model {
   mutating func adopt(_ run: InteractiveRun, isNewPhone: Bool) {
     self.run = run
     if isNewPhone {
-      history = PhoneHistory()
+      history = StatusHistory()
       log.begin(run.device.os.trace)
       reportedViolations = 0
       exportedPresses = 0

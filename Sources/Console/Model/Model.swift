@@ -18,7 +18,7 @@ public struct Model: Sendable {
 
   // What the features own, a line each.
   var controls = ControlsPane()
-  var history = PhoneHistory()
+  var history = StatusHistory()
   var log = LogPane()
   var time: TimeControl
   var walkthroughs = WalkthroughsPane()

@@ -6,7 +6,7 @@ import JSONText
 /// What the status rows are made of, read from the phone without running plugin code.
 struct PhoneFacts {
   let os: OperatingSystem
-  let history: PhoneHistory
+  let history: StatusHistory
   let now: Int64
   let zone: Zone
   /// The pending notifications, each with when it fires.
@@ -24,7 +24,7 @@ struct PhoneFacts {
   /// Whether a task is running.
   let isTaskRunning: Bool
 
-  init(_ os: OperatingSystem, _ history: PhoneHistory) {
+  init(_ os: OperatingSystem, _ history: StatusHistory) {
     self.os = os
     self.history = history
     now = os.wallMilliseconds

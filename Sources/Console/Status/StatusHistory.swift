@@ -4,7 +4,7 @@ import SimulationCore
 
 /// What the status keeps of the records: the latest of each kind, and how far the present
 /// notification has got.
-struct PhoneHistory: Hashable, Sendable {
+struct StatusHistory: Hashable, Sendable {
   /// How a fetch ended.
   struct Fetch: Hashable {
     let wallMilliseconds: Int64
@@ -61,7 +61,7 @@ struct PhoneHistory: Hashable, Sendable {
     case .notification(.delivered(let notification, let occurrence)):
       delivered(notification.item(standingFor: occurrence), record)
     case .notification(.notDelivered(let identifier, let reason)):
-      if !PhoneHistory.isReminder(identifier) { delivered = .error }
+      if !StatusHistory.isReminder(identifier) { delivered = .error }
       trouble("a notification was not shown: \(reason.rawValue)", record)
     case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
       .fetch, .storage:
@@ -115,7 +115,7 @@ struct PhoneHistory: Hashable, Sendable {
     switch reply {
     case .rejected(let rejection):
       trouble("\(call.method): \(rejection.kind.rawValue)", record)
-    case .value where PhoneHistory.restarting.contains(call.method): beginCycle()
+    case .value where StatusHistory.restarting.contains(call.method): beginCycle()
     case .value: break
     }
   }
@@ -135,7 +135,7 @@ struct PhoneHistory: Hashable, Sendable {
   /// A task that runs late, is tried again or makes up for a miss still belongs to that one.
   func belongsToNext(begin: Int64) -> Bool {
     guard delivered != .off, let last = lastPlanned else { return false }
-    return begin - last > PhoneHistory.lateMilliseconds
+    return begin - last > StatusHistory.lateMilliseconds
   }
 
   /// How long after a notification a task may still be submitted for it: an hour.
