@@ -29,7 +29,7 @@ struct Client {
   }
 
   private mutating func checkReplies() {
-    for finding in replies.findings(in: session.phone.os.trace) { Issue.record("\(finding)") }
+    for finding in replies.findings(in: session.device.os.trace) { Issue.record("\(finding)") }
   }
 
   /// Everything that one request leads to.

@@ -22,22 +22,22 @@ struct DeterminismTests {
   @Test("the same requests give the same trace, whoever listens and however time is cut")
   func same() throws {
     let year: Int64 = 31_536_000_000
-    let hash = try play(days: [year]).session.phone.os.trace
+    let hash = try play(days: [year]).session.device.os.trace
     #expect(hash.nextSequence >= 1000)
     let cut = try play(days: [Int64](repeating: 3_600_000, count: 8760))
-    #expect(cut.session.phone.os.trace.hash == hash.hash)
-    #expect(try play(days: [year], hasEvents: true).session.phone.os.trace.hash == hash.hash)
+    #expect(cut.session.device.os.trace.hash == hash.hash)
+    #expect(try play(days: [year], hasEvents: true).session.device.os.trace.hash == hash.hash)
     let other = try play(days: [year + 1])
-    #expect(other.session.phone.os.trace.hash != hash.hash)
+    #expect(other.session.device.os.trace.hash != hash.hash)
   }
 
   @Test("asking changes nothing")
   func pure() throws {
     var client = try play(days: [1_000_000])
-    let hash = client.session.phone.os.trace.hash
+    let hash = client.session.device.os.trace.hash
     try client.result("state.get")
     try client.result("trace.get")
     _ = try client.error("device.perform", ["verb": "launch", "x": 1])
-    #expect(client.session.phone.os.trace.hash == hash)
+    #expect(client.session.device.os.trace.hash == hash)
   }
 }

@@ -92,13 +92,13 @@ struct MethodTests {
   @Test("fails with its code and says what to do", arguments: wrongParameters + others)
   func fails(failure: Failure) throws {
     var client = Client()
-    let hash = client.session.phone.os.trace.hash
+    let hash = client.session.device.os.trace.hash
     let error = try client.error(failure.method, failure.parameters)
     #expect(error.code == failure.code)
     let message = try #require(error["message"]?.stringValue)
     #expect(message.contains(failure.part), "\(message)")
     // Wrong parameters leave the phone alone.
-    if failure.code == -32_602 { #expect(client.session.phone.os.trace.hash == hash) }
+    if failure.code == -32_602 { #expect(client.session.device.os.trace.hash == hash) }
   }
 
   @Test("every parameter that a method does not know is named", arguments: BridgeMethod.allCases)

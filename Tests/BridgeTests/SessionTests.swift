@@ -21,7 +21,7 @@ struct SessionTests {
     configuration.variant = .simulator
     configuration.osVersion = "18.1"
     configuration.startMilliseconds = 1_772_355_600_000
-    configuration.zone = client.session.phone.os.configuration.zone
+    configuration.zone = client.session.device.os.configuration.zone
     configuration.knobs.taskLateness = .fixed
     configuration.isLaunchedAtStart = false
     #expect(result == ["traceHash": .string(Device(configuration).os.trace.hash.text)])
@@ -124,11 +124,11 @@ struct SessionTests {
   @Test("plays a scenario on a phone of its own")
   func runsScenario() throws {
     var client = Client()
-    let hash = client.session.phone.os.trace.hash
+    let hash = client.session.device.os.trace.hash
     let yaml = "name: one\nseed: 5\nsteps:\n  - advance: 1m\n"
     let summary = try client.result("scenario.run", ["yaml": .string(yaml)])
     #expect(summary["outcome"] == "passed" && summary["counts"]?["scenarios"] == 1)
-    #expect(client.session.phone.os.trace.hash == hash)
+    #expect(client.session.device.os.trace.hash == hash)
     let again = try client.result("scenario.run", ["yaml": .string(yaml)])
     #expect(again == summary)
   }

@@ -19,7 +19,7 @@ struct TraceTests {
   @Test("comes in pages that join without a gap", arguments: [1, 7, 10_000])
   func pages(limit: Int64) throws {
     var client = try busyClient()
-    let end = Int64(client.session.phone.os.trace.nextSequence)
+    let end = Int64(client.session.device.os.trace.nextSequence)
     #expect(end > 200)
     var from: Int64 = 0
     var sequences: [Int64] = []
@@ -29,7 +29,7 @@ struct TraceTests {
       let records = try #require(page["records"]?.arrayValue)
       #expect(records.count <= limit)
       sequences += records.compactMap { $0["sequence"]?.integerValue }
-      #expect(page["hash"] == .string(client.session.phone.os.trace.hash.text))
+      #expect(page["hash"] == .string(client.session.device.os.trace.hash.text))
       from = try #require(page["next"]?.integerValue)
     }
     #expect(sequences == Array(0..<end))
@@ -87,7 +87,7 @@ struct TraceTests {
     }
     let page = try client.result("trace.get", ["limit": 10_000])
     let next = try #require(page["next"]?.integerValue)
-    #expect(next < Int64(client.session.phone.os.trace.nextSequence))
+    #expect(next < Int64(client.session.device.os.trace.nextSequence))
     let rest = try client.result("trace.get", ["limit": 10_000, "from": .integer(next)])
     #expect(rest["records"]?[0]?["sequence"] == .integer(next))
   }
@@ -121,7 +121,7 @@ struct TraceTests {
     try client.result("session.configure", ["knobs": ["taskLateness": "fixed"]])
     try client.scheduleDaily()
     try client.result("device.perform", ["verb": "background"])
-    let from = client.session.phone.os.trace.nextSequence
+    let from = client.session.device.os.trace.nextSequence
     let lines = try client.send("time.advance", ["by": 31_557_600_000], id: 1)
     let sent = lines.filter { $0["method"] == "record" }
     let page = try client.result(

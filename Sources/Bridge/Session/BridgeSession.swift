@@ -26,8 +26,8 @@ public struct BridgeSession: Sendable {
     Session(configuration, observer: observer, isStartChecked: false)
   }
 
-  /// The phone as it is now.
-  public var phone: Device { session.device }
+  /// The device as it is now.
+  public var device: Device { session.device }
 
   /// How many calls wait for their reply.
   public var openCallCount: Int { openCalls.count }
