@@ -46,7 +46,7 @@ extension ParameterReader {
     guard let seed = UInt64(text), String(seed) == text else {
       throw .wrong(
         "'seed' as text must be a whole number from 0 to \(UInt64.max), got "
-          + "'\(BridgeError.shortened(text))'")
+          + "'\(text.shortened())'")
     }
     return seed
   }
@@ -78,7 +78,7 @@ extension ParameterReader {
     var knobs = Knobs()
     for (name, value) in object.members {
       guard case .string(let word) = value, word.utf8.count <= 64, name.utf8.count <= 64 else {
-        throw .wrong("knob '\(BridgeError.shortened(name))' must be one short word")
+        throw .wrong("knob '\(name.shortened())' must be one short word")
       }
       do {
         try knobs.set(name, to: word)

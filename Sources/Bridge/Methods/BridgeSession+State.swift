@@ -18,7 +18,7 @@ extension BridgeSession {
     guard let value = pointer.evaluate(in: state(around: pointer)) else {
       let parts = StatePart.allCases.map(\.rawValue) + [BridgeSession.invariantsKey]
       throw .wrong(
-        "the state has nothing at '\(BridgeError.shortened(path))'; it begins with "
+        "the state has nothing at '\(path.shortened())'; it begins with "
           + parts.map { "/\($0)" }.joined(separator: ", "))
     }
     return value

@@ -12,7 +12,7 @@ struct ParameterReader {
     guard let known = method.parameterKeys else { return }
     let extra = parameters.keys.filter { !known.contains($0) }
     guard !extra.isEmpty else { return }
-    let names = extra.prefix(8).map { "'\(BridgeError.shortened($0))'" }.joined(separator: ", ")
+    let names = extra.prefix(8).map { "'\($0.shortened())'" }.joined(separator: ", ")
     throw .wrong(
       "\(method.rawValue) does not know \(names); it takes \(known.joined(separator: ", "))")
   }
@@ -40,7 +40,7 @@ struct ParameterReader {
     guard let text = try text(key) else { return nil }
     guard let word = Word(rawValue: text) else {
       let known = Word.allCases.map(\.rawValue).joined(separator: " or ")
-      throw .wrong("'\(key)' must be \(known), got '\(BridgeError.shortened(text))'")
+      throw .wrong("'\(key)' must be \(known), got '\(text.shortened())'")
     }
     return word
   }
@@ -77,7 +77,7 @@ struct ParameterReader {
     guard let time = ISO8601.parse(text), range.contains(time) else {
       throw .wrong(
         "'\(key)' must be a time such as 2025-11-15T05:53:00Z, from 1970 through 9999, got "
-          + "'\(BridgeError.shortened(text))'")
+          + "'\(text.shortened())'")
     }
     return time
   }

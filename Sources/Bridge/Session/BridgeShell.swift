@@ -26,7 +26,7 @@ public struct ScenarioFileError: Error, Hashable, Sendable, CustomStringConverti
   }
 
   /// One sentence with path and reason.
-  public var description: String { "'\(BridgeError.shortened(path))': \(reason)" }
+  public var description: String { "'\(path.shortened())': \(reason)" }
 }
 
 /// Keeps the lines of one request; it opens no files and has no clock.

@@ -32,11 +32,11 @@ struct BridgeError: Error, Hashable {
   static func unknownMethod(_ name: String) -> BridgeError {
     let known = BridgeMethod.allCases.map(\.rawValue).joined(separator: ", ")
     return BridgeError(
-      code: .unknownMethod, message: "there is no method '\(shortened(name))'; methods: \(known)")
+      code: .unknownMethod, message: "there is no method '\(name.shortened())'; methods: \(known)")
   }
 
   static func wrong(_ message: String) -> BridgeError {
-    BridgeError(code: .wrongParameters, message: shortened(message, bytesMax: 1_000))
+    BridgeError(code: .wrongParameters, message: message.shortened(bytesMax: 1_000))
   }
 
   static func rejected(_ rejection: Rejection) -> BridgeError {
@@ -68,10 +68,5 @@ struct BridgeError: Error, Hashable {
         "bytes": .integer(Int64(bytes)),
         "bytesMax": .integer(Int64(LineSplitter.standardBytesMax)),
       ])
-  }
-
-  /// At most so many bytes of a text that came from outside, for use in a message.
-  static func shortened(_ text: String, bytesMax: Int = 64) -> String {
-    text.shortened(bytesMax: bytesMax)
   }
 }

@@ -1,4 +1,5 @@
 import JSONText
+import PlainText
 
 /// The plugin's methods, in the order of the contract; the raw value is the name on the wire.
 ///
@@ -144,7 +145,7 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
     let known = optionKeys
     let unknown = call.options.keys.filter { !known.contains($0) }
     if !unknown.isEmpty {
-      let keys = unknown.sorted().prefix(8).map { Redaction.text(Rejection.shortened($0)) }
+      let keys = unknown.sorted().prefix(8).map { Redaction.text($0.shortened()) }
         .joined(separator: ",")
       platform.log(.unknownOption(method: rawValue, keys: keys))
     }

@@ -81,28 +81,28 @@ extension Rejection {
     Rejection(
       .invalidParameter, "Option '\(key)' must be \(expected), got \(quoted(text))",
       data: [
-        "key": .string(key), "expected": .string(expected), "got": .string(shortened(text)),
+        "key": .string(key), "expected": .string(expected), "got": .string(text.shortened()),
       ])
   }
 
   static func invalidTime(_ text: String) -> Rejection {
     Rejection(
       .invalidTimeFormat, "Option 'time' must be HH:mm from 00:00 to 23:59, got \(quoted(text))",
-      data: ["key": "time", "expected": "HH:mm", "got": .string(shortened(text))])
+      data: ["key": "time", "expected": "HH:mm", "got": .string(text.shortened())])
   }
 
   static func invalidTimezone(_ text: String) -> Rejection {
     Rejection(
       .invalidTimezone,
       "Option 'timezone' must be an IANA zone such as Europe/London, got \(quoted(text))",
-      data: ["key": "timezone", "expected": "IANA zone", "got": .string(shortened(text))])
+      data: ["key": "timezone", "expected": "IANA zone", "got": .string(text.shortened())])
   }
 
   static func invalidCron(_ text: String, key: String, why: String) -> Rejection {
     Rejection(
       .invalidCronExpression, "Option '\(key)' must be five fields of cron: \(why)",
       data: [
-        "key": .string(key), "expected": "five fields of cron", "got": .string(shortened(text)),
+        "key": .string(key), "expected": "five fields of cron", "got": .string(text.shortened()),
       ])
   }
 
@@ -127,14 +127,14 @@ extension Rejection {
     Rejection(
       .reminderNotFound,
       "There is no reminder \(quoted(id)); call scheduleDailyReminder first",
-      data: ["reminderId": .string(shortened(id))])
+      data: ["reminderId": .string(id.shortened())])
   }
 
   static func unknownSchedule(_ id: String) -> Rejection {
     Rejection(
       .invalidParameter,
       "There is no schedule \(quoted(id)); call scheduleDailyNotification first",
-      data: ["key": "id", "expected": "a stored schedule", "got": .string(shortened(id))])
+      data: ["key": "id", "expected": "a stored schedule", "got": .string(id.shortened())])
   }
 
   static func pendingLimit(_ maximum: Int) -> Rejection {
@@ -167,15 +167,12 @@ extension Rejection {
   public static func unimplemented(_ method: String, on platform: String = "ios") -> Rejection {
     Rejection(
       .unimplemented,
-      "\"DailyNotification.\(shortened(method))()\" is not implemented on \(platform)",
-      data: ["method": .string(shortened(method))])
+      "\"DailyNotification.\(method.shortened())()\" is not implemented on \(platform)",
+      data: ["method": .string(method.shortened())])
   }
 
   /// A string in quotes, shortened, so that a huge option makes no huge message.
   static func quoted(_ string: String) -> String {
-    "'\(shortened(string))'"
+    "'\(string.shortened())'"
   }
-
-  /// A string of at most 64 bytes of UTF-8, cut between scalars.
-  static func shortened(_ string: String) -> String { string.shortened() }
 }
