@@ -40,7 +40,7 @@ struct ScenarioRecorderTests {
         let control = ControlTable.rows[Int(random.next() % UInt64(ControlTable.rows.count))]
         let commands = control.commands(on: run.device.os)
         guard control.refusal(on: run.device) == nil, !commands.isEmpty else { continue }
-        _ = run.press(commands, title: control.title, control: control)
+        _ = run.press(commands, title: control.title, isButton: true)
       }
     }
     try run.advance(to: run.device.os.now.advanced(byMilliseconds: 90_000_000))

@@ -131,7 +131,7 @@ extension Model {
         if guide.run != nil {
           effects += fulfil(guide.perform(command, title: title))
         } else {
-          perform([command], title: title, control: nil)
+          perform([command], title: title, isButton: false)
         }
       case .phoneChanged: absorb()
       case .adopt(let run, let isNewPhone): adopt(run, isNewPhone: isNewPhone)

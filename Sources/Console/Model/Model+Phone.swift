@@ -38,14 +38,14 @@ extension Model {
       notice = .warning("\(control.title): \(reason)")
       return []
     }
-    perform(commands, title: control.title, control: control)
+    perform(commands, title: control.title, isButton: true)
     return []
   }
 
   /// Does something to the phone.
-  mutating func perform(_ commands: [Command], title: String, control: Control?) {
+  mutating func perform(_ commands: [Command], title: String, isButton: Bool) {
     let wasShown = isDialogShown
-    let press = run.press(commands, title: title, control: control)
+    let press = run.press(commands, title: title, isButton: isButton)
     absorb()
     guard let press else {
       notice = .error(

@@ -65,9 +65,9 @@ public struct InteractiveRun: Sendable {
   /// Of several commands each is given once the one before was answered by a value. A run that is
   /// full does nothing and returns nil.
   public mutating func press(
-    _ commands: [Command], title: String, control: Control? = nil
+    _ commands: [Command], title: String, isButton: Bool = false
   ) -> Press? {
-    guard let index = session.press(commands, title: title, isButton: control != nil) else {
+    guard let index = session.press(commands, title: title, isButton: isButton) else {
       return nil
     }
     settle()
