@@ -27,11 +27,11 @@ enum Bench {
     for size in [64, 1000, 10_000] {
       let own = Stopwatch.median(
         (0..<5).map { _ in QueueBench.run(size: size, rounds: 4_000_000).millions })
-      var line = "queue of \(size): \(format(own)) M events/s"
+      var line = "queue of \(size): \(own.text()) M events/s"
       if size == 1000 { line += " (limit ≥ 8)" }
       if let peer {
         let other = Stopwatch.median((0..<5).map { _ in peer.run(size: size, rounds: 4_000_000) })
-        line += ", C++ priority_queue \(format(other)) M events/s, ratio \(format(own / other))"
+        line += ", C++ priority_queue \(other.text()) M events/s, ratio \((own / other).text())"
       } else if size == 64 {
         line += ", no C++ compiler (set CXX): peer left out"
       }
@@ -46,9 +46,9 @@ enum Bench {
       let events = Stopwatch.median(results.map(\.eventsPerSecond))
       print(
         "phone, one daily schedule, records on, invariants \(isChecked ? "on" : "off"): "
-          + "\(format(years)) virtual years/s\(isChecked ? " (limit ≥ 200)" : ""), "
-          + "\(format(events / 1000)) k events/s, "
-          + "\(format(results[0].recordsPerDay)) records/day, trace \(results[0].traceHash), "
+          + "\(years.text()) virtual years/s\(isChecked ? " (limit ≥ 200)" : ""), "
+          + "\((events / 1000).text()) k events/s, "
+          + "\(results[0].recordsPerDay.text()) records/day, trace \(results[0].traceHash), "
           + "violations \(results[0].violations)")
     }
   }
@@ -61,7 +61,7 @@ enum Bench {
         try PhoneBench.run(days: Int64(days), isChecked: true).eventsPerSecond
       }
       let nanoseconds = 1e9 / Stopwatch.median(results)
-      print("phone over \(name), invariants on: \(format(nanoseconds)) ns for an event")
+      print("phone over \(name), invariants on: \(nanoseconds.text()) ns for an event")
     }
   }
 
@@ -73,12 +73,12 @@ enum Bench {
     let phone = try PhoneBench.run(years: 100, isChecked: true)
     let queue = QueueBench.run(size: 64, rounds: 4_000_000).millions * 1e6
     print(
-      "SimPy \(peer.version), bare schedule: \(format(peer.eventsPerSecond / 1000)) k events/s, "
-        + "\(format(peer.yearsPerSecond)) virtual years/s")
+      "SimPy \(peer.version), bare schedule: \((peer.eventsPerSecond / 1000).text()) k events/s, "
+        + "\(peer.yearsPerSecond.text()) virtual years/s")
     print(
-      "phone with invariants beside it: \(format(phone.eventsPerSecond / 1000)) k events/s, "
-        + "ratio \(format(phone.eventsPerSecond / peer.eventsPerSecond)) (limit ≥ 1); "
-        + "bare queue ratio \(format(queue / peer.eventsPerSecond)) (limit ≥ 8)")
+      "phone with invariants beside it: \((phone.eventsPerSecond / 1000).text()) k events/s, "
+        + "ratio \((phone.eventsPerSecond / peer.eventsPerSecond).text()) (limit ≥ 1); "
+        + "bare queue ratio \((queue / peer.eventsPerSecond).text()) (limit ≥ 8)")
   }
 
   private static func scenario() throws {
@@ -87,8 +87,8 @@ enum Bench {
       return
     }
     print(
-      "dnp run happy-path: median \(format(run.median * 1000)) ms, "
-        + "slowest of 30 \(format(run.slowest * 1000)) ms from exec to exit (limit ≤ 50)")
+      "dnp run happy-path: median \((run.median * 1000).text()) ms, "
+        + "slowest of 30 \((run.slowest * 1000).text()) ms from exec to exit (limit ≤ 50)")
   }
 
   /// Every scenario that ships: alone, on one thread, with proof, and with each report.
@@ -109,12 +109,8 @@ enum Bench {
         return
       }
       print(
-        "dnp run assets/scenarios, \(part.name): median \(format(run.median * 1000)) ms, "
-          + "slowest of 10 \(format(run.slowest * 1000)) ms (limit ≤ 5000)")
+        "dnp run assets/scenarios, \(part.name): median \((run.median * 1000).text()) ms, "
+          + "slowest of 10 \((run.slowest * 1000).text()) ms (limit ≤ 5000)")
     }
-  }
-
-  private static func format(_ value: Double) -> String {
-    String(format: "%.2f", value)
   }
 }

@@ -193,20 +193,16 @@ enum ConsoleBench {
   }
 
   private static func spread(_ values: [Double]) -> String {
-    "median \(format(Stopwatch.median(values))) ms, slowest of \(values.count) "
-      + "\(format(values.max() ?? .nan)) ms"
+    "median \(Stopwatch.median(values).text()) ms, slowest of \(values.count) "
+      + "\((values.max() ?? .nan).text()) ms"
   }
 
   private static func percentiles(_ values: [Double]) -> String {
     let sorted = values.sorted()
     guard let last = sorted.last else { return "no answer" }
     let p99 = sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
-    return "p50 \(format(sorted[sorted.count / 2])) ms, p99 \(format(p99)) ms, "
-      + "max \(format(last)) ms"
-  }
-
-  private static func format(_ value: Double) -> String {
-    String(format: "%.2f", value)
+    return "p50 \(sorted[sorted.count / 2].text()) ms, p99 \(p99.text()) ms, "
+      + "max \(last.text()) ms"
   }
 }
 

@@ -28,7 +28,9 @@ enum LogsBench {
       resident.append(try measure(log, megabytes: size, lines: lines))
     }
     let grown = Double(resident[resident.count - 1] - resident[0]) / 1_048_576
-    print("  memory from the small log to the large one: \(format(grown)) MB more (limit ≤ 2)")
+    print(
+      "  memory from the small log to the large one: "
+        + "\(grown.text(digits: 1)) MB more (limit ≤ 2)")
   }
 
   /// Prints the rates of one log; the most memory that was held.
@@ -57,14 +59,10 @@ enum LogsBench {
     }
     print(
       "validate-logs on \(megabytes) MB, \(lines.all) lines, \(lines.own) of the plugin: "
-        + "\(format(Stopwatch.median(own))) MB/s (limit ≥ 300), "
-        + "\(format(Double(resident) / 1_048_576)) MB of memory; "
-        + "\(peer.name) -c DNP- \(format(Stopwatch.median(peers))) MB/s")
+        + "\(Stopwatch.median(own).text(digits: 1)) MB/s (limit ≥ 300), "
+        + "\((Double(resident) / 1_048_576).text(digits: 1)) MB of memory; "
+        + "\(peer.name) -c DNP- \(Stopwatch.median(peers).text(digits: 1)) MB/s")
     return resident
-  }
-
-  private static func format(_ value: Double) -> String {
-    String(format: "%.1f", value)
   }
 
   /// The search that the log is given to as well.
