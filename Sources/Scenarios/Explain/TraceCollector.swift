@@ -1,17 +1,21 @@
 import DailyNotification
 import DeviceModel
 import JSONText
+import Session
 import SimulationCore
 
 /// Keeps the records of a run as they arrive, and what records do not say: zone and schedules.
-struct TraceCollector: Sendable {
+struct TraceCollector: SessionObserver {
   /// How many records may be held at once.
   static let recordsMax = 2_000_000
 
   private(set) var trace = RunTrace()
   /// Whether there was a record past the bound; it is not kept.
   private(set) var isFull = false
-  private var cursor: UInt64 = 0
+  /// The first record of the event that is happening; nil until it has one.
+  private var firstSequence: UInt64?
+  /// The last record of all.
+  private var lastSequence: UInt64 = 0
   private var configuration: StoredValue?
   private let heldMax: Int
 
@@ -19,14 +23,17 @@ struct TraceCollector: Sendable {
     self.heldMax = heldMax
   }
 
-  mutating func read(_ device: borrowing Device) {
-    let first = cursor
-    device.os.trace.forEach(from: cursor) { keep($0) }
-    cursor = device.os.trace.nextSequence
+  mutating func recordWritten(_ record: Record<DeviceRecord>) {
+    if firstSequence == nil { firstSequence = record.sequence }
+    lastSequence = record.sequence
+    keep(record)
+  }
+
+  mutating func eventHappened(on device: borrowing Device) {
     // What changed without a record of its own is put down to the last one.
     let point = TracePoint(
-      sequence: first < cursor ? first : max(first, 1) - 1,
-      wallMilliseconds: device.os.wallMilliseconds)
+      sequence: firstSequence ?? lastSequence, wallMilliseconds: device.os.wallMilliseconds)
+    firstSequence = nil
     trace.zones.note(device.os.zone, at: point)
     trace.endWallMilliseconds = device.os.wallMilliseconds
     readSettings(device.os.value(.configuration), at: point)

@@ -17,10 +17,11 @@ struct RunObserver: SessionObserver {
     lines.recordWritten(record)
     kept.recordWritten(record)
     recorder.recordWritten(record)
+    collector?.recordWritten(record)
   }
 
   mutating func eventHappened(on device: borrowing Device) {
     recorder.eventHappened(on: device)
-    collector?.read(device)
+    collector?.eventHappened(on: device)
   }
 }
