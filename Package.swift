@@ -65,7 +65,7 @@ let package = Package(
         "1-launch.yaml", "2-plugin-status.yaml", "3-schedule.yaml", "4-simulate-the-task.yaml",
         "5-delivery.yaml", "6-permission-denied.yaml", "7-errors.yaml",
       ]),
-    pure("Reports", bottom + ["Scenarios"]),
+    pure("Reports", plugin + ["Scenarios"]),
     pure("Bridge", results),
     // Logs of real phones, and whether the plugin's lines in them are complete.
     pure(

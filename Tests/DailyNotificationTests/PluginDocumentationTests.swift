@@ -47,12 +47,22 @@ struct PluginDocumentationTests {
 
   @Test("has a row for every counter and every stored key")
   func counters() throws {
-    let families = Telemetry().samples.map { $0.name.prefix { $0 != "{" } }
     let counters = try Self.rows(under: "## Counters")
-    var unique: [String] = []
-    for family in families where unique.last != String(family) { unique.append(String(family)) }
-    #expect(counters.count == unique.count)
-    for (row, name) in zip(counters, unique) { #expect(row.hasPrefix("| `\(name)")) }
+    var expected: [String: [String]] = [:]
+    var names: [String] = []
+    // The gauge is the phone's own.
+    for series in TelemetrySeries.all where series.metric.kind != .gauge {
+      let label = series.labelValue == nil ? nil : series.metric.label
+      let name = series.metric.rawValue + series.suffix + (label.map { "{\($0)}" } ?? "")
+      if names.last != name { names.append(name) }
+      if let value = series.labelValue { expected[name, default: []].append(value) }
+    }
+    #expect(counters.count == names.count)
+    for (row, name) in zip(counters, names) {
+      #expect(row.hasPrefix("| `\(name)` |"))
+      let words = row.split { !($0.isLetter || $0.isNumber || "_+".contains($0)) }.map(String.init)
+      for value in expected[name] ?? [] { #expect(words.contains(value), "\(name): \(value)") }
+    }
     let keys = try Self.rows(under: "### Keys")
     #expect(keys.count == StorageKey.allCases.count)
     for (row, key) in zip(keys, StorageKey.allCases) { #expect(row.hasPrefix("| `\(key.name)` |")) }

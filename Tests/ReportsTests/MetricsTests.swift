@@ -47,17 +47,18 @@ struct MetricsTests {
   @Test("know each metric of the plugin with its kind and meaning", arguments: formats)
   func telemetry(format: (ReportFormat, String)) throws {
     let families = try families([SampleResults.passed()], format)
-    for (name, _) in Telemetry().samples + [("dnp_pending_notifications", 0)] {
-      let bare = String(name.prefix { $0 != "{" })
+    for series in TelemetrySeries.all {
+      let bare = series.metric.rawValue + series.suffix
       let family = families.first { family in
         family["samples"]?.arrayValue?.contains { $0[0]?.stringValue == bare } == true
       }
       let kind =
         bare.hasSuffix("_total") ? "counter" : bare.contains("drift") ? "histogram" : "gauge"
-      #expect(family?["type"]?.stringValue == kind, "\(name)")
+      #expect(family?["type"]?.stringValue == kind, "\(series.name)")
+      #expect(series.metric.kind.rawValue == kind)
+      #expect(family?["documentation"]?.stringValue == series.metric.help)
+      #expect(series.metric.help.hasSuffix("."))
     }
-    let text = format.0.text([try SampleResults.passed()], context: SampleResults.context)
-    #expect(!text.contains("A metric of the plugin."))
   }
 
   @Test("of the plugin are added up over scenarios", arguments: formats)

@@ -1,3 +1,4 @@
+import DailyNotification
 import Foundation
 import ProjectFiles
 import Testing

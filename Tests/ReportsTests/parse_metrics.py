@@ -1,8 +1,8 @@
 """Reads metrics with the prometheus_client package and prints what it found as JSON.
 
 Usage: parse_metrics.py text|openmetrics FILE. Prints an array of families, each an object with its
-name, type, unit and samples; a sample is an array of name, labels and value. Ends with an error
-where the package does not read the file.
+name, type, unit, documentation and samples; a sample is an array of name, labels and value. Ends with
+an error where the package does not read the file.
 """
 
 import json
@@ -20,6 +20,7 @@ def main():
     print(json.dumps([
         {
             "name": family.name, "type": family.type, "unit": family.unit,
+            "documentation": family.documentation,
             "samples": [[row.name, row.labels, row.value] for row in family.samples],
         }
         for family in families

@@ -1,36 +1,27 @@
-/// The plugin's counters, named as Prometheus sees them; they survive the process.
+/// The plugin's counters; they survive the process. `TelemetryMetric` has their names and meanings.
 public struct Telemetry: Hashable, Sendable {
-  /// Exported as `dnp_prefetch_scheduled_total`.
   public var prefetchScheduled = 0
-  /// Exported as `dnp_prefetch_success_total`.
   public var prefetchSuccess = 0
-  /// Exported as `dnp_prefetch_failure_total{reason}`, in the order of `FailureReason.allCases`.
+  /// In the order of `FailureReason.allCases`.
   public private(set) var prefetchFailures = [Int](
     repeating: 0, count: FailureReason.allCases.count)
-  /// Exported as `dnp_prefetch_missed_total`.
   public var prefetchMissed = 0
-  /// Exported as `dnp_notifications_scheduled_total`.
   public var notificationsScheduled = 0
-  /// Exported as `dnp_notifications_delivered_total{source}`, ordered as `ContentSource.allCases`.
+  /// In the order of `ContentSource.allCases`.
   public private(set) var notificationsDelivered = [Int](
     repeating: 0, count: ContentSource.allCases.count)
-  /// Exported as `dnp_notifications_missed_total`.
   public var notificationsMissed = 0
-  /// Exported as `dnp_cache_hits_total`.
   public var cacheHits = 0
-  /// Exported as `dnp_cache_stale_total`.
   public var cacheStale = 0
-
-  /// Exported as `dnp_etag_not_modified_total`.
   public var notModified = 0
   /// Occurrences that were armed and found gone before their time; call 16 reports it.
   public var requestsLost = 0
-  /// Exported as `dnp_recoveries_total{scenario}`, in the order of `RecoveryScenario.allCases`.
+  /// In the order of `RecoveryScenario.allCases`.
   public private(set) var recoveries = [Int](
     repeating: 0, count: RecoveryScenario.allCases.count)
-  /// Exported as the buckets of `dnp_notification_drift_seconds`, each with those below it.
+  /// The buckets of the drift, each with those below it; the last one has all.
   public private(set) var driftBuckets = [Int](repeating: 0, count: Telemetry.driftLimits.count + 1)
-  /// Exported as `dnp_notification_drift_seconds_sum`, in milliseconds here.
+  /// The sum of all drifts; exported in whole seconds.
   public private(set) var driftMilliseconds: Int64 = 0
 
   /// The upper limits of the drift's buckets, in seconds.
@@ -64,32 +55,27 @@ public struct Telemetry: Hashable, Sendable {
     }
   }
 
-  /// Every counter as (name with labels, value), in a fixed order.
-  public var samples: [(name: String, value: Int)] {
-    var samples = [
-      ("dnp_prefetch_scheduled_total", prefetchScheduled),
-      ("dnp_prefetch_success_total", prefetchSuccess),
-    ]
-    for (reason, count) in zip(FailureReason.allCases, prefetchFailures) {
-      samples.append(("dnp_prefetch_failure_total{reason=\"\(reason.rawValue)\"}", count))
+  /// A sample of every series that the plugin counts, in the order of `TelemetryMetric`.
+  public var samples: [TelemetrySample] {
+    TelemetryMetric.allCases.flatMap { TelemetrySample.all(of: $0, values(of: $0)) }
+  }
+
+  /// The values of a metric in the order of its series; none for what only the phone can count.
+  private func values(of metric: TelemetryMetric) -> [Int] {
+    switch metric {
+    case .prefetchScheduled: [prefetchScheduled]
+    case .prefetchSuccess: [prefetchSuccess]
+    case .prefetchFailure: prefetchFailures
+    case .prefetchMissed: [prefetchMissed]
+    case .notificationsScheduled: [notificationsScheduled]
+    case .notificationsDelivered: notificationsDelivered
+    case .notificationsMissed: [notificationsMissed]
+    case .cacheHits: [cacheHits]
+    case .cacheStale: [cacheStale]
+    case .notModified: [notModified]
+    case .recoveries: recoveries
+    case .drift: driftBuckets + [Int(driftMilliseconds / 1000), driftBuckets.last ?? 0]
+    case .pendingNotifications: []
     }
-    samples.append(("dnp_prefetch_missed_total", prefetchMissed))
-    samples.append(("dnp_notifications_scheduled_total", notificationsScheduled))
-    for (source, count) in zip(ContentSource.allCases, notificationsDelivered) {
-      samples.append(("dnp_notifications_delivered_total{source=\"\(source.rawValue)\"}", count))
-    }
-    samples.append(("dnp_notifications_missed_total", notificationsMissed))
-    samples.append(("dnp_cache_hits_total", cacheHits))
-    samples.append(("dnp_cache_stale_total", cacheStale))
-    samples.append(("dnp_etag_not_modified_total", notModified))
-    for (scenario, count) in zip(RecoveryScenario.allCases, recoveries) {
-      samples.append(("dnp_recoveries_total{scenario=\"\(scenario.rawValue)\"}", count))
-    }
-    for (limit, count) in zip(Telemetry.driftLimits.map(String.init) + ["+Inf"], driftBuckets) {
-      samples.append(("dnp_notification_drift_seconds_bucket{le=\"\(limit)\"}", count))
-    }
-    samples.append(("dnp_notification_drift_seconds_sum", Int(driftMilliseconds / 1000)))
-    samples.append(("dnp_notification_drift_seconds_count", driftBuckets.last ?? 0))
-    return samples
   }
 }

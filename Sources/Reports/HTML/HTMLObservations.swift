@@ -1,4 +1,5 @@
 import CivilTime
+import DailyNotification
 import JSONText
 import PlainText
 import Scenarios

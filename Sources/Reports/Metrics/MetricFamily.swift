@@ -1,15 +1,10 @@
+import DailyNotification
+
 /// One metric with all its samples.
 struct MetricFamily: Hashable {
-  /// What kind of metric it is.
-  enum Kind: String {
-    case counter
-    case gauge
-    case histogram
-  }
-
   /// One value.
   struct Sample: Hashable {
-    /// What stands behind the family's name: `_bucket`, `_sum`, `_count` or nothing.
+    /// What follows the family's name: `_bucket`, `_sum`, `_count` or nothing.
     var suffix = ""
     /// Names and values, in order.
     var labels: [Label] = []
@@ -25,7 +20,7 @@ struct MetricFamily: Hashable {
 
   /// The name as samples have it; that of a counter ends in `_total`.
   let name: String
-  let kind: Kind
+  let kind: MetricKind
   let help: String
   var samples: [Sample] = []
 

@@ -1,3 +1,5 @@
+import DailyNotification
+
 /// Metrics in the format OpenMetrics 1.0.
 ///
 /// Source: OpenMetrics 1.0: a counter's family is named without `_total`, the unit ends the name,

@@ -1,3 +1,4 @@
+import DailyNotification
 import PlainText
 
 /// Metrics in the text format 0.0.4 of Prometheus.

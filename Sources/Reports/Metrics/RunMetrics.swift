@@ -1,3 +1,4 @@
+import DailyNotification
 import PlainText
 import Scenarios
 import SimulationCore

@@ -1,79 +1,44 @@
+import DailyNotification
 import Scenarios
 
 /// The plugin's metrics, added up over scenarios.
 ///
 /// Labels are the plugin's own, so their number does not grow with the scenarios.
 struct TelemetrySum {
-  private struct Row {
-    let name: String
-    let labels: [MetricFamily.Label]
-    var value: Int
-  }
-
-  private var rows: [Row] = []
-  private var places: [String: Int] = [:]
+  private var sums: [TelemetrySeries: Int] = [:]
 
   init(_ results: [ScenarioResult]) {
-    for result in results {
-      for (name, value) in result.telemetry { add(name, value) }
-    }
+    for sample in results.flatMap(\.telemetry) { sums[sample.series, default: 0] += sample.value }
   }
 
-  private mutating func add(_ name: String, _ value: Int) {
-    if let place = places[name] {
-      rows[place].value += value
-    } else if let (bare, labels) = TelemetrySum.parts(of: name) {
-      places[name] = rows.count
-      rows.append(Row(name: bare, labels: labels, value: value))
-    }
-  }
-
-  /// The families in the order of their first samples, those of one family together.
+  /// The families of all metrics that a scenario has samples of, in the order of their declaration.
   var families: [MetricFamily] {
-    var families: [MetricFamily] = []
-    var places: [String: Int] = [:]
-    for row in rows {
-      let (name, suffix) = TelemetrySum.family(of: row.name)
-      let sample = MetricFamily.Sample(
-        suffix: suffix, labels: row.labels, value: String(row.value))
-      if let place = places[name] {
-        families[place].samples.append(sample)
-      } else {
-        places[name] = families.count
-        families.append(
-          MetricFamily(
-            name: name, kind: TelemetrySum.kind(of: name), help: TelemetryTable.help(name),
-            samples: [sample]))
+    TelemetryMetric.allCases.compactMap { metric in
+      let samples = metric.series.compactMap { series in
+        sums[series].map { MetricFamily.Sample(series, $0) }
       }
+      guard !samples.isEmpty else { return nil }
+      return MetricFamily(
+        name: metric.rawValue, kind: metric.kind, help: metric.help, samples: samples)
     }
-    return families
   }
+}
 
-  private static func kind(of name: String) -> MetricFamily.Kind {
-    if name == TelemetryTable.drift { return .histogram }
-    return name.hasSuffix("_total") ? .counter : .gauge
+extension MetricFamily.Sample {
+  fileprivate init(_ series: TelemetrySeries, _ value: Int) {
+    self.init(suffix: series.suffix, labels: series.labels, value: String(value))
   }
+}
 
-  private static func family(of name: String) -> (name: String, suffix: String) {
-    for suffix in ["_bucket", "_sum", "_count"] where name == TelemetryTable.drift + suffix {
-      return (TelemetryTable.drift, suffix)
+extension TelemetrySeries {
+  fileprivate var labels: [MetricFamily.Label] {
+    guard let name = metric.label else { return [] }
+    return switch part {
+    case .whole, .sum, .count: []
+    case .labelled(let value): [MetricFamily.Label(name: name, value: value)]
+    // OpenMetrics asks for a bucket's bound as a number with a fraction.
+    case .bucket(let limit):
+      [MetricFamily.Label(name: name, value: limit.map { "\($0).0" } ?? "+Inf")]
     }
-    return (name, "")
-  }
-
-  /// The name and the labels of `name{label="value"}`; nil for a text that is none.
-  private static func parts(of sample: String) -> (String, [MetricFamily.Label])? {
-    guard let brace = sample.firstIndex(of: "{") else { return (sample, []) }
-    let inner = sample[sample.index(after: brace)...].dropLast()
-    let labels = inner.split(separator: ",").map { pair -> MetricFamily.Label in
-      let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-      let name = parts.first ?? ""
-      let value = parts.last?.filter { $0 != "\"" } ?? ""
-      // OpenMetrics asks for a bucket's bound as a number with a fraction.
-      let isWhole = name == "le" && Int(value) != nil
-      return MetricFamily.Label(name: name, value: isWhole ? value + ".0" : value)
-    }
-    guard sample.hasSuffix("}"), !labels.isEmpty else { return nil }
-    return (String(sample[..<brace]), labels)
   }
 }

@@ -1,3 +1,4 @@
+import DailyNotification
 import JSONText
 import Scenarios
 import SimulationCore

@@ -63,12 +63,14 @@ enum ExpectationReader {
   private static func metrics(_ node: YAMLNode) throws(YAMLProblem) -> [Expectation] {
     var expectations: [Expectation] = []
     for entry in try node.mapping("'metric'") {
-      let name = MetricName.folded(entry.key)
-      guard MetricName.all.contains(name) else {
-        throw .unknown("metric", name, at: entry.place, known: MetricName.all)
+      // Spaces and the quotes around a label's value may be written or left out.
+      let name = entry.key.filter { $0 != "\"" && $0 != " " }
+      guard let series = TelemetrySeries.all.first(where: { $0.plainName == name }) else {
+        let names = TelemetrySeries.all.map(\.plainName)
+        throw .unknown("metric", name, at: entry.place, known: names)
       }
       let value = try entry.value.integer("'\(name)'", in: 0...Int(Int32.max))
-      expectations.append(.metric(name: name, value: Int64(value)))
+      expectations.append(.metric(series, value: Int64(value)))
     }
     return expectations
   }

@@ -1,3 +1,4 @@
+public import DailyNotification
 public import JSONText
 
 /// Something that has to hold on the phone when the step comes.
@@ -9,7 +10,7 @@ public enum Expectation: Hashable, Sendable {
   /// What the plugin has stored matches in all that is listed.
   case stored(JSONValue)
   /// A counter of the plugin stands at this value.
-  case metric(name: String, value: Int64)
+  case metric(TelemetrySeries, value: Int64)
   /// These lines were logged so far, in this order, others between them.
   case logged([String])
   /// The lines at info and above so far are exactly these.

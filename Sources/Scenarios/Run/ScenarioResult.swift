@@ -1,3 +1,4 @@
+public import DailyNotification
 public import JSONText
 public import SimulationCore
 
@@ -47,8 +48,8 @@ public struct ScenarioResult: Sendable {
   public var endInstant: SimulationInstant
   /// What the wall clock read then, in milliseconds since the Unix epoch.
   public var endWallMilliseconds: Int64
-  /// The plugin's counters as (name, value).
-  public var telemetry: [(name: String, value: Int)]
+  /// The plugin's counters.
+  public var telemetry: [TelemetrySample]
   /// The plugin's schedule snapshot.
   public var snapshot: JSONValue
   /// What the picture of the run shows.

@@ -17,7 +17,7 @@ extension ScenarioRunner {
       if let difference = JSONMatch.difference(expected, found, at: "store") {
         throw Mismatch(difference)
       }
-    case .metric(let name, let value): try check(metric: name, value)
+    case .metric(let series, let value): try check(metric: series, value)
     case .logged(let lines): try checkLogged(lines)
     case .loggedExactly(let lines): try checkLoggedExactly(lines)
     case .notLogged(let lines):

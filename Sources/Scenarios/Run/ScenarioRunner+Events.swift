@@ -1,3 +1,4 @@
+import DailyNotification
 import DeviceModel
 import JSONText
 
@@ -49,13 +50,12 @@ extension ScenarioRunner {
   }
 
   /// Throws unless a counter stands at the value.
-  func check(metric name: String, _ value: Int64) throws(Mismatch) {
-    let samples: [(name: String, value: Int)] = device.telemetrySamples
-    let found = samples.first { MetricName.folded($0.name) == name }?.value
+  func check(metric series: TelemetrySeries, _ value: Int64) throws(Mismatch) {
+    let found = device.telemetrySamples.first { $0.series == series }?.value
     guard let found else {
-      throw Mismatch("\(name) = \(value)", "no such counter", isBroken: true)
+      throw Mismatch("\(series.plainName) = \(value)", "no such counter", isBroken: true)
     }
-    if Int64(found) != value { throw Mismatch("\(name) = \(value)", String(found)) }
+    if Int64(found) != value { throw Mismatch("\(series.plainName) = \(value)", String(found)) }
   }
 
   private func checkBound() throws(Mismatch) {
@@ -98,12 +98,4 @@ extension Expectation.EventMatch {
     guard case .object(let listed) = fields else { return nil }
     return listed.members.first { event.fields[$0.key] == nil }?.key
   }
-}
-
-/// The names of the plugin's counters, without the quotes around the values of their labels.
-enum MetricName {
-  /// Every name, in the order in which the phone lists them.
-  static let all: [String] = Device(DeviceConfiguration()).telemetrySamples.map { folded($0.name) }
-
-  static func folded(_ name: String) -> String { name.filter { $0 != "\"" && $0 != " " } }
 }

@@ -1,5 +1,5 @@
 import CivilTime
-import DailyNotification
+public import DailyNotification
 public import JSONText
 import SimulationCore
 
@@ -29,9 +29,10 @@ extension Device {
     .object(JSONObject(telemetrySamples.map { ($0.name, .integer(Int64($0.value))) }))
   }
 
-  /// Every counter as (name with labels, value), and the gauge of pending requests.
-  public var telemetrySamples: [(name: String, value: Int)] {
-    os.storedData.telemetry.samples + [("dnp_pending_notifications", os.center.requests.count)]
+  /// Every counter of the plugin, and the gauge of pending requests.
+  public var telemetrySamples: [TelemetrySample] {
+    os.storedData.telemetry.samples
+      + TelemetrySample.all(of: .pendingNotifications, [os.center.requests.count])
   }
 
   private var clocksValue: JSONValue {
