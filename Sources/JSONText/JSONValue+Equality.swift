@@ -11,7 +11,9 @@ extension JSONValue: Hashable {
     case (.string(let left), .string(let right)): JSONString.isSame(left, right)
     case (.array(let left), .array(let right)): left == right
     case (.object(let left), .object(let right)): left == right
-    default: false
+    case (.null, _), (.bool, _), (.integer, _), (.number, _), (.string, _), (.array, _),
+      (.object, _):
+      false
     }
   }
 

@@ -5,8 +5,8 @@ extension Rule {
   /// to it.
   ///
   /// A switch counts as one over an enum of ours when all the cases that it names belong to one
-  /// enum in Sources and to none of `foreignEnums`. Not seen: a switch over a tuple, and one that
-  /// names no case.
+  /// enum in Sources and to none of `foreignEnums`; a switch over a tuple, when that holds for one
+  /// of its elements. Not seen: a switch that names no case.
   static let exhaustiveSwitch = Rule(
     name: "a `default` in a switch over an enum of ours", scope: .sources,
     remedy: "name every case, so that the compiler leads whoever adds one here",
@@ -41,7 +41,10 @@ private final class SwitchesWithDefault: SyntaxVisitor {
   }
 
   override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
-    var cases: [CaseName] = []
+    let tuple = node.subject.as(TupleExprSyntax.self)
+    let count = tuple.map { max(1, $0.elements.count) } ?? 1
+    // What each element of the subject is compared with; nil once that is no case.
+    var cases: [[CaseName]?] = Array(repeating: [], count: count)
     var rest: Syntax?
     for element in node.cases {
       guard case .switchCase(let branch) = element else { continue }
@@ -49,19 +52,24 @@ private final class SwitchesWithDefault: SyntaxVisitor {
       case .default(let label): rest = Syntax(label)
       case .case(let label):
         for item in label.caseItems {
-          switch item.pattern.meaning {
-          case .cases(let names): cases += names
-          case .anything: if item.whereClause == nil { rest = Syntax(label) }
-          case .other: return .visitChildren
+          let meanings = item.pattern.meanings(count)
+          for (index, meaning) in meanings.enumerated() {
+            switch meaning {
+            case .cases(let names): cases[index]? += names
+            case .anything: break
+            case .other: cases[index] = nil
+            }
           }
+          if item.whereClause == nil, meanings.allSatisfy(\.isAnything) { rest = Syntax(label) }
         }
       }
     }
-    if let rest, !cases.isEmpty, isOurs(cases) { nodes.append(rest) }
+    if let rest, cases.contains(where: isOurs) { nodes.append(rest) }
     return .visitChildren
   }
 
-  private func isOurs(_ cases: [CaseName]) -> Bool {
+  private func isOurs(_ cases: [CaseName]?) -> Bool {
+    guard let cases, !cases.isEmpty else { return false }
     let names = Set(cases.map(\.name))
     let owners = Set(cases.compactMap(\.owner))
     if Rule.foreignEnums.contains(where: names.isSubset) { return false }
@@ -83,9 +91,32 @@ private enum PatternMeaning {
   /// A pattern that every value matches.
   case anything
   case other
+
+  var isAnything: Bool {
+    switch self {
+    case .anything: true
+    case .cases, .other: false
+    }
+  }
 }
 
 extension PatternSyntax {
+  /// What it says of each of so many elements of a subject.
+  fileprivate func meanings(_ count: Int) -> [PatternMeaning] {
+    guard count > 1 else { return [meaning] }
+    var pattern = self
+    if let binding = pattern.as(ValueBindingPatternSyntax.self) { pattern = binding.pattern }
+    let elements =
+      if let tuple = pattern.as(TuplePatternSyntax.self) {
+        tuple.elements.map(\.pattern.meaning)
+      } else {
+        pattern.as(ExpressionPatternSyntax.self)?.expression.as(TupleExprSyntax.self)?.elements
+          .map(\.expression.meaning) ?? []
+      }
+    // One word for the whole tuple.
+    return elements.count == count ? elements : Array(repeating: meaning, count: count)
+  }
+
   fileprivate var meaning: PatternMeaning {
     if `is`(WildcardPatternSyntax.self) || `is`(IdentifierPatternSyntax.self) { return .anything }
     if let binding = self.as(ValueBindingPatternSyntax.self) { return binding.pattern.meaning }

@@ -63,6 +63,23 @@ struct PlantedViolationTests {
     #expect(findings(.unorderedIteration, in: Rule.Sample(text)).count == count)
   }
 
+  @Test(
+    "of exhaustive switches are found in tuples",
+    arguments: [
+      ("switch (light, 1) {\ncase (.red, _): wait()\ncase (.amber(let since), 2): go()", 1),
+      ("switch (name, light) {\ncase (\"a\", .red?): wait()\ncase (_, nil): go()", 1),
+      ("switch (light, light) {\ncase (.red, .red), (.amber, .red): wait()", 1),
+      ("switch (result, name) {\ncase (.success, nil): wait()", 0),
+      ("switch (name, number) {\ncase (\"a\", 1): wait()\ncase (let name?, nil): go()", 0),
+    ])
+  func tuples(code: String, count: Int) {
+    let lights = ("Sources/DeviceModel/Light.swift", "enum Light { case red, amber(Int), green }")
+    for rest in ["default: go()", "case (_, _): go()", "case let (a, b): go()", "case _: go()"] {
+      let sample = Rule.Sample("\(code)\n\(rest)\n}", others: [lights])
+      #expect(findings(.exhaustiveSwitch, in: sample).count == count, "\(rest)")
+    }
+  }
+
   private func findings(_ rule: Rule, in sample: Rule.Sample) -> [Finding] {
     let file = SourceFile(sample.path ?? rule.scope.samplePath, sample.text)
     let others = sample.others.map { SourceFile($0.path, $0.text) }

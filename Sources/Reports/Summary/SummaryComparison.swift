@@ -46,7 +46,8 @@ public struct SummaryComparison: Sendable {
           index < left.count ? left[index] : nil, index < right.count ? right[index] : nil,
           at: place + [String(index)])
       }
-    default:
+    case (.null?, _), (.bool?, _), (.integer?, _), (.number?, _), (.string?, _), (.array?, _),
+      (.object?, _), (nil, _):
       first = first ?? Difference(pointer: JSONPointer(tokens: place), a: a, b: b)
       count += 1
     }

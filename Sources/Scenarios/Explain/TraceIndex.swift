@@ -138,21 +138,20 @@ struct TraceIndex: Sendable {
     }
     // There are few tasks, and the one that waits is among the last.
     let waiting = tasks.suffix(16).lastIndex { $0.identifier == identifier && $0.isPending }
-    switch (role, waiting) {
-    case (.taskStarted, let waiting?):
-      tasks[waiting].started = point
-      tasks[waiting].run = run
-    case (.taskStarted, nil):
-      tasks.append(TracedTask(identifier: identifier, begin: nil, started: point, run: run))
-    default:
+    guard role == .taskStarted else {
       if let waiting { tasks[waiting].withdrawn = point.sequence }
       guard role == .taskSubmitted else { return }
       tasks.append(
         TracedTask(
           identifier: identifier, begin: fields.time("earliestBeginDate"),
-          submitted: point.sequence,
-          cause: cause))
+          submitted: point.sequence, cause: cause))
+      return
     }
+    guard let waiting else {
+      return tasks.append(TracedTask(identifier: identifier, begin: nil, started: point, run: run))
+    }
+    tasks[waiting].started = point
+    tasks[waiting].run = run
   }
 
   private mutating func takeFetch(_ role: RecordRole, _ point: TracePoint, _ fields: RecordFields) {

@@ -41,7 +41,7 @@ public struct ValueQuery: Hashable, Sendable {
         let place = index < 0 ? items.count + index : index
         guard items.indices.contains(place) else { return nil }
         value = items[place]
-      default: return nil
+      case (.member, _), (.item, _): return nil
       }
     }
     return value

@@ -153,7 +153,9 @@ public enum ScenarioRecorder {
         return .array(hidden)
       case (.string(let text), _) where value != redacted || hidden.isIn(text):
         return .string(variable(for: text))
-      default: return value == redacted ? value : redacted
+      case (.null, _), (.bool, _), (.integer, _), (.number, _), (.string, _), (.array, _),
+        (.object, _):
+        return value == redacted ? value : redacted
       }
     }
 

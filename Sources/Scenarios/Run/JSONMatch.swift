@@ -39,7 +39,8 @@ enum JSONMatch {
     case (.string(let text), .integer(let milliseconds))
     where ISO8601.parse(text) == milliseconds:
       return nil
-    default:
+    case (.null, _), (.bool, _), (.integer, _), (.number, _), (.string, _), (.array, _),
+      (.object, _):
       guard expected != found else { return nil }
       return Difference(
         path: path, expected: expected.canonicalText, found: found.canonicalText)

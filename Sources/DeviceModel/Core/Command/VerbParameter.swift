@@ -110,7 +110,9 @@ extension VerbTable.Kind {
       .number(number)
     case (.zone, .string(let text)) where text.utf8.count <= 64:
       (try? Zone(identifier: text)).map(VerbTable.Value.zone)
-    default: nil
+    case (.choice, _), (.text, _), (.number, _), (.flag, _), (.duration, _), (.zone, _),
+      (.responses, _):
+      nil
     }
   }
 
@@ -122,7 +124,9 @@ extension VerbTable.Kind {
     case (.choice, .string(let text)), (.duration, .string(let text)), (.zone, .string(let text)):
       "'\(text.shortened())'"
     case (.number, .integer(let number)), (.duration, .integer(let number)): String(number)
-    default: json.kindName
+    case (.choice, _), (.text, _), (.number, _), (.flag, _), (.duration, _), (.zone, _),
+      (.responses, _):
+      json.kindName
     }
   }
 }
