@@ -1,3 +1,4 @@
+import SimulationCore
 import Testing
 
 @testable import DailyNotification
@@ -179,6 +180,44 @@ struct LogLineTests {
     let messages = Self.all.map(\.0).filter { $0.line == line }
     #expect(!messages.isEmpty)
     for message in messages { #expect(!message.text.contains { "{}".contains($0) }) }
+  }
+
+  @Test("show the fields that their line declares", arguments: all.map(\.0))
+  func fields(message: LogMessage) {
+    var shown = ShownFields()
+    let line = message.visitFields(&shown)
+    #expect(line == message.line)
+    #expect(shown.fields.map(\.name).sorted() == line.fields.map(\.name).sorted())
+    for (name, kinds) in shown.fields {
+      let declared = line.fields.first { $0.name == name }?.kind
+      #expect(declared.map(kinds.contains) == true, "\(line): \(name)")
+    }
+  }
+
+  /// The fields of a message, each with the kinds that its value may be of.
+  private struct ShownFields: FieldVisitor {
+    private(set) var fields: [(name: String, kinds: [LogField.Kind])] = []
+
+    mutating func field(_ name: StaticString, _ value: String) {
+      fields.append((name.description, [.text]))
+    }
+
+    mutating func field(_ name: StaticString, _ value: Int64) {
+      fields.append((name.description, [.number, .seconds]))
+    }
+
+    mutating func field(_ name: StaticString, _ value: Bool) {
+      fields.append((name.description, [.flag]))
+    }
+
+    mutating func time(_ name: StaticString, _ epochMilliseconds: Int64?) {
+      let isNone = epochMilliseconds == nil
+      fields.append((name.description, isNone ? [.optionalTime] : [.time, .optionalTime]))
+    }
+
+    mutating func json(_ name: StaticString, _ text: @autoclosure () -> String) {
+      Issue.record("no log line has JSON")
+    }
   }
 
   @Test("keep braces that a value brings along")

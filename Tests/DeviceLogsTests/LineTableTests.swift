@@ -10,7 +10,7 @@ struct LineTableTests {
   /// A message of the row: times where a template ends in one, names elsewhere.
   private static func sample(_ line: LogLine) -> String {
     var text = line.template.description
-    for name in LineTable.fieldNames(of: line) {
+    for name in line.template.fields.map(\.name) {
       let value =
         switch (line, name) {
         case (.configureCalled, _): "configure"
@@ -31,7 +31,7 @@ struct LineTableTests {
       let match = LineTable.match(Array(sample.utf8), category)
       #expect(match.lines == (category == line.category ? [line] : []), "\(sample)")
       guard category == line.category else { continue }
-      #expect(match.fields.map(\.name) == LineTable.fieldNames(of: line))
+      #expect(match.fields.map(\.name) == line.template.fields.map(\.name))
     }
   }
 

@@ -10,8 +10,7 @@ extension LogMessage {
   /// The message without its prefix.
   public var body: String {
     var fields = TemplateFields()
-    visitFields(&fields)
-    return fields.filled(line.template.description)
+    return visitFields(&fields).template.text { fields.text(of: $0.name) }
   }
 }
 
@@ -39,15 +38,8 @@ private struct TemplateFields: FieldVisitor {
     values.append((name.description, text()))
   }
 
-  func filled(_ template: String) -> String {
-    var filled = ""
-    var rest = template[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      filled += rest[..<open]
-      let name = rest[rest.index(after: open)..<close]
-      filled += values.first { $0.name == name }?.text ?? "{\(name)}"
-      rest = rest[rest.index(after: close)...]
-    }
-    return filled + rest
+  /// The value of a field; its place when the message has none of that name.
+  func text(of name: String) -> String {
+    values.first { $0.name == name }?.text ?? "{\(name)}"
   }
 }

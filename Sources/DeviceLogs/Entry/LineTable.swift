@@ -28,11 +28,6 @@ enum LineTable {
     return Match(lines: lines.map(\.line))
   }
 
-  /// The placeholders of a row's template.
-  static func fieldNames(of line: LogLine) -> [String] {
-    rows.first { $0.line == line }?.names ?? []
-  }
-
   /// Two rows share a template with another; a field decides between them.
   private static func settled(_ match: Match) -> Match {
     guard let line = match.lines.first else { return match }
@@ -57,9 +52,7 @@ enum LineTable {
     return last.text == hidden.description || ISO8601.parse(last.text) != nil
   }
 
-  private static let rows = LogLine.allCases.map { line in
-    LineTemplate(line, normalized(Array(line.template.description.utf8)))
-  }
+  private static let rows = LogLine.allCases.map { LineTemplate($0, normalized: normalized) }
 
   /// The message with every way to write `→` as `->`.
   private static func normalized(_ text: [UInt8]) -> [UInt8] {

@@ -8,33 +8,18 @@ struct LineTemplate: Sendable {
   let names: [String]
   /// The template with nil for each placeholder.
   let pattern: [UInt8?]
+  /// Whether the template ends in a place for a time.
+  let endsInTime: Bool
 
-  init(_ line: LogLine, _ template: [UInt8]) {
+  /// Makes the row of a line; `normalized` has one spelling for what logs write differently.
+  init(_ line: LogLine, normalized: ([UInt8]) -> [UInt8]) {
     self.line = line
-    var literals: [[UInt8]] = [[]]
-    var names: [String] = []
-    var pattern: [UInt8?] = []
-    var name: [UInt8]?
-    for byte in template {
-      if byte == UInt8(ascii: "{") {
-        name = []
-      } else if byte == UInt8(ascii: "}"), let read = name {
-        names.append(String(decoding: read, as: UTF8.self))
-        literals.append([])
-        pattern.append(nil)
-        name = nil
-      } else if name == nil {
-        literals[literals.count - 1].append(byte)
-        pattern.append(byte)
-      } else {
-        name?.append(byte)
-      }
-    }
-    (self.literals, self.names, self.pattern) = (literals, names, pattern)
+    let template = line.template
+    literals = template.literals.map { normalized(Array($0.utf8)) }
+    names = template.fields.map(\.name)
+    pattern = Array(literals.map { $0.map { Optional($0) } }.joined(separator: [nil]))
+    endsInTime = literals.last?.isEmpty == true && template.fields.last?.isTime == true
   }
-
-  /// Whether the template ends in a placeholder for a time.
-  var endsInTime: Bool { literals.last?.isEmpty == true && names.last == "time" }
 
   /// What a text has in the placeholders; nil when it was not made from this template.
   func fields(in text: [UInt8]) -> [LogEntry.Field]? {

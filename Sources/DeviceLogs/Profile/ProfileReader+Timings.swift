@@ -76,7 +76,7 @@ extension ProfileReader {
 
   /// `taskStarted.actual`: a field of a line; where `allowsAt`, `taskStarted.at` too.
   private static func reference(
-    _ node: YAMLNode, _ kind: FieldKind, orAt allowsAt: Bool
+    _ node: YAMLNode, _ kind: TimingField, orAt allowsAt: Bool
   ) throws(YAMLProblem) -> LogProfile.Reference {
     let text = try node.written("a field")
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -89,7 +89,7 @@ extension ProfileReader {
     let isAt = reference.field == LogProfile.Reference.at
     if isAt, allowsAt { return reference }
     if !isAt { try check(reference.field, of: line, at: node.place, orAt: allowsAt) }
-    guard !isAt, FieldKind.kind(of: reference.field, in: line) == kind else {
+    guard !isAt, kind.fields(of: line).contains(reference.field) else {
       throw unfit(reference, kind, orAt: allowsAt, node)
     }
     return reference
@@ -97,14 +97,15 @@ extension ProfileReader {
 
   /// A field that the line has, but which tells something else than what is wanted.
   private static func unfit(
-    _ reference: LogProfile.Reference, _ kind: FieldKind, orAt allowsAt: Bool, _ node: YAMLNode
+    _ reference: LogProfile.Reference, _ kind: TimingField, orAt allowsAt: Bool, _ node: YAMLNode
   ) -> YAMLProblem {
     let line = reference.line
-    let fields = FieldKind.fields(kind, of: line) + (allowsAt ? [LogProfile.Reference.at] : [])
+    let fields = kind.fields(of: line) + (allowsAt ? [LogProfile.Reference.at] : [])
     let (wanted, example) =
-      kind == .seconds
-      ? ("number of seconds", "taskStarted.late")
-      : ("time that the line names", "notificationPlanned.time")
+      switch kind {
+      case .seconds: ("number of seconds", "taskStarted.late")
+      case .time: ("time that the line names", "notificationPlanned.time")
+      }
     let list = fields.map { "\(line.rawValue).\($0)" }.joined(separator: ", ")
     return node.problem(
       "'\(line.rawValue).\(reference.field)' is no \(wanted)",

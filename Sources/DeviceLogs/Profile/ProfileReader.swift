@@ -115,7 +115,7 @@ enum ProfileReader {
   static func check(
     _ field: String, of line: LogLine, at place: SourcePlace, orAt allowsAt: Bool = false
   ) throws(YAMLProblem) {
-    let names = LineTable.fieldNames(of: line) + (allowsAt ? [LogProfile.Reference.at] : [])
+    let names = line.template.fields.map(\.name) + (allowsAt ? [LogProfile.Reference.at] : [])
     guard !names.contains(field) else { return }
     throw YAMLProblem(
       place, "the line \(line.rawValue) has no field '\(field.shortened())'",

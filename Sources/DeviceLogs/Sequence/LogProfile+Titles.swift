@@ -6,18 +6,7 @@ extension LogLine {
   var title: String {
     // The table's own row says it with a placeholder.
     if self == .configureCalled { return "\(category.prefix) configure() called" }
-    var text = ""
-    var isInside = false
-    for character in template.description {
-      switch character {
-      case "{":
-        isInside = true
-        text += "…"
-      case "}": isInside = false
-      default: if !isInside { text.append(character) }
-      }
-    }
-    return "\(category.prefix) \(text)"
+    return "\(category.prefix) \(template.text { _ in "…" })"
   }
 }
 

@@ -26,21 +26,21 @@ enum LineTemplates {
 
   private static func remedy(_ category: LogCategory, _ body: Substring) -> String {
     let lines = LogLine.allCases.filter { $0.category == category && $0.level >= .info }
-      .map(template)
+      .map { template(of: $0).description }
     let word = body.prefix { $0 != " " && $0 != "(" && $0 != "=" }
     let near = lines.filter { !word.isEmpty && $0.hasPrefix(word) }
     return "its lines read: " + (near.isEmpty ? lines : near).joined(separator: " | ")
   }
 
   /// The line's template; only `configure` is called at info, other calls are debug lines.
-  private static func template(of line: LogLine) -> String {
-    line == .configureCalled ? "configure() called" : line.template.description
+  private static func template(of line: LogLine) -> LogTemplate {
+    line == .configureCalled ? "configure() called" : line.template
   }
 
   /// Whether a text is the template with every placeholder filled.
-  private static func isFilled(_ template: String, _ text: Substring) -> Bool {
+  private static func isFilled(_ template: LogTemplate, _ text: Substring) -> Bool {
     var rest = text
-    let parts = literals(of: template)
+    let parts = template.literals
     for (index, part) in parts.enumerated() {
       if index == 0 {
         guard rest.hasPrefix(part) else { return false }
@@ -53,14 +53,5 @@ enum LineTemplates {
       }
     }
     return rest.isEmpty
-  }
-
-  /// The texts between the placeholders of a template, empty ones at its ends included.
-  private static func literals(of template: String) -> [Substring] {
-    template.split(separator: "{", omittingEmptySubsequences: false).enumerated().map {
-      index, part in
-      guard index > 0, let close = part.firstIndex(of: "}") else { return part }
-      return part[part.index(after: close)...]
-    }
   }
 }

@@ -1,0 +1,192 @@
+/// The table of the plugin's log lines: event name, category, level and wording.
+///
+/// The wording has a place for each field, with its kind. Strings, documents, the readers of logs
+/// and the check of the schema derive from it.
+public enum LogLine: String, Hashable, Sendable, CaseIterable {
+  case configureCalled
+  case called
+  case ready
+  case permissionsRequested
+  case notificationsDenied
+  case unknownOption
+  case settingsRead
+  case dailyScheduled
+  case prefetchPlanned
+  case prefetchSkipped
+  case taskScheduled
+  case taskReadBack
+  case taskRefused
+  case taskRefusedOnSimulator
+  case taskStarted
+  case taskCompleted
+  case taskExpired
+  case taskMissed
+  case prefetchSucceeded
+  case prefetchFailed
+  case contentIgnored
+  case contentDiscarded
+  case notificationPlanned
+  case requestReadBack
+  case notificationDelivered
+  case notificationMissed
+  case drifted
+  case recovered
+  case recoveredQuietly
+  case schedulePersisted
+  case persistFailed
+  case quarantined
+  case zoneFollowed
+  case notificationSkipped
+  case dualFetchPlanned
+  case tokenIssued
+  case identityChanged
+  case adaptiveSet
+
+  /// The category the line speaks for.
+  public var category: LogCategory { row.category }
+  /// The line's level.
+  public var level: LogLevel { row.level }
+  /// The message with a place for each field that it shows.
+  public var template: LogTemplate { LogLine.templates[self] ?? row.template() }
+  /// All fields of the line's message; the text may leave some out.
+  public var fields: [LogField] { template.fields + row.unshown }
+
+  /// Made once: every line that is shown asks for its template.
+  private static let templates = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, $0.row.template()) })
+
+  private struct Row {
+    let category: LogCategory
+    let level: LogLevel
+    /// Made only when it is read: a line's level is asked for far more often.
+    let template: () -> LogTemplate
+    /// The fields that the text leaves out.
+    let unshown: [LogField]
+
+    init(
+      _ category: LogCategory, _ level: LogLevel,
+      _ template: @autoclosure @escaping () -> LogTemplate, unshown: [LogField] = []
+    ) {
+      self.category = category
+      self.level = level
+      self.template = template
+      self.unshown = unshown
+    }
+  }
+
+  private var row: Row {
+    switch self {
+    case .configureCalled: Row(.plugin, .info, "\(.text("method"))() called")
+    case .called: Row(.plugin, .debug, "\(.text("method"))() called")
+    case .ready: Row(.plugin, .info, "status = ready")
+    case .permissionsRequested: Row(.plugin, .info, "requestPermissions() → \(.text("answer"))")
+    case .notificationsDenied: Row(.plugin, .warning, "notifications_denied for \(.text("method"))")
+    case .unknownOption:
+      Row(
+        .plugin, .warning,
+        "Unknown option ignored (method=\(.text("method")), key=\(.text("key")))")
+    case .settingsRead:
+      Row(.plugin, .debug, "Notification settings read (status=\(.text("status")))")
+    case .dailyScheduled:
+      Row(.scheduler, .info, "scheduleDailyNotification() → notificationTime=\(.time("time"))")
+    case .prefetchPlanned:
+      Row(.fetch, .info, "Scheduling prefetch for notification at \(.time("time"))")
+    case .prefetchSkipped: Row(.fetch, .info, "Prefetch skipped (ahead=\(.seconds("seconds"))s)")
+    case .taskScheduled:
+      Row(.fetch, .info, "BGAppRefreshTask scheduled (earliestBeginDate=\(.time("date")))")
+    case .taskReadBack:
+      Row(.fetch, .debug, "Pending task read back (earliestBeginDate=\(.optionalTime("date")))")
+    case .taskRefused:
+      Row(.fetch, .warning, "Background fetch scheduling failed (code=\(.number("code")))")
+    case .taskRefusedOnSimulator:
+      Row(.fetch, .warning, "Background fetch scheduling failed (expected on simulator)")
+    case .taskStarted:
+      Row(
+        .fetch, .info,
+        """
+        BGTask started (earliestBeginDate=\(.optionalTime("date")), actual=\(.time("actual")), \
+        late=\(.seconds("late"))s)
+        """)
+    case .taskCompleted: Row(.fetch, .info, "BGTask completed (success=\(.flag("success")))")
+    case .taskExpired: Row(.fetch, .warning, "BGTask expired")
+    case .taskMissed: Row(.fetch, .warning, "BGTask missed window; rescheduling")
+    case .prefetchSucceeded:
+      Row(
+        .fetch, .info,
+        "Prefetch succeeded (status=\(.number("status")), bytes=\(.number("bytes")))")
+    case .prefetchFailed:
+      Row(
+        .fetch, .warning,
+        "Prefetch failed (reason=\(.text("reason")), status=\(.text("status")))")
+    case .contentIgnored:
+      Row(
+        .fetch, .debug,
+        """
+        Content stored, not used (scheduled_for=\(.time("scheduledFor")), \
+        wanted=\(.time("time")))
+        """)
+    case .contentDiscarded:
+      Row(
+        .fetch, .info,
+        """
+        Content discarded: too old for \(.time("time")) (age=\(.seconds("age"))s, \
+        ttl=\(.seconds("ttl"))s)
+        """)
+    case .notificationPlanned:
+      Row(.scheduler, .info, "Scheduling notification for \(.time("time"))")
+    case .requestReadBack:
+      Row(.scheduler, .debug, "Pending request read back (\(.text("identifier")))")
+    case .notificationDelivered:
+      Row(
+        .scheduler, .info,
+        "Notification delivered (id=\(.text("id")), source=\(.text("source")))")
+    case .notificationMissed:
+      Row(.recovery, .debug, "Notification missed (id=\(.text("id")), planned=\(.time("time")))")
+    case .drifted:
+      Row(.scheduler, .warning, "notification drift > 180s", unshown: [.seconds("seconds")])
+    case .recovered:
+      Row(
+        .recovery, .info,
+        """
+        scenario=\(.text("scenario")) missed=\(.number("missed")) \
+        verified=\(.number("verified")) rescheduled=\(.number("rescheduled"))
+        """)
+    case .recoveredQuietly:
+      Row(
+        .recovery, .debug,
+        """
+        scenario=\(.text("scenario")) missed=\(.number("missed")) \
+        verified=\(.number("verified")) rescheduled=\(.number("rescheduled"))
+        """)
+    case .schedulePersisted:
+      Row(
+        .storage, .info,
+        """
+        Persisted schedule to DB (id=\(.text("id")), type=\(.text("type")), \
+        time=\(.text("time")), next=\(.time("next")))
+        """)
+    case .persistFailed: Row(.storage, .error, "Persist failed (\(.text("what")))")
+    case .quarantined: Row(.storage, .warning, "Quarantined (\(.text("what")))")
+    case .zoneFollowed:
+      Row(
+        .scheduler, .debug,
+        "Zone followed (id=\(.text("id")), zone=\(.text("zone")), next=\(.time("next")))")
+    case .notificationSkipped:
+      Row(
+        .dual, .debug,
+        "Notification skipped without fresh content (id=\(.text("id")), planned=\(.time("time")))")
+    case .dualFetchPlanned:
+      Row(
+        .dual, .debug,
+        "Content fetch planned (schedule=\(.text("schedule")), earliestBeginDate=\(.time("date")))")
+    case .tokenIssued:
+      Row(.identity, .debug, "Token issued (expires=\(.time("time")), signer=\(.text("signer")))")
+    case .identityChanged:
+      Row(.identity, .debug, "Identity changed (cleared=\(.number("cleared")))")
+    case .adaptiveSet:
+      Row(
+        .power, .debug,
+        "Adaptive scheduling set (enabled=\(.flag("enabled")), lead=\(.number("minutes"))min)")
+    }
+  }
+}
