@@ -104,17 +104,21 @@ extension PatternSyntax {
   /// What it says of each of so many elements of a subject.
   fileprivate func meanings(_ count: Int) -> [PatternMeaning] {
     guard count > 1 else { return [meaning] }
-    var pattern = self
-    if let binding = pattern.as(ValueBindingPatternSyntax.self) { pattern = binding.pattern }
-    let elements =
-      if let tuple = pattern.as(TuplePatternSyntax.self) {
-        tuple.elements.map(\.pattern.meaning)
-      } else {
-        pattern.as(ExpressionPatternSyntax.self)?.expression.as(TupleExprSyntax.self)?.elements
-          .map(\.expression.meaning) ?? []
-      }
-    // One word for the whole tuple.
-    return elements.count == count ? elements : Array(repeating: meaning, count: count)
+    let binding = self.as(ValueBindingPatternSyntax.self)
+    let pattern = binding?.pattern ?? self
+    if let tuple = pattern.as(TuplePatternSyntax.self), tuple.elements.count == count {
+      return tuple.elements.map(\.pattern.meaning)
+    }
+    let tuple = pattern.as(ExpressionPatternSyntax.self)?.expression.as(TupleExprSyntax.self)
+    guard let tuple, tuple.elements.count == count else {
+      // One word for the whole tuple.
+      return Array(repeating: meaning, count: count)
+    }
+    return tuple.elements.map { element in
+      // `let (a, b)` names the elements.
+      let isName = binding != nil && element.expression.is(DeclReferenceExprSyntax.self)
+      return isName ? .anything : element.expression.meaning
+    }
   }
 
   fileprivate var meaning: PatternMeaning {
