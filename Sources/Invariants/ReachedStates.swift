@@ -55,7 +55,7 @@ public struct ReachedStates: Hashable, Sendable {
     case .command(.began), .command(.refused), .command(.called): break
     case .plugin(.hostEvent(.notificationMissed)): reach(.missReported)
     case .task(.launched(let task)):
-      let late = task.earliestBeginDate.map { record.wallMilliseconds - $0 } ?? 0
+      let late = task.beginDate.map { record.wallMilliseconds - $0 } ?? 0
       if late > 900_000 { reach(.lateTask) }
     case .task(.expired): reach(.expiredTask)
     case .fetch(.ended(_, let result)): if result.status == 304 { reach(.notModified) }

@@ -27,7 +27,7 @@ struct AlarmSystem: Platform {
   var zone: Zone
   var authorization = AuthorizationStatus.notDetermined
   var battery = BatteryState(level: 80, isCharging: false)
-  var isLowPowerModeOn = false
+  var isPowerSavingOn = false
   var isProtectedDataAvailable = true
   var telemetry = Telemetry()
   var alarms: [String: Alarm] = [:]

@@ -73,7 +73,7 @@ extension Phone {
   var taskStarts: [String] {
     payloads.compactMap {
       if case .task(.launched(let task)) = $0 {
-        task.earliestBeginDate.map(ISO8601.text)
+        task.beginDate.map(ISO8601.text)
       } else {
         nil
       }

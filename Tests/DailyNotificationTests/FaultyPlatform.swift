@@ -124,7 +124,7 @@ struct FaultyPlatform: IOSPlatform {
   mutating func openSettings(_ page: SettingsPage) -> Bool { os.openSettings(page) }
   var isProtectedDataAvailable: Bool { os.isProtectedDataAvailable }
   var battery: BatteryState { os.battery }
-  var isLowPowerModeOn: Bool { os.isLowPowerModeOn }
+  var isPowerSavingOn: Bool { os.isPowerSavingOn }
   mutating func log(_ message: LogMessage) { os.log(message) }
   mutating func notifyHost(_ event: HostEvent) { os.notifyHost(event) }
   mutating func settle(_ call: PluginCall, with reply: PluginReply) {

@@ -37,11 +37,11 @@ struct LogLineTests {
     ),
     (.prefetchSkipped(aheadSeconds: -7), .info, "[DNP-FETCH] Prefetch skipped (ahead=-7s)"),
     (
-      .taskScheduled(earliestBeginDate: second), .info,
+      .taskScheduled(beginDate: second), .info,
       "[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2025-11-15T05:48:00.120Z)"
     ),
     (
-      .taskReadBack(earliestBeginDate: nil), .debug,
+      .taskReadBack(beginDate: nil), .debug,
       "[DNP-FETCH] Pending task read back (earliestBeginDate=none)"
     ),
     (
@@ -53,7 +53,7 @@ struct LogLineTests {
       "[DNP-FETCH] Background fetch scheduling failed (expected on simulator)"
     ),
     (
-      .taskStarted(earliestBeginDate: first, actual: first + 61_000, lateSeconds: 61), .info,
+      .taskStarted(beginDate: first, actual: first + 61_000, lateSeconds: 61), .info,
       """
       [DNP-FETCH] BGTask started (earliestBeginDate=2025-11-15T05:53:00Z, \
       actual=2025-11-15T05:54:01Z, late=61s)

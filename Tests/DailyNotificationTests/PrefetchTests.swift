@@ -199,7 +199,7 @@ struct PrefetchRetryTests {
         == .init(
           repeating: "[DNP-FETCH] Prefetch failed (reason=NETWORK, status=none)", count: 4))
     let starts = phone.payloads.compactMap {
-      if case .task(.launched(let task)) = $0 { task.earliestBeginDate } else { nil }
+      if case .task(.launched(let task)) = $0 { task.beginDate } else { nil }
     }
     #expect(
       starts.map(ISO8601.text) == [

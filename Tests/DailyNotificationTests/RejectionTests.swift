@@ -133,7 +133,7 @@ struct RejectionTests {
       """
     ),
     (
-      .unimplemented("noSuchMethod"),
+      .unimplemented("noSuchMethod", on: "ios"),
       """
       {"action":null,"code":"UNIMPLEMENTED","data":{"method":"noSuchMethod"},\
       "error":"unimplemented","message":"\\"DailyNotification.noSuchMethod()\\" is not \
@@ -198,7 +198,7 @@ struct MethodTableTests {
     try phone.schedule()
     let before = phone.footprint
     let rejection = try phone.rejection(name, ["time": "05:53"])
-    #expect(rejection == .unimplemented(name))
+    #expect(rejection == .unimplemented(name, on: "ios"))
     #expect(rejection.kind.rawValue == "unimplemented")
     #expect(phone.footprint == before)
   }
@@ -208,7 +208,7 @@ struct MethodTableTests {
   func unregistered(method: PluginMethod) throws {
     let phone = try Phone { $0.knobs.pluginRegistration = .none }
     let before = phone.footprint
-    #expect(try phone.rejection(method.rawValue) == .unimplemented(method.rawValue))
+    #expect(try phone.rejection(method.rawValue) == .unimplemented(method.rawValue, on: "ios"))
     #expect(phone.footprint == before)
   }
 
@@ -218,7 +218,7 @@ struct MethodTableTests {
     try phone.perform(.harness(.scheduleInMinutes(1)))
     #expect(
       phone.reply(phone.device.os.callCount)
-        == .rejected(.unimplemented("scheduleDailyNotification")))
+        == .rejected(.unimplemented("scheduleDailyNotification", on: "ios")))
     #expect(phone.pendingTimes.isEmpty)
   }
 }

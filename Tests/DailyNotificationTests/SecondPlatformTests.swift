@@ -41,7 +41,7 @@ struct SecondPlatformTests {
 
     try advance(to: "2025-11-15T05:48:00Z")
     let task = LaunchedTask(
-      number: 1, identifier: "prefetch", earliestBeginDate: system.workBegins)
+      number: 1, identifier: "prefetch", beginDate: system.workBegins)
     system.workBegins = nil
     plugin.workLaunched(task, on: &system)
     guard case .fixed(let body)? = system.fetch else {

@@ -34,7 +34,7 @@ struct BackgroundTaskTests {
     #expect(device.os.pendingTask(TaskIdentifier.fetch) == begin)
     try device.wait(10 * minute)
     #expect(launchTimes(device) == [begin])
-    #expect(launches(device).first?.earliestBeginDate == begin)
+    #expect(launches(device).first?.beginDate == begin)
     #expect(device.processStates.suffix(3) == [.launching, .background, .suspended])
     #expect(device.completions == [true])
     #expect(device.os.pendingTask(TaskIdentifier.fetch) == begin + day)

@@ -58,6 +58,6 @@ struct SimulatorVariantTests {
     var device = try simulator()
     #expect(device.refusal(performing: command) == .unavailableOnSimulator(command.verb))
     #expect(device.os.backgroundRefresh == .available)
-    #expect(!device.os.isLowPowerModeOn)
+    #expect(!device.os.isPowerSavingOn)
   }
 }

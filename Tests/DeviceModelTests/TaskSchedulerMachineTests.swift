@@ -145,11 +145,11 @@ struct TaskSchedulerMachineTests {
     var machine = machine()
     _ = machine.submit("a", earliestBeginDate: 7, good)
     let first = machine.launch("a")
-    #expect(first.task == LaunchedTask(number: 1, identifier: "a", earliestBeginDate: 7))
+    #expect(first.task == LaunchedTask(number: 1, identifier: "a", beginDate: 7))
     #expect(first.consumed?.earliestBeginDate == 7)
     #expect(machine.pending.isEmpty)
     let second = machine.launch("a")
-    #expect(second.task == LaunchedTask(number: 2, identifier: "a", earliestBeginDate: nil))
+    #expect(second.task == LaunchedTask(number: 2, identifier: "a", beginDate: nil))
     #expect(second.consumed == nil)
     #expect(!machine.isIdle)
   }
@@ -163,7 +163,7 @@ struct TaskSchedulerMachineTests {
     #expect(machine.isIdle)
     #expect(machine.complete(task) == .completedTwice)
     #expect(
-      machine.complete(LaunchedTask(number: 9, identifier: "a", earliestBeginDate: nil)) == .unknown
+      machine.complete(LaunchedTask(number: 9, identifier: "a", beginDate: nil)) == .unknown
     )
   }
 

@@ -146,7 +146,7 @@ enum PlantedBug: Hashable, CaseIterable {
   private func plantRun(in phone: inout WatchedPhone) throws {
     try phone.perform(.simulateTaskLaunch(identifier: PlantedBug.fetch))
     let task = LaunchedTask(
-      number: 1, identifier: PlantedBug.fetch, earliestBeginDate: PlantedBug.begin)
+      number: 1, identifier: PlantedBug.fetch, beginDate: PlantedBug.begin)
     switch self {
     case .completeTwice:
       try phone.wait(1000)

@@ -66,7 +66,7 @@ struct ReplyCheckerTests {
     #expect(try reply("checkPermissionStatus", full).count > 0)
     #expect(try reply("configure", .rejected(Rejection(.storageFailed, ""))).count == 1)
     #expect(try reply("nonsense", full).count > 0)
-    #expect(try reply("nonsense", .rejected(.unimplemented("nonsense"))) == [])
+    #expect(try reply("nonsense", .rejected(.unimplemented("nonsense", on: "ios"))) == [])
     #expect(try reply("nonsense", .value(nil)).count == 1)
   }
 
@@ -88,7 +88,7 @@ struct ReplyCheckerTests {
       device.os.record(.plugin(.log(.prefetchFailed(reason: reason, status: status))))
     }
     for code in [1, 0, 2, 4] { device.os.record(.plugin(.log(.taskRefused(code: code)))) }
-    device.os.record(.plugin(.log(.taskReadBack(earliestBeginDate: nil))))
+    device.os.record(.plugin(.log(.taskReadBack(beginDate: nil))))
     #expect(checker.findings(in: device.os.trace).count == 3)
     #expect(checker.count > 8)
   }

@@ -31,7 +31,7 @@ struct PhoneView {
     let telemetry = os.storage.telemetry
     return [
       row(os.process.state.isAlive ? .ok : .error, "App", os.process.state.title),
-      row(os.isLowPowerModeOn ? .pending : .ok, "Low power", os.isLowPowerModeOn ? "on" : "off"),
+      row(os.isPowerSavingOn ? .pending : .ok, "Low power", os.isPowerSavingOn ? "on" : "off"),
       row(
         os.storage.isFull || os.storage.failingWrites > 0 ? .error : .ok, "Storage",
         os.storage.isFull

@@ -34,7 +34,7 @@ struct PhoneFacts {
     isOneDue = plans.contains(where: \.isDue)
     hasSchedule = os.storedData.schedules.contains(where: \.isEnabled)
     wantsFetch = os.storedData.wantsDailyFetch || os.storedData.wantsDualFetch
-    taskBegin = os.backgroundWork.prefetch?.earliestBeginDate
+    taskBegin = os.backgroundWork.prefetch?.beginDate
     isTaskRunning = os.isBackgroundWorkRunning
   }
 

@@ -126,7 +126,7 @@ struct StatusHistory: Hashable, Sendable {
     .map { (method: PluginMethod) in method.rawValue }
 
   private mutating func taskLaunched(_ task: LaunchedTask) {
-    if belongsToNext(begin: task.earliestBeginDate ?? .max) { beginCycle() }
+    if belongsToNext(begin: task.beginDate ?? .max) { beginCycle() }
     fired = .ok
   }
 

@@ -66,7 +66,7 @@ struct StatusRows {
   private var refresh: StatusRow {
     let (light, text): (Light, String) =
       switch os.backgroundRefresh {
-      case .available where os.isLowPowerModeOn:
+      case .available where os.isPowerSavingOn:
         (.pending, "held · :setLowPowerMode off")
       case .available: (.ok, "✓ on")
       case .denied: (.error, "✗ :setBackgroundRefresh available")
@@ -100,7 +100,7 @@ struct StatusRows {
     if os.process.wasForceQuit { return "held until the app is opened" }
     if os.backgroundRefresh != .available { return "held: refresh is off" }
     let key = key("simulateTaskLaunch")
-    return os.isLowPowerModeOn ? "held: Low Power Mode" : "due, late or never · \(key) runs it"
+    return os.isPowerSavingOn ? "held: Low Power Mode" : "due, late or never · \(key) runs it"
   }
 
   private var scheduled: StatusRow {

@@ -144,7 +144,7 @@ struct TimeControl: Sendable {
 
   /// When the pending task may begin; nil when it may already, or none is pending.
   private static func taskDue(_ os: OperatingSystem) -> SimulationInstant? {
-    guard let begin = os.backgroundWork.prefetch?.earliestBeginDate, begin > os.wallMilliseconds
+    guard let begin = os.backgroundWork.prefetch?.beginDate, begin > os.wallMilliseconds
     else { return nil }
     return os.instant(ofWall: begin)
   }

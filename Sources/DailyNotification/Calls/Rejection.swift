@@ -164,7 +164,7 @@ extension Rejection {
   }
 
   /// A method that does not exist, or that this platform lacks.
-  public static func unimplemented(_ method: String, on platform: String = "ios") -> Rejection {
+  public static func unimplemented(_ method: String, on platform: String) -> Rejection {
     Rejection(
       .unimplemented,
       "\"DailyNotification.\(method.shortened())()\" is not implemented on \(platform)",

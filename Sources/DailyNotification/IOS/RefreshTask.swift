@@ -34,8 +34,8 @@ public struct RefreshTask<System: IOSPlatform>: BackgroundWork {
       platform.log(isExpected ? .taskRefusedOnSimulator : .taskRefused(code: error.rawValue))
       return false
     }
-    platform.log(.taskScheduled(earliestBeginDate: beginDate))
-    platform.log(.taskReadBack(earliestBeginDate: pendingBeginDate(on: platform)))
+    platform.log(.taskScheduled(beginDate: beginDate))
+    platform.log(.taskReadBack(beginDate: pendingBeginDate(on: platform)))
     return true
   }
 
@@ -46,9 +46,9 @@ public struct RefreshTask<System: IOSPlatform>: BackgroundWork {
   public func log(_ event: WorkEvent, on platform: inout System) {
     switch event {
     case .started(let task, let now):
-      let begin = task.earliestBeginDate
+      let begin = task.beginDate
       let late = begin.map { max(0, now - $0) / 1000 } ?? 0
-      platform.log(.taskStarted(earliestBeginDate: begin, actual: now, lateSeconds: late))
+      platform.log(.taskStarted(beginDate: begin, actual: now, lateSeconds: late))
     case .expired: platform.log(.taskExpired)
     case .missed: platform.log(.taskMissed)
     }

@@ -13,11 +13,11 @@ public enum LogMessage: Hashable, Sendable {
   case dailyScheduled(notificationTime: Int64)
   case prefetchPlanned(notificationTime: Int64)
   case prefetchSkipped(aheadSeconds: Int64)
-  case taskScheduled(earliestBeginDate: Int64)
-  case taskReadBack(earliestBeginDate: Int64?)
+  case taskScheduled(beginDate: Int64)
+  case taskReadBack(beginDate: Int64?)
   case taskRefused(code: Int)
   case taskRefusedOnSimulator
-  case taskStarted(earliestBeginDate: Int64?, actual: Int64, lateSeconds: Int64)
+  case taskStarted(beginDate: Int64?, actual: Int64, lateSeconds: Int64)
   case taskCompleted(isSuccess: Bool)
   case taskExpired
   case taskMissed

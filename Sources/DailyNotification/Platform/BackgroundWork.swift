@@ -52,12 +52,12 @@ public struct LaunchedTask: Hashable, Sendable {
   /// The earliest begin that was submitted, in milliseconds since the Unix epoch.
   ///
   /// Nil when nothing was pending (a debug launch).
-  public let earliestBeginDate: Int64?
+  public let beginDate: Int64?
 
   /// Makes the record of a launch.
-  public init(number: Int, identifier: String, earliestBeginDate: Int64?) {
+  public init(number: Int, identifier: String, beginDate: Int64?) {
     self.number = number
     self.identifier = identifier
-    self.earliestBeginDate = earliestBeginDate
+    self.beginDate = beginDate
   }
 }

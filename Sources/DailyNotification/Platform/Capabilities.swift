@@ -33,7 +33,7 @@ public protocol PowerAccess {
   /// The battery as the system reports it.
   var battery: BatteryState { get }
   /// Whether the phone saves power by holding back work.
-  var isLowPowerModeOn: Bool { get }
+  var isPowerSavingOn: Bool { get }
 }
 
 /// The log.

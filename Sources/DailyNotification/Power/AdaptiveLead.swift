@@ -10,7 +10,7 @@ enum AdaptiveLead {
   /// Whether the system is likely to postpone background work.
   static func isPowerShort(on platform: some PowerAccess) -> Bool {
     let battery = platform.battery
-    return platform.isLowPowerModeOn
+    return platform.isPowerSavingOn
       || battery.level <= lowBatteryLevel && !battery.isCharging
   }
 }

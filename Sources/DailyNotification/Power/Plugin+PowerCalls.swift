@@ -40,7 +40,7 @@ extension Plugin {
   func powerState(on platform: Family.System) -> JSONValue {
     [
       "powerState": .string(platform.battery.powerState),
-      "isLowPowerMode": .bool(platform.isLowPowerModeOn),
+      "isLowPowerMode": .bool(platform.isPowerSavingOn),
       "isOptimizationExempt": .bool(Family.Settings.isOptimizationExempt(on: platform)),
       "backgroundRefreshStatus": .string(Family.Settings.backgroundRefresh(on: platform)),
     ]

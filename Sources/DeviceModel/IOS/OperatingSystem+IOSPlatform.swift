@@ -72,7 +72,7 @@ extension OperatingSystem: TaskSchedulerAccess {
       TaskSchedulerMachine.SubmitConditions(
         isSimulatorRefusing: isSimulator && configuration.knobs.simulatorSubmit == .code1,
         isRefreshAvailable: backgroundRefresh == .available,
-        isLowPowerRefusing: isLowPowerModeOn && configuration.knobs.submitUnderLowPower == .code1))
+        isLowPowerRefusing: isPowerSavingOn && configuration.knobs.submitUnderLowPower == .code1))
     switch action {
     case .accepted(let serial, let replaced, let isReplacement):
       cancel(replaced)

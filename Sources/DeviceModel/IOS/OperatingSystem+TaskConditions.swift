@@ -30,7 +30,7 @@ extension OperatingSystem {
   /// 18.3 on; 119758 says the opposite (knob `forceQuitProcessing`). That nothing runs before the
   /// first unlock is assumed; that Low Power Mode holds processing tasks too.
   func allowsTask(_ identifier: String) -> Bool {
-    guard power.hasBeenUnlocked, backgroundRefresh == .available, !isLowPowerModeOn else {
+    guard power.hasBeenUnlocked, backgroundRefresh == .available, !isPowerSavingOn else {
       return false
     }
     return process.allowsTaskLaunch

@@ -97,7 +97,7 @@ extension OperatingSystem {
     public subscript(index: Int) -> PendingWork {
       PendingWork(
         identifier: requests[index].identifier,
-        earliestBeginDate: requests[index].earliestBeginDate, isReady: requests[index].isReady)
+        beginDate: requests[index].earliestBeginDate, isReady: requests[index].isReady)
     }
   }
 }

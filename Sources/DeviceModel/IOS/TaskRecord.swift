@@ -53,6 +53,6 @@ extension LaunchedTask {
   fileprivate func visitFields(_ visitor: inout some FieldVisitor) {
     visitor.field("run", Int64(number))
     visitor.field("identifier", identifier)
-    visitor.time("earliestBeginDate", earliestBeginDate)
+    visitor.time("earliestBeginDate", beginDate)
   }
 }

@@ -175,7 +175,7 @@ public struct TaskSchedulerMachine: Sendable {
   mutating func launch(_ identifier: String) -> (task: LaunchedTask, consumed: Pending?) {
     let consumed = cancel(identifier)
     let task = LaunchedTask(
-      number: nextRun, identifier: identifier, earliestBeginDate: consumed?.earliestBeginDate)
+      number: nextRun, identifier: identifier, beginDate: consumed?.earliestBeginDate)
     nextRun += 1
     runs.append(Run(task: task))
     return (task, consumed)

@@ -27,7 +27,7 @@ extension TaskSchedulerMachine.Run {
     [
       "run": .integer(Int64(task.number)),
       "identifier": .string(task.identifier),
-      "earliestBeginDate": JSONValue(number: task.earliestBeginDate),
+      "earliestBeginDate": JSONValue(number: task.beginDate),
       "isExpired": .bool(isExpired),
     ]
   }

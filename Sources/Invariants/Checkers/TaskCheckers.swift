@@ -116,7 +116,7 @@ struct PrefetchLeadChecker: Sendable {
       || isOccurrence(begin + reader.earlierLeadMilliseconds, device)
       || isWidened(begin, device)
     // A call that could not store its schedule has cancelled the task again.
-    let isPending = device.backgroundWork.contains { $0.earliestBeginDate == begin }
+    let isPending = device.backgroundWork.contains { $0.beginDate == begin }
     return isOccurrence || !isPending
       ? nil : "a prefetch was asked for \(ISO8601.text(begin)), one lead before no notification"
   }

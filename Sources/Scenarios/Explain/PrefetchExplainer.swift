@@ -24,7 +24,7 @@ struct PrefetchExplainer {
     Blocker(
       condition: .backgroundRefresh, values: ["denied", "restricted"],
       text: "Background App Refresh was off"),
-    Blocker(condition: .lowPowerMode, values: ["on"], text: "Low Power Mode was on"),
+    Blocker(condition: .powerSaving, values: ["on"], text: "Low Power Mode was on"),
     Blocker(
       condition: .process, values: ["foreground", "inactive"],
       text: "the app was on the screen, where a due refresh task waits"),

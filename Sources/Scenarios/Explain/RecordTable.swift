@@ -19,7 +19,7 @@ enum RecordTable {
       "command.setBackgroundRefresh", .condition(.backgroundRefresh, field: "argument"),
       "Settings: Background App Refresh {argument}"),
     RecordRow(
-      "command.setLowPowerMode", .condition(.lowPowerMode, field: "argument"),
+      "command.setLowPowerMode", .condition(.powerSaving, field: "argument"),
       "Settings: Low Power Mode {argument}"),
     RecordRow("command.clearPending", .none, "the system lost every pending request"),
     RecordRow("command.tamperCache", .contentLost, "the stored content was damaged ({argument})"),

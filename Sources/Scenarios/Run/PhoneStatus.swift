@@ -79,7 +79,7 @@ enum PhoneStatus {
       return os.backgroundWork.map { task in
         [
           "identifier": .string(task.identifier),
-          "earliestBeginDate": time(task.earliestBeginDate),
+          "earliestBeginDate": time(task.beginDate),
           "isReady": .bool(task.isReady),
         ]
       }

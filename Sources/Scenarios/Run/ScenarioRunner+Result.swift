@@ -89,7 +89,7 @@ extension RunSetup {
     let knobs = JSONObject(settings.map { ($0.name, .string($0.value)) })
     let described: JSONValue = [
       "seed": .string(String(configuration.seed)),
-      "platform": "ios",
+      "platform": .string(OperatingSystem.platformName),
       "variant": .string(configuration.variant.rawValue),
       "osVersion": .string(configuration.osVersion),
       "zone": .string(configuration.zone.identifier),
@@ -104,7 +104,8 @@ extension RunSetup {
     var hash = TraceHash()
     hash.combine(described.canonicalText)
     self.init(
-      seed: configuration.seed, platform: "ios", variant: configuration.variant.rawValue,
+      seed: configuration.seed, platform: OperatingSystem.platformName,
+      variant: configuration.variant.rawValue,
       osVersion: configuration.osVersion, zone: configuration.zone.identifier,
       startMilliseconds: configuration.startMilliseconds, knobs: knobs, hash: hash.text)
   }

@@ -59,7 +59,7 @@ struct TimelineRecorder: SessionObserver {
     case .task(.refused(let id, _)): .taskRefused(id: id)
     case .task(.cancelled(let id)): .taskCancelled(id: id)
     case .task(.launched(let task)):
-      .taskLaunched(number: task.number, id: task.identifier, begin: task.earliestBeginDate)
+      .taskLaunched(number: task.number, id: task.identifier, begin: task.beginDate)
     case .task(.expired(let task)): .taskEnded(number: task.number, .expired)
     case .task(.lost(let task)): .taskEnded(number: task.number, .lost)
     case .task(.completed(let task, let isSuccess)):

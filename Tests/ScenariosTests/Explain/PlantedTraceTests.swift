@@ -10,7 +10,7 @@ import Testing
 struct PlantedTraceTests {
   private static let hour: Int64 = 3_600_000
   private static let task = LaunchedTask(
-    number: 1, identifier: TaskIdentifier.fetch, earliestBeginDate: hour - 300_000)
+    number: 1, identifier: TaskIdentifier.fetch, beginDate: hour - 300_000)
   private static let added = DeviceRecord.request(
     .added(
       identifier: "daily_a", trigger: hour, isReplacement: false))

@@ -90,7 +90,7 @@ struct RecordTableTests {
         .task(.refused(identifier: "a", .notPermitted)), "the system refused the prefetch task with"
       ),
       (
-        .task(.completedTwice(LaunchedTask(number: 4, identifier: "a", earliestBeginDate: nil))),
+        .task(.completedTwice(LaunchedTask(number: 4, identifier: "a", beginDate: nil))),
         "task r"
       ),
       (

@@ -13,3 +13,8 @@ public struct AppProcess: Sendable {
     body(&plugin, &os)
   }
 }
+
+extension OperatingSystem {
+  /// The word for the platform: ios.
+  public static var platformName: String { IOS<OperatingSystem>.name }
+}

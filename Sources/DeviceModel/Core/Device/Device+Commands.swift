@@ -121,7 +121,7 @@ extension Device {
     case .dismissDelivered(let identifier): dismiss(identifier)
     case .setPermission(let status): _ = os.authorizationMachine.set(status)
     case .setBackgroundRefresh(let status): os.backgroundRefreshSetting = status
-    case .setLowPowerMode(let isOn): os.isLowPowerModeOn = isOn
+    case .setLowPowerMode(let isOn): os.isPowerSavingOn = isOn
     case .setBattery(let level, let isCharging):
       os.battery.level = level
       os.battery.isCharging = isCharging ?? os.battery.isCharging
@@ -144,7 +144,9 @@ extension Device {
   mutating func hand(_ call: PluginCall) {
     switch os.configuration.knobs.pluginRegistration {
     case .full: withPlugin { plugin, os in plugin.handle(call, on: &os) }
-    case .none: os.settle(call, with: .rejected(.unimplemented(call.method)))
+    case .none:
+      os.settle(
+        call, with: .rejected(.unimplemented(call.method, on: OperatingSystem.platformName)))
     }
   }
 

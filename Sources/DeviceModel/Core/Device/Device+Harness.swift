@@ -43,7 +43,7 @@ extension Device {
   private var prefetchStatusValue: JSONValue {
     func value(_ key: StorageKey) -> JSONValue { os.storedData.value(key)?.stateValue ?? .null }
     return [
-      "pendingTask": JSONValue(integerOrNull: backgroundWork.prefetch?.earliestBeginDate),
+      "pendingTask": JSONValue(integerOrNull: backgroundWork.prefetch?.beginDate),
       "earliestBeginDate": value(.earliestBeginDate),
       "owner": value(.taskOwner),
       "occurrence": value(.taskOccurrence),
@@ -52,7 +52,7 @@ extension Device {
       "retries": value(.retryCount),
       "cachedContents": .integer(Int64(os.storedData.contents.count)),
       "backgroundRefresh": .string(os.backgroundRefresh.rawValue),
-      "lowPowerMode": .bool(os.isLowPowerModeOn),
+      "lowPowerMode": .bool(os.isPowerSavingOn),
     ]
   }
 }

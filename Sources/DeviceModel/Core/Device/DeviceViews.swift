@@ -31,7 +31,7 @@ public struct PendingWork: Hashable, Sendable {
   /// The name that it was submitted under.
   public let identifier: String
   /// The earliest time at which it may begin, in milliseconds since the Unix epoch.
-  public let earliestBeginDate: Int64
+  public let beginDate: Int64
   /// Whether the system would begin it as soon as its conditions hold.
   public let isReady: Bool
 }

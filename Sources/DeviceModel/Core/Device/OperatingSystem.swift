@@ -30,8 +30,8 @@ public struct OperatingSystem: Sendable {
   var isBehindLock = false
   /// Background App Refresh as set.
   public internal(set) var backgroundRefreshSetting = BackgroundRefreshStatus.available
-  /// Whether Low Power Mode is on.
-  public internal(set) var isLowPowerModeOn = false
+  /// Whether the phone saves power by holding back work: Low Power Mode.
+  public internal(set) var isPowerSavingOn = false
   /// The battery.
   public internal(set) var battery = BatteryState(level: 80, isCharging: false)
   /// The connection and the content API.

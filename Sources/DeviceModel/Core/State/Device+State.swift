@@ -71,14 +71,14 @@ extension Device {
   private var settingsValue: JSONValue {
     let knobs: [(name: String, value: String)] = os.configuration.knobs.settings
     return [
-      "platform": "ios",
+      "platform": .string(OperatingSystem.platformName),
       "variant": .string(os.configuration.variant.rawValue),
       "osVersion": .string(os.configuration.osVersion),
       // As text, since not every 64-bit number survives a reader of doubles.
       "seed": .string(String(os.configuration.seed)),
       "permission": .string(os.authorization.rawValue),
       "backgroundRefresh": .string(os.backgroundRefresh.rawValue),
-      "lowPowerMode": .bool(os.isLowPowerModeOn),
+      "lowPowerMode": .bool(os.isPowerSavingOn),
       "battery": [
         "level": .integer(Int64(os.battery.level)),
         "charging": .bool(os.battery.isCharging),

@@ -33,7 +33,7 @@ public enum DeviceCondition: Int, Hashable, Sendable, CaseIterable {
   case permission
   case process
   case backgroundRefresh
-  case lowPowerMode
+  case powerSaving
   case power
 
   /// What holds until a record says something else.
@@ -42,7 +42,7 @@ public enum DeviceCondition: Int, Hashable, Sendable, CaseIterable {
     case .permission: "prompt"
     case .process: "notRunning"
     case .backgroundRefresh: "available"
-    case .lowPowerMode: "off"
+    case .powerSaving: "off"
     case .power: PowerMachine.State.unlocked.rawValue
     }
   }
