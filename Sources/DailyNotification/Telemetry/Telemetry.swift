@@ -1,4 +1,6 @@
-/// The plugin's counters; they survive the process. `TelemetryMetric` has their names and meanings.
+/// The plugin's counters; they survive the process.
+///
+/// `TelemetryMetric` has their names and meanings.
 public struct Telemetry: Hashable, Sendable {
   public var prefetchScheduled = 0
   public var prefetchSuccess = 0
