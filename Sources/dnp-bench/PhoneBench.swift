@@ -3,7 +3,7 @@ import Invariants
 import RandomHistories
 import SimulationCore
 
-/// A phone with one daily schedule and its prefetch, records and invariants on, over years.
+/// A phone with daily schedules and their prefetch, records on, over years.
 enum PhoneBench {
   struct Result {
     let yearsPerSecond: Double
@@ -11,16 +11,18 @@ enum PhoneBench {
     let recordsPerDay: Double
     let traceHash: String
     let violations: Int
+    /// How many notifications are pending at the end.
+    let pending: Int
   }
 
   /// Runs for a number of virtual years of 365 days on one core.
-  static func run(years: Int64, isChecked: Bool) throws -> Result {
-    try run(days: years * 365, isChecked: isChecked)
+  static func run(years: Int64, schedules: Int = 1, isChecked: Bool) throws -> Result {
+    try run(days: years * 365, schedules: schedules, isChecked: isChecked)
   }
 
   /// Runs for a number of virtual days on one core.
-  static func run(days: Int64, isChecked: Bool) throws -> Result {
-    var device = try BenchPhone.device()
+  static func run(days: Int64, schedules: Int = 1, isChecked: Bool) throws -> Result {
+    var device = try BenchPhone.device(schedules: schedules)
     let end = SimulationInstant(milliseconds: days * 86_400_000)
     var events = 0
     var checker = InvariantChecker()
@@ -34,6 +36,7 @@ enum PhoneBench {
     return Result(
       yearsPerSecond: Double(days) / 365 / seconds, eventsPerSecond: Double(events) / seconds,
       recordsPerDay: Double(device.os.trace.nextSequence) / Double(days),
-      traceHash: device.os.trace.hash.text, violations: checker.violations.count)
+      traceHash: device.os.trace.hash.text, violations: checker.violations.count,
+      pending: device.pending.count)
   }
 }
