@@ -107,20 +107,20 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   private mutating func readRecords(of device: borrowing Device) {
     let next = device.os.trace.nextSequence
     guard cursor < next else { return }
-    device.os.trace.forEach(from: cursor) { see($0, device) }
+    device.os.trace.forEachInPlace(from: cursor) { see($0, device) }
     cursor = next
   }
 
-  private mutating func see(_ record: Record<DeviceRecord>, _ device: borrowing Device) {
+  private mutating func see(_ record: UnsafePointer<Record<DeviceRecord>>, _ device: borrowing Device) {
     reached.see(record, device)
-    switch record.payload {
+    switch record.pointee.payload {
     case .command(.called(let call)): isolation.called(call)
     case .command(.performed(let command)): performed(command, device)
     case .command(.began), .command(.refused): break
     case .plugin(.entry(let entry)):
       prefetchLead.entryBegan()
-      missNoticed.entryBegan(entry, record.wallMilliseconds, device)
-    case .plugin(.log(let message)): logged(message, record.wallMilliseconds, device)
+      missNoticed.entryBegan(entry, record.pointee.wallMilliseconds, device)
+    case .plugin(.log(let message)): logged(message, record.pointee.wallMilliseconds, device)
     case .plugin(.hostEvent(.notificationMissed(let missed))): reportedOnce.see(missed, device)
     case .plugin(.hostEvent), .plugin(.replied), .plugin(.callLost), .plugin(.shown): break
     case .process(.crashed(let reason)): completesOnce.crashed(reason)
@@ -132,7 +132,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     case .request(.dropped(let identifier, .denied)): noGhost.dropped(identifier)
     case .request(.dropped): break
     case .request(.removalStarted):
-      if !device.os.isStorageReadable { bookAgreement.removalStarted(record.sequence, device) }
+      if !device.os.isStorageReadable { bookAgreement.removalStarted(record.pointee.sequence, device) }
     case .request(.categoryRegistered), .request(.moved), .request(.removed): break
     case .notification(.delivered(let notification, let occurrence)):
       let item = notification.item(standingFor: occurrence)
@@ -142,11 +142,11 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     case .notification(.notDelivered), .notification(.tapped): break
     case .task(.submitted(OperatingSystem.prefetchIdentifier, let begin, let isReplacement)):
       onePrefetchTask.submitted(isReplacement)
-      prefetchLead.submitted(begin, record.wallMilliseconds)
+      prefetchLead.submitted(begin, record.pointee.wallMilliseconds)
       missNoticed.submitted(begin)
     case .task(.cancelled(OperatingSystem.prefetchIdentifier)): missNoticed.cancelled(device)
     case .task(.launched(let task)):
-      completesOnce.launched(task, record.instant)
+      completesOnce.launched(task, record.pointee.instant)
       if task.isPrefetch { missNoticed.launched() }
     case .task(.completed(let task, _)): completesOnce.completed(task)
     case .task(.completedTwice(let task)): completesOnce.completedTwice(task)

@@ -49,17 +49,17 @@ public struct ReachedStates: Hashable, Sendable {
     counts[index] += 1
   }
 
-  mutating func see(_ record: Record<DeviceRecord>, _ device: borrowing Device) {
-    switch record.payload {
+  mutating func see(_ record: UnsafePointer<Record<DeviceRecord>>, _ device: borrowing Device) {
+    switch record.pointee.payload {
     case .command(.performed(let command)): performed(command)
     case .command(.began), .command(.refused), .command(.called): break
     case .plugin(.hostEvent(.notificationMissed)): reach(.missReported)
     case .task(.launched(let task)):
-      let late = task.beginDate.map { record.wallMilliseconds - $0 } ?? 0
+      let late = task.beginDate.map { record.pointee.wallMilliseconds - $0 } ?? 0
       if late > 900_000 { reach(.lateTask) }
     case .task(.expired): reach(.expiredTask)
     case .fetch(.ended(_, let result)): if result.status == 304 { reach(.notModified) }
-    case .notification(.delivered): seeDelivery(at: record.wallMilliseconds, device)
+    case .notification(.delivered): seeDelivery(at: record.pointee.wallMilliseconds, device)
     case .plugin, .power, .process, .authorization, .request, .notification, .task, .fetch,
       .storage:
       break

@@ -28,6 +28,20 @@ struct StorageReader: Sendable {
   private(set) var dual: Dual?
   private var zones: [String: Zone] = [:]
   private var expression: CronExpression?
+  /// The latest answers about times of day, at most `knownMax`, and the oldest one's place.
+  private var known: [Known] = []
+  private var oldest = 0
+
+  /// One answer: the first occurrence of a time of day after each instant in `from..<next`.
+  private struct Known: Sendable {
+    let time: TimeOfDay
+    let zone: Zone
+    let from: Int64
+    let next: Int64
+  }
+
+  /// Enough for the two next occurrences of seven schedules.
+  private static let knownMax = 16
 
   /// Reads the stored configuration again if it has changed; the contract's defaults otherwise.
   mutating func readSettings(of device: borrowing Device) {
@@ -69,23 +83,56 @@ struct StorageReader: Sendable {
   /// The first occurrence of a stored schedule after a time; nil when the row does not decode, or
   /// when what fires once has fired.
   ///
-  /// What has been accounted for does not come again, even when the clock is set back.
+  /// What has been accounted for does not come again, even when the clock is set back. The row is
+  /// named by its place and read member by member: a copy of it would cost more than the answer.
   mutating func nextOccurrence(
-    of row: ScheduleRow, after time: Int64, deviceZone: Zone
+    ofRow index: Int, after time: Int64, on device: borrowing Device
   ) -> Int64? {
-    guard let zone = zone(of: row, deviceZone: deviceZone) else { return nil }
+    let deviceZone = device.os.zone
+    guard
+      let zone = zone(named: device.os.storage.schedules[index].timezone, deviceZone: deviceZone)
+    else { return nil }
+    let triggerTime = device.os.storage.schedules[index].triggerTime
     // In another zone than it was planned in, the same wall minute comes at another instant.
     let due =
-      row.plannedZone == zone.identifier
-      ? row.triggerTime : zone.instant(of: WallTime(minutesSinceEpoch: row.wallMinute))
+      device.os.storage.schedules[index].plannedZone == zone.identifier
+      ? triggerTime
+      : zone.instant(
+        of: WallTime(minutesSinceEpoch: device.os.storage.schedules[index].wallMinute))
     let floor = max(time, (due ?? .min + 1) - 1)
-    if row.kind == ScheduleKind.dual.rawValue {
-      return cron(row.time).flatMap { nextAllowed($0, after: floor, in: zone) }
+    if device.os.storage.schedules[index].kind == ScheduleKind.dual.rawValue {
+      return cron(device.os.storage.schedules[index].time)
+        .flatMap { nextAllowed($0, after: floor, in: zone) }
     }
-    if row.repeatRule == RepeatRule.none.rawValue {
-      return row.triggerTime > time ? row.triggerTime : nil
+    if device.os.storage.schedules[index].repeatRule == RepeatRule.none.rawValue {
+      return triggerTime > time ? triggerTime : nil
     }
-    return TimeOfDay(row.time).flatMap { zone.nextOccurrence(of: $0, after: floor) }
+    return TimeOfDay(device.os.storage.schedules[index].time)
+      .flatMap { nextDaily($0, after: floor, in: zone) }
+  }
+
+  /// The first occurrence of a time of day after an instant, remembered until it is passed.
+  ///
+  /// When the first occurrence after `from` is `next`, it is the first one after every instant
+  /// from there up to `next` too.
+  private mutating func nextDaily(
+    _ time: TimeOfDay, after floor: Int64, in zone: Zone
+  ) -> Int64? {
+    for index in known.indices
+    where known[index].time == time && known[index].from <= floor && floor < known[index].next
+      && known[index].zone == zone
+    {
+      return known[index].next
+    }
+    guard let next = zone.nextOccurrence(of: time, after: floor) else { return nil }
+    let answer = Known(time: time, zone: zone, from: floor, next: next)
+    if known.count < StorageReader.knownMax {
+      known.append(answer)
+    } else {
+      known[oldest] = answer
+      oldest = (oldest + 1) % StorageReader.knownMax
+    }
+    return next
   }
 
   /// The first occurrence of an expression that is among the first of its date, as many as
@@ -110,7 +157,11 @@ struct StorageReader: Sendable {
 
   /// The zone of a stored schedule; nil when its name is none.
   mutating func zone(of row: ScheduleRow, deviceZone: Zone) -> Zone? {
-    guard let name = row.timezone else { return deviceZone }
+    zone(named: row.timezone, deviceZone: deviceZone)
+  }
+
+  private mutating func zone(named name: String?, deviceZone: Zone) -> Zone? {
+    guard let name else { return deviceZone }
     guard let zone = zones[name] ?? (try? Zone(identifier: name)) else { return nil }
     zones[name] = zone
     return zone

@@ -58,6 +58,10 @@ extension OperatingSystem {
 
     /// What the notification at a place will show, without making the rest of it.
     public func content(at index: Int) -> NotificationContent { requests[index].content }
+
+    /// The number of the notification at a place; none is given twice, so that what was read of a
+    /// notification once still holds when its number is met again.
+    public func number(at index: Int) -> Int { entries[index].serial }
   }
 
   /// The delivered list as shown notifications.

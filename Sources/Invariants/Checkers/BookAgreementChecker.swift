@@ -11,9 +11,39 @@ import SimulationCore
 /// without content has none or one; no request belongs to a schedule that is not stored; no
 /// occurrence has two requests. While the plugin cannot read what is stored it has to leave the
 /// list alone.
+///
+/// The list is read whole each time; of a request whose number has been met before, which can say
+/// nothing else than it did, only the number is read. So a check takes time in proportion to what
+/// is pending and to what is stored, not to the product.
 struct BookAgreementChecker: Sendable {
+  /// What a pending request says.
+  private struct Reading: Sendable {
+    let number: Int
+    let plannedTime: Int64
+    let wallMinute: Int64
+    /// The place of its schedule among the rows; nil when it is not stored or not enabled.
+    var row: Int?
+    /// Whether it has been held against all earlier ones.
+    var isCompared = false
+  }
+
+  /// What a stored schedule is, and what the pending list must have for it.
+  private struct Row: Sendable {
+    let id: String
+    let text: String
+    let kind: ScheduleKind?
+    let isEnabled: Bool
+    var next: Int64?
+    var after: Int64?
+    var hasNext = false
+    var hasAfter = false
+    var hasAny = false
+  }
+
   private var checkedEntries = 0
   private var hasRemovedBlindly = false
+  private var readings: [Reading] = []
+  private var rows: [Row] = []
 
   private var reader = StorageReader()
 
@@ -52,22 +82,69 @@ struct BookAgreementChecker: Sendable {
     guard !device.os.isRemovalInFlight else { return nil }
     checkedEntries = device.os.plannedEntryCount
     reader.readSettings(of: device)
-    let requests = device.pending
-    let rows = device.os.storage.schedules
-    return orphan(requests, rows) ?? duplicate(requests)
-      ?? lacking(requests, rows, now: device.os.wall(at: device.os.now), device.os.zone)
+    readRows(device)
+    readRequests(device)
+    return orphan(device) ?? duplicate() ?? lacking(device)
   }
 
-  private func orphan(_ requests: OperatingSystem.Pending, _ rows: [ScheduleRow]) -> String? {
-    for index in requests.indices {
-      let isStored = rows.contains {
-        $0.isEnabled
-          && $0.isNamed(
-            requests.content(at: index).info.scheduleID, requests.content(at: index).info.kind)
+  /// Reads which schedules are stored; when they are others than before, all requests are read anew.
+  private mutating func readRows(_ device: borrowing Device) {
+    let count = device.os.storage.schedules.count
+    var isSame = rows.count == count
+    var index = 0
+    while isSame, index < count {
+      isSame =
+        rows[index].isEnabled == device.os.storage.schedules[index].isEnabled
+        && rows[index].id == device.os.storage.schedules[index].id
+        && rows[index].text == device.os.storage.schedules[index].kind
+      index += 1
+    }
+    if isSame { return }
+    rows = device.os.storage.schedules.map {
+      Row(id: $0.id, text: $0.kind, kind: $0.decodedKind, isEnabled: $0.isEnabled)
+    }
+    readings.removeAll()
+  }
+
+  private func place(of info: RequestInfo) -> Int? {
+    rows.firstIndex { $0.isEnabled && $0.kind == info.kind && $0.id == info.scheduleID }
+  }
+
+  /// Reads the pending list: drops what has gone, adds what is new, in the order of the list.
+  private mutating func readRequests(_ device: borrowing Device) {
+    let requests = device.pending
+    let count = requests.count
+    var next = 0
+    while next < count, next < readings.count,
+      readings[next].number == requests.number(at: next)
+    {
+      next += 1
+    }
+    if next < readings.count {
+      let unchanged = next
+      var place = 0
+      readings.removeAll { reading in
+        defer { place += 1 }
+        if place < unchanged { return false }
+        guard next < count, reading.number == requests.number(at: next) else { return true }
+        next += 1
+        return false
       }
-      if !isStored {
-        return "'\(requests[index].identifier)' is pending and its schedule is not stored"
-      }
+    }
+    while next < count {
+      let info = requests.content(at: next).info
+      readings.append(
+        Reading(
+          number: requests.number(at: next), plannedTime: info.plannedTime,
+          wallMinute: info.wallMinute, row: place(of: info)))
+      next += 1
+    }
+  }
+
+  private func orphan(_ device: borrowing Device) -> String? {
+    for index in readings.indices where readings[index].row == nil {
+      let identifier = device.pending[index].identifier
+      return "'\(identifier)' is pending and its schedule is not stored"
     }
     return nil
   }
@@ -75,85 +152,62 @@ struct BookAgreementChecker: Sendable {
   /// An occurrence that has two requests, though a change of zone may have moved one of them.
   ///
   /// A cron expression can come twice at a time of day on which the clocks change.
-  private func duplicate(_ requests: OperatingSystem.Pending) -> String? {
-    for index in requests.indices {
+  private mutating func duplicate() -> String? {
+    for index in readings.indices where !readings[index].isCompared {
+      guard let row = readings[index].row else { continue }
+      let (plannedTime, wallMinute) = (readings[index].plannedTime, readings[index].wallMinute)
+      let isDual = rows[row].kind == .dual
       for earlier in 0..<index
-      where
-        (requests.content(at: earlier).info.wallMinute
-        == requests.content(at: index).info.wallMinute
-        && requests.content(at: index).info.kind != .dual
-        || requests.content(at: earlier).info.plannedTime
-          == requests.content(at: index).info.plannedTime)
-        && requests.content(at: earlier).info.kind == requests.content(at: index).info.kind
-        && requests.content(at: earlier).info.scheduleID
-          == requests.content(at: index).info.scheduleID
+      where readings[earlier].row == row
+        && (readings[earlier].wallMinute == wallMinute && !isDual
+          || readings[earlier].plannedTime == plannedTime)
       {
-        let info = requests.content(at: index).info
-        return "'\(info.scheduleID)' has two requests for \(ISO8601.text(info.plannedTime))"
+        return "'\(rows[row].id)' has two requests for \(ISO8601.text(plannedTime))"
       }
+      readings[index].isCompared = true
     }
     return nil
   }
 
-  private mutating func lacking(
-    _ requests: OperatingSystem.Pending, _ rows: [ScheduleRow], now: Int64, _ deviceZone: Zone
-  ) -> String? {
+  private mutating func lacking(_ device: borrowing Device) -> String? {
+    let now = device.os.wall(at: device.os.now)
     for index in rows.indices where rows[index].isEnabled {
-      guard let kind = ScheduleKind(rawValue: rows[index].kind) else {
-        return "schedule '\(rows[index].id)' is of no known kind"
+      let next = reader.nextOccurrence(ofRow: index, after: now, on: device)
+      rows[index].next = next
+      rows[index].after = nil
+      if let next, rows[index].kind != .reminder {
+        rows[index].after = reader.nextOccurrence(ofRow: index, after: next, on: device)
       }
-      let finding =
-        switch kind {
-        case .daily: lackingRow(requests, rows[index], kind, now: now, deviceZone)
-        case .reminder: lackingReminder(requests, rows[index], now: now, deviceZone)
-        case .dual:
-          reader.dual?.isSkipped == true
-            ? nil : lackingRow(requests, rows[index], kind, now: now, deviceZone)
-        }
-      if let finding { return finding }
+      rows[index].hasNext = false
+      rows[index].hasAfter = false
+      rows[index].hasAny = false
+    }
+    for index in readings.indices {
+      guard let row = readings[index].row else { continue }
+      let time = readings[index].plannedTime
+      rows[row].hasAny = true
+      if time == rows[row].next { rows[row].hasNext = true }
+      if time == rows[row].after { rows[row].hasAfter = true }
+    }
+    for index in rows.indices where rows[index].isEnabled {
+      if let finding = lacking(rows[index]) { return finding }
     }
     return nil
   }
 
-  private mutating func lackingRow(
-    _ requests: OperatingSystem.Pending, _ row: ScheduleRow, _ kind: ScheduleKind, now: Int64,
-    _ deviceZone: Zone
-  ) -> String? {
-    let next = reader.nextOccurrence(of: row, after: now, deviceZone: deviceZone)
-    guard let next else { return "schedule '\(row.id)' does not decode" }
-    if !contains(requests, row.id, kind, next) {
-      return "'\(row.id)' has no request for its next occurrence \(ISO8601.text(next))"
-    }
-    let after = reader.nextOccurrence(of: row, after: next, deviceZone: deviceZone)
-    if let after, !contains(requests, row.id, kind, after) {
+  private func lacking(_ row: Row) -> String? {
+    switch row.kind {
+    case nil: return "schedule '\(row.id)' is of no known kind"
+    case .reminder?:
+      return row.next == nil || row.hasAny ? nil : "reminder '\(row.id)' has no request"
+    case .dual? where reader.dual?.isSkipped == true: return nil
+    case .daily?, .dual?:
+      guard let next = row.next else { return "schedule '\(row.id)' does not decode" }
+      if !row.hasNext {
+        return "'\(row.id)' has no request for its next occurrence \(ISO8601.text(next))"
+      }
+      guard let after = row.after, !row.hasAfter else { return nil }
       return "'\(row.id)' has no reserve for \(ISO8601.text(after))"
     }
-    return nil
-  }
-
-  private mutating func lackingReminder(
-    _ requests: OperatingSystem.Pending, _ row: ScheduleRow, now: Int64, _ deviceZone: Zone
-  ) -> String? {
-    guard reader.nextOccurrence(of: row, after: now, deviceZone: deviceZone) != nil else {
-      return nil
-    }
-    let isPending = requests.indices.contains {
-      requests.content(at: $0).info.kind == .reminder
-        && requests.content(at: $0).info.scheduleID == row.id
-    }
-    return isPending ? nil : "reminder '\(row.id)' has no request"
-  }
-
-  private func contains(
-    _ requests: OperatingSystem.Pending, _ id: String, _ kind: ScheduleKind, _ time: Int64
-  ) -> Bool {
-    for index in requests.indices
-    where requests.content(at: index).info.plannedTime == time
-      && requests.content(at: index).info.kind == kind
-      && requests.content(at: index).info.scheduleID == id
-    {
-      return true
-    }
-    return false
   }
 }

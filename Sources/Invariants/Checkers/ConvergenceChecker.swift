@@ -19,7 +19,7 @@ struct ConvergenceChecker: Sendable {
       hasFetch = hasFetch || row.kind == ScheduleKind.daily.rawValue
       if row.kind == ScheduleKind.dual.rawValue, reader.dual?.isSkipped == true { continue }
       guard
-        let next = reader.nextOccurrence(of: row, after: now, deviceZone: device.os.zone)
+        let next = reader.nextOccurrence(ofRow: index, after: now, on: device)
       else { continue }
       let isArmed = device.pending.contains {
         $0.content.info.scheduleID == row.id && $0.content.info.kind.rawValue == row.kind

@@ -16,6 +16,8 @@ struct FiresOnceChecker: Sendable {
     /// The earliest occurrence that is not accounted for, as stored when it was last looked at.
     var wallMinute: Int64
     var fired: [(wallMinute: Int64, plannedTime: Int64, isKnowable: Bool)] = []
+    /// No wall minute in `fired` is later; so a later one is no double.
+    var latestFired = Int64.min
     /// The days, and for the dual schedule the times, for which a record says why not.
     var explained: [Int64] = []
   }
@@ -39,15 +41,18 @@ struct FiresOnceChecker: Sendable {
     if item.isRepeating { return }
     let info = item.content.info
     let place = place(of: info.scheduleID, info.kind, info.wallMinute)
-    let isDouble = books[place].fired.contains { earlier in
-      earlier.wallMinute == info.wallMinute && earlier.isKnowable
-        && (info.kind != .dual || abs(earlier.plannedTime - info.plannedTime) != 3_600_000)
-    }
+    let isDouble =
+      info.wallMinute <= books[place].latestFired
+      && books[place].fired.contains { earlier in
+        earlier.wallMinute == info.wallMinute && earlier.isKnowable
+          && (info.kind != .dual || abs(earlier.plannedTime - info.plannedTime) != 3_600_000)
+      }
     if isDouble {
       let date = WallDay.date(wallMinute: info.wallMinute).text
       finding = "'\(info.scheduleID)' was shown twice for \(date)"
     }
     books[place].fired.append((info.wallMinute, info.plannedTime, true))
+    books[place].latestFired = max(books[place].latestFired, info.wallMinute)
     if books[place].fired.count > 128 { books[place].fired.removeFirst() }
   }
 
@@ -81,11 +86,21 @@ struct FiresOnceChecker: Sendable {
     }
     checkedEntries = device.os.plannedEntryCount
     if books.count > device.os.storage.schedules.count { dropUnstored(device) }
-    for index in device.os.storage.schedules.indices {
+    for index in device.os.storage.schedules.indices where !isAsNoted(index, device) {
       let missing = compare(device.os.storage.schedules[index], device)
       finding = finding ?? missing
     }
     return finding
+  }
+
+  /// Whether nothing of a stored schedule was accounted for since the last time.
+  ///
+  /// Books mostly stand in the order of the rows, so a look at the same place is enough.
+  private func isAsNoted(_ index: Int, _ device: borrowing Device) -> Bool {
+    index < books.count
+      && books[index].wallMinute == device.os.storage.schedules[index].wallMinute
+      && books[index].id == device.os.storage.schedules[index].id
+      && books[index].kind.rawValue == device.os.storage.schedules[index].kind
   }
 
   /// Looks at what was accounted for since the last time.
@@ -115,7 +130,7 @@ struct FiresOnceChecker: Sendable {
     let last = WallDay.number(wallMinute: row.wallMinute)
     guard last - first < FiresOnceChecker.daysMax else { return nil }
     for day in first..<max(first, last) {
-      let isShown = book.fired.contains { WallDay.number(wallMinute: $0.wallMinute) == day }
+      let isShown = book.fired.lastIndex { WallDay.number(wallMinute: $0.wallMinute) == day } != nil
       guard !isShown, !book.explained.contains(day), !isInCenter(row, day, device) else {
         continue
       }

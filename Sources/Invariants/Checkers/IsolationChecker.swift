@@ -9,6 +9,7 @@ import JSONText
 /// have settled.
 struct IsolationChecker: Sendable {
   private struct Standing: Sendable {
+    let number: Int
     let kind: ScheduleKind
     let id: String
     let identifier: String
@@ -35,17 +36,25 @@ struct IsolationChecker: Sendable {
 
   /// Notes what stands; costs nothing while there is one kind of schedule.
   mutating func note(_ device: borrowing Device) {
-    let rows = device.os.storage.schedules
-    guard let first = rows.first, let last = rows.last, rows.count > 1,
-      first.kind != last.kind || first.kind == ScheduleKind.reminder.rawValue
+    let count = device.os.storage.schedules.count
+    guard count > 1,
+      device.os.storage.schedules[0].kind != device.os.storage.schedules[count - 1].kind
+        || device.os.storage.schedules[0].kind == ScheduleKind.reminder.rawValue
     else {
       if !standing.isEmpty { standing.removeAll() }
       return
     }
-    standing = device.pending.map {
-      Standing(
-        kind: $0.content.info.kind, id: $0.content.info.scheduleID, identifier: $0.identifier,
-        plannedTime: $0.content.info.plannedTime)
+    let pending = device.pending
+    let isSame =
+      standing.count == pending.count
+      && standing.indices.allSatisfy { standing[$0].number == pending.number(at: $0) }
+    if isSame { return }
+    standing = pending.indices.map {
+      let item = pending[$0]
+      return Standing(
+        number: pending.number(at: $0), kind: item.content.info.kind,
+        id: item.content.info.scheduleID, identifier: item.identifier,
+        plannedTime: item.content.info.plannedTime)
     }
   }
 

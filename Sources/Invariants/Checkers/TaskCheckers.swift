@@ -131,9 +131,7 @@ struct PrefetchLeadChecker: Sendable {
     for index in device.os.storage.schedules.indices {
       guard let minutes = device.os.storage.schedules[index].leadMinutes else { continue }
       let time = begin + minutes * 60_000
-      let next = reader.nextOccurrence(
-        of: device.os.storage.schedules[index], after: time - 1, deviceZone: device.os.zone)
-      if next == time { return true }
+      if reader.nextOccurrence(ofRow: index, after: time - 1, on: device) == time { return true }
     }
     return false
   }
@@ -150,9 +148,7 @@ struct PrefetchLeadChecker: Sendable {
     where device.os.storage.schedules[index].isEnabled
       && device.os.storage.schedules[index].kind == ScheduleKind.daily.rawValue
     {
-      let next = reader.nextOccurrence(
-        of: device.os.storage.schedules[index], after: time - 1, deviceZone: device.os.zone)
-      if next == time { return true }
+      if reader.nextOccurrence(ofRow: index, after: time - 1, on: device) == time { return true }
     }
     return false
   }

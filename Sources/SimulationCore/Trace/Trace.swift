@@ -66,6 +66,23 @@ public struct Trace<Payload: RecordPayload>: Sendable {
     return (first..<(first + count)).map { ring[Int(truncatingIfNeeded: $0 & mask)] }
   }
 
+  /// Shows where each record from a number on is stored, oldest first.
+  ///
+  /// For observers that look at every record of a long run and at little of each: `forEach` takes a
+  /// copy of each record for the call. A pointer is valid only during the call that it is passed to.
+  public func forEachInPlace(
+    from sequence: UInt64, _ body: (UnsafePointer<Record<Payload>>) -> Void
+  ) {
+    var next = max(sequence, oldestSequence)
+    ring.withUnsafeBufferPointer { records in
+      guard let first = records.baseAddress else { return }
+      while next < nextSequence {
+        body(first + Int(truncatingIfNeeded: next & mask))
+        next += 1
+      }
+    }
+  }
+
   /// Shows each record from a number on, oldest first, without copying them out.
   public func forEach(from sequence: UInt64, _ body: (Record<Payload>) -> Void) {
     var next = max(sequence, oldestSequence)
