@@ -111,7 +111,9 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     cursor = next
   }
 
-  private mutating func see(_ record: UnsafePointer<Record<DeviceRecord>>, _ device: borrowing Device) {
+  private mutating func see(
+    _ record: UnsafePointer<Record<DeviceRecord>>, _ device: borrowing Device
+  ) {
     reached.see(record, device)
     switch record.pointee.payload {
     case .command(.called(let call)): isolation.called(call)
@@ -132,7 +134,9 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     case .request(.dropped(let identifier, .denied)): noGhost.dropped(identifier)
     case .request(.dropped): break
     case .request(.removalStarted):
-      if !device.os.isStorageReadable { bookAgreement.removalStarted(record.pointee.sequence, device) }
+      if !device.os.isStorageReadable {
+        bookAgreement.removalStarted(record.pointee.sequence, device)
+      }
     case .request(.categoryRegistered), .request(.moved), .request(.removed): break
     case .notification(.delivered(let notification, let occurrence)):
       let item = notification.item(standingFor: occurrence)

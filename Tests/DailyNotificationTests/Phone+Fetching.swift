@@ -33,8 +33,8 @@ extension Phone {
 
   /// Makes a call and returns what it asked the network for.
   func requests(ofCall method: String, _ options: JSONObject = [:]) throws -> [ContentRequest] {
-    device.os.callCount += 1
-    let call = PluginCall(number: device.os.callCount, method: method, options: options)
+    let call = PluginCall(
+      number: device.os.traffic.nextCall(), method: method, options: options)
     return try requests { $0.handle(call, on: &$1) }
   }
 

@@ -140,8 +140,8 @@ final class Phone {
     _ method: String, _ options: JSONObject, on fault: FaultyPlatform.Fault
   ) throws -> PluginReply? {
     var plugin = Plugin<IOS<FaultyPlatform>>(memoryOf: try #require(device.app).plugin)
-    device.os.callCount += 1
-    let call = PluginCall(number: device.os.callCount, method: method, options: options)
+    let call = PluginCall(
+      number: device.os.traffic.nextCall(), method: method, options: options)
     var platform = FaultyPlatform(device.os, fault)
     plugin.handle(call, on: &platform)
     device.os = platform.os

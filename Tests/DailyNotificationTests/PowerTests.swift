@@ -23,7 +23,7 @@ struct PowerTests {
   @Test("is reported as the system reports it", arguments: Battery.all, [true, false])
   func status(battery: Battery, isRefreshOn: Bool) throws {
     let phone = try Phone()
-    phone.device.os.battery = battery.state
+    phone.device.os.power.set(battery.state)
     if !isRefreshOn { try phone.perform(.setBackgroundRefresh(.restricted)) }
     #expect(
       try phone.value("getBatteryStatus") == [
@@ -117,7 +117,7 @@ struct AdaptiveTests {
 
   private func makeShort(_ phone: Phone, byBattery: Bool) throws {
     if byBattery {
-      phone.device.os.battery = BatteryState(level: 20, isCharging: false)
+      phone.device.os.power.set(BatteryState(level: 20, isCharging: false))
     } else {
       try phone.perform(.setLowPowerMode(isOn: true))
     }
@@ -150,7 +150,7 @@ struct AdaptiveTests {
     try makeShort(phone, byBattery: byBattery)
     try phone.value("getPowerState")
     #expect(phone.taskBegins == Self.wide)
-    phone.device.os.battery = BatteryState(level: 20, isCharging: true)
+    phone.device.os.power.set(BatteryState(level: 20, isCharging: true))
     try phone.perform(.setLowPowerMode(isOn: false))
     try phone.value("getPowerState")
     #expect(phone.taskBegins == Self.usual)
@@ -161,7 +161,7 @@ struct AdaptiveTests {
     arguments: [(20, false, true), (21, false, false), (20, true, false), (0, false, true)])
   func threshold(level: Int, isCharging: Bool, isShort: Bool) throws {
     let phone = try phone()
-    phone.device.os.battery = BatteryState(level: level, isCharging: isCharging)
+    phone.device.os.power.set(BatteryState(level: level, isCharging: isCharging))
     try phone.value("setAdaptiveScheduling", ["enabled": true])
     #expect(phone.taskBegins == (isShort ? Self.wide : Self.usual))
   }
@@ -184,7 +184,7 @@ struct AdaptiveTests {
     try phone.schedule(["time": "12:00"])
     try phone.runTask(at: "2025-11-15T11:00:00Z", Phone.failure(500, retryAfterSeconds: 600))
     #expect(phone.taskBegins == "2025-11-15T11:10:00Z")
-    phone.device.os.battery = BatteryState(level: 5, isCharging: false)
+    phone.device.os.power.set(BatteryState(level: 5, isCharging: false))
     try phone.perform(.foreground)
     try phone.value("setAdaptiveScheduling", ["enabled": false])
     #expect(phone.taskBegins == "2025-11-15T11:10:00Z")

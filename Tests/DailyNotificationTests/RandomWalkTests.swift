@@ -35,10 +35,7 @@ struct RandomWalkTests {
     "breaks no invariant, answers every call, counts nothing twice", arguments: 1...60,
     [false, true])
   func walk(seed: Int, isStorageSound: Bool) throws {
-    // Without storage the plugin cannot remember when its task was due.
-    let phone = try Phone(
-      permission: .notDetermined, expectedViolations: isStorageSound ? [] : [7]
-    ) {
+    let phone = try Phone(permission: .notDetermined) {
       $0.knobs = Knobs()
       $0.knobs.deliveryDrift = seed.isMultiple(of: 3) ? .beyond : .bounded180
       $0.seed = UInt64(seed)

@@ -63,7 +63,7 @@ struct AppProcessTests {
     try device.wait(4950)
     try device.scheduleDaily("05:44")
     try device.call("getNotificationStatus")
-    #expect(device.os.fetches.count == 1)
+    #expect(device.os.network.fetches.count == 1)
     let mark = device.os.trace.nextSequence
     try device.wait(2000)
     #expect(device.os.process.state == .suspended)
@@ -71,7 +71,7 @@ struct AppProcessTests {
     #expect(device.activities.isEmpty)
     try device.perform(.foreground)
     #expect(device.count("fetchEnded") == 1)
-    #expect(device.os.fetches.isEmpty)
+    #expect(device.os.network.fetches.isEmpty)
   }
 
   @Test(

@@ -38,7 +38,7 @@ struct ClockTests {
     #expect(device.os.instant(ofWall: device.os.wallMilliseconds) == device.os.now)
     #expect(device.os.now == SimulationInstant(milliseconds: 1000))
     #expect(device.os.uptimeMilliseconds == day + 1000)
-    #expect(device.os.clocks.appUptime(at: device.os.now) == 1000)
+    #expect(device.os.process.uptime(at: device.os.now) == 1000)
     let clocks = device.state(.clocks)
     #expect(clocks["warpedMilliseconds"]?.integerValue == length)
     #expect(clocks["appUptimeMilliseconds"]?.integerValue == 1000)
@@ -61,11 +61,11 @@ struct ClockTests {
     var device = try Device.exactPhone()
     try device.wait(minute)
     try device.perform(.swipeAway)
-    #expect(device.os.clocks.appUptime(at: device.os.now) == nil)
+    #expect(device.os.process.uptime(at: device.os.now) == nil)
     #expect(device.state(.clocks)["appUptimeMilliseconds"]?.isNull == true)
     try device.perform(.launch)
     try device.wait(7)
-    #expect(device.os.clocks.appUptime(at: device.os.now) == 7)
+    #expect(device.os.process.uptime(at: device.os.now) == 7)
   }
 
   @Test(

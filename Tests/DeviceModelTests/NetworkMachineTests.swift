@@ -20,7 +20,7 @@ struct NetworkMachineTests {
     _ script: JSONValue = [[:]], _ condition: NetworkCondition = .online, seed: UInt64 = 1
   ) throws -> NetworkMachine {
     var machine = NetworkMachine(seed: seed)
-    machine.condition = condition
+    machine.set(condition)
     machine.script(try ScriptReader.responses(script))
     return machine
   }

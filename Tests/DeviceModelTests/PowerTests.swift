@@ -177,9 +177,9 @@ struct PowerTests {
   func tasksWhileOff() throws {
     var device = try scheduled()
     try device.perform(.simulateTaskLaunch(identifier: fetch))
-    #expect(device.os.fetches.count == 1)
+    #expect(device.os.network.fetches.count == 1)
     try device.perform(.powerOff)
-    #expect(device.os.fetches.isEmpty)
+    #expect(device.os.network.fetches.isEmpty)
     #expect(device.count("taskLost") == 1)
     try device.wait(2 * day)
     #expect(device.count("taskLaunched") == 1)

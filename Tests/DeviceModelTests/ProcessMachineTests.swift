@@ -1,3 +1,4 @@
+import SimulationCore
 import Testing
 
 @testable import DeviceModel
@@ -27,7 +28,7 @@ struct ProcessMachineTests {
     /// Applies the input; false when the machine says that it made no sense.
     func apply(to machine: inout ProcessMachine) -> Bool {
       switch self {
-      case .beginLaunch: return machine.beginLaunch()
+      case .beginLaunch: return machine.beginLaunch(at: .zero)
       case .finishOnScreen: machine.finishLaunch(isOnScreen: true)
       case .finishInBackground: machine.finishLaunch(isOnScreen: false)
       case .foreground: return machine.foreground()

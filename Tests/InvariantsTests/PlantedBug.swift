@@ -160,8 +160,9 @@ enum PlantedBug: Hashable, CaseIterable {
       phone.device.app = AppProcess()
       if self == .neverComplete {
         _ = phone.device.os.scheduler.processDied()
-        for fetch in phone.device.os.fetches { phone.device.os.cancel(fetch.token) }
-        phone.device.os.fetches.removeAll()
+        for fetch in phone.device.os.network.dropFetches() {
+          phone.device.os.cancel(fetch.token)
+        }
       }
       try phone.wait(36_000)
     }

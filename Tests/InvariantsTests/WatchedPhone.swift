@@ -83,7 +83,7 @@ struct WatchedPhone {
   /// Ends all faults, opens the app once, lets a day pass, opens it again and looks whether all has
   /// come to rest.
   mutating func quietPhase() throws {
-    device.os.storage.failingWrites = 0
+    device.os.storage.failWrites(0)
     for command in WatchedPhone.peace { _ = try? device.perform(command, observing: &checker) }
     try wait(minute)
     _ = try? device.perform(.background, observing: &checker)

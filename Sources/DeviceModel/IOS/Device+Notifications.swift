@@ -56,17 +56,16 @@ extension Device {
   }
 
   mutating func settleRemoval(_ batch: Int) {
-    guard let index = os.removals.firstIndex(where: { $0.batch == batch }) else { return }
-    let removal = os.removals.remove(at: index)
-    for identifier in removal.identifiers {
+    guard let identifiers = os.center.endRemoval(batch) else { return }
+    for identifier in identifiers {
       guard let removed = os.center.remove(identifier) else { continue }
       os.cancel(removed.token)
       os.record(.request(.removed(identifier: identifier)))
     }
     if os.process.state == .suspended {
-      os.heldRemovals += removal.identifiers
+      os.center.holdRemovals(identifiers)
     } else {
-      withPlugin { plugin, os in plugin.removalsSettled(removal.identifiers, on: &os) }
+      withPlugin { plugin, os in plugin.removalsSettled(identifiers, on: &os) }
     }
   }
 

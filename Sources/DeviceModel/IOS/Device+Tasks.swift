@@ -36,7 +36,7 @@ extension Device {
       os.record(.process(.changed(os.process.state)))
       resumeHeld()
     }
-    os.cancel(os.suspension)
+    os.cancel(os.process.takeSuspension())
     let expiry = os.schedule(
       .taskExpires(run: task.number),
       at: os.now.advanced(byMilliseconds: TaskSchedulerMachine.Kind(of: identifier).runMilliseconds)

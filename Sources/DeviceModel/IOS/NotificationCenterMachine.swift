@@ -59,6 +59,17 @@ public struct NotificationCenterMachine: Sendable {
   /// The categories that the app registered.
   public private(set) var categories: [String] = []
   private var nextSerial = 1
+  /// The removals that were asked for and have not taken effect, in the order they were asked for.
+  private(set) var removals: [Removal] = []
+  /// What was removed while the app was suspended and could not be told.
+  private var heldRemovals: [String] = []
+  private var nextBatch = 1
+
+  /// A removal that was asked for and has not taken effect.
+  struct Removal: Sendable {
+    let batch: Int
+    let identifiers: [String]
+  }
 
   /// Adds a request whose trigger is at `trigger` (wall ms), or nil when it has no next date.
   mutating func add(
@@ -175,7 +186,41 @@ public struct NotificationCenterMachine: Sendable {
     if !categories.contains(category) { categories.append(category) }
   }
 
-  mutating func processDied() { categories.removeAll() }
+  /// The app's process died: what it registered goes with it, and nobody is left to be told.
+  mutating func processDied() {
+    categories.removeAll()
+    heldRemovals.removeAll()
+  }
+
+  // MARK: Removals
+
+  /// Whether a removal has been asked for whose effect the app has not been told.
+  var isRemovalInFlight: Bool { !removals.isEmpty || !heldRemovals.isEmpty }
+
+  /// Takes note of a removal and returns its number; the requests are pending until it settles.
+  mutating func beginRemoval(_ identifiers: [String]) -> Int {
+    defer { nextBatch += 1 }
+    removals.append(Removal(batch: nextBatch, identifiers: identifiers))
+    return nextBatch
+  }
+
+  /// The identifiers of a removal that takes effect now; nil when there is none of the number.
+  mutating func endRemoval(_ batch: Int) -> [String]? {
+    guard let index = removals.firstIndex(where: { $0.batch == batch }) else { return nil }
+    return removals.remove(at: index).identifiers
+  }
+
+  /// Removed requests of which the suspended app cannot be told yet.
+  mutating func holdRemovals(_ identifiers: [String]) { heldRemovals += identifiers }
+
+  /// What the app is to be told of now; it is told once.
+  mutating func takeHeldRemovals() -> [String] {
+    defer { heldRemovals.removeAll() }
+    return heldRemovals
+  }
+
+  /// Forgets what was to be removed: all requests have gone.
+  mutating func dropRemovals() { removals.removeAll() }
 
   private func index(of serial: Int) -> Int? {
     entries.firstIndex { $0.serial == serial }

@@ -40,10 +40,9 @@ extension OperatingSystem: NotificationCenterAccess {
   /// thread. The delay is an assumption.
   public mutating func removePendingRequests(_ identifiers: [String]) {
     record(.request(.removalStarted(count: identifiers.count)))
-    removals.append(Removal(batch: nextBatch, identifiers: identifiers))
+    let batch = center.beginRemoval(identifiers)
     let delay = removalStream.integer(in: 1...10)
-    schedule(.removal(batch: nextBatch), at: now.advanced(byMilliseconds: delay))
-    nextBatch += 1
+    schedule(.removal(batch: batch), at: now.advanced(byMilliseconds: delay))
   }
 
   public var deliveredNotifications: [DeliveredNotification] { center.delivered }
@@ -53,14 +52,14 @@ extension OperatingSystem: TaskSchedulerAccess {
   public var isSimulator: Bool { configuration.variant == .simulator }
 
   public var backgroundRefresh: BackgroundRefreshStatus {
-    isSimulator ? .available : backgroundRefreshSetting
+    isSimulator ? .available : scheduler.backgroundRefresh
   }
 
   public mutating func registerTaskHandler(_ identifier: String) {
     let isLaunching = process.state == .launching
     switch scheduler.register(identifier, isLaunching: isLaunching) {
     case .registered: record(.task(.handlerRegistered(identifier)))
-    case .crash(let reason): pendingCrash = pendingCrash ?? reason
+    case .crash(let reason): process.crash(reason)
     }
   }
 
@@ -89,7 +88,7 @@ extension OperatingSystem: TaskSchedulerAccess {
       record(.task(.refused(identifier: identifier, error)))
       throw error
     case .crash(let reason):
-      pendingCrash = pendingCrash ?? reason
+      process.crash(reason)
       throw .unavailable
     }
   }

@@ -9,7 +9,13 @@ extension OperatingSystem: Platform {
 
   public var zone: Zone { clocks.zone }
 
-  public mutating func zone(named identifier: String) -> Zone? { lookUpZone(identifier) }
+  public mutating func zone(named identifier: String) -> Zone? {
+    clocks.zone(named: identifier)
+  }
+
+  public var battery: BatteryState { power.battery }
+
+  public var isPowerSavingOn: Bool { power.isPowerSavingOn }
 
   // MARK: Authorization
 
@@ -25,8 +31,7 @@ extension OperatingSystem: Platform {
 
   /// Starts a fetch: the plugin's fixed content takes 120 ms, everything else goes to the network.
   public mutating func startFetch(_ request: FetchRequest) -> Int {
-    let number = nextFetch
-    nextFetch += 1
+    let number = network.nextNumber()
     let answer: NetworkMachine.Answer
     switch request {
     case .fixed(let body):
@@ -40,13 +45,13 @@ extension OperatingSystem: Platform {
     }
     let token = schedule(
       .fetch(number: number), at: now.advanced(byMilliseconds: answer.milliseconds))
-    fetches.append(Fetch(number: number, answer: answer, token: token))
+    network.startFetch(number, answer, token)
     return number
   }
 
   public mutating func cancelFetch(_ number: Int) {
-    guard let index = fetches.firstIndex(where: { $0.number == number }) else { return }
-    cancel(fetches.remove(at: index).token)
+    guard let fetch = network.endFetch(number) else { return }
+    cancel(fetch.token)
     record(.fetch(.cancelled(number: number)))
   }
 
@@ -58,20 +63,14 @@ extension OperatingSystem: Platform {
 
   public mutating func settle(_ call: PluginCall, with reply: PluginReply) {
     let redacted = reply.redacted
-    if redacted != reply {
-      originalReplies.append((call.number, reply))
-      if originalReplies.count > OperatingSystem.originalRepliesMax {
-        originalReplies.removeFirst()
-      }
-    }
+    if redacted != reply { traffic.keep(reply, to: call.number) }
     record(.plugin(.replied(call.redacted, redacted)))
   }
 
   public mutating func entryBegan(_ entry: PluginEntry) { record(.plugin(.entry(entry))) }
 
   public mutating func entryEnded(_ entry: PluginEntry) {
-    entryCount += 1
-    if entry.hasEntrySteps { plannedEntryCount += 1 }
+    traffic.entryEnded(entry)
   }
 
   /// The app in the background without work is suspended after 5 s.
@@ -79,7 +78,7 @@ extension OperatingSystem: Platform {
   /// Source: Apple, "Managing your app's life cycle" (a few seconds); the length is an assumption.
   mutating func scheduleSuspension() {
     guard process.state == .background, scheduler.isIdle else { return }
-    cancel(suspension)
-    suspension = schedule(.suspend, at: now.advanced(byMilliseconds: 5000))
+    cancel(process.takeSuspension())
+    process.attach(suspension: schedule(.suspend, at: now.advanced(byMilliseconds: 5000)))
   }
 }

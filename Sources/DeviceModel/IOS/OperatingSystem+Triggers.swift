@@ -36,7 +36,7 @@ extension OperatingSystem {
 
   mutating func triggerZone(_ name: String?) -> Zone? {
     guard let name else { return zone }
-    return lookUpZone(name)
+    return clocks.zone(named: name)
   }
 
   /// How late a due notification is shown, in milliseconds.

@@ -83,6 +83,8 @@ public struct TaskSchedulerMachine: Sendable {
   }
 
   let infoPlist: InfoPlist
+  /// Background App Refresh as it is set.
+  private(set) var backgroundRefresh = BackgroundRefreshStatus.available
   private(set) var handlers: [String] = []
   /// The pending requests, in the order they were submitted.
   public private(set) var pending: [Pending] = []
@@ -93,6 +95,11 @@ public struct TaskSchedulerMachine: Sendable {
 
   init(infoPlist: InfoPlist) {
     self.infoPlist = infoPlist
+  }
+
+  /// Sets Background App Refresh.
+  mutating func setBackgroundRefresh(_ status: BackgroundRefreshStatus) {
+    backgroundRefresh = status
   }
 
   mutating func register(_ identifier: String, isLaunching: Bool) -> RegisterAction {

@@ -113,7 +113,7 @@ struct DeliveryExplainer {
   /// `: at …` for what a person, the host or the system did; nothing for what time brought.
   private func by(_ sequence: UInt64) -> String {
     guard let cause = trace.causes(of: sequence).last,
-      let end = trace.record(sequence), end.wallMilliseconds < occurrence.planned
+      trace.isReached(sequence, atWall: occurrence.planned - 1)
     else { return "" }
     return ": " + sentences.timed(cause)
   }
@@ -121,7 +121,7 @@ struct DeliveryExplainer {
   private func neverArmed() -> Finding {
     let drops = index.drops.filter { drop in
       PlannedOccurrence.scheduleID(of: drop.identifier) == occurrence.id
-        && (trace.record(drop.sequence)?.wallMilliseconds ?? .max) <= occurrence.planned
+        && trace.isReached(drop.sequence, atWall: occurrence.planned)
     }
     if let drop = drops.last { return Finding([sentences.timed(drop.sequence)], [drop.sequence]) }
     let armed = index.requests.filter {

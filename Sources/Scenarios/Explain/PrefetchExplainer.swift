@@ -132,14 +132,14 @@ struct PrefetchExplainer {
             + "did not end" + how
         ], loss.map { [$0] } ?? [])
     }
-    if ended.wallMilliseconds > planned {
+    if !trace.isReached(ended, atWall: planned) {
       return Finding([
         "its content arrived at \(sentences.clock(ended.wallMilliseconds)), after its time"
       ])
     }
     if let finding = fetch.findings.first { return Finding([sentences.timed(finding)], [finding]) }
     let later = index.contentLosses.filter {
-      $0.sequence > ended.sequence && $0.wallMilliseconds <= planned
+      $0.sequence > ended.sequence && trace.isReached($0, atWall: planned)
     }
     if let finding = later.first {
       return Finding([sentences.timed(finding.sequence)], later.map(\.sequence))
@@ -168,7 +168,7 @@ struct PrefetchExplainer {
   /// The call that named another identity while content waited for its time.
   private func identityChange(after ended: TracePoint) -> UInt64? {
     index.calls.last { call in
-      call.called.sequence > ended.sequence && call.called.wallMilliseconds <= planned
+      call.called.sequence > ended.sequence && trace.isReached(call.called, atWall: planned)
         && PrefetchExplainer.identityCalls.contains { method, option in
           method == call.method && (option.map { call.options.contains("\"\($0)\"") } ?? true)
         }
@@ -177,7 +177,7 @@ struct PrefetchExplainer {
 
   private func reason(of task: TracedTask) -> Finding {
     if let started = task.started {
-      if started.wallMilliseconds > planned {
+      if !trace.isReached(started, atWall: planned) {
         let late = DurationText.text(started.wallMilliseconds - planned)
         let head =
           "its prefetch task was launched at \(sentences.clock(started.wallMilliseconds)), "
@@ -191,12 +191,11 @@ struct PrefetchExplainer {
             + end
         ], task.runEnds)
     }
-    let withdrawn = task.withdrawn.flatMap(trace.record)
-    if let withdrawn, withdrawn.wallMilliseconds <= planned {
-      let why = task.findings.first ?? withdrawn.sequence
+    if let withdrawn = task.withdrawn, trace.isReached(withdrawn, atWall: planned) {
+      let why = task.findings.first ?? withdrawn
       return Finding(
         ["its prefetch task was withdrawn before it ran: " + sentences.timed(why)],
-        [why, withdrawn.sequence])
+        [why, withdrawn])
     }
     return neverLaunched(task)
   }
@@ -239,7 +238,7 @@ struct PrefetchExplainer {
   private func neverAsked() -> Finding {
     let head = "no prefetch task was asked for it"
     let last = index.tasks.last { task in
-      task.submitted.flatMap(trace.record).map { $0.wallMilliseconds <= planned } ?? false
+      task.submitted.map { trace.isReached($0, atWall: planned) } ?? false
     }
     guard let last, let withdrawn = last.withdrawn else { return Finding([head]) }
     let why = last.findings.first ?? withdrawn
@@ -250,10 +249,9 @@ struct PrefetchExplainer {
   /// The one task, when it still waited for an earlier notification.
   private var waitingTask: TracedTask? {
     index.tasks.last { task in
-      guard let submitted = task.submitted.flatMap(trace.record) else { return false }
-      let started = task.started?.wallMilliseconds ?? .max
-      let withdrawn = task.withdrawn.flatMap(trace.record)?.wallMilliseconds ?? .max
-      return submitted.wallMilliseconds <= planned && started > planned && withdrawn > planned
+      guard let submitted = task.submitted, trace.isReached(submitted, atWall: planned) else { return false }
+      let ends = [task.started?.sequence, task.withdrawn].compactMap(\.self)
+      return !ends.contains { trace.isReached($0, atWall: planned) }
     }
   }
 }

@@ -48,6 +48,14 @@ public struct RunTrace: Sendable {
       }
   }
 
+  /// The same of the record of a number; false when there is none.
+  func isReached(_ sequence: UInt64, atWall milliseconds: Int64) -> Bool {
+    guard let record = record(sequence) else { return false }
+    return isReached(
+      TracePoint(sequence: sequence, wallMilliseconds: record.wallMilliseconds),
+      atWall: milliseconds)
+  }
+
   /// The phone's zone at a record.
   public func zone(at sequence: UInt64) -> Zone { zones.change(at: sequence)?.value ?? .utc }
 

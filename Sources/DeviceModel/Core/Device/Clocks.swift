@@ -1,10 +1,13 @@
 public import CivilTime
 public import SimulationCore
 
-/// The clocks of a phone; each follows from the simulation's instant, which never jumps.
+/// The clocks of a phone and its time zone; each clock follows from the simulation's instant, which
+/// never jumps.
 ///
 /// Not modelled: clocks that run fast or slow, correction by the network.
 public struct Clocks: Hashable, Sendable {
+  /// The simulation's time.
+  public private(set) var now = SimulationInstant.zero
   /// What the wall clock, as it is set now, would have shown when the run began.
   private var wallAtZero: Int64
   /// How long before the run began the phone would have been booted, were it booted only once.
@@ -12,9 +15,9 @@ public struct Clocks: Hashable, Sendable {
   /// How far the wall clock has been set, all jumps together, in milliseconds.
   public private(set) var warpedMilliseconds: Int64 = 0
   /// The phone's time zone.
-  public internal(set) var zone: Zone
-  /// When the app's process began; nil while there is none.
-  public internal(set) var processStart: SimulationInstant?
+  public private(set) var zone: Zone
+  /// The zones that have been asked for by name.
+  private var zones: [String: Zone] = [:]
 
   init(_ configuration: DeviceConfiguration) {
     wallAtZero = configuration.startMilliseconds
@@ -35,13 +38,26 @@ public struct Clocks: Hashable, Sendable {
     uptimeAtZero + instant.milliseconds
   }
 
-  /// Time since the app's process began, in milliseconds; nil while there is none.
-  public func appUptime(at instant: SimulationInstant) -> Int64? {
-    processStart.map { instant.milliseconds - $0.milliseconds }
+  /// Lets time pass up to an instant, which is not in the past.
+  mutating func advance(to instant: SimulationInstant) { now = instant }
+
+  /// Puts the phone into a zone; false when it is in it.
+  mutating func move(to zone: Zone) -> Bool {
+    guard zone != self.zone else { return false }
+    self.zone = zone
+    return true
+  }
+
+  /// The zone of an IANA identifier; nil when there is none of that name.
+  mutating func zone(named identifier: String) -> Zone? {
+    if let zone = zones[identifier] { return zone }
+    guard let zone = try? Zone(identifier: identifier) else { return nil }
+    zones[identifier] = zone
+    return zone
   }
 
   /// Starts counting the time since boot.
-  mutating func boot(at instant: SimulationInstant) { uptimeAtZero = -instant.milliseconds }
+  mutating func boot() { uptimeAtZero = -now.milliseconds }
 
   /// Sets the wall clock forward, or with a negative length back.
   mutating func warp(byMilliseconds milliseconds: Int64) {

@@ -12,9 +12,8 @@ extension Device {
 
   /// Puts the phone into another zone; the same one changes nothing.
   mutating func setZone(_ zone: Zone) {
-    guard zone != os.zone else { return }
     let earlier = os.zone
-    os.clocks.zone = zone
+    guard os.clocks.move(to: zone) else { return }
     os.reaimTriggers(after: .zone(from: earlier))
     tellTimeChange()
   }

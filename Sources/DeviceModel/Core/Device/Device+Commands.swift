@@ -91,8 +91,7 @@ extension Device {
 extension Device {
   mutating func execute(_ command: Command) {
     if case .call(let method, let options) = command {
-      os.callCount += 1
-      let call = PluginCall(number: os.callCount, method: method, options: options)
+      let call = PluginCall(number: os.traffic.nextCall(), method: method, options: options)
       os.record(.command(.called(call.redacted)))
       hand(call)
       return
@@ -120,17 +119,17 @@ extension Device {
     case .tapNotification(let identifier): tap(identifier)
     case .dismissDelivered(let identifier): dismiss(identifier)
     case .setPermission(let status): _ = os.authorizationMachine.set(status)
-    case .setBackgroundRefresh(let status): os.backgroundRefreshSetting = status
-    case .setLowPowerMode(let isOn): os.isPowerSavingOn = isOn
+    case .setBackgroundRefresh(let status): os.scheduler.setBackgroundRefresh(status)
+    case .setLowPowerMode(let isOn): os.power.setPowerSaving(isOn)
     case .setBattery(let level, let isCharging):
-      os.battery.level = level
-      os.battery.isCharging = isCharging ?? os.battery.isCharging
-    case .setNetwork(let condition): os.network.condition = condition
+      os.power.set(
+        BatteryState(level: level, isCharging: isCharging ?? os.power.battery.isCharging))
+    case .setNetwork(let condition): os.network.set(condition)
     case .setExactAlarm, .setChannel: break
     case .scriptAPI(let responses): os.network.script(responses)
-    case .tamperCache(let tampering): os.tamperCache(tampering)
-    case .fillDisk(let isOn): os.storage.isFull = isOn
-    case .failWrites(let count): os.storage.failingWrites = count
+    case .tamperCache(let tampering): os.dataProtection.tamper(tampering, &os.storage)
+    case .fillDisk(let isOn): os.storage.fillDisk(isOn)
+    case .failWrites(let count): os.storage.failWrites(count)
     case .clearPending: removeAllRequests()
     case .harness(let verb): press(verb)
     case .simulateTaskLaunch(let identifier): launchTask(identifier)
@@ -152,8 +151,7 @@ extension Device {
 
   mutating func comeToForeground() {
     guard os.process.foreground() else { return }
-    os.cancel(os.suspension)
-    os.suspension = nil
+    os.cancel(os.process.takeSuspension())
     os.record(.process(.changed(os.process.state)))
     if os.authorizationMachine.isDialogShown { os.process.cover(true) }
     resumeHeld()
@@ -170,7 +168,6 @@ extension Device {
     guard os.authorizationMachine.answer(isAllowed: isAllowed) else { return }
     os.record(.authorization(.dialogAnswered(isAllowed: isAllowed)))
     os.process.cover(false)
-    os.isAnswerHeld = true
     if os.process.state.canRunCode { resumeHeld() }
   }
 }

@@ -21,28 +21,23 @@ extension Device {
   /// Lets plugin code run, then ends the process if that code crashed it.
   mutating func withPlugin(_ body: (inout DevicePlugin, inout OperatingSystem) -> Void) {
     app?.run(body, on: &os)
-    if os.pendingCrash != nil { crashIfNeeded() }
+    if os.process.isCrashing { crashIfNeeded() }
   }
 
   private mutating func endFetch(_ number: Int) {
-    guard let index = os.fetches.firstIndex(where: { $0.number == number }) else { return }
-    guard os.process.state.canRunCode else {
-      os.fetches[index].isHeld = true
-      return
-    }
-    let fetch = os.fetches.remove(at: index)
-    let answer = fetch.answer
+    guard os.process.state.canRunCode else { return os.network.holdFetch(number) }
+    guard let answer = os.network.endFetch(number)?.answer else { return }
     os.record(
       .fetch(
         .ended(
           number: number,
           FetchResult(answer.outcome, durationMilliseconds: answer.milliseconds))))
-    if let raw = answer.raw { os.network.lastResponse = raw }
+    if let raw = answer.raw { os.network.received(raw) }
     withPlugin { plugin, os in plugin.fetchEnded(number, answer.outcome, on: &os) }
   }
 
   private mutating func suspend() {
-    os.suspension = nil
+    _ = os.process.takeSuspension()
     guard os.scheduler.isIdle, os.process.suspend() else { return }
     os.record(.process(.changed(os.process.state)))
   }

@@ -31,9 +31,8 @@ extension Device {
     let ahead = (isShort ? 2 : minutes) * 60_000
     let minute = (os.wallMilliseconds + ahead + 59_999) / 60_000 * 60_000
     let time = os.zone.wallTime(at: minute).timeOfDay
-    os.callCount += 1
     let call = PluginCall(
-      number: os.callCount, method: PluginMethod.scheduleDailyNotification.rawValue,
+      number: os.traffic.nextCall(), method: PluginMethod.scheduleDailyNotification.rawValue,
       options: ["time": .string(time.text)])
     os.record(.command(.called(call.redacted)))
     if isShort { withPlugin { plugin, _ in plugin.shortenNextLead() } }

@@ -8,7 +8,7 @@ extension Device {
     os.record(.power(.changed(os.power.state)))
     guard os.process.state.isOnScreen else { return }
     leaveScreen()
-    os.isBehindLock = true
+    os.process.hideBehindLock()
   }
 
   /// Unlocks the screen: the first time after a start opens the app's storage.
@@ -18,11 +18,9 @@ extension Device {
     let isFirst = !os.power.hasBeenUnlocked
     guard os.power.unlock() else { return }
     os.record(.power(.changed(os.power.state)))
-    os.openStorage()
+    os.dataProtection.open(&os.storage)
     if isFirst { os.record(.power(.protectedDataAvailable)) }
-    let isReturning = os.isBehindLock
-    os.isBehindLock = false
-    if isReturning { comeToForeground() }
+    if os.process.returnsFromLock() { comeToForeground() }
   }
 
   /// Switches the phone off: the app's process ends, nothing runs and nothing is shown.
@@ -41,9 +39,11 @@ extension Device {
   /// Starts the phone: time since boot begins anew, what came due while it was off is seen to.
   mutating func boot(isLocked: Bool) {
     os.power.boot(isLocked: isLocked)
-    os.clocks.boot(at: os.now)
+    os.clocks.boot()
     os.record(.power(.changed(os.power.state)))
-    if isLocked { os.sealStorage() }
+    if isLocked, os.configuration.knobs.storageBeforeFirstUnlock == .empty {
+      os.dataProtection.seal(&os.storage)
+    }
     for (identifier, serial) in os.center.held { release(identifier, serial) }
   }
 
@@ -53,7 +53,7 @@ extension Device {
   /// force-quit the system starts the app again once a person opened it or restarted the device.
   private mutating func shutDown() {
     endProcess(.reboot)
-    os.openStorage()
+    os.dataProtection.open(&os.storage)
     guard os.process.forgetEnding() else { return }
     os.record(.process(.changed(os.process.state)))
   }
@@ -87,44 +87,10 @@ extension Device {
     if os.process.forgetEnding() { os.record(.process(.changed(os.process.state))) }
     removeAllRequests()
     for pending in os.scheduler.pending { os.cancelTask(pending.identifier) }
-    os.removals.removeAll()
+    os.center.dropRemovals()
     let dismissed = os.center.dismissAll()
     if dismissed > 0 { os.record(.notification(.dismissed(count: dismissed))) }
-    os.authorizationMachine = AuthorizationMachine()
+    os.authorizationMachine.reinstalled()
     os.storage.removeAll()
-  }
-}
-
-extension OperatingSystem {
-  /// Hides the app's data until the phone is unlocked; what is written meanwhile is lost.
-  ///
-  /// Source: christianselig.com 2024/10 "Beware UserDefaults" and Apple Developer Forums 15685: an
-  /// app that is started before the first unlock finds nothing. That its writes do not replace the
-  /// data was reported on Stack Overflow (1638766: all values were back after a relaunch).
-  /// Not modelled: an app that goes on seeing nothing until it is started anew.
-  mutating func sealStorage() {
-    guard configuration.knobs.storageBeforeFirstUnlock == .empty, sealedStorage == nil else {
-      return
-    }
-    sealedStorage = storage
-    storage.removeAll()
-  }
-
-  /// Shows the app's data again; the disk's faults are what they are.
-  mutating func openStorage() {
-    guard var stored = sealedStorage else { return }
-    stored.isFull = storage.isFull
-    stored.failingWrites = storage.failingWrites
-    storage = stored
-    sealedStorage = nil
-  }
-
-  /// Damages what is stored, whether the app can read it or not.
-  mutating func tamperCache(_ tampering: CacheTampering) {
-    if sealedStorage == nil {
-      _ = storage.tamper(tampering)
-    } else {
-      _ = sealedStorage?.tamper(tampering)
-    }
   }
 }

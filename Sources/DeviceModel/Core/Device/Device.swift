@@ -45,8 +45,8 @@ public struct Device: Sendable {
     execute(command)
     observer.eventHappened(on: self)
     var count = 0
-    while let next = os.queue.pop(through: os.now) {
-      run(next.payload)
+    while let next = os.nextDue() {
+      run(next)
       observer.eventHappened(on: self)
       count += 1
       if count > Device.eventsAtOneInstantMax { throw .eventStorm }
@@ -75,12 +75,12 @@ public struct Device: Sendable {
     guard target >= os.now else { throw .inThePast(now: os.now, target: target) }
     guard target <= Device.instantMax else { throw .tooFar(target) }
     var events = 0
-    while let instant = os.queue.nextInstant, instant <= target {
+    while let instant = os.nextInstant, instant <= target {
       if events >= eventsMax { return Advance(events: events, isComplete: false) }
-      os.now = instant
+      os.clocks.advance(to: instant)
       events += try runInstant(observing: &observer)
     }
-    os.now = target
+    os.clocks.advance(to: target)
     return Advance(events: events, isComplete: true)
   }
 
@@ -95,15 +95,15 @@ public struct Device: Sendable {
 
   /// The instant of the next event.
   public var nextInstant: SimulationInstant? {
-    mutating get { os.queue.nextInstant }
+    mutating get { os.nextInstant }
   }
 
   private mutating func runInstant(
     observing observer: inout some DeviceObserver
   ) throws(AdvanceError) -> Int {
     var count = 0
-    while let next = os.queue.pop(through: os.now) {
-      run(next.payload)
+    while let next = os.nextDue() {
+      run(next)
       count += 1
       observer.eventHappened(on: self)
       if count > Device.eventsAtOneInstantMax { throw .eventStorm(at: os.now) }

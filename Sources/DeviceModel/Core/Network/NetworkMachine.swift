@@ -8,11 +8,23 @@ import SimulationCore
 /// Not modelled: a connection that changes during a request, connections that are kept open.
 public struct NetworkMachine: Sendable {
   /// How good the connection is.
-  public internal(set) var condition = NetworkCondition.online
+  public private(set) var condition = NetworkCondition.online
   /// The latest answer that the app got from the content API.
-  public internal(set) var lastResponse: RawResponse?
+  public private(set) var lastResponse: RawResponse?
   private(set) var api = ScriptedAPI([])
   private var stream: SeededGenerator
+  /// The fetches under way, in the order they were started.
+  private(set) var fetches: [Fetch] = []
+  private var nextFetch = 1
+
+  /// A fetch under way.
+  struct Fetch: Sendable {
+    let number: Int
+    let answer: Answer
+    let token: EventToken
+    /// Whether it has ended while the app was suspended.
+    var isHeld = false
+  }
 
   /// How long it takes to see that there is no connection, and that there is no server.
   private static let offlineMilliseconds: Int64 = 50
@@ -31,6 +43,55 @@ public struct NetworkMachine: Sendable {
 
   /// Takes over a script; one without responses means that there is no server.
   mutating func script(_ responses: [ScriptedResponse]) { api = ScriptedAPI(responses) }
+
+  /// Sets how good the connection is.
+  mutating func set(_ condition: NetworkCondition) { self.condition = condition }
+
+  /// The app got an answer of the content API.
+  mutating func received(_ response: RawResponse) { lastResponse = response }
+
+  // MARK: Fetches
+
+  /// The number of the next fetch.
+  mutating func nextNumber() -> Int {
+    defer { nextFetch += 1 }
+    return nextFetch
+  }
+
+  /// A fetch was started whose answer comes with an event.
+  mutating func startFetch(_ number: Int, _ answer: Answer, _ token: EventToken) {
+    fetches.append(Fetch(number: number, answer: answer, token: token))
+  }
+
+  /// Takes out a fetch that has ended or is cancelled; nil when there is none of the number.
+  mutating func endFetch(_ number: Int) -> Fetch? {
+    guard let index = fetches.firstIndex(where: { $0.number == number }) else { return nil }
+    return fetches.remove(at: index)
+  }
+
+  /// A fetch has ended and the app cannot be told.
+  mutating func holdFetch(_ number: Int) {
+    guard let index = fetches.firstIndex(where: { $0.number == number }) else { return }
+    fetches[index].isHeld = true
+  }
+
+  /// The numbers of the fetches that the app can be told of now.
+  mutating func releaseFetches() -> [Int] {
+    var numbers: [Int] = []
+    for index in fetches.indices where fetches[index].isHeld {
+      fetches[index].isHeld = false
+      numbers.append(fetches[index].number)
+    }
+    return numbers
+  }
+
+  /// Takes out all fetches: the process that waits for them died.
+  mutating func dropFetches() -> [Fetch] {
+    defer { fetches.removeAll() }
+    return fetches
+  }
+
+  // MARK: Answers
 
   mutating func answer(_ request: ContentRequest, wallMilliseconds: Int64) -> Answer {
     let answer = untimedAnswer(request, wallMilliseconds)

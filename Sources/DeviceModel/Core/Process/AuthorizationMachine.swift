@@ -20,6 +20,8 @@ public struct AuthorizationMachine: Hashable, Sendable {
   }
 
   private var state = State.undetermined(isDialogShown: false)
+  /// Whether the dialog was answered and the app has not been told.
+  private var isAnswerHeld = false
 
   /// What the person allowed so far.
   public var status: AuthorizationStatus {
@@ -46,6 +48,7 @@ public struct AuthorizationMachine: Hashable, Sendable {
   mutating func answer(isAllowed: Bool) -> Bool {
     guard isDialogShown else { return false }
     state = .determined(isAllowed ? .authorized : .denied)
+    isAnswerHeld = true
     return true
   }
 
@@ -56,8 +59,18 @@ public struct AuthorizationMachine: Hashable, Sendable {
     return true
   }
 
+  /// Whether the app is still to be told of an answer; it is told once.
+  mutating func takeHeldAnswer() -> Bool {
+    defer { isAnswerHeld = false }
+    return isAnswerHeld
+  }
+
+  /// The app was installed anew: it has to ask again.
+  mutating func reinstalled() { self = AuthorizationMachine() }
+
   /// The app's process died: the dialog goes with it and nothing was answered.
   mutating func processDied() {
+    isAnswerHeld = false
     if isDialogShown { state = .undetermined(isDialogShown: false) }
   }
 }

@@ -1,4 +1,6 @@
-/// Power and lock of the phone.
+public import DailyNotification
+
+/// Power, battery and lock of the phone.
 ///
 /// Source: Apple, "Encrypting Your App's Files": an app's data can be read from the first unlock
 /// after a start on, and stays readable while the phone is locked again.
@@ -16,6 +18,10 @@ public struct PowerMachine: Hashable, Sendable {
 
   /// Where the phone stands.
   public private(set) var state = State.unlocked
+  /// The battery.
+  public private(set) var battery = BatteryState(level: 80, isCharging: false)
+  /// Whether Low Power Mode is on.
+  public private(set) var isPowerSavingOn = false
 
   /// Whether the phone is switched on.
   public var isPoweredOn: Bool { state != .off }
@@ -25,6 +31,12 @@ public struct PowerMachine: Hashable, Sendable {
 
   /// Whether it has been unlocked since it was started.
   public var hasBeenUnlocked: Bool { state == .locked || state == .unlocked }
+
+  /// Charges or drains the battery.
+  mutating func set(_ battery: BatteryState) { self.battery = battery }
+
+  /// Turns Low Power Mode on or off.
+  mutating func setPowerSaving(_ isOn: Bool) { isPowerSavingOn = isOn }
 
   /// Locks the screen; false when it is locked or off.
   mutating func lock() -> Bool {

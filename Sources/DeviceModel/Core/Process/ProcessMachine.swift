@@ -1,4 +1,6 @@
-/// The app's process as the system sees it.
+public import SimulationCore
+
+/// The app's process as the system sees it, and what goes with it when it ends.
 ///
 /// Source: Apple, "Managing your app's life cycle"; refresh tasks after a force-quit: Apple
 /// Developer Forums 793189 and 119758 (see `docs/platform.md`).
@@ -45,11 +47,25 @@ public struct ProcessMachine: Hashable, Sendable {
   public private(set) var state = State.notRunning
   /// Whether a person force-quit the app and has not opened it since.
   public private(set) var wasForceQuit = false
+  /// When the process began; nil while there is none.
+  public private(set) var start: SimulationInstant?
+  /// Whether the app was on the screen when the phone was locked, and has not come back.
+  private var isBehindLock = false
+  /// The event that will suspend it.
+  private var suspension: EventToken?
+  /// Why the system ends the process as soon as its code returns; nil while there is no reason.
+  private var crash: String?
+
+  /// Time since the process began, in milliseconds; nil while there is none.
+  public func uptime(at instant: SimulationInstant) -> Int64? {
+    start.map { instant.milliseconds - $0.milliseconds }
+  }
 
   /// A launch begins; false when the process is alive.
-  mutating func beginLaunch() -> Bool {
+  mutating func beginLaunch(at instant: SimulationInstant) -> Bool {
     guard !state.isAlive else { return false }
     state = .launching
+    start = instant
     return true
   }
 
@@ -95,6 +111,9 @@ public struct ProcessMachine: Hashable, Sendable {
   /// The process ends; false when there is none.
   mutating func end(_ ending: Ending) -> Bool {
     guard state.isAlive else { return false }
+    start = nil
+    isBehindLock = false
+    crash = nil
     if ending == .forceQuit { wasForceQuit = true }
     state =
       switch ending {
@@ -111,6 +130,42 @@ public struct ProcessMachine: Hashable, Sendable {
     guard !state.isAlive, state != .notRunning else { return false }
     state = .notRunning
     return true
+  }
+
+  // MARK: The lock screen
+
+  /// The screen was locked in front of the app.
+  mutating func hideBehindLock() { isBehindLock = state.isAlive }
+
+  /// The screen was unlocked: whether the app comes back to it.
+  mutating func returnsFromLock() -> Bool {
+    defer { isBehindLock = false }
+    return isBehindLock
+  }
+
+  // MARK: Suspension
+
+  /// Remembers the event that will suspend it.
+  mutating func attach(suspension token: EventToken) { suspension = token }
+
+  /// Gives up the event that would suspend it, for the caller to cancel; nil when there is none.
+  mutating func takeSuspension() -> EventToken? {
+    defer { suspension = nil }
+    return suspension
+  }
+
+  // MARK: Crashes
+
+  /// Whether its code has done what crashes an app.
+  var isCrashing: Bool { crash != nil }
+
+  /// Its code did what crashes an app; the first reason counts.
+  mutating func crash(_ reason: String) { crash = crash ?? reason }
+
+  /// Why it crashes, once; nil when it does not.
+  mutating func takeCrash() -> String? {
+    defer { crash = nil }
+    return crash
   }
 
   /// Whether the system may launch the app for a refresh task.

@@ -41,7 +41,7 @@ extension Device {
       "iso": .string(ISO8601.text(os.wallMilliseconds)),
       "instantMilliseconds": .integer(os.now.milliseconds),
       "uptimeMilliseconds": .integer(os.uptimeMilliseconds),
-      "appUptimeMilliseconds": JSONValue(number: os.clocks.appUptime(at: os.now)),
+      "appUptimeMilliseconds": JSONValue(number: os.process.uptime(at: os.now)),
       "warpedMilliseconds": .integer(os.clocks.warpedMilliseconds),
       "zone": .string(os.zone.identifier),
       "tzDataVersion": .string(ZoneData.version),

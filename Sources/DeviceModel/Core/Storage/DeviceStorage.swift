@@ -12,17 +12,23 @@ public struct DeviceStorage: Sendable {
   /// The remembered deliveries, oldest first.
   public private(set) var history: [HistoryRow] = []
   /// The plugin's counters.
-  public var telemetry = Telemetry()
+  public internal(set) var telemetry = Telemetry()
   /// Whether the disk is full: no write succeeds.
-  public var isFull = false
+  public private(set) var isFull = false
   /// How many writes fail from now on.
-  public var failingWrites = 0
+  public private(set) var failingWrites = 0
 
   static let historyMax = 1000
   static let contentsMax = 256
 
   /// A value of the key-value store.
   public func value(_ key: StorageKey) -> StoredValue? { values[key.rawValue] }
+
+  /// Fills the disk, or makes room on it.
+  mutating func fillDisk(_ isFull: Bool) { self.isFull = isFull }
+
+  /// Makes the next writes fail, or with 0 none.
+  mutating func failWrites(_ count: Int) { failingWrites = count }
 
   /// Whether the next write succeeds; counts an injected failure down.
   mutating func takesWrite() -> Bool {
