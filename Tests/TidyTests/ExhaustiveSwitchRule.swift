@@ -6,7 +6,8 @@ extension Rule {
   ///
   /// A switch counts as one over an enum of ours when all the cases that it names belong to one
   /// enum in Sources and to none of `foreignEnums`; a switch over a tuple, when that holds for one
-  /// of its elements. Not seen: a switch that names no case.
+  /// of its elements. Not seen: a switch that names no case, and a file with neither `default` nor
+  /// `_`.
   static let exhaustiveSwitch = Rule(
     name: "a `default` in a switch over an enum of ours", scope: .sources,
     remedy: "name every case, so that the compiler leads whoever adds one here",
