@@ -35,13 +35,13 @@ public enum TelemetryMetric: String, Hashable, Sendable, CaseIterable {
       switch kind {
       case .histogram:
         Telemetry.driftLimits.map { .bucket(upTo: $0) } + [.bucket(upTo: nil), .sum, .count]
-      case .counter, .gauge: row.label?.values.map { .labelled($0) } ?? [.whole]
+      case .counter, .gauge: row.label?.words.map { .labelled($0) } ?? [.whole]
       }
     return parts.map { TelemetrySeries(metric: self, part: $0) }
   }
 
   private typealias Row = (
-    kind: MetricKind, help: String, label: (name: String, values: [String])?
+    kind: MetricKind, help: String, label: (name: String, words: [String])?
   )
 
   private var row: Row {
