@@ -1,9 +1,9 @@
-/// Reads fixed-width ASCII fields from the front of a text.
+/// Parses fixed-width ASCII fields from the beginning of a string.
 struct ASCIIReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
 
-  /// What `body` reads from the text; `nil` when it reads nothing or leaves something unread.
+  /// What `body` parses from the string; `nil` when it fails or leaves a rest.
   static func read<Value>(_ text: String, _ body: (inout ASCIIReader) -> Value?) -> Value? {
     var text = text
     return text.withUTF8 { bytes in
@@ -19,7 +19,7 @@ struct ASCIIReader {
 
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Reads exactly that many digits; `nil`, and nothing read, if one is missing.
+  /// Parses exactly that many digits; `nil`, with nothing consumed, if one is missing.
   mutating func digits(_ count: Int) -> Int? {
     guard bytes.count - position >= count else { return nil }
     var value = 0
@@ -32,14 +32,14 @@ struct ASCIIReader {
     return value
   }
 
-  /// Reads that character if it is next.
+  /// Consumes that character if it is next.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
     position += 1
     return true
   }
 
-  /// Reads `yyyy-MM-dd`; `nil` if the text differs or the day does not exist.
+  /// Parses `yyyy-MM-dd`; `nil` if the string differs or the day does not exist.
   mutating func date() -> CivilDate? {
     guard let year = digits(4), skip("-"), let month = digits(2), skip("-"),
       let day = digits(2), (1...12).contains(month),

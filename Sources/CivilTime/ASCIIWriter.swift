@@ -3,7 +3,7 @@ struct ASCIIWriter {
   private let buffer: UnsafeMutableBufferPointer<UInt8>
   private var count = 0
 
-  /// The text that `body` writes, at most 48 bytes.
+  /// The string that `body` writes, at most 48 bytes.
   static func text(_ body: (inout ASCIIWriter) -> Void) -> String {
     String(unsafeUninitializedCapacity: 48) { buffer in
       var writer = ASCIIWriter(buffer: buffer)
@@ -21,7 +21,7 @@ struct ASCIIWriter {
     count += 1
   }
 
-  /// Writes a number of 0 or more with leading zeros; it must fit those digits.
+  /// Writes a non-negative number with leading zeros; it must fit into those digits.
   mutating func number(_ value: Int, digits: Int) {
     var rest = value
     for offset in stride(from: count + digits - 1, through: count, by: -1) {

@@ -1,7 +1,7 @@
 /// A day of the proleptic Gregorian calendar, in no zone.
 ///
-/// Arithmetic is exact integer arithmetic for every year that the instants of this module can
-/// reach (about ±290 million). The order is the order of days.
+/// Arithmetic is exact for every year that the instants of this module can reach (about ±290
+/// million).
 public struct CivilDate: Hashable, Comparable, Sendable {
   /// The astronomical year: 0 is 1 BC.
   public let year: Int
@@ -10,9 +10,9 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// 1…31, and never more than the month has.
   public let day: Int
 
-  /// The given day.
+  /// Creates a day.
   ///
-  /// A month or day that does not exist is a programmer error; read text with `init(text:)`.
+  /// A month or day that does not exist is a programmer error; parse strings with `init(text:)`.
   public init(year: Int, month: Int, day: Int) {
     precondition((1...12).contains(month), "month must be 1…12")
     precondition(
@@ -22,7 +22,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// Reads exactly `yyyy-MM-dd` in ASCII digits; `nil` for any other text or a missing day.
+  /// Parses exactly `yyyy-MM-dd` in ASCII digits; `nil` for any other string or a missing day.
   public init?(text: String) {
     let date = ASCIIReader.read(text) { reader in reader.date() }
     guard let date else { return nil }
@@ -64,7 +64,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     return day < 0 ? day + 7 : day
   }
 
-  /// The day that many days later, or earlier when negative.
+  /// The day that many days later, or earlier if negative.
   public func adding(days: Int) -> CivilDate {
     CivilDate(daysSinceEpoch: daysSinceEpoch + days)
   }
@@ -81,7 +81,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     return left.day < right.day
   }
 
-  /// How many days that month has.
+  /// The number of days in a month.
   static func dayCount(year: Int, month: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28

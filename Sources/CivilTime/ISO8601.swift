@@ -1,8 +1,8 @@
-/// Instants as text: `2025-11-15T05:53:00Z`.
+/// Instants as strings: `2025-11-15T05:53:00Z`.
 public enum ISO8601 {
-  /// The instant in UTC, with `.fff` only when its milliseconds are not 0.
+  /// The instant in UTC, with `.fff` only if its milliseconds are not 0.
   ///
-  /// A year outside 0…9999 has a sign and six digits or more, which `parse` does not read.
+  /// A year outside 0…9999 has a sign and at least six digits, which `parse` does not accept.
   public static func text(_ epochMilliseconds: Int64) -> String {
     let wallTime = WallTime(localMilliseconds: epochMilliseconds)
     return ASCIIWriter.text { writer in
@@ -11,7 +11,7 @@ public enum ISO8601 {
     }
   }
 
-  /// Reads `YYYY-MM-DDTHH:MM[:SS[.fff]](Z|±HH:MM)`; milliseconds since the epoch, or `nil`.
+  /// Parses `YYYY-MM-DDTHH:MM[:SS[.fff]](Z|±HH:MM)`; milliseconds since the Unix epoch, or `nil`.
   ///
   /// Strict: capital `T` and `Z`, three digits of fraction, no leap second, no `24:00`, an
   /// offset of at most 23:59.

@@ -1,4 +1,4 @@
-/// A time of day to the minute, 00:00–23:59, as a schedule names it.
+/// A time of day to the minute, 00:00–23:59, as in schedules.
 public struct TimeOfDay: Hashable, Comparable, Sendable {
   /// 0…23.
   public let hour: Int
@@ -12,13 +12,13 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
     self.minute = minute
   }
 
-  /// The given time, whose parts the caller has already held to their ranges.
+  /// The given time, whose parts the caller has already checked.
   init(unchecked hour: Int, _ minute: Int) {
     self.hour = hour
     self.minute = minute
   }
 
-  /// Reads exactly `HH:mm` in ASCII digits; `nil` for any other text.
+  /// Parses exactly `HH:mm` in ASCII digits; `nil` for any other string.
   public init?(_ text: String) {
     let time = ASCIIReader.read(text) { reader -> TimeOfDay? in
       guard let hour = reader.digits(2), reader.skip(":"), let minute = reader.digits(2) else {

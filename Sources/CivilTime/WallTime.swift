@@ -1,4 +1,4 @@
-/// A date and a time of day to the millisecond, as a clock on the wall shows it, in no zone.
+/// A date and a time of day to the millisecond, as a wall clock shows it, in no zone.
 public struct WallTime: Hashable, Comparable, Sendable {
   /// The day.
   public let date: CivilDate
@@ -11,7 +11,7 @@ public struct WallTime: Hashable, Comparable, Sendable {
   /// 0…999.
   public let millisecond: Int
 
-  /// The given time on that date.
+  /// The given time on a date.
   ///
   /// A part out of its range is a programmer error.
   public init(date: CivilDate, hour: Int, minute: Int, second: Int = 0, millisecond: Int = 0) {
@@ -35,7 +35,7 @@ public struct WallTime: Hashable, Comparable, Sendable {
     millisecond = 0
   }
 
-  /// What a clock without an offset shows, that many milliseconds after 1970-01-01T00:00.
+  /// The time on a clock without an offset, that many milliseconds after 1970-01-01T00:00.
   init(localMilliseconds: Int64) {
     let millisecondsPerDay = Int64(86_400_000)
     var days = localMilliseconds / millisecondsPerDay
@@ -67,7 +67,7 @@ public struct WallTime: Hashable, Comparable, Sendable {
     ASCIIWriter.text { writer in writer.wallTime(self) }
   }
 
-  /// How precisely a time of day is written.
+  /// The precision of a printed time of day.
   public enum Precision: Hashable, Sendable {
     /// `05:42`
     case minutes
@@ -77,7 +77,7 @@ public struct WallTime: Hashable, Comparable, Sendable {
     case milliseconds
   }
 
-  /// The time of day as a clock shows it; what is finer than `precision` is left out.
+  /// The time of day; parts finer than `precision` are left out.
   public func timeText(_ precision: Precision) -> String {
     ASCIIWriter.text { writer in writer.time(self, precision) }
   }

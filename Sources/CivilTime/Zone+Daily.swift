@@ -1,4 +1,4 @@
-/// One of a time of day's occurrences: the date it belongs to and the instant.
+/// An occurrence of a time of day: the date it belongs to and the instant.
 public struct DailyOccurrence: Hashable, Sendable {
   /// The number of the date, in days since 1970-01-01.
   public let dayNumber: Int
@@ -9,13 +9,13 @@ public struct DailyOccurrence: Hashable, Sendable {
 extension Zone {
   /// The first occurrence of a time of day strictly after an instant, with the date it belongs to.
   ///
-  /// In a gap until midnight the instant already lies on the next date. See
+  /// In a gap that ends at midnight, the instant is already on the next date. See
   /// `nextOccurrence(of:after:)` for what counts as an occurrence.
   public func dailyOccurrence(
     of time: TimeOfDay, after epochMilliseconds: Int64
   ) -> DailyOccurrence? {
     let today = dayNumber(at: epochMilliseconds)
-    // The day before can still be ahead: 23:30 in a gap until midnight moves into today.
+    // Yesterday's can still be ahead: 23:30 in a gap until midnight moves into today.
     for dayNumber in today - 1...today + 3 {
       if let instant = occurrence(of: time, onDayNumber: dayNumber), instant > epochMilliseconds {
         return DailyOccurrence(dayNumber: dayNumber, instant: instant)
@@ -29,7 +29,7 @@ extension Zone {
     occurrence(minuteOfDay: time.minuteOfDay, dayNumber: dayNumber)
   }
 
-  /// What a clock in this zone shows, in whole minutes since 1970-01-01 00:00 there.
+  /// The wall time in this zone, in whole minutes since 1970-01-01 00:00.
   public func wallMinute(at epochMilliseconds: Int64) -> Int64 {
     let local = epochMilliseconds + Int64(offsetSeconds(at: epochMilliseconds)) * 1_000
     return local >= 0 ? local / 60_000 : (local - 59_999) / 60_000
@@ -37,7 +37,7 @@ extension Zone {
 }
 
 extension WallTime {
-  /// What a clock shows that many minutes after 1970-01-01 00:00.
+  /// The wall time that many minutes after 1970-01-01 00:00.
   public init(minutesSinceEpoch minutes: Int64) {
     self.init(localMilliseconds: minutes * 60_000)
   }

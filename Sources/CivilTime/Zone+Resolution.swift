@@ -1,12 +1,12 @@
 extension Zone {
-  /// The instant at which a clock in this zone shows the wall time.
+  /// The instant at which the wall clock of this zone shows a wall time.
   ///
-  /// - In a gap, forward by the gap's length: 02:30 in New York is 03:30 EDT.
+  /// - In a gap, later by the gap's length: 02:30 in New York is 03:30 EDT.
   /// - In an overlap, the first of the two.
-  /// - On a date that was skipped whole (Pacific/Apia, 2011-12-30), `nil`.
+  /// - On a date that the zone skips (Pacific/Apia, 2011-12-30), `nil`.
   ///
-  /// Source: iOS 18.5 simulator, calendar triggers in a gap and an overlap; see the platform
-  /// contract, §1.
+  /// Source: iOS 18.5 simulator, calendar triggers in a gap and an overlap; see
+  /// `docs/platform.md`.
   public func instant(of wallTime: WallTime) -> Int64? {
     instant(localMilliseconds: wallTime.localMilliseconds)
   }
@@ -18,9 +18,9 @@ extension Zone {
 
   /// The first occurrence of a time of day strictly after an instant.
   ///
-  /// Each date has at most one occurrence: the second pass through an overlap has none, and a
-  /// date that was skipped whole has none. `nil` only if four dates in a row have none, which no
-  /// zone of the database does.
+  /// Each date has at most one occurrence: none in the second pass through an overlap, and none on
+  /// a date that the zone skips. `nil` only if four dates in a row have none, which happens in no
+  /// zone of the database.
   public func nextOccurrence(of time: TimeOfDay, after epochMilliseconds: Int64) -> Int64? {
     dailyOccurrence(of: time, after: epochMilliseconds)?.instant
   }
@@ -29,8 +29,8 @@ extension Zone {
     instant(localMilliseconds: Int64(dayNumber) * 86_400_000 + Int64(minuteOfDay) * 60_000)
   }
 
-  /// Offsets lie within a day of UTC, and transitions at least two days apart, so the true
-  /// instant lies in the day around the local time taken as UTC, with one transition at most.
+  /// Offsets are less than a day, and transitions at least two days apart, so the instant is
+  /// within a day of the local time taken as UTC, with at most one transition near it.
   private func instant(localMilliseconds local: Int64) -> Int64? {
     if let fixedOffset { return local - Int64(fixedOffset) * 1_000 }
     let (earliest, latest) = (local - 86_400_000, local + 86_400_000)
@@ -52,7 +52,7 @@ extension Zone {
     return isDateSkipped(of: local, by: transition) ? nil : byOffsetBefore
   }
 
-  /// Whether the gap holds the whole date of a local time.
+  /// Whether the gap covers the whole date of a local time.
   private func isDateSkipped(of local: Int64, by gap: ZoneTransition) -> Bool {
     let date = WallTime(localMilliseconds: local).date
     let dateStart = WallTime(date: date, hour: 0, minute: 0).localMilliseconds
@@ -61,7 +61,7 @@ extension Zone {
     return gapStart <= dateStart && dateStart + 86_400_000 <= gapEnd
   }
 
-  /// The transition between two instants, or one at the first that changes nothing.
+  /// The transition between two instants; if the offset is the same, one without effect.
   private func transitionBeyondTable(_ left: Int64, _ right: Int64) -> ZoneTransition {
     let offsetBefore = offsetSeconds(at: left)
     let offsetAfter = offsetSeconds(at: right)

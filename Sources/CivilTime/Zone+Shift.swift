@@ -1,9 +1,9 @@
 extension Zone {
   static let shiftSuffix = "+01:00 shifted"
 
-  /// The same zone with its clocks an hour further on, as if a government had moved them.
+  /// The same zone with its clocks an hour ahead, as if a government had changed the offset.
   ///
-  /// It is equal to no zone of the database and cannot be made from its identifier, such as
+  /// It equals no zone of the database and cannot be created from its identifier, for example
   /// `UTC+01:00 shifted`. Shifting it again is a programmer error.
   public var shifted: Zone {
     precondition(!isShifted, "a zone is shifted once")
@@ -15,10 +15,10 @@ extension Zone {
     isShifted ? try? Zone(identifier: databaseIdentifier) : nil
   }
 
-  /// Whether the zone is one that was shifted.
+  /// Whether the zone was shifted.
   public var isShifted: Bool { shiftSeconds != 0 }
 
-  /// The identifier that the database knows.
+  /// The identifier in the database.
   var databaseIdentifier: String {
     isShifted ? String(identifier.dropLast(Zone.shiftSuffix.count)) : identifier
   }

@@ -1,8 +1,8 @@
 extension Zone {
-  /// The transitions whose instants lie in those years of UTC, in ascending order.
+  /// The transitions in those years of UTC, in ascending order.
   ///
-  /// Only 1970 through 2100 is known; other years have none here. `throughYear` below `fromYear`
-  /// gives none.
+  /// Only 1970 through 2100 is known; other years have none. The result is empty if `throughYear`
+  /// is less than `fromYear`.
   public func transitions(fromYear: Int, throughYear: Int) -> [ZoneTransition] {
     let knownYears = 1_970...2_100
     guard fromYear <= throughYear, knownYears.overlaps(fromYear...throughYear) else { return [] }
@@ -23,7 +23,7 @@ extension Zone {
     return transitions(in: ZoneTable.range.upperBound..<end).first
   }
 
-  /// The transitions in a range of instants, from the table where it reaches.
+  /// The transitions in a range of instants, from the table as far as it reaches.
   private func transitions(in instants: Range<Int64>) -> [ZoneTransition] {
     let table = ZoneTable.range
     let known =

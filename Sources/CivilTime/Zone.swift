@@ -1,23 +1,23 @@
 /// A time zone of the IANA database, as a table of its offsets from UTC.
 ///
-/// Every instant here is in milliseconds since the Unix epoch. 2000 through 2060 is answered from
-/// a table that is built once (about 1 ms); other years ask Foundation and are slower.
+/// Every instant here is in milliseconds since the Unix epoch. 2000 through 2060 is read from a
+/// table that is built once (about 1 ms); other years need Foundation and are slower.
 /// Zones are equal when their identifiers are equal, so an alias differs from its target.
 public struct Zone: Hashable, Sendable, CustomStringConvertible {
-  /// The identifier as it was given, such as `America/New_York`.
+  /// The identifier as given, such as `America/New_York`.
   public let identifier: String
   let table: ZoneTable
   /// Seconds east of UTC in a zone that never changes: UTC.
   let fixedOffset: Int?
-  /// Seconds that the table's offsets lie east of the database's; 0 but for a shifted zone.
+  /// By how many seconds the offsets exceed the database's; 0 unless the zone was shifted.
   let shiftSeconds: Int
 
   /// UTC, which needs no database.
   public static let utc = Zone(fixed: "UTC", offset: 0)
 
-  /// The zone of that IANA identifier; letter case counts.
+  /// The zone with an IANA identifier; case matters.
   ///
-  /// Throws `ZoneError.unknown` for any other text: an unknown zone is never taken for UTC.
+  /// Throws `ZoneError.unknown` for any other string: an unknown zone is never treated as UTC.
   public init(identifier: String) throws(ZoneError) {
     if identifier == "UTC" {
       self = .utc
@@ -38,7 +38,7 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
     shiftSeconds = 0
   }
 
-  /// A zone whose clocks always show an hour more; its identifier says so.
+  /// A zone whose clocks are always an hour ahead, as its identifier says.
   init(shifting zone: Zone) {
     identifier = zone.identifier + Zone.shiftSuffix
     table = ZoneTable(zone.table, shiftedBy: 3_600)
@@ -58,7 +58,7 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
     return table.offset(at: epochMilliseconds)
   }
 
-  /// What a clock in this zone shows at an instant.
+  /// The wall time in this zone at an instant.
   public func wallTime(at epochMilliseconds: Int64) -> WallTime {
     WallTime(localMilliseconds: localMilliseconds(at: epochMilliseconds))
   }
@@ -73,12 +73,12 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
     left.identifier == right.identifier
   }
 
-  /// Hashes the identifier alone.
+  /// Hashes only the identifier.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(identifier)
   }
 
-  /// The number of the date in this zone, in days since 1970-01-01.
+  /// The date in this zone, in days since 1970-01-01.
   func dayNumber(at epochMilliseconds: Int64) -> Int {
     let local = localMilliseconds(at: epochMilliseconds)
     return Int(local >= 0 ? local / 86_400_000 : (local - 86_399_999) / 86_400_000)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The time zone database behind every `Zone`: the only place that asks Foundation.
+/// The time zone database behind every `Zone`: the only place that calls Foundation for it.
 public enum ZoneData {
-  /// The release of the time zone database, such as `2025b`.
+  /// The version of the time zone database, such as `2025b`.
   ///
-  /// Reading it links ICU's data into a static Linux binary, where `TimeZone(identifier:)` is
-  /// otherwise `nil` for every zone; so each look-up below goes through it first.
+  /// Reading it links ICU's data into a static Linux binary, in which `TimeZone(identifier:)` is
+  /// otherwise `nil` for every zone; so each lookup below reads it first.
   /// Source: measured, Swift 6.3.1 on Linux.
   public static let version: String = TimeZone.timeZoneDataVersion
 
-  /// Checks that the database is there; call once at start, and refuse to run if it throws.
+  /// Checks that the database is present; call once at start, and refuse to run if it throws.
   ///
   /// Throws `ZoneError.dataMissing` unless America/New_York is known with its summer offset.
   public static func verify() throws(ZoneError) {

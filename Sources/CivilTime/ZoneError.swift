@@ -1,11 +1,11 @@
-/// Why a zone cannot be had.
+/// Why a zone is not available.
 public enum ZoneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The identifier is not in the time zone database.
   case unknown(identifier: String)
   /// The time zone database is absent or damaged; `probe` is a zone that it must know.
   case dataMissing(probe: String, version: String)
 
-  /// One sentence with the values of the case.
+  /// A sentence with the values of the case.
   public var description: String {
     switch self {
     case .unknown(let identifier):

@@ -3,7 +3,7 @@
 /// Foundation also knows ICU's own aliases (`PST`, `ACT`, `SystemV/EST5`) and builds zones from
 /// `GMT+5`; those are refused, since no phone reports them and the last ones hide typing errors.
 enum ZoneIdentifier {
-  /// Whether the text may name a zone of the time zone database.
+  /// Whether the string may be the identifier of a zone in the time zone database.
   static func isIANA(_ text: String) -> Bool {
     guard text.utf8.contains(UInt8(ascii: "/")) else { return withoutArea.contains(text) }
     return !text.hasPrefix("SystemV/") && text != "Etc/Unknown"

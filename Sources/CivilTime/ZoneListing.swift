@@ -1,4 +1,4 @@
-/// A zone's transitions as text, in the format that the oracle of the tests writes.
+/// A zone's transitions as text, in the format of the tests' oracle.
 public enum ZoneListing {
   /// The first line of a listing: `# tzdata 2025b`.
   public static var header: String { "# tzdata \(ZoneData.version)\n" }

@@ -1,15 +1,15 @@
-/// Finds a zone's transitions by asking for its offset at sampled instants.
+/// Finds a zone's transitions by reading its offset at sampled instants.
 enum ZoneScan {
   /// The epoch seconds in which sampling is known to find every transition: 1970 through 2100.
   static let range: Range<Int64> = 0..<4_133_980_800
 
   /// The distance of the samples, in seconds: 6 days.
   ///
-  /// A pair of transitions that is closer could cancel out between two samples. The closest pair
-  /// in the database is 6.96 days apart (America/Recife, October 2000).
+  /// A closer pair of transitions could cancel out between two samples. The closest pair in the
+  /// database is 6.96 days apart (America/Recife, October 2000).
   /// Source: all 598 zones of tzdata 2025b, 1970–2100.
   private static let sampleSeconds: Int64 = 518_400
-  /// What almost every transition's second is a multiple of.
+  /// Almost every transition is at a multiple of this, in seconds.
   private static let quarterHour: Int64 = 900
 
   /// The transitions in `start...end`, ascending, of the zone with these offsets by epoch second.
@@ -35,7 +35,7 @@ enum ZoneScan {
     return transitions
   }
 
-  /// The first second after `left` with another offset, when `right` has another.
+  /// The first second after `left` with another offset, given that the offset at `right` differs.
   static func firstChange(
     after left: Int64, through right: Int64, offset: (Int64) -> Int
   ) -> Int64 {

@@ -1,7 +1,7 @@
-/// The offsets of one zone from 2000 through 2060, laid out for constant-time look-up.
+/// The offsets of one zone from 2000 through 2060, laid out for constant-time lookup.
 ///
-/// Time is cut into buckets of 2³¹ ms (24.8 days); a bucket holds how many transitions precede
-/// it, so a look-up walks over the transitions of one bucket, which are at most four.
+/// Time is divided into buckets of 2³¹ ms (24.8 days); a bucket has the number of transitions
+/// before it, so a lookup checks only the transitions of one bucket, which are at most four.
 struct ZoneTable: Sendable {
   /// The covered epoch milliseconds: 2000-01-01 up to 2061-01-01, in UTC.
   static let range: Range<Int64> = 946_684_800_000..<2_871_763_200_000
@@ -9,17 +9,17 @@ struct ZoneTable: Sendable {
   private static let bucketShift: Int64 = 31
   private static let firstBucket = range.lowerBound >> bucketShift
 
-  /// A stretch of time with one offset.
+  /// A period with one offset.
   struct Stretch {
     /// Seconds east of UTC.
     let offset: Int
-    /// The first instant after it; `Int64.max` for the last stretch.
+    /// The first instant after it; `Int64.max` for the last one.
     let end: Int64
   }
 
-  /// The stretches in ascending order; the first holds the start of `range`.
+  /// The periods in ascending order; the first one contains the start of `range`.
   private let stretches: [Stretch]
-  /// Per bucket, the index of the stretch that holds its first millisecond.
+  /// Per bucket, the index of the period that contains its first millisecond.
   private let firstIndexes: [UInt16]
 
   /// A table without transitions.
@@ -27,7 +27,7 @@ struct ZoneTable: Sendable {
     self.init(transitions: [], firstOffset: constantOffset)
   }
 
-  /// The table of the zone that has these offsets by epoch second.
+  /// The table of the zone with these offsets by epoch second.
   init(offset: (Int64) -> Int) {
     let (start, end) = (Self.range.lowerBound / 1_000, Self.range.upperBound / 1_000)
     self.init(
@@ -35,7 +35,7 @@ struct ZoneTable: Sendable {
       firstOffset: offset(start))
   }
 
-  /// The table of a zone whose offsets lie that many seconds further east, all of them.
+  /// The table of a zone all of whose offsets are greater by that many seconds.
   init(_ table: ZoneTable, shiftedBy seconds: Int) {
     stretches = table.stretches.map { Stretch(offset: $0.offset + seconds, end: $0.end) }
     firstIndexes = table.firstIndexes
@@ -70,12 +70,12 @@ struct ZoneTable: Sendable {
     return index + 1 < stretches.count ? transition(index) : nil
   }
 
-  /// The stretch that holds an instant, which must be in `range`.
+  /// The period that contains an instant, which must be in `range`.
   func stretch(at epochMilliseconds: Int64) -> Stretch {
     stretches[index(at: epochMilliseconds)]
   }
 
-  /// The transition that ends a stretch; the last stretch has none.
+  /// The transition at the end of a period; the last period has none.
   private func transition(_ index: Int) -> ZoneTransition {
     ZoneTransition(
       instant: stretches[index].end, offsetBefore: stretches[index].offset,

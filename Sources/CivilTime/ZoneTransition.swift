@@ -1,4 +1,4 @@
-/// One change of a zone's offset from UTC.
+/// A change of a zone's offset from UTC.
 public struct ZoneTransition: Hashable, Sendable {
   /// The first instant with the new offset, in milliseconds since the Unix epoch.
   public let instant: Int64
@@ -7,7 +7,7 @@ public struct ZoneTransition: Hashable, Sendable {
   /// Seconds east of UTC from the transition on.
   public let offsetAfter: Int
 
-  /// A change at that instant from one offset to another, in milliseconds and seconds.
+  /// Creates a transition; the instant is in milliseconds, the offsets are in seconds.
   public init(instant: Int64, offsetBefore: Int, offsetAfter: Int) {
     self.instant = instant
     self.offsetBefore = offsetBefore

@@ -4,7 +4,7 @@ import CursesShim
 extension dnp_cell {
   /// A cell for the shim; colours and emphasis have the same numbers on both sides.
   ///
-  /// - Parameter isASCII: whether everything else is shown as `?`.
+  /// - Parameter isASCII: whether other characters are shown as `?`.
   init(_ cell: Cell, isASCII: Bool) {
     let isShown = !isASCII || cell.scalar.isASCII
     let mark = isASCII ? nil : cell.mark
@@ -16,7 +16,7 @@ extension dnp_cell {
 }
 
 extension Cell {
-  /// A cell that was read back; nil if it holds what no grid can.
+  /// A cell that was read back; nil if it contains what no grid can.
   init?(_ cell: dnp_cell) {
     guard let scalar = Unicode.Scalar(cell.scalar),
       let foreground = CellColor(rawValue: cell.foreground),

@@ -1,22 +1,22 @@
 extension CursesTerminal {
-  /// How a terminal is opened.
+  /// Options for opening a terminal.
   public struct Options: Hashable, Sendable {
     /// The terminal's type, from TERM.
     public var termName: String
-    /// Whether colours are used where the terminal has at least 8.
+    /// Whether colours are used if the terminal has at least 8.
     public var isColorAllowed: Bool
-    /// Whether the terminal is sent ASCII only, whatever the locale says.
+    /// Whether only ASCII is sent to the terminal, whatever the locale.
     public var isASCIIForced: Bool
-    /// Where keys are read from.
+    /// The descriptor from which keys are read.
     public var inputDescriptor: Int32
-    /// Where the screen is.
+    /// The descriptor of the screen.
     public var outputDescriptor: Int32
     /// Whether descriptors that are not terminals are refused.
     ///
-    /// Without it a screen of 24 × 80 opens on anything, such as the null device in a test.
+    /// If false, a screen of 24 × 80 opens on any descriptor, such as the null device in a test.
     public var isTerminalRequired: Bool
 
-    /// Makes options; the descriptors are standard input and standard output.
+    /// Creates options; by default the descriptors are standard input and standard output.
     public init(
       termName: String, isColorAllowed: Bool = true, isASCIIForced: Bool = false,
       inputDescriptor: Int32 = 0, outputDescriptor: Int32 = 1, isTerminalRequired: Bool = true

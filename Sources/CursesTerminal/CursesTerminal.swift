@@ -3,25 +3,25 @@ import CursesShim
 
 /// The person's terminal: shows grids of cells, and reports keys, signals and captured output.
 ///
-/// There is one at a time, used on the main thread only. While it is open it owns the handlers of
-/// INT, TERM, HUP, CONT, WINCH, TSTP and PIPE and of crashes, and standard error where that is a
-/// terminal. After `close` every method does nothing.
+/// There is only one at a time, used on the main thread only. While it is open it owns the
+/// handlers of INT, TERM, HUP, CONT, WINCH, TSTP and PIPE and of crashes, and standard error if
+/// that is a terminal. After `close` every method does nothing.
 public final class CursesTerminal {
-  /// Whether text may go beyond ASCII.
+  /// Whether characters beyond ASCII may be shown.
   public let isUTF8: Bool
-  /// How many colours there are; 0 without colour.
+  /// The number of colours; 0 without colour.
   public let colorCount: Int
-  /// The terminal type that is used: the given one, or a substitute for an unknown one.
+  /// The terminal type in use: the given one, or a substitute for an unknown one.
   public let termName: String
   /// Rows and columns; changes only in `adoptSize` and `suspend`.
   public private(set) var size: CellSize
 
   private var isOpen = true
   private var isRepaintDue = true
-  /// The grid on the screen; nil when every cell has to be put.
+  /// The grid on the screen; nil when every cell has to be written.
   private var presented: CellGrid?
 
-  /// Opens the terminal; when that fails everything is as it was.
+  /// Opens the terminal; if that fails, everything is restored.
   public init(_ options: Options) throws(TerminalError) {
     let result = options.termName.withCString { name in
       var request = dnp_options(
@@ -49,9 +49,9 @@ public final class CursesTerminal {
     dnp_close()
   }
 
-  /// Takes the size that the terminal has now, after a `resize` or a `continue`.
+  /// Adopts the terminal's current size, after a `resize` or a `continue`.
   ///
-  /// The next grid is put whole, since terminals move text about when they change their size.
+  /// The next grid is written completely, since terminals move text when their size changes.
   @discardableResult
   public func adoptSize() -> CellSize {
     guard isOpen else { return size }
@@ -62,7 +62,7 @@ public final class CursesTerminal {
 
   /// Gives the terminal to the shell and stops the process group until it is continued.
   ///
-  /// Returns in the foreground, with the size that the terminal then has; at once where no shell
+  /// Returns in the foreground, with the terminal's size at that time; immediately if no shell
   /// could continue it. It is not reported as `suspend` or `continue`.
   public func suspend() {
     guard isOpen else { return }
@@ -79,7 +79,7 @@ public final class CursesTerminal {
 
   /// The next key; nil when there is none now.
   ///
-  /// Has to be called until it returns nil before the next `wait`. Escape alone takes the escape
+  /// Must be called until it returns nil before the next `wait`. Escape alone takes the escape
   /// delay, 25 ms unless ESCDELAY is set.
   public func nextKey() -> Key? {
     guard isOpen else { return nil }
@@ -90,25 +90,25 @@ public final class CursesTerminal {
     return nil
   }
 
-  /// The next signal, the gravest first; nil when there is none now.
+  /// The next signal, the most severe first; nil when there is none now.
   public func nextSignal() -> TerminalSignal? {
     isOpen ? TerminalSignal(dnp_next_signal()) : nil
   }
 
-  /// Waits for something to do: for some microseconds, or with nil without a limit.
+  /// Waits for something to do, at most some microseconds, or without a limit if nil.
   ///
-  /// Empty after a timeout, and sometimes without a reason.
+  /// The result is empty after a timeout, and sometimes without a reason.
   ///
-  /// - Parameter extraDescriptor: one more descriptor that may become readable.
+  /// - Parameter extraDescriptor: another descriptor that may become readable.
   public func wait(microseconds: Int64?, extraDescriptor: Int32? = nil) -> Wakeup {
     guard isOpen else { return [] }
     let bits = dnp_wait(microseconds.map { max($0, 0) } ?? -1, extraDescriptor ?? -1)
     return Wakeup(rawValue: bits)
   }
 
-  /// What libraries wrote to standard error since the last call, at most 64 KiB of it.
+  /// What libraries wrote to standard error since the previous call, at most 64 KiB of it.
   ///
-  /// Empty when standard error is not a terminal: it then goes where the person sent it.
+  /// Empty when standard error is not a terminal: the output then goes where the person sent it.
   public func readErrorOutput() -> [UInt8] {
     guard isOpen else { return [] }
     return [UInt8](unsafeUninitializedCapacity: CursesTerminal.errorBytesMax) { buffer, count in
@@ -116,9 +116,9 @@ public final class CursesTerminal {
     }
   }
 
-  /// Shows a grid; returns how many cells were given to ncurses.
+  /// Shows a grid; returns the number of cells that were given to ncurses.
   ///
-  /// A grid that is larger than the screen is cut off, around a smaller one there are blanks.
+  /// A grid larger than the screen is cropped; around a smaller one there are blanks.
   /// Nothing is written when nothing changed.
   @discardableResult
   public func present(_ grid: CellGrid) -> Int {
@@ -131,7 +131,7 @@ public final class CursesTerminal {
     return count
   }
 
-  /// What ncurses has on the screen at a place, after the last `present`; nil outside it.
+  /// The cell that ncurses has at a place, after the last `present`; nil outside the screen.
   public func cell(row: Int, column: Int) -> Cell? {
     guard isOpen, let row = Int32(exactly: row), let column = Int32(exactly: column) else {
       return nil
@@ -168,7 +168,7 @@ public final class CursesTerminal {
     return count
   }
 
-  /// What a grid has at a place of the screen; a wide glyph across the edge is a blank.
+  /// The cell of a grid at a place of the screen; a wide glyph across the edge is a blank.
   private func visible(_ grid: CellGrid, _ row: Int, _ column: Int) -> Cell {
     guard row < grid.size.rows, column < grid.size.columns else { return .blank }
     let cell = grid[row, column]

@@ -2,11 +2,11 @@ import CursesShim
 
 /// Why a terminal was not opened; its description is a line for the person.
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Input or output is a file, a pipe or nothing.
+  /// Input or output is not a terminal, but a file, a pipe or closed.
   case notATerminal
-  /// The type cannot show a screen, or the machine knows neither it nor a substitute.
+  /// The type cannot show a screen, or neither it nor a substitute is known.
   case noUsableType(termName: String)
-  /// A screen is open in this process.
+  /// A screen is already open in this process.
   case alreadyOpen
   /// The system refused a descriptor, with its error number.
   case refused(errno: Int32)

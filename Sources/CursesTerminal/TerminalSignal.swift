@@ -1,21 +1,21 @@
 import CursesShim
 
-/// A signal that the console's loop answers.
+/// A signal that the console's loop handles.
 public enum TerminalSignal: Hashable, Sendable, CaseIterable {
-  /// TERM: end, with the session saved.
+  /// TERM: end, after saving the session.
   case terminate
   /// HUP: the terminal is gone.
   case hangUp
   /// INT, from another process; Ctrl-C is reported as a key.
   case interrupt
-  /// CONT, after a stop that `suspend` did not make.
+  /// CONT, after a stop that was not caused by `suspend`.
   case `continue`
-  /// WINCH: the terminal has another size.
+  /// WINCH: the terminal's size has changed.
   case resize
   /// TSTP, from another process; Ctrl-Z is reported as a key.
   case suspend
 
-  /// The system's number; a process that a signal ends exits with 128 more.
+  /// The system's number; a process that a signal ends exits with 128 plus this.
   public var number: Int32 {
     switch self {
     case .terminate: dnp_signal_number(.terminate)

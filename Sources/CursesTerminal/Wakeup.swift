@@ -15,7 +15,7 @@ public struct Wakeup: OptionSet, Hashable, Sendable {
   /// The extra descriptor can be read, or its other end is closed.
   public static let extra = Wakeup(rawValue: Int32(dnp_wake_extra))
 
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: Int32) {
     self.rawValue = rawValue
   }

@@ -1,8 +1,8 @@
 import ZlibShim
 
-/// Undoes gzip, chunk by chunk; also of several members one after the other.
+/// Decompresses gzip in chunks; also several members in a row.
 package final class GzipInflater {
-  /// Why packed bytes cannot be undone.
+  /// Why compressed bytes cannot be decompressed.
   package enum Failure: Error, Hashable, CustomStringConvertible {
     case truncated
     case corrupt
@@ -17,7 +17,7 @@ package final class GzipInflater {
     }
   }
 
-  /// How many bytes are unpacked at a time.
+  /// The maximum size of a decompressed piece, in bytes.
   package static let outputBytes = 262_144
 
   private let inflater: OpaquePointer
@@ -25,7 +25,7 @@ package final class GzipInflater {
   /// Whether a member has begun and not ended.
   private var isInside = false
   private var hasEnded = false
-  /// Whether the last piece filled the output, so that more may be waiting inside.
+  /// Whether the last piece filled the output, so that zlib may hold more.
   private var isFull = false
 
   /// An inflater at the beginning of a file.
@@ -41,19 +41,19 @@ package final class GzipInflater {
     output.deallocate()
   }
 
-  /// Whether a file with these first bytes is packed with gzip.
+  /// Whether a file with these first bytes is compressed with gzip.
   package static func isPacked(_ beginning: some Collection<UInt8>) -> Bool {
     beginning.starts(with: [0x1F, 0x8B])
   }
 
-  /// Unpacks a piece of the next bytes of the file; nil when they are used up.
+  /// Decompresses a piece of the file's next bytes; nil when they are used up.
   ///
-  /// The piece stays as it is until the next call.
+  /// The piece is valid until the next call.
   package func next(
     _ input: inout UnsafeRawBufferPointer
   ) throws(Failure) -> UnsafeRawBufferPointer? {
     while let first = input.first ?? (isFull ? 0 : nil) {
-      // Some tools fill up a file's end with zeros.
+      // Some tools fill up the end of a file with zeros.
       if hasEnded, !isInside, first == 0 {
         input = UnsafeRawBufferPointer(rebasing: input[input.endIndex...])
         return nil
@@ -66,7 +66,7 @@ package final class GzipInflater {
     return nil
   }
 
-  /// Takes in that nothing follows; throws when something is missing.
+  /// Ends the input; throws when something is missing.
   package func finish() throws(Failure) {
     if isInside || !hasEnded { throw .truncated }
   }

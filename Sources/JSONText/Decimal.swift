@@ -1,6 +1,6 @@
 /// Integers as decimal digits.
 enum Decimal {
-  /// Adds an integer's digits to some bytes.
+  /// Appends an integer's digits to some bytes.
   static func write(_ value: some BinaryInteger, to bytes: inout [UInt8]) {
     guard let magnitude = UInt64(exactly: value.magnitude) else {
       return bytes.append(contentsOf: String(value).utf8)

@@ -1,12 +1,12 @@
 /// A double's digits in the form that ECMAScript prints, which canonical JSON prescribes.
 ///
-/// Source: RFC 8785, §3.2.2.3; ECMA-262, Number::toString. The digits are the shortest that read
-/// back as the same double, and of those the nearest; Swift's `description` has the same.
+/// Source: RFC 8785, §3.2.2.3; ECMA-262, Number::toString. The digits are the shortest that parse
+/// to the same double, and of those the nearest; Swift's `description` has the same digits.
 struct ECMAScriptNumber {
   private var isNegative = false
   /// Digits without leading or trailing zeros; empty for zero.
   private var digits: [UInt8] = []
-  /// How many digits stand before the decimal point; may be negative.
+  /// The number of digits before the decimal point; may be negative.
   private var pointPosition = 0
 
   /// A finite double; infinity and NaN are a programmer error.
@@ -37,7 +37,7 @@ struct ECMAScriptNumber {
     }
   }
 
-  /// Adds the text to some bytes.
+  /// Appends the text to some bytes.
   func write(to bytes: inout [UInt8]) {
     guard !digits.isEmpty else { return bytes.append(UInt8(ascii: "0")) }
     if isNegative { bytes.append(UInt8(ascii: "-")) }

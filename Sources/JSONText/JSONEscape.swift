@@ -2,7 +2,7 @@
 ///
 /// Source: RFC 8785, §3.2.2.2.
 enum JSONEscape {
-  /// Adds a string, quoted and escaped, to some bytes.
+  /// Appends a string, quoted and escaped, to some bytes.
   static func write(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { write($0, to: &bytes) }

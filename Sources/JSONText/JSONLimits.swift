@@ -1,14 +1,14 @@
-/// Bounds on what a parse accepts.
+/// Limits of what a parse accepts.
 public struct JSONLimits: Hashable, Sendable {
-  /// How many bytes a document may have.
+  /// The maximum size of a document, in bytes.
   public let bytesMax: Int
-  /// How many arrays and objects may lie within each other, 1…1,000; parsing recurses as deep.
+  /// The maximum nesting of arrays and objects, 1…1,000; parsing recurses as deep.
   public let depthMax: Int
 
   /// 1 MiB and a depth of 128.
   public static let standard = JSONLimits(bytesMax: 1_048_576, depthMax: 128)
 
-  /// The given bounds; a depth outside its range is a programmer error.
+  /// The given limits; a depth outside its range is a programmer error.
   public init(bytesMax: Int, depthMax: Int) {
     precondition((1...1_000).contains(depthMax), "depthMax must be 1…1000")
     self.bytesMax = bytesMax

@@ -11,7 +11,7 @@ public struct JSONObject: Sendable {
 
   /// The members in order; keys are unique.
   private(set) var entries: [Entry] = []
-  /// The place of each key, once there are more than `linearMembersMax`.
+  /// The index of each key, once there are more than `linearMembersMax`.
   private var places: [JSONKey: Int]?
 
   private static let linearMembersMax = 16
@@ -29,7 +29,7 @@ public struct JSONObject: Sendable {
     entries.map { ($0.key, $0.value) }
   }
 
-  /// How many members there are.
+  /// The number of members.
   public var count: Int { entries.count }
 
   /// Whether there is no member.
@@ -38,7 +38,7 @@ public struct JSONObject: Sendable {
   /// The keys in order.
   public var keys: [String] { entries.map(\.key) }
 
-  /// The value of a key; `nil` if there is none, and setting `nil` removes the member.
+  /// The value of a key, `nil` if there is none; setting `nil` removes the member.
   public subscript(key: String) -> JSONValue? {
     get { place(of: key).map { entries[$0].value } }
     set {
@@ -50,12 +50,12 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// The members sorted by the UTF-16 code units of their keys, as canonical JSON has them.
+  /// The members sorted by the UTF-16 code units of their keys, as in canonical JSON.
   var sortedEntries: [Entry] {
     entries.sorted { JSONString.isBefore($0.key, $1.key) }
   }
 
-  /// Sets a key's value, at its place or at the end.
+  /// Sets a key's value, in its place or at the end.
   mutating func set(_ key: String, to value: JSONValue) {
     if places == nil, let place = place(of: key) {
       entries[place].value = value
@@ -67,13 +67,13 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// Adds a member whose key is known to be new.
+  /// Appends a member whose key is known to be new.
   mutating func append(_ key: String, _ value: JSONValue) {
     places?[JSONKey(text: key)] = entries.count
     add(key, value)
   }
 
-  /// Adds a member whose place is already known where places are kept.
+  /// Appends a member; its place is recorded already if places are kept.
   private mutating func add(_ key: consuming String, _ value: consuming JSONValue) {
     if entries.isEmpty { entries.reserveCapacity(8) }
     entries.append(Entry(key: key, value: value))

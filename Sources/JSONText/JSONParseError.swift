@@ -1,12 +1,12 @@
-/// Why and where a text is not the JSON that a parse accepts.
+/// Why and where a text is not JSON that a parse accepts.
 public struct JSONParseError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong at the place.
   public enum Kind: Hashable, Sendable {
-    /// Something else was needed; `found` is `nil` at the end of the text.
+    /// Something else was expected; `found` is `nil` at the end of the text.
     case unexpected(Expected, found: UInt8?)
-    /// The text goes on after its value.
+    /// The text continues after its value.
     case trailing(found: UInt8)
-    /// A number that a digit, 0…9, must continue, or that has a leading zero.
+    /// A number that needs a digit, 0…9, here, or that has a leading zero.
     case malformedNumber
     /// A number beyond the largest double.
     case numberTooLarge
@@ -24,7 +24,7 @@ public struct JSONParseError: Error, Hashable, Sendable, CustomStringConvertible
     case tooDeep(max: Int)
   }
 
-  /// What the grammar allows at a place.
+  /// What the grammar allows at the place.
   public enum Expected: String, Hashable, Sendable {
     case value = "a value"
     case valueOrEnd = "a value or ']'"
@@ -39,9 +39,9 @@ public struct JSONParseError: Error, Hashable, Sendable, CustomStringConvertible
     case literalNull = "'null'"
   }
 
-  /// What is wrong.
+  /// The error.
   public let kind: Kind
-  /// Bytes before the place.
+  /// The number of bytes before the place.
   public let offset: Int
   /// The place's line, from 1; lines end at a line feed.
   public let line: Int

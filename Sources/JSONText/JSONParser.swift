@@ -1,10 +1,10 @@
-/// Reads JSON as RFC 8259 has it, strictly, within limits.
+/// Parses JSON strictly by RFC 8259, within limits.
 ///
 /// No byte order mark, comment, trailing comma or malformed UTF-8 is accepted; surrogate escapes
-/// must pair up. Of equal keys in an object the last wins. `-0` is read as 0. A number too
-/// precise for a double is rounded to the nearest, too small becomes 0.
+/// must be paired. The last of equal keys in an object wins. `-0` is parsed as 0. A number that is
+/// too precise for a double is rounded to the nearest one; one that is too small becomes 0.
 public enum JSONParser {
-  /// The value of a text; throws at the first place that is wrong.
+  /// The value of a text; throws at the first error.
   public static func parse(
     _ text: String, limits: JSONLimits = .standard
   ) throws(JSONParseError) -> JSONValue {
@@ -14,7 +14,7 @@ public enum JSONParser {
     }.get()
   }
 
-  /// The value of a UTF-8 text; throws at the first place that is wrong.
+  /// The value of a UTF-8 text; throws at the first error.
   public static func parse(
     _ bytes: [UInt8], limits: JSONLimits = .standard
   ) throws(JSONParseError) -> JSONValue {
@@ -23,7 +23,7 @@ public enum JSONParser {
     }
   }
 
-  /// The value of a UTF-8 text in memory that outlives the call; throws like the others.
+  /// The value of a UTF-8 text in memory that outlives the call; throws at the first error.
   public static func parse(
     _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits = .standard
   ) throws(JSONParseError) -> JSONValue {
@@ -37,7 +37,7 @@ public enum JSONParser {
 }
 
 extension JSONParseError {
-  /// Counts lines and columns up to a failure.
+  /// Counts lines and columns up to the place of a failure.
   init(_ failure: JSONReader.Failure, in bytes: UnsafeBufferPointer<UInt8>) {
     var line = 1
     var column = 1

@@ -1,9 +1,9 @@
 /// A path to one place in a JSON value, as RFC 6901 writes it: `/a/0/b~1c`.
 public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
-  /// The keys and indexes on the way, without escapes; none means the whole value.
+  /// The keys and indices of the path, without escapes; empty for the whole value.
   public let tokens: [String]
 
-  /// Reads a pointer; throws if it is not empty and does not begin with `/`, or has a bad `~`.
+  /// Parses a pointer; throws if it is not empty and does not begin with `/`, or has a bad `~`.
   public init(_ text: String) throws(JSONPointerError) {
     guard !text.isEmpty else {
       tokens = []
@@ -20,14 +20,14 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     self.tokens = tokens
   }
 
-  /// The pointer to those keys and indexes.
+  /// The pointer with these keys and indices.
   public init(tokens: [String]) {
     self.tokens = tokens
   }
 
-  /// The place in a value; `nil` if it has none.
+  /// The place's value in a document; `nil` if there is none.
   ///
-  /// An array takes an index in decimal without leading zeros; `-`, the place past its end, has
+  /// An array index is decimal without leading zeros; `-`, the place after the last element, has
   /// no value.
   public func evaluate(in value: JSONValue) -> JSONValue? {
     var current = value

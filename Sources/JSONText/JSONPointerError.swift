@@ -1,11 +1,11 @@
-/// Why a text is no JSON pointer.
+/// Why a string is not a JSON pointer.
 public enum JSONPointerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It is not empty and does not begin with `/`.
   case missingSlash(text: String)
-  /// A `~` is followed by neither 0 nor 1.
+  /// A `~` is not followed by 0 or 1.
   case malformedEscape(text: String)
 
-  /// One sentence with the text.
+  /// A sentence with the string.
   public var description: String {
     switch self {
     case .missingSlash(let text): "JSON pointer '\(text)' must be empty or begin with '/'"

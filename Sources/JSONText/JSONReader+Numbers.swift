@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads a number at its minus or first digit.
+  /// Parses a number at its minus or first digit.
   mutating func number() throws(Failure) -> JSONValue {
     let start = position
     let isNegative = next == UInt8(ascii: "-")
@@ -22,7 +22,7 @@ extension JSONReader {
       try double(digits, exponent: exponent, isNegative: isNegative, from: start))
   }
 
-  /// Reads one digit or more; how many.
+  /// Parses one or more digits and returns their number.
   @inline(__always)
   private mutating func digits(into digits: inout DecimalDigits) throws(Failure) -> Int {
     let start = position
@@ -36,7 +36,7 @@ extension JSONReader {
     return position - start
   }
 
-  /// Reads `e`, a sign and digits; clamped far beyond what a double has.
+  /// Parses `e`, a sign and digits; clamped far beyond the exponents of a double.
   private mutating func writtenExponent() throws(Failure) -> Int {
     position += 1
     let isNegative = next == UInt8(ascii: "-")
@@ -47,7 +47,7 @@ extension JSONReader {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// The nearest double: by one exact operation where that is possible, else from the text.
+  /// The nearest double, by one exact operation if possible, otherwise from the text.
   ///
   /// Source: William D. Clinger, "How to Read Floating Point Numbers Accurately": a significand
   /// and a power of ten that are both exact give a correctly rounded product or quotient.
@@ -66,26 +66,26 @@ extension JSONReader {
     return value
   }
 
-  /// The powers of ten that a double holds exactly.
+  /// The powers of ten that a double represents exactly.
   private static let powersOfTen: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 }
 
-/// Decimal digits gathered into an integer for as long as they fit.
+/// Decimal digits accumulated into an integer for as long as they fit.
 struct DecimalDigits {
   private var value: UInt64 = 0
   private var count = 0
 
-  /// Adds a digit, 0…9.
+  /// Appends a digit, 0…9.
   @inline(__always)
   mutating func append(_ digit: UInt8) {
     value = value &* 10 &+ UInt64(digit)
     count += count == 0 && digit == 0 ? 0 : 1
   }
 
-  /// The integer, if it is at most 2⁵³, which a double holds exactly.
+  /// The integer, if it is at most 2⁵³, which a double represents exactly.
   @inline(__always)
   var safeInteger: Int64? {
     count <= 19 && value <= 1 << 53 ? Int64(truncatingIfNeeded: value) : nil

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads a string at its opening quote.
+  /// Parses a string at its opening quote.
   mutating func string() throws(Failure) -> String {
     position += 1
     let start = position
@@ -39,8 +39,8 @@ extension JSONReader {
 
   /// Whether one of eight bytes is a quote, a backslash or a control character.
   ///
-  /// Source: Bit Twiddling Hacks, "Determine if a word has a byte less than n". May also be true
-  /// for a word that has none, but never false for one that has.
+  /// Source: Bit Twiddling Hacks, "Determine if a word has a byte less than n". It may be true for
+  /// a word without such a byte, but is never false for one with it.
   private static func hasSpecial(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highBits = ones << 7
@@ -51,7 +51,7 @@ extension JSONReader {
       != 0
   }
 
-  /// Reads on to the closing quote from the first backslash, into `unescaped`.
+  /// Parses from the first backslash to the closing quote, into `unescaped`.
   private mutating func unescape(from start: Int, _ highBits: inout UInt64) throws(Failure) {
     unescaped.removeAll(keepingCapacity: true)
     var plainStart = start
@@ -69,7 +69,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads an escape at its backslash into `unescaped`.
+  /// Parses an escape at its backslash, into `unescaped`.
   private mutating func escape() throws(Failure) {
     let backslash = position
     position += 1
@@ -88,7 +88,7 @@ extension JSONReader {
     unescaped.append(byte)
   }
 
-  /// Reads `\uXXXX`, or two of them that pair up, at the `u`.
+  /// Parses `\uXXXX`, or two of them that form a pair, at the `u`.
   private mutating func unicodeEscape(at backslash: Int) throws(Failure) {
     let lone = Failure(kind: .loneSurrogate, offset: backslash)
     var code = try codeUnit(at: backslash)
@@ -105,7 +105,7 @@ extension JSONReader {
     unescaped.append(contentsOf: scalar.utf8)
   }
 
-  /// Reads `u` and four hexadecimal digits.
+  /// Parses `u` and four hexadecimal digits.
   private mutating func codeUnit(at backslash: Int) throws(Failure) -> UInt32 {
     position += 1
     var code: UInt32 = 0

@@ -1,15 +1,15 @@
 /// One pass over a JSON text: the grammar of values, arrays and objects.
 struct JSONReader {
-  /// What is wrong, and how many bytes precede the place.
+  /// The error, and the number of bytes before its place.
   struct Failure: Error {
     let kind: JSONParseError.Kind
     let offset: Int
   }
 
   let bytes: UnsafeBufferPointer<UInt8>
-  /// Where the next byte is; never past the end.
+  /// The index of the next byte; never beyond the end.
   var position = 0
-  /// Room for a string with escapes.
+  /// A buffer for strings with escapes.
   var unescaped: [UInt8] = []
   private let limits: JSONLimits
   private var depth = 0
@@ -31,7 +31,7 @@ struct JSONReader {
     return value
   }
 
-  /// The next byte, or 0 at the end: a byte that no token begins with.
+  /// The next byte, or 0 at the end, with which no token begins.
   @inline(__always)
   var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
@@ -71,7 +71,7 @@ struct JSONReader {
     }
   }
 
-  /// What `body` reads after an opening bracket, one level deeper.
+  /// What `body` parses after an opening bracket, one level deeper.
   @inline(__always)
   private mutating func nested(
     _ body: (inout JSONReader) throws(Failure) -> JSONValue
@@ -111,8 +111,8 @@ struct JSONReader {
     return .object(object)
   }
 
-  /// Reads `key: value`; `seen` has a bit for each kind of key so far, which spares most of the
-  /// search for an equal one.
+  /// Parses `key: value`; `seen` has a bit for each kind of key so far, which avoids most searches
+  /// for an equal key.
   private mutating func member(
     _ expected: JSONParseError.Expected, of object: inout JSONObject, seen: inout UInt64
   ) throws(Failure) {
@@ -133,7 +133,7 @@ struct JSONReader {
     seen |= bit
   }
 
-  /// One of 64 bits, equal for equal keys, from a key's length and ends; all for an escaped key.
+  /// One of 64 bits, equal for equal keys, by a key's length and ends; all bits if it has escapes.
   private static func bit(of key: String, spelled: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64 {
     guard key.utf8.count == spelled.count else { return .max }
     guard let first = spelled.first, let last = spelled.last else { return 1 }
@@ -141,7 +141,7 @@ struct JSONReader {
     return 1 << (mixed & 63)
   }
 
-  /// Reads a comma (true) or the closing bracket (false), and the space around them.
+  /// Parses a comma (true) or the closing bracket (false), and the whitespace around it.
   @inline(__always)
   private mutating func isContinued(
     until end: UInt8, _ expected: JSONParseError.Expected

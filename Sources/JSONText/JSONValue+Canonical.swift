@@ -1,8 +1,8 @@
 extension JSONValue {
-  /// The value as RFC 8785 prints it: sorted keys, ECMAScript numbers, fewest escapes, no space.
+  /// The value as RFC 8785 prints it: sorted keys, ECMAScript numbers, fewest escapes, no spaces.
   ///
-  /// Keys sort by UTF-16 code units. An integer beyond ±2⁵³ is printed as its nearest double. An
-  /// infinite number or NaN, which no parse yields, is a programmer error.
+  /// Keys sort by UTF-16 code units. An integer beyond ±2⁵³ is printed as its nearest double.
+  /// Infinity or NaN, which no parse returns, is a programmer error.
   public var canonicalBytes: [UInt8] {
     var writer = JSONWriter(capacity: 256)
     writer.canonical(self)

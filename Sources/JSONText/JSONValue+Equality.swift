@@ -1,5 +1,5 @@
 extension JSONValue: Hashable {
-  /// Whether both mean the same JSON value.
+  /// Whether both are the same JSON value.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -36,7 +36,7 @@ extension JSONValue: Hashable {
     }
   }
 
-  /// A number for the kind, in which integers are numbers.
+  /// A number for the kind; integers and numbers are the same kind.
   private var hashedKind: UInt8 {
     switch self {
     case .null: 0

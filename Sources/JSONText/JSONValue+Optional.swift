@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// A whole number, or null.
+  /// An integer, or null.
   public init(integerOrNull number: Int64?) {
     self = number.map(JSONValue.integer) ?? .null
   }

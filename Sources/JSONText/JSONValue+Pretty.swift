@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// The value on indented lines for people: two spaces a level, sorted keys, no final line feed.
+  /// The value on indented lines for people: two spaces per level, sorted keys, no final line feed.
   ///
   /// Empty arrays and objects take one line. Scalars are printed as in canonical JSON.
   public var prettyText: String {
@@ -25,7 +25,7 @@ extension JSONValue {
     }
   }
 
-  /// Writes each item on a line of its own between two brackets.
+  /// Writes each item on its own line, between two brackets.
   private static func writeLines<Item>(
     _ opening: String, _ items: [Item], _ closing: String, to bytes: inout [UInt8],
     _ indentation: Int, _ write: (Item, inout [UInt8]) -> Void

@@ -1,12 +1,12 @@
 /// A JSON value as RFC 8259 defines it.
 ///
-/// Numbers without fraction and exponent within ±2⁵³ are read as `integer`, others as `number`.
-/// Two values are equal when they mean the same: 1 equals 1.0, members have no order, and
-/// strings are compared by their scalars ("é" in one scalar differs from "é" in two).
+/// Numbers without fraction and exponent within ±2⁵³ are parsed as `integer`, others as
+/// `number`. Values are equal when they mean the same: 1 equals 1.0, members have no order, and
+/// strings are compared by scalars ("é" as one scalar differs from "é" as two).
 public enum JSONValue: Sendable {
   case null
   case bool(Bool)
-  /// Beyond ±2⁵³ it is printed as the nearest double, as every JSON reader would take it.
+  /// Beyond ±2⁵³ it is printed as the nearest double, as every JSON reader would parse it.
   case integer(Int64)
   /// Must be finite to be printed.
   case number(Double)
@@ -14,7 +14,7 @@ public enum JSONValue: Sendable {
   case array([JSONValue])
   case object(JSONObject)
 
-  /// What an error message calls the kind of value: "string", "integer", "number" and so on.
+  /// The name of the kind in error messages: "string", "integer", "number" and so on.
   public var kindName: String {
     switch self {
     case .null: "null"
@@ -37,7 +37,7 @@ public enum JSONValue: Sendable {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  /// The integer, also of a number such as `1.0` or `1e3`; `nil` for any other value.
+  /// The integer, also for a number such as `1.0` or `1e3`; `nil` for any other value.
   public var integerValue: Int64? {
     switch self {
     case .integer(let value): value
@@ -70,12 +70,12 @@ public enum JSONValue: Sendable {
     if case .object(let value) = self { value } else { nil }
   }
 
-  /// The member of that key; `nil` if there is none or this is no object.
+  /// The member with a key; `nil` if there is none or this is not an object.
   public subscript(key: String) -> JSONValue? {
     if case .object(let object) = self { object[key] } else { nil }
   }
 
-  /// The element at that index; `nil` if there is none or this is no array.
+  /// The element at an index; `nil` if there is none or this is not an array.
   public subscript(index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]

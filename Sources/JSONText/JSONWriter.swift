@@ -1,7 +1,7 @@
-/// Writes JSON straight into bytes, with no tree between; commas and colons come by themselves.
+/// Writes JSON directly into bytes, without a tree; commas and colons are added automatically.
 ///
 /// Members keep the order in which they are written, and keys are not checked for repetition.
-/// A call that the grammar does not allow is a programmer error: a value in an object without its
+/// A call that the grammar does not allow is a programmer error: a value in an object without a
 /// key, a key outside an object, an end that does not match, a second document on one line.
 public struct JSONWriter: Sendable {
   /// What has been written so far.
@@ -14,7 +14,7 @@ public struct JSONWriter: Sendable {
     case object
   }
 
-  /// What came last, as far as it decides what may follow.
+  /// What was written last, as far as it decides what may follow.
   private enum State {
     case start
     case opened
@@ -22,18 +22,18 @@ public struct JSONWriter: Sendable {
     case value
   }
 
-  /// A writer with room for that many bytes before it must grow.
+  /// A writer with an initial capacity in bytes.
   public init(capacity: Int = 0) {
     bytes.reserveCapacity(capacity)
   }
 
-  /// What has been written so far, as text.
+  /// What has been written so far, as a string.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether one whole document, or several lines of them, have been written.
+  /// Whether one complete document, or several lines of them, have been written.
   public var isComplete: Bool { open.isEmpty && state != .start }
 
-  /// Starts anew and keeps the room.
+  /// Removes what was written and keeps the capacity.
   public mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
@@ -52,7 +52,7 @@ public struct JSONWriter: Sendable {
     begin(.object, UInt8(ascii: "{"))
   }
 
-  /// Ends the object that was begun last: `}`.
+  /// Ends the innermost open object: `}`.
   public mutating func endObject() {
     end(.object, UInt8(ascii: "}"))
   }
@@ -62,7 +62,7 @@ public struct JSONWriter: Sendable {
     begin(.array, UInt8(ascii: "["))
   }
 
-  /// Ends the array that was begun last: `]`.
+  /// Ends the innermost open array: `]`.
   public mutating func endArray() {
     end(.array, UInt8(ascii: "]"))
   }
@@ -82,7 +82,7 @@ public struct JSONWriter: Sendable {
     JSONEscape.write(value, to: &bytes)
   }
 
-  /// Writes an integer in full, also one that a double cannot hold.
+  /// Writes an integer in full, even if a double cannot represent it.
   public mutating func integer(_ value: some BinaryInteger) {
     prepareValue()
     Decimal.write(value, to: &bytes)
@@ -106,9 +106,9 @@ public struct JSONWriter: Sendable {
     bytes.append(contentsOf: "null".utf8)
   }
 
-  /// Writes a whole value compactly, its members in their order.
+  /// Writes a whole value compactly, with its members in order.
   ///
-  /// An integer beyond ±2⁵³ is written in full, unlike in canonical JSON.
+  /// Unlike in canonical JSON, an integer beyond ±2⁵³ is written in full.
   public mutating func value(_ value: JSONValue) {
     switch value {
     case .null: null()

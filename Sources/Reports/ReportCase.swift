@@ -1,20 +1,20 @@
 import Scenarios
 import SimulationCore
 
-/// One scenario of a report: its result, and what tells it from the others.
+/// A scenario in a report: its result, and what identifies it.
 struct ReportCase {
   let result: ScenarioResult
   /// The folder it belongs to.
   let area: String
-  /// Its name, with a number behind it when another one of its area is called the same.
+  /// Its name, with a number appended when an earlier one of its area has the same name.
   let name: String
-  /// How long it took by the host's clock.
+  /// Its real duration by the host's clock, in milliseconds.
   let elapsedMilliseconds: Int
 
-  /// The area of what has no folder.
+  /// The area of a scenario without a folder.
   static let rootArea = "scenarios"
 
-  /// Every result in its order.
+  /// All results, in order.
   static func all(_ results: [ScenarioResult], _ context: RunContext) -> [ReportCase] {
     var taken: Set<[String]> = []
     var counts: [[String]: Int] = [:]
@@ -48,7 +48,7 @@ struct ReportCase {
     return areas
   }
 
-  /// The folder below `scenarios` in a path; without such a one, the file's own folder.
+  /// The folder below `scenarios` in a path; otherwise the file's own folder.
   static func area(ofPath path: String) -> String {
     let folders = path.split(separator: "/").dropLast().filter { $0 != "." && $0 != ".." }
     if let root = folders.lastIndex(of: "scenarios"), root + 1 < folders.endIndex {
@@ -57,16 +57,16 @@ struct ReportCase {
     return folders.last.map(String.init) ?? rootArea
   }
 
-  /// A name for the scenario that is the same in each run: 16 hexadecimal digits.
+  /// An identifier of the scenario that is the same in each run: 16 hexadecimal digits.
   var id: String {
     var hash = TraceHash()
-    // Not the whole path, which differs by where a machine keeps its files.
+    // Not the whole path, which depends on where a machine keeps its files.
     let file = result.path.split(separator: "/").last.map(String.init) ?? ""
     for text in [area, name, file] { hash.combine(text) }
     return hash.text
   }
 
-  /// Why it was left out, in one line.
+  /// Why it was skipped, on one line.
   var skipReason: String {
     result.skipReason ?? result.steps.lazy.compactMap(\.skipReason).first ?? result.outcome.word
   }
@@ -74,7 +74,7 @@ struct ReportCase {
   /// The first step that failed.
   var failedStep: StepResult? { result.steps.first { $0.failure != nil } }
 
-  /// Where the first failure is: the included file or its own, and the line if it is known.
+  /// The place of the first failure: the included file or its own, and the line if it is known.
   var failurePlace: (path: String, line: Int?) {
     guard let step = failedStep else { return (result.path, nil) }
     return (step.includedFrom ?? result.path, step.line)

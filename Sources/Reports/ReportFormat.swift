@@ -1,7 +1,7 @@
 import JSONText
 public import Scenarios
 
-/// The forms in which a run can be written down.
+/// The formats of reports.
 public enum ReportFormat: String, Hashable, Sendable, CaseIterable {
   case json
   case ctrf

@@ -3,17 +3,17 @@ import JSONText
 import PlainText
 import Scenarios
 
-/// The run in the Test Anything Protocol, version 14: one test point a scenario.
+/// The run in the Test Anything Protocol, version 14: one test point per scenario.
 ///
 /// Source: testanything.org, TAP 14 specification. In a description and in a directive's reason,
 /// `#` and `\` are escaped with a backslash; a diagnostic is a YAML block, indented by two blanks.
-/// Its strings are written as JSON, which YAML reads.
+/// Its strings are written as JSON, which is valid YAML.
 enum TAPReport {
-  /// How many characters of a name or value are shown.
+  /// The maximum length of a name or value, in characters.
   static let valueMax = 2_000
-  /// How many failures of a scenario are shown.
+  /// The maximum number of failures per scenario.
   static let failuresMax = 20
-  /// The length of all diagnostics together; test points are always written.
+  /// The maximum size of all diagnostics, in bytes; test points are always written.
   static let diagnosticBytesMax = 24_000_000
 
   /// The whole report, with a line feed at its end.
@@ -46,7 +46,7 @@ enum TAPReport {
 
   // MARK: Diagnostics
 
-  /// The YAML block of what did not pass, or passed only after another attempt; empty for others.
+  /// The YAML block of a scenario that failed or had an earlier attempt; empty for others.
   private static func diagnostic(_ result: ScenarioResult) -> String {
     let steps = result.steps.filter { !$0.failureRows.isEmpty }
     let broken = result.violations.filter { !$0.isAllowed }
@@ -64,7 +64,7 @@ enum TAPReport {
   private static func rows(of step: StepResult, _ result: ScenarioResult) -> [String] {
     ["step: \(step.number)", "title: \(quoted(step.title))"]
       + ["place: \(quoted("\(step.includedFrom ?? result.path):\(step.line)"))"]
-      // Readers of the protocol know what was found as `got`.
+      // TAP calls the found value `got`.
       + step.failureRows.map { name, value in
         "\(name == "found" ? "got" : name): \(quoted(value))"
       }
@@ -86,7 +86,7 @@ enum TAPReport {
     ]
   }
 
-  /// A list of mappings under a name; nothing when it is empty.
+  /// A list of mappings under a name; empty without items.
   private static func list(_ name: String, _ items: [[String]]) -> [String] {
     guard !items.isEmpty else { return [] }
     let shown = items.prefix(failuresMax).flatMap { rows in
@@ -106,7 +106,7 @@ enum TAPReport {
       .replacing("\\", with: "\\\\").replacing("#", with: "\\#")
   }
 
-  /// A YAML string in double quotes; line ends and tabs are kept as escapes.
+  /// A YAML string in double quotes; line feeds and tabs are escaped.
   private static func quoted(_ value: some CustomStringConvertible) -> String {
     var text = String.UnicodeScalarView()
     for scalar in value.description.shortened(charactersMax: valueMax).unicodeScalars {

@@ -67,7 +67,7 @@ enum Bench {
     }
   }
 
-  /// Time for an event must not grow with the length of a run.
+  /// The time per event must not grow with the length of a run.
   private static func length() throws {
     _ = try PhoneBench.run(days: 365, isChecked: true)
     for (name, days, times) in [("1 day", 1, 2000), ("1 year", 365, 20), ("100 years", 36_500, 1)] {
@@ -105,7 +105,7 @@ enum Bench {
         + "slowest of 30 \((run.slowest * 1000).text()) ms from exec to exit (limit ≤ 50)")
   }
 
-  /// Every scenario that ships: alone, on one thread, with proof, and with each report.
+  /// All shipped scenarios: alone, on one thread, with proof, and with each report.
   private static func catalogue() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "dnp-bench-\(getpid())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

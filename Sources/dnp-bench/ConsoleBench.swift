@@ -7,7 +7,7 @@ enum ConsoleBench {
   private static let binary = FileManager.default.currentDirectoryPath + "/.build/release/dnp"
   private static let small = CellSize(rows: 24, columns: 80)
   private static let large = CellSize(rows: 50, columns: 200)
-  /// How many records the log holds while keys are measured.
+  /// The number of records in the log while keys are measured.
   private static let records = 100_000
   private static let quietMilliseconds: Int32 = 60
 
@@ -55,7 +55,7 @@ enum ConsoleBench {
 
   // MARK: Keys
 
-  /// The cursor goes up and down through the log, a line and a page at a time.
+  /// The cursor moves up and down through the log, by lines and by pages.
   private static let keys: [PressedKey] = [.up, .up, .pageUp, .up, .pageDown, .down, .up, .pageUp]
 
   private static func keys(_ size: CellSize, _ log: String) throws {
@@ -84,14 +84,14 @@ enum ConsoleBench {
     }
   }
 
-  /// A console whose log shows that many records, with time running fast.
+  /// A console whose log has that many records, with time running fast.
   private static func loaded(_ size: CellSize) throws -> DrivenProgram {
     let program = try start(["--paused"], size)
     for line in ["c", "r", "y", "s", ":level debug\n", "S"] {
       try program.type(line)
       try program.settle()
     }
-    // A record is made some twenty times a day while the app is in front.
+    // About twenty records a day are written while the app is in the foreground.
     for year in stride(from: 2030, to: 2080, by: 2) {
       try program.type(":goto \(year)-01-01 00:00\n")
       try program.settle()
@@ -104,7 +104,7 @@ enum ConsoleBench {
     return program
   }
 
-  /// The number behind FOLLOW in the log's title.
+  /// The number after FOLLOW in the log's title.
   private static func recordCount(_ program: DrivenProgram) -> Int {
     for line in program.screen.lines {
       guard let range = line.range(of: "FOLLOW ") else { continue }
@@ -138,7 +138,7 @@ enum ConsoleBench {
     }
     Thread.sleep(forTimeInterval: 3)
     let after = ContextSwitches.cpuWakeups(of: pid)
-    // Some kernels count a reader that waits as taken off its processor.
+    // Some kernels count a waiting reader as taken off its processor.
     let count =
       (after.map { $0.voluntary + $0.involuntary } ?? 0)
       - before.voluntary - before.involuntary
@@ -206,14 +206,14 @@ enum ConsoleBench {
   }
 }
 
-/// A program that shows logs, to compare with.
+/// A log viewer to compare with.
 private struct Peer {
   let name: String
   let launch: ProgramLaunch
-  /// What goes to the end of the log.
+  /// The key that moves to the end of the log.
   let toEnd: String
 
-  /// Those that are installed; says which are not.
+  /// The installed ones; prints which are not.
   static func found(_ log: String) -> [Peer] {
     let rows: [(String, [String], String)] = [
       ("less", [log], "G"), ("lnav", ["-N", log], "G"),

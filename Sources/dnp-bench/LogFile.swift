@@ -1,7 +1,7 @@
 import Foundation
 import SimulationCore
 
-/// A log as `log show` prints it, mostly of other processes, the same every time.
+/// A log in the format of `log show`, mostly of other processes, always the same.
 enum LogFile {
   private static let head = "Timestamp                       Thread     Type        Activity"
   private static let others = [
@@ -33,9 +33,9 @@ enum LogFile {
       + "[com.timesafari.dailynotification:\(category)] [DNP-\(mark)] \(text)"
   }
 
-  /// Writes a log of about that many bytes; how many lines it has, and how many are the plugin's.
+  /// Writes a log of about that many bytes; returns the number of lines, and of the plugin's lines.
   ///
-  /// About one line in 300 is the plugin's. The memory that this takes does not grow.
+  /// About one line in 300 is the plugin's. Memory use does not depend on the size.
   static func write(to path: String, bytes: Int) throws -> (all: Int, own: Int) {
     let tails = (others + own).map { Array("\($0)\n".utf8) }
     guard FileManager.default.createFile(atPath: path, contents: nil),
@@ -64,7 +64,7 @@ enum LogFile {
         buffer.removeAll(keepingCapacity: true)
       }
     }
-    // A prefetch that has begun is finished, so that the log is whole.
+    // A prefetch that has begun is completed, so that the sequence is complete.
     while counts.own % own.count != 0 {
       append(millisecond, to: &buffer)
       buffer += tails[others.count + counts.own % own.count]

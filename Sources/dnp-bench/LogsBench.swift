@@ -33,7 +33,7 @@ enum LogsBench {
         + "\(grown.text(digits: 1)) MB more (limit ≤ 2)")
   }
 
-  /// Prints the rates of one log; the most memory that was held.
+  /// Prints the rates for one log; returns the peak memory.
   private static func measure(
     _ log: String, megabytes: Int, lines: (all: Int, own: Int)
   ) throws -> Int {
@@ -65,14 +65,14 @@ enum LogsBench {
     return resident
   }
 
-  /// The search that the log is given to as well.
+  /// The search that runs on the same log.
   private struct Search {
     let name: String
     let path: String
 
-    /// Counts the lines with the plugin's mark; its exit status.
+    /// Counts the lines with the plugin's mark; returns the exit status.
     ///
-    /// Through a pipe, since grep stops at the first match when its output is thrown away.
+    /// Through a pipe, since grep stops at the first match when its output is discarded.
     func run(on log: String) -> Int32? {
       Child.status(of: "/bin/sh", ["-c", "\"$0\" -c DNP- \"$1\" | cat", path, log])
     }

@@ -17,7 +17,7 @@ struct PeerQueue {
     return PeerQueue(binary: binary)
   }
 
-  /// Millions of events a second at a queue of `size`.
+  /// Millions of events per second with a queue of `size`.
   func run(size: Int, rounds: Int) -> Double {
     guard let output = Child.output(of: binary, [String(size), String(rounds)]),
       let word = output.split(separator: " ").first, let millions = Double(word)
@@ -60,7 +60,7 @@ enum ScenarioBench {
 
 /// Runs programs.
 enum Child {
-  /// What a program printed; nil when it could not run or failed.
+  /// The output of a program; nil when it could not run or failed.
   static func output(of path: String, _ arguments: [String]) -> String? {
     let process = Process()
     process.executableURL = URL(filePath: path)
@@ -74,10 +74,10 @@ enum Child {
     return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
   }
 
-  /// A program's exit status, its output thrown away; nil when it could not run.
+  /// A program's exit status, with its output discarded; nil when it could not run.
   ///
-  /// It waits with `waitpid`: Foundation's `Process` looks only every 50 ms whether a child has
-  /// ended, which would be what is measured.
+  /// It waits with `waitpid`: Foundation's `Process` checks only every 50 ms whether a child has
+  /// ended, which would be measured instead.
   static func status(of path: String, _ arguments: [String]) -> Int32? {
     guard let pid = spawn(path, arguments) else { return nil }
     var status: Int32 = 0
@@ -85,7 +85,7 @@ enum Child {
     return status
   }
 
-  /// A program's exit status and the most memory it held, in bytes; nil when it could not run.
+  /// A program's exit status and its peak memory in bytes; nil when it could not run.
   static func usage(of path: String, _ arguments: [String]) -> (status: Int32, residentMax: Int)? {
     guard let pid = spawn(path, arguments) else { return nil }
     var status: Int32 = 0
@@ -98,7 +98,7 @@ enum Child {
     #endif
   }
 
-  /// Starts a program without input whose output is thrown away.
+  /// Starts a program without input, with its output discarded.
   private static func spawn(_ path: String, _ arguments: [String]) -> pid_t? {
     let words = ([path] + arguments).map { strdup($0) }
     defer { for word in words { free(word) } }

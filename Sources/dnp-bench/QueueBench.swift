@@ -2,7 +2,7 @@ import SimulationCore
 
 /// The bare event queue under the hold model: take the next event, put it back later.
 enum QueueBench {
-  /// Millions of events a second at a queue of `size`, and the sum that keeps the work alive.
+  /// Millions of events per second with a queue of `size`, and a sum that keeps the work alive.
   static func run(size: Int, rounds: Int) -> (millions: Double, sum: Int64) {
     var queue = EventQueue<Int32>()
     var generator = SeededGenerator(seed: 1)

@@ -15,7 +15,7 @@ struct DNP: ParsableCommand {
   /// The tool's version.
   static let version = "0.1.0"
 
-  /// How the tool was built.
+  /// The build configuration of the tool.
   static var build: String {
     #if DEBUG
     "debug"

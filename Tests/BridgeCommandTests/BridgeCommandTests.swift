@@ -4,7 +4,7 @@ import ProgramSupport
 import Testing
 
 extension LiveProgram {
-  /// The next line as JSON; fails the test at the end of the output.
+  /// The next line as JSON; the test fails when the output has ended.
   fileprivate func message() throws -> JSONValue {
     try JSONParser.parse(try #require(line(), "the output ended within a line or before one"))
   }
@@ -56,13 +56,13 @@ struct BridgeCommandTests {
     #expect(bridge.rest() == [] && bridge.exitCode() == 0)
   }
 
-  @Test("ends quietly with 0 when nobody reads its output any more")
+  @Test("ends quietly with 0 when the reader of its output has gone")
   func closedOutput() throws {
     let bridge = try LiveProgram(["bridge"])
     try bridge.write(request(1, "state.get"))
     _ = try bridge.message()
     try bridge.closeOutput()
-    // More than a pipe holds; the other end may go while it is written.
+    // More than a pipe holds, so the reader may be gone while the program still writes.
     for id in 2..<50 { try? bridge.write(request(id, "state.get")) }
     try? bridge.closeInput()
     #expect(bridge.exitCode() == 0)

@@ -4,23 +4,23 @@ import JSONText
 import SchemaSupport
 import Testing
 
-/// A program at the other end of a session: sends requests, parses what comes back.
+/// A client of a session: sends requests and parses the replies.
 ///
-/// A reply or a log line that is not what the schemas say fails the test: as the phone recorded it,
-/// and a call's reply as it came over the wire too.
+/// The test fails if a reply or a log line does not match the schemas, both as the phone recorded
+/// it and, for a call's reply, as it was sent.
 struct Client {
   var session = BridgeSession()
   private var nextID: Int64 = 1
   private var replies = ReplyChecker()
 
-  /// Everything that one line of text leads to.
+  /// All messages that a line of text causes, in order.
   mutating func send(text: String) throws -> [JSONValue] {
     try send(bytes: Array(text.utf8))
   }
 
-  /// Everything that one line of bytes leads to; each line that comes back must be JSON.
+  /// All messages that a line of bytes causes, in order; each of them must be JSON.
   mutating func send(bytes: [UInt8]) throws -> [JSONValue] {
-    // A new phone has a trace of its own.
+    // A new phone starts a new trace.
     if bytes.count < 1_000, String(decoding: bytes, as: UTF8.self).contains("session.configure") {
       replies.restart()
     }
@@ -32,7 +32,7 @@ struct Client {
     for finding in replies.findings(in: session.device.os.trace) { Issue.record("\(finding)") }
   }
 
-  /// Everything that one request leads to.
+  /// All messages that a request causes, in order.
   mutating func send(
     _ method: String, _ parameters: JSONObject = [:], id: JSONValue
   ) throws -> [JSONValue] {
@@ -42,7 +42,7 @@ struct Client {
     return try send(bytes: writer.bytes)
   }
 
-  /// The one reply of a request that is answered at once.
+  /// The single reply to a request that is answered at once.
   mutating func reply(_ method: String, _ parameters: JSONObject = [:]) throws -> JSONValue {
     let id = JSONValue.integer(nextID)
     nextID += 1
@@ -54,7 +54,7 @@ struct Client {
     return reply
   }
 
-  /// Holds what came over the wire in reply to a call against the schemas.
+  /// Checks the reply to a call, as it was sent, against the schemas.
   private func checkWire(_ reply: JSONValue, _ parameters: JSONObject) throws {
     guard let method = parameters["method"]?.stringValue else { return }
     let options = parameters["options"]?.objectValue ?? [:]
@@ -68,7 +68,7 @@ struct Client {
     for finding in findings { Issue.record("\(method) over the wire: \(finding)") }
   }
 
-  /// The result of a request that succeeds.
+  /// The result of a request that must succeed.
   @discardableResult
   mutating func result(_ method: String, _ parameters: JSONObject = [:]) throws -> JSONValue {
     let reply = try reply(method, parameters)
@@ -77,25 +77,25 @@ struct Client {
     return try #require(reply["result"], "\(reply)")
   }
 
-  /// The error of a request that fails.
+  /// The error of a request that must fail.
   mutating func error(_ method: String, _ parameters: JSONObject = [:]) throws -> JSONValue {
     let reply = try reply(method, parameters)
     #expect(reply["result"] == nil, "\(method) must fail")
     return try #require(reply["error"])
   }
 
-  /// The result of a plugin call that is answered at once.
+  /// The value of a plugin call that must be answered at once.
   @discardableResult
   mutating func call(_ method: String, _ options: JSONObject = [:]) throws -> JSONValue {
     try result("plugin.call", ["method": .string(method), "options": .object(options)])
   }
 
-  /// A part of the state.
+  /// A part of the state, by its JSON Pointer.
   mutating func state(_ path: String) throws -> JSONValue {
     try result("state.get", ["path": .string(path)])
   }
 
-  /// Allows notifications and schedules one notification a day.
+  /// Allows notifications and schedules a daily notification.
   mutating func scheduleDaily() throws {
     try result("device.perform", ["verb": "setPermission", "value": "granted"])
     let reply = try call("scheduleDailyNotification", ["time": "05:53"])
@@ -104,6 +104,6 @@ struct Client {
 }
 
 extension JSONValue {
-  /// The code of an error.
+  /// The error code in an error reply.
   var code: Int64? { self["code"]?.integerValue }
 }

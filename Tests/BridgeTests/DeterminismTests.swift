@@ -19,7 +19,7 @@ struct DeterminismTests {
     return client
   }
 
-  @Test("the same requests give the same trace, whoever listens and however time is cut")
+  @Test("the same requests give the same trace, with and without events, however time is sliced")
   func same() throws {
     let year: Int64 = 31_536_000_000
     let hash = try play(days: [year]).session.device.os.trace
@@ -31,7 +31,7 @@ struct DeterminismTests {
     #expect(other.session.device.os.trace.hash != hash.hash)
   }
 
-  @Test("asking changes nothing")
+  @Test("reading state and trace changes nothing")
   func pure() throws {
     var client = try play(days: [1_000_000])
     let hash = client.session.device.os.trace.hash

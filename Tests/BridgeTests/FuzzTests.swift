@@ -5,7 +5,7 @@ import Testing
 
 @Suite("malformed lines")
 struct FuzzTests {
-  /// Lines that are right, to be damaged.
+  /// Valid lines, to be damaged.
   private static let seeds: [String] = [
     ("1", "session.configure", #""seed":1,"variant":"simulator","zone":"UTC","launch":true"#),
     ("1", "session.configure", #""start":"2025-11-15T05:42:30Z","knobs":{"taskLateness":"fixed"}"#),
@@ -67,13 +67,13 @@ struct FuzzTests {
     return parameters.objectValue == nil
   }
 
-  /// What a line from the session is.
+  /// The kinds of message that a session sends.
   private enum Line {
     case reply(id: String)
     case notification
   }
 
-  /// Reads a line by what `docs/bridge.md` promises; nil for anything else.
+  /// Parses a message strictly as `docs/bridge.md` describes it; nil for anything else.
   private static func kind(of line: JSONValue) -> Line? {
     guard let object = line.objectValue, object["jsonrpc"] == "2.0" else { return nil }
     let keys = Set(object.keys)
@@ -96,14 +96,14 @@ struct FuzzTests {
     return .reply(id: name)
   }
 
-  /// An id that can be sent back, in one spelling; nil for another value.
+  /// An `id` that a reply can carry, in one spelling; nil for any other value.
   private static func text(ofID id: JSONValue) -> String? {
     if let number = id.numberValue { return number.magnitude <= 0x1p53 ? "\(number)" : nil }
     if let text = id.stringValue { return text.utf8.count <= 256 ? "'\(text)'" : nil }
     return id == .null ? "null" : nil
   }
 
-  /// The id of the reply that a line gets.
+  /// The `id` that the reply to a line must have.
   private static func replyID(of line: [UInt8]) -> String {
     let id = (try? JSONParser.parse(line))?.objectValue?["id"]
     return id.flatMap(text) ?? "null"
@@ -113,7 +113,7 @@ struct FuzzTests {
   func fuzz(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var client = Client()
-    // How many replies are still to come for each id.
+    // How many replies are still expected, by id.
     var awaited: [String: Int] = [:]
     var notificationCount = 0
     func take(_ lines: [JSONValue]) throws {
@@ -126,7 +126,7 @@ struct FuzzTests {
         }
       }
     }
-    // From now on records and events are sent beside the replies.
+    // From here on, records and events are sent beside the replies.
     awaited["'on'"] = 1
     try take(
       try client.send(
@@ -135,10 +135,10 @@ struct FuzzTests {
       let line = count % 4 == 3 ? Self.noise(&random) : Self.mutated(&random)
       if Self.expectsReply(line) { awaited[Self.replyID(of: line), default: 0] += 1 }
       try take(try client.send(bytes: line))
-      // Only a call that waits is answered later.
+      // Only a waiting call may be answered later.
       #expect(awaited.values.reduce(0, +) <= client.session.openCallCount)
     }
-    // A new phone settles what is still open; without an id it is itself not answered.
+    // Configuring a new phone settles every open call. Without an `id` it is not answered itself.
     try take(try client.send(text: #"{"jsonrpc":"2.0","method":"session.configure"}"#))
     #expect(awaited.values.allSatisfy { $0 == 0 })
     #expect(notificationCount > 0)

@@ -21,12 +21,12 @@ struct LineSplitterTests {
     texts.map { .line(Array($0.utf8)) }
   }
 
-  @Test("finds the same lines however the bytes are cut", arguments: 1...9)
+  @Test("finds the same lines however the bytes are chunked", arguments: 1...9)
   func cuts(chunk: Int) {
     #expect(items("one\ntwo\r\n\n\r\nthree", chunk: chunk) == lines("one", "two", "three"))
   }
 
-  @Test("takes a line of the greatest length, and reports a longer one once", arguments: 1...9)
+  @Test("accepts a line of the maximum length, and reports a longer one once", arguments: 1...9)
   func bounds(chunk: Int) {
     #expect(items("12345678\nnext\n", chunk: chunk) == lines("12345678", "next"))
     #expect(
@@ -34,7 +34,7 @@ struct LineSplitterTests {
         == lines("a") + [.tooLong(bytesMax: 8)] + lines("next"))
   }
 
-  @Test("reports a line that is too long before it ends")
+  @Test("reports a line that is too long before its end has arrived")
   func early() {
     var splitter = LineSplitter(bytesMax: 4)
     #expect(splitter.take(Array("12345".utf8)) == [.tooLong(bytesMax: 4)])
@@ -43,7 +43,7 @@ struct LineSplitterTests {
     #expect(splitter.finish() == nil)
   }
 
-  @Test("begins anew after the end of a stream")
+  @Test("can be reused after the end of a stream")
   func end() {
     var splitter = LineSplitter(bytesMax: 4)
     #expect(splitter.take(Array("ab".utf8)) == [])
@@ -51,7 +51,7 @@ struct LineSplitterTests {
     #expect(splitter.finish() == nil)
   }
 
-  @Test("agrees with a whole-text split on random streams", arguments: 1...20)
+  @Test("agrees with splitting the whole stream at once, on random streams", arguments: 1...20)
   func random(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let alphabet = Array("ab\r\n".utf8)

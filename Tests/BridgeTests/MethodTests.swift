@@ -97,11 +97,11 @@ struct MethodTests {
     #expect(error.code == failure.code)
     let message = try #require(error["message"]?.stringValue)
     #expect(message.contains(failure.part), "\(message)")
-    // Wrong parameters leave the phone alone.
+    // Wrong parameters change nothing on the phone.
     if failure.code == -32_602 { #expect(client.session.device.os.trace.hash == hash) }
   }
 
-  @Test("every parameter that a method does not know is named", arguments: BridgeMethod.allCases)
+  @Test("names every unknown parameter", arguments: BridgeMethod.allCases)
   func unknown(method: BridgeMethod) throws {
     var client = Client()
     let error = try client.error(method.rawValue, ["zz": 1])
@@ -110,7 +110,7 @@ struct MethodTests {
     #expect(error["message"]?.stringValue?.contains("'zz'") == true)
   }
 
-  @Test("a message stays short, however long the value it quotes")
+  @Test("keeps a message short, however long the value it quotes")
   func shortMessages() throws {
     var client = Client()
     let huge = JSONValue.string(String(repeating: "v", count: 900_000))
@@ -129,7 +129,7 @@ struct MethodTests {
     }
   }
 
-  @Test("a null parameter is as good as none")
+  @Test("treats a null parameter as absent")
   func null() throws {
     var client = Client()
     #expect(try client.result("state.get", ["path": nil])["clocks"] != nil)

@@ -32,7 +32,7 @@ struct PipelineTests {
     try expectOneOfEach(&client)
   }
 
-  @Test("wait for the dialog together, while calls that can answer do so")
+  @Test("wait for the dialog together, while calls that need no permission are answered")
   func waiting() throws {
     var client = Client()
     for number in 1...1000 {
@@ -51,7 +51,7 @@ struct PipelineTests {
     try expectOneOfEach(&client)
   }
 
-  @Test("are all lost, and leave nothing, when the process ends under the dialog")
+  @Test("are all lost, and leave nothing, when the process ends while the dialog is open")
   func lost() throws {
     var client = Client()
     for number in 1...1000 { _ = try schedule(number, &client) }

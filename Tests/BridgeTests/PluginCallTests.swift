@@ -16,7 +16,7 @@ struct PluginCallTests {
 
   private let granted: JSONValue = ["granted": true, "notifications": "granted"]
 
-  @Test("stays open while the dialog is up; others are answered meanwhile")
+  @Test("stays open while the dialog is shown; others are answered meanwhile")
   func waits() throws {
     var client = try clientWithDialog()
     #expect(try client.call("checkPermissionStatus")["notifications"] == "prompt")
@@ -55,7 +55,7 @@ struct PluginCallTests {
     #expect(client.session.openCallCount == 0)
   }
 
-  @Test("is lost when a new phone is configured, before that is answered")
+  @Test("is lost when a new phone is configured, and answered before that request")
   func reconfigured() throws {
     var client = try clientWithDialog()
     let wrong = try client.send("session.configure", ["seed": "x"], id: 2)
@@ -69,7 +69,7 @@ struct PluginCallTests {
   func settlesInAdvance() throws {
     var client = Client()
     try client.scheduleDaily()
-    // A schedule that replaces requests still being removed waits for their removal.
+    // A schedule that replaces requests waits until their removal has taken effect.
     try client.call("cancelAllNotifications")
     let parameters: JSONObject = [
       "method": "scheduleDailyNotification", "options": ["time": "05:53"],
@@ -81,7 +81,7 @@ struct PluginCallTests {
     #expect(lines[1]["result"]?["events"]?.integerValue ?? 0 > 0)
   }
 
-  @Test("without an id is made, and its reply goes nowhere")
+  @Test("without an id is made, and its reply is not sent")
   func silent() throws {
     var client = Client()
     let parameters = #"{"method":"requestNotificationPermissions"}"#

@@ -19,7 +19,7 @@ struct RequestTests {
   }
 
   @Test(
-    "that is none gets an error with the best id there is",
+    "that is invalid gets an error with its id, if it has a valid one",
     arguments: [
       ("{", nil, -32_700), ("nul", nil, -32_700), ("{\"a\":1}}", nil, -32_700),
       ("\u{FEFF}{}", nil, -32_700), ("\"\\ud800\"", nil, -32_700), ("1e999", nil, -32_700),
@@ -50,17 +50,17 @@ struct RequestTests {
     #expect(lines.first?["error"]?["message"]?.stringValue?.isEmpty == false)
   }
 
-  @Test("says where a line stops being JSON")
+  @Test("reports the place at which a line stops being JSON")
   func locates() throws {
     var client = Client()
     let error = try #require(try client.send(text: #"{"a" 1}"#).first?["error"])
     #expect(error["data"] == ["line": 1, "column": 6, "offset": 5])
     #expect(
       error["message"]
-        == "the line is no JSON: line 1, column 6: expected ':' after object key, found '1'")
+        == "the line is not JSON: line 1, column 6: expected ':' after object key, found '1'")
   }
 
-  @Test("refuses an id that is longer than it sends back")
+  @Test("refuses an id that is too long to be sent back")
   func longID() throws {
     var client = Client()
     let longest = JSONValue.string(String(repeating: "i", count: 256))
@@ -84,13 +84,13 @@ struct RequestTests {
     #expect(client.session.openCallCount == 0)
   }
 
-  @Test("blank lines lead to nothing", arguments: ["", " ", "\t \r"])
+  @Test("blank lines are ignored", arguments: ["", " ", "\t \r"])
   func blank(line: String) throws {
     var client = Client()
     #expect(try client.send(text: line) == [])
   }
 
-  @Test("longer than 1 MiB is refused and names the bound")
+  @Test("longer than 1 MiB is refused, and the error names the limit")
   func tooLong() throws {
     var client = Client()
     let lines = try client.send(bytes: [UInt8](repeating: UInt8(ascii: " "), count: 1_048_577))

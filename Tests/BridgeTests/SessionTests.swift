@@ -6,7 +6,7 @@ import Testing
 
 @Suite("bridge session")
 struct SessionTests {
-  @Test("configures a phone in every respect")
+  @Test("configures a phone with every parameter")
   func configures() throws {
     var client = Client()
     let result = try client.result(
@@ -32,7 +32,7 @@ struct SessionTests {
     #expect(try client.state("/settings/knobs/taskLateness") == "fixed")
   }
 
-  @Test("keeps the phone when a new one is configured wrongly")
+  @Test("keeps the phone when the parameters for a new one are wrong")
   func keeps() throws {
     var client = Client()
     try client.result("time.advance", ["by": 1000])
@@ -42,7 +42,7 @@ struct SessionTests {
     #expect(try client.state("/clocks/instantMilliseconds") == 0)
   }
 
-  @Test("tells a call to an app that cannot run from other refusals")
+  @Test("distinguishes a call to an app that cannot run from other refusals")
   func refuses() throws {
     var client = Client()
     try client.result("device.perform", ["verb": "background"])
@@ -55,12 +55,12 @@ struct SessionTests {
     let verb = try client.error("device.perform", ["verb": "background"])
     #expect(verb.code == -32_003 && verb["data"] == ["reason": "appNotRunning"])
     #expect(client.session.openCallCount == 0)
-    // A refused command is a record, too.
+    // A refused command is recorded too.
     let trace = try client.result("trace.get", ["level": "warning"])
     #expect(trace["records"]?.arrayValue?.count { $0["kind"] == "refused" } == 3)
   }
 
-  @Test("gives a rejection as the error's data")
+  @Test("has a plugin's rejection as the error's data")
   func rejects() throws {
     var client = Client()
     let error = try client.error(
@@ -71,7 +71,7 @@ struct SessionTests {
     #expect(error["data"]?["message"] == error["message"])
   }
 
-  @Test("passes time by a length, to a time and to milliseconds")
+  @Test("advances by a duration, to an ISO 8601 time and to milliseconds")
   func passesTime() throws {
     var client = Client()
     let start: Int64 = 1_763_185_350_000
@@ -97,12 +97,12 @@ struct SessionTests {
     #expect(try client.state("/process/state") == "suspended")
   }
 
-  @Test("runs until idle, says when a person is missing, and fails at its limit")
+  @Test("runs until idle, reports that only a person's answer is missing, and fails at its limit")
   func runsUntilIdle() throws {
     var client = Client()
     try client.scheduleDaily()
     #expect(try client.result("time.runUntilIdle")["waiting"] == nil)
-    // Two removals, each an event of its own.
+    // Two removals, an event each.
     for id in ["first", "second"] {
       try client.call("scheduleDailyNotification", ["time": "06:00", "id": .string(id)])
       try client.call("cancelAllNotifications")
@@ -112,7 +112,7 @@ struct SessionTests {
     #expect(try client.result("time.runUntilIdle", ["limit": 1])["events"] == 1)
   }
 
-  @Test("ends with the year 9999")
+  @Test("does not advance beyond the year 9999")
   func endsCalendar() throws {
     var client = Client()
     try client.result(
@@ -121,7 +121,7 @@ struct SessionTests {
     #expect(try client.error("time.advance", ["by": 1]).code == -32_602)
   }
 
-  @Test("plays a scenario on a phone of its own")
+  @Test("runs a scenario on a phone of its own")
   func runsScenario() throws {
     var client = Client()
     let hash = client.session.device.os.trace.hash

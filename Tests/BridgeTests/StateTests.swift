@@ -58,7 +58,7 @@ struct StateTests {
     #expect(try client.state("/invariants/tallies/0/checks").integerValue ?? 0 > 0)
   }
 
-  @Test("that does not fit a line is refused with the way out")
+  @Test("that does not fit into a line is refused, and the error says what to do")
   func tooLong() throws {
     var client = Client()
     try client.result("device.perform", ["verb": "setPermission", "value": "granted"])

@@ -16,7 +16,7 @@ struct TraceTests {
     return client
   }
 
-  @Test("comes in pages that join without a gap", arguments: [1, 7, 10_000])
+  @Test("has pages that join without a gap", arguments: [1, 7, 10_000])
   func pages(limit: Int64) throws {
     var client = try busyClient()
     let end = Int64(client.session.device.os.trace.nextSequence)
@@ -37,7 +37,7 @@ struct TraceTests {
     #expect(past["records"] == [] && past["next"] == .integer(end))
   }
 
-  @Test("keeps records at a level and above", arguments: LogLevel.allCases)
+  @Test("can be limited to records at a level and above", arguments: LogLevel.allCases)
   func levels(level: LogLevel) throws {
     var client = try busyClient()
     let everything = try client.result("trace.get", ["limit": 10_000])["records"]?.arrayValue
@@ -114,7 +114,7 @@ struct TraceTests {
     #expect(lines.dropLast().contains { $0["params"]?["kind"] == "replied" })
   }
 
-  @Test("is sent whole over any number of slices, with the plugin's events")
+  @Test("is sent completely over any number of slices, with the plugin's events")
   func manyEvents() throws {
     var client = Client()
     try client.result("$/events", ["on": true])

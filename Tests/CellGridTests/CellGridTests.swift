@@ -19,7 +19,7 @@ struct CellGridTests {
   }
 
   @Test(
-    "a text that does not fit ends with an ellipsis, a wide glyph is never cut",
+    "a string that does not fit ends with an ellipsis, and a wide glyph is never cut",
     arguments: [
       (5, "abcde", "abcde"), (4, "abcde", "abc…"), (1, "ab", "…"), (4, "漢字", "漢字"),
       (3, "漢字", "漢…"), (2, "漢字", "… "), (5, "a漢字b", "a漢… "), (0, "abc", ""),
@@ -55,7 +55,7 @@ struct CellGridTests {
     #expect(middle[0, 0].width == 1 && middle[0, 3].width == 1)
   }
 
-  @Test("replacing non-ASCII keeps the widths, so that nothing moves")
+  @Test("replacing non-ASCII glyphs keeps their widths, so that nothing moves")
   func ascii() {
     var grid = Self.grid(8, "a漢é\u{301}→b")
     grid.replaceNonASCII { $0 == "→" ? ">" : "?" }
@@ -63,7 +63,7 @@ struct CellGridTests {
     #expect(grid.cells.allSatisfy { $0.scalar.isASCII && $0.mark == nil && $0.width == 1 })
   }
 
-  @Test("a size is limited to its range")
+  @Test("a size is clamped to its range")
   func bounds() {
     #expect(CellGrid(CellSize(rows: -1, columns: 5)).size == CellSize(rows: 0, columns: 5))
     #expect(CellGrid(CellSize(rows: 70_000, columns: 2)).size.rows == CellGrid.sizeMax.rows)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Glyphs")
 struct GlyphTests {
   @Test(
-    "a text becomes glyphs that are safe to show",
+    "a string becomes glyphs that are safe to show",
     arguments: [
       ("plain", "plain", 5), ("日本", "日本", 4), ("a\tb", "a b", 3),
       ("\u{1B}[31mred", "^[[31mred", 9), ("a\u{7F}", "a^?", 3), ("\u{9B}31m", "\u{FFFD}31m", 4),
@@ -25,7 +25,7 @@ struct GlyphTests {
     #expect(TextWidth.columns(of: text) == columns)
   }
 
-  @Test("no scalar at all gives a glyph that a terminal would obey")
+  @Test("no scalar gives a glyph that a terminal would interpret as a command")
   func everyScalar() {
     var harmful: [UInt32] = []
     for value in UInt32(0)...0x10FFFF {

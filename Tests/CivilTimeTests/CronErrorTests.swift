@@ -101,7 +101,7 @@ struct CronErrorTests {
     ])
   func showsRemedy(text: String, message: String) throws {
     #expect(Self.message(text) == message)
-    // A suggestion must be valid where it is put.
+    // A suggestion must be valid in its place.
     guard let suggestion = message.components(after: "write ") else { return }
     let found = try #require(message.components(after: "found '")?.prefix { $0 != "'" })
     #expect(Self.message(text.replacing(found, with: suggestion)) == nil)
@@ -120,7 +120,7 @@ struct CronErrorTests {
     #expect(Self.message(text) == "column \(column): found \(found), expected \(fields); \(count)")
   }
 
-  @Test("has a word for nicknames and for texts without end")
+  @Test("explains nicknames and strings that are too long")
   func namesOthers() {
     let fields = "5 fields: minute, hour, day of month, month, day of week"
     #expect(
@@ -141,7 +141,7 @@ struct CronErrorTests {
 }
 
 extension String {
-  /// What follows the first appearance of a text.
+  /// What follows the first occurrence of a string.
   fileprivate func components(after text: String) -> Substring? {
     firstRange(of: text).map { self[$0.upperBound...] }
   }

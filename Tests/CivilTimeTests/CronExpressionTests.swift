@@ -42,11 +42,11 @@ struct CronExpressionTests {
   @Test(
     "finds the matching days",
     arguments: [
-      // Both day fields are restricted: either is enough.
+      // Neither day field begins with a star: a day matches if either field does.
       ("0 0 13 * FRI", "2025-06-10", ["06-13", "06-20", "06-27", "07-04", "07-11", "07-13"]),
       ("0 0 1-31 * MON", "2025-06-10", ["06-11", "06-12", "06-13"]),
       ("0 0 */2,2 * MON", "2025-06-10", ["06-23", "07-07"]),
-      // One of them begins with a star: both are needed.
+      // One of them begins with a star: both must match.
       ("0 0 */2 * FRI", "2025-06-10", ["06-13", "06-27", "07-11", "07-25", "08-01", "08-15"]),
       // Sundays and Fridays.
       ("0 0 13 * */5", "2025-06-10", ["06-13", "07-13", "02-13", "03-13"]),
@@ -54,7 +54,7 @@ struct CronExpressionTests {
       ("0 0 * * FRI", "2025-06-10", ["06-13", "06-20", "06-27"]),
       ("0 0 *,13 * FRI", "2025-06-10", ["06-13", "06-20", "06-27"]),
       ("0 0 13,* * FRI", "2025-06-10", ["06-11", "06-12", "06-13"]),
-      // Lengths of months.
+      // Months of different lengths.
       ("0 0 31 * *", "2025-01-31", ["03-31", "05-31", "07-31", "08-31", "10-31", "12-31"]),
       ("0 0 30 1-3 *", "2025-01-30", ["03-30", "01-30", "03-30"]),
       ("0 0 28-31 2 *", "2023-12-31", ["02-28", "02-29", "02-28", "02-28", "02-28", "02-28"]),
@@ -107,7 +107,7 @@ struct CronExpressionTests {
     }
   }
 
-  @Test("follows the clock if the minute or the hour begins with a star")
+  @Test("follows the wall clock if the minute or the hour begins with a star")
   func isWildcard() throws {
     for text in ["* 9 * * *", "*/5 9 * * *", "0 * * * *", "0 */2 * * *", "*,5 9 * * *"] {
       #expect(try CronExpression(text).isWildcard)
@@ -117,7 +117,7 @@ struct CronExpressionTests {
     }
   }
 
-  @Test("keeps its text with one space between the fields")
+  @Test("keeps its source with one space between the fields")
   func keepsText() throws {
     #expect(try CronExpression(" 0\t9  1,15 Jan *\n").description == "0 9 1,15 Jan *")
   }

@@ -21,7 +21,7 @@ struct CronOccurrenceTests {
   typealias Row = (String, String, String, [String])
 
   @Test(
-    "comes at the end of a gap, once for all its minutes",
+    "is at the end of a gap, once for all its minutes",
     arguments: [
       // 02:00 EST is 03:00 EDT, at 07:00Z.
       ("30 2 * * *", "America/New_York", "2025-03-09T05:00:00Z", ["2025-03-09T07:00:00Z"]),
@@ -66,7 +66,7 @@ struct CronOccurrenceTests {
   }
 
   @Test(
-    "comes in the first pass of an overlap only, wherever the search begins",
+    "is only in the first pass of an overlap, wherever the search begins",
     arguments: [
       // 02:00 EDT is 01:00 EST, at 06:00Z.
       (
@@ -89,7 +89,7 @@ struct CronOccurrenceTests {
         "30 2 * * *", "Africa/Casablanca", "2025-02-23T00:00:00Z",
         ["2025-02-23T01:30:00Z", "2025-02-24T02:30:00Z"]
       ),
-      // 00:01 is 23:01 of the day before, at 02:31Z; midnight has come already.
+      // 00:01 is 23:01 of the day before, at 02:31Z; midnight has occurred already.
       (
         "0 0 * * *", "America/St_Johns", "2010-11-07T02:00:00Z",
         ["2010-11-07T02:30:00Z", "2010-11-08T03:30:00Z"]
@@ -101,7 +101,7 @@ struct CronOccurrenceTests {
   }
 
   @Test(
-    "follows the clock through gaps and overlaps with a star in the minute or the hour",
+    "follows the wall clock through gaps and overlaps with a star in the minute or the hour",
     arguments: [
       (
         "*/30 2 * * *", "America/New_York", "2025-03-09T05:00:00Z",
@@ -126,7 +126,7 @@ struct CronOccurrenceTests {
         "*/20 * * * *", "Australia/Lord_Howe", "2025-10-04T15:00:00Z",
         ["2025-10-04T15:10:00Z", "2025-10-04T15:40:00Z", "2025-10-04T16:00:00Z"]
       ),
-      // Midnight, the minute before the change, and the day before once more.
+      // Midnight, the minute before the change, and the previous day once more.
       (
         "*/30 * * * *", "America/St_Johns", "2010-11-07T02:15:00Z",
         ["2010-11-07T02:30:00Z", "2010-11-07T03:00:00Z", "2010-11-07T03:30:00Z"]
@@ -140,7 +140,7 @@ struct CronOccurrenceTests {
         "30 */1 * * *", "America/New_York", "2075-11-03T05:00:00Z",
         ["2075-11-03T05:30:00Z", "2075-11-03T06:30:00Z"]
       ),
-      // From the table of offsets, in winter, to a summer beyond it.
+      // From winter, in the table of offsets, to a summer beyond it.
       (
         "*/30 9 1 7 *", "America/New_York", "2060-12-20T00:00:00Z",
         ["2061-07-01T13:00:00Z", "2061-07-01T13:30:00Z", "2062-07-01T13:00:00Z"]
@@ -155,7 +155,7 @@ struct CronOccurrenceTests {
   }
 
   @Test(
-    "is missing on a date that was skipped whole",
+    "does not exist on a date that the zone skips entirely",
     arguments: [
       ("0 9 * * *", ["2011-12-29T19:00:00Z", "2011-12-30T19:00:00Z"]),
       ("0 9 30 12 *", ["2012-12-29T19:00:00Z"]), ("* 9 30 12 *", ["2012-12-29T19:00:00Z"]),
@@ -170,13 +170,13 @@ struct CronOccurrenceTests {
 
   @Test("is lost when its minutes lie in a gap every year")
   func isLostInGaps() throws {
-    // The second Sunday of March, from 02:00 on: always in New York's gap since 2007.
+    // The second Sunday of March, from 02:00: in New York's gap every year since 2007.
     let firings = try Self.firings(
       "*/30 2 8-14 3 */7", "America/New_York", after: "2010-01-01T00:00:00Z", count: 1)
     #expect(firings == [])
   }
 
-  @Test("comes strictly after an instant, to the millisecond")
+  @Test("is strictly after an instant, to the millisecond")
   func comesStrictlyAfter() throws {
     let noon = try #require(ISO8601.parse("2025-11-15T12:00:00Z"))
     for text in ["0 12 * * *", "0 */12 * * *"] {
@@ -187,7 +187,7 @@ struct CronOccurrenceTests {
   }
 
   @Test(
-    "agrees with the clock, minute by minute over eleven days around each transition",
+    "agrees with the wall clock, minute by minute over eleven days around each transition",
     arguments: [
       "America/New_York", "Australia/Lord_Howe", "America/St_Johns", "America/Sao_Paulo",
       "Pacific/Apia", "Africa/Casablanca", "Antarctica/Troll", "Antarctica/Casey",
@@ -214,7 +214,7 @@ struct CronOccurrenceTests {
     }
   }
 
-  /// Whether the fields allow a minute: it is the next match after the minute before.
+  /// Whether the fields match a minute: it is then the next match after the previous minute.
   private static func isShown(_ expression: CronExpression, _ wallTime: WallTime) -> Bool {
     let local = Zone.utc.instant(of: wallTime)
     let before = local.map { Zone.utc.wallTime(at: $0 - 60_000) }

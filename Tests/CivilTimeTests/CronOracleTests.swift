@@ -6,13 +6,13 @@ import Testing
 /// Compares cron expressions with the fixtures that `Tests/oracles/cron.py` writes from cronsim.
 @Suite("Cron oracle")
 struct CronOracleTests {
-  /// The answers that are not cronsim's own; the heads of the fixtures say who is right, and why.
+  /// Answers that differ from cronsim's; the headers of the fixtures say who is right, and why.
   private static let exceptions: Set = [
     "half-hour", "odd-minute", "back-over-midnight", "gap-at-midnight", "skipped-date",
     "three-hours", "second-pass", "one-value-range", "cronsim-only", "to-sunday", "never",
   ]
 
-  /// The lines of a fixture in fields, without those of its head.
+  /// The lines of a fixture, split into fields, without the header.
   private static func rows(_ name: String) throws -> [[String]] {
     let text = try ProjectFile.text("Tests/CivilTimeTests/Fixtures/\(name)")
     return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
@@ -55,7 +55,7 @@ struct CronOracleTests {
     }
   }
 
-  @Test("accepts the same texts")
+  @Test("accepts the same expressions")
   func acceptsSameTexts() throws {
     let rows = try Self.rows("cron-syntax.txt")
     #expect(rows.filter { $0[0] == "accept" }.count > 200)
@@ -65,7 +65,7 @@ struct CronOracleTests {
     }
   }
 
-  @Test("departs from cronsim only where an exception is written down")
+  @Test("differs from cronsim only in the listed exceptions")
   func departsOnlyByException() throws {
     let sources = try Self.rows("cron-occurrences.txt").map { $0[4] }
     let verdicts = try Self.rows("cron-syntax.txt").map { $0[1] }

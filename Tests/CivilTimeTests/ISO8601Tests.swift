@@ -43,7 +43,7 @@ struct ISO8601Tests {
     #expect(ISO8601.parse(text) == nil)
   }
 
-  @Test("prints the widest instants without failing")
+  @Test("prints the smallest and the greatest instants without trapping")
   func printsExtremes() {
     #expect(ISO8601.text(253_402_300_800_000) == "+010000-01-01T00:00:00Z")
     #expect(ISO8601.text(.max) == "+0000000000292278994-08-17T07:12:55.807Z")

@@ -4,7 +4,7 @@ import Testing
 @Suite("Occurrence of a time of day")
 struct OccurrenceTests {
   @Test(
-    "comes next strictly after an instant",
+    "is strictly after an instant",
     arguments: [
       ("UTC", "09:00", "2025-11-15T08:59:59.999Z", "2025-11-15T09:00:00Z"),
       ("UTC", "09:00", "2025-11-15T09:00:00Z", "2025-11-16T09:00:00Z"),
@@ -26,7 +26,7 @@ struct OccurrenceTests {
     #expect(zone.nextOccurrence(of: time, after: after).map(ISO8601.text) == expected)
   }
 
-  @Test("is missing on a date that was skipped whole")
+  @Test("does not exist on a date that the zone skips entirely")
   func isMissingOnSkippedDate() throws {
     let zone = try Zone(identifier: "Pacific/Apia")
     let noon = try #require(TimeOfDay("12:00"))
@@ -35,7 +35,7 @@ struct OccurrenceTests {
   }
 
   @Test(
-    "comes exactly once a date, in every zone and at every half hour",
+    "exists exactly once per date, in every zone and at every half hour",
     arguments: [
       "America/New_York", "Europe/London", "Australia/Lord_Howe", "America/Sao_Paulo",
       "Pacific/Apia", "Africa/Casablanca", "Asia/Kathmandu", "Pacific/Kiritimati",

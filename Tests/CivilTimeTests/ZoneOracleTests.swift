@@ -16,7 +16,7 @@ struct ZoneOracleTests {
     try ProjectFile.text("Tests/CivilTimeTests/Fixtures/\(name)")
   }
 
-  /// The lines of a fixture after its header, in fields, by the zone in their first field.
+  /// The lines of a fixture after its header, split into fields, grouped by the zone in the first.
   private static func rows(_ name: String, of identifier: String) throws -> [[Substring]] {
     try fixture(name).split(separator: "\n").dropFirst()
       .map { $0.split(separator: " ") }.filter { $0.first == identifier[...] }
@@ -33,7 +33,7 @@ struct ZoneOracleTests {
     #expect(ZoneListing.header + listings.joined() == expected)
   }
 
-  @Test("resolves wall times around each transition alike", arguments: identifiers)
+  @Test("resolves wall times around each transition in the same way", arguments: identifiers)
   func resolvesAlike(identifier: String) throws {
     let zone = try Zone(identifier: identifier)
     let rows = try Self.rows("zone-resolutions.txt", of: identifier)

@@ -7,7 +7,7 @@ struct ZoneShiftTests {
     "UTC", "America/New_York", "Australia/Lord_Howe", "Pacific/Kiritimati", "America/Sao_Paulo",
   ]
 
-  @Test("shows an hour more at all times, beyond the table too", arguments: zones)
+  @Test("is an hour ahead at all times, beyond the table too", arguments: zones)
   func offsets(identifier: String) throws {
     let zone = try Zone(identifier: identifier)
     let shifted = zone.shifted
@@ -23,7 +23,7 @@ struct ZoneShiftTests {
     }
   }
 
-  @Test("has the transitions of its zone, an hour further on", arguments: zones)
+  @Test("has the transitions of its zone, with offsets an hour greater", arguments: zones)
   func transitions(identifier: String) throws {
     let zone = try Zone(identifier: identifier)
     let expected = zone.transitions(fromYear: 2015, throughYear: 2030).map {
@@ -34,7 +34,7 @@ struct ZoneShiftTests {
     #expect(zone.shifted.transitions(fromYear: 2015, throughYear: 2030) == expected)
   }
 
-  @Test("is a zone of its own that says so and leads back")
+  @Test("has its own identifier, and shifting it again gives the original zone")
   func identity() throws {
     let zone = try Zone(identifier: "Europe/London")
     #expect(zone.shifted.identifier == "Europe/London+01:00 shifted")

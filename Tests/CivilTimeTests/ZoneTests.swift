@@ -32,7 +32,7 @@ struct ZoneTests {
   }
 
   @Test(
-    "refuses what is no IANA identifier",
+    "refuses what is not an IANA identifier",
     arguments: [
       "", "GMT+25", "GMT+5", "GMT+05:00", "UTC+1", "+05:00", "Z", "PST", "IST", "ACT", "foo",
       "america/new_york", "America/New York", "America/Nowhere", "SystemV/EST5", "Etc/Unknown",
@@ -66,7 +66,7 @@ struct ZoneTests {
   }
 
   @Test(
-    "answers years outside its table by the same rules",
+    "follows the same rules in years outside its table",
     arguments: [
       ("1987-04-05T02:30", "1987-04-05T07:30:00Z"), ("1987-10-25T01:30", "1987-10-25T05:30:00Z"),
       ("1999-12-31T23:59", "2000-01-01T04:59:00Z"), ("2060-12-31T23:59", "2061-01-01T04:59:00Z"),
@@ -81,7 +81,7 @@ struct ZoneTests {
     #expect(zone.date(at: instant) == wallTime.date)
   }
 
-  @Test("shows the wall time and date of an instant, before 1970 too")
+  @Test("has the wall time and date of an instant, also before 1970")
   func showsWallTime() throws {
     let zone = try Zone(identifier: "Asia/Kathmandu")
     let instant = try #require(ISO8601.parse("2025-11-14T18:20:30.456Z"))
@@ -91,7 +91,7 @@ struct ZoneTests {
     #expect(Zone.utc.date(at: -86_400_001).text == "1969-12-30")
   }
 
-  @Test("says that its data is there, and how errors read")
+  @Test("reports that its data is present, and describes its errors")
   func dataIsThere() throws {
     try ZoneData.verify()
     #expect(!ZoneData.version.isEmpty)

@@ -4,14 +4,14 @@ import ProgramSupport
 import TerminalDriver
 import Testing
 
-/// The release binary's console on a terminal of its own, in a folder of its own.
+/// The release binary's console, on its own terminal and in its own folder.
 final class ConsoleProgram {
   let driven: DrivenProgram
   private let temporary: TemporaryFolder
 
   static var binary: String { ProgramRun.path }
 
-  /// Starts the console and waits for its first frame; the clock is stopped unless it is to run.
+  /// Starts the console, by default with its clock paused, and waits for its first frame.
   init(
     _ arguments: [String] = ["--paused"], rows: Int = 24, columns: Int = 80,
     environment: [String: String] = [:]
@@ -25,7 +25,7 @@ final class ConsoleProgram {
       environment: ProgramLaunch.plainEnvironment().merging(environment) { $1 },
       workingDirectory: temporary.url.path)
     let size = CellSize(rows: rows, columns: columns)
-    // Another terminal, since this one is changed as soon as the program runs.
+    // A separate terminal, since the program changes its own as soon as it runs.
     before = try PseudoTerminal(size).settings
     driven = try DrivenProgram(launch, size: size)
     try driven.settle()
@@ -38,7 +38,7 @@ final class ConsoleProgram {
 
   var screen: VTScreen { driven.screen }
 
-  /// Types a text, waits until it is shown.
+  /// Types a string and waits until it is shown.
   func type(_ text: String) throws {
     try driven.type(text)
     try driven.settle()
@@ -54,7 +54,7 @@ final class ConsoleProgram {
   /// The files in the program's folder.
   var files: [String] { temporary.names }
 
-  /// Waits for the program's end and expects the terminal as it was.
+  /// Waits for the program's end and checks that the terminal is restored.
   func expectEnd(
     _ status: ProgramExit, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("First run on a real terminal")
 struct FirstRunWalkTests {
-  @Test("the walk of the README gives the screen of the README")
+  @Test("the keys that the README lists give the screen that it shows")
   func readme() throws {
     let readme = try ProjectFile.text("README.md")
     let program = try ConsoleProgram()
@@ -15,7 +15,7 @@ struct FirstRunWalkTests {
     let expected = readme.split(separator: "```\n").map(String.init).first {
       $0.contains("TEST BUILD  iOS 17.0")
     }
-    // The picture was taken with the clock running.
+    // The screen in the README was taken with the clock running.
     let wanted = try #require(expected).replacing("        15 Nov 05:42:30 UTC ▶ ×1", with: "")
     let shown = program.screen.text.replacing("       15 Nov 05:42:30 UTC paused", with: "")
     #expect(shown + "\n" == wanted.replacing(" · foreground \n", with: " · foreground\n"))
@@ -23,7 +23,7 @@ struct FirstRunWalkTests {
     try program.expectEnd(.exited(0))
   }
 
-  @Test("export writes a summary for each press of x and never over another one")
+  @Test("each press of x writes a summary and never overwrites another one")
   func export() throws {
     let program = try ConsoleProgram()
     for key in ["c", "r", "y", "s", "x"] { try program.type(key) }
@@ -44,7 +44,7 @@ struct FirstRunWalkTests {
     #expect(summary["scenarios"]?[0]?["logLines"] == 8)
   }
 
-  @Test("an export that cannot be written says why on the screen and goes on")
+  @Test("a failed export says why on the screen, and the console goes on")
   func failedExport() throws {
     let program = try ConsoleProgram()
     try program.type("c:export nowhere/a.json\n")
@@ -54,7 +54,7 @@ struct FirstRunWalkTests {
     #expect(program.files.isEmpty)
   }
 
-  @Test("with a running clock the header changes by itself, and time passes in the phone")
+  @Test("with a running clock the header changes by itself, and time passes on the phone")
   func ticking() throws {
     let program = try ConsoleProgram([])
     try program.driven.terminal.wait(forText: "05:42:32 UTC")
@@ -64,7 +64,7 @@ struct FirstRunWalkTests {
     try program.expectEnd(.exited(0))
   }
 
-  @Test("each frame is one synchronized update, and nothing is sent that terminals do not know")
+  @Test("each frame is one synchronized update, with no sequence unknown to terminals")
   func synchronized() throws {
     let program = try ConsoleProgram()
     let before = program.screen.synchronizedUpdateCount

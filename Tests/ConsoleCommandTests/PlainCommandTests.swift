@@ -7,7 +7,7 @@ extension ProgramRun {
     piped arguments: [String], input: String, environment: [String: String] = [:]
   ) throws {
     let folder = try TemporaryFolder()
-    // The folder is removed with its object.
+    // The folder is removed when its object is released.
     defer { withExtendedLifetime(folder) {} }
     try self.init(
       arguments, input: input,
@@ -17,7 +17,7 @@ extension ProgramRun {
 
 @Suite("Console in a pipe")
 struct PlainCommandTests {
-  @Test("without a terminal one line says what to do, and the code is 69")
+  @Test("without a terminal one line says what to do, and the exit code is 69")
   func noTerminal() throws {
     let run = try ProgramRun(piped: [], input: "")
     #expect(run.code == 69)
@@ -49,7 +49,7 @@ struct PlainCommandTests {
   }
 
   @Test(
-    "a line that is no command is reported with its number, the others still run, the code is 65")
+    "an unknown line is reported with its number, the others still run, the exit code is 65")
   func badLine() throws {
     let run = try ProgramRun(piped: ["--plain"], input: "Check Plugin Status\nshedule\nstatus\n")
     #expect(run.code == 65)
@@ -57,7 +57,7 @@ struct PlainCommandTests {
     #expect(run.output.contains("Plugin is loaded and ready!"))
   }
 
-  @Test("binary input gets complaints and does nothing")
+  @Test("binary input is reported as unknown and does nothing")
   func binary() throws {
     let run = try ProgramRun(piped: ["--plain"], input: "\u{1B}[2J\u{0}\u{9B}31m\nstatus\n")
     #expect(run.code == 65)
@@ -78,7 +78,7 @@ struct PlainCommandTests {
     #expect(run.error.contains(remedy), "\(run.error)")
   }
 
-  @Test("zone, start and variant shape the phone")
+  @Test("zone, start and variant set up the phone")
   func options() throws {
     let run = try ProgramRun(
       piped: [
@@ -90,14 +90,14 @@ struct PlainCommandTests {
     #expect(run.output.contains("Sun 8 Mar 2026 03:30:00 America/New_York"), "\(run.output)")
   }
 
-  @Test("quit keeps the code of a bad line before it")
+  @Test("quit keeps the exit code of an earlier bad line")
   func quitAfterBadLine() throws {
     let run = try ProgramRun(piped: ["--plain"], input: "shedule\nquit\nstatus\n")
     #expect(run.code == 65)
     #expect(run.output.isEmpty)
   }
 
-  @Test("a summary that cannot be written ends a pipe with 73")
+  @Test("a summary that cannot be written gives exit code 73 in a pipe")
   func failedExport() throws {
     let run = try ProgramRun(
       piped: ["--plain"], input: "Check Plugin Status\nexport nowhere/a.json\nstatus\n")
@@ -106,7 +106,7 @@ struct PlainCommandTests {
     #expect(run.output.contains("Plugin is loaded and ready!"), "the lines behind it still run")
   }
 
-  @Test("empty lines count, and what needs a screen says so")
+  @Test("empty lines are counted, and commands that need a screen say so")
   func counting() throws {
     let run = try ProgramRun(piped: ["--plain"], input: "\n\n# remark\nrate 60\n")
     #expect(run.code == 65)

@@ -3,10 +3,10 @@ import SimulationCore
 import TerminalDriver
 import Testing
 
-/// Keys and sizes at random on a real terminal; the same for the same seed.
+/// Random keys and sizes on a real terminal; a seed decides them.
 private struct RandomTyper {
   var generator: SeededGenerator
-  /// Keys that neither quit, nor suspend, nor write files.
+  /// Keys that do not quit, suspend or write files.
   private static let keys: [PressedKey] =
     "cprosvatubzyijkhlgGnNeEwWLSF12/&!:?MHDI> +-T[]{}=.0''".unicodeScalars.map { .character($0) }
     + [
@@ -30,7 +30,7 @@ private struct RandomTyper {
 @Suite("Random keys on a real terminal")
 struct RandomKeysTests {
   @Test(
-    "10,000 keys and sizes leave no stray cell, no trap, and the terminal as it was",
+    "10,000 keys and sizes leave no stray cell, cause no trap, and the terminal is restored",
     arguments: 1...20)
   func survive(seed: Int) throws {
     let program = try ConsoleProgram()
@@ -39,9 +39,9 @@ struct RandomKeysTests {
       try program.driven.press(typer.keys(49))
       if round % 4 == 0 { try program.driven.resize(typer.size()) }
       guard round % 8 == 7 else { continue }
-      // A key may overtake a change of size, and a screen that is too small hears no Escape.
+      // A key may arrive before a change of size, and a screen that is too small ignores Escape.
       try program.driven.settle()
-      // Leaves what is open, so that no line grows for ever.
+      // Closes what is open, so that no command line grows without end.
       try program.press(.escape)
       try expectNoStrayCell(program, "seed \(seed), round \(round)")
     }
@@ -50,7 +50,7 @@ struct RandomKeysTests {
     try program.expectEnd(.exited(130))
   }
 
-  /// A blank has no colour of its own; erasing a line leaves it another one than writing it.
+  /// Ignores the colour of a blank, which erasing a line and writing it leave different.
   private func isSame(_ cell: VTCell, _ other: VTCell) -> Bool {
     let isBlank = cell.scalar == " " && cell.marks.isEmpty
     guard isBlank, other.scalar == " ", other.marks.isEmpty, cell.width == other.width else {
@@ -61,9 +61,9 @@ struct RandomKeysTests {
       && cell.style.attributes.contains(.underline) == other.style.attributes.contains(.underline)
   }
 
-  /// What was drawn in many steps has to look like what is drawn at once.
+  /// A screen drawn in many steps has to look like one that is drawn at once.
   private func expectNoStrayCell(_ program: ConsoleProgram, _ place: String) throws {
-    // The clock would change the header between two looks, and a card hears no command.
+    // The clock would change the header between two reads, and the card ignores commands.
     let size = program.driven.terminal.size
     if size.rows < 16 || size.columns < 60 {
       try program.driven.resize(CellSize(rows: 24, columns: 80))

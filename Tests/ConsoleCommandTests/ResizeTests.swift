@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sizes of a real terminal")
 struct ResizeTests {
-  @Test("twenty changes of size, none missed")
+  @Test("none of twenty changes of size is missed")
   func storm() throws {
     let program = try ConsoleProgram()
     try program.type("c")
@@ -32,7 +32,7 @@ struct ResizeTests {
     let program = try ConsoleProgram()
     for size in [(1, 1), (2, 200), (15, 60), (1, 3)] {
       try program.driven.resize(CellSize(rows: size.0, columns: size.1))
-      // A key can overtake the signal that reports the size.
+      // A key can arrive before the signal that reports the size.
       try program.driven.settle()
       try program.press(.character("c"))
     }

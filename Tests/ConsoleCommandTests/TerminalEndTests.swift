@@ -6,7 +6,7 @@ import Testing
 @Suite("Ways out of the console")
 struct TerminalEndTests {
   @Test(
-    "keys that end it leave the terminal as it was",
+    "keys that end the program restore the terminal",
     arguments: [
       ([.character("q")], 0), ([.character("Q")], 0), ([.control("c")], 130),
       ([.character("?"), .control("c")], 130), ([.character(":"), .control("c")], 130),
@@ -19,7 +19,7 @@ struct TerminalEndTests {
     #expect(program.files.isEmpty, "leaving by a key writes nothing")
   }
 
-  @Test("signals save what was pressed, then end it", arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test("signals save the session, then end the program", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(number: Int32) throws {
     let program = try ConsoleProgram()
     try program.type("c")
@@ -29,7 +29,7 @@ struct TerminalEndTests {
     #expect(program.shows("run summary written: dnp-report-default"))
   }
 
-  @Test("a signal before anything was pressed saves nothing")
+  @Test("a signal before the first press saves nothing")
   func nothingPressed() throws {
     let program = try ConsoleProgram()
     program.driven.terminal.signal(SIGTERM)
@@ -37,7 +37,7 @@ struct TerminalEndTests {
     #expect(program.files.isEmpty)
   }
 
-  @Test("a terminal that hangs up ends it, with what was pressed saved")
+  @Test("a terminal that hangs up ends the program, with the session saved")
   func hangUp() throws {
     let program = try ConsoleProgram()
     try program.type("c")

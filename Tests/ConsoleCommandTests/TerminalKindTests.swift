@@ -7,7 +7,7 @@ import Testing
 @Suite("Kinds of terminals")
 struct TerminalKindTests {
   @Test(
-    "a type that the machine does not know is treated as one that it knows",
+    "an unknown terminal type is treated as a known one",
     arguments: ["xterm-kitty", "alacritty", "no-such-terminal", ""])
   func unknown(name: String) throws {
     let program = try ConsoleProgram(environment: ["TERM": name])
@@ -17,7 +17,7 @@ struct TerminalKindTests {
     try program.expectEnd(.exited(0))
   }
 
-  @Test("a terminal that cannot move its cursor gets one line and 69")
+  @Test("on a terminal that cannot move its cursor, one line says so and the exit code is 69")
   func dumb() throws {
     let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal(CellSize(rows: 24, columns: 80))
@@ -30,7 +30,7 @@ struct TerminalKindTests {
     #expect(!terminal.screen.isAlternateScreen)
   }
 
-  @Test("in a C locale nothing but ASCII is sent, and the screen says the same")
+  @Test("in a C locale only ASCII is sent, and the screen says the same")
   func ascii() throws {
     let program = try ConsoleProgram(environment: ["LC_ALL": "C"])
     try program.type("c")

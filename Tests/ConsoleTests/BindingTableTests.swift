@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Table of keys")
 struct BindingTableTests {
-  /// The keys that several rows bind in one mode, or that another row's keys begin with.
+  /// Keys that several rows bind in one mode, or that are the beginning of another row's key.
   private static func duplicates(in rows: [Binding], _ mode: KeyMode) -> [[Key]] {
     let keys = rows.filter { $0.mode == mode }.map(\.keys)
     return keys.filter { own in keys.count { $0.starts(with: own) } > 1 }
@@ -17,7 +17,7 @@ struct BindingTableTests {
     #expect(Self.duplicates(in: BindingTable.rows, mode) == [])
   }
 
-  @Test("no key hides one of a mode that it falls back on", arguments: KeyMode.allCases)
+  @Test("no key hides one of the mode that its mode falls back on", arguments: KeyMode.allCases)
   func unhidden(mode: KeyMode) {
     let behind = mode.chain.dropFirst()
     for row in BindingTable.rows where row.mode == mode {
@@ -71,7 +71,7 @@ struct BindingTableTests {
     }
   }
 
-  @Test("a button's key is a letter that neither vi nor the log uses, or a quote and two letters")
+  @Test("a button's key is a letter unused by vi and the log, or a quote and two letters")
   func controlKeys() {
     let taken = "hjklgGnNeEwW/&!'".unicodeScalars
     for (id, text) in ControlKeys.texts {
@@ -85,7 +85,7 @@ struct BindingTableTests {
     #expect(ControlKeys.texts.map(\.id) == ControlTable.rows.map(\.id))
   }
 
-  @Test("the second key names the group: one letter for each")
+  @Test("the letter after the quote names the group; each group has its own")
   func mnemonics() {
     var groups: [Unicode.Scalar: Control.Group] = [:]
     for (id, text) in ControlKeys.texts where text.count == 3 {
@@ -97,7 +97,7 @@ struct BindingTableTests {
     #expect(Set(groups.values).count == groups.count)
   }
 
-  @Test("every action that the list of keys offers does something or says why not")
+  @Test("every action in the list of keys does something or says why not")
   func effective() {
     for mode in [KeyMode.pane(.controls), .pane(.log)] {
       for row in BindingTable.rows where mode.chain.contains(row.mode) {
@@ -117,7 +117,7 @@ struct BindingTableTests {
     }
   }
 
-  /// At the first button, the last line or the first screen there is nothing left to do for them.
+  /// Actions that have nothing to do at the first button, the last line or the first screen.
   private static let mayDoNothing: Set<Action> = [
     .list(.move(.up)), .list(.move(.pageUp)), .list(.move(.first)), .list(.move(.down)),
     .list(.move(.pageDown)), .list(.move(.last)), .log(.scrollLeft), .log(.follow),
@@ -134,7 +134,7 @@ struct BindingTableTests {
 }
 
 extension Action {
-  /// The name of the action's feature; a new feature does not compile until it stands here.
+  /// The name of the action's feature; a new feature does not compile until it is added here.
   fileprivate var feature: String {
     switch self {
     case .controls: "controls"

@@ -59,7 +59,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "a line that is no command gets a reason and what to do",
+    "a line that is not a command gets a reason and a remedy",
     arguments: [
       ("shedule", "there is no 'shedule'"), ("setPermission maybe", "granted or denied"),
       ("failWrites", "needs 'count'"), ("failWrites x", "a number from 1"),
@@ -79,7 +79,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("a mistyped word is answered with the word that was probably meant")
+  @Test("a mistyped word gets a suggestion")
   func suggestion() {
     for (line, meant) in [
       ("setPermision denied", "setPermission"), ("cancelAll", "cancelAllNotifications"),
@@ -124,7 +124,7 @@ struct CommandLineTests {
     #expect(driver.shows("✗ Refresh    ✗ :setBackgroundRefresh available"))
   }
 
-  @Test("options of a call are suggested until they are there")
+  @Test("options of a call are suggested until they have been typed")
   func options() {
     var driver = ConsoleDriver()
     driver.type(":scheduleDailyNotification ti")
@@ -136,7 +136,7 @@ struct CommandLineTests {
     #expect(suggested.contains("title="))
   }
 
-  @Test("a line can be edited anywhere")
+  @Test("a line can be edited at any place")
   func editing() {
     var driver = ConsoleDriver()
     driver.type(":level xinfo")
@@ -154,7 +154,7 @@ struct CommandLineTests {
     #expect(driver.shows("paused"))
   }
 
-  @Test("pasted text presses no button; in a line it is text on one line")
+  @Test("pasted text presses no button; in the command line it is inserted as one line")
   func paste() {
     var driver = ConsoleDriver()
     driver.press(.pasteBegin, .character("s"), .character("c"), .enter, .pasteEnd)
@@ -169,7 +169,7 @@ struct CommandLineTests {
     #expect(driver.shows("Log  debug+"))
   }
 
-  @Test("a key that does nothing says so and where the keys are")
+  @Test("an unused key gets a message that says where the keys are listed")
   func unknownKey() {
     var driver = ConsoleDriver()
     driver.type("y")
@@ -197,7 +197,7 @@ struct CommandLineTests {
     #expect(driver.model.overlay == nil)
   }
 
-  @Test("a word that begins as typed is accepted, never one that only contains the letters")
+  @Test("Enter accepts a word that begins as typed, never one that only contains the letters")
   func beginnings() {
     var driver = ConsoleDriver()
     driver.command("setPermission d")
@@ -209,7 +209,7 @@ struct CommandLineTests {
     #expect(driver.model.overlay != nil)
   }
 
-  @Test("a suggestion that was chosen runs, whatever was typed")
+  @Test("a chosen suggestion runs, whatever was typed")
   func chosen() {
     var driver = ConsoleDriver()
     driver.type(":")
@@ -221,7 +221,7 @@ struct CommandLineTests {
     #expect(!driver.footer.hasPrefix(":"))
   }
 
-  @Test("a word of a description finds a verb, after every name that matches")
+  @Test("a word of its description finds a verb, listed after every name that matches")
   func descriptions() {
     var driver = ConsoleDriver()
     driver.type(":force-q")
@@ -233,7 +233,7 @@ struct CommandLineTests {
     #expect(driver.effects.isEmpty, "a few letters never suspend or quit")
   }
 
-  @Test("what has a key can be typed by its label too")
+  @Test("an action that has a key can also be typed by its label")
   func actions() {
     var driver = ConsoleDriver()
     driver.command("go 1 hour ahead")
@@ -244,7 +244,7 @@ struct CommandLineTests {
     #expect(driver.footer.contains("the log has the whole screen"))
   }
 
-  @Test("after a paste of any length the line is limited and keys still work")
+  @Test("after a paste of any length, the line is limited and keys still work")
   func longPaste() {
     var driver = ConsoleDriver()
     driver.type(":")
@@ -258,7 +258,7 @@ struct CommandLineTests {
     #expect(driver.effects == [.quit(code: 130)])
   }
 
-  @Test("Esc ends a paste whose end mark was lost")
+  @Test("Esc ends a paste whose end sequence was lost")
   func lostEnd() {
     var driver = ConsoleDriver()
     driver.press(.pasteBegin, .character("s"))
@@ -267,7 +267,7 @@ struct CommandLineTests {
     #expect(driver.shows("Plugin is loaded and ready!"))
   }
 
-  @Test("an open list or page fits the screen after a change of size")
+  @Test("an open list or page fits the screen after the size has changed")
   func resizedOverlays() {
     var driver = ConsoleDriver(rows: 50, columns: 100)
     driver.type("?")

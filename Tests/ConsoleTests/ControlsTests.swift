@@ -37,7 +37,7 @@ struct ControlsTests {
     #expect(driver.shows("▸'na New Activity: Turn On"))
   }
 
-  @Test("New Activity makes its three calls with one press, and the status counts it")
+  @Test("Turn On of New Activity makes its three calls with one press, and the status counts it")
   func newActivity() {
     var driver = ConsoleDriver(rows: 50, columns: 200)
     driver.command("setPermission granted")
@@ -68,7 +68,7 @@ struct ControlsTests {
     #expect(driver.shows("● Schedules  1 daily, 1 reminder"))
   }
 
-  @Test("a reminder that was shown counts for tomorrow, and lights no stage of other schedules")
+  @Test("after a reminder was shown the next one is tomorrow's; no stage of other schedules is lit")
   func reminderDelivered() {
     var driver = ConsoleDriver(rows: 50, columns: 200)
     driver.command("setPermission granted")
@@ -100,7 +100,7 @@ struct ControlsTests {
     #expect(driver.shows("← raw API response: none"))
   }
 
-  @Test("minutes other than the button's are typed")
+  @Test("minutes other than the button's can be typed")
   func minutes() {
     var driver = ConsoleDriver()
     driver.command("setPermission granted")
@@ -116,7 +116,7 @@ struct ControlsTests {
     #expect(driver.shows("05:42:30"))
   }
 
-  @Test("a rejected call of a verb shows as the outcome of the press")
+  @Test("when a verb's call is rejected, that is the outcome of the press")
   func rejected() {
     var driver = ConsoleDriver()
     driver.command("setPermission denied")

@@ -12,7 +12,7 @@ struct DialogTests {
     return driver
   }
 
-  @Test("the dialog takes the keyboard: the page's letters press nothing")
+  @Test("while the dialog has the keyboard, the letters of buttons press nothing")
   func keyboard() {
     var driver = Self.asked()
     let presses = driver.model.run.presses.count
@@ -32,7 +32,7 @@ struct DialogTests {
     #expect(other.shows("● Permission ✓ granted"))
   }
 
-  @Test("verbs can be typed over the dialog, and it ends with the app")
+  @Test("verbs can be typed while the dialog is open, and it closes with the app")
   func over() {
     var driver = Self.asked()
     driver.command("systemTerminate")
@@ -42,7 +42,7 @@ struct DialogTests {
     #expect(driver.footer.contains("no dialog is waiting"))
   }
 
-  @Test("a second dialog begins with Allow marked again")
+  @Test("a second dialog opens with Allow marked again")
   func again() {
     var driver = Self.asked()
     driver.press(.right)

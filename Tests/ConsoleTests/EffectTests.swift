@@ -6,7 +6,7 @@ import Testing
 @Suite("What the console asks of the shell")
 struct EffectTests {
   @Test(
-    "keys that leave the model alone ask for it",
+    "keys that need the shell request an effect and do not change the model",
     arguments: [
       (.control("c"), .quit(code: 130)), (.control("z"), .suspend), (.control("l"), .repaint),
       (.character("Q"), .quit(code: 0)), (.character("q"), .quit(code: 0)),
@@ -18,7 +18,7 @@ struct EffectTests {
     #expect(driver.effects == [effect])
   }
 
-  @Test("Ctrl-C quits from wherever the keyboard is")
+  @Test("Ctrl-C quits wherever the focus is")
   func interrupt() {
     for opening in ["?", ":", "/", "&", "T", "r", "2"] {
       var driver = ConsoleDriver()
@@ -43,7 +43,7 @@ struct EffectTests {
     #expect(driver.effects == [.quit(code: 0)])
   }
 
-  @Test("a signal saves what was pressed, once, and ends with 128 plus its number")
+  @Test("a signal saves the session once and ends with 128 plus its number")
   func signals() {
     var driver = ConsoleDriver()
     driver.sendAndLeave(.ended(signal: 15))
@@ -66,7 +66,7 @@ struct EffectTests {
     #expect(driver.model.hasUnexportedPresses)
   }
 
-  @Test("a message that is wider than the screen is shown in full")
+  @Test("a message wider than the screen is shown in full")
   func long() {
     var driver = ConsoleDriver()
     let reason =

@@ -54,7 +54,7 @@ struct FirstRunTests {
       ])
   }
 
-  @Test("prefetch and delivery light the stages and the last rows")
+  @Test("prefetch and delivery light the last stages and fill the last rows")
   func delivery() {
     var driver = ConsoleDriver()
     driver.firstRun()
@@ -68,7 +68,7 @@ struct FirstRunTests {
     #expect(driver.shows("fetched 1 · shown 1 · missed 0"))
   }
 
-  @Test("denying the permission turns the light red and says how to go on")
+  @Test("denying the permission turns the light red and says how to continue")
   func denial() {
     var driver = ConsoleDriver()
     driver.type("r")
@@ -107,7 +107,7 @@ struct FirstRunTests {
     #expect(driver.shows("● Last shown"))
   }
 
-  @Test("> stops where the prefetch may begin, and says what each step was")
+  @Test("> stops at the prefetch's earliest begin date, and says what each step was")
   func steps() {
     var driver = ConsoleDriver()
     driver.firstRun()
@@ -149,7 +149,7 @@ struct FirstRunTests {
     #expect(driver.shows("● Delivered"))
   }
 
-  @Test("below the smallest size keys press nothing, but quitting works")
+  @Test("below the minimum size keys press nothing, but quitting works")
   func tooSmall() {
     var driver = ConsoleDriver(rows: 10, columns: 40)
     driver.type("cD:")
@@ -159,7 +159,7 @@ struct FirstRunTests {
     #expect(driver.effects == [.quit(code: 0)])
   }
 
-  @Test("a year other than the year of the start is shown at 80 columns too")
+  @Test("a year other than that of the start is shown at 80 columns too")
   func year() {
     var driver = ConsoleDriver()
     driver.firstRun()

@@ -21,7 +21,7 @@ struct KeySequenceTests {
   }
 
   @Test(
-    "every group's buttons are named, at any size that is worth drawing", arguments: [60, 80, 200])
+    "every group's buttons are named, at any size that is drawn", arguments: [60, 80, 200])
   func allHints(columns: Int) {
     for control in ControlTable.rows {
       let keys = ControlKeys.text(of: control.id)
@@ -68,7 +68,7 @@ struct KeySequenceTests {
     #expect(driver.model.run.presses.map(\.title) == ["Check Plugin Status"])
   }
 
-  @Test("time, a change of size and repainting keep the letters that were typed")
+  @Test("time, a change of size and repainting keep the letters typed so far")
   func undisturbed() {
     var driver = ConsoleDriver()
     driver.type("'d")
@@ -80,7 +80,7 @@ struct KeySequenceTests {
     #expect(driver.model.run.presses.map(\.title) == ["Show Schedule Snapshot"])
   }
 
-  @Test("a message that arrives meanwhile is shown above the hint")
+  @Test("a message that arrives in between is shown above the hint")
   func message() {
     var driver = ConsoleDriver()
     driver.type("'c")
@@ -89,7 +89,7 @@ struct KeySequenceTests {
     #expect(driver.footer.contains("c Coordinate Tasks"))
   }
 
-  @Test("on a screen that is too small for the hint, the letters typed before press nothing")
+  @Test("on a screen that became too small for the hint, letters typed before press nothing")
   func tooSmall() {
     var driver = ConsoleDriver()
     driver.type("'d")

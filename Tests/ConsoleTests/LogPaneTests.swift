@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Log pane")
 struct LogPaneTests {
-  /// A console whose log has 11 lines at info and above, with the log in front.
+  /// A console whose log has 11 lines at info and above, with the log focused.
   private static func logged(rows: Int = 24) -> ConsoleDriver {
     var driver = ConsoleDriver(rows: rows)
     driver.firstRun()
@@ -70,7 +70,7 @@ struct LogPaneTests {
     #expect(driver.shows("4/11"))
   }
 
-  @Test("the level goes round, and debug shows what info hides")
+  @Test("L cycles through the levels, and debug shows what info hides")
   func levels() {
     var driver = Self.logged()
     driver.type("L")
@@ -93,13 +93,13 @@ struct LogPaneTests {
     #expect(driver.shows("taskSubmitted identifier="))
   }
 
-  @Test("a filter keeps the lines that have a text, negated those that have not")
+  @Test("a filter keeps the lines that contain a string, negated the others")
   func filter() {
     var driver = Self.logged()
     driver.type("&fetch")
     driver.press(.enter)
     #expect(driver.shows("with 'fetch'"))
-    // Two fetch lines, and the call of the schedule does not have the word.
+    // Two lines about the fetch; the line of the schedule call does not contain the word.
     #expect(driver.shows("FOLLOW 2"))
     driver.type("!")
     #expect(driver.shows("without 'fetch'"))
@@ -118,12 +118,12 @@ struct LogPaneTests {
     #expect(driver.shows("FOLLOW 11"))
   }
 
-  @Test("a search goes to a hit, counts them, and n and N go round")
+  @Test("a search goes to the first hit and counts all; n and N cycle through them")
   func search() {
     var driver = Self.logged()
     driver.type("g/schedul")
     driver.press(.enter)
-    // Lines 6 to 11 have it in some case; line 8 and 9 among them.
+    // Lines 6 to 11 contain it in some case, lines 8 and 9 among them.
     let count = driver.model.log.search?.hits.count ?? 0
     #expect(count == 6)
     #expect(driver.shows("/schedul 1 of 6"))
@@ -188,7 +188,7 @@ struct LogPaneTests {
     #expect(driver.model.overlay == nil)
   }
 
-  @Test("a filter and a search stay right while the ring drops its oldest records")
+  @Test("a filter and a search stay correct while the ring drops its oldest records")
   func dropped() {
     var driver = ConsoleDriver(traceCapacity: 1_024)
     driver.firstRun()
@@ -196,7 +196,7 @@ struct LogPaneTests {
     driver.command("system")
     driver.command("search taskSubmitted")
     driver.type("k")
-    // In steps, since what the ring drops within a slice is never seen.
+    // In steps, since records that the ring drops within a slice are never seen.
     for _ in 0..<40 { driver.command("advance 10d") }
     let trace = driver.model.run.device.os.trace
     let log = driver.model.log
@@ -207,7 +207,7 @@ struct LogPaneTests {
     #expect(driver.shows("dropped"))
   }
 
-  /// A console with some 20,000 records, all of them shown.
+  /// A console with about 20,000 records, all of them shown.
   private static func large() -> ConsoleDriver {
     var driver = ConsoleDriver()
     driver.firstRun()
@@ -218,7 +218,7 @@ struct LogPaneTests {
     return driver
   }
 
-  @Test("a filter by text works in slices, and counts no old line as new")
+  @Test("a filter by string works in slices, and counts no old line as new")
   func slicedFilter() {
     var driver = Self.large()
     driver.type("k")
@@ -233,7 +233,7 @@ struct LogPaneTests {
     #expect(!driver.shows("looking …"))
   }
 
-  @Test("an unfinished search does not move a reader who has moved on")
+  @Test("an unfinished search does not move the cursor after the reader has moved it")
   func slicedSearch() {
     var driver = Self.large()
     driver.type("g/scheduleDailyNotification")
@@ -254,7 +254,7 @@ struct LogPaneTests {
     #expect(first != nil)
   }
 
-  @Test("during a search the phone's clock goes on")
+  @Test("during a search the phone's clock keeps running")
   func clockGoesOn() {
     var driver = Self.large()
     driver.type("/nowhere at all")
@@ -265,7 +265,7 @@ struct LogPaneTests {
     #expect(driver.footer.contains("'nowhere at all' is nowhere in the log"))
   }
 
-  @Test("a new text of the filter begins without the negation of the old one")
+  @Test("a new filter does not inherit the negation of the old one")
   func negation() {
     var driver = Self.logged()
     driver.command("filter fetch")

@@ -32,7 +32,7 @@ struct PlainSessionTests {
     #expect(!answer.lines.contains { $0.contains("dialog waits") })
   }
 
-  @Test("time passes only by a command, and the whole of it")
+  @Test("time passes only by a command, which returns when all of it has passed")
   func time() {
     var session = Self.session()
     for line in ["Request Permissions", "answerDialog allow", "Schedule Test Notification"] {
@@ -43,7 +43,7 @@ struct PlainSessionTests {
     #expect(answer.lines.last == "# 1d later, 4 events")
   }
 
-  @Test("a line that is no command gets a complaint, and nothing else happens")
+  @Test("a line that is not a command is reported, and nothing else happens")
   func complaint() {
     var session = Self.session()
     let answer = session.take("shedule")
@@ -75,7 +75,7 @@ struct PlainSessionTests {
     #expect(lines.contains { $0.contains("< configure ok {}") })
   }
 
-  @Test("what the screen names can be typed: a letter, a colon before a verb, allow")
+  @Test("forms that the screen shows can be typed: a letter, a colon before a verb, allow")
   func asOnTheScreen() {
     var session = Self.session()
     #expect(session.take("c").lines.contains { $0.contains("status = ready") })
@@ -84,7 +84,7 @@ struct PlainSessionTests {
     #expect(session.take(":background").complaint == nil)
   }
 
-  @Test("what a Show button shows is printed in full, as remarks after its line")
+  @Test("what a Show button shows is printed in full after its line, as comments")
   func shown() {
     var session = Self.session()
     #expect(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Console
 
-/// Presses random keys, changes the size, lets time pass; the same for the same seed.
+/// Presses random keys, changes the size, lets time pass; the seed decides it all.
 private struct RandomTyper {
   var generator: SeededGenerator
   private static let words = [
@@ -31,7 +31,7 @@ private struct RandomTyper {
     generator = SeededGenerator(seed: seed, stream: "keys")
   }
 
-  /// The next messages: one key, a typed command, a size or a stretch of time.
+  /// The next messages: a key, a typed command, a size or a duration.
   mutating func next() -> [Message] {
     switch generator.below(100) {
     case 0..<80: return [.key(Self.keys[Int(generator.below(UInt64(Self.keys.count)))])]
@@ -94,7 +94,7 @@ struct RandomKeysTests {
     #expect(Self.stray(Cell("漢", width: 2), Cell.blank) != nil)
   }
 
-  /// What is wrong with a grid: a cell that a terminal would obey, or half of a wide glyph.
+  /// What is wrong with a grid: a cell that a terminal would interpret, or half of a wide glyph.
   private static func stray(in grid: CellGrid) -> String? {
     for row in 0..<grid.size.rows {
       for column in 0..<grid.size.columns {

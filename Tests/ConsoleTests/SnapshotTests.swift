@@ -3,7 +3,7 @@ import Testing
 
 @testable import Console
 
-/// A screen worth keeping: how to get there.
+/// A screen to keep, and how to get there.
 private struct Scene: Sendable, CustomTestStringConvertible {
   let name: String
   let play: @Sendable (inout ConsoleDriver) -> Void
@@ -85,7 +85,7 @@ private struct Scene: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("Screens as they are kept")
+@Suite("Kept screens")
 struct SnapshotTests {
   private static let sizes = [(16, 60), (24, 80), (40, 120), (50, 200)].map {
     CellSize(rows: $0.0, columns: $0.1)
@@ -104,7 +104,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("what is in front of the screen, at 80×24", arguments: Scene.details)
+  @Test("lists, pages and dialogs over the screen, at 80×24", arguments: Scene.details)
   private func everyDetail(scene: Scene) throws {
     for (mode, isColored) in [("color", true), ("mono", false)] {
       var driver = ConsoleDriver(isColored: isColored)

@@ -68,7 +68,7 @@ struct StoreTests {
     #expect(driver.shows("read only"))
   }
 
-  @Test("keys of the hidden log and of other panes say where these are")
+  @Test("keys of the hidden log and of other panes say how to get there")
   func hidden() {
     var driver = driver()
     driver.press(.tab)

@@ -22,7 +22,7 @@ struct TestAppPageTests {
     #expect(page == table)
   }
 
-  @Test("what a button of the page does is what it does in the console")
+  @Test("a button of the page makes the same calls with the same options in the console")
   func actions() throws {
     let page = try Self.actions(of: ProjectFile.text("assets/test-app/index.html"))
     #expect(page.keys == ControlTable.rows.map(\.id))

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Time in the console")
 struct TimeTests {
-  @Test("time passes with the host's at the rate, and the remainder is carried over")
+  @Test("time passes at the rate, and the remainder of a tick is carried over")
   func rates() {
     var pace = Pace()
     #expect(pace.virtualMilliseconds(of: 1_500) == 1)
@@ -23,7 +23,7 @@ struct TimeTests {
     #expect(pace.virtualMilliseconds(of: 1_000_000) == 0)
   }
 
-  @Test("after the host has slept, one second is made up for")
+  @Test("after the host has slept, at most one second is caught up")
   func slept() {
     var driver = ConsoleDriver()
     driver.send(.tick(microseconds: 3_600_000_000))
@@ -44,7 +44,7 @@ struct TimeTests {
     #expect(driver.model.wakeUp == .after(microseconds: Pace.frameMicroseconds))
   }
 
-  @Test("a step goes to the next event, and says how much later that is")
+  @Test("> goes to the next event, and says how much later that is")
   func nextEvent() {
     var driver = ConsoleDriver()
     driver.firstRun()
@@ -61,7 +61,7 @@ struct TimeTests {
   }
 
   @Test(
-    "typed times lead where they say",
+    "a typed time advances to the time it names",
     arguments: [
       ("90s", "2025-11-15T05:44:00Z"), ("+1h30m", "2025-11-15T07:12:30Z"),
       ("08:00", "2025-11-15T08:00:00Z"), ("05:42", "2025-11-16T05:42:00Z"),
@@ -78,7 +78,7 @@ struct TimeTests {
   }
 
   @Test(
-    "a time that leads nowhere leaves the line open with the reason",
+    "an invalid time keeps the line open and shows the reason",
     arguments: [
       ("soon", "is no time"), ("25:00", "is no time"), ("2025-11-14 08:00", "has passed"),
       ("2400-01-01 00:00", "200 years"), ("99999999999999999999", "is no time"),
@@ -116,7 +116,7 @@ struct TimeTests {
     #expect(driver.shows("paused"))
   }
 
-  @Test("a jump in slices gives the same trace as one that is not cut")
+  @Test("a jump in slices gives the same trace as one without")
   func slices() throws {
     var driver = ConsoleDriver()
     driver.firstRun()
@@ -132,7 +132,7 @@ struct TimeTests {
   }
 
   @Test(
-    "lengths are shown in their two largest units",
+    "durations are shown in their two largest units",
     arguments: [
       (0, "<1s"), (1_000, "1s"), (318_000, "5m18s"), (3_600_000, "1h"), (86_399_999, "23h59m"),
       (183_600_000, "2d3h"), (86_401_000, "1d"),

@@ -38,7 +38,7 @@ struct WalkthroughTests {
     #expect(driver.model.controls.control.id == "requestPermissions")
   }
 
-  @Test("another button, verb, time or answer does nothing and names the next step")
+  @Test("any other button, verb, time or answer does nothing and names the next step")
   func otherwise() {
     for keys in ["s", "M", ">", "I", " ", "T", "+"] {
       var driver = driver()
@@ -61,7 +61,7 @@ struct WalkthroughTests {
     #expect(!driver.model.isDialogShown)
   }
 
-  @Test("time does not pass by itself while a scenario leads")
+  @Test("time does not pass by itself during a walkthrough")
   func time() {
     var driver = driver()
     let before = driver.model.run.device.os.now
@@ -105,7 +105,7 @@ struct WalkthroughTests {
     #expect(driver.footer.contains("this is the first step"))
   }
 
-  @Test("taken over, the phone goes on where the scenario left it")
+  @Test("after taking over, the phone continues where the scenario left it")
   func takenOver() {
     var driver = driver()
     driver.type("cry")
@@ -120,7 +120,7 @@ struct WalkthroughTests {
       ])
   }
 
-  @Test("up to a step, then the keyboard is the person's")
+  @Test("can run up to a step and then hand over to the person")
   func until() throws {
     let scenario = try #require(BuiltInWalkthroughs.contents[2].scenarios.first)
     var model = ConsoleDriver().model
@@ -129,7 +129,7 @@ struct WalkthroughTests {
     #expect(model.run.device.os.pendingRequests.count == 8)
   }
 
-  @Test("a phone that was worked with is replaced only when Enter is pressed again")
+  @Test("a phone that was used is replaced only when Enter is pressed again")
   func replaced() {
     var driver = ConsoleDriver()
     driver.type("c5")
@@ -140,7 +140,7 @@ struct WalkthroughTests {
     #expect(driver.model.guide.run != nil)
   }
 
-  @Test("at its end it shows its verdict; q goes back to the list")
+  @Test("at its end the verdict is shown; q goes back to the list")
   func over() {
     var driver = ConsoleDriver()
     driver.type("5")
@@ -164,7 +164,7 @@ struct WalkthroughTests {
     #expect(driver.shows("✗ failed"))
   }
 
-  @Test("without a screen the same works by commands")
+  @Test("can be led by commands without a screen")
   func plain() {
     var session = PlainSession(
       ConsoleSetup(

@@ -5,11 +5,11 @@ import Testing
 
 /// What is shown.
 ///
-/// Every test opens its screen in a process of its own: ncurses, signals, the locale and standard
+/// Every test opens its screen in a separate process: ncurses, signals, the locale and standard
 /// error belong to the process.
 @Suite("The screen", .serialized)
 struct CursesTerminalTests {
-  @Test("has on it every cell of the grid that was presented")
+  @Test("shows every cell of the presented grid")
   func readBack() async {
     await #expect(processExitsWith: .success) {
       let file = try OutputFile()
@@ -22,7 +22,7 @@ struct CursesTerminalTests {
     }
   }
 
-  @Test("is given only the cells that changed, and the bytes for them in one frame")
+  @Test("gets only the changed cells, and the bytes for them in one frame")
   func changes() async {
     await #expect(processExitsWith: .success) {
       let file = try OutputFile()
@@ -43,7 +43,7 @@ struct CursesTerminalTests {
     }
   }
 
-  @Test("keeps wide glyphs whole when one is drawn over the half of another")
+  @Test("shows no half of a wide glyph when another is drawn over one half")
   func wideOverWide() async {
     await #expect(processExitsWith: .success) {
       let file = try OutputFile()
@@ -61,7 +61,7 @@ struct CursesTerminalTests {
     }
   }
 
-  @Test("cuts off a grid that is larger and surrounds one that is smaller with blanks")
+  @Test("crops a larger grid and fills up a smaller one with blanks")
   func otherSizes() async {
     await #expect(processExitsWith: .success) {
       let file = try OutputFile()
@@ -86,7 +86,7 @@ struct CursesTerminalTests {
     }
   }
 
-  @Test("shows a question mark of the right width for what is not ASCII, where only that is safe")
+  @Test("shows a question mark of the same width for non-ASCII glyphs, where only ASCII is safe")
   func ascii() async {
     await #expect(processExitsWith: .success) {
       let file = try OutputFile()
@@ -102,7 +102,7 @@ struct CursesTerminalTests {
     }
   }
 
-  @Test("shows emphasis but no colour when colour is not allowed, or the type has none")
+  @Test("shows emphasis but no colour when colour is off or the terminal type has none")
   func monochrome() async {
     await #expect(processExitsWith: .success) {
       for (name, isAllowed) in [("xterm-256color", false), ("vt100", true)] {
@@ -144,7 +144,7 @@ struct CursesTerminalTests {
     }
   }
 
-  @Test("is sent the numbers of the terminal's own palette")
+  @Test("gets colours by their numbers in the terminal's palette")
   func palette() async {
     await #expect(processExitsWith: .success) {
       let file = try OutputFile()
@@ -175,7 +175,7 @@ struct CursesTerminalTests {
     }
   }
 
-  @Test("is written whole after a repaint, though the grid is the same")
+  @Test("is written completely by a repaint, even if the grid is the same")
   func repaint() async {
     await #expect(processExitsWith: .success) {
       let file = try OutputFile()
@@ -190,7 +190,7 @@ struct CursesTerminalTests {
   }
 
   @Test(
-    "is sent no synchronized output and no paste brackets by a type that would show them",
+    "gets no synchronized output or bracketed paste if its type would show them",
     arguments: ["linux", "vt100", "vt220"])
   func oldTypes(name: String) async {
     await #expect(processExitsWith: .success) { [name] in
@@ -203,7 +203,7 @@ struct CursesTerminalTests {
     }
   }
 
-  @Test("takes the terminal's new size and shows the grid whole")
+  @Test("adopts the terminal's new size and shows the whole grid")
   func resize() async {
     await #expect(processExitsWith: .success) {
       let pair = try PseudoTerminal(rows: 30, columns: 90)

@@ -8,7 +8,7 @@ import Darwin
 import Glibc
 #endif
 
-/// A file in place of a terminal, which holds every byte that the program sent to it.
+/// A file in place of a terminal, which collects every byte that the program writes.
 struct OutputFile {
   let path: String
   private let descriptor: Int32
@@ -22,14 +22,14 @@ struct OutputFile {
     try #require(descriptor >= 0)
   }
 
-  /// Opens a file that another process made.
+  /// Opens a file that another process created.
   init(path: String) throws {
     self.path = path
     descriptor = open(path, O_RDWR | O_CLOEXEC)
     try #require(descriptor >= 0)
   }
 
-  /// What has been written.
+  /// The bytes written so far.
   var text: String {
     get throws { try String(contentsOf: URL(filePath: path), encoding: .utf8) }
   }

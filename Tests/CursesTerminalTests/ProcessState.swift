@@ -4,29 +4,29 @@ import Darwin
 import Glibc
 #endif
 
-/// What of the process a closed terminal must have left as it was.
+/// The state of the process that a closed terminal must have restored.
 struct ProcessState {
   /// The handler of each signal.
   private let handlers: [UInt]
   /// Whether each signal is blocked in this thread.
   private let blocked: [Bool]
-  /// How many descriptors are open; the test library's threads have a few, now and then.
+  /// The number of open descriptors; the test library's threads now and then have a few.
   let descriptorCount: Int
 
-  /// Those that the terminal owns while it is open, that ncurses takes, or that job control uses.
+  /// The signals that the open terminal handles, that ncurses handles, or that are job control's.
   private static let signals: [Int32] = [
     SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGPIPE, SIGTERM,
     SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGWINCH,
   ]
 
-  /// The state now.
+  /// Reads the current state.
   init() {
     handlers = ProcessState.signals.map(ProcessState.handler)
     blocked = ProcessState.signals.map(ProcessState.isBlocked)
     descriptorCount = (Int32(0)..<4_096).count { fcntl($0, F_GETFD) >= 0 }
   }
 
-  /// The signals that are treated in another way than before.
+  /// The signals whose handling differs from another state.
   func changedSignals(from other: ProcessState) -> [Int32] {
     zip(ProcessState.signals, handlers.indices)
       .filter { handlers[$1] != other.handlers[$1] || blocked[$1] != other.blocked[$1] }
@@ -42,7 +42,7 @@ struct ProcessState {
   private static func handler(_ number: Int32) -> UInt {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return 0 }
-    // The handler is first on every platform; the system keeps bits of its own after it.
+    // The handler is the first member on every platform; system-specific bits follow it.
     return withUnsafeBytes(of: action) { $0.loadUnaligned(as: UInt.self) }
   }
 }

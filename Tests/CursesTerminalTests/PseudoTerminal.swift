@@ -8,7 +8,7 @@ import Darwin
 import Glibc
 #endif
 
-/// Both ends of a pseudo terminal: the program's and the person's.
+/// Both ends of a pseudo terminal, the program's and the person's.
 struct PseudoTerminal {
   /// The person's end.
   let person: Int32
@@ -24,7 +24,7 @@ struct PseudoTerminal {
     self.program = program
   }
 
-  /// Where another process finds the program's end.
+  /// The path by which another process opens the program's end.
   var path: String {
     get throws {
       let name = try #require(ttyname(program))
@@ -32,13 +32,13 @@ struct PseudoTerminal {
     }
   }
 
-  /// Fills the terminal with output that nobody reads, until it takes no more.
+  /// Fills the terminal with output that nobody reads, until it accepts no more.
   func fill() throws {
     let another = open(try path, O_RDWR | O_NOCTTY | O_NONBLOCK)
     try #require(another >= 0)
     let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 4_096)
     var ready = pollfd(fd: another, events: Int16(POLLOUT), revents: 0)
-    // The system moves what was written into buffers of its own, which makes room again.
+    // The system moves written bytes into buffers of its own, which makes room again.
     repeat {
       while write(another, bytes, bytes.count) > 0 {}
     } while poll(&ready, 1, 100) == 1
@@ -52,7 +52,7 @@ struct PseudoTerminal {
       .init(termName: termName, inputDescriptor: program, outputDescriptor: program))
   }
 
-  /// Types bytes at once.
+  /// Types bytes at once, given as an array.
   func type(_ text: String) throws {
     try type(Array(text.utf8))
   }
@@ -62,13 +62,13 @@ struct PseudoTerminal {
     try #require(write(person, bytes, bytes.count) == bytes.count)
   }
 
-  /// Gives the terminal another size, without a signal.
+  /// Changes the terminal's size, without a signal.
   func resize(rows: UInt16, columns: UInt16) throws {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     try #require(ioctl(person, UInt(TIOCSWINSZ), &size) == 0)
   }
 
-  /// The modes of the terminal, as numbers that can be compared.
+  /// The terminal's modes as numbers, so that they can be compared.
   func modes() throws -> [UInt64] {
     var modes = termios()
     try #require(tcgetattr(program, &modes) == 0)
@@ -76,7 +76,7 @@ struct PseudoTerminal {
     return flags + withUnsafeBytes(of: modes.c_cc) { $0.map(UInt64.init) }
   }
 
-  /// Reads what the program shows until it contains a string; fails after ten seconds of silence.
+  /// Reads the program's output until it contains a string; fails after ten seconds of silence.
   func readOutput(until text: String) throws -> String {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4_096)
@@ -98,15 +98,15 @@ struct PseudoTerminal {
 }
 
 extension CursesTerminal {
-  /// Waits until something is there; fails after ten seconds.
+  /// Waits until there is something to read; fails after ten seconds.
   func require(_ wakeup: Wakeup) throws {
     var seen: Wakeup = []
-    // Twice, since a signal may end the first wait without a reason.
+    // Twice, since a signal may interrupt the first wait.
     for _ in 0..<2 where !seen.contains(wakeup) { seen = wait(microseconds: 10_000_000) }
     try #require(seen.contains(wakeup))
   }
 
-  /// Waits for some keys and reads them.
+  /// Waits for a number of keys and returns them.
   func readKeys(_ count: Int) throws -> [Key] {
     var keys: [Key] = []
     while keys.count < count {

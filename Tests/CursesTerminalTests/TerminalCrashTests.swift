@@ -8,7 +8,7 @@ import Darwin
 import Glibc
 #endif
 
-/// A process that dies with its screen open; each dies as itself.
+/// A process that crashes with its screen open; every test crashes one of its own.
 @Suite("A crash with an open screen", .serialized)
 struct TerminalCrashTests {
   @Test(
@@ -97,5 +97,5 @@ struct TerminalCrashTests {
   }
 }
 
-/// What the shim's handler begins with: an end of the frame and of paste brackets.
+/// The first bytes that the shim's handler sends: ends of the frame and of bracketed paste.
 private let leaving = "\u{1B}[?2026l\u{1B}[?2004l"

@@ -8,7 +8,7 @@ import Darwin
 import Glibc
 #endif
 
-/// Keys, signals and what libraries write; every test opens its screen in a process of its own.
+/// Keys, signals and what libraries write; every test opens its screen in a separate process.
 @Suite("What the terminal reports", .serialized)
 struct TerminalInputTests {
   @Test(
@@ -29,7 +29,7 @@ struct TerminalInputTests {
         "\u{1B}[200~hé\r\u{1B}[201~",
         [.pasteBegin, .character("h"), .character("é"), .enter, .pasteEnd]
       ),
-      // Keys and reports that have no meaning here, each with a key after it.
+      // Keys and reports without a meaning here, each followed by a key.
       ("\u{1B}[1;5Aa", [.character("a")]), ("\u{1B}[I\u{1B}[?62;22cb", [.character("b")]),
       ("\u{1B}[34~c", [.character("c")]), ("\u{1B}Oyd", [.character("d")]),
     ] as [(String, [Key])])
@@ -43,7 +43,7 @@ struct TerminalInputTests {
     }
   }
 
-  @Test("is a character whose bytes arrive apart, and nothing for bytes that are not UTF-8")
+  @Test("is a character even if its bytes arrive apart, and nothing for bytes that are not UTF-8")
   func brokenText() async {
     await #expect(processExitsWith: .success) {
       let pair = try PseudoTerminal()
@@ -53,7 +53,7 @@ struct TerminalInputTests {
       #expect(terminal.nextKey() == nil)
       try pair.type([0xA2])
       #expect(try terminal.readKeys(1) == [.character("漢")])
-      // A first byte alone, and the others after a key.
+      // A first byte alone, and the rest after a key.
       try pair.type([0xE6, UInt8(ascii: "a"), 0xBC, 0xA2])
       #expect(try terminal.readKeys(1) == [.character("a")])
       // Latin-1, an overlong slash, a surrogate, beyond the last scalar, a lone continuation.
@@ -63,7 +63,7 @@ struct TerminalInputTests {
     }
   }
 
-  @Test("is each signal, the gravest first and equal ones once")
+  @Test("is each signal, the most severe first and equal ones once")
   func signals() async {
     await #expect(processExitsWith: .success) {
       for number in [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT, SIGTSTP] {
@@ -88,7 +88,7 @@ struct TerminalInputTests {
     }
   }
 
-  @Test("is no signal that the parent ignored, but always a resize")
+  @Test("is not a signal that the parent ignored, but always a resize")
   func ignoredSignals() async {
     await #expect(processExitsWith: .success) {
       signal(SIGHUP, SIG_IGN)
@@ -152,7 +152,7 @@ struct TerminalInputTests {
     }
   }
 
-  @Test("is left where the person sent it, when standard error is a file")
+  @Test("is not what is written to standard error when that is a file")
   func redirectedErrors() async {
     await #expect(processExitsWith: .success) {
       let pair = try PseudoTerminal()
@@ -181,7 +181,7 @@ struct TerminalInputTests {
     }
   }
 
-  @Test("is a signal that ends the program, though the terminal no longer reads")
+  @Test("is a signal that ends the program, even if nobody reads the terminal's output")
   func frozenTerminal() async {
     await #expect(processExitsWith: .success) {
       signal(SIGTERM, SIG_DFL)
@@ -213,10 +213,10 @@ struct TerminalInputTests {
   }
 
   @Test(
-    "is nothing when a process suspends that no shell can continue, and the screen is drawn again")
+    "is nothing when a process that no shell can continue suspends; the screen is drawn again")
   func suspension() async {
     await #expect(processExitsWith: .success) {
-      // A session of its own, so that neither the test's group nor this process stops.
+      // A session of its own, so that neither the test's group nor this process is stopped.
       try #require(setsid() > 0)
       signal(SIGTSTP, SIG_DFL)
       let file = try OutputFile()
@@ -235,7 +235,7 @@ struct TerminalInputTests {
     }
   }
 
-  @Test("is a continuation after a stop, and the new size takes the terminal back")
+  @Test("is a continuation after a stop, and presenting at the new size takes the terminal back")
   func continuation() async {
     await #expect(processExitsWith: .success) {
       signal(SIGCONT, SIG_DFL)

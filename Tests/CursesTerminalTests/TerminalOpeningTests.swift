@@ -9,11 +9,11 @@ import Darwin
 import Glibc
 #endif
 
-/// Opening and closing; every test opens its screens in a process of its own.
+/// Opening and closing; every test opens its screens in a separate process.
 @Suite("Opening and closing the terminal", .serialized)
 struct TerminalOpeningTests {
   @Test(
-    "falls back to a type that is known, and says which",
+    "falls back to a known terminal type, and says which",
     arguments: ["dnp-unheard-of", "", "../../etc/passwd"])
   func fallback(name: String) async {
     await #expect(processExitsWith: .success) { [name] in
@@ -26,12 +26,12 @@ struct TerminalOpeningTests {
     }
   }
 
-  @Test("is refused for a type without a screen, whose name the error has")
+  @Test("is refused for a terminal type without a screen, which the error names")
   func dumb() async {
     await #expect(processExitsWith: .success) {
       let file = try OutputFile()
       defer { file.remove() }
-      // It changes how a signal is treated, too.
+      // Opening also changes how a signal is handled.
       Watchdog.start()
       let before = ProcessState()
       for _ in 0..<100 {
@@ -62,7 +62,7 @@ struct TerminalOpeningTests {
     }
   }
 
-  @Test("is refused while a screen is open, which goes on")
+  @Test("is refused while a screen is open, which keeps working")
   func twice() async {
     await #expect(processExitsWith: .success) {
       let file = try OutputFile()
@@ -73,7 +73,7 @@ struct TerminalOpeningTests {
       expectOnScreen(.sample, terminal)
       terminal.close()
       let second = try file.openScreen()
-      // The first one's end must not close the second.
+      // Releasing the first one must not close the second.
       terminal.close()
       #expect(terminal.cell(row: 0, column: 0) == nil && terminal.present(.sample) == 0)
       #expect(second.present(.sample) > 0)
@@ -101,12 +101,12 @@ struct TerminalOpeningTests {
       let pair = try PseudoTerminal()
       let file = try OutputFile()
       defer { file.remove() }
-      // A terminal in the place of standard error, so that it is captured.
+      // A terminal in place of standard error, so that it is captured.
       try #require(dup2(pair.program, 2) == 2)
       signal(SIGINT, SIG_IGN)
       signal(SIGTERM) { _ in }
       signal(SIGSEGV) { _ in }
-      // It changes how a signal is treated, too.
+      // It also changes how a signal is handled.
       Watchdog.start()
       let before = ProcessState()
       var sizes: [Int] = []
@@ -120,13 +120,13 @@ struct TerminalOpeningTests {
         sizes.append(try residentMemory())
       }
       #expect(ProcessState().descriptorCount < before.descriptorCount + 100)
-      // Less than 2.5 KiB a cycle; one screen takes 150 KiB.
+      // Less than 2.5 KiB per cycle; one screen takes 150 KiB.
       #expect(sizes[219] - sizes[19] < 500, "\(sizes)")
     }
   }
 
   @Test(
-    "finds out whether text is UTF-8, and sends ASCII where the person's locale is not",
+    "detects whether the person's locale is UTF-8, and sends ASCII where it is not",
     arguments: [
       (["LANG": "C.UTF-8"], true), ([:], true), (["LANG": "", "LC_ALL": ""], true),
       (["LANG": "xx_XX.UTF-8"], true), (["LC_ALL": "C"], false), (["LANG": "POSIX"], false),
@@ -166,7 +166,7 @@ struct TerminalOpeningTests {
   }
 }
 
-/// The memory that the process has now, in KiB.
+/// The resident memory of the process now, in KiB.
 private func residentMemory() throws -> Int {
   #if canImport(Darwin)
   var usage = rusage()

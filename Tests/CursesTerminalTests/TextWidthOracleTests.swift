@@ -10,12 +10,12 @@ import Glibc
 
 @Suite("Text widths")
 struct TextWidthOracleTests {
-  // Another C library knows another Unicode, and there the shim shows `?` for what it disputes.
+  // Another C library knows another version of Unicode; the shim shows `?` where they disagree.
   @Test(
     "are those of wcwidth, for every scalar",
     .enabled(if: String(cString: dnp_library_name()) == "glibc 2.36", "needs glibc 2.36"))
   func widths() async {
-    // In a process of its own, since the locale belongs to the process.
+    // In a separate process, since the locale belongs to the process.
     await #expect(processExitsWith: .success) {
       try #require(setlocale(LC_CTYPE, "C.UTF-8") != nil)
       var different: [Unicode.Scalar] = []

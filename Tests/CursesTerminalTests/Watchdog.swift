@@ -8,12 +8,12 @@ import Glibc
 enum Watchdog {
   private static let seconds: UInt32 = 60
 
-  /// Gives the process a minute from now.
+  /// Starts the watchdog: the process has a minute from now.
   static func start() {
     var mask = sigset_t()
     sigemptyset(&mask)
     sigaddset(&mask, SIGALRM)
-    // The process inherits what the thread that started it has blocked.
+    // The process inherits the signals that the thread which started it has blocked.
     pthread_sigmask(SIG_UNBLOCK, &mask, nil)
     alarm(seconds)
   }

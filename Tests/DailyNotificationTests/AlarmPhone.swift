@@ -3,9 +3,9 @@ import JSONText
 
 @testable import DailyNotification
 
-/// A second platform: one alarm for each schedule, whose text plugin code chooses as it fires.
+/// A second platform: one alarm per schedule, and plugin code chooses the text when it fires.
 ///
-/// It has no requests, no window and no refresh task: what it shares with iOS is the plugin alone.
+/// It has no requests, no window and no refresh task; only the plugin is shared with iOS.
 enum AlarmFamily: PlatformFamily {
   typealias System = AlarmSystem
   typealias Delivery = Alarms
@@ -134,7 +134,7 @@ struct Alarms: OccurrenceDelivery {
     platform.alarms[schedule.identifier] = AlarmSystem.Alarm(info: info, time: next.time)
   }
 
-  /// The text is chosen as the alarm fires.
+  /// The text is chosen when the alarm fires.
   func updateContent(
     _ kind: ScheduleKind, of schedules: [Schedule], _ contents: inout Contents,
     on platform: inout AlarmSystem
@@ -184,7 +184,7 @@ struct Alarms: OccurrenceDelivery {
   }
 }
 
-/// Deferred work that the system never refuses.
+/// Deferred work, which this system never refuses.
 struct DeferredWork: BackgroundWork {
   static let aheadMilliseconds: Int64 = 0
   var isSuspended: Bool { false }
@@ -212,7 +212,7 @@ struct DeferredWork: BackgroundWork {
   }
 }
 
-/// Exact alarms are allowed, and every page can be opened.
+/// Exact alarms are allowed, and every settings page can be opened.
 enum AlarmSettings: SystemSettings {
   static func channel(
     _ identifier: String, on platform: AlarmSystem
@@ -227,7 +227,7 @@ enum AlarmSettings: SystemSettings {
 }
 
 extension Plugin {
-  /// An alarm fired: the text is chosen now, shown, and the next alarm set.
+  /// Fires an alarm: chooses the text, shows it and sets the next alarm.
   mutating func alarmFired(
     _ identifier: String, on platform: inout AlarmSystem
   ) where Family == AlarmFamily {

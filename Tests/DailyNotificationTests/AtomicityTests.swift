@@ -10,7 +10,7 @@ struct AtomicityTests {
   static let methods = ["scheduleDailyNotification", "updateSettings"]
 
   @Test(
-    "leaves the notification standing when only the task is refused",
+    "keeps the notification when only the task is refused",
     arguments: [BackgroundRefreshStatus.denied, .restricted])
   func taskRefused(status: BackgroundRefreshStatus) throws {
     let phone = try Phone()
@@ -25,7 +25,7 @@ struct AtomicityTests {
     #expect(phone.titlesShown == ["Daily Notification"])
   }
 
-  @Test("gives the warning on the simulator too, with the line that expects it")
+  @Test("gives the warning on the simulator too, with the log line for it")
   func simulator() throws {
     let phone = try Phone { $0.variant = .simulator }
     #expect(try phone.value("scheduleDailyNotification", ["time": "05:53"]) == Self.warning)
@@ -68,7 +68,7 @@ struct AtomicityTests {
     #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
   }
 
-  @Test("is rejected when the system does not keep the request, and leaves no task")
+  @Test("is rejected when the system does not retain the request, and leaves no task")
   func notRetained() throws {
     let phone = try Phone()
     let reply = try phone.call(
@@ -87,7 +87,7 @@ struct AtomicityTests {
     #expect(phone.device.os.storage.value(.earliestBeginDate) == nil)
   }
 
-  @Test("is rejected and gone, whichever write fails that the schedule needs")
+  @Test("is rejected and leaves nothing, whichever write fails that the schedule needs")
   func failingWrite() throws {
     let count = try Phone.expectEachWriteToFail { number in
       let phone = try Phone()
@@ -100,7 +100,7 @@ struct AtomicityTests {
     #expect(count >= 3)
   }
 
-  @Test("is rejected and gone, however many writes fail", arguments: [1, 2, 3, 12])
+  @Test("is rejected and leaves nothing, however many writes fail", arguments: [1, 2, 3, 12])
   func failingWrites(count: Int) throws {
     let phone = try Phone()
     try phone.perform(.failWrites(count: count))
@@ -134,7 +134,7 @@ struct AtomicityTests {
     }
   }
 
-  @Test("that replaces agrees with what is stored, whichever write fails")
+  @Test("that replaces a schedule leaves requests that match the store, whichever write fails")
   func failingWriteOfReplacement() throws {
     let count = try Phone.expectEachWriteToFail { number in
       let phone = try Phone()
@@ -145,7 +145,7 @@ struct AtomicityTests {
       try phone.settle()
       let isNew = !phone.isNeededWriteMissing
       try expectAgreement(phone, on: isNew ? "07:00" : "05:53", titled: isNew ? "New" : "Old")
-      // The next entry must find nothing left to repair that the phone could not see before.
+      // The next entry must find nothing to repair.
       try phone.reopen()
       try expectAgreement(phone, on: isNew ? "07:00" : "05:53", titled: isNew ? "New" : "Old")
       return phone
@@ -176,7 +176,7 @@ struct AtomicityTests {
     #expect(count >= 2)
   }
 
-  @Test("is rejected on a full disk and succeeds when there is room again")
+  @Test("is rejected on a full disk, and succeeds when there is space again")
   func fullDisk() throws {
     let phone = try Phone()
     try phone.perform(.fillDisk(isOn: true))

@@ -2,20 +2,20 @@ import DailyNotification
 import JSONText
 import Testing
 
-/// One option that a method must reject, and how.
+/// An option that a method must reject, and the expected rejection.
 struct BadOption: Sendable, CustomTestStringConvertible {
   let method: PluginMethod
   let key: String
   let value: JSONValue
   let error: Rejection.Kind
-  /// The objects that contain the key, outermost first.
+  /// The keys of the objects that contain it, outermost first.
   var path: [String] = []
 
   var testDescription: String {
     "\(method.rawValue) \((path + [key]).joined(separator: "."))=\(value.canonicalText.prefix(24))"
   }
 
-  /// The call's options: the bad one among options that would do.
+  /// The call's options: the bad one among valid options.
   var options: JSONObject {
     let good: JSONObject =
       switch method {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Content")
 struct ContentTests {
-  /// A phone whose prefetch has run at 05:48:00, on the screen, before the notification.
+  /// A phone in the foreground whose prefetch ran at 05:48:00, before the notification.
   private func prefetched(ttlSeconds: Int64 = 86_400) throws -> Phone {
     let phone = try Phone()
     try phone.value("configure", ["ttlSeconds": .integer(ttlSeconds)])
@@ -32,7 +32,7 @@ struct ContentTests {
     #expect(phone.titlesShown == [isFresh ? "Daily Update" : "Daily Notification"])
   }
 
-  @Test("that a shorter time to live makes stale is not shown any more")
+  @Test("that a shorter time to live makes stale is no longer shown")
   func shorterTimeToLive() throws {
     let phone = try prefetched()
     try phone.perform(.foreground)
@@ -42,7 +42,7 @@ struct ContentTests {
     #expect(phone.titlesShown == ["Daily Notification"])
   }
 
-  @Test("that is stale in the foreground gives way to the default text, a second later")
+  @Test("that is stale in the foreground is replaced by the default text, a second later")
   func staleInForeground() throws {
     let phone = try prefetched()
     try phone.perform(.foreground)
@@ -63,7 +63,7 @@ struct ContentTests {
   }
 
   @Test(
-    "that is damaged is quarantined; the default text stands in", arguments: CacheTampering.allCases
+    "that is damaged is quarantined; the default text is shown", arguments: CacheTampering.allCases
   )
   func tampered(tampering: CacheTampering) throws {
     let phone = try prefetched()
@@ -85,7 +85,7 @@ struct ContentTests {
     #expect(phone.titlesShown.count == 1)
   }
 
-  @Test("older than retentionDays is forgotten")
+  @Test("older than retentionDays is deleted")
   func retention() throws {
     let phone = try Phone()
     try phone.value("configure", ["retentionDays": 3])
@@ -109,7 +109,7 @@ struct ContentAnswerTests {
     "scheduled_for":"2025-11-15T05:53:00Z"}
     """
 
-  /// A phone whose prefetch waits for an answer of the API at 05:48:00.
+  /// A phone whose prefetch is waiting for the API's answer at 05:48:00.
   private func fetching() throws -> Phone {
     let phone = try Phone()
     try phone.value("configure", ["apiServer": "https://api.example", "activeDid": "did:ethr:1"])
@@ -119,7 +119,7 @@ struct ContentAnswerTests {
     return phone
   }
 
-  @Test("is stored as it came, with time, tag and identity, and shown")
+  @Test("is stored unchanged, with its time, ETag and identity, and shown")
   func used() throws {
     let phone = try fetching()
     try phone.answerFetch(200, Self.body, etag: "\"v1\"")
@@ -145,7 +145,7 @@ struct ContentAnswerTests {
   }
 
   @Test(
-    "that is no content is a PAYLOAD failure, which is not retried",
+    "that is not valid content is a PAYLOAD failure, which is not retried",
     arguments: [
       "", "{", "null", "[]", "{}", "{\"title\":\"T\"}",
       body.replacing("\"title\":\"News\",", with: ""), body.replacing("News", with: ""),
@@ -166,7 +166,7 @@ struct ContentAnswerTests {
   }
 
   @Test(
-    "with a failure's status is retried where that can help",
+    "with an error status is retried where that can help",
     arguments: [
       (401, "AUTH", false), (403, "AUTH", false), (400, "SERVER", true),
       (404, "SERVER", true), (429, "RATE_LIMIT", true),
@@ -191,7 +191,7 @@ struct ContentAnswerTests {
   }
 
   @Test(
-    "says when to try again; a time after the notification is no use",
+    "can say when to retry; a time after the notification is not used",
     arguments: [
       (0, "2025-11-15T05:49:00Z"), (59, "2025-11-15T05:49:00Z"), (90, "2025-11-15T05:49:30Z"),
       (299, "2025-11-15T05:52:59Z"), (300, "2025-11-16T05:48:00Z"),
@@ -203,7 +203,7 @@ struct ContentAnswerTests {
     #expect(phone.taskBegins == begin)
   }
 
-  @Test("that does not come in time is a TIMEOUT failure and retried")
+  @Test("that does not arrive in time is a TIMEOUT failure and retried")
   func timeout() throws {
     let phone = try fetching()
     try phone.answerFetch(.timedOut)
@@ -212,7 +212,7 @@ struct ContentAnswerTests {
     #expect(phone.taskBegins == "2025-11-15T05:49:00Z")
   }
 
-  @Test("after a failed one still reaches the notification")
+  @Test("to a retry after a failure still reaches the notification")
   func secondTry() throws {
     let phone = try fetching()
     try phone.answerFetch(500)

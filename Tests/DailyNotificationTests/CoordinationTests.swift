@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Coordination")
 struct CoordinationTests {
-  @Test("is reported at first, and with everything in place")
+  @Test("is reported on a new phone, and with everything scheduled")
   func status() throws {
     let phone = try Phone()
     #expect(
@@ -27,7 +27,7 @@ struct CoordinationTests {
       ])
   }
 
-  @Test("submits the task again that was refused, which nothing else but a start does")
+  @Test("submits a refused task again, which otherwise only a launch does")
   func taskComesBack() throws {
     let phone = try Phone()
     try phone.perform(.setBackgroundRefresh(.denied))
@@ -40,7 +40,7 @@ struct CoordinationTests {
     #expect(try phone.value("getCoordinationStatus")["inSync"] == true)
   }
 
-  @Test("is out of step while notifications are denied, and in step after the grant")
+  @Test("is out of sync while notifications are denied, and in sync after the grant")
   func denied() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -50,7 +50,7 @@ struct CoordinationTests {
     #expect(try phone.value("getCoordinationStatus")["inSync"] == true)
   }
 
-  @Test("follows what the host says of its life", arguments: LifecycleEvent.allCases)
+  @Test("follows the host's lifecycle events", arguments: LifecycleEvent.allCases)
   func lifecycle(event: LifecycleEvent) throws {
     let phone = try Phone()
     try phone.schedule()
@@ -63,7 +63,7 @@ struct CoordinationTests {
     #expect(phone.device.os.pendingRequests == before)
   }
 
-  @Test("submits a refused task again when the host comes to the front, not when it leaves")
+  @Test("submits a refused task again when the host enters the foreground, not when it leaves")
   func lifecycleAsksAgain() throws {
     for event in LifecycleEvent.allCases {
       let phone = try Phone()
@@ -76,7 +76,7 @@ struct CoordinationTests {
     }
   }
 
-  @Test("is remembered by its time, also in a later process")
+  @Test("stores its time, which a later process reads")
   func remembered() throws {
     let phone = try Phone()
     try phone.value("coordinateBackgroundTasks")
@@ -107,7 +107,7 @@ struct RecoveryStatusTests {
   }
 
   @Test(
-    "tells what the last start found",
+    "reports what the last start found",
     arguments: ["none", "warmStart", "coldStart", "termination", "boot"])
   func scenarios(scenario: String) throws {
     let phone = try Phone { $0.knobs.taskLateness = .never }
@@ -160,7 +160,7 @@ struct RecoveryStatusTests {
     #expect(try status(phone)["lastScenario"] == (uptime < 60_000 ? "boot" : "warmStart"))
   }
 
-  @Test("is no boot for the first launch ever, however soon")
+  @Test("is not a boot for the very first launch, however soon after a boot")
   func firstLaunch() throws {
     let phone = try Phone {
       $0.uptimeMilliseconds = 0
@@ -186,7 +186,7 @@ struct RecoveryStatusTests {
     #expect(phone.pendingIdentifiers.count == 8)
   }
 
-  /// Lets the task of 05:48 start the app that a boot or a loss had ended.
+  /// Runs the task of 05:48, which launches the app after a boot or the end of its process.
   private func startedByTask(_ scenario: String) throws -> Phone {
     let phone = try Phone()
     try phone.schedule()
@@ -202,7 +202,7 @@ struct RecoveryStatusTests {
   }
 
   @Test(
-    "leaves its task to a run that starts the app, which fetches for the day it was asked for",
+    "leaves a task that launched the app alone, so that it fetches for its own day",
     arguments: ["boot", "termination"])
   func startedByTask(scenario: String) throws {
     let phone = try startedByTask(scenario)
@@ -214,7 +214,7 @@ struct RecoveryStatusTests {
     #expect(phone.count(.taskScheduled) == 3)
   }
 
-  @Test("lets a run that waited for the unlock submit tomorrow's task")
+  @Test("does not keep a run that waited for the unlock from submitting tomorrow's task")
   func heldBack() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -228,7 +228,7 @@ struct RecoveryStatusTests {
   }
 
   @Test(
-    "is a cold start when the phone has changed its zone, since all is aimed anew",
+    "is a cold start when the zone has changed, since everything is armed again",
     arguments: Knobs.FloatingTriggerOnZoneChange.allCases)
   func otherZone(floating: Knobs.FloatingTriggerOnZoneChange) throws {
     let phone = try Phone(start: "2025-11-15T16:00:00Z", zone: "America/New_York") {
@@ -250,7 +250,7 @@ struct RecoveryStatusTests {
     #expect(phone.pendingTimes == (16...23).map { "2025-11-\($0)T16:00:00Z" })
   }
 
-  @Test("leaves the task that follows a miss in place after a boot")
+  @Test("keeps the task that follows a miss after a boot")
   func missAndBoot() throws {
     let phone = try Phone { $0.knobs.taskLateness = .never }
     try phone.schedule(["time": "12:00"])
@@ -280,7 +280,7 @@ struct RecoveryStatusTests {
     #expect(phone.missed.isEmpty)
   }
 
-  @Test("of a tap reports what was missed beside it, once")
+  @Test("of a tap reports other missed notifications, once")
   func tapOnMissed() throws {
     let phone = try Phone { $0.knobs.taskLateness = .never }
     try phone.schedule(["id": "a", "time": "06:00"])

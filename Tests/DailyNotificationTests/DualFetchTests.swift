@@ -29,7 +29,7 @@ struct DualFetchTests {
   }
 
   @Test(
-    "brings text that is fresh at the trigger by contentTimeout, whatever ttlSeconds says",
+    "decides freshness at the trigger by contentTimeout, whatever ttlSeconds says",
     arguments: [(1_199_999, false), (1_200_000, true), (86_400_000, true)] as [(Int64, Bool)])
   func timeout(milliseconds: Int64, isFresh: Bool) throws {
     let phone = try Phone.dual(
@@ -69,7 +69,7 @@ struct DualFetchTests {
     #expect(Set(before.map(\.content.title)) == ["New Activity"])
   }
 
-  @Test("that is not linked leaves the notification's own text")
+  @Test("that is not linked leaves the notification's own text in place")
   func unlinked() throws {
     let phone = try Phone.dual(DualOptions.config(relationship: ["autoLink": false]))
     try phone.runTask(at: "2025-11-15T17:40:00Z", Self.news)
@@ -91,7 +91,7 @@ struct DualFetchTests {
     #expect(usual.timeoutMilliseconds == 15_000)
   }
 
-  @Test("without fresh content shows nothing under skip, and says so; that is no miss")
+  @Test("without fresh content shows nothing under skip, and logs it; that is not a miss")
   func skip() throws {
     let phone = try Phone.dual(DualOptions.config(relationship: ["fallbackBehavior": "skip"]))
     #expect(phone.pendingIdentifiers.isEmpty)
@@ -111,7 +111,7 @@ struct DualFetchTests {
     #expect(phone.count(.notificationSkipped) == 1)
   }
 
-  @Test("under skip is no miss either when nothing runs between the call and the time")
+  @Test("under skip is not a miss either when nothing runs between the call and the time")
   func skippedWithoutEntry() throws {
     let phone = try Phone.dual(DualOptions.config(relationship: ["fallbackBehavior": "skip"]))
     try phone.perform(.swipeAway)
@@ -144,7 +144,7 @@ struct DualFetchTests {
     #expect(phone.missed.map(\.reason) == [.notDelivered])
   }
 
-  @Test("under retry is tried three times more, a minute apart or more; the default text is armed")
+  @Test("under retry is retried three times, at least a minute apart; the default text is armed")
   func retry() throws {
     let phone = try Phone.dual(DualOptions.config(relationship: ["fallbackBehavior": "retry"]))
     try phone.perform(.background)
@@ -160,7 +160,7 @@ struct DualFetchTests {
     #expect(phone.taskStarts.count == 8)
   }
 
-  @Test("brings its content at a retry")
+  @Test("can bring its content with a retry")
   func retrySucceeds() throws {
     let phone = try Phone.dual(DualOptions.config(relationship: ["fallbackBehavior": "retry"]))
     try phone.runTask(at: "2025-11-15T17:40:00Z", Phone.failure(503, retryAfterSeconds: 300))
@@ -190,12 +190,12 @@ struct DualFetchTests {
       Retry(fallback: "show_default", begins: "2025-11-16T17:40:00Z"),
       Retry(status: 401, begins: "2025-11-16T17:40:00Z"),
       Retry(status: 429, retryAfter: 1199, begins: "2025-11-15T17:59:59Z"),
-      // Not before the notification any more.
+      // No longer before the notification.
       Retry(status: 429, retryAfter: 1200, begins: "2025-11-16T17:40:00Z"),
     ]
   }
 
-  @Test("is tried again as configured and only before the notification", arguments: Retry.all)
+  @Test("is retried as configured and only before the notification", arguments: Retry.all)
   func retries(retry: Retry) throws {
     let phone = try Phone.dual(
       DualOptions.config(
@@ -206,7 +206,7 @@ struct DualFetchTests {
     #expect(phone.taskBegins == retry.begins)
   }
 
-  @Test("is forgotten with its schedule: what arrives later is not used")
+  @Test("ends with its schedule: what arrives later is not used")
   func cancelledWhileFetching() throws {
     let phone = try Phone.dual()
     try phone.perform(.background)
@@ -237,7 +237,7 @@ struct DualFetchTests {
     #expect(phone.taskBegins == "2025-11-16T17:40:00Z")
   }
 
-  @Test("that no task will bring any more is made at the next entry")
+  @Test("for which no task is left is made at the next entry")
   func onDemand() throws {
     let phone = try Phone.dual(start: "2025-11-15T17:45:00Z")
     #expect(phone.taskBegins == "2025-11-16T17:40:00Z")
@@ -259,7 +259,7 @@ struct DualFetchTests {
 
 @Suite("One refresh task for daily and dual")
 struct SharedTaskTests {
-  /// A daily notification with a prefetch at a time, and a dual one with a fetch at 17:40.
+  /// A phone with a daily notification whose prefetch is at `time`, and a dual fetch at 17:40.
   private func phone(daily: String, relationship: JSONObject = [:]) throws -> Phone {
     let phone = try Phone.dual(DualOptions.config(relationship: relationship))
     try phone.schedule(["time": .string(daily)])
@@ -267,7 +267,7 @@ struct SharedTaskTests {
   }
 
   @Test(
-    "belongs to the earliest due, whichever was scheduled first",
+    "serves the fetch that is due first, whichever was scheduled first",
     arguments: [
       ("17:30", "2025-11-15T17:25:00Z", "daily"),
       ("17:50", "2025-11-15T17:40:00Z", "dual_daily_notification"),
@@ -312,7 +312,7 @@ struct SharedTaskTests {
     #expect(phone.titlesShown == ["Daily", "News"])
   }
 
-  @Test("expires between the two: the first one's content stays")
+  @Test("can expire between the two fetches: the first one's content stays")
   func expires() throws {
     let phone = try phone(daily: "17:45")
     try phone.perform(.background)
@@ -328,7 +328,7 @@ struct SharedTaskTests {
     #expect(phone.titlesShown == ["Daily", "New Activity"])
   }
 
-  @Test("tries both again when both have failed, three times each")
+  @Test("retries both when both have failed, three times each")
   func bothFail() throws {
     let phone = try phone(daily: "17:45", relationship: ["fallbackBehavior": "retry"])
     try phone.perform(.background)
@@ -339,7 +339,7 @@ struct SharedTaskTests {
     #expect(phone.taskBegins == "2025-11-16T17:40:00Z")
   }
 
-  @Test("tries only the one again that has failed", arguments: [true, false])
+  @Test("retries only the one that has failed", arguments: [true, false])
   func oneFails(isDaily: Bool) throws {
     let phone = try phone(daily: "17:45", relationship: ["fallbackBehavior": "retry"])
     let news = Phone.content("News", for: "2025-11-15T18:00:00Z")
@@ -399,7 +399,7 @@ struct DualStatusTests {
     "overall": ["isActive": false, "lastActivity": nil, "errorCount": 0, "successRate": 1],
   ]
 
-  @Test("is empty before the first and after the last", arguments: [true, false])
+  @Test("is empty without a schedule, at first and in the end", arguments: [true, false])
   func none(wasCancelled: Bool) throws {
     let phone = wasCancelled ? try Phone.dual() : try Phone()
     if wasCancelled {
@@ -410,7 +410,7 @@ struct DualStatusTests {
     #expect(try phone.dualStatus == Self.empty)
   }
 
-  @Test("reports both parts, how they are linked and how it went")
+  @Test("reports both parts, how they are linked and their outcome")
   func typical() throws {
     let phone = try Phone.dual()
     #expect(

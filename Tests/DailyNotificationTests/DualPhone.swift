@@ -5,7 +5,7 @@ import Testing
 @testable import DailyNotification
 @testable import DeviceModel
 
-/// Dual schedules as the tests make them: fetch at 17:40, notification at 18:00.
+/// Dual schedules of the tests: fetch at 17:40, notification at 18:00.
 enum DualOptions {
   static let identifier = "dual_daily_notification"
 
@@ -41,14 +41,14 @@ extension Phone {
     return phone
   }
 
-  /// Lets the task due at a time run and its fetch be answered, the app in the background.
+  /// Advances to a task's time in the background, and until its fetch is answered.
   func runTask(at time: String, _ outcome: FetchOutcome) throws {
     if device.os.process.state.isOnScreen { try perform(.background) }
     try advance(to: time)
     try answerFetch(outcome)
   }
 
-  /// Lets the fetch that is under way end and nothing after it.
+  /// Advances until the fetch under way has ended, and no further.
   func answerOpenFetch(_ outcome: FetchOutcome) throws {
     let number = try #require(device.app?.plugin.prefetch.running).number
     device.withPlugin { plugin, os in plugin.fetchEnded(number, outcome, on: &os) }
@@ -64,12 +64,12 @@ extension Phone {
     .response(status: status, body: [], etag: nil, retryAfterSeconds: retryAfterSeconds)
   }
 
-  /// The text that a request shows, and where it came from.
+  /// The text of a request, and its source.
   func pendingTitle(_ identifier: String = DualOptions.identifier) throws -> String {
     try pending(identifier).content.title
   }
 
-  /// Begin dates of the tasks that were launched.
+  /// The begin dates of the tasks that were launched, in milliseconds since the Unix epoch.
   var taskStarts: [String] {
     payloads.compactMap {
       if case .task(.launched(let task)) = $0 {

@@ -9,7 +9,7 @@ import Testing
 struct DualScheduleTests {
   static let identifier = DualOptions.identifier
 
-  @Test("is armed under its own identifier with reserves, its fetch submitted by its own cron")
+  @Test("is armed with reserves under its own identifier; its fetch has its own cron expression")
   func armed() throws {
     let phone = try Phone.dual()
     let reserves = (16...22).map { "\(Self.identifier)_2025-11-\($0)" }
@@ -33,7 +33,7 @@ struct DualScheduleTests {
         """))
   }
 
-  @Test("is stored as dual_schedule_config, whole, and survives the process")
+  @Test("is stored as dual_schedule_config, unchanged, and survives the process")
   func stored() throws {
     let phone = try Phone.dual(
       DualOptions.config(
@@ -129,7 +129,7 @@ struct DualScheduleTests {
     #expect(phone.pendingTimes.count == 8)
   }
 
-  @Test("is shown at its times, its triggers meaning what the plan means", arguments: Time.all)
+  @Test("is shown at its times: its triggers fire when planned", arguments: Time.all)
   func shown(time: Time) throws {
     guard time.times[3] < "2027" else { return }
     let phone = try Phone.dual(
@@ -162,7 +162,7 @@ struct DualScheduleTests {
     #expect(phone.device.os.storage.schedules.count == 1)
   }
 
-  @Test("is made by call 38 where none exists")
+  @Test("is created by call 38 where none exists")
   func updateCreates() throws {
     let phone = try Phone()
     try phone.value("configureNativeFetcher", GoodOptions.options(.configureNativeFetcher))
@@ -198,7 +198,7 @@ struct DualScheduleTests {
     #expect(phone.count(.notificationDelivered) == 1)
   }
 
-  @Test("made of calls 34 and 35 is not linked: the notification keeps its own text")
+  @Test("made by calls 34 and 35 is not linked: the notification keeps its own text")
   func unlinkedParts() throws {
     let phone = try Phone()
     try phone.value("configureNativeFetcher", GoodOptions.options(.configureNativeFetcher))
@@ -211,7 +211,7 @@ struct DualScheduleTests {
     #expect(try phone.pendingTitle() == "T")
   }
 
-  @Test("takes calls 34 and 35 one after the other into what call 36 has made")
+  @Test("made by call 36 can then be changed by calls 34 and 35")
   func partsReplaced() throws {
     let phone = try Phone.dual()
     try phone.value(
@@ -253,7 +253,7 @@ struct DualScheduleTests {
     #expect(phone.device.os.storage.value(.starredPlans) == .text(#"["a","b","a"]"#))
   }
 
-  @Test("with refresh off: the fetch alone is rejected, the rest stands with a warning")
+  @Test("with refresh off: a fetch alone is rejected, anything else succeeds with a warning")
   func refreshOff() throws {
     let phone = try Phone()
     try phone.value("configureNativeFetcher", GoodOptions.options(.configureNativeFetcher))
@@ -271,7 +271,7 @@ struct DualScheduleTests {
     #expect(phone.taskBegins == "2025-11-15T17:40:00Z")
   }
 
-  @Test("on the simulator: the fetch alone is rejected with code 1, the rest is a warning")
+  @Test("on the simulator: a fetch alone is rejected with code 1, the rest gets a warning")
   func simulator() throws {
     let phone = try Phone { $0.variant = .simulator }
     try phone.value("configureNativeFetcher", GoodOptions.options(.configureNativeFetcher))
@@ -287,7 +287,7 @@ struct DualScheduleTests {
     #expect(try phone.pendingTitle() == "News")
   }
 
-  @Test("that can never fire is rejected before the person is asked for permission")
+  @Test("that can never fire is rejected before the permission dialog is shown")
   func never() throws {
     let phone = try Phone(permission: .notDetermined)
     try phone.value("configureNativeFetcher", GoodOptions.options(.configureNativeFetcher))
@@ -300,7 +300,7 @@ struct DualScheduleTests {
     #expect(!phone.device.os.authorizationMachine.isDialogShown)
   }
 
-  @Test("that cannot be stored leaves the one before")
+  @Test("that cannot be stored leaves the previous one in place")
   func atomic() throws {
     let count = try Phone.expectEachWriteToFail { number in
       let phone = try Phone.dual()
@@ -324,7 +324,7 @@ struct DualScheduleTests {
     #expect(count >= 3)
   }
 
-  @Test("is paused without losing it, and resumed")
+  @Test("can be paused without being lost, and resumed")
   func paused() throws {
     let phone = try Phone.dual()
     #expect(try phone.value("pauseDualSchedule") == [:])
@@ -355,7 +355,7 @@ struct DualScheduleTests {
     #expect(phone.footprint == before)
   }
 
-  @Test("is cancelled alone: daily and reminders stay, and the task is theirs again")
+  @Test("is cancelled alone: daily and reminders stay, and the task serves them again")
   func cancelled() throws {
     let phone = try Phone()
     try phone.schedule(["time": "19:00"])
@@ -373,7 +373,7 @@ struct DualScheduleTests {
     #expect(phone.device.os.storage.schedules.map(\.kind) == ["DAILY", "REMINDER"])
   }
 
-  @Test("takes the last task with it")
+  @Test("withdraws the task if it was the last to use it")
   func cancelledAlone() throws {
     let phone = try Phone.dual()
     try phone.value("cancelDualSchedule")
@@ -381,7 +381,7 @@ struct DualScheduleTests {
     #expect(phone.device.os.storage.value(.earliestBeginDate) == nil)
   }
 
-  @Test("has a row that is built again from its configuration")
+  @Test("has its row rebuilt from its configuration")
   func rebuilt() throws {
     let phone = try Phone.dual()
     let requests = phone.device.os.pendingRequests
@@ -394,7 +394,7 @@ struct DualScheduleTests {
     #expect(phone.device.os.storage.schedules.first?.time == "0 18 * * *")
   }
 
-  @Test("whose configuration is damaged is quarantined, and the phone stays in agreement")
+  @Test("whose configuration is damaged is quarantined, and store and requests still agree")
   func damagedConfiguration() throws {
     let phone = try Phone.dual()
     phone.device.os.setValue(.text("{"), for: .dualConfiguration)

@@ -46,7 +46,7 @@ struct EndpointTests {
     ]
   }
 
-  @Test("says what came of it and how long that took", arguments: Answer.all)
+  @Test("reports its outcome and duration", arguments: Answer.all)
   func answers(answer: Answer) throws {
     let phone = try phone()
     let call = try phone.call("testEndorserAPI")
@@ -64,7 +64,7 @@ struct EndpointTests {
     #expect(phone.device.app?.plugin.unansweredCalls.isEmpty == true)
   }
 
-  @Test("stays open while other calls are answered, each test with its own answer")
+  @Test("stays open while other calls are answered; each test gets its own answer")
   func open() throws {
     let phone = try phone()
     let first = try phone.call("testEndorserAPI")
@@ -123,7 +123,7 @@ struct EndpointTests {
         == StandInSigner.token(issuer: "did:ethr:0xdef", at: phone.device.os.wallMilliseconds).text)
   }
 
-  @Test("sends the tag of the last answer, to the same address and for the same identity only")
+  @Test("sends the ETag of the last answer, only to the same URL and for the same identity")
   func tag() throws {
     let phone = try phone()
     try phone.call("testEndorserAPI")
@@ -142,7 +142,7 @@ struct EndpointTests {
     #expect(try tag() == nil)
   }
 
-  @Test("remembers the tag for the identity that made the call, not the one active at the answer")
+  @Test("keeps the ETag for the identity that made the call, not the one active at the answer")
   func tagOfAsker() throws {
     let phone = try phone()
     try phone.call("testEndorserAPI")
@@ -152,7 +152,7 @@ struct EndpointTests {
     #expect(request.etag == nil)
   }
 
-  @Test("needs a server, its own or the native fetcher's")
+  @Test("needs a server, configured or the native fetcher's")
   func server() throws {
     let phone = try Phone()
     #expect(try phone.rejection("testEndorserAPI") == .noServer)

@@ -3,29 +3,29 @@ import DailyNotification
 import DeviceModel
 
 extension Plugin {
-  /// The memory of a plugin as one that runs on another platform.
+  /// The plugin's memory, reinterpreted as that of a plugin on another platform.
   ///
-  /// No part stores anything of the platform's type, so that the layouts are the same.
+  /// No part stores a value of the platform's type, so the memory layouts are the same.
   init<Before, After>(memoryOf plugin: Plugin<IOS<Before>>) where Family == IOS<After> {
     self = unsafeBitCast(plugin, to: Plugin<IOS<After>>.self)
   }
 }
 
-/// A phone as the plugin sees it, with one fault that no knob or command of the phone has.
+/// A phone as the plugin sees it, with a fault that no knob or command of the phone can cause.
 struct FaultyPlatform: IOSPlatform {
   enum Fault {
-    /// The write of this number, from 1, is not done.
+    /// The write with this number, from 1, is dropped.
     case failingWrite(Int)
-    /// Requests that are added are not kept, which nothing reports.
+    /// Requests that are added are not retained, which nothing reports.
     case droppingRequests
-    /// No fault; the platform only notes what is fetched.
+    /// No fault; the platform only records the fetches.
     case none
   }
 
   var os: OperatingSystem
   private let fault: Fault
   private var writes = 0
-  /// What the fault changed: the request or write that did not happen, by its name.
+  /// What the fault changed: the name of the request or write that was dropped.
   private(set) var faults: [String] = []
   /// The fetches that were started.
   private(set) var fetchRequests: [FetchRequest] = []
@@ -35,7 +35,7 @@ struct FaultyPlatform: IOSPlatform {
     self.fault = fault
   }
 
-  /// Whether a write is done; `name` says of what.
+  /// Counts a write and returns whether it is done; `name` says what is written.
   private mutating func takesWrite(_ name: String) -> Bool {
     writes += 1
     guard case .failingWrite(writes) = fault else { return true }
@@ -69,7 +69,7 @@ struct FaultyPlatform: IOSPlatform {
     if takesWrite("history") { os.appendHistory(row) }
   }
 
-  // MARK: What it does not
+  // MARK: What the fault does not change
 
   var wallMilliseconds: Int64 { os.wallMilliseconds }
   var uptimeMilliseconds: Int64 { os.uptimeMilliseconds }

@@ -2,7 +2,7 @@ import DailyNotification
 
 @testable import DeviceModel
 
-/// What a call could leave behind on a phone: requests, tasks, stored rows and keys.
+/// Everything that a call can leave on a phone: requests, tasks, stored rows and keys.
 struct Footprint: Equatable {
   let requests: [NotificationRequest]
   let taskBegins: Int64?

@@ -2,7 +2,7 @@ import DailyNotification
 import JSONText
 import Testing
 
-/// Options with which each method does what it is for, on a phone that allows notifications.
+/// Valid options for each method, on a phone that allows notifications.
 enum GoodOptions {
   static let did: JSONValue = "did:ethr:0xabc"
 
@@ -42,7 +42,7 @@ enum GoodOptions {
     }
   }
 
-  /// Makes what a method needs to be there before it is called.
+  /// Creates what a method needs to exist before it is called.
   static func prepare(_ phone: Phone, for method: PluginMethod) throws {
     switch method {
     case .cancelDailyReminder, .updateDailyReminder:

@@ -26,7 +26,7 @@ struct HarnessTests {
     #expect(try phone.pendingTitle("daily_daily") == "Daily Update")
   }
 
-  @Test("fetches without a schedule too, and for the dual schedule if that is all there is")
+  @Test("fetches without a schedule too, and for the dual schedule if that is the only one")
   func prefetchNothing() throws {
     let phone = try Phone()
     try phone.perform(.harness(.prefetchOnly))
@@ -60,7 +60,7 @@ struct HarnessTests {
     ]
   }
 
-  @Test("schedules some minutes ahead; one minute has a lead of one", arguments: Minutes.all)
+  @Test("schedules some minutes ahead; for one minute the lead is one", arguments: Minutes.all)
   func inMinutes(example: Minutes) throws {
     let phone = try Phone(start: example.start)
     try phone.perform(.harness(.scheduleInMinutes(example.minutes)))
@@ -68,7 +68,7 @@ struct HarnessTests {
     #expect(phone.taskBegins == example.task)
   }
 
-  @Test("of one minute has its own task fetch, and keeps its lead the next day")
+  @Test("of one minute fetches in its own task, and keeps its lead the next day")
   func shortLead() throws {
     let phone = try Phone()
     try phone.perform(.harness(.scheduleInMinutes(1)))
@@ -84,7 +84,7 @@ struct HarnessTests {
     #expect(phone.taskBegins == "2025-11-15T07:55:00Z")
   }
 
-  @Test("of one minute that is rejected leaves the next call its usual lead")
+  @Test("of one minute that is rejected does not change the lead of the next call")
   func rejectedShortLead() throws {
     let phone = try Phone(permission: .denied)
     try phone.perform(.harness(.scheduleInMinutes(1)))
@@ -133,7 +133,7 @@ struct HarnessTests {
     #expect(try phone.value("getCoordinationStatus")["inSync"] == true)
   }
 
-  @Test("lets the clock jump, after which the phone is looked at")
+  @Test("makes the wall clock jump, after which the plugin checks everything")
   func timeWarp() throws {
     let phone = try Phone { $0.knobs.taskLateness = .never }
     try phone.schedule()
@@ -148,7 +148,7 @@ struct HarnessTests {
     #expect(phone.pendingTimes.first == "2025-11-16T05:53:00Z")
   }
 
-  @Test("show history: writes the remembered deliveries")
+  @Test("records the remembered deliveries")
   func showHistory() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -163,7 +163,7 @@ struct HarnessTests {
     #expect(shown.last == phone.device.state(.storage)["history"])
   }
 
-  @Test("makes no sense while the app is not there")
+  @Test("is refused while the app is not running")
   func refused() throws {
     let phone = try Phone()
     try phone.perform(.swipeAway)

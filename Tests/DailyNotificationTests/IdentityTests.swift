@@ -10,7 +10,7 @@ struct IdentityTests {
   static let alice: JSONValue = "did:ethr:0xa11ce"
   static let bob: JSONValue = "did:ethr:0xb0b"
 
-  /// A phone of Alice's whose next notification shows fetched content.
+  /// A phone with Alice's identity whose next notification shows fetched content.
   private func prefetched() throws -> Phone {
     let phone = try Phone()
     try phone.value("configure", ["apiServer": "https://api.example", "activeDid": Self.alice])
@@ -23,7 +23,7 @@ struct IdentityTests {
     return phone
   }
 
-  /// The calls that name an identity, with options that do it for Bob.
+  /// The calls that set an identity, with options that set Bob's.
   static let calls: [(String, JSONObject)] = [
     ("configure", ["activeDid": bob]), ("setActiveDidFromHost", ["activeDid": bob]),
     ("refreshAuthenticationForNewIdentity", ["activeDid": bob]),
@@ -32,7 +32,7 @@ struct IdentityTests {
   ]
 
   @Test(
-    "that is another one clears token, tags and content; the default text shows", arguments: calls)
+    "that is another one clears token, ETags and content; the default text shows", arguments: calls)
   func changed(method: String, options: JSONObject) throws {
     let phone = try prefetched()
     try phone.call("testEndorserAPI")
@@ -66,7 +66,7 @@ struct IdentityTests {
     #expect(phone.count(.identityChanged) == 1)
   }
 
-  @Test("that changes while content is fetched has the fetch begin anew")
+  @Test("that changes while content is fetched restarts the fetch")
   func whileFetching() throws {
     let phone = try Phone()
     try phone.value("configure", ["apiServer": "https://api.example", "activeDid": Self.alice])
@@ -91,7 +91,7 @@ struct IdentityTests {
     #expect(try phone.pendingTitle("daily_daily") == "For Alice")
   }
 
-  @Test("has its cache cleared, counted in the reply, and the default text is shown")
+  @Test("can have its cache cleared; the reply counts the items, and the default text is shown")
   func clearCache() throws {
     let phone = try prefetched()
     #expect(try phone.value("clearCacheForNewIdentity") == ["cleared": 1])
@@ -108,7 +108,7 @@ struct IdentityTests {
     #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
   }
 
-  @Test("call 24 leaves a retry where it is", arguments: [true, false])
+  @Test("keeps a retry at its time when call 24 is made", arguments: [true, false])
   func taskOfRetry(isSame: Bool) throws {
     let phone = try Phone()
     try phone.value("configure", ["apiServer": "https://api.example", "activeDid": Self.alice])
@@ -120,7 +120,7 @@ struct IdentityTests {
     #expect(phone.taskBegins == "2025-11-15T05:49:00Z")
   }
 
-  @Test("requests content with its token, and with the tag of what is stored")
+  @Test("requests content with its token, and with the ETag of the stored content")
   func request() throws {
     let phone = try prefetched()
     let request = try phone.prefetchRequest()
@@ -130,7 +130,7 @@ struct IdentityTests {
     #expect(request.token?.hasPrefix("eyJ") == true)
   }
 
-  @Test("never sends the tag of another identity or another address")
+  @Test("never sends the ETag of another identity or another URL")
   func foreignTag() throws {
     let moved = try prefetched()
     try moved.value("configure", ["apiServer": "https://other.example"])
@@ -146,7 +146,7 @@ struct IdentityTests {
     #expect(request.token != nil)
   }
 
-  @Test("has its content renewed by 304, with a younger age and one count more")
+  @Test("has its content renewed by 304: its age starts again and the counter moves")
   func notModified() throws {
     let phone = try prefetched()
     try phone.advance(seconds: 60)
@@ -160,7 +160,7 @@ struct IdentityTests {
     #expect(try phone.pending("daily_daily").content.info.fetchedAt == row.fetchedAt)
   }
 
-  @Test("that changed gets no use of a 304: it is a failure that nothing was stored for")
+  @Test("that changed cannot use a 304: the fetch fails, since nothing is stored for it")
   func notModifiedAfterChange() throws {
     let phone = try prefetched()
     try phone.value("setActiveDidFromHost", ["activeDid": Self.bob])
@@ -171,7 +171,7 @@ struct IdentityTests {
     #expect(try phone.pendingTitle("daily_daily") == "Daily Notification")
   }
 
-  @Test("may have the host's own token, which is dropped with it")
+  @Test("may have a token from the host, which is dropped with it")
   func hostToken() throws {
     let phone = try Phone()
     try phone.value(
@@ -191,7 +191,7 @@ struct IdentityTests {
 struct TokenTests {
   static let did: JSONValue = "did:ethr:0xabc"
 
-  /// What a part of a token says.
+  /// The decoded header or claims of a token.
   private func decoded(_ part: Substring) throws -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
     var bits = 0
@@ -234,7 +234,7 @@ struct TokenTests {
         "[DNP-IDENTITY] Token issued (expires=2025-11-15T05:43:30Z, signer=stand-in)"))
   }
 
-  @Test("is the same for the same second and issuer, on every phone, and another one else")
+  @Test("is the same on every phone for the same second and issuer, and differs otherwise")
   func equal() throws {
     let tokens = try (0..<2).map { _ in
       try Phone().value("testJWTGeneration", ["activeDid": Self.did])
@@ -259,7 +259,7 @@ struct TokenTests {
     #expect(try phone.value("testJWTGeneration")["issuedAt"] == Phone.time("2025-11-15T04:43:00Z"))
   }
 
-  @Test("is made anew by call 22, also for the same identity")
+  @Test("is renewed by call 22, also for the same identity")
   func refreshed() throws {
     let phone = try Phone()
     try phone.value("setActiveDidFromHost", ["activeDid": Self.did])

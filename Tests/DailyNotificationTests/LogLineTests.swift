@@ -175,7 +175,7 @@ struct LogLineTests {
     #expect(message.line.level == level)
   }
 
-  @Test("have a tested message each, without an open placeholder", arguments: LogLine.allCases)
+  @Test("are all tested, without an unfilled placeholder", arguments: LogLine.allCases)
   func everyLine(line: LogLine) {
     let messages = Self.all.map(\.0).filter { $0.line == line }
     #expect(!messages.isEmpty)
@@ -220,7 +220,7 @@ struct LogLineTests {
     }
   }
 
-  @Test("keep braces that a value brings along")
+  @Test("keep braces that are part of a value")
   func braces() {
     #expect(
       LogMessage.persistFailed(what: "{what}").text == "[DNP-STORAGE] Persist failed ({what})")

@@ -16,7 +16,7 @@ struct MissedNotificationTests {
       detectedTime: phone.device.os.wallMilliseconds, certainty: certainty, reason: reason)
   }
 
-  @Test("is reported once, with certainty unknown, when a request that was pending is gone")
+  @Test("is reported once, with certainty unknown, when a pending request has disappeared")
   func notDelivered() throws {
     let phone = try Phone { $0.knobs.taskLateness = .never }
     try phone.schedule()
@@ -43,7 +43,7 @@ struct MissedNotificationTests {
     #expect(phone.missed == [try missed("2025-11-15T05:53:00Z", phone, .unknown, .notDelivered)])
   }
 
-  @Test("has a reason of its own when the permission was revoked before it could fire")
+  @Test("has its own reason when the permission was revoked before it could fire")
   func denied() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -58,7 +58,7 @@ struct MissedNotificationTests {
     #expect(phone.titlesShown.isEmpty)
   }
 
-  @Test("of a day for which no code could arm it is certain")
+  @Test("of a day for which no code ran to arm it is certain")
   func noCodeRan() throws {
     let phone = try Phone { $0.knobs.taskLateness = .never }
     try phone.schedule()
@@ -79,7 +79,7 @@ struct MissedNotificationTests {
   }
 
   @Test(
-    "was known pending when the schedule was set again too",
+    "counts as having been pending, too, when the schedule was set again",
     arguments: ["scheduleDailyNotification", "updateSettings"])
   func setAgain(method: String) throws {
     let phone = try Phone { $0.knobs.taskLateness = .never }
@@ -107,7 +107,7 @@ struct MissedNotificationTests {
     #expect(phone.missed.count == 1)
   }
 
-  @Test("is none while its request is overdue")
+  @Test("is not reported while its request is overdue")
   func drifting() throws {
     let phone = try Phone { $0.knobs.deliveryDrift = .beyond }
     try phone.schedule()
@@ -116,7 +116,7 @@ struct MissedNotificationTests {
     #expect(phone.missed.isEmpty)
   }
 
-  @Test("is none after it was cancelled")
+  @Test("is not reported after it was cancelled")
   func cancelled() throws {
     let phone = try Phone()
     try phone.schedule()

@@ -37,7 +37,7 @@ struct MonthTests {
   }
 
   @Test(
-    "shows each local date once through clocks that change, reboots, a force-quit and a journey",
+    "shows each local date once despite DST changes, reboots, a force-quit and a journey",
     arguments: 1...10 as ClosedRange<UInt64>)
   func month(seed: UInt64) throws {
     let phone = try phone(seed: seed)
@@ -46,7 +46,7 @@ struct MonthTests {
       case 5: try phone.perform(.reboot(isLocked: true))
       case 6: try phone.perform(.unlock)
       case 9: try phone.perform(.swipeAway)
-      // The night of 1 to 2 November has two times 01:30.
+      // The night of 1 to 2 November has 01:30 twice.
       case 12, 14: try phone.reopen()
       case 16: try phone.perform(.reboot(isLocked: false))
       case 20: try phone.perform(zone("Europe/London"))
@@ -68,7 +68,7 @@ struct MonthTests {
     #expect(boots.count == 2)
   }
 
-  @Test("says why a date has none: nobody opened the app for longer than the reserves last")
+  @Test("reports why a date has none: the app was not opened for longer than the reserves last")
   func unopened() throws {
     let phone = try phone(seed: 1, lateness: .never)
     try phone.perform(.swipeAway)
@@ -82,7 +82,7 @@ struct MonthTests {
     #expect(phone.missed.count == 22)
   }
 
-  @Test("says why a date has none: notifications were denied")
+  @Test("reports why a date has none: notifications were denied")
   func denied() throws {
     let phone = try phone(seed: 1)
     try phone.advance(milliseconds: 3 * 86_400_000)
@@ -97,7 +97,7 @@ struct MonthTests {
     #expect(datesShown(phone).suffix(2) == (try dates(2, from: "2025-10-28"))[...])
   }
 
-  @Test("shows a date once that a journey eastward skips, and one once that it comes to twice")
+  @Test("shows once each date that a journey skips eastward or repeats westward")
   func journeys() throws {
     let phone = try Phone(start: "2025-11-10T20:00:00Z", zone: "America/New_York")
     try phone.schedule(["time": "20:00"])

@@ -2,10 +2,10 @@ import Testing
 
 @testable import DailyNotification
 
-@Suite("The names of armed occurrences")
+@Suite("The identifiers of armed occurrences")
 struct OccurrenceIdentifierTests {
   @Test(
-    "are read as they are made",
+    "are parsed back as they were made",
     arguments: [
       ("daily_noon", OccurrenceIdentifier(.daily, "noon")),
       ("daily_noon_2025-11-16", OccurrenceIdentifier(.daily, "noon", reserve: "2025-11-16")),
@@ -23,7 +23,7 @@ struct OccurrenceIdentifierTests {
   }
 
   @Test(
-    "that the plugin does not make are not read",
+    "that the plugin does not make are not parsed",
     arguments: ["", "noon", "weekly_noon", "dual_daily_notifications"])
   func foreign(name: String) {
     #expect(OccurrenceIdentifier(name) == nil)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A call's options")
 struct OptionTests {
-  @Test("reject what they must, name it, and change nothing", arguments: BadOption.all)
+  @Test("that are wrong are rejected by name and change nothing", arguments: BadOption.all)
   func bad(option: BadOption) throws {
     let phone = try Phone()
     try phone.schedule()
@@ -27,7 +27,7 @@ struct OptionTests {
     #expect(phone.footprint == before)
   }
 
-  /// What each method cannot do without, as paths.
+  /// The options that each method requires, as paths.
   static let required: [(PluginMethod, [[String]])] = [
     (.setAdaptiveScheduling, [["enabled"]]), (.setActiveDidFromHost, [["activeDid"]]),
     (.refreshAuthenticationForNewIdentity, [["activeDid"]]),
@@ -51,7 +51,7 @@ struct OptionTests {
   ]
 
   @Test(
-    "reject a call without what it needs, absent or null, and change nothing", arguments: required)
+    "that are required and absent or null reject the call and change nothing", arguments: required)
   func missing(method: PluginMethod, paths: [[String]]) throws {
     for path in paths {
       for value in [nil, .null] as [JSONValue?] {
@@ -72,7 +72,7 @@ struct OptionTests {
   }
 
   @Test(
-    "reject a scheduling call without its time", arguments: [[:], ["time": nil]] as [JSONObject])
+    "without a time reject a scheduling call", arguments: [[:], ["time": nil]] as [JSONObject])
   func missingTime(options: JSONObject) throws {
     let phone = try Phone()
     let before = phone.footprint
@@ -82,7 +82,7 @@ struct OptionTests {
     #expect(phone.footprint == before)
   }
 
-  @Test("take null for a missing key", arguments: PluginMethod.allCases)
+  @Test("may be null, which means absent", arguments: PluginMethod.allCases)
   func nullIsMissing(method: PluginMethod) throws {
     let phone = try Phone()
     try phone.schedule()
@@ -126,7 +126,7 @@ struct OptionTests {
     #expect(lines.first?.hasSuffix("key=k0,k1,k10,k11,k12,k13,k14,k15)") == true)
   }
 
-  @Test("take text up to 4,096 bytes and ids up to 64 characters")
+  @Test("accept strings up to 4,096 bytes and ids up to 64 characters")
   func longest() throws {
     let phone = try Phone()
     let id = String(repeating: "i", count: 64)
@@ -136,7 +136,7 @@ struct OptionTests {
   }
 
   @Test(
-    "accept the ends of each range",
+    "are accepted at both ends of each range",
     arguments: [
       ["ttlSeconds": 1], ["ttlSeconds": 31_536_000], ["prefetchLeadMinutes": 1],
       ["prefetchLeadMinutes": 720], ["maxNotificationsPerDay": 1], ["maxNotificationsPerDay": 64],
@@ -148,7 +148,7 @@ struct OptionTests {
     #expect(try phone.value("configure", options) == [:])
   }
 
-  @Test("of configure keep the values of omitted keys, across a process too")
+  @Test("of configure keep the values of omitted keys, also in a later process")
   func omittedKeysStay() throws {
     let phone = try Phone()
     try phone.value("configure", ["prefetchLeadMinutes": 10, "ttlSeconds": 60])
@@ -162,7 +162,7 @@ struct OptionTests {
     #expect(phone.taskBegins == "2025-11-15T06:20:00Z")
   }
 
-  @Test("of configure are taken over all or not at all")
+  @Test("of configure are applied completely or not at all")
   func configureIsAtomic() throws {
     let phone = try Phone()
     _ = try phone.rejection("configure", ["ttlSeconds": 60, "retentionDays": 0])

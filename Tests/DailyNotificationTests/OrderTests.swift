@@ -24,7 +24,7 @@ struct OrderTests {
     #expect(phone.taskBegins == nil)
   }
 
-  @Test("fetch for the notification that the task was submitted for, also of a second schedule")
+  @Test("fetch for the notification for which the task was submitted, also of a second schedule")
   func secondSchedule() throws {
     let phone = try Phone()
     try phone.schedule(["id": "a", "time": "08:00"])

@@ -48,7 +48,7 @@ struct PermissionHealingTests {
     #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
   }
 
-  @Test("works when the grant comes before the removal has settled", arguments: methods)
+  @Test("works when the grant comes before the removal has taken effect", arguments: methods)
   func grantInFlight(method: String) throws {
     let phone = try Phone()
     try phone.schedule()
@@ -115,7 +115,7 @@ struct UndeterminedPermissionTests {
     }
   }
 
-  @Test("plans from the time of the answer, not of the question")
+  @Test("plans from the time of the answer, not of the call")
   func answeredLate() throws {
     let phone = try Phone(permission: .notDetermined)
     try phone.call("scheduleDailyNotification", ["time": "05:53"])
@@ -125,7 +125,7 @@ struct UndeterminedPermissionTests {
     #expect(phone.device.os.storage.schedules.first?.createdAt == phone.device.os.wallMilliseconds)
   }
 
-  @Test("waits without holding others up; waiting calls restart in the order they came")
+  @Test("waits without blocking others; waiting calls resume in the order they were made")
   func order() throws {
     let phone = try Phone(permission: .notDetermined)
     let first = try phone.call("scheduleDailyNotification", ["id": "a", "time": "07:00"])
@@ -148,7 +148,7 @@ struct UndeterminedPermissionTests {
     #expect(after == entries + 1, "the restart is one entry and repeats no entry step")
   }
 
-  @Test("shows one dialog for any number of calls, and once per install")
+  @Test("shows one dialog for any number of calls, once per installation")
   func oneDialog() throws {
     let phone = try Phone(permission: .notDetermined)
     for _ in 0..<5 { try phone.call("requestNotificationPermissions") }
@@ -180,7 +180,7 @@ struct UndeterminedPermissionTests {
     #expect(phone.pendingIdentifiers.count == 8)
   }
 
-  /// The methods that wait: for the dialog, or for an answer from a server.
+  /// The methods that wait for the dialog or for an answer from a server.
   static let waiting: Set<PluginMethod> = [
     .scheduleDailyNotification, .updateSettings, .requestNotificationPermissions,
     .requestExactAlarmPermission, .testEndorserAPI, .scheduleDailyReminder, .updateDailyReminder,
@@ -229,7 +229,7 @@ struct UndeterminedPermissionTests {
 @Suite("The permission calls")
 struct PermissionCallTests {
   @Test(
-    "tell each status in the plugin's words",
+    "report each status in the plugin's words",
     arguments: [
       (AuthorizationStatus.notDetermined, "prompt", false), (.denied, "denied", false),
       (.authorized, "granted", true), (.provisional, "provisional", true),
@@ -263,7 +263,7 @@ struct PermissionCallTests {
       try phone.value("checkPermissionStatus")["backgroundRefresh"] == .string(status.rawValue))
   }
 
-  @Test("open the app's Settings only from the screen")
+  @Test("open the app's Settings only in the foreground")
   func settings() throws {
     let phone = try Phone()
     #expect(

@@ -5,13 +5,13 @@ import Testing
 @testable import DailyNotification
 @testable import DeviceModel
 
-@Suite("What is persisted")
+@Suite("Stored data")
 struct PersistenceTests {
   static let start: Int64 = 1_763_185_350_000
   static let next: Int64 = 1_763_185_980_000
   static let day: Int64 = 86_400_000
 
-  @Test("of a schedule are its thirteen fields, kind, time, zone and what is armed")
+  @Test("of a schedule has its thirteen fields, among them kind, time, zone and what is armed")
   func row() throws {
     let phone = try Phone()
     try phone.schedule([
@@ -31,7 +31,7 @@ struct PersistenceTests {
       ])
   }
 
-  @Test("under the keys of the contract, with the plugin's own beside them")
+  @Test("is under the keys of the contract and the plugin's own")
   func keys() throws {
     #expect(
       StorageKey.allCases.map(\.name) == [
@@ -60,7 +60,7 @@ struct PersistenceTests {
     #expect(snapshot.json == ScheduleSnapshot(of: phone.device.os).json)
   }
 
-  @Test("as the configuration is canonical JSON of every key")
+  @Test("of the configuration is canonical JSON of every key")
   func configuration() throws {
     let phone = try Phone()
     try phone.value("configure", ["ttlSeconds": 60, "activeDid": "did:ethr:1"])
@@ -87,7 +87,7 @@ struct PersistenceTests {
   }
 
   @Test(
-    "survives the process, the requests too",
+    "survives the process, as the requests do",
     arguments: [
       Command.swipeAway, .systemTerminate,
     ])
@@ -125,7 +125,7 @@ struct QuarantineTests {
     ]
   }
 
-  @Test("is quarantined and built again from the pending request", arguments: Damage.all)
+  @Test("is quarantined and rebuilt from the pending request", arguments: Damage.all)
   func rebuilt(damage: Damage) throws {
     let phone = try Phone()
     try phone.schedule([
@@ -148,7 +148,7 @@ struct QuarantineTests {
     #expect(phone.titlesShown.count == 1)
   }
 
-  @Test("is given up when no request says what it was", arguments: Damage.all)
+  @Test("is given up when no request is left to rebuild it from", arguments: Damage.all)
   func givenUp(damage: Damage) throws {
     let phone = try Phone()
     try phone.schedule()
@@ -180,7 +180,7 @@ struct QuarantineTests {
   }
 
   @Test(
-    "of the configuration is quarantined and the defaults hold",
+    "of the configuration is quarantined and replaced by the defaults",
     arguments: ["", "{", "[]", "{\"ttlSeconds\":0}", "{\"storage\":7}"])
   func configuration(text: String) throws {
     let phone = try Phone()
@@ -192,7 +192,7 @@ struct QuarantineTests {
     #expect(phone.device.app?.plugin.configuration == PluginConfiguration())
   }
 
-  @Test("of another type under a key is taken for a missing one", arguments: StorageKey.allCases)
+  @Test("of the wrong type under a key is treated as missing", arguments: StorageKey.allCases)
   func wrongType(key: StorageKey) throws {
     let phone = try Phone()
     try phone.schedule()

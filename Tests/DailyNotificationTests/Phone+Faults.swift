@@ -3,13 +3,13 @@ import Testing
 @testable import DailyNotification
 @testable import DeviceModel
 
-/// What a call does when one of its writes fails.
+/// Write failures during a call.
 extension Phone {
-  /// Makes the same call again and again on new phones, and fails its first write, then its second,
-  /// and so on until there is none left to fail.
+  /// Makes the same call on one new phone after another, and fails its first write, then its
+  /// second, and so on until the call makes no more writes.
   ///
-  /// The last run, whose fault never happens, shows the call as it is without faults.
-  /// - Returns: how many writes failed, one a run.
+  /// In the last run no write fails, so it shows the call without faults.
+  /// - Returns: The number of writes that failed, one per run.
   @discardableResult
   static func expectEachWriteToFail(
     _ run: (_ number: Int) throws -> Phone, sourceLocation: SourceLocation = #_sourceLocation
@@ -19,13 +19,14 @@ extension Phone {
     return 40
   }
 
-  /// True if the failed write was one without which the call must be rejected; the snapshot is a
-  /// copy of what is stored elsewhere.
+  /// Whether the call must be rejected when this write fails.
+  ///
+  /// The snapshot is a copy of other stored data, so losing it does not matter.
   var isNeededWriteMissing: Bool {
     faults.contains { $0 != StorageKey.scheduleSnapshot.name }
   }
 
-  /// How many writes the phone itself has failed.
+  /// The number of writes that the phone itself has failed.
   var writesFailed: Int {
     payloads.count { if case .storage(.writeFailed) = $0 { true } else { false } }
   }

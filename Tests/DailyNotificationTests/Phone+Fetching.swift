@@ -5,9 +5,9 @@ import Testing
 @testable import DailyNotification
 @testable import DeviceModel
 
-/// The network as a test plays it, and what the plugin asked it for.
+/// The network under control of the test, and the plugin's fetches.
 extension Phone {
-  /// Content as the API would send it.
+  /// Content in the API's format.
   static func payload(
     _ title: String, for time: String, body: String = "From the server."
   ) -> String {
@@ -16,7 +16,7 @@ extension Phone {
     ]).canonicalText
   }
 
-  /// Runs plugin code and returns what it asked the network for.
+  /// Runs plugin code and returns the fetches that it started.
   func requests(
     of body: (inout Plugin<IOS<FaultyPlatform>>, inout FaultyPlatform) -> Void
   ) throws -> [ContentRequest] {
@@ -31,19 +31,19 @@ extension Phone {
     }
   }
 
-  /// Makes a call and returns what it asked the network for.
+  /// Makes a call and returns the fetches that it started.
   func requests(ofCall method: String, _ options: JSONObject = [:]) throws -> [ContentRequest] {
     let call = PluginCall(
       number: device.os.traffic.nextCall(), method: method, options: options)
     return try requests { $0.handle(call, on: &$1) }
   }
 
-  /// Fetches the next content by hand and returns what that asked the network for.
+  /// Starts a prefetch by hand and returns the fetches that it started.
   func prefetchRequest() throws -> ContentRequest {
     try #require(try requests { $0.prefetchNow(on: &$1) }.first)
   }
 
-  /// Ends the fetch of the endpoint test that was made last.
+  /// Ends the fetch of the latest endpoint test.
   func answerEndpoint(_ outcome: FetchOutcome) throws {
     let number = try #require(device.app?.plugin.identity.endpointTests.last).number
     device.withPlugin { plugin, os in plugin.fetchEnded(number, outcome, on: &os) }
@@ -55,7 +55,7 @@ extension Phone {
       .response(status: status, body: Array(body.utf8), etag: etag, retryAfterSeconds: nil))
   }
 
-  /// A time as the plugin's replies give it.
+  /// A time as the plugin's replies format it.
   static func time(_ text: String) -> JSONValue {
     ISO8601.parse(text).map(JSONValue.integer) ?? .null
   }

@@ -10,8 +10,8 @@ import Testing
 
 /// A phone in a test: makes calls, lets time pass, reads the trace.
 ///
-/// After each command and each stretch of time, an invariant that did not hold fails the test, and
-/// so does a reply or a log line that the schemas do not admit.
+/// The test fails after a command or an advance that broke an invariant or wrote a reply or a log
+/// line that does not match the schemas.
 /// Unless a test asks for more, notifications are allowed, tasks run on time and nothing drifts.
 final class Phone {
   var device: Device
@@ -41,8 +41,8 @@ final class Phone {
     if permission != .notDetermined { try perform(.setPermission(permission)) }
   }
 
-  /// Fails the test for what came up since the last look: an invariant that did not hold, a reply
-  /// or a log line that the schemas do not admit.
+  /// Fails the test for every invariant broken since the previous check, and for every reply or log
+  /// line that does not match the schemas.
   func check() {
     for violation in checker.violations where reported.insert(violation.id).inserted {
       let time = ISO8601.text(violation.wallMilliseconds)
@@ -69,7 +69,7 @@ final class Phone {
     return device.os.callCount
   }
 
-  /// The value of a call that is answered at once.
+  /// The value of a call that must be answered at once.
   @discardableResult
   func value(
     _ method: String, _ options: JSONObject = [:],
@@ -84,7 +84,7 @@ final class Phone {
     return value
   }
 
-  /// The rejection of a call that is rejected at once.
+  /// The rejection of a call that must be rejected at once.
   func rejection(
     _ method: String, _ options: JSONObject = [:],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -98,7 +98,7 @@ final class Phone {
     return rejection
   }
 
-  /// Schedules `daily` at 05:53, or as the options say.
+  /// Schedules `daily` at 05:53, unless the options say otherwise.
   func schedule(
     _ options: JSONObject = ["time": "05:53"], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -128,14 +128,14 @@ final class Phone {
     return try device.runUntilIdle(observing: &checker)
   }
 
-  /// Leaves the screen and comes back: a resume.
+  /// Sends the app to the background and brings it back, which is a resume.
   func reopen() throws {
     if device.os.process.state.isOnScreen { try perform(.background) }
     try perform(device.os.process.state.isAlive ? .foreground : .launch)
     try settle()
   }
 
-  /// Makes a call whose plugin code meets a fault.
+  /// Makes a call during which the platform has a fault.
   func call(
     _ method: String, _ options: JSONObject, on fault: FaultyPlatform.Fault
   ) throws -> PluginReply? {
@@ -151,19 +151,19 @@ final class Phone {
     return reply(call.number)
   }
 
-  /// Lets the fetch that is under way end otherwise than this phone's network would have it.
+  /// Ends the fetch under way with an outcome other than the simulated network's.
   func answerFetch(_ outcome: FetchOutcome) throws {
     let number = try #require(device.app?.plugin.prefetch.running).number
     device.withPlugin { plugin, os in plugin.fetchEnded(number, outcome, on: &os) }
     try settle()
   }
 
-  /// The occurrence that the fetch under way is for.
+  /// The occurrence, in milliseconds since the Unix epoch, that the fetch under way is for.
   var fetchedOccurrence: Int64 {
     get throws { try #require(device.app?.plugin.prefetch.running).scheduledFor }
   }
 
-  /// Lets a fetch end with a status and a body.
+  /// Ends a fetch with a status and a body.
   func answerFetch(
     _ status: Int, _ body: String = "", etag: String? = nil, retryAfterSeconds: Int64? = nil
   ) throws {
@@ -176,18 +176,18 @@ final class Phone {
 
   var now: String { ISO8601.text(device.os.wallMilliseconds) }
 
-  /// What happened so far, record by record.
+  /// The payloads of all records so far.
   var payloads: [DeviceRecord] { payloads(since: 0) }
 
-  /// What happened since a mark.
+  /// The payloads of the records since a mark.
   func payloads(since mark: UInt64) -> [DeviceRecord] {
     device.os.trace.records(from: mark).map(\.payload)
   }
 
-  /// The place in the trace where the next record will stand.
+  /// The sequence number of the next record, for `since:`.
   var mark: UInt64 { device.os.trace.nextSequence }
 
-  /// The reply to a call, as the caller got it.
+  /// The reply to a call, as the caller received it.
   func reply(_ number: Int) -> PluginReply? {
     if let whole = device.os.originalReply(to: number) { return whole }
     for payload in payloads.reversed() {
@@ -204,7 +204,7 @@ final class Phone {
       .filter { $0.line.level >= level }.map(\.text)
   }
 
-  /// How many log lines of a row of the table there are.
+  /// The number of log lines of a row of the table.
   func count(_ line: LogLine) -> Int {
     payloads.count { $0.logMessage?.line == line }
   }
@@ -224,7 +224,7 @@ final class Phone {
       .map(\.identifier)
   }
 
-  /// The times that the pending requests stand for.
+  /// The planned times of the pending requests.
   var pendingTimes: [String] {
     device.os.pendingRequests.map(\.content.info.plannedTime).sorted().map(ISO8601.text)
   }

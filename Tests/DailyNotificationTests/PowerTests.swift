@@ -62,7 +62,7 @@ struct PowerTests {
   }
 
   @Test(
-    "needs no permission for exact times but the one to notify",
+    "needs no permission for exact times other than the one to notify",
     arguments: [AuthorizationStatus.authorized, .denied, .provisional, .notDetermined])
   func exactAlarm(status: AuthorizationStatus) throws {
     let phone = try Phone(permission: status)
@@ -105,7 +105,7 @@ struct PowerTests {
 
 @Suite("Adaptive scheduling")
 struct AdaptiveTests {
-  /// A daily notification at noon: its prefetch is due at 11:55, or 11:45 by the wide lead.
+  /// A daily notification at noon: its prefetch is due at 11:55, or at 11:45 with the wide lead.
   private func phone() throws -> Phone {
     let phone = try Phone()
     try phone.schedule(["time": "12:00"])
@@ -124,7 +124,7 @@ struct AdaptiveTests {
   }
 
   @Test(
-    "widens the lead at once while power is short, and only while it is on",
+    "widens the lead at once while power is low, and only while it is enabled",
     arguments: [true, false])
   func atOnce(byBattery: Bool) throws {
     let phone = try phone()
@@ -141,7 +141,7 @@ struct AdaptiveTests {
   }
 
   @Test(
-    "moves the task at the next entry after power has become short, and back",
+    "moves the task at the next entry after power became low, and back",
     arguments: [true, false])
   func nextEntry(byBattery: Bool) throws {
     let phone = try phone()
@@ -157,7 +157,7 @@ struct AdaptiveTests {
   }
 
   @Test(
-    "goes by a level of 20 % or less, unplugged",
+    "applies at a level of 20 % or less when not charging",
     arguments: [(20, false, true), (21, false, false), (20, true, false), (0, false, true)])
   func threshold(level: Int, isCharging: Bool, isShort: Bool) throws {
     let phone = try phone()
@@ -176,7 +176,7 @@ struct AdaptiveTests {
     #expect(phone.taskBegins == Self.wide)
   }
 
-  @Test("leaves a retry and a task after a miss where they are")
+  @Test("does not move a retry or a task after a miss")
   func retry() throws {
     let phone = try Phone()
     try phone.value("configure", ["apiServer": "https://api.example", "prefetchLeadMinutes": 60])
@@ -190,7 +190,7 @@ struct AdaptiveTests {
     #expect(phone.taskBegins == "2025-11-15T11:10:00Z")
   }
 
-  @Test("cannot be set while nothing can be stored, and stays as it was")
+  @Test("cannot be changed while nothing can be stored")
   func notStored() throws {
     let phone = try phone()
     try phone.perform(.setLowPowerMode(isOn: true))

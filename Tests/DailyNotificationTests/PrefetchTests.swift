@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The prefetch task")
 struct PrefetchTests {
-  @Test("is asked for one lead before the notification", arguments: [1, 5, 9, 60, 720])
+  @Test("is submitted for one lead before the notification", arguments: [1, 5, 9, 60, 720])
   func lead(minutes: Int64) throws {
     let phone = try Phone()
     try phone.value("configure", ["prefetchLeadMinutes": .integer(minutes)])
@@ -30,7 +30,7 @@ struct PrefetchTests {
     ]
   }
 
-  @Test("is asked for 60 s ahead or later, else for the day after", arguments: Ahead.all)
+  @Test("is submitted for 60 s ahead or later, otherwise for the next day", arguments: Ahead.all)
   func ahead(expected: Ahead) throws {
     let phone = try Phone(start: expected.start)
     try phone.schedule()
@@ -40,7 +40,7 @@ struct PrefetchTests {
       lines == (expected.skipped.map { ["[DNP-FETCH] Prefetch skipped (ahead=\($0)s)"] } ?? []))
   }
 
-  @Test("that came too late is made up for at the next entry, whose call is not held open")
+  @Test("that ran too late is made up for at the next entry, whose call does not wait for it")
   func fetchedLive() throws {
     let phone = try Phone(start: "2025-11-15T05:50:00Z")
     try phone.schedule()
@@ -159,7 +159,7 @@ struct PrefetchTests {
     #expect(phone.device.os.pendingTask(TaskIdentifier.notify) == nil)
   }
 
-  @Test("with nothing scheduled completes and asks for nothing")
+  @Test("with nothing scheduled completes and fetches nothing")
   func nothingScheduled() throws {
     let phone = try Phone { $0.variant = .simulator }
     try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
@@ -189,7 +189,7 @@ struct PrefetchRetryTests {
     return phone
   }
 
-  @Test("fails with its reason, is tried three times more, then tomorrow")
+  @Test("fails with its reason, is retried three times, then tomorrow")
   func retries() throws {
     let phone = try phone()
     try phone.advance(to: "2025-11-15T05:52:59Z")
@@ -214,7 +214,7 @@ struct PrefetchRetryTests {
     #expect(phone.titlesShown == ["Daily Notification"])
   }
 
-  @Test("is tried again only before the notification")
+  @Test("is retried only before the notification")
   func beforeTheNotification() throws {
     let phone = try Phone()
     try phone.value(
@@ -226,7 +226,7 @@ struct PrefetchRetryTests {
     #expect(phone.taskBegins == "2025-11-16T05:51:00Z")
   }
 
-  @Test("begins anew with three tries the next day")
+  @Test("has three retries again the next day")
   func nextDay() throws {
     let phone = try phone()
     try phone.advance(to: "2025-11-17T06:00:00Z")
@@ -234,7 +234,7 @@ struct PrefetchRetryTests {
     #expect(phone.count(.taskMissed) == 0)
   }
 
-  @Test("is retried for what can pass, not for what cannot", arguments: FailureReason.allCases)
+  @Test("is retried after failures that may be temporary", arguments: FailureReason.allCases)
   func retriedReasons(reason: FailureReason) {
     let passing: [FailureReason] = [.network, .timeout, .server, .rateLimit]
     #expect(reason.isRetried == passing.contains(reason))
@@ -254,7 +254,7 @@ struct MissedTaskTests {
   static let line = "[DNP-FETCH] BGTask missed window; rescheduling"
 
   @Test(
-    "is noticed at an entry later than 15 minutes after its begin date",
+    "is noticed at an entry more than 15 minutes after its begin date",
     arguments: [
       ("2025-11-15T12:10:00Z", false), ("2025-11-15T12:10:00.001Z", true),
       ("2025-11-15T18:00:00Z", true),
@@ -270,7 +270,7 @@ struct MissedTaskTests {
     #expect(try phone.counter("dnp_prefetch_missed_total") == 1)
   }
 
-  @Test("is noticed at a launch and at a call too", arguments: ["launch", "call"])
+  @Test("is also noticed at a launch and at a call", arguments: ["launch", "call"])
   func entries(entry: String) throws {
     let phone = try late(until: "2025-11-15T11:58:00Z")
     if entry == "launch" {
@@ -317,7 +317,7 @@ struct MissedTaskTests {
     #expect(phone.count(.taskMissed) == 1)
   }
 
-  @Test("is not a miss after a successful run")
+  @Test("is not reported after a successful run")
   func successful() throws {
     let phone = try Phone()
     try phone.schedule()

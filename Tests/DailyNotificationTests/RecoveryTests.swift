@@ -42,7 +42,7 @@ struct RecoveryTests {
     #expect(phone.lines().last == summary("termination missed=0 verified=0 rescheduled=8"))
   }
 
-  @Test("adds only what lacks")
+  @Test("adds only what is missing")
   func coldStart() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -99,7 +99,8 @@ struct DeliveredNotificationTests {
       events == [.notificationDelivered(id: "daily", plannedTime: planned, source: .cache)])
   }
 
-  @Test("is accounted for at once by the delegate, and by a tap", arguments: ["delegate", "tap"])
+  @Test(
+    "is accounted for immediately by the delegate and by a tap", arguments: ["delegate", "tap"])
   func entries(entry: String) throws {
     let phone = try Phone()
     try phone.schedule()
@@ -115,7 +116,7 @@ struct DeliveredNotificationTests {
     #expect(phone.count(.notificationDelivered) == 1)
   }
 
-  @Test("shows in the status")
+  @Test("is in the status")
   func status() throws {
     let phone = try Phone()
     let empty = try phone.status

@@ -6,13 +6,13 @@ import Testing
 
 @testable import DeviceModel
 
-@Suite("What is recorded")
+@Suite("Recorded data")
 struct RedactionTests {
   static let token =
     "eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NksifQ.eyJpc3MiOiJkaWQ6ZXRocjoxIn0.c2lnbmF0dXJlLXg"
 
   @Test(
-    "loses tokens, addresses and telephone numbers, and nothing else",
+    "has tokens, addresses and telephone numbers replaced, and nothing else",
     arguments: [
       ("Bearer \(token), twice \(token)", "Bearer #, twice #"),
       ("write to a.b+c@mail.example.org.", "write to @"),
@@ -39,13 +39,13 @@ struct RedactionTests {
     #expect(SecretScanner.finding(in: text) == nil)
   }
 
-  @Test("names equal secrets alike and different ones differently")
+  @Test("has the same placeholder for equal secrets and another one for different secrets")
   func digits() {
     #expect(Redaction.text(Self.token) == Redaction.text(Self.token))
     #expect(Redaction.text(Self.token) != Redaction.text(Self.token + "y"))
   }
 
-  @Test("is the same from the first record on: options, replies, state and shown values")
+  @Test("is redacted everywhere: options, replies, state and shown values")
   func everywhere() throws {
     let phone = try Phone()
     try phone.value(
@@ -76,7 +76,7 @@ struct RedactionTests {
     #expect(phone.titlesShown == ["Call +44 20 7946 0958"], "the person sees it all")
   }
 
-  @Test("still gives the caller the whole token")
+  @Test("does not change the reply, in which the caller gets the whole token")
   func whole() throws {
     let phone = try Phone()
     let call = try phone.call("testJWTGeneration", ["activeDid": "did:ethr:1"])

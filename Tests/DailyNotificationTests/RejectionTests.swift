@@ -155,7 +155,7 @@ struct RejectionTests {
     #expect(json?["code"] == .string(kind.rawValue.uppercased()))
   }
 
-  @Test("cuts what it quotes, so that a huge option makes no huge message")
+  @Test("cuts what it quotes, so that a huge option gives no huge message")
   func shortened() {
     let rejection = Rejection.invalidTime(String(repeating: "9", count: 4000))
     #expect(rejection.message.utf8.count < 200)
@@ -189,7 +189,7 @@ struct MethodTableTests {
   }
 
   @Test(
-    "answers unimplemented for nonsense",
+    "answers unimplemented to unknown methods",
     arguments: [
       "", "Configure", "configure ", "configure()", "nonsense", "__proto__", "é",
     ])

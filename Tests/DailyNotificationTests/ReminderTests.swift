@@ -39,7 +39,7 @@ struct ReminderTests {
         """)
   }
 
-  @Test("is listed with all it has, by id; before the first the list is empty")
+  @Test("is listed with all its fields, by id; before the first the list is empty")
   func listed() throws {
     let phone = try Phone()
     #expect(try phone.value("getScheduledReminders") == ["reminders": []])
@@ -67,7 +67,7 @@ struct ReminderTests {
       ])
   }
 
-  @Test("fires every day while the app stays closed, whatever becomes of fetches")
+  @Test("fires every day while the app stays closed, whatever happens to fetches")
   func everyDay() throws {
     let phone = try Phone()
     try phone.value("configure", ["apiServer": "https://api.example"])
@@ -117,7 +117,7 @@ struct ReminderTests {
     #expect(phone.missed.isEmpty)
   }
 
-  @Test("goes with everything else when all is cancelled")
+  @Test("is withdrawn with everything else when all is cancelled")
   func allCancelled() throws {
     let phone = try Phone()
     try phone.value("scheduleDailyReminder", Self.pills)
@@ -128,7 +128,7 @@ struct ReminderTests {
   }
 
   @Test(
-    "is changed in place, never doubled",
+    "is changed in place and never duplicated",
     arguments: ["updateDailyReminder", "scheduleDailyReminder"])
   func changed(method: String) throws {
     let phone = try Phone()
@@ -147,7 +147,7 @@ struct ReminderTests {
     #expect(phone.titlesShown == ["Pills"])
   }
 
-  @Test("keeps what an update leaves out")
+  @Test("keeps the fields that an update leaves out")
   func partialUpdate() throws {
     let phone = try Phone()
     try phone.value(
@@ -195,7 +195,7 @@ struct ReminderTests {
     #expect(phone.missed.isEmpty)
   }
 
-  @Test("that does not repeat and was lost is missed once")
+  @Test("that does not repeat and was lost is reported missed once")
   func onceLost() throws {
     let phone = try Phone()
     try phone.value("scheduleDailyReminder", with(["repeatDaily": false]))
@@ -208,7 +208,7 @@ struct ReminderTests {
     #expect(phone.pendingIdentifiers.isEmpty)
   }
 
-  @Test("has each showing recorded once")
+  @Test("has each delivery recorded once")
   func recorded() throws {
     let phone = try Phone()
     try phone.value("scheduleDailyReminder", Self.pills)
@@ -238,7 +238,7 @@ struct ReminderTests {
     #expect(phone.count(.recovered) == 0)
   }
 
-  @Test("whose request was lost is missed once for each day, armed again and recovered")
+  @Test("whose request was lost is reported missed once for each day, then armed again")
   func lost() throws {
     let phone = try Phone()
     try phone.value("scheduleDailyReminder", Self.pills)
@@ -259,7 +259,7 @@ struct ReminderTests {
     #expect(phone.titlesShown == ["Pills"])
   }
 
-  @Test("that was not shown because of the permission is missed for that reason")
+  @Test("that was not shown for lack of permission is reported missed with that reason")
   func denied() throws {
     let phone = try Phone()
     try phone.value("scheduleDailyReminder", Self.pills)
@@ -297,7 +297,7 @@ struct ReminderTests {
     #expect(phone.pendingIdentifiers == ["reminder_pills"])
   }
 
-  @Test("whose row is damaged is built again from its request", arguments: [true, false])
+  @Test("whose row is damaged is rebuilt from its request", arguments: [true, false])
   func rebuilt(isRepeating: Bool) throws {
     let phone = try Phone()
     try phone.value(
@@ -315,7 +315,7 @@ struct ReminderTests {
     #expect(phone.device.os.pendingRequests == requests)
   }
 
-  @Test("is rejected and gone when the system does not keep it")
+  @Test("is rejected and leaves nothing when the system does not retain it")
   func dropped() throws {
     let phone = try Phone()
     let reply = try phone.call("scheduleDailyReminder", Self.pills, on: .droppingRequests)
@@ -326,7 +326,7 @@ struct ReminderTests {
     #expect(phone.pendingIdentifiers == ["reminder_pills"])
   }
 
-  @Test("is rejected and gone, whichever write fails that it needs")
+  @Test("is rejected and leaves nothing, whichever write fails that it needs")
   func atomic() throws {
     let count = try Phone.expectEachWriteToFail { number in
       let phone = try Phone()

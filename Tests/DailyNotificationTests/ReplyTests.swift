@@ -67,7 +67,7 @@ struct ManyCallsTests {
   }
 
   @Test(
-    "that arm something ask for the permission, and are rejected together when it is refused",
+    "that arm something request the permission, and are rejected together when it is denied",
     arguments: [
       PluginMethod.scheduleDailyNotification, .scheduleDailyReminder, .scheduleContentFetch,
       .scheduleUserNotification, .scheduleDualNotification, .updateDualScheduleConfig,
@@ -89,7 +89,7 @@ struct ManyCallsTests {
   }
 
   @Test(
-    "that arm something fail fast where that is the policy",
+    "that arm something fail fast under that policy",
     arguments: [
       PluginMethod.scheduleDailyReminder, .scheduleContentFetch, .scheduleUserNotification,
       .scheduleDualNotification, .updateDualScheduleConfig,

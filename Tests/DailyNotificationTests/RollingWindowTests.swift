@@ -55,7 +55,7 @@ struct RollingWindowTests {
       ])
   }
 
-  @Test("is filled up by call 15, which says what its entry did")
+  @Test("is filled up by call 15, whose reply says what its entry did")
   func maintained() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -74,7 +74,7 @@ struct RollingWindowTests {
     try phone.value("getRollingWindowStats")["evictions"]
   }
 
-  @Test("counts no reserve as lost that becomes the day's request, and what is lost then")
+  @Test("does not count a reserve as lost when it becomes the day's request, but counts lost ones")
   func reserveTaken() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -89,7 +89,7 @@ struct RollingWindowTests {
   }
 
   @Test(
-    "counts nothing as lost that the plugin takes out itself and has not added again",
+    "counts nothing as lost that the plugin withdrew itself and has not added again",
     arguments: [true, false])
   func trimmed(isKilled: Bool) throws {
     let phone = try Phone()
@@ -135,7 +135,7 @@ struct RollingWindowTests {
     try schedule(31, on: phone)
     #expect(phone.device.os.pendingRequests.count == 63)
     #expect(phone.device.os.center.evictionCount == 0)
-    // Today 31, tomorrow 31, and the nearest of the day after.
+    // 31 today, 31 tomorrow, and the nearest one of the day after.
     #expect(phone.pendingTimes.last == "2025-11-17T06:00:00Z")
     #expect(phone.pendingTimes == phone.pendingTimes.sorted())
     let rejection = try phone.rejection(
@@ -151,7 +151,7 @@ struct RollingWindowTests {
     #expect(phone.missed.isEmpty)
   }
 
-  @Test("gives a reminder one place, which the reserves of the others never take")
+  @Test("gives a reminder one place, which reserves of other schedules never take")
   func reminders() throws {
     let phone = try Phone()
     try phone.value("configure", ["maxNotificationsPerDay": 64])
@@ -188,9 +188,8 @@ struct RollingWindowTests {
     try phone.value("scheduleDailyNotification", ["id": "more", "time": "09:00"])
   }
 
-  /// Of a cron expression that fires often a day, the first ones of each day fit beside the others.
-  ///
-  @Test("lets a cron expression fire as often a day as there is room, the first of each day")
+  /// When a cron expression fires often a day, the first firings of each day fit beside the others.
+  @Test("arms the first firings of each day of a cron expression, as many as there is room for")
   func oftenADay() throws {
     let phone = try Phone(start: "2025-11-15T23:30:00Z")
     try phone.value("configure", ["maxNotificationsPerDay": 4])
@@ -217,7 +216,7 @@ struct RollingWindowTests {
     #expect(phone.missed.isEmpty)
   }
 
-  @Test("with an expression that fires every minute stays full and in order")
+  @Test("stays full and in order with an expression that fires every minute")
   func everyMinute() throws {
     let phone = try Phone()
     try phone.value("configure", ["maxNotificationsPerDay": 64])

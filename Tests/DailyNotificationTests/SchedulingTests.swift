@@ -33,7 +33,7 @@ struct SchedulingTests {
       Occurrence(
         start: "2025-10-04T12:00:00Z", device: "Australia/Lord_Howe", time: "02:15",
         next: "2025-10-04T15:45:00Z"),
-      // The overlap: the first, and inside the repeated hour not again.
+      // The overlap: the first time, and inside the repeated hour not again.
       Occurrence(
         start: "2025-11-02T04:00:00Z", device: "America/New_York", time: "01:30",
         next: "2025-11-02T05:30:00Z"),
@@ -105,7 +105,7 @@ struct SchedulingTests {
   }
 
   @Test(
-    "is replaced whole by a second call of its id",
+    "is replaced completely by a second call with its id",
     arguments: ["05:53", "05:44", "05:42", "05:30", "23:00"])
   func replaced(time: String) throws {
     let phone = try Phone()
@@ -133,7 +133,7 @@ struct SchedulingTests {
     #expect(phone.device.os.storage.schedules.count == 1)
   }
 
-  @Test("is changed in place by updateSettings, which leaves out what is not given")
+  @Test("is changed in place by updateSettings, which keeps what is not given")
   func updated() throws {
     let phone = try Phone()
     try phone.schedule(["time": "05:53", "title": "A", "body": "B", "url": "https://a.example"])
@@ -214,7 +214,7 @@ struct SeveralSchedulesTests {
     try phone.schedule(["id": "s00", "time": "09:00"])
   }
 
-  @Test("share one task: that of the earliest fetch due, which goes to the next when it has run")
+  @Test("share one task, which is for the earliest fetch and, after it has run, for the next one")
   func oneTask() throws {
     let phone = try Phone()
     try phone.schedule(["id": "late", "time": "08:00"])
@@ -277,7 +277,7 @@ struct CancelAllTests {
     #expect(phone.pendingIdentifiers.isEmpty)
   }
 
-  @Test("can be followed at once by a schedule, which waits until the removal has taken effect")
+  @Test("can be followed immediately by a schedule, which waits until the removal has taken effect")
   func thenSchedule() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -291,7 +291,7 @@ struct CancelAllTests {
     #expect(phone.titlesShown == ["Daily Notification"])
   }
 
-  @Test("keeps order with calls that wait: each is answered, the last schedule holds")
+  @Test("keeps its order with waiting calls: each is answered, and the last schedule stays")
   func severalWaiting() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -319,7 +319,7 @@ struct DriftingScheduleTests {
   }
 
   @Test(
-    "neither loses nor doubles it", arguments: ["scheduleDailyNotification", "updateSettings"],
+    "neither loses nor duplicates it", arguments: ["scheduleDailyNotification", "updateSettings"],
     [1, 2, 3, 4, 5])
   func sameTime(method: String, seed: UInt64) throws {
     let phone = try drifting(seed: seed)
@@ -336,7 +336,7 @@ struct DriftingScheduleTests {
     #expect(phone.count(.notificationDelivered) == 2)
   }
 
-  @Test("leaves it alone when the app is only opened", arguments: [1, 2, 3] as [UInt64])
+  @Test("does not affect it when the app is only opened", arguments: [1, 2, 3] as [UInt64])
   func reopened(seed: UInt64) throws {
     let phone = try drifting(seed: seed)
     try phone.reopen()
@@ -349,7 +349,7 @@ struct DriftingScheduleTests {
     #expect(phone.pendingTimes.count == 8)
   }
 
-  @Test("leaves it alone when the time becomes another one, and counts both")
+  @Test("does not affect it when the time changes, and counts both")
   func otherTime() throws {
     let phone = try drifting(seed: 1)
     try phone.schedule(["time": "09:00"])

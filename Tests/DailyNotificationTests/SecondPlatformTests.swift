@@ -4,7 +4,7 @@ import Testing
 
 @testable import DailyNotification
 
-/// The seam between the plugin and its platform, shown by one that works otherwise than iOS.
+/// The seam between the plugin and its platform, tested with a platform that differs from iOS.
 @Suite("A platform that fires alarms")
 struct SecondPlatformTests {
   private var plugin = Plugin<AlarmFamily>()
@@ -28,7 +28,7 @@ struct SecondPlatformTests {
     system.wallMilliseconds = wall
   }
 
-  @Test("runs the first run: permission, schedule, prefetch, and the text chosen as it fires")
+  @Test("has the same first run: permission, schedule, prefetch, and the text chosen on firing")
   mutating func firstRun() throws {
     plugin.load(on: &system)
     plugin.launched(on: &system)
@@ -60,7 +60,7 @@ struct SecondPlatformTests {
     #expect(system.lines == Self.expectedLines)
   }
 
-  @Test("shows the default text when nothing fresh was fetched by the time it fires")
+  @Test("shows the default text when there is no fresh content on firing")
   mutating func withoutContent() throws {
     system.authorization = .authorized
     plugin.load(on: &system)
@@ -71,7 +71,7 @@ struct SecondPlatformTests {
     #expect(system.shown.map(\.content.info.source) == [.default])
   }
 
-  @Test("names itself when it rejects a call that it lacks")
+  @Test("is named in the rejection of a call that it does not support")
   mutating func unimplemented() {
     #expect(call("noSuchMethod") == .rejected(.unimplemented("noSuchMethod", on: "alarms")))
   }

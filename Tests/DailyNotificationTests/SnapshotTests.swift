@@ -75,7 +75,7 @@ struct SnapshotTests {
     ]
   }
 
-  @Test("has a schedule hash of the persisted fields, without their dates", arguments: Change.all)
+  @Test("has a schedule hash of the stored fields without dates", arguments: Change.all)
   func scheduleHash(change: Change) throws {
     let phone = try Phone()
     try phone.schedule()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The status of notifications")
 struct StatusTests {
-  @Test("with reminders only is in order: they have no task, and no settings to update")
+  @Test("with reminders only is in order, although they have no task and no settings to update")
   func remindersOnly() throws {
     let phone = try Phone()
     try phone.value("scheduleDailyReminder", ReminderTests.pills)
@@ -35,7 +35,7 @@ struct StatusTests {
     #expect(status["error"] == .null)
   }
 
-  @Test("names a refused task only where one is wanted")
+  @Test("mentions a refused task only where one is needed")
   func refusedTask() throws {
     let phone = try Phone()
     try phone.perform(.setBackgroundRefresh(.denied))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The counters")
 struct TelemetryTests {
-  /// What moves a counter, and how far.
+  /// What moves a counter, and by how much.
   struct Move: Sendable, CustomTestStringConvertible {
     let name: String
     let value: Int

@@ -57,7 +57,7 @@ struct ZoneAndClockTests {
     ]
   }
 
-  /// Travels for eight days and returns what became of each wall date, in order.
+  /// Travels for eight days and returns what happened to each wall date, in order.
   private func travel(
     _ journey: Journey, _ life: Life, arm: (Phone) throws -> Void
   ) throws -> Phone {
@@ -81,7 +81,7 @@ struct ZoneAndClockTests {
     return phone
   }
 
-  /// The dates on the wall that a phone's events are about.
+  /// The wall dates that the phone's events are about.
   private func dates(_ phone: Phone) -> [Int] {
     phone.payloads.compactMap {
       if case .notification(.delivered(let shown, _)) = $0 {
@@ -93,7 +93,7 @@ struct ZoneAndClockTests {
   }
 
   @Test(
-    "lets a daily notification come once on each local date", arguments: Journey.all, Life.allCases)
+    "has a daily notification shown once on each local date", arguments: Journey.all, Life.allCases)
   func daily(journey: Journey, life: Life) throws {
     let phone = try travel(journey, life) { try $0.schedule(["time": "08:00"]) }
     let dates = dates(phone)
@@ -115,15 +115,15 @@ struct ZoneAndClockTests {
     let onTime = showings.filter { $0.timeOfDay.text == "08:00" }.map(\.date)
     #expect(onTime.count == Set(onTime).count, "no date twice")
     #expect(onTime.count >= 5)
-    // One comes at another time: what the system shows at once when the zone makes it overdue, or
-    // what it has left in the old zone before it is aimed anew.
+    // One is shown at another time: at once when the change of zone makes it overdue, or at the old
+    // zone's time when nothing has armed it again.
     #expect(showings.count - onTime.count <= (life.isFrozen ? 2 : 1))
     let last = try #require(phone.device.os.deliveredNotifications.last)
     let local = phone.device.os.zone.wallTime(at: last.deliveredAt)
     #expect(local.timeOfDay.text == "08:00")
   }
 
-  /// What the clock on the wall showed at each showing, where the phone was then.
+  /// The wall time at each delivery, in the zone where the phone was then.
   private func showings(_ phone: Phone) -> [WallTime] {
     var zone = phone.device.os.configuration.zone
     var times: [WallTime] = []
@@ -188,7 +188,7 @@ struct ZoneAndClockTests {
     #expect(phone.taskBegins == "2025-11-15T10:55:00Z")
   }
 
-  /// A phone that flies from London to New York, where it is later than the London time by then.
+  /// A phone that flies from London to New York, where the London time has already passed then.
   private func openedLate(_ life: Life, _ arm: (Phone) throws -> Void) throws -> Phone {
     let phone = try Phone(start: "2025-11-15T10:00:00Z", zone: "Europe/London") {
       $0.knobs.taskLateness = .never
@@ -232,7 +232,7 @@ struct ZoneAndClockTests {
   }
 
   @Test(
-    "to the west, opened after the old time, lets the date come once, at the new time",
+    "to the west, opened after the old time, shows the date once, at the new time",
     arguments: Kind.allCases, [true, false])
   func openedLate(kind: Kind, isOpen: Bool) throws {
     let phone = try openedLate(Life(isOpen: isOpen, isFrozen: false), kind.arm)
@@ -270,7 +270,7 @@ struct ZoneAndClockTests {
     #expect(dual.taskBegins == "2025-11-15T22:40:00Z")
   }
 
-  @Test("to the west leaves a task that others still need, and one that is due in a minute")
+  @Test("to the west keeps a task that others still need, and one that is due in a minute")
   func taskStays() throws {
     let phone = try Phone(zone: "Europe/London")
     try phone.schedule(["id": "a", "time": "12:00"])
@@ -288,7 +288,7 @@ struct ZoneAndClockTests {
     #expect(late.taskBegins == "2025-11-15T11:31:00Z")
   }
 
-  @Test("while the app is closed has its run fetch for what is next, and submit that in time")
+  @Test("while the app is closed lets the task fetch for the next date and submit its task in time")
   func taskOfNothing() throws {
     let phone = try Phone(start: "2025-11-15T10:00:00Z", zone: "Europe/London")
     try phone.schedule(["time": "20:00"])
@@ -303,7 +303,7 @@ struct ZoneAndClockTests {
     #expect(phone.taskBegins == "2025-11-17T00:55:00Z")
   }
 
-  @Test("with its clocks an hour on: a zone of its own, and back")
+  @Test("by a shift of an hour is a change of zone, and so is the shift back")
   func shifted() throws {
     let phone = try Phone()
     try phone.schedule(["time": "12:00"])
@@ -344,14 +344,14 @@ struct ZoneAndClockTests {
     #expect(phone.count(.notificationDelivered) == 8)
   }
 
-  @Test("that sets the clock on by 30 days misses what lay between, each once with its reason")
+  @Test("that sets the clock 30 days ahead reports each skipped date missed once, with its reason")
   func forward() throws {
     let phone = try Phone()
     try phone.schedule()
     try phone.perform(.warpClock(milliseconds: 30 * 86_400_000))
     try phone.settle()
     try phone.reopen()
-    // What was pending comes at once; nobody could arm the rest.
+    // What was pending fires at once; no code ran that could arm the rest.
     #expect(phone.titlesShown.count == 8)
     #expect(phone.count(.notificationDelivered) == 8)
     #expect(phone.missed.count == 22)
@@ -364,7 +364,7 @@ struct ZoneAndClockTests {
     #expect(phone.taskBegins == "2025-12-15T05:43:30Z")
   }
 
-  @Test("while the app runs is an entry; while it is suspended the resume is")
+  @Test("is an entry while the app runs; while it is suspended, the resume is")
   func entry() throws {
     let phone = try Phone(zone: "Europe/London")
     try phone.schedule(["time": "12:00"])
@@ -377,7 +377,7 @@ struct ZoneAndClockTests {
     #expect(phone.pendingTimes.first == "2025-11-15T17:00:00Z")
   }
 
-  @Test("cannot be stored while the disk is full, and is followed when it can")
+  @Test("that cannot be stored on a full disk takes effect once there is space")
   func fullDisk() throws {
     let phone = try Phone(zone: "Europe/London")
     try phone.schedule(["time": "12:00"])
@@ -394,7 +394,7 @@ struct ZoneAndClockTests {
   }
 }
 
-@Suite("A day with a change of clocks")
+@Suite("A day with a DST change")
 struct ClockChangeDayTests {
   struct Day: Sendable, CustomTestStringConvertible {
     let zone: String

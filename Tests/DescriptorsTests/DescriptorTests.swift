@@ -10,7 +10,7 @@ struct DescriptorTests {
     return (Descriptor(number: ends[0]), Descriptor(number: ends[1]))
   }
 
-  @Test("what is written is read, and the end follows it")
+  @Test("written bytes are read, followed by the end of input")
   func roundTrip() throws {
     let (reading, writing) = try Self.pipe()
     defer { reading.close() }
@@ -22,7 +22,7 @@ struct DescriptorTests {
     #expect(reading.read(into: &buffer) == .end)
   }
 
-  @Test("a write of more than a pipe holds is completed in parts")
+  @Test("a write of more than a pipe holds is completed in several parts")
   func parts() throws {
     let (reading, writing) = try Self.pipe()
     let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) }
@@ -42,7 +42,7 @@ struct DescriptorTests {
     #expect((101...65_536).contains(try zeros.readAll(bytesMax: 100).count))
   }
 
-  @Test("a descriptor that does not block says that there is nothing now, and that it is full")
+  @Test("a non-blocking descriptor reports that there is nothing to read, and that it is full")
   func nonBlocking() throws {
     let (reading, writing) = try Self.pipe()
     defer { for end in [reading, writing] { end.close() } }
@@ -55,7 +55,7 @@ struct DescriptorTests {
     #expect(throws: SystemError(code: EAGAIN)) { try writing.writeAll([1]) }
   }
 
-  @Test("errors carry the system's number and words")
+  @Test("errors carry the system's number and message")
   func errors() throws {
     #expect(throws: SystemError(code: ENOENT)) {
       try Descriptor(opening: "/no such file", O_RDONLY)
@@ -65,7 +65,7 @@ struct DescriptorTests {
     #expect(throws: SystemError(code: EBADF)) { try Descriptor(number: -1).writeAll([0]) }
   }
 
-  @Test("no program that is started inherits an opened file")
+  @Test("started programs inherit no opened file")
   func closeOnExec() throws {
     let file = try Descriptor(opening: "/dev/null", O_WRONLY)
     defer { file.close() }
@@ -75,7 +75,7 @@ struct DescriptorTests {
 
 @Suite("The status of files")
 struct FileStatusTests {
-  @Test("tells files, folders and everything else apart")
+  @Test("distinguishes files, folders and everything else")
   func kinds() throws {
     #expect(try FileStatus(path: "/").kind == .folder)
     #expect(try FileStatus(path: "/dev/null").kind == .other)

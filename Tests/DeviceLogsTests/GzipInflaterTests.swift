@@ -1,11 +1,11 @@
 import Gzip
 import Testing
 
-@Suite("Undoing gzip")
+@Suite("Gzip decompression")
 struct GzipInflaterTests {
   private static let text = Array("[DNP-PLUGIN] status = ready\n".utf8)
 
-  /// Unpacks in chunks of a size.
+  /// Decompresses in chunks of a given size.
   private func unpacked(_ bytes: [UInt8], chunk: Int = .max) throws -> [UInt8] {
     let inflater = try GzipInflater()
     var result: [UInt8] = []
@@ -21,13 +21,13 @@ struct GzipInflaterTests {
     return result
   }
 
-  @Test("gives back what was packed, in chunks of any size", arguments: [1, 7, 65_536, .max])
+  @Test("restores the original bytes, in chunks of any size", arguments: [1, 7, 65_536, .max])
   func whole(chunk: Int) throws {
     let text = Array(repeating: GzipInflaterTests.text, count: 30_000).flatMap { $0 }
     #expect(try unpacked(GzipBytes.pack(text), chunk: chunk) == text)
   }
 
-  @Test("goes on with the next member, and past zeros at the end")
+  @Test("continues with the next member, and skips zeros at the end")
   func members() throws {
     let text = GzipInflaterTests.text
     let packed = GzipBytes.pack(text)
@@ -37,7 +37,7 @@ struct GzipInflaterTests {
     #expect(try unpacked(GzipBytes.pack([])) == [])
   }
 
-  @Test("notices a file that ends too early, wherever")
+  @Test("reports a file that is truncated at any place")
   func truncated() throws {
     let packed = GzipBytes.pack(GzipInflaterTests.text)
     for count in 2..<packed.count {
@@ -45,7 +45,7 @@ struct GzipInflaterTests {
     }
   }
 
-  @Test("notices damage")
+  @Test("reports damage")
   func corrupt() throws {
     var packed = GzipBytes.pack(GzipInflaterTests.text)
     packed[packed.count - 5] ^= 1
@@ -57,14 +57,14 @@ struct GzipInflaterTests {
     #expect(throws: GzipInflater.Failure.corrupt) { try unpacked(trailing) }
   }
 
-  @Test("knows packed files by their first bytes")
+  @Test("recognizes compressed files by their first bytes")
   func kinds() {
     #expect(GzipInflater.isPacked(GzipBytes.pack([])))
     #expect(!GzipInflater.isPacked([0x1F]) && !GzipInflater.isPacked(Array("text".utf8)))
   }
 }
 
-/// Packs bytes as gzip without compressing them, independently of zlib.
+/// Writes bytes as gzip without compression, independently of zlib.
 enum GzipBytes {
   static func pack(_ bytes: [UInt8]) -> [UInt8] {
     var packed: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
@@ -84,7 +84,7 @@ enum GzipBytes {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// CRC-32 as RFC 1952 has it, bit by bit.
+  /// CRC-32 as in RFC 1952, bit by bit.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var sum: UInt32 = .max
     for byte in bytes {

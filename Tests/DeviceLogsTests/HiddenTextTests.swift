@@ -2,7 +2,7 @@ import DailyNotification
 import DeviceLogs
 import Testing
 
-@Suite("What the system has hidden")
+@Suite("Text hidden by the system")
 struct HiddenTextTests {
   private func answer(_ changes: [Int: String]) throws -> LogAnswer {
     var lines = PluginLog.whole
@@ -11,7 +11,7 @@ struct HiddenTextTests {
   }
 
   @Test(
-    "counts as right, with a warning",
+    "counts as a match, with a warning",
     arguments: [
       (3, "[DNP-SCHEDULER] scheduleDailyNotification() → notificationTime=<private>"),
       (3, "[DNP-SCHEDULER] <private>"), (5, "[DNP-FETCH] BGAppRefreshTask <private>"),
@@ -27,7 +27,7 @@ struct HiddenTextTests {
     #expect(answer.warnings.count == 1 && answer.warnings[0].contains("<private>"))
   }
 
-  @Test("makes a bound unchecked, and says so")
+  @Test("leaves a timing unchecked, and says so")
   func unchecked() throws {
     let line = "[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=<private>)"
     let profile = try #require(try answer([5: line]).profiles.first)
@@ -36,14 +36,14 @@ struct HiddenTextTests {
     #expect(profile.timings[1].checked == 1 && profile.timings[1].unchecked == nil)
   }
 
-  @Test("stands for nothing that it cannot be")
+  @Test("does not match what it cannot be")
   func limits() throws {
     for line in [
       "[DNP-STORAGE] <private>", "[DNP-FETCH] Prefetch <private>", "[DNP-FETCH] x <private>",
     ] {
       #expect(try answer([5: line]).verdict == .broken, "\(line)")
     }
-    // It stands in its place only.
+    // It matches only in its own place.
     for (place, isRight) in [(1, false), (2, false), (3, true), (4, false), (12, false)] {
       var lines = PluginLog.whole
       lines.remove(at: 3)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import DeviceLogs
 
-@Suite("The table of lines, read backwards")
+@Suite("Parsing by the table of lines")
 struct LineTableTests {
   private static let time = "2025-11-15T05:53:00Z"
 
-  /// A message of the row: times where a template ends in one, names elsewhere.
+  /// A message of the row, with times where a template ends in one and names elsewhere.
   private static func sample(_ line: LogLine) -> String {
     var text = line.template.description
     for name in line.template.fields.map(\.name) {
@@ -24,7 +24,7 @@ struct LineTableTests {
     return text
   }
 
-  @Test("finds every row, and only that", arguments: LogLine.allCases)
+  @Test("finds each row, and only that one", arguments: LogLine.allCases)
   func rows(line: LogLine) {
     let sample = LineTableTests.sample(line)
     for category in LogCategory.allCases {
@@ -42,7 +42,7 @@ struct LineTableTests {
     #expect(fields.map(\.text) == ["a, b=(c)", "DAILY", "05:53", "none"])
   }
 
-  @Test("takes no message that only begins or ends like a row")
+  @Test("finds no row for a message that only begins or ends like one")
   func strict() {
     for text in [
       "BGTask expired!", "so BGTask expired", "BGTask completed (success=true) twice",
@@ -55,7 +55,7 @@ struct LineTableTests {
   }
 
   @Test(
-    "reads an arrow however it is spelled",
+    "accepts an arrow in every spelling",
     arguments: ["→", "->", "\\M-b\\M^F\\M^R", "\\u2192"])
   func arrows(spelling: String) {
     let match = LineTable.match(Array("requestPermissions() \(spelling) granted".utf8), .plugin)
@@ -63,7 +63,7 @@ struct LineTableTests {
     #expect(match.fields.map(\.text) == ["granted"])
   }
 
-  @Test("finds what a hidden text can be")
+  @Test("finds the rows that hidden text can be")
   func hidden() {
     let lines = { (text: String) in LineTable.match(Array(text.utf8), .fetch).lines }
     #expect(Set(lines("<private>")) == Set(LogLine.allCases.filter { $0.category == .fetch }))

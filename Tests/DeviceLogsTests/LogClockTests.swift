@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The times of a log")
 struct LogClockTests {
-  /// The time of the plugin's lines, with what was inferred.
+  /// The times of the plugin's lines, and what was inferred.
   private func read(
     _ lines: [String], _ options: LogTimeOptions = LogTimeOptions()
   ) throws -> (times: [String], inferences: [String]) {
@@ -34,7 +34,7 @@ struct LogClockTests {
   func midnight() throws {
     let lines = [
       console("23:59:58.000000+0000"), "info\t00:00:01.000000+0000\tother\tx",
-      // A line of the evening before comes late.
+      // A late line of the previous evening.
       console("23:59:59.900000+0000"), console("00:00:02.000000+0000"),
       console("13:00:00.000000+0000"), console("12:59:59.000000+0000"),
       console("00:30:00.000000+0000"),
@@ -48,7 +48,7 @@ struct LogClockTests {
     #expect(read.inferences == [])
   }
 
-  @Test("pass midnight also when a day begins and ends around it")
+  @Test("pass midnight even if a day's lines are all around it")
   func wholeDay() throws {
     let lines = [
       console("00:30:00.000000+0000"), console("23:30:00.000000+0000"),
@@ -68,7 +68,7 @@ struct LogClockTests {
   }
 
   @Test(
-    "are of the years 0 to 9999, or none",
+    "are in the years 0 to 9999, or absent",
     arguments: [
       ("-9223372036854775808", "none"), ("9223372036854775807", "none"),
       ("253402300800000", "none"), ("253402300799999", "9999-12-31T23:59:59.999Z"),
@@ -80,7 +80,7 @@ struct LogClockTests {
     #expect(read.inferences == [])
   }
 
-  @Test("that count from an epoch need no zone, however far the phone's own is away")
+  @Test("that count from an epoch need no zone, however far away the phone's own zone is")
   func epoch() throws {
     let read = try read([event("1763189284212")])
     #expect(read.times == ["2025-11-15T06:48:04.212Z"])
@@ -97,7 +97,7 @@ struct LogClockTests {
     #expect(read.times == ["2025-11-15T08:00:00Z", "2025-11-16T09:00:00Z"])
   }
 
-  @Test("take a date from the time the file was written")
+  @Test("take the date from the file's modification time")
   func date() throws {
     let lines = [console("23:00:00.000000+0100"), console("01:00:00.000000+0100")]
     let modified = try instant("2025-11-16T00:10:00Z")
@@ -121,7 +121,7 @@ struct LogClockTests {
   }
 
   @Test(
-    "take a year from the time the file was written",
+    "take the year from the file's modification time",
     arguments: [
       ("2026-01-02T00:00:00Z", "2025"), ("2025-12-31T23:59:59Z", "2025"),
       ("2025-12-29T00:00:00Z", "2024"), ("2030-06-01T00:00:00Z", "2029"),
@@ -133,7 +133,7 @@ struct LogClockTests {
     #expect(read.inferences == ["year \(year): from the time the file was written"])
   }
 
-  @Test("stay open where nothing says more, and the answer says so")
+  @Test("stay incomplete where nothing gives the rest, and the answer says so")
   func unknown() throws {
     let date = try read([console("12:00:00.000000")])
     #expect(date.times == ["12:00:00"])
@@ -150,7 +150,7 @@ struct LogClockTests {
   private let started =
     "BGTask started (earliestBeginDate=2025-11-15T05:48:00Z, actual=2025-11-15T05:48:04Z, late=4s)"
 
-  @Test("learn their zone from the phone's own time in a line")
+  @Test("get their zone from the phone's own time in a line")
   func anchorsZone() throws {
     let lines = [
       "2025-11-15 11:12:00.000 I  App[1:2] [DNP-PLUGIN] status = ready",
@@ -165,7 +165,7 @@ struct LogClockTests {
     #expect(read.inferences == ["zone +05:30: from the phone's time in line 2"])
   }
 
-  @Test("learn date and zone together")
+  @Test("get date and zone together")
   func anchorsBoth() throws {
     let lines = ["info\t01:18:04.200000\tApp\t[DNP-FETCH] \(started)"]
     let date = try read(lines)
@@ -191,12 +191,12 @@ struct LogClockTests {
     let read = try read(lines, options)
     #expect(read.times == ["2025-11-15T05:48:04.200Z"])
     #expect(read.inferences.contains("date 2025-11-15: from the phone's time in line 1"))
-    // What a person has given counts.
+    // Options given by a person win.
     let given = LogTimeOptions(date: CivilDate(text: "2025-11-20"))
     #expect(try self.read(lines, given).times == ["2025-11-20T05:48:04.200Z"])
   }
 
-  @Test("are in the zone that is given, with its changes")
+  @Test("are in the given zone, with its changes of offset")
   func zone() throws {
     let zone = LogZone.named(try Zone(identifier: "America/New_York"))
     let lines = [android("03-08 12:00:00.000"), android("03-09 12:00:00.000")]
@@ -206,7 +206,7 @@ struct LogClockTests {
       ])
   }
 
-  @Test("may name a day that their year does not have")
+  @Test("may have a day that their year does not have")
   func leapDay() throws {
     let options = LogTimeOptions(year: 2025, zone: .offset(minutes: 0))
     #expect(try read([android("02-29 00:00:00.000")], options).times == ["2025-03-01T00:00:00Z"])

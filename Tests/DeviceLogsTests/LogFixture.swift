@@ -4,13 +4,13 @@ import Foundation
 import ProjectFiles
 import Testing
 
-/// A committed log: the same morning of the same phone, as each tool would have printed it.
+/// A committed log: the same morning on the same phone, as each tool would print it.
 struct LogFixture: Sendable, CustomTestStringConvertible {
   let name: String
   let format: LogFormat
-  /// Whether a line holds a whole record, so that a test can take lines out.
+  /// Whether each line holds a whole record, so that a test can remove lines.
   var isLineByLine = true
-  /// Whether the lines bear `[DNP-…]`, so that a search can pick them.
+  /// Whether the lines contain `[DNP-…]`, so that a search finds them.
   var isBracketed = true
 
   var testDescription: String { name }
@@ -54,7 +54,7 @@ struct LogFixture: Sendable, CustomTestStringConvertible {
     LogFixture(name: "records.jsonl", format: .events),
   ]
 
-  /// The folder of the logs.
+  /// The folder of the fixtures.
   static let folder = ProjectFile.url("Tests/DeviceLogsTests/Fixtures")
 
   /// The log's bytes.
@@ -62,13 +62,13 @@ struct LogFixture: Sendable, CustomTestStringConvertible {
     [UInt8](try Data(contentsOf: LogFixture.folder.appending(path: name)))
   }
 
-  /// The log's lines; malformed UTF-8 is none of its.
+  /// The log's lines; malformed UTF-8 is replaced.
   func lines() throws -> [String] {
     try bytes().split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// What the layouts without date, year or zone do not say.
+  /// The options for layouts without date, year or zone.
   static let time = LogTimeOptions(
     date: CivilDate(text: "2025-11-15"), zone: .offset(minutes: 0))
 }

@@ -12,7 +12,7 @@ struct LogFormatTests {
       + "0 absent, 0 absent, 0 absent",
   ]
 
-  @Test("are found by their first lines", arguments: LogFixture.all)
+  @Test("are detected by their first lines", arguments: LogFixture.all)
   func found(fixture: LogFixture) throws {
     let answer = try Validating.answer(fixture.bytes())
     #expect(answer.format == fixture.format)
@@ -21,7 +21,7 @@ struct LogFormatTests {
     #expect(answer.warnings == [])
   }
 
-  @Test("give the same verdict on the same morning", arguments: LogFixture.all)
+  @Test("give the same verdict for the same morning", arguments: LogFixture.all)
   func verdict(fixture: LogFixture) throws {
     let answer = try Validating.answer(fixture.bytes())
     #expect(answer.verdict == .passed)
@@ -43,14 +43,14 @@ struct LogFormatTests {
   }
 
   @Test(
-    "are read the same with what some tools leave behind lines", arguments: LogFixture.all,
+    "are read the same with what some tools append to lines", arguments: LogFixture.all,
     ["\r", "\0", "\u{1B}[0m", "\r\0"])
   func endings(fixture: LogFixture, ending: String) throws {
     let lines = try fixture.lines().map { $0 + ending }
     #expect(try Validating.summary(Validating.answer(lines: lines)) == LogFormatTests.whole)
   }
 
-  @Test("show what a line lacks, wherever it was printed", arguments: LogFixture.all)
+  @Test("all show a missing line", arguments: LogFixture.all)
   func missing(fixture: LogFixture) throws {
     guard fixture.isLineByLine else { return }
     let lines = try fixture.lines().filter { !$0.contains("Prefetch succeeded") }
@@ -60,7 +60,7 @@ struct LogFormatTests {
     #expect(prefetch.findings.map(\.kind) == [.missing])
   }
 
-  @Test("tell times that agree with the phone's own", arguments: LogFixture.all)
+  @Test("have times that agree with the phone's own", arguments: LogFixture.all)
   func times(fixture: LogFixture) throws {
     var scanner = LogScanner(time: LogFixture.time)
     try fixture.bytes().withUnsafeBytes { try scanner.consume($0) }
@@ -73,7 +73,7 @@ struct LogFormatTests {
   }
 
   @Test(
-    "name process, thread and level",
+    "have process, thread and level",
     arguments: [
       ("default.log", "TimeSafari", 5_310, 0x1A2B3), ("compact.log", "My App", 5_310, 0x1A2B3),
       ("syslog.log", "TimeSafari", 5_310, nil), ("console.log", "TimeSafari", nil, nil),

@@ -17,7 +17,7 @@ struct LogScannerTests {
       tally.recognized + tally.continuations + tally.skipped + tally.unknown == tally.lines)
   }
 
-  @Test("takes unknown lines for nothing worse than unknown")
+  @Test("counts unrecognized lines and goes on")
   func unknown() throws {
     var lines = PluginLog.whole
     for index in stride(from: lines.count, through: 0, by: -1) {
@@ -45,7 +45,7 @@ struct LogScannerTests {
     #expect(answer.tally.lines == 13 && answer.verdict == .passed)
   }
 
-  @Test("cuts a line that is too long, and reads on behind it", arguments: [true, false])
+  @Test("cuts a line that is too long, and continues after it", arguments: [true, false])
   func long(isMarked: Bool) throws {
     let mark = isMarked ? "[DNP-FETCH] BGTask expired" : "noise"
     var bytes = Array((PluginLog.firstRun.joined(separator: "\n") + "\n").utf8)
@@ -62,7 +62,7 @@ struct LogScannerTests {
   }
 
   @Test(
-    "refuses what is no text, and says what it is",
+    "refuses what is not text, and says what it is",
     arguments: [
       ([0x50, 0x4B, 0x03, 0x04], LogProblem.packed(by: "zip")),
       ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], .packed(by: "xz")),
@@ -75,7 +75,7 @@ struct LogScannerTests {
     #expect(!problem.description.isEmpty)
   }
 
-  @Test("names the lines that bear the mark and are none of the plugin's")
+  @Test("reports lines that have the plugin's mark but are not its lines")
   func foreign() throws {
     let lines = PluginLog.whole + (0..<7).map { "[DNP-FETCH] something new \($0)" }
     let answer = try Validating.answer(lines: lines)
@@ -84,13 +84,13 @@ struct LogScannerTests {
     #expect(answer.warnings.count == 1 && answer.warnings[0].hasSuffix(", …"))
   }
 
-  @Test("takes a mark of no known part for nothing of the plugin's")
+  @Test("ignores a mark with an unknown category")
   func otherMarks() throws {
     let lines = PluginLog.whole + ["[DNP-OTHER] x", "DNP-FETCH without a colon", "XDNP-: y"]
     #expect(try Validating.answer(lines: lines).tally.plugin == 13)
   }
 
-  @Test("reads what a search has cut out of a pretty array")
+  @Test("reads what a search has cut out of a pretty-printed array")
   func members() throws {
     let lines = try lines("json.json").filter { $0.contains("[DNP-") }
     #expect(lines.count == 14)
@@ -137,12 +137,12 @@ struct LogScannerTests {
       #expect(
         tally.recognized + tally.continuations + tally.skipped + tally.unknown == tally.lines)
     }
-    // A log that no format begins is a problem of its own, so most of them get an answer.
+    // A log whose beginning is in no known format is refused, so most damage still gives an answer.
     #expect(answered > LogFormat.allCases.count / 2)
   }
 
   @Test(
-    "reads lines that end where something should follow",
+    "reads lines that end too early",
     arguments: [
       "D( 1766)  )", "D(", "D/", "D/x", "D/x(", "I/DNP-FETCH( 1): ", "[ 11-15 05:42:30.118 ",
       "[ 11-15 05:42:30.118  5310:", "999999999999999999.123  1 2 I DNP-FETCH: x",

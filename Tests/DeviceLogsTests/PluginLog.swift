@@ -1,4 +1,4 @@
-/// The lines of a first run, a prefetch and a delivery, bare or with times.
+/// The lines of a first run, a prefetch and a delivery, with and without times.
 enum PluginLog {
   static let firstRun = [
     "[DNP-PLUGIN] configure() called", "[DNP-PLUGIN] status = ready",
@@ -20,7 +20,7 @@ enum PluginLog {
   static let delivery = ["[DNP-SCHEDULER] Notification delivered (id=daily, source=cache)"]
   static let whole = firstRun + prefetch + delivery
 
-  /// A line as `log show --style syslog` has it, at a UTC time.
+  /// A line in the layout of `log show --style syslog`, at a time in UTC.
   static func stamped(_ time: String, _ line: String) -> String {
     "\(time)+0000  localhost App[1]: (Lib) \(line)"
   }

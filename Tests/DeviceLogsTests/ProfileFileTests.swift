@@ -111,7 +111,7 @@ struct ProfileFileTests {
   }
 
   @Test(
-    "are refused when a part of them could never say anything",
+    "are refused when a rule in them could never find anything",
     arguments: [
       ("taskStarted.late", "taskStarted.at", "11:14: 'taskStarted.at' is no number of seconds"),
       (
@@ -168,7 +168,7 @@ struct ProfileFileTests {
   }
 
   @Test(
-    "may have a line in several steps that 'where' tells apart, and bounds that are equal",
+    "may have a line in several steps with different 'where', and equal bounds",
     arguments: [
       ("timings:", "  - {line: prefetchFailed, where: {status: '500'}}\ntimings:"),
       ("timings:", "  - line: prefetchFailed\ntimings:"),
@@ -181,7 +181,7 @@ struct ProfileFileTests {
   }
 
   @Test(
-    "may name each time of a line, and each number of seconds",
+    "may use each time of a line, and each number of seconds",
     arguments: [
       ("time", "dailyScheduled.time"), ("time", "prefetchPlanned.time"),
       ("time", "taskScheduled.date"), ("time", "taskReadBack.date"),
@@ -204,7 +204,7 @@ struct ProfileFileTests {
   }
 
   @Test(
-    "may have asterisks in their texts",
+    "may have asterisks in strings",
     arguments: [#""a *b* c""#, "'a *b* c'", "a *b* c", "Mine # *b", #"'it''s *b'"#])
   func asterisks(title: String) throws {
     let yaml = ProfileFileTests.sound.replacing("title: Mine", with: "title: \(title)")
@@ -212,7 +212,7 @@ struct ProfileFileTests {
   }
 
   @Test(
-    "have no aliases, whatever stands before them",
+    "have no aliases, whatever precedes them",
     arguments: ["title:\t*a", "title: [x:\" , *a]", "title: !!str\t*a", "title: [\t*a]"])
   func aliases(title: String) throws {
     let yaml = ProfileFileTests.sound.replacing("title: Mine", with: title)
@@ -221,7 +221,7 @@ struct ProfileFileTests {
     #expect(error?.message == "aliases are not read here" && error?.line == 2)
   }
 
-  @Test("are bounded, and not empty")
+  @Test("have a maximum size and must not be empty")
   func bounds() throws {
     for yaml in ["", "# nothing", String(repeating: "#\n", count: ProfileFile.bytesMax), "[]", "x"]
     {
@@ -268,7 +268,7 @@ struct ProfileFileTests {
     #expect(names == LogLine.allCases.map(\.rawValue))
   }
 
-  /// The file as an editor's checker sees it: numbers are numbers.
+  /// The file as an editor's validator sees it: numbers are numbers.
   private func value(_ yaml: String) throws -> JSONValue {
     let rules = YAMLRules(
       noun: "a profile", bytesMax: ProfileFile.bytesMax, aliasesMax: 0, splitRemedy: "",

@@ -16,7 +16,7 @@ struct SequenceTests {
     profile.findings.map { "\($0.kind.words) \($0.number ?? 0): \($0.text)" }
   }
 
-  @Test("lacks any line of the first run that is taken out", arguments: 0..<8)
+  @Test("reports each removed line of the first run as missing", arguments: 0..<8)
   func missing(index: Int) throws {
     var lines = PluginLog.whole
     lines.remove(at: index)
@@ -29,7 +29,7 @@ struct SequenceTests {
     #expect(profile.findings.map(\.step) == [index])
   }
 
-  @Test("shows any two neighbours of the first run that are swapped", arguments: 0..<7)
+  @Test("reports any two swapped neighbours of the first run", arguments: 0..<7)
   func swapped(index: Int) throws {
     var lines = PluginLog.whole
     lines.swapAt(index, index + 1)
@@ -39,7 +39,7 @@ struct SequenceTests {
     #expect(profile.steps.filter { $0.verdict == .outOfOrder }.count == 1)
   }
 
-  @Test("names the line that something came before or after")
+  @Test("names the line before or after which something was expected")
   func explains() throws {
     var lines = PluginLog.whole
     lines.remove(at: 1)
@@ -52,7 +52,7 @@ struct SequenceTests {
       ])
   }
 
-  @Test("shows what is there twice", arguments: [3, 4, 5, 6, 7])
+  @Test("reports duplicated lines", arguments: [3, 4, 5, 6, 7])
   func duplicated(index: Int) throws {
     var lines = PluginLog.whole
     lines.insert(lines[index], at: index)
@@ -62,7 +62,7 @@ struct SequenceTests {
     #expect(profile.steps[index].verdict == .duplicated)
   }
 
-  @Test("shows a task that is completed twice")
+  @Test("reports a task that completed twice")
   func completedTwice() throws {
     let lines = PluginLog.firstRun + PluginLog.prefetch + [PluginLog.prefetch[3]]
     #expect(
@@ -71,7 +71,7 @@ struct SequenceTests {
       ])
   }
 
-  @Test("shows a task whose beginning is missing")
+  @Test("reports a task whose start is missing")
   func impliedPass() throws {
     let lines = PluginLog.firstRun + PluginLog.prefetch.dropFirst()
     let profile = try profile("prefetch", in: lines)
@@ -80,7 +80,7 @@ struct SequenceTests {
   }
 
   @Test(
-    "shows a task that starts late, too early, or within its quarter of an hour",
+    "reports a task that starts late or too early, but not within 15 minutes",
     arguments: [
       ("06:03:00Z", 900, nil), ("06:03:01Z", 901, LogFinding.Kind.late),
       ("05:47:59Z", -1, .early), ("05:48:00Z", 0, nil),
@@ -91,14 +91,14 @@ struct SequenceTests {
       "[DNP-FETCH] BGTask started (earliestBeginDate=2025-11-15T05:48:00Z, "
       + "actual=2025-11-15T\(actual), late=\(seconds)s)"
     let profile = try profile("prefetch", in: lines)
-    // The two times and the number that the plugin tells are each held against the bounds.
+    // The two times and the plugin's own number are each checked against the bounds.
     #expect(profile.findings.map(\.kind) == (kind.map { [$0, $0] } ?? []))
     #expect(profile.verdict == (kind == nil ? .passed : .broken))
     #expect(profile.timings.map(\.checked) == [1, 1])
   }
 
   @Test(
-    "has the prefetch five minutes before the notification",
+    "checks that the prefetch is five minutes before the notification",
     arguments: [
       ("05:48:00", true), ("05:47:59", false), ("05:48:01", false), ("05:43:00", false),
     ])
@@ -108,7 +108,7 @@ struct SequenceTests {
     #expect((try profile("first-run", in: lines).verdict == .passed) == isRight)
   }
 
-  @Test("shows the plugin's word about drift")
+  @Test("reports drift that the plugin logged")
   func drift() throws {
     let lines = PluginLog.whole + ["[DNP-SCHEDULER] notification drift > 180s"]
     let profile = try profile("delivery", in: lines)
@@ -116,7 +116,7 @@ struct SequenceTests {
   }
 
   @Test(
-    "shows a notification that is shown before its time",
+    "reports a notification that was shown before its time",
     arguments: [("05:49:59", true), ("05:50:00", false), ("05:59:00", false)])
   func early(time: String, isEarly: Bool) throws {
     var lines = PluginLog.firstRun.map { PluginLog.stamped("2025-11-15 05:42:30.000000", $0) }
@@ -126,7 +126,7 @@ struct SequenceTests {
   }
 
   @Test(
-    "shows a notification that never came although the log goes on",
+    "reports a notification that was never shown although the log continues",
     arguments: [("06:08:00", false), ("06:08:01", true)])
   func due(time: String, isMissed: Bool) throws {
     var lines = PluginLog.firstRun.map { PluginLog.stamped("2025-11-15 05:42:30.000000", $0) }
@@ -139,7 +139,7 @@ struct SequenceTests {
     #expect(profile.findings.map(\.kind) == (isMissed ? [.missing] : []))
   }
 
-  @Test("counts each pass of a prefetch by itself")
+  @Test("checks each pass of a prefetch by itself")
   func passes() throws {
     var lines = PluginLog.firstRun
     for day in 0..<30 {
@@ -161,7 +161,7 @@ struct SequenceTests {
     #expect(profile.passes == 300 && profile.brokenPasses == 300)
   }
 
-  @Test("keeps no room for steps that the log cannot show")
+  @Test("leaves out steps that the log cannot show")
   func boundedUnseen() throws {
     let both = PluginLog.firstRun.filter { $0.contains("SCHEDULER") }
     let lines = (0..<300).flatMap { _ in both } + both.prefix(1)
@@ -183,7 +183,7 @@ struct SequenceTests {
     #expect(answer.profiles[0].findingsOmitted == 0 && answer.profiles[0].brokenPasses == 1)
   }
 
-  @Test("takes a number of seconds that is too long for long", arguments: ["", "-"])
+  @Test("treats a number of seconds with too many digits as a long duration", arguments: ["", "-"])
   func endless(sign: String) throws {
     var lines = PluginLog.whole
     lines[8] = lines[8].replacing("late=4s", with: "late=\(sign)9223372036854775807s")
@@ -191,7 +191,7 @@ struct SequenceTests {
       try profile("prefetch", in: lines).findings.map(\.kind) == [sign == "" ? .late : .early])
   }
 
-  @Test("takes a category that is nowhere for not observed")
+  @Test("treats a category that does not occur as not observed")
   func notObserved() throws {
     let lines = PluginLog.whole.filter { !$0.contains("STORAGE") }
     let profile = try profile("first-run", in: lines)
@@ -205,7 +205,7 @@ struct SequenceTests {
       ])
   }
 
-  @Test("that was asked for must be there, one of several need not")
+  @Test("must occur if it was named alone, but not if it is one of several")
   func chosen() throws {
     let delivery = BuiltInProfiles.all.filter { $0.name == "delivery" }
     let lines = PluginLog.firstRun
@@ -218,7 +218,7 @@ struct SequenceTests {
     #expect(try Validating.answer([]).verdict == .notObserved)
   }
 
-  @Test("tells a missed task as a warning")
+  @Test("reports a missed task as a warning")
   func missed() throws {
     let lines = PluginLog.firstRun + ["[DNP-FETCH] BGTask missed window; rescheduling"]
     let profile = try profile("prefetch", in: lines)
@@ -227,7 +227,7 @@ struct SequenceTests {
     #expect(try Validating.answer(lines: lines).verdict == .passed)
   }
 
-  @Test("sees the dual schedule among others")
+  @Test("finds the dual schedule among others")
   func dual() throws {
     let lines = [
       "[DNP-DUAL] Content fetch planned (schedule=0 6 * * *, "

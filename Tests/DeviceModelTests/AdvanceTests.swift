@@ -20,7 +20,7 @@ struct AdvanceTests {
     }
   }
 
-  @Test("moves the clocks, and to the present instant moves nothing")
+  @Test("moves the clocks, and does nothing when the target is now")
   func clocks() throws {
     var device = try Device.exactPhone()
     try device.wait(1234)
@@ -45,7 +45,7 @@ struct AdvanceTests {
     #expect(device.os.trace.hash == hash)
   }
 
-  @Test("ends a slice between instants once enough events have happened")
+  @Test("ends a slice between two instants once enough events have happened")
   func slice() throws {
     var device = try Device.exactPhone()
     try device.perform(.background)
@@ -78,7 +78,7 @@ struct AdvanceTests {
     #expect(refusal == (count > 10_000 ? .eventStorm : nil))
   }
 
-  @Test("by a century is no trap")
+  @Test("by a century does not trap")
   func century() throws {
     var device = try Device.exactPhone()
     try device.wait(100 * 366 * day)
@@ -119,7 +119,7 @@ struct AdvanceTests {
     #expect(settled == Device.Settled(events: 0, isWaitingForDialog: true))
   }
 
-  @Test("that never becomes idle ends with an error after as many events as allowed")
+  @Test("until idle ends with an error at the maximum number of events")
   func neverIdle() throws {
     var device = try Device.exactPhone()
     var replies = ReplyObserver()
@@ -135,7 +135,7 @@ struct AdvanceTests {
       AdvanceError.notIdle(afterEvents: 5).description == "the phone is still busy after 5 events")
   }
 
-  /// Counts what it is told.
+  /// Counts the events and instants that it observes.
   private struct Counter: DeviceObserver {
     var events = 0
     var instants = 0
@@ -143,7 +143,7 @@ struct AdvanceTests {
     mutating func instantEnded(on device: borrowing Device) { instants += 1 }
   }
 
-  @Test("tells an observer of each event and of each instant")
+  @Test("notifies an observer of each event and of each instant")
   func observer() throws {
     var device = try Device.exactPhone()
     try device.perform(.background)

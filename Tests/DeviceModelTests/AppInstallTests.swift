@@ -7,7 +7,7 @@ import Testing
 
 @Suite("installing")
 struct AppInstallTests {
-  /// An app with a schedule, a shown notification, stored content and a removal under way.
+  /// An app with a schedule, a delivered notification, stored content and a removal in flight.
   private func used() throws -> Device {
     var device = try Device.exactPhone()
     try device.scheduleDaily()
@@ -19,7 +19,7 @@ struct AppInstallTests {
     return device
   }
 
-  @Test("another version ends the process and leaves everything else", arguments: [true, false])
+  @Test("another version ends the process and keeps everything else", arguments: [true, false])
   func update(isRunning: Bool) throws {
     var device = try used()
     if !isRunning { try device.perform(.swipeAway) }
@@ -34,7 +34,7 @@ struct AppInstallTests {
     #expect(device.os.scheduler.handlers.isEmpty)
   }
 
-  @Test("anew leaves nothing of the app but Background App Refresh", arguments: [true, false])
+  @Test("again keeps nothing of the app but Background App Refresh", arguments: [true, false])
   func reinstall(isRunning: Bool) throws {
     var device = try used()
     device.os.removePendingRequests(["daily_daily"])
@@ -58,7 +58,7 @@ struct AppInstallTests {
     #expect(device.os.authorizationMachine.isDialogShown)
   }
 
-  @Test("anew does not mend the disk")
+  @Test("again does not end faults of the disk")
   func disk() throws {
     var device = try used()
     try device.perform(.fillDisk(isOn: true))

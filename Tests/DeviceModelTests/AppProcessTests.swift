@@ -30,7 +30,7 @@ struct AppProcessTests {
         ])
   }
 
-  @Test("is suspended 5 s after it left the screen")
+  @Test("is suspended 5 s after it left the foreground")
   func suspension() throws {
     var device = try Device.exactPhone()
     try device.perform(.background)
@@ -55,10 +55,10 @@ struct AppProcessTests {
     #expect(device.os.process.state == .background)
   }
 
-  @Test("runs no code while it is suspended: a fetch ends when it is back")
+  @Test("runs no code while it is suspended: a fetch ends when it resumes")
   func codeWhileSuspended() throws {
     var device = try Device.exactPhone()
-    // 05:44 is nearer than lead and a minute, so that the plugin fetches at once.
+    // 05:44 is less than the lead plus a minute away, so the plugin fetches immediately.
     try device.perform(.background)
     try device.wait(4950)
     try device.scheduleDaily("05:44")
@@ -75,7 +75,7 @@ struct AppProcessTests {
   }
 
   @Test(
-    "leaves nothing in memory when it ends, however it ends",
+    "leaves nothing in memory, however it ends",
     arguments: [Command.swipeAway, .systemTerminate])
   func end(command: Command) throws {
     var device = try Device.exactPhone(permission: .notDetermined)
@@ -88,7 +88,7 @@ struct AppProcessTests {
     #expect(device.os.process.state == (command == .swipeAway ? .forceQuit : .terminatedBySystem))
   }
 
-  @Test("crashes on a second or late registration, and the trace says why")
+  @Test("crashes on a second or late registration, and the trace records why")
   func crash() throws {
     var device = try Device.exactPhone(permission: .notDetermined)
     try device.call("requestNotificationPermissions")
@@ -141,7 +141,7 @@ struct AppProcessTests {
   }
 
   @Test(
-    "opens on a tapped notification, which leaves Notification Center",
+    "is opened by a tap on a notification, which leaves Notification Center",
     arguments: [
       Command.background, .swipeAway, .systemTerminate,
     ])
@@ -156,7 +156,7 @@ struct AppProcessTests {
     #expect(device.count("tapped") == 1)
   }
 
-  @Test("opens Settings only from the screen", arguments: [true, false])
+  @Test("opens Settings only in the foreground", arguments: [true, false])
   func openSettings(isOnScreen: Bool) throws {
     var device = try Device.exactPhone()
     if !isOnScreen { try device.perform(.background) }

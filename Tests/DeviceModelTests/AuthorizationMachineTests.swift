@@ -5,7 +5,7 @@ import Testing
 
 @Suite("authorization machine")
 struct AuthorizationMachineTests {
-  /// A state the machine can be in: no status while the dialog is up.
+  /// A state of the machine: there is no status while the dialog is open.
   enum State: Hashable, CaseIterable {
     case undetermined
     case asked
@@ -35,13 +35,13 @@ struct AuthorizationMachineTests {
     State.allCases.first { $0.machine == machine }
   }
 
-  @Test("is in the state that it was brought to", arguments: State.allCases)
+  @Test("can be brought into each state", arguments: State.allCases)
   func reading(state: State) {
     #expect(state.machine.status == state.status)
     #expect(state.machine.isDialogShown == (state == .asked))
   }
 
-  @Test("shows the dialog only while it was never answered", arguments: State.allCases)
+  @Test("shows the dialog only if it was never answered", arguments: State.allCases)
   func request(state: State) {
     var machine = state.machine
     let action = machine.request()
@@ -58,7 +58,8 @@ struct AuthorizationMachineTests {
     }
   }
 
-  @Test("takes an answer only while the dialog is up", arguments: State.allCases, [true, false])
+  @Test(
+    "accepts an answer only while the dialog is open", arguments: State.allCases, [true, false])
   func answer(state: State, isAllowed: Bool) {
     var machine = state.machine
     let isTaken = machine.answer(isAllowed: isAllowed)
@@ -68,7 +69,7 @@ struct AuthorizationMachineTests {
   }
 
   @Test(
-    "takes a change in Settings unless the dialog is up", arguments: State.allCases,
+    "accepts a change in Settings unless the dialog is open", arguments: State.allCases,
     AuthorizationStatus.allCases)
   func set(state: State, status: AuthorizationStatus) {
     var machine = state.machine

@@ -9,7 +9,7 @@ struct BackgroundTaskTests {
   /// 05:48, one lead before the notification of `scheduleDaily`.
   private let begin = start + 5 * minute + 30_000
 
-  /// A phone with a prefetch asked for 05:48 that would run on the dot.
+  /// A phone with a prefetch submitted for 05:48 that runs as soon as it is due.
   private func scheduled(
     _ configure: (inout DeviceConfiguration) -> Void = { _ in }
   ) throws -> Device {
@@ -49,7 +49,7 @@ struct BackgroundTaskTests {
     #expect(device.completions == [true])
   }
 
-  @Test("wait while the app is on the screen and run when it leaves")
+  @Test("wait while the app is in the foreground and run when it leaves")
   func onScreen() throws {
     var device = try scheduled()
     try device.wait(6 * minute)
@@ -95,7 +95,7 @@ struct BackgroundTaskTests {
     #expect(launches(device).map(\.identifier) == (isRun ? [TaskIdentifier.notify] : []))
     #expect(device.completions == (isRun ? [true] : []))
     #expect(device.os.process.state == (isRun ? .suspended : .forceQuit))
-    // The refresh task is ready all the while and waits for a person.
+    // The refresh task is ready all the time and waits for a person.
     #expect(device.os.scheduler.firstReady?.identifier == TaskIdentifier.fetch)
     if isRun { try device.perform(.systemTerminate) }
     try device.wait(hour)
@@ -116,7 +116,7 @@ struct BackgroundTaskTests {
     #expect(device.completions == [true, true])
   }
 
-  @Test("run at once when the debugger asks, the app in front or not", arguments: [true, false])
+  @Test("run immediately when a debugger launches them", arguments: [true, false])
   func simulated(isOnScreen: Bool) throws {
     var device = try scheduled()
     if !isOnScreen { try device.perform(.background) }
@@ -144,7 +144,7 @@ struct BackgroundTaskTests {
     #expect(device.os.process.state == .suspended)
   }
 
-  @Test("expire at once when the debugger asks")
+  @Test("expire immediately when a debugger says so")
   func simulatedExpiration() throws {
     var device = try scheduled()
     let fetch = TaskIdentifier.fetch
@@ -163,7 +163,7 @@ struct BackgroundTaskTests {
   func overdue() throws {
     var device = try scheduled()
     try device.perform(.background)
-    // The plugin knows nothing of this run, so nobody completes it.
+    // The plugin does not know of this run, so nothing completes it.
     let task = device.os.scheduler.launch("com.example.stranger").task
     let expiry = device.os.schedule(
       .taskExpires(run: task.number), at: device.os.now.advanced(byMilliseconds: 30_000))
@@ -178,7 +178,7 @@ struct BackgroundTaskTests {
     #expect(device.app == nil)
   }
 
-  @Test("that wait for the conditions run when an app in front is ended by the system")
+  @Test("that wait for the foreground app to leave run when the system ends it")
   func readyAfterOverdue() throws {
     var device = try scheduled()
     let task = device.os.scheduler.launch("com.example.stranger").task
@@ -261,7 +261,7 @@ struct BackgroundTaskTests {
     #expect(launchTimes(device) == (knob == .code1 ? [] : [start + 7 * minute]))
   }
 
-  @Test("with the background modes of seed 003 are not permitted, code 3")
+  @Test("without the required background modes are not permitted, code 3")
   func wrongModes() throws {
     var device = try Device.exactPhone {
       $0.infoPlist = InfoPlist(
@@ -289,7 +289,7 @@ struct BackgroundTaskTests {
     }
   }
 
-  @Test("run on the dot or never, as the knob says")
+  @Test("run as soon as due or never, as the knob says")
   func latenessKnob() throws {
     var fixed = try Device.phone { $0.knobs.taskLateness = .fixed }
     #expect((0..<100).allSatisfy { _ in fixed.os.drawLateness() == 0 })

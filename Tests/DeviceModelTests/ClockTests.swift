@@ -8,7 +8,7 @@ import Testing
 
 @Suite("clocks")
 struct ClockTests {
-  /// A phone whose app is out of the way.
+  /// A phone whose app does not interfere.
   private func phone(
     _ configure: (inout DeviceConfiguration) -> Void = { _ in }
   ) throws -> Device {
@@ -29,7 +29,7 @@ struct ClockTests {
     device.deliveries.map { "\($0.request.identifier) \(ISO8601.text($0.deliveredAt))" }
   }
 
-  @Test("jump for the wall alone", arguments: [hour, -hour, 400 * day, -400 * day])
+  @Test("other than the wall clock do not jump", arguments: [hour, -hour, 400 * day, -400 * day])
   func warp(length: Int64) throws {
     var device = try Device.exactPhone()
     try device.wait(1000)
@@ -46,7 +46,7 @@ struct ClockTests {
     #expect(device.os.wallMilliseconds == start + 1005 + length)
   }
 
-  @Test("are not set to where no zone's rules are known", arguments: [-100, 100])
+  @Test("cannot be set to years without known zone rules", arguments: [-100, 100])
   func outOfRange(years: Int64) throws {
     var device = try Device.exactPhone()
     let state = device.stateValue
@@ -56,7 +56,7 @@ struct ClockTests {
     #expect(device.stateValue == state)
   }
 
-  @Test("tell the app's own time only while it lives")
+  @Test("include the app's own time only while its process is alive")
   func appUptime() throws {
     var device = try Device.exactPhone()
     try device.wait(minute)
@@ -69,12 +69,12 @@ struct ClockTests {
   }
 
   @Test(
-    "set aim pending wall times anew",
+    "that are set change when pending wall times fire",
     arguments: [
-      // Not reached yet: it comes when the clock shows its time, sooner or later.
+      // Not reached yet: it fires when the clock shows its time, sooner or later.
       (5 * minute, 5 * minute + 30_000, "2025-11-15T05:53:00Z"),
       (-hour, hour + 10 * minute + 30_000, "2025-11-15T05:53:00Z"),
-      // Jumped over: it comes at once.
+      // Jumped over: it fires at once.
       (hour, 0, "2025-11-15T06:42:30Z"),
       (10 * minute + 30_000, 0, "2025-11-15T05:53:00Z"),
     ] as [(Int64, Int64, String)])
@@ -92,7 +92,7 @@ struct ClockTests {
     #expect(device.deliveries.count == 1)
   }
 
-  @Test("set do not touch intervals", arguments: [hour, -hour, 40 * day])
+  @Test("that are set do not affect intervals", arguments: [hour, -hour, 40 * day])
   func interval(length: Int64) throws {
     var device = try phone()
     device.os.add(.interval("a", 10 * minute, repeats: true))
@@ -104,7 +104,7 @@ struct ClockTests {
     #expect(device.deliveries.count == 2)
   }
 
-  @Test("set forward bring a repeating time once, then at its next time")
+  @Test("set forward over a repeating time make it fire once, then at its next time")
   func dailyJumpedOver() throws {
     var device = try phone()
     device.os.add(.daily("a", try #require(TimeOfDay("06:00"))))
@@ -113,7 +113,7 @@ struct ClockTests {
     #expect(shown(device) == ["a 2025-11-18T05:42:30Z", "a 2025-11-18T06:00:00Z"])
   }
 
-  @Test("set back bring no repeating time of a date that it has come for")
+  @Test("set back do not repeat a date for which a repeating time has fired")
   func dailySetBack() throws {
     var device = try phone()
     device.os.add(.daily("a", try #require(TimeOfDay("06:00"))))
@@ -126,7 +126,7 @@ struct ClockTests {
     #expect(device.deliveries.count == 3)
   }
 
-  @Test("set back before its first time bring a repeating one a date earlier")
+  @Test("set back before its first time make a repeating one fire a date earlier")
   func dailyNeverFired() throws {
     var device = try phone()
     device.os.add(.daily("a", try #require(TimeOfDay("05:00"))))
@@ -135,7 +135,7 @@ struct ClockTests {
     #expect(shown(device) == ["a 2025-11-15T05:00:00Z"])
   }
 
-  @Test("set back while a notification drifts show it once")
+  @Test("set back while a notification is late show it once")
   func drifting() throws {
     var device = try phone { $0.knobs.deliveryDrift = .beyond }
     device.os.add(.oneShot("a", at: start + 30_000))
@@ -146,7 +146,7 @@ struct ClockTests {
     #expect(device.deliveries.map(\.request.identifier).sorted() == ["a", "b"])
   }
 
-  @Test("move a floating time with the zone, or not by the knob", arguments: [true, false])
+  @Test("move a floating time with the zone, or not, as the knob says", arguments: [true, false])
   func floating(isFollowing: Bool) throws {
     var device = try phone {
       $0.knobs.floatingTriggerOnZoneChange = isFollowing ? .follow : .freeze
@@ -163,7 +163,7 @@ struct ClockTests {
       ])
   }
 
-  @Test("bring a floating time at once that the zone has moved into the past")
+  @Test("fire a floating time at once that a change of zone moved into the past")
   func intoThePast() throws {
     var device = try phone()
     device.os.add(try floating("a", "2025-11-15T12:00"))
@@ -183,11 +183,11 @@ struct ClockTests {
   }
 
   @Test(
-    "bring a repeating floating time once for each date across zones",
+    "fire a repeating floating time once for each date across zones",
     arguments: [
       // West: the date's 06:00 has been shown, so the next one is tomorrow's.
       ("America/New_York", Knobs.FloatingTriggerOnZoneChange.follow, "2025-11-16T11:00:00Z"),
-      // East: tomorrow's 06:00 comes earlier.
+      // East: tomorrow's 06:00 is earlier.
       ("Asia/Tokyo", .follow, "2025-11-15T21:00:00Z"),
       ("America/New_York", .freeze, "2025-11-16T06:00:00Z"),
       ("Asia/Tokyo", .freeze, "2025-11-16T06:00:00Z"),
@@ -239,7 +239,7 @@ struct ClockTests {
   }
 
   @Test(
-    "set move a task's begin date, not its lateness",
+    "that are set move a task's begin date, not its lateness",
     arguments: [
       (3 * minute, 2 * minute + 30_000), (-hour, hour + 5 * minute + 30_000), (hour, 0),
     ] as [(Int64, Int64)])
@@ -269,7 +269,7 @@ struct ClockTests {
     #expect(device.os.scheduler.firstReady != nil)
   }
 
-  @Test("set back take a task's readiness back until its begin date comes again")
+  @Test("set back make a ready task wait until its begin date again")
   func readyTask() throws {
     var device = try Device.exactPhone()
     try device.scheduleDaily()
@@ -284,7 +284,7 @@ struct ClockTests {
   }
 
   @Test(
-    "changed are told to the app while its code can run",
+    "that change are reported to the app while its code can run",
     arguments: [
       (.warpClock(milliseconds: hour), 1), (.shiftDST, 1), (.setZone(.utc), 0),
     ] as [(Command, Int)])

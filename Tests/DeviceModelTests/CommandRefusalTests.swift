@@ -47,7 +47,7 @@ struct CommandRefusalTests {
       return device
     }
 
-    /// What the situation refuses, beside what a phone without content and deliveries does.
+    /// What the situation refuses beyond what a phone without content and deliveries refuses.
     var refusals: [(Command, CommandRefusal)] {
       let fetch = TaskIdentifier.fetch
       let dead: [(Command, CommandRefusal)] = [
@@ -110,7 +110,7 @@ struct CommandRefusalTests {
       .tapNotification(identifier: "x"),
     ]
 
-    /// Whether what the situation refuses, it refuses with every value.
+    /// Whether the situation refuses a command with every value.
     var refusesVerb: Bool { self == .dialogUp || self == .simulator }
 
     /// Everything that the situation refuses.
@@ -121,14 +121,14 @@ struct CommandRefusalTests {
         + Situation.android
     }
 
-    /// What is Android's alone.
+    /// Commands for Android only.
     static let android: [(Command, CommandRefusal)] = [
       (.forceStop, .androidOnly("forceStop")),
       (.setExactAlarm(isGranted: true), .androidOnly("setExactAlarm")),
       (.setChannel(identifier: "c", importance: "low"), .androidOnly("setChannel")),
     ]
 
-    /// What every phone refuses that is on and on which nothing was shown, fetched or launched.
+    /// What a phone that is on refuses while nothing was shown, fetched or launched.
     static let always: [(Command, CommandRefusal)] = [
       (.tapNotification(identifier: "x"), .noSuchNotification("x")),
       (.dismissDelivered(identifier: "x"), .noSuchNotification("x")),
@@ -150,7 +150,7 @@ struct CommandRefusalTests {
     }
   }
 
-  @Test("are all others performed", arguments: Situation.allCases)
+  @Test("are only these; all others are performed", arguments: Situation.allCases)
   func performed(situation: Situation) throws {
     let refused = Set(situation.allRefusals.map(\.0))
     let commands: [Command] = [
@@ -175,7 +175,7 @@ struct CommandRefusalTests {
   }
 
   @Test(
-    "have a text and a name",
+    "have a name and a description",
     arguments: [
       (.appNotRunning, "appNotRunning", "the app is not running; launch it first"),
       (.appSuspended, "appSuspended", "the app is suspended; bring it to the foreground first"),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("delivery")
 struct DeliveryTests {
-  /// What became of the app before the trigger.
+  /// What happened to the app before the trigger.
   enum Fate: Hashable, CaseIterable {
     case inBackground
     case swipedAway
@@ -39,7 +39,7 @@ struct DeliveryTests {
     #expect(device.pending.isEmpty)
   }
 
-  @Test("asks the delegate while the app is in front")
+  @Test("asks the delegate while the app is in the foreground")
   func foreground() throws {
     var device = try Device.exactPhone()
     device.os.add(.interval("a", 1000))
@@ -49,7 +49,7 @@ struct DeliveryTests {
     #expect(device.os.center.delivered.count == 1)
   }
 
-  @Test("shows nothing in front of an app without a delegate")
+  @Test("shows nothing while an app without a delegate is in the foreground")
   func noDelegate() throws {
     var device = try Device.exactPhone()
     device.os.center.processDied()
@@ -59,7 +59,7 @@ struct DeliveryTests {
     #expect(device.os.center.delivered.isEmpty)
   }
 
-  @Test("shows nothing when the permission is gone by then, and the request is used up")
+  @Test("shows nothing when the permission is gone by then, but consumes the request")
   func deniedMeanwhile() throws {
     var device = try Device.exactPhone()
     device.os.add(.interval("a", 1000))
@@ -85,7 +85,7 @@ struct DeliveryTests {
     #expect(device.os.center.delivered.count == 2)
   }
 
-  @Test("is recorded for its own occurrence, each time that it is repeated")
+  @Test("is recorded for its own occurrence, each time a request repeats")
   func occurrences() throws {
     var device = try Device.exactPhone()
     try device.perform(.background)
@@ -101,7 +101,7 @@ struct DeliveryTests {
     #expect(device.os.pending[0].triggerMilliseconds == first + 3 * day)
   }
 
-  @Test("comes 0 to 180 s late and never early, over 2,000 deliveries")
+  @Test("is 0 to 180 s late and never early, over 2,000 deliveries")
   func drift() throws {
     var device = try Device.phone { $0.traceCapacity = 8192 }
     try device.perform(.background)
@@ -110,7 +110,7 @@ struct DeliveryTests {
       try device.wait(200_000)
     }
     let drifts = device.deliveries.map { $0.deliveredAt - $0.request.content.info.plannedTime }
-    // Each request was planned 1 s after it was added, 200 s after the one before.
+    // Each request is planned 1 s after it is added, 200 s after the previous one.
     let late = drifts.enumerated().map { $1 - Int64($0) * 200_000 }
     #expect(late.count == 2000)
     #expect(late.allSatisfy { (0...180_000).contains($0) })
@@ -120,7 +120,7 @@ struct DeliveryTests {
   }
 
   @Test(
-    "drifts as the knob says",
+    "is late as the knob says",
     arguments: [(.none, 0...0), (.bounded180, 0...180_000), (.beyond, 0...900_000)]
       as [(Knobs.DeliveryDrift, ClosedRange<Int64>)])
   func driftKnob(knob: Knobs.DeliveryDrift, range: ClosedRange<Int64>) throws {
@@ -143,7 +143,7 @@ struct DeliveryTests {
     #expect(device.deliveries.count == 20)
   }
 
-  @Test("is cancelled by a replacement while it drifts")
+  @Test("is cancelled by a replacement while it is late")
   func replacedWhileDrifting() throws {
     var device = try Device.phone { $0.knobs.deliveryDrift = .beyond }
     try device.perform(.background)
@@ -157,7 +157,7 @@ struct DeliveryTests {
   }
 
   @Test(
-    "retains nothing of what is added in vain, without an error",
+    "retains no request that can never fire, and reports no error",
     arguments: [
       (.authorized, .oneShot("a", at: start - 30_000), .pastDate),
       (.authorized, .oneShot("a", at: start - 365 * day - 30_000), .pastDate),
@@ -179,7 +179,7 @@ struct DeliveryTests {
   }
 
   @Test(
-    "has evictions in the trace, and their triggers do not come",
+    "records evictions in the trace, and evicted requests do not fire",
     arguments: Knobs.PendingOverflow.allCases)
   func evictions(overflow: Knobs.PendingOverflow) throws {
     var device = try Device.exactPhone { $0.knobs.pendingOverflow = overflow }
@@ -192,7 +192,7 @@ struct DeliveryTests {
     #expect(device.deliveries.map(\.request.identifier) == kept.map { "r\($0)" })
   }
 
-  @Test("records the trigger that was asked for, even of a request that is evicted at once")
+  @Test("records the requested trigger, even of a request that is evicted immediately")
   func evictedAtOnce() throws {
     var device = try Device.exactPhone { $0.knobs.pendingOverflow = .keepSoonest }
     for index in 0..<64 { device.os.add(.interval("r\(index)", 1000)) }
@@ -204,7 +204,7 @@ struct DeliveryTests {
     #expect(!device.pending.contains("late"))
   }
 
-  @Test("is undone by a removal, which takes effect 1 to 10 ms later")
+  @Test("is prevented by a removal, which takes effect 1 to 10 ms later")
   func removal() throws {
     var device = try Device.exactPhone()
     device.os.add(.interval("a", hour))
@@ -230,7 +230,7 @@ struct DeliveryTests {
     #expect(device.deliveries.isEmpty)
   }
 
-  @Test("is cleared by the system without a word to the app")
+  @Test("loses all requests when the system clears them, which the app is not told")
   func cleared() throws {
     var device = try Device.exactPhone()
     try device.perform(.background)

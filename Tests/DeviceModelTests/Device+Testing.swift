@@ -7,7 +7,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// 2025-11-15T05:42:30Z, when a new phone's run begins.
+/// 2025-11-15T05:42:30Z, the default start of a run, in milliseconds since the Unix epoch.
 let start: Int64 = 1_763_185_350_000
 let minute: Int64 = 60_000
 let hour = 60 * minute
@@ -26,7 +26,7 @@ extension Device {
     return device
   }
 
-  /// A phone on which everything comes at once: no drift, no lateness.
+  /// A phone on which everything is punctual: no drift, no lateness.
   static func exactPhone(
     permission: AuthorizationStatus = .authorized,
     _ configure: (inout DeviceConfiguration) -> Void = { _ in }
@@ -38,15 +38,15 @@ extension Device {
     }
   }
 
-  /// Performs a command as tests do: what it writes is held against the schemas.
+  /// Performs a command and checks the records it writes against the schemas.
   ///
-  /// Stands in front of the device's own method, so that every test goes through it.
+  /// It shadows the device's own method, so that every test goes through it.
   mutating func perform(_ command: Command) throws(CommandRefusal) {
     var replies = ReplyObserver(from: os.trace.nextSequence)
     try perform(command, observing: &replies)
   }
 
-  /// Lets time pass as tests do: what is written is held against the schemas.
+  /// Advances and checks the records written against the schemas.
   @discardableResult
   mutating func advance(
     to target: SimulationInstant, eventsMax: Int = .max
@@ -55,7 +55,7 @@ extension Device {
     return try advance(to: target, eventsMax: eventsMax, observing: &replies)
   }
 
-  /// Lets time pass.
+  /// Advances by a duration.
   mutating func wait(_ milliseconds: Int64) throws {
     try advance(to: os.now.advanced(byMilliseconds: milliseconds))
   }
@@ -64,7 +64,7 @@ extension Device {
     try perform(.call(method: method, options: options))
   }
 
-  /// One notification a day, and its prefetch.
+  /// Schedules one notification a day, and its prefetch.
   mutating func scheduleDaily(_ time: String = "05:53", id: String = "daily") throws {
     try call("scheduleDailyNotification", ["time": .string(time), "id": .string(id)])
   }
@@ -79,20 +79,20 @@ extension Device {
     }
   }
 
-  /// The payloads of all records held.
+  /// The payloads of all records that the trace holds.
   var payloads: [DeviceRecord] { os.trace.records(from: 0).map(\.payload) }
 
-  /// The payloads of the records from a number on.
+  /// The payloads of the records from a sequence number on.
   func payloads(from sequence: UInt64) -> [DeviceRecord] {
     os.trace.records(from: sequence).map(\.payload)
   }
 
-  /// The kinds of the records from a number on.
+  /// The kinds of the records from a sequence number on.
   func kinds(from sequence: UInt64 = 0) -> [String] {
     payloads(from: sequence).map(\.kind.description)
   }
 
-  /// How many records of a kind there are.
+  /// The number of records of a kind.
   func count(_ kind: String) -> Int { kinds().count { $0 == kind } }
 
   /// The states of the process, in the order they were recorded.
@@ -100,7 +100,7 @@ extension Device {
     payloads.compactMap { if case .process(.changed(let state)) = $0 { state } else { nil } }
   }
 
-  /// Why the process crashed, each time.
+  /// The reasons of the process's crashes.
   var crashes: [String] {
     payloads.compactMap { if case .process(.crashed(let reason)) = $0 { reason } else { nil } }
   }
@@ -110,14 +110,14 @@ extension Device {
     payloads.compactMap { if case .request(.dropped(_, let reason)) = $0 { reason } else { nil } }
   }
 
-  /// What was shown, with when.
+  /// The notifications that were shown, with their times.
   var deliveries: [DeliveredNotification] {
     payloads.compactMap {
       if case .notification(.delivered(let shown, _)) = $0 { shown } else { nil }
     }
   }
 
-  /// Why what was due was not shown.
+  /// The reasons for which due notifications were not shown.
   var nonDeliveries: [NotDeliveredReason] {
     payloads.compactMap {
       if case .notification(.notDelivered(_, let reason)) = $0 { reason } else { nil }
@@ -131,7 +131,7 @@ extension Device {
     }
   }
 
-  /// The replies' values or rejections, in their order.
+  /// The values or rejections of the replies, in order.
   var replies: [JSONValue] {
     payloads.compactMap { if case .plugin(.replied(_, let reply)) = $0 { reply.json } else { nil } }
   }
@@ -141,7 +141,7 @@ extension Device {
 }
 
 extension NotificationRequest {
-  /// A one-shot request of default text at a wall time, UTC, on a whole minute.
+  /// A one-shot request with default text at a wall time in UTC, on a whole minute.
   static func oneShot(_ identifier: String, at time: Int64) -> NotificationRequest {
     let zone = Zone.utc
     let trigger = NotificationTrigger.calendar(zone.wallTime(at: time), zone: "UTC")

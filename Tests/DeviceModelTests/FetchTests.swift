@@ -21,7 +21,7 @@ struct FetchTests {
     return device
   }
 
-  @Test("is in the trace with all that explains it and no secret")
+  @Test("is in the trace with everything that explains it, but no secret")
   func records() throws {
     var device = try phone([["etag": "\"v1\"", "retryAfterSeconds": 9]])
     let mark = device.os.trace.nextSequence
@@ -44,7 +44,7 @@ struct FetchTests {
   }
 
   @Test(
-    "that brings nothing says why",
+    "that gets nothing reports why",
     arguments: [
       ([["drop": true]], "timedOut", 15_000), ([], "unreachable", 300),
     ] as [(JSONValue, String, Int64)])
@@ -58,7 +58,7 @@ struct FetchTests {
     #expect(device.os.lastResponse == nil)
   }
 
-  @Test("leaves its answer for somebody to look at, once it has come")
+  @Test("keeps its answer in the state, once it has arrived")
   func lastResponse() throws {
     var device = try phone([["body": "raw", "status": 500], [:]])
     _ = device.os.startFetch(request())
@@ -74,7 +74,7 @@ struct FetchTests {
     #expect(device.os.lastResponse == last)
   }
 
-  @Test("draws from a stream of its own", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("draws from a random stream of its own", arguments: 1...3 as ClosedRange<UInt64>)
   func stream(seed: UInt64) throws {
     var quiet = try Device.phone { $0.seed = seed }
     var busy = quiet
@@ -86,7 +86,7 @@ struct FetchTests {
   }
 
   @Test(
-    "goes by the battery and connection that were set",
+    "follows the battery and connection that were set",
     arguments: [
       (.setBattery(level: 20, isCharging: true), 20, true, "charging"),
       (.setBattery(level: 100, isCharging: true), 100, true, "full"),
@@ -103,7 +103,7 @@ struct FetchTests {
         == ["level": .integer(Int64(level)), "charging": .bool(isCharging)])
   }
 
-  @Test("finds the connection that was set", arguments: NetworkCondition.allCases)
+  @Test("uses the connection that was set", arguments: NetworkCondition.allCases)
   func condition(condition: NetworkCondition) throws {
     var device = try phone([[:]])
     try device.perform(.setNetwork(condition))

@@ -21,7 +21,7 @@ struct InfoPlistTests {
     }
   }
 
-  @Test("is read in any order, past whitespace, other keys and comments")
+  @Test("is parsed in any order, skipping whitespace, other keys and comments")
   func good() {
     let expected = InfoPlist(permittedIdentifiers: ["a", "b"], backgroundModes: ["fetch"])
     #expect(parse(Self.modes + Self.identifiers) == .success(expected))
@@ -40,7 +40,7 @@ struct InfoPlistTests {
         == .success(InfoPlist(permittedIdentifiers: ["a", "b"], backgroundModes: [])))
   }
 
-  @Test("may have an empty list in one tag")
+  @Test("may have an empty list as a self-closing tag")
   func emptyTag() {
     let body = Self.identifiers + "<key>UIBackgroundModes</key><array/>"
     #expect(
@@ -48,7 +48,7 @@ struct InfoPlistTests {
         == .success(InfoPlist(permittedIdentifiers: ["a", "b"], backgroundModes: [])))
   }
 
-  @Test("has its five entities decoded")
+  @Test("has the five entities of XML decoded")
   func entities() {
     let body =
       Self.modes + "<key>BGTaskSchedulerPermittedIdentifiers</key><array>"
@@ -59,7 +59,7 @@ struct InfoPlistTests {
   }
 
   @Test(
-    "is refused with what is wrong",
+    "is refused with the reason",
     arguments: [
       ("", true, .missingKey("BGTaskSchedulerPermittedIdentifiers")),
       (identifiers, true, .missingKey("UIBackgroundModes")),
@@ -97,7 +97,7 @@ struct InfoPlistTests {
     #expect(error.description == text)
   }
 
-  @Test("of the test app is what was built in, with Apple's modes and the plugin's identifiers")
+  @Test("of the test app is the built-in one, with Apple's modes and the plugin's identifiers")
   func standard() throws {
     let written = try InfoPlist(xml: ProjectFile.text("assets/Info.plist"))
     #expect(written == InfoPlist.standard)

@@ -5,7 +5,7 @@ import Testing
 struct KnobsTests {
   private static let rows = Knobs.table.map { ($0.name, $0.values) }
 
-  @Test("stand at the first value of their row, and take each other", arguments: rows)
+  @Test("default to the first value of their row, and accept all others", arguments: rows)
   func values(name: String, values: [String]) throws {
     let row = Knobs.table.firstIndex { $0.name == name } ?? 0
     #expect(Knobs().settings[row].value == values.first)
@@ -18,14 +18,14 @@ struct KnobsTests {
     }
   }
 
-  @Test("have names of their own")
+  @Test("have unique names")
   func names() {
     let names = Knobs.table.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(Knobs().settings.map(\.name) == names)
   }
 
-  @Test("are refused with what would have been possible")
+  @Test("that are unknown are refused, with the possible ones listed")
   func errors() {
     var knobs = Knobs()
     #expect(throws: KnobError.unknownKnob("x", known: Knobs.table.map(\.name))) {

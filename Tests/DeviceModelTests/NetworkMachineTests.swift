@@ -38,7 +38,7 @@ struct NetworkMachineTests {
     return (status, String(decoding: body, as: UTF8.self))
   }
 
-  @Test("reaches no server that nobody scripted, and sees that in 300 ms, offline in 50")
+  @Test("reaches no server without a script, and fails after 300 ms, offline after 50")
   func unreachable() throws {
     for condition in NetworkCondition.allCases {
       let answer = try answer([], nil, condition)
@@ -49,7 +49,7 @@ struct NetworkMachineTests {
     #expect(try answer([[:]], nil, .offline).outcome == .unreachable)
   }
 
-  @Test("answers with proper content for the time that was asked for")
+  @Test("answers with correct content for the requested time")
   func proper() throws {
     let answer = try answer([[:]])
     let body = try #require(response(answer.outcome)?.body)
@@ -64,7 +64,7 @@ struct NetworkMachineTests {
     #expect(response(plain.outcome)?.body == body)
   }
 
-  @Test("answers from the script in order, as often as it says, the last one for ever")
+  @Test("answers from the script in order, as often as it says, and repeats the last one")
   func order() throws {
     var machine = try machine([["status": 500, "times": 2], ["status": 429], ["status": 200]])
     let statuses = (0..<6).map { _ in
@@ -76,7 +76,7 @@ struct NetworkMachineTests {
   }
 
   @Test(
-    "carries what the script says",
+    "answers what the script says",
     arguments: [
       (["status": 500], 500, ""), (["body": "no JSON"], 200, "no JSON"),
       (["status": 503, "body": ["b": 1, "a": [true]]], 503, "{\"a\":[true],\"b\":1}"),
@@ -90,7 +90,7 @@ struct NetworkMachineTests {
     if item["malformed"] != nil { #expect((try? JSONParser.parse(got.body)) == nil) }
   }
 
-  @Test("carries ETag and Retry-After")
+  @Test("sends ETag and Retry-After")
   func headers() throws {
     let answer = try answer([["status": 429, "retryAfterSeconds": 120, "etag": "\"v1\""]])
     #expect(
@@ -102,7 +102,7 @@ struct NetworkMachineTests {
   }
 
   @Test(
-    "answers 304 without content when the ETag is the one the phone has, weakly compared",
+    "answers 304 without content when the phone has the same ETag, weakly compared",
     arguments: [
       ("\"a\"", "\"a\"", true), ("W/\"a\"", "\"a\"", true), ("\"a\"", "W/\"a\"", true),
       ("\"b\", W/\"a\" ", "\"a\"", true), ("*", "\"a\"", true), ("\"b\"", "\"a\"", false),
@@ -117,14 +117,14 @@ struct NetworkMachineTests {
     #expect(response(failing.outcome)?.status == 500)
   }
 
-  @Test("without an ETag on either side there is nothing to compare")
+  @Test("answers in full when either side has no ETag")
   func noTag() throws {
     #expect(response(try answer([[:]], request(etag: "\"a\"")).outcome)?.status == 200)
     #expect(response(try answer([["etag": "\"a\""]]).outcome)?.status == 200)
   }
 
   @Test(
-    "is as slow as its condition",
+    "is as slow as the connection",
     arguments: [
       (.online, 40...250), (.flaky, 40...250), (.slow, 2000...10_000),
     ] as [(NetworkCondition, ClosedRange<Int64>)])
@@ -141,7 +141,7 @@ struct NetworkMachineTests {
     if late.outcome != .unreachable { #expect(late.milliseconds >= 2040) }
   }
 
-  @Test("loses one request in three when it is flaky, and uses no response for it")
+  @Test("loses one request in three when it is flaky, without using a response of the script")
   func flaky() throws {
     var machine = try machine([["status": 500, "times": 300], ["status": 200]], .flaky)
     let outcomes = (0..<600).map { _ in machine.answer(request(), wallMilliseconds: now).outcome }
@@ -151,7 +151,7 @@ struct NetworkMachineTests {
   }
 
   @Test(
-    "waits no longer than the app does",
+    "times out when the request's timeout is over",
     arguments: [
       (["drop": true], 15_000, .online, 15_000), (["delayMs": 3_600_000], 15_000, .online, 15_000),
       ([:], 20, .online, 20), ([:], 1000, .slow, 1000), (["drop": true], 0, .online, 0),
@@ -165,14 +165,14 @@ struct NetworkMachineTests {
     #expect(answer.raw == nil)
   }
 
-  @Test("gives up on a body past 1 MiB, of which the beginning is kept")
+  @Test("abandons a body of more than 1 MiB and keeps its beginning")
   func oversized() throws {
     let answer = try answer([["oversized": true, "status": 200]])
     #expect(answer.outcome == .oversized(status: 200))
     #expect(answer.raw?.body.count == 1_048_576)
   }
 
-  @Test("asks for a token that is good, if the script says so")
+  @Test("requires a valid token if the script says so")
   func token() throws {
     let none = try #require(response(answer([["requireToken": true]]).outcome))
     #expect(none.status == 401)
@@ -185,7 +185,7 @@ struct NetworkMachineTests {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
-  /// A text in base64url without padding.
+  /// A string in base64url without padding.
   private static func encoded(_ text: String) -> String {
     let bits = text.utf8.flatMap { byte in (0..<8).map { byte >> UInt8(7 - $0) & 1 } }
     var encoded = ""
@@ -214,14 +214,14 @@ struct NetworkMachineTests {
   }
 
   @Test(
-    "takes nothing else for a token",
+    "accepts nothing else as a token",
     arguments: [nil, "", "a", "a.b", "a..c", ".b.c", "a.b.", "a.b.c.d", "a.b+/.c", "a.b=.c"])
   func noToken(token: String?) {
     #expect(TokenCheck.objection(to: token, wallMilliseconds: now) != nil)
   }
 
   @Test(
-    "shows addresses without secrets",
+    "shows URLs without secrets",
     arguments: [
       ("https://a.b/c?for=2025", "https://a.b/c?for=2025"),
       ("https://user:word@a.b/c?token=x&for=2025&key", "https://a.b/c?token=...&for=2025&key=..."),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("notification center machine")
 struct NotificationCenterMachineTests {
-  /// What became of an add.
+  /// The outcome of an add.
   private enum Outcome: Equatable {
     case dropped(NotificationCenterMachine.DropReason)
     case retained(evicted: [String])
@@ -34,7 +34,7 @@ struct NotificationCenterMachineTests {
     .oneShot(identifier, at: start + minute)
   }
 
-  /// Adds `count` requests whose triggers come nearer and nearer: r0 is the latest.
+  /// Adds `count` requests with ever earlier triggers: that of r0 is the latest.
   private func overfilled(_ count: Int, _ overflow: Knobs.PendingOverflow) -> (
     machine: NotificationCenterMachine, evicted: [String]
   ) {
@@ -49,14 +49,14 @@ struct NotificationCenterMachineTests {
     return (machine, evicted)
   }
 
-  @Test("silently drops what is added while denied")
+  @Test("silently drops requests added while denied")
   func denied() {
     var machine = NotificationCenterMachine()
     #expect(add(oneShot("a"), trigger: 1, to: &machine, isAllowed: false) == .dropped(.denied))
     #expect(machine.requests.isEmpty)
   }
 
-  @Test("keeps a pending request of the same name when the new one is dropped")
+  @Test("keeps a pending request with the same identifier when the new one is dropped")
   func deniedReplacement() {
     var machine = NotificationCenterMachine()
     add(oneShot("a"), trigger: 1, to: &machine)
@@ -65,7 +65,7 @@ struct NotificationCenterMachineTests {
     #expect(machine.entries.map(\.triggerMilliseconds) == [1])
   }
 
-  @Test("retains it with the knob addWhileDenied")
+  @Test("retains requests added while denied if the knob addWhileDenied says so")
   func deniedRetained() {
     var machine = NotificationCenterMachine()
     let outcome = add(
@@ -75,7 +75,7 @@ struct NotificationCenterMachineTests {
     #expect(machine.requests.map(\.identifier) == ["a"])
   }
 
-  @Test("silently drops what has no next date")
+  @Test("silently drops a request without a next date")
   func pastDate() {
     var machine = NotificationCenterMachine()
     #expect(add(oneShot("a"), trigger: nil, to: &machine) == .dropped(.pastDate))
@@ -83,7 +83,7 @@ struct NotificationCenterMachineTests {
   }
 
   @Test(
-    "takes an interval above zero, and a repeating one from 60 s on",
+    "accepts an interval above zero, and a repeating one of at least 60 s",
     arguments: [
       (-1, false, false), (0, false, false), (1, false, true), (59_999, false, true),
       (0, true, false), (1, true, false), (59_999, true, false), (60_000, true, true),
@@ -108,7 +108,7 @@ struct NotificationCenterMachineTests {
   }
 
   @Test(
-    "counts a replacement in a full list as no overflow", arguments: Knobs.PendingOverflow.allCases)
+    "does not treat a replacement as an overflow", arguments: Knobs.PendingOverflow.allCases)
   func fullReplacement(overflow: Knobs.PendingOverflow) {
     var (machine, _) = overfilled(64, overflow)
     let outcome = add(
@@ -118,7 +118,7 @@ struct NotificationCenterMachineTests {
     #expect(machine.requests.last?.identifier == "r0")
   }
 
-  @Test("keeps 64, the last added or the soonest, and says nothing", arguments: [64, 65, 100, 200])
+  @Test("keeps 64, the last added or the soonest, silently", arguments: [64, 65, 100, 200])
   func overflow(count: Int) {
     let lost = count - 64
     let (lastAdded, evicted) = overfilled(count, .keepLastAdded)
@@ -126,7 +126,7 @@ struct NotificationCenterMachineTests {
     #expect(evicted == (0..<lost).map { "r\($0)" })
     #expect(lastAdded.evictionCount == lost)
 
-    // Each one is sooner than those before it, so the two rules agree; reversed they do not.
+    // Each is sooner than those before it, so both rules keep the same ones; reversed they differ.
     var soonest = NotificationCenterMachine()
     var refused: [String] = []
     for index in 0..<count {
@@ -140,7 +140,7 @@ struct NotificationCenterMachineTests {
     #expect(overfilled(count, .keepSoonest).evicted == evicted)
   }
 
-  @Test("gives each request's requests and entries the same places")
+  @Test("keeps requests and their entries at the same indices")
   func parallel() {
     var machine = NotificationCenterMachine()
     for index in 0..<10 { add(oneShot("r\(index)"), trigger: Int64(index), to: &machine) }
@@ -167,7 +167,7 @@ struct NotificationCenterMachineTests {
     #expect(machine.entries.map(\.triggerMilliseconds) == [2])
   }
 
-  @Test("replaces what is delivered under the same name at the next delivery, not before")
+  @Test("replaces a delivered notification at the next delivery with its identifier, not before")
   func delivered() {
     var machine = NotificationCenterMachine()
     machine.deliver(oneShot("a"), at: 1)

@@ -14,7 +14,7 @@ struct PermissionTests {
     return device
   }
 
-  @Test("is asked for in a dialog that covers the app, and the call waits for the answer")
+  @Test("is requested in a dialog that covers the app, and the call waits for the answer")
   func dialog() throws {
     let device = try asked()
     #expect(device.count("dialogShown") == 1)
@@ -33,7 +33,7 @@ struct PermissionTests {
     #expect(device.replies.first?["granted"]?.boolValue == isAllowed)
   }
 
-  @Test("is asked for once an install: a second request answers without a dialog")
+  @Test("is requested once per installation: a second request answers without a dialog")
   func once() throws {
     var device = try asked()
     try device.perform(.answerDialog(isAllowed: false))
@@ -47,7 +47,7 @@ struct PermissionTests {
     #expect(device.replies.last?["granted"] == false)
   }
 
-  @Test("has one dialog for calls that wait together, answered in their order")
+  @Test("has one dialog for calls that wait together, which are answered in order")
   func together() throws {
     var device = try asked()
     try device.perform(request)
@@ -61,7 +61,7 @@ struct PermissionTests {
     #expect(order == [1, 2, 3])
   }
 
-  @Test("stays open when the app is swiped away under the dialog, and its calls are lost")
+  @Test("stays undetermined when the app is swiped away during the dialog; its calls are lost")
   func swipedAway() throws {
     var device = try asked()
     try device.perform(.swipeAway)
@@ -74,7 +74,7 @@ struct PermissionTests {
     #expect(device.count("dialogShown") == 2)
   }
 
-  @Test("comes back with its dialog when the app does")
+  @Test("shows its dialog again when the app comes back")
   func background() throws {
     var device = try asked()
     try device.perform(.background)
@@ -85,7 +85,7 @@ struct PermissionTests {
     #expect(device.replies.count == 1)
   }
 
-  @Test("changes in Settings without a word to the app, and keeps what is pending")
+  @Test("changes in Settings without notifying the app, and keeps pending requests")
   func settings() throws {
     var device = try Device.exactPhone()
     try device.scheduleDaily()
@@ -100,7 +100,7 @@ struct PermissionTests {
   }
 
   @Test(
-    "that was given in another way than by the dialog allows as well, and asks no more",
+    "that was not granted by the dialog allows as well, without another dialog",
     arguments: [AuthorizationStatus.provisional, .ephemeral])
   func allowing(status: AuthorizationStatus) throws {
     var device = try Device.exactPhone(permission: status)

@@ -25,7 +25,7 @@ struct PowerMachineTests {
       return true
     }
 
-    /// Where the input leads; a state that is not listed refuses it.
+    /// The state after the input; an input that is not listed is refused.
     var moves: [State: State] {
       func all(to end: State) -> [State: State] {
         Dictionary(uniqueKeysWithValues: State.allCases.map { ($0, end) })
@@ -60,7 +60,7 @@ struct PowerMachineTests {
   }
 
   @Test(
-    "knows what is on, locked and opened",
+    "knows which states are on, locked and unlocked before",
     arguments: [
       (.off, false, false, false), (.beforeFirstUnlock, true, true, false),
       (.locked, true, true, true), (.unlocked, true, false, true),

@@ -29,7 +29,7 @@ struct PowerTests {
   }
 
   @Test(
-    "unlocking brings back only what was on the screen and lives",
+    "unlocking brings back only an app that was in the foreground and is still alive",
     arguments: [
       ([.background, .lock, .unlock], .background),
       ([.swipeAway, .lock, .unlock], .forceQuit),
@@ -43,7 +43,7 @@ struct PowerTests {
     #expect(device.os.process.state == state)
   }
 
-  @Test("the dialog waits behind the lock")
+  @Test("the dialog waits until the phone is unlocked")
   func dialog() throws {
     var device = try Device.exactPhone(permission: .notDetermined)
     try device.call("requestNotificationPermissions")
@@ -71,7 +71,7 @@ struct PowerTests {
     #expect(device.os.process.state == .foreground)
   }
 
-  @Test("a start ends the process and begins the time since boot anew; the rest stays")
+  @Test("a restart ends the process and resets the time since boot; the rest stays")
   func reboot() throws {
     var device = try scheduled()
     try device.wait(minute)
@@ -90,7 +90,7 @@ struct PowerTests {
     #expect(device.kinds().suffix(3) == ["command", "process", "phone"])
   }
 
-  @Test("a dialog goes down with the phone, unanswered")
+  @Test("switching the phone off closes the dialog unanswered")
   func rebootUnderDialog() throws {
     var device = try Device.exactPhone(permission: .notDetermined)
     try device.call("requestNotificationPermissions")
@@ -102,7 +102,7 @@ struct PowerTests {
     #expect(device.os.authorizationMachine.isDialogShown)
   }
 
-  @Test("nothing of the app runs before the first unlock; a ready task waits for it")
+  @Test("before the first unlock the app does not run; a ready task waits")
   func beforeFirstUnlock() throws {
     var device = try scheduled()
     try device.perform(.reboot(isLocked: true))
@@ -124,7 +124,7 @@ struct PowerTests {
     #expect(device.completions == [true])
   }
 
-  @Test("a start lets refresh tasks run again after a force-quit")
+  @Test("after a force-quit a restart lets refresh tasks run again")
   func forceQuit() throws {
     var device = try scheduled()
     try device.perform(.swipeAway)
@@ -135,7 +135,7 @@ struct PowerTests {
   }
 
   @Test(
-    "what comes due while the phone is off is shown at its start, or lost, by the knob",
+    "what becomes due while the phone is off is shown at the start or lost, as the knob says",
     arguments: Knobs.TriggerWhileOff.allCases)
   func off(knob: Knobs.TriggerWhileOff) throws {
     var device = try Device.exactPhone { $0.knobs.triggerWhileOff = knob }
@@ -159,7 +159,7 @@ struct PowerTests {
     #expect(device.deliveries.last?.request.identifier == "often")
   }
 
-  @Test("a notification on its way is held by a phone that is switched off")
+  @Test("a late notification is held while the phone is off")
   func offWhileDrifting() throws {
     var device = try Device.exactPhone { $0.knobs.deliveryDrift = .beyond }
     try device.perform(.background)
@@ -187,7 +187,7 @@ struct PowerTests {
     #expect(device.os.power.state == .unlocked)
   }
 
-  @Test("the debugger starts an app before the first unlock that finds no data")
+  @Test("an app that the debugger starts before the first unlock finds no data")
   func sealedStorage() throws {
     var device = try scheduled()
     let stored = device.os.storage
@@ -226,7 +226,7 @@ struct PowerTests {
     #expect(device.count("protectedDataAvailable") == 1)
   }
 
-  @Test("the disk's faults do not care for the lock, and the cache can be damaged behind it")
+  @Test("faults of the disk and damage to the cache are possible on a locked phone")
   func faultsWhileSealed() throws {
     var device = try scheduled()
     try device.perform(.simulateTaskLaunch(identifier: fetch))
@@ -241,7 +241,7 @@ struct PowerTests {
     #expect(device.os.storage.contents.isEmpty)
   }
 
-  @Test("by the knob nobody starts the app before the first unlock")
+  @Test("with the knob at blocked nothing starts the app before the first unlock")
   func blockedStorage() throws {
     var device = try scheduled { $0.knobs.storageBeforeFirstUnlock = .blocked }
     try device.perform(.reboot(isLocked: true))
@@ -252,7 +252,7 @@ struct PowerTests {
     #expect(device.refusal(performing: launch) == .appNotRunning)
   }
 
-  @Test("a phone without a code is open from its start on")
+  @Test("a phone without a passcode is unlocked from its start")
   func withoutCode() throws {
     var device = try scheduled()
     try device.perform(.reboot(isLocked: false))

@@ -25,7 +25,7 @@ struct ProcessMachineTests {
     case update
     case forget
 
-    /// Applies the input; false when the machine says that it made no sense.
+    /// Applies the input; false when the machine reports that it made no sense.
     func apply(to machine: inout ProcessMachine) -> Bool {
       switch self {
       case .beginLaunch: return machine.beginLaunch(at: .zero)
@@ -47,7 +47,7 @@ struct ProcessMachineTests {
       return true
     }
 
-    /// The states in which the input does something, and to which it leads.
+    /// The states in which the input has an effect, and the states that follow.
     var moves: [State: State] {
       let alive: [State] = [.launching, .foreground, .inactive, .background, .suspended]
       func all(_ states: [State], to end: State) -> [State: State] {
@@ -105,7 +105,7 @@ struct ProcessMachineTests {
     if input.isAnswered { #expect(isTaken == (input.moves[state] != nil)) }
   }
 
-  @Test("knows what is alive, on the screen, able to run and open to a task")
+  @Test("knows which states are alive, in the foreground, able to run code and ready for a task")
   func properties() {
     let alive: [State] = [.launching, .foreground, .inactive, .background, .suspended]
     for state in State.allCases {

@@ -2,11 +2,11 @@ import DeviceModel
 import SchemaSupport
 import Testing
 
-/// Fails the test when a phone writes a reply or a log line that is not what the schemas say.
+/// Fails the test when a phone writes a reply or a log line that does not match the schemas.
 struct ReplyObserver: DeviceObserver {
   private var replies: ReplyChecker
 
-  /// Looks at the records from a number on.
+  /// Checks the records from a sequence number on.
   init(from sequence: UInt64 = 0) {
     replies = ReplyChecker(from: sequence)
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("determinism of a run")
 struct RunDeterminismTests {
-  /// How an advance is cut.
+  /// How an advance is sliced.
   enum Slicing: Hashable, CaseIterable {
     case whole
     case instants
@@ -15,7 +15,7 @@ struct RunDeterminismTests {
     case both
   }
 
-  /// Sixty days: two schedules, the app opened now and then, faults; always the same commands.
+  /// Sixty days with two schedules, the app opened now and then, and faults; always the same.
   private func play(seed: UInt64, slicing: Slicing = .whole, cuts: UInt64 = 0) throws -> Device {
     var configuration = DeviceConfiguration()
     configuration.seed = seed
@@ -88,7 +88,7 @@ struct RunDeterminismTests {
   }
 
   @Test(
-    "does not show how an advance was cut", arguments: Slicing.allCases,
+    "does not depend on how an advance was sliced", arguments: Slicing.allCases,
     1...3 as ClosedRange<UInt64>)
   func slices(slicing: Slicing, cuts: UInt64) throws {
     let whole = try play(seed: 1)
@@ -98,7 +98,7 @@ struct RunDeterminismTests {
     #expect(cut.stateValue == whole.stateValue)
   }
 
-  @Test("gives other hashes to other seeds")
+  @Test("gives different hashes for different seeds")
   func seeds() throws {
     let hashes = try (1...5).map { try play(seed: $0).os.trace.hash }
     #expect(Set(hashes).count == 5)

@@ -17,7 +17,7 @@ struct ScriptReaderTests {
     }
   }
 
-  @Test("is read with every key, and plain where nothing is said")
+  @Test("is read with every key, and has defaults for the others")
   func keys() throws {
     var full = ScriptedResponse()
     full.status = 503
@@ -90,7 +90,7 @@ struct ScriptReaderTests {
   }
 
   @Test(
-    "keeps its bounds",
+    "enforces its limits",
     arguments: [
       ["times": 0], ["times": 1_000_001], ["retryAfterSeconds": -1], ["status": 600],
       ["retryAfterSeconds": 604_801], ["delayMs": 3_600_001], ["delayMs": -1],

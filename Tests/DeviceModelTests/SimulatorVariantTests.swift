@@ -13,7 +13,7 @@ struct SimulatorVariantTests {
     }
   }
 
-  @Test("shows notifications on the dot whatever the drift knob says")
+  @Test("shows notifications exactly on time, whatever the drift knob says")
   func drift() throws {
     var device = try Device.phone {
       $0.variant = .simulator
@@ -26,7 +26,7 @@ struct SimulatorVariantTests {
   }
 
   @Test(
-    "refuses to submit with code 1, or accepts by the knob",
+    "rejects submissions with code 1, or accepts them if the knob says so",
     arguments: Knobs.SimulatorSubmit.allCases)
   func submit(knob: Knobs.SimulatorSubmit) throws {
     var device = try simulator(knob)

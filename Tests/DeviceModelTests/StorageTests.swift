@@ -24,7 +24,7 @@ struct StorageTests {
     #expect(device.os.value(.scheduleSnapshot) == value)
   }
 
-  @Test("loses a write while the disk is full, and says so only in the trace")
+  @Test("loses a write while the disk is full, which only the trace shows")
   func full() throws {
     var device = try Device.exactPhone()
     device.os.setValue(.integer(1), for: .retryCount)
@@ -34,7 +34,7 @@ struct StorageTests {
     #expect(device.os.value(.retryCount) == .integer(1))
     #expect(device.os.contentRows.isEmpty)
     #expect(device.count("writeFailed") == 2)
-    // A removal needs no room.
+    // Removing a value needs no space.
     device.os.setValue(nil, for: .retryCount)
     #expect(device.os.value(.retryCount) == nil)
     try device.perform(.fillDisk(isOn: false))
@@ -42,7 +42,7 @@ struct StorageTests {
     #expect(device.os.contentRows.count == 1)
   }
 
-  @Test("loses as many writes as were asked for, each whole")
+  @Test("loses as many writes as requested, each one completely")
   func failing() throws {
     var device = try Device.exactPhone()
     try device.perform(.failWrites(count: 2))

@@ -35,7 +35,7 @@ struct TaskSchedulerMachineTests {
     #expect(machine.handlers == ["a"])
   }
 
-  @Test("compares identifiers letter by letter", arguments: ["A", "a ", "á", ""])
+  @Test("compares identifiers exactly", arguments: ["A", "a ", "á", ""])
   func spelling(identifier: String) {
     var machine = machine(registering: [])
     #expect(
@@ -53,7 +53,7 @@ struct TaskSchedulerMachineTests {
   }
 
   @Test(
-    "refuses with code 1 what the phone does not do now",
+    "refuses with code 1 what is not available now",
     arguments: [(true, true, false), (false, false, false), (false, true, true)])
   func unavailable(isSimulator: Bool, isAvailable: Bool, isLowPower: Bool) {
     var machine = machine()
@@ -92,7 +92,7 @@ struct TaskSchedulerMachineTests {
   }
 
   @Test(
-    "asks for the mode of the request's kind",
+    "requires the background mode for the request's kind",
     arguments: [
       ("a", ["fetch"], true), ("a", ["processing"], false), ("b.notify", ["processing"], true),
       ("b.notify", ["fetch"], false), (TaskIdentifier.notify, ["processing"], true),
@@ -104,7 +104,7 @@ struct TaskSchedulerMachineTests {
   }
 
   @Test(
-    "refuses with code 3 unless the mode is spelled as Apple spells it",
+    "refuses with code 3 a mode that is not spelled exactly as Apple does",
     arguments: [
       [], ["background-fetch", "background-processing"], ["Fetch"], ["processing"],
       ["remote-notification"],
@@ -115,7 +115,7 @@ struct TaskSchedulerMachineTests {
     #expect(TaskSubmissionError.notPermitted.rawValue == 3)
   }
 
-  @Test("replaces a pending request of the same name")
+  @Test("replaces a pending request with the same identifier")
   func replacement() {
     var machine = machine()
     #expect(
@@ -130,7 +130,7 @@ struct TaskSchedulerMachineTests {
     #expect(machine.firstReady?.serial == 2)
   }
 
-  @Test("cancels what is pending")
+  @Test("cancels a pending request")
   func cancel() {
     var machine = machine()
     _ = machine.submit("a", earliestBeginDate: 1, good)
@@ -154,7 +154,7 @@ struct TaskSchedulerMachineTests {
     #expect(!machine.isIdle)
   }
 
-  @Test("completes a task once, knows a second time, and does not know a stranger")
+  @Test("completes a task once, and reports a second completion and an unknown task")
   func complete() {
     var machine = machine()
     let task = machine.launch("a").task
@@ -167,7 +167,7 @@ struct TaskSchedulerMachineTests {
     )
   }
 
-  @Test("expires a task that runs, which can then still be completed")
+  @Test("expires a running task, which can still be completed afterwards")
   func expire() {
     var machine = machine()
     let task = machine.launch("a").task
@@ -179,7 +179,7 @@ struct TaskSchedulerMachineTests {
     #expect(machine.expire(1) == nil)
   }
 
-  @Test("loses handlers and runs with the process, and keeps what is pending")
+  @Test("loses handlers and running tasks with the process, and keeps pending requests")
   func processDied() {
     var machine = machine()
     let task = machine.launch("a").task

@@ -136,12 +136,12 @@ struct VerbTableTests {
     ("failWrites", ["count": "2"], "'failWrites' takes a number from 1 to 1000000, not string"),
   ]
 
-  /// Verbs whose argument is not their one value as it was written.
+  /// Verbs whose argument is not simply their one value as written.
   private static let shownOtherwise = [
     "warpClock", "setZone", "reboot", "powerOn", "setBattery", "setChannel", "scriptAPI",
   ]
 
-  /// What a verb shows when its one parameter is left out.
+  /// What a verb shows when its only parameter is left out.
   private static let written = [
     "simulateTaskLaunch": TaskIdentifier.fetch, "simulateTaskExpiration": TaskIdentifier.fetch,
     "timeWarp": "60",
@@ -153,7 +153,7 @@ struct VerbTableTests {
     #expect(command.verb == verb)
   }
 
-  @Test("has no verb that is not tried here, and one row a verb")
+  @Test("has one row per verb, and each is tested here")
   func complete() {
     let names = VerbTable.rows.map(\.name)
     #expect(Set(names).count == names.count)
@@ -167,7 +167,7 @@ struct VerbTableTests {
   }
 
   @Test(
-    "takes texts, numbers, durations and zones within their bounds",
+    "accepts strings, numbers, durations and zones within their limits",
     arguments: [
       ("tapNotification", ["id": ""]),
       ("tapNotification", ["id": .string(String(repeating: "x", count: 257))]),
@@ -186,7 +186,7 @@ struct VerbTableTests {
     }
   }
 
-  @Test("knows which verbs there are")
+  @Test("lists all verbs")
   func unknownVerb() {
     let text = error("jump", [:])?.description
     #expect(text?.hasPrefix("there is no verb 'jump'; verbs: warpClock, setZone,") == true)

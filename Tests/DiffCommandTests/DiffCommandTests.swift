@@ -73,7 +73,7 @@ struct DiffCommandTests {
       run.output.contains("\nB ended early, failed: step 4 'expect pending': expected 1 pending, "))
   }
 
-  @Test("goes on behind the configurations to what they changed; a seed overrides both")
+  @Test("after different configurations continues to their first effect; a seed overrides both")
   func configurations() throws {
     let a = try scenario("a.yaml", "device: background", "advance: 1d", header: "seed: 1\n")
     let b = try scenario("b.yaml", "device: background", "advance: 1d", header: "seed: 2\n")
@@ -127,7 +127,7 @@ struct DiffCommandTests {
     #expect(try ProgramRun(["diff", "-", b], input: text).code == 0)
   }
 
-  @Test("refuses what it cannot compare with the code for it")
+  @Test("refuses what it cannot compare, with the exit code for the reason")
   func refusals() throws {
     let scenario = DiffCommandTests.happyPath
     let summary = try summary("a.json", of: scenario)
@@ -157,7 +157,7 @@ struct DiffCommandTests {
     }
   }
 
-  @Test("shows no control characters of a file to the terminal")
+  @Test("passes no control characters of a file to the terminal")
   func controls() throws {
     let titles = ["\\u{1B}[31mred", "plain"].map {
       "call: {scheduleDailyNotification: {time: '05:53', title: \"\($0)\"}}"

@@ -3,7 +3,7 @@ import ProgramSupport
 import ProjectFiles
 import Testing
 
-/// The examples of docs/diff.md and docs/why.md are run as they stand there.
+/// Runs the examples of docs/diff.md and docs/why.md as they are written there.
 @Suite("The pages about diff and why")
 struct ExplainingPagesTests {
   private static func text(_ page: String) throws -> String {

@@ -47,7 +47,7 @@ struct WhyCommandTests {
     #expect(missing.output.contains("\n  because  notifications had been denied since 05:42:30\n"))
   }
 
-  @Test("calls a notification late past 180 seconds")
+  @Test("calls a notification late after more than 180 seconds")
   func late() throws {
     let header = "knobs: {taskLateness: fixed, deliveryDrift: beyond}\nseed: 3\n"
     let path = try scenario("device: background", "advance: 1d", header: header)
@@ -56,7 +56,7 @@ struct WhyCommandTests {
     #expect(run.output.contains("m32s692ms late, more than 180s, source cache, as daily_daily\n"))
   }
 
-  @Test("says that nothing was planned, and why; a call in vain is not fine")
+  @Test("says that nothing was planned, and why; a call without effect is a failure")
   func nothing() throws {
     let cancelled = try scenario("press: Cancel All Notifications", "advance: 20d")
     let run = try ProgramRun(["why", "2025-12-01", "--scenario", cancelled])

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("invariant checker")
 struct InvariantCheckerTests {
-  /// A run in which nothing is wrong, although much goes wrong.
+  /// A run in which everything is right, although the phone meets many faults.
   enum CleanRun: Hashable, CaseIterable {
     case firstRun
     case fortyDaysOfOpenings
@@ -112,7 +112,7 @@ struct InvariantCheckerTests {
     }
   }
 
-  @Test("finds nothing in a healthy run, and looks at everything", arguments: CleanRun.allCases)
+  @Test("finds nothing in a healthy run, and checks everything", arguments: CleanRun.allCases)
   func clean(run: CleanRun) throws {
     var phone = try run.play()
     phone.checker.willExport(phone.device)
@@ -121,7 +121,7 @@ struct InvariantCheckerTests {
     for tally in phone.checker.tallies { #expect(tally.checks > 0, "\(tally.name)") }
   }
 
-  @Test("finds a planted bug and takes it for nothing else", arguments: PlantedBug.allCases)
+  @Test("finds a planted bug as a violation of one invariant only", arguments: PlantedBug.allCases)
   func planted(bug: PlantedBug) throws {
     let phone = try bug.phone()
     #expect(phone.violated == [bug.invariant.rawValue], "\(phone.findings)")
@@ -150,7 +150,7 @@ struct InvariantCheckerTests {
     #expect(phone.checker.tallies[InvariantID.noGhost.rawValue - 1].violations == 150)
   }
 
-  @Test("changes nothing on the phone that it watches")
+  @Test("changes nothing on the phone that it observes")
   func watching() throws {
     let watched = try CleanRun.fortyDaysOfOpenings.play()
     var device = Device()

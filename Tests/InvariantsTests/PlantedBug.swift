@@ -5,7 +5,7 @@ import SimulationCore
 
 @testable import DeviceModel
 
-/// One bug of a plugin or a phone, planted behind the back of a healthy one.
+/// A bug of a plugin or a phone, planted in a healthy one.
 enum PlantedBug: Hashable, CaseIterable {
   case sixtyFifthRequest
   case lostRequest
@@ -39,7 +39,7 @@ enum PlantedBug: Hashable, CaseIterable {
   case lostTask
   case openDialog
 
-  /// The one invariant that it breaks.
+  /// The only invariant that it breaks.
   var invariant: InvariantID {
     switch self {
     case .sixtyFifthRequest: .pendingLimit
@@ -62,11 +62,11 @@ enum PlantedBug: Hashable, CaseIterable {
   }
 
   fileprivate static let fetch = TaskIdentifier.fetch
-  /// 05:53 on the first day, 05:48 is one lead before.
+  /// 05:53 on the first day; 05:48 is one lead before.
   fileprivate static let trigger: Int64 = 1_763_185_980_000
   private static let begin = trigger - 5 * minute
 
-  /// Makes a healthy phone and plants the bug.
+  /// Sets up a healthy phone and plants the bug.
   func phone() throws -> WatchedPhone {
     var phone = try healthyPhone()
     switch invariant {
@@ -121,7 +121,7 @@ enum PlantedBug: Hashable, CaseIterable {
       case .requestWithoutSchedule: os.storage.removeSchedule("daily", kind: "DAILY")
       case .twoRequestsForOneDay: os.add(.planted("daily_again", at: PlantedBug.trigger))
       case .twoRequestsAcrossZones:
-        // One that was planned five hours to the east and that the phone has moved since.
+        // Planned when the zone was five hours to the east; the phone has moved since.
         os.add(
           .planted("daily_again", at: PlantedBug.trigger, plannedAt: PlantedBug.trigger - 5 * hour))
       default:
@@ -156,7 +156,7 @@ enum PlantedBug: Hashable, CaseIterable {
       phone.look()
       phone.device.os.completeTask(task, success: true)
     default:
-      // A plugin that forgets its fetch when it is told of the end never completes.
+      // A plugin that forgets its fetch at the expiration never completes the task.
       phone.device.app = AppProcess()
       if self == .neverComplete {
         _ = phone.device.os.scheduler.processDied()

@@ -2,7 +2,7 @@ import CivilTime
 import DailyNotification
 
 extension NotificationRequest {
-  /// A request as the plugin makes them for the schedule `daily`.
+  /// A request as the plugin makes it for the schedule `daily`.
   static func planted(
     _ identifier: String, at time: Int64, plannedAt planned: Int64? = nil,
     source: ContentSource = .default, fetchedAt: Int64? = nil

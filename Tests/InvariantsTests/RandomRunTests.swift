@@ -10,7 +10,7 @@ import Testing
 
 @Suite("random runs")
 struct RandomRunTests {
-  /// What a run of the steps broke first; nil when everything held.
+  /// The first invariant that a run of the steps breaks; nil when all hold.
   private func failure(
     _ steps: [TesterStep], _ configuration: DeviceConfiguration
   ) throws -> String? {
@@ -65,7 +65,7 @@ struct RandomRunTests {
     }
   }
 
-  @Test("come to rest after a quiet phase", arguments: 1...20 as ClosedRange<UInt64>)
+  @Test("settle in a quiet phase", arguments: 1...20 as ClosedRange<UInt64>)
   func convergence(seed: UInt64) throws {
     var tester = RandomTester(seed: seed)
     var phone = WatchedPhone(tester.configuration)
@@ -113,7 +113,7 @@ struct RandomRunTests {
     #expect(!known.isEmpty)
   }
 
-  /// Random runs seldom come to content that is too old at its trigger.
+  /// Random runs seldom have content that is stale at its trigger.
   private func staleContent() throws -> WatchedPhone {
     var phone = try WatchedPhone.scheduled()
     try phone.call("configure", ["ttlSeconds": 60])
@@ -123,7 +123,7 @@ struct RandomRunTests {
     return phone
   }
 
-  /// Nor to a notification on the day on which the clocks change.
+  /// Nor a notification on the day of a DST change.
   private func autumn() throws -> WatchedPhone {
     let newYork = try Zone(identifier: "America/New_York")
     var phone = try WatchedPhone.scheduled {
@@ -135,7 +135,7 @@ struct RandomRunTests {
     return phone
   }
 
-  /// Nor to an answer that nothing has changed.
+  /// Nor an answer 304.
   private func unchanged() throws -> WatchedPhone {
     var phone = try WatchedPhone.scheduled { $0.knobs.taskLateness = .fixed }
     try phone.call("configure", ["apiServer": "https://api.example"])

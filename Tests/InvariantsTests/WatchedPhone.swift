@@ -12,9 +12,9 @@ let minute: Int64 = 60_000
 let hour = 60 * minute
 let day = 24 * hour
 
-/// A phone that the invariant checker watches from its first command on.
+/// A phone that the invariant checker observes from its first command on.
 ///
-/// A reply or a log line that is not what the schemas say fails the test.
+/// A reply or a log line that does not match the schemas fails the test.
 struct WatchedPhone {
   var device: Device
   var checker = InvariantChecker()
@@ -61,7 +61,7 @@ struct WatchedPhone {
       to: device.os.now.advanced(byMilliseconds: milliseconds), observing: &checker)
   }
 
-  /// Takes a step, refused or not.
+  /// Performs a step, whether it is refused or not.
   mutating func take(_ step: TesterStep) throws {
     defer { checkReplies() }
     switch step {
@@ -75,13 +75,13 @@ struct WatchedPhone {
     }
   }
 
-  /// Holds what is new in the trace against the schemas.
+  /// Checks the new records of the trace against the schemas.
   private mutating func checkReplies() {
     for finding in replies.findings(in: device.os.trace) { Issue.record("\(finding)") }
   }
 
-  /// Ends all faults, opens the app once, lets a day pass, opens it again and looks whether all has
-  /// come to rest.
+  /// Ends all faults, opens the app, lets a day pass, opens it again and checks that everything
+  /// has settled.
   mutating func quietPhase() throws {
     device.os.storage.failWrites(0)
     for command in WatchedPhone.peace { _ = try? device.perform(command, observing: &checker) }
@@ -91,7 +91,7 @@ struct WatchedPhone {
     for command in [Command.foreground, .launch] {
       _ = try? device.perform(command, observing: &checker)
     }
-    // What is on its way, and a fetch that the opening began.
+    // What is in flight, and a fetch that opening the app started.
     try wait(20 * minute)
     checker.quietPhaseEnded(on: device)
   }
@@ -102,16 +102,16 @@ struct WatchedPhone {
     .setLowPowerMode(isOn: false), .fillDisk(isOn: false), .launch, .foreground,
   ]
 
-  /// Looks at the phone as if an event had just happened, so that what was planted is seen.
+  /// Checks the phone as after an event, so that a planted bug is found.
   mutating func look() {
     checker.eventHappened(on: device)
     checker.instantEnded(on: device)
   }
 
-  /// The numbers of the invariants that did not hold.
+  /// The numbers of the broken invariants.
   var violated: [Int] { checker.tallies.filter { $0.violations > 0 }.map(\.id) }
 
-  /// What was found, for a person.
+  /// The violations as one string, for failure messages.
   var findings: String {
     checker.violations.prefix(5).map { "\($0.id) at \($0.instant.milliseconds) ms: \($0.message)" }
       .joined(separator: "; ")

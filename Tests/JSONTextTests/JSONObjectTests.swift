@@ -3,7 +3,7 @@ import Testing
 
 @Suite("JSON object")
 struct JSONObjectTests {
-  @Test("keeps members in the order of their first setting", arguments: [4, 16, 17, 18, 200])
+  @Test("keeps members in the order in which they were first set", arguments: [4, 16, 17, 18, 200])
   func keepsOrder(count: Int) {
     var object = JSONObject()
     for number in 0..<count { object["key\(number)"] = .integer(Int64(number)) }
@@ -17,7 +17,7 @@ struct JSONObjectTests {
     #expect(object.keys.last == "key0" && object.count == count && !object.isEmpty)
   }
 
-  @Test("is equal to another whatever their orders, and hashes alike", arguments: [3, 40])
+  @Test("equals another one in any order, with the same hash", arguments: [3, 40])
   func isEqualInAnyOrder(count: Int) {
     let members = (0..<count).map { ("key\($0)", JSONValue.integer(Int64($0))) }
     let forward = JSONObject(members)
@@ -30,7 +30,7 @@ struct JSONObjectTests {
     #expect(forward != other)
   }
 
-  @Test("tells keys apart by their scalars")
+  @Test("distinguishes keys by their scalars")
   func tellsScalarsApart() {
     let object: JSONObject = ["\u{E9}": 1, "e\u{301}": 2]
     #expect(object.count == 2 && object["\u{E9}"] == 1 && object["e\u{301}"] == 2)

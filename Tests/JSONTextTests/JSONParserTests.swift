@@ -39,7 +39,7 @@ struct JSONParserTests {
     #expect(try JSONParser.parse(Array(text.utf8)) == value)
   }
 
-  @Test("takes the last of equal keys, at the first one's place", arguments: [1, 30])
+  @Test("keeps the last of equal keys, at the first one's place", arguments: [1, 30])
   func takesLastOfEqualKeys(others: Int) throws {
     let rest = (0..<others).map { #""k\#($0)":0"# }.joined(separator: ",")
     let value = try JSONParser.parse(#"{"a":1,\#(rest),"a":2,"\u0061":3}"#)
@@ -95,7 +95,7 @@ struct JSONParserTests {
   }
 
   @Test(
-    "refuses what is no JSON",
+    "refuses what is not JSON",
     arguments: [
       "[", "]", "{", "}", ",", ":", "\"", "'a'", "a", "NaN", "Infinity", "-Infinity", "nan", "-",
       "+1", "--1", "-a", ".5", "1.", "1.e1", "-.5", "1e", "1e+", "1e-", "1E", "1ee1", "1e1.5", "00",
@@ -151,7 +151,7 @@ struct JSONParserTests {
     #expect(throws: JSONParseError.self) { try JSONParser.parse("\"\(before)") }
   }
 
-  @Test("fails on every proper prefix of a document, and never beyond it")
+  @Test("fails on every proper prefix of a document, at a place within it")
   func failsOnPrefixes() throws {
     let text = #"{"a\u00e9":[1.5e3,-2,true,false,null,"😀\ud83d\ude00"],"b":{"c":[]}}"#
     let bytes = Array(text.utf8)

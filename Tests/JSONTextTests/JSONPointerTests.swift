@@ -38,7 +38,7 @@ struct JSONPointerTests {
     #expect(try JSONPointer(text).evaluate(in: document) == nil)
   }
 
-  @Test("refuses a text that does not begin with a slash")
+  @Test("refuses a string that does not begin with a slash")
   func refusesMissingSlash() {
     let error = #expect(throws: JSONPointerError.missingSlash(text: "a")) { try JSONPointer("a") }
     #expect(error?.description == "JSON pointer 'a' must be empty or begin with '/'")

@@ -18,7 +18,7 @@ struct JSONRoundTripTests {
     }
   }
 
-  @Test("ends in a value or a located error for random changes of a document", arguments: 1...20)
+  @Test("gives a value or an error with its place for random changes", arguments: 1...20)
   func survivesChanges(seed: UInt64) throws {
     var source = ValueSource(seed: seed)
     let original = Array(#"{"a":[1,-2.5e3,"x\u00e9\n😀",true,null],"b":{"c":"d"}}"#.utf8)

@@ -13,7 +13,7 @@ struct JSONValueTests {
     #expect(value.kindName == name)
   }
 
-  @Test("gives its content to the accessor of its kind only")
+  @Test("returns its content only from the accessor of its kind")
   func givesContent() {
     let values: [JSONValue] = [nil, true, 7, 1.5, "a", [1, 2], ["k": "v"]]
     #expect(values.map(\.isNull) == [true, false, false, false, false, false, false])
@@ -28,7 +28,7 @@ struct JSONValueTests {
     #expect(values[5][2] == nil && values[5][-1] == nil && values[6]["x"] == nil)
   }
 
-  @Test("takes whole numbers for integers")
+  @Test("treats whole numbers as integers")
   func takesWholeNumbers() {
     #expect(JSONValue.number(1e3).integerValue == 1_000)
     #expect(

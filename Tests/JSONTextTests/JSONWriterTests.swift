@@ -32,7 +32,7 @@ struct JSONWriterTests {
         + "\"b\\n\":\"é\\\"\",\"c\":[]}")
   }
 
-  @Test("writes lines, and starts anew when cleared")
+  @Test("writes lines, and starts over when cleared")
   func writesLines() {
     var writer = JSONWriter()
     for number in 1...3 {

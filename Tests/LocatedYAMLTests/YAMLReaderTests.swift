@@ -25,7 +25,7 @@ struct YAMLReaderTests {
     #expect(try read("a: \(yaml)")["a"]?.json == value)
   }
 
-  @Test("a value and a key know their places, counted in Unicode scalars")
+  @Test("values and keys have places, counted in Unicode scalars")
   func places() throws {
     let node = try read("é: 1\nlist:\n  - {ü: x}\n")
     #expect(node["list"]?.place == SourcePlace(line: 3, column: 3))
@@ -35,7 +35,7 @@ struct YAMLReaderTests {
   }
 
   @Test(
-    "what is wrong is located and has a remedy",
+    "errors have a place and a remedy",
     arguments: [
       ("a: 1\na: 2", "1:1: the key 'a' stands more than once here; keep one of them"),
       ("", "1:1: the file is empty; write something"),
@@ -52,7 +52,7 @@ struct YAMLReaderTests {
     #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
   }
 
-  @Test("aliases are counted where their anchor stands, wherever in the file")
+  @Test("aliases of an anchor are counted wherever they are in the file")
   func aliases() throws {
     let two = "a: &x 1\nb: [*x, *x]"
     #expect(try read(two)["b"]?.json == [1, 1])
@@ -62,11 +62,11 @@ struct YAMLReaderTests {
     #expect(problem?.place == SourcePlace(line: 2, column: 13))
     // A quote that opens nothing hides no alias.
     #expect(throws: YAMLProblem.self) { try read("a: &x 1\nb: [x:\" , *x, *x, *x]") }
-    // Asterisks that stand for nothing do not count: cron expressions, emphasis.
+    // Asterisks that are no aliases do not count: cron expressions, emphasis.
     #expect(try read("a: 0 9 * * *\nb: 'a *b* c *d* *e*'\nc: \"*/5 * * * *\"")["a"] != nil)
   }
 
-  @Test("where no alias is allowed, the first one is refused, with or without its anchor")
+  @Test("where aliases are not allowed, the first one is refused, with or without its anchor")
   func noAliases() {
     for yaml in ["a: &x 1\nb: *x", "a: 1\nb: *x"] {
       let problem = #expect(throws: YAMLProblem.self) { try read(yaml, aliasesMax: 0) }
@@ -75,7 +75,7 @@ struct YAMLReaderTests {
     }
   }
 
-  @Test("a word that is not known gets the nearest one, and the list")
+  @Test("an unknown word gets the nearest known one and the list")
   func unknown() throws {
     let node = try read("tims: 1")
     let problem = #expect(throws: YAMLProblem.self) {
@@ -89,7 +89,7 @@ struct YAMLReaderTests {
     #expect(YAMLProblem.unknown("line", "a", at: .start, known: []).remedy.contains("none"))
   }
 
-  @Test("a problem of another file keeps that file's name")
+  @Test("a problem in another file keeps that file's name")
   func otherFile() {
     let problem = YAMLProblem(.start, "bad", "mend it")
     #expect(LocatedError(problem, path: "a").description == "a:1:1: bad; mend it")

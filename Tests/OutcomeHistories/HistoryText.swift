@@ -3,9 +3,9 @@ import JSONText
 import OutcomeModel
 import PlainText
 
-/// A history as a scenario's steps and as lines for the bridge.
+/// A history as the steps of a scenario and as lines for the bridge.
 enum HistoryText {
-  /// Steps in the language of scenarios.
+  /// The steps in the scenario language.
   static func scenario(_ history: History, _ result: OutcomeRun.Result) -> String {
     var lines = [
       "name: history \(history.seed)", "start: \(ISO8601.text(history.startMilliseconds))",
@@ -35,7 +35,7 @@ enum HistoryText {
     return "{\(name): \(JSONValue.object(options).canonicalText)}"
   }
 
-  /// Requests for `dnp bridge`.
+  /// The requests for `dnp bridge`.
   static func bridge(_ history: History, _ result: OutcomeRun.Result) -> String {
     var lines: [String] = []
     func request(_ method: String, _ parameters: JSONObject) {

@@ -3,11 +3,11 @@ import Foundation
 import OutcomeModel
 import PlainText
 
-/// Holds random histories of the phone against the outcome model.
+/// Compares random histories of the phone with the outcome model.
 ///
 /// `dnp-histories [count] [seed] [--only a,b] [--reserves N] [--details] [--show seed]` runs
-/// `count` histories from a seed on, prints how many disagreements of each class there were, and
-/// for each class the smallest history. It ends with 1 if there was any.
+/// `count` histories, the first with the given seed. It prints the number of disagreements of each
+/// class and the smallest history that shows one, and exits with 1 if there was any.
 @main
 enum OutcomeHistories {
   private struct Options {
@@ -20,7 +20,7 @@ enum OutcomeHistories {
     var ignored: Set<String> = []
   }
 
-  /// What is known of one class.
+  /// What is known about a class of disagreements.
   private struct Class {
     var histories = 0
     var disagreements = 0

@@ -1,12 +1,12 @@
 import OutcomeModel
 
-/// One history on the phone, held against the model.
+/// Runs a history on the phone and compares it with the model.
 enum OutcomeRun {
   struct Result {
     let disagreements: [Disagreement]
-    /// What was done, with every choice made.
+    /// The acts that were done, with every random choice made.
     let done: [PhoneAdapter.Done]
-    /// How many of them came before the quiet phase.
+    /// The number of acts before the quiet phase.
     let doneBeforeQuiet: Int
     let observations: [Observation]
   }
@@ -34,7 +34,7 @@ enum OutcomeRun {
       doneBeforeQuiet: adapter.doneBeforeQuiet, observations: kept)
   }
 
-  /// The smallest history found in which a class still shows.
+  /// The smallest history found that still shows a class.
   static func shrink(
     _ history: History, to className: String, _ limits: OutcomeModel.Limits
   ) -> History {

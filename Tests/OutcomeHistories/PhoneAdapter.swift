@@ -6,9 +6,9 @@ import JSONText
 import OutcomeModel
 import SimulationCore
 
-/// The only place that knows the simulated phone: drives it and says what was seen.
+/// The only place that knows the simulated phone: drives it and reports what was observed.
 struct PhoneAdapter {
-  /// One command as scenarios and the bridge spell it, or time that passed.
+  /// A command as scenarios and the bridge spell it, or time that passed.
   enum Done {
     case verb(String, JSONObject)
     case call(String, JSONObject)
@@ -17,9 +17,9 @@ struct PhoneAdapter {
 
   private var device: Device
   private var watcher = Watcher()
-  /// What was done, with every choice made.
+  /// The acts that were done, with every random choice made.
   private(set) var done: [Done] = []
-  /// How many of them came before the quiet phase.
+  /// The number of acts before the quiet phase.
   private(set) var doneBeforeQuiet = 0
 
   init(_ history: History) {
@@ -39,7 +39,7 @@ struct PhoneAdapter {
     return configuration
   }
 
-  /// The knobs that differ from history to history.
+  /// The knobs, which vary from history to history.
   static func knobs(_ history: History) -> [(String, String)] {
     [
       ("deliveryDrift", history.hasDrift ? "bounded180" : "none"),
@@ -48,13 +48,13 @@ struct PhoneAdapter {
     ]
   }
 
-  /// What was seen since the last time.
+  /// Returns the observations since the previous call.
   mutating func takeObservations() -> [Observation] {
     defer { watcher.observations.removeAll(keepingCapacity: true) }
     return watcher.observations
   }
 
-  /// Does one act, or lets its time pass; one that makes no sense now is left out.
+  /// Performs an act, or lets its time pass; an act that makes no sense now is left out.
   mutating func perform(_ act: Act) {
     switch act {
     case .wait(let milliseconds): pass(milliseconds)
@@ -82,7 +82,7 @@ struct PhoneAdapter {
     }
   }
 
-  /// Everything in order, the app opened a few times: what is to be reported is reported.
+  /// Ends all faults and opens the app a few times, so that everything to be reported is reported.
   mutating func quietPhase() {
     doneBeforeQuiet = done.count
     for act: Act in [
@@ -111,7 +111,7 @@ struct PhoneAdapter {
     } catch {
       watcher.observe(.invariant(0, message: "\(error)"), device)
     }
-    // So that the model's clock is there too.
+    // So that the model's clock gets there too.
     watcher.observe(.did(.wait(milliseconds: milliseconds)), device)
   }
 
@@ -132,7 +132,7 @@ struct PhoneAdapter {
     _ = try? device.perform(command, observing: &watcher)
   }
 
-  // MARK: Spelling
+  // MARK: Commands and their spelling
 
   private static func verb(_ act: Act) -> (String, JSONObject) {
     switch act {
@@ -215,10 +215,10 @@ struct PhoneAdapter {
   }
 }
 
-/// Reads the records of a phone as they come.
+/// Reads the phone's records as they are written.
 private struct Watcher: DeviceObserver {
   var observations: [Observation] = []
-  /// The act of the call that is made next.
+  /// The act of the next call.
   var nextCall: Act?
   private var calls: [Int: Act] = [:]
   private var cursor: UInt64 = 0
@@ -256,7 +256,7 @@ private struct Watcher: DeviceObserver {
     device.os.trace.forEach(from: cursor) { record in
       guard let event = event(record.payload, device) else { return }
       found.append(Observation(record.instant.milliseconds, event))
-      // A removal in flight makes status and phone differ for a moment.
+      // While a removal is in flight, status and phone may differ.
       guard case .accepted(.status) = event, case .plugin(.replied(_, let reply)) = record.payload,
         !device.os.isRemovalInFlight
       else { return }

@@ -1,8 +1,8 @@
-/// One thing that a person, the host app or a fault does, or time that passes.
+/// One act of a person, the host app or a fault, or time that passes.
 public enum Act: Hashable, Sendable {
   // Time
   case wait(milliseconds: Int64)
-  /// Up to the next time at which the phone's clock shows a minute, and a little more or less.
+  /// To an offset from the next time at which the phone's clock shows a minute of the day.
   case waitUntil(minuteOfDay: Int, offsetMilliseconds: Int64)
   // The app
   case open
@@ -45,7 +45,7 @@ public enum Act: Hashable, Sendable {
   case fillDisk(isOn: Bool)
   case clearPending
 
-  /// Whether it is a call of the plugin, which is answered.
+  /// Whether it is a call of the plugin, which gets a reply.
   public var isCall: Bool {
     switch self {
     case .scheduleDaily, .updateDaily, .cancelAll, .scheduleReminder, .cancelReminder,
@@ -64,20 +64,20 @@ public enum Act: Hashable, Sendable {
 public struct History: Hashable, Sendable {
   /// The seed of the phone's own randomness.
   public var seed: UInt64
-  /// What the clock shows at the start, ms since the Unix epoch.
+  /// The wall time at the start, in milliseconds since the Unix epoch.
   public var startMilliseconds: Int64
-  /// The phone's zone at the start.
+  /// The identifier of the phone's zone at the start.
   public var zone: String
-  /// Whether notifications are shown up to three minutes late, or on time.
+  /// Whether notifications are up to three minutes late (true) or punctual.
   public var hasDrift: Bool
-  /// Whether what came due while the phone was off is shown at its start, or never.
+  /// Whether what became due while the phone was off is shown at its start (true) or never.
   public var showsAtBoot: Bool
-  /// When tasks run: `heavyTail`, `fixed` or `never`.
+  /// When tasks run: the value of the knob `taskLateness`.
   public var taskLateness: String
-  /// What happens, in order.
+  /// The acts, in order.
   public var acts: [Act]
 
-  /// Makes a history.
+  /// Creates a history.
   public init(
     seed: UInt64 = 1, startMilliseconds: Int64 = 1_763_185_350_000, zone: String = "UTC",
     hasDrift: Bool = false, showsAtBoot: Bool = true, taskLateness: String = "never",

@@ -4,62 +4,62 @@ public struct Disagreement: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// It had to be shown and was not.
     case lost
-    /// It was on its way when its schedule changed, and was not shown.
+    /// It was overdue when its schedule changed, and was not shown.
     case lostOnItsWay
     /// It was shown later than the drift allows.
     case late
     /// One occurrence of one revision was shown more than once.
     case shownTwice
-    /// It was shown though its schedule had been cancelled, paused or changed before.
+    /// It was shown although its schedule had been cancelled, paused or changed before.
     case shownAfterEnd
-    /// Something was shown that is no occurrence, or before its time.
+    /// Something was shown that is not an occurrence, or before its time.
     case ghost
-    /// What was shown was reported missed, certainty unknown.
+    /// It was shown, but reported missed with certainty unknown.
     case falseMiss
-    /// What was shown was reported missed with certainty.
+    /// It was shown, but reported missed with certainty.
     case falseCertainMiss
-    /// What is still ahead was reported missed.
+    /// It was reported missed although it is still ahead.
     case missedAhead
-    /// A miss was reported of an occurrence that no revision had.
+    /// A miss was reported for an occurrence that no revision has.
     case phantomMiss
-    /// What was not shown was never reported.
+    /// It was not shown, and never reported missed.
     case unreportedMiss
-    /// One miss was reported more than once.
+    /// It was reported missed more than once.
     case missedTwice
-    /// A delivery was reported of what was not shown.
+    /// A delivery was reported of something that was not shown.
     case falseDelivery
-    /// What Notification Center still showed was not reported as delivered.
+    /// It was in Notification Center at an entry, and not reported as delivered.
     case unreportedDelivery
-    /// A delivery was reported under the time of another occurrence.
+    /// A delivery was reported with the time of another occurrence.
     case misdatedDelivery
-    /// One delivery was reported more than once.
+    /// Its delivery was reported more than once.
     case deliveredTwice
-    /// Status does not agree with the phone.
+    /// The status differs from the phone.
     case statusLies
-    /// A call was rejected for no reason.
+    /// A call was rejected without a reason.
     case unexpectedRejection
     /// A call was accepted before the first unlock.
     case acceptedBeforeUnlock
-    /// At rest, an occurrence that has to be armed is not.
+    /// At rest, an occurrence that must be armed is not.
     case notArmed
     /// At rest, a request is pending that no schedule needs.
     case strayRequest
-    /// An invariant was reported broken in a history that is otherwise right.
+    /// An invariant was violated in a history that is otherwise right.
     case invariantAlarm
-    /// An invariant was reported broken, and other classes say so too.
+    /// An invariant was violated, and other classes confirm it.
     case invariantBroken
   }
 
-  /// What kind of difference.
+  /// The kind of difference.
   public let kind: Kind
-  /// The schedule; for invariants their number.
+  /// The schedule's name; for invariants, their number.
   public let schedule: String
-  /// When it was seen, ms since the run began.
+  /// When it was observed, in milliseconds since the run began.
   public let instant: Int64
-  /// What was expected and seen.
+  /// What was expected and what was observed.
   public let text: String
 
-  /// Makes a disagreement.
+  /// Creates a disagreement.
   public init(_ kind: Kind, _ schedule: String, at instant: Int64, _ text: String) {
     self.kind = kind
     self.schedule = schedule
@@ -67,7 +67,7 @@ public struct Disagreement: Hashable, Sendable {
     self.text = text
   }
 
-  /// The class under which it is counted; each invariant is one of its own.
+  /// The class under which it is counted; each invariant is a class.
   public var className: String {
     switch kind {
     case .invariantAlarm, .invariantBroken: "\(kind.rawValue)#\(schedule)"

@@ -5,7 +5,7 @@ private let minute: Int64 = 60_000
 private let hour = 60 * minute
 private let day = 24 * hour
 
-/// What a history is made of; a run can be restricted to some of it.
+/// The parts of a history; a run can be restricted to some of them.
 public enum Topic: String, Hashable, Sendable, CaseIterable {
   // Schedules; a history without any of them has one daily.
   case dailies
@@ -31,11 +31,11 @@ public enum Topic: String, Hashable, Sendable, CaseIterable {
   case cleared
   // The person.
   case dismissals
-  /// Stretches of more than a week without the app.
+  /// More than a week without opening the app.
   case absence
 }
 
-/// Makes random histories of 10 to 60 days.
+/// Generates random histories of 10 to 60 days.
 public struct HistoryGenerator {
   private var random: SeededGenerator
   private let topics: Set<Topic>
@@ -43,20 +43,20 @@ public struct HistoryGenerator {
   private var dailies: [String: Int] = [:]
   private var reminders: [String: Int] = [:]
   private var hasDual = false
-  /// Times of day that schedules have, for waits that end near them.
+  /// The schedules' times of day; waits often end near them.
   private var times: [Int] = []
 
-  /// Makes the generator of a seed; histories hold only what is in `topics`.
+  /// Creates the generator for a seed; its histories contain only what is in `topics`.
   public init(seed: UInt64, topics: Set<Topic> = Set(Topic.allCases)) {
     random = SeededGenerator(seed: seed, stream: "outcomeHistories")
     self.topics = topics
   }
 
-  /// Makes the history.
+  /// Generates the history.
   public mutating func history(seed: UInt64) -> History {
     var history = History(seed: seed)
     let starts: [Int64] = [
-      // Before the changes of autumn and spring of 2025 and 2026, and between them.
+      // Before the DST changes of autumn and spring in 2025 and 2026, and between them.
       1_761_200_000_000, 1_763_185_350_000, 1_772_400_000_000, 1_774_500_000_000,
     ]
     history.startMilliseconds =
@@ -75,7 +75,7 @@ public struct HistoryGenerator {
     return history
   }
 
-  // MARK: Draws
+  // MARK: Random draws
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int(random.below(UInt64(elements.count)))]
@@ -162,10 +162,10 @@ public struct HistoryGenerator {
 
   // MARK: Time and what happens
 
-  /// Lets time pass; returns about how much.
+  /// Lets time pass and returns about how much, in milliseconds.
   private mutating func pass() -> Int64 {
     if !times.isEmpty, chance(1, in: 2) {
-      // Near a time at which something is shown, often while it is on its way.
+      // Near a time at which something is shown, often while it is overdue.
       let offset: Int64 = pick([
         -2_000, -500, 0, 1, 500, 2_000, 10_000, 60_000, 170_000, 200_000,
       ])

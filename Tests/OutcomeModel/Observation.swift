@@ -1,28 +1,28 @@
-/// What the phone was seen to do, or what was done to it; instants are ms since the run began.
+/// What the phone was observed to do, or what was done to it.
 public struct Observation: Hashable, Sendable {
-  /// When.
+  /// When, in milliseconds since the run began.
   public let instant: Int64
-  /// What.
+  /// What was observed.
   public let event: Event
 
-  /// Makes an observation.
+  /// Creates an observation.
   public init(_ instant: Int64, _ event: Event) {
     self.instant = instant
     self.event = event
   }
 
   public enum Event: Hashable, Sendable {
-    /// An act that is no call happened, and the phone did not refuse it.
+    /// An act other than a call, which the phone did not refuse.
     case did(Act)
-    /// The plugin answered a call.
+    /// The plugin replied to a call with a value.
     case accepted(Act)
-    /// The plugin rejected a call with the error's name.
+    /// The plugin rejected a call; the error's name.
     case rejected(Act, error: String)
-    /// Plugin code that re-plans began to run.
+    /// An entry that re-plans began.
     case entry
     /// A notification was shown; `planned` is the trigger that fired, ms since the Unix epoch.
     ///
-    /// It takes the place of an earlier one with the same identifier in Notification Center.
+    /// It replaces an earlier one with the same identifier in Notification Center.
     case shown(schedule: String, planned: Int64, identifier: String)
     /// A notification was due and not shown.
     case withheld(schedule: String, Withholding)
@@ -32,13 +32,13 @@ public struct Observation: Hashable, Sendable {
     case reportedMissed(schedule: String, planned: Int64, isCertain: Bool)
     /// The app's process ended.
     case processEnded
-    /// A write did not succeed.
+    /// A write failed.
     case writeFailed
-    /// What the plugin answered about itself, and what the phone holds at that moment.
+    /// The plugin's own status, and what the phone holds at that instant.
     case status(StatusAnswer)
-    /// What is pending at the end, when all is quiet.
+    /// The pending requests at the end of the quiet phase.
     case pending([PendingRequest])
-    /// An invariant's checker reported something.
+    /// The checker of an invariant reported a violation.
     case invariant(Int, message: String)
   }
 
@@ -46,7 +46,7 @@ public struct Observation: Hashable, Sendable {
   public enum Withholding: Hashable, Sendable {
     case denied
     case phoneOff
-    /// The delegate had it replaced, a second later.
+    /// The delegate replaced it with one a second later.
     case replaced
     case noDelegate
   }
@@ -54,14 +54,14 @@ public struct Observation: Hashable, Sendable {
 
 /// A pending request of a schedule.
 public struct PendingRequest: Hashable, Sendable {
-  /// Whose it is.
+  /// The schedule's name.
   public let schedule: String
-  /// When it fires, ms since the Unix epoch.
+  /// When it fires, in milliseconds since the Unix epoch.
   public let trigger: Int64
-  /// Whether it is due already and on its way.
+  /// Whether it is overdue.
   public let isOnItsWay: Bool
 
-  /// Makes a request.
+  /// Creates a request.
   public init(schedule: String, trigger: Int64, isOnItsWay: Bool = false) {
     self.schedule = schedule
     self.trigger = trigger
@@ -69,17 +69,17 @@ public struct PendingRequest: Hashable, Sendable {
   }
 }
 
-/// The answer of call 5 beside what it speaks of.
+/// The reply to call 5 beside the phone's state.
 public struct StatusAnswer: Hashable, Sendable {
-  /// As answered.
+  /// What the reply says.
   public var isEnabled: Bool
   public var isScheduled: Bool
   public var next: Int64?
   public var pending: Int
-  /// As the phone holds it.
+  /// What the phone holds.
   public var requests: [PendingRequest]
 
-  /// Makes an answer.
+  /// Creates an answer.
   public init(
     isEnabled: Bool, isScheduled: Bool, next: Int64?, pending: Int, requests: [PendingRequest]
   ) {

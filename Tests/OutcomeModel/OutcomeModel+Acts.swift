@@ -1,7 +1,7 @@
 import CivilTime
 
 extension OutcomeModel {
-  /// Something was done to the phone.
+  /// Applies an act.
   mutating func did(_ act: Act) {
     switch act {
     case .warp(let milliseconds): jump(wallOffset: wallOffset + milliseconds, zone: zone)
@@ -26,7 +26,7 @@ extension OutcomeModel {
       disarm()
       excuseOpen(.cleared)
     case .dismissLatest, .tapLatest:
-      // Which one it was is not known here: none of them is certain to be in the list.
+      // Which one it was is unknown here: none of them is certain to be in the list.
       cleared()
     case .wait, .waitUntil, .open, .leave, .swipeAway, .systemTerminate, .updateApp, .runTask,
       .lock, .setRefresh, .setNetwork:
@@ -52,12 +52,12 @@ extension OutcomeModel {
   mutating func excuseOpen(_ excuse: Occurrence.Excuse, of schedule: String? = nil) {
     changeOpen(of: schedule) { occurrence in
       occurrence.mustBeShown = false
-      // What had an excuse before keeps it.
+      // An earlier excuse stays.
       if occurrence.excuse == nil { occurrence.excuse = excuse }
     }
   }
 
-  /// The person took what was shown out of Notification Center.
+  /// The person dismissed shown notifications.
   private mutating func cleared() {
     for index in revisions.indices {
       for minute in revisions[index].unseen {
@@ -66,10 +66,10 @@ extension OutcomeModel {
     }
   }
 
-  /// The process died: what was being added while it died may not be.
+  /// The process died: requests that were being added then may be missing.
   mutating func processEnded() {
     if now - lastArmed < 50 { disarm() }
-    // What it had seen and could not write is forgotten.
+    // What it had observed and could not write is forgotten.
     for index in revisions.indices {
       for minute in revisions[index].unseen {
         revisions[index].occurrences[minute]?.isSeen = false
@@ -77,7 +77,7 @@ extension OutcomeModel {
     }
   }
 
-  /// Plugin code runs: it accounts for what has passed and arms what is ahead.
+  /// Plugin code runs: it accounts for the past and arms what is ahead.
   mutating func entry() {
     guard isOn, isUnlockedOnce else { return }
     let isGood = !hasFaults
@@ -115,7 +115,7 @@ extension OutcomeModel {
     revisions[index].unseen.removeAll()
   }
 
-  /// Plugin code sees what is in Notification Center, also when it can write nothing.
+  /// Plugin code reads Notification Center, even when it can write nothing.
   private mutating func see(_ index: Int) {
     for minute in revisions[index].unseen {
       guard let occurrence = revisions[index].occurrences[minute] else { continue }
@@ -127,7 +127,7 @@ extension OutcomeModel {
 
   // MARK: Calls
 
-  /// The plugin answered a call.
+  /// The plugin replied to a call with a value.
   mutating func accepted(_ act: Act) {
     guard isUnlockedOnce else {
       find(.acceptedBeforeUnlock, act.schedule ?? "all", "\(act) was accepted")
@@ -143,7 +143,7 @@ extension OutcomeModel {
         id, .daily, minuteOfDay.map { WallRule(minuteOfDay: $0) } ?? old.rule,
         zone: zone.map(ZoneBook.zone) ?? old.zone)
     case .scheduleReminder(let id, let minuteOfDay, let zone, let isRepeating, let isUpdate):
-      // An update keeps what it does not name.
+      // An update keeps what it does not mention.
       let old = isUpdate ? liveIndex(id).flatMap { revisions[$0].zone } : nil
       begin(
         id, .reminder, WallRule(minuteOfDay: minuteOfDay), zone: zone.map(ZoneBook.zone) ?? old,
@@ -161,7 +161,7 @@ extension OutcomeModel {
     arm()
   }
 
-  /// The plugin rejected a call: whether for a reason, and what that leaves.
+  /// The plugin rejected a call: checks for a reason, and applies what remains.
   mutating func rejected(_ act: Act, _ error: String) {
     let isStorage = error == "storage_failed"
     if isStorage, hasFaults || wasFaulty { return makeUncertain(act) }
@@ -178,7 +178,7 @@ extension OutcomeModel {
     }
   }
 
-  /// The last write to fail may have been the call's own.
+  /// The last write that failed may have been the call's own.
   private var wasFaulty: Bool { lastWriteFailed.map { now - $0 < 1_000 } ?? false }
 
   private func isUnknown(_ schedule: String?) -> Bool {
@@ -186,7 +186,7 @@ extension OutcomeModel {
     return revisions[index].isUncertain || revisions[index].isSpent
   }
 
-  /// Nobody knows what the plugin has stored of a schedule now.
+  /// From now on it is unknown what the plugin has stored of a schedule.
   private mutating func makeUncertain(_ act: Act) {
     let isOfAll = act == .cancelAll
     for (schedule, index) in live where isOfAll || schedule == act.schedule {
@@ -208,7 +208,7 @@ extension OutcomeModel {
     if let index = liveIndex(schedule) { revisions[index].isUncertain = true }
   }
 
-  /// A call made or changed a schedule: a revision begins where its time, rule or zone differs.
+  /// A call created or changed a schedule: a different time, rule or zone begins a new revision.
   private mutating func begin(
     _ schedule: String, _ kind: Revision.Kind, _ rule: WallRule, zone: Zone?,
     isOnce: Bool = false, isSkipping: Bool = false
@@ -234,7 +234,7 @@ extension OutcomeModel {
     live.sort { $0.schedule < $1.schedule }
   }
 
-  /// A schedule is cancelled or replaced; what is on its way stays when it was only changed.
+  /// A schedule is cancelled or replaced; what is overdue stays if it was only changed.
   private mutating func end(_ schedule: String, isChange: Bool) {
     guard let index = liveIndex(schedule) else { return }
     openWhatComesNow(index)
@@ -257,14 +257,14 @@ extension OutcomeModel {
     revisions[index].isPaused = isPaused
     revisions[index].next = nil
     guard !isPaused else { return }
-    // What passed meanwhile is nothing; what comes from now on counts.
+    // What passed in between does not count; what is ahead does.
     let first = revisions[index].rule.next(1, after: wall + 1_000, in: zone).first
     revisions[index].firstMinute = first?.minute ?? .max
   }
 }
 
 extension Act {
-  /// The schedule that a call is about.
+  /// The name of the schedule that a call is about.
   var schedule: String? {
     switch self {
     case .scheduleDaily(let id, _, _), .updateDaily(let id, _, _), .cancelReminder(let id),

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// An occurrence, by its revision and what the clock shows.
+/// An occurrence: its revision and its wall time.
 private struct Place {
   let revision: Int
   let minute: WallMinute
@@ -59,7 +59,7 @@ extension OutcomeModel {
         // It did not have to be shown, but it may be.
         return takeShowing(place.revision, place.minute, identifier)
       }
-      // A repeating request that was added again has no memory of what it has shown.
+      // A repeating request that was added again has not shown anything yet.
       if revision.isRepeating, revision.wasAddedAnew, known.isAheadAgain { return }
       find(.shownTwice, schedule, text + ", and at instant \(known.shown[0])")
       return
@@ -70,7 +70,7 @@ extension OutcomeModel {
     find(isOver || isOfEnded ? .shownAfterEnd : .ghost, schedule, text)
   }
 
-  /// Where the clock shows a minute twice or never, a cron rule may be read in two ways.
+  /// Where the clock shows a minute twice or never, a cron rule can be read in two ways.
   private func isToleratedByCron(_ schedule: String, at time: Int64) -> Bool {
     guard let index = liveIndex(schedule), revisions[index].rule.cron != nil else { return false }
     return revisions[index].rule.occurrences(
@@ -78,7 +78,7 @@ extension OutcomeModel {
     ).contains { WallRule.isAmbiguous($0.minute, in: zone) }
   }
 
-  /// The phone says why it did not show what was due.
+  /// The phone gives the reason why it did not show what was due.
   mutating func withheld(_ schedule: String, _ reason: Observation.Withholding) {
     switch reason {
     case .denied: excuseOpen(.denied, of: schedule)
@@ -109,7 +109,7 @@ extension OutcomeModel {
       if isUncertain || isToleratedByCron(schedule, at: planned) { return }
       return find(.falseDelivery, schedule, "\(stamp(planned)) is no occurrence")
     }
-    // Which of several a repeating request stood for when it was shown once, nobody can say.
+    // When a repeating request skipped several dates, which of them was shown is undecidable.
     var chosen = occurrence(best.revision, best.minute)
     if chosen.shown.isEmpty, let leader = chosen.leader {
       best = Place(revision: best.revision, minute: leader)
@@ -169,7 +169,7 @@ extension OutcomeModel {
     }
   }
 
-  /// A miss of what never came due.
+  /// A reported miss of something that never became due.
   private mutating func reportedStrangely(
     _ schedule: String, _ planned: Int64, _ isCertain: Bool, _ named: [Place]
   ) {
@@ -189,7 +189,7 @@ extension OutcomeModel {
     }
   }
 
-  /// The occurrences that a time may stand for, newest revision first.
+  /// The occurrences that a time may refer to, newest revision first.
   private func places(_ schedule: String, _ planned: Int64) -> [Place] {
     var places: [Place] = []
     for index in revisions.indices.reversed() where revisions[index].schedule == schedule {
@@ -209,7 +209,7 @@ extension OutcomeModel {
 
   // MARK: The end
 
-  /// Finds what can only be said when everything has happened, and returns everything found.
+  /// Adds what can only be decided at the end, and returns all disagreements.
   public mutating func finish() -> [Disagreement] {
     let end = now
     closeOpen { $0.deadline < end }
@@ -291,13 +291,13 @@ extension OutcomeModel {
     if answer.pending != answer.requests.count {
       differ("pending", "\(answer.pending)", "\(answer.requests.count)")
     }
-    // What a repeating request on its way fires at next, only the plugin can say.
+    // When an overdue repeating request fires next is known only to the plugin.
     let isRepeating = answer.requests.contains { request in
       request.isOnItsWay && (liveIndex(request.schedule).map { revisions[$0].isRepeating } ?? true)
     }
     if isRepeating { return }
     let next = answer.requests.filter { $0.trigger > wall && !$0.isOnItsWay }.map(\.trigger).min()
-    // After the clock went back, what is on its way may be ahead by the clock.
+    // After the clock was set back, what is overdue may be ahead by the clock.
     let isOnItsWay = answer.requests.contains { $0.isOnItsWay && $0.trigger > wall }
     if isOnItsWay { return }
     if answer.next != next {
@@ -308,7 +308,7 @@ extension OutcomeModel {
     }
   }
 
-  /// At rest, what has to be armed is pending, and nothing else is.
+  /// At rest, exactly what must be armed is pending.
   mutating func check(_ requests: [PendingRequest]) {
     guard isOn, isUnlockedOnce, isAllowed, !hasFaults else { return }
     for (schedule, index) in live {
@@ -317,7 +317,7 @@ extension OutcomeModel {
         isCertain(revision)
       else { continue }
       let own = requests.filter { $0.schedule == schedule }
-      // Only when it has been shown does a repeating request go on to its next date.
+      // A repeating request moves to its next date only after it has been shown.
       if revision.isRepeating, own.contains(where: \.isOnItsWay) { continue }
       let triggers = own.map(\.trigger)
       let coming = revision.next(

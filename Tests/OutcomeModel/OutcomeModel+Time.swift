@@ -1,10 +1,10 @@
 import CivilTime
 
-/// A removal may take effect, and a request be added, this long after the call.
+/// The maximum time, in milliseconds, until a removal or an addition takes effect.
 private let raceMilliseconds: Int64 = 1_000
 
 extension OutcomeModel {
-  /// Time passes: what the clock reaches comes due, what is too late is lost.
+  /// Time passes: what the clock reaches becomes due, what is too late is lost.
   mutating func flow(to instant: Int64) {
     guard instant > now else { return }
     let end = instant + wallOffset
@@ -29,7 +29,7 @@ extension OutcomeModel {
     return next
   }
 
-  /// The occurrence after another, which may be at the same time in a gap.
+  /// The occurrence after another one, which may be at the same instant in a gap.
   private func following(_ index: Int, _ last: TimedOccurrence) -> TimedOccurrence? {
     let revision = revisions[index]
     guard !revision.isSpent else { return nil }
@@ -38,7 +38,7 @@ extension OutcomeModel {
     }
   }
 
-  /// The clock was set or the phone has moved: what was jumped over comes due at once.
+  /// The clock was set or the zone changed: what was jumped over becomes due at once.
   mutating func jump(wallOffset newOffset: Int64, zone newZone: Zone) {
     let (oldOffset, oldZone) = (wallOffset, zone)
     let (oldWall, newWall) = (now + oldOffset, now + newOffset)
@@ -58,7 +58,7 @@ extension OutcomeModel {
         .filter { wasAhead($0.minute) }
       for occurrence in passed {
         comeDue(index, occurrence.minute, at: now)
-        // A time that the person's clock never showed need not be reported when nothing was armed.
+        // A time that the clock never showed need not be reported if nothing was armed for it.
         if revisions[index].occurrences[occurrence.minute]?.mustBeShown == false,
           occurrence.minute > revisions[index].everArmedThrough
         {
@@ -72,7 +72,7 @@ extension OutcomeModel {
     }
   }
 
-  /// An occurrence whose time had come is ahead again: what was not shown can still be.
+  /// An occurrence that was due is ahead again: if it was not shown, it still can be.
   private mutating func goneBack(before minute: WallMinute, of index: Int) {
     guard var occurrence = revisions[index].occurrences[minute] else { return }
     occurrence.isAheadAgain = true
@@ -81,7 +81,7 @@ extension OutcomeModel {
     revisions[index].occurrences[minute] = occurrence
   }
 
-  /// An occurrence's time has come.
+  /// An occurrence becomes due.
   mutating func comeDue(
     _ index: Int, _ minute: WallMinute, at instant: Int64, excuse given: Occurrence.Excuse? = nil
   ) {
@@ -108,7 +108,7 @@ extension OutcomeModel {
     return from <= minute && minute <= through
   }
 
-  /// Why an occurrence that comes due need not be shown; nil when it must if it is armed.
+  /// Why an occurrence that becomes due need not be shown; nil if it must be, if armed.
   private func excuse(
     _ revision: Revision, _ minute: WallMinute, _ occurrence: Occurrence
   ) -> Occurrence.Excuse? {
@@ -120,7 +120,7 @@ extension OutcomeModel {
       return .unknown
     }
     if revision.hasFired(after: minute) { return .unknown }
-    // What an earlier call, of which nobody knows whether it was stored, has shown already.
+    // An earlier call, of which nobody knows whether it was stored, may have shown it already.
     let wasShown = revisions.contains {
       $0.schedule == revision.schedule && $0.isUncertain
         && $0.occurrences[minute]?.shown.isEmpty == false
@@ -128,7 +128,7 @@ extension OutcomeModel {
     return wasShown ? .unknown : nil
   }
 
-  /// The occurrence of a repeating request that is on its way: until it is shown no other fires.
+  /// The overdue occurrence of a repeating request: until it is shown, no other one fires.
   private func leader(_ revision: Revision) -> WallMinute? {
     guard revision.isRepeating else { return nil }
     return open.first {
@@ -163,7 +163,7 @@ extension OutcomeModel {
     }
   }
 
-  /// The occurrences of the next second, which a removal in flight may or may not catch.
+  /// The occurrences of the next second, which a removal in flight may or may not prevent.
   mutating func openWhatComesNow(_ index: Int) {
     let revision = revisions[index]
     guard !revision.isSpent, !revision.isPaused else { return }
@@ -174,7 +174,7 @@ extension OutcomeModel {
     }
   }
 
-  /// Works out what has to be armed now: the next occurrence of every schedule, then reserves.
+  /// Computes what must be armed now: the next occurrence of every schedule, then reserves.
   mutating func arm() {
     lastArmed = now
     var room = limits.windowMax - open.count
@@ -208,7 +208,7 @@ extension OutcomeModel {
       }
     }
     reserves.sort { ($0.time, $0.index) < ($1.time, $1.index) }
-    // Of several at the same time any may be left out.
+    // Among several at the same time, any may be left out.
     var count = min(max(0, room), reserves.count)
     if count < reserves.count {
       let cut = reserves[count].time
@@ -240,7 +240,7 @@ extension OutcomeModel {
     revisions[index].everArmedThrough = max(revisions[index].everArmedThrough, through)
   }
 
-  /// Nothing is certain to be armed any more.
+  /// From now on nothing is certain to be armed.
   mutating func disarm() {
     for (_, index) in live {
       revisions[index].armedFrom = nil

@@ -2,15 +2,15 @@ public import CivilTime
 
 /// What a person must see of the schedules, and what the plugin may report about it.
 ///
-/// It is fed with what was done to the phone and what was seen of it, in order, and finds where
-/// they differ. Written from the contract alone: it shares nothing with the plugin but offsets of
-/// zones. Where the contract leaves freedom it allows both.
+/// It gets everything that is done to the phone and observed on it, in order, and finds where the
+/// phone differs. It is written from the contract alone and shares only the zones' offsets with the
+/// plugin. Where the contract leaves freedom, it allows both outcomes.
 public struct OutcomeModel: Sendable {
   /// The numbers of the contract.
   public struct Limits: Sendable {
-    /// How many requests the plugin keeps pending.
+    /// The maximum number of requests that the plugin keeps pending.
     public var windowMax = 56
-    /// How many reserves a schedule must have at most; nil for as many as the window holds.
+    /// The maximum number of reserves per schedule; nil for as many as the window holds.
     public var reservesMax: Int?
     /// How late a notification may be shown, in milliseconds.
     public var driftMilliseconds: Int64 = 180_000
@@ -21,7 +21,7 @@ public struct OutcomeModel: Sendable {
 
   let limits: Limits
   let showsAtBoot: Bool
-  /// What was found so far.
+  /// The disagreements so far.
   public internal(set) var disagreements: [Disagreement] = []
 
   // The phone as the acts left it.
@@ -39,15 +39,15 @@ public struct OutcomeModel: Sendable {
 
   // The schedules.
   var revisions: [Revision] = []
-  /// The revisions that have not ended, by their schedules' names.
+  /// The revisions that have not ended, by schedule name.
   var live: [(schedule: String, index: Int)] = []
   /// The occurrences that are due and not shown.
   var open: [(revision: Int, minute: WallMinute)] = []
 
-  /// The invariants that speak of what the model knows: requests, showings, reports.
+  /// The invariants about what the model knows: requests, deliveries, reports.
   static let judgedInvariants: Set<Int> = [1, 2, 3, 9, 10, 11, 13, 14, 16, 17]
 
-  /// Makes the model of a phone at the start of a history.
+  /// Creates the model of a phone at the start of a history.
   public init(_ history: History, limits: Limits = Limits()) {
     self.limits = limits
     showsAtBoot = history.showsAtBoot
@@ -56,12 +56,12 @@ public struct OutcomeModel: Sendable {
     zonesSeen = [zone]
   }
 
-  /// The wall clock, ms since the Unix epoch.
+  /// The wall clock, in milliseconds since the Unix epoch.
   var wall: Int64 { now + wallOffset }
 
   var hasFaults: Bool { failingWrites > 0 || isDiskFull }
 
-  /// Takes in what was seen next.
+  /// Applies the next observation.
   public mutating func observe(_ observation: Observation) {
     flow(to: observation.instant)
     switch observation.event {
@@ -99,7 +99,7 @@ public struct OutcomeModel: Sendable {
   func zone(of revision: Revision) -> Zone { revision.zone ?? zone }
 }
 
-/// Zones by name, each made once: building the table of one takes a millisecond.
+/// Zones by name, each created once, since computing a zone's table takes a millisecond.
 public enum ZoneBook {
   /// The zones that histories use.
   public static let names = [

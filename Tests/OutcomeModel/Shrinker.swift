@@ -1,4 +1,4 @@
-/// Makes a failing history small: fewer acts, then shorter waits.
+/// Shrinks a failing history: fewer acts, then shorter waits.
 public enum Shrinker {
   /// The smallest history found that still fails, after at most `trialsMax` runs.
   public static func shrink(
@@ -46,7 +46,7 @@ public enum Shrinker {
     return best
   }
 
-  /// Each makes one property of the phone plain.
+  /// Simplifications of the phone, each of one property.
   private static let plainer: [@Sendable (History) -> History] = [
     { history in changed(history) { $0.hasDrift = $1.hasDrift } },
     { history in changed(history) { $0.taskLateness = $1.taskLateness } },

@@ -1,12 +1,12 @@
 import CivilTime
 
-/// When a schedule fires, by the clock on the wall: times of day on certain days of the week.
+/// The wall times at which a schedule fires: times of day on certain days of the week.
 public struct WallRule: Hashable, Sendable {
   /// Minutes of the day, ascending.
   public let minutesOfDay: [Int]
-  /// Bit 0 is Sunday; all seven for every day.
+  /// The days of the week; bit 0 is Sunday, all seven bits for every day.
   public let weekdays: UInt8
-  /// The five fields as the call spells them; nil for a plain time of day.
+  /// The five fields as the call has them; nil for a plain time of day.
   public let cron: String?
 
   /// One time on every day.
@@ -25,7 +25,7 @@ public struct WallRule: Hashable, Sendable {
     cron = "\(minute) \(hourField) * * \(dayField)"
   }
 
-  /// The most occurrences on one date.
+  /// The maximum number of occurrences on a date.
   public var countPerDay: Int { minutesOfDay.count }
 
   /// `HH:mm` of a minute of the day.
@@ -34,24 +34,24 @@ public struct WallRule: Hashable, Sendable {
     return "\(padded(minuteOfDay / 60)):\(padded(minuteOfDay % 60))"
   }
 
-  /// The rule as a person writes it.
+  /// The rule as a readable string.
   public var text: String { cron ?? WallRule.text(minuteOfDay: minutesOfDay[0]) }
 }
 
-/// What a clock on the wall shows, in whole minutes since 1970-01-01 00:00: names an occurrence.
+/// A wall time in whole minutes since 1970-01-01 00:00, which identifies an occurrence.
 ///
-/// An occurrence keeps it wherever the phone travels.
+/// It stays the same when the phone changes its zone.
 public typealias WallMinute = Int64
 
-/// An occurrence and the instant, ms since the Unix epoch, at which a zone's clock reaches it.
+/// An occurrence and the instant, ms since the Unix epoch, at which a zone's clock shows it.
 struct TimedOccurrence: Hashable {
   let minute: WallMinute
   let time: Int64
 }
 
 extension WallRule {
-  /// When a zone's clock reaches a wall minute: in a gap forward by the gap, in an overlap the
-  /// first; nil on a date that the zone skips.
+  /// When a zone's clock shows a wall minute: in a gap later by the gap's length, in an overlap
+  /// the first time; nil on a date that the zone skips.
   static func time(_ minute: WallMinute, in zone: Zone) -> Int64? {
     let local = minute * 60_000
     let (before, after) = offsets(around: local, in: zone)
@@ -79,13 +79,13 @@ extension WallRule {
     Int64(zone.offsetSeconds(at: time)) * 1_000
   }
 
-  /// The date, in days since 1970-01-01, that a zone's calendar shows.
+  /// The date of an instant in a zone, in days since 1970-01-01.
   private static func day(at time: Int64, in zone: Zone) -> Int64 {
     let local = time + offset(zone, at: time)
     return (local - (local % 86_400_000 + 86_400_000) % 86_400_000) / 86_400_000
   }
 
-  /// The occurrences after one time and up to another, by time.
+  /// The occurrences after one time and up to another, ascending.
   func occurrences(after: Int64, through: Int64, in zone: Zone) -> [TimedOccurrence] {
     guard after < through else { return [] }
     var found: [TimedOccurrence] = []

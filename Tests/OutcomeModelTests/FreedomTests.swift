@@ -28,7 +28,7 @@ struct FreedomTests {
     #expect(log.classes == [])
   }
 
-  @Test("a shown notification that the person cleared to be reported missed, but not for certain")
+  @Test("a shown notification that was dismissed to be reported missed, with certainty unknown")
   func cleared() {
     var log = OutcomeLog()
     log.show(0)
@@ -41,7 +41,7 @@ struct FreedomTests {
     #expect(log.classes == ["missedTwice", "falseCertainMiss"])
   }
 
-  @Test("what came due while the phone was off at its start, or never", arguments: [true, false])
+  @Test("what became due while the phone was off at its start or never", arguments: [true, false])
   func off(showsAtBoot: Bool) {
     var log = OutcomeLog()
     log.history.showsAtBoot = showsAtBoot
@@ -56,7 +56,7 @@ struct FreedomTests {
     #expect(log.classes == [])
   }
 
-  @Test("a removal in flight to be too late, but no later")
+  @Test("a removal in flight to come too late for a delivery, but only while in flight")
   func race() {
     for milliseconds in [400, 1_600] as [Int64] {
       var log = OutcomeLog()
@@ -66,7 +66,7 @@ struct FreedomTests {
     }
   }
 
-  @Test("either, where a failed write leaves open what is stored")
+  @Test("both outcomes where a failed write leaves open what is stored")
   func failedWrite() {
     for isShown in [true, false] {
       var log = OutcomeLog()
@@ -80,7 +80,7 @@ struct FreedomTests {
     }
   }
 
-  @Test("one showing of a repeating request that runs past several dates")
+  @Test("a repeating request that skips several dates to be shown once")
   func repeating() {
     var log = OutcomeLog()
     log.at(
@@ -106,7 +106,7 @@ struct FreedomTests {
     #expect(log.classes == ["shownTwice"])
   }
 
-  @Test("nothing else after a flight west: a date that was shown is not shown again")
+  @Test("no second delivery for a date after a flight west")
   func west() {
     var log = OutcomeLog()
     log.show(0)
@@ -117,7 +117,7 @@ struct FreedomTests {
     #expect(log.classes == ["shownTwice"])
   }
 
-  @Test("nothing else after a flight east: what it ran past is shown at once")
+  @Test("only an immediate delivery of what a flight east skipped")
   func east() {
     var log = OutcomeLog()
     log.at(2 * hour, .did(.setZone("Asia/Tokyo")), .entry)

@@ -6,7 +6,7 @@ let minute: Int64 = 60_000
 let hour = 60 * minute
 let day = 24 * hour
 
-/// A log of observations, written by hand, as a right phone would give it; tests plant a fault.
+/// A log of observations as a correct phone would give it; tests plant a fault in it.
 ///
 /// The run begins on 2025-11-15 at 00:00 UTC, with one daily notification at 08:00.
 struct OutcomeLog {
@@ -25,10 +25,10 @@ struct OutcomeLog {
     for event in events { observations.append(Observation(instant, event)) }
   }
 
-  /// When the clock shows 08:00 on a date, counted from the first, in ms since the run began.
+  /// 08:00 on a date, counted in days from the first, in milliseconds since the run began.
   static func eight(_ date: Int64) -> Int64 { date * day + 8 * hour }
 
-  /// The same, in ms since the Unix epoch.
+  /// The same, in milliseconds since the Unix epoch.
   static func planned(_ date: Int64) -> Int64 { start + eight(date) }
 
   /// The notification of a date is shown.
@@ -49,12 +49,12 @@ struct OutcomeLog {
       .reportedMissed(schedule: "d", planned: OutcomeLog.planned(date), isCertain: isCertain))
   }
 
-  /// The requests of some dates.
+  /// The requests for some dates.
   static func requests(_ dates: ClosedRange<Int64>) -> [PendingRequest] {
     dates.map { PendingRequest(schedule: "d", trigger: planned($0)) }
   }
 
-  /// The classes that the model finds in it.
+  /// The classes of disagreement that the model finds in it.
   var classes: [String] {
     var model = OutcomeModel(history)
     for observation in observations { model.observe(observation) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("the outcome model")
 struct OutcomeModelTests {
-  /// Shown on three dates, one of them late, seen and reported at an entry on the fourth.
+  /// Shown on three dates, once late, then observed and reported at an entry on the fourth.
   private static func good() -> OutcomeLog {
     var log = OutcomeLog()
     log.show(0)
@@ -15,7 +15,7 @@ struct OutcomeModelTests {
     return log
   }
 
-  /// The same with one thing wrong, or more that follow from it.
+  /// The same log with one thing wrong, or more that follow from it.
   private static func planted(_ kind: Disagreement.Kind) -> OutcomeLog {
     var log = good()
     let later = 2 * day + 11 * hour
@@ -89,14 +89,14 @@ struct OutcomeModelTests {
   }
 
   @Test(
-    "sees a planted disagreement of each class, and only that",
+    "finds a planted disagreement of each class, and only that one",
     arguments: Disagreement.Kind.allCases)
   func planted(kind: Disagreement.Kind) {
     let found = OutcomeModelTests.planted(kind).classes.map { $0.prefix { $0 != "#" } }
     #expect(found == [kind.rawValue[...]])
   }
 
-  @Test("sees a second showing after the clock went back")
+  @Test("finds a second delivery after the clock was set back")
   func shownTwice() {
     var log = OutcomeModelTests.good()
     log.at(2 * day + 11 * hour, .did(.warp(milliseconds: -6 * hour)), .entry)
@@ -105,14 +105,14 @@ struct OutcomeModelTests {
     #expect(log.classes == ["shownTwice"])
   }
 
-  @Test("counts a date reported missed while it was ahead once, also when it is shown")
+  @Test("counts a date reported missed too early once, also when it is shown later")
   func shownAfterMiss() {
     var log = OutcomeModelTests.planted(.missedAhead)
     log.show(3)
     #expect(log.classes == ["missedAhead"])
   }
 
-  @Test("sees a status that says scheduled while notifications are denied")
+  @Test("finds a status that says scheduled while notifications are denied")
   func deniedStatus() {
     var log = OutcomeModelTests.good()
     log.at(
@@ -122,7 +122,7 @@ struct OutcomeModelTests {
     #expect(log.classes == ["statusLies"])
   }
 
-  @Test("finds nothing in a full window at rest, and in a status that agrees with it")
+  @Test("finds nothing in a full window and a status that agrees with it")
   func atRest() {
     var log = OutcomeModelTests.good()
     let requests = OutcomeLog.requests(3...58)
@@ -160,7 +160,7 @@ struct OutcomeModelTests {
     #expect(uneven.classes == ["notArmed"])
   }
 
-  @Test("calls an invariant's report a false alarm only where all else is right")
+  @Test("calls an invariant's violation a false alarm only when everything else is right")
   func invariants() {
     var log = OutcomeModelTests.planted(.invariantAlarm)
     #expect(log.classes == ["invariantAlarm#9"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("histories")
 struct ShrinkerTests {
-  @Test("shrink to the acts that matter")
+  @Test("shrink to the acts that are needed")
   func shrinking() {
     var generator = HistoryGenerator(seed: 7)
     var history = generator.history(seed: 7)
@@ -24,7 +24,7 @@ struct ShrinkerTests {
     #expect(history(3) != history(4))
   }
 
-  @Test("hold only what they are asked for", arguments: Topic.allCases)
+  @Test("contain only the acts of the chosen topic", arguments: Topic.allCases)
   func topics(topic: Topic) {
     for seed in 1...20 as ClosedRange<UInt64> {
       var generator = HistoryGenerator(seed: seed, topics: [topic])

@@ -31,7 +31,7 @@ struct WallRuleTests {
     #expect(times == ["2026-03-08T07:30:00Z", "2026-03-09T06:30:00Z"])
   }
 
-  @Test("fire once in the hour that comes twice in autumn")
+  @Test("fire once in the hour that is repeated in autumn")
   func overlap() throws {
     let times = try text(
       WallRule(minuteOfDay: 90), after: "2025-11-02T00:00:00Z", through: "2025-11-03T12:00:00Z",
@@ -42,7 +42,7 @@ struct WallRuleTests {
     #expect(!WallRule.isAmbiguous(minute + 120, in: ZoneBook.zone("America/New_York")))
   }
 
-  @Test("keep to their days of the week and are spelled as cron")
+  @Test("keep to their days of the week and can be written as cron expressions")
   func cron() throws {
     let rule = WallRule(minute: 30, hours: [19, 7], weekdays: [1])
     #expect(rule.text == "30 7,19 * * 1")

@@ -4,7 +4,7 @@ import Testing
 @Suite("Durations")
 struct DurationTextTests {
   @Test(
-    "are read from units in order or from milliseconds",
+    "are parsed from units in order or from milliseconds",
     arguments: [
       ("0", 0), ("250", 250), ("250ms", 250), ("90s", 90_000), ("6m", 360_000),
       ("1h30m", 5_400_000), ("2d", 172_800_000), ("1d1h1m1s1ms", 90_061_001),
@@ -25,7 +25,7 @@ struct DurationTextTests {
   }
 
   @Test(
-    "are negative behind a minus sign where that makes sense",
+    "are negative with a minus sign where that is allowed",
     arguments: [
       ("-2h", -7_200_000), ("-1h30m", -5_400_000), ("-250", -250), ("90s", 90_000), ("0", 0),
       ("--1m", nil), ("-", nil), ("- 1m", nil), ("+1m", nil), ("1h-30m", nil), ("-3651d", nil),
@@ -35,7 +35,7 @@ struct DurationTextTests {
   }
 
   @Test(
-    "are printed in the fewest units",
+    "are printed with the fewest units",
     arguments: [
       (0, "0ms"), (250, "250ms"), (5_400_000, "1h30m"), (90_061_001, "1d1h1m1s1ms"),
     ] as [(Int64, String)])
@@ -44,7 +44,7 @@ struct DurationTextTests {
   }
 
   @Test(
-    "leave out the units that are 0, and nothing at all can be written in another unit",
+    "leave out units that are 0, and a zero duration can be printed in another unit",
     arguments: [
       (0, "0s"), (30_000, "30s"), (60_000, "1m"), (3_600_000, "1h"), (84_600_000, "23h30m"),
       (86_400_000, "1d"), (90_000_000, "1d1h"), (2_670_000, "44m30s"), (-90_000, "-1m30s"),

@@ -4,7 +4,7 @@ import Testing
 @Suite("Safe text")
 struct SafeTextTests {
   @Test(
-    "spells out on a line of a terminal what would command it, end the line or reorder it",
+    "on a terminal spells out scalars that would control it, end the line or reorder it",
     arguments: [
       ("plain é 👨‍👩‍👧", "plain é 👨‍👩‍👧"), ("a\u{1B}[2Jb", "a\\u{1B}[2Jb"), ("a\nb\r", "a\\u{A}b\\u{D}"),
       ("\u{202E}x", "\\u{202E}x"), ("\u{2028}", "\\u{2028}"), ("\u{9B}", "\\u{9B}"),
@@ -14,7 +14,7 @@ struct SafeTextTests {
   }
 
   @Test(
-    "replaces in a line of a file what XML forbids and what turns the direction",
+    "in a file replaces scalars that XML forbids or that change the direction of text",
     arguments: [
       ("a\tb\nc", "a b c"), ("\u{0}\u{7F}", "\u{FFFD}\u{FFFD}"), ("\u{2067}x", "\u{FFFD}x"),
       ("\u{FFFE}", "\u{FFFD}"), ("é👍", "é👍"),

@@ -15,7 +15,7 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(to: word, in: known) == suggestion)
   }
 
-  @Test("are not made for a word that is near nothing", arguments: ["", "xyz", "of", "delivery"])
+  @Test("are not made for a word that is near no other", arguments: ["", "xyz", "of", "delivery"])
   func far(word: String) {
     #expect(Suggestion.nearest(to: word, in: known) == nil)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A table in plain text")
 struct TextTableTests {
-  @Test("is padded on the side of each column, without blanks at the end of a line")
+  @Test("is aligned column by column, without trailing blanks")
   func columns() {
     var table = TextTable([.right, .left, .left])
     table.append(["#", "name", "note"])

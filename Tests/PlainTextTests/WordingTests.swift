@@ -3,15 +3,15 @@ import Testing
 
 @Suite("Words and columns")
 struct WordingTests {
-  @Test("a string that is too long ends with three dots, in bytes")
+  @Test("a string with too many bytes is cut and ends with three dots")
   func bytes() {
     #expect("abcdef".shortened(bytesMax: 6) == "abcdef")
     #expect("abcdefg".shortened(bytesMax: 6) == "abc...")
-    // A scalar is not cut in two.
+    // A scalar is not split.
     #expect("ééééé".shortened(bytesMax: 8) == "éé...")
   }
 
-  @Test("a string that is too long ends with an ellipsis, in characters")
+  @Test("a string with too many characters is cut and ends with an ellipsis")
   func characters() {
     #expect("ééé".shortened(charactersMax: 3) == "ééé")
     #expect("éééé".shortened(charactersMax: 3) == "éé…")

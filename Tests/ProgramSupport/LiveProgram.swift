@@ -1,22 +1,22 @@
 import Foundation
 
-/// `dnp` while it runs, with pipes at its ends.
+/// A running `dnp` with pipes at its ends.
 ///
-/// Reading waits for as long as the program writes nothing; a program that is still running when
-/// the test lets go of it is terminated.
+/// Reading blocks while the program writes nothing; a program that is still running when its
+/// object is released is terminated.
 public final class LiveProgram {
   private let process: Process
   private let inputPipe = Pipe()
   private let outputPipe = Pipe()
   private let errorPipe = Pipe()
-  /// What was read of its standard output and has not been taken yet.
+  /// Standard output that was read and not consumed yet.
   private var held: [UInt8] = []
-  /// What was read of its standard error.
+  /// Standard error that was read.
   public private(set) var error = ""
 
   /// Starts `dnp`; throws when it has not been built.
   public init(_ arguments: [String]) throws {
-    // Writing to a program that has ended is an error, not the end of the tests.
+    // Writing to a program that has ended must be an error and not end the tests.
     signal(SIGPIPE, SIG_IGN)
     process = try ProgramRun.process(arguments)
     process.standardInput = inputPipe
@@ -33,10 +33,10 @@ public final class LiveProgram {
 
   public func closeInput() throws { try inputPipe.fileHandleForWriting.close() }
 
-  /// Stops reading, as a program further down the pipe does that has ended.
+  /// Stops reading, like a reader down the pipe that has ended.
   public func closeOutput() throws { try outputPipe.fileHandleForReading.close() }
 
-  /// The next line of its output, without the line feed; nil when it ends before or within one.
+  /// The next line of its output, without the line feed; nil if the output ends before the line.
   public func line() -> [UInt8]? {
     while true {
       if let end = held.firstIndex(of: UInt8(ascii: "\n")) {
@@ -50,13 +50,13 @@ public final class LiveProgram {
     }
   }
 
-  /// Its output from here to the end.
+  /// The rest of its output, up to the end.
   public func rest() -> [UInt8] {
     defer { held = [] }
     return held + outputPipe.fileHandleForReading.readDataToEndOfFile()
   }
 
-  /// Reads its output until a string has appeared so many times; false when it ends before.
+  /// Reads output until a string has occurred a number of times; false if the output ends before.
   public func waitForOutput(_ wanted: String, times: Int = 1) -> Bool {
     while count(wanted, in: String(decoding: held, as: UTF8.self)) < times {
       let more = outputPipe.fileHandleForReading.availableData
@@ -66,7 +66,7 @@ public final class LiveProgram {
     return true
   }
 
-  /// Reads standard error until a string has appeared so many times; false when it ends before.
+  /// Reads standard error until a string has occurred so many times; false if it ends before.
   public func waitForError(_ wanted: String, times: Int = 1) -> Bool {
     while count(wanted, in: error) < times {
       let more = errorPipe.fileHandleForReading.availableData
@@ -78,13 +78,13 @@ public final class LiveProgram {
 
   public func send(signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Everything it wrote to standard error, once it has ended.
+  /// Everything that it wrote to standard error; waits for its end.
   public func errorText() -> String {
     error += String(decoding: errorPipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     return error
   }
 
-  /// Its exit code, once it has ended; -n when signal n ended it.
+  /// Its exit code, or -n when signal n ended it; waits for its end.
   public func exitCode() -> Int32 {
     process.waitUntilExit()
     let isSignalled = process.terminationReason == .uncaughtSignal

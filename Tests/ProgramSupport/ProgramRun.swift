@@ -1,7 +1,7 @@
 public import Foundation
 public import ProjectFiles
 
-/// One finished run of a program: its exit code and what it wrote.
+/// A finished run of a program: its exit code and its output.
 public struct ProgramRun {
   public let code: Int32
   public let output: String
@@ -13,13 +13,13 @@ public struct ProgramRun {
       ?? ProjectFile.root.appending(path: ".build/release/dnp").path
   }
 
-  /// Why there is nothing to run.
+  /// The reason why there is nothing to run.
   struct NoProgram: Error, CustomStringConvertible {
     let path: String
     var description: String { "there is no program at \(path); run `make build` first" }
   }
 
-  /// `dnp` with arguments in a folder, ready to be run.
+  /// `dnp` with arguments in a folder, ready to run.
   public static func process(
     _ arguments: [String], environment: [String: String] = [:], folder: URL = ProjectFile.root
   ) throws -> Process {
@@ -33,9 +33,9 @@ public struct ProgramRun {
     return process
   }
 
-  /// Runs `dnp` with arguments in a folder; `output` may be a file instead of a pipe that is read.
+  /// Runs `dnp` with arguments in a folder; `output` may be a file in place of a pipe.
   ///
-  /// The input has to fit a pipe.
+  /// The input has to fit into a pipe's buffer.
   public init(
     _ arguments: [String], input: [UInt8] = [], output file: FileHandle? = nil,
     environment: [String: String] = [:], folder: URL = ProjectFile.root
@@ -53,7 +53,7 @@ public struct ProgramRun {
       arguments, input: Array(input.utf8), environment: environment, folder: folder)
   }
 
-  /// Runs a line of the shell in the project's root, in which `$DNP` is the program.
+  /// Runs a shell command in the project's root, with `$DNP` as the program's path.
   public init(shell line: String) throws {
     let process = try ProgramRun.process(
       ["-c", line], environment: ["DNP": ProgramRun.path])
@@ -61,7 +61,7 @@ public struct ProgramRun {
     try self.init(process, [], nil)
   }
 
-  /// Runs another program, by its path or found in `PATH`, in the environment of the tests.
+  /// Runs another program, by path or found in `PATH`, in the environment of the tests.
   public init(of program: String, _ arguments: [String]) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -78,7 +78,7 @@ public struct ProgramRun {
     try process.run()
     try inputPipe.fileHandleForWriting.write(contentsOf: Data(input))
     try inputPipe.fileHandleForWriting.close()
-    // Standard error holds less than a pipe does, so the order of reading is free.
+    // Standard error is less than a pipe holds, so the order of reading does not matter.
     output = file == nil ? ProgramRun.text(outputPipe) : ""
     error = ProgramRun.text(errorPipe)
     process.waitUntilExit()

@@ -2,13 +2,13 @@ import Foundation
 public import JSONText
 import ProjectFiles
 
-/// A Python that has one package of the system, which tests use to judge our output.
+/// A Python with one package of the system, which tests use to check our output.
 public struct Python: Sendable {
   private let program: String
 
   public enum Failure: Error, CustomStringConvertible {
     case noPackage(String)
-    /// The script ended with an error, and this is what it wrote.
+    /// The script failed; the value is what it wrote.
     case script(String)
 
     public var description: String {
@@ -21,7 +21,7 @@ public struct Python: Sendable {
 
   /// The first Python in `PATH`, else the system's, that has the package.
   public init(with package: String) throws {
-    // The system's Python has what its packages bring, also where another one comes first.
+    // The system's Python has the system's packages, even if `PATH` has another one first.
     let programs = ["python3", "/usr/bin/python3"]
     let found = programs.first {
       (try? ProgramRun(of: $0, ["-c", "import \(package)"]))?.code == 0

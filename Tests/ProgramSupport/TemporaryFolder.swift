@@ -11,7 +11,7 @@ public final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// What is in it, sorted.
+  /// The names of its entries, sorted.
   public var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
   }
@@ -19,7 +19,7 @@ public final class TemporaryFolder {
   /// The path of a file in the folder.
   public func path(_ name: String) -> String { url.appending(path: name).path }
 
-  /// Writes a file, as if that long ago, and returns its path.
+  /// Writes a file, optionally with a modification date, and returns its path.
   @discardableResult
   public func write(_ name: String, _ bytes: [UInt8], modified: Date? = nil) throws -> String {
     try Data(bytes).write(to: URL(filePath: path(name)))
@@ -30,7 +30,7 @@ public final class TemporaryFolder {
     return path(name)
   }
 
-  /// Writes a text and returns the file's path.
+  /// Writes a string and returns the file's path.
   @discardableResult
   public func write(_ name: String, _ text: String) throws -> String {
     try write(name, Array(text.utf8))

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The files of the project, found from the place of this one.
+/// The files of the project, found relative to this source file.
 public enum ProjectFile {
   public static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Where a file or folder is; `path` begins at the root.
+  /// The URL of a file or folder; `path` is relative to the root.
   public static func url(_ path: String) -> URL {
     root.appending(path: path).resolvingSymlinksInPath()
   }
@@ -18,7 +18,7 @@ public enum ProjectFile {
     try String(contentsOf: url(path), encoding: .utf8)
   }
 
-  /// Writes a file, and its folder if there is none.
+  /// Writes a file, and creates its folder if needed.
   public static func write(_ text: String, to path: String) throws {
     let file = url(path)
     try FileManager.default.createDirectory(
@@ -26,7 +26,7 @@ public enum ProjectFile {
     try Data(text.utf8).write(to: file)
   }
 
-  /// Whether `SNAP_UPDATE=1` asks to rewrite what is compared.
+  /// Whether `SNAP_UPDATE=1` requests to rewrite kept files.
   public static var isUpdating: Bool {
     ProcessInfo.processInfo.environment["SNAP_UPDATE"] == "1"
   }

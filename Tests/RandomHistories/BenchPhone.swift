@@ -11,7 +11,7 @@ public enum BenchPhone {
   public static func device(schedules: Int = 1) throws -> Device {
     precondition((1...15).contains(schedules), "the bench phone has 1 to 15 schedules")
     var configuration = DeviceConfiguration()
-    // A task that never runs would end the chain while nobody opens the app.
+    // A task that never runs would end the chain of schedules, since nobody opens the app.
     configuration.knobs.taskLateness = .fixed
     var device = Device(configuration)
     try device.perform(.setPermission(.authorized))

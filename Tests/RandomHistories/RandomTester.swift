@@ -8,9 +8,9 @@ private let minute: Int64 = 60_000
 private let hour = 60 * minute
 private let day = 24 * hour
 
-/// Does random things to a phone: all verbs, good and bad calls, long and short waits.
+/// Does random things to a phone: all verbs, good and bad calls, short and long waits.
 public struct RandomTester {
-  /// The knobs that a history may turn.
+  /// The knobs that a history may set.
   ///
   /// A plugin that answers no call leaves nothing to test. Its knob draws no number, so that every
   /// seed keeps its history.
@@ -19,10 +19,10 @@ public struct RandomTester {
   private var random: SeededGenerator
   /// Whether there are many schedules, which fill the window, instead of a few.
   private let isCrowded: Bool
-  /// The phone that the steps are made for.
+  /// The phone for which the steps are made.
   public let configuration: DeviceConfiguration
 
-  /// Makes the tester of a seed.
+  /// Creates the tester for a seed.
   public init(seed: UInt64) {
     random = SeededGenerator(seed: seed, stream: "randomTester")
     var configuration = DeviceConfiguration()
@@ -31,7 +31,7 @@ public struct RandomTester {
     configuration.isLaunchedAtStart = random.below(4) != 0
     for row in RandomTester.knobs where random.below(3) == 0 {
       let value = row.values[Int(random.below(UInt64(row.values.count)))]
-      // Completing twice must stay visible.
+      // Completing a task twice must stay visible.
       if row.name != "doubleComplete" { try? configuration.knobs.set(row.name, to: value) }
     }
     for (name, value) in RandomTester.notYet { try? configuration.knobs.set(name, to: value) }
@@ -39,14 +39,14 @@ public struct RandomTester {
     isCrowded = random.below(4) == 0
   }
 
-  /// The next steps, at least as many as asked for.
+  /// The next steps, at least as many as requested.
   public mutating func steps(_ count: Int) -> [TesterStep] {
     let isAllowed = random.below(3) != 0
     var steps: [TesterStep] = isAllowed ? [.perform(.setPermission(.authorized))] : []
     while steps.count < count {
       let command = command()
       steps.append(.perform(command))
-      // What ends a short state must follow at once, or the state is never left by it.
+      // What ends a temporary state must follow at once, or some runs never leave that state.
       if let ending = ending(of: command), random.below(2) == 0 {
         steps.append(.perform(ending))
       } else if random.below(3) == 0 {
@@ -115,12 +115,10 @@ public struct RandomTester {
     ])
   }
 
-  /// Knobs that stand where the plugin keeps every invariant; elsewhere it does not yet.
-  ///
-  /// Started before the first unlock it finds no schedules and removes what is pending.
+  /// Knobs fixed to values under which the plugin keeps every invariant; none at the moment.
   private static let notYet: [(String, String)] = []
 
-  /// Answers of the content API, good and bad ones.
+  /// Answers of the content API, good and bad.
   private mutating func script() -> [ScriptedResponse] {
     (0..<random.below(4)).map { _ in
       var response = ScriptedResponse()
@@ -176,7 +174,7 @@ public struct RandomTester {
     return .call(method: name, options: options)
   }
 
-  /// What a method cannot do without, so that random calls often do what they are for.
+  /// The options that a method requires, so that random calls often succeed.
   private static func needed(_ method: PluginMethod) -> [String] {
     switch method {
     case .scheduleDailyNotification: ["time"]
@@ -197,7 +195,7 @@ public struct RandomTester {
     }
   }
 
-  /// A whole dual configuration.
+  /// A complete dual configuration.
   private mutating func dualConfiguration() -> JSONValue {
     [
       "contentFetch": [

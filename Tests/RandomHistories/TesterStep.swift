@@ -1,7 +1,7 @@
 public import DeviceModel
 import JSONText
 
-/// One thing that a tester does: a command, or letting time pass.
+/// One step of a tester: a command, or time that passes.
 public enum TesterStep: Hashable, CustomStringConvertible {
   /// A command, refused or not.
   case perform(Command)

@@ -15,7 +15,7 @@ struct CTRFReportTests {
     try #require(try document(results)["results"]?["tests"]?.arrayValue)
   }
 
-  @Test("has the members of the format and no null, whatever the outcomes and texts")
+  @Test("has the members of the format and no null, whatever the outcomes and strings")
   func shape() throws {
     #expect(CTRFShape.schema.defects == [])
     for results in [
@@ -25,7 +25,7 @@ struct CTRFReportTests {
     }
   }
 
-  /// Ways to spoil a test, with what the check must say.
+  /// Ways to break a report, with what the check must report.
   static let spoilt: [(key: String, value: JSONValue, finding: String)] = [
     ("duration", 12.5, "/results/tests/0/duration"), ("suite", "x", "/results/tests/0/suite"),
     ("message", nil, "/results/tests/0/message"), ("seed", 1, "/results/tests/0: 'seed'"),
@@ -48,7 +48,7 @@ struct CTRFReportTests {
     #expect(findings.contains { $0.hasPrefix(finding) }, "\(findings)")
   }
 
-  @Test("counts what came out how, and takes the host's time")
+  @Test("counts outcomes, and has the host's time")
   func summary() throws {
     let document = try document(SampleResults.all())
     #expect(
@@ -63,7 +63,7 @@ struct CTRFReportTests {
     #expect(tests.map { $0["flaky"] } == [false, false, false, false, true])
   }
 
-  @Test("tells why and where, and what a run can be repeated with")
+  @Test("says why and where it failed, and how to repeat the run")
   func failure() throws {
     let tests = try tests(SampleResults.all())
     #expect(tests[1]["line"] == 6)
@@ -86,7 +86,7 @@ struct CTRFReportTests {
     #expect(steps[2]["extra"]?["dnp.console/judgement"] == ["note": "a note"])
   }
 
-  @Test("gives a scenario the same identifier in each run, and equal names different ones")
+  @Test("gives a scenario the same identifier in each run, and different ones to equal names")
   func identifiers() throws {
     let flaky = try SampleResults.flaky()
     let first = try tests([flaky, flaky]).map { $0["testId"] }

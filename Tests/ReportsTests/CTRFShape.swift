@@ -1,7 +1,7 @@
 import JSONText
 import SchemaSupport
 
-/// What a report in the Common Test Report Format may hold, as far as ours uses it.
+/// The part of the Common Test Report Format that our reports use.
 enum CTRFShape {
   static let schema = JSONSchema(root: root)
 
@@ -75,7 +75,7 @@ enum CTRFShape {
     ]
   }
 
-  /// The schema's findings, nulls, and members of `extra` objects without the tool's name.
+  /// Violations of the schema, nulls, and members of `extra` without the tool's prefix.
   static func findings(in document: JSONValue) -> [String] {
     schema.findings(in: document) + findings(in: document, at: "", isExtra: false)
   }

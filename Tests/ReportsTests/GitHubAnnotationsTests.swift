@@ -4,7 +4,7 @@ import Testing
 
 @Suite("GitHub annotations")
 struct GitHubAnnotationsTests {
-  @Test("name file and line of what did not pass")
+  @Test("name file and line of scenarios that did not pass")
   func lines() throws {
     let text = GitHubAnnotations.text(try SampleResults.all())
     #expect(
@@ -28,7 +28,7 @@ struct GitHubAnnotationsTests {
     #expect(parts[1].contains("%25 a%0Ab%0D%0Ac,d:e"))
   }
 
-  @Test("are ten at most, and leave out the file of what came through a pipe")
+  @Test("are ten at most, and have no file for a scenario from a pipe")
   func bounds() throws {
     var result = try SampleResults.failed()
     result.path = "<stdin>"

@@ -9,7 +9,7 @@ struct HTMLReportTests {
     ReportFormat.html.text(results, context: SampleResults.context)
   }
 
-  /// The page as an XML parser reads it, which is stricter than a browser.
+  /// The page as parsed by an XML parser, which is stricter than a browser.
   private func page(_ results: [ScenarioResult]) throws -> MarkupTree.Element {
     try MarkupTree.parse(text(results))
   }
@@ -29,7 +29,7 @@ struct HTMLReportTests {
     #expect(style.contains("prefers-color-scheme:dark") && style.contains("@media print"))
   }
 
-  @Test("tells what a person found wrong where the failures are")
+  @Test("shows what a person found wrong among the failures")
   func judgement() throws {
     let root = try page([try SampleResults.judged()])
     let failures = root.all.filter { $0.attributes["class"] == "failure" }.map(\.wholeText)
@@ -38,7 +38,7 @@ struct HTMLReportTests {
     #expect(words.contains("a.yaml:8, step 3: ") && words.contains("fail: the button is cut off"))
   }
 
-  @Test("has only identifiers of its own, and links that lead somewhere")
+  @Test("has unique identifiers, and links whose targets exist")
   func links() throws {
     let root = try page(try SampleResults.all() + [RunTimelineSamples.day()])
     let identifiers = root.all.compactMap { $0.attributes["id"] }
@@ -48,7 +48,7 @@ struct HTMLReportTests {
     #expect(Set(targets).isSubset(of: identifiers))
   }
 
-  @Test("says of each scenario how it came out, in glyph and word")
+  @Test("shows the outcome of each scenario as a glyph and a word")
   func outcomes() throws {
     let root = try page(try SampleResults.all())
     let rows = root.all.filter { $0.name == "tr" }.map(\.wholeText)
@@ -75,7 +75,7 @@ struct HTMLReportTests {
     }
   }
 
-  @Test("shows odd texts as they are, but for what no page may hold")
+  @Test("shows unusual strings unchanged, except for characters that HTML forbids")
   func oddTexts() throws {
     let root = try page([try SampleResults.oddOne()])
     let heading = try #require(root.all.first { $0.name == "h2" }?.wholeText)
@@ -83,7 +83,7 @@ struct HTMLReportTests {
     #expect(!root.all.contains { $0.name == "b" })
   }
 
-  @Test("leaves out chapters of what passed when the page becomes too long, and says so")
+  @Test("leaves out chapters of passed scenarios when the page becomes too long, and says so")
   func bounded() throws {
     var long = try SampleResults.flaky()
     long.lines = (0..<300).map { _ in

@@ -53,7 +53,7 @@ struct JUnitReportTests {
     #expect(suites[0].attributes["timestamp"] == "2025-11-15T05:42:30")
   }
 
-  @Test("tells failure, error, skip and earlier attempts apart")
+  @Test("distinguishes failure, error, skip and earlier attempts")
   func outcomes() throws {
     let cases = try root(.junit, SampleResults.all()).all.filter { $0.name == "testcase" }
     let names = cases.map { $0.children.map(\.name) }
@@ -74,7 +74,7 @@ struct JUnitReportTests {
     #expect(cases.map { $0.attributes["time"] } == ["0.003", "1.204", "0.000", "0.012", "0.007"])
   }
 
-  @Test("calls a broken invariant by its kind")
+  @Test("has the type invariant for a broken invariant")
   func invariant() throws {
     var result = try SampleResults.passed()
     result.outcome = .failed
@@ -84,7 +84,7 @@ struct JUnitReportTests {
     #expect(failure?.attributes["type"] == "invariant")
   }
 
-  @Test("calls a person's verdict by its kind, with the note")
+  @Test("has the type judgement for a person's verdict, with the note")
   func judgement() throws {
     let result = try SampleResults.judged()
     let failure = try #require(
@@ -93,14 +93,14 @@ struct JUnitReportTests {
     let line = "step 3 '\(result.steps[2].title)': judged fail: the button is cut off"
     #expect(failure.attributes["message"] == line)
     #expect(failure.text.contains("judged    fail: the button is cut off"))
-    // The type belongs to what the message tells.
+    // The type is that of the failure in the message.
     var both = result
     both.steps[1].failure = try SampleResults.failed().steps[1].failure
     let mixed = try root(.junit, [both]).all.first { $0.name == "failure" }
     #expect(mixed?.attributes["type"] == "expectation")
   }
 
-  @Test("names no two cases of a class alike, and none like one that is called so")
+  @Test("has unique case names in a class, even if a scenario has a numbered name")
   func unique() throws {
     var results = try (1...4).map { _ in try SampleResults.flaky() }
     results[3].name = "is flaky (2)"
@@ -126,7 +126,7 @@ struct JUnitReportTests {
   }
 
   @Test(
-    "finds the area of a path",
+    "derives the area from a path",
     arguments: [
       ("assets/scenarios/first-run/happy.yaml", "first-run"),
       ("scenarios/a/b/c.yaml", "a"), ("x/y/c.yaml", "y"), ("./c.yaml", "scenarios"),

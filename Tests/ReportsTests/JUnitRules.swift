@@ -36,7 +36,7 @@ enum JUnitRules {
   private static let attempt = Row(
     required: ["type"], optional: ["message"], children: ["stackTrace", "system-out", "system-err"])
 
-  /// What is wrong with a document, each with the element.
+  /// The violations in a document, each with its element.
   static func findings(in root: MarkupTree.Element) -> [String] {
     (root.name == "testsuites" ? [] : ["the root is \(root.name)"])
       + root.all.flatMap(findings(inOne:))

@@ -73,7 +73,7 @@ struct MarkdownReportTests {
         """)
   }
 
-  @Test("tells what a person found wrong")
+  @Test("shows what a person found wrong")
   func judgement() throws {
     let text = page([try SampleResults.judged()])
     #expect(text.contains("<code>scenarios/first/a.yaml:8</code>, step 3: "))
@@ -81,12 +81,12 @@ struct MarkdownReportTests {
     #expect(!text.contains("the last records"))
   }
 
-  @Test("has tables whose rows have as many cells as their heads, whatever the texts")
+  @Test("has tables whose rows have as many cells as their headers, whatever the strings")
   func tables() throws {
     let lines = lines(page(try SampleResults.all() + [SampleResults.oddOne()]))
     var head = 0
     for line in lines where line.hasPrefix("|") {
-      // A bar behind a backslash is text.
+      // A bar after a backslash is text.
       let cells =
         line.replacing("\\\\", with: "").replacing("\\|", with: "")
         .count { $0 == "|" } - 1
@@ -97,19 +97,19 @@ struct MarkdownReportTests {
     #expect(head == 6)
   }
 
-  @Test("lets no text become Markdown or HTML")
+  @Test("escapes strings that look like Markdown or HTML")
   func oddTexts() throws {
     let page = page([try SampleResults.oddOne()])
     #expect(page.contains("\\<b\\>\\&\"'\\| \\`tick\\` \\*star\\* \\]\\]\\> \u{1F600} שלום"))
     #expect(!page.contains("<b>") && !page.contains("\u{1}") && !page.contains("\u{1B}"))
     #expect(!page.contains("\u{202E}") && !page.contains("\r"))
-    // In the block of records it is HTML that has to be escaped.
+    // Inside the block of records, HTML has to be escaped.
     #expect(page.contains("\n&lt;b&gt;&amp;&quot;&#39;| `tick` *star* ]]&gt;"))
     let names = page.matches(of: /<\/?([a-z0-9]+)>/).map { String($0.1) }
     #expect(Set(names) == ["code", "details", "summary", "pre"])
   }
 
-  @Test("is cut behind a whole scenario, and says how many are left out")
+  @Test("is cut after a whole scenario, and says how many are left out")
   func bounded() throws {
     let results = try (0..<40).map { _ in try SampleResults.failed() }
     let whole = page(results)
@@ -124,7 +124,7 @@ struct MarkdownReportTests {
     #expect(page(results, bytesMax: whole.utf8.count + 200) == whole)
   }
 
-  @Test("shortens what one scenario says without end")
+  @Test("shortens the excessive output of a single scenario")
   func longValue() throws {
     var result = try SampleResults.failed()
     result.steps[1].failure?.found = String(repeating: "x", count: 2_000_000)

@@ -4,7 +4,7 @@ import Foundation
 import FoundationXML
 #endif
 
-/// A document of elements as an independent parser reads it.
+/// A document of elements, parsed by an independent parser.
 final class MarkupTree: NSObject, XMLParserDelegate {
   /// One element.
   final class Element {
@@ -18,12 +18,12 @@ final class MarkupTree: NSObject, XMLParserDelegate {
       self.attributes = attributes
     }
 
-    /// The element and all below it.
+    /// The element and all its descendants.
     var all: [Element] { [self] + children.flatMap(\.all) }
 
     func children(_ name: String) -> [Element] { children.filter { $0.name == name } }
 
-    /// The text of the element and all below it.
+    /// The text of the element and its descendants.
     var wholeText: String { all.map(\.text).joined(separator: " ") }
   }
 
@@ -32,7 +32,7 @@ final class MarkupTree: NSObject, XMLParserDelegate {
   private(set) var root: Element?
   private var open: [Element] = []
 
-  /// The root of a document; throws where it is not well formed.
+  /// The root of a document; throws if it is not well formed.
   static func parse(_ text: String) throws -> Element {
     let tree = MarkupTree()
     let parser = XMLParser(data: Data(text.utf8))

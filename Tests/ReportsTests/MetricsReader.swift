@@ -1,11 +1,11 @@
 import JSONText
 import ProgramSupport
 
-/// Debian's python3-prometheus-client, which reads metrics as a Prometheus server does.
+/// Debian's python3-prometheus-client, which parses metrics like a Prometheus server.
 enum MetricsReader {
   private static let python = Result { try Python(with: "prometheus_client") }
 
-  /// The families that a page holds; throws where there is no reader or it does not read the page.
+  /// The families on a page; throws if the package is missing or cannot parse the page.
   static func families(_ text: String, format: String) throws -> [JSONValue] {
     let folder = try TemporaryFolder()
     let families = try python.get().json(

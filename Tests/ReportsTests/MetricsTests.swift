@@ -25,7 +25,7 @@ struct MetricsTests {
     return samples
   }
 
-  @Test("are read by Prometheus' own parsers, whatever the outcomes and texts", arguments: formats)
+  @Test("are accepted by Prometheus' own parsers, whatever the outcomes", arguments: formats)
   func parsed(format: (ReportFormat, String)) throws {
     var odd = try SampleResults.oddOne()
     odd.invariants[0].name = SampleResults.odd + "\\"
@@ -44,7 +44,7 @@ struct MetricsTests {
     #expect(name?.hasSuffix("a\nb\u{FFFD}\nc,d:e\\") == true)
   }
 
-  @Test("know each metric of the plugin with its kind and meaning", arguments: formats)
+  @Test("include each metric of the plugin with its type and help text", arguments: formats)
   func telemetry(format: (ReportFormat, String)) throws {
     let families = try families([SampleResults.passed()], format)
     for series in TelemetrySeries.all {
@@ -61,7 +61,7 @@ struct MetricsTests {
     }
   }
 
-  @Test("of the plugin are added up over scenarios", arguments: formats)
+  @Test("of the plugin are summed over scenarios", arguments: formats)
   func sums(format: (ReportFormat, String)) throws {
     let one = try SampleResults.passed()
     let single = samples(try families([one], format))
@@ -73,7 +73,7 @@ struct MetricsTests {
     #expect(triple.count == single.count, "scenarios add no labels")
   }
 
-  @Test("have a drift histogram whose buckets grow up to the count", arguments: formats)
+  @Test("have a drift histogram whose buckets are cumulative up to the count", arguments: formats)
   func histogram(format: (ReportFormat, String)) throws {
     let month = try RunTimelineSamples.month()
     let families = try families([month], format)
@@ -92,7 +92,7 @@ struct MetricsTests {
     #expect((sum?[2]?.numberValue ?? 0) > 100)
   }
 
-  @Test("that a server would not read are refused by its parsers")
+  @Test("that a server would not accept are refused by its parsers")
   func broken() throws {
     let text = ReportFormat.prom.text([try SampleResults.passed()], context: SampleResults.context)
     for (page, format) in [(text + "# EOF\n", "openmetrics"), (text + "a{b=\"c\" 1\n", "text")] {

@@ -31,7 +31,7 @@ struct ReportDocumentationTests {
     }
   }
 
-  @Test("has each lane of the picture, and the bounds")
+  @Test("has each lane of the chart, and the limits")
   func picture() throws {
     let picture = TimelinePicture(try RunTimelineSamples.day()).text(label: "")
     let root = try MarkupTree.parse(picture)

@@ -22,10 +22,10 @@ struct ReportFormatTests {
     #expect(first.hasSuffix("\n"))
   }
 
-  @Test("hold no control character and no turned text", arguments: ReportFormat.allCases)
+  @Test("contain no control or bidi formatting character", arguments: ReportFormat.allCases)
   func clean(format: ReportFormat) throws {
     let text = text(format, [try SampleResults.oddOne()])
-    // JSON writes what it was given; its own escapes keep control characters out.
+    // JSON has strings unchanged; its own escapes keep control characters out.
     let isJSON = format == .json || format == .ctrf
     for scalar in text.unicodeScalars where scalar != "\n" {
       #expect(scalar.value >= 0x20, "\(scalar.value)")
@@ -33,7 +33,7 @@ struct ReportFormatTests {
     }
   }
 
-  @Test("hold no token, address or telephone number", arguments: ReportFormat.allCases)
+  @Test("contain no token, address or telephone number", arguments: ReportFormat.allCases)
   func secrets(format: ReportFormat) throws {
     let result = try SampleResults.run([
       "press: Request Permissions", "answer: allow",
@@ -55,12 +55,12 @@ struct ReportFormatTests {
     #expect(SecretScanner.finding(in: ReportFormatTests.token) != nil)
   }
 
-  // The two that are JSON trees are as long as the results, and slow to print without optimisation.
+  // The two JSON formats grow with the results, and are slow to print without optimisation.
   @Test(
-    "take ten thousand scenarios", .timeLimit(.minutes(2)),
+    "can hold ten thousand scenarios", .timeLimit(.minutes(2)),
     arguments: ReportFormat.allCases.filter { $0 != .json && $0 != .ctrf })
   func many(format: ReportFormat) throws {
-    // What one scenario holds has bounds of its own.
+    // The output of a single scenario has limits of its own.
     let kinds = try SampleResults.all().dropFirst(2).map { result in
       var result = result
       (result.invariants, result.telemetry, result.timeline) = ([], [], RunTimeline())
@@ -76,7 +76,7 @@ struct ReportFormatTests {
     if format == .markdown { #expect(text.utf8.count <= MarkdownReport.bytesMax) }
   }
 
-  @Test("hold nothing that the scenario keeps to itself", arguments: ReportFormat.allCases)
+  @Test("contain nothing that a scenario redacts", arguments: ReportFormat.allCases)
   func redacted(format: ReportFormat) throws {
     let steps = [
       "press: Request Permissions", "answer: allow",
@@ -91,7 +91,7 @@ struct ReportFormatTests {
     #expect(text(format, [plain]).contains("grandmother") == hasIDs)
   }
 
-  @Test("of JSON are valid and tell what the run summary's schema asks for")
+  @Test("that are JSON are valid, and the run summary matches its schema")
   func summary() throws {
     let document = try JSONParser.parse(
       text(

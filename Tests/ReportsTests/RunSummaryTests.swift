@@ -31,14 +31,14 @@ struct RunSummaryTests {
     ]
   }
 
-  @Test("is what its schema says, after printing and reading")
+  @Test("matches its schema, after printing and parsing")
   func valid() throws {
     let text = RunSummary.json(try results(), context: context).prettyText
     let document = try JSONParser.parse(text)
     #expect(try schema().findings(in: document) == [])
   }
 
-  @Test("of an interactive session is what the schema says, with a step for each press")
+  @Test("of an interactive session matches the schema, with a step for each press")
   func interactive() throws {
     var run = InteractiveRun(name: "default")
     _ = run.press(.call(method: "configure", options: [:]), title: "Check Plugin Status")
@@ -58,7 +58,7 @@ struct RunSummaryTests {
         == "expected success, found refused appAlreadyRunning: the app is running already")
   }
 
-  @Test("tells outcome, counts, seeds and instants")
+  @Test("has outcome, counts, seeds and instants")
   func contents() throws {
     let document = RunSummary.json(try results(), context: context)
     #expect(document["outcome"] == "failed")
@@ -90,7 +90,7 @@ struct RunSummaryTests {
     #expect(RunSummary.json(try results(), context: context).canonicalText == first)
   }
 
-  /// Each way to spoil a summary, with what the validator must say.
+  /// Ways to break a summary, with what the validator must report.
   static let spoilt: [(pointer: [String], value: JSONValue?, finding: String)] = [
     (["schemaVersion"], 2, "/schemaVersion: not 1"),
     (["outcome"], "green", "/outcome: not one of"),
@@ -102,7 +102,7 @@ struct RunSummaryTests {
     (["scenarios"], [[:]], "/scenarios/0: 'traceHash' is missing"),
   ]
 
-  @Test("a spoilt document is found", arguments: spoilt.indices)
+  @Test("a broken summary is refused", arguments: spoilt.indices)
   func spoiltDocument(index: Int) throws {
     let (pointer, value, finding) = RunSummaryTests.spoilt[index]
     let document = RunSummary.json(try results(), context: context)

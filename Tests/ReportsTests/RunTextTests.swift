@@ -10,7 +10,7 @@ struct RunTextTests {
     return ScenarioRunner.run(try ScenarioFile.parse(yaml, path: "a.yaml"))
   }
 
-  @Test("the verdict has a glyph only where the terminal shows it")
+  @Test("the verdict has a glyph only where the terminal can show it")
   func verdict() throws {
     let passed = try result("[call: configure]")
     let failed = try result("[expect: {pending: 1}]")
@@ -23,7 +23,7 @@ struct RunTextTests {
     }
   }
 
-  @Test("the log is the lines as the phone prints them")
+  @Test("the log has the lines as the phone prints them")
   func log() throws {
     let text = RunText.log(try result("[call: configure]"))
     #expect(text == "[DNP-PLUGIN] configure() called\n[DNP-PLUGIN] status = ready\n")
@@ -42,7 +42,7 @@ struct RunTextTests {
     #expect(lines.last?.contains("process state=background") == true)
   }
 
-  @Test("an explanation names the invariants that broke, not those that may")
+  @Test("an explanation names the broken invariants, except those that are allowed to break")
   func violations() throws {
     var result = try result("[runUntilIdle]")
     result.violations = [true, false].map { isAllowed in
@@ -101,7 +101,7 @@ struct RunTextTests {
         == "  ✗ FAILED  longer   1 step        0s      0.1 ms")
   }
 
-  @Test("colours come only where they are wanted")
+  @Test("colours are used only where they are enabled")
   func colors() throws {
     let failed = try result("[expect: {pending: 1}]")
     let plain = RunText(isUTF8: true).verdict(failed, elapsed: .zero)

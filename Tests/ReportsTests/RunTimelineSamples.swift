@@ -1,6 +1,6 @@
 import Scenarios
 
-/// Runs whose pictures are worth a look: a day with everything in it, and a month.
+/// Runs with interesting pictures: a day with everything in it, and a month.
 enum RunTimelineSamples {
   static func day() throws -> ScenarioResult {
     try SampleResults.run(
@@ -26,7 +26,7 @@ enum RunTimelineSamples {
       header: "zone: America/New_York\nstart: '2025-10-20T12:00:00Z'\n" + header)
   }
 
-  /// A phone that is taken to another zone every few hours, and whose clock is set.
+  /// A phone that changes its zone every few hours, and whose clock is set.
   static func travels(count: Int = 40) throws -> ScenarioResult {
     let zones = ["Asia/Tokyo", "America/New_York", "Europe/Berlin", "Australia/Lord_Howe"]
     let steps = (0..<count).flatMap { index in
@@ -38,7 +38,7 @@ enum RunTimelineSamples {
     return try SampleResults.run(steps, name: "travels")
   }
 
-  /// A change of zone after which the next round time is half an hour behind the last one.
+  /// A change of zone after which the next round time is half an hour after the last one.
   static func halfHour() throws -> ScenarioResult {
     try SampleResults.run(
       ["advance: 6h30m", "device: {setZone: Asia/Kolkata}", "advance: 17h"], name: "half an hour")

@@ -3,14 +3,14 @@ import SimulationCore
 
 @testable import Scenarios
 
-/// Results to be reported: one of each outcome, made of runs and then bent.
+/// Results to report: one of each outcome, taken from runs and then modified.
 enum SampleResults {
   static let context = RunContext(
     version: "0.1.0", build: "debug", tzDataVersion: "2025b",
     startedMilliseconds: 1_763_185_350_000, stoppedMilliseconds: 1_763_185_351_250,
     elapsedMilliseconds: [3, 1_204, 0, 12, 7])
 
-  /// A text with what XML, HTML, Markdown, workflow commands and terminals read something into.
+  /// A string with characters that XML, HTML, Markdown, workflow commands and terminals interpret.
   static let odd =
     "<b>&\"'| `tick` *star* ]]> \u{1F600} שלום \u{202E}turned\u{202C} \u{1}\u{1B}[31m"
     + " % a\nb\r\nc,d:e"
@@ -25,7 +25,7 @@ enum SampleResults {
     return ScenarioRunner.run(try ScenarioFile.parse(yaml, path: path))
   }
 
-  /// Passed, failed, aborted, skipped and flaky, with phases, an inclusion and judgements.
+  /// Passed, failed, aborted, skipped and flaky, with phases, an include and judgements.
   static func all() throws -> [ScenarioResult] {
     [try passed(), try failed(), try aborted(), try skipped(), try flaky()]
   }
@@ -52,7 +52,7 @@ enum SampleResults {
     return result
   }
 
-  /// A scenario in which a person found something that nothing else did.
+  /// A scenario that failed only by a person's verdict.
   static func judged() throws -> ScenarioResult {
     var result = try passed()
     result.name = "is judged"
@@ -84,13 +84,13 @@ enum SampleResults {
     return result
   }
 
-  /// What was left out after a failure.
+  /// What was not run after a failure.
   static func notRun() throws -> ScenarioResult {
     ScenarioRunner.notRun(
       try ScenarioFile.parse("name: e\nsteps: [call: configure]", path: "other/e.yaml"))
   }
 
-  /// A scenario whose every text is odd, which failed on both a step and an invariant.
+  /// A scenario whose strings are all unusual, which failed by a step and by an invariant.
   static func oddOne() throws -> ScenarioResult {
     var result = try failed()
     result.name = odd

@@ -37,7 +37,7 @@ struct SummaryComparisonTests {
   }
 
   @Test(
-    "goes through objects and arrays, and counts what only one side has",
+    "descends into objects and arrays, and counts values that only one side has",
     arguments: [
       (["a": 1], ["a": 1.0], 0, nil), (["a": 1], ["a": 2], 1, "/a"),
       (["b": 1, "a": [1, 2, 3]], ["b": 2, "a": [1, 5]], 3, "/a/1"), ([:], ["x/y": nil], 1, "/x~1y"),

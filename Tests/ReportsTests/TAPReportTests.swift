@@ -36,7 +36,7 @@ struct TAPReportTests {
     #expect(points[5].hasSuffix(" # SKIP not run"))
   }
 
-  @Test("says of a failure which step, where, what was expected and what it got")
+  @Test("has a failure's step and place, what was expected and what was found")
   func failure() throws {
     let result = try SampleResults.failed()
     let step = try #require(result.steps.first { $0.failure != nil })
@@ -49,7 +49,7 @@ struct TAPReportTests {
     #expect(try value("place", in: lines) == "\(step.includedFrom ?? result.path):\(step.line)")
   }
 
-  @Test("has no block for what passed, and the attempts of what was flaky")
+  @Test("has no block for passed scenarios, and the attempts of flaky ones")
   func passed() throws {
     #expect(block(lines([try SampleResults.passed()])) == [])
     let flaky = lines([try SampleResults.flaky()])
@@ -73,7 +73,7 @@ struct TAPReportTests {
     }
   }
 
-  @Test("keeps line ends of values as escapes and cuts long ones and many")
+  @Test("escapes line feeds in values, cuts long values and limits their number")
   func bounded() throws {
     var result = try SampleResults.failed()
     let place = try #require(result.steps.firstIndex { $0.failure != nil })

@@ -8,7 +8,7 @@ import Testing
 @Suite("Picture of a run")
 struct TimelinePictureTests {
   private func picture(_ result: ScenarioResult) throws -> MarkupTree.Element {
-    // The picture stands alone here, so that only its own texts are looked at.
+    // The chart is alone here, so only its own text is checked.
     try MarkupTree.parse(TimelinePicture(result).text(label: "a run"))
   }
 
@@ -16,14 +16,14 @@ struct TimelinePictureTests {
     try #require(element.attributes[name].flatMap { Double($0) }, "\(element.name) \(name)")
   }
 
-  /// What takes room in a picture.
+  /// An area that an element covers in a chart.
   private struct Box {
     let kind: String
     let name: String
     let x: ClosedRange<Double>
     let y: ClosedRange<Double>
 
-    /// Whether two lie on each other that may not; a number stands in its own box.
+    /// Whether two elements overlap that must not; a number is allowed in its own box.
     func collides(with other: Box) -> Bool {
       guard x.overlaps(other.x), y.overlaps(other.y) else { return false }
       switch (kind, other.kind) {
@@ -34,7 +34,7 @@ struct TimelinePictureTests {
     }
   }
 
-  /// The room that an element takes at most; nil for what may lie below others.
+  /// The area that an element covers at most; nil for elements that others may cover.
   private func box(_ element: MarkupTree.Element) throws -> Box? {
     let style = element.attributes["class"] ?? ""
     let name = "\(element.name) \(element.wholeText)"
@@ -70,7 +70,7 @@ struct TimelinePictureTests {
     { try RunTimelineSamples.travels(count: 12) }, { try RunTimelineSamples.halfHour() },
   ]
 
-  @Test("has no two texts or numbers on each other, and none that leaves it", arguments: samples)
+  @Test("has no overlapping labels or numbers, and none outside it", arguments: samples)
   func room(sample: @Sendable () throws -> ScenarioResult) throws {
     let root = try picture(try sample())
     var count = 0
@@ -100,7 +100,7 @@ struct TimelinePictureTests {
     }
   }
 
-  @Test("has a lane for each kind of thing that happened, and shapes for it")
+  @Test("has a lane for each kind of event that occurred, with its shapes")
   func lanes() throws {
     let root = try picture(try RunTimelineSamples.day())
     let names = root.children("g").compactMap { $0.children("text").first?.text }
@@ -111,7 +111,7 @@ struct TimelinePictureTests {
     }
     let words = root.wholeText
     for word in [
-      "started anew at 26 Oct 06:00:00", "-1h DST at 26 Oct 02:00:00", "America/New_York",
+      "restarted at 26 Oct 06:00:00", "-1h DST at 26 Oct 02:00:00", "America/New_York",
       "clock +2h", "✗ 21–22", "daily_daily shown at", "task may run from 26 Oct 06:25:00",
     ] {
       #expect(words.contains(word), "\(word)")
@@ -120,7 +120,7 @@ struct TimelinePictureTests {
     #expect(quiet.children("g").count == 1)
   }
 
-  @Test("tells missed, refused and expired things by shapes of their own")
+  @Test("has different shapes for missed, refused and expired")
   func trouble() throws {
     let never = try RunTimelineSamples.month(header: "knobs: {taskLateness: never}\n")
     let words = try picture(never).wholeText
@@ -149,7 +149,7 @@ struct TimelinePictureTests {
   }
 
   @Test(
-    "shows a run whatever came of its begin date",
+    "can show a run whatever its begin date",
     arguments: [nil, 30_000, 90_000, 3_600_000_000] as [Int64?])
   func runs(begin: Int64?) throws {
     var result = try SampleResults.passed()
@@ -171,7 +171,7 @@ struct TimelinePictureTests {
   }
 
   @Test(
-    "has an axis of round times by the phone's clock, also across a change of it",
+    "has an axis of round times of the phone's clock, also across a change",
     arguments: ["Europe/Berlin", "Australia/Lord_Howe", "UTC"])
   func ticks(zone: String) throws {
     var result = try SampleResults.passed()
@@ -191,7 +191,7 @@ struct TimelinePictureTests {
   }
 
   @Test(
-    "is as long as it has to be",
+    "is as long as needed",
     arguments: [(0, 10), (1, 8), (1_000, 8), (86_400_000, 9), (3_153_600_000_000, 11)])
   func lengths(milliseconds: Int64, ticksMax: Int) throws {
     var result = try SampleResults.skipped()

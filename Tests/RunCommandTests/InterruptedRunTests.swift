@@ -6,7 +6,7 @@ import Testing
 @Suite("A run that is interrupted, or watches")
 struct InterruptedRunTests {
   private static let short = "name: %\nsteps: [call: configure]\n"
-  /// Centuries of a phone on which one reminder a day is shown.
+  /// Centuries on a phone with one reminder a day.
   private static let long = """
     name: long
     steps:
@@ -25,7 +25,7 @@ struct InterruptedRunTests {
   }
 
   @Test(
-    "writes its reports with what there is, and ends with 128 and the signal",
+    "reports the results so far, and ends with 128 plus the signal's number",
     arguments: [SIGINT, SIGTERM])
   func partial(signal: Int32) throws {
     let folder = try folder()
@@ -42,7 +42,7 @@ struct InterruptedRunTests {
     let document = try JSONParser.parse(
       [UInt8](try Data(contentsOf: report)), limits: JSONLimits(bytesMax: 64 << 20, depthMax: 64))
     let outcomes = document["scenarios"]?.arrayValue?.map { $0["outcome"]?.stringValue }
-    // The signal may come before the second one begins.
+    // The signal may arrive before the second one starts.
     try #require(outcomes?.count == 3)
     #expect(outcomes?[0] == "passed" && outcomes?[2] == "notRun")
     #expect(["aborted", "notRun"].contains(outcomes?[1]))
@@ -52,7 +52,7 @@ struct InterruptedRunTests {
     #expect(output.contains("3 scenarios: 1 passed, 0 failed, "))
   }
 
-  @Test("watching, it runs again when a file changes, goes on past a bad one, and ends with 130")
+  @Test("with --watch runs again when a file changes, survives a bad file, and ends with 130")
   func watch() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a.yaml", "name: before\nsteps: [call: configure]\n")

@@ -23,7 +23,7 @@ struct LintCommandTests {
     #expect(lines[5] == "2 files: 5 errors, 0 warnings")
   }
 
-  @Test("warns of what is no error: unused names, nothing expected, one name twice")
+  @Test("warns of unused names, of no expectations and of a name used twice")
   func warnings() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("a.yaml", "name: twin\nvars: {X: 1}\nsteps: [call: configure]\n")
@@ -40,13 +40,13 @@ struct LintCommandTests {
     #expect(try ProgramRun(["lint", "--strict", folder.url.path]).code == 1)
   }
 
-  @Test("what ships is without a finding")
+  @Test("has no findings in the shipped scenarios")
   func shipped() throws {
     let run = try ProgramRun(["lint", "--strict", "assets/scenarios"])
     #expect(run.code == 0, "\(run.output)")
   }
 
-  @Test("tools read the same as JSON")
+  @Test("prints the same as JSON for programs")
   func json() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a.yaml", "name: a\nsteps: [pres: x]\n")

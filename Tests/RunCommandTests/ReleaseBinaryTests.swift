@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The release binary")
 struct ReleaseBinaryTests {
-  @Test("knows every transition of the tested zones that the independent fixture holds")
+  @Test("has every transition of the tested zones in the independent fixture")
   func zones() throws {
     let fixture = try ProjectFile.text("Tests/CivilTimeTests/Fixtures/zone-transitions.txt")
     let run = try ProgramRun(["zones"])
@@ -13,7 +13,7 @@ struct ReleaseBinaryTests {
     #expect(run.output == fixture)
   }
 
-  @Test("refuses a zone that does not exist, and never takes it for UTC")
+  @Test("refuses a zone that does not exist, and never treats it as UTC")
   func unknownZone() throws {
     let run = try ProgramRun(["zones", "Atlantis/Capital"])
     #expect(run.code == 64)
@@ -40,7 +40,7 @@ struct ReleaseBinaryTests {
     #expect(text.contains("standard output cannot be written"))
   }
 
-  @Test("writes its report and keeps its verdict when the reader of its output has gone")
+  @Test("writes its report and keeps its exit code when the reader of its output has gone")
   func readerGone() throws {
     let folder = try TemporaryFolder()
     let report = folder.url.appending(path: "report.json")

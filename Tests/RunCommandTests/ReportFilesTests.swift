@@ -16,7 +16,7 @@ struct ReportFilesTests {
     try String(contentsOf: folder.url.appending(path: name), encoding: .utf8)
   }
 
-  @Test("are written in every format at once, the same one twice too")
+  @Test("are written in every format at once, also twice in the same format")
   func several() throws {
     let folder = try TemporaryFolder()
     let names = ReportFilesTests.formats.map { "report.\($0)" } + ["again.json"]
@@ -41,7 +41,7 @@ struct ReportFilesTests {
     #expect(one == other)
   }
 
-  @Test("have the real time that each scenario took, and the phone's beside it")
+  @Test("have the real duration of each scenario, and phone time beside it")
   func times() throws {
     let folder = try TemporaryFolder()
     let path = folder.url.appending(path: "a.json")
@@ -55,7 +55,7 @@ struct ReportFilesTests {
     #expect(test?["extra"]?["dnp.console/virtualDurationMs"] == 0)
   }
 
-  @Test("that can be written are, when another cannot: 73, with a line for each that failed")
+  @Test("are written even if others fail: 73, with a line for each failure")
   func unwritable() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("file", "")
@@ -74,7 +74,7 @@ struct ReportFilesTests {
     #expect(folder.names == ["file", "good.md"])
   }
 
-  @Test("leave a symbolic link where it is and replace what it leads to")
+  @Test("keep a symbolic link and replace its target")
   func link() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("real.xml", "old")
@@ -88,7 +88,7 @@ struct ReportFilesTests {
     #expect(folder.names == ["link.xml", "real.xml"])
   }
 
-  @Test("go to a step's summary as well, behind what it has")
+  @Test("are also appended to a step's summary")
   func summary() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("summary.md", "before")
@@ -103,7 +103,7 @@ struct ReportFilesTests {
     #expect(text.components(separatedBy: "# ✓ dnp run").count == 3)
   }
 
-  @Test("never make a step's summary longer than GitHub shows")
+  @Test("never make a step's summary longer than GitHub accepts")
   func fullSummary() throws {
     let folder = try TemporaryFolder()
     let arguments = ["run", "--quiet", happyPath]
@@ -118,7 +118,7 @@ struct ReportFilesTests {
     }
   }
 
-  @Test("that GitHub cannot be told are a warning and change no exit code")
+  @Test("that cannot be appended for GitHub are a warning and do not change the exit code")
   func unwritableSummary() throws {
     let folder = try TemporaryFolder()
     let path = folder.url.appending(path: "none/summary.md").path

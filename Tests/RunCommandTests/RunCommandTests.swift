@@ -35,7 +35,7 @@ struct RunCommandTests {
     }
   }
 
-  @Test("quiet prints nothing about what passed")
+  @Test("--quiet prints nothing about passed scenarios")
   func quiet() throws {
     let run = try ProgramRun(["run", "--quiet", happyPath])
     #expect(run.code == 0)
@@ -93,7 +93,7 @@ struct RunCommandTests {
   }
 
   @Test(
-    "usage errors: 64, and they say what exists",
+    "usage errors: 64, and they list what exists",
     arguments: [
       (["run", "--bogus", happyPath], "--bogus"), (["run"], "paths"),
       (["run", "--report", "pdf=a", happyPath], "openmetrics=PATH"),
@@ -122,7 +122,7 @@ struct RunCommandTests {
     #expect(quiet.error.contains("FAILED bad"))
   }
 
-  @Test("a run that cannot go on: 2")
+  @Test("a run that cannot continue: 2")
   func aborted() throws {
     let folder = try TemporaryFolder()
     let call = "  - call: {scheduleDailyNotification: {time: '05:53', x: 1}}\n"
@@ -165,7 +165,7 @@ struct RunCommandTests {
     #expect(run.error.contains("two reports go to a"))
   }
 
-  @Test("what a file says commands no terminal")
+  @Test("control characters in a file do not reach the terminal")
   func escapes() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
@@ -177,7 +177,7 @@ struct RunCommandTests {
     }
   }
 
-  @Test("a report replaces the old one whole")
+  @Test("a report replaces the old one completely")
   func report() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("report.json", String(repeating: "old", count: 100_000))

@@ -3,7 +3,7 @@ import ProgramSupport
 import ProjectFiles
 import Testing
 
-/// Runs the identity scenarios with every report, and looks for secrets in all that is written.
+/// Runs the identity scenarios with every report, and searches all output for secrets.
 @Suite("Secrets in reports")
 struct SecretsTests {
   private static let formats = [
@@ -12,7 +12,7 @@ struct SecretsTests {
   ]
   private static let identity = "assets/scenarios/identity"
 
-  /// What begins as a token does, or as one of its parts.
+  /// The beginnings of tokens and of their parts.
   private static func secrets(in text: String) throws -> [String] {
     let token = try Regex("eyJ[A-Za-z0-9_-]{20,}")
     return text.matches(of: token).map { String(text[$0.range]) }
@@ -35,7 +35,7 @@ struct SecretsTests {
     return files + [("stdout", run.output), ("stderr", run.error)]
   }
 
-  @Test("none is in any artefact of the identity scenarios, though they use tokens")
+  @Test("are in no output of the identity scenarios, although they use tokens")
   func none() throws {
     var fed: Set<String> = []
     for name in try FileManager.default.contentsOfDirectory(
@@ -51,7 +51,7 @@ struct SecretsTests {
     }
   }
 
-  @Test("a captured token is in none, even where it makes a step fail")
+  @Test("do not appear when captured, even where a captured token makes a step fail")
   func captured() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
@@ -78,7 +78,7 @@ struct SecretsTests {
     }
   }
 
-  @Test("the search finds a token where there is one")
+  @Test("are found by the search where there is one")
   func planted() throws {
     let token = "eyJhbGciOiJFUzI1NksifQxx"
     #expect(try SecretsTests.secrets(in: "a \(token) b").count == 1)

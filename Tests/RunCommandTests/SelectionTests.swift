@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import Testing
 
-@Suite("dnp run's choices")
+@Suite("dnp run's selection")
 struct SelectionTests {
   private func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
@@ -21,7 +21,7 @@ struct SelectionTests {
     return run.output.split(separator: "\n").dropLast().map { String($0.prefix(1)) }
   }
 
-  @Test("lists what it would run, without the parts that others include")
+  @Test("lists what it would run, without included parts")
   func list() throws {
     #expect(try listed([]) == ["a", "b", "c"])
     let folder = try folder()
@@ -30,7 +30,7 @@ struct SelectionTests {
     #expect(run.output.hasSuffix("3 scenarios\n"))
   }
 
-  @Test("chooses by tags")
+  @Test("selects by tags")
   func tags() throws {
     #expect(try listed(["--tags", "slow and not dst"]) == ["c"])
     #expect(try listed(["--tags", "fast or dst"]) == ["a", "b"])
@@ -43,21 +43,21 @@ struct SelectionTests {
     #expect(wrong.error.contains("a tag is missing at character 6"))
   }
 
-  @Test("shards are disjoint and make the whole")
+  @Test("shards are disjoint and together complete")
   func shards() throws {
     let parts = try (1...2).map { try listed(["--shard", "\($0)/2"]) }
     #expect(parts == [["a", "c"], ["b"]])
     for shard in ["0/2", "3/2", "1", "1/0", "a/b", "1/2/3"] {
       #expect(try ProgramRun(["run", "--shard", shard, "x.yaml"]).code == 64)
     }
-    // More parts than scenarios: nothing to do is no failure.
+    // More parts than scenarios: having nothing to do is not a failure.
     let folder = try folder()
     let empty = try ProgramRun(["run", "--shard", "4/4", folder.url.path])
     #expect(empty.code == 0, "\(empty.error)")
     #expect(empty.output.hasPrefix("0 scenarios"))
   }
 
-  @Test("the table is the same with any number of jobs, but for the times")
+  @Test("the table is the same with any number of jobs, except for the times")
   func jobs() throws {
     func table(_ jobs: String) throws -> [Substring] {
       let run = try ProgramRun(["run", "--jobs", jobs, "assets/scenarios/first-run"])
@@ -68,7 +68,7 @@ struct SelectionTests {
     #expect(try ProgramRun(["run", "--jobs", "0", "x.yaml"]).code == 64)
   }
 
-  @Test("the first failure ends the run when it is told so, and the rest is reported as not run")
+  @Test("with --fail-fast the first failure ends the run, and the rest is reported as not run")
   func failFast() throws {
     let folder = try folder()
     _ = try folder.write("b.yaml", "name: b\nsteps: [expect: {pending: 1}]\n")
@@ -78,7 +78,7 @@ struct SelectionTests {
     #expect(run.output.contains("· not run c"))
   }
 
-  @Test("a dry run prints the steps and does none")
+  @Test("a dry run prints the steps and performs none")
   func dryRun() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
@@ -98,7 +98,7 @@ struct SelectionTests {
         """)
   }
 
-  @Test("variables come from the command line, else from the environment, else from the file")
+  @Test("variables come from the command line, otherwise the environment, otherwise the file")
   func variables() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
@@ -116,7 +116,7 @@ struct SelectionTests {
     }
   }
 
-  @Test("what a variable or an include lacks is a bad file: 65, with place and remedy")
+  @Test("a missing variable or include is a bad file: 65, with place and remedy")
   func badFiles() throws {
     let folder = try TemporaryFolder()
     let unset = try folder.write(
@@ -134,7 +134,7 @@ struct SelectionTests {
     }
   }
 
-  @Test("proves that scenarios can fail, and says where one cannot")
+  @Test("proves that scenarios can fail, and reports one that cannot")
   func prove() throws {
     let folder = try TemporaryFolder()
     let yaml =

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Broken invariants")
 struct BrokenInvariantTests {
-  /// A violation as a checker would plant it.
+  /// A violation as a checker would report it.
   private func violation(_ id: Int) -> InvariantViolation {
     InvariantViolation(
       id: id, name: "one task", instant: .zero, wallMilliseconds: 1_763_185_350_000, sequence: 7,
@@ -24,7 +24,7 @@ struct BrokenInvariantTests {
     #expect(RunOutcome(violations) == outcome)
   }
 
-  @Test("are told as failures with number, name and message")
+  @Test("are reported as failures with number, name and message")
   func failures() throws {
     let scenario = try ScenarioFile.parse("name: a\nsteps: [runUntilIdle]", path: "a.yaml")
     var result = ScenarioRunner.run(scenario)

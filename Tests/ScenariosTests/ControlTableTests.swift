@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Control table")
 struct ControlTableTests {
-  /// The methods that the page has no button for; the command line makes them.
+  /// The methods without a button on the page; they are called from the command line.
   private static let withoutButton: [PluginMethod] = [
     .setAdaptiveScheduling, .openExactAlarmSettings, .updateBackgroundTaskIdentity,
     .handleAppLifecycleEvent, .scheduleContentFetch, .scheduleUserNotification,
@@ -41,14 +41,14 @@ struct ControlTableTests {
     }
   }
 
-  @Test("the groups stand in their order, each in one piece")
+  @Test("the groups are in order, each in one piece")
   func groups() {
     var groups: [Control.Group] = []
     for row in ControlTable.rows where groups.last != row.group { groups.append(row.group) }
     #expect(groups == Control.Group.allCases)
   }
 
-  @Test("every method has one button, or stands in the list of those without")
+  @Test("every method has one button, or is in the list of those without")
   func methods() {
     let made = ControlTable.rows.flatMap { row -> [PluginMethod] in
       if case .calls(let calls) = row.action { calls.map(\.method) } else { [] }
@@ -59,7 +59,7 @@ struct ControlTableTests {
     #expect(Self.withoutButton.map(\.number) == [13, 19, 24, 28, 34, 35, 40, 41])
   }
 
-  @Test("every verb of the test app's own has a button")
+  @Test("every verb of the test app has a button")
   func verbs() {
     let pressed = ControlTable.rows.compactMap { row -> String? in
       if case .verb(let verb, _) = row.action { verb } else { nil }
@@ -72,7 +72,7 @@ struct ControlTableTests {
       Set(pressed) == Set(harness + ["simulateTaskLaunch", "simulateTaskExpiration", "shiftDST"]))
   }
 
-  @Test("every button but the export makes commands on a new phone, one makes three")
+  @Test("every button but the export performs a command on a new phone; one makes three calls")
   func commands() throws {
     let device = try device()
     for row in ControlTable.rows {
@@ -92,7 +92,7 @@ struct ControlTableTests {
     }
   }
 
-  @Test("each button's calls but the last are answered at once, by a value")
+  @Test("each button's calls but the last are answered immediately with a value")
   func chains() throws {
     for row in ControlTable.rows {
       var device = try device()
@@ -107,7 +107,7 @@ struct ControlTableTests {
     }
   }
 
-  @Test("pressed one after the other, with permission, every button does what it is for")
+  @Test("pressed in turn, with permission, every button succeeds")
   func press() throws {
     var run = InteractiveRun(name: "a")
     var replies = ReplyChecker()
@@ -126,7 +126,7 @@ struct ControlTableTests {
   }
 
   @Test(
-    "the test time is now rounded up to a minute and ten minutes, by the phone's clock",
+    "the test time is the phone's time rounded up to a minute, plus ten minutes",
     arguments: [
       ("2025-11-15T05:42:30Z", "UTC", "05:53"), ("2025-11-15T05:42:00Z", "UTC", "05:52"),
       ("2025-11-15T05:42:00.001Z", "UTC", "05:53"), ("2025-11-15T23:55:00Z", "UTC", "00:05"),

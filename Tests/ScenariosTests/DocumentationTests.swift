@@ -67,7 +67,7 @@ struct DocumentationTests {
     }
   }
 
-  @Test("leads to no place in itself that is not there")
+  @Test("has no broken links to its own headings")
   func anchors() {
     let headings = text.split(separator: "\n").filter { $0.hasPrefix("#") }.map(anchor)
     let links = text.matches(of: /\]\(#([^)]*)\)/).map { String($0.1) }
@@ -75,7 +75,7 @@ struct DocumentationTests {
     for link in links { #expect(headings.contains(link), "\(link)") }
   }
 
-  /// What a heading is called in a link.
+  /// The anchor of a heading in links.
   private func anchor(_ heading: Substring) -> String {
     let words = heading.drop { $0 == "#" || $0 == " " }.lowercased()
     let kept = words.filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }

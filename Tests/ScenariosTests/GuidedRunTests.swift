@@ -35,7 +35,7 @@ struct GuidedRunTests {
     #expect(run.last == 1)
   }
 
-  @Test("a question waits for a verdict and goes on with it")
+  @Test("a question waits for a verdict")
   func question() throws {
     for (verdict, outcome) in [
       (Judgement.Verdict.pass, RunOutcome.passed), (.fail, .failed), (.skip, .skipped),
@@ -56,7 +56,7 @@ struct GuidedRunTests {
     }
   }
 
-  @Test("all steps done, it is as green as without a person, and its phone the same")
+  @Test("after all steps its result and its phone are the same as without a person")
   func end() throws {
     var run = try run()
     run.passToEnd()
@@ -93,7 +93,7 @@ struct GuidedRunTests {
     #expect(run.result.outcome == .failed)
   }
 
-  @Test("going back replays to before the last step, and forgets what was said of it")
+  @Test("going back replays up to the last step, and discards its verdict and note")
   func back() throws {
     var run = try run()
     var isBack = run.goBack()
@@ -117,7 +117,7 @@ struct GuidedRunTests {
     #expect(!isBack)
   }
 
-  @Test("going back from the end opens it again")
+  @Test("going back from the end reopens the run")
   func backFromEnd() throws {
     var run = try run()
     run.passToEnd()
@@ -127,7 +127,7 @@ struct GuidedRunTests {
     #expect(run.isOver && run.result.outcome == .passed)
   }
 
-  @Test("begun again it knows nothing of before")
+  @Test("a restart discards everything")
   func restart() throws {
     var run = try run()
     run.doNext()
@@ -137,7 +137,7 @@ struct GuidedRunTests {
     #expect(run.steps.allSatisfy { $0.judgement == nil })
   }
 
-  @Test("run up to a step, the phone is handed over with what was done to it")
+  @Test("after running up to a step, the phone can be taken over as it is")
   func handedOver() throws {
     var run = try run()
     run.run(until: 7)
@@ -151,7 +151,7 @@ struct GuidedRunTests {
     #expect(free.result.invariants.allSatisfy { $0.violations == 0 })
   }
 
-  @Test("an open dialog goes over too, and its call is answered there")
+  @Test("an open dialog is taken over too, and its call is answered there")
   func openCall() throws {
     var run = try run(
       "name: a\nsteps: [{press: Request Permissions}, {answer: allow}, {call: configure}]")
@@ -163,7 +163,7 @@ struct GuidedRunTests {
     #expect(press.outcomeText.contains("\"granted\":false"), "\(press.outcomeText)")
   }
 
-  @Test("the seven walkthroughs are part of the program and as in their files")
+  @Test("the seven walkthroughs are built into the program and equal their files")
   func builtIn() throws {
     let contents = BuiltInWalkthroughs.contents
     #expect(contents.flatMap(\.errors) == [])
@@ -173,7 +173,7 @@ struct GuidedRunTests {
     #expect(names.count == 7)
   }
 
-  @Test("every walkthrough is green when each question is passed", arguments: 0..<7)
+  @Test("every walkthrough passes when each question is passed", arguments: 0..<7)
   func green(index: Int) throws {
     let scenario = try #require(BuiltInWalkthroughs.contents[index].scenarios.first)
     var run = GuidedRun(scenario)
@@ -193,7 +193,7 @@ struct GuidedRunTests {
 }
 
 extension GuidedRun {
-  /// Does every step that is left; each question is passed.
+  /// Performs the remaining steps; each question gets the verdict pass.
   fileprivate mutating func passToEnd() {
     while !isOver {
       if isQuestion {

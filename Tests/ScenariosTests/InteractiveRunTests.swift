@@ -20,7 +20,7 @@ struct InteractiveRunTests {
     for finding in replies.findings(in: run.device.os.trace) { Issue.record("\(finding)") }
   }
 
-  @Test("a call that waits is settled when its answer comes, with the time it took")
+  @Test("a waiting call is settled when its answer comes, with its duration")
   func waiting() throws {
     var run = InteractiveRun(name: "a")
     defer { checkReplies(of: run) }
@@ -54,7 +54,7 @@ struct InteractiveRunTests {
     #expect(run.result.outcome == .failed)
   }
 
-  @Test("a refused call does not shift the replies of later ones")
+  @Test("a refused call does not mix up the replies of later ones")
   func order() throws {
     var run = InteractiveRun(name: "a")
     defer { checkReplies(of: run) }
@@ -67,7 +67,7 @@ struct InteractiveRunTests {
     #expect(run.presses[3].outcomeText == "the value {}")
   }
 
-  @Test("its trace is that of a device that gets the same commands at the same instants")
+  @Test("its trace equals that of a device with the same commands at the same instants")
   func trace() throws {
     var run = InteractiveRun(name: "a")
     defer { checkReplies(of: run) }
@@ -88,7 +88,7 @@ struct InteractiveRunTests {
     #expect(run.lineCount > 20)
   }
 
-  @Test("the invariants are watched from the start, and their counts are told")
+  @Test("the invariants are checked from the start, and their counts reported")
   func invariants() throws {
     var run = InteractiveRun(name: "a")
     defer { checkReplies(of: run) }
@@ -108,7 +108,7 @@ struct InteractiveRunTests {
     }
   }
 
-  @Test("a button of three calls makes each when the one before was answered by a value")
+  @Test("a button of three calls makes each one after the previous was answered with a value")
   func chain() throws {
     var run = InteractiveRun(name: "a")
     defer { checkReplies(of: run) }
@@ -129,7 +129,7 @@ struct InteractiveRunTests {
     #expect(run.presses.count == 2)
   }
 
-  @Test("a rejection ends a button of several calls, and is its outcome")
+  @Test("a rejection ends the press of a button of several calls, and is its outcome")
   func chainRejected() throws {
     var run = InteractiveRun(name: "a")
     defer { checkReplies(of: run) }
@@ -139,7 +139,7 @@ struct InteractiveRunTests {
     #expect(run.presses[1].outcomeText.hasPrefix("rejected storage_failed"))
   }
 
-  @Test("a button of several calls is lost when the app dies before the last reply")
+  @Test("the press of a button of several calls is lost when the app dies before the last reply")
   func chainLost() throws {
     var run = InteractiveRun(name: "a")
     defer { checkReplies(of: run) }
@@ -151,7 +151,7 @@ struct InteractiveRunTests {
     }
   }
 
-  @Test("a button that is no call but makes one ends as that call does")
+  @Test("a button whose verb makes a call has the outcome of that call")
   func harnessCall() throws {
     var run = InteractiveRun(name: "a")
     defer { checkReplies(of: run) }

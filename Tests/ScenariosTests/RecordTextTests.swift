@@ -26,7 +26,7 @@ struct RecordTextTests {
     #expect(line(.request(.removalStarted(count: 2))) == "05:42:30.007 removalAsked count=2")
   }
 
-  @Test("quotes what is empty or has spaces")
+  @Test("quotes strings that are empty or have spaces")
   func quotes() {
     #expect(
       line(.process(.crashed(reason: "no handler"))) == "05:42:30.007 crashed reason=\"no handler\""

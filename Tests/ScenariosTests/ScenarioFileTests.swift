@@ -10,7 +10,7 @@ struct ScenarioFileTests {
     "name: a\nsteps:\n" + lines.map { "  - \($0)\n" }.joined()
   }
 
-  /// Each bad file with the place and part of the message and remedy that it must get.
+  /// Each bad file with the place and a part of the expected message and remedy.
   static let bad: [(yaml: String, place: String, text: String)] = [
     (steps("pres: Check Plugin Status"), "3:5", "there is no step 'pres'; did you mean 'press'?"),
     (steps("press: Chek Plugin Status"), "3:12", "did you mean 'Check Plugin Status'?"),
@@ -73,7 +73,7 @@ struct ScenarioFileTests {
     ("name: a\nsteps: [runUntilIdle]\nbreaks: [{fails: x}]", "3:10", "makes one change, not 0"),
   ]
 
-  @Test("a bad file is told where, what and how to mend it", arguments: bad.indices)
+  @Test("an error says where and what it is, and how to fix it", arguments: bad.indices)
   func badFile(index: Int) throws {
     let (yaml, place, text) = ScenarioFileTests.bad[index]
     let error = #expect(throws: LocatedError.self) {
@@ -106,7 +106,7 @@ struct ScenarioFileTests {
     let deep =
       "name: a\nsteps: " + String(repeating: "[", count: 900)
       + String(repeating: "]", count: 900)
-    // Seven aliases a level are few, but what they stand for is not.
+    // Seven aliases a level are few, but they expand to many values.
     let row = Array(repeating: "x", count: 50_000).joined(separator: ",")
     let bomb = "a: &a [\(row)]\nb: [*a,*a,*a,*a,*a,*a,*a]"
     let aliases = "a: &a x\nb: [" + Array(repeating: "*a", count: 21).joined(separator: ",") + "]"

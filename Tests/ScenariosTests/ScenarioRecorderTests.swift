@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Scenario recorder")
 struct ScenarioRecorderTests {
-  /// A session in which a little of everything is done, chosen by a seed.
+  /// A session with a little of everything, chosen by a seed.
   private func session(_ seed: UInt64, presses: Int) throws -> InteractiveRun {
     var configuration = DeviceConfiguration()
     configuration.seed = seed
@@ -79,7 +79,7 @@ struct ScenarioRecorderTests {
     #expect(try replay(run).result.traceHash == run.device.os.trace.hash.text)
   }
 
-  @Test("what was another way is found: one press less is another trace")
+  @Test("the comparison finds a difference: one press less gives another trace")
   func different() throws {
     let run = try session(2, presses: 80)
     let journal = run.journal
@@ -91,7 +91,7 @@ struct ScenarioRecorderTests {
     #expect(result.traceHash != run.device.os.trace.hash.text)
   }
 
-  @Test("a secret is not written; given again it replays to the same trace")
+  @Test("a secret is not written; with it as a variable the trace is the same")
   func secret() throws {
     let token = "eyJhbGciOiJFUzI1NksifQ.eyJpc3MiOiJkaWQ6ZXRocjoweDEifQ.c2lnbmF0dXJlc2lnbmF0dXJl"
     let options: JSONObject = [
@@ -108,7 +108,7 @@ struct ScenarioRecorderTests {
     #expect(result.traceHash == run.device.os.trace.hash.text)
   }
 
-  @Test("an odd name, odd texts and an open dialog are written so that they can be read")
+  @Test("an unusual name, unusual strings and an open dialog are written so that they parse")
   func odd() throws {
     var run = InteractiveRun(name: "test")
     let title = "\"quoted\" ${NOT} # no comment: \n\u{1F600} 'x' $$ \\"
@@ -123,7 +123,7 @@ struct ScenarioRecorderTests {
     #expect(result.traceHash == run.device.os.trace.hash.text)
   }
 
-  @Test("the phone's settings are written where they differ from a new phone's")
+  @Test("the phone's settings are written where they differ from the defaults")
   func header() throws {
     let yaml = """
       name: "a"
@@ -171,7 +171,7 @@ struct ScenarioRecorderTests {
     #expect(try VerbTable.command(verb: "scriptAPI", parameters: script.parameters) == script)
   }
 
-  @Test("a call that waits is expected to wait, and red when it does not")
+  @Test("a waiting call is expected to wait, and the scenario fails when it does not")
   func waits() throws {
     let waiting = try LanguageRun().result(
       "name: a\nsteps: [{call: requestNotificationPermissions, waits: true}]")

@@ -5,9 +5,9 @@ import Testing
 @testable import Scenarios
 
 extension ScenarioRunner {
-  /// Runs a scenario as tests do: what its phone writes is held against the schemas.
+  /// Runs a scenario and checks the records that its phone writes against the schemas.
   ///
-  /// Stands in front of the runner's own method, so that every test goes through it.
+  /// It shadows the runner's own method, so that every test goes through it.
   static func run(_ scenario: Scenario) -> ScenarioResult {
     let inspect = { (runner: borrowing ScenarioRunner) in
       var replies = ReplyChecker()

@@ -10,7 +10,7 @@ struct ScenarioRunnerTests {
     return ScenarioRunner.run(try ScenarioFile.parse(yaml, path: "a.yaml"))
   }
 
-  /// Each step that cannot hold, after the steps before it, with what the failure says.
+  /// Each step that cannot hold, after the steps before it, with the expected failure.
   static let failing: [(steps: [String], text: String)] = [
     (["device: launch"], "expected success, found refused appAlreadyRunning: the app is running"),
     (["{device: launch, refused: noDialog}"], "expected the refusal noDialog, found refused app"),
@@ -65,7 +65,7 @@ struct ScenarioRunnerTests {
         "call: configure",
         "expect: {log: ['[DNP-PLUGIN] status = ready', '[DNP-PLUGIN] configure() called']}",
       ],
-      "it was logged, but not behind '[DNP-PLUGIN] status = ready'"
+      "it was logged, but not after '[DNP-PLUGIN] status = ready'"
     ),
     (
       ["call: configure", "expect: {logExactly: ['[DNP-PLUGIN] configure() called']}"],
@@ -77,7 +77,7 @@ struct ScenarioRunnerTests {
     ),
   ]
 
-  @Test("a step that does not hold says what was expected and found", arguments: failing.indices)
+  @Test("a failed step says what was expected and found", arguments: failing.indices)
   func failingStep(index: Int) throws {
     let (steps, text) = ScenarioRunnerTests.failing[index]
     let yaml = "name: a\nsteps:\n" + steps.map { "  - \($0)\n" }.joined()
@@ -108,7 +108,7 @@ struct ScenarioRunnerTests {
     #expect(result.steps.map(\.instant.milliseconds) == [0, 0, 90_000])
   }
 
-  @Test("a wrong reply is blamed on the step that made the call")
+  @Test("a wrong reply fails the step that made the call")
   func lateReply() throws {
     let result = try run(
       "{press: Request Permissions, returns: {granted: true}}", "answer: deny", "device: background"
@@ -125,7 +125,7 @@ struct ScenarioRunnerTests {
     #expect(result.failures == [])
   }
 
-  @Test("buttons of several calls and of the phone's own end as is expected of them")
+  @Test("buttons of several calls and of verbs can have expected outcomes")
   func buttons() throws {
     let result = try run(
       "press: Request Permissions", "answer: allow",
@@ -156,7 +156,7 @@ struct ScenarioRunnerTests {
     }
   }
 
-  @Test("a pending item stands at the time at which the phone will show it")
+  @Test("a pending item has the time at which the phone will show it")
   func movedByZone() throws {
     let result = try run(
       "press: Request Permissions", "answer: allow",
@@ -172,7 +172,7 @@ struct ScenarioRunnerTests {
     #expect(result.failures == [])
   }
 
-  @Test("what the system repeats is listed with its latest and its next time")
+  @Test("a repeating request is listed with its latest and its next time")
   func repeated() throws {
     let result = try run(
       "press: Request Permissions", "answer: allow",
@@ -183,7 +183,7 @@ struct ScenarioRunnerTests {
     #expect(result.failures == [])
   }
 
-  @Test("each way of letting time pass ends where it says")
+  @Test("each step for time ends where it should")
   func time() throws {
     let result = try run(
       "press: Request Permissions", "answer: allow", "press: Schedule Test Notification",
@@ -196,7 +196,7 @@ struct ScenarioRunnerTests {
     #expect(result.endInstant.milliseconds == 450_000 + 2 * 86_400_000)
   }
 
-  @Test("a run that writes too many lines is given up")
+  @Test("a run that writes too many lines is aborted")
   func aborted() throws {
     let call = "{call: {scheduleDailyNotification: {time: '05:53', x: 1}}}"
     let calls = Array(repeating: call, count: 3_400).joined(separator: "\n  - ")

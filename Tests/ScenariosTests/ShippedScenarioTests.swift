@@ -20,7 +20,7 @@ struct ShippedScenarioTests {
     #expect(ShippedScenarios.paths.filter { $0.contains("/walkthroughs/") }.count == 7)
   }
 
-  @Test("names itself as its file, says what it shows, and where its schema is")
+  @Test("has its file's name, a description and the path of its schema")
   func header() throws {
     for path in ShippedScenarios.paths {
       let text = String(decoding: try ShippedScenarios.bytes(path), as: UTF8.self)
@@ -42,7 +42,7 @@ struct ShippedScenarioTests {
     }
   }
 
-  @Test("is green, and twice the same", arguments: ShippedScenarios.paths)
+  @Test("passes, and twice in the same way", arguments: ShippedScenarios.paths)
   func isGreen(path: String) throws {
     for scenario in try ShippedScenarios.scenarios(path) {
       let first = ScenarioRunner.run(scenario)
@@ -55,7 +55,7 @@ struct ShippedScenarioTests {
     }
   }
 
-  @Test("what is tagged for both is green on the other variant too")
+  @Test("with the tag for both variants passes on the other variant too")
   func bothVariants() throws {
     var count = 0
     for path in ShippedScenarios.paths {
@@ -72,7 +72,7 @@ struct ShippedScenarioTests {
     #expect(count >= 14)
   }
 
-  @Test("turns red in each of the ways it names", arguments: ShippedScenarios.paths)
+  @Test("fails with each of its breaks", arguments: ShippedScenarios.paths)
   func canFail(path: String) throws {
     let scenarios = try ShippedScenarios.scenarios(path)
     #expect(

@@ -7,17 +7,17 @@ import Testing
 enum ShippedScenarios {
   static let root = ProjectFile.root
 
-  /// Paths relative to the project, sorted; without the parts that others include.
+  /// Paths relative to the project, sorted, without included parts.
   static let paths: [String] = {
     let folder = root.appending(path: "assets/scenarios").resolvingSymlinksInPath()
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
     let files = names.filter { $0.hasSuffix(".yaml") && !$0.contains("/_") }
-    // A test with no arguments would pass without having run.
+    // A test with no arguments would pass without running.
     precondition(!files.isEmpty, "there are no scenarios in \(folder.path)")
     return files.sorted().map { "assets/scenarios/\($0)" }
   }()
 
-  /// The scenario of a file; of rows of data the first.
+  /// The scenario of a file; the first one if it has rows of data.
   static func scenario(_ path: String) throws -> Scenario {
     try #require(try scenarios(path).first)
   }
@@ -33,7 +33,7 @@ enum ShippedScenarios {
     return contents.scenarios
   }
 
-  /// What a file holds.
+  /// The content of a file.
   static func bytes(_ path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: root.appending(path: path)))
   }

@@ -16,7 +16,7 @@ struct TimelineRecorderTests {
     "press: Request Permissions", "answer: allow", "press: Schedule Test Notification",
   ]
 
-  @Test("are those of a task, a fetch and a notification, with their times")
+  @Test("show a task, a fetch and a notification, with their times")
   func oneNotification() throws {
     let marks = try marks(
       "knobs: {taskLateness: fixed, deliveryDrift: none}\n",
@@ -39,7 +39,7 @@ struct TimelineRecorderTests {
     #expect(shown.wallMilliseconds == nine)
   }
 
-  @Test("tell a new zone and a clock that was set, by how much")
+  @Test("show a new zone and by how much the clock was set")
   func clocks() throws {
     let events = try marks(
       "",
@@ -51,7 +51,7 @@ struct TimelineRecorderTests {
     #expect(count == 1)
   }
 
-  @Test("tell of a phone that is locked, off and started anew")
+  @Test("show a phone that is locked, off and restarted")
   func phone() throws {
     let events = try marks(
       "",
@@ -73,7 +73,7 @@ struct TimelineRecorderTests {
       ])
   }
 
-  @Test("tell of recoveries and of tasks that never ran")
+  @Test("show recoveries and tasks that never ran")
   func recovered() throws {
     let events = try marks(
       "knobs: {taskLateness: never}\n",
@@ -86,7 +86,7 @@ struct TimelineRecorderTests {
     #expect(kinds == ["none", "coldStart"])
   }
 
-  @Test("give a reminder that repeats the time of its day, not of its first showing")
+  @Test("give a repeating reminder the time of its day, not of its first delivery")
   func repeated() throws {
     let marks = try marks(
       "zone: America/New_York\nknobs: {deliveryDrift: none}\n",
@@ -102,7 +102,7 @@ struct TimelineRecorderTests {
     #expect(drifts == [0, 0, 0])
   }
 
-  @Test("are counted and not kept past their bound")
+  @Test("are counted and not kept beyond the limit")
   func bound() {
     var timeline = RunTimeline()
     for number in 0..<(RunTimeline.marksMax + 5) {

@@ -19,10 +19,10 @@ public struct CallSchemas: Sendable {
 
   private let methods: [String: Method]
   private let unknownMethod: JSONSchema
-  /// The alternatives of the log event, each of which admits one event only.
+  /// The alternatives of the log event, each of which accepts a single event.
   private let events: [String: JSONSchema]
 
-  /// The schemas of the project, or why there are none.
+  /// The schemas of the project, or the error that they have.
   public static let project = SchemaDirectory.project.map { CallSchemas($0) }
 
   /// Compiles the schemas of every method that has a file, and of every log event.
@@ -38,19 +38,19 @@ public struct CallSchemas: Sendable {
       uniqueKeysWithValues: words.map { ($0, directory.schema("\(event)#/$defs/\($0)")) })
   }
 
-  /// What is wrong with a value that a call ended in, and with the options it was given for.
+  /// The errors in the value of a call, and in the options it was made with.
   public func findings(method: String, options: JSONObject, value: JSONValue) -> [String] {
     guard let schemas = methods[method] else { return ["there is no method '\(method)'"] }
     return schemas.result.findings(in: value)
       + schemas.options.findings(in: .object(options)).map { "accepted options\($0)" }
   }
 
-  /// What is wrong with the rejection that a call ended in.
+  /// The errors in the rejection of a call.
   public func findings(method: String, rejection: JSONValue) -> [String] {
     (methods[method]?.rejections ?? unknownMethod).findings(in: rejection)
   }
 
-  /// What is wrong with a log event.
+  /// The errors in a log event.
   public func findings(event: JSONValue) -> [String] {
     let name = event["event"]?.stringValue ?? ""
     guard let schema = events[name] else { return ["there is no log event '\(name)'"] }

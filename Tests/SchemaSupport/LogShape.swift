@@ -1,10 +1,10 @@
 import DailyNotification
 import SimulationCore
 
-/// What of a log message its schema can bear on, as one number.
+/// The parts of a log message that its schema can restrict, as one number.
 ///
-/// Times are alike, and so are numbers from 1,000 on, since no bound of the schema lies beyond; so
-/// one look serves all the lines of a long run that differ in nothing else.
+/// All times are equal here, and so are numbers from 1,000 on, since the schema has no greater
+/// limit. So lines of a long run that differ in nothing else are checked only once.
 struct LogShape: FieldVisitor {
   private(set) var hash = TraceHash()
 

@@ -6,7 +6,7 @@ public import SimulationCore
 extension Record<DeviceRecord> {
   /// The log event that the record holds: time, level, category, event and fields.
   ///
-  /// Nil for any other record. In the record's own JSON the event stands among the fields.
+  /// Nil for any other record. In the record's own JSON the event is among the fields.
   public var logEvent: JSONValue? {
     guard let line = payload.logMessage?.line else { return nil }
     var fields = payload.fieldsJSON

@@ -5,23 +5,23 @@ import JSONText
 import PlainText
 public import SimulationCore
 
-/// Holds every reply and log line of a phone against the schemas, as they appear in its trace.
+/// Checks every reply and log line in a phone's trace against the schemas.
 ///
-/// Each record is looked at once. A value must be its method's result, and options that were
-/// accepted must be its options; a rejection must be one of its method's.
+/// Each record is checked once. A value must match its method's result schema, and the options of
+/// an accepted call its options schema; a rejection must be one of its method's.
 public struct ReplyChecker: Sendable {
-  /// How many replies and log lines were looked at.
+  /// The number of replies and log lines that were checked.
   public private(set) var count = 0
   private var cursor: UInt64
-  /// The shapes of log lines that were found in order.
+  /// The shapes of log lines that were found valid.
   private var soundShapes: Set<TraceHash> = []
 
-  /// A checker that begins at a record's number.
+  /// Creates a checker that begins at a record's sequence number.
   public init(from sequence: UInt64 = 0) {
     cursor = sequence
   }
 
-  /// What is wrong with the records since the last look; a shorter trace is another phone's.
+  /// The errors in the records since the previous call; a shorter trace is that of another phone.
   public mutating func findings(in trace: borrowing Trace<DeviceRecord>) -> [String] {
     if trace.nextSequence < cursor { cursor = 0 }
     guard trace.nextSequence > cursor else { return [] }
@@ -38,7 +38,7 @@ public struct ReplyChecker: Sendable {
     return findings
   }
 
-  /// Begins again at the first record, since there is another phone.
+  /// Starts over at the first record, for another phone.
   public mutating func restart() { cursor = 0 }
 
   private mutating func findings(

@@ -1,11 +1,11 @@
 import JSONText
 
-/// One walk over a document with the rules of a schema.
+/// One pass over a document with the rules of a schema.
 struct SchemaCheck {
   let nodes: [[SchemaRule]]
   private(set) var findings: [String] = []
   private var path: [String] = []
-  /// While alternatives are tried, findings are counted and not written down.
+  /// While alternatives are tried, findings are counted but not collected.
   private var isTrial = false
   private var count = 0
 
@@ -49,7 +49,7 @@ struct SchemaCheck {
     }
   }
 
-  /// Rules that bear on one kind of value and let others pass.
+  /// Rules for one type of value, which accept all other values.
   private mutating func applyToKind(_ rule: SchemaRule, _ value: JSONValue) {
     switch value {
     case .object(let object): apply(rule, object)
@@ -126,7 +126,7 @@ struct SchemaCheck {
     let faults = nodes.map { self.faults(value, $0) }
     let fitting = faults.count { $0 == 0 }
     if fitting == 0 {
-      // The alternative that comes closest tells most, provided it is for this kind of value.
+      // The closest alternative explains most, provided it is for this type of value.
       let closest = zip(nodes, faults).min { left, right in
         let isOther = (!isForKind(left.0, of: value), !isForKind(right.0, of: value))
         return isOther.0 == isOther.1 ? left.1 < right.1 : isOther.1
@@ -138,7 +138,7 @@ struct SchemaCheck {
     }
   }
 
-  /// Whether a schema admits values of this kind at all.
+  /// Whether a schema accepts values of this type at all.
   private func isForKind(_ node: Int, of value: JSONValue) -> Bool {
     nodes[node].allSatisfy { rule in
       switch rule {
@@ -149,7 +149,7 @@ struct SchemaCheck {
     }
   }
 
-  /// How many findings a schema has in a value.
+  /// The number of findings that a schema has in a value.
   private mutating func faults(_ value: JSONValue, _ node: Int) -> Int {
     let (wasTrial, before) = (isTrial, count)
     isTrial = true

@@ -1,8 +1,8 @@
 import JSONText
 
-/// Turns a schema and everything it refers to into lists of rules.
+/// Compiles a schema and everything it refers to into lists of rules.
 struct SchemaCompiler {
-  /// Where a schema stands.
+  /// The place of a schema.
   struct Place: Hashable {
     var document: String
     var pointer: String
@@ -28,7 +28,7 @@ struct SchemaCompiler {
     _ = node(at: SchemaCompiler.place(of: reference, from: ""))
   }
 
-  /// The place that a reference names from within a document.
+  /// The place that a reference in a document names.
   static func place(of reference: String, from document: String) -> Place {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let pointer = parts.count > 1 ? String(parts[1]) : ""
@@ -74,7 +74,7 @@ struct SchemaCompiler {
     }
   }
 
-  /// The rule of a keyword; nil when its value makes no sense.
+  /// The rule of a keyword; nil when its value is invalid.
   private mutating func rule(
     _ keyword: String, _ value: JSONValue, _ keywords: JSONObject, _ place: Place
   ) -> SchemaRule? {

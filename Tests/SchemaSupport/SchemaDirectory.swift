@@ -10,10 +10,10 @@ public struct SchemaDirectory: Sendable {
   /// The project's own directory.
   public static let url = ProjectFile.url("assets/schema")
 
-  /// The documents of the project, or why they cannot be read.
+  /// The documents of the project, or the error while reading them.
   public static let project = Result { try SchemaDirectory(url) }
 
-  /// Reads every schema in a directory and below.
+  /// Reads every schema in a directory, recursively.
   public init(_ url: URL) throws {
     var documents: [String: JSONValue] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: url.path)

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A regular expression of a schema; it may match anywhere in a text unless it is anchored.
+/// A regular expression of a schema; unless anchored, it may match anywhere in a string.
 struct SchemaPattern: Sendable {
   let text: String
 
   /// Compiled expressions by their text; `Regex` may not be shared, so each is used under the lock.
   private static let compiled = Mutex<[String: Regex<AnyRegexOutput>]>([:])
 
-  /// Nil for what is no expression.
+  /// Nil for an invalid expression.
   init?(_ text: String) {
     guard (try? Regex(text)) != nil else { return nil }
     self.text = text

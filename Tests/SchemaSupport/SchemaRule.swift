@@ -1,8 +1,8 @@
 import JSONText
 
-/// One keyword of a schema, ready to be applied; subschemas are places in the list of nodes.
+/// A keyword of a schema, ready to be applied; subschemas are indices in the list of nodes.
 enum SchemaRule: Sendable {
-  /// The schema itself is wrong here, and so is every document.
+  /// The schema itself is wrong here, so every document is.
   case broken(String)
   case never
   case type([String])
@@ -10,7 +10,7 @@ enum SchemaRule: Sendable {
   case enumeration([JSONValue])
   case minimum(Double)
   case maximum(Double)
-  /// Lengths count scalars.
+  /// Lengths count Unicode scalars.
   case minLength(Int)
   case maxLength(Int)
   case pattern(SchemaPattern)
@@ -22,9 +22,9 @@ enum SchemaRule: Sendable {
   case properties([(key: String, node: Int)])
   case minProperties(Int)
   case maxProperties(Int)
-  /// What the name of each member must be.
+  /// The schema for the name of each member.
   case names(Int)
-  /// What the members that `known` does not name must be.
+  /// The schema for the members that `known` does not list.
   case additional(known: [String], node: Int)
   case reference(Int)
   case all([Int])

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Replies and log events that are nearly right.
+/// Replies and log events that are almost valid.
 enum BrokenDocuments {
   typealias Document = SampleRun.Document
 

@@ -5,7 +5,7 @@ import SchemaSupport
 /// Debian's python3-jsonschema, which shares no code with the validator of the tests.
 struct IndependentValidator {
   struct Verdicts {
-    /// What the metaschema says against the schemas.
+    /// The metaschema's findings about the schemas.
     let faults: [JSONValue]
     /// Whether each document is valid.
     let isValid: [Bool]
@@ -14,7 +14,7 @@ struct IndependentValidator {
   /// A Python that has the package; nil where there is none.
   static let python = try? Python(with: "jsonschema")
 
-  /// Judges documents by the schemas of the project, or by schemas that they bring along.
+  /// Validates documents by the schemas of the project, or by schemas that come with them.
   static func judge(
     _ documents: [(schema: JSONValue, document: JSONValue)], _ directory: SchemaDirectory
   ) throws -> Verdicts {

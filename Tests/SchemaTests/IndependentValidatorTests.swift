@@ -16,7 +16,7 @@ struct IndependentValidatorTests {
       documents.map { (schema: .string($0.schema), document: $0.value) }, directory)
   }
 
-  @Test("finds the schemas sound, and every reply and log event of a long run valid")
+  @Test("finds the schemas valid, and every reply and log event of a long run, too")
   func sound() throws {
     let documents = try SampleRun.documents()
     #expect(documents.count > 2_000)

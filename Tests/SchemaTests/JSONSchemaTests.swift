@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The schema validator")
 struct JSONSchemaTests {
-  @Test("lets what fits a keyword pass and refuses the rest", arguments: KeywordTable.rows.indices)
+  @Test("accepts what fits a keyword and refuses the rest", arguments: KeywordTable.rows.indices)
   func keyword(index: Int) {
     let row = KeywordTable.rows[index]
     let schema = JSONSchema(root: row.schema)
@@ -17,7 +17,7 @@ struct JSONSchemaTests {
     }
   }
 
-  @Test("tells each finding with its place")
+  @Test("reports each finding with its place")
   func places() {
     let schema = JSONSchema(root: [
       "properties": ["a": ["items": ["required": ["b"], "additionalProperties": false]]],
@@ -29,7 +29,7 @@ struct JSONSchemaTests {
       ])
   }
 
-  @Test("of alternatives that all fail, tells of the closest")
+  @Test("reports the closest of alternatives that all fail")
   func closest() {
     let schema = JSONSchema(root: [
       "anyOf": [
@@ -45,7 +45,7 @@ struct JSONSchemaTests {
     #expect(orNull.findings(in: 5) == [": not of type \"null\""])
   }
 
-  /// Each way in which a schema can be wrong, with what is said.
+  /// Ways in which a schema can be wrong, with the expected message.
   static let wrong: [(schema: JSONValue, defect: String)] = [
     (["properties": ["a": ["contains": 1]]], "#/properties/a: the validator does not know 'co"),
     (["$ref": "#/$defs/a"], "#/$defs/a: there is no such schema"),
@@ -58,7 +58,7 @@ struct JSONSchemaTests {
     (["anyOf": ["type": "null"]], "#: 'anyOf' cannot be {\"type\":\"null\"}"),
   ]
 
-  @Test("finds what is wrong with a schema, and lets no document pass", arguments: wrong.indices)
+  @Test("reports an invalid schema, and accepts no document by it", arguments: wrong.indices)
   func wrongSchema(index: Int) {
     let (root, defect) = Self.wrong[index]
     let schema = JSONSchema(root: root)
@@ -68,7 +68,7 @@ struct JSONSchemaTests {
     #expect(!schema.findings(in: document).isEmpty)
   }
 
-  @Test("follows references into other documents, relative to the one they stand in")
+  @Test("follows references into other documents, relative to the one they are in")
   func documents() {
     let documents: [String: JSONValue] = [
       "a/b.json": ["$defs": ["c": ["$ref": "../d.json#/$defs/e"]]],

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Each keyword that the validator knows, with documents that it lets pass and that it refuses.
+/// The keywords that the validator knows, each with documents that it accepts and refuses.
 enum KeywordTable {
   struct Row: Sendable {
     let keyword: String

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The reply checker")
 struct ReplyCheckerTests {
-  /// What is found when a phone writes a record that its plugin would not write.
+  /// The findings about a record that a plugin would not write.
   private func findings(_ record: DeviceRecord) throws -> [String] {
     var device = Device()
     var checker = ReplyChecker()
@@ -28,7 +28,7 @@ struct ReplyCheckerTests {
     "channel": true,
   ]
 
-  /// Each way to spoil a good reply of one method, with what is said.
+  /// Ways to break a good reply of one method, with the expected message.
   static let spoilt: [(key: String, value: JSONValue?, finding: String)] = [
     ("channels", true, ": 'channels' does not belong here"),
     ("channel", nil, ": 'channel' is missing"),
@@ -36,7 +36,7 @@ struct ReplyCheckerTests {
     ("notifications", "authorized", "/notifications: not one of "),
   ]
 
-  @Test("finds what is wrong with a value", arguments: spoilt.indices)
+  @Test("finds errors in a value", arguments: spoilt.indices)
   func value(index: Int) throws {
     let (key, value, finding) = Self.spoilt[index]
     #expect(try reply("checkPermissionStatus", .value(.object(Self.permission))) == [])
@@ -59,7 +59,7 @@ struct ReplyCheckerTests {
     #expect(try reply(method, warning).count == 1)
   }
 
-  @Test("finds a rejection that its method does not have, and a value that nobody can give")
+  @Test("finds a rejection that its method does not have, and a value for an unknown method")
   func rejections() throws {
     let full = PluginReply.rejected(Rejection(.storageFailed, "The disk is full"))
     #expect(try reply("configure", full) == [])
@@ -80,7 +80,7 @@ struct ReplyCheckerTests {
       ])
   }
 
-  @Test("finds a log line that differs from a sound one in a single field")
+  @Test("finds a log line that differs from a valid one in a single field")
   func similarEvents() throws {
     var device = Device()
     var checker = ReplyChecker()
@@ -93,7 +93,7 @@ struct ReplyCheckerTests {
     #expect(checker.count > 8)
   }
 
-  @Test("looks at each record once, begins again with a new phone, and misses none silently")
+  @Test("checks each record once, starts over with a new phone, and reports missed records")
   func cursor() throws {
     var configuration = DeviceConfiguration()
     configuration.traceCapacity = 4

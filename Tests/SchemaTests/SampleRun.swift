@@ -5,15 +5,15 @@ import SimulationCore
 
 @testable import DeviceModel
 
-/// Replies and log events of phones that were made to call everything, in good order and in bad.
+/// Replies and log events of phones on which every method was called, with good and bad options.
 enum SampleRun {
-  /// A document with the reference of the schema that it should fit.
+  /// A document with the reference of the schema that it should match.
   struct Document {
     let schema: String
     let value: JSONValue
   }
 
-  /// What a month of calls, refusals and faults leaves in the traces of some phones.
+  /// The documents in the traces of some phones after a month of calls, refusals and faults.
   static func documents() throws -> [Document] {
     let devices = try (1...3 as ClosedRange<UInt64>).map(play)
     return devices.flatMap { device in

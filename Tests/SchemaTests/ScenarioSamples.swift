@@ -1,5 +1,5 @@
-/// Scenario files that the schema and the reader of scenarios must judge alike, and a few that
-/// only the reader can judge.
+/// Scenario files that the schema and the parser of scenarios must judge alike, and a few that
+/// only the parser can judge.
 enum ScenarioSamples {
   private static func steps(_ lines: [String]) -> [String] {
     lines.map { "name: a\nsteps:\n  - \($0)\n" }
@@ -21,7 +21,7 @@ enum ScenarioSamples {
   static let sound: [String] =
     steps(soundSteps) + steps(soundChecks) + headers(soundHeaders) + [templates]
 
-  /// Files that only the reader refuses, since a schema does not know what a name stands for.
+  /// Files that only the parser refuses, since a schema does not know what a name refers to.
   static let beyond: [String] =
     headers([
       "zone: Mars/Base", "redact: [NOBODY]", "breaks: [{remove: 2, fails: x}]",
@@ -67,7 +67,7 @@ enum ScenarioSamples {
     "{runToNextEvent: , when: {equal: [a]}}", "{runToNextEvent: , when: {status: {proces: x}}}",
   ]
 
-  /// Keys that stand in the wrong place, or not where they have to.
+  /// Keys in the wrong place, or missing where they are required.
   private static let brokenPlaces = [
     "press: {}", "press: {button: List, label: a}", "answer: {}", "answer: {dialog: maybe}",
     "answer: {dialog: allow, label: a}", "advance: {}",
@@ -94,7 +94,7 @@ enum ScenarioSamples {
     "{runToNextEvent: , when: {}}",
   ]
 
-  /// Numbers and lengths past their bounds.
+  /// Numbers and lengths beyond their limits.
   private static let brokenBounds = [
     "runUntilIdle: {limit: 1000001}", "repeat: {times: 10001, steps: [runUntilIdle]}",
     "advance: 315360000001", "advance: \"\"", "press: \"\"", "api: {status: 99}",
@@ -199,7 +199,7 @@ extension ScenarioSamples {
     "breaks: [{replace: 1, with: runToNextEvent, fails: x}]", "setup: [runToNextEvent]",
   ]
 
-  /// A variable wherever one may stand.
+  /// A variable wherever one is allowed.
   fileprivate static let templates = """
     name: ${TEXT}
     vars:

@@ -29,17 +29,17 @@ struct ScenarioSchemaTests {
     (schema, parts) = try ScenarioSchemaTests.compiled.get()
   }
 
-  /// A file as the reader of scenarios understands it, before it looks at what it says.
+  /// A file as the parser of scenarios understands it, before its content is checked.
   static func json(_ bytes: [UInt8]) throws -> JSONValue { try ScenarioFile.node(bytes).json }
 
   static func json(_ yaml: String) throws -> JSONValue { try json(Array(yaml.utf8)) }
 
-  /// Whether the reader takes it.
+  /// Whether the parser accepts it.
   private func isReadable(_ yaml: String) -> Bool {
     ScenarioFile.read(Array(yaml.utf8), path: "a.yaml").errors.isEmpty
   }
 
-  /// The shipped files by their paths, those that others include among them.
+  /// The shipped files by path, including parts.
   static func shipped() throws -> [(path: String, isPart: Bool, json: JSONValue)] {
     let folder = root.appending(path: "assets/scenarios")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
@@ -58,7 +58,7 @@ struct ScenarioSchemaTests {
     return blocks.map { $0.hasPrefix("name:") ? $0 : "name: a\nsteps:\n\($0)" }
   }
 
-  @Test("accepts every shipped file, and the parts by the schema of parts")
+  @Test("accepts every shipped file; the schema of parts accepts the parts")
   func shippedFiles() throws {
     let files = try ScenarioSchemaTests.shipped()
     #expect(files.count >= 160)
@@ -78,14 +78,14 @@ struct ScenarioSchemaTests {
     }
   }
 
-  @Test("refuses what the reader refuses", arguments: ScenarioSamples.broken)
+  @Test("refuses what the parser refuses", arguments: ScenarioSamples.broken)
   func broken(yaml: String) throws {
     #expect(ScenarioSamples.broken.count >= 40)
     #expect(!isReadable(yaml), "the reader takes it")
     #expect(!schema.findings(in: try ScenarioSchemaTests.json(yaml)).isEmpty)
   }
 
-  @Test("accepts what the reader accepts, variables in every place included")
+  @Test("accepts what the parser accepts, including variables in every place")
   func sound() throws {
     for yaml in ScenarioSamples.sound {
       #expect(isReadable(yaml), "\(ScenarioFile.read(Array(yaml.utf8), path: "a.yaml").errors)")
@@ -93,13 +93,13 @@ struct ScenarioSchemaTests {
     }
   }
 
-  @Test("leaves to the reader what only the reader knows", arguments: ScenarioSamples.beyond)
+  @Test("leaves to the parser what only it can know", arguments: ScenarioSamples.beyond)
   func beyond(yaml: String) throws {
     #expect(!isReadable(yaml), "the reader takes it")
     #expect(schema.findings(in: try ScenarioSchemaTests.json(yaml)) == [])
   }
 
-  @Test("a part is no scenario, and a scenario no part")
+  @Test("does not accept a part as a scenario, or a scenario as a part")
   func kinds() throws {
     let part = try ScenarioSchemaTests.json("vars: {A: 1}\nsteps: [runUntilIdle]")
     let whole = try ScenarioSchemaTests.json("name: a\nseed: 1\nsteps: [runUntilIdle]")
@@ -109,7 +109,7 @@ struct ScenarioSchemaTests {
   }
 
   @Test(
-    "is judged alike by an independent validator",
+    "gives the same results in an independent validator",
     .enabled(if: IndependentValidator.python != nil, "needs python3 with jsonschema"))
   func independent() throws {
     var rows: [(schema: JSONValue, document: JSONValue, isValid: Bool)] = []

@@ -17,7 +17,7 @@ struct ScenarioTableTests {
 
   private func definition(_ name: String) -> JSONValue { document["$defs"]?[name] ?? .null }
 
-  /// The keys of an object's schema, or of the one among alternatives that has most.
+  /// The keys of an object's schema; among alternatives, of the one with most keys.
   private func keys(_ schema: JSONValue?) -> [String] {
     let own = schema?["properties"]?.objectValue?.keys ?? []
     let others = (schema?["anyOf"]?.arrayValue ?? []).map { keys($0) }
@@ -32,13 +32,13 @@ struct ScenarioTableTests {
     return own + listed + others
   }
 
-  @Test("the header's keys are the reader's")
+  @Test("the header's keys are the parser's")
   func header() {
     #expect(keys(document) == HeaderKey.names)
     #expect(document["required"] == ["name", "steps"])
   }
 
-  @Test("the steps are the reader's, each with what may stand beside it")
+  @Test("the steps are the parser's, each with the keys allowed beside it")
   func steps() {
     for kind in StepKind.allCases {
       let action = kind.rawValue
@@ -57,7 +57,7 @@ struct ScenarioTableTests {
     }
   }
 
-  @Test("the buttons are the page's, the console's own apart")
+  @Test("the buttons are the page's, except for the console's own")
   func buttons() {
     let rows = ControlTable.rows.filter { $0.action != .exportResults }
     let labels = rows.flatMap { $0.title == $0.label ? [$0.label] : [$0.label, $0.title] }
@@ -90,7 +90,7 @@ struct ScenarioTableTests {
     }
   }
 
-  @Test("the answers of the content API have the keys that the phone reads")
+  @Test("the answers of the content API have the keys that the phone accepts")
   func answers() {
     #expect(keys(definition("answer")) == ScriptReader.keys)
   }
@@ -121,7 +121,7 @@ struct ScenarioTableTests {
     }
   }
 
-  @Test("expectations, their parts and their words are the reader's")
+  @Test("expectations, their parts and their words are the parser's")
   func expectations() {
     #expect(keys(definition("expect")) == ExpectationKey.names + ["within"])
     let never = ExpectationKey.allCases.filter(\.canBeNever).map(\.rawValue)
@@ -148,7 +148,7 @@ struct ScenarioTableTests {
     }
   }
 
-  @Test("records, refusals, rejections and counters are all there are")
+  @Test("records, refusals, rejections and counters are complete")
   func tables() {
     #expect(words(definition("kind")) == RecordKind.names)
     let summaries = definition("kind")["anyOf"]?.arrayValue?.compactMap { $0["description"] }
@@ -161,7 +161,7 @@ struct ScenarioTableTests {
     #expect(Set(counters) == Set(TelemetrySeries.all.map(\.plainName)))
   }
 
-  @Test("no object takes a key that it does not name, but for what the reader leaves open")
+  @Test("no object accepts unknown keys, except where the parser does")
   func strictness() {
     var open: [String] = []
     for (name, schema) in document["$defs"]?.objectValue?.members ?? [] {
@@ -174,7 +174,7 @@ struct ScenarioTableTests {
     #expect(document["additionalProperties"] == false)
   }
 
-  /// The places of objects with named keys that take others too.
+  /// The places of objects with named keys that accept others too.
   private func collect(_ schema: JSONValue, _ place: String, _ open: inout [String]) {
     if schema["properties"] != nil, schema["additionalProperties"] == nil { open.append(place) }
     for (key, value) in schema["properties"]?.objectValue?.members ?? [] {

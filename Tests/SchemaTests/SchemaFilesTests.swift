@@ -3,9 +3,9 @@ import JSONText
 import SchemaSupport
 import Testing
 
-/// What the schemas say about the finished plugin, and the code does not have yet.
+/// What the schemas have for the finished plugin, but the code does not have yet.
 enum PlannedContract {
-  /// Rejections that no built method ends in.
+  /// Rejections that no method gives yet.
   static let rejections = [
     "exact_alarm_permission_required", "channel_disabled", "storage_corrupted",
     "network_failed", "fetch_timeout", "server_error", "auth_failed",
@@ -29,7 +29,7 @@ struct SchemaFilesTests {
       .map { String($0.dropFirst("plugin/".count).dropLast(".schema.json".count)) }
   }
 
-  @Test("are one for each method of the contract, and no other")
+  @Test("exist for each method of the contract, and no other")
   func methods() {
     let names = PluginMethod.allCases.map(\.rawValue)
     #expect(names.count == 43)
@@ -50,7 +50,7 @@ struct SchemaFilesTests {
     }
   }
 
-  @Test("use no keyword that the validator does not know, and no reference into the void")
+  @Test("use no keyword unknown to the validator, and no dangling reference")
   func sound() throws {
     for path in directory.paths {
       let definitions = try keys(path, "/$defs").map { "\(path)#/$defs/\($0)" }
@@ -67,7 +67,7 @@ struct SchemaFilesTests {
     #expect(keys.sorted() == method.optionKeys.sorted())
   }
 
-  @Test("let options have keys that no method knows, and results none")
+  @Test("allow unknown keys in options, and none in results")
   func openness() throws {
     for name in methodNames() {
       let document = try #require(directory.documents["plugin/\(name).schema.json"])
@@ -83,7 +83,7 @@ struct SchemaFilesTests {
     }
   }
 
-  /// Every schema of an object in a schema, itself included.
+  /// The schemas of all objects in a schema, itself included.
   private func objects(in schema: JSONValue) -> [JSONValue] {
     switch schema {
     case .object(let object):
@@ -94,7 +94,7 @@ struct SchemaFilesTests {
     }
   }
 
-  @Test("know every rejection of the code with its action, and those that are planned")
+  @Test("have every rejection of the code with its action, and those that are planned")
   func rejections() throws {
     let words = try keys("rejection.schema.json", "/$defs")
     let built = Rejection.Kind.allCases.map(\.rawValue)
@@ -125,7 +125,7 @@ struct SchemaFilesTests {
     }
   }
 
-  @Test("refuse documents that are nearly right", arguments: BrokenDocuments.all.indices)
+  @Test("refuse documents that are almost valid", arguments: BrokenDocuments.all.indices)
   func broken(index: Int) {
     let document = BrokenDocuments.all[index]
     let findings = directory.schema(document.schema).findings(in: document.value)

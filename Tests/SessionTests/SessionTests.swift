@@ -7,7 +7,7 @@ import Session
 import SimulationCore
 import Testing
 
-/// Counts what it is shown.
+/// Counts the records, events and instants that it observes.
 private struct CountingObserver: SessionObserver {
   private(set) var sequences: [UInt64] = []
   private(set) var eventCount = 0
@@ -40,7 +40,7 @@ struct SessionTests {
     }
   }
 
-  @Test("shows the observer every record once, in order, also past what the ring holds")
+  @Test("shows the observer every record once, in order, even more than the ring holds")
   func records() throws {
     var configuration = DeviceConfiguration()
     configuration.traceCapacity = 64
@@ -54,7 +54,7 @@ struct SessionTests {
     #expect(session.observer.sequences == Array(0..<count))
   }
 
-  @Test("checks the invariants at the start only when it is to")
+  @Test("checks the invariants at the start only if configured")
   func start() {
     let eventChecks = { (session: Session<CountingObserver>) in
       session.invariants.tallies.map(\.checks).max()
@@ -64,7 +64,7 @@ struct SessionTests {
     #expect(!Self.session(isStartChecked: false).observer.sequences.isEmpty)
   }
 
-  @Test("an advance in slices writes the records of one without, and can be interrupted")
+  @Test("an advance in slices writes the same records as one without, and can be interrupted")
   func slices() throws {
     var whole = Self.session()
     try whole.perform(.setPermission(.authorized))
@@ -87,12 +87,12 @@ struct SessionTests {
     #expect(interrupted.device.os.trace.hash == whole.device.os.trace.hash)
   }
 
-  @Test("gives every end of a call once, with the reply as the caller gets it")
+  @Test("returns every end of a call once, with the reply as the caller gets it")
   func ends() throws {
     var session = Self.session()
     defer { checkReplies(of: session) }
     let first = session.nextCall
-    // More calls than the system keeps secret replies of, all answered by one event.
+    // More calls than the system keeps secret replies for, all answered by one event.
     for _ in 0..<80 { try session.perform(Self.lateReply) }
     let early = session.takeEndedCalls()
     #expect(early.isEmpty)
@@ -166,7 +166,7 @@ struct SessionPressTests {
     #expect(more == nil)
   }
 
-  @Test("what is left of a press can be dropped")
+  @Test("the rest of a press can be dropped")
   func dropped() throws {
     var session = Self.session()
     defer { checkReplies(of: session) }
@@ -201,7 +201,7 @@ struct SessionPressTests {
     #expect(more == nil)
   }
 
-  @Test("ends are given in the order in which the calls were made")
+  @Test("ends are returned in the order in which the calls were made")
   func order() throws {
     var session = Self.session()
     defer { checkReplies(of: session) }
@@ -216,7 +216,7 @@ struct SessionPressTests {
     #expect(more == nil)
   }
 
-  @Test("another observer goes on with the phone, its presses and what they wait for")
+  @Test("a new observer can continue with the phone, its presses and what they wait for")
   func continued() throws {
     var session = Self.session()
     let press = session.press([Self.late, Self.status], title: "both")

@@ -8,14 +8,14 @@ struct EventQueueTests {
     SimulationInstant(milliseconds: milliseconds)
   }
 
-  /// Everything that is waiting, in the order in which it comes out.
+  /// All scheduled events, in the order in which they are taken.
   private func drain(_ queue: inout EventQueue<Int>) -> [Int] {
     var payloads: [Int] = []
     while let next = queue.pop(through: instant(.max)) { payloads.append(next.payload) }
     return payloads
   }
 
-  @Test("gives events by instant, those of one instant in the order of insertion")
+  @Test("returns events by instant, those of one instant in the order of insertion")
   func order() {
     var queue = EventQueue<Int>()
     for (payload, time) in [30, 10, 20, 10, 0, 30, 10].enumerated() {
@@ -34,7 +34,7 @@ struct EventQueueTests {
     #expect(queue.pop(through: instant(time))?.instant == instant(time))
   }
 
-  @Test("keeps what is due later than the limit")
+  @Test("keeps events that are due after the limit")
   func limit() {
     var queue = EventQueue<Int>()
     queue.schedule(1, at: instant(5))
@@ -42,7 +42,7 @@ struct EventQueueTests {
     #expect(queue.pop(through: instant(5))?.payload == 1)
   }
 
-  @Test("cancels an event once, and none that has run")
+  @Test("cancels an event once, and none that was taken")
   func cancel() {
     var queue = EventQueue<Int>()
     let first = queue.schedule(1, at: instant(1))
@@ -58,7 +58,7 @@ struct EventQueueTests {
     #expect(queue.count == 0)
   }
 
-  @Test("does not take a new event for the old one whose slot it reuses")
+  @Test("does not confuse a new event with the old one whose slot it reuses")
   func reusedSlot() {
     var queue = EventQueue<Int>()
     let old = queue.schedule(1, at: instant(1))
@@ -71,7 +71,7 @@ struct EventQueueTests {
     #expect(drain(&queue) == [2])
   }
 
-  @Test("sweeps cancelled events out once they are the greater part")
+  @Test("removes cancelled events once they are the majority")
   func sweep() {
     var queue = EventQueue<Int>()
     let tokens = (0..<200).map { queue.schedule($0, at: instant(Int64(200 - $0))) }
@@ -82,13 +82,13 @@ struct EventQueueTests {
     #expect(queue.cancelledCount == 0)
     #expect(queue.count == 99)
     #expect(!queue.isWaiting(tokens[0]))
-    // The slots that the sweep freed are used again.
+    // The slots that were freed are used again.
     queue.schedule(1000, at: instant(0))
     #expect(queue.slots.count == 200)
     #expect(drain(&queue) == [1000] + (101..<200).reversed())
   }
 
-  @Test("does what a sorted array does over 100,000 random operations", arguments: [1, 2, 3])
+  @Test("agrees with a sorted array over 100,000 random operations", arguments: [1, 2, 3])
   func oracle(seed: UInt64) {
     var queue = EventQueue<Int>()
     var oracle: [(time: Int64, payload: Int)] = []

@@ -5,7 +5,7 @@ import Testing
 struct SeededGeneratorTests {
   /// Source: the reference implementation, https://prng.di.unimi.it/splitmix64.c.
   @Test(
-    "gives the published words",
+    "gives the published numbers",
     arguments: [
       (
         0,
@@ -34,7 +34,7 @@ struct SeededGeneratorTests {
     return (0..<8).map { _ in random.next() }
   }
 
-  @Test("gives each stream words of its own")
+  @Test("gives each stream its own numbers")
   func streams() {
     #expect(words("drift") == words("drift"))
     #expect(words("drift") != words("lateness"))
@@ -44,7 +44,7 @@ struct SeededGeneratorTests {
     #expect(words("drift").first != plain.next())
   }
 
-  @Test("does not shift one stream by a draw more in another")
+  @Test("does not change one stream by an extra draw in another")
   func independence() {
     var drift = SeededGenerator(seed: 7, stream: "drift")
     var lateness = SeededGenerator(seed: 7, stream: "lateness")
@@ -72,7 +72,7 @@ struct SeededGeneratorTests {
   }
 
   @Test(
-    "draws whole numbers from a closed range and reaches both ends",
+    "draws integers from a closed range and reaches both ends",
     arguments: [
       0...0, -3...3, 60_000...60_005, Int64.max - 1...Int64.max, Int64.min...Int64.min + 2,
     ])

@@ -21,7 +21,7 @@ struct TraceHashTests {
     #expect(hash { $0.combine("naïve ☃︎ 漢字") } == "6de9c6b9f15910d5")
   }
 
-  @Test("is the same for a text however it is stored", arguments: 0...33)
+  @Test("is the same for a string however it is stored", arguments: 0...33)
   func storage(length: Int) {
     let text = String(repeating: "x", count: length)
     let bytes = Array(text.utf8)
@@ -35,7 +35,7 @@ struct TraceHashTests {
     #expect(unaligned == fromBytes)
   }
 
-  @Test("tells apart where one text ends and the next begins")
+  @Test("depends on where one string ends and the next begins")
   func boundaries() {
     let hashes = [
       hash {

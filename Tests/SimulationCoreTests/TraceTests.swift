@@ -1,7 +1,7 @@
 import SimulationCore
 import Testing
 
-/// A payload with one field of each kind.
+/// A payload with one field of each type.
 private struct Payload: RecordPayload, Equatable {
   var kind: StaticString { isOther ? "other" : "plain" }
   var isOther = false
@@ -24,7 +24,7 @@ private struct Payload: RecordPayload, Equatable {
 
 @Suite("trace")
 struct TraceTests {
-  /// Where a record stands beside its payload.
+  /// The header of a record, beside its payload.
   private struct Place {
     var instant: Int64 = 10
     var wall: Int64 = 20
@@ -49,7 +49,7 @@ struct TraceTests {
     return trace
   }
 
-  @Test("has a hash that each field of a record changes")
+  @Test("has a hash that depends on each field of a record")
   func sensitivity() {
     let hashes = [
       hash(), hash(Payload(isOther: true)), hash(Payload(text: "texu")), hash(Payload(number: 2)),
@@ -74,7 +74,7 @@ struct TraceTests {
     #expect(Trace<Payload>(capacity: asked).capacity == kept)
   }
 
-  @Test("keeps the latest records and numbers them on", arguments: [0, 1, 7, 8, 9, 100] as [Int64])
+  @Test("keeps the latest, numbered from the first", arguments: [0, 1, 7, 8, 9, 100] as [Int64])
   func bound(count: Int64) {
     let trace = filled(count, capacity: 8)
     #expect(trace.nextSequence == UInt64(count))
@@ -88,7 +88,7 @@ struct TraceTests {
   }
 
   @Test(
-    "gives records from a number on, at most as many as asked",
+    "returns records from a number on, up to a limit",
     arguments: [
       (0, 3, [92, 93, 94]), (95, 3, [95, 96, 97]), (98, 5, [98, 99]), (99, .max, [99]),
       (100, 5, []), (.max, 5, []), (95, 0, []), (95, -1, []),
@@ -98,7 +98,7 @@ struct TraceTests {
     #expect(trace.records(from: from, limit: limit).map(\.payload.number) == numbers)
   }
 
-  @Test("shows records from a number on", arguments: [0, 95, 99, 100, .max] as [UInt64])
+  @Test("gives access to records from a number on", arguments: [0, 95, 99, 100, .max] as [UInt64])
   func visit(from: UInt64) {
     let trace = filled(100, capacity: 8)
     var numbers: [Int64] = []
@@ -106,7 +106,7 @@ struct TraceTests {
     #expect(numbers == trace.records(from: from).map(\.payload.number))
   }
 
-  @Test("has a hash over what the ring has dropped too")
+  @Test("has a hash that includes dropped records")
   func dropped() {
     #expect(filled(1000, capacity: 4).hash == filled(1000, capacity: 4096).hash)
     var changed = Trace<Payload>(capacity: 4)

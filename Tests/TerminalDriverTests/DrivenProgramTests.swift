@@ -40,7 +40,7 @@ struct DrivenProgramTests {
     }
   }
 
-  @Test("gets an Escape by itself")
+  @Test("gets an Escape separately from other keys")
   func escape() throws {
     let program = try started(FakeProgram.reading(bytesAtOnce: 16))
     try program.press([.escape, .character("x")])
@@ -60,7 +60,7 @@ struct DrivenProgramTests {
     #expect(program.screen.text == "key=62 n=1 size=5x40")
   }
 
-  @Test("has drawn the last of several sizes, and that again")
+  @Test("has drawn the last of several sizes, and the same size again")
   func sizes() throws {
     let program = try DrivenProgram(FakeProgram.showingSize, size: size, idleOption: nil)
     for _ in 0..<3 {
@@ -89,7 +89,7 @@ struct DrivenProgramTests {
     #expect(program.terminal.size == CellSize(rows: 6, columns: 40))
   }
 
-  @Test("has drawn again after something that is no key")
+  @Test("has drawn again after an input that is not a key")
   func wakeUp() throws {
     let program = try DrivenProgram(FakeProgram.showingSize, size: size, idleOption: nil)
     try program.settle()
@@ -111,7 +111,7 @@ struct DrivenProgramTests {
     #expect(program.screen.text == "key=61 n=1 size=9x50")
   }
 
-  @Test("that does not report that it is idle meets the deadline")
+  @Test("that does not report that it is idle runs into the deadline")
   func deadline() throws {
     let program = try started("printf ready; exec cat")
     try program.terminal.wait(forText: "ready")
@@ -122,7 +122,7 @@ struct DrivenProgramTests {
     #expect(error?.screen == "ready")
   }
 
-  @Test("that ends is told apart from one that is slow")
+  @Test("that ends is distinguished from one that is slow")
   func ended() throws {
     let program = try started(FakeProgram.reading(bytesAtOnce: 1))
     try program.press(.character("q"))
@@ -163,7 +163,7 @@ struct DrivenProgramTests {
   }
 
   @Test(
-    "says it is idle in one form only",
+    "must report that it is idle in the one defined form",
     arguments: [
       "", "idle", "idle 1", "idle 1 5x", "idle 1 5x4x", "idle x 5x40", "idle 1  5x40",
       "busy 1 5x40",

@@ -2,11 +2,11 @@ import TerminalDriver
 
 /// Scripts in place of a program that reports when it is idle, on descriptor 3.
 enum FakeProgram {
-  /// For `sh`: shows the last bytes it has read and how many reads there were.
+  /// For `sh`: shows the last bytes it read and the number of reads.
   ///
-  /// It counts a read as an input, and looks at its size after each.
+  /// It counts each read as an input, and reads the terminal's size after each.
   /// `b` makes the next frame a large one, `n` draws nothing, `q` ends it with 7, `s` stops it, `z`
-  /// makes it say something else than the protocol has.
+  /// makes it break the protocol.
   static func reading(bytesAtOnce: Int) -> String {
     """
     key=none; n=0
@@ -38,7 +38,7 @@ enum FakeProgram {
   /// Signal 28 is SIGWINCH on Linux and Darwin.
   static let showingSize = ProgramLaunch("/usr/bin/perl", ["-e", sizeScript])
 
-  /// Shows how many bytes it has read as fast as it can, and counts each as an input.
+  /// Shows as fast as it can how many bytes it has read, and counts each as an input.
   static let counting = ProgramLaunch("/usr/bin/perl", ["-e", countScript])
 
   private static let countScript = #"""

@@ -28,7 +28,7 @@ struct InteractiveShellTests {
     #expect(shell.terminal.screen.text.hasSuffix("jobs; echo none\nnone\n[4]"))
   }
 
-  @Test("tells the prompt of a command apart from the prompts before it")
+  @Test("distinguishes the prompt after a command from earlier prompts")
   func prompts() throws {
     let shell = try InteractiveShell(size: size)
     for number in 1...20 {
@@ -66,7 +66,7 @@ struct InteractiveShellTests {
     let fifo = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     try #require(mkfifo(fifo, 0o600) == 0)
     defer {
-      // Whoever still waits to read from it must not do so for ever.
+      // A thread that still waits to read from it must not wait for ever.
       close(open(fifo, O_WRONLY | O_NONBLOCK))
       unlink(fifo)
     }

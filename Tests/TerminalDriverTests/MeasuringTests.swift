@@ -26,7 +26,7 @@ struct MeasuringTests {
     #expect(error?.reason == .noOutput)
   }
 
-  @Test("that does not is timed until its output is quiet")
+  @Test("that does not report that is timed until its output is quiet")
   func quiet() throws {
     let launch = ProgramLaunch("/bin/sh", ["-c", "printf ready; exec cat"])
     let (terminal, start) = try PseudoTerminal.measureStart(
@@ -61,7 +61,7 @@ struct MeasuringTests {
       try terminal.wait(for: "the copy") { $0.text.hasSuffix("\(number)\n\(number)") }
     }
     let after = try #require(ContextSwitches.cpuWakeups(of: process))
-    // A program that wakes the reader up may lose its processor to it instead of waiting itself.
+    // A program that wakes the reader may lose its processor to it instead of waiting itself.
     #expect(after.voluntary + after.involuntary > before.voluntary + before.involuntary)
     #expect(after.voluntary >= before.voluntary && after.involuntary >= before.involuntary)
     terminal.signal(SIGKILL)

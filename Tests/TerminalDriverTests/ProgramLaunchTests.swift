@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalDriver
 
-@Suite("A program to start")
+@Suite("A started program")
 struct ProgramLaunchTests {
   @Test("gets the arguments and the environment it is given, and no other")
   func environment() throws {
@@ -78,7 +78,7 @@ struct ProgramLaunchTests {
     #expect(try terminal.waitForExit() == .signalled(SIGUSR2))
   }
 
-  /// What a program shows by its end.
+  /// The output of a program up to its end.
   private func output(_ launch: ProgramLaunch) throws -> String {
     let terminal = try PseudoTerminal(CellSize(rows: 10, columns: 60))
     try terminal.start(launch)

@@ -33,7 +33,7 @@ struct PseudoTerminalTests {
     #expect(terminal.exitStatus == .signalled(number))
   }
 
-  @Test("gives all output of programs that end at once")
+  @Test("gives all output of programs that end immediately")
   func shortPrograms() throws {
     for code in Int32(0)..<100 {
       let terminal = try started("printf 'the end'; exit \(code)")
@@ -53,7 +53,7 @@ struct PseudoTerminalTests {
     #expect(terminal.screen.size == terminal.size)
   }
 
-  @Test("hangs up on the program")
+  @Test("sends the program a hang-up when closed")
   func hangUp() throws {
     let terminal = try started("printf ready; exec cat")
     try terminal.wait(forText: "ready")
@@ -92,7 +92,7 @@ struct PseudoTerminalTests {
     #expect(throws: TerminalDriverError.self) { try terminal.settings }
   }
 
-  @Test("passes on more than either side holds")
+  @Test("passes on more bytes than either side can buffer")
   func largeExchange() throws {
     let count = 400_015
     let terminal = try started("stty raw -echo; printf ready; exec cat")
@@ -103,7 +103,7 @@ struct PseudoTerminalTests {
       terminal.screen.lines == [String](repeating: String(repeating: "x", count: 30), count: 5))
   }
 
-  @Test("sees the end of a program that has its terminal to itself")
+  @Test("notices the end of a program that is alone on its terminal")
   func released() throws {
     let terminal = try started("printf ready; read line; printf done")
     terminal.releaseSlave()
@@ -139,7 +139,7 @@ struct PseudoTerminalTests {
     #expect(error?.reason == .deadline(waitingFor: "room for input"))
   }
 
-  @Test("throws when the program ends before what is waited for")
+  @Test("throws when the program ends before the expected output")
   func endedBefore() throws {
     let terminal = try started("printf bye; exit 3")
     let error = #expect(throws: TerminalDriverError.self) { try terminal.wait(forText: "never") }
@@ -159,7 +159,7 @@ struct PseudoTerminalTests {
   @Test("ends its program when it is released")
   func release() throws {
     let pipe = try Descriptor.pipe()
-    // What the program reads stays open, so that only a signal ends it.
+    // The program's input stays open, so that only a signal ends it.
     let input = try Descriptor.pipe()
     defer { for end in [pipe.reading, input.reading, input.writing] { end.close() } }
     try {
@@ -173,7 +173,7 @@ struct PseudoTerminalTests {
     #expect(isClosedSoon(pipe.reading))
   }
 
-  @Test("is closed in every program that is started by other means")
+  @Test("is closed in programs that are started by other means")
   func closeOnExec() throws {
     let terminal = try started("exit 0")
     let idle = try IdleChannel()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The cells of the emulated screen")
 struct VTScreenCellTests {
-  @Test("take the style that SGR sets", arguments: styles)
+  @Test("have the style that SGR sets", arguments: styles)
   func style(_ parameters: String, _ expected: VTStyle) {
     let screen = shown("\u{1B}[\(parameters)mx")
     #expect(screen[0, 0] == VTCell("x", style: expected))
@@ -40,7 +40,7 @@ struct VTScreenCellTests {
     #expect(screen[2, 0] == VTCell())
   }
 
-  @Test("of a wide character are two, and it is not cut by the edge")
+  @Test("of a wide character are two, which the edge does not split")
   func wide() {
     let screen = shown("漢\u{1B}[1;10H字x")
     #expect(screen[0, 0] == VTCell("漢", width: 2))
@@ -50,7 +50,7 @@ struct VTScreenCellTests {
   }
 
   @Test(
-    "of a wide character are lost together",
+    "of a wide character are erased together",
     arguments: [
       ("\u{1B}[1;1Hx", "x b"), ("\u{1B}[1;2Hx", " xb"), ("\u{1B}[1;2H\u{1B}[K", ""),
       ("\u{1B}[1;2H\u{1B}[P", " b"), ("\u{1B}[1;2H\u{1B}[@", "   b"),
@@ -69,7 +69,7 @@ struct VTScreenCellTests {
     #expect(screen.lines[0] == "e\u{301}x      漢\u{302}")
   }
 
-  @Test("hold lines where the line drawing set is chosen")
+  @Test("hold box-drawing characters where the line drawing set is selected")
   func lineDrawing() {
     #expect(shown("\u{1B}(0lqk\u{1B}(Bq").text == "┌─┐q")
     #expect(shown("\u{1B})0\u{E}mqj\u{F}q").text == "└─┘q")
@@ -77,7 +77,7 @@ struct VTScreenCellTests {
     #expect(shown("\u{1B}(0`aftuvwx~\u{1B}(BA").text == "◆▒°├┤┴┬│·A")
   }
 
-  @Test("say where a string begins, counted in columns")
+  @Test("give the column at which a string begins")
   func position() {
     let screen = shown("漢字ab\r\ncab")
     #expect(screen.position(of: "ab") == ScreenPosition(row: 0, column: 4))

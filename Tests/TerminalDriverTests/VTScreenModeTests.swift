@@ -46,7 +46,7 @@ struct VTScreenModeTests {
     #expect(screen.synchronizedUpdateCount == 2)
   }
 
-  @Test("pass operating system commands on, whichever way they end")
+  @Test("pass on operating system commands with either terminator")
   mutating func systemCommands() {
     screen.feed("a\u{1B}]0;title\u{7}b\u{1B}]52;c;YQ==\u{1B}\\c")
     #expect(screen.systemCommands == ["0;title", "52;c;YQ=="])
@@ -59,7 +59,7 @@ struct VTScreenModeTests {
     #expect(screen.bellCount == 2)
   }
 
-  @Test("list what is not understood and go on")
+  @Test("list unknown sequences and continue")
   mutating func unknown() {
     screen.feed("\u{1B}[?9999h\u{1B}[>4;2m\u{1B}[21m\u{1B}[6n\u{1B}#8\u{5}a\u{1B}P1$r\u{1B}\\b")
     screen.feed([0xC3, 0x28, 0xFF, 0x1B, 0x5B, 0x33, 0x1B, 0x5B, 0x31, 0x43, 0x63])
@@ -71,7 +71,7 @@ struct VTScreenModeTests {
     #expect(screen.text == "ab\u{FFFD}(\u{FFFD} c")
   }
 
-  @Test("report a sequence that never ends and go on")
+  @Test("report an endless sequence and continue")
   mutating func endless() {
     screen.feed("\u{1B}]" + String(repeating: "x", count: 70_000))
     #expect(screen.unknownSequences.count == 1)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The emulated screen")
 struct VTScreenTests {
-  /// A stream, and the rows and the cursor on a screen of 4×10.
+  /// A byte stream, and the rows and the cursor that it gives on a screen of 4×10.
   struct Example: CustomTestStringConvertible, Sendable {
     var name: String
     var input: String

@@ -3,7 +3,7 @@ extension Rule {
   ///
   /// - Parameters:
   ///   - code: the banned code, read as Swift; `violation` has to hold it.
-  ///   - exceptAfter: words or symbols that make the code harmless when they stand before it.
+  ///   - exceptAfter: words or symbols that make the code harmless when they precede it.
   static func ban(
     _ code: String, in scope: Scope, remedy: String, violation: String, lookalike: String,
     exceptAfter: Set<String> = []

@@ -25,7 +25,7 @@ extension Rule {
     return collector.nodes.map { file.line(of: $0) }
   }
 
-  /// The cases of enums that we do not declare and that a `default` may follow.
+  /// The cases of enums declared elsewhere, in whose switches a `default` is allowed.
   fileprivate static let foreignEnums: [Set<String>] = [
     ["none", "some"],
     ["failure", "success"],
@@ -80,14 +80,14 @@ private final class SwitchesWithDefault: SyntaxVisitor {
   }
 }
 
-/// A case as a pattern names it: `.red`, or `Light.red` with its owner.
+/// A case as a pattern spells it: `.red`, or `Light.red` with its owner.
 private struct CaseName {
   var owner: String?
   var name: String
 }
 
 private enum PatternMeaning {
-  /// One case; none for `nil`.
+  /// A single case; nil for `nil`.
   case cases([CaseName])
   /// A pattern that every value matches.
   case anything

@@ -4,8 +4,8 @@ enum HouseRules {
     Rule.pureRing + [Rule.unorderedIteration] + Rule.sources + Rule.shape + Rule.imports
     + [Rule.exhaustiveSwitch] + Rule.platformSeam
 
-  /// What the files break, in the order of the files, without what `allowances` excuses; an
-  /// allowance that excuses nothing is a finding too.
+  /// The violations in the files, in the order of the files, without those that `allowances`
+  /// excuses; an allowance that excuses nothing is a finding too.
   static func findings(
     in files: [SourceFile], allowances: [Allowance] = Allowance.all
   ) -> [Finding] {

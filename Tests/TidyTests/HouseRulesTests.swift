@@ -12,7 +12,7 @@ struct HouseRulesTests {
     expectNone(HouseRules.findings(in: files))
   }
 
-  @Test("excuse only files that put the parts of a platform together")
+  @Test("allow platform names only in files that assemble the parts of a platform")
   func compositionPoints() async throws {
     let files = try await SourceTree.files.value
     let project = Project(files)

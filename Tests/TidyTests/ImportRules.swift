@@ -1,5 +1,5 @@
 extension Rule {
-  /// Which way imports may point.
+  /// The directions in which imports may point.
   static let imports: [Rule] = [arrows, pureModules, unknownTarget]
 
   private static let arrows = Rule(

@@ -10,7 +10,7 @@ struct PackageManifest: Equatable, Sendable {
     self.dependencies = dependencies
   }
 
-  /// Reads what `swift package dump-package` prints.
+  /// Parses the output of `swift package dump-package`.
   init(json: Data) throws {
     let dump = try JSONDecoder().decode(Dump.self, from: json)
     dependencies = dump.targets.reduce(into: [:]) { dependencies, target in
@@ -20,9 +20,9 @@ struct PackageManifest: Equatable, Sendable {
     }
   }
 
-  /// Asks the package manager, which compiles the manifest, what the project's targets are.
+  /// Gets the project's targets from the package manager, which compiles the manifest.
   static func ofProject() throws -> PackageManifest {
-    // A scratch folder of its own, since `swift test` may hold the lock of the usual one.
+    // A separate scratch folder, since `swift test` may hold the lock of the usual one.
     let folder = try TemporaryFolder()
     let run = try ProgramRun(
       of: "swift",

@@ -12,7 +12,7 @@ struct PlantedViolationTests {
     #expect(findings(rule, in: rule.lookalike) == [])
   }
 
-  @Test("have a rule with a name of its own")
+  @Test("have a rule with a unique name")
   func names() {
     #expect(Set(HouseRules.all.map(\.name)).count == HouseRules.all.count)
   }
@@ -45,7 +45,7 @@ struct PlantedViolationTests {
   }
 
   @Test(
-    "of the order are found in loops and chains",
+    "of hash order are found in loops and chains",
     arguments: [
       ("for id in alarms.keys { fire(id) }", 1),
       ("for (id, _) in self.alarms where id > 1 { fire(id) }", 1),

@@ -2,7 +2,7 @@ extension Rule {
   /// What belongs to one platform stays in that platform's folder.
   static let platformSeam: [Rule] = [platformType, platformWord]
 
-  /// Where the parts of a platform are put together, and so are named, with the reason.
+  /// The files that assemble the parts of a platform and therefore name them, with the reason.
   static let compositionPoints: [String: String] = [
     "Sources/DeviceModel/Core/Command/Command.swift": "commands to settings of one platform",
     "Sources/DeviceModel/Core/Device/AppProcess.swift": "holds the plugin of its platform",

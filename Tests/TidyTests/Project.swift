@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// What the files of the project declare, for rules that need more than one file.
 struct Project: Sendable {
-  /// Folders that hold what only one platform has.
+  /// The names of folders for code of a single platform.
   static let platformFolders: Set<Substring> = ["IOS", "Android"]
 
   struct Enum: Sendable {
@@ -41,7 +41,7 @@ extension SourceFile {
   var platformFolder: Substring? { folders.first { Project.platformFolders.contains($0) } }
 }
 
-/// Collects the enums of a file, and the types at its top level; looks into no body of a function.
+/// Collects the enums of a file and its top-level types; skips bodies of functions.
 private final class Declarations: SyntaxVisitor {
   private(set) var enums: [Project.Enum] = []
   private(set) var topLevelTypes: [String] = []

@@ -1,5 +1,5 @@
 extension Rule {
-  /// What would make two runs with the same seed differ, or need a thread to wait.
+  /// Bans what would make two runs with the same seed differ, or make a thread wait.
   static let pureRing: [Rule] = concurrency + clocks + randomness + surroundings
 
   private static let concurrency: [Rule] = [

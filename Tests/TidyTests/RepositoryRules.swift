@@ -1,12 +1,12 @@
 /// House rules about the project as a whole rather than one file.
 enum RepositoryRules {
-  /// What may stand in the root; names that begin with a dot may too.
+  /// The allowed entries of the root, besides names that begin with a dot.
   static let topLevel: Set<String> = [
     "LICENSE", "Makefile", "Package.resolved", "Package.swift", "README.md", "Sources", "Tests",
     "assets", "docs",
   ]
 
-  /// Beginnings of the names of network libraries, their packages included.
+  /// Prefixes of the names of network libraries, including their packages.
   static let networkLibraries = [
     "asynchttpclient", "async-http-client", "flyingfox", "foundationnetworking", "grpc",
     "hummingbird", "network", "nio", "swift-nio", "vapor", "websocket",
@@ -22,7 +22,7 @@ enum RepositoryRules {
       }
   }
 
-  /// Dependencies that Package.swift declares against the arrows.
+  /// Dependencies in Package.swift against the allowed directions.
   static func manifestFindings(_ manifest: PackageManifest) -> [Finding] {
     let names = Set(TargetRow.all.map(\.name))
     return TargetRow.all.flatMap { row in
@@ -36,7 +36,7 @@ enum RepositoryRules {
     }
   }
 
-  /// Ways in which `dnp` would come to contain a network library.
+  /// Dependencies through which `dnp` would contain a network library.
   static func networkFindings(_ manifest: PackageManifest, _ files: [SourceFile]) -> [Finding] {
     let remedy = "what touches a socket belongs to dnp-net"
     let reachable = manifest.reachable(from: "dnp")

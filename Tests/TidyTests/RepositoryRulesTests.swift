@@ -26,7 +26,7 @@ struct RepositoryRulesTests {
         == PackageManifest(["JSONText": [], "DeviceModel": ["JSONText", "Shim", "Heap", "heap"]]))
   }
 
-  @Test("pass a sound manifest")
+  @Test("accept a valid manifest")
   func soundManifest() {
     #expect(RepositoryRules.manifestFindings(sound) == [])
     #expect(RepositoryRules.networkFindings(sound, []) == [])
@@ -49,7 +49,7 @@ struct RepositoryRulesTests {
     #expect(findings.map(\.path) == ["Sources/DeviceModel/Fetch.swift"])
   }
 
-  @Test("find a dependency against the arrows")
+  @Test("find a dependency against the allowed directions")
   func arrows() {
     var manifest = sound
     manifest.dependencies["JSONText"] = ["DeviceModel"]
@@ -68,13 +68,13 @@ struct RepositoryRulesTests {
     #expect(RepositoryRules.topLevelFindings(names).map(\.path) == ["notes.txt"])
   }
 
-  @Test("let no target import an executable, and no edge another edge above the descriptors")
+  @Test("allow no import of an executable, and in edges only the descriptors among edges")
   func rings() {
     let shell = Set(TargetRow.all.filter { $0.ring == .shell }.map(\.name))
     let edges = Set(TargetRow.all.filter { $0.ring == .edge }.map(\.name))
     for row in TargetRow.all {
       #expect(row.targets.isDisjoint(with: shell), "\(row.name)")
-      // A shim is the part of an edge that is written in C.
+      // A shim is the C part of an edge.
       let foreign = row.targets.intersection(edges)
         .filter { !$0.hasSuffix("Shim") && $0 != TargetRow.descriptors.name }
       #expect(row.ring == .shell || foreign.isEmpty, "\(row.name)")

@@ -9,16 +9,16 @@ struct Rule: Sendable {
     case libraries
     /// Every Swift file, tests included.
     case swift
-    /// Every file, Swift or not, outside Tests, which holds violations in strings.
+    /// Every file, Swift or not, except Tests, which has violations in strings.
     case everything
   }
 
   /// A small file for a test.
   struct Sample: Sendable {
     var text: String
-    /// Where it would be; nil for a place in the rule's scope.
+    /// Its path; nil for a place in the rule's scope.
     var path: String?
-    /// Other files of the project, for a rule that needs to know what they declare.
+    /// Other files of the project, for a rule that needs their declarations.
     var others: [(path: String, text: String)]
 
     init(_ text: String, path: String? = nil, others: [(path: String, text: String)] = []) {
@@ -30,7 +30,7 @@ struct Rule: Sendable {
 
   let name: String
   let scope: Scope
-  /// What to do instead.
+  /// The remedy.
   let remedy: String
   let violation: Sample
   let lookalike: Sample
@@ -80,7 +80,7 @@ extension Rule.Scope {
     }
   }
 
-  /// A place in scope for a sample that names none.
+  /// A path in scope for a sample without one.
   var samplePath: String {
     switch self {
     case .pureRing, .libraries: "Sources/DeviceModel/Process/AppProcess.swift"
@@ -89,7 +89,7 @@ extension Rule.Scope {
   }
 }
 
-/// One place that breaks one rule.
+/// A place that violates a rule.
 struct Finding: Equatable, Sendable, CustomStringConvertible {
   var path: String
   var line: Int

@@ -1,5 +1,5 @@
 extension Rule {
-  /// How wide lines are, what files are called, and what comments hold.
+  /// The width of lines, the names of files, and the content of comments.
   static let shape: [Rule] = [lineWidth, fileName, commentedOutCode]
 
   private static let lineWidth = Rule(
@@ -7,7 +7,7 @@ extension Rule {
     violation: Sample("// " + String(repeating: "é", count: 98)),
     lookalike: Sample("// " + String(repeating: "é", count: 97))
   ) { file in
-    // A character takes at least one byte, and counting bytes is quick.
+    // A character takes at least one byte, and counting bytes is fast.
     file.lines.indices
       .filter { file.lines[$0].utf8.count > 100 && file.lines[$0].count > 100 }
       .map { $0 + 1 }
@@ -19,7 +19,7 @@ extension Rule {
     violation: Sample("", path: "Sources/DeviceModel/Storage/StorageHelpers.swift"),
     lookalike: Sample("", path: "Sources/DeviceModel/Android/AlarmManager+Command.swift")
   ) { file in
-    // Words of the platforms, which the domain speaks.
+    // The platforms' own terms, which the domain uses.
     let platform = ["AlarmManager", "NotificationManager", "PowerManager", "WorkManager"]
     let empty = ["Util", "Helper", "Manager", "Common"]
     let name = platform.reduce(String(file.baseName)) { $0.replacing($1, with: "") }
@@ -38,7 +38,7 @@ extension Rule {
     }.map(\.line)
   }
 
-  /// True for a line that begins with a keyword and goes on as code does, or calls and ends.
+  /// True for a line that begins with a keyword and continues like code, or calls and ends.
   private static func looksLikeCode(_ text: Substring) -> Bool {
     let text = text.drop { $0 == " " }
     if text.isEmpty { return false }

@@ -3,14 +3,14 @@ import SwiftSyntax
 
 /// One file of the project, parsed once for every rule to read.
 struct SourceFile: Sendable {
-  /// From the root of the project, with slashes.
+  /// The path from the root of the project, with slashes.
   let path: String
   let lines: [Substring]
   /// Nil for a file that is not Swift.
   let syntax: SourceFileSyntax?
   let tokens: [Token]
   let comments: [SourceComment]
-  /// The places of each word and symbol in `tokens`, ascending.
+  /// The indices of each word and symbol in `tokens`, ascending.
   let places: [String: [Int]]
   private let lineTable: LineTable
 
@@ -51,7 +51,7 @@ struct SourceFile: Sendable {
     tokens.indices.contains(index) ? tokens[index] : nil
   }
 
-  /// True if the tokens from `index` on are this code.
+  /// True if the tokens from `index` on spell this code.
   func hasCode(_ code: [Token], at index: Int) -> Bool {
     code.indices.allSatisfy { offset in
       token(index + offset)?.isCode(code[offset].text) == true
@@ -73,7 +73,7 @@ struct SourceFile: Sendable {
 
   /// The modules the file imports, in order.
   var imports: [(module: String, line: Int)] {
-    // Few files import in a nested place, and tokens are found faster than nodes.
+    // Nested imports are rare, and searching tokens is faster than visiting nodes.
     guard places["import"] != nil else { return [] }
     return nodes(ImportDeclSyntax.self).compactMap { node in
       node.path.first.map { ($0.name.text, line(of: node.importKeyword)) }
@@ -91,7 +91,7 @@ private final class NodeCollector<Node: SyntaxProtocol>: SyntaxAnyVisitor {
   }
 }
 
-/// Where the lines of a text begin.
+/// The offsets at which the lines of a string begin.
 struct LineTable: Sendable {
   private let starts: [Int]
 
@@ -103,7 +103,7 @@ struct LineTable: Sendable {
     self.starts = starts
   }
 
-  /// The line that a byte is in, counted from 1; O(log n).
+  /// The line of a byte, counted from 1; O(log n).
   func line(at offset: Int) -> Int {
     var (low, high) = (0, starts.count)
     while high - low > 1 {

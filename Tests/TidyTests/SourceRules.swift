@@ -56,7 +56,7 @@ extension Rule {
     violation: Sample("let home = \"/root/notes\""),
     lookalike: Sample("let page = \"https://example.org/work/list\"")
   ) { file in
-    // Documents may show a user's own temporary files; code may not.
+    // Documentation may show a user's temporary files; code may not.
     let prefixes = ["/work/", "/root/", "/home/", "/Users/"]
     let all = file.path.hasSuffix(".swift") ? prefixes + ["/tmp/", "/opt/"] : prefixes
     return file.lines.indices.filter { index in
@@ -64,7 +64,7 @@ extension Rule {
     }.map { $0 + 1 }
   }
 
-  /// True if `prefix` stands in the line and does not continue a longer path or an address.
+  /// True if the line contains `prefix` other than in the middle of a longer path or URL.
   private static func beginsPath(_ prefix: String, in line: Substring) -> Bool {
     line.ranges(of: prefix).contains { range in
       guard let before = line[..<range.lowerBound].last else { return true }

@@ -18,7 +18,7 @@ struct SourceTree {
     let folders = ["Sources", "Tests", "docs", "assets", ".ci"]
     let single = ["Package.swift", "Makefile", "README.md"]
     let paths = try folders.flatMap { try pathsBelow($0) } + single
-    // Parsing takes most of the time, so every core does some of it.
+    // Parsing takes most of the time, so all cores share it.
     return try await withThrowingTaskGroup(of: (Int, SourceFile)?.self) { group in
       for (index, path) in paths.enumerated() {
         group.addTask { try text(path).map { (index, SourceFile(path, $0)) } }
@@ -30,7 +30,7 @@ struct SourceTree {
     }
   }
 
-  /// The text of a file; nil where there is none, or where it is not text.
+  /// The content of a file; nil if there is none or it is not text.
   func text(_ path: String) throws -> String? {
     let url = root.appending(path: path)
     var isDirectory: ObjCBool = false

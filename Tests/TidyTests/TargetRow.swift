@@ -1,4 +1,4 @@
-/// What one target may import: a row of the table of targets in the architecture.
+/// The modules that a target may import: a row of the table of targets in the architecture.
 struct TargetRow: Sendable {
   enum Ring: Sendable {
     case pure
@@ -10,7 +10,7 @@ struct TargetRow: Sendable {
   var ring: Ring
   /// Targets of the project.
   var targets: Set<String>
-  /// Modules of packages and of the platform; nil for any that is no network library.
+  /// Modules of packages and of the platform; nil for any except network libraries.
   var modules: Set<String>?
 
   static func of(_ file: SourceFile) -> TargetRow? {
@@ -43,7 +43,7 @@ struct TargetRow: Sendable {
     pure("Console", results.union(["Bridge", "CellGrid", "DeviceLogs"])),
   ]
 
-  /// The floor that edges stand on: reading and writing descriptors of the system.
+  /// The base of all edges: reading and writing descriptors of the system.
   static let descriptors = edge("Descriptors", [])
 
   private static let edges: [TargetRow] = [

@@ -15,12 +15,12 @@ struct Token: Equatable, Sendable {
   /// Counted from 1.
   var line: Int
 
-  /// True for the code `text`, false for a literal that happens to hold it.
+  /// True for the code `text`, false for a literal with the same content.
   func isCode(_ text: String) -> Bool {
     kind == .code && self.text == text
   }
 
-  /// The tokens of a piece of code, which need not be complete.
+  /// The tokens of some code, which may be incomplete.
   static func read(_ code: String) -> [Token] {
     read(Parser.parse(source: code), LineTable(code)).tokens
   }
@@ -32,7 +32,7 @@ struct Token: Equatable, Sendable {
     var comments: [SourceComment] = []
     for token in syntax.tokens(viewMode: .sourceAccurate) {
       let offset = token.positionAfterSkippingLeadingTrivia.utf8Offset
-      // No comment is shorter than two slashes, and a length costs less than its pieces.
+      // No comment is shorter than two slashes, and checking a length is cheaper than its pieces.
       if token.leadingTriviaLength.utf8Length > 1 {
         read(token.leadingTrivia, from: token.position.utf8Offset, lines, into: &comments)
       }

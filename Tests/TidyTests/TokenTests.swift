@@ -3,7 +3,7 @@ import Testing
 @Suite("Tokens")
 struct TokenTests {
   @Test(
-    "hold no literal and no comment as code",
+    "contain no literal or comment as code",
     arguments: [
       ("a /* b /* c */ d */ e", "a e"),
       ("a // b \"\nc", "a c"),
@@ -24,7 +24,7 @@ struct TokenTests {
   }
 
   @Test(
-    "hold the code that is interpolated into strings",
+    "contain the code that is interpolated into strings",
     arguments: [
       ("\"a \\(b(\"c\", (d))) e\" f", "\\ ( b ( , ( d ) ) ) f"),
       ("\"\"\"\n \\(a[\"b\"])\n\"\"\" c", "\\ ( a [ ] ) c"),
@@ -33,13 +33,13 @@ struct TokenTests {
     #expect(words(source) == code)
   }
 
-  @Test("have their lines, whatever comes before them")
+  @Test("have the right lines, whatever precedes them")
   func lines() {
     let source = "/*\n*/ \"\"\"\n\\(a)\n\"\"\"\n#/\n/#\n// x\nlast"
     #expect(Token.read(source).last == Token(kind: .code, text: "last", line: 8))
   }
 
-  @Test("keep the text of literals, and comments have theirs")
+  @Test("keep the content of literals and comments")
   func text() {
     let file = SourceFile("Sources/JSONText/A.swift", "f(\"a\\(b)c\") // d\n/// e\n/* f */")
     #expect(file.tokens.filter { $0.kind == .literal }.map(\.text) == ["a", "c"])

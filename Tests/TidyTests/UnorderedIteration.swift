@@ -21,7 +21,7 @@ extension Rule {
   }
 }
 
-/// Collects the names that a file declares, apart for dictionaries and sets and for other types.
+/// Collects the names that a file declares: those of dictionaries and sets, and all others.
 private final class CollectionNames: SyntaxVisitor {
   private(set) var unordered: Set<String> = []
   private(set) var ordered: Set<String> = []

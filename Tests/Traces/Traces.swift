@@ -6,8 +6,8 @@ import SimulationCore
 
 /// Writes the trace hash and the record count of known runs.
 ///
-/// `dnp-traces` prints one line a run: kind, name, hash, count. A change that is not meant to
-/// change behaviour leaves every line as it is.
+/// `dnp-traces` prints one line per run: kind, name, hash, count. A change that keeps behaviour
+/// keeps every line.
 @main
 enum Traces {
   static let historyCount: UInt64 = 500
@@ -26,7 +26,7 @@ enum Traces {
     }
   }
 
-  /// Every shipped scenario, rows of data included; paths are relative to the project's folder.
+  /// Every shipped scenario, including rows of data; paths are relative to the project's folder.
   private static func scenarioLines() throws -> [String] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: "assets/scenarios")
     let paths = names.filter { $0.hasSuffix(".yaml") && !$0.contains("/_") }.sorted()
@@ -53,7 +53,7 @@ enum Traces {
     return "bench days=\(benchDays) \(summary(device))"
   }
 
-  /// One history of the random tester; a refused command is part of it.
+  /// One history of the random tester, including refused commands.
   private static func historyLine(_ seed: UInt64) throws -> String {
     var tester = RandomTester(seed: seed)
     var device = Device(tester.configuration)

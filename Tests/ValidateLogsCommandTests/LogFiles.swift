@@ -1,7 +1,7 @@
 import Foundation
 import ProjectFiles
 
-/// The committed logs of the tests of readers.
+/// The committed logs that the tests of log formats use.
 enum LogFiles {
   static let folder = "Tests/DeviceLogsTests/Fixtures"
 
@@ -9,7 +9,7 @@ enum LogFiles {
   static let names: [String] = {
     let path = ProjectFile.url(folder).path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    // A test with no arguments would pass without having run.
+    // A test with no arguments would pass without running.
     precondition(!names.isEmpty, "there are no logs in \(path)")
     return names.sorted()
   }()

@@ -4,7 +4,7 @@ import ProgramSupport
 import ProjectFiles
 import Testing
 
-/// docs/logs.md beside the program and the tables it describes.
+/// Compares docs/logs.md with the program and the tables that it describes.
 @Suite("The page about logs")
 struct LogsPageTests {
   private let page: String

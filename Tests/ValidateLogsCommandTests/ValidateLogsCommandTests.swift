@@ -7,7 +7,7 @@ import Testing
 /// The built program, as a person or a script runs it.
 @Suite("The program's validate-logs")
 struct ValidateLogsCommandTests {
-  /// What the layouts without date, year or zone do not say.
+  /// The options for layouts without date, year or zone.
   private static let time = ["--date", "2025-11-15", "--zone", "+00:00"]
 
   private func verdicts(_ json: String) throws -> [String] {
@@ -30,9 +30,9 @@ struct ValidateLogsCommandTests {
   }
 
   @Test(
-    "stands at the end of a search",
+    "accepts the output of a search",
     arguments: LogFiles.names.filter { name in
-      // These have the mark in a tag or a category, break lines inside it, or hold no text.
+      // These have the mark in a tag or a category, break lines inside it, or have no text.
       !["-category", "-colon", "-columns", "-tag", "-wrapped", "events"].contains {
         name.contains($0)
       }
@@ -51,7 +51,7 @@ struct ValidateLogsCommandTests {
         == Array(repeating: "ok", count: 7) + ["notObserved"])
   }
 
-  @Test("reads each packed with gzip as it reads it plain", arguments: LogFiles.names)
+  @Test("reads each the same when compressed with gzip", arguments: LogFiles.names)
   func packed(name: String) throws {
     let time = ValidateLogsCommandTests.time.joined(separator: " ")
     let plain = try ProgramRun(shell: "$DNP validate-logs \(time) - < \(LogFiles.path(name))")
@@ -60,7 +60,7 @@ struct ValidateLogsCommandTests {
     #expect(packed.code == 0 && packed.output == plain.output)
   }
 
-  @Test("finds its profiles wherever it is started")
+  @Test("finds its profiles in any working directory")
   func anywhere() throws {
     let path = ProjectFile.url(LogFiles.path("default.log")).path
     let folder = URL(filePath: "/")
@@ -104,7 +104,7 @@ struct ValidateLogsCommandTests {
     #expect(run.output.contains("\n  missing: after line 10: no [DNP-FETCH] Prefetch succeeded"))
   }
 
-  @Test("ends with 1 when nothing is there to be checked", arguments: [[], Array("x\ny\n".utf8)])
+  @Test("ends with 1 when there is nothing to check", arguments: [[], Array("x\ny\n".utf8)])
   func nothing(input: [UInt8]) throws {
     let run = try ProgramRun(validating: ["-"], input: input)
     #expect(run.code == 1)
@@ -118,7 +118,7 @@ struct ValidateLogsCommandTests {
     let bytes = { (name: String) in
       try ProjectFile.bytes(LogFiles.path(name))
     }
-    // The morning after.
+    // The next morning.
     let modified = Date(timeIntervalSince1970: 1_763_193_900)
     let android = try folder.write("a.log", try bytes("threadtime.log"), modified: modified)
     let run = try ProgramRun(validating: ["--profile", "delivery", android])
@@ -156,7 +156,7 @@ struct ValidateLogsCommandTests {
   }
 
   @Test(
-    "ends with 66 for what is not there",
+    "ends with 66 for a missing file",
     arguments: [
       (["nowhere.log"], "nowhere.log: cannot be opened (No such file or directory)"),
       (["Sources"], "Sources: this is a folder; name one file"),
@@ -171,7 +171,7 @@ struct ValidateLogsCommandTests {
   }
 
   @Test(
-    "ends with 65 for what is no log",
+    "ends with 65 for input that is not a log",
     arguments: [
       (Array("PK\u{03}\u{04}".utf8), "<stdin>: this is packed by zip; unpack it"),
       ([0x1F, 0x8B, 8, 0, 0, 0, 0, 0], "<stdin>: the gzip file ends too early; copy it again"),
@@ -184,7 +184,7 @@ struct ValidateLogsCommandTests {
     #expect(run.error.hasPrefix(message), "\(run.error)")
   }
 
-  @Test("shows ASCII only where the locale has no more, and lets no text command a terminal")
+  @Test("prints only ASCII where the locale has no more, and no control characters")
   func plainText() throws {
     let lines = "[DNP-FETCH] BGTask completed (success=\u{1B}[2J)\n"
     let run = try ProgramRun(
@@ -201,7 +201,7 @@ struct ValidateLogsCommandTests {
   }
 
   #if os(Linux)
-  @Test("fails with 73 when standard output takes nothing")
+  @Test("fails with 73 when standard output cannot be written")
   func failsOnFullOutput() throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     let run = try ProgramRun(validating: [LogFiles.path("text.log")], output: full)
@@ -209,7 +209,7 @@ struct ValidateLogsCommandTests {
   }
   #endif
 
-  @Test("passes what the phone prints in a scenario, and reads it from a pipe of single bytes")
+  @Test("passes the log of a scenario, also read byte by byte from a pipe")
   func ownLines() throws {
     let scenario = "assets/scenarios/first-run/prefetch-and-delivery.yaml"
     let run = try ProgramRun(

@@ -15,7 +15,7 @@ struct WhenAnswerTests {
       start: try #require(ISO8601.parse(from)), count: count)
   }
 
-  /// A schedule, a zone, a start, and the notes on the firings after it, one text a firing.
+  /// A schedule, a zone, a start, and the notes on the firings after it, one string per firing.
   typealias Row = (String, String, String, [String])
 
   /// The notes of one firing: `kind wallTime text`.
@@ -25,7 +25,7 @@ struct WhenAnswerTests {
   }
 
   @Test(
-    "notes what a change does to a time of day",
+    "notes the effect of an offset change on a time of day",
     arguments: [
       (
         "02:30", "America/New_York", "2025-03-08T00:00:00Z",
@@ -84,7 +84,7 @@ struct WhenAnswerTests {
   }
 
   @Test(
-    "notes what a change does to a cron expression",
+    "notes the effect of an offset change on a cron expression",
     arguments: [
       (
         "30 2 * * *", "America/New_York", "2025-03-09T00:00:00Z",
@@ -144,7 +144,7 @@ struct WhenAnswerTests {
     #expect(answer.firings.map(Self.notes) == row.3)
   }
 
-  @Test("says how long each firing is after the one before")
+  @Test("has the duration between each firing and the previous one")
   func saysSincePrevious() throws {
     let answer = try Self.answer(
       "02:30", "America/New_York", from: "2025-03-08T00:00:00Z", count: 3)
@@ -153,7 +153,7 @@ struct WhenAnswerTests {
   }
 
   @Test(
-    "writes offsets with their sign, and seconds where there are some",
+    "prints offsets with their sign, and with seconds where they have some",
     arguments: [
       ("UTC", "+00:00"), ("America/New_York", "-05:00"), ("Asia/Kathmandu", "+05:30"),
       ("Africa/Monrovia", "-00:44:30"), ("America/St_Johns", "-03:30"),
@@ -164,7 +164,7 @@ struct WhenAnswerTests {
     #expect(answer.firings.first?.localText.hasSuffix("T12:00:00" + offset) == true)
   }
 
-  @Test("says when there is less than was asked for, and why")
+  @Test("says when there are fewer firings than requested, and why")
   func saysShortfall() throws {
     let never = try Self.answer("0 0 30 2 *", "UTC", from: "2025-11-15T05:42:30Z", count: 1)
     #expect(never.firings == [])

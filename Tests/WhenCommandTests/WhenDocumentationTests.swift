@@ -5,7 +5,7 @@ import Testing
 
 @testable import dnp
 
-/// The examples of docs/when.md are run as they stand there.
+/// Runs the examples of docs/when.md as they are written there.
 @Suite("The page about when")
 struct WhenDocumentationTests {
   /// The code blocks of the page that begin with `$ dnp when`, in lines.
@@ -16,7 +16,7 @@ struct WhenDocumentationTests {
     }.filter { $0.first?.hasPrefix("$ dnp when ") == true }
   }
 
-  /// The words of a command line, of which some stand in single quotes.
+  /// The words of a command line; single quotes are respected.
   private static func words(_ line: Substring) -> [String] {
     let parts = line.split(separator: "'", omittingEmptySubsequences: false)
     return parts.enumerated().flatMap { index, part in
@@ -24,7 +24,7 @@ struct WhenDocumentationTests {
     }
   }
 
-  /// A line without the release of the time zone data, which is the machine's own.
+  /// A line without the version of the time zone data, which depends on the machine.
   private static func withoutVersion(_ line: Substring) -> Substring {
     line.firstRange(of: ", tz data ").map { line[..<$0.lowerBound] } ?? line
   }

@@ -6,7 +6,7 @@ import Testing
 /// The built program, as a person or a script runs it.
 @Suite("The program's when")
 struct WhenProgramTests {
-  @Test("begins where simulated runs do, whatever the host's clock and zone say")
+  @Test("begins at the default start of runs, whatever the host's clock and zone")
   func beginsAtDefault() throws {
     let run = try ProgramRun(when: ["--time", "09:30", "--count", "2"])
     #expect(run.code == 0 && run.error == "")
@@ -19,7 +19,7 @@ struct WhenProgramTests {
     #expect(help.code == 0 && help.output.contains("2025-11-15T05:42:30Z"))
   }
 
-  @Test("lists ten firings, or as many as are asked for")
+  @Test("lists ten firings, or as many as requested")
   func listsCount() throws {
     for (arguments, count) in [([], 10), (["--count", "1"], 1), (["--count", "1000"], 1_000)] {
       let run = try ProgramRun(when: ["--cron", "* * * * *", "--format", "json"] + arguments)
@@ -77,7 +77,7 @@ struct WhenProgramTests {
     #expect(run.error.contains("Usage: dnp when"))
   }
 
-  @Test("succeeds when nothing fires, and says so beside the output")
+  @Test("succeeds when nothing fires, and says so on stderr")
   func succeedsWithoutFirings() throws {
     let run = try ProgramRun(when: ["--cron", "0 0 30 2 *", "--format", "json"])
     #expect(run.code == 0 && run.output == "[]\n")
@@ -95,7 +95,7 @@ struct WhenProgramTests {
   }
 
   #if os(Linux)
-  @Test("fails with 73 when standard output takes nothing")
+  @Test("fails with 73 when standard output cannot be written")
   func failsOnFullOutput() throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     let run = try ProgramRun(when: ["--time", "09:30"], output: full)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Text of dnp when")
 struct WhenTextTests {
-  @Test("is a table with right-hand numbers and nothing behind the last cell")
+  @Test("is a table with right-aligned numbers and no trailing blanks")
   func isTable() throws {
     let answer = try WhenAnswerTests.answer(
       "30 2 * * *", "America/New_York", from: "2025-03-01T00:00:00Z", count: 10)
@@ -37,7 +37,7 @@ struct WhenTextTests {
       lines[3].hasPrefix("2  Sat 1972-01-08 00:00 +00:00     1972-01-08T00:00:00Z  23h15m30s"))
   }
 
-  @Test("is a head alone when nothing fires")
+  @Test("is a header alone when nothing fires")
   func isHeadAlone() throws {
     let answer = try WhenAnswerTests.answer(
       "0 0 30 2 *", "UTC", from: "2025-11-15T05:42:30Z", count: 3)

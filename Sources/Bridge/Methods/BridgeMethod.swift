@@ -1,4 +1,4 @@
-/// The bridge's methods, as a table that the documentation is checked against.
+/// The bridge's methods; the documentation is checked against this table.
 public enum BridgeMethod: String, Hashable, Sendable, CaseIterable {
   case configure = "session.configure"
   case call = "plugin.call"
@@ -11,7 +11,7 @@ public enum BridgeMethod: String, Hashable, Sendable, CaseIterable {
   case runScenario = "scenario.run"
   case events = "$/events"
 
-  /// The parameters it knows; nil when they depend on the verb.
+  /// The parameters of the method; nil when they depend on the verb.
   public var parameterKeys: [String]? {
     switch self {
     case .configure:

@@ -3,7 +3,7 @@ import JSONText
 import Session
 
 extension BridgeSession {
-  /// Makes a call at once; its reply is sent when the record of it appears.
+  /// Makes a call; its reply is sent when its record is written.
   mutating func call(_ parameters: ParameterReader, id: RequestID?) throws(BridgeError) {
     guard let method = try parameters.text("method") else {
       throw .missing("method", "the name of a plugin method")
@@ -20,7 +20,7 @@ extension BridgeSession {
     do {
       try session.perform(.call(method: method, options: options))
     } catch {
-      // A call that was answered before the phone gave up has its reply already.
+      // A call that was answered before the event storm already has its reply.
       readReplies()
       guard openCalls.remove(number) else { return }
       let isAppMissing = error == .appNotRunning || error == .appSuspended
@@ -28,7 +28,7 @@ extension BridgeSession {
     }
   }
 
-  /// Performs a verb of the table; time has methods of its own.
+  /// Performs a verb of the table; time has its own methods.
   mutating func perform(_ parameters: JSONObject) throws(BridgeError) -> JSONValue {
     guard let verb = parameters["verb"]?.stringValue else {
       throw .missing("verb", "a verb such as launch")

@@ -6,7 +6,7 @@ import Session
 import SimulationCore
 
 extension BridgeSession {
-  /// Starts a new phone once every parameter is known to be right; open calls are lost.
+  /// Starts a new phone after all parameters were checked; open calls are lost.
   mutating func configure(_ parameters: ParameterReader) throws(BridgeError) -> JSONValue {
     let configuration = try DeviceConfiguration(parameters)
     replies += openCalls.loseAll("session.configure started a new phone")
@@ -18,7 +18,7 @@ extension BridgeSession {
 }
 
 extension DeviceConfiguration {
-  /// The platforms that are simulated.
+  /// The platforms that can be simulated.
   fileprivate enum SimulatedPlatform: String, CaseIterable {
     case ios
   }
@@ -37,7 +37,7 @@ extension DeviceConfiguration {
 }
 
 extension ParameterReader {
-  /// Any 64-bit number: as a number up to 2⁵³, as decimal text beyond.
+  /// A 64-bit number: a JSON number up to 2⁵³, a decimal string beyond.
   fileprivate func seed() throws(BridgeError) -> UInt64? {
     let exact: ClosedRange<Int64> = 0...9_007_199_254_740_992
     guard case .string(let text)? = value("seed") else {

@@ -5,7 +5,7 @@ import Reports
 import Scenarios
 
 extension BridgeSession {
-  /// Plays a scenario on a phone of its own; the session's phone is not touched.
+  /// Runs a scenario on a phone of its own; the session's phone is not affected.
   func runScenario(
     _ parameters: ParameterReader, _ shell: some BridgeShell
   ) throws(BridgeError) -> JSONValue {

@@ -6,7 +6,7 @@ import Session
 import SimulationCore
 
 extension BridgeSession {
-  /// The whole state, or what a JSON Pointer points at.
+  /// The whole state, or the part that a JSON Pointer refers to.
   func state(_ parameters: ParameterReader) throws(BridgeError) -> JSONValue {
     let path = try parameters.text("path", bytesMax: 1024) ?? ""
     let pointer: JSONPointer
@@ -26,7 +26,7 @@ extension BridgeSession {
 
   private static let invariantsKey = "invariants"
 
-  /// The state as far as a pointer can reach into it.
+  /// The parts of the state that the pointer can refer to; the others are not computed.
   private func state(around pointer: JSONPointer) -> JSONValue {
     guard let first = pointer.tokens.first else {
       guard case .object(var whole) = session.device.stateValue else { return .null }

@@ -4,7 +4,7 @@ import Session
 import SimulationCore
 
 extension BridgeSession {
-  /// Lets time pass by a length or to a time; what happens is sent slice by slice.
+  /// Advances by a duration or to a time; what happens is sent after each slice.
   mutating func advance(
     _ parameters: ParameterReader, shell: inout some BridgeShell
   ) throws(BridgeError) -> JSONValue {
@@ -23,7 +23,7 @@ extension BridgeSession {
     }
   }
 
-  /// Runs the next instant that has events, all of them; `limit` is checked and cannot matter.
+  /// Runs all events of the next instant that has any; `limit` is checked but has no effect.
   mutating func runToNextEvent(
     _ parameters: ParameterReader, shell: inout some BridgeShell
   ) throws(BridgeError) -> JSONValue {
@@ -73,7 +73,7 @@ extension BridgeSession {
         throw .wrong("'to' lies \(now - time) ms in the past; time only goes forward")
       }
       guard time - now <= BridgeLimits.advanceMilliseconds else {
-        throw .wrong("'to' lies more than 200 years ahead; go there in steps")
+        throw .wrong("'to' is more than 200 years ahead; advance in steps")
       }
       return session.device.os.instant(ofWall: time)
     default: throw .wrong("time.advance takes exactly one of 'by' and 'to'")

@@ -5,9 +5,9 @@ import Session
 import SimulationCore
 
 extension BridgeSession {
-  /// Records from a number on; `next` is the number to go on with.
+  /// Records from a sequence number on; `next` is the number to continue with.
   ///
-  /// The reply ends early when its records fill a line.
+  /// The reply has fewer records when these fill a line.
   func trace(_ parameters: ParameterReader) throws(BridgeError) -> JSONValue {
     let from = try parameters.integer("from", in: 0...9_007_199_254_740_992) ?? 0
     let limit = try parameters.integer("limit", in: 1...BridgeLimits.recordsMax) ?? 1_000

@@ -6,7 +6,7 @@ import PlainText
 struct ParameterReader {
   private let parameters: JSONObject
 
-  /// Throws for a parameter that the method does not know, and names them all.
+  /// Throws for a parameter that the method does not know; the error lists the known ones.
   init(_ parameters: JSONObject, of method: BridgeMethod) throws(BridgeError) {
     self.parameters = parameters
     guard let known = method.parameterKeys else { return }
@@ -23,7 +23,7 @@ struct ParameterReader {
     return value
   }
 
-  /// A text of at most `bytesMax` bytes.
+  /// A string of at most `bytesMax` bytes.
   func text(_ key: String, bytesMax: Int = 256) throws(BridgeError) -> String? {
     guard let value = value(key) else { return nil }
     guard case .string(let text) = value else { throw .wrong(key, "a text", value) }
@@ -33,7 +33,7 @@ struct ParameterReader {
     return text
   }
 
-  /// One of some words.
+  /// One of the words of an enum.
   func word<Word: RawRepresentable<String> & CaseIterable>(
     _ key: String, _ type: Word.Type
   ) throws(BridgeError) -> Word? {
@@ -45,7 +45,7 @@ struct ParameterReader {
     return word
   }
 
-  /// A whole number within a range.
+  /// An integer within a range.
   func integer(_ key: String, in range: ClosedRange<Int64>) throws(BridgeError) -> Int64? {
     guard let value = value(key) else { return nil }
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
@@ -56,7 +56,7 @@ struct ParameterReader {
     return number
   }
 
-  /// A yes or no.
+  /// A Boolean.
   func flag(_ key: String) throws(BridgeError) -> Bool? {
     guard let value = value(key) else { return nil }
     guard case .bool(let flag) = value else { throw .wrong(key, "true or false", value) }

@@ -2,13 +2,13 @@ import DeviceModel
 import JSONText
 import SimulationCore
 
-/// Records as they are sent: a huge one goes without its fields and says how huge it is.
+/// Records as they are sent: a huge one has its size instead of its fields.
 enum BoundedRecord {
   static func json(_ record: Record<DeviceRecord>) -> JSONObject {
     sized(record).json
   }
 
-  /// The record and how many bytes it takes.
+  /// The record as JSON, and its size in bytes.
   static func sized(_ record: Record<DeviceRecord>) -> (json: JSONObject, bytes: Int) {
     let json = record.json
     let bytes = size(json)

@@ -4,13 +4,13 @@ import JSONText
 import Session
 import SimulationCore
 
-/// Makes the notifications that a program has asked for, as records are written.
+/// Makes the notifications that a program has requested, as records are written.
 struct BridgeObserver: SessionObserver {
   /// Whether records and plugin events are sent.
   var sendsEvents = false
   private var notifications: [[UInt8]] = []
 
-  /// The notifications since this was asked last.
+  /// Returns the notifications since the previous call.
   mutating func takeNotifications() -> [[UInt8]] {
     guard !notifications.isEmpty else { return [] }
     defer { notifications.removeAll(keepingCapacity: true) }

@@ -3,15 +3,15 @@ public import DeviceModel
 import JSONText
 import Session
 
-/// One connection of a program to one simulated phone: a line in, lines out.
+/// A program's connection to one simulated phone: a line in, lines out.
 ///
-/// A line holds one JSON-RPC 2.0 request. Each is answered by one line, a plugin call when it
-/// settles; a request without an id is carried out and not answered. Nothing here throws or traps
-/// because of what a line holds.
+/// A line contains one JSON-RPC 2.0 request. Each is answered by one line, a plugin call when it
+/// settles; a request without an `id` is carried out and not answered. Nothing here throws or
+/// traps, whatever a line contains.
 public struct BridgeSession: Sendable {
   var session: Session<BridgeObserver>
   var openCalls = OpenCalls()
-  /// Replies to calls that have not been sent yet.
+  /// Replies to calls, not sent yet.
   var replies: [[UInt8]] = []
 
   /// A session with a new phone of that configuration.
@@ -22,17 +22,17 @@ public struct BridgeSession: Sendable {
   static func session(
     _ configuration: DeviceConfiguration, _ observer: BridgeObserver
   ) -> Session<BridgeObserver> {
-    // A program counts the checks that its own requests led to.
+    // The tallies count only checks that the program's own requests caused.
     Session(configuration, observer: observer, isStartChecked: false)
   }
 
   /// The device as it is now.
   public var device: Device { session.device }
 
-  /// How many calls wait for their reply.
+  /// The number of calls that wait for their reply.
   public var openCallCount: Int { openCalls.count }
 
-  /// Takes one item of the stream and sends what it leads to.
+  /// Processes an item of the input and sends the resulting messages.
   public mutating func receive(_ item: LineSplitter.Item, shell: inout some BridgeShell) {
     switch item {
     case .line(let line): receive(line: line, shell: &shell)
@@ -42,7 +42,7 @@ public struct BridgeSession: Sendable {
     }
   }
 
-  /// Takes one line, without its line feed, and returns the lines that it leads to.
+  /// Processes a line, without its line feed, and returns the resulting messages.
   public mutating func receive(line: [UInt8]) -> [[UInt8]] {
     var collector = LineCollector()
     let isTooLong = line.count > LineSplitter.standardBytesMax
@@ -73,7 +73,7 @@ public struct BridgeSession: Sendable {
     if let id = request.id, let result { shell.send(OutgoingLine.reply(result, to: id)) }
   }
 
-  /// Carries a request out; nil when its reply comes from the trace.
+  /// Carries out a request; nil when its reply comes from the trace.
   private mutating func perform(
     _ request: Request, shell: inout some BridgeShell
   ) throws(BridgeError) -> JSONValue? {
@@ -97,14 +97,14 @@ public struct BridgeSession: Sendable {
     }
   }
 
-  /// Makes the replies to the calls that have ended.
+  /// Makes the replies to calls that have ended.
   mutating func readReplies() {
     for end in session.takeEndedCalls() {
       if let line = openCalls.reply(to: end) { replies.append(line) }
     }
   }
 
-  /// Sends what the records so far have led to: first the notifications, then the replies.
+  /// Sends the messages that records have caused: first the notifications, then the replies.
   mutating func flush(to shell: inout some BridgeShell) {
     readReplies()
     for line in session.observer.takeNotifications() + replies { shell.send(line) }

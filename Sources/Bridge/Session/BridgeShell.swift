@@ -1,35 +1,35 @@
 import PlainText
 
-/// The surroundings of a session: where its lines go and where scenario files come from.
+/// The surroundings of a session: where its messages go, and where scenario files come from.
 public protocol BridgeShell {
-  /// Sends one line; the line feed is the shell's.
+  /// Sends a message; the shell appends the line feed.
   mutating func send(_ line: [UInt8])
-  /// A scenario file's bytes; of a file past 1 MiB at least one byte more than that.
+  /// The bytes of a scenario file; of a file larger than 1 MiB at least one byte more than that.
   func scenarioBytes(path: String) throws(ScenarioFileError) -> [UInt8]
-  /// The host's clock, in milliseconds since the Unix epoch; only a run summary shows it.
+  /// The host's clock, in milliseconds since the Unix epoch; only the run summary has it.
   func hostMilliseconds() -> Int64
-  /// The tool's version and how it was built, for a run summary.
+  /// The tool's version and build, for the run summary.
   var tool: (version: String, build: String) { get }
 }
 
 /// Why a scenario file could not be read.
 public struct ScenarioFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The path as it was asked for.
+  /// The path as given.
   public let path: String
   /// What is wrong, and what to do.
   public let reason: String
 
-  /// Names the path and the reason.
+  /// Creates the error.
   public init(path: String, reason: String) {
     self.path = path
     self.reason = reason
   }
 
-  /// One sentence with path and reason.
+  /// A sentence with path and reason.
   public var description: String { "'\(path.shortened())': \(reason)" }
 }
 
-/// Keeps the lines of one request; it opens no files and has no clock.
+/// Collects the messages of one request; it opens no files and has no clock.
 struct LineCollector: BridgeShell {
   private(set) var lines: [[UInt8]] = []
 

@@ -3,7 +3,7 @@ import DeviceModel
 import JSONText
 import PlainText
 
-/// An error as it goes over the wire: code, what happened and what to do, values for programs.
+/// An error as it is sent: code, a message with the remedy, values for programs.
 struct BridgeError: Error, Hashable {
   let code: BridgeErrorCode
   let message: String
@@ -11,7 +11,7 @@ struct BridgeError: Error, Hashable {
 
   static func malformed(_ error: JSONParseError) -> BridgeError {
     BridgeError(
-      code: .malformedJSON, message: "the line is no JSON: \(error)",
+      code: .malformedJSON, message: "the line is not JSON: \(error)",
       data: [
         "line": .integer(Int64(error.line)),
         "column": .integer(Int64(error.column)),
@@ -20,7 +20,7 @@ struct BridgeError: Error, Hashable {
   }
 
   static func notARequest(_ what: String) -> BridgeError {
-    BridgeError(code: .notARequest, message: "the line is no request: \(what)")
+    BridgeError(code: .notARequest, message: "the line is not a request: \(what)")
   }
 
   static func lineTooLong(bytesMax: Int) -> BridgeError {
@@ -47,7 +47,7 @@ struct BridgeError: Error, Hashable {
     BridgeError(code: .callLost, message: "the call has no reply: \(why)")
   }
 
-  /// The phone refused a command; `code` tells calls to an app that cannot run from other verbs.
+  /// The phone refused a command; `code` distinguishes an app that cannot run from other refusals.
   static func refused(_ refusal: CommandRefusal, code: BridgeErrorCode = .refused) -> BridgeError {
     BridgeError(
       code: code, message: refusal.description, data: ["reason": .string(refusal.name)])

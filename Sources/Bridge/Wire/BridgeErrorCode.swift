@@ -1,4 +1,4 @@
-/// The bridge's error codes, as a table that the documentation is checked against.
+/// The bridge's error codes; the documentation is checked against this table.
 public enum BridgeErrorCode: Int, Hashable, Sendable, CaseIterable {
   case malformedJSON = -32_700
   case notARequest = -32_600

@@ -1,19 +1,19 @@
-/// Cuts a stream of bytes into lines, in bounded memory.
+/// Splits a stream of bytes into lines, in bounded memory.
 ///
 /// A line ends at a line feed; a carriage return before it belongs to the ending. Empty lines are
-/// left out unless they are asked for. A line past the bound is reported once, as soon as it is too
-/// long, and skipped up to its line feed; at most `bytesMax` bytes are held.
+/// left out unless `keepsEmptyLines`. A line longer than the limit is reported once, as soon as it
+/// is too long, and skipped up to its line feed; at most `bytesMax` bytes are held.
 public struct LineSplitter: Sendable {
-  /// What the stream holds.
+  /// An item of the stream.
   public enum Item: Hashable, Sendable {
     case line([UInt8])
     case tooLong(bytesMax: Int)
   }
 
-  /// How many bytes a line may have, its line feed not counted: 1 MiB.
+  /// The default limit of a line, in bytes without its line feed: 1 MiB.
   public static let standardBytesMax = 1_048_576
 
-  /// How many bytes a line may have, its line feed not counted.
+  /// The limit of a line, in bytes without its line feed.
   public let bytesMax: Int
   private let keepsEmptyLines: Bool
   private var partial: [UInt8] = []
@@ -26,10 +26,10 @@ public struct LineSplitter: Sendable {
     self.bytesMax = bytesMax
   }
 
-  /// How many bytes of an unfinished line are held.
+  /// The number of bytes held of an unfinished line.
   public var heldBytes: Int { partial.count }
 
-  /// Takes the next bytes, however they are cut, and returns what they complete.
+  /// Takes the next bytes, in chunks of any size, and returns the items that they complete.
   public mutating func take(_ chunk: [UInt8]) -> [Item] {
     var items: [Item] = []
     var rest = chunk[...]
@@ -42,7 +42,7 @@ public struct LineSplitter: Sendable {
     return items
   }
 
-  /// Ends the stream; a last line needs no line feed.
+  /// Ends the stream and returns a last line without a line feed, if there is one.
   public mutating func finish() -> Item? {
     var items: [Item] = []
     endLine(&items, isWhole: false)
@@ -60,7 +60,7 @@ public struct LineSplitter: Sendable {
     partial.append(contentsOf: bytes)
   }
 
-  /// Ends a line; an empty one counts when it is whole.
+  /// Ends a line; an empty one is added only if `isWhole`.
   private mutating func endLine(_ items: inout [Item], isWhole: Bool) {
     if partial.last == UInt8(ascii: "\r") { partial.removeLast() }
     if !partial.isEmpty || isWhole { items.append(.line(partial)) }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Makes the lines that the bridge sends, without their line feed; none is longer than 1 MiB.
+/// Makes the messages that the bridge sends, without line feed and at most 1 MiB long.
 enum OutgoingLine {
   static func reply(_ result: Result<JSONValue, BridgeError>, to id: RequestID) -> [UInt8] {
     switch result {

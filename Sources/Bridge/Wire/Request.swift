@@ -1,18 +1,18 @@
 import JSONText
 
-/// One JSON-RPC 2.0 request; without an id it is a notification, which nobody answers.
+/// A JSON-RPC 2.0 request; without an `id` it is a notification, which is not answered.
 struct Request {
   let id: RequestID?
   let method: String
   let parameters: JSONObject
 
-  /// A line that is no request, and the id its answer carries.
+  /// A line that is not a request, and the `id` for the error reply.
   struct Failure: Error {
     let id: RequestID
     let error: BridgeError
   }
 
-  /// Reads a line; throws for anything that is not a single request with named parameters.
+  /// Parses a line; throws for anything but a single request with named parameters.
   init(line: [UInt8]) throws(Failure) {
     let value: JSONValue
     do {

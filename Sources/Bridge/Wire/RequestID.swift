@@ -1,17 +1,17 @@
 import JSONText
 
-/// What a request is called, so that its reply can be told from others.
+/// The `id` of a request, by which its reply is matched.
 enum RequestID: Hashable {
   case null
   case number(Double)
   case text(String)
 
-  /// How many bytes a text may have as an id.
+  /// The maximum length of a string as an id, in bytes.
   static let bytesMax = 256
-  /// Integers up to here are exact in every JSON reader: 2⁵³.
+  /// The greatest magnitude at which integers are exact in every JSON reader: 2⁵³.
   static let magnitudeMax = 9_007_199_254_740_992.0
 
-  /// The id that a value stands for; nil for another kind, or one that could not be sent back.
+  /// The id for a value; nil for another type, or a value that cannot be sent back unchanged.
   init?(_ value: JSONValue) {
     switch value {
     case .null: self = .null

@@ -4,15 +4,15 @@ public struct Cell: Hashable, Sendable {
   public var scalar: Unicode.Scalar
   /// A combining mark on the base; nil for none.
   public var mark: Unicode.Scalar?
-  /// How it looks.
+  /// The style.
   public var style: CellStyle
   /// The columns of the glyph: 1, 2, or 0 for the right half of a wide one.
   public var width: UInt8
 
-  /// A blank of the terminal's own look.
+  /// A blank in the terminal's default style.
   public static let blank = Cell(" ")
 
-  /// Makes a cell.
+  /// Creates a cell.
   public init(
     _ scalar: Unicode.Scalar, mark: Unicode.Scalar? = nil, style: CellStyle = .plain,
     width: UInt8 = 1

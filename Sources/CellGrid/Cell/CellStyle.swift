@@ -1,4 +1,4 @@
-/// A colour of the terminal's own palette, so that the person's colour scheme stays in force.
+/// A colour of the terminal's own palette, so that the person's colour scheme is respected.
 public enum CellColor: UInt8, Hashable, Sendable, CaseIterable {
   /// The terminal's default colour.
   case standard
@@ -14,7 +14,7 @@ public enum CellColor: UInt8, Hashable, Sendable, CaseIterable {
   case gray
 }
 
-/// How a cell is emphasised, beside its colours.
+/// The emphasis of a cell, apart from its colours.
 public struct CellAttributes: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -23,13 +23,13 @@ public struct CellAttributes: OptionSet, Hashable, Sendable {
   public static let underline = CellAttributes(rawValue: 4)
   public static let reverse = CellAttributes(rawValue: 8)
 
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 }
 
-/// How a cell looks: two colours and the emphasis.
+/// The style of a cell: two colours and the emphasis.
 public struct CellStyle: Hashable, Sendable {
   /// The glyph's colour.
   public var foreground: CellColor
@@ -38,10 +38,10 @@ public struct CellStyle: Hashable, Sendable {
   /// The emphasis.
   public var attributes: CellAttributes
 
-  /// The terminal's own look.
+  /// The terminal's default style.
   public static let plain = CellStyle()
 
-  /// Makes a style.
+  /// Creates a style.
   public init(
     _ foreground: CellColor = .standard, on background: CellColor = .standard,
     _ attributes: CellAttributes = []

@@ -1,7 +1,7 @@
 extension CellGrid {
-  /// Writes a text into one row of a rectangle's width; returns how many columns it took.
+  /// Writes a string into one row of a rectangle; returns the number of columns it took.
   ///
-  /// A text that does not fit ends with `…`. Rows are counted inside the rectangle.
+  /// A string that does not fit ends with `…`. Rows are counted inside the rectangle.
   @discardableResult
   public mutating func write(
     _ text: some StringProtocol, in rect: CellRect, row: Int = 0, column: Int = 0,
@@ -24,7 +24,7 @@ extension CellGrid {
     return next - first
   }
 
-  /// Writes texts of several styles one after the other; returns how many columns they took.
+  /// Writes strings of several styles one after the other; returns the number of columns they took.
   @discardableResult
   public mutating func write(
     _ spans: [StyledText], in rect: CellRect, row: Int = 0, column: Int = 0
@@ -36,7 +36,7 @@ extension CellGrid {
     return taken
   }
 
-  /// Writes a text so that it ends at the right edge of a rectangle's row.
+  /// Writes a string so that it ends at the right edge of a rectangle's row.
   public mutating func writeRight(
     _ text: some StringProtocol, in rect: CellRect, row: Int = 0, style: CellStyle = .plain
   ) {
@@ -44,7 +44,7 @@ extension CellGrid {
     write(text, in: rect, row: row, column: max(0, rect.columns - width), style: style)
   }
 
-  /// Ends a text that is too long with an ellipsis.
+  /// Ends a string that is too long with an ellipsis.
   private mutating func endShort(
     _ last: (glyph: Glyph, column: Int), _ line: Int, before end: Int, next: Int,
     style: CellStyle
@@ -57,14 +57,14 @@ extension CellGrid {
   }
 }
 
-/// A text with a style.
+/// A string with a style.
 public struct StyledText: Hashable, Sendable {
-  /// The text.
+  /// The string.
   public var text: String
-  /// How it looks.
+  /// The style.
   public var style: CellStyle
 
-  /// Makes a text with a style.
+  /// Creates a string with a style.
   public init(_ text: String, _ style: CellStyle = .plain) {
     self.text = text
     self.style = style

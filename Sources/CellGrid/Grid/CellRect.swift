@@ -9,7 +9,7 @@ public struct CellRect: Hashable, Sendable {
   /// Its width.
   public var columns: Int
 
-  /// Makes a rectangle; a negative size counts as 0.
+  /// Creates a rectangle; a negative size becomes 0.
   public init(row: Int, column: Int, rows: Int, columns: Int) {
     self.row = row
     self.column = column
@@ -17,15 +17,15 @@ public struct CellRect: Hashable, Sendable {
     self.columns = max(columns, 0)
   }
 
-  /// Whether there is no cell in it.
+  /// Whether it contains no cell.
   public var isEmpty: Bool { rows == 0 || columns == 0 }
 
-  /// A row of it as a rectangle; 0 is its first row, -1 the one above it.
+  /// One of its rows as a rectangle; 0 is its first row, -1 the row above it.
   public func line(_ offset: Int) -> CellRect {
     CellRect(row: row + offset, column: column, rows: 1, columns: columns)
   }
 
-  /// The cells that both rectangles have in common.
+  /// The cells that are in both rectangles.
   public func intersection(_ other: CellRect) -> CellRect {
     let top = max(row, other.row)
     let left = max(column, other.column)
@@ -35,7 +35,7 @@ public struct CellRect: Hashable, Sendable {
       columns: min(column + columns, other.column + other.columns) - left)
   }
 
-  /// Cuts off rows at the top: those rows, and the rest.
+  /// Splits off rows at the top: those rows, and the rest.
   public func split(top count: Int) -> (top: CellRect, rest: CellRect) {
     let count = min(max(count, 0), rows)
     return (
@@ -44,13 +44,13 @@ public struct CellRect: Hashable, Sendable {
     )
   }
 
-  /// Cuts off rows at the bottom: the rest, and those rows.
+  /// Splits off rows at the bottom: the rest, and those rows.
   public func split(bottom count: Int) -> (rest: CellRect, bottom: CellRect) {
     let parts = split(top: rows - min(max(count, 0), rows))
     return (parts.top, parts.rest)
   }
 
-  /// Cuts off columns at the left: those columns, and the rest.
+  /// Splits off columns on the left: those columns, and the rest.
   public func split(left count: Int) -> (left: CellRect, rest: CellRect) {
     let count = min(max(count, 0), columns)
     return (
@@ -59,7 +59,7 @@ public struct CellRect: Hashable, Sendable {
     )
   }
 
-  /// A rectangle of a size in the middle of this one, never larger than it.
+  /// A rectangle of a size in the middle of this one, clamped to its size.
   public func centered(_ size: CellSize) -> CellRect {
     let height = min(size.rows, rows)
     let width = min(size.columns, columns)

@@ -5,7 +5,7 @@ public struct CellSize: Hashable, Sendable {
   /// Columns, from left to right.
   public var columns: Int
 
-  /// Makes a size.
+  /// Creates a size.
   public init(rows: Int, columns: Int) {
     self.rows = rows
     self.columns = columns

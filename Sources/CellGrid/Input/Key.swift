@@ -1,8 +1,8 @@
 /// A key as a terminal reports it.
 public enum Key: Hashable, Sendable {
-  /// A character, the shift key already applied.
+  /// A character, with the shift key already applied.
   case character(Unicode.Scalar)
-  /// Ctrl and a letter, in lower case; `@`, `[`, `\`, `]`, `^` and `_` count as letters.
+  /// Ctrl and a letter in lower case; `@`, `[`, `\`, `]`, `^` and `_` count as letters.
   case control(Unicode.Scalar)
   case enter
   case tab
@@ -20,7 +20,7 @@ public enum Key: Hashable, Sendable {
   case pageDown
   /// F1 to F12.
   case function(Int)
-  /// What follows is pasted text, not keys.
+  /// Pasted text follows, not keys.
   case pasteBegin
   /// The pasted text has ended.
   case pasteEnd

@@ -1,4 +1,4 @@
-/// Scalars that join others into one picture, on whose width terminals disagree.
+/// Scalars that join others into one image, on whose width terminals disagree.
 enum ClusterText {
   static let joiner: Unicode.Scalar = "\u{200D}"
 
@@ -11,7 +11,7 @@ enum ClusterText {
     (0xFE00...0xFE0F).contains(scalar.value) || (0x1F3FB...0x1F3FF).contains(scalar.value)
   }
 
-  /// Whether a joiner may swallow it: pictures are joined, letters are not.
+  /// Whether a joiner may join it to another scalar: pictures are joined, letters are not.
   static func isJoinable(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x2190 && !isModifier(scalar)
   }

@@ -7,6 +7,6 @@ public struct Glyph: Hashable, Sendable {
   /// 1 or 2 columns.
   public let width: Int
 
-  /// What replaces a scalar that must not reach a terminal.
+  /// The replacement for a scalar that must not be sent to a terminal.
   public static let replacement = Glyph(scalar: "\u{FFFD}", mark: nil, width: 1)
 }

@@ -1,17 +1,17 @@
 import PlainText
 
-/// Turns any text into glyphs that are safe to show, one after the other.
+/// Converts any string into a sequence of glyphs that are safe to show.
 ///
-/// Control characters become `^X` (a tab one blank), bidirectional controls and what has no width
-/// become the replacement character. Of a cluster that terminals disagree about (joined emoji,
-/// flags, skin tones, variation selectors) the first glyph remains. O(1) a scalar.
+/// Control characters become `^X` (a tab one blank); bidirectional controls and scalars without
+/// width become the replacement character. Of a cluster that terminals disagree about (joined
+/// emoji, flags, skin tones, variation selectors) the first glyph remains. O(1) per scalar.
 public struct Glyphs: Sequence, IteratorProtocol, Sendable {
   private var scalars: String.UnicodeScalarView.Iterator
   private var ahead: Unicode.Scalar?
-  /// The letter of a `^X` whose caret has been given.
+  /// The letter of a `^X` whose caret has been returned.
   private var controlLetter: Unicode.Scalar?
 
-  /// The glyphs of a text.
+  /// The glyphs of a string.
   public init(_ text: some StringProtocol) {
     scalars = String(text).unicodeScalars.makeIterator()
     ahead = scalars.next()
@@ -46,9 +46,9 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
     return nil
   }
 
-  /// Takes in what belongs to a base: its first mark stays, everything else is dropped.
+  /// Consumes what belongs to a base: its first mark is kept, everything else is dropped.
   private mutating func glyph(_ scalar: Unicode.Scalar, width: Int) -> Glyph {
-    // Nothing below the first combining mark joins what came before it.
+    // No scalar below the first combining mark joins what precedes it.
     guard let follower = ahead, follower.value >= 0x300 else {
       return Glyph(scalar: scalar, mark: nil, width: width)
     }

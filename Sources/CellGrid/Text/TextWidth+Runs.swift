@@ -1,7 +1,7 @@
 extension TextWidth {
-  /// Runs of scalars of one width, ascending: the first scalar, shifted by 2, and the width.
+  /// Runs of scalars with one width, ascending: the first scalar shifted left by 2, plus the width.
   ///
-  /// 3 stands for no width. Written by Tests/oracles/widths.py with wcwidth of glibc 2.36.
+  /// 3 means no width. Written by Tests/oracles/widths.py with wcwidth of glibc 2.36.
   static let runs: [UInt32] = [
     0x0, 0x7, 0x81, 0x1FF, 0x281, 0xC00, 0xDC1, 0xDE3, 0xDE9,
     0xE03, 0xE11, 0xE2F, 0xE31, 0xE37, 0xE39, 0xE8B, 0xE8D, 0x120C,

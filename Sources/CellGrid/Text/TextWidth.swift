@@ -1,9 +1,9 @@
-/// How many columns a terminal gives to a character.
+/// The number of columns that a terminal uses for a character.
 ///
-/// The figures are those of `wcwidth` in glibc 2.36 with a UTF-8 locale (Unicode 15), which is what
-/// ncurses draws by. A test compares every scalar.
+/// The values are those of `wcwidth` in glibc 2.36 with a UTF-8 locale (Unicode 15), which ncurses
+/// uses. A test compares every scalar.
 public enum TextWidth {
-  /// 1 or 2 columns, 0 for what joins the character before it; nil for what cannot be shown.
+  /// 1 or 2 columns, 0 for a scalar that joins the one before it; nil if it cannot be shown.
   public static func width(of scalar: Unicode.Scalar) -> Int? {
     let value = scalar.value
     if value < 0x300 {
@@ -21,7 +21,7 @@ public enum TextWidth {
     return width == 3 ? nil : width
   }
 
-  /// How many columns a text takes when it is written into a grid.
+  /// The number of columns that a string takes in a grid.
   public static func columns(of text: some StringProtocol) -> Int {
     Glyphs(text).reduce(0) { $0 + $1.width }
   }

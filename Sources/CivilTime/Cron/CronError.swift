@@ -1,41 +1,41 @@
 import PlainText
 
-/// Why a text is no cron expression, and where.
+/// Why a string is not a cron expression, and where.
 public struct CronError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of error.
   public enum Kind: Hashable, Sendable {
-    /// The text has more than `CronExpression.lengthMax` characters.
+    /// The string has more than `CronExpression.lengthMax` characters.
     case length
     /// There are not five fields.
     case fieldCount(Int)
-    /// A nickname such as `@daily` stands where five fields belong.
+    /// A nickname such as `@daily` is in place of the five fields.
     case nickname
     /// A value is missing, unknown or out of its range.
     case value
-    /// A range whose first value is the larger one; `suggestion` means the same without it.
+    /// A range whose first value is larger than the last; `suggestion` means the same.
     case reversedRange(suggestion: String)
-    /// A step that is no number of 1 or more.
+    /// A step that is not a number of 1 or more.
     case step
-    /// A step after a single value; `suggestion` is the range that it may stand for.
+    /// A step after a single value; `suggestion` is the range that it may mean.
     case stepWithoutRange(suggestion: String)
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let kind: Kind
-  /// The field in which it is; `nil` when the expression as a whole is wrong.
+  /// The field that has the error; `nil` when the whole expression is wrong.
   public let field: CronField?
-  /// The text that was found there, shortened, with `\u{…}` for what is not printable ASCII.
+  /// What was found there, shortened, with `\u{…}` for everything but printable ASCII.
   public let found: String
-  /// Where it begins: Unicode scalars from the beginning of the text, the first is 1.
+  /// Its column: Unicode scalars from the beginning of the string, from 1.
   public let column: Int
 
-  /// One sentence: the field, the column, what was found and what is allowed.
+  /// A sentence: the field, the column, what was found and what is allowed.
   public var description: String {
     let place = field.map { "\($0.name), column \(column)" } ?? "column \(column)"
     return "\(place): found \(found.isEmpty ? "nothing" : "'\(found)'"), expected \(expected)"
   }
 
-  /// What is allowed instead, as `description` says it.
+  /// What is allowed instead, as in `description`.
   public var expected: String {
     let fields = "5 fields: minute, hour, day of month, month, day of week"
     switch kind {

@@ -1,11 +1,11 @@
 extension CronExpression {
-  /// How many years are searched for the next match.
+  /// The number of years that are searched for the next match.
   ///
   /// The longest wait of an expression that matches at all is 40 years: `0 0 29 2 */7`, a Sunday
   /// that is the 29th of February, from 2088 to 2128.
   public static let horizonYears = 50
 
-  /// The first minute after a wall time that the fields allow, in no zone.
+  /// The first matching minute after a wall time, in no zone.
   ///
   /// `nil` when there is none within `horizonYears`, as for `0 0 30 2 *`.
   public func nextMatch(after wallTime: WallTime) -> WallTime? {
@@ -14,12 +14,12 @@ extension CronExpression {
     return next.map { WallTime(localMilliseconds: Int64($0) * 60_000) }
   }
 
-  /// The last day that is searched from a minute, both counted from 1970-01-01.
+  /// The last day to search from a minute, both counted from 1970-01-01.
   static func lastDay(fromMinute minute: Int) -> Int {
     minute / 1_440 + horizonYears * 366
   }
 
-  /// The minute that holds a local time, counted from 1970-01-01T00:00.
+  /// The minute that contains a local time, counted from 1970-01-01T00:00.
   static func minute(before localMilliseconds: Int64) -> Int {
     Int((localMilliseconds - (localMilliseconds < 0 ? 59_999 : 0)) / 60_000)
   }
@@ -27,7 +27,7 @@ extension CronExpression {
   /// The first matching minute that is not before a minute and not after a day.
   ///
   /// Minutes and days are counted from 1970-01-01 on a clock without an offset. Whole months are
-  /// passed over at once, so the cost grows with the months between, not with the minutes.
+  /// skipped, so the cost depends on the number of months in between, not of minutes.
   func nextMinute(from minute: Int, through lastDay: Int) -> Int? {
     let day = (minute - (minute < 0 ? 1_439 : 0)) / 1_440
     guard let match = nextDay(from: day, through: lastDay) else { return nil }
@@ -40,7 +40,7 @@ extension CronExpression {
     hours.trailingZeroBitCount * 60 + minutes.trailingZeroBitCount
   }
 
-  /// The first matching minute of a day that is not before one.
+  /// The first matching minute of a day, not before a given one.
   private func minuteOfDay(from minute: Int) -> Int? {
     let hour = minute / 60
     let rest = minutes >> (minute % 60)
@@ -72,7 +72,7 @@ extension CronExpression {
     return nil
   }
 
-  /// The matching days of the month that follows a day, as bits 1 through its length.
+  /// The matching days of the month that begins after a day, as bits 1 through its length.
   private func days(ofMonthAfter before: Int, length: Int) -> UInt64 {
     // 1970-01-01 was a Thursday.
     let remainder = (before + 5) % 7

@@ -1,25 +1,25 @@
 extension CronExpression {
-  /// The first instant strictly after another at which the schedule fires in a zone.
+  /// The first instant strictly after another one at which the schedule fires in a zone.
   ///
-  /// A DST change decides by `isWildcard`:
-  /// - Wildcard: whenever the clock on the wall shows a matching minute. Minutes in a gap are lost;
-  ///   those in an overlap come twice.
-  /// - Otherwise each matching minute counts once: in a gap it fires at the end of the gap, at
-  ///   which all minutes of the gap are one; in an overlap it fires in the first pass only.
+  /// `isWildcard` decides the effect of a DST change:
+  /// - Wildcard: it fires whenever the wall clock shows a matching minute. Minutes in a gap are
+  ///   lost; those in an overlap occur twice.
+  /// - Otherwise each matching minute counts once: all minutes in a gap fire together at its end;
+  ///   a minute in an overlap fires in the first pass only.
   ///
-  /// A date that was skipped whole (Pacific/Apia, 2011-12-30) has none.
+  /// A date that the zone skips (Pacific/Apia, 2011-12-30) has no firing.
   /// `nil` when nothing fires within `horizonYears`, as for `0 0 30 2 *`.
   ///
-  /// Source: cronie `src/cron.c`, the cases of `wakeupKind`. Not modelled: cronie takes a gap of
-  /// three hours for a clock that was set and loses its minutes (only Antarctica/Casey had such
-  /// gaps since 2000); cronsim, as this, does not.
+  /// Source: cronie `src/cron.c`, the cases of `wakeupKind`. Not modelled: cronie treats a gap of
+  /// three hours as a clock that was set and loses its minutes (only Antarctica/Casey had such
+  /// gaps since 2000); cronsim, like this, does not.
   public func nextOccurrence(after epochMilliseconds: Int64, in zone: Zone) -> Int64? {
     isWildcard
       ? nextShown(after: epochMilliseconds, in: zone)
       : nextOnce(after: epochMilliseconds, in: zone)
   }
 
-  /// Searches the instants, one stretch of equal offset after the other.
+  /// Searches the instants, one period of constant offset after the other.
   private func nextShown(after epochMilliseconds: Int64, in zone: Zone) -> Int64? {
     var lastDay: Int?
     var from = epochMilliseconds + 1
@@ -35,7 +35,7 @@ extension CronExpression {
     }
   }
 
-  /// Searches the wall times; the instants at which they count never descend.
+  /// Searches the wall times; the instants at which they fire never descend.
   private func nextOnce(after epochMilliseconds: Int64, in zone: Zone) -> Int64? {
     let local = epochMilliseconds + Int64(zone.offsetSeconds(at: epochMilliseconds)) * 1_000
     var minute = Self.minute(before: local)

@@ -3,22 +3,22 @@
 /// A field is `*`, a value, a range `first-last`, a step `*/n` or `first-last/n`, or a list of
 /// these. Months and days of the week may have names (`JAN`, `mon`); 0 and 7 are Sunday.
 ///
-/// **Days.** When both day fields are restricted, a day that satisfies either is enough; when one
-/// of them begins with `*`, the day must satisfy both. So `0 0 13 * FRI` is every 13th and every
-/// Friday, and `0 0 */2 * FRI` the Fridays with odd dates.
+/// **Days.** When neither day field begins with `*`, a day matches if either field does; when one
+/// of them begins with `*`, both must match. So `0 0 13 * FRI` is every 13th and every Friday,
+/// and `0 0 */2 * FRI` the Fridays with odd dates.
 ///
 /// Source: cronie `man/crontab.5`, `src/entry.c`, `src/cron.c`. Not modelled: nicknames such as
 /// `@daily`, `~`, `CRON_TZ`, seconds, and the letters `L`, `W` and `#` of other programs.
 public struct CronExpression: Hashable, Sendable, CustomStringConvertible {
-  /// The most Unicode scalars that a text may have; a list of every value of every field fits.
+  /// The maximum length, in Unicode scalars; a list of every value of every field fits.
   public static let lengthMax = 512
 
-  /// The fields as they were written, with one space between them.
+  /// The fields as written, with one space between them.
   public let text: String
-  /// Whether the minute or the hour begins with `*`, which decides what a DST change does.
+  /// Whether the minute or the hour begins with `*`, which decides the effect of a DST change.
   ///
-  /// Such a schedule follows the clock on the wall through a change; the others are meant to
-  /// happen at their times, once each. See `nextOccurrence(after:in:)`.
+  /// Such a schedule follows the wall clock through a change; others fire once for each of their
+  /// times. See `nextOccurrence(after:in:)`.
   public let isWildcard: Bool
 
   /// Bits 0 through 59.
@@ -31,10 +31,10 @@ public struct CronExpression: Hashable, Sendable, CustomStringConvertible {
   let months: UInt64
   /// Bits 0 (Sunday) through 6.
   let daysOfWeek: UInt64
-  /// Whether a day must satisfy both day fields, rather than either.
+  /// Whether a day must match both day fields, rather than either.
   let needsBothDays: Bool
 
-  /// Reads five fields between blanks; throws a `CronError` for any other text.
+  /// Parses five fields separated by blanks; throws a `CronError` for any other string.
   public init(_ text: String) throws(CronError) {
     let fields = try CronReader.fields(text)
     minutes = try CronReader.values(of: .minute, in: fields[0])

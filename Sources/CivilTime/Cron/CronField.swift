@@ -1,6 +1,6 @@
 import PlainText
 
-/// A field of a cron expression; the order of the cases is the order in the text.
+/// A field of a cron expression; the order of the cases is their order in the expression.
 public enum CronField: Int, CaseIterable, Hashable, Sendable {
   case minute
   case hour
@@ -8,7 +8,7 @@ public enum CronField: Int, CaseIterable, Hashable, Sendable {
   case month
   case dayOfWeek
 
-  /// What messages call the field.
+  /// The name of the field in messages.
   public var name: String {
     switch self {
     case .minute: "minute"
@@ -19,7 +19,7 @@ public enum CronField: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The numbers that may stand in the field; as a day of the week, 0 and 7 are Sunday.
+  /// The allowed numbers; as a day of the week, both 0 and 7 are Sunday.
   public var range: ClosedRange<Int> {
     switch self {
     case .minute: 0...59
@@ -30,7 +30,7 @@ public enum CronField: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The names that may stand for numbers, in capitals; the first stands for the least number.
+  /// The allowed names, in capitals; the first one stands for the smallest number.
   public var names: [String] {
     switch self {
     case .minute, .hour, .dayOfMonth: []
@@ -42,7 +42,7 @@ public enum CronField: Int, CaseIterable, Hashable, Sendable {
   private static let months = CalendarNames.months.map { "\($0)".uppercased() }
   private static let daysOfWeek = CalendarNames.weekdays.map { "\($0)".uppercased() }
 
-  /// The values that may stand in the field, in words: `a number 1–12 or JAN–DEC`.
+  /// The allowed values, as words: `a number 1–12 or JAN–DEC`.
   public var allowed: String {
     let numbers = "a number \(range.lowerBound)–\(range.upperBound)"
     guard let first = names.first, let last = names.last else { return numbers }

@@ -1,12 +1,12 @@
-/// Reads the fields of a cron expression into sets of bits.
+/// Parses the fields of a cron expression into bit sets.
 ///
-/// Source: cronie `src/entry.c` and `man/crontab.5`. Stricter than that: nothing may follow a
-/// value, a range or a step, which cronie skips up to the next blank.
+/// Source: cronie `src/entry.c` and `man/crontab.5`. It is stricter: nothing may follow a value, a
+/// range or a step, whereas cronie skips to the next blank.
 struct CronReader {
-  /// A stretch of the text; its indices are those of the text, so they tell the column.
+  /// A part of the string; its indices are those of the whole, so they give the column.
   typealias Part = ArraySlice<Unicode.Scalar>
 
-  /// The five fields of a text, which blanks part and may surround.
+  /// The five fields of a string, separated and optionally surrounded by blanks.
   static func fields(_ text: String) throws(CronError) -> [Part] {
     let scalars = Array(text.unicodeScalars.prefix(CronExpression.lengthMax + 1))
     guard scalars.count <= CronExpression.lengthMax else {
@@ -36,7 +36,7 @@ struct CronReader {
 
   private static let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
 
-  /// Reads `*`, a value or a range, with a step where one may stand.
+  /// Parses `*`, a value or a range, with a step where one is allowed.
   private static func values(
     of field: CronField, inItem item: Part
   ) throws(CronError) -> UInt64 {
@@ -54,7 +54,7 @@ struct CronReader {
     return bits(range, step: step)
   }
 
-  /// Reads `*`, `first-last` or one value, as a range.
+  /// Parses `*`, `first-last` or one value, as a range.
   private static func range(
     of field: CronField, in base: Part
   ) throws(CronError) -> ClosedRange<Int> {
@@ -65,7 +65,7 @@ struct CronReader {
     }
     let first = try value(of: field, in: base[..<dash])
     let last = try value(of: field, in: base[(dash + 1)...])
-    // A range that ends on Sunday: FRI-SUN. Source: cronie, where the last 0 is read as 7.
+    // A range that ends on Sunday: FRI-SUN. Source: cronie, which reads the last 0 as 7.
     if field == .dayOfWeek, last == 0, first > 0 { return first...7 }
     guard first <= last else {
       let (low, high) = (field.range.lowerBound, field.range.upperBound)
@@ -91,7 +91,7 @@ struct CronReader {
     return step
   }
 
-  /// The number that the ASCII digits of a word form, at most 1,000; `nil` for another word.
+  /// The value of a word of ASCII digits, at most 1,000; `nil` for any other word.
   private static func number(_ word: Part) -> Int? {
     guard !word.isEmpty else { return nil }
     return word.reduce(0) { number, scalar in

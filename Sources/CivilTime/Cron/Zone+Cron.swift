@@ -1,19 +1,19 @@
 extension Zone {
   /// The instant of a wall time; in a gap the gap's end, in an overlap the first of the two.
   ///
-  /// `nil` on a date that was skipped whole.
+  /// `nil` on a date that the zone skips.
   func instantOrGapEnd(of wallTime: WallTime) -> Int64? {
     guard let instant = instant(of: wallTime) else { return nil }
     let shown = instant + Int64(offsetSeconds(at: instant)) * 1_000
     let gap = shown - wallTime.localMilliseconds
     guard gap != 0 else { return instant }
-    // Moved by the gap's length, the instant lies less than that length after the gap's end.
+    // The instant was moved by the gap's length, so it is less than that after the gap's end.
     return firstChange(after: instant - gap, through: instant)
   }
 
-  /// A stretch of one offset that begins at an instant, or before it.
+  /// A period of constant offset that contains an instant; it may begin before it.
   ///
-  /// Outside the table it is six days long at most: the closest transitions are 6.96 days apart.
+  /// Outside the table it is at most six days long: the closest transitions are 6.96 days apart.
   func stretch(at epochMilliseconds: Int64) -> ZoneTable.Stretch {
     if let fixedOffset { return ZoneTable.Stretch(offset: fixedOffset, end: .max) }
     let range = ZoneTable.range
@@ -28,7 +28,7 @@ extension Zone {
       offset: offset, end: isSteady ? later : firstChange(after: epochMilliseconds, through: later))
   }
 
-  /// The transition between two instants, the first of which has another offset than the last.
+  /// The transition between two instants, whose offsets differ.
   private func firstChange(after left: Int64, through right: Int64) -> Int64 {
     let floor = { (instant: Int64) in (instant - (instant < 0 ? 999 : 0)) / 1_000 }
     let second = ZoneScan.firstChange(after: floor(left), through: floor(right)) { second in

@@ -2,7 +2,7 @@ import DailyNotification
 public import JSONText
 
 extension LogAnswer {
-  /// The answer for programs; its shape is described in docs/logs.md.
+  /// The answer for programs; its structure is described in docs/logs.md.
   public func json(path: String) -> JSONValue {
     [
       "schemaVersion": 1,

@@ -1,12 +1,12 @@
 public import DailyNotification
 
-/// What was found out about a log.
+/// The result of validating a log.
 public struct LogAnswer: Sendable {
-  /// What became of a sequence, or of all of them.
+  /// The verdict on a sequence, or on all of them.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     case passed
     case broken
-    /// Nothing in the log shows that the sequence belongs to it.
+    /// Nothing in the log shows that the sequence applies to it.
     case notObserved
   }
 
@@ -15,7 +15,7 @@ public struct LogAnswer: Sendable {
     public let name: String
     public let title: String
     public let verdict: Verdict
-    /// How often the sequence came, and how often something was wrong with it.
+    /// The number of passes, and of those with an error.
     public let passes: Int
     public let brokenPasses: Int
     public let steps: [Step]
@@ -26,34 +26,34 @@ public struct LogAnswer: Sendable {
 
   /// A step of a sequence.
   public struct Step: Sendable {
-    /// What became of it in all passes: the worst.
+    /// The verdict on a step, the worst of all passes.
     public enum Verdict: String, Hashable, Sendable, CaseIterable {
       case ok
       case missing
       case outOfOrder
       case duplicated
-      /// Only a line whose text is hidden can be it.
+      /// Only a line with hidden text can be it.
       case hidden
-      /// Its category is absent from the whole log.
+      /// Its category does not occur in the log.
       case notObserved
-      /// It may be absent, and is.
+      /// It is optional and absent.
       case absent
     }
 
     public let lines: [LogLine]
-    /// What the step looks like in a log, as it came first or as it may come.
+    /// The step's line as it first occurred, or as it would look.
     public let title: String
     public let verdict: Verdict
     public let seen: Int
-    /// Which of the lines came first.
+    /// The line that occurred first; nil when none did.
     public let firstLine: LogLine?
     public let firstNumber: Int?
     public let firstTime: LogTime?
-    /// Its place among the steps in the order in which they first came, from 1.
+    /// Its place, from 1, among the steps in the order of first occurrence.
     public let place: Int?
   }
 
-  /// A bound on times.
+  /// A limit on times.
   public struct Timing: Sendable {
     public let name: String
     public let says: String
@@ -64,12 +64,12 @@ public struct LogAnswer: Sendable {
   }
 
   public let format: LogFormat
-  /// Whether the format was given, not found.
+  /// Whether the format was given rather than detected.
   public let isFormatGiven: Bool
   public let tally: LogTally
   public let inferences: [LogInference]
   public let warnings: [String]
-  /// The parts of the plugin that wrote lines.
+  /// The categories of the plugin that wrote lines.
   public let categories: [LogCategory]
   public let profiles: [Profile]
   public let verdict: Verdict

@@ -6,7 +6,7 @@ public struct LogAnswerText {
   private let path: String
   private let isUTF8: Bool
 
-  /// Makes the table of an answer about a file, for a terminal that shows UTF-8 or ASCII only.
+  /// Creates the table of an answer about a file, for a terminal with UTF-8 or only ASCII.
   public init(_ answer: LogAnswer, path: String, isUTF8: Bool) {
     (self.answer, self.path, self.isUTF8) = (answer, path, isUTF8)
   }
@@ -96,7 +96,7 @@ public struct LogAnswerText {
     return lines
   }
 
-  /// The line without what a terminal of ASCII cannot show.
+  /// The line without characters that an ASCII terminal cannot show.
   private func plain(_ line: String) -> String {
     guard !isUTF8 else { return line }
     return line.replacing("→", with: "->").replacing("…", with: "...")

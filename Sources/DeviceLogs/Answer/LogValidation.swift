@@ -1,6 +1,6 @@
 import DailyNotification
 
-/// Reads a log in chunks and says which of its sequences are whole.
+/// Reads a log in chunks and reports which sequences in it are complete.
 public struct LogValidation {
   private var scanner: LogScanner
   private var checks: [SequenceCheck]
@@ -9,7 +9,7 @@ public struct LogValidation {
   private var categories: [LogCategory] = []
   private var last: LogTime?
 
-  /// Checks against the profiles; without any against every one that is built in and fits.
+  /// Checks the given profiles; without any, every built-in one that applies to the log.
   public init(
     profiles: [LogProfile], format: LogFormat? = nil, time: LogTimeOptions = LogTimeOptions()
   ) {
@@ -19,13 +19,13 @@ public struct LogValidation {
     checks = (isChosen ? profiles : BuiltInProfiles.all).map(SequenceCheck.init)
   }
 
-  /// Takes in the next bytes; throws for what is no text.
+  /// Processes the next bytes; throws for input that is not text.
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) throws(LogProblem) {
     try scanner.consume(bytes)
     drain()
   }
 
-  /// Takes in that nothing follows.
+  /// Processes the end of the input.
   public mutating func finish() throws(LogProblem) -> LogAnswer {
     try scanner.finish()
     drain()
@@ -51,7 +51,7 @@ public struct LogValidation {
     LogCategory.allCases.filter(categories.contains)
   }
 
-  /// A profile that was asked for has to be observed; otherwise one of all has to.
+  /// A profile that was named must be observed; otherwise at least one must be.
   private func verdict(of profiles: [LogAnswer.Profile]) -> LogAnswer.Verdict {
     if profiles.contains(where: { $0.verdict == .broken }) { return .broken }
     let isAnySeen = profiles.contains { $0.verdict == .passed }

@@ -1,11 +1,11 @@
 import DailyNotification
 
-/// Sums up what the passes of one profile have shown.
+/// Sums up the passes of one profile.
 struct ProfileJudge {
   let check: SequenceCheck
-  /// The parts of the plugin that wrote lines.
+  /// The categories of the plugin that wrote lines.
   let categories: [LogCategory]
-  /// Whether the profile was asked for.
+  /// Whether the profile was named by the caller.
   let isChosen: Bool
 
   var answer: LogAnswer.Profile {

@@ -3,13 +3,13 @@ import DailyNotification
 
 /// Finds the row of the plugin's table that a message was made from.
 enum LineTable {
-  /// What a message turned out to be.
+  /// The result for a message.
   struct Match {
     var lines: [LogLine] = []
     var fields: [LogEntry.Field] = []
   }
 
-  /// What the system writes where it hides something.
+  /// What the system writes in place of hidden text.
   static let hidden: StaticString = "<private>"
 
   /// The rows that a message of a category can be; none when the plugin never writes it.
@@ -28,7 +28,7 @@ enum LineTable {
     return Match(lines: lines.map(\.line))
   }
 
-  /// Two rows share a template with another; a field decides between them.
+  /// Some rows share their template with another one; a field decides between them.
   private static func settled(_ match: Match) -> Match {
     guard let line = match.lines.first else { return match }
     let field = match.fields.first?.text
@@ -46,7 +46,7 @@ enum LineTable {
     return settled
   }
 
-  /// Whether the time at a template's end is there whole: a line can be wrapped inside it.
+  /// Whether the time at a template's end is complete: a line can be wrapped inside it.
   private static func isWhole(_ row: LineTemplate, _ fields: [LogEntry.Field]) -> Bool {
     guard row.endsInTime, let last = fields.last else { return true }
     return last.text == hidden.description || ISO8601.parse(last.text) != nil
@@ -54,10 +54,10 @@ enum LineTable {
 
   private static let rows = LogLine.allCases.map { LineTemplate($0, normalized: normalized) }
 
-  /// The message with every way to write `→` as `->`.
+  /// The message with every spelling of `→` replaced by `->`.
   private static func normalized(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\\") }) else { return text }
-    // As UTF-8, as syslog escapes it, and as JSON does.
+    // In UTF-8, and as syslog and JSON escape it.
     let spellings: [StaticString] = ["→", "\\M-b\\M^F\\M^R", "\\134M-b\\134M^F\\134M^R", "\\u2192"]
     var result: [UInt8] = []
     var place = 0

@@ -1,12 +1,12 @@
 import DailyNotification
 
-/// A row's template, cut at its placeholders.
+/// A row's template, split at its placeholders.
 struct LineTemplate: Sendable {
   let line: LogLine
-  /// The texts between the placeholders, empty ones at the ends included: one more than `names`.
+  /// The strings between the placeholders, including empty ones at the ends: `names.count + 1`.
   let literals: [[UInt8]]
   let names: [String]
-  /// The template with nil for each placeholder.
+  /// The template's bytes, with nil for each placeholder.
   let pattern: [UInt8?]
   /// Whether the template ends in a place for a time.
   let endsInTime: Bool
@@ -21,7 +21,7 @@ struct LineTemplate: Sendable {
     endsInTime = literals.last?.isEmpty == true && template.fields.last?.isTime == true
   }
 
-  /// What a text has in the placeholders; nil when it was not made from this template.
+  /// The values of the placeholders in a message; nil when it was not made from this template.
   func fields(in text: [UInt8]) -> [LogEntry.Field]? {
     guard text.starts(with: literals[0]) else { return nil }
     var fields: [LogEntry.Field] = []

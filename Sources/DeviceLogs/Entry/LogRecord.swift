@@ -1,14 +1,14 @@
 import DailyNotification
 
-/// A line of the plugin on its way to an entry: it may go on in the next lines.
+/// A line of the plugin before it becomes an entry: the next lines may continue it.
 struct LogRecord {
   var entry: LogEntry
-  /// The message as bytes, without blanks at its ends.
+  /// The message as bytes, without leading and trailing blanks.
   var message: [UInt8]
-  /// How many lines were added.
+  /// The number of continuation lines so far.
   var continuations = 0
 
-  /// How many lines one record may go on for.
+  /// The maximum number of continuation lines of a record.
   static let continuationsMax = 8
   static let messageBytesMax = 4_096
 
@@ -19,7 +19,7 @@ struct LogRecord {
       line, plugin, header, named: line, end: line.count - header.trailing, number: number)
   }
 
-  /// The plugin's record in a line that has no header of its own but follows one.
+  /// The plugin's record in a line without a header of its own, after a line with one.
   init?(_ line: LineBytes, after context: LineBytes, _ header: LogHeader?, number: Int) {
     guard let plugin = PluginText(continuing: line) else { return nil }
     self.init(
@@ -46,7 +46,7 @@ struct LogRecord {
     settle()
   }
 
-  /// A record whose row and fields are known already.
+  /// A record whose row and fields are already known.
   init(whole entry: LogEntry, message: String?) {
     self.entry = entry
     self.message = []
@@ -56,7 +56,7 @@ struct LogRecord {
   /// Whether the message is one that the plugin writes.
   var isKnown: Bool { !entry.lines.isEmpty }
 
-  /// Adds the next line; false when the record cannot go on.
+  /// Appends the next line; false when that cannot continue the record.
   mutating func append(_ line: LineBytes, number: Int) -> Bool {
     guard continuations < LogRecord.continuationsMax,
       message.count + line.count <= LogRecord.messageBytesMax
@@ -66,7 +66,7 @@ struct LogRecord {
     let addition = line.bytes(0..<line.count)
     let blank: [UInt8] = message.isEmpty ? [] : [0x20]
     let old = message
-    // A terminal wraps inside words; a log's own line break stands between them.
+    // A terminal wraps inside words; a log's own line break is between them.
     for joined in [old + addition, old + blank + addition] {
       message = joined
       settle()

@@ -1,6 +1,6 @@
-/// When a line was written, as far as the line says.
+/// The time of a line, as far as the line has it.
 public struct LogStamp: Hashable, Sendable {
-  /// How much of the time a line tells.
+  /// The parts of a time that a line has.
   public enum Quality: String, Hashable, Sendable, CaseIterable {
     case full
     case noYear
@@ -8,17 +8,17 @@ public struct LogStamp: Hashable, Sendable {
     case none
   }
 
-  /// Milliseconds since the Unix epoch, for lines that count so.
+  /// Milliseconds since the Unix epoch, for formats that use it.
   var epochMilliseconds: Int64?
   var year: Int?
   var month: Int?
   var day: Int?
-  /// What a clock on the wall shows, in milliseconds since midnight.
+  /// The wall time of day, in milliseconds since midnight.
   var millisecondOfDay = 0
   /// Minutes east of UTC.
   var offsetMinutes: Int?
 
-  /// What of date and time is there; an offset may lack in any of them.
+  /// The parts of date and time that are present; the offset may be missing in any case.
   public var quality: Quality {
     if epochMilliseconds != nil || year != nil { return .full }
     return month != nil ? .noYear : .noDate
@@ -26,7 +26,7 @@ public struct LogStamp: Hashable, Sendable {
 }
 
 extension LineCursor {
-  /// Reads `HH:MM:SS` with a fraction of three to nine digits if one follows.
+  /// Parses `HH:MM:SS`, followed by an optional fraction of three to nine digits.
   mutating func timeOfDay() -> LogStamp? {
     guard let hour = digits(2), hour < 24, skip(":"), let minute = digits(2), minute < 60,
       skip(":"), let second = digits(2), second <= 60
@@ -42,7 +42,7 @@ extension LineCursor {
     return stamp
   }
 
-  /// Reads `MM-DD HH:MM:SS`, with `YYYY-` before it where `hasYear` wants or allows one.
+  /// Parses `MM-DD HH:MM:SS`, preceded by `YYYY-` if `hasYear` (nil allows both).
   mutating func dateAndTime(hasYear: Bool?) -> LogStamp? {
     var year: Int?
     if hasYear ?? (line[position + 4] == UInt8(ascii: "-")) {
@@ -56,7 +56,7 @@ extension LineCursor {
     return stamp
   }
 
-  /// Reads `+0100` or `-07:00`; nil, and nothing read, without one.
+  /// Parses `+0100` or `-07:00`; nil, with nothing consumed, if there is none.
   mutating func offset() -> Int? {
     let start = position
     let isEast = next == UInt8(ascii: "+")

@@ -1,6 +1,6 @@
 import DailyNotification
 
-/// Where in a record the plugin's own text begins, and for which of its parts it speaks.
+/// The place in a record where the plugin's own text begins, and the category that wrote it.
 struct PluginText {
   var category: LogCategory
   var start: Int
@@ -35,19 +35,19 @@ struct PluginText {
     self.start = start
   }
 
-  /// The part of the plugin that a tag such as `DNP-FETCH` names.
+  /// The category in a tag such as `DNP-FETCH`.
   static func category(ofTag tag: String) -> LogCategory? {
     guard tag.hasPrefix("DNP-") else { return nil }
     return category(named: String(tag.dropFirst(4)))
   }
 
-  /// The part that a category names: `fetch`, or with the subsystem in front of it.
+  /// The category with a name: `fetch`, or with the subsystem before it.
   static func category(named name: String) -> LogCategory? {
     let last = name.split(separator: ".").last.map(String.init) ?? ""
     return LogCategory(rawValue: last.lowercased())
   }
 
-  /// The first `[DNP-X]` or `DNP-X:` of a category that exists.
+  /// The first `[DNP-X]` or `DNP-X:` with a known category.
   static func prefix(in line: LineBytes, from start: Int) -> PluginText? {
     var place = start
     while let mark = line.place(of: "DNP-", from: place) {

@@ -1,6 +1,6 @@
-/// Texts of which the system has hidden a part.
+/// Strings of which the system has hidden a part.
 enum PrivateText {
-  /// A text with nil for each `<private>`.
+  /// A string's bytes, with nil for each `<private>`.
   static func pattern(_ text: [UInt8]) -> [UInt8?] {
     let hidden = Array(LineTable.hidden.description.utf8)
     var pattern: [UInt8?] = []
@@ -17,13 +17,13 @@ enum PrivateText {
     return pattern
   }
 
-  /// Whether some text fits both patterns, in which nil stands for any text.
+  /// Whether some string matches both patterns, in which nil matches any bytes.
   ///
-  /// Takes time in proportion to the product of their lengths; a text longer than a line of the
-  /// plugin can be fits nothing.
+  /// O(n·m) in the lengths of the patterns; a pattern longer than any line of the plugin matches
+  /// nothing.
   static func canMeet(_ one: [UInt8?], _ other: [UInt8?]) -> Bool {
     guard one.count <= 1_024 else { return false }
-    // `row[j]`: whether what is left of `one` and `other[j...]` can meet.
+    // `row[j]`: whether the rest of `one` and `other[j...]` have a common match.
     var row = [Bool](repeating: false, count: other.count + 1)
     for i in stride(from: one.count, through: 0, by: -1) {
       var next = row

@@ -3,7 +3,7 @@ import PlainText
 
 /// Console.app, idevicesyslog and the console of Xcode.
 extension LineCursor {
-  /// Reads up to the time of a row copied from Console.app; the columns' places, time included.
+  /// Parses a row copied from Console.app up to its time; returns the ranges of the columns so far.
   ///
   /// The columns are those that were visible: level, time, process and message, with others before.
   mutating func consoleTime() -> (stamp: LogStamp, columns: [Range<Int>])? {
@@ -38,7 +38,7 @@ extension LineCursor {
     return header
   }
 
-  /// `Oct  5 20:31:40.123456 process(image)[pid] <Level>: …`, or with the phone's name first.
+  /// `Oct  5 20:31:40.123456 process(image)[pid] <Level>: …`, optionally after the phone's name.
   mutating func relayHeader() -> LogHeader? {
     guard let stamp = relayStamp() else { return nil }
     var header = LogHeader(stamp: stamp, message: position)
@@ -55,7 +55,7 @@ extension LineCursor {
     return header
   }
 
-  /// Reads a month's name, a day padded with a blank, and a time; there is no year.
+  /// Parses the name of a month, a day padded with a blank, and a time; there is no year.
   mutating func relayStamp() -> LogStamp? {
     guard let month = monthName(), skip(" ") else { return nil }
     skipBlanks()
@@ -66,7 +66,7 @@ extension LineCursor {
     return stamp
   }
 
-  /// Reads a full time and one blank before `App[pid:tid]`.
+  /// Parses a full time and a blank before `App[pid:tid]`.
   mutating func xcodeStamp() -> LogStamp? {
     guard var stamp = dateAndTime(hasYear: true) else { return nil }
     stamp.offsetMinutes = offset()
@@ -90,7 +90,7 @@ extension LineCursor {
 
   private mutating func consoleStamp() -> LogStamp? {
     guard var stamp = timeOfDay() else { return nil }
-    // Older systems put a blank before the offset.
+    // Older systems have a blank before the offset.
     if next == 0x20 { position += 1 }
     stamp.offsetMinutes = offset()
     return next == 0x09 || position == line.count ? stamp : nil

@@ -1,4 +1,4 @@
-/// Finds out which layout a log has, from its first lines.
+/// Detects the format of a log from its first lines.
 struct FormatSniffer {
   private let head: [UInt8]
 
@@ -6,11 +6,11 @@ struct FormatSniffer {
     self.head = head
   }
 
-  /// The layout that most of the first lines have; plain lines when none of them has any.
+  /// The format that most of the first lines have; plain lines when none of them has any.
   var format: LogFormat {
     let scores = scores()
     var best = (format: LogFormat.text, score: 0)
-    // Layouts that look alike are listed with the stricter one first.
+    // Of similar formats, the stricter one is listed first.
     for format in LogFormat.allCases {
       let score = scores[format] ?? 0
       if score > best.score { best = (format, score) }
@@ -18,17 +18,17 @@ struct FormatSniffer {
     return best.format
   }
 
-  /// Throws when these are not the first bytes of a text.
+  /// Throws when these are not the first bytes of a text file.
   func checkText() throws(LogProblem) {
     let looked = head.prefix(65_536)
     let controls = looked.count { byte in
       (byte < 0x20 && ![0x09, 0x0A, 0x0D, 0x1B].contains(byte)) || byte == 0x7F
     }
-    // Some tools leave a NUL after each line, so a few are no sign.
+    // Some tools leave a NUL after each line, so a few mean nothing.
     if controls * 10 > looked.count { throw .binary }
   }
 
-  /// A line that `log` or `logcat` prints beside records.
+  /// Whether `log` or `logcat` prints the line in addition to records.
   static func isHeading(_ line: LineBytes) -> Bool {
     let beginnings: [StaticString] = [
       "Filtering the log data using", "Skipping info and debug messages", "Timestamp   ",
@@ -38,7 +38,7 @@ struct FormatSniffer {
     return beginnings.contains { line.begins($0) }
   }
 
-  /// Whether the line is the member `"eventMessage" : …` alone.
+  /// Whether the line contains only the member `"eventMessage" : …`.
   static func isMessageMember(_ line: LineBytes) -> Bool {
     var cursor = LineCursor(line)
     while cursor.next == 0x20 || cursor.next == 0x09 { cursor.position += 1 }

@@ -2,18 +2,18 @@ import CivilTime
 import DailyNotification
 import JSONText
 
-/// Reads one JSON object of a log: Apple's records, this tool's records and its log events.
+/// Parses a JSON object of a log: Apple's records, this tool's records and its log events.
 enum JSONLogReader {
   enum Outcome {
     case plugin(LogRecord)
-    /// Another process's record, or none at all.
+    /// Another process's record, or something else.
     case other
     case damaged
   }
 
-  /// A time in JSON is a number of milliseconds at least as large as this, in 1973.
+  /// The smallest number of milliseconds that is treated as a time, in 1973.
   private static let timeMin: Int64 = 100_000_000_000
-  /// The times of the years 0 to 9999, which are all that text can tell.
+  /// The times of the years 0 to 9999, which are all that ISO 8601 can express.
   private static let times: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
   static func read(_ bytes: UnsafeBufferPointer<UInt8>, number: Int) -> Outcome {
@@ -76,7 +76,7 @@ enum JSONLogReader {
     return LogRecord(whole: entry, message: value["text"]?.stringValue)
   }
 
-  /// A field as it stands in a line: times are ISO 8601 there.
+  /// A field's value as it appears in a line, where times are ISO 8601.
   private static func text(_ value: JSONValue) -> String {
     switch value {
     case .string(let text): text
@@ -87,7 +87,7 @@ enum JSONLogReader {
     }
   }
 
-  /// Reads `2025-11-15 05:42:30.123456+0100`.
+  /// Parses `2025-11-15 05:42:30.123456+0100`.
   private static func stamp(_ text: String) -> LogStamp? {
     Array(text.utf8).withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return nil }

@@ -1,4 +1,4 @@
-/// The layouts of log files that are read, by their names on the command line.
+/// The supported formats of log files; raw values are their names on the command line.
 public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   // Apple's `log show` and `log stream`.
   case unifiedDefault = "default"
@@ -6,7 +6,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   case unifiedSyslog = "syslog"
   case unifiedJSON = "json"
   case unifiedLines = "ndjson"
-  // Other ways to read an Apple phone's log.
+  // Other tools for the log of an Apple phone.
   case consoleCopy = "console"
   case syslogRelay = "idevicesyslog"
   case xcode
@@ -22,7 +22,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   case text
   case events
 
-  /// What the layout is called in a sentence.
+  /// The name of the format in a sentence.
   public var title: String {
     switch self {
     case .unifiedDefault: "Apple log, default style"
@@ -42,7 +42,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   /// Whether a record is a JSON object.
   var isJSON: Bool { self == .unifiedJSON || self == .unifiedLines || self == .events }
 
-  /// Whether a line begins a record of this layout: a look at its first fields only.
+  /// Whether a line begins a record of this format, judged by its first fields only.
   func begins(_ line: LineBytes) -> Bool {
     var cursor = LineCursor(line)
     switch self {
@@ -64,7 +64,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The fields before the message; nil for a line that `begins` refuses, too.
+  /// The fields before the message; nil for a line that does not begin a record.
   func header(_ line: LineBytes) -> LogHeader? {
     var cursor = LineCursor(line)
     switch self {

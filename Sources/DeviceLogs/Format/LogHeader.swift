@@ -1,6 +1,6 @@
 import DailyNotification
 
-/// What stands before a line's message, as places in the line.
+/// The fields before a line's message, as ranges in the line.
 struct LogHeader {
   var stamp: LogStamp?
   var level: LogLevel?
@@ -10,13 +10,13 @@ struct LogHeader {
   var subsystem: Range<Int>?
   var category: Range<Int>?
   var tag: Range<Int>?
-  /// Where the message begins, and how many bytes at the line's end are not its own.
+  /// Where the message begins, and how many bytes at the line's end do not belong to it.
   var message: Int
   var trailing = 0
 }
 
 extension LogLevel {
-  /// The level of Apple's words and letters, and of Android's letters.
+  /// The level for Apple's words and letters, and for Android's letters.
   init?(word: String) {
     switch word.lowercased() {
     case "debug", "db", "d", "v": self = .debug

@@ -1,10 +1,10 @@
 import DailyNotification
 
-/// The layouts of `adb logcat -v`.
+/// The formats of `adb logcat -v`.
 ///
-/// Source: liblog's `logprint.cpp`; the modifiers year, usec, zone, epoch, uid and color are read.
+/// Source: liblog's `logprint.cpp`; supports the modifiers year, usec, zone, epoch, uid and color.
 extension LineCursor {
-  /// Reads `MM-DD HH:MM:SS.mmm`, a year before it, an offset after it, or seconds since 1970.
+  /// Parses `MM-DD HH:MM:SS.mmm` with optional year and offset, or seconds since 1970.
   mutating func logcatStamp() -> LogStamp? {
     let start = position
     if var stamp = dateAndTime(hasYear: nil) {
@@ -26,7 +26,7 @@ extension LineCursor {
     return stamp
   }
 
-  /// Reads time, process and thread (and a user before them), a priority and a blank.
+  /// Parses time, process and thread (and a user before them), a priority and a blank.
   mutating func threadtimeBegins() -> Bool {
     logcatStamp() != nil && threadtimeNumbers() != nil && priority() != nil && next == 0x20
   }
@@ -49,7 +49,7 @@ extension LineCursor {
     return header
   }
 
-  /// `[ <time> <pid>:<tid> <priority>/<tag> ]`; the message stands on the next lines.
+  /// `[ <time> <pid>:<tid> <priority>/<tag> ]`; the message is on the next lines.
   mutating func longHeader() -> LogHeader? {
     guard skip(text: "[ "), let stamp = logcatStamp() else { return nil }
     var header = LogHeader(stamp: stamp, message: line.count)
@@ -99,18 +99,18 @@ extension LineCursor {
     return header
   }
 
-  /// Reads a priority, a slash, and finds a colon that ends the tag.
+  /// Parses a priority and a slash, and finds the colon that ends the tag.
   mutating func priorityAndTag() -> Bool {
     priority() != nil && skip("/") && line.place(of: ": ", from: position) != nil
   }
 
-  /// Whether the tag at hand is followed by a process: `tag( 1766): `.
+  /// Whether the current tag is followed by a process: `tag( 1766): `.
   func hasProcessAfterTag() -> Bool {
     guard let colon = line.place(of: ": ", from: position) else { return false }
     return line[colon - 1] == UInt8(ascii: ")")
   }
 
-  /// Reads `D( 1766) ` or `D( 1766: 1770) `.
+  /// Parses `D( 1766) ` or `D( 1766: 1770) `.
   mutating func priorityAndProcess(hasThread: Bool) -> Bool {
     guard priority() != nil, skip("(") else { return false }
     skipBlanks()
@@ -126,7 +126,7 @@ extension LineCursor {
   private mutating func threadtimeNumbers() -> (pid: Int, tid: Int)? {
     var numbers: [Int] = []
     while numbers.count < 3, skipBlanks(), let number = number() { numbers.append(number) }
-    // With three numbers `skipBlanks` has not been called for the priority.
+    // After three numbers the blanks before the priority have not been skipped yet.
     skipBlanks()
     guard numbers.count >= 2 else { return nil }
     return (numbers[numbers.count - 2], numbers[numbers.count - 1])
@@ -146,7 +146,7 @@ extension LineCursor {
     return level
   }
 
-  /// Reads a tag up to the colon behind it; what follows is the message.
+  /// Parses a tag up to the colon after it; the rest is the message.
   private mutating func tagBeforeColon(_ header: inout LogHeader) {
     guard let colon = line.place(of: ": ", from: position) ?? endingColon else { return }
     header.tag = trimmed(position..<colon)
@@ -159,7 +159,7 @@ extension LineCursor {
     line[line.count - 1] == UInt8(ascii: ":") ? line.count - 1 : nil
   }
 
-  /// Takes `  (tag)` off the line's end.
+  /// Removes `  (tag)` from the line's end.
   private func suffixTag(_ header: inout LogHeader) {
     guard line[line.count - 1] == UInt8(ascii: ")") else { return }
     var open = line.count - 1

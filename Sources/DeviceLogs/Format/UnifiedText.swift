@@ -4,7 +4,7 @@ import DailyNotification
 ///
 /// Source: dtformats' `unified_logging.py` for widths, briefcase's filters for wrapped lines.
 extension LineCursor {
-  /// Reads a full time with its offset.
+  /// Parses a full time with its offset.
   mutating func unifiedStamp() -> Bool {
     guard dateAndTime(hasYear: true) != nil else { return false }
     return offset() != nil
@@ -47,7 +47,7 @@ extension LineCursor {
     return header
   }
 
-  /// Reads a time without an offset and the two columns of the type: `Df`, `I `, `Er`.
+  /// Parses a time without an offset and the two columns of the type: `Df`, `I `, `Er`.
   mutating func compactType() -> (stamp: LogStamp, type: Range<Int>)? {
     guard let stamp = dateAndTime(hasYear: true), skip(" ") else { return nil }
     let (first, second) = (next, line[position + 1])
@@ -72,7 +72,7 @@ extension LineCursor {
     return header
   }
 
-  /// Reads `Process[pid:tid]` if one follows; a process may have blanks in its name.
+  /// Parses `Process[pid:tid]` if it follows; a process name may contain blanks.
   mutating func processAndThread(_ header: inout LogHeader, isThreadHexadecimal: Bool) {
     var place = position
     while let bracket = line.place(of: "[", from: place) {
@@ -88,7 +88,7 @@ extension LineCursor {
     }
   }
 
-  /// Reads `(Sender)` and `[subsystem:category]` if they follow; the rest is the message.
+  /// Parses `(Sender)` and `[subsystem:category]` if they follow; the rest is the message.
   mutating func senderAndSubsystem(_ header: inout LogHeader) {
     if next == UInt8(ascii: "("), let close = line.place(of: ") ", from: position) {
       position = close + 2

@@ -1,4 +1,4 @@
-/// The profiles of `assets/log-profiles`, as they were when this was built.
+/// The profiles of `assets/log-profiles`, as built into the program.
 public enum BuiltInProfiles {
   /// Their names, in the order in which they are checked and shown.
   public static var names: [String] { all.map(\.name) }
@@ -16,7 +16,7 @@ public enum BuiltInProfiles {
     }
   }
 
-  /// The profile of that name.
+  /// The profile with a name.
   public static func profile(named name: String) -> LogProfile? {
     all.first { $0.name == name }
   }

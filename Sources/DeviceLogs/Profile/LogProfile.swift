@@ -1,8 +1,8 @@
 public import DailyNotification
 
-/// A sequence of log lines that a run should write: a data file anybody can add.
+/// A sequence of log lines that a run should write, defined in a data file.
 public struct LogProfile: Hashable, Sendable {
-  /// How often the sequence is looked for.
+  /// Which occurrences of the sequence are checked.
   public enum Passes: String, Hashable, Sendable, CaseIterable {
     /// Only its first occurrence.
     case first
@@ -10,7 +10,7 @@ public struct LogProfile: Hashable, Sendable {
     case each
   }
 
-  /// How much a finding matters; only errors make a sequence broken.
+  /// The severity of a finding; only errors make a sequence broken.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
     case error
     case warning
@@ -20,37 +20,37 @@ public struct LogProfile: Hashable, Sendable {
   public var name: String
   public var title: String
   public var passes: Passes
-  /// Lines of which one at least shows that the sequence belongs to a log.
+  /// Lines, one of which is enough to show that the sequence applies to a log.
   public var signs: [LogLine]
   /// Lines that begin a pass.
   public var begins: [LogLine]
-  /// Lines that begin a pass whose beginning is missing, when none has begun.
+  /// Lines that begin a pass whose beginning is missing, if no pass is open.
   public var impliedBy: [LogLine]
-  /// Lines that end a pass and are no part of it.
+  /// Lines that end a pass without being part of it.
   public var until: [LogLine]
-  /// The lines in their order.
+  /// The steps, in order.
   public var steps: [Step]
   public var never: [Never]
   public var timings: [Timing]
   public var due: [Due]
 
-  /// A line of the sequence, or one of several that may stand in its place.
+  /// A line of the sequence, or alternatives for it.
   public struct Step: Hashable, Sendable {
     public var lines: [LogLine]
-    /// How often it is written in a pass; no upper bound when `countMax` is nil.
+    /// How often it is written in a pass; without an upper limit when `countMax` is nil.
     public var countMin: Int
     public var countMax: Int?
-    /// What fields must say, by their names.
+    /// The required values of fields, by name.
     public var conditions: [Condition]
   }
 
-  /// A field and the text it must have.
+  /// A field and its required value.
   public struct Condition: Hashable, Sendable {
     public var field: String
     public var text: String
   }
 
-  /// A line that should not be there.
+  /// A line that should not occur.
   public struct Never: Hashable, Sendable {
     public var line: LogLine
     public var kind: LogFinding.Kind
@@ -58,10 +58,10 @@ public struct LogProfile: Hashable, Sendable {
     public var says: String
   }
 
-  /// Bounds on the time between two fields, or on a number of seconds, in one pass.
+  /// Limits on the time between two fields, or on a number of seconds, in a pass.
   public struct Timing: Hashable, Sendable {
     public var name: String
-    /// Nil where `to` is a number of seconds.
+    /// Nil when `to` is a number of seconds.
     public var from: Reference?
     public var to: Reference
     public var atLeastMilliseconds: Int64?
@@ -70,20 +70,20 @@ public struct LogProfile: Hashable, Sendable {
     public var says: String
   }
 
-  /// A field of a line's first occurrence in a pass; `at` is when the line was written.
+  /// A field of a line's first occurrence in a pass; `at` is the time of the line itself.
   public struct Reference: Hashable, Sendable {
     public var line: LogLine
     public var field: String
 
-    /// The field that every line has: when it was written.
+    /// The field that every line has: its own time.
     public static let at = "at"
   }
 
-  /// What must have come when a log goes on past a time that a line has named.
+  /// What must follow when a log continues past a time that a line names.
   public struct Due: Hashable, Sendable {
     public var reference: Reference
     public var graceMilliseconds: Int64
-    /// Lines of which one has to follow.
+    /// Lines, one of which must follow.
     public var by: [LogLine]
     public var severity: Severity
     public var says: String

@@ -2,7 +2,7 @@ import DailyNotification
 import LocatedYAML
 import PlainText
 
-/// What a profile says about times.
+/// Parsing of the parts about times.
 extension ProfileReader {
   static func due(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Due {
     try node.checkKeys("an entry of 'due'", ["time", "grace", "by", "severity", "says"])
@@ -74,7 +74,7 @@ extension ProfileReader {
     return (least, most)
   }
 
-  /// `taskStarted.actual`: a field of a line; where `allowsAt`, `taskStarted.at` too.
+  /// `taskStarted.actual`: a field of a line; also `taskStarted.at` if `allowsAt`.
   private static func reference(
     _ node: YAMLNode, _ kind: TimingField, orAt allowsAt: Bool
   ) throws(YAMLProblem) -> LogProfile.Reference {
@@ -95,7 +95,7 @@ extension ProfileReader {
     return reference
   }
 
-  /// A field that the line has, but which tells something else than what is wanted.
+  /// The error for a field that the line has, but with another kind of value.
   private static func unfit(
     _ reference: LogProfile.Reference, _ kind: TimingField, orAt allowsAt: Bool, _ node: YAMLNode
   ) -> YAMLProblem {

@@ -2,9 +2,9 @@ import DailyNotification
 import LocatedYAML
 import PlainText
 
-/// Turns a file's values into a profile; every line, field and word in it has to exist.
+/// Converts a file's values into a profile; every line, field and word in it must exist.
 enum ProfileReader {
-  /// How many steps a profile may have.
+  /// The maximum number of steps in a profile.
   static let stepsMax = 60
 
   static func profile(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile {
@@ -68,7 +68,7 @@ enum ProfileReader {
       lines: lines, countMin: countMin, countMax: countMax, conditions: conditions)
   }
 
-  /// Refuses a line of which an earlier step takes every occurrence, so that none would be left.
+  /// Refuses a line of which an earlier step takes every occurrence, leaving none.
   private static func checkReach(
     _ node: YAMLNode, _ steps: [LogProfile.Step]
   ) throws(YAMLProblem) {
@@ -137,7 +137,7 @@ enum ProfileReader {
   ) throws(YAMLProblem) -> LogLine {
     guard let line = LogLine(rawValue: name) else {
       let known = LogLine.allCases.map(\.rawValue)
-      // There are too many to list them all.
+      // There are too many to list all.
       let alike = known.filter { $0.lowercased().hasPrefix(name.prefix(4).lowercased()) }
       throw .unknown(
         "log line", name, at: node.place, known: known, listing: alike.isEmpty ? known : alike)

@@ -1,24 +1,24 @@
 import LocatedYAML
 import PlainText
 
-/// How the files of profiles write their values.
+/// Parsing of the values in profiles.
 extension YAMLNode {
-  /// How many items a list of a profile may have.
+  /// The maximum number of items in a list.
   static let itemsMax = 100
 
-  /// What is wrong with this value.
+  /// An error at this value.
   func problem(_ message: String, _ remedy: String) -> YAMLProblem {
     YAMLProblem(place, message, remedy)
   }
 
-  /// Throws unless this is a mapping with no keys but these.
+  /// Throws unless this is a mapping with only these keys.
   func checkKeys(_ what: String, _ known: [String]) throws(YAMLProblem) {
     for entry in try mapping(what) where !known.contains(entry.key) {
       throw .unknown("key", entry.key, at: entry.place, known: known)
     }
   }
 
-  /// A scalar that is not empty, as it was written: `200` and `null` too.
+  /// A scalar that is not empty, as a string, even if it is `200` or `null`.
   func written(_ what: String) throws(YAMLProblem) -> String {
     guard let text = rawText, !text.isEmpty else {
       throw problem("\(what) must be a text, not \(kindName)", "write one")
@@ -26,7 +26,7 @@ extension YAMLNode {
     return text
   }
 
-  /// The items of a list; a value that is no list counts as its only item.
+  /// The items of a list; a value that is not a list is treated as a list of one.
   func items(_ what: String) throws(YAMLProblem) -> [YAMLNode] {
     guard case .list(let items) = content else { return [self] }
     guard items.count <= YAMLNode.itemsMax else {
@@ -35,7 +35,7 @@ extension YAMLNode {
     return items
   }
 
-  /// A duration in milliseconds, which may have a minus sign.
+  /// A duration in milliseconds, which may be negative.
   func signedDuration(_ what: String) throws(YAMLProblem) -> Int64 {
     let text = try written(what)
     guard let milliseconds = DurationText.signedMilliseconds(text) else {

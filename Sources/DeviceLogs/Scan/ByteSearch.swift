@@ -2,7 +2,7 @@
 ///
 /// Nothing here allocates; a gigabyte takes well under a second in a release build.
 enum ByteSearch {
-  /// The place of the first line feed in `from..<end`; `end` when there is none.
+  /// The index of the first line feed in `from..<end`; `end` when there is none.
   static func lineFeed(in base: UnsafePointer<UInt8>, from: Int, to end: Int) -> Int {
     let pattern = repeated(0x0A)
     var place = from
@@ -15,17 +15,17 @@ enum ByteSearch {
     return place
   }
 
-  /// The place of the first mark of the plugin in `from..<end`; `end` when there is none.
+  /// The index of the first mark of the plugin in `from..<end`; `end` when there is none.
   ///
-  /// The marks are `DNP-`, which begins its lines, and the end of its subsystem's name, with what
-  /// follows it in a line, an object or a table; other names go on with a dot.
+  /// The marks are `DNP-`, which begins its lines, and the end of its subsystem's name with the
+  /// character that follows it in a line, an object or a table; longer names continue with a dot.
   static func mark(in base: UnsafePointer<UInt8>, from: Int, to end: Int) -> Int {
     let (upperD, upperN) = (repeated(UInt8(ascii: "D")), repeated(UInt8(ascii: "N")))
     let (lowerD, lowerY) = (repeated(UInt8(ascii: "d")), repeated(UInt8(ascii: "y")))
     var place = from
     while place + 12 <= end {
       let here = word(base + place)
-      // A byte is zero where both letters stand in their places.
+      // A byte is zero where both letters match.
       let short = (here ^ upperD) | (word(base + place + 1) ^ upperN)
       let long = (here ^ lowerD) | (word(base + place + 4) ^ lowerY)
       if zeroBytes(short) | zeroBytes(long) != 0 {
@@ -37,7 +37,7 @@ enum ByteSearch {
     return place
   }
 
-  /// The place of a text in `from..<end`; nil when it is not there.
+  /// The index of a string in `from..<end`; nil when it is not there.
   static func text(
     _ wanted: StaticString, in base: UnsafePointer<UInt8>, from: Int, to end: Int
   ) -> Int? {
@@ -49,7 +49,7 @@ enum ByteSearch {
     return nil
   }
 
-  /// Whether a text stands at a place and ends before `end`.
+  /// Whether a string is at an index and ends before `end`.
   static func begins(
     _ base: UnsafePointer<UInt8>, _ place: Int, _ end: Int, _ wanted: StaticString
   ) -> Bool {
@@ -80,7 +80,7 @@ enum ByteSearch {
   @inline(__always)
   private static func repeated(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
-  /// The high bit of every byte that is zero; bits above the lowest may be set wrongly.
+  /// Sets the high bit of every zero byte; bits above the lowest set one may be wrong.
   @inline(__always)
   private static func zeroBytes(_ word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080

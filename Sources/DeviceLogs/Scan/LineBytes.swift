@@ -1,9 +1,9 @@
-/// One line's bytes in memory that outlives it; beyond its end every byte is 0.
+/// A line's bytes, in memory that outlives it; beyond its end every byte is 0.
 struct LineBytes {
   let base: UnsafePointer<UInt8>
   let count: Int
 
-  /// The line without the carriage returns, NULs and end of color that some tools leave behind it.
+  /// The line without carriage returns, NULs and colour resets that some tools append.
   init(base: UnsafePointer<UInt8>, count: Int) {
     self.base = base
     var end = count
@@ -23,13 +23,13 @@ struct LineBytes {
     index >= 0 && index < count ? base[index] : 0
   }
 
-  /// Whether nothing but blanks stands here.
+  /// Whether it contains only blanks.
   var isBlank: Bool {
     for index in 0..<count where base[index] != 0x20 && base[index] != 0x09 { return false }
     return true
   }
 
-  /// A part as text, malformed UTF-8 repaired.
+  /// A part as a string, with malformed UTF-8 replaced.
   func text(_ range: Range<Int>) -> String {
     let part = range.clamped(to: 0..<count)
     return String(
@@ -37,7 +37,7 @@ struct LineBytes {
       as: UTF8.self)
   }
 
-  /// A part as bytes, without blanks at its ends.
+  /// A part as bytes, without leading and trailing blanks.
   func bytes(_ range: Range<Int>) -> [UInt8] {
     var part = range.clamped(to: 0..<count)
     while let first = part.first, isSpace(first) { part = first + 1..<part.upperBound }
@@ -45,12 +45,12 @@ struct LineBytes {
     return Array(UnsafeBufferPointer(start: base + part.lowerBound, count: part.count))
   }
 
-  /// Whether the line begins with a text.
+  /// Whether the line contains a string at an index.
   func begins(_ wanted: StaticString, at index: Int = 0) -> Bool {
     ByteSearch.begins(base, index, count, wanted)
   }
 
-  /// The place of a text at or after an index.
+  /// The index of a string at or after an index.
   func place(of wanted: StaticString, from index: Int = 0) -> Int? {
     ByteSearch.text(wanted, in: base, from: index, to: count)
   }

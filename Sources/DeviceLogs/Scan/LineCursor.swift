@@ -1,4 +1,4 @@
-/// Reads fields from the front of a line.
+/// Parses fields from the beginning of a line.
 struct LineCursor {
   let line: LineBytes
   var position = 0
@@ -12,21 +12,21 @@ struct LineCursor {
   /// The next byte; 0 at the end.
   var next: UInt8 { line[position] }
 
-  /// Reads that byte if it is next.
+  /// Consumes that byte if it is next.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
     position += 1
     return true
   }
 
-  /// Reads that text if it is next.
+  /// Consumes that string if it is next.
   mutating func skip(text: StaticString) -> Bool {
     guard line.begins(text, at: position) else { return false }
     position += text.utf8CodeUnitCount
     return true
   }
 
-  /// Reads blanks; false if there is none.
+  /// Consumes blanks; false if there are none.
   @discardableResult
   mutating func skipBlanks() -> Bool {
     let start = position
@@ -34,7 +34,7 @@ struct LineCursor {
     return position > start
   }
 
-  /// Reads exactly that many digits.
+  /// Parses exactly that many digits.
   mutating func digits(_ count: Int) -> Int? {
     var value = 0
     for offset in 0..<count {
@@ -46,7 +46,7 @@ struct LineCursor {
     return value
   }
 
-  /// Reads a decimal number of at most 18 digits.
+  /// Parses a decimal number of at most 18 digits.
   mutating func number() -> Int? {
     let start = position
     var value = 0
@@ -57,7 +57,7 @@ struct LineCursor {
     return position > start ? value : nil
   }
 
-  /// Reads a hexadecimal number of at most 15 digits.
+  /// Parses a hexadecimal number of at most 15 digits.
   mutating func hexadecimal() -> Int? {
     let start = position
     var value = 0
@@ -68,7 +68,7 @@ struct LineCursor {
     return position > start ? value : nil
   }
 
-  /// Reads up to a blank, a tab or the end; nil if nothing stands there.
+  /// Consumes up to a blank, a tab or the end; nil if that is nothing.
   mutating func word() -> Range<Int>? {
     let start = position
     while next > 0x20 { position += 1 }

@@ -1,13 +1,13 @@
 /// Why an input cannot be read as a log.
 public enum LogProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Packed by a program whose work is not undone here.
+  /// Compressed by a program whose format is not supported.
   case packed(by: String)
   case utf16
   case database
-  /// Bytes that are no text.
+  /// Bytes that are not text.
   case binary
 
-  /// What is wrong, and what to do.
+  /// What is wrong, and the remedy.
   public var description: String {
     switch self {
     case .packed(let tool): "this is packed by \(tool); unpack it, or pack it with gzip"
@@ -19,7 +19,7 @@ public enum LogProblem: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Throws for files that are known by their first bytes.
+  /// Throws for file types that are recognized by their first bytes.
   static func checkKind(_ bytes: UnsafeRawBufferPointer) throws(LogProblem) {
     let kinds: [(beginning: [UInt8], problem: LogProblem)] = [
       ([0xFF, 0xFE], .utf16), ([0xFE, 0xFF], .utf16),

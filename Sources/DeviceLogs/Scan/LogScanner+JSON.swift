@@ -1,4 +1,4 @@
-/// A JSON object that is being put together from lines.
+/// A JSON object that is being assembled from lines.
 struct JSONLogObject {
   var bytes: [UInt8] = []
   var isOpen = false
@@ -8,7 +8,7 @@ struct JSONLogObject {
 }
 
 extension LogScanner {
-  /// Takes in a line of an array of objects, one object a line, or objects with commas.
+  /// Processes a line of an array of objects, of one object per line, or of objects with commas.
   ///
   /// Objects over several lines begin and end in the first column, as the system prints them.
   mutating func takeJSON(_ line: LineBytes, isMarked: Bool) {
@@ -30,7 +30,7 @@ extension LogScanner {
     }
   }
 
-  /// Reads the object that has been put together.
+  /// Parses the assembled object.
   mutating func endObject() {
     defer { object = JSONLogObject(bytes: emptied(object.bytes)) }
     guard object.isOpen, object.isMarked else { return }
@@ -81,7 +81,7 @@ extension LogScanner {
 
   private mutating func append(_ line: LineBytes, from start: Int, _ isMarked: Bool) {
     guard object.bytes.count + line.count < LogScanner.lineBytesMax else {
-      // What cannot be kept cannot be read; the object's end is found all the same.
+      // An object that is too long cannot be parsed; its end is found all the same.
       if object.isMarked || isMarked { tally.cut += 1 }
       object.isMarked = false
       object.bytes.removeAll(keepingCapacity: true)
@@ -94,7 +94,7 @@ extension LogScanner {
     object.bytes.append(0x0A)
   }
 
-  /// Reads one object; one that is damaged counts as unknown.
+  /// Parses one object; a damaged one counts as unknown.
   private mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, lines: Int) {
     switch JSONLogReader.read(bytes, number: tally.lines) {
     case .plugin(let record): emit(record.entry)

@@ -2,7 +2,7 @@ import CivilTime
 import DailyNotification
 
 extension LogScanner {
-  /// Takes in one line; true when it begins a record of a format of lines.
+  /// Processes one line; true when it begins a record of a line format.
   mutating func take(_ line: LineBytes, isMarked: Bool) -> Bool {
     tally.lines += 1
     guard let format else { return false }
@@ -35,18 +35,18 @@ extension LogScanner {
     if record.isKnown { closeRecord() }
   }
 
-  /// Emits the record that waits, as it is.
+  /// Emits the waiting record as it is.
   mutating func closeRecord() {
     guard let record = open else { return }
     open = nil
     emit(record.entry)
   }
 
-  /// A line that does not begin a record: it goes on with one, or is none of the format's.
+  /// A line that does not begin a record: it continues one, or is not of the format.
   private mutating func takeOther(_ line: LineBytes, isMarked: Bool, _ format: LogFormat) {
     if isMarked, let record = continuing(line, format) {
       tally.recognized += 1
-      // In the long layout the tag alone has begun a record already.
+      // In the long format the tag alone has already begun a record.
       if open?.message.isEmpty == true { open = nil }
       add(record)
     } else if line.isBlank {
@@ -81,7 +81,7 @@ extension LogScanner {
     }
   }
 
-  /// Gives an entry its time and hands it over.
+  /// Gives an entry its time and adds it to the output.
   mutating func emit(_ entry: LogEntry) {
     var entry = entry
     tally.plugin += 1
@@ -94,7 +94,7 @@ extension LogScanner {
     }
     if let stamp = entry.stamp {
       entry.time = clock.resolve(stamp)
-      // This line tells the phone's own idea of the time.
+      // This line contains the phone's own time.
       if entry.line == .taskStarted, let actual = entry.field("actual").flatMap(ISO8601.parse) {
         entry.time = clock.anchor(actual, to: stamp, line: entry.number)
       }

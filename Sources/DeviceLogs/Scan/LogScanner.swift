@@ -1,43 +1,43 @@
-/// Reads a log in chunks and keeps only what is the plugin's.
+/// Reads a log in chunks and keeps only the plugin's lines.
 ///
-/// Memory is bounded by the chunk, the longest line that is read, and what `drain` has not taken.
+/// Memory is bounded by the chunk, the longest line that is read, and entries not yet drained.
 public struct LogScanner {
-  /// How much of one line is read, in bytes: 1 MiB.
+  /// The maximum number of bytes that are read of a line: 1 MiB.
   public static let lineBytesMax = 1_048_576
-  /// How many lines decide about the format, and in how many bytes they are looked for.
+  /// The number of lines that decide the format, and of bytes in which they are searched.
   static let sniffedLines = 200
   static let sniffedBytes = 262_144
 
-  /// What became of the lines so far.
+  /// The counts of the lines so far.
   public internal(set) var tally = LogTally()
   /// The format; nil until enough lines were seen.
   public private(set) var format: LogFormat?
 
   var entries: [LogEntry] = []
-  /// A record that may go on in the next line.
+  /// A record that the next line may continue.
   var open: LogRecord?
-  /// The header of the last record, for lines that belong to it.
+  /// The header of the last record, for lines that continue it.
   var lastHeader: [UInt8] = []
   var clock: LogClock
   var object = JSONLogObject()
-  /// What came before the format was known, and how many line feeds are in it.
+  /// The bytes before the format was detected, and the number of line feeds in them.
   private var head: [UInt8] = []
   private var headFeeds = 0
   private var carry: [UInt8] = []
   private var isSkipping = false
-  /// Where the last header stands in the chunk at hand.
+  /// The range of the last header in the current chunk.
   private var headerPlace: Range<Int>?
 
-  /// Reads with a format that is given, or found in the first lines.
+  /// Reads in a given format, or in one detected from the first lines.
   public init(format: LogFormat? = nil, time: LogTimeOptions = LogTimeOptions()) {
     self.format = format
     clock = LogClock(time)
   }
 
-  /// What had to be inferred about times.
+  /// What was inferred about times.
   public var inferences: [LogInference] { clock.inferences }
 
-  /// Takes in the next bytes; throws for what is no text.
+  /// Processes the next bytes; throws for input that is not text.
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) throws(LogProblem) {
     guard bytes.count > 0 else { return }
     if head.isEmpty, carry.isEmpty, tally.lines == 0 { try LogProblem.checkKind(bytes) }
@@ -49,7 +49,7 @@ public struct LogScanner {
     }
   }
 
-  /// Takes in that nothing follows.
+  /// Processes the end of the input.
   public mutating func finish() throws(LogProblem) {
     if format == nil { try settle() }
     if !carry.isEmpty { take(carry) }
@@ -58,7 +58,7 @@ public struct LogScanner {
     endObject()
   }
 
-  /// Hands over the records that were found since the last time, in their order.
+  /// Returns the entries found since the previous call, in order.
   public mutating func drain() -> [LogEntry] {
     let drained = entries
     entries.removeAll(keepingCapacity: true)
@@ -74,7 +74,7 @@ public struct LogScanner {
     bytes.withUnsafeBufferPointer { feed($0) }
   }
 
-  /// Cuts the chunk into lines; what follows the last line feed waits for the next chunk.
+  /// Splits the chunk into lines; what follows the last line feed waits for the next chunk.
   private mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>) {
     guard let base = chunk.baseAddress else { return }
     let end = chunk.count
@@ -94,7 +94,7 @@ public struct LogScanner {
     keep(UnsafeBufferPointer(rebasing: chunk[place...]))
   }
 
-  /// Completes the line that the last chunk left unfinished; the place after it.
+  /// Completes the line that the last chunk left unfinished; returns the index after it.
   private mutating func finishCarry(_ base: UnsafePointer<UInt8>, _ end: Int) -> Int {
     guard !carry.isEmpty || isSkipping else { return 0 }
     let feed = ByteSearch.lineFeed(in: base, from: 0, to: end)
@@ -107,7 +107,7 @@ public struct LogScanner {
     return feed + 1
   }
 
-  /// Keeps the beginning of a line, as much of it as is read.
+  /// Keeps the beginning of a line, up to the maximum that is read.
   private mutating func keep(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard !isSkipping else { return }
     let room = LogScanner.lineBytesMax - carry.count
@@ -130,7 +130,7 @@ public struct LogScanner {
     }
   }
 
-  /// Copies the last header out of memory that is about to go.
+  /// Copies the last header out of the chunk, whose memory is about to be released.
   private mutating func keepHeader(_ base: UnsafePointer<UInt8>) {
     guard let place = headerPlace else { return }
     headerPlace = nil

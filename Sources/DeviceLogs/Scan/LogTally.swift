@@ -1,24 +1,24 @@
-/// What became of an input's lines; every line is counted once in `lines` and in one kind.
+/// Counts of an input's lines; every line is counted once in `lines` and once in one kind.
 public struct LogTally: Hashable, Sendable {
-  /// How many lines there are.
+  /// The number of lines.
   public var lines = 0
   /// Lines that begin, or are part of, a record of the format.
   public var recognized = 0
-  /// Lines without the format's fields that follow a record.
+  /// Lines without the format's fields that continue a record.
   public var continuations = 0
   /// Headings, dividers and blank lines.
   public var skipped = 0
-  /// Lines of no known kind.
+  /// Unrecognized lines.
   public var unknown = 0
   /// Records of the plugin; not a kind of line.
   public var plugin = 0
-  /// Of these, those that the plugin of this version never writes.
+  /// Those of them that this version of the plugin never writes.
   public var foreign = 0
-  /// Of these, those with something hidden behind `<private>`.
+  /// Those of them with something hidden behind `<private>`.
   public var hidden = 0
-  /// Lines that were longer than is read; only their beginning counts.
+  /// Lines longer than the maximum, of which only the beginning was read.
   public var cut = 0
-  /// The numbers of the first foreign records.
+  /// The line numbers of the first foreign records.
   public var foreignNumbers: [Int] = []
 
   static let numbersMax = 5

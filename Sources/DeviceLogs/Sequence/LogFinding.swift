@@ -1,6 +1,6 @@
-/// Something about a sequence that is not as its profile has it.
+/// A difference between a sequence and its profile.
 public struct LogFinding: Hashable, Sendable {
-  /// What kind of thing it is.
+  /// The kind of difference.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case missing
     case outOfOrder
@@ -9,7 +9,7 @@ public struct LogFinding: Hashable, Sendable {
     case early
     case forbidden
 
-    /// The kind in words.
+    /// The kind as words.
     public var words: String {
       switch self {
       case .outOfOrder: "out of order"
@@ -22,10 +22,10 @@ public struct LogFinding: Hashable, Sendable {
   public let severity: LogProfile.Severity
   /// What is wrong, in one sentence.
   public let text: String
-  /// The line of the input that it is about, or that came last before something is missing.
+  /// The line of the input that it is about, or the last one before a missing line.
   public let number: Int?
   /// The step it is about, as an index; nil for lines that belong to no step.
   public let step: Int?
-  /// Which pass of the sequence, from 1; 0 when it is about none.
+  /// The pass of the sequence, from 1; 0 when it is about none.
   public let pass: Int
 }

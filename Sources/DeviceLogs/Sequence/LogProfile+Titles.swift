@@ -2,24 +2,24 @@ import DailyNotification
 import PlainText
 
 extension LogLine {
-  /// The line as documents show it: `[DNP-FETCH] BGTask completed (success=…)`.
+  /// The line as documentation shows it: `[DNP-FETCH] BGTask completed (success=…)`.
   var title: String {
-    // The table's own row says it with a placeholder.
+    // The table's own row has a placeholder here.
     if self == .configureCalled { return "\(category.prefix) configure() called" }
     return "\(category.prefix) \(template.text { _ in "…" })"
   }
 }
 
 extension LogProfile.Step {
-  /// The line, or the lines of which one is wanted.
+  /// The line, or the alternatives for it.
   var title: String {
-    // Two rows of the table can read alike.
+    // Two rows of the table can have the same text.
     var titles: [String] = []
     for title in lines.map(\.title) where !titles.contains(title) { titles.append(title) }
     return titles.joined(separator: " or ")
   }
 
-  /// How often it should come, in words.
+  /// How often it should occur, as words.
   var countText: String {
     guard let countMax else { return "at least \(countMin)" }
     return countMin == countMax ? "\(countMin)" : "\(countMin) to \(countMax)"
@@ -27,7 +27,7 @@ extension LogProfile.Step {
 }
 
 extension LogProfile.Timing {
-  /// The bounds in words.
+  /// The limits as words.
   var boundsText: String {
     switch (atLeastMilliseconds, atMostMilliseconds) {
     case (let least?, let most?) where least == most: DurationText.text(least, zero: "0s")

@@ -1,14 +1,14 @@
 import CivilTime
 import DailyNotification
 
-/// Holds a log's lines against one profile, as they come.
+/// Checks a log's lines against one profile, one after the other.
 ///
-/// Memory does not grow with the log: a pass is judged and forgotten when it ends.
+/// Memory does not grow with the log: a pass is judged and dropped when it ends.
 struct SequenceCheck {
   let profile: LogProfile
   private(set) var tally: SequenceTally
   private var pass: SequencePass?
-  /// Steps seen while no pass was open.
+  /// Steps that occurred while no pass was open.
   private var earlier: SequencePass
   private var dues: [(due: Int64, number: Int)?]
   private var hasBegun = false
@@ -38,7 +38,7 @@ struct SequenceCheck {
       earlier.take(occurrence, step: step, countMax: nil)
     } else {
       pass?.take(occurrence, step: step, countMax: profile.steps[step].countMax)
-      // Nothing more can follow the last step of a sequence that begins with it.
+      // Nothing can follow the last step of a sequence whose first line it is, too.
       if step == profile.steps.count - 1, profile.begins.contains(line) { close() }
     }
   }

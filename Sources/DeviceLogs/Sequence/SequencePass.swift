@@ -1,8 +1,8 @@
 import DailyNotification
 
-/// One occurrence of a sequence, as far as it has been read.
+/// One occurrence of a sequence, as far as it was read.
 struct SequencePass {
-  /// A line of the log that is one of the steps.
+  /// A line of the log that matches a step.
   struct Occurrence {
     let number: Int
     let line: LogLine
@@ -14,19 +14,19 @@ struct SequencePass {
     }
   }
 
-  /// A line whose message is hidden, which may stand for any of several.
+  /// A line with a hidden message, which may be any of several steps.
   struct Hidden {
     let number: Int
     let lines: [LogLine]
   }
 
-  /// How many hidden lines are remembered.
+  /// The maximum number of hidden lines kept.
   static let hiddenMax = 64
 
   /// The first line of each step.
   private(set) var firsts: [Occurrence?]
   private(set) var counts: [Int]
-  /// For each step, the line that was one too many.
+  /// For each step, the first line beyond the allowed number.
   private(set) var surplus: [Int?]
   private(set) var hidden: [Hidden] = []
 
@@ -47,7 +47,7 @@ struct SequencePass {
     hidden.append(Hidden(number: entry.number, lines: entry.lines))
   }
 
-  /// Takes over what came before this pass began: the steps before one, and what is hidden.
+  /// Adds what came before this pass began: the steps before one, and hidden lines.
   mutating func absorb(_ earlier: SequencePass, before step: Int) {
     for index in 0..<step {
       if let first = earlier.firsts[index] { take(first, step: index, countMax: nil) }
@@ -55,7 +55,7 @@ struct SequencePass {
     hidden = earlier.hidden + hidden
   }
 
-  /// The steps that occurred in an order other than theirs, as few as explain it.
+  /// The steps that are out of order: the smallest set that explains it.
   var misplaced: [Int] {
     let present = firsts.indices.filter { firsts[$0] != nil }
     let order = present.sorted { (firsts[$0]?.number ?? 0) < (firsts[$1]?.number ?? 0) }
@@ -63,7 +63,7 @@ struct SequencePass {
     return present.filter { !kept.contains($0) }
   }
 
-  /// A hidden line that may stand for a missing step, between its neighbours.
+  /// A hidden line that may be a missing step, between its neighbours.
   func standIn(for step: LogProfile.Step, at index: Int) -> Hidden? {
     let before = firsts[..<index].last { $0 != nil }??.number ?? 0
     let after = firsts[(index + 1)...].first { $0 != nil }??.number ?? .max
@@ -77,7 +77,7 @@ struct SequencePass {
     firsts[..<index].last { $0 != nil }??.number
   }
 
-  /// One of the longest rising subsequences of numbers, none of which comes twice.
+  /// One of the longest rising subsequences of distinct numbers.
   private static func longestRise(_ numbers: [Int]) -> [Int] {
     var best: [[Int]] = []
     for number in numbers {

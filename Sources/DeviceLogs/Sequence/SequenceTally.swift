@@ -1,9 +1,9 @@
 import DailyNotification
 import PlainText
 
-/// What the passes of one sequence have shown so far.
+/// The results of the passes of one sequence so far.
 struct SequenceTally {
-  /// What became of one step over all passes.
+  /// The results of one step over all passes.
   struct Step {
     var seen = 0
     var firstNumber: Int?
@@ -15,29 +15,29 @@ struct SequenceTally {
     var duplicated = 0
   }
 
-  /// How often the bounds of a timing were held against a pass.
+  /// How often the limits of a timing were checked.
   struct Timing {
     var checked = 0
     var broken = 0
-    /// Why it could not be checked, as often as that was so.
+    /// How often it could not be checked, by reason.
     var hidden = 0
     var unplaced = 0
   }
 
-  /// How many findings are told; more are counted.
+  /// The maximum number of findings in an answer; further ones are counted.
   static let findingsMax = 200
 
   var hasSign = false
   private(set) var passes = 0
   private(set) var steps: [Step]
   private(set) var timings: [Timing]
-  /// The first findings of each sort: of each step that is missing, and of everything else.
+  /// The first findings of each group: of each missing step, and of everything else.
   private var findings: [LogFinding] = []
-  /// How many findings there were of each sort, the last of which is everything else.
+  /// The number of findings in each group; the last group is everything else.
   private var sorts: [Int]
-  /// Errors that are no missing step.
+  /// Errors other than missing steps.
   private(set) var errors = 0
-  /// Passes by the steps that they lack, a bit each, and whether something else is wrong too.
+  /// The number of passes by missing steps (a bit each) and by whether there are other errors.
   private(set) var outcomes: [(lacks: UInt64, isBroken: Bool, count: Int)] = []
 
   init(_ profile: LogProfile) {
@@ -46,9 +46,9 @@ struct SequenceTally {
     sorts = Array(repeating: 0, count: profile.steps.count + 1)
   }
 
-  /// The first findings and how many more there are, without missing steps that no log could show.
+  /// The first findings and the number of others, without missing steps that no log could show.
   ///
-  /// Which ones those are is known only at the end, so each step has room of its own until then.
+  /// Which ones those are is known only at the end; until then each step has room of its own.
   func findings(isObservable: (Int) -> Bool) -> (told: [LogFinding], omitted: Int) {
     let counted = sorts.indices.filter { $0 == steps.count || isObservable($0) }
     let shown = findings.filter { counted.contains(sort(of: $0)) }
@@ -68,7 +68,7 @@ struct SequenceTally {
     if sorts[sort] <= SequenceTally.findingsMax { findings.append(finding) }
   }
 
-  /// Takes in a pass that has ended.
+  /// Adds the results of a pass that has ended.
   mutating func judge(_ pass: SequencePass, _ profile: LogProfile) {
     passes += 1
     let errorsBefore = errors

@@ -1,12 +1,12 @@
 import CivilTime
 
-/// What a pass says about a timing.
+/// The value of a timing in a pass.
 enum TimingValue {
-  /// A line that it needs is not there.
+  /// A line that it needs is absent.
   case absent
   /// The system has hidden a time.
   case hidden
-  /// A line's time cannot be compared with the phone's, or there is none.
+  /// A line's time cannot be compared with the phone's, or is missing.
   case unplaced
   case milliseconds(Int64, number: Int)
 }
@@ -40,7 +40,7 @@ extension SequencePass {
     return read.map { .milliseconds($0, number: found.number) } ?? .absent
   }
 
-  /// Seconds in milliseconds; what is too long for a number is as long as a number can be.
+  /// Seconds as milliseconds, limited to the largest number instead of overflowing.
   private func milliseconds(_ seconds: Int64) -> Int64 {
     let (milliseconds, isOver) = seconds.multipliedReportingOverflow(by: 1_000)
     return isOver ? (seconds < 0 ? .min : .max) : milliseconds

@@ -1,9 +1,9 @@
 import CivilTime
 
-/// Turns what lines say about their times into times, and infers what they do not say.
+/// Computes the times of lines, and infers what the lines do not say.
 ///
-/// It reads no clock. Lines are expected in the order they were written, more or less: a jump back
-/// by more than half a day, or half a year, is taken for midnight or New Year.
+/// It reads no clock. Lines are expected roughly in the order in which they were written: a jump
+/// back by more than half a day, or half a year, is treated as midnight or New Year.
 struct LogClock {
   private let options: LogTimeOptions
   private(set) var inferences: [LogInference] = []
@@ -20,21 +20,21 @@ struct LogClock {
 
   private static let day: Int64 = 86_400_000
   private static let quarter: Int64 = 900_000
-  /// How much older than the line before it a line may be that comes late.
+  /// The maximum lateness of a line, relative to the line before it, in milliseconds.
   private static let lateness = 60_000
 
   init(_ options: LogTimeOptions) {
     self.options = options
   }
 
-  /// Follows the date of a log without dates through every one of its lines.
+  /// Follows the date of a log without dates; called for every line.
   mutating func note(_ stamp: LogStamp) {
     guard let known = date else {
       beginDate(stamp)
       lastMillisecondOfDay = stamp.millisecondOfDay
       return
     }
-    // A late line of the evening before does not turn the date back.
+    // A late line of the previous evening does not change the date back.
     if isOfEveningBefore(stamp) { return }
     let change = stamp.millisecondOfDay - lastMillisecondOfDay
     if change < -43_200_000 { date = known.adding(days: 1) }
@@ -55,7 +55,7 @@ struct LogClock {
       isAbsolute: (isSure && zoned != nil) || shift != nil, hasDate: isSure || shift != nil)
   }
 
-  /// Compares a line with the phone's own time in it, and takes over what was unknown or guessed.
+  /// Compares a line's time with the phone's own time in it; adopts what was unknown or guessed.
   mutating func anchor(_ actual: Int64, to stamp: LogStamp, line: Int) -> LogTime {
     guard shift == nil, !isFullyKnown(stamp) else { return resolve(stamp) }
     if stamp.quality == .noYear { correctYear(by: actual, stamp, line: line) }
@@ -71,7 +71,7 @@ struct LogClock {
     return resolve(stamp)
   }
 
-  /// Whether nothing about a line's time was guessed.
+  /// Whether no part of a line's time was guessed.
   private func isFullyKnown(_ stamp: LogStamp) -> Bool {
     if stamp.epochMilliseconds != nil { return true }
     guard stamp.offsetMinutes != nil || options.zone != nil else { return false }
@@ -82,7 +82,7 @@ struct LogClock {
     }
   }
 
-  /// Takes the year in which a line comes nearest to the phone's own time.
+  /// Chooses the year in which the line is nearest to the phone's own time.
   private mutating func correctYear(by actual: Int64, _ stamp: LogStamp, line: Int) {
     guard options.year == nil, options.date == nil, let month = stamp.month, let day = stamp.day
     else { return }
@@ -106,14 +106,14 @@ struct LogClock {
   ) {
     let reason = "from the phone's time in line \(line)"
     inferences.removeAll { $0.value == nil }
-    // No zone is further than 14 hours from UTC, so more than that is another date.
+    // No zone is more than 14 hours from UTC, so a greater difference means another date.
     if stamp.quality == .noDate, abs(shift) > 50_400_000 || !isDateSure {
       inferences.removeAll { $0.kind == .date }
       let date = String(ISO8601.text(resolve(stamp).milliseconds).prefix(10))
       inferences.append(LogInference(kind: .date, value: date, reason: reason))
     }
     if !isZoneKnown {
-      // What is more than half a day is a matter of the date.
+      // A difference of more than half a day is due to the date.
       let minutes = Int(-shift / 60_000) % 1_440
       let offset = minutes > 840 ? minutes - 1_440 : minutes < -720 ? minutes + 1_440 : minutes
       let value = LogClock.offsetText(offset)
@@ -134,7 +134,7 @@ struct LogClock {
     return (isOfEveningBefore(stamp) ? known.adding(days: -1) : known, isDateSure)
   }
 
-  /// Whether a line shows the end of a day while the log has only just begun the next.
+  /// Whether a line is from the end of a day while the log has only just begun the next one.
   private func isOfEveningBefore(_ stamp: LogStamp) -> Bool {
     let elapsed = lastMillisecondOfDay + Int(LogClock.day) - stamp.millisecondOfDay
     return elapsed <= LogClock.lateness
@@ -146,7 +146,7 @@ struct LogClock {
       (year, lastMonth) = (first, month)
       return first
     }
-    // The last lines of December may follow the first ones of January.
+    // The last lines of December may come after the first ones of January.
     if month - lastMonth >= 6 { return known - 1 }
     let current = lastMonth - month >= 6 ? known + 1 : known
     (year, lastMonth) = (current, month)
@@ -163,7 +163,7 @@ struct LogClock {
         LogInference(kind: .year, value: nil, reason: "the lines have none; give --year"))
       return 2_000
     }
-    // The zone may be unknown, so the first line can look as if it came after the last one.
+    // The zone may be unknown, so the first line can seem to be later than the last one.
     let limit = modified + LogClock.day
     var year = Zone.utc.date(at: limit).year
     let start = LogClock.date(year, month, day)
@@ -215,7 +215,7 @@ struct LogClock {
       LogInference(kind: .zone, value: nil, reason: "the lines have none; give --zone"))
   }
 
-  /// A date whose day may lie past the month's end, as February 29 of a guessed year.
+  /// A date whose day may be beyond the month's end, as February 29 of a guessed year.
   private static func date(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
     CivilDate(year: year, month: month, day: 1).adding(days: day - 1)
   }

@@ -1,15 +1,15 @@
 public import CivilTime
 
-/// When a line was written, with what was inferred.
+/// The time of a line, with missing parts inferred.
 public struct LogTime: Hashable, Sendable {
-  /// Milliseconds since the Unix epoch; where the zone is unknown, as if the clock showed UTC.
+  /// Milliseconds since the Unix epoch; if the zone is unknown, as if it were UTC.
   public var milliseconds: Int64
-  /// Whether date and zone are known, so that it compares with the times in the plugin's lines.
+  /// Whether date and zone are known, so that it can be compared with times in the plugin's lines.
   public var isAbsolute: Bool
   /// Whether the date is known.
   public var hasDate: Bool
 
-  /// `2025-11-15T05:42:30Z`; without its `Z` where the zone, without date where that is unknown.
+  /// `2025-11-15T05:42:30Z`; without `Z` if the zone is unknown, without date if that is.
   public var text: String {
     let text = ISO8601.text(milliseconds)
     if isAbsolute { return text }
@@ -18,7 +18,7 @@ public struct LogTime: Hashable, Sendable {
   }
 }
 
-/// What is known of a log's times beside its lines.
+/// What is known about a log's times from outside.
 public struct LogTimeOptions: Sendable {
   /// The date of the first line of a log without dates.
   public var date: CivilDate?
@@ -26,10 +26,10 @@ public struct LogTimeOptions: Sendable {
   public var year: Int?
   /// The zone of times without one.
   public var zone: LogZone?
-  /// When the file was last written, in milliseconds since the Unix epoch.
+  /// The file's modification time, in milliseconds since the Unix epoch.
   public var modified: Int64?
 
-  /// What is known; nothing by default.
+  /// Creates options; by default nothing is known.
   public init(
     date: CivilDate? = nil, year: Int? = nil, zone: LogZone? = nil, modified: Int64? = nil
   ) {
@@ -43,7 +43,7 @@ public enum LogZone: Hashable, Sendable {
   case offset(minutes: Int)
 }
 
-/// Something about times that the log does not say.
+/// Something about times that is not in the log.
 public struct LogInference: Hashable, Sendable {
   /// What was missing.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -53,8 +53,8 @@ public struct LogInference: Hashable, Sendable {
   }
 
   public let kind: Kind
-  /// What was taken; nil when it stays unknown.
+  /// The inferred value; nil when it stays unknown.
   public let value: String?
-  /// Where from, or what could be done.
+  /// The basis of the inference, or the remedy.
   public let reason: String
 }

@@ -6,11 +6,11 @@ import SimulationCore
 /// The run in the Common Test Report Format.
 ///
 /// Source: ctrf.io, schema and specification 0.0.0 (working draft): no member is null, and members
-/// that it does not know stand in `extra` only.
+/// outside the specification are allowed only in `extra`.
 public enum CTRFReport {
-  /// The version that today's readers and writers agree on.
+  /// The version that current readers and writers use.
   static let specVersion = "0.0.0"
-  /// What stands in front of every member of an `extra` object.
+  /// The prefix of every member of an `extra` object.
   static let prefix = "dnp.console/"
 
   /// The whole document.
@@ -53,7 +53,7 @@ public enum CTRFReport {
     ]
   }
 
-  /// The status of an outcome; what could not run is a failure, its own word is `rawStatus`.
+  /// The status for an outcome; an aborted run is a failure, with its own word as `rawStatus`.
   static func status(of outcome: RunOutcome) -> String {
     switch outcome {
     case .passed: "passed"
@@ -68,9 +68,9 @@ public enum CTRFReport {
     .object(JSONObject(members.members.map { (prefix + $0.key, $0.value) }))
   }
 
-  /// A UUID that the same run with the same results gets again.
+  /// A UUID that is the same for the same run with the same results.
   ///
-  /// Source: RFC 9562, §5.8: version 8, whose bits are for its maker to choose.
+  /// Source: RFC 9562, §5.8: version 8, whose bits the implementation may choose.
   private static func reportID(_ cases: [ReportCase], _ context: RunContext) -> String {
     var digits = ""
     for part in ["reportId 1", "reportId 2"] {

@@ -35,7 +35,7 @@ extension ReportCase {
       "message": .string(result.failures.joined(separator: "\n")),
       "trace": .string(explanation),
     ]
-    // A line of another file than `filePath` would be shown in the wrong place.
+    // A line of a file other than `filePath` would be shown in the wrong place.
     if failedStep?.includedFrom == nil, let line = failurePlace.line {
       members["line"] = RunSummary.number(line)
     }
@@ -96,7 +96,7 @@ extension ReportCase {
 }
 
 extension StepResult {
-  /// Whether it was begun, so that it has an instant.
+  /// Whether it was started, so that it has an instant.
   var hasRun: Bool { outcome != .notRun && outcome != .skipped }
 }
 

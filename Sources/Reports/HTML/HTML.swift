@@ -1,15 +1,15 @@
-/// Elements of a page; only `text` escapes, so contents are elements or escaped texts.
+/// Elements of a page; only `text` escapes, so content must be elements or escaped strings.
 enum HTML {
-  /// A text on the page.
+  /// A string as text on the page.
   static func text(_ text: String) -> String { XMLText.escaped(text) }
 
-  /// An element with a class and contents.
+  /// An element with a class and content.
   static func element(_ name: String, style: String = "", _ content: String) -> String {
     let attribute = style.isEmpty ? "" : " class=\"\(style)\""
     return "<\(name)\(attribute)>\(content)</\(name)>"
   }
 
-  /// A table; cells are contents, and a column's class is behind a bar in its head: `took|num`.
+  /// A table of cell contents; in the header, `took|num` gives the column `took` the class `num`.
   static func table(_ head: [String], _ rows: [[String]], style: String = "") -> String {
     let columns = head.map { $0.split(separator: "|", omittingEmptySubsequences: false) }
     let styles = columns.map { $0.count > 1 ? String($0[1]) : "" }
@@ -22,18 +22,18 @@ enum HTML {
       + "\(body.joined())</tbody></table></div>\n"
   }
 
-  /// Content behind a line that unfolds it.
+  /// Content that is collapsed under a summary line.
   static func folded(_ summary: String, isOpen: Bool = false, _ content: String) -> String {
     "<details\(isOpen ? " open=\"\"" : "")><summary>\(text(summary))</summary>\n"
       + "\(content)</details>\n"
   }
 
-  /// Lines in fixed width.
+  /// Lines in a fixed-width font.
   static func lines(_ lines: some Sequence<String>) -> String {
     "<pre>" + lines.map { text($0) + "\n" }.joined() + "</pre>\n"
   }
 
-  /// An outcome: glyph and word, with a colour as well.
+  /// An outcome: glyph and word, also with a colour.
   static func outcome(_ style: String, _ mark: String, _ word: String) -> String {
     "<span class=\"badge \(style)\">\(mark) \(text(word))</span>"
   }

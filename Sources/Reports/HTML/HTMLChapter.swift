@@ -4,12 +4,12 @@ import PlainText
 import Scenarios
 import SimulationCore
 
-/// One scenario on the page.
+/// The chapter of one scenario.
 struct HTMLChapter {
   let each: ReportCase
   let number: Int
 
-  /// How many rows of a long table, and how many log lines, are shown.
+  /// The maximum number of rows in a long table, and of log lines.
   static let rowsMax = 300
 
   private var result: ScenarioResult { each.result }
@@ -42,7 +42,7 @@ struct HTMLChapter {
     ].filter { !$0.1.isEmpty }
   }
 
-  // MARK: What went wrong
+  // MARK: Failures
 
   private var failures: String {
     let steps = result.steps.compactMap { step -> String? in
@@ -101,7 +101,7 @@ struct HTMLChapter {
       HTML.table(["no.|num", "invariant", "checks|num", "violations|num"], rows))
   }
 
-  // MARK: What happened
+  // MARK: Course of the run
 
   private var figure: String {
     let label = "What happened when in \(each.name)"
@@ -130,7 +130,7 @@ struct HTMLChapter {
     return HTML.text(span)
   }
 
-  /// What the shapes mean that a picture has.
+  /// The legend for the shapes that occur in a chart.
   private func key(to picture: String) -> String {
     let items = HTMLChapter.meanings.filter { picture.contains("#\($0.shape.rawValue)\"") }
       .map { shape, text in
@@ -143,7 +143,7 @@ struct HTMLChapter {
   private static let meanings: [(shape: SVG.Shape, text: String)] = [
     (.diamond, "shown with fetched content"), (.hollow, "shown with the default text"),
     (.dot, "succeeded"), (.ring, "not modified"), (.cross, "failed, expired or not shown"),
-    (.triangle, "missed or refused"), (.square, "started anew"), (.flag, "clock or zone"),
+    (.triangle, "missed or refused"), (.square, "restarted"), (.flag, "clock or zone"),
   ]
 
   private var steps: String {

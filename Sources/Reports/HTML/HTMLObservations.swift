@@ -4,7 +4,7 @@ import JSONText
 import PlainText
 import Scenarios
 
-/// What was counted and logged in one scenario.
+/// The counters and the log of a scenario.
 struct HTMLObservations {
   let result: ScenarioResult
 
@@ -54,7 +54,7 @@ struct HTMLObservations {
       HTML.lines(lines.map { "\(ISO8601.text($0.wallMilliseconds)) \($0.level) \($0.text)" }))
   }
 
-  /// A folded table with its first rows; nothing at all without rows.
+  /// A collapsed table with its first rows; empty without rows.
   private func table(_ title: String, _ head: [String], _ rows: [[String]]) -> String {
     guard !rows.isEmpty else { return "" }
     let rest = rows.count - HTMLChapter.rowsMax

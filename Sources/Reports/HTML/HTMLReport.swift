@@ -3,9 +3,9 @@ import PlainText
 public import Scenarios
 import SimulationCore
 
-/// The run as one page that needs nothing else: no file, no network, no script.
+/// The run as a self-contained page: no other file, no network, no script.
 public enum HTMLReport {
-  /// How many bytes the chapters of the scenarios may have; those that did not pass come first.
+  /// The maximum size of all chapters, in bytes; scenarios that did not pass come first.
   static let chapterBytesMax = 24_000_000
 
   /// The whole page; the same for the same results and context.
@@ -71,7 +71,7 @@ public enum HTMLReport {
         "<ul>" + KnownLimits.texts.map { HTML.element("li", $0) }.joined() + "</ul>\n")
   }
 
-  /// Names and texts below each other.
+  /// A list of names and values.
   static func list(_ facts: [(String, String)]) -> String {
     let rows = facts.map {
       HTML.element("dt", HTML.text($0)) + HTML.element("dd", HTML.text($1)) + "\n"
@@ -111,7 +111,7 @@ public enum HTMLReport {
     ]
   }
 
-  /// A chapter for each scenario; an empty one where there is no more room.
+  /// A chapter for each scenario; empty where there is no room left.
   private static func chapters(_ cases: [ReportCase]) -> [String] {
     var chapters = [String](repeating: "", count: cases.count)
     var room = chapterBytesMax

@@ -1,7 +1,7 @@
-/// The look of the page: light and dark, on a screen and on paper.
+/// The style of the page: light and dark, for the screen and for print.
 ///
-/// Good is blue and bad is vermilion, which people with any colour vision tell apart; each has a
-/// glyph or a shape of its own besides.
+/// Good is blue and bad is vermilion, which people with any colour vision can distinguish; each
+/// also has its own glyph or shape.
 enum HTMLStyle {
   static let text = """
     :root{color-scheme:light dark;--bg:#fff;--fg:#1b1f24;--dim:#57606a;--line:#d0d7de;\

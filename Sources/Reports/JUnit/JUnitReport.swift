@@ -5,17 +5,17 @@ import SimulationCore
 
 /// The run as JUnit XML: a suite for each area, a case for each scenario.
 struct JUnitReport {
-  /// How much a report may hold.
+  /// The dialects of JUnit XML.
   enum Dialect {
     /// What Jenkins' junit-10.xsd allows.
     case strict
-    /// File, line and properties of a case too, which other readers show.
+    /// Also file, line and properties of a case, which other readers show.
     case extended
   }
 
   let dialect: Dialect
 
-  /// How many of the last log lines a scenario that did not pass carries.
+  /// The maximum number of log lines of a scenario that did not pass; the last ones are kept.
   static let excerptMax = 50
 
   /// The whole document.
@@ -55,7 +55,7 @@ struct JUnitReport {
     String(cases.count { [.skipped, .notRun].contains($0.result.outcome) })
   }
 
-  /// When the run began, in UTC, as the format has it: without a fraction and without a zone.
+  /// When the run began, in UTC, in the format's form: without fraction and zone.
   private func timestamp(_ context: RunContext) -> String {
     let seconds = context.startedMilliseconds - context.startedMilliseconds % 1000
     return String(ISO8601.text(seconds).dropLast())
@@ -113,14 +113,14 @@ struct JUnitReport {
     }
   }
 
-  /// What the first failure is, which is the one that the message tells.
+  /// The type of the first failure, which is the one in the message.
   private static func kind(_ result: ScenarioResult) -> String {
     let first = result.steps.first { $0.failure != nil || $0.blame != nil }
     guard let first else { return "invariant" }
     return first.failure == nil ? "judgement" : "expectation"
   }
 
-  /// What was tried before: in front of a success it was flaky, in front of a failure a rerun.
+  /// Earlier attempts: `flaky…` elements before a success, `rerun…` elements before a failure.
   private func attempts(_ result: ScenarioResult, _ writer: inout XMLWriter) {
     let kind = result.isFlaky ? "flaky" : "rerun"
     for attempt in result.earlierAttempts {
@@ -136,7 +136,7 @@ struct JUnitReport {
     }
   }
 
-  /// What the run can be repeated with.
+  /// What is needed to repeat the run.
   private static func properties(of each: ReportCase) -> [(String, String)] {
     let result = each.result
     return [

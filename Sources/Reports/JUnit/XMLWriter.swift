@@ -1,9 +1,9 @@
-/// Writes an indented XML document; what is opened is closed in the reverse order.
+/// Writes an indented XML document; elements are closed in reverse order.
 struct XMLWriter {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var open: [String] = []
 
-  /// Writes a start tag, what the body writes, and the end tag; without a body an empty tag.
+  /// Writes a start tag, the body's output and the end tag; without a body an empty-element tag.
   mutating func element(
     _ name: String, _ attributes: [(String, String)], _ body: (inout XMLWriter) -> Void
   ) {
@@ -21,7 +21,7 @@ struct XMLWriter {
     text += indentation + "</\(name)>\n"
   }
 
-  /// Writes an element with nothing but a text in it; nothing at all makes it an empty tag.
+  /// Writes an element that contains only text; for an empty string an empty-element tag.
   mutating func element(_ name: String, _ attributes: [(String, String)], text content: String) {
     start(name, attributes)
     text += content.isEmpty ? "/>\n" : ">\(XMLText.escaped(content))</\(name)>\n"

@@ -4,9 +4,9 @@ public import Scenarios
 /// Workflow commands that make GitHub show failures beside the lines of the scenario files.
 ///
 /// Source: GitHub, workflow commands for GitHub Actions, `error`; the runner reads them from
-/// standard output and standard error alike, and shows ten of a kind for a step.
+/// standard output and standard error, and shows ten of each kind per step.
 public enum GitHubAnnotations {
-  /// How many are written.
+  /// The maximum number of annotations.
   public static let countMax = 10
 
   /// One line for each of the first scenarios that did not pass.
@@ -18,7 +18,7 @@ public enum GitHubAnnotations {
     let step = result.steps.first { $0.failure != nil }
     let path = step?.includedFrom ?? result.path
     var properties: [String] = []
-    // What came through a pipe has no file that could be shown.
+    // A scenario from a pipe has no file to annotate.
     if !path.isEmpty, path != "<stdin>" {
       properties.append("file=\(property(path))")
       if let step { properties.append("line=\(step.line)") }

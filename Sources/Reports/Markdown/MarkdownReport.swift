@@ -5,17 +5,17 @@ import SimulationCore
 
 /// The run as a page in GitHub flavoured Markdown: counts, failures, and a table of scenarios.
 public enum MarkdownReport {
-  /// The longest page that GitHub shows as a job summary, and some room.
+  /// The maximum size of a job summary on GitHub, with some margin, in bytes.
   ///
   /// Source: GitHub, workflow commands: a step's summary may have 1 MiB; of a longer one nothing
   /// is shown.
   public static let bytesMax = 1_000_000
-  /// How many characters of an expected or found value are shown.
+  /// The maximum length of an expected or found value, in characters.
   static let valueMax = 2_000
-  /// Room for the line that says what was left out.
+  /// Reserved for the line that says what was left out, in bytes.
   private static let closingBytes = 200
 
-  /// The page, cut behind a whole scenario so that it has at most `bytesMax` bytes.
+  /// The page, cut after a whole scenario so that it has at most `bytesMax` bytes.
   public static func text(
     _ results: [ScenarioResult], context: RunContext, bytesMax: Int = bytesMax
   ) -> String {
@@ -29,7 +29,7 @@ public enum MarkdownReport {
       + " left out in part or in whole, since the page would become too long.\n"
   }
 
-  /// A title, and a block for some of the scenarios.
+  /// A title and one block for each of some scenarios.
   private struct Section {
     let title: String
     let blocks: [(index: Int, text: String)]

@@ -3,12 +3,12 @@ import Scenarios
 import SimulationCore
 
 extension StepResult {
-  /// What a person found wrong, in one line; nil without a verdict of theirs that says so.
+  /// What a person found wrong, on one line; nil without a verdict of fail.
   var blame: String? {
     judgedFail.map { "step \(number) '\(title)': judged \($0)" }
   }
 
-  /// What went wrong as names and values: what was not as expected, and a person's verdict.
+  /// The failure as names and values: what was expected and found, and a person's verdict.
   var failureRows: [(String, String)] {
     var rows: [(String, String)] = []
     if let failure {
@@ -25,7 +25,7 @@ extension StepResult {
     return rows
   }
 
-  /// The verdict and the note of a step that a person let fail.
+  /// The verdict and note of a step that a person judged as failed.
   private var judgedFail: String? {
     guard let judgement, judgement.verdict == .fail else { return nil }
     return judgement.note.isEmpty ? "fail" : "fail: \(judgement.note)"

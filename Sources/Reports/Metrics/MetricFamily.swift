@@ -1,14 +1,14 @@
 import DailyNotification
 
-/// One metric with all its samples.
+/// A metric with all its samples.
 struct MetricFamily: Hashable {
-  /// One value.
+  /// A sample.
   struct Sample: Hashable {
-    /// What follows the family's name: `_bucket`, `_sum`, `_count` or nothing.
+    /// The suffix of the family's name: `_bucket`, `_sum`, `_count` or empty.
     var suffix = ""
     /// Names and values, in order.
     var labels: [Label] = []
-    /// The value as it is written.
+    /// The value as it is printed.
     let value: String
   }
 
@@ -18,13 +18,13 @@ struct MetricFamily: Hashable {
     let value: String
   }
 
-  /// The name as samples have it; that of a counter ends in `_total`.
+  /// The name in samples; that of a counter ends in `_total`.
   let name: String
   let kind: MetricKind
   let help: String
   var samples: [Sample] = []
 
-  /// The unit that the name ends in.
+  /// The unit at the end of the name; nil without one.
   var unit: String? {
     name.hasSuffix("_seconds") || name.hasSuffix("_seconds_total") ? "seconds" : nil
   }

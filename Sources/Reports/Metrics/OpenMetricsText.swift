@@ -2,8 +2,8 @@ import DailyNotification
 
 /// Metrics in the format OpenMetrics 1.0.
 ///
-/// Source: OpenMetrics 1.0: a counter's family is named without `_total`, the unit ends the name,
-/// the last line is `# EOF`.
+/// Source: OpenMetrics 1.0: a counter's family has no `_total` in its name, the unit is the name's
+/// last part, the last line is `# EOF`.
 enum OpenMetricsText {
   /// All families, each with type, unit, help and samples.
   static func text(_ families: [MetricFamily]) -> String {

@@ -14,14 +14,14 @@ enum PrometheusText {
     }.joined()
   }
 
-  /// A sample's line, which both formats have in common.
+  /// The line of a sample, which is the same in both formats.
   static func line(_ sample: MetricFamily.Sample, of name: String) -> String {
     let labels = sample.labels.map { "\($0.name)=\"\(escaped($0.value))\"" }
     let braces = labels.isEmpty ? "" : "{\(labels.joined(separator: ","))}"
     return "\(name)\(sample.suffix)\(braces) \(sample.value)\n"
   }
 
-  /// A label's value, or a help text of OpenMetrics.
+  /// A label's value, or a help text of OpenMetrics, with escapes.
   static func escaped(_ text: String) -> String {
     escapedHelp(text).replacing("\"", with: "\\\"")
   }

@@ -1,9 +1,9 @@
 import DailyNotification
 import Scenarios
 
-/// The plugin's metrics, added up over scenarios.
+/// The plugin's metrics, summed over scenarios.
 ///
-/// Labels are the plugin's own, so their number does not grow with the scenarios.
+/// They have only the plugin's labels, so the number of series does not grow with the scenarios.
 struct TelemetrySum {
   private var sums: [TelemetrySeries: Int] = [:]
 

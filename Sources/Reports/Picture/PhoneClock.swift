@@ -3,18 +3,18 @@ import PlainText
 import Scenarios
 import SimulationCore
 
-/// What the phone's clock shows at each instant of a run.
+/// The phone's wall clock at each instant of a run.
 struct PhoneClock {
   /// A part of the run in which neither zone nor clock is set.
   struct Segment {
     /// The instant at which it begins, in milliseconds.
     let start: Int64
-    /// What the wall clock would have read at instant 0, since the Unix epoch.
+    /// The wall time that corresponds to instant 0, in milliseconds since the Unix epoch.
     let epochMilliseconds: Int64
     let zone: Zone
   }
 
-  /// The parts, in order; there is at least one.
+  /// The segments, in order; there is at least one.
   let segments: [Segment]
 
   init(_ result: ScenarioResult) {
@@ -42,12 +42,12 @@ struct PhoneClock {
     self.segments = segments
   }
 
-  /// The part in which an instant lies; of two that begin there, the later one.
+  /// The segment that contains an instant; of two that begin there, the later one.
   func segment(at instant: Int64) -> Segment {
     segments.last { $0.start <= instant } ?? segments[0]
   }
 
-  /// What the clock shows: `15 Nov 05:42:30`.
+  /// The wall time: `15 Nov 05:42:30`.
   func text(at instant: Int64) -> String {
     let segment = segment(at: instant)
     let time = segment.zone.wallTime(at: segment.epochMilliseconds + instant)

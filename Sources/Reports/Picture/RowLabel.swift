@@ -1,19 +1,19 @@
-/// A word behind a shape, which is left out where it would run into another one.
+/// A word beside a shape, which is left out where it would overlap another one.
 struct RowLabel {
-  /// The shape's place, in tenths.
+  /// The shape's x coordinate, in tenths.
   let x: Int
-  /// The line that the word stands on.
+  /// The y coordinate of the word's line, in tenths.
   let y: Int
   let word: String
 
-  /// How far behind the shape's middle the word begins.
+  /// The distance from the shape's middle to the word, in tenths.
   private static let gap = 80
 
   private var width: Int { RowLabel.gap + SVG.width(ofText: word) }
 
-  /// Those words for which there is room, of shapes from left to right.
+  /// The words for which there is room; the shapes are ordered from left to right.
   ///
-  /// A word stands behind its shape, or in front of it where the next shape is too near.
+  /// A word is on the right of its shape, or on the left where the next shape is too near.
   static func text(_ labels: [RowLabel]) -> String {
     var drawing = ""
     var taken = TimeScale.left

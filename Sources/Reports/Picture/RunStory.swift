@@ -1,7 +1,7 @@
 import Scenarios
 import SimulationCore
 
-/// What the marks of a run amount to: spans with a beginning and an end.
+/// The marks of a run combined into spans with a beginning and an end.
 struct RunStory {
   /// A span of time; instants in milliseconds.
   struct Span {
@@ -9,14 +9,14 @@ struct RunStory {
     var end: Int64
   }
 
-  /// A background task from the time it may run on.
+  /// A background task, from its earliest begin date.
   struct Refresh {
     let id: String
-    /// When it was submitted.
+    /// When it was submitted, in milliseconds.
     let submitted: Int64
-    /// From when it might run; nil for a launch of a task that was not submitted.
+    /// Its earliest begin date, in milliseconds; nil for a launch without a submission.
     let begin: Int64?
-    /// When it ran, was withdrawn, or the run ended.
+    /// When it ran, was withdrawn, or the run ended, in milliseconds.
     var until: Int64
     var number: Int?
     /// When its run ended, and how.
@@ -36,7 +36,7 @@ struct RunStory {
   private(set) var phone: [(span: Span, life: TimelineMark.PhoneLife)] = []
   private(set) var tasks: [Refresh] = []
   private(set) var fetches: [Fetch] = []
-  /// When the run ended.
+  /// When the run ended, in milliseconds.
   let end: Int64
   private var openTasks: [String: Int] = [:]
   private var runs: [Int: Int] = [:]

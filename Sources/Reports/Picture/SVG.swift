@@ -1,6 +1,6 @@
-/// Elements of a picture; places and lengths are tenths of its unit.
+/// Elements of a chart; coordinates and lengths are tenths of its unit.
 enum SVG {
-  /// A length as it is written: `12` or `12.5`.
+  /// A length as it is printed: `12` or `12.5`.
   static func length(_ tenths: Int) -> String {
     let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
     return (tenths < 0 ? "-" : "") + (rest == 0 ? "\(whole)" : "\(whole).\(rest)")
@@ -16,7 +16,7 @@ enum SVG {
     return closed("rect", "class=\"\(name)\" \(place)", title)
   }
 
-  /// A line up and down.
+  /// A vertical line.
   static func upright(
     _ name: String, x: Int, from top: Int, to bottom: Int, title: String = ""
   ) -> String {
@@ -25,14 +25,14 @@ enum SVG {
     return closed("line", "class=\"\(name)\" \(place)", title)
   }
 
-  /// A line from left to right.
+  /// A horizontal line.
   static func level(_ name: String, y: Int, from left: Int, to right: Int) -> String {
     let place =
       "x1=\"\(length(left))\" y1=\"\(length(y))\" x2=\"\(length(right))\" y2=\"\(length(y))\""
     return closed("line", "class=\"\(name)\" \(place)", "")
   }
 
-  /// One of the shapes that the page defines, around a place.
+  /// One of the shapes that the page defines, centred at a place.
   static func shape(_ shape: Shape, x: Int, y: Int, title: String) -> String {
     let place = "x=\"\(length(x))\" y=\"\(length(y))\""
     return closed("use", "href=\"#\(shape.rawValue)\" \(place)", title)
@@ -46,7 +46,7 @@ enum SVG {
       + "text-anchor=\"\(anchor)\">\(XMLText.escaped(content))</text>\n"
   }
 
-  /// How wide a text is at most, in tenths, at the size that pictures use.
+  /// The maximum width of a text, in tenths, in the charts' font size.
   static func width(ofText text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 64 : 110) }
   }
@@ -57,21 +57,21 @@ enum SVG {
       : "<\(name) \(attributes)><title>\(XMLText.escaped(title))</title></\(name)>\n"
   }
 
-  /// Shapes that are told apart without colours.
+  /// Shapes that can be distinguished without colours.
   enum Shape: String, CaseIterable {
-    /// It went well.
+    /// Success.
     case dot = "s-dot"
-    /// It went well, and brought nothing new.
+    /// Success without new content.
     case ring = "s-ring"
-    /// It went wrong.
+    /// Failure.
     case cross = "s-cross"
-    /// It did not happen.
+    /// Did not happen.
     case triangle = "s-tri"
     /// A notification with fetched content.
     case diamond = "s-dia"
     /// A notification with its default text.
     case hollow = "s-hol"
-    /// The phone was started anew.
+    /// The phone restarted.
     case square = "s-sqr"
     /// A zone or a clock was set.
     case flag = "s-flag"
@@ -89,7 +89,7 @@ enum SVG {
       }
     }
 
-    /// The shapes as symbols, once for a whole page.
+    /// The definitions of the shapes, once for a whole page.
     static let definitions =
       "<svg class=\"defs\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n"
       + allCases.map { "<g id=\"\($0.rawValue)\">\($0.outline)</g>\n" }.joined()

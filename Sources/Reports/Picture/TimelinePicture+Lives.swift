@@ -2,7 +2,7 @@ import Scenarios
 import SimulationCore
 
 extension TimelinePicture {
-  /// The app's process: the more of it is awake, the higher the bar.
+  /// The app's process: the more active it is, the higher the bar.
   var app: String {
     var drawing = SVG.level(
       "dead", y: 170, from: TimeScale.left, to: scale.x(story.end))
@@ -10,7 +10,7 @@ extension TimelinePicture {
     for (span, life, word) in story.app {
       guard let height = TimelinePicture.height(of: life) else { continue }
       let (x, width) = extent(span)
-      // A bar within one of its kind would only make the page longer.
+      // A bar inside another one of its kind would only make the page larger.
       if let end = drawn[height], x + width <= end { continue }
       drawn[height] = x + width
       drawing += SVG.bar(
@@ -33,7 +33,7 @@ extension TimelinePicture {
     }
   }
 
-  /// The phone, once it was locked, switched off or started anew.
+  /// The phone, if it was ever locked, switched off or restarted.
   var phone: String {
     let restarts = result.timeline.marks.filter { $0.event == .rebooted }
     guard story.phone.count > 1 || !restarts.isEmpty else { return "" }
@@ -52,21 +52,21 @@ extension TimelinePicture {
       guard crowd.admits(x) else { continue }
       drawing += SVG.shape(
         .square, x: x, y: 170,
-        title: "started anew at \(clock.text(at: mark.instant.milliseconds))")
+        title: "restarted at \(clock.text(at: mark.instant.milliseconds))")
     }
     return drawing
   }
 
-  /// Where a span lies, at least wide enough to be seen.
+  /// The extent of a span, at least wide enough to be visible.
   func extent(_ span: RunStory.Span) -> (x: Int, width: Int) {
     let x = scale.x(span.start)
     return (x, max(scale.x(span.end) - x, 15))
   }
 }
 
-/// Keeps shapes of one row apart.
+/// Prevents shapes of one row from overlapping.
 struct Crowd {
-  /// How far apart two have to be, in tenths.
+  /// The minimum distance between two shapes, in tenths.
   let gap: Int
   private var last: Int?
 
@@ -74,7 +74,7 @@ struct Crowd {
     self.gap = gap
   }
 
-  /// Whether there is room at a place; it is taken then.
+  /// Whether there is room at a place, which is then occupied.
   mutating func admits(_ x: Int) -> Bool {
     if let last, abs(x - last) < gap { return false }
     last = x

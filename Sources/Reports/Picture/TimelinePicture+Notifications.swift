@@ -4,7 +4,7 @@ import Scenarios
 import SimulationCore
 
 extension TimelinePicture {
-  /// Planned times as lines, what was shown as diamonds, what was not as triangles and crosses.
+  /// Planned times as lines, shown notifications as diamonds, others as triangles and crosses.
   var notifications: String {
     var drawing = ""
     var planned: Set<Int> = []
@@ -15,7 +15,7 @@ extension TimelinePicture {
       switch mark.event {
       case .planned(let id, let time):
         let instant = now + time - mark.wallMilliseconds
-        // Planned again and again, the line stays the same.
+        // A time that is planned again has its line already.
         guard scale.contains(instant), planned.insert(scale.x(instant) / 10).inserted else { break }
         drawing += SVG.upright(
           "plan", x: scale.x(instant), from: 30, to: 190,
@@ -57,7 +57,7 @@ extension TimelinePicture {
         title: "\(id) shown at \(clock.text(at: now)), \(late) after its time, source \(source)")
   }
 
-  /// Zone and clock as they were set, and where the clocks change by themselves.
+  /// Zone and clock where they were set, and DST changes.
   var clockChanges: String {
     var drawing = ""
     var labels: [RowLabel] = []
@@ -71,7 +71,7 @@ extension TimelinePicture {
     return drawing + RowLabel.text(labels)
   }
 
-  /// What happened to the clock, each with its instant.
+  /// The changes of the clock, each with its instant in milliseconds.
   var changes: [(instant: Int64, word: String)] {
     var changes = result.timeline.marks.compactMap { mark -> (instant: Int64, word: String)? in
       switch mark.event {

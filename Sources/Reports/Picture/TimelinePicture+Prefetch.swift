@@ -2,7 +2,7 @@ import Scenarios
 import SimulationCore
 
 extension TimelinePicture {
-  /// The row of what went well, and that of what did not.
+  /// The rows for successes and for failures.
   static let goodRow = 110
   static let badRow = 245
 
@@ -49,7 +49,7 @@ extension TimelinePicture {
     guard let begin = task.begin, begin < scale.end else { return "" }
     let x = scale.x(begin)
     let title = "task may run from \(clock.text(at: begin))"
-    // What was withdrawn before it might run is not worth a mark.
+    // A task that was withdrawn before its begin date is not worth a mark.
     guard task.until > begin || task.until == story.end else { return "" }
     let width = max(scale.x(max(task.until, begin)) - x, 0)
     return SVG.upright("begin", x: x, from: 40, to: 180, title: title)
@@ -69,7 +69,7 @@ extension TimelinePicture {
       title: "task ran from \(clock.text(at: task.until))")
   }
 
-  /// Each fetch with what came of it.
+  /// Each fetch with its outcome.
   var fetch: String {
     var drawing = ""
     var labels: [RowLabel] = []
@@ -82,7 +82,7 @@ extension TimelinePicture {
       let isGood = fetch.status.map { (200...299).contains($0) || $0 == 304 } ?? false
       guard isGood ? good.admits(x) : bad.admits(x) else { continue }
       let row = isGood ? TimelinePicture.goodRow : TimelinePicture.badRow
-      // That an answer is good, its shape says.
+      // The shape alone says that an answer was good.
       labels.append(RowLabel(x: x, y: row + 35, word: fetch.status == 200 ? "" : word))
       drawing += SVG.bar("ran", x: start, y: row - 20, width: width, height: 40)
       drawing += SVG.shape(

@@ -2,7 +2,7 @@ import Scenarios
 import SimulationCore
 
 extension TimelinePicture {
-  /// Steps whose numbers would not fit beside each other.
+  /// Steps whose numbers would not fit side by side.
   private struct Group {
     var first: StepResult
     var last: StepResult
@@ -17,13 +17,13 @@ extension TimelinePicture {
 
     var width: Int { SVG.width(ofText: label) + 80 }
 
-    /// The left end of its box, inside of the axis.
+    /// The left end of its box, inside the axis.
     var left: Int {
       min(max(x - width / 2, TimeScale.left - 100), TimelinePicture.width - 20 - width)
     }
   }
 
-  /// The numbers of the steps where they began, near ones together.
+  /// The numbers of the steps where they began, grouped where they are close.
   var steps: String {
     groups.map { group in
       let title =

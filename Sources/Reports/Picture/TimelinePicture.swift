@@ -2,11 +2,11 @@ import CivilTime
 import Scenarios
 import SimulationCore
 
-/// The picture of a run: a time axis by the phone's clock, and a lane for each kind of thing.
+/// The chart of a run: a time axis by the phone's clock, and a lane for each kind of event.
 struct TimelinePicture {
-  /// How high a lane is, in tenths.
+  /// The height of a lane, in tenths.
   static let laneHeight = 340
-  /// How high the axis is.
+  /// The height of the axis, in tenths.
   static let axisHeight = 380
   static let width = 10_000
 
@@ -21,7 +21,7 @@ struct TimelinePicture {
     story = RunStory(result)
     let end = result.endInstant.milliseconds
     let first = TimelinePicture.firstPlanned(result.timeline)
-    // A run that ends before anything is due shows what it has led up to.
+    // A run that ends before anything is due shows what would have followed.
     scale = TimeScale(end: first.map { max(end, $0 + $0 / 20) } ?? max(end, 1_000))
   }
 
@@ -33,7 +33,7 @@ struct TimelinePicture {
     }.filter { $0 > 0 }.min()
   }
 
-  /// The whole picture; `label` says in a few words what it shows.
+  /// The whole chart; `label` describes it in a few words.
   func text(label: String) -> String {
     let lanes = self.lanes.filter { !$0.drawing.isEmpty }
     let height = TimelinePicture.axisHeight + lanes.count * TimelinePicture.laneHeight + 60
@@ -47,7 +47,7 @@ struct TimelinePicture {
       + "</svg>\n"
   }
 
-  /// A lane: its name, and its drawing as if its top were at 0.
+  /// A lane: its name, and its drawing relative to its top.
   struct Lane {
     let name: String
     let drawing: String
@@ -81,7 +81,7 @@ struct TimelinePicture {
       let date = PhoneClock.date(tick.time)
       let time = tick.time.timeText(ticks.hasSeconds ? .seconds : .minutes)
       let half = max(SVG.width(ofText: time), SVG.width(ofText: date)) / 2 + 20
-      // After a clock was set, round times may lie close to each other.
+      // After a clock was set, round times may be close to each other.
       guard x - half > lastX, x + half <= TimelinePicture.width else { continue }
       lastX = x + half
       if !ticks.areDays { drawing += SVG.text("tick", x: x, y: 290, anchor: "middle", time) }
@@ -94,7 +94,7 @@ struct TimelinePicture {
     return drawing
   }
 
-  /// What lies behind the end of the run.
+  /// The area after the end of the run.
   private func beyond(height: Int) -> String {
     guard scale.end > story.end else { return "" }
     let (x, top) = (scale.x(story.end), TimelinePicture.axisHeight)

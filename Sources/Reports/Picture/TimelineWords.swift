@@ -2,13 +2,13 @@ import CivilTime
 import PlainText
 import Scenarios
 
-/// The marks of a picture in words, for those who read rather than look.
+/// The marks of a chart in words, for readers who cannot see it.
 enum TimelineWords {
   static func text(_ mark: TimelineMark) -> String {
     switch mark.event {
     case .app(let life, let word): life.rawValue == word ? "app \(word)" : "app \(life): \(word)"
     case .phone(let life): "phone \(life.rawValue)"
-    case .rebooted: "phone started anew"
+    case .rebooted: "phone restarted"
     case .clockSet(let milliseconds): "clock set by \(DurationText.text(milliseconds))"
     case .zoneSet(let zone): "zone \(zone.identifier)"
     case .planned(let id, let time):

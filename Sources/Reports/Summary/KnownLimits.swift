@@ -1,4 +1,4 @@
-/// What the simulated phone does not show, said in every report.
+/// What the simulated phone does not simulate; every report contains these sentences.
 public enum KnownLimits {
   /// One sentence each.
   public static let texts = [

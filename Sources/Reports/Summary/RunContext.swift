@@ -1,4 +1,4 @@
-/// What a report says about the run that no scenario knows; the shell passes it in.
+/// Facts about the run that are not in the scenarios' results; the shell passes them in.
 public struct RunContext: Hashable, Sendable {
   /// The tool's version.
   public var version: String
@@ -10,10 +10,10 @@ public struct RunContext: Hashable, Sendable {
   public var startedMilliseconds: Int64
   /// When it ended by the host's clock, in milliseconds since the Unix epoch.
   public var stoppedMilliseconds: Int64
-  /// How long each scenario took by the host's clock, in the order of the results.
+  /// The real duration of each scenario by the host's clock, in the order of the results.
   public var elapsedMilliseconds: [Int]
 
-  /// Makes the context of one run; a scenario without an elapsed time took 0 ms.
+  /// Creates the context of a run; a scenario without an elapsed time took 0 ms.
   public init(
     version: String, build: String, tzDataVersion: String, startedMilliseconds: Int64,
     stoppedMilliseconds: Int64, elapsedMilliseconds: [Int] = []
@@ -26,6 +26,6 @@ public struct RunContext: Hashable, Sendable {
     self.elapsedMilliseconds = elapsedMilliseconds
   }
 
-  /// How long the whole run took by the host's clock; 0 when that clock was set back meanwhile.
+  /// The real duration of the whole run; 0 if the host's clock was set back during it.
   var durationMilliseconds: Int64 { max(0, stoppedMilliseconds - startedMilliseconds) }
 }

@@ -25,7 +25,7 @@ extension RunSummary {
   private static func setup(_ result: ScenarioResult) -> JSONObject {
     let setup = result.setup
     return [
-      // A text, since JSON readers round whole numbers beyond 2^53.
+      // A string, since JSON readers round integers beyond 2^53.
       "seed": .string(String(setup.seed)),
       "platform": .string(setup.platform),
       "variant": .string(setup.variant),

@@ -2,7 +2,7 @@ import JSONText
 import Scenarios
 
 extension RunSummary {
-  /// Each notification that was shown, with how far it was off its planned time.
+  /// Each notification that was shown, with its drift from the planned time.
   static func drift(_ timeline: RunTimeline) -> [JSONValue] {
     timeline.marks.compactMap { mark in
       guard case .delivered(let id, let planned, let source) = mark.event else { return nil }
@@ -16,7 +16,7 @@ extension RunSummary {
     }
   }
 
-  /// What the plugin made good at its entries.
+  /// What the plugin repaired at its entries.
   static func recoveries(_ timeline: RunTimeline) -> [JSONValue] {
     timeline.marks.compactMap { mark in
       guard case .recovered(let recovery) = mark.event else { return nil }

@@ -10,7 +10,7 @@ public import Scenarios
 public enum RunSummary {
   /// The version of the schema.
   public static let schemaVersion: Int64 = 1
-  /// How many of the last log lines a failed scenario carries.
+  /// The maximum number of log lines of a failed scenario; the last ones are kept.
   static let excerptMax = 50
 
   /// The whole document.
@@ -33,13 +33,13 @@ public enum RunSummary {
   /// Passed when every scenario passed or was skipped; aborted when one was, failed otherwise.
   public static func outcome(of results: [ScenarioResult]) -> RunOutcome {
     if results.contains(where: { $0.outcome == .aborted }) { return .aborted }
-    // What was left out by a failure is failed with it; by anything else the run was cut short.
+    // Without a failure, scenarios that were not run mean that the run was interrupted.
     let isCut = results.contains { $0.outcome == .notRun }
     if isCut, !results.contains(where: { $0.outcome == .failed }) { return .aborted }
     return results.allSatisfy { isGood($0.outcome) } ? .passed : .failed
   }
 
-  /// Whether an outcome is nothing to worry about.
+  /// Whether an outcome is not a problem.
   public static func isGood(_ outcome: RunOutcome) -> Bool {
     outcome == .passed || outcome == .skipped
   }

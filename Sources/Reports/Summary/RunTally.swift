@@ -1,17 +1,17 @@
 import PlainText
 import Scenarios
 
-/// How many scenarios and steps came out how.
+/// The number of scenarios and steps by outcome.
 struct RunTally {
   private let scenarioCounts: [RunOutcome: Int]
   private let stepCounts: [RunOutcome: Int]
-  /// How many scenarios there are.
+  /// The number of scenarios.
   let count: Int
-  /// How many passed only after an attempt that did not.
+  /// The number of scenarios that passed only after a failed attempt.
   let flaky: Int
-  /// How often an invariant broke, allowed ones included.
+  /// The number of violations of invariants, including allowed ones.
   let violations: Int
-  /// How the whole run came out.
+  /// The outcome of the whole run.
   let outcome: RunOutcome
 
   init(_ results: [ScenarioResult]) {
@@ -29,10 +29,10 @@ struct RunTally {
 
   func steps(_ outcome: RunOutcome) -> Int { stepCounts[outcome, default: 0] }
 
-  /// The verdict's glyph.
+  /// The glyph of the verdict.
   var mark: String { outcome.mark }
 
-  /// The verdict in words: `2 of 9 scenarios did not pass`.
+  /// The verdict as words: `2 of 9 scenarios did not pass`.
   var sentence: String {
     let bad = RunOutcome.allCases.filter { !$0.isGood }.map(scenarios).reduce(0, +)
     let all = count.counted("scenario")
@@ -50,7 +50,7 @@ extension RunOutcome {
   /// Whether nothing went wrong.
   var isGood: Bool { RunSummary.isGood(self) }
 
-  /// A glyph that says it without a colour.
+  /// A glyph that needs no colour.
   var mark: String {
     switch self {
     case .passed: "✓"
@@ -61,6 +61,6 @@ extension RunOutcome {
     }
   }
 
-  /// The outcome in words.
+  /// The outcome as words.
   var word: String { self == .notRun ? "not run" : rawValue }
 }

@@ -1,16 +1,16 @@
 public import JSONText
 
-/// Two run summaries, value for value, without what differs between any two runs.
+/// Two run summaries compared value by value, without what differs between any two runs.
 public struct SummaryComparison: Sendable {
-  /// The places that are not compared; `*` stands for any one key or index.
+  /// The places that are not compared; `*` matches any one key or index.
   ///
-  /// The host's clock, and how a scenario's file was named on the command line.
+  /// They are the host's clock, and the scenarios' paths as given on the command line.
   public static let ignored: [JSONPointer] = [
     JSONPointer(tokens: ["startedAt"]), JSONPointer(tokens: ["stoppedAt"]),
     JSONPointer(tokens: ["scenarios", "*", "path"]),
   ]
 
-  /// One value that differs.
+  /// A value that differs.
   public struct Difference: Hashable, Sendable {
     /// Where it is.
     public let pointer: JSONPointer
@@ -22,7 +22,7 @@ public struct SummaryComparison: Sendable {
 
   /// The first value that differs, in the order of canonical JSON.
   public private(set) var first: Difference?
-  /// How many values differ; a missing object or array counts once.
+  /// The number of values that differ; a missing object or array counts once.
   public private(set) var count = 0
 
   /// Whether nothing differs.

@@ -8,10 +8,10 @@ public struct RunTable: Sendable {
   private let root: [Substring]
   private let nameWidth: Int
 
-  /// How wide a name is at most before it pushes the rest of its row aside.
+  /// The maximum width of the name column; a longer name moves the rest of its row.
   private static let nameWidthMax = 48
 
-  /// Makes a table for the scenarios of these names and files.
+  /// Creates a table for scenarios with these names and paths.
   public init(_ text: RunText, names: [String], paths: [String]) {
     self.text = text
     let widest = names.map(\.count).max() ?? 0
@@ -19,7 +19,7 @@ public struct RunTable: Sendable {
     root = RunTable.commonFolder(of: paths)
   }
 
-  /// The folder of a file, as far as it differs from the others'.
+  /// The folder of a file, without what all paths have in common.
   public func area(of path: String) -> String {
     let folder = path.split(separator: "/").dropLast().dropFirst(root.count)
     return folder.isEmpty ? root.last.map(String.init) ?? "." : folder.joined(separator: "/")
@@ -34,7 +34,7 @@ public struct RunTable: Sendable {
   /// One scenario: `  ✓ ok  happy-path   8 steps   1h30m   0.4 ms`.
   public func row(_ result: ScenarioResult, elapsed: Duration) -> String {
     let name = SafeText.terminalLine(result.name).padded(to: nameWidth)
-    // One step is as wide as two, so that the numbers stand below each other.
+    // The singular is as wide as the plural, so that the columns are aligned.
     let steps = result.steps.count.counted("step ", plural: "steps")
     let virtual = DurationText.rough(result.endInstant.milliseconds)
     let columns = [

@@ -3,26 +3,26 @@ import PlainText
 public import Scenarios
 import SimulationCore
 
-/// What a terminal is told about a run.
+/// A run as text for a terminal.
 public struct RunText: Sendable {
-  /// Whether the terminal shows more than ASCII.
+  /// Whether the terminal can show more than ASCII.
   public let isUTF8: Bool
   /// Whether it shows colours.
   public let isColored: Bool
 
-  /// What a part of the text is, for its colour.
+  /// The role of a part of the text, which decides its colour.
   enum Style {
     case heading
     case outcome(RunOutcome)
   }
 
-  /// Makes the text for a terminal.
+  /// Creates the text for a terminal.
   public init(isUTF8: Bool, isColored: Bool = false) {
     self.isUTF8 = isUTF8
     self.isColored = isColored
   }
 
-  /// The phone's log lines at info and above, a line each, as the phone prints them.
+  /// The phone's log at info and above, one line per record, as the phone prints it.
   public static func log(_ result: ScenarioResult) -> String {
     result.lines.map { SafeText.terminalLine($0.text) + "\n" }.joined()
   }
@@ -35,7 +35,7 @@ public struct RunText: Sendable {
       + (result.skipReason.map { ": \($0)" } ?? "") + flakiness(result)
   }
 
-  /// Why a scenario did not pass: each failure with place, instant and the records before it.
+  /// Why a scenario did not pass: each failure with place, instant and the last records.
   public func explanation(_ result: ScenarioResult) -> String {
     var lines: [String] = []
     for step in result.steps {
@@ -96,7 +96,7 @@ public struct RunText: Sendable {
     }
   }
 
-  /// How wide the marks are in a table.
+  /// The width of the marks in a table.
   var markWidth: Int { isUTF8 ? 9 : 7 }
 
   /// A part of the text in its colour.

@@ -1,13 +1,13 @@
 import PlainText
 
-/// Text as XML 1.0 and HTML can carry it.
+/// Strings as text in XML 1.0 and HTML.
 enum XMLText {
-  /// Escapes a text that stands between tags or in an attribute in double quotes.
+  /// Escapes a string for use between tags, or in an attribute in double quotes.
   ///
   /// Characters that XML 1.0 forbids, and other control characters, become U+FFFD. In an attribute
-  /// line feeds and tabs are references, since a parser would make blanks of them.
+  /// line feeds and tabs become references, since a parser would turn them into blanks.
   static func escaped(_ text: String, inAttribute: Bool = false) -> String {
-    // A multi-byte lead may begin one of the characters that are replaced.
+    // A lead byte may begin one of the characters that are replaced.
     let isPlain = text.utf8.allSatisfy { byte in
       byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">")
         && byte != UInt8(ascii: "&") && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "'")

@@ -22,12 +22,12 @@ public struct Control: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     /// Calls the plugin, once or several times.
     ///
-    /// The next call is made when the one before was answered by a value; anything else ends the
-    /// press. All but the last are calls that are answered at once.
+    /// Each call is made after the previous one was answered with a value; any other end ends the
+    /// press. All calls but the last are answered immediately.
     case calls([Call])
     /// Does something to the phone.
     case verb(String, JSONObject)
-    /// Writes the run summary; the phone does not notice.
+    /// Writes the run summary; it does not affect the phone.
     case exportResults
   }
 
@@ -35,25 +35,25 @@ public struct Control: Hashable, Sendable {
   public struct Call: Hashable, Sendable {
     /// The method.
     public let method: PluginMethod
-    /// The options, with the time field's places (see `TimeField`) where they depend on it.
+    /// The options, with placeholders where they depend on the time field (see `TimeField`).
     public let options: JSONObject
   }
 
   /// The page's `data-action`.
   public let id: String
-  /// What stands on the button.
+  /// The button's text.
   public let label: String
-  /// The group it stands in.
+  /// The group of the button.
   public let group: Group
   /// What a press does.
   public let action: Action
 
-  /// What a press is called where the group is not in sight: `New Activity: Turn On`.
+  /// The name of a press where the group is not visible: `New Activity: Turn On`.
   public var title: String {
     ControlTable.needsGroup(label) ? "\(group.rawValue): \(label)" : label
   }
 
-  /// The commands of a press now, one after the other; none for what does nothing to the phone.
+  /// The commands of a press now, in order; empty for a button that does not affect the phone.
   public func commands(on os: OperatingSystem) -> [Command] {
     switch action {
     case .calls(let calls):
@@ -70,11 +70,11 @@ public struct Control: Hashable, Sendable {
 
   /// Why a button cannot be pressed now; nil when it can.
   ///
-  /// The page is the app's, so without the app there is nothing to press.
+  /// The page is part of the app, so without the app there is nothing to press.
   public func refusal(on device: borrowing Device) -> CommandRefusal? {
     switch action {
     case .calls(let calls):
-      // What is called with which options makes no difference.
+      // The method and the options make no difference to the refusal.
       guard let call = calls.first else { return nil }
       return device.refusal(of: .call(method: call.method.rawValue, options: [:]))
     case .verb:

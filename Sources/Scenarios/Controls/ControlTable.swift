@@ -1,14 +1,14 @@
 import DailyNotification
 import JSONText
 
-/// Every button, in the order of the page; scenarios, console and page share the table.
+/// Every button, in the order of the page; scenarios, console and page share this table.
 public enum ControlTable {
   /// The rows.
   public static let rows: [Control] =
     firstRows + reminderRows + activityRows + powerRows + identityRows + coordinationRows
     + developerRows
 
-  /// The button with that label or title, letter by letter.
+  /// The button with exactly that label or title.
   public static func control(labelled label: String) -> Control? {
     rows.first { $0.label == label || $0.title == label }
   }
@@ -18,7 +18,7 @@ public enum ControlTable {
     rows.first { $0.id == id }
   }
 
-  /// Whether a label says too little without its group.
+  /// Whether a label is ambiguous or unclear without its group.
   static func needsGroup(_ label: String) -> Bool {
     ["Update", "Cancel", "List", "Turn On", "Edit Time", "Turn Off", "Status"].contains(label)
   }

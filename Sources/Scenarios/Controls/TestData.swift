@@ -1,12 +1,12 @@
 import JSONText
 
-/// What the page's buttons put into their calls; nothing in it exists outside of tests.
+/// Data in the calls of the page's buttons; none of it exists outside of tests.
 enum TestData {
   /// The reminder that the page schedules.
   static let reminderID = "daily_timesafari_reminder"
-  /// Whom the page acts as.
+  /// The identity that the page uses.
   static let did = "did:ethr:0x0000000000000000000000000000000000000001"
-  /// The server that the page asks.
+  /// The server that the page configures.
   static let server = "https://api.test.example"
 
   static let identity: JSONObject = ["activeDid": .string(did)]
@@ -15,7 +15,7 @@ enum TestData {
 
   static let plans: JSONObject = ["planIds": ["test-plan-1", "test-plan-2"]]
 
-  /// A notification at the time field, content from five minutes before, good for an hour.
+  /// A notification at the time field, with content fetched five minutes before, fresh for an hour.
   static let newActivity: JSONObject = [
     "config": [
       "contentFetch": ["enabled": true, "schedule": "{fetchCron}"],

@@ -2,19 +2,19 @@ import CivilTime
 import DeviceModel
 import JSONText
 
-/// The page's time field: now, rounded up to a minute, and ten minutes more.
+/// The page's time field: now, rounded up to a minute, plus ten minutes.
 ///
-/// Options name it by places that are filled at the press: `{time}` is the time itself, `{cron}`
-/// the expression that fires at it each day, `{fetchCron}` the one five minutes before.
+/// Options refer to it by placeholders that are filled at the press: `{time}` is the time itself,
+/// `{cron}` a daily cron expression for it, `{fetchCron}` one for five minutes before.
 struct TimeField {
-  /// How long after the next full minute the test notification is, in milliseconds.
+  /// The duration from the next full minute to the test notification, in milliseconds.
   static let leadMilliseconds: Int64 = 600_000
-  /// How long before it content is fetched, in milliseconds.
+  /// The duration between the fetch of content and the notification, in milliseconds.
   static let fetchLeadMilliseconds: Int64 = 300_000
 
   private let places: [(name: String, text: String)]
 
-  /// What the field says on a phone now.
+  /// The value of the field on a phone now.
   init(_ os: OperatingSystem) {
     let minute: Int64 = 60_000
     let next = (os.wallMilliseconds + minute - 1) / minute * minute + TimeField.leadMilliseconds
@@ -28,7 +28,7 @@ struct TimeField {
 
   private static func cron(_ time: TimeOfDay) -> String { "\(time.minute) \(time.hour) * * *" }
 
-  /// Options with what the field says in its places.
+  /// The options with the placeholders filled.
   func filled(_ options: JSONObject) -> JSONObject {
     JSONObject(options.members.map { ($0.key, filled($0.value)) })
   }

@@ -21,7 +21,7 @@ struct DayExplainer {
     if let id, !known.contains(id) { throw .unknownSchedule(id, known: known) }
   }
 
-  /// The phone's zone on the day, at its last point.
+  /// The phone's zone at the end of the day.
   var zone: Zone {
     trace.zones.changes.last { change in
       change.value.date(at: change.point.wallMilliseconds) <= day
@@ -33,7 +33,7 @@ struct DayExplainer {
       .filter { id == nil || $0.id == id }.map(story)
   }
 
-  /// The names of schedules that were stored, asked for or shown, sorted.
+  /// The names of schedules that were stored, requested or shown, sorted.
   private var knownIDs: [String] {
     let names =
       trace.schedules.map(\.id) + index.requests.map(\.scheduleID)
@@ -77,7 +77,7 @@ struct DayExplainer {
       identifier: showing.identifier, sequence: showing.point.sequence)
   }
 
-  /// Records with all that they came from, oldest first; the middle of a long chain is left out.
+  /// Records with their causes, oldest first; the middle of a long chain is left out.
   private func chain(of evidence: [UInt64]) -> (links: [ChainLink], omitted: Int) {
     let all = Set(evidence.flatMap { [$0] + trace.causes(of: $0) }).sorted()
     let omitted = max(0, all.count - DayExplanation.chainMax)
@@ -102,7 +102,7 @@ struct DayExplainer {
       reasons: finding.reasons, chain: chain(of: finding.evidence).links, isFine: failed.isEmpty)
   }
 
-  /// How each schedule that is asked about stood last.
+  /// The last stored state of each schedule in question.
   private var lastPlans: [StoredSchedule] {
     trace.schedules.enumerated().filter { place, plan in
       (id == nil || plan.id == id)
@@ -125,7 +125,7 @@ struct DayExplainer {
     }
   }
 
-  /// Calls that wanted to schedule by the end of the day and came to nothing.
+  /// Scheduling calls until the end of the day that did not succeed.
   private var failedCalls: [TracedCall] {
     planningCalls.filter { call in
       let began = call.called

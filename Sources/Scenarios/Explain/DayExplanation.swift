@@ -2,19 +2,19 @@ public import CivilTime
 import DeviceModel
 import SimulationCore
 
-/// What became of every notification that was planned for a day, and why.
+/// What happened to every notification that was planned for a day, and why.
 public struct DayExplanation: Sendable {
   /// Why nothing was planned.
   public struct Nothing: Sendable {
-    /// A sentence each.
+    /// The reasons, one sentence each.
     public let reasons: [String]
-    /// The records behind it, oldest first.
+    /// The records that show it, oldest first.
     public let chain: [ChainLink]
-    /// Whether nobody asked in vain.
+    /// Whether no scheduling call failed.
     public let isFine: Bool
   }
 
-  /// How many records of a chain are kept.
+  /// The maximum number of records in a chain.
   public static let chainMax = 60
 
   /// The day, in the phone's zone.
@@ -23,19 +23,19 @@ public struct DayExplanation: Sendable {
   public let zone: Zone
   /// The days of the run.
   public let days: ClosedRange<CivilDate>
-  /// Why the run ended before its last step.
+  /// Why the run ended before its last step; nil if it did not.
   public let interruption: String?
-  /// One story for each planned notification, in the order of time.
+  /// One story for each planned notification, in chronological order.
   public let stories: [NotificationStory]
-  /// Why there is no story.
+  /// Why there is no story; nil if there are stories.
   public let nothing: Nothing?
 
-  /// Whether every notification was shown with fetched content, or needs not have been.
+  /// Whether every notification was shown with fetched content or did not have to be.
   public var isFine: Bool {
     stories.allSatisfy(\.verdict.isFine) && nothing?.isFine ?? true
   }
 
-  /// Explains a day of a run; `id` chooses one schedule.
+  /// Explains a day of a run; `id` selects one schedule.
   public init(_ trace: RunTrace, day: CivilDate, id: String? = nil) throws(ExplanationError) {
     let last = trace.zone(atWall: trace.endWallMilliseconds).date(at: trace.endWallMilliseconds)
     let start = trace.records.first?.wallMilliseconds ?? trace.endWallMilliseconds
@@ -55,9 +55,9 @@ public struct DayExplanation: Sendable {
 
 /// Why a day cannot be explained.
 public enum ExplanationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The day is none of the run's.
+  /// The day is outside the run.
   case outsideRun(CivilDate, ClosedRange<CivilDate>, interruption: String?)
-  /// No schedule of that name was stored, asked for or shown.
+  /// No schedule with that name was stored, requested or shown.
   case unknownSchedule(String, known: [String])
 
   public var description: String {

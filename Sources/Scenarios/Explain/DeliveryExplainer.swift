@@ -8,15 +8,15 @@ struct DeliveryExplainer {
   let sentences: RecordSentences
   let occurrence: PlannedOccurrence
 
-  /// The requests that stood for it, in their order.
+  /// The requests for the occurrence, in order.
   var requests: [TracedRequest] {
     index.requests.filter {
       $0.trigger == occurrence.planned && $0.scheduleID == occurrence.id
     }
   }
 
-  /// The records of its requests: the last one, and what earlier ones came to other than by
-  /// being replaced.
+  /// The records of its requests: those of the last one, and of earlier ones that ended other than
+  /// by replacement.
   var evidence: [UInt64] {
     let all = requests
     return all.enumerated().flatMap { place, request -> [UInt64] in
@@ -26,7 +26,7 @@ struct DeliveryExplainer {
     }
   }
 
-  /// What became of it; only asked when it was not shown.
+  /// What happened to it, given that it was not shown.
   func verdict() -> StoryVerdict {
     if occurrence.planned > trace.endWallMilliseconds {
       return occurrence.plan == nil ? .withdrawn : .ahead
@@ -47,7 +47,7 @@ struct DeliveryExplainer {
     }
   }
 
-  /// Whether a request ended at its own time, by not being shown.
+  /// Whether a request became due at its own time, without being shown.
   private func cameDue(_ request: TracedRequest) -> Bool {
     let end = request.ends.flatMap(trace.record)
     return !request.isReplaced && (end?.wallMilliseconds ?? .min) >= request.trigger
@@ -65,13 +65,13 @@ struct DeliveryExplainer {
     return Finding(["it was due and on its way when the run ended, at \(end)"])
   }
 
-  /// When the phone was switched off that was off at the planned time.
+  /// When the phone was switched off, if it was off at the planned time.
   private var powerOff: TracePoint? {
     let power = index.timeline(of: .power).change(atWall: occurrence.planned, in: trace)
     return power?.value == "off" ? power?.point : nil
   }
 
-  /// Who cancelled or moved it.
+  /// What cancelled or moved it.
   private func withdrawn() -> Finding {
     let gone = trace.schedules.last {
       $0.id == occurrence.id && $0.until != nil
@@ -110,7 +110,7 @@ struct DeliveryExplainer {
     return finding
   }
 
-  /// `: at …` for what a person, the host or the system did; nothing for what time brought.
+  /// `: at …` for an act of a person, the host or the system; empty if only time had passed.
   private func by(_ sequence: UInt64) -> String {
     guard let cause = trace.causes(of: sequence).last,
       trace.isReached(sequence, atWall: occurrence.planned - 1)
@@ -137,7 +137,7 @@ struct DeliveryExplainer {
       ], [last.begins])
   }
 
-  /// Whether a value of the permission lets notifications through.
+  /// Whether a value of the permission allows notifications.
   static func isAllowed(_ permission: String) -> Bool {
     ["granted", "provisional", "true"].contains(permission)
   }

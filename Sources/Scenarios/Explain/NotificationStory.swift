@@ -2,7 +2,7 @@ public import CivilTime
 public import DeviceModel
 public import SimulationCore
 
-/// What became of a planned notification.
+/// What happened to a planned notification.
 public enum StoryVerdict: String, Hashable, Sendable, CaseIterable {
   /// Shown with fetched content.
   case shown
@@ -10,7 +10,7 @@ public enum StoryVerdict: String, Hashable, Sendable, CaseIterable {
   case defaultText
   /// Not shown.
   case missing
-  /// The run ended before it was due, or while it was on its way.
+  /// The run ended before it was due, or while it was overdue.
   case ahead
   /// Cancelled or moved before its time.
   case withdrawn
@@ -19,19 +19,19 @@ public enum StoryVerdict: String, Hashable, Sendable, CaseIterable {
   public var isFine: Bool { self != .defaultText && self != .missing }
 }
 
-/// One planned notification of a day: what became of it, why, and the records that say so.
+/// A planned notification of a day: what happened to it, why, and the records that show it.
 public struct NotificationStory: Sendable {
-  /// How it was shown.
+  /// A delivery that was shown.
   public struct Showing: Hashable, Sendable {
     /// When, in milliseconds since the Unix epoch.
     public let wallMilliseconds: Int64
-    /// How long after its planned time.
+    /// How long after its planned time, in milliseconds.
     public let driftMilliseconds: Int64
-    /// Where its text came from: cache, default or live.
+    /// The source of its text: cache, default or live.
     public let source: String
     /// The request's identifier.
     public let identifier: String
-    /// The number of the record.
+    /// The number of the `delivered` record.
     public let sequence: UInt64
   }
 
@@ -41,15 +41,15 @@ public struct NotificationStory: Sendable {
   public let plannedMilliseconds: Int64
   /// The phone's zone then.
   public let zone: Zone
-  /// What became of it.
+  /// What happened to it.
   public let verdict: StoryVerdict
-  /// How it was shown; more than one when it came twice.
+  /// Its deliveries; more than one when it was shown twice.
   public let showings: [Showing]
-  /// Why, a sentence each; none when there is nothing to explain.
+  /// The reasons, one sentence each; empty when there is nothing to explain.
   public let reasons: [String]
-  /// The records behind it, oldest first.
+  /// The records that show it, oldest first.
   public let chain: [ChainLink]
-  /// How many records of the chain are left out, after its first ones.
+  /// The number of records left out of the chain, after its first ones.
   public let omittedCount: Int
 }
 
@@ -57,19 +57,19 @@ public struct NotificationStory: Sendable {
 public struct ChainLink: Sendable {
   /// The record.
   public let record: Record<DeviceRecord>
-  /// The phone's zone.
+  /// The phone's zone at the record.
   public let zone: Zone
   /// The record in words.
   public let text: String
 
-  /// What the phone's clock showed: `2025-11-15 05:42:30.000`.
+  /// The phone's wall time at the record: `2025-11-15 05:42:30.000`.
   public var localText: String {
     let wallTime = zone.wallTime(at: record.wallMilliseconds)
     return wallTime.date.text + " " + RecordText.timeOfDay(record.wallMilliseconds, zone)
   }
 }
 
-/// What a finding rests on.
+/// A reason and the records that it is based on.
 struct Finding {
   var reasons: [String] = []
   var evidence: [UInt64] = []

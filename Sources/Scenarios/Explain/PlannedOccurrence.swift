@@ -1,22 +1,22 @@
 import CivilTime
 
-/// A notification that was planned for some day: by a stored schedule, or by its requests.
+/// A notification that was planned for a day, by a stored schedule or by its requests.
 struct PlannedOccurrence: Hashable, Sendable {
   /// The schedule's name.
   let id: String
-  /// In milliseconds since the Unix epoch.
+  /// The planned time, in milliseconds since the Unix epoch.
   let planned: Int64
-  /// The schedule that stood when the time came; nil when none did.
+  /// The schedule as stored at the planned time; nil when there was none.
   let plan: StoredSchedule?
 
-  /// How the names of reminders begin, and what the dual schedule is called.
+  /// The prefix of the names of reminders, and the name of the dual schedule.
   static let reminderPrefix = "reminder_"
   static let dual = "dual_daily_notification"
 
-  /// Whether its own text is all that it is meant to show.
+  /// Whether it shows only its own text, without fetched content.
   var isStatic: Bool { id.hasPrefix(PlannedOccurrence.reminderPrefix) }
 
-  /// The schedule that a request's identifier belongs to: `daily_<id>`, or with a date behind it.
+  /// The schedule of a request's identifier: `daily_<id>`, or with a date after it.
   static func scheduleID(of identifier: String) -> String {
     let prefix = "daily_"
     let id = identifier.hasPrefix(prefix) ? identifier.dropFirst(prefix.count) : identifier[...]
@@ -38,13 +38,13 @@ extension Showing {
 }
 
 extension StoredSchedule {
-  /// Whether it was stored when the wall clock read a time.
+  /// Whether it was stored when the wall clock showed a time.
   func isStored(at milliseconds: Int64, in trace: RunTrace) -> Bool {
     trace.isReached(since, atWall: milliseconds - 1)
       && !(until.map { trace.isReached($0, atWall: milliseconds - 1) } ?? false)
   }
 
-  /// Whether it fires at a time, by the zone that the phone is in then.
+  /// Whether it fires at a time, in the zone that the phone had then.
   func fires(at milliseconds: Int64, in trace: RunTrace) -> Bool {
     nextOccurrence(after: milliseconds - 1, trace) == milliseconds
   }
@@ -63,13 +63,13 @@ extension StoredSchedule {
   }
 }
 
-/// Finds what was planned for a day.
+/// Finds the notifications planned for a day.
 struct DayPlan {
   let trace: RunTrace
   let index: TraceIndex
   let day: CivilDate
 
-  /// What was planned, in the order of time.
+  /// The planned notifications, in chronological order.
   func occurrences() -> [PlannedOccurrence] {
     var found: [PlannedOccurrence] = []
     let candidates =
@@ -86,7 +86,7 @@ struct DayPlan {
     return found.sorted { ($0.planned, $0.id) < ($1.planned, $1.id) }
   }
 
-  /// The times around the day at which a schedule fired, whatever zones the phone was in.
+  /// The times around the day at which a schedule fired, in every zone that the phone had.
   private func times(of plan: StoredSchedule) -> [(String, Int64)] {
     guard let time = TimeOfDay(plan.time) else { return [] }
     return trace.zones.changes.flatMap { change in

@@ -3,7 +3,7 @@ import DeviceModel
 import PlainText
 import SimulationCore
 
-/// Finds out why a notification had no fetched content: follows its fetch, or its task.
+/// Finds out why a notification had no fetched content, from its fetch or its task.
 struct PrefetchExplainer {
   /// A condition under which the system launches no refresh task.
   struct Blocker {
@@ -12,7 +12,7 @@ struct PrefetchExplainer {
     let text: String
   }
 
-  /// What keeps a task from being launched; the first that holds is named.
+  /// The conditions that keep a task from being launched; the first that holds is reported.
   static let blockers: [Blocker] = [
     Blocker(condition: .power, values: ["off"], text: "the phone was switched off"),
     Blocker(
@@ -30,7 +30,7 @@ struct PrefetchExplainer {
       text: "the app was on the screen, where a due refresh task waits"),
   ]
 
-  /// The calls that drop content, and the option without which they do not.
+  /// The calls that discard content; those with an option do so only when it is present.
   static let identityCalls: [(method: String, option: String?)] = [
     ("configure", "activeDid"), ("setActiveDidFromHost", nil),
     ("refreshAuthenticationForNewIdentity", nil), ("clearCacheForNewIdentity", nil),
@@ -42,7 +42,7 @@ struct PrefetchExplainer {
   /// The planned time, in milliseconds since the Unix epoch.
   let planned: Int64
 
-  /// The records of task and fetch, whatever came of them; of withdrawn tasks the last one's.
+  /// The records of tasks and fetches, whatever their outcome; of withdrawn tasks the last one's.
   var evidence: [UInt64] {
     let all = tasks
     let told = all.enumerated().filter { $0 == all.count - 1 || $1.withdrawn == nil }
@@ -59,12 +59,12 @@ struct PrefetchExplainer {
     return neverAsked()
   }
 
-  // MARK: Whose task and fetch
+  // MARK: Its tasks and fetches
 
-  /// How far before a notification its prefetch is looked for, in milliseconds: two days.
+  /// How far before a notification its prefetch may be, in milliseconds: two days.
   private static let reachMilliseconds: Int64 = 172_800_000
 
-  /// The tasks that were to fetch for the planned time, in their order.
+  /// The tasks that should have fetched for the planned time, in order.
   var tasks: [TracedTask] {
     index.tasks.filter { task in
       let begin = task.begin ?? task.started?.wallMilliseconds ?? .min
@@ -72,7 +72,7 @@ struct PrefetchExplainer {
     }
   }
 
-  /// The fetches that were to bring content for the planned time, in their order.
+  /// The fetches that should have brought content for the planned time, in order.
   var fetches: [TracedFetch] {
     index.fetches.filter { isInReach($0.started.wallMilliseconds) && occurrence(of: $0) == planned }
   }
@@ -81,7 +81,7 @@ struct PrefetchExplainer {
     (planned - PrefetchExplainer.reachMilliseconds...planned).contains(milliseconds)
   }
 
-  /// A task belongs to the occurrence one lead after its begin date, a later try to the next one.
+  /// A task is for the occurrence one lead after its begin date, a retry for the next one.
   private func occurrence(of task: TracedTask) -> Int64? {
     guard let begin = task.begin else {
       return task.started.flatMap { next(after: $0.wallMilliseconds) }
@@ -111,7 +111,7 @@ struct PrefetchExplainer {
     }
   }
 
-  /// The next time of any schedule that stood then.
+  /// The next time of any schedule stored then.
   private func next(after milliseconds: Int64) -> Int64? {
     trace.schedules.compactMap { plan in
       plan.nextOccurrence(after: milliseconds, trace).flatMap {
@@ -120,7 +120,7 @@ struct PrefetchExplainer {
     }.min()
   }
 
-  // MARK: What came of them
+  // MARK: Their outcomes
 
   private func reason(of fetch: TracedFetch) -> Finding {
     guard let ended = fetch.ended else {
@@ -147,7 +147,7 @@ struct PrefetchExplainer {
     return unused(ended)
   }
 
-  /// Content that was there and yet not shown.
+  /// Why available content was not shown.
   private func unused(_ ended: TracePoint) -> Finding {
     let fresh = trace.settings.change(atWall: planned, in: trace)?.value ?? PluginTimes()
     let age = planned - ended.wallMilliseconds
@@ -165,7 +165,7 @@ struct PrefetchExplainer {
     return Finding([stored + ", but the request that was shown still had the schedule's own text"])
   }
 
-  /// The call that named another identity while content waited for its time.
+  /// The call that set another identity while the content waited for its time.
   private func identityChange(after ended: TracePoint) -> UInt64? {
     index.calls.last { call in
       call.called.sequence > ended.sequence && trace.isReached(call.called, atWall: planned)
@@ -208,7 +208,7 @@ struct PrefetchExplainer {
         [head + ": the system did not run it in time, which a phone may do too"], task.beginnings)
   }
 
-  /// What kept tasks from being launched when the notification's time came.
+  /// What kept tasks from being launched at the notification's time.
   private func blocked(_ head: String, _ task: TracedTask) -> Finding? {
     for blocker in PrefetchExplainer.blockers {
       let change = index.timeline(of: blocker.condition).change(atWall: planned, in: trace)
@@ -222,12 +222,12 @@ struct PrefetchExplainer {
 
   // MARK: Tasks that were not submitted
 
-  /// The last refusal before the planned time.
+  /// The last refused submission before the planned time.
   private var lastRefusal: TracePoint? {
     index.refusals.last { isInReach($0.wallMilliseconds) }
   }
 
-  /// The plugin's own word that there was no time for a prefetch.
+  /// The plugin's log line that it was too late for a prefetch.
   private var lastSkip: TracePoint? {
     let lead = trace.settings.change(atWall: planned, in: trace)?.value ?? PluginTimes()
     return index.skips.last {
@@ -236,7 +236,7 @@ struct PrefetchExplainer {
   }
 
   private func neverAsked() -> Finding {
-    let head = "no prefetch task was asked for it"
+    let head = "no prefetch task was submitted for it"
     let last = index.tasks.last { task in
       task.submitted.map { trace.isReached($0, atWall: planned) } ?? false
     }
@@ -246,7 +246,7 @@ struct PrefetchExplainer {
       ["\(head), and the last one was withdrawn: \(sentences.timed(why))"], [why, withdrawn])
   }
 
-  /// The one task, when it still waited for an earlier notification.
+  /// The task, if it was still waiting for an earlier notification.
   private var waitingTask: TracedTask? {
     index.tasks.last { task in
       guard let submitted = task.submitted, trace.isReached(submitted, atWall: planned) else { return false }
@@ -257,7 +257,7 @@ struct PrefetchExplainer {
 }
 
 extension TracedTask {
-  /// What submitted it and what launched it.
+  /// The records that submitted and launched it.
   fileprivate var beginnings: [UInt64] { [submitted, started?.sequence].compactMap(\.self) }
 
   fileprivate var lastSequence: UInt64 { records.max() ?? 0 }

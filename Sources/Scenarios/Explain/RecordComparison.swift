@@ -3,7 +3,7 @@ import DailyNotification
 import DeviceModel
 import SimulationCore
 
-/// One part of a record that differs.
+/// A difference between two records in one part.
 public struct FieldDifference: Hashable, Sendable {
   /// `instant`, `time`, `cause`, `kind`, `level`, or `fields.` and a field's name.
   public let name: String
@@ -12,7 +12,7 @@ public struct FieldDifference: Hashable, Sendable {
   /// The second record's value; nil when it has no such field.
   public let b: String?
 
-  /// Makes a difference.
+  /// Creates a difference.
   public init(_ name: String, _ a: String?, _ b: String?) {
     self.name = name
     self.a = a
@@ -20,7 +20,7 @@ public struct FieldDifference: Hashable, Sendable {
   }
 }
 
-/// Compares records in all that the trace hash covers, and their level.
+/// Compares everything in records that the trace hash covers, and their level.
 enum RecordComparison {
   static func isEqual(_ a: Record<DeviceRecord>, _ b: Record<DeviceRecord>) -> Bool {
     a.instant == b.instant && a.wallMilliseconds == b.wallMilliseconds && a.cause == b.cause
@@ -29,7 +29,7 @@ enum RecordComparison {
       && RecordFields(a.payload) == RecordFields(b.payload)
   }
 
-  /// Every part that differs; fields are compared only between records of one kind.
+  /// All parts that differ; fields are compared only between records of the same kind.
   static func differences(
     _ a: Record<DeviceRecord>, _ b: Record<DeviceRecord>
   ) -> [FieldDifference] {

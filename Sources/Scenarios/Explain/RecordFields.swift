@@ -2,7 +2,7 @@ import CivilTime
 import DeviceModel
 import SimulationCore
 
-/// The fields of a record as a list of names and values, in their order.
+/// The fields of a record as a list of names and values, in order.
 struct RecordFields: FieldVisitor, Hashable, Sendable {
   /// A field's value.
   enum Value: Hashable, Sendable {
@@ -12,7 +12,7 @@ struct RecordFields: FieldVisitor, Hashable, Sendable {
     case time(Int64?)
     case json(String)
 
-    /// The value as traces print it, times in ISO 8601.
+    /// The value as traces print it; times are ISO 8601.
     var text: String {
       switch self {
       case .text(let text), .json(let text): text
@@ -35,10 +35,10 @@ struct RecordFields: FieldVisitor, Hashable, Sendable {
     payload.visitFields(&self)
   }
 
-  /// The value of a name.
+  /// The value of a field; nil when there is none.
   subscript(name: String) -> Value? { list.first { $0.name == name }?.value }
 
-  /// A field as text; empty when there is none.
+  /// A field as a string; empty when there is none.
   func text(_ name: String) -> String { self[name]?.text ?? "" }
 
   /// A whole number.

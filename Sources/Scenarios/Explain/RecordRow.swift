@@ -1,10 +1,10 @@
 import DeviceModel
 
-/// How records of a kind are understood that one of their fields narrows: `notDelivered.denied`.
+/// How to explain records of a kind, or of a kind narrowed by a field: `notDelivered.denied`.
 struct RecordRow: Hashable, Sendable {
-  /// The kind, a dot, and the value of the field that narrows it.
+  /// The kind; for a narrowed one followed by a dot and the field's value.
   let key: String
-  /// What such a record does.
+  /// What such a record does to a request, task, fetch or call.
   let role: RecordRole
   /// The record in words; `{name}` stands for a field.
   let text: String
@@ -15,7 +15,7 @@ struct RecordRow: Hashable, Sendable {
     self.text = text
   }
 
-  /// The names in the sentence's placeholders, in their order.
+  /// The names of the placeholders in the sentence, in order.
   var placeholders: [String] {
     text.split(separator: "{").dropFirst().map { String($0.prefix { $0 != "}" }) }
   }

@@ -4,15 +4,15 @@ import JSONText
 import PlainText
 import SimulationCore
 
-/// Tells records in sentences, in the phone's local time, to somebody who asked about a day.
+/// Describes records in sentences, in the phone's local time, for the explanation of a day.
 struct RecordSentences {
-  /// How long a told record may be, in bytes.
+  /// The maximum length of a described record, in bytes.
   static let bytesMax = 240
 
   let trace: RunTrace
   let day: CivilDate
 
-  /// A time on the clock of the phone, with its date when that is not the day asked about.
+  /// A time on the phone's clock, with its date unless that is the explained day.
   func clock(_ milliseconds: Int64) -> String { clock(milliseconds, day) }
 
   private func clock(_ milliseconds: Int64, _ day: CivilDate) -> String {
@@ -21,15 +21,15 @@ struct RecordSentences {
     return wallTime.date == day ? time : "\(wallTime.date.text) \(time)"
   }
 
-  /// A time at which a record happened.
+  /// The time of a record.
   func clock(of sequence: UInt64) -> String {
     trace.record(sequence).map { clock($0.wallMilliseconds) } ?? "record \(sequence)"
   }
 
-  /// A record in a sentence, for a reason.
+  /// A record as a sentence, for a reason.
   func sentence(_ sequence: UInt64) -> String { sentence(sequence, day) }
 
-  /// A record in a sentence; times on another day than the given one have their date.
+  /// A record as a sentence; times on a day other than the given one have their date.
   private func sentence(_ sequence: UInt64, _ day: CivilDate) -> String {
     guard let record = trace.record(sequence) else { return "record \(sequence)" }
     guard let sentence = RecordTable.sentence(of: record.payload) else {
@@ -38,12 +38,12 @@ struct RecordSentences {
     return filled(sentence, RecordFields(record.payload), day)
   }
 
-  /// A record in a sentence with its time.
+  /// A record as a sentence with its time.
   func timed(_ sequence: UInt64) -> String {
     "at \(clock(of: sequence)) \(sentence(sequence))"
   }
 
-  /// A record as a link of a chain; what the plugin logs stands there as the phone prints it.
+  /// A record as a link of a chain; a log record is shown as the phone prints it.
   func link(_ sequence: UInt64) -> ChainLink? {
     trace.record(sequence).map { record in
       let zone = trace.zone(at: sequence)
@@ -56,7 +56,7 @@ struct RecordSentences {
     }
   }
 
-  /// Where a record's chain begins, in a sentence with its time.
+  /// The beginning of a record's chain, as a sentence with its time.
   func origin(of sequence: UInt64) -> String {
     timed(trace.causes(of: sequence).last ?? sequence)
   }
@@ -72,12 +72,12 @@ struct RecordSentences {
       text += shown(name, fields, day)
       rest = rest[rest.index(after: close)...]
     }
-    // A command without an argument ends in a space.
+    // A command without an argument would end in a space.
     let trimmed = String((text + rest).reversed().drop { $0 == " " }.reversed())
     return trimmed.shortened(bytesMax: RecordSentences.bytesMax)
   }
 
-  /// A field by its name, or by its name, a dot and a key the member of one that is JSON.
+  /// A field by its name; `name.key` is a member of a field that is JSON.
   private func shown(_ name: String, _ fields: RecordFields, _ day: CivilDate) -> String {
     let parts = name.split(separator: ".").map(String.init)
     guard let value = fields[parts.first ?? ""] else { return "?" }

@@ -1,7 +1,7 @@
 import DeviceModel
 import SimulationCore
 
-/// How records are understood: by the row of their kind, or by one of a narrower kind.
+/// How records are explained: by the row of their kind, or of a narrowed kind.
 enum RecordTable {
   /// The field that narrows a kind to `kind.value`.
   static let qualifiers: [RecordKind: String] = [
@@ -10,7 +10,7 @@ enum RecordTable {
     .replied: "isRejected",
   ]
 
-  /// The kinds that a field narrows.
+  /// The rows of the kinds that a field narrows.
   static let rows: [RecordRow] = [
     RecordRow(
       "command.setPermission", .condition(.permission, field: "argument"),
@@ -73,7 +73,7 @@ enum RecordTable {
       "log.quarantined", .contentLost, "the plugin threw away what it could not read: {what}"),
     RecordRow(
       "log.prefetchSkipped", .prefetchSkipped,
-      "no prefetch was asked for: it was due in {seconds} s, and a minute is the least"),
+      "no prefetch was submitted: it was due in {seconds} s, and a minute is the least"),
     RecordRow("log.taskMissed", .none, "the plugin noticed that the prefetch task had not run"),
     RecordRow(
       "notDelivered.phoneOff", .requestEnds,
@@ -85,13 +85,13 @@ enum RecordTable {
     row(of: payload)?.role ?? payload.recordKind.row.role
   }
 
-  /// The sentence that shows a record; nil for a log line, which is shown as the phone prints it.
+  /// The sentence for a record; nil for a log line, which is shown as the phone prints it.
   static func sentence(of payload: DeviceRecord) -> String? {
     if let row = row(of: payload) { return row.text }
     return payload.logMessage == nil ? payload.recordKind.row.sentence : nil
   }
 
-  /// The row of a narrower kind than the record's own.
+  /// The row of the record's narrowed kind.
   static func row(of payload: DeviceRecord) -> RecordRow? {
     guard let field = qualifiers[payload.recordKind] else { return nil }
     return rowsByKey["\(payload.kind).\(RecordFields(payload).text(field))"]

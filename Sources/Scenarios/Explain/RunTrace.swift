@@ -2,33 +2,33 @@ public import CivilTime
 public import DeviceModel
 public import SimulationCore
 
-/// A run as it can be explained: every record, and what records do not say.
+/// A run, ready to be explained: every record, and what records do not contain.
 public struct RunTrace: Sendable {
-  /// Every record of the run; a record's number is its place.
+  /// Every record of the run; a record's sequence number is its index.
   public internal(set) var records: [Record<DeviceRecord>] = []
-  /// The first records after the wall clock was set back, each with what the clock read then.
+  /// The first record after each time the wall clock was set back, with the new wall time.
   public private(set) var setBacks: [TracePoint] = []
   private var lastWallMilliseconds = Int64.min
   /// The phone's zone.
   public var zones = Timeline<Zone>()
-  /// What the plugin was configured with.
+  /// The plugin's configuration.
   public var settings = Timeline<PluginTimes>()
   /// The schedules that were stored, in the order they began.
   public var schedules: [StoredSchedule] = []
-  /// What the wall clock read at the end, in milliseconds since the Unix epoch.
+  /// The wall time at the end, in milliseconds since the Unix epoch.
   public var endWallMilliseconds: Int64 = 0
-  /// Why the run ended before its last step.
+  /// Why the run ended before its last step; nil if it did not.
   public var interruption: String?
 
   /// A run without a record.
   public init() {}
 
-  /// The phone's zone when the wall clock read a time.
+  /// The phone's zone when the wall clock showed a time.
   public func zone(atWall milliseconds: Int64) -> Zone {
     zones.change(atWall: milliseconds, in: self)?.value ?? zones.changes.first?.value ?? .utc
   }
 
-  /// Keeps the next record.
+  /// Appends the next record.
   mutating func append(_ record: Record<DeviceRecord>) {
     if record.wallMilliseconds < lastWallMilliseconds {
       setBacks.append(
@@ -38,9 +38,9 @@ public struct RunTrace: Sendable {
     records.append(record)
   }
 
-  /// Whether a point of the run lies at or before the last time that the wall clock read a time.
+  /// Whether a point of the run is not after the last instant at which the wall clock had a time.
   ///
-  /// What happened before the clock was set back has happened, whatever the clock read then.
+  /// What happened before the clock was set back counts, whatever the clock showed then.
   func isReached(_ point: TracePoint, atWall milliseconds: Int64) -> Bool {
     point.wallMilliseconds <= milliseconds
       || setBacks.contains {
@@ -59,17 +59,17 @@ public struct RunTrace: Sendable {
   /// The phone's zone at a record.
   public func zone(at sequence: UInt64) -> Zone { zones.change(at: sequence)?.value ?? .utc }
 
-  /// The record of a number.
+  /// The record with a sequence number.
   public func record(_ sequence: UInt64) -> Record<DeviceRecord>? {
     guard sequence < UInt64(records.count) else { return nil }
     return records[Int(sequence)]
   }
 
-  /// The records that a record came from, nearest first; the last one is where the chain begins.
+  /// The causes of a record, nearest first; the last one is the beginning of the chain.
   public func causes(of sequence: UInt64) -> [UInt64] {
     var causes: [UInt64] = []
     var current = sequence
-    // A cause is an earlier record, so this ends.
+    // A cause is always an earlier record, so this ends.
     while let cause = record(current)?.cause, cause < current {
       causes.append(cause)
       current = cause
@@ -78,18 +78,18 @@ public struct RunTrace: Sendable {
   }
 }
 
-/// What the plugin's configuration says about time.
+/// The durations in the plugin's configuration.
 public struct PluginTimes: Hashable, Sendable {
-  /// How long before a notification its content is fetched, in milliseconds.
+  /// The lead: how long before a notification its content is fetched, in milliseconds.
   public var leadMilliseconds: Int64 = 300_000
-  /// How long fetched content may be shown, in milliseconds.
+  /// How long fetched content is fresh, in milliseconds.
   public var freshMilliseconds: Int64 = 86_400_000
 
   /// The plugin's defaults: 5 minutes and a day.
   public init() {}
 }
 
-/// A schedule as it was stored for some time: one notification a day.
+/// A daily schedule while it was stored unchanged.
 public struct StoredSchedule: Hashable, Sendable {
   /// The schedule's name.
   public let id: String
@@ -97,12 +97,12 @@ public struct StoredSchedule: Hashable, Sendable {
   public let time: String
   /// The schedule's own zone; nil when it floats with the phone's.
   public let timezone: String?
-  /// What stored it.
+  /// The point at which it was stored.
   public let since: TracePoint
-  /// What changed or removed it; nil when it stood until the end.
+  /// The point at which it was changed or removed; nil if it was stored until the end.
   public var until: TracePoint?
 
-  /// Makes a schedule that stands until the end.
+  /// Creates a schedule that is stored until the end.
   public init(
     id: String, time: String, timezone: String?, since: TracePoint, until: TracePoint? = nil
   ) {

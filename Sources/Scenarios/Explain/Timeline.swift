@@ -1,22 +1,22 @@
-/// A place in a run: a record, and what the wall clock read then.
+/// A point in a run: a record and its wall time.
 public struct TracePoint: Hashable, Sendable {
-  /// The number of the record.
+  /// The record's sequence number.
   public let sequence: UInt64
-  /// In milliseconds since the Unix epoch.
+  /// The wall time, in milliseconds since the Unix epoch.
   public let wallMilliseconds: Int64
 
-  /// Makes a place in a run.
+  /// Creates a point in a run.
   public init(sequence: UInt64, wallMilliseconds: Int64) {
     self.sequence = sequence
     self.wallMilliseconds = wallMilliseconds
   }
 }
 
-/// Something that changes during a run, with the moments of its changes.
+/// A value that changes during a run, with the points of its changes.
 public struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
   /// One change.
   public struct Change: Hashable, Sendable {
-    /// From when the value held.
+    /// The point of the change.
     public let point: TracePoint
     /// The value from then on.
     public let value: Value
@@ -28,13 +28,13 @@ public struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
   /// A timeline without a value.
   public init() {}
 
-  /// Notes a value; one that holds already is no change.
+  /// Records a value; a value equal to the current one is not a change.
   public mutating func note(_ value: Value, at point: TracePoint) {
     guard changes.last?.value != value else { return }
     changes.append(Change(point: point, value: value))
   }
 
-  /// The value that held when the wall clock of a run read a time; the last time that it did.
+  /// The value when the wall clock showed a time, at the last instant at which it did.
   public func change(atWall milliseconds: Int64, in trace: RunTrace) -> Change? {
     changes.last { trace.isReached($0.point, atWall: milliseconds) }
   }

@@ -4,13 +4,13 @@ import JSONText
 import Session
 import SimulationCore
 
-/// Keeps the records of a run as they arrive, and what records do not say: zone and schedules.
+/// Collects the records of a run, and what records do not contain: zone and schedules.
 struct TraceCollector: SessionObserver {
-  /// How many records may be held at once.
+  /// The maximum number of records held at once.
   static let recordsMax = 2_000_000
 
   private(set) var trace = RunTrace()
-  /// Whether there was a record past the bound; it is not kept.
+  /// Whether there were more records than the limit; they are not kept.
   private(set) var isFull = false
   /// The first record of the event that is happening; nil until it has one.
   private var firstSequence: UInt64?
@@ -40,13 +40,13 @@ struct TraceCollector: SessionObserver {
     readSchedules(device.os.storage.schedules, at: point)
   }
 
-  /// Notes where the run ended; time may have passed since the last event.
+  /// Records the end of the run; time may have passed since the last event.
   mutating func finish(_ device: borrowing Device, interruption: String?) {
     trace.endWallMilliseconds = device.os.wallMilliseconds
     trace.interruption = interruption
   }
 
-  /// Hands out the records that are held and forgets them.
+  /// Returns the collected records and removes them.
   mutating func takeRecords() -> [Record<DeviceRecord>] {
     defer { trace.records.removeAll() }
     return trace.records
@@ -98,7 +98,7 @@ extension StoredSchedule {
 }
 
 extension ScheduleRow {
-  /// The schedule's name among those of all kinds: a daily one's id, otherwise its request's name.
+  /// The schedule's name among all kinds: a daily one's id, otherwise its request's identifier.
   fileprivate var tracedID: String {
     switch ScheduleKind(rawValue: kind) {
     case .reminder: PlannedOccurrence.reminderPrefix + id

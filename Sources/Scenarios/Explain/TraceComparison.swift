@@ -2,26 +2,26 @@ public import CivilTime
 public import DeviceModel
 public import SimulationCore
 
-/// Two runs, record for record, up to where they part.
+/// Two runs compared record by record, up to where they diverge.
 public struct TraceComparison: Sendable {
-  /// How many records before a difference are shown.
+  /// The number of equal records shown before a difference.
   public static let contextMax = 3
 
-  /// The first record that differs; when that is the configuration, the first one after it too.
+  /// The first record that differs; if that is the configuration, also the next one that differs.
   public private(set) var differences: [TraceDifference] = []
-  /// How many records were equal.
+  /// The number of equal records.
   public private(set) var equalCount: UInt64 = 0
-  /// How the first run came out; nil when it was not run to its end.
+  /// The end of the first run; nil when it was not run to its end.
   public private(set) var endOfA: RunEnd?
-  /// How the second run came out; nil when it was not run to its end.
+  /// The end of the second run; nil when it was not run to its end.
   public private(set) var endOfB: RunEnd?
 
   /// Whether every record is equal.
   public var isEqual: Bool { differences.isEmpty }
 
-  /// Runs two scenarios side by side, no further than a difference.
+  /// Runs two scenarios side by side, until they differ.
   ///
-  /// No more is held than the records of one step of each.
+  /// It holds no more records than those of one step of each.
   public init(_ a: Scenario, _ b: Scenario) throws(TraceOverflow) {
     try self.init(RecordStream(TracedRun(a)), RecordStream(TracedRun(b)))
   }
@@ -45,7 +45,7 @@ public struct TraceComparison: Sendable {
   }
 }
 
-/// A record with the zone in which its time is told.
+/// A record with the zone for its local time.
 public struct ComparedRecord: Sendable {
   /// The record.
   public let record: Record<DeviceRecord>
@@ -61,7 +61,7 @@ public struct ComparedRecord: Sendable {
 
 /// A place at which two runs differ.
 public struct TraceDifference: Sendable {
-  /// The number of the record.
+  /// The sequence number of the record.
   public let index: UInt64
   /// The first run's record; nil when that run has ended.
   public let a: ComparedRecord?
@@ -70,19 +70,19 @@ public struct TraceDifference: Sendable {
   /// The last equal records before it, oldest first.
   public let before: [ComparedRecord]
 
-  /// What differs in the records; empty when one run has ended.
+  /// The parts of the records that differ; empty when one run has ended.
   public var fields: [FieldDifference] {
     guard let a, let b else { return [] }
     return RecordComparison.differences(a.record, b.record)
   }
 }
 
-/// The records of a run, one after the other; steps are run as records are asked for.
+/// The records of a run in order; steps are run as records are needed.
 struct RecordStream {
   private var run: TracedRun
   private var held: ArraySlice<Record<DeviceRecord>> = []
   private var hasStep = true
-  /// How the run came out, once its last record was handed out.
+  /// The end of the run, after its last record was returned.
   private(set) var end: RunEnd?
 
   init(_ run: TracedRun) {

@@ -2,7 +2,7 @@ import DailyNotification
 import DeviceModel
 import SimulationCore
 
-/// What the records of a run say about requests, tasks, fetches, calls and conditions.
+/// The requests, tasks, fetches, calls and conditions of a run, taken from its records.
 struct TraceIndex: Sendable {
   private(set) var requests: [TracedRequest] = []
   private(set) var drops: [(identifier: String, sequence: UInt64)] = []
@@ -15,7 +15,7 @@ struct TraceIndex: Sendable {
   private(set) var misses: [ReportedMiss] = []
   private(set) var calls: [TracedCall] = []
   private var conditions: [Timeline<String>]
-  /// The places in `requests` of those that have not ended.
+  /// The indices in `requests` of those that have not ended, by identifier.
   private var openRequests: [String: Int] = [:]
   private var callPlaces: [Int64: Int] = [:]
   private var lastEndedFetch: Int?
@@ -36,7 +36,7 @@ struct TraceIndex: Sendable {
     for place in showings.indices { assignRepeated(place, trace) }
   }
 
-  /// What the system repeats comes once for days that were jumped over, and stands for the latest.
+  /// A repeating request fires once for days that were jumped over, for the latest of them.
   private mutating func assignRepeated(_ place: Int, _ trace: RunTrace) {
     let shown = showings[place].point.wallMilliseconds
     let id = showings[place].scheduleID
@@ -51,7 +51,7 @@ struct TraceIndex: Sendable {
     }
   }
 
-  /// How a condition changed during the run.
+  /// The changes of a condition during the run.
   func timeline(of condition: DeviceCondition) -> Timeline<String> {
     conditions[condition.rawValue]
   }
@@ -136,7 +136,7 @@ struct TraceIndex: Sendable {
       if let place { tasks[place].runEnds.append(point.sequence) }
       return
     }
-    // There are few tasks, and the one that waits is among the last.
+    // There are few tasks, and the pending one is among the last.
     let waiting = tasks.suffix(16).lastIndex { $0.identifier == identifier && $0.isPending }
     guard role == .taskStarted else {
       if let waiting { tasks[waiting].withdrawn = point.sequence }
@@ -168,8 +168,8 @@ struct TraceIndex: Sendable {
     }
   }
 
-  /// What follows the end of a fetch in the same event is about that fetch; what follows the
-  /// request of a task is about that.
+  /// A finding after the end of a fetch, in the same event, is about that fetch; after the
+  /// submission of a task it is about that task.
   private mutating func takeFinding(
     _ role: RecordRole, _ point: TracePoint, cause: UInt64?, _ fields: RecordFields
   ) {

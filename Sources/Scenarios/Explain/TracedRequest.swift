@@ -1,13 +1,13 @@
 /// A request from its addition to its end.
 struct TracedRequest: Hashable, Sendable {
   let identifier: String
-  /// When it fires, in milliseconds since the Unix epoch; a change of clock or zone may move that.
+  /// When it fires, in milliseconds since the Unix epoch; a change of clock or zone may move it.
   var trigger: Int64
   let begins: UInt64
   /// The records that moved it.
   var moves: [UInt64] = []
   var ends: UInt64?
-  /// Whether another request of its identifier took its place.
+  /// Whether another request with its identifier replaced it.
   var isReplaced = false
   var isDelivered = false
 }
@@ -15,28 +15,28 @@ struct TracedRequest: Hashable, Sendable {
 /// A notification that was shown.
 struct Showing: Hashable, Sendable {
   let identifier: String
-  /// The time it stands for, in milliseconds since the Unix epoch.
+  /// Its planned time, in milliseconds since the Unix epoch.
   var planned: Int64
   let source: String
   let point: TracePoint
 }
 
-/// A task from its request, or from a launch without one, to the end of its run.
+/// A task from its submission, or from a launch without one, to the end of its run.
 struct TracedTask: Hashable, Sendable {
   let identifier: String
-  /// The begin date; nil for a launch of a task that was not submitted.
+  /// The begin date; nil for a launch without a submission.
   let begin: Int64?
   var submitted: UInt64?
-  /// What the record that submitted it came from.
+  /// The cause of the record that submitted it.
   var cause: UInt64?
-  /// What went wrong while it was submitted.
+  /// Problems that were recorded while it was submitted.
   var findings: [UInt64] = []
   var withdrawn: UInt64?
   var started: TracePoint?
   var run: Int64?
   var runEnds: [UInt64] = []
 
-  /// Whether it waits to be launched.
+  /// Whether it is waiting to be launched.
   var isPending: Bool { withdrawn == nil && started == nil }
 
   /// Its records.
@@ -45,13 +45,13 @@ struct TracedTask: Hashable, Sendable {
   }
 }
 
-/// A fetch and what came of it.
+/// A fetch and its outcome.
 struct TracedFetch: Hashable, Sendable {
   let number: Int64
   let started: TracePoint
   var ended: TracePoint?
   var cancelled: UInt64?
-  /// The time its content was wanted for, if it was stored.
+  /// The time for which its content was stored; nil when it was not.
   var storedFor: Int64?
   var stored: UInt64?
   var findings: [UInt64] = []
@@ -62,21 +62,21 @@ struct TracedFetch: Hashable, Sendable {
   }
 }
 
-/// A call and how it was answered.
+/// A call and its reply.
 struct TracedCall: Hashable, Sendable {
   let number: Int64
   let called: TracePoint
   let method: String
   let options: String
   var answer: UInt64?
-  /// Whether it was answered without a rejection.
+  /// Whether it was answered with a value.
   var isDone = false
 }
 
 /// A notification that the plugin reported as missed.
 struct ReportedMiss: Hashable, Sendable {
   let id: String
-  /// The time it stood for, in milliseconds since the Unix epoch.
+  /// Its planned time, in milliseconds since the Unix epoch.
   let planned: Int64
   let sequence: UInt64
 }

@@ -2,7 +2,7 @@ public import CivilTime
 public import DeviceModel
 public import SimulationCore
 
-/// A scenario's run whose records are all kept, past what the phone's own trace holds.
+/// A scenario's run that keeps all records, also those that the phone's trace drops.
 public struct TracedRun {
   private var runner: ScenarioRunner
   private let path: String
@@ -31,14 +31,14 @@ public struct TracedRun {
 
   /// Runs the next step; false when there is none or one has failed.
   ///
-  /// Throws when more records are held than fit.
+  /// Throws when more records are held than the limit.
   public mutating func runNextStep() throws(TraceOverflow) -> Bool {
     let hasRun = runner.runNextStep()
     if runner.observer.collector?.isFull == true { throw TraceOverflow(path: path) }
     return hasRun
   }
 
-  /// The records since this was asked last; they are not held any more.
+  /// The records since the previous call, which are then no longer held.
   public mutating func takeRecords() -> [Record<DeviceRecord>] {
     runner.observer.collector?.takeRecords() ?? []
   }
@@ -48,7 +48,7 @@ public struct TracedRun {
     runner.observer.collector?.trace.zone(at: sequence) ?? .utc
   }
 
-  /// Ends the run after its last step and says how it came out.
+  /// Ends the run after its last step and returns its end.
   public mutating func finish() -> RunEnd {
     let result = runner.finish()
     return RunEnd(
@@ -57,21 +57,21 @@ public struct TracedRun {
   }
 }
 
-/// How a run came out.
+/// The end of a run.
 public struct RunEnd: Hashable, Sendable {
   /// Passed, failed or aborted.
   public let outcome: RunOutcome
-  /// What went wrong first.
+  /// The first failure.
   public let failure: String?
-  /// How many records there were.
+  /// The number of records.
   public let recordCount: UInt64
   /// The hash over every record.
   public let traceHash: String
 }
 
-/// A run has more records than are held at once.
+/// A run has more records than may be held at once.
 public struct TraceOverflow: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The scenario's file as it was named.
+  /// The scenario's path as given.
   public let path: String
 
   /// What to do about it.

@@ -2,7 +2,7 @@ import CivilTime
 import LocatedYAML
 import PlainText
 
-/// Reads the steps in which time passes.
+/// Parses the steps in which time passes.
 enum AdvanceReader {
   private static let limit = 10_000
 
@@ -41,7 +41,7 @@ enum AdvanceReader {
 }
 
 extension Step.Advance {
-  /// The step in words.
+  /// The step as words.
   var text: String {
     switch self {
     case .by(let milliseconds): "advance \(DurationText.text(milliseconds))"

@@ -3,7 +3,7 @@ import JSONText
 import LocatedYAML
 import PlainText
 
-/// Reads one of a scenario's `breaks`.
+/// Parses one of a scenario's `breaks`.
 enum BreakReader {
   /// The changes that a break can make.
   private enum Change: String, FileKey {
@@ -15,7 +15,7 @@ enum BreakReader {
 
   private static let keys = ["remove", "replace", "with", "knob", "variant", "row", "fails"]
 
-  /// The break, or nil when it belongs to another row of data.
+  /// The break; nil when it applies to another row of data.
   static func read(
     _ node: YAMLNode, of scenario: Scenario, row: DataReader.Row, _ scope: VariableScope,
     _ reading: inout Reading

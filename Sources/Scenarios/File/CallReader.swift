@@ -2,7 +2,7 @@ import DailyNotification
 import JSONText
 import LocatedYAML
 
-/// Reads what stands behind `call:`.
+/// Parses the value of `call:`.
 enum CallReader {
   private static let methods = PluginMethod.allCases.map(\.rawValue)
 

@@ -1,9 +1,9 @@
 import DeviceModel
 import LocatedYAML
 
-/// Reads the value of `when`.
+/// Parses the value of `when:`.
 enum ConditionReader {
-  /// What a condition can look at.
+  /// The conditions.
   private enum Key: String, FileKey {
     case platform
     case variant

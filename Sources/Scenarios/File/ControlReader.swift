@@ -2,7 +2,7 @@ import DeviceModel
 import JSONText
 import LocatedYAML
 
-/// Reads what stands behind `press:`.
+/// Parses the value of `press:`.
 enum ControlReader {
   /// A button's label, or `{button: label}`.
   static func read(_ node: YAMLNode) throws(YAMLProblem) -> Control {
@@ -20,7 +20,7 @@ enum ControlReader {
 }
 
 extension Control {
-  /// Whether a press calls the plugin, by itself or by what it does to the phone.
+  /// Whether a press calls the plugin, directly or through a verb.
   var isCall: Bool {
     switch action {
     case .calls: true
@@ -41,7 +41,7 @@ extension Command {
 }
 
 extension YAMLNode {
-  /// The value itself, or of the long form `{key: value}` the value inside.
+  /// The value itself, or the inner value of the long form `{key: value}`.
   func inner(_ key: String) throws(YAMLProblem) -> YAMLNode {
     guard case .mapping(let entries) = content else { return self }
     for entry in entries where entry.key != key {
@@ -50,6 +50,6 @@ extension YAMLNode {
     return entries.first?.value ?? self
   }
 
-  /// The value as a text of one line, for messages.
+  /// The value as a string on one line, for messages.
   var written: String { rawText ?? json.canonicalText }
 }

@@ -1,15 +1,15 @@
 import LocatedYAML
 import PlainText
 
-/// Reads `data:`, the rows of values for which a scenario is run once each.
+/// Parses `data:`, rows of variables; the scenario is run once for each.
 enum DataReader {
   /// One row.
   struct Row {
     /// Its number, from 1.
     let number: Int
-    /// How many rows there are.
+    /// The number of rows.
     let count: Int
-    /// What tells it from the others in a name.
+    /// What distinguishes it from the others in its name.
     let label: String
     /// Its variables.
     let values: VariableScope
@@ -58,7 +58,7 @@ enum DataReader {
       var substitution = Substitution(reading.globals)
       values.set(name, try VariableReader.value(substitution.filled(entry.value)))
     }
-    // A long text is cut in the name, and half a secret is one too.
+    // A long string is shortened in the name, and half a secret is still a secret.
     let words = values.names.map { name in
       "\(name)=\(hidden.contains(name) ? SecretTexts.placeholder : values[name]?.text ?? "")"
     }.joined(separator: " ")

@@ -2,12 +2,12 @@ import DeviceModel
 import JSONText
 import LocatedYAML
 
-/// Reads records that are looked for: `delivered`, or `{delivered: {identifier: daily_daily}}`.
+/// Parses expected records: `delivered`, or `{delivered: {identifier: daily_daily}}`.
 enum EventReader {
   /// The kinds of records there are.
   static let kinds = RecordKind.names
 
-  /// The kinds that stand anywhere in a step that cannot be read yet.
+  /// The kinds mentioned anywhere in a step that cannot be parsed yet.
   static func kinds(in node: YAMLNode) -> [String] {
     switch node.content {
     case .scalar(let text, _): kinds.contains(text) ? [text] : []

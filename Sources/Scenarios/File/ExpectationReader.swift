@@ -2,9 +2,9 @@ import DailyNotification
 import JSONText
 import LocatedYAML
 
-/// Reads the values of `expect` and `expectNever`.
+/// Parses the values of `expect` and `expectNever`.
 enum ExpectationReader {
-  /// The expectations of a mapping, without the keys that stand in it for something else.
+  /// The expectations of a mapping, without its other keys.
   static func read(
     _ node: YAMLNode, _ what: String, besides others: [String] = []
   ) throws(YAMLProblem) -> [Expectation] {
@@ -75,7 +75,7 @@ enum ExpectationReader {
     return expectations
   }
 
-  /// What must never hold is not itself the absence of something.
+  /// Refuses expectations of absence, which must not be negated by `expectNever`.
   static func checkNever(_ node: YAMLNode) throws(YAMLProblem) {
     for entry in try node.mapping("'expectNever'")
     where ExpectationKey(rawValue: entry.key)?.canBeNever == false {
@@ -108,7 +108,7 @@ enum ExpectationReader {
 }
 
 extension Expectation {
-  /// The expectation in words.
+  /// The expectation as words.
   var text: String {
     switch self {
     case .status(let value), .stored(let value): "\(key.rawValue) \(value.canonicalText)"

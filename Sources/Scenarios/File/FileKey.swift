@@ -7,9 +7,9 @@ extension FileKey {
   /// The keys as they are written.
   static var names: [String] { allCases.map(\.rawValue) }
 
-  /// The key of an entry; throws for one that the mapping may not have.
+  /// The key of an entry; throws for a key that the mapping may not have.
   ///
-  /// `kind` names the key in the message, and `others` may stand in the mapping too.
+  /// `kind` describes the key in the message, and `others` are allowed in the mapping too.
   init(
     of entry: YAMLNode.Entry, _ kind: String, besides others: [String] = []
   ) throws(YAMLProblem) {

@@ -29,13 +29,13 @@ enum HeaderKey: String, FileKey {
   case breaks
 }
 
-/// Reads a whole file: the header, the steps and the ways to break it.
+/// Parses a whole file: the header, the steps and the breaks.
 enum HeaderReader {
   private static let lists: [(key: String, phase: StepPhase)] = [
     ("setup", .setup), ("steps", .body), ("teardown", .teardown),
   ]
 
-  /// One scenario, or one for each row of data; what is wrong is noted.
+  /// One scenario, or one for each row of data; problems are noted in `reading`.
   static func scenarios(
     _ root: YAMLNode, path: String, _ reading: inout Reading
   ) throws(YAMLProblem) -> [Scenario] {
@@ -46,12 +46,12 @@ enum HeaderReader {
     let rows = try DataReader.rows(entries, reading)
     var scenarios: [Scenario] = []
     for (number, row) in rows.enumerated() {
-      // What is wrong with one row is wrong with all; it is said once.
+      // A problem in one row is in every row; it is reported once.
       guard reading.problems.isEmpty || number == 0 else { break }
       reading.captured = []
       reading.stepCount = 0
       reading.includeCount = 0
-      // Each row has steps of its own; all of them stand in memory at once.
+      // Each row has its own steps; all of them are in memory at once.
       let steps = scenarios.reduce(0) { $0 + $1.steps.count }
       guard steps <= Scenario.rowStepsMax else {
         throw YAMLProblem(
@@ -97,13 +97,13 @@ enum HeaderReader {
       }
     }
     try readRedactions(entries, into: &scenario, scope, &reading)
-    // Without its steps a break cannot be understood.
+    // Without the steps a break cannot be understood.
     guard reading.problems.isEmpty else { return scenario }
     try readBreaks(entries, into: &scenario, row, scope, &reading)
     return scenario
   }
 
-  /// The simple keys; what is wrong with one does not keep the others from being read.
+  /// The simple keys; a problem with one does not keep the others from being parsed.
   private static func read(
     _ entries: [YAMLNode.Entry], into scenario: inout Scenario, _ scope: VariableScope,
     _ reading: inout Reading
@@ -115,13 +115,13 @@ enum HeaderReader {
         try read(key, value, into: &scenario)
       } catch {
         reading.note(error)
-        // A name that cannot be read is there nevertheless.
+        // A name that cannot be parsed is not missing.
         if key == .name { scenario.name = "?" }
       }
     }
   }
 
-  /// Whether a key is read before or after the simple ones, by a reader of its own.
+  /// Whether a key is parsed before or after the simple ones, by its own reader.
   private static func isReadApart(_ key: HeaderKey) -> Bool {
     switch key {
     case .vars, .data, .redact, .setup, .steps, .teardown, .breaks: true
@@ -168,7 +168,7 @@ enum HeaderReader {
     }
   }
 
-  /// `17.0`: numbers and points, as the system writes it.
+  /// `17.0`: numbers and dots, as the system's version.
   private static func osVersion(_ value: YAMLNode) throws(YAMLProblem) -> String {
     let text = try value.text("'osVersion'")
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -215,7 +215,7 @@ enum HeaderReader {
     }
   }
 
-  /// The two lists of the app's Info.plist; one that is left out stays as the app has it.
+  /// The two lists of the app's Info.plist; one that is left out keeps the app's value.
   private static func infoPlist(_ value: YAMLNode) throws(YAMLProblem) -> InfoPlist {
     var identifiers = InfoPlist.standard.permittedIdentifiers
     var modes = InfoPlist.standard.backgroundModes
@@ -235,7 +235,7 @@ enum HeaderReader {
     return InfoPlist(permittedIdentifiers: identifiers, backgroundModes: modes)
   }
 
-  // MARK: What needs the steps
+  // MARK: Keys that need the steps
 
   private static func readRedactions(
     _ entries: [YAMLNode.Entry], into scenario: inout Scenario, _ scope: VariableScope,
@@ -271,7 +271,7 @@ enum HeaderReader {
 }
 
 extension YAMLProblem {
-  /// A knob that is not there, or that cannot be turned so.
+  /// A knob that does not exist, or does not have that value.
   fileprivate init(_ error: KnobError, _ value: String, at entry: YAMLNode.Entry) {
     switch error {
     case .unknownKnob(let name, let known):

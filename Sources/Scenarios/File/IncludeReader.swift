@@ -1,6 +1,6 @@
 import LocatedYAML
 
-/// Reads `include:`: the steps of another file, with variables of its own.
+/// Parses `include:`: the steps of another file, with variables of its own.
 enum IncludeReader {
   private static let keys = ["name", "description", "vars", "steps"]
 
@@ -65,7 +65,7 @@ enum IncludeReader {
     }
   }
 
-  /// Checks a part by itself; what its variables will be is not known, so they may be anything.
+  /// Checks a part on its own; its variables are unknown, so they may have any value.
   static func checkPart(_ root: YAMLNode, _ reading: inout Reading) throws(YAMLProblem) {
     reading.captured = Template.names(in: root)
     _ = try steps(root, VariableScope(), &reading)
@@ -110,7 +110,7 @@ enum IncludeReader {
 
 /// Paths as scenario files write them, with `/` on every system.
 enum FilePath {
-  /// A path as seen from the folder of another file, without `.` and `..` where possible.
+  /// A path relative to the folder of another file, without `.` and `..` where possible.
   static func resolved(_ path: String, from file: String) -> String {
     let isAbsolute = path.hasPrefix("/") || (file.hasPrefix("/"))
     var parts: [Substring] = []

@@ -2,10 +2,10 @@ import DailyNotification
 import LocatedYAML
 import PlainText
 
-/// Checks expected log lines against the table of lines, so that no expectation waits for a line
-/// that nothing writes.
+/// Checks expected log lines against the table of lines, so that no expectation has a line that
+/// is never written.
 enum LineTemplates {
-  /// What is wrong with an expected line; nil when the plugin can write it.
+  /// What is wrong with an expected line, and the remedy; nil when the plugin can write it.
   static func problem(with text: String) -> (message: String, remedy: String)? {
     let shown = text.shortened()
     guard let category = LogCategory.allCases.first(where: { text.hasPrefix($0.prefix + " ") })
@@ -32,12 +32,12 @@ enum LineTemplates {
     return "its lines read: " + (near.isEmpty ? lines : near).joined(separator: " | ")
   }
 
-  /// The line's template; only `configure` is called at info, other calls are debug lines.
+  /// The line's template; of call lines only those of `configure` are at info, others at debug.
   private static func template(of line: LogLine) -> LogTemplate {
     line == .configureCalled ? "configure() called" : line.template
   }
 
-  /// Whether a text is the template with every placeholder filled.
+  /// Whether a string is the template with every placeholder filled.
   private static func isFilled(_ template: LogTemplate, _ text: Substring) -> Bool {
     var rest = text
     let parts = template.literals

@@ -2,7 +2,7 @@ import CivilTime
 import JSONText
 import LocatedYAML
 
-/// Reads what a list has to hold: a count, the items, or `{count, includes}`.
+/// Parses an expected list: a count, the items, or `{count, includes}`.
 enum ListReader {
   static func read(
     _ node: YAMLNode, _ list: Expectation.PhoneList
@@ -74,7 +74,7 @@ enum ListReader {
 }
 
 extension ListReader {
-  /// A text; one that is empty, too.
+  /// A string, which may be empty.
   private static func text(_ entry: YAMLNode.Entry) throws(YAMLProblem) -> String {
     if case .scalar("", isPlain: false) = entry.value.content { return "" }
     return try entry.value.text("'\(entry.key)'")
@@ -82,7 +82,7 @@ extension ListReader {
 }
 
 extension Expectation.PhoneList {
-  /// Whether a part of an item is a text on every phone.
+  /// Whether a part of an item is a string on every phone.
   func isText(_ key: String) -> Bool {
     switch self {
     case .pending, .delivered: !timeKeys.contains(key)
@@ -91,7 +91,7 @@ extension Expectation.PhoneList {
     }
   }
 
-  /// The parts of an item; the first one names it.
+  /// The parts of an item; the first one identifies it.
   var keys: [String] {
     switch self {
     case .pending: ["id", "schedule", "at", "source", "title", "body"]

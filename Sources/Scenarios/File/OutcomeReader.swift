@@ -3,9 +3,9 @@ import DeviceModel
 import JSONText
 import LocatedYAML
 
-/// Reads how a press, call or verb has to end.
+/// Parses the expected outcome of a press, call or verb.
 enum OutcomeReader {
-  /// The outcome among the keys beside an action; success without one.
+  /// The outcome among the keys beside an action; success without such a key.
   static func read(_ extras: [YAMLNode.Entry]) throws(YAMLProblem) -> Step.Outcome {
     let ends = extras.filter { OutcomeKey(rawValue: $0.key) != nil }
     guard let end = ends.first, let key = OutcomeKey(rawValue: end.key) else { return .succeeds }
@@ -47,7 +47,7 @@ enum OutcomeReader {
     }
   }
 
-  /// Throws for an outcome that needs a call, beside something that makes none.
+  /// Throws for an outcome that needs a call, beside an action that makes none.
   static func check(
     _ outcome: Step.Outcome, isCall: Bool, at place: SourcePlace
   ) throws(YAMLProblem) {

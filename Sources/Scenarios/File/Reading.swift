@@ -1,31 +1,31 @@
 import LocatedYAML
 import PlainText
 
-/// What is known while a file is read: variables, open files, captured names, findings.
+/// The state of parsing a file: variables, open files, captured names, problems.
 struct Reading {
   let sources: ScenarioSources
   /// The variables that no file sets.
   let globals: VariableScope
-  /// The files that are being read, each included by the one before.
+  /// The files being parsed, each included by the one before.
   var files: [String]
-  /// The names that steps before have captured.
+  /// The names captured by earlier steps.
   var captured: [String] = []
-  /// The names that were used; asked only whether a name is in it.
+  /// The names that were used; only for membership tests.
   var used: Set<String> = []
-  /// How many steps there are so far, and in a row of data.
+  /// The number of steps so far, in one row of data.
   var stepCount = 0
-  /// How many files were included so far, in a row of data.
+  /// The number of included files so far, in one row of data.
   var includeCount = 0
-  /// What is wrong, in the order in which it was found.
+  /// The problems, in the order in which they were found.
   var problems: [LocatedError] = []
-  /// Files that were included already.
+  /// The contents of included files, by path.
   private var included: [String: YAMLNode] = [:]
 
-  /// How many files may include one another.
+  /// The maximum depth of includes.
   static let depthMax = 16
-  /// How many findings are kept.
+  /// The maximum number of problems kept.
   static let problemsMax = 100
-  /// How many times a file may be included by one scenario.
+  /// The maximum number of includes in a scenario.
   static let includesMax = 1_000
 
   init(_ sources: ScenarioSources, path: String) {
@@ -36,12 +36,12 @@ struct Reading {
     self.globals = globals
   }
 
-  /// The file that is being read.
+  /// The path of the file being parsed.
   var path: String { files.last ?? "" }
 
-  /// Notes what is wrong in the file that is being read.
+  /// Adds a problem in the file being parsed.
   ///
-  /// Where another file includes it, that is said too. Past `problemsMax` nothing is noted.
+  /// It also names the including file, if there is one. Beyond `problemsMax`, problems are dropped.
   mutating func note(_ problem: YAMLProblem) {
     guard problems.count < Reading.problemsMax else { return }
     var problem = problem
@@ -49,10 +49,10 @@ struct Reading {
     problems.append(LocatedError(problem, path: path))
   }
 
-  /// Whether there is more wrong than anybody reads.
+  /// Whether the maximum number of problems was reached, so that parsing can stop.
   var isHopeless: Bool { problems.count >= Reading.problemsMax }
 
-  /// A value with its variables filled in; captured names may not stand in it.
+  /// A value with its variables filled in; it must not contain captured names.
   mutating func filled(
     _ node: YAMLNode, _ scope: VariableScope
   ) throws(YAMLProblem) -> YAMLNode {
@@ -62,7 +62,7 @@ struct Reading {
     return filled
   }
 
-  /// The content of a file that is included.
+  /// The content of an included file.
   mutating func include(_ path: String, at place: SourcePlace) throws(YAMLProblem) -> YAMLNode {
     includeCount += 1
     guard includeCount <= Reading.includesMax else {

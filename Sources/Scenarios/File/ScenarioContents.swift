@@ -1,11 +1,11 @@
 public import LocatedYAML
 
-/// What is in a scenario file: one scenario, or one for each row of data.
+/// The content of a scenario file: one scenario, or one for each row of data.
 public struct ScenarioContents: Sendable {
-  /// The scenarios, in the order of the rows; none when something is wrong.
+  /// The scenarios, in the order of the rows; empty when there are errors.
   public let scenarios: [Scenario]
-  /// What is wrong, in the order in which it was found.
+  /// The errors, in the order in which they were found.
   public let errors: [LocatedError]
-  /// What is no error and most likely a mistake.
+  /// Likely mistakes that are not errors.
   public let warnings: [LocatedError]
 }

@@ -1,15 +1,15 @@
 public import LocatedYAML
 
-/// Reads scenario files: bytes in, scenarios or everything that is wrong out.
+/// Parses scenario files: bytes in, scenarios or all errors out.
 public enum ScenarioFile {
-  /// How large a file may be, in bytes: 1 MiB.
+  /// The maximum size of a file, in bytes: 1 MiB.
   public static let bytesMax = 1_048_576
-  /// How many aliases a file may have.
+  /// The maximum number of aliases in a file.
   static let aliasesMax = 20
 
-  /// Reads a file's bytes; throws for what is no text, too.
+  /// Parses a file's bytes; also throws for bytes that are not text.
   ///
-  /// Of a file with rows of data it is the first row's scenario.
+  /// Of a file with rows of data, the result is the first row's scenario.
   public static func parse(_ bytes: [UInt8], path: String) throws(LocatedError) -> Scenario {
     let contents = read(bytes, path: path)
     if let error = contents.errors.first { throw error }
@@ -20,12 +20,12 @@ public enum ScenarioFile {
     return first
   }
 
-  /// Reads a file's text.
+  /// Parses a file's content.
   public static func parse(_ yaml: String, path: String) throws(LocatedError) -> Scenario {
     try parse(Array(yaml.utf8), path: path)
   }
 
-  /// Reads a file with all that it includes; says everything that is wrong with it.
+  /// Parses a file with everything it includes, and reports all errors.
   public static func read(
     _ bytes: [UInt8], path: String, _ sources: ScenarioSources = ScenarioSources()
   ) -> ScenarioContents {
@@ -51,12 +51,12 @@ public enum ScenarioFile {
     return ScenarioContents(scenarios: scenarios, errors: [], warnings: warnings)
   }
 
-  /// Whether a file is a part that others include: its name begins with an underscore.
+  /// Whether a file is a part for others to include: its name begins with an underscore.
   public static func isPart(_ path: String) -> Bool {
     path.split(separator: "/").last?.hasPrefix("_") ?? false
   }
 
-  /// The value that a file holds.
+  /// The YAML value in a file.
   static func node(_ bytes: [UInt8]) throws(YAMLProblem) -> YAMLNode {
     try YAMLReader.read(bytes, rules)
   }

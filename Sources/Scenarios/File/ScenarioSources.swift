@@ -1,18 +1,18 @@
-/// What a scenario file may use from outside: variables, and other files.
+/// What a scenario file may use from outside: variables and other files.
 public struct ScenarioSources {
-  /// What came of reading a file.
+  /// The result of reading a file.
   public enum File {
     case bytes([UInt8])
-    /// It cannot be read, and why.
+    /// It cannot be read; the reason.
     case unreadable(String)
   }
 
-  /// Variables as (name, value); of two with one name the later wins.
+  /// Variables as (name, value); the last one of a name wins.
   public var variables: [(name: String, value: String)]
-  /// Reads a file that is included; its path begins where the including file's does.
+  /// Reads an included file; its path is relative to the same folder as the including file's.
   public var read: (String) -> File
 
-  /// Makes sources; without a reader no file can be included.
+  /// Creates sources; without a reader no file can be included.
   public init(
     variables: [(name: String, value: String)] = [],
     read: @escaping (String) -> File = { _ in .unreadable("files cannot be included here") }

@@ -1,11 +1,11 @@
 import LocatedYAML
 
-/// Reads a list of steps; an include or a repetition makes several of one.
+/// Parses a list of steps; an include or a repetition becomes several steps.
 enum StepListReader {
-  /// The items that are more than one step.
+  /// The keys of items that become several steps.
   static let groups = ["include", "repeat"]
 
-  /// Reads what it can; what is wrong is noted, and that item left out.
+  /// Parses what it can; problems are noted, and those items left out.
   static func read(
     _ node: YAMLNode, _ what: String, _ scope: VariableScope, _ reading: inout Reading
   ) throws(YAMLProblem) -> [Step] {
@@ -15,7 +15,7 @@ enum StepListReader {
     }
     var steps: [Step] = []
     for (index, item) in items.enumerated() {
-      // Past the bound nothing is read, so that it is said once.
+      // Beyond the limit nothing is parsed, so that the error is reported once.
       guard reading.stepCount <= Scenario.stepsMax, !reading.isHopeless else { break }
       do {
         for var step in try self.steps(item, scope, &reading) {
@@ -118,7 +118,7 @@ enum StepListReader {
     var steps: [Step] = []
     let problemsBefore = reading.problems.count
     for index in 1...count {
-      // What is wrong in one round is wrong in the next.
+      // A problem in one round is in the next one too.
       guard reading.problems.count == problemsBefore else { break }
       var inner = scope
       inner.set("INDEX", Variable(String(index)))

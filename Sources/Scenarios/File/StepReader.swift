@@ -4,7 +4,7 @@ import JSONText
 import LocatedYAML
 import PlainText
 
-/// Reads one item of `steps`.
+/// Parses one item of `steps`.
 enum StepReader {
   static func read(_ node: YAMLNode) throws(YAMLProblem) -> Step {
     if let word = node.rawText {
@@ -18,14 +18,14 @@ enum StepReader {
     return try step(action, entries.filter { $0.key != action.key }, at: node.place)
   }
 
-  /// A step that waits for captured values; only its keys can be looked at now.
+  /// A step that needs captured values; only its keys can be checked now.
   static func late(_ node: YAMLNode, names: [String]) throws(YAMLProblem) -> Step {
     let entries = try node.mapping("a step")
     let action = try action(of: entries, at: node.place)
     let extras = entries.filter { $0.key != action.key }
     try check(extras, beside: StepKind(of: action, "step"))
     let kinds = EventReader.kinds(in: node)
-    // Many such steps can be read as they are, `${NAME}` for its value: that gives the words.
+    // Many such steps can be parsed with `${NAME}` left as it is, which gives their words.
     let words = (try? read(node))?.text
     var step = Step(
       place: node.place,
@@ -35,7 +35,7 @@ enum StepReader {
     step.captures = try captures(extras)
     step.isSoft = try flag("soft", extras)
     step.isRedacted = try flag("redact", extras)
-    // A condition that waits for no value is looked at before the values are.
+    // A condition without captured values is evaluated before they are needed.
     if let when = extras.first(where: { $0.key == "when" }),
       Template.names(in: when.value).isEmpty
     {
@@ -153,7 +153,7 @@ enum StepReader {
       : (.expect(expectations, withinMilliseconds: within), text)
   }
 
-  // MARK: What stands beside the action
+  // MARK: Keys beside the action
 
   private static func check(
     _ extras: [YAMLNode.Entry], beside kind: StepKind

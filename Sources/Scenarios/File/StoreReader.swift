@@ -2,7 +2,7 @@ import DailyNotification
 import JSONText
 import LocatedYAML
 
-/// Reads what the plugin has to have stored.
+/// Parses what the plugin is expected to have stored.
 enum StoreReader {
   static func read(_ node: YAMLNode) throws(YAMLProblem) -> [Expectation] {
     var expectations: [Expectation] = []

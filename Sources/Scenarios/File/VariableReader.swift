@@ -1,9 +1,9 @@
 import LocatedYAML
 import PlainText
 
-/// Reads variables: `vars:`, `with:` and rows of data.
+/// Parses variables: `vars:`, `with:` and rows of data.
 enum VariableReader {
-  /// Sets the variables of a file, in their order; those that are set from outside stay.
+  /// Sets the variables of a file in order; those set from outside win.
   static func read(
     _ node: YAMLNode, into scope: inout VariableScope, _ reading: inout Reading
   ) throws(YAMLProblem) {

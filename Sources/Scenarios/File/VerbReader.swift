@@ -2,7 +2,7 @@ import DeviceModel
 import JSONText
 import LocatedYAML
 
-/// Reads what stands behind `device:`.
+/// Parses the value of `device:`.
 enum VerbReader {
   private static let timeVerbs = ["advance", "runToNextEvent", "runUntilIdle"]
 
@@ -18,7 +18,7 @@ enum VerbReader {
     return try command(entry.key, entry.value, at: entry.place)
   }
 
-  /// What the content API answers: `500`, `{status: 500, times: 2}`, or a list of such answers.
+  /// Answers of the content API: `500`, `{status: 500, times: 2}`, or a list of such answers.
   static func script(_ node: YAMLNode) throws(YAMLProblem) -> Command {
     let answers: [YAMLNode]
     if case .list(let items) = node.content { answers = items } else { answers = [node] }

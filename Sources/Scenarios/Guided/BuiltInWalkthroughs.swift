@@ -1,4 +1,4 @@
-/// The walkthroughs that are part of the program; the same files stand in `assets/scenarios`.
+/// The walkthroughs that are built into the program; the same files are in `assets/scenarios`.
 public enum BuiltInWalkthroughs {
   private static let files: [(path: String, bytes: [UInt8])] = [
     ("walkthroughs/1-launch.yaml", PackageResources.__launch_yaml),
@@ -10,7 +10,7 @@ public enum BuiltInWalkthroughs {
     ("walkthroughs/7-errors.yaml", PackageResources.__errors_yaml),
   ]
 
-  /// What they hold, read anew, in their order.
+  /// Their contents in order, parsed at each access.
   public static var contents: [ScenarioContents] {
     files.map { ScenarioFile.read($0.bytes, path: $0.path) }
   }

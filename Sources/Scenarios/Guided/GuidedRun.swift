@@ -3,20 +3,20 @@ public import Invariants
 import Session
 import SimulationCore
 
-/// A scenario that a person goes through step by step.
+/// A scenario that a person steps through.
 ///
-/// What can be checked is checked by itself: the expectations behind a step run at once. Set-up
-/// runs before the first step, teardown behind the last one. To go back is to play the scenario
-/// again up to the step before.
+/// Everything that can be checked automatically is: the expectations after a step run with it.
+/// Set-up runs before the first step, teardown after the last one. Going back runs the scenario
+/// again up to the previous step.
 public struct GuidedRun: Sendable {
   /// The scenario.
   public let scenario: Scenario
   private(set) var runner: ScenarioRunner
-  /// What the person said, by the step's index from 0.
+  /// What the person said, by index of the step from 0.
   private var judgements: [Int: Judgement] = [:]
   private var end: ScenarioResult?
 
-  /// Starts a scenario: the set-up runs.
+  /// Starts a scenario and runs its set-up.
   public init(_ scenario: Scenario) {
     self.scenario = scenario
     runner = ScenarioRunner(scenario)
@@ -26,10 +26,10 @@ public struct GuidedRun: Sendable {
   /// The phone.
   public var device: Device { runner.session.device }
 
-  /// The invariants with what they have seen.
+  /// The invariants with their results so far.
   public var invariants: InvariantChecker { runner.session.invariants }
 
-  /// The steps as they came out so far.
+  /// The results of the steps so far.
   public var steps: [StepResult] {
     end?.steps ?? withJudgements(runner.steps).map { $0.redacting(runner.secrets) }
   }
@@ -40,13 +40,13 @@ public struct GuidedRun: Sendable {
   /// The next step.
   public var nextStep: Step? { next.map { scenario.steps[$0] } }
 
-  /// The next step's name as it may be shown; empty when there is none.
+  /// The next step's name with secrets replaced; empty when there is none.
   public var nextTitle: String { runner.secrets.cleaned(nextStep?.title ?? "") }
 
-  /// Whether there is nothing left to do.
+  /// Whether the scenario is over.
   public var isOver: Bool { end != nil }
 
-  /// The step that was done last; what the person says without a next question is about it.
+  /// The last step done; a verdict without a question next applies to it.
   public private(set) var last: Int?
 
   /// Whether the next step asks the person.
@@ -54,19 +54,19 @@ public struct GuidedRun: Sendable {
     if case .checkpoint? = nextStep?.action { true } else { false }
   }
 
-  /// Does the next step, and checks what the scenario expects behind it.
+  /// Does the next step, and checks the expectations after it.
   ///
-  /// A question is answered by `judge`, so it stays.
+  /// A question is not done here; `judge` answers it.
   public mutating func doNext() {
     guard next != nil, !isQuestion else { return }
     step()
     runAlone()
   }
 
-  /// Says what the person thinks: of the question that comes next, or of the step done last.
+  /// Records the person's verdict and note, on the question that is next or on the last step.
   ///
-  /// A verdict on a question answers it and goes on. Returns the step's index; nil when there is no
-  /// step to speak of.
+  /// A verdict on a question answers it and continues. Returns the step's index; nil when there is
+  /// no step to judge.
   @discardableResult
   public mutating func judge(_ verdict: Judgement.Verdict?, note: String) -> Int? {
     guard let index = isQuestion ? next : last else { return nil }
@@ -84,7 +84,7 @@ public struct GuidedRun: Sendable {
 
   /// Goes back to before the last step that the person did; false at the beginning.
   public mutating func goBack() -> Bool {
-    // The steps that ran alone belong to the one before them.
+    // Steps that ran automatically belong to the person's step before them.
     let done = scenario.steps.indices.filter { index in
       index < (next ?? scenario.steps.count) && isPersonal(index)
         && runner.steps[index].outcome != .notRun
@@ -94,27 +94,27 @@ public struct GuidedRun: Sendable {
     return true
   }
 
-  /// Begins again, without what the person has said.
+  /// Starts over and discards what the person has said.
   public mutating func restart() {
     self = GuidedRun(scenario)
   }
 
-  /// Goes on by itself until a step of that number, from 1, is next; questions are left out.
+  /// Runs automatically until the step with that number, from 1, is next; questions are skipped.
   ///
-  /// It ends before the teardown, so that the phone is as the scenario left it.
+  /// The teardown does not run, so that the phone is as the scenario left it.
   public mutating func run(until number: Int) {
     while let next, next < number - 1, scenario.steps[next].phase != .teardown { step() }
   }
 
-  /// Hands the phone over as it stands.
+  /// Hands the phone over as it is.
   public func handOver(name: String) -> InteractiveRun { InteractiveRun(name: name, runner) }
 
-  /// What the run has to tell so far, with what the person said.
+  /// The result so far, with what the person said.
   public var result: ScenarioResult { end ?? judged(runner.resultSoFar) }
 
   // MARK: Steps
 
-  /// Whether a person does a step, rather than the scenario by itself.
+  /// Whether a person does the step, rather than the run automatically.
   private func isPersonal(_ index: Int) -> Bool {
     let step = scenario.steps[index]
     guard step.phase == .body else { return false }
@@ -131,14 +131,14 @@ public struct GuidedRun: Sendable {
     if runner.nextIndex == nil { finish() }
   }
 
-  /// Runs what needs nobody.
+  /// Runs the steps that need no person.
   private mutating func runAlone() {
     while let next = runner.nextIndex, end == nil, !isPersonal(next) { step() }
     if runner.nextIndex == nil, end == nil { finish() }
   }
 
   private mutating func finish() {
-    // A copy, since a phone that is handed over has not come to its end.
+    // A copy, since a phone that is taken over must not be at its end.
     var ending = runner
     end = judged(ending.finish())
   }

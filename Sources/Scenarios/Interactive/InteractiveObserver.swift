@@ -3,17 +3,17 @@ import DeviceModel
 import Session
 import SimulationCore
 
-/// What an interactive run keeps of its records: a count of log lines, and what can be drawn.
+/// What an interactive run keeps of its records: the number of log lines, and the timeline.
 struct InteractiveObserver: SessionObserver {
-  /// How many log lines at info and above there were.
+  /// The number of log lines at info and above.
   private(set) var lineCount = 0
-  /// What the picture of the run shows.
+  /// Collects the timeline of the run.
   private(set) var recorder = TimelineRecorder()
 
-  /// Begins with a new phone.
+  /// Starts with a new phone.
   init() {}
 
-  /// Goes on with what the observer of a scenario's run has seen.
+  /// Continues the observation of a scenario's run.
   init(_ observer: RunObserver) {
     lineCount = observer.lines.lines.count
     recorder = observer.recorder

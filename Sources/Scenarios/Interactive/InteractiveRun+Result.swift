@@ -7,13 +7,13 @@ public import Session
 import SimulationCore
 
 extension InteractiveRun {
-  /// How many of the last log lines a result carries.
+  /// The maximum number of log lines in a result; the last ones are kept.
   static let linesMax = 1_000
 
-  /// What the run has to tell so far, as a scenario's result: a press is a step.
+  /// The run so far as a scenario's result, in which a press is a step.
   ///
-  /// Nothing was expected, so a step fails when the phone refused it, or the plugin rejected it, or
-  /// its call was lost. Lines that the trace no longer holds are counted and not shown.
+  /// Since nothing was expected, a step fails when the phone refused it, the plugin rejected it or
+  /// its call was lost. Lines that the trace has dropped are counted but not shown.
   public var result: ScenarioResult {
     var checked = invariants
     checked.willExport(device)
@@ -49,7 +49,7 @@ extension InteractiveRun {
     guard press.hasFailed else { return nil }
     return StepFailure(
       expected: "success", found: press.outcomeText, instant: press.endInstant,
-      // Not by the clock as it is set now: it may have been set since.
+      // Not the clock as it is now: it may have been set since.
       wallMilliseconds: press.wallMilliseconds + press.durationMilliseconds, lastRecords: [])
   }
 
@@ -70,10 +70,10 @@ extension InteractiveRun {
 }
 
 extension Press {
-  /// The commands in words, a call with its options.
+  /// The commands as words, a call with its options.
   public var text: String { commands.map(\.words).joined(separator: ", then ") }
 
-  /// What came of it, in words.
+  /// The outcome as words.
   public var outcomeText: String {
     switch outcome {
     case .waiting: "waiting"
@@ -97,7 +97,7 @@ extension Command {
     guard case .call(let method, let options) = self else {
       return argument.map { "\(verb) \($0)" } ?? verb
     }
-    // Tokens are secrets in every session.
+    // Tokens are secret in every session.
     return options.isEmpty
       ? method : "\(method) \(Redaction.value(.object(options)).canonicalText)"
   }

@@ -4,14 +4,14 @@ public import Invariants
 public import Session
 public import SimulationCore
 
-/// A session that a person leads: presses, time that passes, and nothing that is expected.
+/// A session that a person leads: presses and time, without expectations.
 ///
-/// The invariants are checked throughout. Every press is remembered for the run summary, at most
+/// The invariants are checked throughout. Every press is kept for the run summary, at most
 /// `pressesMax` of them.
 public struct InteractiveRun: Sendable {
   /// The run's name in reports.
   public let name: String
-  /// What no result and no recording may show.
+  /// Strings that no result and no recording may show.
   let secrets: SecretTexts
   private(set) var session: Session<InteractiveObserver>
 
@@ -22,7 +22,7 @@ public struct InteractiveRun: Sendable {
     session = Session(configuration, observer: InteractiveObserver())
   }
 
-  /// Goes on with the phone of a scenario's run, as it is now.
+  /// Continues with the phone of a scenario's run, as it is now.
   init(name: String, _ runner: ScenarioRunner) {
     self.name = name
     secrets = runner.secrets
@@ -33,26 +33,26 @@ public struct InteractiveRun: Sendable {
   /// The phone.
   public var device: Device { session.device }
 
-  /// What was pressed, in order.
+  /// The presses, in order.
   public var presses: [Press] { session.presses }
 
-  /// What was done so far, from which the same can be done again.
+  /// What was done so far, enough to repeat it.
   public var journal: Journal {
     Journal(
       configuration: device.os.configuration, presses: presses, end: device.os.now,
       secrets: secrets)
   }
 
-  /// The invariants with what they have seen.
+  /// The invariants with their results so far.
   public var invariants: InvariantChecker { session.invariants }
 
-  /// How many log lines at info and above there were.
+  /// The number of log lines at info and above.
   public var lineCount: Int { session.observer.lineCount }
 
-  /// How many presses a run remembers; the next one is refused.
+  /// The maximum number of presses in a run; further ones are refused.
   public static let pressesMax = Session<InteractiveObserver>.pressesMax
 
-  /// Whether no further press can be remembered.
+  /// Whether the maximum number of presses was reached.
   public var isFull: Bool { session.isFull }
 
   /// When the next event is due; nil when nothing is scheduled.
@@ -60,10 +60,10 @@ public struct InteractiveRun: Sendable {
     mutating get { session.nextInstant }
   }
 
-  /// Does something to the phone and remembers it; returns it with its outcome so far.
+  /// Performs a press and returns it with its outcome so far.
   ///
-  /// Of several commands each is given once the one before was answered by a value. A run that is
-  /// full does nothing and returns nil.
+  /// Each of several commands is performed after the previous one was answered with a value.
+  /// Returns nil, and does nothing, when the run is full.
   public mutating func press(
     _ commands: [Command], title: String, isButton: Bool = false
   ) -> Press? {
@@ -74,7 +74,7 @@ public struct InteractiveRun: Sendable {
     return presses[index]
   }
 
-  /// Does one thing to the phone.
+  /// Performs a press of a single command.
   public mutating func press(_ command: Command, title: String) -> Press? {
     press([command], title: title)
   }
@@ -100,7 +100,7 @@ public struct InteractiveRun: Sendable {
     return try session.runUntilIdle(limit: limit)
   }
 
-  /// Lets every press whose call has ended go on; nothing is expected of how it ends.
+  /// Continues every press whose call has ended; no outcome is expected.
   private mutating func settle() {
     while session.nextPressEnd() != nil {}
   }

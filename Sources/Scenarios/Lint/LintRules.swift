@@ -1,6 +1,6 @@
 import LocatedYAML
 
-/// Finds what is no error in a scenario file and most likely a mistake.
+/// Finds likely mistakes in a scenario file that are not errors.
 enum LintRules {
   static func warnings(
     _ root: YAMLNode, _ scenarios: [Scenario], _ reading: Reading
@@ -37,7 +37,7 @@ enum LintRules {
     return problems
   }
 
-  /// A scenario in which nothing is expected.
+  /// A scenario that expects nothing.
   private static func unchecked(_ root: YAMLNode, _ scenario: Scenario) -> [YAMLProblem] {
     guard !scenario.steps.contains(where: { $0.action.expects }) else { return [] }
     return [
@@ -49,7 +49,7 @@ enum LintRules {
 }
 
 extension Step.Action {
-  /// Whether it can fail by what it finds.
+  /// Whether its result can make it fail.
   fileprivate var expects: Bool {
     switch self {
     case .expect, .expectNever, .late: true

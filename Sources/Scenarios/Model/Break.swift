@@ -1,25 +1,25 @@
 public import DeviceModel
 public import LocatedYAML
 
-/// One change that must turn a scenario red, and what the failure must say.
+/// A change that must make a scenario fail, and what the failure must say.
 public struct Break: Hashable, Sendable {
   /// What is changed.
   public enum Change: Hashable, Sendable {
-    /// Steps are left out; their indices from 0.
+    /// Removes steps; their indices from 0.
     case remove(Range<Int>)
-    /// Steps become another one.
+    /// Replaces steps by another one.
     case replace(Range<Int>, with: Step)
-    /// A knob is turned.
+    /// Sets a knob.
     case knob(name: String, value: String)
-    /// The other kind of phone.
+    /// Uses the other variant of phone.
     case variant(DeviceVariant)
   }
 
-  /// Where it stands in the file.
+  /// Its place in the file.
   public let place: SourcePlace
   /// What is changed.
   public let change: Change
-  /// A text that the failure must contain.
+  /// A string that the failure must contain.
   public let failure: String
 
   /// The scenario with the change made.
@@ -29,7 +29,7 @@ public struct Break: Hashable, Sendable {
     case .remove(let steps): changed.steps.removeSubrange(steps)
     case .replace(let steps, let step): changed.steps.replaceSubrange(steps, with: [step])
     case .knob(let name, let value):
-      // Both were checked when the file was read.
+      // Both were checked when the file was parsed.
       try? changed.configuration.knobs.set(name, to: value)
     case .variant(let variant): changed.configuration.variant = variant
     }
@@ -38,7 +38,7 @@ public struct Break: Hashable, Sendable {
 }
 
 extension Break.Change {
-  /// The change in words.
+  /// The change as words.
   public func text(in scenario: Scenario) -> String {
     switch self {
     case .remove(let steps): "without \(scenario.words(for: steps))"

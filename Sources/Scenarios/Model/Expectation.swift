@@ -1,25 +1,25 @@
 public import DailyNotification
 public import JSONText
 
-/// Something that has to hold on the phone when the step comes.
+/// Something that must hold on the phone at a step.
 public enum Expectation: Hashable, Sendable {
-  /// The phone's state matches in all that is listed.
+  /// The phone's status matches in all listed parts.
   case status(JSONValue)
-  /// A list of the phone has this many items, or these.
+  /// A list of the phone has this number of items, or these items.
   case list(PhoneList, ListMatch)
-  /// What the plugin has stored matches in all that is listed.
+  /// What the plugin has stored matches in all listed parts.
   case stored(JSONValue)
-  /// A counter of the plugin stands at this value.
+  /// A counter of the plugin has this value.
   case metric(TelemetrySeries, value: Int64)
-  /// These lines were logged so far, in this order, others between them.
+  /// These lines were logged so far, in this order, possibly with others between them.
   case logged([String])
   /// The lines at info and above so far are exactly these.
   case loggedExactly([String])
   /// None of these lines was logged so far.
   case notLogged([String])
-  /// Records such as these were written so far, in this order, others between them.
+  /// Matching records were written so far, in this order, possibly with others between them.
   case happened([EventMatch])
-  /// No record such as these was written so far.
+  /// No matching record was written so far.
   case notHappened([EventMatch])
   /// No invariant has broken.
   case invariantsHold
@@ -33,27 +33,27 @@ public enum Expectation: Hashable, Sendable {
     case schedules
     /// The plugin's stored contents.
     case contents
-    /// What the plugin remembers of shown notifications.
+    /// The deliveries that the plugin has stored.
     case history
   }
 
-  /// What a list has to hold.
+  /// What a list must contain.
   public struct ListMatch: Hashable, Sendable {
-    /// How many items; nil for any number.
+    /// The number of items; nil for any number.
     public let count: Int?
-    /// Items that have to be there, each matching in all that is listed.
+    /// Items that must be there, each matching in all listed parts.
     public let items: [JSONValue]
-    /// Whether they are all there are, in the list's order; otherwise any order, others between.
+    /// Whether these are all items, in the list's order; otherwise any order, with others between.
     public let isExact: Bool
   }
 
-  /// A record that is looked for.
+  /// An expected record.
   public struct EventMatch: Hashable, Sendable {
     /// Its kind: `delivered`.
     public let kind: String
-    /// Its fields, as far as they matter; times in ISO 8601.
+    /// Its fields, as far as they are expected; times in ISO 8601.
     public let fields: JSONValue
-    /// How many such records there have to be in all; nil for one or more.
+    /// The number of such records in all; nil for one or more.
     public let times: Int?
   }
 }

@@ -1,6 +1,6 @@
-/// What can be expected, each with the key that a file writes it with.
+/// Everything that can be expected, each with its key in scenario files.
 ///
-/// A new expectation is a case here, what it reads in `ExpectationReader`, a case of `Expectation`
+/// A new expectation needs a case here, its parsing in `ExpectationReader`, a case of `Expectation`
 /// with its check, and its definition in the schema.
 enum ExpectationKey: String, FileKey {
   case status
@@ -16,7 +16,7 @@ enum ExpectationKey: String, FileKey {
   case noEvent
   case invariants
 
-  /// Whether `expectNever` takes it: what must never hold is not itself the absence of something.
+  /// Whether `expectNever` accepts it; expectations of absence must not be negated.
   var canBeNever: Bool {
     switch self {
     case .status, .pending, .delivered, .tasks, .store, .metric, .log, .event: true

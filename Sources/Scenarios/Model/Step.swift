@@ -4,46 +4,46 @@ public import LocatedYAML
 
 /// One step of a scenario.
 public struct Step: Hashable, Sendable {
-  /// Where it stands in its file.
+  /// Its place in its file.
   public var place: SourcePlace
   /// The step's own name, if it has one.
   public var label: String?
-  /// The step in words: `press Check Plugin Status`.
+  /// The step as words: `press Check Plugin Status`.
   public var text: String
   /// What it does.
   public var action: Action
-  /// The included file it stands in; nil for the scenario's own.
+  /// The included file it comes from; nil for the scenario's own file.
   public var file: String?
   /// The part of the scenario that it belongs to.
   public var phase = StepPhase.body
-  /// The item of its list that it comes from, from 0: an include makes many steps of one.
+  /// The index, from 0, of its item in the list: all steps of an include have the same.
   public var item = 0
-  /// When it runs at all: all of them have to hold.
+  /// The conditions under which it runs; all have to hold.
   public var conditions: [StepCondition] = []
-  /// What stands before its name, since it is one of a group's.
+  /// The label of its group, which precedes its name; nil without one.
   public var groupLabel: String?
-  /// Whether the steps after it run even when it fails.
+  /// Whether the steps after it run even if it fails.
   public var isSoft = false
-  /// Whether results tell neither its text nor what it found.
+  /// Whether results show neither its text nor what it found.
   public var isRedacted = false
-  /// What is kept of a call's value.
+  /// The parts of its call's value to keep for later steps.
   public var captures: [Capture] = []
 
   /// What a step does.
   public enum Action: Hashable, Sendable {
     /// Presses a button of the page.
     case press(Control, Outcome)
-    /// Does something to the phone, a call of the plugin included.
+    /// Performs a command, which may be a call of the plugin.
     case perform(Command, Outcome)
     /// Lets time pass.
     case advance(Advance)
-    /// Checks the phone: now, or after each event until it holds or the time is over.
+    /// Checks the phone, now or after each event until it holds or the duration is over.
     case expect([Expectation], withinMilliseconds: Int64?)
-    /// Checks that none of them holds: now, and after each event for some time.
+    /// Checks that none of them holds, now and after each event for a duration.
     case expectNever([Expectation], withinMilliseconds: Int64?)
-    /// Asks a person; without one it is skipped.
+    /// Asks a person; skipped without one.
     case checkpoint(String)
-    /// Is read when its captured values are known.
+    /// Is parsed when its captured values are known.
     case late(LateStep)
   }
 
@@ -51,44 +51,44 @@ public struct Step: Hashable, Sendable {
   public enum Advance: Hashable, Sendable {
     /// That many milliseconds.
     case by(milliseconds: Int64)
-    /// Until the wall clock reads that, in milliseconds since the Unix epoch.
+    /// Until the wall clock shows that time, in milliseconds since the Unix epoch.
     case to(wallMilliseconds: Int64)
     /// Up to the next event.
     case nextEvent
-    /// Until nothing is in flight, but at most that many events.
+    /// Until nothing is in flight, with at most that many events.
     case idle(limit: Int)
   }
 
-  /// How a press, call or verb has to end.
+  /// The expected outcome of a press, call or verb.
   public enum Outcome: Hashable, Sendable {
     /// It is performed; a call is not rejected.
     case succeeds
-    /// The call's value matches, in all that is listed.
+    /// The call's value matches in all listed parts.
     case returns(JSONValue)
-    /// The call's rejection matches, in all that is listed.
+    /// The call's rejection matches in all listed parts.
     case rejects(JSONValue)
-    /// The phone refuses it, for the reason of that name.
+    /// The phone refuses it, with the reason of that name.
     case refused(String)
     /// The call is lost with the app's process.
     case isLost
-    /// The call has no reply by the end.
+    /// The call has no reply by the end of the scenario.
     case waits
   }
 
   /// A part of a call's value that later steps can use.
   public struct Capture: Hashable, Sendable {
-    /// The name: `${name}` stands for it.
+    /// The name, used as `${name}`.
     public let name: String
-    /// Where it is in the value.
+    /// The place in the value.
     public let query: ValueQuery
   }
 
-  /// What a result calls the step: its label, or the step in words.
+  /// The step's name in results: its label, or the step as words.
   public var title: String { label ?? text }
 }
 
 extension Step.Action {
-  /// The kinds of records that its expectations ask for.
+  /// The kinds of records in its expectations.
   var eventKinds: [String] {
     switch self {
     case .expect(let expectations, _), .expectNever(let expectations, _):

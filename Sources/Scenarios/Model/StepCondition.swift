@@ -1,15 +1,15 @@
 public import JSONText
 
-/// When a step, or a whole scenario, runs at all.
+/// A condition for running a step or a whole scenario.
 public enum StepCondition: Hashable, Sendable {
-  /// The phone is of this platform.
+  /// The phone has this platform.
   case platform(String)
-  /// The phone is of this variant.
+  /// The phone has this variant.
   case variant(String)
   /// The system's version is this one.
   case osVersion(String)
-  /// Two texts, of which one at least came from a variable, are the same.
+  /// Two strings, at least one of which came from a variable, are equal.
   case equal(String, String)
-  /// The phone's state matches in all that is listed.
+  /// The phone's status matches in all listed parts.
   case status(JSONValue)
 }

@@ -1,7 +1,7 @@
-/// The kinds of steps, each with the key that a file writes it with.
+/// The kinds of steps, each with its key in scenario files.
 ///
-/// A new kind is a case here, what it reads in `StepReader`, and its definition in the schema; one
-/// that does something new to a run is a case of `Step.Action` too.
+/// A new kind needs a case here, its parsing in `StepReader`, and its definition in the schema; one
+/// that does something new in a run also needs a case of `Step.Action`.
 enum StepKind: String, FileKey {
   case press
   case call
@@ -15,7 +15,7 @@ enum StepKind: String, FileKey {
   case expectNever
   case checkpoint
 
-  /// The keys that may stand beside it.
+  /// The keys allowed beside it.
   var keysBeside: [String] {
     let everywhere = ["label", "when", "redact"]
     return switch self {
@@ -28,7 +28,7 @@ enum StepKind: String, FileKey {
   }
 }
 
-/// How a press, call or verb has to end: the keys that stand beside it, one at most.
+/// The expected outcome of a press, call or verb: at most one of these keys is beside it.
 enum OutcomeKey: String, FileKey {
   case returns
   case rejects

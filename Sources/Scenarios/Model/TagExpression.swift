@@ -2,20 +2,20 @@ import PlainText
 
 /// Selects scenarios by their tags: `p1-core and not (dst or slow)`.
 ///
-/// `not` binds closer than `and`, and `and` closer than `or`; letters may be large or small.
+/// `not` binds closer than `and`, and `and` closer than `or`; case does not matter.
 public struct TagExpression: Hashable, Sendable {
-  /// Why a text is no expression; the character counts from 1.
+  /// Why a string is not a valid expression; the column counts characters from 1.
   public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The text.
+    /// The expression.
     public let text: String
-    /// Where it goes wrong.
+    /// The column of the error.
     public let column: Int
     /// What is wrong there.
     public let message: String
 
-    /// All of it in a sentence.
+    /// The whole problem as a sentence.
     public var description: String {
-      "'\(text)' is no tag expression: \(message) at character \(column); "
+      "'\(text)' is not a tag expression: \(message) at character \(column); "
         + "write tags with and, or, not and parentheses"
     }
   }
@@ -29,13 +29,13 @@ public struct TagExpression: Hashable, Sendable {
 
   private let root: Node
 
-  /// Reads an expression.
+  /// Parses an expression.
   public init(_ text: String) throws(Problem) {
     var parser = Parser(text)
     root = try parser.expression()
   }
 
-  /// Whether a scenario with these tags is meant.
+  /// Whether the expression selects a scenario with these tags.
   public func matches(_ tags: [String]) -> Bool {
     TagExpression.holds(root, tags)
   }
@@ -55,7 +55,7 @@ public struct TagExpression: Hashable, Sendable {
     }
   }
 
-  /// Reads by recursive descent; at most `depthMax` deep.
+  /// A recursive descent parser, at most `depthMax` levels deep.
   private struct Parser {
     static let depthMax = 100
 

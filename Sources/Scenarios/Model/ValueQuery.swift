@@ -1,22 +1,22 @@
 public import JSONText
 
-/// Names one place in a JSON value: `$.settings.time`, `$['pending'][0]`.
+/// A path to one place in a JSON value: `$.settings.time`, `$['pending'][0]`.
 ///
 /// Source: RFC 9535 §2.3.5.1, singular queries with the shorthand and bracket forms.
 public struct ValueQuery: Hashable, Sendable {
   /// A step from a value to one inside it.
   public enum Segment: Hashable, Sendable {
     case member(String)
-    /// An item's index; from the end when negative.
+    /// An item's index, counted from the end when negative.
     case item(Int)
   }
 
-  /// The query as it was written.
+  /// The query as written.
   public let text: String
   /// The steps from the whole value.
   public let segments: [Segment]
 
-  /// Reads a query; nil when it is none.
+  /// Parses a query; nil when it is invalid.
   public init?(_ text: String) {
     guard text.hasPrefix("$"), text.utf8.count <= 1_024 else { return nil }
     self.text = text
@@ -29,7 +29,7 @@ public struct ValueQuery: Hashable, Sendable {
     self.segments = segments
   }
 
-  /// What stands at the place; nil when there is nothing.
+  /// The value at the place; nil when there is none.
   public func value(in root: JSONValue) -> JSONValue? {
     var value = root
     for segment in segments {

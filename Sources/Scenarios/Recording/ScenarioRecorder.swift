@@ -6,12 +6,12 @@ import PlainText
 import Session
 import SimulationCore
 
-/// Writes what was done to a phone as a scenario file that does the same again.
+/// Writes what was done to a phone as a scenario file that repeats it.
 ///
-/// The file runs to the same trace, record by record. A secret among a call's options is not
-/// written: a variable stands for it, and the file says so.
+/// The file gives the same trace, record by record. A secret among a call's options is not
+/// written: a variable takes its place, and the file says so.
 public enum ScenarioRecorder {
-  /// The file's text, in YAML.
+  /// The file's content, as YAML.
   public static func yaml(_ journal: Journal, name: String, description: String) -> String {
     var writer = Writer(hidden: journal.secrets)
     let steps = writer.steps(of: journal)
@@ -58,12 +58,12 @@ public enum ScenarioRecorder {
     return lines
   }
 
-  /// A text in double quotes; what JSON escapes YAML reads, and a place for a variable is escaped.
+  /// A string in double quotes, with JSON's escapes, which YAML understands, and `${` escaped.
   static func text(_ text: String) -> String {
     flow(.string(text))
   }
 
-  /// A value as a flow of YAML; JSON is one.
+  /// A value in YAML's flow style, of which JSON is a subset.
   static func flow(_ value: JSONValue) -> String {
     let json = value.canonicalText.replacing("${", with: "$${")
     guard json.unicodeScalars.contains(where: isFolded) else { return json }
@@ -74,7 +74,7 @@ public enum ScenarioRecorder {
     }.joined()
   }
 
-  /// What JSON may hold as it is and YAML refuses or takes for the end of a line.
+  /// Characters that JSON allows unescaped and YAML refuses or treats as a line break.
   private static func isFolded(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF: true
@@ -82,7 +82,7 @@ public enum ScenarioRecorder {
     }
   }
 
-  /// Writes steps and remembers the secrets it left out.
+  /// Writes steps and collects the secrets it left out.
   private struct Writer {
     var secrets: [String] = []
     private var values: [String] = []
@@ -107,7 +107,7 @@ public enum ScenarioRecorder {
     private func advance(from: SimulationInstant, to: SimulationInstant) -> [String] {
       let milliseconds = to.milliseconds - from.milliseconds
       guard milliseconds > 0 else { return [] }
-      // A step takes at most what a duration may be.
+      // A step advances by at most the maximum duration.
       let whole = milliseconds / DurationText.millisecondsMax
       let rest = milliseconds % DurationText.millisecondsMax
       let parts = Array(repeating: DurationText.millisecondsMax, count: Int(whole)) + [rest]
@@ -132,13 +132,13 @@ public enum ScenarioRecorder {
         : "device: {\(command.verb): \(flow(.object(parameters)))}"
     }
 
-    /// A call's options, with variables for what no file may hold.
+    /// A call's options, with variables in place of secrets.
     private mutating func options(_ options: JSONObject) -> String {
       flow(hiding(.object(options), Redaction.value(.object(options))))
         .replacing("$${DNP_SECRET_", with: "${DNP_SECRET_")
     }
 
-    /// The value with a variable wherever redaction changes a text.
+    /// The value with a variable in place of every string that redaction changes.
     private mutating func hiding(_ value: JSONValue, _ redacted: JSONValue) -> JSONValue {
       switch (value, redacted) {
       case (.object(let object), .object(let other)):
@@ -166,7 +166,7 @@ public enum ScenarioRecorder {
       return "${\(secrets[values.count - 1])}"
     }
 
-    /// The key beside a step that expects what came of a press; none for success.
+    /// The key beside a step that expects the outcome of a press; empty for success.
     private func outcome(of press: Press) -> [String] {
       switch press.outcome {
       case .done, .replied(.value): []

@@ -1,15 +1,15 @@
-/// What came of one change that must turn a scenario red.
+/// The result of a change that must make a scenario fail.
 public struct BreakProof: Sendable {
   /// The change.
   public let change: Break
-  /// The change in words.
+  /// The change as words.
   public let text: String
-  /// What went wrong in the changed scenario.
+  /// The failures of the changed scenario.
   public let failures: [String]
-  /// Whether it failed, and as the file says.
+  /// Whether it failed with the message that the file expects.
   public let isAsSaid: Bool
 
-  /// Makes every change of a scenario, one at a time, and runs what comes of it.
+  /// Makes every change of a scenario, one at a time, and runs the changed scenario.
   public static func prove(_ scenario: Scenario) -> [BreakProof] {
     scenario.breaks.map { change in
       let result = ScenarioRunner.run(change.applied(to: scenario))

@@ -1,9 +1,9 @@
 import CivilTime
 import JSONText
 
-/// Compares JSON in all that is listed: what an expected object leaves out may be anything.
+/// Compares JSON in all listed parts: what an expected object leaves out may be anything.
 ///
-/// An expected ISO 8601 time matches the number of milliseconds that it stands for.
+/// An expected ISO 8601 time matches the same time in milliseconds since the Unix epoch.
 enum JSONMatch {
   /// The first difference.
   struct Difference: Hashable {

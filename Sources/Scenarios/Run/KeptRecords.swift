@@ -3,9 +3,9 @@ import JSONText
 import Session
 import SimulationCore
 
-/// The records of a run that are of the kinds its scenario expects or forbids.
+/// Collects the records of the kinds that a scenario's expectations need.
 struct KeptRecords: SessionObserver {
-  /// How many records are kept.
+  /// The maximum number of records kept.
   static let itemsMax = 20_000
 
   /// A record that was kept.
@@ -15,11 +15,11 @@ struct KeptRecords: SessionObserver {
   }
 
   private(set) var items: [Item] = []
-  /// Whether a record was written past the limit; it is not kept.
+  /// Whether a record was written beyond the limit; it is not kept.
   private(set) var isFull = false
   private let kinds: Set<String>
 
-  /// Keeps the records of these kinds.
+  /// Collects records of these kinds.
   init(kinds: Set<String> = []) {
     self.kinds = kinds
   }
@@ -57,7 +57,7 @@ extension RecordFields.Value {
 }
 
 extension Expectation {
-  /// The kinds of records that it asks for.
+  /// The kinds of records that it needs.
   var eventKinds: [String] {
     switch self {
     case .happened(let events), .notHappened(let events): events.map(\.kind)

@@ -3,13 +3,13 @@ import DeviceModel
 import Session
 import SimulationCore
 
-/// Keeps the log lines at info and above, as they are written.
+/// Collects the log lines at info and above.
 struct LineWatcher: SessionObserver {
-  /// How many lines are kept.
+  /// The maximum number of lines kept.
   static let linesMax = 20_000
 
   private(set) var lines: [LoggedLine] = []
-  /// Whether a line was written past the limit; it is not kept.
+  /// Whether a line was written beyond the limit; it is not kept.
   private(set) var isFull = false
 
   mutating func recordWritten(_ record: Record<DeviceRecord>) {

@@ -3,11 +3,11 @@ import DeviceModel
 import JSONText
 import Session
 
-/// Something that did not hold: what was expected, and what was found instead.
+/// An expectation that failed: what was expected, and what was found.
 struct Mismatch: Error, Hashable {
   let expected: String
   let found: String
-  /// Whether it could not even be looked at, so that the opposite is not shown either.
+  /// Whether the check itself was impossible, so that its opposite does not hold either.
   let isBroken: Bool
 
   init(_ expected: String, _ found: String, isBroken: Bool = false) {
@@ -22,7 +22,7 @@ struct Mismatch: Error, Hashable {
 }
 
 extension Step.Outcome {
-  /// The outcome in words.
+  /// The outcome as words.
   var words: String {
     switch self {
     case .succeeds: "success"
@@ -35,7 +35,7 @@ extension Step.Outcome {
     }
   }
 
-  /// How the end of a call differs from the outcome; nil when it does not.
+  /// How the end of a call differs from the expected outcome; nil when it does not.
   func mismatch(with end: CallEnd.Result) -> Mismatch? {
     switch (self, end) {
     case (.isLost, .lost): return nil

@@ -3,7 +3,7 @@ import DailyNotification
 import DeviceModel
 import JSONText
 
-/// What `expect` sees of the phone, read without running plugin code.
+/// The phone's status as `expect` sees it, read without running plugin code.
 enum PhoneStatus {
   /// The parts of the status.
   enum Part: String, FileKey {
@@ -17,14 +17,14 @@ enum PhoneStatus {
     case tasks
     case missed
 
-    /// What a part can be.
+    /// The possible values of a part.
     enum Values {
       case words([String])
       case flag
       case count
     }
 
-    /// What the part can be.
+    /// The possible values of the part.
     var values: Values {
       switch self {
       case .phone: .words(["unlocked", "locked", "beforeFirstUnlock", "off"])
@@ -60,7 +60,7 @@ enum PhoneStatus {
     }
   }
 
-  /// The items of a list, in the order of their times.
+  /// The items of a list, in chronological order.
   static func items(_ list: Expectation.PhoneList, of device: borrowing Device) -> [JSONValue] {
     let os = device.os
     switch list {

@@ -5,8 +5,8 @@ public import SimulationCore
 
 /// A record on one line: `05:42:30.000 requestAdded identifier=daily_daily …`.
 ///
-/// A log record is its line as the phone prints it. Times of day are those of the given zone;
-/// times in fields are ISO 8601 UTC.
+/// A log record is its line as the phone prints it. The time of day is in the given zone; times
+/// in fields are ISO 8601 in UTC.
 public enum RecordText {
   /// The whole line.
   public static func line(_ record: Record<DeviceRecord>, zone: Zone = .utc) -> String {
@@ -21,7 +21,7 @@ public enum RecordText {
     return fields.text
   }
 
-  /// What a clock in the zone shows: `05:42:30.000`.
+  /// The wall time of day in the zone: `05:42:30.000`.
   public static func timeOfDay(_ wallMilliseconds: Int64, _ zone: Zone) -> String {
     zone.wallTime(at: wallMilliseconds).timeText(.milliseconds)
   }

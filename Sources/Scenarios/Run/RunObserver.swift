@@ -4,13 +4,13 @@ import SimulationCore
 
 /// What a scenario's run keeps of its records.
 struct RunObserver: SessionObserver {
-  /// The log lines that expectations look at.
+  /// The log lines for expectations.
   var lines = LineWatcher()
-  /// The records that expectations look at.
+  /// The records for expectations.
   var kept = KeptRecords()
-  /// What the picture of the run shows.
+  /// Collects the timeline of the run.
   var recorder = TimelineRecorder()
-  /// The whole trace, when somebody wants it.
+  /// Collects the whole trace, if it is needed.
   var collector: TraceCollector?
 
   mutating func recordWritten(_ record: Record<DeviceRecord>) {

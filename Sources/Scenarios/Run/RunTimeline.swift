@@ -1,11 +1,11 @@
-/// What can be drawn of a run, in the order in which it happened.
+/// The marks for the chart of a run, in chronological order.
 public struct RunTimeline: Hashable, Sendable {
-  /// How many marks a run keeps.
+  /// The maximum number of marks kept.
   public static let marksMax = 10_000
 
   /// The first marks.
   public private(set) var marks: [TimelineMark] = []
-  /// How many marks came after those.
+  /// The number of marks after those.
   public private(set) var omittedCount = 0
 
   /// A timeline without marks.

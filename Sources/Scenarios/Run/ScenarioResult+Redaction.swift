@@ -1,7 +1,7 @@
 import JSONText
 
 extension ScenarioResult {
-  /// The result without the given texts, in whatever it tells.
+  /// The result with the given strings replaced everywhere.
   func redacting(_ secrets: SecretTexts) -> ScenarioResult {
     guard !secrets.isEmpty else { return self }
     let clean = secrets.cleaned
@@ -26,7 +26,7 @@ extension ScenarioResult {
 }
 
 extension StepResult {
-  /// The step without the given texts, in whatever it tells.
+  /// The step with the given strings replaced everywhere.
   func redacting(_ secrets: SecretTexts) -> StepResult {
     guard !secrets.isEmpty else { return self }
     let clean = secrets.cleaned
@@ -52,7 +52,7 @@ extension StepFailure {
 }
 
 extension JSONValue {
-  /// The value with every text and no key changed.
+  /// The value with every string changed, but no key.
   fileprivate func mappingTexts(_ change: (String) -> String) -> JSONValue {
     switch self {
     case .string(let text): .string(change(text))

@@ -2,25 +2,25 @@ public import DailyNotification
 public import JSONText
 public import SimulationCore
 
-/// How a scenario or a step came out.
+/// The outcome of a scenario or a step.
 public enum RunOutcome: String, Hashable, Sendable, CaseIterable {
   case passed
   case failed
-  /// A step after the one that failed.
+  /// Not reached, because an earlier step failed.
   case notRun
-  /// What was left out on purpose: a condition did not hold, or it needs a person.
+  /// Left out on purpose: a condition did not hold, or it needs a person.
   case skipped
   /// A person's press whose call has not been answered yet.
   case waiting
-  /// A scenario whose run could not go on.
+  /// A scenario whose run could not continue.
   case aborted
 }
 
-/// What a scenario's run has to tell; all values are plain, so that reports need no phone.
+/// The result of a scenario's run; all values are plain, so that reports need no phone.
 public struct ScenarioResult: Sendable {
   /// The scenario's name.
   public var name: String
-  /// Its file as it was named.
+  /// The file's path as given.
   public var path: String
   /// What it shows.
   public var summary: String
@@ -28,36 +28,36 @@ public struct ScenarioResult: Sendable {
   public var tags: [String]
   /// The phone that it ran on.
   public var setup: RunSetup
-  /// Passed, failed, aborted, skipped or notRun; waiting is a step's only.
+  /// Passed, failed, aborted, skipped or notRun; waiting is only for steps.
   public var outcome: RunOutcome
   /// Its steps, in order.
   public var steps: [StepResult]
   /// The log lines at info and above; of an interactive session the last ones.
   public var lines: [LoggedLine]
-  /// How many log lines at info and above there were.
+  /// The number of log lines at info and above.
   public var lineCount: Int
   /// The invariants with their counts.
   public var invariants: [InvariantCount]
-  /// The invariants that broke, allowed ones too.
+  /// The violations of invariants, including allowed ones.
   public var violations: [BrokenInvariant]
   /// The hash over every record.
   public var traceHash: String
-  /// How many records there were.
+  /// The number of records.
   public var recordCount: UInt64
   /// The instant at which the run ended.
   public var endInstant: SimulationInstant
-  /// What the wall clock read then, in milliseconds since the Unix epoch.
+  /// The wall time at the end, in milliseconds since the Unix epoch.
   public var endWallMilliseconds: Int64
   /// The plugin's counters.
   public var telemetry: [TelemetrySample]
   /// The plugin's schedule snapshot.
   public var snapshot: JSONValue
-  /// What the picture of the run shows.
+  /// The marks for the chart of the run.
   public var timeline = RunTimeline()
-  /// The attempts before this one, in order; none unless the scenario may be retried.
+  /// Earlier attempts, in order; empty unless the scenario may be retried.
   public var earlierAttempts: [Attempt] = []
 
-  /// A run of the same scenario that failed and was tried again with another seed.
+  /// A failed run of the same scenario that was followed by one with another seed.
   public struct Attempt: Hashable, Sendable {
     /// Its number, from 1.
     public var number: Int
@@ -65,76 +65,76 @@ public struct ScenarioResult: Sendable {
     public var seed: UInt64
     /// Failed or aborted.
     public var outcome: RunOutcome
-    /// What went wrong, one text each.
+    /// The failures, one string each.
     public var failures: [String]
-    /// How much virtual time it took, in milliseconds.
+    /// Its virtual duration, in milliseconds.
     public var durationMilliseconds: Int64
   }
 
-  /// Why it was skipped.
+  /// Why it was skipped; nil if it was not.
   public var skipReason: String?
 
-  /// Whether it passed only after an attempt that did not.
+  /// Whether it passed only after a failed attempt.
   public var isFlaky: Bool { outcome == .passed && !earlierAttempts.isEmpty }
 
-  /// What went wrong, one text each: steps first, then invariants that may not break.
+  /// The failures, one string each: of steps first, then of invariants that must not break.
   public var failures: [String] {
     steps.compactMap(\.failureText) + violations.filter { !$0.isAllowed }.map(\.text)
   }
 }
 
-/// The configuration of a run, as text.
+/// The configuration of a run, as strings.
 public struct RunSetup: Hashable, Sendable {
   /// The seed of every random stream.
   public var seed: UInt64
   /// The platform: ios.
   public var platform: String
-  /// `device` or `simulator`.
+  /// The variant: `device` or `simulator`.
   public var variant: String
   /// The system's version.
   public var osVersion: String
   /// The IANA zone.
   public var zone: String
-  /// The wall clock when the run began, in milliseconds since the Unix epoch.
+  /// The wall time at the start, in milliseconds since the Unix epoch.
   public var startMilliseconds: Int64
-  /// The knobs as an object of name and value.
+  /// The knobs as an object of names and values.
   public var knobs: JSONObject
   /// The hash of the above: 16 hexadecimal digits.
   public var hash: String
 }
 
-/// One step's result.
+/// The result of a step.
 public struct StepResult: Hashable, Sendable {
   /// The step's number, from 1.
   public var number: Int
-  /// The line it stands on.
+  /// Its line in the file.
   public var line: Int
-  /// Its label, or the step in words.
+  /// Its label, or the step as words.
   public var title: String
-  /// The step in words.
+  /// The step as words.
   public var text: String
   /// Passed, failed, skipped or notRun; waiting for a press without a reply.
   public var outcome: RunOutcome
-  /// When it began.
+  /// The instant at which it began.
   public var instant: SimulationInstant
-  /// What the wall clock read then, in milliseconds since the Unix epoch.
+  /// The wall time at which it began, in milliseconds since the Unix epoch.
   public var wallMilliseconds: Int64
-  /// How long it took in virtual milliseconds, a call's wait for its reply included.
+  /// Its virtual duration in milliseconds, including a call's wait for its reply.
   public var durationMilliseconds: Int64
-  /// Why it failed.
+  /// Why it failed; nil if it did not.
   public var failure: StepFailure?
   /// The part of the scenario that it belongs to.
   public var phase = StepPhase.body
-  /// The file it stands in, when that is not the scenario's own.
+  /// The file it comes from, if that is not the scenario's own.
   public var includedFrom: String?
-  /// Why it was skipped.
+  /// Why it was skipped; nil if it was not.
   public var skipReason: String?
   /// What a person said about it.
   public var judgement: Judgement?
 }
 
 extension StepResult {
-  /// What went wrong, or what a person found wrong; nil when nothing did.
+  /// Why it failed, or what a person found wrong; nil for neither.
   fileprivate var failureText: String? {
     if let failure { return "step \(number) '\(title)': \(failure.text)" }
     guard judgement?.verdict == .fail else { return nil }
@@ -143,17 +143,17 @@ extension StepResult {
   }
 }
 
-/// The parts of a scenario, in the order of their running.
+/// The parts of a scenario, in the order in which they run.
 public enum StepPhase: String, Hashable, Sendable, CaseIterable {
   case setup
   case body
-  /// Runs always, after a failure too.
+  /// Always runs, also after a failure.
   case teardown
 }
 
-/// What a person says about a step of a guided run.
+/// A person's judgement of a step of a guided run.
 public struct Judgement: Hashable, Sendable {
-  /// The verdicts a person may give.
+  /// The possible verdicts.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     case pass
     case fail
@@ -162,46 +162,46 @@ public struct Judgement: Hashable, Sendable {
 
   /// The verdict; nil for a note alone.
   public var verdict: Verdict?
-  /// What the person wrote.
+  /// The person's note.
   public var note: String
 
-  /// Makes a judgement.
+  /// Creates a judgement.
   public init(verdict: Verdict?, note: String) {
     self.verdict = verdict
     self.note = note
   }
 }
 
-/// What was expected, what was found, when, and what came before.
+/// A failure: what was expected, what was found, when, and the records before.
 public struct StepFailure: Hashable, Sendable {
   /// What was expected.
   public var expected: String
   /// What was found.
   public var found: String
-  /// When it was noticed.
+  /// The instant at which it was noticed.
   public var instant: SimulationInstant
-  /// What the wall clock read then, in milliseconds since the Unix epoch.
+  /// The wall time then, in milliseconds since the Unix epoch.
   public var wallMilliseconds: Int64
-  /// The last ten records, a line each.
+  /// The last ten records, one line each.
   public var lastRecords: [String]
 
-  /// Both in one line.
+  /// Expected and found on one line.
   public var text: String { "expected \(expected), found \(found)" }
 }
 
-/// A log line that the phone wrote.
+/// A line in the phone's log.
 public struct LoggedLine: Hashable, Sendable {
   /// The line as the phone prints it.
   public var text: String
   /// Its level: info, warning or error.
   public var level: String
-  /// What the wall clock read, in milliseconds since the Unix epoch.
+  /// The wall time, in milliseconds since the Unix epoch.
   public var wallMilliseconds: Int64
-  /// The record's number.
+  /// The record's sequence number.
   public var sequence: UInt64
 }
 
-/// How often an invariant was checked and broken.
+/// How often an invariant was checked and violated.
 public struct InvariantCount: Hashable, Sendable {
   /// The invariant's number.
   public var id: Int
@@ -209,23 +209,23 @@ public struct InvariantCount: Hashable, Sendable {
   public var name: String
   /// How often it was checked.
   public var checks: Int
-  /// How often it was broken.
+  /// How often it was violated.
   public var violations: Int
 }
 
-/// One violation of an invariant.
+/// A violation of an invariant.
 public struct BrokenInvariant: Hashable, Sendable {
   /// The invariant's number.
   public var id: Int
   /// Its name.
   public var name: String
-  /// What the wall clock read, in milliseconds since the Unix epoch.
+  /// The wall time, in milliseconds since the Unix epoch.
   public var wallMilliseconds: Int64
-  /// The last record when it was noticed.
+  /// The sequence number of the last record when it was noticed.
   public var sequence: UInt64
   /// What was wrong.
   public var message: String
-  /// Whether the scenario allows it to break.
+  /// Whether the scenario allows this invariant to break.
   public var isAllowed: Bool
 
   /// Number, name and what was wrong.

@@ -57,7 +57,7 @@ extension ScenarioRunner {
     }
     var rest = found
     for expected in match.items {
-      // Each item stands for one that is expected.
+      // Each item matches only one expected item.
       let place = rest.firstIndex { JSONMatch.difference(expected, $0, at: "") == nil }
       if let place { rest.remove(at: place) }
       guard place != nil else {
@@ -75,7 +75,7 @@ extension ScenarioRunner {
     throw Mismatch(
       "the line '\(missing)'",
       isElsewhere
-        ? "it was logged, but not behind '\(lines[lines.count - expected.count - 1])'"
+        ? "it was logged, but not after '\(lines[lines.count - expected.count - 1])'"
         : "\(observer.lines.lines.count) lines without it"
           + (observer.lines.lines.last.map { ", the last '\($0.text)'" } ?? ""))
   }

@@ -3,7 +3,7 @@ import DeviceModel
 import JSONText
 
 extension ScenarioRunner {
-  /// Throws unless the records were written, in this order, each as often as it is said.
+  /// Throws unless the records were written in this order, each as often as expected.
   func check(happened expected: [Expectation.EventMatch]) throws(Mismatch) {
     try checkBound()
     var rest = events
@@ -35,12 +35,12 @@ extension ScenarioRunner {
     }
   }
 
-  /// The records that count.
+  /// The records that are checked.
   private var events: ArraySlice<KeptRecords.Item> {
     observer.kept.items[checkedEvents...]
   }
 
-  /// A field that the kind does not have would never match: a typing mistake.
+  /// Refuses a field that the kind does not have, which would never match: a typing mistake.
   private func checkFields(_ match: Expectation.EventMatch) throws(Mismatch) {
     guard let event = observer.kept.items.first(where: { $0.kind == match.kind }),
       let key = match.unknownKey(in: event)
@@ -73,7 +73,7 @@ extension ScenarioRunner {
     throw Mismatch("\(times) records \(match.text)", String(count))
   }
 
-  /// What there is instead of a record that is missing.
+  /// The records that come closest to a missing one.
   private func nearest(_ match: Expectation.EventMatch, before start: Int) -> String {
     if events[..<start].contains(where: match.matches) {
       return "it was written, but before the one listed above it"
@@ -86,14 +86,14 @@ extension ScenarioRunner {
 }
 
 extension Expectation.EventMatch {
-  /// The record in words.
+  /// The record as words.
   var text: String { fields == [:] ? kind : "\(kind) \(fields.canonicalText)" }
 
   func matches(_ event: KeptRecords.Item) -> Bool {
     kind == event.kind && JSONMatch.difference(fields, event.fields, at: "") == nil
   }
 
-  /// A listed field that a record of the kind does not have.
+  /// An expected field that records of the kind do not have.
   func unknownKey(in event: KeptRecords.Item) -> String? {
     guard case .object(let listed) = fields else { return nil }
     return listed.members.first { event.fields[$0.key] == nil }?.key

@@ -8,14 +8,14 @@ import Session
 import SimulationCore
 
 extension ScenarioRunner {
-  /// What the run has to tell before its end: what is still open is no failure yet.
+  /// The result before the end: what is still open is not a failure yet.
   var resultSoFar: ScenarioResult {
     var runner = self
     runner.session.willExport()
     return runner.result
   }
 
-  /// What the run has to tell.
+  /// The result.
   var result: ScenarioResult {
     var result = wholeResult
     result.skipReason = skipReason
@@ -56,7 +56,7 @@ extension ScenarioRunner {
 }
 
 extension StepResult {
-  /// A step before its run.
+  /// The result of a step before it runs.
   init(_ step: Step, number: Int, _ configuration: DeviceConfiguration) {
     self.init(
       number: number, line: step.place.line, title: step.title, text: step.text,
@@ -68,7 +68,7 @@ extension StepResult {
 }
 
 extension RunOutcome {
-  /// What violations make of a run whose steps held: those that are allowed do not count.
+  /// The outcome by violations of a run whose steps all held: allowed ones do not count.
   init(_ violations: [BrokenInvariant]) {
     self = violations.allSatisfy(\.isAllowed) ? .passed : .failed
   }

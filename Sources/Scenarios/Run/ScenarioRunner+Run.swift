@@ -2,21 +2,21 @@ import DeviceModel
 import SimulationCore
 
 extension ScenarioRunner {
-  /// Runs a scenario to its end, or to the first step that fails and its teardown.
+  /// Runs a scenario to its end, or to the first failed step and its teardown.
   ///
-  /// One that may be retried is run again with the next seed when it failed.
+  /// One that may be retried runs again with the next seed when it failed.
   public static func run(_ scenario: Scenario) -> ScenarioResult {
     run(scenario, isInterrupted: { false })
   }
 
-  /// Runs a scenario; `isInterrupted` is asked between steps and in long stretches of time.
+  /// Runs a scenario; `isInterrupted` is called between steps and during long advances.
   public static func run(
     _ scenario: Scenario, isInterrupted: @escaping @Sendable () -> Bool
   ) -> ScenarioResult {
     run(scenario, isInterrupted: isInterrupted) { _ in }
   }
 
-  /// Runs a scenario; `inspect` sees the runner after each attempt.
+  /// Runs a scenario; `inspect` gets the runner after each attempt.
   static func run(
     _ scenario: Scenario, isInterrupted: @escaping @Sendable () -> Bool,
     inspect: (borrowing ScenarioRunner) -> Void
@@ -39,11 +39,11 @@ extension ScenarioRunner {
     }
   }
 
-  /// What there is to tell of a scenario that is not run at all.
+  /// The result for a scenario that is not run at all.
   public static func notRun(_ scenario: Scenario) -> ScenarioResult {
     var result = ScenarioRunner(scenario).result
     result.outcome = .notRun
-    // The phone was only made to describe it.
+    // The phone was created only to describe it.
     result.lines = []
     result.lineCount = 0
     return result

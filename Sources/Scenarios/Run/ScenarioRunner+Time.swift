@@ -39,7 +39,7 @@ extension ScenarioRunner {
 
   // MARK: Expectations that take time
 
-  /// Checks now, or after each event until all hold or the time is over.
+  /// Checks now, or after each event until all hold or the duration is over.
   mutating func expect(
     _ expectations: [Expectation], within limit: Int64?, _ index: Int
   ) throws(Mismatch) {
@@ -57,7 +57,7 @@ extension ScenarioRunner {
     }
   }
 
-  /// Checks that none of them holds: now, and after each event until the time is over.
+  /// Checks that none of them holds, now and after each event until the duration is over.
   ///
   /// Lines and records from before the step do not count.
   mutating func expectNever(
@@ -73,7 +73,7 @@ extension ScenarioRunner {
         guard let mismatch = mismatch(of: expectation) else {
           throw Mismatch("never \(expectation.text)", "it holds")
         }
-        // A bound that was passed must not look like an expectation that does not hold.
+        // An exceeded limit must not look like an expectation that does not hold.
         if mismatch.isBroken { throw mismatch }
       }
     } while try isMoved(towards: deadline, index)
@@ -92,7 +92,7 @@ extension ScenarioRunner {
     }
   }
 
-  /// Runs the next instant before the deadline, or up to it; false when it was reached before.
+  /// Runs the next instant before the deadline, or advances to it; false if it was reached before.
   private mutating func isMoved(
     towards deadline: SimulationInstant, _ index: Int
   ) throws(Mismatch) -> Bool {
@@ -113,7 +113,7 @@ extension ScenarioRunner {
 }
 
 extension Step.Advance {
-  /// How long, without the word before it.
+  /// The duration as words.
   fileprivate var words: String {
     text.replacing("advance ", with: "")
   }

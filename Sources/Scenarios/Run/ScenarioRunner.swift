@@ -5,9 +5,9 @@ import LocatedYAML
 import Session
 import SimulationCore
 
-/// Runs scenarios, one step at a time; time moves only in the steps that move it.
+/// Runs a scenario step by step; time passes only in the steps that advance it.
 public struct ScenarioRunner: Sendable {
-  /// A press whose end a step expects something of.
+  /// A press whose outcome a step expects.
   struct OpenPress {
     let stepIndex: Int
     /// Its index in the session's presses.
@@ -21,27 +21,27 @@ public struct ScenarioRunner: Sendable {
   var steps: [StepResult]
   /// The presses without a reply so far, in the order of their steps.
   var openPresses: [OpenPress] = []
-  /// What calls returned for later steps.
+  /// Values that calls returned, for later steps.
   var captured = VariableScope()
   /// Captured values that no result may show, and their names.
   var secretValues: [String] = []
   private var secretNames: [String]
   /// Whether a step has failed, a soft one included.
   var hasFailed = false
-  /// Whether the rest of the body is left out.
+  /// Whether the rest of the body is skipped.
   var isStopped = false
-  /// Why the run cannot go on.
+  /// Why the run cannot continue; nil if it can.
   var abortion: String?
-  /// Whether somebody wants the run to end before its time.
+  /// Whether the run has been interrupted.
   var isInterrupted: @Sendable () -> Bool = { false }
-  /// The first log line and record that expectations look at.
+  /// The indices of the first log line and the first record that expectations check.
   var checkedLines = 0
   var checkedEvents = 0
-  /// Why the scenario does not run on this phone at all.
+  /// Why the scenario does not run on this phone at all; nil if it does.
   let skipReason: String?
   private var nextStep = 0
 
-  /// How many events are run before anybody is asked whether to go on.
+  /// The number of events between two checks for an interruption.
   static let sliceEvents = 20_000
 
   init(_ scenario: Scenario, observer: RunObserver = RunObserver()) {
@@ -65,7 +65,7 @@ public struct ScenarioRunner: Sendable {
     _modify { yield &session.observer }
   }
 
-  /// Runs the next step; false when there is none left to run.
+  /// Runs the next step; false when there is none left.
   ///
   /// After a failure only the teardown is left.
   mutating func runNextStep() -> Bool {
@@ -75,7 +75,7 @@ public struct ScenarioRunner: Sendable {
     return true
   }
 
-  /// The index of the step that is run next; nil when there is none left.
+  /// The index of the next step; nil when there is none left.
   var nextIndex: Int? {
     guard skipReason == nil, abortion == nil else { return nil }
     return scenario.steps[nextStep...].indices.first {
@@ -83,7 +83,7 @@ public struct ScenarioRunner: Sendable {
     }
   }
 
-  /// Settles what is still open, after the last step; returns what the run has to tell.
+  /// Settles what is still open after the last step, and returns the result.
   mutating func finish() -> ScenarioResult {
     settleRest()
     return result
@@ -111,7 +111,7 @@ public struct ScenarioRunner: Sendable {
     }
   }
 
-  /// Does what a step says; false when it was left out.
+  /// Executes a step; false when it was skipped.
   private mutating func execute(_ step: Step, _ index: Int) throws(Mismatch) -> Bool {
     if let reason = StepCondition.firstNotMet(of: step.conditions, on: device) {
       steps[index].skipReason = step.isRedacted ? SecretTexts.placeholder : reason
@@ -130,9 +130,9 @@ public struct ScenarioRunner: Sendable {
       return false
     case .late(let late):
       var step = try resolved(late, at: step.place)
-      // A group's label stands before the step's own.
+      // A group's label precedes the step's own.
       if let prefix = scenario.steps[index].groupLabel { step.label = "\(prefix): \(step.title)" }
-      // Now that the values are known they can be told.
+      // The captured values are known now, so the words can show them.
       if !step.isRedacted { (steps[index].title, steps[index].text) = (step.title, step.text) }
       return try execute(step, index)
     }
@@ -151,7 +151,7 @@ public struct ScenarioRunner: Sendable {
     do {
       return try late.step(captured)
     } catch {
-      // A message shortens what it quotes, and half a secret is one too.
+      // A message shortens what it quotes, and half a secret is still a secret.
       let isSecret = late.names.contains(where: secretNames.contains)
       throw Mismatch(
         "a step that can be read with its captured values",
@@ -167,14 +167,14 @@ public struct ScenarioRunner: Sendable {
     guard let first = commands.first else {
       throw Mismatch("a button that does something", "'\(control.label)' does nothing")
     }
-    // What the phone refuses it records itself.
+    // The phone records its own refusals itself.
     if device.refusal(of: first) == nil, let refusal = control.refusal(on: device) {
       return try expect(outcome, refusal)
     }
     try perform(commands, title: control.title, isButton: true, outcome, index, captures)
   }
 
-  /// Does something to the phone; of a call the end is checked when it has come.
+  /// Performs a command; the outcome of a call is checked when it has ended.
   private mutating func perform(
     _ commands: [Command], title: String, isButton: Bool, _ outcome: Step.Outcome, _ index: Int,
     _ captures: [Step.Capture]
@@ -198,7 +198,7 @@ public struct ScenarioRunner: Sendable {
     throw Mismatch(outcome.words, "refused \(refusal.name): \(refusal.description)")
   }
 
-  /// Throws unless a command was to be refused so; a storm of events ends the run.
+  /// Throws unless a command was expected to be refused like this; an event storm ends the run.
   private mutating func expect(
     _ outcome: Step.Outcome, _ refusal: CommandRefusal, _ index: Int
   ) throws(Mismatch) {
@@ -210,7 +210,7 @@ public struct ScenarioRunner: Sendable {
 
   // MARK: Calls
 
-  /// Checks the presses that have ended since the last look.
+  /// Checks the presses that have ended since the previous call.
   mutating func settleCalls() {
     while let end = session.nextPressEnd() {
       guard let place = openPresses.firstIndex(where: { $0.press == end.press }) else { continue }
@@ -233,7 +233,7 @@ public struct ScenarioRunner: Sendable {
     }
   }
 
-  /// Keeps what later steps want of a call's value.
+  /// Keeps the parts of a call's value that later steps need.
   private mutating func capture(
     _ captures: [Step.Capture], of end: CallEnd
   ) throws(Mismatch) {
@@ -241,7 +241,7 @@ public struct ScenarioRunner: Sendable {
     guard case .replied(.value(let value)) = end.result else {
       throw Mismatch("a value to capture from", "the call was not answered by a value")
     }
-    // Records show no secrets; what the caller was given does.
+    // Records show no secrets; the caller's reply does.
     var whole = value
     if case .value(let original)? = end.originalReply { whole = original }
     for capture in captures {
@@ -250,9 +250,9 @@ public struct ScenarioRunner: Sendable {
       }
       let variable = Variable(found)
       captured.set(capture.name, variable)
-      // What a record hides is a secret, whether the file says so or not.
+      // What a record hides is secret, even if the file does not say so.
       if capture.query.value(in: value) != found { secretNames.append(capture.name) }
-      // Each value counts, since a name may be captured again.
+      // Every value is kept, since a name may be captured again.
       if secretNames.contains(capture.name) { secretValues.append(variable.text) }
     }
   }
@@ -284,7 +284,7 @@ public struct ScenarioRunner: Sendable {
       device.os.authorizationMachine.isDialogShown
       ? " (the permission dialog is up: add a step '- answer: allow' or '- answer: deny')" : ""
     let isHidden = scenario.steps[index].isRedacted
-    // What a hidden step did may be among the last records of a later one.
+    // The last records of a later step may contain what a redacted step did.
     let hidesRecords = scenario.steps[...index].contains(where: \.isRedacted)
     steps[index].failure = StepFailure(
       expected: isHidden ? "(redacted)" : mismatch.expected,

@@ -1,14 +1,14 @@
 import JSONText
 
-/// Texts that nothing may tell, and how they are taken out of what is told.
+/// Strings that must not be shown, and how they are replaced.
 public struct SecretTexts: Hashable, Sendable {
-  /// What stands in their place.
+  /// The placeholder that replaces them.
   public static let placeholder = "(redacted)"
 
-  /// The texts, the longest first, so that no part of a longer one is left.
+  /// The strings, the longest first, so that no part of a longer one remains.
   private let texts: [String]
 
-  /// Takes the texts, each also as it stands inside of JSON.
+  /// Takes the strings, each also in its form inside JSON.
   public init(_ texts: [String]) {
     var all: [String] = []
     for text in texts where !text.isEmpty {
@@ -21,11 +21,11 @@ public struct SecretTexts: Hashable, Sendable {
   /// Whether there is nothing to hide.
   public var isEmpty: Bool { texts.isEmpty }
 
-  /// A text without them.
+  /// A string with the secrets replaced.
   public func cleaned(_ text: String) -> String {
     texts.reduce(text) { $0.replacing($1, with: SecretTexts.placeholder) }
   }
 
-  /// Whether one of them is in a text.
+  /// Whether a string contains one of them.
   func isIn(_ text: String) -> Bool { texts.contains { text.contains($0) } }
 }

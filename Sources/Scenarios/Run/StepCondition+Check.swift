@@ -2,7 +2,7 @@ import DeviceModel
 import JSONText
 
 extension StepCondition {
-  /// Why the first that does not hold does not; nil when all hold.
+  /// The reason for which the first unmet condition does not hold; nil when all hold.
   static func firstNotMet(
     of conditions: [StepCondition], on device: borrowing Device
   ) -> String? {

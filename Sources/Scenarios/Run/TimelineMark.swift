@@ -1,11 +1,11 @@
 public import CivilTime
 public import SimulationCore
 
-/// Something that the picture of a run shows: an instant and what happened then.
+/// A mark on the chart of a run: an instant and what happened then.
 public struct TimelineMark: Hashable, Sendable {
   /// When it happened.
   public var instant: SimulationInstant
-  /// What the wall clock read, in milliseconds since the Unix epoch.
+  /// The wall time, in milliseconds since the Unix epoch.
   public var wallMilliseconds: Int64
   /// What happened.
   public var event: Event
@@ -17,9 +17,9 @@ public struct TimelineMark: Hashable, Sendable {
     self.event = event
   }
 
-  /// What a picture can show; times in it are milliseconds since the Unix epoch.
+  /// What the chart can show; times are milliseconds since the Unix epoch.
   public enum Event: Hashable, Sendable {
-    /// The app's process changed; the word is the system's own for its state.
+    /// The app's process changed its state; `word` is the system's name for the state.
     case app(AppLife, word: String)
     case phone(PhoneLife)
     case rebooted
@@ -30,7 +30,7 @@ public struct TimelineMark: Hashable, Sendable {
     case withdrawn(id: String)
     case delivered(id: String, planned: Int64, source: String)
     case notDelivered(id: String, reason: String)
-    /// The plugin said that a notification was missed.
+    /// The plugin reported that a notification was missed.
     case missed(id: String, planned: Int64)
     case tapped(id: String)
     case taskSubmitted(id: String, begin: Int64)
@@ -38,15 +38,15 @@ public struct TimelineMark: Hashable, Sendable {
     case taskCancelled(id: String)
     case taskLaunched(number: Int, id: String, begin: Int64?)
     case taskEnded(number: Int, TaskEnd)
-    /// The plugin said that a task never ran.
+    /// The plugin reported that a task never ran.
     case taskMissed
     case fetchStarted(number: Int)
-    /// A fetch ended with an HTTP status, or with the word for why there was none.
+    /// A fetch ended with an HTTP status, or with the reason why there was none.
     case fetchEnded(number: Int, status: Int?, word: String)
     case recovered(Recovery)
   }
 
-  /// What becomes of the app's process.
+  /// The state of the app's process.
   public enum AppLife: String, Hashable, Sendable, CaseIterable {
     case foreground
     case background
@@ -54,7 +54,7 @@ public struct TimelineMark: Hashable, Sendable {
     case dead
   }
 
-  /// What becomes of the phone.
+  /// The state of the phone.
   public enum PhoneLife: String, Hashable, Sendable, CaseIterable {
     case off
     case locked
@@ -70,15 +70,15 @@ public struct TimelineMark: Hashable, Sendable {
     case lost
   }
 
-  /// What the plugin made good when it was entered.
+  /// What the plugin repaired at an entry.
   public struct Recovery: Hashable, Sendable {
     /// The kind: none, boot, termination, coldStart or warmStart.
     public var scenario: String
-    /// How many notifications it reported as missed.
+    /// The number of notifications reported as missed.
     public var missed: Int
-    /// How many requests it found as they should be.
+    /// The number of requests that were in order.
     public var verified: Int
-    /// How many requests it made anew.
+    /// The number of requests added again.
     public var rescheduled: Int
   }
 }

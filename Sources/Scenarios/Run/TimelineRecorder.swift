@@ -4,14 +4,14 @@ import DeviceModel
 import Session
 import SimulationCore
 
-/// Makes marks of records as they are written; no text is rendered.
+/// Makes marks from records as they are written; nothing is rendered here.
 struct TimelineRecorder: SessionObserver {
   private(set) var timeline = RunTimeline()
   private var zone: Zone?
-  /// What the wall clock read at the beginning of the run, as it is set now.
+  /// The wall time at the beginning of the run, by the clock as it is set now.
   private var epochMilliseconds: Int64?
 
-  /// Notes what changes without a record of its own: zone and clock.
+  /// Marks changes without a record of their own: zone and clock.
   mutating func eventHappened(on device: borrowing Device) {
     let now = device.os.now
     let wall = device.os.wallMilliseconds
@@ -25,7 +25,7 @@ struct TimelineRecorder: SessionObserver {
     zone = current
   }
 
-  /// Notes a record, if the picture shows it.
+  /// Marks a record, if the chart shows it.
   mutating func recordWritten(_ record: Record<DeviceRecord>) {
     guard let event = event(record) else { return }
     add(event, record.instant, record.wallMilliseconds)
@@ -76,7 +76,7 @@ struct TimelineRecorder: SessionObserver {
     }
   }
 
-  /// The three log lines that the picture shows.
+  /// The three log lines that the chart shows.
   private static func event(_ message: LogMessage) -> TimelineMark.Event? {
     if case .taskMissed = message { return .taskMissed }
     if case .notificationMissed(let id, let time) = message {

@@ -1,14 +1,14 @@
 import LocatedYAML
 import PlainText
 
-/// What is put into the places of a file: variables now, captured values when a run has them.
+/// Fills the placeholders of a file: variables now, captured values during the run.
 struct Substitution {
   let scope: VariableScope
-  /// Names whose values come later; their places are left as they are.
+  /// Names whose values come later; their placeholders stay.
   let later: [String]
   /// The names that were used.
   private(set) var used: [String] = []
-  /// Whether a place was left for later.
+  /// Whether a placeholder was left for later.
   private(set) var isLate = false
 
   init(_ scope: VariableScope, later: [String] = []) {
@@ -16,7 +16,7 @@ struct Substitution {
     self.later = later
   }
 
-  /// A value of a file with its places filled.
+  /// A value of a file with its placeholders filled.
   mutating func filled(_ node: YAMLNode) throws(YAMLProblem) -> YAMLNode {
     switch node.content {
     case .scalar(let text, let isPlain):
@@ -45,14 +45,14 @@ struct Substitution {
   ) throws(YAMLProblem) -> YAMLNode {
     let template = try Substitution.template(text, at: place)
     if template.names.contains(where: { scope[$0] == nil && later.contains($0) }) {
-      // The whole text waits, so that what is escaped in it is not read twice.
+      // The whole string waits, so that its escapes are not processed twice.
       isLate = true
       return YAMLNode(
         place: place, content: .scalar(try partly(template, at: place), isPlain: isPlain))
     }
     if template.parts.count == 1, case .variable(let name, let fallback)? = template.parts.first {
       let value = try value(name, fallback, at: place)
-      // In `{…}` it needs quotes, so that quotes say nothing about its type.
+      // In `{…}` it needs quotes, so quotes say nothing about its type.
       return YAMLNode(place: place, content: .scalar(value.text, isPlain: value.isPlain))
     }
     var result = ""
@@ -66,7 +66,7 @@ struct Substitution {
     return YAMLNode(place: place, content: .scalar(result, isPlain: isPlain))
   }
 
-  /// The text with what is known filled in, and all else written as a template again.
+  /// The string with known variables filled in, and everything else as a template again.
   private mutating func partly(
     _ template: Template, at place: SourcePlace
   ) throws(YAMLProblem) -> String {

@@ -1,15 +1,15 @@
 import LocatedYAML
 
-/// A text with places for variables: `at ${TIME}`, `${ZONE:-UTC}`; `$${` is a plain `${`.
+/// A string with placeholders for variables: `at ${TIME}`, `${ZONE:-UTC}`; `$${` is a plain `${`.
 struct Template: Hashable {
   /// A part of a template.
   enum Part: Hashable {
     case text(String)
-    /// A place for a variable, and the text for when there is none.
+    /// A placeholder for a variable, and its default.
     case variable(name: String, fallback: String?)
   }
 
-  /// Why a text is no template.
+  /// Why a string is not a valid template.
   enum Problem: Error, Hashable {
     case unclosed
     case badName(String)
@@ -17,7 +17,7 @@ struct Template: Hashable {
 
   let parts: [Part]
 
-  /// Whether there is anything to look for in a text.
+  /// Whether a string may contain a placeholder.
   static func isNeeded(for text: String) -> Bool { text.utf8.contains(0x24) && text.contains("${") }
 
   init(_ text: String) throws(Problem) {
@@ -50,7 +50,7 @@ struct Template: Hashable {
     return .variable(name: String(name), fallback: fallback)
   }
 
-  /// The names that the texts of a file ask for.
+  /// The names of the variables in the strings of a file.
   static func names(in node: YAMLNode) -> [String] {
     switch node.content {
     case .scalar(let text, _): isNeeded(for: text) ? (try? Template(text))?.names ?? [] : []
@@ -59,7 +59,7 @@ struct Template: Hashable {
     }
   }
 
-  /// The names it asks for.
+  /// The names of its variables.
   var names: [String] {
     parts.compactMap { part in
       if case .variable(let name, _) = part { name } else { nil }

@@ -1,10 +1,10 @@
 import JSONText
 
-/// A value that `${NAME}` stands for.
+/// The value of a variable.
 struct Variable: Hashable {
-  /// The text that is put in.
+  /// The string that replaces the placeholder.
   let text: String
-  /// Whether it may be read as a number, true, false or null where it stands alone.
+  /// Whether it may be a number, true, false or null where it is the whole value.
   let isPlain: Bool
 
   init(_ text: String, isPlain: Bool = true) {
@@ -12,7 +12,7 @@ struct Variable: Hashable {
     self.isPlain = isPlain
   }
 
-  /// A value that a call returned; what is no scalar becomes JSON text.
+  /// A value that a call returned; an array or an object becomes JSON text.
   init(_ value: JSONValue) {
     switch value {
     case .string(let text): self.init(text, isPlain: false)
@@ -21,7 +21,7 @@ struct Variable: Hashable {
     }
   }
 
-  /// Whether a word can be a variable's name: letters, digits and `_`, no digit first.
+  /// Whether a word can be a variable's name: letters, digits and `_`, not beginning with a digit.
   static func isName(_ word: some StringProtocol) -> Bool {
     guard let first = word.utf8.first, word.utf8.count <= 64 else { return false }
     return !(0x30...0x39).contains(first) && word.utf8.allSatisfy(isNameByte)

@@ -1,13 +1,13 @@
-/// The variables that a part of a file sees.
+/// The variables that are visible in a part of a file.
 struct VariableScope {
   private var values: [String: Variable] = [:]
-  /// The names, in the order in which they were set first.
+  /// The names, in the order in which they were first set.
   private(set) var names: [String] = []
 
   /// The value of a name.
   subscript(name: String) -> Variable? { values[name] }
 
-  /// Sets a variable, in place of an earlier one of the same name.
+  /// Sets a variable, replacing an earlier one of the same name.
   mutating func set(_ name: String, _ value: Variable) {
     if values.updateValue(value, forKey: name) == nil { names.append(name) }
   }

@@ -1,7 +1,7 @@
 /// A binary min-heap of event keys that sinks the hole to a leaf before it places the last key.
 ///
-/// Sinking first costs one comparison a level instead of two; `docs/performance.md` has it beside
-/// the heap of swift-collections and C++'s `priority_queue`.
+/// Sinking first costs one comparison per level instead of two; `docs/performance.md` compares it
+/// with the heap of swift-collections and C++'s `priority_queue`.
 @usableFromInline
 struct EventKeyHeap: Sendable {
   @usableFromInline var keys: [EventKey] = []

@@ -1,7 +1,7 @@
 /// Events ordered by (instant, sequence); equal instants run in the order of insertion.
 ///
-/// Cancelled events stay in the heap as dead keys until they surface or until they are the greater
-/// part of it, then they are swept out together. Bounds: 2^24 events at once, 2^40 in all.
+/// Cancelled events stay in the heap as dead keys until they reach the top or become the majority,
+/// when they are removed together. Limits: 2^24 events at once, 2^40 in all.
 public struct EventQueue<Payload: Sendable>: Sendable {
   @usableFromInline var heap = EventKeyHeap()
   @usableFromInline var slots: [Slot] = []
@@ -21,14 +21,14 @@ public struct EventQueue<Payload: Sendable>: Sendable {
     }
   }
 
-  /// Makes an empty queue.
+  /// Creates an empty queue.
   @inlinable
   public init() {}
 
-  /// How many events are waiting, cancelled ones not counted.
+  /// The number of scheduled events, without cancelled ones.
   @inlinable public var count: Int { heap.keys.count - cancelledCount }
 
-  /// Whether no event is waiting.
+  /// Whether no event is scheduled.
   @inlinable public var isEmpty: Bool { count == 0 }
 
   /// Adds an event at an instant, in O(log n).
@@ -43,7 +43,7 @@ public struct EventQueue<Payload: Sendable>: Sendable {
     return EventToken(sequence: sequence, slot: slot)
   }
 
-  /// Takes an event out; false when it has run or was cancelled before.
+  /// Cancels an event; false when it was taken or cancelled before.
   @inlinable
   @discardableResult
   public mutating func cancel(_ token: EventToken) -> Bool {
@@ -54,14 +54,14 @@ public struct EventQueue<Payload: Sendable>: Sendable {
     return true
   }
 
-  /// Whether the event has neither run nor been cancelled.
+  /// Whether the event was neither taken nor cancelled.
   @inlinable
   public func isWaiting(_ token: EventToken) -> Bool {
     token.slot < slots.count && slots[token.slot].sequence == token.sequence
       && slots[token.slot].payload != nil
   }
 
-  /// The instant of the next event.
+  /// The instant of the next event; nil when the queue is empty.
   @inlinable public var nextInstant: SimulationInstant? {
     mutating get {
       dropCancelledFront()
@@ -69,7 +69,7 @@ public struct EventQueue<Payload: Sendable>: Sendable {
     }
   }
 
-  /// Removes the next event if it is due at or before an instant.
+  /// Removes and returns the next event if it is due at or before an instant.
   @inlinable
   public mutating func pop(
     through limit: SimulationInstant

@@ -1,6 +1,6 @@
-/// Names one event in a queue, so that it can be cancelled.
+/// Identifies an event in a queue, so that it can be cancelled.
 ///
-/// A token outlives its event harmlessly: cancelling an event that ran already does nothing.
+/// A token may outlive its event: cancelling an event that was taken does nothing.
 public struct EventToken: Hashable, Sendable {
   /// The event's place in the order of insertion.
   public let sequence: UInt64

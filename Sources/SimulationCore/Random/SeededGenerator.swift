@@ -1,15 +1,15 @@
-/// A seeded source of random words (SplitMix64), the same on every platform and in every build.
+/// A seeded source of random numbers (SplitMix64), the same on every platform and in every build.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Makes the generator of one run's seed.
+  /// Creates the generator for a run's seed.
   public init(seed: UInt64) {
     state = seed
   }
 
-  /// Makes the stream of one subsystem: a draw more in one stream does not shift another.
+  /// Creates the stream of a subsystem; an extra draw in one stream does not change another one.
   public init(seed: UInt64, stream name: StaticString) {
     var hash = TraceHash()
     name.withUTF8Buffer { hash.combine(UnsafeRawBufferPointer($0)) }
@@ -17,7 +17,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     state = hash.value
   }
 
-  /// The next random word.
+  /// The next random number of 64 bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state
@@ -32,7 +32,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return next().multipliedFullWidth(by: bound).high
   }
 
-  /// A whole number from a closed range.
+  /// An integer in a closed range.
   public mutating func integer(in range: ClosedRange<Int64>) -> Int64 {
     let width = UInt64(range.upperBound - range.lowerBound) + 1
     return range.lowerBound + Int64(below(width))

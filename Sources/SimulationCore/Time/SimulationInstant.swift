@@ -1,7 +1,7 @@
-/// A point on the simulation's own time line, in milliseconds since the run began.
+/// An instant on the simulation's own time line, in milliseconds since the run began.
 ///
-/// It never jumps and runs on while the simulated phone is switched off, so it orders the queue,
-/// the trace and the journal. Wall clocks are derived from it by the device.
+/// It never jumps, and it advances while the simulated phone is switched off, so it orders the
+/// queue, the trace and the journal. The device derives wall clocks from it.
 public struct SimulationInstant: Hashable, Comparable, Sendable {
   /// Milliseconds since the run began, never negative.
   public let milliseconds: Int64
@@ -9,12 +9,12 @@ public struct SimulationInstant: Hashable, Comparable, Sendable {
   /// The instant at which a run begins.
   public static let zero = SimulationInstant(milliseconds: 0)
 
-  /// Makes an instant from milliseconds since the run began.
+  /// Creates an instant from milliseconds since the run began.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
-  /// The instant that lies `milliseconds` later, held at the largest instant there is.
+  /// The instant `milliseconds` later, limited to the largest possible instant.
   public func advanced(byMilliseconds milliseconds: Int64) -> SimulationInstant {
     let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)
     return SimulationInstant(milliseconds: overflow ? .max : sum)

@@ -1,34 +1,34 @@
 /// The records of a run: a ring of the latest ones, and a running hash over all of them.
 ///
-/// The hash covers what the ring has dropped too. Memory is bounded by `capacity`, which is
-/// rounded up to a power of two.
+/// The hash includes dropped records. Memory is bounded by `capacity`, which is rounded up to a
+/// power of two.
 public struct Trace<Payload: RecordPayload>: Sendable {
-  /// How many records the ring keeps, a power of two.
+  /// The number of records that the ring keeps, a power of two.
   public let capacity: Int
   private let mask: UInt64
-  /// The number that the next record will carry; also how many there have been.
+  /// The sequence number of the next record, which is also the number of records so far.
   public private(set) var nextSequence: UInt64 = 0
   private var ring: [Record<Payload>] = []
   private var hashing = HashingVisitor(hash: TraceHash())
 
-  /// Makes an empty trace that keeps at least `capacity` records, 1 to 2^32.
+  /// Creates an empty trace that keeps at least `capacity` records, 1 to 2^32.
   public init(capacity: Int) {
     precondition((1...1 << 32).contains(capacity), "a trace keeps 1 to 2^32 records")
     var power = 1
     while power < capacity { power *= 2 }
     self.capacity = power
     mask = UInt64(power - 1)
-    // The pages are taken from the system only when records fill them.
+    // The system provides the memory pages only when records fill them.
     ring.reserveCapacity(power)
   }
 
   /// The hash over every record so far.
   public var hash: TraceHash { hashing.hash }
 
-  /// The number of the oldest record still held.
+  /// The sequence number of the oldest record that is kept.
   public var oldestSequence: UInt64 { nextSequence - UInt64(ring.count) }
 
-  /// Adds a record and returns its number.
+  /// Appends a record and returns its sequence number.
   @discardableResult
   public mutating func append(
     _ payload: consuming Payload, instant: SimulationInstant, wallMilliseconds: Int64,
@@ -52,13 +52,13 @@ public struct Trace<Payload: RecordPayload>: Sendable {
     return sequence
   }
 
-  /// The record of a number, nil when it is dropped or has not happened.
+  /// The record with a sequence number; nil when it was dropped or does not exist yet.
   public func record(_ sequence: UInt64) -> Record<Payload>? {
     guard sequence < nextSequence, sequence >= oldestSequence else { return nil }
     return ring[Int(truncatingIfNeeded: sequence & mask)]
   }
 
-  /// Up to `limit` records from a number on, oldest first; what the ring dropped is left out.
+  /// Up to `limit` records from a sequence number on, oldest first, without dropped ones.
   public func records(from sequence: UInt64, limit: Int = .max) -> [Record<Payload>] {
     let first = max(sequence, oldestSequence)
     guard first < nextSequence, limit > 0 else { return [] }
@@ -83,7 +83,7 @@ public struct Trace<Payload: RecordPayload>: Sendable {
     }
   }
 
-  /// Shows each record from a number on, oldest first, without copying them out.
+  /// Calls `body` with a copy of each record from a sequence number on, oldest first.
   public func forEach(from sequence: UInt64, _ body: (Record<Payload>) -> Void) {
     var next = max(sequence, oldestSequence)
     ring.withUnsafeBufferPointer { records in

@@ -1,12 +1,12 @@
 /// A running 64-bit hash, equal on every platform and in every build.
 ///
-/// It folds eight bytes at a time through one 128-bit multiplication. It tells whether two traces
-/// are the same; it is no protection against somebody who wants two traces to look the same.
+/// It folds eight bytes at a time with one 128-bit multiplication. It shows whether two traces
+/// are equal; it does not protect against deliberate collisions.
 public struct TraceHash: Hashable, Sendable {
   /// The hash of everything combined so far.
   public private(set) var value: UInt64 = 0x6A09_E667_F3BC_C908
 
-  /// Makes the hash of nothing.
+  /// Creates the hash of nothing.
   public init() {}
 
   /// Sixteen hexadecimal digits, lower case.
@@ -15,7 +15,7 @@ public struct TraceHash: Hashable, Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Adds one word.
+  /// Adds a word of 64 bits.
   @inline(__always)
   public mutating func combine(_ word: UInt64) {
     let product = (value ^ word ^ 0xA076_1D64_78BD_642F)
@@ -23,7 +23,7 @@ public struct TraceHash: Hashable, Sendable {
     value = product.high ^ product.low
   }
 
-  /// Adds bytes and their count; eight at a time, the last word filled up with zeros.
+  /// Adds bytes and their count; eight at a time, the last word padded with zeros.
   public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
     var offset = 0
     while offset + 8 <= bytes.count {
@@ -40,7 +40,7 @@ public struct TraceHash: Hashable, Sendable {
     combine(tail)
   }
 
-  /// Adds a text's UTF-8 bytes and their count.
+  /// Adds a string's UTF-8 bytes and their count.
   public mutating func combine(_ text: String) {
     let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
       combine(UnsafeRawBufferPointer($0))
@@ -50,7 +50,7 @@ public struct TraceHash: Hashable, Sendable {
     copy.withUTF8 { combine(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Adds a constant text's UTF-8 bytes and their count.
+  /// Adds a constant string's UTF-8 bytes and their count.
   public mutating func combine(_ text: StaticString) {
     text.withUTF8Buffer { combine(UnsafeRawBufferPointer($0)) }
   }

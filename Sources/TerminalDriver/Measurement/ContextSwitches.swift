@@ -2,12 +2,12 @@ import Foundation
 
 /// How often a process has been taken off its processor since it started.
 public struct ContextSwitches: Hashable, Sendable {
-  /// Because it waited: an idle program adds one for each time that it is woken up.
+  /// Because it waited: an idle program has one more for each wake-up.
   public var voluntary: Int
   /// Because something else was to run.
   public var involuntary: Int
 
-  /// The switches of all threads that a process has now; nil if it is gone, or without `/proc`.
+  /// The current counts over all threads of a process; nil if it is gone, or without `/proc`.
   public static func cpuWakeups(of processID: Int32) -> ContextSwitches? {
     let folder = "/proc/\(processID)/task"
     guard let threads = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
@@ -15,7 +15,7 @@ public struct ContextSwitches: Hashable, Sendable {
     }
     var total = ContextSwitches(voluntary: 0, involuntary: 0)
     for thread in threads {
-      // A thread that has ended meanwhile counts no more.
+      // A thread that has ended in the meantime is not counted.
       guard let status = try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)
       else { continue }
       total.voluntary += number("voluntary_ctxt_switches:", in: status)

@@ -1,8 +1,8 @@
 public import CellGrid
 
-/// Times of programs that report when they are idle.
+/// Measurements of programs that report when they are idle.
 extension DrivenProgram {
-  /// Presses a key and takes the time until the last output before the idle line has been read.
+  /// Presses a key and measures the time until the last output before the idle line was read.
   public func measureKey(_ key: PressedKey) throws(TerminalDriverError) -> OutputLatency {
     try settle()
     terminal.measurement = OutputTimes()
@@ -11,7 +11,7 @@ extension DrivenProgram {
     return try terminal.endMeasurement()
   }
 
-  /// Starts a program and takes the time from just before that to the end of its first frame.
+  /// Starts a program and measures the time from just before that to the end of its first frame.
   public static func measureStart(
     _ launch: ProgramLaunch, size: CellSize, idleDescriptor: Int32 = 3,
     idleOption: String? = "--idle-descriptor", timeout: Duration = .seconds(30)

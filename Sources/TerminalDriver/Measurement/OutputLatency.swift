@@ -1,7 +1,7 @@
-/// The time that a program took to answer, by the monotonic clock of the side that reads.
+/// The time until a program's output was read, by the monotonic clock of the reader.
 public struct OutputLatency: Hashable, Sendable {
-  /// Until the first output had been read.
+  /// The time until the first output was read.
   public var firstByteNanoseconds: Int64
-  /// Until the last output had been read.
+  /// The time until the last output was read.
   public var lastByteNanoseconds: Int64
 }

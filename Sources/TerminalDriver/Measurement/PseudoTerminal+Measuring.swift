@@ -1,8 +1,8 @@
 public import CellGrid
 
-/// Times of programs that do not report when they are idle: their output has paused for a while.
+/// Measurements of programs that do not report when they are idle: their output must pause.
 extension PseudoTerminal {
-  /// Presses a key and takes the time until the output that follows has ended.
+  /// Presses a key and measures the time until the output that follows has ended.
   ///
   /// - Parameter quietMilliseconds: How long there must be no output for it to have ended; the
   ///   result does not include this wait. A program that pauses for longer is measured too short.
@@ -15,7 +15,7 @@ extension PseudoTerminal {
     return try endOfOutput(quietMilliseconds)
   }
 
-  /// Starts a program and takes the time from just before that to the end of its first output.
+  /// Starts a program and measures the time from just before that to the end of its first output.
   public static func measureStart(
     _ launch: ProgramLaunch, size: CellSize, quietMilliseconds: Int32,
     timeout: Duration = .seconds(30)
@@ -42,7 +42,7 @@ extension PseudoTerminal {
     return try endMeasurement()
   }
 
-  /// What was measured, now that the output has ended.
+  /// The result, now that the output has ended.
   func endMeasurement() throws(TerminalDriverError) -> OutputLatency {
     let latency = measurement?.latency
     measurement = nil

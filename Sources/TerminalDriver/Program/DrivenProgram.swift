@@ -13,11 +13,11 @@ public import CellGrid
 public final class DrivenProgram {
   /// The terminal that the program runs in.
   public let terminal: PseudoTerminal
-  /// How many keys have been pressed.
+  /// The number of keys that have been pressed.
   public private(set) var pressedCount = 0
 
   let idle: IdleChannel
-  /// Every size that a frame not yet read may have.
+  /// All sizes that an unread frame may have.
   private var possibleSizes: Set<CellSize>
 
   /// Starts a program.
@@ -36,14 +36,14 @@ public final class DrivenProgram {
     try start(launch, idleDescriptor, idleOption)
   }
 
-  /// Drives a program that is started by other means, such as a shell.
+  /// Drives a program that was started by other means, such as a shell.
   init(terminal: PseudoTerminal, idle: IdleChannel) {
     self.terminal = terminal
     self.idle = idle
     possibleSizes = [terminal.size]
   }
 
-  /// The screen after all output that has been read.
+  /// The screen after all output that was read.
   public var screen: VTScreen { terminal.screen }
 
   /// Types keys; settles after an Escape, so that the program does not join it with what follows.
@@ -81,9 +81,9 @@ public final class DrivenProgram {
     try settle(Deadline(after: timeout ?? terminal.timeout), reportsBefore: 0)
   }
 
-  /// Does something else that wakes the program, then waits for an idle line that is newer.
+  /// Does something else that wakes the program, then waits for a newer idle line.
   ///
-  /// Exact only for a program that does not wake up by itself meanwhile, such as a stopped one.
+  /// Exact only for a program that does not wake up by itself in between, such as a stopped one.
   public func settle(
     after action: () throws(TerminalDriverError) -> Void
   ) throws(TerminalDriverError) {
@@ -98,7 +98,7 @@ public final class DrivenProgram {
   ) throws(TerminalDriverError) {
     let event = "an idle line with \(pressedCount) inputs and \(terminal.size.text)"
     while true {
-      // In this order: what was written before the end or the report is then read after it.
+      // In this order, so that everything written before the end or the report is read after it.
       let ended = terminal.exitStatus
       try readReports()
       let isSettled = isSettled && idle.reportCount > before

@@ -2,15 +2,15 @@ import Descriptors
 
 /// The pipe on which a program reports that it is idle.
 final class IdleChannel {
-  /// The most bytes of a line; the protocol knows no longer one.
+  /// The maximum length of a line, in bytes; the protocol has no longer one.
   private static let lineMax = 200
 
   let reading: Descriptor
-  /// Whether every holder of the writing end is gone.
+  /// Whether every holder of the writing end has closed it.
   private(set) var isAtEnd = false
   /// The program's last report.
   private(set) var latest: IdleReport?
-  /// How many reports have been read.
+  /// The number of reports that were read.
   private(set) var reportCount = 0
   private var writing: Descriptor?
   private var held: [UInt8] = []
@@ -28,14 +28,14 @@ final class IdleChannel {
     reading.close()
   }
 
-  /// A launch of the same program that has the writing end under a number.
+  /// A launch of the same program that inherits the writing end under a number.
   func given(to launch: ProgramLaunch, as number: Int32) -> ProgramLaunch {
     var launch = launch
     launch.inheritedDescriptors[number] = writing?.number
     return launch
   }
 
-  /// Closes the writing end here, so that the end is seen when the program closes its own.
+  /// Closes the writing end here, so that the reader sees when the program closes its own.
   func closeWriting() {
     writing?.close()
     writing = nil
@@ -54,7 +54,7 @@ final class IdleChannel {
     }
   }
 
-  /// Forgets the reports of a program that has ended, before another one gets the channel.
+  /// Drops the reports of a program that has ended, before another one uses the channel.
   func forgetReports() {
     latest = nil
     held = []

@@ -2,12 +2,12 @@ import CellGrid
 
 /// What a program reports when it is about to block, as `idle INPUTS ROWSxCOLUMNS`.
 struct IdleReport: Equatable, Sendable {
-  /// How many keys it has handled since it started.
+  /// The number of keys handled since the start.
   var inputs: Int
-  /// The size of the last frame it has drawn.
+  /// The size of the last frame drawn.
   var size: CellSize
 
-  /// Parses a line without its end; nil if the protocol does not know it.
+  /// Parses a line without its line feed; nil if it is not in the protocol.
   init?(_ line: String) {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, words[0] == "idle", let inputs = Self.number(words[1]) else {

@@ -1,8 +1,8 @@
 /// A key to press: one input of the program, and the bytes that xterm sends for it.
 ///
-/// The bytes are those of `xterm-256color` with the keypad in application mode, as ncurses sets it.
+/// The bytes are those of `xterm-256color` with the keypad in application mode, set by ncurses.
 public enum PressedKey: Hashable, Sendable {
-  /// A character, the shift key already applied.
+  /// A character, with the shift key already applied.
   case character(Unicode.Scalar)
   /// Ctrl and a letter, in lower case; `@`, `[`, `\`, `]`, `^` and `_` count as letters.
   case control(Unicode.Scalar)
@@ -23,14 +23,14 @@ public enum PressedKey: Hashable, Sendable {
   case pageDown
   /// F1 to F12.
   case function(Int)
-  /// What follows is pasted text, not keys.
+  /// Pasted text follows, not keys.
   case pasteBegin
   /// The pasted text has ended.
   case pasteEnd
-  /// Any other bytes that the program takes as one input, such as a report of the mouse.
+  /// Any other bytes that are one input for the program, such as a mouse report.
   case sequence([UInt8])
 
-  /// The keys that type a text: one for each scalar, a line feed as Enter.
+  /// The keys that type a string: one for each scalar, and Enter for a line feed.
   public static func typing(_ text: String) -> [PressedKey] {
     text.unicodeScalars.map { scalar in
       switch scalar {

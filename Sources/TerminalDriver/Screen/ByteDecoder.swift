@@ -1,4 +1,4 @@
-/// Turns bytes into characters and control sequences; both may be split anywhere.
+/// Decodes bytes into characters and control sequences, both of which may be split anywhere.
 ///
 /// The states are those of a VT500: a control character inside a sequence takes effect at once,
 /// ESC starts over, CAN and SUB cancel.
@@ -8,11 +8,11 @@ struct ByteDecoder: Sendable {
     case escape
     case sequence
     case string
-    /// An ESC inside a string: its end, if a backslash follows.
+    /// An ESC inside a string: the end of the string, if a backslash follows.
     case stringEscape
   }
 
-  /// The most bytes of one sequence or string; a longer one is invalid.
+  /// The maximum length of a sequence or string, in bytes; a longer one is invalid.
   private static let heldMax = 65_536
 
   private var state = State.ground
@@ -20,10 +20,10 @@ struct ByteDecoder: Sendable {
   private var held: [UInt8] = []
   private var characters = UTF8Assembler()
 
-  /// Whether the next byte stands for itself if it is printable ASCII.
+  /// Whether the next byte is a character of its own if it is printable ASCII.
   var isAtRest: Bool { state == .ground && characters.isEmpty }
 
-  /// Decodes one byte and adds what it completes.
+  /// Decodes a byte and appends what it completes.
   mutating func decode(_ byte: UInt8, into ready: inout [Instruction]) {
     switch state {
     case .ground: ground(byte, &ready)
@@ -108,7 +108,7 @@ struct ByteDecoder: Sendable {
     inside(byte, &ready)
   }
 
-  /// An operating system command is passed on; the other strings are for printers and the like.
+  /// Passes on an operating system command; other strings are for printers and the like.
   private mutating func endString(_ ready: inout [Instruction]) {
     let isSystemCommand = held.first == UInt8(ascii: "]")
     let text = String(decoding: held.dropFirst(), as: UTF8.self)

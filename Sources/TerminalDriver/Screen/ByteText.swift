@@ -1,4 +1,4 @@
-/// Shows bytes to people: ASCII as it is, everything else by name or number.
+/// Bytes as readable text: ASCII as it is, everything else by name or number.
 enum ByteText {
   static func shown(_ bytes: some Sequence<UInt8>) -> String {
     bytes.reduce(into: "") { text, byte in

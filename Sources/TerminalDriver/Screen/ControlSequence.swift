@@ -1,19 +1,19 @@
 /// A control sequence: `ESC [`, a prefix, parameters, intermediates, a final byte.
 struct ControlSequence: Equatable, Sendable {
-  /// The most parameters; a sequence with more is invalid.
+  /// The maximum number of parameters; a sequence with more is invalid.
   static let parametersMax = 64
-  /// The largest value of a parameter; a larger one is held to it.
+  /// The maximum value of a parameter; a larger one is clamped.
   static let valueMax = 65_535
 
   /// One of `<`, `=`, `>`, `?`; nil for none.
   var prefix: Character?
-  /// The numbers between the semicolons, each with what follows it after colons; -1 for none.
+  /// The numbers between semicolons, each followed by its colon-separated parts; -1 if empty.
   var parameters: [[Int]]
-  /// Bytes from `space` to `/` as text.
+  /// Bytes from `space` to `/`, as a string.
   var intermediates: String
   var final: Character
 
-  /// Parses what follows `ESC [`; nil when it does not have the form of a sequence.
+  /// Parses what follows `ESC [`; nil when it is not a valid sequence.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let last = bytes.last, (0x40...0x7E).contains(last) else { return nil }
     var rest = bytes.dropLast()
@@ -30,7 +30,7 @@ struct ControlSequence: Equatable, Sendable {
     final = Character(Unicode.Scalar(last))
   }
 
-  /// The whole sequence, as text for people.
+  /// The whole sequence as readable text.
   var description: String {
     let numbers = parameters.map { group in
       group.map { $0 < 0 ? "" : String($0) }.joined(separator: ":")
@@ -42,7 +42,7 @@ struct ControlSequence: Equatable, Sendable {
   /// Everything but the numbers, as in `?h`.
   var kind: String { "\(prefix.map(String.init) ?? "")\(intermediates)\(final)" }
 
-  /// A parameter counted from 0; `fallback` where there is none or it is empty.
+  /// A parameter by its index from 0; `fallback` if it is missing or empty.
   func value(_ index: Int, or fallback: Int) -> Int {
     guard index < parameters.count, let value = parameters[index].first, value >= 0 else {
       return fallback
@@ -50,7 +50,7 @@ struct ControlSequence: Equatable, Sendable {
     return value
   }
 
-  /// How often or how far: the first parameter, of which 0 means 1.
+  /// The first parameter as a count, where 0 means 1.
   var count: Int { max(1, value(0, or: 1)) }
 
   private static func numbers(_ bytes: some Collection<UInt8>) -> [[Int]] {

@@ -7,6 +7,6 @@ enum Instruction: Equatable, Sendable {
   case sequence(ControlSequence)
   /// OSC, without its end.
   case systemCommand(String)
-  /// What no terminal should be sent, as text for people.
+  /// Bytes that no terminal should be sent, as readable text.
   case invalid(String)
 }

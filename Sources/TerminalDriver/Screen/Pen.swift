@@ -1,7 +1,7 @@
 /// Where and how the next character is written: what ESC 7 saves and ESC 8 restores.
 struct Pen: Equatable, Sendable {
   var position = ScreenPosition(row: 0, column: 0)
-  /// The last column has been written; the next character goes to the next row.
+  /// The last column was written; the next character goes to the next row.
   var isWrapPending = false
   var style = VTStyle.plain
   /// Whether G0 and G1 are line drawing.

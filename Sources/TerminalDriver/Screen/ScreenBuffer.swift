@@ -2,7 +2,7 @@ import CellGrid
 
 /// Rows of cells and the ways in which a terminal changes them.
 ///
-/// Every row and column given to it is inside. A wide glyph that loses one half loses both.
+/// Every row and column passed to it must be inside. A wide glyph that loses one half loses both.
 struct ScreenBuffer: Sendable {
   private(set) var size: CellSize
   private(set) var rows: [[VTCell]]
@@ -38,7 +38,7 @@ struct ScreenBuffer: Sendable {
     for row in range { erase(row: row, columns: 0..<size.columns, style: style) }
   }
 
-  /// Moves the cells from a column on to the right; what passes the edge is lost.
+  /// Moves the cells from a column on to the right; cells beyond the edge are lost.
   mutating func insertCells(_ count: Int, row: Int, column: Int, style: VTStyle) {
     let count = min(count, size.columns - column)
     separate(row: row, before: column)
@@ -47,7 +47,7 @@ struct ScreenBuffer: Sendable {
     rows[row].insert(contentsOf: blanks(count, style), at: column)
   }
 
-  /// Takes cells away from a column on; the rest of the row moves to the left.
+  /// Removes cells from a column on; the rest of the row moves to the left.
   mutating func deleteCells(_ count: Int, row: Int, column: Int, style: VTStyle) {
     let count = min(count, size.columns - column)
     separate(row: row, before: column)
@@ -56,7 +56,7 @@ struct ScreenBuffer: Sendable {
     rows[row].append(contentsOf: blanks(count, style))
   }
 
-  /// Takes rows away at the top of a region and adds blank ones at its end.
+  /// Removes rows at the top of a region and adds blank ones at its end.
   mutating func scrollUp(_ count: Int, in region: Range<Int>, style: VTStyle) {
     let count = min(count, region.count)
     rows.removeSubrange(region.lowerBound..<region.lowerBound + count)
@@ -72,7 +72,7 @@ struct ScreenBuffer: Sendable {
     rows.insert(contentsOf: added, at: region.lowerBound)
   }
 
-  /// Keeps the top left part; what is new is blank.
+  /// Keeps the top left part; new cells are blank.
   mutating func resize(_ newSize: CellSize) {
     if newSize.columns < size.columns {
       for row in rows.indices {

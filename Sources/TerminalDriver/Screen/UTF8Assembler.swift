@@ -1,4 +1,4 @@
-/// Puts the bytes of a character together; what is not UTF-8 becomes U+FFFD and is reported.
+/// Assembles the bytes of a character; invalid UTF-8 becomes U+FFFD and is reported.
 struct UTF8Assembler: Sendable {
   private var bytes: [UInt8] = []
   private var missing = 0
@@ -24,7 +24,7 @@ struct UTF8Assembler: Sendable {
     }
   }
 
-  /// Ends a character that has begun, because something else follows.
+  /// Ends an incomplete character, because something else follows.
   mutating func giveUp(into ready: inout [Instruction]) {
     if missing > 0 { refuse(into: &ready) }
   }

@@ -1,15 +1,15 @@
-/// One place of the emulated screen.
+/// A cell of the emulated screen.
 public struct VTCell: Hashable, Sendable {
-  /// The glyph's base; a blank where nothing is and in the right half of a wide glyph.
+  /// The glyph's base; a blank in an empty cell and in the right half of a wide glyph.
   public var scalar: Unicode.Scalar
   /// The combining characters on it, in the order of writing.
   public var marks: [Unicode.Scalar]
-  /// How it looks.
+  /// The style.
   public var style: VTStyle
   /// The columns of the glyph: 1, 2, or 0 for the right half of a wide one.
   public var width: UInt8
 
-  /// Makes a cell.
+  /// Creates a cell.
   public init(
     _ scalar: Unicode.Scalar = " ", marks: [Unicode.Scalar] = [], style: VTStyle = .plain,
     width: UInt8 = 1
@@ -26,7 +26,7 @@ public struct ScreenPosition: Hashable, Sendable {
   public var row: Int
   public var column: Int
 
-  /// Makes a position.
+  /// Creates a position.
   public init(row: Int, column: Int) {
     self.row = row
     self.column = column

@@ -35,7 +35,7 @@ extension VTScreen {
     case "(0": pen.isLineDrawing[0] = true
     case ")B", ")A": pen.isLineDrawing[1] = false
     case ")0": pen.isLineDrawing[1] = true
-    // Memory lock of the HP terminals, which some entries of terminfo name.
+    // Memory lock of HP terminals, which some terminfo entries contain.
     case "l", "m": break
     default: unknown("ESC" + name)
     }
@@ -47,7 +47,7 @@ extension VTScreen {
     pen.position.column = min(pen.position.column, size.columns - 1)
   }
 
-  /// Everything as it was when the terminal was switched on; counters and lists stay.
+  /// Resets everything to the initial state, except counters and lists.
   private mutating func reset() {
     softReset()
     buffer = ScreenBuffer(size)
@@ -60,7 +60,7 @@ extension VTScreen {
     lastWritten = nil
   }
 
-  /// Modes and style as at the beginning (`ESC [ ! p`); what is on the screen stays.
+  /// Resets modes and style (`ESC [ ! p`); the content of the screen stays.
   mutating func softReset() {
     let position = pen.position
     pen = Pen()

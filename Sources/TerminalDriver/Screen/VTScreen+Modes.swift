@@ -2,7 +2,7 @@ import CellGrid
 
 /// Modes that are switched on and off.
 extension VTScreen {
-  /// Modes that change nothing that is shown here.
+  /// Modes without a visible effect here.
   private static let recordedModes: Set<Int> = [
     1, 3, 4, 5, 7, 9, 12, 1_000, 1_002, 1_003, 1_004, 1_005, 1_006, 1_007, 1_015, 1_034, 2_004,
   ]
@@ -33,7 +33,7 @@ extension VTScreen {
     return true
   }
 
-  /// Shows one of the two screens; 1049 saves and restores the cursor and begins with a blank one.
+  /// Shows one of the two screens; 1049 also saves and restores the cursor and clears the screen.
   private mutating func showAlternate(_ isOn: Bool, mode: Int) {
     if mode == 1_049, isOn { saved = pen }
     if isOn != isAlternateScreen {
@@ -52,7 +52,7 @@ extension VTScreen {
     for parameter in sequence.parameters {
       switch parameter[0] {
       case 4: isInserting = isOn
-      // The shape of the cursor, with which `cnorm` and `cvvis` begin in the entry of `screen`.
+      // The shape of the cursor, with which `cnorm` and `cvvis` begin in terminfo's `screen`.
       case 34: break
       default: isKnown = false
       }

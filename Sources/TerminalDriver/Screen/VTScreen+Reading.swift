@@ -1,10 +1,10 @@
 extension VTScreen {
-  /// The rows as text, blanks at their ends cut off.
+  /// The rows as strings, without trailing blanks.
   public var lines: [String] {
     buffer.rows.map(Self.text)
   }
 
-  /// The rows joined by line feeds, empty ones at the end cut off.
+  /// The rows joined by line feeds, without empty ones at the end.
   public var text: String {
     var lines = lines
     while lines.last?.isEmpty == true { lines.removeLast() }
@@ -14,13 +14,13 @@ extension VTScreen {
   /// The cells, row by row.
   public var cells: [[VTCell]] { buffer.rows }
 
-  /// The cell at a place inside the screen.
+  /// The cell at a place, which must be inside the screen.
   public subscript(row: Int, column: Int) -> VTCell { buffer.rows[row][column] }
 
   /// Where the next character goes; the last column while a wrap is pending.
   public var cursor: ScreenPosition { pen.position }
 
-  /// How the next character will look.
+  /// The style of the next character.
   public var currentStyle: VTStyle { pen.style }
 
   /// Whether pasted text is marked (mode 2004).
@@ -35,7 +35,7 @@ extension VTScreen {
   /// Whether mouse events are reported (any of the modes 9, 1000, 1002 and 1003).
   public var isMouseReported: Bool { !privateModes.isDisjoint(with: [9, 1_000, 1_002, 1_003]) }
 
-  /// Where a text first begins, row by row; nil if no row contains it.
+  /// Where a string first occurs, row by row; nil if no row contains it.
   public func position(of text: String) -> ScreenPosition? {
     let wanted = Array(text.unicodeScalars)
     for (row, cells) in buffer.rows.enumerated() {

@@ -92,7 +92,7 @@ extension VTScreen {
 
   private mutating func repeatLast(_ count: Int) {
     guard let lastWritten else { return }
-    // What is repeated has been translated to a line already.
+    // The repeated character has already been translated to a line.
     let isDrawing = pen.isLineDrawing
     pen.isLineDrawing = [false, false]
     for _ in 0..<min(count, size.rows * size.columns) { show(lastWritten) }

@@ -51,7 +51,7 @@ extension VTScreen {
     }
   }
 
-  /// A colour of 256 (`38;5;n`) or of all (`38;2;r;g;b`), with semicolons or colons.
+  /// A colour by number (`38;5;n`) or by components (`38;2;r;g;b`), with semicolons or colons.
   private mutating func setColor(_ parameter: [Int], _ rest: inout ArraySlice<[Int]>) -> Bool {
     var values = parameter.dropFirst()
     if values.isEmpty {
@@ -65,7 +65,7 @@ extension VTScreen {
   }
 
   private static func color(_ values: [Int]) -> VTColor? {
-    // Between 2 and red a colour space may stand, after a colon.
+    // With colons, a colour space may be between 2 and red.
     let numbers = values.dropFirst().suffix(3).compactMap { UInt8(exactly: $0) }
     switch (values.first, numbers.count) {
     case (5, 1): return .palette(numbers[0])

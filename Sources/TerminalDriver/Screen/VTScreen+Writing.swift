@@ -1,8 +1,8 @@
 import CellGrid
 
-/// Characters, and how the cursor moves on and the screen scrolls because of them.
+/// Writing of characters, and the movements and scrolling that it causes.
 extension VTScreen {
-  /// Writes a character where the cursor is.
+  /// Writes a character at the cursor.
   mutating func show(_ scalar: Unicode.Scalar) {
     let isDrawing = pen.isLineDrawing[pen.charset]
     let scalar = isDrawing ? LineDrawing.scalar(for: scalar) : scalar
@@ -35,7 +35,7 @@ extension VTScreen {
     pen.position.column = min(next, size.columns - 1)
   }
 
-  /// Wraps, or without automatic wrapping goes back to where the glyph still fits.
+  /// Wraps, or without automatic wrapping moves back to where the glyph still fits.
   private mutating func makeRoom(_ width: Int) {
     pen.isWrapPending = false
     guard privateModes.contains(7) else {
@@ -46,14 +46,14 @@ extension VTScreen {
     lineFeed()
   }
 
-  /// A combining character joins the glyph before the cursor.
+  /// Adds a combining character to the glyph before the cursor.
   private mutating func addMark(_ mark: Unicode.Scalar) {
     let column = pen.isWrapPending ? pen.position.column : pen.position.column - 1
     guard column >= 0 else { return }
     buffer.addMark(mark, row: pen.position.row, column: column)
   }
 
-  /// One row down; at the end of the scroll region it scrolls instead.
+  /// Moves down a row; at the end of the scroll region it scrolls instead.
   mutating func lineFeed() {
     pen.isWrapPending = false
     if pen.position.row == scrollRegion.upperBound - 1 {
@@ -63,7 +63,7 @@ extension VTScreen {
     }
   }
 
-  /// One row up; at the top of the scroll region it scrolls instead.
+  /// Moves up a row; at the top of the scroll region it scrolls instead.
   mutating func reverseLineFeed() {
     pen.isWrapPending = false
     if pen.position.row == scrollRegion.lowerBound {
@@ -78,7 +78,7 @@ extension VTScreen {
     pen.position.column = 0
   }
 
-  /// Goes to the next tab stop, or to the last column.
+  /// Moves to the next tab stop, or to the last column.
   mutating func tab(_ count: Int) {
     pen.isWrapPending = false
     for _ in 0..<min(count, size.columns) {
@@ -87,7 +87,7 @@ extension VTScreen {
     }
   }
 
-  /// Goes to the tab stop before, or to the first column.
+  /// Moves to the previous tab stop, or to the first column.
   mutating func backTab(_ count: Int) {
     pen.isWrapPending = false
     for _ in 0..<min(count, size.columns) {

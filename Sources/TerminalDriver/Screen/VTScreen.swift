@@ -2,45 +2,45 @@ public import CellGrid
 
 /// A terminal's screen as xterm would show it: bytes in, cells, cursor and modes out.
 ///
-/// It understands what ncurses 6.4 sends for `xterm-256color`, `xterm`, `vt100` and
-/// `screen-256color`; what it does not understand is listed in `unknownSequences`.
-/// Not modelled: scrollback, margins at the left and right, answers to queries, selective erase.
+/// It supports what ncurses 6.4 sends for `xterm-256color`, `xterm`, `vt100` and
+/// `screen-256color`; unsupported sequences are listed in `unknownSequences`.
+/// Not modelled: scrollback, left and right margins, answers to queries, selective erase.
 public struct VTScreen: Sendable {
-  /// The most entries of `unknownSequences` and of `systemCommands`; further ones are dropped.
+  /// The maximum length of `unknownSequences` and of `systemCommands`; further entries are dropped.
   public static let entriesMax = 200
 
   /// Its rows and columns.
   public internal(set) var size: CellSize
   /// Whether the cursor is shown.
   public internal(set) var isCursorVisible = true
-  /// Whether the screen that full-screen programs use is shown.
+  /// Whether the alternate screen, which full-screen programs use, is shown.
   public internal(set) var isAlternateScreen = false
   /// Whether the keypad sends sequences of its own (`ESC =`).
   public internal(set) var isKeypadApplication = false
   /// The private modes that are on, by their numbers: 1000 is the mouse, 2004 bracketed paste.
   public internal(set) var privateModes = VTScreen.initialModes
-  /// Sequences and bytes that were not understood, as text, in the order of writing.
+  /// Unknown sequences and bytes as readable text, in order.
   public internal(set) var unknownSequences: [String] = []
-  /// Operating system commands such as titles and clipboard writes, without their frame.
+  /// Operating system commands such as titles and clipboard writes, without introducer and end.
   public internal(set) var systemCommands: [String] = []
-  /// How many bytes were fed.
+  /// The number of bytes fed.
   public private(set) var byteCount = 0
-  /// How many synchronized updates have been completed.
+  /// The number of synchronized updates that have ended.
   public internal(set) var synchronizedUpdateCount = 0
-  /// How often the bell was rung, or the screen flashed instead.
+  /// How often the bell rang, or the screen flashed instead.
   public internal(set) var bellCount = 0
 
   var buffer: ScreenBuffer
   /// The primary screen while the alternate one is shown, and the other way round.
   var hidden: ScreenBuffer
   var pen = Pen()
-  /// What ESC 7 saved on the screen that is shown, and on the hidden one.
+  /// What ESC 7 saved on the visible screen, and on the hidden one.
   var saved: Pen?
   var hiddenSaved: Pen?
   var scrollRegion: Range<Int>
   var tabStops: [Bool]
   var isInserting = false
-  /// The last character written, which REP repeats.
+  /// The last character written, for REP.
   var lastWritten: Unicode.Scalar?
   private var decoder = ByteDecoder()
 
@@ -57,7 +57,7 @@ public struct VTScreen: Sendable {
     tabStops = Self.initialTabStops(size.columns)
   }
 
-  /// Feeds what a program wrote; sequences and characters may be split anywhere.
+  /// Feeds a program's output; sequences and characters may be split anywhere.
   public mutating func feed(_ bytes: some Sequence<UInt8>) {
     var ready: [Instruction] = []
     for byte in bytes {
@@ -77,7 +77,7 @@ public struct VTScreen: Sendable {
     feed(text.utf8)
   }
 
-  /// Changes the size, keeps the top left part of both screens and ends the scroll region.
+  /// Changes the size, keeps the top left part of both screens and resets the scroll region.
   public mutating func resize(_ newSize: CellSize) {
     size = CellSize(rows: max(newSize.rows, 1), columns: max(newSize.columns, 1))
     buffer.resize(size)

@@ -8,7 +8,7 @@ public enum VTColor: Hashable, Sendable {
   case rgb(UInt8, UInt8, UInt8)
 }
 
-/// How a cell is emphasised, beside its colours.
+/// The emphasis of a cell, apart from its colours.
 public struct VTAttributes: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -21,13 +21,13 @@ public struct VTAttributes: OptionSet, Hashable, Sendable {
   public static let invisible = VTAttributes(rawValue: 64)
   public static let strikethrough = VTAttributes(rawValue: 128)
 
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 }
 
-/// How a cell looks: two colours and the emphasis.
+/// The style of a cell: two colours and the emphasis.
 public struct VTStyle: Hashable, Sendable {
   /// The glyph's colour.
   public var foreground: VTColor
@@ -36,10 +36,10 @@ public struct VTStyle: Hashable, Sendable {
   /// The emphasis.
   public var attributes: VTAttributes
 
-  /// The terminal's own look.
+  /// The terminal's default style.
   public static let plain = VTStyle()
 
-  /// Makes a style.
+  /// Creates a style.
   public init(
     _ foreground: VTColor = .standard, on background: VTColor = .standard,
     _ attributes: VTAttributes = []

@@ -2,8 +2,8 @@ public import CellGrid
 
 /// An interactive shell with job control, for programs that are suspended and resumed.
 ///
-/// A program that leads its own session cannot be stopped by Ctrl-Z; below a shell it can. Each
-/// prompt carries the number of its command, so that a new prompt is never taken for an old one.
+/// A program that leads its own session cannot be stopped by Ctrl-Z; under a shell it can. Each
+/// prompt has the number of its command, so that a new prompt is never confused with an old one.
 public final class InteractiveShell {
   /// The terminal that the shell runs in.
   public let terminal: PseudoTerminal
@@ -13,7 +13,7 @@ public final class InteractiveShell {
 
   /// Starts the shell and waits for its first prompt.
   ///
-  /// - Parameter environment: What the shell and its programs get, beside the prompt.
+  /// - Parameter environment: the environment of the shell and its programs, except for the prompt.
   public init(
     size: CellSize, environment: [String: String] = ProgramLaunch.plainEnvironment(),
     workingDirectory: String? = nil, idleDescriptor: Int32 = 3, timeout: Duration = .seconds(30)
@@ -32,17 +32,17 @@ public final class InteractiveShell {
     try waitForPrompt(promptNumber)
   }
 
-  /// Types a command and Enter, and waits for nothing.
+  /// Types a command and Enter, without waiting.
   ///
-  /// Before more is typed, wait for something that the command shows: until then the shell may have
-  /// the terminal in its own mode.
+  /// Before typing more, wait for something that the command shows: until then the shell may have
+  /// the terminal in a mode of its own.
   public func enter(_ command: String) throws(TerminalDriverError) {
     precondition(!command.isEmpty, "an empty command has no prompt of its own")
     try terminal.write(command + "\r")
     promptNumber += 1
   }
 
-  /// Waits for the prompt that follows the last command: the program has ended or been stopped.
+  /// Waits for the prompt after the last command: the program has ended or was stopped.
   public func waitForPrompt(timeout: Duration? = nil) throws(TerminalDriverError) {
     try waitForPrompt(promptNumber, timeout: timeout)
   }

@@ -4,10 +4,10 @@ import Synchronization
 
 /// A started program, and a thread that waits for its end.
 ///
-/// A thread, because no descriptor that `poll` knows reports a child's end on every system.
+/// A thread is needed because on some systems no descriptor for `poll` reports a child's end.
 final class ChildProcess {
   let processID: pid_t
-  /// Hangs up as soon as the program has ended and `status` is known.
+  /// Hangs up when the program has ended and `status` is known.
   let endNotice: Descriptor
   private let record = Record()
 
@@ -42,16 +42,16 @@ final class ChildProcess {
   /// How it ended; nil while it runs or is stopped.
   var status: ProgramExit? { record.status.withLock { $0 } }
 
-  /// Sends a signal to the program alone, or to its whole process group; false if it has ended.
+  /// Sends a signal to the program, or to its whole process group; false if it has ended.
   @discardableResult
   func signal(_ number: Int32, isGroup: Bool = false) -> Bool {
-    // Under the lock, so that the number of a process that is gone is never used.
+    // Under the lock, so that the process number of an ended program is never used.
     record.status.withLock { status in
       status == nil && kill(isGroup ? -processID : processID, number) == 0
     }
   }
 
-  /// Waits without taking the status, so that the process number stays its own until it is noted.
+  /// Waits without reaping, so that the process number is not reused before the status is stored.
   private static func awaitEnd(of processID: pid_t, _ record: Record) {
     var info = siginfo_t()
     while waitid(P_PID, id_t(processID), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}

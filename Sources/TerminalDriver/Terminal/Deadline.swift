@@ -1,4 +1,4 @@
-/// The time at which waiting is given up.
+/// The time at which waiting ends with an error.
 struct Deadline {
   private let end: ContinuousClock.Instant
 
@@ -8,7 +8,7 @@ struct Deadline {
 
   var hasPassed: Bool { ContinuousClock.now >= end }
 
-  /// What `poll` may wait: whole milliseconds, rounded up so that it does not return early.
+  /// The timeout for `poll`: whole milliseconds, rounded up so that it does not return early.
   var milliseconds: Int32 {
     Self.milliseconds(end - ContinuousClock.now)
   }
@@ -16,7 +16,7 @@ struct Deadline {
   private static func milliseconds(_ duration: Duration) -> Int32 {
     guard duration > .zero else { return 0 }
     let parts = duration.components
-    // A day is long enough, and fits.
+    // A day is long enough, and fits into 32 bits.
     guard parts.seconds < 86_400 else { return 86_400_000 }
     let attosecondsPerMillisecond: Int64 = 1_000_000_000_000_000
     let part = (parts.attoseconds + attosecondsPerMillisecond - 1) / attosecondsPerMillisecond

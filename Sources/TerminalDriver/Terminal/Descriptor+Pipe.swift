@@ -2,7 +2,7 @@ import Descriptors
 import TerminalDriverShim
 
 extension Descriptor {
-  /// A pipe, both ends close-on-exec.
+  /// A pipe with both ends close-on-exec.
   static func pipe() throws(TerminalDriverError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [Int32] = [-1, -1]
     let code = td_pipe(&ends)

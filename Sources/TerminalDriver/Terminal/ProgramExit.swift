@@ -1,11 +1,11 @@
 /// How a program ended.
 public enum ProgramExit: Hashable, Sendable, CustomStringConvertible {
-  /// By itself, with a code.
+  /// It exited, with a code.
   case exited(Int32)
-  /// By a signal.
+  /// A signal ended it.
   case signalled(Int32)
 
-  /// Reads the status that `waitpid` reports for a child that has ended.
+  /// Decodes the status that `waitpid` reports for a child that has ended.
   init(waitStatus: Int32) {
     let signal = waitStatus & 0x7F
     self = signal == 0 ? .exited(waitStatus >> 8 & 0xFF) : .signalled(signal)

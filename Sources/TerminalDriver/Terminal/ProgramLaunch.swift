@@ -1,14 +1,14 @@
-/// A program to start, and everything it is given: nothing else is inherited.
+/// A program to start, with everything it inherits.
 public struct ProgramLaunch: Sendable {
   /// The program's absolute path.
   public var program: String
-  /// What follows its name.
+  /// The arguments after its name.
   public var arguments: [String]
-  /// All of its environment.
+  /// Its whole environment.
   public var environment: [String: String]
-  /// Where it starts; nil for the working directory of this process.
+  /// Its working directory; nil for that of this process.
   public var workingDirectory: String?
-  /// Descriptors that it inherits: its number, from 3 on, and the descriptor of this process.
+  /// Inherited descriptors: the number in the program, from 3 on, and that in this process.
   public var inheritedDescriptors: [Int32: Int32]
   /// A file to which standard error is appended; nil for the terminal.
   public var standardErrorPath: String?
@@ -28,7 +28,7 @@ public struct ProgramLaunch: Sendable {
     self.standardErrorPath = standardErrorPath
   }
 
-  /// What a program needs in a terminal, the same on every machine.
+  /// The environment that a program needs in a terminal, the same on every machine.
   public static func plainEnvironment(terminal: String = "xterm-256color") -> [String: String] {
     #if canImport(Darwin)
     let locale = "en_US.UTF-8"

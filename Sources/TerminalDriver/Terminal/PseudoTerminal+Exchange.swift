@@ -3,7 +3,7 @@ import Foundation
 
 /// Bytes in both directions.
 extension PseudoTerminal {
-  /// Sends bytes as if they were typed; keeps reading meanwhile, so that neither side blocks.
+  /// Sends bytes as if typed; reads at the same time, so that neither side blocks.
   public func write(_ bytes: [UInt8]) throws(TerminalDriverError) {
     let deadline = Deadline(after: timeout)
     var rest = bytes[...]
@@ -21,19 +21,19 @@ extension PseudoTerminal {
     }
   }
 
-  /// Sends a string as if it were typed.
+  /// Sends a string as if typed.
   public func write(_ text: String) throws(TerminalDriverError) {
     try write(Array(text.utf8))
   }
 
-  /// Reads all that the program has written so far, onto the screen; returns it.
+  /// Reads everything that the program has written so far and returns the screen with it.
   @discardableResult
   public func readAvailable() -> [UInt8] {
     collect()
     return digest()
   }
 
-  /// Reads all that there is without looking at it, so that reading alone is what is measured.
+  /// Reads everything without interpreting it, so that only reading is measured.
   func collect() {
     while let master, !isAtEnd {
       switch master.read(into: &readBuffer) {
@@ -47,7 +47,7 @@ extension PseudoTerminal {
     }
   }
 
-  /// Puts what has been read onto the screen; returns it.
+  /// Feeds what was read to the screen and returns it.
   @discardableResult
   func digest() -> [UInt8] {
     defer { held.removeAll(keepingCapacity: true) }

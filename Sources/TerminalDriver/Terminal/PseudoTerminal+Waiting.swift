@@ -5,13 +5,13 @@ import Foundation
 extension PseudoTerminal {
   /// Waits until the screen meets a condition; throws at the deadline or when the program ends.
   ///
-  /// - Parameter event: What is waited for, as an error names it.
+  /// - Parameter event: what is expected, for the error.
   public func wait(
     for event: String, timeout: Duration? = nil, until isWanted: (VTScreen) -> Bool
   ) throws(TerminalDriverError) {
     let deadline = Deadline(after: timeout ?? self.timeout)
     while true {
-      // Read before the output, so that everything that was written before the end is seen.
+      // Checked before reading, so that everything written before the end is read.
       let ended = exitStatus
       readAvailable()
       if isWanted(screen) { return }
@@ -20,14 +20,14 @@ extension PseudoTerminal {
     }
   }
 
-  /// Waits until a text is on the screen, in one row.
+  /// Waits until a row of the screen contains a string.
   public func wait(forText text: String, timeout: Duration? = nil) throws(TerminalDriverError) {
     try wait(for: "the text '\(text)'", timeout: timeout) { screen in
       screen.lines.contains { $0.contains(text) }
     }
   }
 
-  /// Waits until the program has ended, and reads all that it wrote.
+  /// Waits until the program has ended, and reads all its output.
   public func waitForExit(timeout: Duration? = nil) throws(TerminalDriverError) -> ProgramExit {
     let deadline = Deadline(after: timeout ?? self.timeout)
     while true {
@@ -50,7 +50,7 @@ extension PseudoTerminal {
     if deadline.hasPassed { throw failure(.deadline(waitingFor: event)) }
   }
 
-  /// Whether anything happens within a number of milliseconds; at once if the program has ended.
+  /// Whether anything happens within some milliseconds; immediately if the program has ended.
   func isReady(
     within milliseconds: Int32, _ event: String, isWriting: Bool = false, other: Descriptor? = nil
   ) throws(TerminalDriverError) -> Bool {
@@ -59,7 +59,7 @@ extension PseudoTerminal {
       let events = isWriting ? POLLIN | POLLOUT : POLLIN
       polled.append(pollfd(fd: master.number, events: Int16(events), revents: 0))
     }
-    // Even when the end is known by now: the caller may have read the status just before.
+    // Even if the end is known by now: the caller may have read the status just before.
     if let child {
       polled.append(pollfd(fd: child.endNotice.number, events: Int16(POLLIN), revents: 0))
     }

@@ -5,20 +5,20 @@ import TerminalDriverShim
 
 /// A terminal made of a pair of devices: a program on one side, this object on the other.
 ///
-/// Everything that the program writes goes to `screen`. Nothing sleeps: what waits does so in
-/// `poll`, with a deadline that only guards against waiting forever. One thread at a time may use
+/// Everything that the program writes goes to `screen`. Nothing sleeps: all waiting is done in
+/// `poll`, with a deadline that only prevents waiting for ever. Only one thread at a time may use
 /// it. When it is released, the program is killed and every descriptor closed.
 public final class PseudoTerminal {
-  /// The most bytes of output that an error shows.
+  /// The maximum number of output bytes in an error.
   static let lastBytesMax = 1_000
-  /// Output that is not yet on the screen is put there when it is more than this.
+  /// Collected output is fed to the screen when it exceeds this number of bytes.
   static let heldMax = 1 << 20
 
-  /// The screen after all output that has been read.
+  /// The screen after all output that was read.
   public internal(set) var screen: VTScreen
   /// The terminal's rows and columns.
   public private(set) var size: CellSize
-  /// How long anything is waited for before an error is thrown.
+  /// The maximum duration of any wait before an error is thrown.
   public var timeout: Duration
 
   var master: Descriptor?
@@ -27,15 +27,15 @@ public final class PseudoTerminal {
   private(set) var child: ChildProcess?
   /// Whether no program has the terminal open any more.
   var isAtEnd = false
-  /// What has been read and is not yet on the screen.
+  /// What was read and not yet fed to the screen.
   var held: [UInt8] = []
   var lastBytes: [UInt8] = []
-  /// When output was read since a measurement began; nil when nothing is measured.
+  /// When output was read in the current measurement; nil without a measurement.
   var measurement: OutputTimes?
   /// The buffer of reads, kept so that a measured read does not allocate.
   var readBuffer = [UInt8](repeating: 0, count: 65_536)
 
-  /// Opens a terminal of a size, with the system's usual settings.
+  /// Opens a terminal with a size and the system's default settings.
   public init(_ size: CellSize, timeout: Duration = .seconds(30)) throws(TerminalDriverError) {
     var path = [CChar](repeating: 0, count: 256)
     var number: Int32 = -1
@@ -77,14 +77,14 @@ public final class PseudoTerminal {
   /// How the program ended; nil while it runs or is stopped.
   public var exitStatus: ProgramExit? { child?.status }
 
-  /// Sends a signal to the program alone; nothing happens when it has ended.
+  /// Sends a signal to the program; does nothing when it has ended.
   public func signal(_ number: Int32) {
     child?.signal(number)
   }
 
-  /// Gives the terminal another size, which the system reports to the program by SIGWINCH.
+  /// Changes the terminal's size, which the system reports to the program by SIGWINCH.
   public func resize(_ newSize: CellSize) throws(TerminalDriverError) {
-    // What has been written for the old size belongs on a screen of that size.
+    // Output for the old size belongs on a screen of that size.
     readAvailable()
     try setWindowSize(newSize)
     size = newSize
@@ -136,7 +136,7 @@ public final class PseudoTerminal {
     }
   }
 
-  /// Ends the program, and the group that the terminal has in its foreground, which may be another.
+  /// Kills the program, and the terminal's foreground process group, which may be another one.
   private func killProgram() {
     guard let child, child.status == nil else { return }
     if let master {

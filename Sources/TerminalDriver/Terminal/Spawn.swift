@@ -3,7 +3,7 @@ import TerminalDriverShim
 
 /// Starts programs through the C shim.
 enum Spawn {
-  /// Starts a program with a terminal as its own; returns its process number.
+  /// Starts a program with a terminal of its own; returns its process number.
   static func start(
     _ launch: ProgramLaunch, terminal: String
   ) throws(TerminalDriverError) -> pid_t {
@@ -34,7 +34,7 @@ enum Spawn {
   }
 }
 
-/// Strings as C wants them: an array of pointers that ends with a null pointer.
+/// Strings as C needs them: an array of pointers that ends with a null pointer.
 private final class CStrings {
   let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: Int

@@ -1,4 +1,4 @@
-/// What went wrong while a program was driven, with what its screen showed.
+/// An error while driving a program, with the content of its screen.
 public struct TerminalDriverError: Error, Equatable, CustomStringConvertible {
   /// What went wrong.
   public enum Reason: Equatable, Sendable {
@@ -10,11 +10,11 @@ public struct TerminalDriverError: Error, Equatable, CustomStringConvertible {
     case ended(ProgramExit, waitingFor: String)
     /// There is no program yet, or the terminal has hung up.
     case closed(call: String)
-    /// A line of the idle descriptor that the protocol does not know.
+    /// A line on the idle descriptor that is not in the protocol.
     case badIdleLine(String)
     /// The program reports that it has handled more keys than were pressed.
     case tooManyInputs(reported: Int, pressed: Int)
-    /// A measured key after which nothing was written.
+    /// Nothing was written after a measured key.
     case noOutput
   }
 

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The settings of a terminal (`termios`) as a value, to see whether a program restores them.
+/// The settings of a terminal (`termios`) as a value, to check whether a program restores them.
 public struct TerminalSettings: Hashable, Sendable {
-  /// How input is changed.
+  /// Input processing.
   public let inputFlags: UInt
-  /// How output is changed.
+  /// Output processing.
   public let outputFlags: UInt
-  /// How characters are sent.
+  /// Transmission of characters.
   public let controlFlags: UInt
   /// Echo, line editing, signals.
   public let localFlags: UInt
@@ -21,7 +21,7 @@ public struct TerminalSettings: Hashable, Sendable {
     controlCharacters = withUnsafeBytes(of: settings.c_cc) { Array($0) }
   }
 
-  /// Whether typed characters are shown by the terminal itself.
+  /// Whether the terminal echoes typed characters.
   public var isEchoOn: Bool { localFlags & UInt(ECHO) != 0 }
 
   /// Whether input is passed on line by line.

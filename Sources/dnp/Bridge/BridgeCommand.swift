@@ -3,7 +3,7 @@ import Bridge
 
 /// `dnp bridge`: one phone for one program, JSON-RPC 2.0 over standard input and output.
 ///
-/// Ends with 0 at the end of the input, and also when the reader of its output has gone; with 66
+/// Exits with 0 at the end of the input, and when the reader of its output has gone; with 66
 /// when the input cannot be read, with 73 when the output cannot be written.
 struct BridgeCommand: Subcommand {
   static let configuration = CommandConfiguration(

@@ -3,13 +3,13 @@ import Descriptors
 import Foundation
 import Scenarios
 
-/// Standard input and output as the bridge's shell: bytes in, lines out, each written at once.
+/// Standard input and output as the bridge's shell: bytes in, lines out, each written immediately.
 struct BridgeStandardStream: BridgeShell {
-  /// Why the stream cannot go on.
+  /// Why the stream cannot continue.
   enum Failure: Equatable {
     case reading(SystemError)
     case writing(SystemError)
-    /// Nobody reads the output any more.
+    /// The reader of the output has gone.
     case readerGone
   }
 
@@ -47,7 +47,7 @@ struct BridgeStandardStream: BridgeShell {
   func scenarioBytes(path: String) throws(ScenarioFileError) -> [UInt8] {
     do throws(SystemError) {
       guard !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
-      // A pipe without a writer must not hold the session up.
+      // A pipe without a writer must not block the session.
       let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
       defer { file.close() }
       if try FileStatus(file).kind == .file {

@@ -9,7 +9,7 @@ import Scenarios
 
 /// `dnp`, `dnp console`: the test app's page on the terminal.
 ///
-/// Ends with 0, with 128+n after a signal (130 after Ctrl-C), with 69 where no screen is possible.
+/// Exits with 0, with 128+n after a signal (130 after Ctrl-C), with 69 where no screen is possible.
 struct ConsoleCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "console",
@@ -63,7 +63,7 @@ struct ConsoleCommand: Subcommand {
   @Option(help: .hidden)
   var idleDescriptor: Int32?
 
-  /// The kinds of phone.
+  /// The variants of the phone.
   enum VariantChoice: String, ExpressibleByArgument, CaseIterable {
     case device
     case simulator

@@ -10,12 +10,12 @@ import Scenarios
 struct ConsoleExport {
   private let startedMilliseconds = HostClock.epochMilliseconds
 
-  /// How many names are tried before giving up.
+  /// The maximum number of file names that are tried.
   private static let namesMax = 10_000
 
   /// Writes the summary of a session and returns its path.
   ///
-  /// Without a path it goes to the current folder, under a free name of session and instant.
+  /// Without a path it goes to the current folder, under an unused name of session and instant.
   func write(_ model: Model, to path: String?) throws(CommandFailure) -> String {
     let context = RunContext(
       version: DNP.version, build: DNP.build, tzDataVersion: ZoneData.version,
@@ -37,7 +37,7 @@ struct ConsoleExport {
     return target
   }
 
-  /// The path that was given, or a name that is free.
+  /// The given path, or an unused name.
   private func path(
     _ given: String?, _ prefix: String, _ run: InteractiveRun, _ ending: String
   ) throws(CommandFailure) -> String {

@@ -7,7 +7,7 @@ import Foundation
 
 /// The console on a terminal: waits, updates the model, performs its effects, draws.
 ///
-/// It belongs to the main thread.
+/// It must be used on the main thread.
 struct ConsoleLoop {
   private let terminal: CursesTerminal
   private var model: Model
@@ -15,21 +15,21 @@ struct ConsoleLoop {
   private var exporter = ConsoleExport()
   private var report: IdleReport?
   private let shelf: ScenarioShelf
-  /// When the last frame was drawn.
+  /// When the last frame was drawn, in microseconds of the host's clock.
   private var drawn: Int64 = 0
   private var isDrawingDue = true
-  /// Whether a person waits for the frame, so that it is drawn at once.
+  /// Whether a person is waiting for the frame, so that it is drawn immediately.
   private var isUrgent = false
   private var exitCode: ExitCode?
-  /// Whether a turn has left keys unread.
+  /// Whether the last turn left keys unread.
   private var isKeyLeft = false
-  /// What to print once the screen is gone.
+  /// What to print after the screen is closed.
   private var farewell: String?
 
-  /// How many keys one turn reads.
+  /// The maximum number of keys read in one turn.
   private static let keysMax = 256
 
-  /// The shortest time between frames that only the simulation changes, in microseconds.
+  /// The minimum time between frames that only the simulation changes, in microseconds.
   private static let frameMicroseconds: Int64 = 16_666
 
   init(
@@ -41,10 +41,10 @@ struct ConsoleLoop {
     report = idleDescriptor.map(IdleReport.init)
   }
 
-  /// Runs until the person, a signal or the terminal's end stops it.
+  /// Runs until the person, a signal or a hang-up ends it.
   mutating func run() -> ExitCode {
     draw()
-    // It takes some milliseconds, for which the first frame does not have to wait.
+    // The check takes some milliseconds, so it is done after the first frame.
     if let problem = ConsoleLoop.zoneProblem() {
       farewell = problem.message
       exitCode = problem.code
@@ -61,7 +61,7 @@ struct ConsoleLoop {
     return exitCode ?? .success
   }
 
-  /// Why this build cannot compute the time in a zone; nil when it can.
+  /// Why this build cannot compute times in zones; nil when it can.
   static func zoneProblem() -> CommandFailure? {
     do {
       try CommandFailure.verifyZones()
@@ -71,7 +71,7 @@ struct ConsoleLoop {
     }
   }
 
-  /// How long to wait, in microseconds; nil without a limit.
+  /// The timeout of the next wait, in microseconds; nil without a limit.
   private var timeout: Int64? {
     if isKeyLeft { return 0 }
     let untilFrame = isDrawingDue ? max(0, drawn + ConsoleLoop.frameMicroseconds - clock.now) : nil
@@ -84,7 +84,7 @@ struct ConsoleLoop {
 
   private var mayDraw: Bool { isUrgent || clock.now - drawn >= ConsoleLoop.frameMicroseconds }
 
-  /// Handles everything that has happened, the most urgent first.
+  /// Handles everything that has happened, most urgent first.
   private mutating func turn(_ wakeup: Wakeup) {
     if wakeup.contains(.signal) { readSignals() }
     if wakeup.contains(.hangUp) { return end(signal: TerminalSignal.hangUp.number) }
@@ -94,7 +94,7 @@ struct ConsoleLoop {
     if exitCode == nil, model.wakeUp == .now { send(.proceed) }
   }
 
-  /// Lets the phone's time pass as the host's has.
+  /// Advances the phone's time with the host's.
   private mutating func passTime() {
     let elapsed = clock.lap()
     if model.isTimePassing, elapsed > 0 { send(.tick(microseconds: elapsed)) }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The host's monotonic clock, in microseconds, and laps of it.
+/// The host's monotonic clock, in microseconds, with laps.
 struct HostClock {
   private let clock = ContinuousClock()
   private let start = ContinuousClock.now
   private var lapStart: Int64 = 0
 
-  /// Microseconds since the clock was made.
+  /// Microseconds since the clock was created.
   var now: Int64 { Int64((ContinuousClock.now - start) / .microseconds(1)) }
 
-  /// Microseconds since the last lap began; a new one begins.
+  /// Returns the microseconds of the current lap and begins a new one.
   mutating func lap() -> Int64 {
     let end = now
     defer { lapStart = end }

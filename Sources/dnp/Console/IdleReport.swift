@@ -1,11 +1,11 @@
 import CellGrid
 import Descriptors
 
-/// Reports to a driver that everything has been handled and drawn: `idle KEYS ROWSxCOLUMNS`.
+/// Reports to a driver that everything was handled and drawn: `idle KEYS ROWSxCOLUMNS`.
 ///
-/// KEYS counts the keys since the start, the size is that of the frame. The line is written after
-/// the frame, so a driver that has read it can read the whole frame. A driver that does not read
-/// misses lines.
+/// KEYS counts the keys since the start; the size is that of the frame. The line is written after
+/// the frame, so a driver that has read the line can read the whole frame. If the driver does not
+/// read, lines are dropped.
 struct IdleReport {
   let descriptor: Descriptor
   var keyCount = 0

@@ -13,7 +13,7 @@ struct PlainConsole {
   private let opening: [String]
   private let isPerson = isatty(STDIN_FILENO) == 1
   private var lineNumber = 0
-  /// What the program ends with unless something worse happens.
+  /// The exit code, unless something worse happens.
   private var code = ExitCode.success
   private var isOver = false
 
@@ -23,10 +23,10 @@ struct PlainConsole {
     self.opening = opening
   }
 
-  /// Runs until the input ends, a line quits or the reader is gone.
+  /// Runs until the input ends, a line quits or the reader has gone.
   ///
-  /// For a file or pipe it ends with 65 when a line was no command, with 73 when a summary could
-  /// not be written. A line is at most 1 MiB.
+  /// With input from a file or pipe it exits with 65 when a line was not a command, and with 73
+  /// when a summary could not be written. A line is at most 1 MiB.
   mutating func run() throws(CommandFailure) -> ExitCode {
     var stream = BridgeStandardStream()
     var splitter = LineSplitter(keepsEmptyLines: true)
@@ -87,7 +87,7 @@ struct PlainConsole {
     }
   }
 
-  /// Reports what is wrong; a person sees it and types again, a pipe gets an exit code.
+  /// Reports an error; a person sees it and tries again, a pipe also gets the exit code.
   private mutating func complain(_ text: String, _ failure: ExitCode) {
     StandardStreams.report((isPerson ? "" : "line \(lineNumber): ") + text + "\n")
     if !isPerson, code == .success { code = failure }
@@ -101,7 +101,7 @@ struct PlainConsole {
     do {
       try Descriptor.standardOutput.writeAll(Array(text.utf8))
     } catch  where error.code == EPIPE {
-      // A reader that is gone has read what it wanted.
+      // A reader that has gone needs nothing more.
       isOver = true
     } catch {
       throw StandardStreams.outputFailure(error)

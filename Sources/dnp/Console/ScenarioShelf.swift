@@ -2,15 +2,15 @@ import Foundation
 import LocatedYAML
 import Scenarios
 
-/// The scenarios that a person can go through.
+/// The scenarios that a person can step through.
 struct ScenarioShelf {
-  /// Files and folders that the person named; without any, the project's own folder if it is here.
+  /// Files and folders given by the person; if empty, the project's own folder, if it exists.
   var paths: [String] = []
 
-  /// Where the project keeps its scenarios.
+  /// The project's folder of scenarios.
   private static let folder = "assets/scenarios"
 
-  /// The scenarios, the built-in walkthroughs first, and what is wrong with files.
+  /// The scenarios, with the built-in walkthroughs first, and the errors in files.
   func scenarios() -> (scenarios: [Scenario], problems: [String]) {
     var scenarios = BuiltInWalkthroughs.contents.flatMap(\.scenarios)
     var problems: [String] = []

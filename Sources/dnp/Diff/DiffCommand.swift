@@ -4,7 +4,7 @@ import JSONText
 import Reports
 import Scenarios
 
-/// `dnp diff`: where two runs part.
+/// `dnp diff`: where two runs diverge.
 struct DiffCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",

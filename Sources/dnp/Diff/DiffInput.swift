@@ -5,15 +5,15 @@ import PlainText
 import Reports
 import Scenarios
 
-/// What is compared: a scenario that is run, or the summary of a run.
+/// One side of a comparison: a scenario to run, or the summary of a run.
 enum DiffInput {
   case scenario(Scenario)
   case summary(JSONValue)
 
-  /// How large a run summary may be, in bytes.
+  /// The maximum size of a run summary, in bytes.
   static let summaryBytesMax = 64 * 1_048_576
 
-  /// Reads a file; `.json` is a summary, `.yaml` a scenario, anything else by how it begins.
+  /// Reads a file; `.json` is a summary, `.yaml` a scenario, others are recognized by content.
   static func read(_ path: String, seed: UInt64?) throws(CommandFailure) -> DiffInput {
     let input = try InputFile.one(path, bytesMax: summaryBytesMax)
     guard isSummary(input) else {

@@ -2,9 +2,9 @@ import JSONText
 import PlainText
 import Reports
 
-/// Where two run summaries part, for people and for programs.
+/// Where two run summaries differ, for people and for programs.
 struct SummaryDiffAnswer {
-  /// How much of a value is shown to people, in bytes.
+  /// The maximum length of a value shown to people, in bytes.
   private static let bytesMax = 400
 
   let a: String
@@ -38,7 +38,7 @@ struct SummaryDiffAnswer {
     ]
     if let first = comparison.first {
       var value: JSONObject = ["pointer": .string(first.pointer.description)]
-      // A value that is not there has no key, since null is a value too.
+      // An absent value has no key, since null is a value too.
       value["a"] = first.a
       value["b"] = first.b
       json["first"] = .object(value)

@@ -5,9 +5,9 @@ import PlainText
 import Scenarios
 import SimulationCore
 
-/// Where two traces part, for people and for programs.
+/// Where two traces diverge, for people and for programs.
 struct TraceDiffAnswer {
-  /// How much of a record or a value is shown to people, in bytes.
+  /// The maximum length of a record or a value shown to people, in bytes.
   private static let bytesMax = 400
 
   let a: String
@@ -57,7 +57,7 @@ struct TraceDiffAnswer {
     "\(side)  " + shortened(record.line)
   }
 
-  /// Wall time and instant, which the line of a record tells in part.
+  /// Wall time and instant, only a part of which is in the record's line.
   private func place(_ side: String, _ record: ComparedRecord) -> String {
     "   \(side) at \(ISO8601.text(record.record.wallMilliseconds)), "
       + "\(record.record.instant.milliseconds) ms into the run"

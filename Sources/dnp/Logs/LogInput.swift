@@ -4,19 +4,19 @@ import DeviceLogs
 import Foundation
 import Gzip
 
-/// A log file or standard input, read in chunks and unpacked on the way.
+/// A log file or standard input, read in chunks and decompressed on the way.
 struct LogInput: ~Copyable {
-  /// How many bytes are read at a time.
+  /// The size of a chunk, in bytes.
   private static let chunkBytes = 1_048_576
 
-  /// What to call it.
+  /// Its name in messages.
   let name: String
-  /// When the file was last written, in milliseconds since the Unix epoch; nil for a pipe.
+  /// The file's modification time, in milliseconds since the Unix epoch; nil for a pipe.
   let modifiedMilliseconds: Int64?
   private let file: Descriptor
   private let isOwned: Bool
 
-  /// Opens a file, or takes standard input for `-`.
+  /// Opens a file, or standard input for `-`.
   init(_ path: String) throws(CommandFailure) {
     let opened = try LogInput.open(path)
     name = opened.name
@@ -29,14 +29,14 @@ struct LogInput: ~Copyable {
     if isOwned { file.close() }
   }
 
-  /// Reads everything and says what it shows.
+  /// Validates the whole input and returns the answer.
   func answer(_ validation: LogValidation) throws(CommandFailure) -> LogAnswer {
     var validation = validation
     let chunk = UnsafeMutableRawBufferPointer.allocate(
       byteCount: LogInput.chunkBytes, alignment: 16)
     defer { chunk.deallocate() }
     var count = try read(into: chunk)
-    // A pipe may hand over a single byte first, and two tell what is packed.
+    // A pipe may return a single byte first, and two bytes are needed to recognize gzip.
     while count == 1 {
       let more = try read(into: UnsafeMutableRawBufferPointer(rebasing: chunk[1...]))
       if more == 0 { break }
@@ -88,7 +88,7 @@ struct LogInput: ~Copyable {
     }
   }
 
-  /// Reads as much as there is and fits; 0 at the end.
+  /// Reads as much as is available and fits; returns 0 at the end.
   private func read(into chunk: UnsafeMutableRawBufferPointer) throws(CommandFailure) -> Int {
     switch file.read(into: chunk) {
     case .bytes(let count): return count

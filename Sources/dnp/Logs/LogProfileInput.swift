@@ -4,9 +4,9 @@ import Foundation
 import LocatedYAML
 import PlainText
 
-/// Profiles as they are named on the command line.
+/// Profiles given on the command line.
 enum LogProfileInput {
-  /// The profiles of built-in names and of files.
+  /// The profiles for built-in names and files.
   static func profiles(_ names: [String]) throws(CommandFailure) -> [LogProfile] {
     var profiles: [LogProfile] = []
     for name in names {

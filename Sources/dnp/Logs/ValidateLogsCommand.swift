@@ -4,7 +4,7 @@ import DeviceLogs
 import JSONText
 import PlainText
 
-/// `dnp validate-logs`: which sequences of log lines a device's log holds whole.
+/// `dnp validate-logs`: which sequences of log lines are complete in a device's log.
 struct ValidateLogsCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "validate-logs",
@@ -78,7 +78,7 @@ struct ValidateLogsCommand: Subcommand {
 
   private func table(of answer: LogAnswer, _ name: String) -> String {
     let table = LogAnswerText(answer, path: name, isUTF8: StandardStreams.isUTF8).text
-    // What came from a log may hold anything.
+    // Text from a log may contain anything.
     return table.split(separator: "\n", omittingEmptySubsequences: false)
       .map { SafeText.terminalLine(String($0)) }.joined(separator: "\n")
   }

@@ -3,16 +3,16 @@ import Foundation
 import Reports
 import Scenarios
 
-/// What a step of GitHub Actions shows of a run: its summary and annotations.
+/// What GitHub Actions shows of a run: the step's summary and annotations.
 ///
-/// Neither changes the exit code, since the verdict does not depend on them.
+/// Failing to write them does not change the exit code, since the verdict does not depend on them.
 struct GitHubSteps {
   private let environment = ProcessInfo.processInfo.environment
 
   /// Appends the Markdown page to the step's summary, and annotates the lines that failed.
   func write(_ results: [ScenarioResult], _ context: RunContext) {
     if environment["GITHUB_ACTIONS"] == "true" {
-      // To standard error, since standard output may be piped on; the runner reads both.
+      // On standard error, since standard output may be piped; the runner reads both.
       StandardStreams.report(GitHubAnnotations.text(results))
     }
     guard let path = environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
@@ -21,7 +21,7 @@ struct GitHubSteps {
     }
   }
 
-  /// Appends as much as the file may still take; returns why that is not possible.
+  /// Appends as much as the file may still hold; returns why that is not possible.
   private func append(
     _ results: [ScenarioResult], _ context: RunContext, to path: String
   ) -> String? {
@@ -30,7 +30,7 @@ struct GitHubSteps {
       defer { file.close() }
       let size = try FileStatus(file).byteCount
       let room = MarkdownReport.bytesMax - Int(clamping: size)
-      // What another command of the step wrote may end without a line feed.
+      // The output of another command of the step may end without a line feed.
       let gap = size > 0 ? "\n\n" : ""
       let page = gap + MarkdownReport.text(results, context: context, bytesMax: room - gap.count)
       guard page.utf8.count <= room else { return "it is full" }

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// The signals that end a run before its time; the second one ends the program at once.
+/// The signals that interrupt a run; a second one ends the program immediately.
 enum Interruption {
   private static let received = Atomic<Int32>(0)
 
-  /// Begins to listen for INT, TERM and HUP, also where the parent had them blocked.
+  /// Starts to listen for INT, TERM and HUP, even if the parent has blocked them.
   ///
-  /// A hang-up that the parent has ignored, as nohup does, stays ignored.
+  /// A hang-up that the parent ignores, as nohup does, stays ignored.
   static func listen() {
-    // Made now, so that no handler is the first to touch it.
+    // Initialized now, so that no signal handler is the first to access it.
     _ = number
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -35,7 +35,7 @@ enum Interruption {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// The signal that came; nil when none did.
+  /// The signal that was received; nil without one.
   static var number: Int32? {
     let number = received.load(ordering: .relaxed)
     return number == 0 ? nil : number

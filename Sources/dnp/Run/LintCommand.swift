@@ -28,7 +28,7 @@ struct LintCommand: Subcommand {
   @Flag(help: "Fail for warnings too.")
   var strict = false
 
-  /// One finding.
+  /// A finding.
   private struct Finding {
     let severity: String
     let error: LocatedError
@@ -72,7 +72,7 @@ struct LintCommand: Subcommand {
     return strict && !findings.isEmpty ? .expectationFailed : .success
   }
 
-  /// Scenarios of one name, which reports could not tell apart.
+  /// Scenarios with the same name, which reports could not distinguish.
   private static func twins(in scenarios: [Scenario]) -> [Finding] {
     var paths: [String: String] = [:]
     var findings: [Finding] = []

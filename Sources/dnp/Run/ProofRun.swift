@@ -4,14 +4,14 @@ import PlainText
 import Reports
 import Scenarios
 
-/// `dnp run --prove`: each scenario as it is, then with each change that must turn it red.
+/// `dnp run --prove`: each scenario as it is, then with each change that must make it fail.
 struct ProofRun {
   let text: RunText
 
-  /// Prints a line for each change; 1 when a scenario is red itself, or stays green with a change.
+  /// Prints a line for each change; 1 when a scenario fails unchanged, or passes with a change.
   func prove(_ scenarios: [Scenario]) throws(CommandFailure) -> ExitCode {
     var isProven = true
-    // Rows of data are one file: one row's proof is enough.
+    // Rows of data are one file; the proof of one row is enough.
     let provable = Set(scenarios.filter { !$0.breaks.isEmpty }.map(\.path))
     for scenario in scenarios {
       let result = ScenarioRunner.run(scenario)

@@ -5,7 +5,7 @@ import JSONText
 import Reports
 import Scenarios
 
-/// `dnp run`: plays scenario files headlessly.
+/// `dnp run`: runs scenario files without a person.
 struct RunCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -29,7 +29,7 @@ struct RunCommand: Subcommand {
   @Option(help: "Write a report: \(RunReport.usage). Repeatable.")
   var report: [String] = []
 
-  @Option(help: "Run that many scenarios at once; as many as there are cores unless told.")
+  @Option(help: "Run that many scenarios at once; by default as many as there are cores.")
   var jobs: Int?
 
   @Flag(help: "Run no further scenario once one has failed.")

@@ -2,11 +2,11 @@ import Foundation
 import Scenarios
 import Synchronization
 
-/// Runs scenarios on several threads and hands the results out in the order of the scenarios.
+/// Runs scenarios on several threads and delivers the results in the order of the scenarios.
 ///
-/// Each run is by itself, so that the results are the same with any number of threads.
+/// Runs are independent, so the results are the same with any number of threads.
 final class RunPool: Sendable {
-  /// A result, and how long it took.
+  /// A result, and its real duration.
   struct Finished {
     let result: ScenarioResult
     let elapsed: Duration
@@ -23,7 +23,7 @@ final class RunPool: Sendable {
   private let state = Mutex(State())
   private let arrival = DispatchSemaphore(value: 0)
 
-  /// How large a thread's stack is, in bytes: deep includes and JSON need more than the default.
+  /// The size of a thread's stack, in bytes: deep includes and JSON need more than the default.
   private static let stackBytes = 8 * 1_048_576
 
   init(_ scenarios: [Scenario], isFailFast: Bool) {
@@ -31,7 +31,7 @@ final class RunPool: Sendable {
     self.isFailFast = isFailFast
   }
 
-  /// Runs them all; `body` sees each result in the order of the scenarios, on this thread.
+  /// Runs all scenarios; `body` gets the results in the order of the scenarios, on this thread.
   func run(jobs: Int, body: (Finished) -> Void) {
     if jobs > 1 {
       for _ in 0..<min(jobs, scenarios.count) {
@@ -50,7 +50,7 @@ final class RunPool: Sendable {
     while runNext() {}
   }
 
-  /// Runs the next scenario that nobody has taken; false when there is none.
+  /// Runs the next scenario that no thread has started; false when there is none.
   @discardableResult
   private func runNext() -> Bool {
     let taken: (index: Int, isWanted: Bool)? = state.withLock { state in

@@ -1,20 +1,20 @@
 import Foundation
 
-/// One line on a terminal that says how far a run is; it is wiped before anything else is printed.
+/// A line on a terminal with the progress of a run; it is erased before anything else is printed.
 struct RunProgress {
   private let isShown: Bool
   private let count: Int
   private var isOnScreen = false
   private var last: ContinuousClock.Instant?
 
-  /// Shows something only when a person looks on and there is more than one scenario.
+  /// Shows something only on a terminal and for more than one scenario.
   init(count: Int, isQuiet: Bool) {
     self.count = count
     let term = ProcessInfo.processInfo.environment["TERM"] ?? ""
     isShown = count > 1 && !isQuiet && isatty(2) == 1 && !["", "dumb"].contains(term)
   }
 
-  /// Says how many are done; at most ten times a second.
+  /// Shows how many are done; at most ten times a second.
   mutating func show(done: Int) {
     guard isShown else { return }
     let now = ContinuousClock.now
@@ -24,7 +24,7 @@ struct RunProgress {
     StandardStreams.report("\r[\(done)/\(count)] running\u{1B}[K")
   }
 
-  /// Wipes the line.
+  /// Erases the line.
   mutating func wipe() {
     guard isOnScreen else { return }
     isOnScreen = false

@@ -2,16 +2,16 @@ import ArgumentParser
 import Reports
 import Scenarios
 
-/// Everything that is written about a run: its reports, and what GitHub shows.
+/// All reports about a run, including those for GitHub.
 struct RunReports {
   private let reports: [RunReport]
 
-  /// Takes arguments that have been validated.
+  /// Creates the reports from arguments that have been validated.
   init(_ arguments: [String]) {
     reports = arguments.compactMap { try? RunReport(argument: $0) }
   }
 
-  /// Tries every report, also after one that fails; then throws one failure for all of those.
+  /// Writes every report, even after one has failed; then throws one failure for all that did.
   func write(_ results: [ScenarioResult], _ context: RunContext) throws(CommandFailure) {
     var messages: [String] = []
     for report in reports {

@@ -1,13 +1,13 @@
 import Reports
 import Scenarios
 
-/// Prints results as they come: one scenario with its log, several as a table.
+/// Prints results as they arrive: one scenario with its log, several as a table.
 struct RunShow {
   /// The results so far.
   private(set) var results: [ScenarioResult] = []
-  /// How long each took.
+  /// The real duration of each.
   private(set) var elapsed: [Duration] = []
-  /// What was lost, when standard output did not take everything.
+  /// The failure to write to standard output, if there was one.
   private(set) var lost: CommandFailure?
   private let text: RunText
   private let table: RunTable
@@ -37,7 +37,7 @@ struct RunShow {
     progress.show(done: results.count)
   }
 
-  /// Says how it went as a whole.
+  /// Prints the result of the whole run.
   mutating func finish() {
     progress.wipe()
     guard !isOnly, !isQuiet else { return }
@@ -65,7 +65,7 @@ struct RunShow {
       // The lines belong to the row above them.
       write(lines + (hasLog ? RunText.log(result) : ""))
     }
-    // What a signal cut short has nothing to explain.
+    // A run that a signal interrupted needs no explanation.
     let isCut = Interruption.number != nil && result.outcome == .aborted
     guard !isGood, !isCut else { return }
     let verdict = isQuiet ? text.verdict(result, elapsed: elapsed) + "\n" : ""

@@ -1,11 +1,11 @@
 import Foundation
 import Reports
 
-/// How a run is printed: glyphs by the locale, colours for a person.
+/// How a run is printed: glyphs depend on the locale, colours on the terminal.
 struct RunStyle {
   let text: RunText
 
-  /// As the environment wants it: colours on a terminal unless NO_COLOR is set.
+  /// The style for the environment: colours on a terminal unless NO_COLOR is set.
   static var standard: RunStyle {
     let environment = ProcessInfo.processInfo.environment
     let isPlain = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"

@@ -4,7 +4,7 @@ import LocatedYAML
 import PlainText
 import Scenarios
 
-/// What `--list` and `--dry-run` print.
+/// The output of `--list` and `--dry-run`.
 struct ScenarioList {
   private let scenarios: [Scenario]
   private let style: RunStyle
@@ -14,7 +14,7 @@ struct ScenarioList {
     self.style = style
   }
 
-  /// A line for each scenario: name, steps, tags, file; then how many there are.
+  /// A line for each scenario: name, steps, tags, file; then the number of scenarios.
   var text: String {
     let width = min(48, scenarios.map(\.name.count).max() ?? 0)
     let tagWidth = min(40, scenarios.map { tags($0).count }.max() ?? 0)

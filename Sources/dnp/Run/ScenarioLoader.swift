@@ -5,14 +5,14 @@ import LocatedYAML
 import PlainText
 import Scenarios
 
-/// Reads scenario files with all that they include and the variables from outside.
+/// Loads scenario files with their includes and the variables from outside.
 struct ScenarioLoader {
-  /// The variables of the command line, `K=V` each.
+  /// The variables of the command line, each as `NAME=VALUE`.
   var arguments: [String] = []
   /// Replaces the seed of every file.
   var seed: UInt64?
 
-  /// What is in a file; the included files' paths go to `touched`.
+  /// The content of a file; the paths of included files are added to `touched`.
   func contents(
     of input: InputFile, touched: (String) -> Void = { _ in }
   ) -> ScenarioContents {
@@ -25,7 +25,7 @@ struct ScenarioLoader {
     }
   }
 
-  /// The scenarios of files; throws everything that is wrong with any of them.
+  /// The scenarios of files; throws all errors in all of them.
   func scenarios(
     of inputs: [InputFile], touched: (String) -> Void = { _ in }
   ) throws(CommandFailure) -> [Scenario] {
@@ -46,7 +46,7 @@ struct ScenarioLoader {
     return scenarios
   }
 
-  /// The scenario of a file; of rows of data the first.
+  /// The scenario of a file; the first one if it has rows of data.
   func scenario(of input: InputFile) throws(CommandFailure) -> Scenario {
     guard let first = try scenarios(of: [input]).first else {
       throw CommandFailure(.badFile, "\(input.path): no scenario")
@@ -54,14 +54,14 @@ struct ScenarioLoader {
     return first
   }
 
-  /// What the environment sets with a name that begins with `DNP_`, then the command line.
+  /// The variables of the environment that begin with `DNP_`, then those of the command line.
   private var variables: [(name: String, value: String)] {
     let environment = ProcessInfo.processInfo.environment
     let own = environment.filter { $0.key.hasPrefix("DNP_") }.sorted { $0.key < $1.key }
     return own.map { ($0.key, $0.value) } + arguments.compactMap(ScenarioLoader.pair)
   }
 
-  /// Throws a usage error for an argument of `-e` that is no `NAME=VALUE`.
+  /// Throws a usage error for an argument of `-e` that is not `NAME=VALUE`.
   static func validate(_ arguments: [String]) throws {
     for text in arguments where pair(text) == nil {
       throw ValidationError(
@@ -69,7 +69,7 @@ struct ScenarioLoader {
     }
   }
 
-  /// The two sides of `K=V`; nil for anything else.
+  /// The two sides of `NAME=VALUE`; nil for anything else.
   static func pair(_ text: String) -> (name: String, value: String)? {
     guard let equals = text.firstIndex(of: "=") else { return nil }
     let name = String(text[..<equals])

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Scenarios
 
-/// Which scenarios of the files are meant, and with what.
+/// Which scenarios of the files are selected, and their variables and seed.
 struct ScenarioSelection: ParsableArguments {
   @Option(name: .customShort("e"), help: "Set a variable: -e NAME=VALUE. Repeatable.")
   var variables: [String] = []
@@ -24,7 +24,7 @@ struct ScenarioSelection: ParsableArguments {
     }
   }
 
-  /// Reads the files and chooses; throws when nothing is left to run.
+  /// Loads the files and selects; throws when nothing is left to run.
   func scenarios(
     of paths: [String], touched: (String) -> Void = { _ in }
   ) throws(CommandFailure) -> [Scenario] {
@@ -41,7 +41,7 @@ struct ScenarioSelection: ParsableArguments {
             + "`dnp run --list PATH` shows the tags there are")
       }
     }
-    // A part may be empty when there are more parts than scenarios: nothing to do is no failure.
+    // A part may be empty when there are more parts than scenarios, which is not a failure.
     return shard?.items(of: scenarios) ?? scenarios
   }
 

@@ -2,9 +2,9 @@ import ArgumentParser
 
 /// One part of all scenarios: `2/4` is the second of four.
 struct Shard: ExpressibleByArgument {
-  /// Which part, from 1.
+  /// The number of the part, from 1.
   let number: Int
-  /// How many parts.
+  /// The number of parts.
   let count: Int
 
   init?(argument: String) {
@@ -16,9 +16,9 @@ struct Shard: ExpressibleByArgument {
     self.count = count
   }
 
-  /// Every `count`-th item, beginning with the part's own number.
+  /// Every `count`-th item, beginning with the part's number.
   ///
-  /// Neighbours go to different parts, so that the long ones of a folder do.
+  /// Neighbouring items go to different parts, which spreads a folder's slow scenarios.
   func items<Item>(of all: [Item]) -> [Item] {
     all.enumerated().filter { $0.offset % count == number - 1 }.map(\.element)
   }

@@ -9,10 +9,10 @@ struct WatchRun {
   let paths: [String]
   let selection: ScenarioSelection
 
-  /// How often the files are looked at, in microseconds.
+  /// The interval at which the files are checked, in microseconds.
   private static let pauseMicroseconds: UInt32 = 200_000
 
-  /// Runs until a signal comes.
+  /// Runs until there is a signal.
   func watch(_ play: ([Scenario]) throws(CommandFailure) -> ExitCode) throws(CommandFailure)
     -> ExitCode
   {
@@ -21,13 +21,13 @@ struct WatchRun {
       var seen: [String: FileStatus?] = [:]
       let found = listed
       do {
-        // Before a file is read, so that an edit during the run counts.
+        // Checked before the files are read, so that an edit during the run is noticed.
         let scenarios = try selection.scenarios(of: paths) {
           seen[$0] = .some(try? FileStatus(path: $0))
         }
         _ = try play(scenarios)
       } catch {
-        // A file in the middle of an edit is nothing to give up for.
+        // A file that is being edited is no reason to end.
         StandardStreams.report(error.message + "\n")
       }
       let files = seen.count.counted("file")
@@ -39,6 +39,6 @@ struct WatchRun {
     }
   }
 
-  /// The files that the paths stand for now.
+  /// The files that the paths refer to now.
   private var listed: [String] { (try? InputFile.files(at: paths)) ?? [] }
 }

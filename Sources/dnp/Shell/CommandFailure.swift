@@ -1,7 +1,7 @@
 import ArgumentParser
 import CivilTime
 
-/// Why a subcommand ended before its verdict: the exit code, and what to say on standard error.
+/// Why a subcommand ended without a verdict: the exit code and a message for standard error.
 struct CommandFailure: Error {
   let code: ExitCode
   let message: String
@@ -11,7 +11,7 @@ struct CommandFailure: Error {
     self.message = message
   }
 
-  /// Throws when this build has no data about time zones.
+  /// Throws when this build has no time zone data.
   static func verifyZones() throws(CommandFailure) {
     do {
       try ZoneData.verify()

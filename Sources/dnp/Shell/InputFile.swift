@@ -3,18 +3,18 @@ import Descriptors
 import Foundation
 import Scenarios
 
-/// A file's bytes and the name to call it by.
+/// A file's bytes and its name in messages.
 struct InputFile {
   let path: String
   let bytes: [UInt8]
 
-  /// How many entries of a folder are looked at.
+  /// The maximum number of entries that are visited in a folder.
   private static let entriesMax = 100_000
 
   /// Reads scenario files: files, the *.yaml files of folders in the order of their paths, and `-`
   /// for stdin.
   ///
-  /// With `hasParts` the files of a folder that others include are read too.
+  /// With `hasParts`, the files of a folder that others include are read too.
   static func collect(
     _ paths: [String], hasParts: Bool = false
   ) throws(CommandFailure) -> [InputFile] {
@@ -23,7 +23,7 @@ struct InputFile {
       if path == "-" {
         inputs.append(try stdin(bytesMax: ScenarioFile.bytesMax))
       } else {
-        // Paths may overlap; a file is read once.
+        // Paths may overlap; each file is read once.
         for file in try files(at: path, hasParts: hasParts)
         where !inputs.contains(where: { $0.path == file }) {
           inputs.append(try open(file, bytesMax: ScenarioFile.bytesMax))
@@ -33,8 +33,8 @@ struct InputFile {
     return inputs
   }
 
-  /// Reads one file, or `-` for stdin; of one with more than `bytesMax` bytes, only so many that a
-  /// parser sees that it is too large.
+  /// Reads one file, or `-` for stdin; of a file larger than `bytesMax`, only enough for a parser
+  /// to notice that it is too large.
   static func one(_ path: String, bytesMax: Int) throws(CommandFailure) -> InputFile {
     if path == "-" { return try stdin(bytesMax: bytesMax) }
     if (try? FileStatus(path: path))?.kind == .folder {
@@ -44,7 +44,7 @@ struct InputFile {
     return try open(path, bytesMax: bytesMax)
   }
 
-  /// The files that paths stand for, without stdin.
+  /// The files that paths refer to, without stdin.
   static func files(at paths: [String]) throws(CommandFailure) -> [String] {
     var files: [String] = []
     for path in paths where path != "-" { files += try self.files(at: path) }

@@ -2,14 +2,14 @@ import ArgumentParser
 import Descriptors
 import Foundation
 
-/// A file that is written whole or not at all.
+/// A file that is written completely or not at all.
 struct OutputFile {
   let path: String
 
-  /// Writes the bytes to a temporary name in the same folder, which is then renamed.
+  /// Writes the bytes to a temporary file in the same folder, which is then renamed.
   ///
-  /// A pipe or a terminal cannot be replaced and is written to. With `makesFolder` a folder that is
-  /// missing is made first.
+  /// A pipe or a terminal cannot be replaced and is written to. With `makesFolder`, a missing
+  /// folder is created first.
   func write(_ bytes: [UInt8], makesFolder: Bool = false) throws(CommandFailure) {
     do {
       let status = try? FileStatus(path: path)
@@ -53,13 +53,13 @@ struct OutputFile {
     try file.writeAll(bytes)
   }
 
-  /// Makes the folder that a file is to go to; what fails here fails again when it is written.
+  /// Creates the folder of a file; an error here occurs again when the file is written.
   private func makeFolder(of path: String) {
     let folder = URL(filePath: path).deletingLastPathComponent()
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// Where a symbolic link leads, so that the link survives.
+  /// The target of a symbolic link, so that the link is kept.
   private func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }

@@ -5,7 +5,7 @@ import Foundation
 enum StandardStreams {
   /// Writes a string to standard output.
   ///
-  /// A reader that has gone (`| head`) has seen what it wanted: then nothing is lost.
+  /// If the reader has gone (`| head`), it needs no more, so that is not an error.
   static func print(_ text: String) throws(CommandFailure) {
     do {
       try Descriptor.standardOutput.writeAll(Array(text.utf8))
@@ -16,24 +16,24 @@ enum StandardStreams {
     }
   }
 
-  /// Writes a string to standard error; where that is not possible there is nobody to complain to.
+  /// Writes a string to standard error; errors are ignored, since nothing could report them.
   static func report(_ text: String) {
     try? Descriptor.standardError.writeAll(Array(text.utf8))
   }
 
-  /// What to say when standard output does not take what is written.
+  /// The failure for an error while writing to standard output.
   static func outputFailure(_ error: SystemError) -> CommandFailure {
     CommandFailure(
       .cannotWrite,
       "standard output cannot be written (\(error)); free some space or send it elsewhere")
   }
 
-  /// Makes a write to a reader that has gone fail, instead of a signal that ends the program.
+  /// Makes writing to a closed pipe an error, instead of a signal that ends the program.
   static func ignoreBrokenPipe() {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Whether the locale's encoding is UTF-8: the first that is set of LC_ALL, LC_CTYPE and LANG.
+  /// Whether the locale's encoding is UTF-8, by the first of LC_ALL, LC_CTYPE and LANG that is set.
   static var isUTF8: Bool {
     let environment = ProcessInfo.processInfo.environment
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]

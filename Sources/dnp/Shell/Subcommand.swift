@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// A subcommand: what it does ends with an exit code or with a failure, which is printed here.
+/// A subcommand; it ends with an exit code or with a failure, which is printed here.
 protocol Subcommand: ParsableCommand {
-  /// Does everything; `success` is exit code 0.
+  /// Runs the subcommand; `success` is exit code 0.
   func perform() throws(CommandFailure) -> ExitCode
 }
 

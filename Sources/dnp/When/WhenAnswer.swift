@@ -2,14 +2,14 @@ import CivilTime
 
 /// The next firings of a schedule in a zone, with their notes.
 struct WhenAnswer: Hashable, Sendable {
-  /// How many firings may be asked for.
+  /// The number of firings that may be requested.
   static let counts = 1...1_000
 
   let schedule: WhenSchedule
   let zone: Zone
   /// The firings are strictly after this; in milliseconds since the Unix epoch.
   let start: Int64
-  /// How many were asked for.
+  /// The number of firings that were requested.
   let count: Int
   /// Fewer than `count` when nothing more fires within the years that are searched.
   let firings: [WhenFiring]
@@ -31,7 +31,7 @@ struct WhenAnswer: Hashable, Sendable {
     }
   }
 
-  /// What to say when there are fewer firings than were asked for; `nil` otherwise.
+  /// The message when there are fewer firings than requested; `nil` otherwise.
   var shortfall: String? {
     guard firings.count < count else { return nil }
     let last = firings.last?.instant ?? start
@@ -39,7 +39,7 @@ struct WhenAnswer: Hashable, Sendable {
       + "\(CronExpression.horizonYears) years after \(ISO8601.text(last)): \(reason(after: last))"
   }
 
-  /// Why nothing fires after an instant, and what to do.
+  /// Why nothing fires after an instant, and the remedy.
   private func reason(after instant: Int64) -> String {
     let isDateKnown = schedule.nextMatch(after: zone.wallTime(at: instant)) != nil
     return isDateKnown

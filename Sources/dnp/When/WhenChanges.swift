@@ -1,15 +1,15 @@
 import CivilTime
 import PlainText
 
-/// Tells what the changes of a zone's offset do to the firings of a schedule.
+/// Describes the effect of offset changes of a zone on the firings of a schedule.
 ///
-/// Changes are known from 1970 through 2100; firings of other years have no notes.
+/// Changes are known from 1970 through 2100; firings in other years have no notes.
 struct WhenChanges {
   private let schedule: WhenSchedule
   private let zone: Zone
   private let transitions: [ZoneTransition]
 
-  /// The changes around instants, which ascend and are not empty.
+  /// The changes near instants, which must ascend and not be empty.
   init(schedule: WhenSchedule, zone: Zone, instants: [Int64]) {
     self.schedule = schedule
     self.zone = zone
@@ -17,13 +17,13 @@ struct WhenChanges {
     transitions = zone.transitions(fromYear: years[0] - 1, throughYear: years[1] + 1)
   }
 
-  /// The notes on a firing; `previous` is the firing before it, or where the search began.
+  /// The notes on a firing; `previous` is the previous firing, or the start of the search.
   func notes(for instant: Int64, after previous: Int64) -> [WhenNote] {
     let gaps = transitions.filter { $0.isGap && previous < $0.instant && $0.instant <= instant }
     return gaps.flatMap { gapNotes($0, instant) } + moved(instant) + overlaps(instant)
   }
 
-  /// What a gap did to the wall times in it: nothing fires on a date that was skipped whole.
+  /// The effect of a gap on the wall times in it: nothing fires on a date that is skipped.
   private func gapNotes(_ gap: ZoneTransition, _ instant: Int64) -> [WhenNote] {
     let range = wallTimes(of: gap)
     let asked = schedule.wallTimes(from: range.lowerBound, upTo: range.upperBound)
@@ -54,7 +54,7 @@ struct WhenChanges {
         text: what + (count == 1 ? ", fires at its end" : ", fire once at its end"))
   }
 
-  /// The note on a time of day in a gap, which is seen from what the clock shows instead.
+  /// The note on a time of day in a gap, found by the wall time that is shown instead.
   private func moved(_ instant: Int64) -> [WhenNote] {
     guard case .time(let time) = schedule, zone.wallTime(at: instant).timeOfDay != time,
       let gap = transitions.last(where: { $0.isGap && $0.instant <= instant })
@@ -67,7 +67,7 @@ struct WhenChanges {
     return [WhenNote(kind: .movedForward, wallTime: asked, text: text)]
   }
 
-  /// The notes on a wall time that comes twice.
+  /// The notes on a wall time that occurs twice.
   private func overlaps(_ instant: Int64) -> [WhenNote] {
     let wallTime = zone.wallTime(at: instant)
     return transitions.compactMap { transition in
@@ -89,7 +89,7 @@ struct WhenChanges {
     if case .cron(let expression) = schedule { expression.isWildcard } else { false }
   }
 
-  /// The wall times that a gap leaves out.
+  /// The wall times that a gap skips.
   private func wallTimes(of gap: ZoneTransition) -> Range<WallTime> {
     let start = Zone.utc.wallTime(at: gap.instant + Int64(gap.offsetBefore) * 1_000)
     return start..<Zone.utc.wallTime(at: gap.instant + Int64(gap.offsetAfter) * 1_000)
@@ -105,7 +105,7 @@ struct WhenChanges {
     range.lowerBound.timeOfDay.text + " to " + range.upperBound.timeOfDay.text
   }
 
-  /// The time of day, with its date where that is not the date of the firing.
+  /// The time of day, with its date if that differs from the date of the firing.
   private func clock(_ wallTime: WallTime, at instant: Int64) -> String {
     let time = wallTime.timeOfDay.text
     return wallTime.date == zone.date(at: instant) ? time : "\(wallTime.date.text) \(time)"

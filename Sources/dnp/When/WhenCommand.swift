@@ -2,7 +2,7 @@ import ArgumentParser
 import CivilTime
 import DeviceModel
 
-/// `dnp when`: the next firings of a time of day or a cron expression, and why they are then.
+/// `dnp when`: the next firings of a time of day or a cron expression, with notes on DST.
 struct WhenCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "when",
@@ -60,13 +60,13 @@ struct WhenCommand: Subcommand {
     } catch {
       throw CommandFailure(.validationFailure, error.message)
     }
-    // Said even when the answer itself cannot be written.
+    // Printed even if the answer itself cannot be written.
     defer { if let shortfall = answer.shortfall { StandardStreams.report(shortfall + "\n") } }
     try StandardStreams.print(text(of: answer))
     return .success
   }
 
-  /// What the options ask for; needs the time zone data.
+  /// The answer for the options; needs the time zone data.
   func answer() throws(ValidationError) -> WhenAnswer {
     WhenAnswer(schedule: try schedule(), zone: try place(), start: try start(), count: count)
   }
@@ -116,7 +116,7 @@ struct WhenCommand: Subcommand {
     return instant
   }
 
-  /// The expression with a mark under a column; nothing where a terminal may not align them.
+  /// The expression with a mark under a column; empty where a terminal may not align them.
   private static func pointer(_ text: String, _ column: Int) -> String {
     let isPlain = text.unicodeScalars.allSatisfy { (" "..."~").contains($0) }
     guard isPlain, !text.isEmpty, text.utf8.count <= 76 else { return "" }

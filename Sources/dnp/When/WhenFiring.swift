@@ -1,16 +1,16 @@
 import CivilTime
 
-/// One line of the answer: a firing, as clocks show it, and what a change did to it.
+/// A line of the answer: a firing, its wall time and the effect of offset changes on it.
 struct WhenFiring: Hashable, Sendable {
   /// From 1.
   let number: Int
   /// In milliseconds since the Unix epoch.
   let instant: Int64
-  /// What the clock in the zone shows.
+  /// The wall time in the zone.
   let wallTime: WallTime
   /// Seconds east of UTC at the instant.
   let offsetSeconds: Int
-  /// Milliseconds since the firing before; `nil` for the first.
+  /// Milliseconds since the previous firing; `nil` for the first.
   let sincePrevious: Int64?
   let notes: [WhenNote]
 

@@ -1,25 +1,25 @@
 import CivilTime
 
-/// What a change of the zone's offset does to a firing.
+/// The effect of a change of the zone's offset on a firing.
 struct WhenNote: Hashable, Sendable {
-  /// The effect; the raw values stand in the JSON.
+  /// The effect; the raw values are used in the JSON.
   enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A time of day in a gap, moved forward by the gap's length.
     case movedForward
     /// Times in a gap that fire once, at its end.
     case movedToGapEnd
-    /// Times in a gap that do not fire, since the schedule follows the clock.
+    /// Times in a gap that do not fire, since the schedule follows the wall clock.
     case lostInGap
-    /// A date that was skipped whole, on which nothing fires.
+    /// A date that the zone skips, on which nothing fires.
     case dateSkipped
     /// The first pass through an overlap.
     case firstOfTwo
-    /// The second pass, for schedules that follow the clock.
+    /// The second pass, for schedules that follow the wall clock.
     case secondOfTwo
   }
 
   let kind: Kind
-  /// The first wall time that the note is about: one that does not exist, or one that comes twice.
+  /// The first wall time of the note: one that does not exist, or one that occurs twice.
   let wallTime: WallTime
   /// The note for people.
   let text: String

@@ -1,11 +1,11 @@
 import CivilTime
 
-/// What `dnp when` is asked about: a time of day or a cron expression.
+/// The schedule of `dnp when`: a time of day or a cron expression.
 enum WhenSchedule: Hashable, Sendable {
   case time(TimeOfDay)
   case cron(CronExpression)
 
-  /// The schedule as it was asked for.
+  /// The schedule as given.
   var text: String {
     switch self {
     case .time(let time): time.text
@@ -21,7 +21,7 @@ enum WhenSchedule: Hashable, Sendable {
     }
   }
 
-  /// The wall times that are asked for from `start` up to `end`, whether or not they exist.
+  /// The scheduled wall times from `start` up to `end`, whether or not they exist.
   func wallTimes(from start: WallTime, upTo end: WallTime) -> [WallTime] {
     var found: [WallTime] = []
     var last = start.adding(milliseconds: -1)
@@ -32,7 +32,7 @@ enum WhenSchedule: Hashable, Sendable {
     return found
   }
 
-  /// The next wall time that is asked for, in no zone; `nil` if there is none.
+  /// The next scheduled wall time, in no zone; `nil` if there is none.
   func nextMatch(after wallTime: WallTime) -> WallTime? {
     switch self {
     case .time(let time):
@@ -44,7 +44,7 @@ enum WhenSchedule: Hashable, Sendable {
 }
 
 extension WallTime {
-  /// The wall time that much later on a clock that never changes.
+  /// The wall time that many milliseconds later on a clock that never changes.
   func adding(milliseconds: Int64) -> WallTime {
     // UTC has no gaps, so every wall time has an instant there.
     Zone.utc.instant(of: self).map { Zone.utc.wallTime(at: $0 + milliseconds) } ?? self

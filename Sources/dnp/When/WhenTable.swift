@@ -5,7 +5,7 @@ import PlainText
 struct WhenTable {
   let answer: WhenAnswer
 
-  /// What was asked, the titles and a line for each firing; every line ends in a line feed.
+  /// The question, the column titles and a line for each firing; every line ends in a line feed.
   var text: String {
     var table = TextTable([.right, .left, .left, .left, .left])
     table.append(["#", "local time", "UTC", "since last", "note"])
@@ -29,7 +29,7 @@ struct WhenTable {
   /// `Sun 2025-03-09 03:30 -04:00`.
   private func local(_ firing: WhenFiring) -> String {
     let date = firing.wallTime.date
-    // Seconds are shown only where an offset or a gap has some.
+    // Seconds are shown only if an offset or a gap has them.
     let time = firing.wallTime.text.dropFirst(date.text.utf8.count + 1)
     let shown = firing.wallTime.second == 0 ? time.prefix(5) : time
     return "\(CalendarNames.weekday(date.dayOfWeek)) \(date.text) \(shown) \(firing.offsetText)"

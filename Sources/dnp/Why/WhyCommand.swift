@@ -4,11 +4,11 @@ import DeviceModel
 import JSONText
 import Scenarios
 
-/// `dnp why`: what became of a day's notifications, and why.
+/// `dnp why`: what happened to a day's notifications, and why.
 struct WhyCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Explain what became of a day's notifications in a scenario's run.",
+    abstract: "Explain what happened to a day's notifications in a scenario's run.",
     discussion: """
       Runs the scenario headlessly and tells, for each notification that was planned for the day, \
       when it was shown and with what, or why it was not, with the records that led there. See \

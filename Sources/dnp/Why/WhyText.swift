@@ -3,9 +3,9 @@ import PlainText
 import Scenarios
 import SimulationCore
 
-/// The explanation of a day for people: a headline a notification, then its records.
+/// The explanation of a day for people: a headline for each notification, then its records.
 struct WhyText {
-  /// From how many milliseconds on a notification is called late.
+  /// The drift in milliseconds above which a notification is called late.
   private static let toleranceMilliseconds: Int64 = 180_000
 
   let explanation: DayExplanation

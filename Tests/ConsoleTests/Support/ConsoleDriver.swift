@@ -8,14 +8,14 @@ import Testing
 
 /// Presses keys on a console without a terminal, and waits until it is idle.
 ///
-/// What the shell would do is remembered; time passes only by ticks. A reply or a log
-/// line that is not what the schemas say fails the test.
+/// Effects for the shell are collected, not carried out; time passes only by ticks. The test fails
+/// if a reply or a log line does not match the schemas.
 struct ConsoleDriver {
   var model: Model
-  /// What the console asked of the shell, oldest first.
+  /// The effects that the console requested, oldest first.
   private(set) var effects: [Effect] = []
   private var replies = ReplyChecker()
-  /// How many slices of unfinished work one wait may take.
+  /// The maximum number of slices of unfinished work in one wait.
   static let slicesMax = 100_000
 
   init(
@@ -35,12 +35,12 @@ struct ConsoleDriver {
     settle()
   }
 
-  /// Sends a message and leaves what it began unfinished.
+  /// Sends a message and leaves the work that it started unfinished.
   mutating func sendAndLeave(_ message: Message) {
     let asked = model.update(message)
     effects += asked
     checkReplies()
-    // The shell reads them at once.
+    // The shell reads them immediately.
     if asked.contains(.loadScenarios) {
       let scenarios = BuiltInWalkthroughs.contents.flatMap(\.scenarios)
       sendAndLeave(.scenariosLoaded(scenarios, problems: []))
@@ -63,7 +63,7 @@ struct ConsoleDriver {
     press(.enter)
   }
 
-  /// The test app's first run: status, permission, schedule.
+  /// The test app's first run: check the status, request permission, schedule.
   mutating func firstRun() {
     type("c")
     type("r")
@@ -71,7 +71,7 @@ struct ConsoleDriver {
     type("s")
   }
 
-  /// Goes on to the end of a walkthrough, every question passed.
+  /// Continues to the end of a walkthrough; every question gets the verdict pass.
   mutating func walkToEnd() {
     for _ in 0..<200 {
       guard let guide = model.guide.run, !guide.isOver else { return }
@@ -99,13 +99,13 @@ struct ConsoleDriver {
     for finding in replies.findings(in: model.run.device.os.trace) { Issue.record("\(finding)") }
   }
 
-  /// The effects since this was asked last.
+  /// The effects since the previous call.
   mutating func takeEffects() -> [Effect] {
     defer { effects.removeAll() }
     return effects
   }
 
-  /// The screen's text, a line a row, without blanks at the end.
+  /// The screen as strings, one per row, without trailing blanks.
   var lines: [String] { GridText.lines(model.view()) }
 
   var text: String { lines.joined(separator: "\n") }
@@ -113,11 +113,11 @@ struct ConsoleDriver {
   /// The bottom line.
   var footer: String { lines.last ?? "" }
 
-  /// Whether a row of the screen has a text.
+  /// Whether a row of the screen contains a string.
   func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 }
 
 extension ConsoleDriver: CustomTestStringConvertible {
-  /// The screen, so that a failed expectation shows it.
+  /// The screen as one string, so that a failed expectation shows it.
   var testDescription: String { "screen:\n" + text }
 }

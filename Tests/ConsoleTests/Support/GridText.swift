@@ -2,7 +2,7 @@ import CellGrid
 
 /// A grid as text: the glyphs, and the style of each cell.
 enum GridText {
-  /// The glyphs, a line a row, without blanks at the end.
+  /// The glyphs, one line per row, without trailing blanks.
   static func lines(_ grid: CellGrid) -> [String] {
     rows(grid, blank: " ") { cell in
       guard cell.width > 0 else { return "" }
@@ -12,7 +12,7 @@ enum GridText {
     }
   }
 
-  /// Glyphs, then a letter for each cell's style, then what the letters mean.
+  /// Glyphs, then a letter for the style of each cell, then the meaning of the letters.
   static func snapshot(_ grid: CellGrid) -> String {
     var letters: [CellStyle] = []
     let styles = rows(grid, blank: ".") { cell in

@@ -3,13 +3,13 @@ import Foundation
 import ProjectFiles
 import Testing
 
-/// Screens that are kept as files: glyphs and styles.
+/// Screens kept as files: glyphs and styles.
 ///
 /// `SNAP_UPDATE=1` rewrites them.
 enum Snapshot {
   private static let folder = "Tests/ConsoleTests/Snapshots"
 
-  /// Compares a screen with the file of that name.
+  /// Compares a screen with its kept file.
   static func expect(
     _ grid: CellGrid, named name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scenarios
 
-/// What is explained after the clock was set, the zone changed or the phone was off.
+/// Explanations after the clock was set, the zone changed or the phone was off.
 @Suite("Explanation after changes of clock, zone and power")
 struct ChangedClockTests {
   private static let start = [
@@ -12,7 +12,7 @@ struct ChangedClockTests {
     "device: background",
   ]
 
-  /// What is explained of 2025-11-15; runs begin then at 05:42:30 in UTC.
+  /// What is explained about 2025-11-15; runs begin on that day at 05:42:30 in UTC.
   private func stories(
     _ steps: [String], taskLateness: String = "fixed"
   ) throws -> [NotificationStory] {
@@ -23,7 +23,7 @@ struct ChangedClockTests {
     return try DayExplanation(trace, day: try DayExplanationTests.day()).stories
   }
 
-  @Test("follows a request that a change of the zone has moved while the app slept")
+  @Test("follows a request that a change of zone moved while the app was suspended")
   func zoneChange() throws {
     let stories = try stories(
       ["advance: 10m", "device: {setZone: America/New_York}", "advance: 1d"],
@@ -34,7 +34,7 @@ struct ChangedClockTests {
       stories[0].chain.map(\.text).contains("request daily_daily was moved, to fire 07:00:00"))
   }
 
-  @Test("knows what held before the clock was set back")
+  @Test("considers what was true before the clock was set back")
   func setBack() throws {
     let stories = try stories([
       "advance: 30m", "device: {setPermission: denied}", "device: {warpClock: -50m}",

@@ -5,16 +5,16 @@ import Testing
 
 @testable import Scenarios
 
-/// Scenarios whose notification of 05:53 on 2025-11-15 has a known fate.
+/// Scenarios with a known outcome of the notification at 05:53 on 2025-11-15.
 @Suite("Explanation of a day")
 struct DayExplanationTests {
-  /// A scenario, and what is said about its one notification of the day.
+  /// A scenario, and what is said about its only notification of the day.
   struct Fate: Sendable, CustomTestStringConvertible {
     let name: String
     var header = "knobs: {taskLateness: fixed, deliveryDrift: none}\n"
     var steps: [String]
     let verdict: StoryVerdict
-    /// The beginnings of the reasons.
+    /// The first words of the reasons.
     var reasons: [String] = []
 
     var testDescription: String { name }
@@ -135,7 +135,7 @@ struct DayExplanationTests {
         "call: cancelAllNotifications", "advance: 6m",
         "call: {scheduleDailyNotification: {time: '05:53'}}", "device: background", "advance: 1h",
       ], verdict: .defaultText,
-      reasons: ["at 05:48:30 no prefetch was asked for: it was due in -30 s, and a minute is"]),
+      reasons: ["at 05:48:30 no prefetch was submitted: it was due in -30 s, and a minute is"]),
   ]
 
   private static let absenceFates: [Fate] = [
@@ -180,7 +180,7 @@ struct DayExplanationTests {
       reasons: ["it was due and on its way when the run ended, at 05:53:30"]),
   ]
 
-  @Test("says what became of the notification, and why", arguments: fates)
+  @Test("says what happened to the notification, and why", arguments: fates)
   func fate(_ fate: Fate) throws {
     let trace = try DayExplanationTests.trace(
       DayExplanationTests.start + fate.steps, header: fate.header)
@@ -199,7 +199,7 @@ struct DayExplanationTests {
     check(story.chain, of: trace)
   }
 
-  /// A chain goes from a command to the end, oldest first, and holds what its records came from.
+  /// A chain leads from a command to the end, oldest first, and holds the causes of its records.
   private func check(_ chain: [ChainLink], of trace: RunTrace) {
     let sequences = chain.map(\.record.sequence)
     #expect(sequences == sequences.sorted() && Set(sequences).count == sequences.count)

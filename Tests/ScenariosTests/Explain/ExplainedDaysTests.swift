@@ -17,7 +17,7 @@ struct ExplainedDaysTests {
       day: try DayExplanationTests.day(day), id: id)
   }
 
-  @Test("follow the chain of a fetched notification from the call to the showing")
+  @Test("follow the chain of a fetched notification from the call to its delivery")
   func chain() throws {
     let steps = start + ["device: background", "advance: 1h"]
     let explanation = try explain(
@@ -26,7 +26,7 @@ struct ExplainedDaysTests {
     #expect(
       story.chain.map { "\($0.localText.dropFirst(11)) \($0.text)" } == [
         "05:42:30.000 call 2: scheduleDailyNotification {\"time\":\"05:53\"}",
-        "05:42:30.000 the prefetch task was asked for, not before 05:48:00",
+        "05:42:30.000 the prefetch task was submitted, to run not before 05:48:00",
         "05:48:00.000 the system launched the prefetch task (run 1)",
         "05:48:00.000 fetch 1 began", "05:48:00.120 fetch 1 ended",
         "05:48:00.120 content was stored for 05:53:00",
@@ -39,7 +39,7 @@ struct ExplainedDaysTests {
     #expect(story.omittedCount == 0 && explanation.nothing == nil)
   }
 
-  @Test("of a week nobody opens the app blame the one task that never ran, then the window")
+  @Test("of a week without opening the app blame the one task that never ran, then the window")
   func window() throws {
     let steps = start + ["device: swipeAway", "advance: 12d", "device: launch"]
     let sixth = try #require(try explain("2025-11-20", steps).stories.first)
@@ -68,7 +68,7 @@ struct ExplainedDaysTests {
     #expect(reason.hasSuffix(" the plugin could not store earliestBeginDate"), "\(reason)")
   }
 
-  @Test("of days behind a withdrawn task say why that was withdrawn")
+  @Test("of days after a withdrawn task say why it was withdrawn")
   func withdrawnBefore() throws {
     let knobs = "knobs: {taskLateness: fixed, deliveryDrift: none}\n"
     let steps =
@@ -76,12 +76,13 @@ struct ExplainedDaysTests {
     let story = try #require(try explain("2025-11-17", steps, header: knobs).stories.first)
     #expect(
       story.reasons == [
-        "no prefetch task was asked for it, and the last one was withdrawn: at 2025-11-15 05:48:00 "
+        "no prefetch task was submitted for it, and the last one was withdrawn: "
+          + "at 2025-11-15 05:48:00 "
           + "the plugin could not store earliestBeginDate"
       ])
   }
 
-  @Test("tell each schedule's notification, or that of one")
+  @Test("report every schedule's notification, or that of one")
   func schedules() throws {
     let steps =
       start + [
@@ -121,7 +122,7 @@ struct ExplainedDaysTests {
     #expect(explanation.days.lowerBound.text == "2025-11-15")
   }
 
-  @Test("move with a time in a DST gap and come once in an overlap")
+  @Test("move with a time in a DST gap and have one notification in an overlap")
   func changesOfTheClock() throws {
     let steps = [
       "press: Request Permissions", "answer: allow",

@@ -5,7 +5,7 @@ import Testing
 @testable import DeviceModel
 @testable import Scenarios
 
-/// What no scenario can bring about yet, as records written by hand.
+/// Situations that no scenario can cause yet, as records written by hand.
 @Suite("Explanation of planted records")
 struct PlantedTraceTests {
   private static let hour: Int64 = 3_600_000
@@ -43,7 +43,7 @@ struct PlantedTraceTests {
   }
 
   @Test(
-    "says what the fetch brought instead of the content that was wanted",
+    "says what the fetch returned instead of the content that was needed",
     arguments: [
       (
         [
@@ -66,7 +66,7 @@ struct PlantedTraceTests {
     #expect(story.reasons.first?.hasPrefix(reason) == true, "\(story.reasons)")
   }
 
-  @Test("blames no fetch for what happened in another event")
+  @Test("does not blame a fetch for what happened in another event")
   func otherEvent() throws {
     var records = PlantedTraceTests.fetched([
       .plugin(.hostEvent(.prefetchCompleted(scheduledFor: PlantedTraceTests.hour, bytes: 3)))
@@ -76,7 +76,7 @@ struct PlantedTraceTests {
     #expect(try story(records).reasons.first?.hasPrefix("content was stored at 00:55:01, ") == true)
   }
 
-  @Test("says that content came after the time, or was thrown away before it")
+  @Test("says that content came after the time, or was discarded before it")
   func lateContent() throws {
     var records = PlantedTraceTests.fetched([])
     records.swapAt(4, 5)
@@ -117,9 +117,9 @@ struct PlantedTraceTests {
       ),
       (
         [(hour - 200_000, 0, .plugin(.log(.prefetchSkipped(aheadSeconds: -100))))],
-        "at 00:56:40 no prefetch was asked for: it was due in -100 s, and a minute is the least"
+        "at 00:56:40 no prefetch was submitted: it was due in -100 s, and a minute is the least"
       ),
-      ([], "no prefetch task was asked for it"),
+      ([], "no prefetch task was submitted for it"),
     ] as [([(Int64, UInt64?, DeviceRecord)], String)])
   func tasks(records: [(Int64, UInt64?, DeviceRecord)], reason: String) throws {
     let showing = (
@@ -160,7 +160,7 @@ struct PlantedTraceTests {
     #expect(story.reasons == [reason])
   }
 
-  @Test("shows a notification that came twice as two")
+  @Test("shows a notification that was delivered twice as two")
   func twice() throws {
     let delivered = PlantedTrace.delivered(
       "daily_a", planned: PlantedTraceTests.hour, source: .cache)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Table of record kinds")
 struct RecordTableTests {
-  @Test("has one row a key, of a kind that a field narrows")
+  @Test("has one row per key; a field can narrow a kind")
   func keys() {
     let keys = RecordTable.rows.map(\.key)
     #expect(Set(keys).count == keys.count)
@@ -18,7 +18,7 @@ struct RecordTableTests {
     }
   }
 
-  @Test("is about fields that records of the kind have", arguments: RecordKind.allCases)
+  @Test("refers to fields that records of the kind have", arguments: RecordKind.allCases)
   func placeholders(kind: RecordKind) {
     let fields = kind.row.fields.map(\.name)
     for name in RecordRow(kind.name.description, .none, kind.row.sentence).placeholders {
@@ -47,7 +47,7 @@ struct RecordTableTests {
     #expect(unseen == [.callLost, .requestDropped, .requestEvicted, .taskCompletedTwice])
   }
 
-  /// The names of fields that are missing, unknown, of another type or out of order.
+  /// The names of fields that are missing, unknown, of the wrong type or out of order.
   private static func differences(_ fields: RecordFields, _ kind: RecordKind) -> [String] {
     var declared = kind.row.fields[...]
     var wrong: [String] = []
@@ -65,7 +65,7 @@ struct RecordTableTests {
   }
 
   @Test(
-    "shows records that shipped scenarios never write in words",
+    "describes records that shipped scenarios never write",
     arguments: [
       (
         .request(.evicted(identifier: "daily_a")),
@@ -99,7 +99,7 @@ struct RecordTableTests {
       ),
       (
         .plugin(.log(.prefetchSkipped(aheadSeconds: 3))),
-        "no prefetch was asked for: it was due in 3 s, and"
+        "no prefetch was submitted: it was due in 3 s, and"
       ),
       (.process(.crashed(reason: "no handler")), "the app crashed: no handler"),
       (.storage(.writeFailed(what: "history")), "the phone could not write (history)"),
@@ -112,7 +112,7 @@ struct RecordTableTests {
     #expect(!sentences.sentence(0).contains("?"))
   }
 
-  @Test("shows a record without a role in the chain, in words")
+  @Test("describes a record without a role in the chain")
   func withoutRole() throws {
     let trace = PlantedTrace([
       (0, nil, .task(.handlerRegistered("com.example.task"))),
@@ -140,11 +140,11 @@ extension RecordFields.Value {
   }
 }
 
-/// A run's trace as a list of records, for what no scenario can bring about.
+/// A run's trace as a list of records, for situations that no scenario can cause.
 struct PlantedTrace {
   private(set) var trace = RunTrace()
 
-  /// Takes wall time and instant, cause and payload of each record; the zone is UTC.
+  /// Takes wall time and instant (milliseconds), cause and payload of each record; the zone is UTC.
   init(_ records: [(Int64, UInt64?, DeviceRecord)], plan: String? = nil) {
     var ring = Trace<DeviceRecord>(capacity: 64)
     for (wall, cause, payload) in records {

@@ -17,7 +17,7 @@ struct ReminderStoryTests {
   }
 
   @Test(
-    "counts its own text as what it is meant to show, each day's showing for that day",
+    "treats its own text as the expected content, and each delivery as that of its day",
     arguments: ["2025-11-15", "2025-11-16", "2025-11-17"])
   func shown(day: String) throws {
     let stories = try explained(day)

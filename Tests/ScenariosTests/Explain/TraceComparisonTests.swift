@@ -53,7 +53,7 @@ struct TraceComparisonTests {
     #expect(comparison.endOfA == nil && comparison.endOfB == nil)
   }
 
-  @Test("tells instants apart, and shows no fields of records of two kinds")
+  @Test("compares instants, and shows no fields when the kinds differ")
   func kinds() throws {
     let (a, b) = (try armed("advance: 1m", "device: foreground"), try armed("call: configure"))
     let difference = try #require(try TraceComparison(a, b).differences.first)
@@ -62,7 +62,7 @@ struct TraceComparisonTests {
     #expect(difference.fields.map(\.b) == ["0 ms", "2025-11-15T05:42:30Z", "none", "called"])
   }
 
-  @Test("goes on behind configurations that differ, to what that changed")
+  @Test("after different configurations continues to their first effect")
   func configuration() throws {
     let knobs = "knobs: {taskLateness: fixed}\n"
     let a = try armed("advance: 1d", header: knobs)
@@ -79,7 +79,7 @@ struct TraceComparisonTests {
     #expect(same.endOfA?.recordCount == same.equalCount + 1)
   }
 
-  @Test("says which trace is the beginning of the other, and why that run ended")
+  @Test("says that one trace is the beginning of the other, and why that run ended")
   func prefix() throws {
     let (short, long) = (try armed("advance: 1m"), try armed("advance: 1d"))
     let comparison = try TraceComparison(short, long)
@@ -95,7 +95,7 @@ struct TraceComparisonTests {
       failing.endOfA?.failure?.hasPrefix("step 5 'expect pending': expected 1 pending") == true)
   }
 
-  @Test("compares what the phone's own trace has dropped")
+  @Test("compares records that the phone's trace has dropped")
   func pastTheRing() throws {
     var a = try armed("advance: 60d", header: "knobs: {taskLateness: fixed}\n")
     a.configuration.traceCapacity = 64
@@ -117,7 +117,7 @@ struct TraceComparisonTests {
     #expect(isEqual == (seed == 3))
   }
 
-  @Test("holds the records of a step at a time, and no more than fit")
+  @Test("holds the records of one step at a time, up to a limit")
   func bound() throws {
     let scenario = try armed("advance: 1d", header: "knobs: {taskLateness: fixed}\n")
     let count = ScenarioRunner.run(scenario).recordCount
@@ -149,7 +149,7 @@ struct RecordComparisonTests {
     return try #require(trace.record(0))
   }
 
-  @Test("sees every part of a record")
+  @Test("compares every part of a record")
   func parts() throws {
     let payload = DeviceRecord.request(
       .added(identifier: "x", trigger: 1_000, isReplacement: false))
@@ -182,7 +182,7 @@ struct RecordComparisonTests {
     }
   }
 
-  @Test("shows a field that only one record of a kind has")
+  @Test("shows a field that only one of two records has")
   func missingField() throws {
     let request = ContentRequest(
       url: "https://a.example", token: "t", etag: nil, timeoutMilliseconds: 9)

@@ -26,7 +26,7 @@ struct CaptureTests {
     #expect(result.steps[3].text == "expect pending")
   }
 
-  @Test("a wrong value is found after the capture as before it")
+  @Test("wrong values are found in steps with captures too")
   func red() throws {
     let result = try LanguageRun().result(
       """
@@ -40,7 +40,7 @@ struct CaptureTests {
     #expect(result.failures[0].contains("expected 1 tasks"))
   }
 
-  @Test("a place that is not in the value fails the call's step")
+  @Test("a path that is not in the value fails the call's step")
   func missing() throws {
     let result = try LanguageRun().result(
       """
@@ -53,7 +53,7 @@ struct CaptureTests {
     #expect(result.failures.first?.contains("expected a value at $.settings.nothing") == true)
   }
 
-  @Test("a value whose call has no reply yet cannot be used")
+  @Test("a capture whose call has no reply yet cannot be used")
   func early() throws {
     let result = try LanguageRun().result(
       """
@@ -70,7 +70,7 @@ struct CaptureTests {
         == true, "\(result.failures)")
   }
 
-  @Test("what cannot be read with its value fails the step, with the place")
+  @Test("a step that is invalid with the captured value fails, with the place")
   func unreadable() throws {
     let result = try LanguageRun().result(
       """
@@ -83,7 +83,7 @@ struct CaptureTests {
     #expect(result.failures.first?.contains("(line 5, column 23)") == true, "\(result.failures)")
   }
 
-  @Test("a secret is handed on whole and told nowhere")
+  @Test("a secret is passed on unchanged and shown nowhere")
   func secret() throws {
     let result = try LanguageRun().result(
       """
@@ -103,7 +103,7 @@ struct CaptureTests {
   }
 
   @Test(
-    "a query names one place",
+    "a path selects one place",
     arguments: [
       ("$", [ValueQuery.Segment]()), ("$.a.b_1", [.member("a"), .member("b_1")]),
       ("$['a b'][0][-1]", [.member("a b"), .item(0), .item(-1)]),
@@ -114,7 +114,7 @@ struct CaptureTests {
   }
 
   @Test(
-    "what names no single place is none",
+    "a path that does not select a single place is refused",
     arguments: ["", "a", "$.", "$..a", "$.*", "$[*]", "$[0:1]", "$[?@.a]", "$.1a", "$[", "$['a]"])
   func noQueries(text: String) {
     #expect(ValueQuery(text) == nil)

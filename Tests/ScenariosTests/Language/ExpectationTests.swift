@@ -62,7 +62,7 @@ struct ExpectationTests {
       ("expect: {event: {requestAdded: {identifier: x}}}", "found the last one {"),
       ("expect: {event: {requestAdded: {identifier: daily_daily}, times: 2}}", "found 1"),
       ("expect: {noEvent: taskSubmitted}", "expected no record taskSubmitted, found taskSubmitted"),
-      // A field that does not exist must not make it hold.
+      // An unknown field must not make it hold.
       ("expect: {noEvent: {taskSubmitted: {begin: x}}}", "expected a field 'begin'"),
       (
         "expectNever: {event: {taskLaunched: {begin: x}}, within: 10m}", "expected a field 'begin'"
@@ -76,7 +76,7 @@ struct ExpectationTests {
     #expect(found.contains(message), "\(found)")
   }
 
-  @Test("a wait ends with the event that makes it hold")
+  @Test("within ends with the event that makes it hold")
   func moment() throws {
     let result = try LanguageRun().result(
       ExpectationTests.scheduled + "  - expect: {delivered: 1, within: 2d}\n")
@@ -84,7 +84,7 @@ struct ExpectationTests {
     #expect(result.steps.last?.durationMilliseconds == 630_000)
   }
 
-  @Test("a wait that fails ends at its limit")
+  @Test("within fails at the end of its duration")
   func limit() throws {
     let result = try LanguageRun().result(
       ExpectationTests.scheduled + "  - expect: {delivered: 5, within: 90s}\n")
@@ -112,7 +112,7 @@ struct ExpectationTests {
     #expect(errors.count == 1 && errors[0].contains(message), "\(errors)")
   }
 
-  @Test("the content API is scripted in one line")
+  @Test("the content API can be scripted in one line")
   func api() throws {
     for script in ["500", "{status: 500}", "[500, {status: 500, times: 9}]"] {
       let result = try LanguageRun().result(

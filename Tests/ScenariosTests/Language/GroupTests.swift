@@ -17,7 +17,7 @@ struct GroupTests {
   }
 
   @Test(
-    "a break that cannot be is an error",
+    "an impossible break is an error",
     arguments: [
       ("{row: 3, remove: 1, fails: x}", "'row' must be a whole number from 1 to 2"),
       ("{remove: 1, with: {pres: 7}, fails: x}", "'with' belongs to 'replace', not to 'remove'"),
@@ -29,7 +29,7 @@ struct GroupTests {
     #expect(found.count == 1 && found[0].contains(message), "\(found)")
   }
 
-  @Test("a break belongs to its row")
+  @Test("a break applies to its row")
   func rows() {
     let contents = LanguageRun().read(
       "name: a\ndata: [{X: 1}, {X: 2}]\nsteps: [{expect: {pending: \"${X}\"}}]\n"
@@ -37,7 +37,7 @@ struct GroupTests {
     #expect(contents.scenarios.map(\.breaks.count) == [0, 1])
   }
 
-  @Test("a label, a condition and softness beside a group count for all of its steps")
+  @Test("label, when and soft beside a group apply to all of its steps")
   func groups() throws {
     let result = try LanguageRun().result(
       """
@@ -52,7 +52,7 @@ struct GroupTests {
     #expect(result.steps.map(\.outcome) == [.failed, .failed, .passed])
   }
 
-  @Test("a captured value can stand in a label and in a key")
+  @Test("a captured value can be used in a label and in a key")
   func late() throws {
     let result = try LanguageRun().result(
       """
@@ -69,7 +69,7 @@ struct GroupTests {
   }
 
   @Test(
-    "what can never match, or says nothing, is an error",
+    "an expectation that can never match, or is empty, is an error",
     arguments: [
       ("expect: {status: {process: forground}}", "did you mean 'foreground'?"),
       ("expect: {status: {}}", "'status' expects nothing"),
@@ -81,7 +81,7 @@ struct GroupTests {
     #expect(found.count == 1 && found[0].contains(message), "\(found)")
   }
 
-  @Test("a part is checked by itself, whatever its variables will be")
+  @Test("a part is checked on its own, whatever the values of its variables")
   func part() {
     let good = "vars: {A: 1}\nsteps: [{expect: {pending: \"${A}\"}}, {call: \"${B}\"}]"
     #expect(LanguageRun().read(good, path: "x/_a.yaml").errors.isEmpty)
@@ -89,7 +89,7 @@ struct GroupTests {
     #expect(bad.map(\.description).first?.contains("_a.yaml:1:10: there is no step 'pres'") == true)
   }
 
-  @Test("what the phone refuses may be expected of the API's script, too")
+  @Test("a refusal can be expected of api, too")
   func refusedScript() {
     #expect(
       LanguageRun().errors("name: a\nsteps: [{api: 500, refused: phoneOff, soft: true}]").isEmpty)

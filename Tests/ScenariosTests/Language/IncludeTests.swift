@@ -10,7 +10,7 @@ struct IncludeTests {
       - answer: ${ANSWER}
     """
 
-  @Test("an included file's steps stand in its place, with its own variables")
+  @Test("an include is replaced by the file's steps, with their own variables")
   func included() throws {
     let run = LanguageRun(files: ["parts/_allow.yaml": IncludeTests.allow])
     for (with, word) in [("", "granted"), (", with: {ANSWER: deny}", "denied")] {
@@ -27,7 +27,7 @@ struct IncludeTests {
     }
   }
 
-  @Test("a path begins at the folder of the including file")
+  @Test("a path is relative to the folder of the including file")
   func paths() throws {
     let run = LanguageRun(files: [
       "x/parts/_a.yaml": "steps: [{include: ../_b.yaml}]", "x/_b.yaml": "steps: [runUntilIdle]",
@@ -37,7 +37,7 @@ struct IncludeTests {
     #expect(contents.scenarios.first?.steps.map(\.file) == ["x/_b.yaml"])
   }
 
-  @Test("a condition beside an include holds for all its steps")
+  @Test("a condition beside an include applies to all its steps")
   func conditional() throws {
     let run = LanguageRun(files: ["_allow.yaml": IncludeTests.allow])
     let result = try run.result(
@@ -66,7 +66,7 @@ struct IncludeTests {
     #expect(own.errors("name: a\nsteps: [{include: a.yaml}]")[0].contains("a.yaml → a.yaml"))
   }
 
-  @Test("what is wrong with an included file is said with its own place")
+  @Test("errors in an included file are reported with their place in it")
   func wrong() {
     let run = LanguageRun(files: [
       "_step.yaml": "steps:\n  - pres: x\n", "_seed.yaml": "seed: 1\nsteps: [runUntilIdle]",
@@ -89,7 +89,7 @@ struct IncludeTests {
     }
   }
 
-  @Test("many files deep is too deep")
+  @Test("too many levels of includes are an error")
   func depth() {
     var files: [String: String] = [:]
     for index in 0..<40 { files["_\(index).yaml"] = "steps: [{include: _\(index + 1).yaml}]" }
@@ -119,7 +119,7 @@ struct IncludeTests {
       ])
   }
 
-  @Test("repetitions of repetitions stop at the bound, with one error")
+  @Test("nested repetitions stop at the limit, with one error")
   func bound() {
     let inner = "{repeat: {times: 1000, steps: [runUntilIdle]}}"
     let errors = LanguageRun().errors(

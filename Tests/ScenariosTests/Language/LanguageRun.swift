@@ -2,7 +2,7 @@ import LocatedYAML
 import Scenarios
 import Testing
 
-/// Reads and runs scenarios of tests, with other files and variables from outside.
+/// Parses and runs scenarios of tests, with other files and variables from outside.
 struct LanguageRun {
   var files: [String: String] = [:]
   var variables: [(name: String, value: String)] = []
@@ -14,7 +14,7 @@ struct LanguageRun {
     return ScenarioFile.read(Array(yaml.utf8), path: path, sources)
   }
 
-  /// The errors of a file, each as it is printed.
+  /// The errors of a file, as they are printed.
   func errors(_ yaml: String) -> [String] { read(yaml).errors.map(\.description) }
 
   func results(_ yaml: String) throws -> [ScenarioResult] {

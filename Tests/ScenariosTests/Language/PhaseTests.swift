@@ -21,7 +21,7 @@ struct PhaseTests {
     }
   }
 
-  @Test("a set-up that fails leaves the body out and tears down")
+  @Test("when set-up fails, the steps are left out and teardown runs")
   func setup() throws {
     let result = try LanguageRun().result(
       """
@@ -41,7 +41,7 @@ struct PhaseTests {
     #expect(result.outcome == .failed)
   }
 
-  @Test("a soft failure is a failure, and the steps after it run")
+  @Test("a soft failure is a failure, but the steps after it run")
   func soft() throws {
     let result = try LanguageRun().result(
       """
@@ -115,7 +115,7 @@ struct PhaseTests {
     #expect(results.map(\.outcome) == [.passed, .failed])
   }
 
-  @Test("rows must differ, and be there")
+  @Test("rows must differ, and there must be at least one")
   func wrongData() {
     let cases = [
       ("[]", "'data' has 0 rows"), ("[{A: 1}, {A: 1}]", "two rows are called 'A=1'"),
@@ -128,7 +128,7 @@ struct PhaseTests {
     }
   }
 
-  @Test("a retry takes the next seed, and a scenario that needs one is flaky")
+  @Test("a retry uses the next seed, and a scenario that needs one is flaky")
   func retry() throws {
     // The seed decides how late the task runs, so that some seeds pass and some do not.
     let yaml = { (seed: Int) in
@@ -153,7 +153,7 @@ struct PhaseTests {
     #expect(results.contains { $0.outcome == .passed && !$0.isFlaky })
   }
 
-  @Test("what always fails is tried as often as it says")
+  @Test("a scenario that always fails is tried as often as the header says")
   func retries() throws {
     let result = try LanguageRun().result("name: a\nretry: 2\nsteps: [{expect: {pending: 1}}]")
     #expect(result.outcome == .failed)
@@ -162,7 +162,7 @@ struct PhaseTests {
     #expect(result.setup.seed == 3)
   }
 
-  @Test("a run that is interrupted says so and leaves the rest out")
+  @Test("an interrupted run says so and leaves the rest out")
   func interrupted() throws {
     let contents = LanguageRun().read(
       "name: a\nsteps: [{advance: 1d}, {call: configure}]\nteardown: [{device: background}]")
@@ -173,7 +173,7 @@ struct PhaseTests {
     #expect(result.failures.first?.contains("it was interrupted") == true)
   }
 
-  @Test("Info.plist can be another one, and the task is then refused")
+  @Test("Info.plist can be replaced, and a task that it lacks is refused")
   func infoPlist() throws {
     let result = try LanguageRun().result(
       """
@@ -190,7 +190,7 @@ struct PhaseTests {
     #expect(result.failures == [])
   }
 
-  @Test("a hidden step tells neither its words nor what it found")
+  @Test("a redacted step shows neither its words nor what it found")
   func redactedStep() throws {
     let result = try LanguageRun().result(
       """
@@ -203,7 +203,7 @@ struct PhaseTests {
     #expect(result.steps[0].failure?.lastRecords == [])
   }
 
-  @Test("the value of a hidden variable is told nowhere")
+  @Test("the value of a redacted variable is shown nowhere")
   func redactedVariable() throws {
     let result = try LanguageRun().result(
       """

@@ -19,13 +19,13 @@ struct SecretTextsTests {
     return (texts + [result.snapshot.canonicalText]).joined(separator: "\n")
   }
 
-  @Test("a longer one is taken out before a shorter one that is part of it")
+  @Test("a longer one is replaced before a shorter one that is part of it")
   func order() {
     #expect(SecretTexts(["ab", "abc", ""]).cleaned("xabcx ab") == "x(redacted)x (redacted)")
     #expect(SecretTexts([""]).isEmpty)
   }
 
-  @Test("it is found where JSON has escaped it, too")
+  @Test("they are also found where JSON has escaped them")
   func escaped() throws {
     let result = try LanguageRun().result(
       """
@@ -39,7 +39,7 @@ struct SecretTextsTests {
     #expect(!told(result).contains("word"), "\(told(result))")
   }
 
-  @Test("a condition that leaves a scenario or a step out tells none")
+  @Test("the reason for skipping a scenario or a step shows none")
   func skipped() throws {
     for (header, step) in [
       ("when: {equal: [\"${T}\", x]}", ""), ("", ", when: {equal: [\"${T}\", x]}"),
@@ -51,7 +51,7 @@ struct SecretTextsTests {
     }
   }
 
-  @Test("each value of a name that is captured twice is one")
+  @Test("both values of a name that is captured twice are secret")
   func twice() throws {
     let result = try LanguageRun().result(
       """
@@ -70,7 +70,7 @@ struct SecretTextsTests {
     #expect(told(result).contains("(redacted)"))
   }
 
-  @Test("the row's name in a file of data has none")
+  @Test("a row's name shows none")
   func row() {
     let long = String(repeating: "s", count: 200)
     let contents = LanguageRun().read(
@@ -81,7 +81,7 @@ struct SecretTextsTests {
     #expect(!labelled.joined().contains("sss"), "\(labelled)")
   }
 
-  @Test("a note, a phone that was taken over, and what is saved of it have none")
+  @Test("notes, a phone that was taken over, and a scenario saved from it show none")
   func handedOver() throws {
     let yaml =
       "name: a\nvars: {WHO: hunter2}\nredact: [WHO]\n"
@@ -100,7 +100,7 @@ struct SecretTextsTests {
     #expect(saved.contains("${DNP_SECRET_1}"))
   }
 
-  @Test("behind a hidden step no records are told")
+  @Test("after a redacted step no records are shown")
   func hiddenRecords() throws {
     let result = try LanguageRun().result(
       "name: a\nsteps: [{call: {setActiveDidFromHost: {activeDid: hunter2}}, redact: true}, "

@@ -2,9 +2,9 @@ import LocatedYAML
 import Scenarios
 import Testing
 
-@Suite("What used to pass unseen")
+@Suite("Strictness")
 struct StrictnessTests {
-  @Test("a condition that waits for no value is looked at before captured values are")
+  @Test("a condition without captures is evaluated before captured values are needed")
   func lateCondition() throws {
     let result = try LanguageRun().result(
       """
@@ -17,7 +17,7 @@ struct StrictnessTests {
     #expect(result.steps.map(\.outcome) == [.skipped, .skipped, .passed])
   }
 
-  @Test("a captured value cannot be given to an include, and stdin cannot be included")
+  @Test("a captured value cannot be passed to an include, and stdin cannot be included")
   func includes() {
     let run = LanguageRun(files: [
       "_p.yaml": "vars: {ID: x}\nsteps: [{call: configure, label: \"${ID}\"}]"
@@ -30,7 +30,7 @@ struct StrictnessTests {
     #expect(input.count == 1 && input[0].contains("stdin cannot be included"), "\(input)")
   }
 
-  @Test("a dollar in front of a captured value is refused, since it would escape it")
+  @Test("a dollar before a captured value is refused, since it would escape it")
   func dollar() {
     let errors = LanguageRun().errors(
       """
@@ -52,7 +52,7 @@ struct StrictnessTests {
   }
 
   @Test(
-    "items that are included may come in any order, and one stands for one",
+    "items of includes may be in any order, and each matches one",
     arguments: [
       ("{count: 8, includes: [daily_daily_2025-11-16, daily_daily]}", true),
       ("{includes: [daily_daily, daily_daily]}", false),
@@ -70,7 +70,7 @@ struct StrictnessTests {
   }
 
   @Test(
-    "a value of a type that never comes is an error",
+    "a value of a type that never occurs is an error",
     arguments: [
       "expect: {status: {dialog: yes}}", "expectNever: {status: {pending: \"0\"}}",
       "expect: {store: {isFull: yes}}", "expectNever: {pending: {includes: [{id: [5]}]}}",
@@ -79,7 +79,7 @@ struct StrictnessTests {
     #expect(LanguageRun().errors("name: a\nsteps: [{\(step)}]").count == 1)
   }
 
-  @Test("a field that no record has makes a count of none fail")
+  @Test("a field that no record has fails even with a count of 0")
   func fields() throws {
     let result = try LanguageRun().result(
       "name: a\nsteps: [{expect: {event: {entry: {nosuchfield: x}, times: 0}}}]")
@@ -108,7 +108,7 @@ struct StrictnessTests {
     #expect(errors.count == 1 && errors[0].contains(message), "\(errors)")
   }
 
-  @Test("findings, includes and the steps of all rows have a bound")
+  @Test("findings, includes and the steps of all rows are limited")
   func bounds() {
     let wrong = String(repeating: "  - pres: x\n", count: 500)
     #expect(LanguageRun().errors("name: a\nsteps:\n" + wrong).count == 100)

@@ -33,13 +33,13 @@ struct VariableTests {
     #expect(row.contains("08:00:00Z"))
   }
 
-  @Test("a variable may be made of earlier ones and have a default")
+  @Test("a variable may use earlier ones and have a default")
   func composed() throws {
     let header = "vars: {HOUR: \"06\", TIME: \"${HOUR}:${MINUTE:-15}\"}"
     #expect(try scheduled(header).contains("06:15:00Z"))
   }
 
-  @Test("alone in its place a variable keeps its type; within a text it is text")
+  @Test("a variable that is the whole value keeps its type; within a string it is text")
   func types() throws {
     let result = try LanguageRun().result(
       """
@@ -55,7 +55,7 @@ struct VariableTests {
     #expect(result.failures == [])
   }
 
-  @Test("two dollars write the characters themselves")
+  @Test("two dollars stand for the characters themselves")
   func escaped() throws {
     let result = try LanguageRun().result(
       """
@@ -66,7 +66,7 @@ struct VariableTests {
   }
 
   @Test(
-    "what is no variable is an error with place and remedy",
+    "an invalid variable is an error with place and remedy",
     arguments: [
       ("${TIEM}", "the variable 'TIEM' is not set; did you mean '${TIME}'?"),
       ("${NOTHING}", "the variable 'NOTHING' is not set; set it in 'vars', with -e NOTHING=…"),
@@ -81,7 +81,7 @@ struct VariableTests {
     #expect(errors[0].hasPrefix("a.yaml:4:32: \(message)"), "\(errors)")
   }
 
-  @Test("a name must be a name, and a value one value")
+  @Test("a name must be valid, and a value must be a single value")
   func wrongDeclarations() {
     let cases = [
       ("vars: {9A: 1}", "'9A' cannot be a variable's name"),

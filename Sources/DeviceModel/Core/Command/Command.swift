@@ -6,8 +6,8 @@ import SimulationCore
 
 /// Something that a person, a test or a fault does to the phone.
 ///
-/// The passing of time is no command. A verb is added here, as a case with its names and its row,
-/// and in `Device+Commands`, where it is refused or takes effect.
+/// The passing of time is not a command. To add a verb, add a case here with its name and row, and
+/// its refusals and effect in `Device+Commands`.
 public enum Command: Hashable, Sendable {
   /// The host app calls the plugin.
   case call(method: String, options: JSONObject)
@@ -98,7 +98,7 @@ extension Command {
     }
   }
 
-  /// The command's parameter as text; nil when it has none.
+  /// The command's parameter as a string; nil when it has none.
   public var argument: String? {
     switch self {
     case .call(let method, _): method

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// Why the phone refused a command; nothing has changed, an event storm apart.
+/// Why the phone refused a command; except for an event storm, nothing has changed.
 public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   case appNotRunning
   case appSuspended
@@ -56,7 +56,7 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A refusal without what it tells of; the raw value is its name for programs.
+  /// A refusal without its values; the raw value is its name for programs.
   enum Kind: String, CaseIterable {
     case appNotRunning
     case appSuspended
@@ -115,6 +115,6 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// The names of all refusals, in the order of their declaration.
   public static let names = Kind.allCases.map(\.rawValue)
 
-  /// What the wall clock can be set to: the years whose zone transitions are all known.
+  /// The range to which the wall clock can be set: the years with known zone transitions.
   static let clockRange: ClosedRange<Int64> = 0...4_133_980_799_999
 }

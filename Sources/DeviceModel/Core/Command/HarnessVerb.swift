@@ -1,12 +1,12 @@
-/// A button of the test app that is no call of the plugin.
+/// A verb of the test app that is not a call of the plugin.
 public enum HarnessVerb: Hashable, Sendable {
   /// Fetches content now; nothing is scheduled.
   case prefetchOnly
   /// Schedules the daily notification for the first whole minute that many minutes ahead.
   case scheduleInMinutes(Int64)
-  /// Takes every request and the task away and arms everything anew.
+  /// Withdraws every request and the task, and arms everything again.
   case forceRescheduleAll
-  /// The wall clock jumps, then the plugin looks at everything.
+  /// The wall clock jumps, then the plugin checks everything.
   case timeWarp(minutes: Int64)
   case showCachedPayload
   case showRawResponse
@@ -29,7 +29,7 @@ public enum HarnessVerb: Hashable, Sendable {
     }
   }
 
-  /// The verb's parameter as text; nil when it has none.
+  /// The verb's parameter as a string; nil when it has none.
   var argument: String? {
     switch self {
     case .scheduleInMinutes(let minutes), .timeWarp(let minutes): String(minutes)
@@ -41,7 +41,7 @@ public enum HarnessVerb: Hashable, Sendable {
 }
 
 extension VerbTable {
-  /// The test app's developer buttons; they need an app that runs.
+  /// The verbs of the test app's developer buttons; they need a running app.
   static let harnessRows: [Row] = [
     Row("prefetchOnly", [], "fetch content now and schedule nothing") { _ in
       .harness(.prefetchOnly)
@@ -52,12 +52,12 @@ extension VerbTable {
     ) { arguments in
       arguments.number("n").map { .harness(.scheduleInMinutes($0)) }
     },
-    Row("forceRescheduleAll", [], "take requests and task away and arm all anew") { _ in
+    Row("forceRescheduleAll", [], "withdraw requests and task, and arm everything again") { _ in
       .harness(.forceRescheduleAll)
     },
     Row(
       "timeWarp", [Parameter("minutes", .number(-525_600...525_600), isOptional: true)],
-      "the wall clock jumps, by 60 minutes unless told; the plugin looks at everything"
+      "the wall clock jumps, by 60 minutes by default; then the plugin checks everything"
     ) { .harness(.timeWarp(minutes: $0.number("minutes") ?? 60)) },
     Row("showCachedPayload", [], "write the latest stored content into the log") { _ in
       .harness(.showCachedPayload)

@@ -1,6 +1,6 @@
 import PlainText
 
-/// Why a verb makes no command.
+/// Why a verb with its parameters is not a command.
 public enum VerbError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownVerb(String)
   case unknownParameter(String, verb: String, known: [String])

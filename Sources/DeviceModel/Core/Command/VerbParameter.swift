@@ -5,9 +5,9 @@ import PlainText
 extension VerbTable {
   /// A parameter of a verb.
   public struct Parameter: Hashable, Sendable {
-    /// The key under which it stands; `value` for the one choice of a verb.
+    /// The key of its value; `value` for the only choice of a verb.
     public let key: String
-    /// What it may be.
+    /// The kind of its value.
     public let kind: Kind
     /// Whether the verb works without it.
     public let isOptional: Bool
@@ -22,24 +22,24 @@ extension VerbTable {
     static func choice(_ words: [String]) -> Parameter { Parameter("value", .choice(words)) }
   }
 
-  /// What a parameter may be.
+  /// The kind of a parameter's value.
   public enum Kind: Hashable, Sendable {
     /// One of these words.
     case choice([String])
-    /// A text of 1 to 256 bytes.
+    /// A string of 1 to 256 bytes.
     case text
-    /// A whole number.
+    /// An integer in a range.
     case number(ClosedRange<Int64>)
-    /// A length of time, which may be negative: milliseconds, or a text such as `-1h30m`.
+    /// A duration, which may be negative: milliseconds, or a string such as `-1h30m`.
     case duration
     /// A zone of the time zone database.
     case zone
-    /// Yes or no.
+    /// A Boolean.
     case flag
-    /// What the content API answers, in order.
+    /// Answers of the content API, in order.
     case responses
 
-    /// What it may be, in words.
+    /// The expected values, as words.
     var expected: [String] {
       switch self {
       case .choice(let words): words
@@ -93,11 +93,11 @@ extension VerbTable {
 }
 
 extension VerbTable.Kind {
-  /// The value of JSON that is no null, or nil when it is none of this kind.
+  /// The checked value of JSON other than null; nil when it is of another kind.
   func value(_ json: JSONValue) -> VerbTable.Value? {
     switch (self, json) {
     case (.choice(let words), .string(let word)) where words.contains(word): .word(word)
-    // YAML reads on and off as booleans.
+    // YAML parses on and off as Booleans.
     case (.choice(let words), .bool(let flag)) where words.contains("on"):
       .word(flag ? "on" : "off")
     case (.text, .string(let text)) where (1...256).contains(text.utf8.count): .word(text)
@@ -116,7 +116,7 @@ extension VerbTable.Kind {
     }
   }
 
-  /// What is wrong with a value, as an error names it.
+  /// The description of a wrong value, for an error.
   func description(ofWrong json: JSONValue) -> String {
     switch (self, json) {
     case (_, .null): "nothing"

@@ -1,7 +1,7 @@
 import DailyNotification
 public import JSONText
 
-/// The verbs that scenarios, bridge and console spell the same way, as a table.
+/// The verbs, which scenarios, bridge and console spell the same way.
 public enum VerbTable {
   /// One verb: its name, its parameters and what it does.
   public struct Row: Sendable {
@@ -11,7 +11,7 @@ public enum VerbTable {
     public let parameters: [Parameter]
     /// What it does, in a few words.
     public let summary: String
-    /// What to do on iOS in place of a verb that only Android has; nil for verbs that iOS has.
+    /// What to do on iOS in place of a verb that only Android has; nil for verbs of iOS.
     public let insteadOnIOS: String?
     let make: @Sendable (Arguments) -> Command?
 
@@ -28,7 +28,7 @@ public enum VerbTable {
     }
   }
 
-  /// The verbs that iOS has no use for, each with what to do on iOS in its place.
+  /// The verbs that only Android has, each with what to do on iOS instead.
   static let androidOnly = Dictionary(
     rows.compactMap { row in row.insteadOnIOS.map { (row.name, $0) } }, uniquingKeysWith: { $1 })
 
@@ -67,7 +67,7 @@ public enum VerbTable {
     if parameter.kind == .responses, !json.isNull { return .responses(try responses(json)) }
     if let value = parameter.kind.value(json) { return value }
     if json.isNull {
-      // A choice shows what there is to choose.
+      // A choice lists its words.
       guard case .choice = parameter.kind else {
         throw .missingParameter(parameter.key, verb: row.name)
       }

@@ -1,12 +1,12 @@
 public import CivilTime
 
-/// Which kind of phone is simulated.
+/// The variant of the simulated phone.
 public enum DeviceVariant: String, Hashable, Sendable, CaseIterable {
   case device
   case simulator
 }
 
-/// Everything that a run starts from; with the commands it decides the whole trace.
+/// The initial state of a run; with the commands it decides the whole trace.
 public struct DeviceConfiguration: Hashable, Sendable {
   /// The seed of every random stream.
   public var seed: UInt64 = 1
@@ -18,23 +18,23 @@ public struct DeviceConfiguration: Hashable, Sendable {
   public var startMilliseconds: Int64 = 1_763_185_350_000
   /// The device's time zone.
   public var zone = Zone.utc
-  /// How long before the run began the phone was booted, in milliseconds: 24 hours.
+  /// The time since boot when the run begins, in milliseconds: 24 hours.
   public var uptimeMilliseconds: Int64 = 86_400_000
-  /// The choices where the system's behaviour is not known.
+  /// The choices where the real system's behaviour is unknown.
   public var knobs = Knobs()
   /// Identifiers and background modes of the app.
   public var infoPlist = InfoPlist.standard
   /// Whether the app is launched by a person at the start.
   public var isLaunchedAtStart = true
-  /// How many records the trace keeps.
+  /// The minimum number of records that the trace keeps.
   public var traceCapacity = 65_536
 
-  /// Whether the system's version is at least another one, number by number.
+  /// Whether the system's version is at least another one, compared number by number.
   func isVersion(atLeast other: [Int]) -> Bool {
     let version = osVersion.split(separator: ".").map { Int($0) ?? 0 }
     return !version.lexicographicallyPrecedes(other)
   }
 
-  /// Makes the configuration of a new phone: iOS 17.0, UTC, seed 1, app in the foreground.
+  /// Creates the configuration of a new phone: iOS 17.0, UTC, seed 1, app in the foreground.
   public init() {}
 }

@@ -1,17 +1,17 @@
-/// What the app's Info.plist says about background tasks.
+/// The parts of the app's Info.plist about background tasks.
 public struct InfoPlist: Hashable, Sendable {
   /// The strings of `BGTaskSchedulerPermittedIdentifiers`.
   public let permittedIdentifiers: [String]
   /// The strings of `UIBackgroundModes`.
   public let backgroundModes: [String]
 
-  /// Makes it from its two lists.
+  /// Creates it from its two lists.
   public init(permittedIdentifiers: [String], backgroundModes: [String]) {
     self.permittedIdentifiers = permittedIdentifiers
     self.backgroundModes = backgroundModes
   }
 
-  /// The test app's own file, `assets/Info.plist`, as it was when this was built.
+  /// The test app's own file, `assets/Info.plist`, as built into the program.
   public static let standard: InfoPlist = {
     do {
       return try InfoPlist(xml: String(decoding: PackageResources.TestAppInfo_plist, as: UTF8.self))
@@ -20,9 +20,9 @@ public struct InfoPlist: Hashable, Sendable {
     }
   }()
 
-  /// Reads the two lists from a property list in XML.
+  /// Parses the two lists from a property list in XML.
   ///
-  /// Not modelled: binary property lists and entities other than the five of XML.
+  /// Not modelled: binary property lists and entities other than the five predefined ones of XML.
   public init(xml: String) throws(InfoPlistError) {
     permittedIdentifiers = try InfoPlist.strings(
       of: "BGTaskSchedulerPermittedIdentifiers", in: xml)
@@ -62,7 +62,7 @@ public enum InfoPlistError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Walks through a property list's text, past comments.
+/// Scans a property list's text, skipping comments.
 private struct PlistScanner {
   private var rest: Substring
 

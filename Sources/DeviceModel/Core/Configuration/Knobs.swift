@@ -1,10 +1,10 @@
-/// Where evidence about the system conflicts or is missing: a choice with a default, never silent.
+/// Choices, each with a default, where evidence about the real system conflicts or is missing.
 public struct Knobs: Hashable, Sendable {
-  /// Which requests survive when more than 64 are pending.
+  /// Which requests stay when more than 64 are pending.
   public enum PendingOverflow: String, CaseIterable, Sendable { case keepLastAdded, keepSoonest }
-  /// What becomes of a request that is added while notifications are denied.
+  /// What happens to a request that is added while notifications are denied.
   public enum AddWhileDenied: String, CaseIterable, Sendable { case silentDrop, retained }
-  /// What becomes of a pending time without a zone when the phone's zone changes.
+  /// What happens to a pending wall time without a zone when the phone's zone changes.
   public enum FloatingTriggerOnZoneChange: String, CaseIterable, Sendable { case follow, freeze }
   /// Whether processing tasks run after a force-quit: from iOS 18.3 on, or never.
   public enum ForceQuitProcessing: String, CaseIterable, Sendable { case byVersion, blocked }
@@ -14,15 +14,15 @@ public struct Knobs: Hashable, Sendable {
   public enum StorageBeforeFirstUnlock: String, CaseIterable, Sendable { case empty, blocked }
   /// How late after its begin date a task runs.
   public enum TaskLateness: String, CaseIterable, Sendable { case heavyTail, fixed, never }
-  /// What completing a task twice is.
+  /// Whether completing a task twice is recorded as a violation.
   public enum DoubleComplete: String, CaseIterable, Sendable { case violation, ignore }
   /// How late after its trigger a notification is shown.
   public enum DeliveryDrift: String, CaseIterable, Sendable { case bounded180, none, beyond }
   /// What submitting a task does on the simulator variant.
   public enum SimulatorSubmit: String, CaseIterable, Sendable { case code1, accept }
-  /// What becomes of a notification whose time comes while the phone is off.
+  /// What happens to a notification that becomes due while the phone is off.
   public enum TriggerWhileOff: String, CaseIterable, Sendable { case deliverAtBoot, lost }
-  /// Whether the app registered the plugin, or the host's calls find none.
+  /// Whether the app registered the plugin; if not, every call of the host is rejected.
   public enum PluginRegistration: String, CaseIterable, Sendable { case full, none }
 
   /// Default keepLastAdded.
@@ -50,10 +50,10 @@ public struct Knobs: Hashable, Sendable {
   /// Default full.
   public var pluginRegistration = PluginRegistration.full
 
-  /// Makes knobs that stand at their defaults.
+  /// Creates knobs with their default values.
   public init() {}
 
-  /// One knob as a table row: its name, its values with the default first, how to read and set it.
+  /// A knob as a table row: its name, its values with the default first, and access to it.
   public struct Row: Sendable {
     /// The knob's name.
     public let name: String
@@ -84,7 +84,7 @@ public struct Knobs: Hashable, Sendable {
     Knobs.table.map { ($0.name, $0.read(self)) }
   }
 
-  /// Sets a knob by name, or throws with what would have been possible.
+  /// Sets a knob by name; the error lists the possible values.
   public mutating func set(_ name: String, to value: String) throws(KnobError) {
     guard let row = Knobs.table.first(where: { $0.name == name }) else {
       throw .unknownKnob(name, known: Knobs.table.map(\.name))

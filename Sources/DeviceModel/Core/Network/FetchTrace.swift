@@ -1,17 +1,17 @@
 import DailyNotification
 import SimulationCore
 
-/// What the trace says of a request to the content API; no secret is in it.
+/// The part of a request to the content API that the trace records; it contains no secret.
 ///
-/// A class, so that the records of fetches that need no network stay small.
+/// A class, so that records of fetches that need no network stay small.
 public final class FetchSummary: Sendable {
-  /// The address without user, password and query values, the time asked for apart.
+  /// The URL without user, password and query values, except for the requested time.
   public let url: String
   /// Whether a token was sent.
   public let hasToken: Bool
   /// The ETag that was sent.
   public let etag: String?
-  /// How long the app waits, in milliseconds.
+  /// The request's timeout, in milliseconds.
   public let timeoutMilliseconds: Int64
 
   init(_ request: ContentRequest) {
@@ -29,9 +29,9 @@ public final class FetchSummary: Sendable {
   }
 }
 
-/// How a fetch ended, without the content that it brought.
+/// The result of a fetch, without its content.
 public struct FetchResult: Hashable, Sendable {
-  /// The words for how it ended.
+  /// The possible outcomes.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
     case response
     case unreachable
@@ -39,15 +39,15 @@ public struct FetchResult: Hashable, Sendable {
     case oversized
   }
 
-  /// How it ended.
+  /// The outcome.
   public let outcome: Outcome
   /// The HTTP status; nil without an answer.
   public let status: Int?
-  /// How many bytes came.
+  /// The size of the body, in bytes.
   public let bytes: Int
-  /// The ETag that came.
+  /// The ETag of the answer.
   public let etag: String?
-  /// How long it took, in milliseconds.
+  /// The duration, in milliseconds.
   public let durationMilliseconds: Int64
 
   init(_ outcome: FetchOutcome, durationMilliseconds: Int64) {

@@ -1,9 +1,9 @@
-/// How good the phone's connection is.
+/// The quality of the phone's connection.
 public enum NetworkCondition: String, Hashable, Sendable, CaseIterable {
   case online
   case offline
   /// An answer takes seconds.
   case slow
-  /// One request in three does not get through.
+  /// One request in three is lost.
   case flaky
 }

@@ -1,13 +1,13 @@
 import DailyNotification
 import SimulationCore
 
-/// The connection and the content API behind it.
+/// The connection and the content API.
 ///
-/// How long an answer takes and whether it comes is decided when the request is made.
-/// Source: the lengths are assumptions; that a server nobody scripted cannot be reached is ours.
+/// The duration and the outcome of a request are decided when it is sent.
+/// Source: the durations are assumptions; that there is no server without a script is our choice.
 /// Not modelled: a connection that changes during a request, connections that are kept open.
 public struct NetworkMachine: Sendable {
-  /// How good the connection is.
+  /// The quality of the connection.
   public private(set) var condition = NetworkCondition.online
   /// The latest answer that the app got from the content API.
   public private(set) var lastResponse: RawResponse?
@@ -26,11 +26,11 @@ public struct NetworkMachine: Sendable {
     var isHeld = false
   }
 
-  /// How long it takes to see that there is no connection, and that there is no server.
+  /// The time, in ms, after which a request fails without a connection, and without a server.
   private static let offlineMilliseconds: Int64 = 50
   private static let unreachableMilliseconds: Int64 = 300
 
-  /// What becomes of a request, and after how many milliseconds.
+  /// The outcome of a request, and the milliseconds after which it arrives.
   struct Answer {
     let outcome: FetchOutcome
     let milliseconds: Int64
@@ -41,7 +41,7 @@ public struct NetworkMachine: Sendable {
     stream = SeededGenerator(seed: seed, stream: "network")
   }
 
-  /// Takes over a script; one without responses means that there is no server.
+  /// Sets a script; an empty one means that there is no server.
   mutating func script(_ responses: [ScriptedResponse]) { api = ScriptedAPI(responses) }
 
   /// Sets how good the connection is.
@@ -115,7 +115,7 @@ public struct NetworkMachine: Sendable {
     }
     guard !response.isDropped else { return Answer(outcome: .timedOut, milliseconds: .max) }
     let raw = response.answer(request, wallMilliseconds: wallMilliseconds)
-    // What the token check or the ETag answers is short, whatever the content would have been.
+    // The answer of the token check or the ETag is short, whatever the content would have been.
     let isOversized = response.isOversized && raw.status == response.status
     return Answer(
       outcome: isOversized

@@ -1,6 +1,6 @@
-/// An answer as it came over the wire, for somebody who wants to see it.
+/// An answer as it was received, to be shown to a person.
 public struct RawResponse: Hashable, Sendable {
-  /// A header that says something about the content.
+  /// A header about the content.
   public struct Header: Hashable, Sendable {
     /// The header's name.
     public let name: String

@@ -1,9 +1,9 @@
 import JSONText
 import PlainText
 
-/// Reads and shows the address of a request.
+/// Parses and redacts the URL of a request.
 enum RequestAddress {
-  /// The value of a key in the query, its percent signs decoded; nil when there is none.
+  /// The value of a key in the query, percent-decoded; nil when there is none.
   static func value(of key: String, in url: String) -> String? {
     for part in query(of: url) where part.hasPrefix("\(key)=") {
       return decoded(part.dropFirst(key.utf8.count + 1))
@@ -11,7 +11,7 @@ enum RequestAddress {
     return nil
   }
 
-  /// The address as a record may show it: no user, no password, of the query only the time.
+  /// The URL as a record may contain it: without user, password and query values except the time.
   static func shown(_ url: String) -> String {
     var text = String(url.prefix { $0 != "?" && $0 != "#" })
     if let scheme = text.firstRange(of: "://") {

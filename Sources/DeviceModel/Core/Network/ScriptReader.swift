@@ -1,11 +1,11 @@
 import JSONText
 import PlainText
 
-/// Reads the responses of a script.
+/// Parses the responses of a script.
 enum ScriptReader {
-  /// What is wrong with which response.
+  /// An error, and the response that has it.
   struct Problem: Error, Hashable {
-    /// The place of the response, from 1 on; nil for the list itself.
+    /// The number of the response, from 1; nil for the list itself.
     let place: Int?
     let reason: String
 
@@ -58,7 +58,7 @@ enum ScriptReader {
     return response
   }
 
-  /// Reads the members of one response; null is as if a member were left out.
+  /// Parses the members of one response; null means that a member was left out.
   private struct MemberReader {
     let object: JSONObject
     let place: Int

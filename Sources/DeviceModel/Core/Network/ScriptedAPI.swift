@@ -2,12 +2,12 @@ import CivilTime
 import DailyNotification
 import JSONText
 
-/// The content API as a script: responses in their order, the last one for ever.
+/// The content API as a script: responses in order, the last one repeated.
 ///
-/// Not modelled: redirects, encryption, compression, an answer that comes in pieces.
+/// Not modelled: redirects, encryption, compression, an answer that arrives in pieces.
 struct ScriptedAPI: Hashable, Sendable {
   let responses: [ScriptedResponse]
-  /// Which response is next.
+  /// The index of the next response.
   private(set) var position = 0
   private var timesUsed = 0
 
@@ -15,7 +15,7 @@ struct ScriptedAPI: Hashable, Sendable {
     self.responses = responses
   }
 
-  /// The response whose turn it is; nil when there is no server.
+  /// The next response; nil when there is no server.
   mutating func next() -> ScriptedResponse? {
     guard responses.indices.contains(position) else { return nil }
     let response = responses[position]
@@ -29,7 +29,7 @@ struct ScriptedAPI: Hashable, Sendable {
 }
 
 extension ScriptedResponse {
-  /// What a request gets; a body past the limit is cut off there.
+  /// The answer to a request; a body beyond the limit is cut off there.
   ///
   /// Source: RFC 9110, 13.1.2 (If-None-Match, answered by 304 without content), 8.8.3.2 (weak
   /// comparison of ETags) and 10.2.3 (Retry-After).
@@ -88,7 +88,7 @@ extension ScriptedResponse {
 
 /// Compares ETags.
 enum EntityTag {
-  /// Whether one of the tags of an If-None-Match is the server's, weakly compared.
+  /// Whether one of the ETags of an If-None-Match is the server's, weakly compared.
   static func isMatch(_ asked: String, _ tag: String) -> Bool {
     asked == "*"
       || asked.split(separator: ",").contains { opaque($0) == opaque(tag[...]) }

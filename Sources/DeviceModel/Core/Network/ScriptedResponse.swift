@@ -1,51 +1,51 @@
 public import JSONText
 
-/// What the scripted content API answers, once or several times.
+/// An answer of the scripted content API, given once or several times.
 public struct ScriptedResponse: Hashable, Sendable {
-  /// What the answer carries.
+  /// The body of an answer.
   public enum Body: Hashable, Sendable {
-    /// With status 200 proper content for the time that was asked for, nothing with any other.
+    /// With status 200 correct content for the requested time, nothing with any other status.
     case proper
     /// A JSON value.
     case json(JSONValue)
-    /// A text as it stands, JSON or not.
+    /// A string, sent unchanged, whether or not it is JSON.
     case text(String)
   }
 
   /// The HTTP status, 100 to 599.
   public var status = 200
-  /// The ETag as the server writes it, quotation marks included.
+  /// The ETag as the server sends it, including quotation marks.
   public var etag: String?
-  /// What the answer carries.
+  /// The body.
   public var body = Body.proper
-  /// How much longer than the connection needs the answer takes, in milliseconds.
+  /// The delay in addition to the connection's, in milliseconds.
   public var delayMilliseconds: Int64 = 0
   /// Whether the request is never answered.
   public var isDropped = false
   /// Whether the body breaks off in the middle.
   public var isMalformed = false
-  /// Whether the body is longer than anybody reads.
+  /// Whether the body is longer than the limit of 1 MiB.
   public var isOversized = false
   /// The value of Retry-After, in seconds.
   public var retryAfterSeconds: Int64?
-  /// Whether a request without a good token is answered with 401.
+  /// Whether a request without a valid token is answered with 401.
   public var requiresToken = false
-  /// What proper content says it is for, in place of the time that was asked for.
+  /// The time for which correct content claims to be, instead of the requested time.
   public var scheduledFor: String?
-  /// How many requests get this answer before the next one's turn; the last one's never comes.
+  /// The number of requests that get this answer; the last answer of a script is repeated.
   public var times = 1
 
-  /// How many responses a script has.
+  /// The maximum number of responses in a script.
   public static let countMax = 100
-  /// How many bytes a body has.
+  /// The maximum size of a body, in bytes.
   public static let bytesMax = 1_048_576
 
-  /// A proper answer.
+  /// A correct answer.
   public init() {}
 }
 
 extension ScriptedResponse {
-  /// The members that are not as in a proper answer, under the names that a script uses.
+  /// The members that differ from a correct answer, by their names in scripts.
   var json: JSONValue {
     var json = JSONObject()
     let plain = ScriptedResponse()

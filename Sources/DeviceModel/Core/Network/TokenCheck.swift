@@ -1,11 +1,11 @@
 import JSONText
 
-/// The scripted server's look at a bearer token.
+/// The scripted server's check of a bearer token.
 ///
 /// Source: RFC 7519, 4.1.1 (`iss`) and 4.1.4 (`exp`, seconds); RFC 4648, 5 (base64url).
 /// Not modelled: the signature, `nbf`, `aud`, clocks that differ between phone and server.
 enum TokenCheck {
-  /// What is wrong with a token; nil for a good one.
+  /// What is wrong with a token; nil for a valid one.
   static func objection(to token: String?, wallMilliseconds: Int64) -> String? {
     guard let token, !token.isEmpty else { return "no token" }
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)

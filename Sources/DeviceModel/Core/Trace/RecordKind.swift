@@ -284,7 +284,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     case .taskSubmitted:
       Row(
         .info, "A background task was accepted.", .taskSubmitted,
-        "the prefetch task was asked for, not before {earliestBeginDate}",
+        "the prefetch task was submitted, to run not before {earliestBeginDate}",
         [.string("identifier"), .time("earliestBeginDate"), .boolean("isReplacement")])
     case .taskRefused:
       Row(
