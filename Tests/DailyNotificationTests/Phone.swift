@@ -17,15 +17,15 @@ final class Phone {
   var device: Device
   private var checker = InvariantChecker()
   private var replies = ReplyChecker()
-  /// The invariants that are not reported again, or that the test expects not to hold.
-  private var reported: Set<Int>
+  /// The invariants that are not reported again.
+  private var reported: Set<Int> = []
   private let sourceLocation: SourceLocation
   /// What the fault of the latest faulty call changed; empty when the call did not meet it.
   private(set) var faults: [String] = []
 
   init(
     permission: AuthorizationStatus = .authorized, start: String = "2025-11-15T05:42:30Z",
-    zone: String = "UTC", expectedViolations: Set<Int> = [],
+    zone: String = "UTC",
     sourceLocation: SourceLocation = #_sourceLocation,
     _ adjust: (inout DeviceConfiguration) -> Void = { _ in }
   ) throws {
@@ -35,7 +35,6 @@ final class Phone {
     configuration.startMilliseconds = try #require(ISO8601.parse(start))
     configuration.zone = try Zone(identifier: zone)
     adjust(&configuration)
-    reported = expectedViolations
     self.sourceLocation = sourceLocation
     device = Device(configuration)
     if permission != .notDetermined { try perform(.setPermission(permission)) }

@@ -64,6 +64,9 @@ struct AuthorizationMachineTests {
     var machine = state.machine
     let isTaken = machine.answer(isAllowed: isAllowed)
     #expect(isTaken == (state == .asked))
+    // The app is told of an answer once.
+    let isTold = [machine.takeHeldAnswer(), machine.takeHeldAnswer()]
+    #expect(isTold == [isTaken, false])
     let expected = state == .asked ? isAllowed ? State.authorized : .denied : state
     #expect(self.state(of: machine) == expected)
   }
