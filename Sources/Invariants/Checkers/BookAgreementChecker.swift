@@ -87,7 +87,7 @@ struct BookAgreementChecker: Sendable {
     return orphan(device) ?? duplicate() ?? lacking(device)
   }
 
-  /// Reads which schedules are stored; when they are others than before, all requests are read anew.
+  /// Reads which schedules are stored; when they have changed, all requests are read again.
   private mutating func readRows(_ device: borrowing Device) {
     let count = device.os.storage.schedules.count
     var isSame = rows.count == count

@@ -249,7 +249,9 @@ struct PrefetchExplainer {
   /// The task, if it was still waiting for an earlier notification.
   private var waitingTask: TracedTask? {
     index.tasks.last { task in
-      guard let submitted = task.submitted, trace.isReached(submitted, atWall: planned) else { return false }
+      guard let submitted = task.submitted, trace.isReached(submitted, atWall: planned) else {
+        return false
+      }
       let ends = [task.started?.sequence, task.withdrawn].compactMap(\.self)
       return !ends.contains { trace.isReached($0, atWall: planned) }
     }

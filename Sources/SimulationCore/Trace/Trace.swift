@@ -68,8 +68,8 @@ public struct Trace<Payload: RecordPayload>: Sendable {
 
   /// Shows where each record from a number on is stored, oldest first.
   ///
-  /// For observers that look at every record of a long run and at little of each: `forEach` takes a
-  /// copy of each record for the call. A pointer is valid only during the call that it is passed to.
+  /// For observers that look at every record of a long run and at little of each: `forEach` copies
+  /// each record for the call. A pointer is valid only during the call that it is passed to.
   public func forEachInPlace(
     from sequence: UInt64, _ body: (UnsafePointer<Record<Payload>>) -> Void
   ) {

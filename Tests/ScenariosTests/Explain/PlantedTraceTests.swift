@@ -153,7 +153,8 @@ struct PlantedTraceTests {
     ] as [([(Int64, UInt64?, DeviceRecord)], String)])
   func requests(records: [(Int64, UInt64?, DeviceRecord)], reason: String) throws {
     let granted = (
-      Int64(0), nil as UInt64?, DeviceRecord.authorization(.dialogAnswered(isAllowed: true))
+      records.map(\.0).max() ?? 0, nil as UInt64?,
+      DeviceRecord.authorization(.dialogAnswered(isAllowed: true))
     )
     let story = try story(records + [granted])
     #expect(story.verdict == .missing)

@@ -57,7 +57,7 @@ extension VerbTable {
     },
     Row(
       "timeWarp", [Parameter("minutes", .number(-525_600...525_600), isOptional: true)],
-      "the wall clock jumps, by 60 minutes by default; then the plugin checks everything"
+      "the wall clock jumps, 60 minutes by default; the plugin then checks everything"
     ) { .harness(.timeWarp(minutes: $0.number("minutes") ?? 60)) },
     Row("showCachedPayload", [], "write the latest stored content into the log") { _ in
       .harness(.showCachedPayload)
