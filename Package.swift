@@ -95,7 +95,8 @@ let package = Package(
         argumentParser,
       ]),
     shell(
-      "dnp-bench", watched + ["CellGrid", "TerminalDriver", "RandomHistories"], exclude: ["Peer"]),
+      "dnp-bench", results + ["Bridge", "CellGrid", "TerminalDriver", "RandomHistories"],
+      exclude: ["Peer"]),
     // Writes the trace hashes of known runs.
     shell(
       "dnp-traces", ["RandomHistories", "Scenarios", "DeviceModel", "SimulationCore"],
@@ -106,15 +107,18 @@ let package = Package(
     support("ProjectFiles"),
     support("RandomHistories", phone),
     support("SchemaSupport", phone + ["ProjectFiles"]),
+    support("ScreenRobot", ["SimulationCore"]),
 
     tests("BridgeCommandTests", programs + ["JSONText"]),
-    tests("BridgeTests", schemas + phone + ["Bridge"]),
+    tests("BridgeTests", schemas + phone + ["Bridge", "RandomHistories"]),
     tests("CellGridTests", ["CellGrid", "PlainText"]),
     tests("CivilTimeTests", ["ProjectFiles", "CivilTime"], exclude: ["Fixtures"]),
     tests(
       "ConsoleCommandTests",
-      programs + ["CellGrid", "JSONText", "SimulationCore", "TerminalDriver"]),
-    tests("ConsoleTests", schemas + results + ["CellGrid", "Console"], exclude: ["Snapshots"]),
+      programs + ["CellGrid", "JSONText", "ScreenRobot", "SimulationCore", "TerminalDriver"]),
+    tests(
+      "ConsoleTests", schemas + results + ["CellGrid", "Console", "ScreenRobot"],
+      exclude: ["Snapshots"]),
     tests("CursesTerminalTests", ["CellGrid", "CursesShim", "CursesTerminal"]),
     tests("DailyNotificationTests", schemas + watched),
     tests("DescriptorsTests", ["Descriptors"]),

@@ -4,18 +4,17 @@ extension Plugin {
     _ entry: PluginEntry, on platform: inout Family.System
   ) {
     refreshConfiguration(on: &platform)
+    noticeClock(entry, on: &platform)
     if entry.isStart { prefetch.work.resume() }
     let isForTask = entry == .task || entry == .backgroundLaunch
     if !isForTask { prefetch.detectMiss(on: &platform) }
     let scenario = entry.isStart ? recoveryScenario(on: &platform) : RecoveryScenario.none
-    var missed = account(on: &platform)
-    if Schedules.followZone(readSchedules(on: &platform), on: &platform) {
-      missed += account(on: &platform)
+    let (missed, plan) = bringUpToDate(on: &platform)
+    if plan.lost > 0 {
+      platform.telemetry.requestsLost += plan.lost
+      platform.log(.rearmed(count: plan.lost))
     }
     let schedules = readSchedules(on: &platform)
-    let plan = delivery.replan(schedules, &contents, on: &platform)
-    if plan.lost > 0 { platform.telemetry.requestsLost += plan.lost }
-    Schedules.storeProgress(of: schedules, armedThrough: plan.armedThrough, on: &platform)
     let demand = demand(schedules, on: platform)
     // A run submits its successor itself, once it has read what its own work was submitted for.
     if !isForTask {
@@ -26,14 +25,49 @@ extension Plugin {
       }
     }
     if entry.isStart { finishRecovery(scenario, plan, missed: missed, on: &platform) }
-    if !isForTask, let target = prefetch.onDemandTarget(demand, on: platform) {
-      startFetch(for: target, .onDemand, on: &platform)
-    }
+    if !isForTask { fetchOnDemand(demand, on: &platform) }
   }
 
-  private mutating func account(on platform: inout Family.System) -> Int {
-    let schedules = readSchedules(on: &platform)
-    return Accounting(delivery: delivery, rules: contents.rules)
-      .account(for: schedules, on: &platform)
+  /// Fetches at once what no work will bring before the next notification.
+  private mutating func fetchOnDemand(
+    _ demand: PrefetchDemand, on platform: inout Family.System
+  ) {
+    guard let target = prefetch.onDemandTarget(demand, on: platform) else { return }
+    startFetch(for: target, .onDemand, on: &platform)
+  }
+
+  /// Content has gone: its fetch is submitted again, or made at once where that comes too late.
+  mutating func fetchWhatLacks(on platform: inout Family.System) {
+    let demand = demand(on: &platform)
+    prefetch.keep(demand, on: &platform)
+    fetchOnDemand(demand, on: &platform)
+  }
+
+  /// Notices that the clock was set back just now.
+  private mutating func noticeClock(_ entry: PluginEntry, on platform: inout Family.System) {
+    let (wall, uptime) = (platform.wallMilliseconds, platform.uptimeMilliseconds)
+    if entry == .timeChange, let last = lastClocks, wall < last.wall + uptime - last.uptime {
+      delivery.clockWentBack(from: last.wall + uptime - last.uptime, on: platform)
+    }
+    lastClocks = (wall, uptime)
+  }
+
+  /// Accounts for what has passed and re-plans; nothing when nothing can have changed.
+  private mutating func bringUpToDate(
+    on platform: inout Family.System
+  ) -> (missed: Int, plan: ReplanResult) {
+    let perDayMax = configuration.maxNotificationsPerDay
+    if let quiet, quiet.holds(contents.rules, perDayMax: perDayMax, on: platform),
+      ledger.isStored(on: platform), unwrittenHistory.isEmpty,
+      let plan = delivery.verifyUnchanged(on: platform)
+    {
+      return (0, plan)
+    }
+    let missed = account(on: &platform)
+    if platform.authorization == .denied { withdrawWhileDenied(on: &platform) }
+    let plan = replanStored(on: &platform)
+    quiet = QuietSpan(
+      readSchedules(on: &platform), contents.rules, perDayMax: perDayMax, on: platform)
+    return (missed, plan)
   }
 }

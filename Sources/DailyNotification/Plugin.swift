@@ -8,11 +8,16 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
   var storedConfiguration = StoredCopy<PluginConfiguration>(.configuration, name: "configuration")
   var calls = OpenCalls()
   var schedules = Schedules()
+  var ledger = Ledger()
+  /// Wall clock and uptime of the latest entry, in milliseconds; nil before the first.
+  var lastClocks: (wall: Int64, uptime: Int64)?
+  /// Until when entries have nothing to account for, if nothing changes.
+  var quiet: QuietSpan?
+  /// Deliveries that could not be written to the history yet.
+  var unwrittenHistory: [HistoryRow] = []
   var contents = Contents()
   var dual = DualSchedule()
   var identity = Identity()
-  /// The event of its life cycle that the host, or the system, reported last.
-  var lifecycle = LifecycleEvent.launch
   var delivery = Family.Delivery()
   var prefetch = Prefetch<Family.Work>()
 
@@ -33,13 +38,11 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
 
   /// The app was launched by a person.
   public mutating func launched(on platform: inout Family.System) {
-    lifecycle = .launch
     run(.launch, on: &platform) { plugin, platform in plugin.removeExpired(on: &platform) }
   }
 
   /// The app came back to the foreground.
   public mutating func resumed(on platform: inout Family.System) {
-    lifecycle = .foreground
     run(.resume, on: &platform) { _, _ in }
   }
 
@@ -58,6 +61,11 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
   /// The person tapped a notification, which the system still shows.
   public mutating func tapped(on platform: inout Family.System) {
     run(.tap, on: &platform) { _, _ in }
+  }
+
+  /// The person dismissed a notification, which the system still shows while this runs.
+  public mutating func dismissed(on platform: inout Family.System) {
+    run(.dismissal, on: &platform) { _, _ in }
   }
 
   /// The host made a call; it is answered now, or when what it waits for has arrived.
@@ -96,6 +104,7 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
   }
 
   private func removeExpired(on platform: inout Family.System) {
+    guard platform.isProtectedDataAvailable else { return }
     Contents.removeExpired(retentionDays: configuration.retentionDays, on: &platform)
   }
 
@@ -103,6 +112,9 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
     _ call: PluginCall, _ method: PluginMethod, on platform: inout Family.System
   ) {
     do throws(Rejection) {
+      if method.needsStoredData, !platform.isProtectedDataAvailable {
+        throw .lockedUntilFirstUnlock(method)
+      }
       calls.began(call, method)
       // A call that changes schedules does not overtake one that waits for withdrawals.
       let isOrdered = method.changesSchedules && calls.isAnyWaitingForRemovals

@@ -33,12 +33,27 @@ package struct Descriptor: Hashable, Sendable {
 
   /// Opens a file; no child process inherits the descriptor.
   ///
-  /// A file that is created may be read by everybody and written by its owner.
+  /// A file that is created may be read by everybody and written by its owner, unless `permissions`
+  /// says less.
   ///
   /// - Parameter flags: Such as `O_RDONLY`.
-  package init(opening path: String, _ flags: Int32) throws(SystemError) {
-    number = open(path, flags | O_CLOEXEC, 0o644)
+  package init(
+    opening path: String, _ flags: Int32, permissions: UInt32 = 0o644
+  ) throws(SystemError) {
+    // The system would open the file whose name ends there.
+    guard !path.utf8.contains(0) else { throw SystemError(code: EINVAL) }
+    number = open(path, flags | O_CLOEXEC, mode_t(permissions))
     guard number >= 0 else { throw .last }
+  }
+
+  /// Sets who may read and write a file, such as `0o600`.
+  package func setPermissions(_ permissions: UInt32) throws(SystemError) {
+    guard fchmod(number, mode_t(permissions)) == 0 else { throw .last }
+  }
+
+  /// Makes reads and writes wait again.
+  package func setBlocking() {
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK)
   }
 
   /// Closes it.

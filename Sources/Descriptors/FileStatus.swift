@@ -18,9 +18,13 @@ package struct FileStatus: Hashable, Sendable {
   /// Which file it is, among those of its file system.
   package let inode: UInt64
 
+  /// Who may read, write and run it: the permission bits of its mode, such as `0o644`.
+  package let permissions: UInt32
+
   /// The status of the file that a path leads to; symbolic links are followed.
   package init(path: String) throws(SystemError) {
     var status = stat()
+    guard !path.utf8.contains(0) else { throw SystemError(code: EINVAL) }
     guard stat(path, &status) == 0 else { throw .last }
     self.init(status)
   }
@@ -39,6 +43,7 @@ package struct FileStatus: Hashable, Sendable {
     default: kind = .other
     }
     byteCount = Int64(status.st_size)
+    permissions = UInt32(status.st_mode) & 0o777
     #if canImport(Darwin)
     let time = status.st_mtimespec
     #else

@@ -6,15 +6,18 @@ import SimulationCore
 /// Watches a phone and says where an invariant did not hold.
 ///
 /// Each invariant is a checker of its own that sees records as they come and the phone's state;
-/// none asks the plugin whether it is right. 1, 3, 4, 6, 8, 10 and 11 are checked after each event,
-/// 2, 5, 7 and 9 at the end of each instant, 12 when something is exported, 13 when a quiet phase
+/// none asks the plugin whether it is right. 1, 3, 4, 6, 8, 10, 11, 14, 16 and 17 are checked after
+/// each event, 2, 5, 7 and 9 at the end of each instant, 12 when something is exported, 13 when a
+/// quiet phase
 /// has ended. At most 100 violations are kept; all are counted.
 public struct InvariantChecker: DeviceObserver, Sendable {
   /// The violations found, in the order they were seen.
   public private(set) var violations: [InvariantViolation] = []
   private var eventCount = 0
   private var instantCount = 0
-  private var violationCounts = [Int](repeating: 0, count: InvariantID.allCases.count)
+  /// By number; a number that no invariant has stays at 0.
+  private var violationCounts = [Int](
+    repeating: 0, count: (InvariantID.allCases.map(\.rawValue).max() ?? 0) + 1)
   private var cursor: UInt64 = 0
   private var pendingLimit = PendingLimitChecker()
   private var bookAgreement = BookAgreementChecker()
@@ -27,6 +30,10 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   private var firesOnce = FiresOnceChecker()
   private var reportedOnce = ReportedOnceChecker()
   private var isolation = IsolationChecker()
+  private var shownNotMissed = ShownNotMissedChecker()
+  private var taskOwner = TaskOwnerChecker()
+  private var statusTruth = StatusTruthChecker()
+  private var oneAnswer = OneAnswerChecker()
   private var exportCount = 0
   private var exportCursor: UInt64 = 0
   private var quietPhaseCount = 0
@@ -40,10 +47,10 @@ public struct InvariantChecker: DeviceObserver, Sendable {
 
   /// How often each invariant was checked, in their order.
   public var tallies: [InvariantTally] {
-    zip(InvariantID.allCases, violationCounts).map { id, violations in
+    InvariantID.allCases.map { id in
       InvariantTally(
         id: id.rawValue, name: id.summary,
-        checks: checks(id.moment), violations: violations)
+        checks: checks(id.moment), violations: violationCounts[id.rawValue])
     }
   }
 
@@ -71,6 +78,10 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     report(.reportedOnce, reportedOnce.takeFinding(), device)
     report(.isolation, isolation.check(device), device)
     isolation.note(device)
+    report(.shownNotMissed, shownNotMissed.takeFinding(), device)
+    report(.statusTruth, statusTruth.takeFinding(), device)
+    report(.oneAnswer, oneAnswer.takeFinding(), device)
+    oneAnswer.eventEnded(device)
   }
 
   /// Checks what holds at the end of each instant.
@@ -81,6 +92,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     report(.completesOnce, completesOnce.check(device), device)
     report(.missNoticed, missNoticed.check(device), device)
     report(.firesOnce, firesOnce.check(device), device)
+    report(.taskOwner, taskOwner.check(device), device)
     reached.instantEnded(on: device)
   }
 
@@ -98,17 +110,34 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   }
 
   /// Looks whether everything has come to rest; belongs at the end of a quiet phase of a day.
-  public mutating func quietPhaseEnded(on device: borrowing Device) {
+  ///
+  /// Returns what has not come to rest; nil when everything has.
+  @discardableResult
+  public mutating func quietPhaseEnded(on device: borrowing Device) -> String? {
     quietPhaseCount += 1
     var convergence = ConvergenceChecker()
-    report(.convergence, convergence.check(device), device)
+    let finding = convergence.check(device)
+    report(.convergence, finding, device)
+    return finding
   }
 
   private mutating func readRecords(of device: borrowing Device) {
     let next = device.os.trace.nextSequence
     guard cursor < next else { return }
+    if cursor < device.os.trace.oldestSequence { lostSight(device) }
     device.os.trace.forEachInPlace(from: cursor) { see($0, device) }
     cursor = next
+  }
+
+  /// The trace has dropped records that no checker has seen: what they would have said is unknown.
+  @inline(never)
+  private mutating func lostSight(_ device: borrowing Device) {
+    completesOnce.lostSight()
+    missNoticed.lostSight()
+    firesOnce.startAgain()
+    isolation.disturbed()
+    oneAnswer.prompted()
+    nothingStale.configured(device.os.wall(at: device.os.now), device)
   }
 
   private mutating func see(
@@ -116,49 +145,82 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   ) {
     reached.see(record, device)
     switch record.pointee.payload {
-    case .command(.called(let call)): isolation.called(call)
+    case .command(.called(let call)):
+      isolation.called(call)
+      oneAnswer.called(call)
     case .command(.performed(let command)): performed(command, device)
     case .command(.began), .command(.refused): break
     case .plugin(.entry(let entry)):
       prefetchLead.entryBegan()
+      taskOwner.entryBegan(entry)
       missNoticed.entryBegan(entry, record.pointee.wallMilliseconds, device)
+      oneAnswer.entryBegan(entry, record.pointee.instant)
     case .plugin(.log(let message)): logged(message, record.pointee.wallMilliseconds, device)
-    case .plugin(.hostEvent(.notificationMissed(let missed))): reportedOnce.see(missed, device)
-    case .plugin(.hostEvent), .plugin(.replied), .plugin(.callLost), .plugin(.shown): break
-    case .process(.crashed(let reason)): completesOnce.crashed(reason)
-    case .process(.changed): break
+    case .plugin(.hostEvent(.notificationMissed(let missed))):
+      reportedOnce.see(missed, device)
+      shownNotMissed.see(missed, device)
+      oneAnswer.changed("reported a miss")
+    case .plugin(.hostEvent(.notificationDelivered)): oneAnswer.changed("reported a delivery")
+    case .plugin(.replied(let call, let reply)): statusTruth.replied(call, reply, device)
+    case .plugin(.hostEvent), .plugin(.shown): break
+    case .plugin(.callLost): oneAnswer.prompted()
+    case .process(.crashed(let reason)):
+      completesOnce.crashed(reason)
+      oneAnswer.prompted()
+    case .process(.changed): oneAnswer.prompted()
     case .request(.evicted(let identifier)):
       pendingLimit.evicted(identifier)
       isolation.disturbed()
-    case .request(.added(let identifier, _, _)): noGhost.added(identifier, device)
+      oneAnswer.prompted()
+    case .request(.added(let identifier, _, _)):
+      noGhost.added(identifier, device)
+      oneAnswer.changed("added '\(identifier)'")
     case .request(.dropped(let identifier, .denied)): noGhost.dropped(identifier)
     case .request(.dropped): break
-    case .request(.removalStarted):
+    case .request(.removalStarted(let count)):
+      oneAnswer.changed("removed \(count) requests")
       if !device.os.isStorageReadable {
         bookAgreement.removalStarted(record.pointee.sequence, device)
       }
-    case .request(.categoryRegistered), .request(.moved), .request(.removed): break
+    case .request(.categoryRegistered): break
+    case .request(.moved), .request(.removed): oneAnswer.prompted()
     case .notification(.delivered(let notification, let occurrence)):
       let item = notification.item(standingFor: occurrence)
       nothingStale.see(item, device)
       firesOnce.delivered(item, device)
-    case .notification(.dismissed): firesOnce.dismissed()
-    case .notification(.notDelivered), .notification(.tapped): break
+      shownNotMissed.delivered(item)
+      oneAnswer.prompted()
+    case .notification(.dismissed):
+      firesOnce.dismissed()
+      oneAnswer.prompted()
+    case .notification(.notDelivered), .notification(.tapped): oneAnswer.prompted()
     case .task(.submitted(OperatingSystem.prefetchIdentifier, let begin, let isReplacement)):
       onePrefetchTask.submitted(isReplacement)
       prefetchLead.submitted(begin, record.pointee.wallMilliseconds)
       missNoticed.submitted(begin)
-    case .task(.cancelled(OperatingSystem.prefetchIdentifier)): missNoticed.cancelled(device)
+      taskOwner.submitted()
+      oneAnswer.changed("submitted a task")
+    case .task(.refused(OperatingSystem.prefetchIdentifier, _)): taskOwner.refused(device)
+    case .task(.cancelled(OperatingSystem.prefetchIdentifier)):
+      missNoticed.cancelled(device)
+      oneAnswer.changed("cancelled the task")
     case .task(.launched(let task)):
+      oneAnswer.prompted()
       completesOnce.launched(task, record.pointee.instant)
-      if task.isPrefetch { missNoticed.launched() }
-    case .task(.completed(let task, _)): completesOnce.completed(task)
+      if task.isPrefetch {
+        missNoticed.launched()
+        taskOwner.launched(task)
+      }
+    case .task(.completed(let task, _)):
+      completesOnce.completed(task)
+      taskOwner.completed(task)
     case .task(.completedTwice(let task)): completesOnce.completedTwice(task)
-    case .task(.lost(let task)): completesOnce.lost(task)
-    case .task(.handlerRegistered), .task(.submitted), .task(.refused), .task(.cancelled),
-      .task(.expired):
-      break
-    case .power, .authorization, .fetch, .storage: break
+    case .task(.lost(let task)):
+      completesOnce.lost(task)
+      taskOwner.lost(task)
+    case .task(.handlerRegistered), .task(.submitted), .task(.refused), .task(.cancelled): break
+    case .task(.expired), .power, .authorization, .storage, .fetch(.ended): oneAnswer.prompted()
+    case .fetch(.started), .fetch(.cancelled): break
     }
   }
 
@@ -168,9 +230,11 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   ) {
     if case .schedulePersisted(let id, let kind, _, _) = message {
       firesOnce.revised(id, kind)
+      firesOnce.note(device.os.zone)
       reportedOnce.revised(id)
-    } else if case .notificationMissed(let id, let time) = message {
-      firesOnce.explained(id, time, device)
+      shownNotMissed.revised(id, wallMilliseconds)
+    } else if case .notificationMissed(let missed) = message {
+      firesOnce.explained(missed.id, missed.plannedTime, device)
     } else if case .notificationSkipped(let id, let time) = message {
       firesOnce.explained(id, time, device)
     } else if case .quarantined = message {
@@ -178,6 +242,8 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     } else if case .taskMissed = message {
       prefetchLead.exempt()
       missNoticed.noticed()
+    } else if case .persistFailed = message {
+      taskOwner.writeFailed()
     } else if case .prefetchFailed = message {
       prefetchLead.exempt()
     } else if case .ready = message {
@@ -188,15 +254,18 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   /// Apart from `see`, which stays small enough to be compiled into the walk over the records.
   @inline(never)
   private mutating func performed(_ command: Command, _ device: borrowing Device) {
+    oneAnswer.prompted()
+    firesOnce.note(device.os.zone)
+    // What a person or a tester does may take away what a cancelling call had to leave.
+    isolation.disturbed()
     if command == .clearPending {
       bookAgreement.systemCleared(device)
-      isolation.disturbed()
     } else if command == .reinstall {
       prefetchLead.reinstalled()
       nothingStale.reinstalled()
       firesOnce.startAgain()
       reportedOnce.startAgain()
-      isolation.disturbed()
+      shownNotMissed = ShownNotMissedChecker()
     }
   }
 
@@ -206,7 +275,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   }
 
   private mutating func keep(_ id: InvariantID, _ finding: String, _ device: borrowing Device) {
-    violationCounts[id.rawValue - 1] += 1
+    violationCounts[id.rawValue] += 1
     guard violations.count < InvariantChecker.violationsMax else { return }
     violations.append(
       InvariantViolation(

@@ -13,6 +13,10 @@ public enum InvariantID: Int, Hashable, Sendable, CaseIterable {
   case isolation = 11
   case noSecrets = 12
   case convergence = 13
+  case shownNotMissed = 14
+  case taskOwner = 15
+  case statusTruth = 16
+  case oneAnswer = 17
 
   /// When it is looked at.
   enum Moment {
@@ -24,11 +28,11 @@ public enum InvariantID: Int, Hashable, Sendable, CaseIterable {
 
   var moment: Moment {
     switch self {
-    case .bookAgreement, .completesOnce, .missNoticed, .firesOnce: .instant
+    case .bookAgreement, .completesOnce, .missNoticed, .firesOnce, .taskOwner: .instant
     case .noSecrets: .export
     case .convergence: .quietPhase
     case .pendingLimit, .noGhost, .onePrefetchTask, .prefetchLead, .nothingStale, .reportedOnce,
-      .isolation:
+      .isolation, .shownNotMissed, .statusTruth, .oneAnswer:
       .event
     }
   }
@@ -49,6 +53,10 @@ public enum InvariantID: Int, Hashable, Sendable, CaseIterable {
     case .isolation: "cancelling one kind of schedule leaves the others"
     case .noSecrets: "no record or export holds a token, an address or a telephone number"
     case .convergence: "after a quiet phase everything is armed, accounted for and at rest"
+    case .shownNotMissed: "nothing that was shown is reported missed for certain"
+    case .taskOwner: "the earliest occurrence that lacks content and can be fetched owns the task"
+    case .statusTruth: "what the status says agrees with what the phone holds"
+    case .oneAnswer: "an entry that nothing prompted changes nothing"
     }
   }
 }

@@ -10,7 +10,7 @@ import SimulationCore
 public struct ReachedStates: Hashable, Sendable {
   /// A state worth reaching.
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// At least 60 requests are pending.
+    /// Requests stand in the last places of the list, which the plugin's window leaves free.
     case evictionPressure
     /// A task ran more than 15 minutes after its begin date.
     case lateTask
@@ -31,6 +31,9 @@ public struct ReachedStates: Hashable, Sendable {
     /// The phone changed its zone.
     case zoneChange
   }
+
+  /// How many requests the plugin has pending as planned.
+  static let windowMax = 56
 
   private var counts = [Int](repeating: 0, count: State.allCases.count)
   private var staleCount = 0
@@ -91,7 +94,7 @@ public struct ReachedStates: Hashable, Sendable {
       if stale > staleCount { reach(.staleCache) }
       staleCount = stale
     }
-    let isCrowdedNow = device.os.pendingCount >= 60
+    let isCrowdedNow = device.os.pendingCount > ReachedStates.windowMax
     if isCrowdedNow, !isCrowded { reach(.evictionPressure) }
     isCrowded = isCrowdedNow
   }

@@ -20,6 +20,12 @@ struct StorageReader: Sendable {
   private(set) var earlierLeadMilliseconds: Int64 = 300_000
   /// Whether the lead widens while power is short.
   private(set) var isAdaptive = false
+  /// The lead while power is short: threefold, and no longer than content lives.
+  var widenedLeadMilliseconds: Int64 {
+    max(leadMilliseconds, min(3 * leadMilliseconds, ttlMilliseconds))
+  }
+  /// The widened lead before the latest change.
+  private(set) var earlierWidenedLeadMilliseconds: Int64 = 900_000
   /// How many notifications a day may have.
   private var notificationsPerDay = 20
   /// How many schedules are stored beside the one that is looked at.
@@ -54,6 +60,7 @@ struct StorageReader: Sendable {
     else { return }
     configuration = stored
     guard let value = try? JSONParser.parse(stored) else { return }
+    earlierWidenedLeadMilliseconds = widenedLeadMilliseconds
     ttlMilliseconds = (value["ttlSeconds"]?.integerValue ?? 86_400) * 1000
     earlierLeadMilliseconds = leadMilliseconds
     leadMilliseconds = (value["prefetchLeadMinutes"]?.integerValue ?? 5) * 60_000
@@ -74,7 +81,7 @@ struct StorageReader: Sendable {
     let fetch = value?["contentFetch"]
     let isLinked = relationship?["autoLink"]?.boolValue ?? false
     dual = Dual(
-      fetch: fetch?["enabled"]?.boolValue == true
+      fetch: fetch?["enabled"]?.boolValue == true && value?["isPaused"]?.boolValue != true
         ? fetch?["schedule"]?.stringValue.flatMap { try? CronExpression($0) } : nil,
       contentTimeoutMilliseconds: relationship?["contentTimeout"]?.integerValue ?? 0,
       isSkipped: isLinked && relationship?["fallbackBehavior"]?.stringValue == "skip")

@@ -3,9 +3,16 @@
 /// Members keep the order in which they are written, and keys are not checked for repetition.
 /// A call that the grammar does not allow is a programmer error: a value in an object without a
 /// key, a key outside an object, an end that does not match, a second document on one line.
+///
+/// A writer with a limit keeps no more than that and the value that goes past it; from there on it
+/// only counts, so that a document of any size is measured in bounded memory.
 public struct JSONWriter: Sendable {
-  /// What has been written so far.
+  /// What has been written so far; only a part of it once `isTooLong`.
   public private(set) var bytes: [UInt8] = []
+  /// How many bytes are kept at most, beside the last value; nil for no limit.
+  private let bytesMax: Int?
+  /// How many bytes were written and are kept no longer.
+  private var discardedCount = 0
   private var open: [Container] = []
   private var state = State.start
 
@@ -22,10 +29,17 @@ public struct JSONWriter: Sendable {
     case value
   }
 
-  /// A writer with an initial capacity in bytes.
-  public init(capacity: Int = 0) {
+  /// A writer with room for that many bytes before it must grow, and perhaps with a limit.
+  public init(capacity: Int = 0, bytesMax: Int? = nil) {
+    self.bytesMax = bytesMax
     bytes.reserveCapacity(capacity)
   }
+
+  /// How many bytes have been written, also of a document past the limit.
+  public var byteCount: Int { discardedCount + bytes.count }
+
+  /// Whether more has been written than the limit allows.
+  public var isTooLong: Bool { bytesMax.map { byteCount > $0 } ?? false }
 
   /// What has been written so far, as a string.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -36,6 +50,7 @@ public struct JSONWriter: Sendable {
   /// Removes what was written and keeps the capacity.
   public mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
+    discardedCount = 0
     open.removeAll(keepingCapacity: true)
     state = .start
   }
@@ -70,6 +85,7 @@ public struct JSONWriter: Sendable {
   /// Writes a member's key; its value must follow.
   public mutating func key(_ key: String) {
     precondition(open.last == .object && state != .key, "a key must stand in an object")
+    discardExcess()
     if state == .value { bytes.append(UInt8(ascii: ",")) }
     JSONEscape.write(key, to: &bytes)
     bytes.append(UInt8(ascii: ":"))
@@ -130,7 +146,15 @@ public struct JSONWriter: Sendable {
     }
   }
 
+  /// Keeps nothing of a document that is too long.
+  private mutating func discardExcess() {
+    guard let bytesMax, bytes.count > bytesMax || discardedCount > 0 else { return }
+    discardedCount += bytes.count
+    bytes.removeAll(keepingCapacity: true)
+  }
+
   private mutating func prepareValue() {
+    discardExcess()
     switch state {
     case .start, .key: break
     case .opened: precondition(open.last == .array, "a value in an object needs a key")

@@ -13,6 +13,14 @@ public enum ReportFormat: String, Hashable, Sendable, CaseIterable {
   case openmetrics
   case tap
 
+  /// Whether the report is a JSON text.
+  public var isJSON: Bool {
+    switch self {
+    case .json, .ctrf: true
+    case .junit, .junitExtended, .markdown, .html, .prom, .openmetrics, .tap: false
+    }
+  }
+
   /// The whole report, with a line feed at its end.
   public func text(_ results: [ScenarioResult], context: RunContext) -> String {
     switch self {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Prints the figures of `docs/performance.md`, each beside its peer or its limit.
 ///
-/// Arguments choose parts: queue, phone, window, length, simpy, scenario, catalogue, console, logs;
+/// Arguments choose parts: queue, phone, length, simpy, scenario, catalogue, console, logs, bridge;
 /// without any, all.
 @main
 enum Bench {
@@ -11,7 +11,7 @@ enum Bench {
     let all: [(name: String, run: () throws -> Void)] = [
       ("queue", queue), ("phone", phone), ("window", window), ("length", length), ("simpy", simpy),
       ("scenario", scenario), ("catalogue", catalogue), ("console", ConsoleBench.run),
-      ("logs", LogsBench.run),
+      ("logs", LogsBench.run), ("bridge", BridgeBench.run),
     ]
     do {
       for part in all where wanted.isEmpty || wanted.contains(part.name) { try part.run() }

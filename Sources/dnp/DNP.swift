@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The command line tool.
 @main
@@ -14,6 +15,25 @@ struct DNP: ParsableCommand {
 
   /// The tool's version.
   static let version = "0.1.0"
+
+  /// Runs the command that the arguments name; whatever there is to say goes through the printer.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      let code = exitCode(for: error)
+      let message = fullMessage(for: error)
+      if !message.isEmpty { report(message + "\n", isFailure: !code.isSuccess) }
+      Foundation.exit(code.rawValue)
+    }
+  }
+
+  /// Prints help and versions to standard output, errors to standard error.
+  private static func report(_ message: String, isFailure: Bool) {
+    guard !isFailure else { return StandardStreams.report(message) }
+    try? StandardStreams.print(message)
+  }
 
   /// The build configuration of the tool.
   static var build: String {

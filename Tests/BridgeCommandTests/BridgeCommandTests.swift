@@ -111,4 +111,27 @@ struct BridgeCommandTests {
     try bridge.closeInput()
     #expect(bridge.rest() == [] && bridge.exitCode() == 0)
   }
+
+  @Test("stops a long request when it is cancelled meanwhile", .timeLimit(.minutes(2)))
+  func cancels() throws {
+    let program = try LiveProgram(["bridge"])
+    let reminder = #"{"id":"r","title":"t","body":"b","time":"09:00"}"#
+    let requests = [
+      ("device.perform", #""verb":"setPermission","value":"granted""#),
+      ("plugin.call", #""method":"scheduleDailyReminder","options":\#(reminder)"#),
+      ("$/events", #""on":true"#), ("time.advance", #""by":6311520000000"#),
+    ]
+    for (id, request) in requests.enumerated() {
+      let (method, parameters) = request
+      try program.write(
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{\#(parameters)}}"# + "\n")
+    }
+    // The advance has begun once records of it are sent.
+    #expect(program.waitForOutput(#""kind":"delivered""#))
+    try program.write(#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":3}}"# + "\n")
+    try program.closeInput()
+    let text = String(decoding: program.rest(), as: UTF8.self)
+    #expect(text.contains(#""id":3,"error":{"code":-32800"#))
+    #expect(program.exitCode() == 0)
+  }
 }

@@ -82,7 +82,7 @@ struct MethodTests {
   ].map { Failure($0.0, $0.1, -32_602, $0.2) }
 
   static let others: [Failure] = [
-    Failure("no.such", [:], -32_601, "session.configure, plugin.call"),
+    Failure("no.such", [:], -32_601, "session.configure, session.quiesce, plugin.call"),
     Failure("device.perform", ["verb": "launch"], -32_003, "running already"),
     Failure("plugin.call", ["method": "noSuch"], -32_000, "not implemented"),
     Failure(

@@ -16,7 +16,7 @@ struct PipelineTests {
     #expect(try client.state("/tasks/pending").arrayValue?.count == 1)
     let pending = try client.state("/pending").arrayValue ?? []
     let days = pending.compactMap { $0["rule"]?["at"]?.stringValue?.prefix(10) }
-    #expect(pending.count == 8 && days.count == 8 && Set(days).count == 8)
+    #expect(pending.count == 56 && days.count == 56 && Set(days).count == 56)
     #expect(try client.state("/storage/schedules").arrayValue?.count == 1)
     #expect(try client.state("/process/openCalls") == [])
     #expect(try client.state("/invariants/violations") == [])

@@ -102,14 +102,15 @@ struct SessionTests {
     var client = Client()
     try client.scheduleDaily()
     #expect(try client.result("time.runUntilIdle")["waiting"] == nil)
-    // Two removals, an event each.
+    // Removals, for which the second schedule waits as well.
     for id in ["first", "second"] {
       try client.call("scheduleDailyNotification", ["time": "06:00", "id": .string(id)])
       try client.call("cancelAllNotifications")
     }
     let error = try client.error("time.runUntilIdle", ["limit": 1])
     #expect(error.code == -32_004 && error["data"] == ["reason": "notIdle", "events": 1])
-    #expect(try client.result("time.runUntilIdle", ["limit": 1])["events"] == 1)
+    #expect(try client.result("time.runUntilIdle")["events"] != 0)
+    #expect(try client.result("time.runUntilIdle", ["limit": 1])["events"] == 0)
   }
 
   @Test("does not advance beyond the year 9999")

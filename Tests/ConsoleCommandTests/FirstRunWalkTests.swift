@@ -1,6 +1,7 @@
 import CellGrid
 import Foundation
 import JSONText
+import ProgramSupport
 import ProjectFiles
 import TerminalDriver
 import Testing
@@ -52,6 +53,66 @@ struct FirstRunWalkTests {
     try program.type("r")
     #expect(program.shows("Would Like to"))
     #expect(program.files.isEmpty)
+  }
+
+  @Test("an existing file is replaced only with consent, keeps its mode, and links are followed")
+  func replaced() throws {
+    let program = try ConsoleProgram()
+    let file = program.folder.appending(path: "kept.json")
+    func text() throws -> String { try String(contentsOf: file, encoding: .utf8) }
+    try Data("mine".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    let link = program.folder.appending(path: "link.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: link.path, withDestinationPath: "kept.json")
+    let ahead = program.folder.appending(path: "ahead.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: ahead.path, withDestinationPath: "new.json")
+
+    try program.type("c:export link.json\n")
+    #expect(program.shows("link.json exists."))
+    try program.type("n")
+    #expect(try text() == "mine")
+    try program.type(":export link.json\n")
+    try program.type("y")
+    #expect(program.shows("run summary written"))
+    #expect(try text().contains("\"scenarios\""))
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+
+    try Data("mine".utf8).write(to: file)
+    try program.type(":export! kept.json\n")
+    #expect(try text().contains("\"scenarios\""))
+
+    try program.type(":saveScenario ahead.json\n")
+    #expect(program.files.contains("new.json"))
+    for link in [link, ahead] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: link.path)
+      #expect(attributes[.type] as? FileAttributeType == .typeSymbolicLink)
+    }
+    // The same without a screen, where nobody can be asked.
+    try Data("mine".utf8).write(to: file)
+    let run = try ProgramRun(
+      ["--plain"], input: "export kept.json\n", folder: program.folder)
+    #expect(run.code == 73 && run.error.contains("'export! kept.json' replaces it"))
+    #expect(try text() == "mine")
+    let forced = try ProgramRun(
+      ["--plain"], input: "export! kept.json\n", folder: program.folder)
+    #expect(forced.code == 0)
+    #expect(try text().contains("\"scenarios\""))
+  }
+
+  @Test("a line of any length is typed at once, and Ctrl-C overtakes it, in a paste too")
+  func longLines() throws {
+    for start in [[PressedKey.character(":")], [.character(":"), .pasteBegin]] {
+      let program = try ConsoleProgram()
+      let text = PressedKey.typing(String(repeating: "a b", count: 1_300))
+      try program.driven.press(start + text)
+      try program.driven.settle(timeout: .seconds(10))
+      #expect(program.shows("a ba b"))
+      try program.driven.press(text + text + [.control("c")])
+      try program.expectEnd(.exited(130))
+    }
   }
 
   @Test("with a running clock the header changes by itself, and time passes on the phone")

@@ -141,6 +141,7 @@ extension Action {
     case .screen: "screen"
     case .time: "time"
     case .log: "log"
+    case .status: "status"
     case .walkthroughs: "walkthroughs"
     case .store: "store"
     case .guide: "guide"
@@ -148,6 +149,7 @@ extension Action {
     case .prompt: "prompt"
     case .help: "help"
     case .page: "page"
+    case .confirmation: "confirmation"
     case .program: "program"
     case .list: "list"
     }

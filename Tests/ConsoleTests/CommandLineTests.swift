@@ -252,10 +252,22 @@ struct CommandLineTests {
     for _ in 0..<30_000 { driver.sendAndLeave(.key(.character("x"))) }
     for _ in 0..<1_000 { driver.sendAndLeave(.key(.character("\u{301}"))) }
     #expect(driver.model.wakeUp != .now)
+    #expect(driver.effects.isEmpty)
     driver.press(.control("c"))
-    #expect(driver.effects.isEmpty, "the first one ends the paste")
-    driver.press(.control("c"))
-    #expect(driver.effects == [.quit(code: 130)])
+    #expect(driver.effects == [.quit(code: 130)], "also in a paste that never ends")
+  }
+
+  @Test("a full line says so, and takes no more")
+  func full() {
+    var driver = ConsoleDriver()
+    driver.type(":")
+    for _ in 0..<4_001 { driver.sendAndLeave(.key(.character("x"))) }
+    guard case .prompt(let prompt) = driver.model.overlay else {
+      Issue.record("the line is closed")
+      return
+    }
+    #expect(prompt.field.characters.count == 4_000)
+    #expect(driver.model.notice == .warning("a line takes 4000 characters"))
   }
 
   @Test("Esc ends a paste whose end sequence was lost")

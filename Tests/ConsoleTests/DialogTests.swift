@@ -1,4 +1,5 @@
 import CellGrid
+import DeviceModel
 import Scenarios
 import Testing
 
@@ -40,6 +41,22 @@ struct DialogTests {
     #expect(driver.shows("✗ Plugin     app not running"))
     driver.command("answerDialog allow")
     #expect(driver.footer.contains("no dialog is waiting"))
+  }
+
+  @Test("a list of keys that was open before the dialog does not press its button")
+  func helpBefore() throws {
+    var driver = ConsoleDriver()
+    driver.type("?Press the button")
+    #expect(driver.shows("Press the button"))
+    driver.model.perform(
+      try #require(ControlTable.control(id: "requestPermissions")).commands(
+        on: driver.model.run.device.os), title: "r", isButton: true)
+    #expect(driver.model.isDialogShown)
+    driver.press(.enter)
+    #expect(driver.model.isDialogShown)
+    #expect(driver.footer.contains("other keys count now"))
+    driver.press(.enter)
+    #expect(!driver.model.isDialogShown)
   }
 
   @Test("a second dialog opens with Allow marked again")

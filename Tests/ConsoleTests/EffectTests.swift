@@ -73,8 +73,31 @@ struct EffectTests {
       "report.json: the report cannot be written (No space left on device); "
       + "name a path in a folder that exists and is writable"
     driver.send(.exportFailed(reason: reason))
-    #expect(driver.lines.suffix(2).joined().contains("No space left"))
+    #expect(driver.footer.contains("No space left"))
     #expect(driver.footer.contains("writable"))
+  }
+
+  @Test("a file that exists is replaced only when that is answered or typed with !")
+  func replaced() {
+    var driver = ConsoleDriver()
+    driver.command("saveScenario a.yaml")
+    #expect(driver.takeEffects() == [.saveScenario(path: "a.yaml")])
+    driver.send(.fileExists(path: "a.yaml", .saveScenario(path: "a.yaml")))
+    #expect(driver.shows("a.yaml exists.") && driver.footer.contains("y replace  n leave"))
+    driver.type("c")
+    driver.press(.enter)
+    #expect(driver.takeEffects() == [], "nothing but the answers counts")
+    driver.type("n")
+    #expect(driver.takeEffects() == [])
+    #expect(driver.footer.contains("a.yaml stays as it was"))
+    driver.send(.fileExists(path: "a.yaml", .saveScenario(path: "a.yaml")))
+    driver.type("y")
+    #expect(driver.takeEffects() == [.saveScenario(path: "a.yaml", replaces: true)])
+    #expect(!driver.shows("a.yaml exists."))
+    driver.command("export! \"b c.json\"")
+    #expect(driver.takeEffects() == [.export(path: "b c.json", replaces: true)])
+    driver.command("pause!")
+    #expect(driver.shows("'pause' replaces no file"))
   }
 
   @Test("an export can be given a path")

@@ -30,7 +30,7 @@ struct FirstRunTests {
     driver.type("s")
     #expect(driver.shows("▲ Prefetch   05:48:00, in 5m30s · b or"))
     #expect(driver.shows("● Scheduled  05:53:00, in 10m30s"))
-    #expect(driver.shows("● Pending    8 of 64 requests · 1 task"))
+    #expect(driver.shows("● Pending    56 of 64 requests · 1 task"))
     #expect(driver.shows("● Armed ▲ BGTask ○ Fetched ○ Delivered"))
   }
 
@@ -94,6 +94,82 @@ struct FirstRunTests {
     #expect(driver.shows("Plugin is loaded and ready!"))
   }
 
+  @Test("the stages belong to one notification, which is named before them")
+  func tracked() {
+    var driver = ConsoleDriver(rows: 40, columns: 120)
+    driver.firstRun()
+    #expect(driver.shows("─ 05:53 daily ● Reg"))
+    driver.type("bI")
+    driver.command("advance 15m")
+    #expect(driver.shows("─ 05:53 daily ● Reg"))
+    #expect(driver.shows("● Fetched ─ ● Delivered"))
+    driver.command("goto 2025-11-16 05:50")
+    #expect(driver.shows("─ 16 Nov 05:53 daily") || driver.shows("─ 05:53 daily"))
+    #expect(driver.shows("○ Delivered"))
+  }
+
+  @Test("default text is amber, a failed fetch red, and neither is green at any stage of it")
+  func amber() {
+    var amber = ConsoleDriver(rows: 40, columns: 120)
+    amber.firstRun()
+    amber.command("background")
+    amber.command("setBackgroundRefresh denied")
+    amber.command("goto 06:00")
+    #expect(amber.shows("▲ Delivered") && amber.shows("▲ Last shown 05:5"))
+    #expect(!amber.shows("● Fetched"))
+    var red = ConsoleDriver(rows: 40, columns: 120)
+    red.firstRun()
+    red.command("fillDisk on")
+    red.type("bI")
+    #expect(red.shows("✗ Fetched"))
+    red.command("advance 15m")
+    #expect(red.shows("✗ Delivered") && red.shows("✗ Fetched") && red.shows("✗ Last shown 05:5"))
+  }
+
+  @Test("while denied nothing that is armed is green")
+  func denied() {
+    var driver = ConsoleDriver(rows: 40, columns: 120)
+    driver.firstRun()
+    driver.command("setPermission denied")
+    #expect(driver.shows("✗ Scheduled  ✗ denied · :setPermission granted"))
+    #expect(!driver.shows("● Pending") && !driver.shows("● Scheduled"))
+  }
+
+  @Test("a reminder does not turn the daily's last delivery green")
+  func reminder() {
+    var driver = ConsoleDriver(rows: 40, columns: 120)
+    driver.firstRun()
+    driver.command("background")
+    driver.command("setBackgroundRefresh denied")
+    driver.command("goto 06:00")
+    #expect(driver.shows("▲ Last shown"))
+    driver.command("foreground")
+    driver.command("scheduleDailyReminder id=r title=T body=B time=06:10")
+    driver.command("background")
+    driver.command("goto 06:20")
+    #expect(driver.shows("shown 2"), "\(driver.text)")
+    #expect(driver.shows("▲ Last shown 05:5"))
+  }
+
+  @Test("an error is over after a later success of the same, or once the person has seen it")
+  func acknowledged() {
+    var driver = ConsoleDriver(rows: 40, columns: 120)
+    driver.type("rns")
+    #expect(driver.shows("✗ Last error"))
+    #expect(driver.footer.contains("C error seen"))
+    driver.command("setPermission granted")
+    driver.type("s")
+    #expect(driver.shows("○ Last error over since 05:42"), "\(driver.text)")
+    #expect(!driver.footer.contains("C error seen"))
+    driver.command("fillDisk on")
+    driver.type("bI")
+    #expect(driver.shows("✗ Last error"))
+    driver.type("C")
+    #expect(driver.shows("○ Last error seen · "))
+    driver.type("C")
+    #expect(driver.footer.contains("there is no error to have seen"))
+  }
+
   @Test("a fetch that fails after a delivery does not turn that delivery red")
   func laterFailure() {
     var driver = ConsoleDriver()
@@ -132,7 +208,7 @@ struct FirstRunTests {
     driver.command("background")
     driver.command("setBackgroundRefresh denied")
     driver.command("goto 06:00")
-    #expect(driver.shows("● Delivered"))
+    #expect(driver.shows("▲ Delivered"))
     #expect(driver.shows("shown 1"))
     #expect(driver.shows("Notification Center shows daily_daily (source=default)"))
   }
@@ -146,7 +222,7 @@ struct FirstRunTests {
     driver.command("launch")
     #expect(driver.shows("▲ Delivered"))
     driver.command("advance 5m")
-    #expect(driver.shows("● Delivered"))
+    #expect(driver.shows("▲ Delivered"))
   }
 
   @Test("below the minimum size keys press nothing, but quitting works")

@@ -39,10 +39,13 @@ struct LogPaneTests {
     let before = Self.shown(driver)
     driver.type("ttt")
     driver.command("advance 30m")
-    #expect(Self.shown(driver) == before)
     #expect(driver.shows("9/16 · 5 new (F)"))
+    // The message about the jump covers the last row until the next key.
+    #expect(Self.shown(driver).dropLast() == before.dropLast())
+    driver.type("t")
+    #expect(Self.shown(driver) == before)
     driver.type("G")
-    #expect(driver.shows("FOLLOW 16"))
+    #expect(driver.shows("FOLLOW 19"))
   }
 
   @Test("new lines do not end scrolling to the side")

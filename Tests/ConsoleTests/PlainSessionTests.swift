@@ -5,6 +5,26 @@ import Testing
 
 @Suite("Console without a screen")
 struct PlainSessionTests {
+  @Test("a key's label that needs a screen is refused; the list of keys is printed")
+  func labels() {
+    var session = PlainSession(
+      ConsoleSetup(
+        appearance: Appearance(isColored: false, isASCII: false),
+        size: CellSize(rows: 24, columns: 80), isPaused: true))
+    let keys = session.take("show the keys")
+    #expect(keys.lines == session.take("help").lines && !keys.lines.isEmpty)
+    #expect(session.model.overlay == nil)
+    #expect(session.take("show what is stored").lines == session.take("store").lines)
+    for label in [
+      "search the log", "go to a time that you type", "let time run, or pause it",
+      "go to the next pane", "show the log in full",
+    ] {
+      #expect(session.take(label).complaint?.contains("needs the screen") == true, "\(label)")
+      #expect(session.model.overlay == nil, "\(label)")
+    }
+    #expect(session.take("run to the next event").complaint == nil)
+  }
+
   private static func session(isASCII: Bool = false) -> PlainSession {
     PlainSession(
       ConsoleSetup(

@@ -1,6 +1,7 @@
 import CellGrid
 import DeviceModel
 import Scenarios
+import Session
 import SimulationCore
 import Testing
 
@@ -54,6 +55,35 @@ struct StoreTests {
     #expect(driver.text == before)
     driver.type("g")
     #expect(driver.shows("▸Values"))
+  }
+
+  @Test("where everything fits, values are wrapped and nothing is cut")
+  func wide() {
+    for (rows, columns) in [(50, 200), (50, 120)] {
+      let driver = driver(rows: rows, columns: columns)
+      #expect(!driver.text.contains("…"), "\(driver.text)")
+    }
+  }
+
+  @Test("with little room a time goes without its number, so that the rest is read")
+  func narrow() {
+    var driver = driver(rows: 16, columns: 60)
+    driver.type("G")
+    #expect(driver.shows("15 Nov 05:54:22 · cache"), "\(driver.text)")
+    driver.press(.enter)
+    #expect(driver.shows("plannedTime: 15 Nov 05:53:00  1763185980000"), "\(driver.text)")
+  }
+
+  @Test("'dh writes the remembered deliveries into the log, from the store and the buttons")
+  func history() {
+    var driver = driver()
+    #expect(driver.shows("'dh writes the history into the log"))
+    driver.type("'d")
+    #expect(driver.text.contains("h Show Delivery History"))
+    driver.type("h")
+    #expect(driver.model.run.presses.last?.title == "Show Delivery History")
+    driver.type("2")
+    #expect(driver.text.contains("history"), "\(driver.text)")
   }
 
   @Test("Enter shows the entry in full, and says so on a heading")

@@ -1,4 +1,5 @@
 import CellGrid
+import DailyNotification
 import DeviceModel
 import Scenarios
 import Session
@@ -87,6 +88,79 @@ struct WalkthroughTests {
     #expect(driver.model.result.outcome == .failed)
   }
 
+  @Test("a question in full takes its verdict, and the verdict closes it")
+  func judgedInFull() {
+    var driver = driver()
+    driver.type("crys")
+    driver.press(.enter)
+    #expect(driver.shows("┌─ Question") && driver.footer.contains("P pass"))
+    driver.type("P")
+    #expect(!driver.shows("┌─ Question"))
+    #expect(driver.model.guide.run?.isQuestion == false)
+  }
+
+  @Test("a question goes before the dialog, which stays beside it and waits")
+  func questionBeforeDialog() {
+    var driver = ConsoleDriver()
+    driver.type("5j")
+    driver.press(.enter)
+    driver.type("cPr")
+    #expect(driver.model.isDialogShown && driver.model.guide.run?.isQuestion == true)
+    #expect(driver.shows("iOS, waits") && driver.shows("P pass, X fail, K skip, O note"))
+    driver.type("y")
+    #expect(driver.model.isDialogShown)
+    driver.type("P")
+    #expect(driver.shows("▸[y] Allow") && driver.shows("press y or Enter"))
+    driver.type("y")
+    #expect(!driver.model.isDialogShown)
+  }
+
+  @Test("the dialog's marked button is the one that the step wants, each time")
+  func wantedAnswer() {
+    var driver = ConsoleDriver()
+    driver.type("5jjjjj")
+    driver.press(.enter)
+    driver.type("cr")
+    #expect(driver.shows("▸[n] Don’t Allow") && driver.shows("press n or Enter"))
+    driver.press(.right)
+    #expect(driver.shows("▸[y] Allow"))
+    driver.press(.enter)
+    #expect(driver.model.isDialogShown && driver.text.contains("press n or Enter"))
+    driver.type("B")
+    driver.type("r")
+    #expect(driver.shows("▸[n] Don’t Allow"))
+    driver.press(.enter)
+    #expect(driver.model.run.device.os.authorization == .denied)
+  }
+
+  @Test("a verdict counts wherever the keyboard is; what a refusal names works there")
+  func everywhere() {
+    for keys in ["\t", "2", "6"] {
+      var driver = driver()
+      driver.type("crys")
+      if keys == "\t" { driver.press(.tab) } else { driver.type(keys) }
+      #expect(driver.footer.contains("P pass"), "\(keys)")
+      driver.type("P")
+      #expect(driver.model.guide.run?.isQuestion == false, "\(keys)")
+      driver.type("M")
+      #expect(driver.footer.contains(", then Enter"), "\(keys)")
+    }
+    var driver = driver()
+    driver.type("2M")
+    #expect(driver.footer.contains("1, then Enter"))
+    driver.type("1")
+    driver.press(.enter)
+    #expect(driver.model.guide.run?.next == 1)
+  }
+
+  @Test("q leaves a walkthrough and never the program, from either screen")
+  func left() {
+    var driver = driver()
+    driver.type("1q")
+    #expect(driver.model.guide.run == nil)
+    #expect(driver.takeEffects().allSatisfy { $0 == .loadScenarios })
+  }
+
   @Test("back and restart restore the phone")
   func back() {
     var driver = driver()
@@ -113,7 +187,7 @@ struct WalkthroughTests {
     #expect(driver.model.guide.run == nil)
     #expect(driver.shows("the phone is yours"))
     driver.type("s")
-    #expect(driver.model.run.device.os.pendingRequests.count == 8)
+    #expect(driver.model.run.device.os.pendingRequests.count == 56)
     #expect(
       driver.model.run.presses.map(\.title).suffix(2) == [
         "answer allow", "Schedule Test Notification",
@@ -126,7 +200,7 @@ struct WalkthroughTests {
     var model = ConsoleDriver().model
     model.begin(scenario, untilStep: 5)
     #expect(model.guide.run == nil)
-    #expect(model.run.device.os.pendingRequests.count == 8)
+    #expect(model.run.device.os.pendingRequests.count == 56)
   }
 
   @Test("a phone that was used is replaced only when Enter is pressed again")

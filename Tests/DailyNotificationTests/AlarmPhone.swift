@@ -29,6 +29,7 @@ struct AlarmSystem: Platform {
   var battery = BatteryState(level: 80, isCharging: false)
   var isPowerSavingOn = false
   var isProtectedDataAvailable = true
+  var applicationState = ApplicationState.foreground
   var telemetry = Telemetry()
   var alarms: [String: Alarm] = [:]
   var workBegins: Int64?
@@ -37,8 +38,10 @@ struct AlarmSystem: Platform {
   var lines: [String] = []
   var replies: [Int: PluginReply] = [:]
   private(set) var scheduleRows: [ScheduleRow] = []
+  private(set) var ledgerRows: [LedgerRow] = []
   private(set) var contentRows: [ContentRow] = []
   private(set) var historyRows: [HistoryRow] = []
+  private(set) var missedRows: [MissedRow] = []
   private var values: [StorageKey: StoredValue] = [:]
 
   init(zone: Zone) { self.zone = zone }
@@ -69,6 +72,13 @@ struct AlarmSystem: Platform {
   mutating func removeSchedule(_ id: String, kind: String) {
     scheduleRows.removeAll { $0.id == id && $0.kind == kind }
   }
+  mutating func writeLedger(_ row: LedgerRow) {
+    removeLedger(row)
+    ledgerRows.append(row)
+  }
+  mutating func removeLedger(_ row: LedgerRow) {
+    ledgerRows.removeAll { $0.isSameRevision(as: row) }
+  }
   func content(for occurrence: Int64, _ kind: ScheduleKind) -> ContentRow? {
     contentRows.first { $0.scheduledFor == occurrence && $0.kind == kind }
   }
@@ -83,6 +93,10 @@ struct AlarmSystem: Platform {
     contentRows.removeAll { $0.scheduledFor < time }
   }
   mutating func appendHistory(_ row: HistoryRow) { historyRows.append(row) }
+  mutating func appendMissed(_ row: MissedRow) { missedRows.append(row) }
+  mutating func removeMissed(before detectedAt: Int64) {
+    missedRows.removeAll { $0.report.detectedTime < detectedAt }
+  }
   mutating func removeHistory(before deliveredAt: Int64) {
     historyRows.removeAll { $0.deliveredAt < deliveredAt }
   }
@@ -92,17 +106,21 @@ struct AlarmSystem: Platform {
 struct Alarms: OccurrenceDelivery {
   static let capacity = 500
   private(set) var lastReplan = ReplanResult()
+  /// How many of the shown notifications were handed out.
+  private var shownCount = 0
   var isReplanOwed: Bool { false }
 
-  static func hasRoom(for kinds: [ScheduleKind?]) -> Bool { kinds.count <= capacity }
+  func hasRoom(forSchedules count: Int, on platform: AlarmSystem) -> Bool {
+    count <= Alarms.capacity
+  }
   static func isRepeatedBySystem(_ schedule: Schedule) -> Bool { false }
   func load(on platform: inout AlarmSystem) {}
   func replanAfterWithdrawals() {}
 
   func slot(
-    for schedule: Schedule, _ next: Occurrence, on platform: AlarmSystem
+    for schedule: Schedule, _ next: Occurrence, _ ledger: Ledger, on platform: inout AlarmSystem
   ) throws(Rejection) -> DeliverySlot? {
-    DeliverySlot(identifier: schedule.identifier, overdue: nil)
+    DeliverySlot(identifier: schedule.identifier)
   }
 
   func arm(
@@ -112,10 +130,12 @@ struct Alarms: OccurrenceDelivery {
   }
 
   mutating func replan(
-    _ schedules: [Schedule], _ contents: inout Contents, on platform: inout AlarmSystem
+    _ schedules: [Schedule], _ ledger: Ledger, _ contents: inout Contents,
+    on platform: inout AlarmSystem
   ) -> ReplanResult {
     var result = ReplanResult()
     for schedule in schedules {
+      result.armed.append(ArmedSchedule())
       guard let next = schedule.nextOccurrence(after: platform.wallMilliseconds) else { continue }
       if platform.alarms[schedule.identifier]?.time == next.time {
         result.verified += 1
@@ -123,11 +143,17 @@ struct Alarms: OccurrenceDelivery {
         set(schedule, next, on: &platform)
         result.added += 1
       }
-      result.armedThrough.append(next.time)
+      result.armed[result.armed.count - 1].occurrences = [
+        ArmedOccurrence(wallMinute: next.wallMinute, plannedTime: next.time)
+      ]
     }
     lastReplan = result
     return result
   }
+
+  func clockWentBack(from earlier: Int64, on platform: AlarmSystem) {}
+
+  func verifyUnchanged(on platform: AlarmSystem) -> ReplanResult? { nil }
 
   private func set(_ schedule: Schedule, _ next: Occurrence, on platform: inout AlarmSystem) {
     let info = schedule.defaultContent(next).info
@@ -147,47 +173,52 @@ struct Alarms: OccurrenceDelivery {
 
   func heldCount(on platform: AlarmSystem) -> Int { platform.alarms.count }
   func armedCount(on platform: AlarmSystem) -> Int { platform.alarms.count }
-  func isHeld(_ schedule: Schedule, _ occurrence: Occurrence, on platform: AlarmSystem) -> Bool {
-    platform.alarms[schedule.identifier]?.time == occurrence.time
+  func isHeld(_ row: LedgerRow, _ entry: ArmedOccurrence, on platform: AlarmSystem) -> Bool {
+    platform.alarms.values.contains {
+      row.owns($0.info) && $0.info.wallMinute == entry.wallMinute
+    }
   }
-  func isHeld(_ schedule: Schedule, on platform: AlarmSystem) -> Bool {
-    platform.alarms[schedule.identifier] != nil
+  func held(
+    _ schedule: Schedule, _ occurrence: Occurrence, on platform: AlarmSystem
+  ) -> ArmedOccurrence? {
+    let alarm = platform.alarms.values.first { schedule.isFor($0.info, occurrence) }
+    return alarm.map {
+      ArmedOccurrence(wallMinute: $0.info.wallMinute, plannedTime: $0.info.plannedTime)
+    }
   }
+  func repeatingTrigger(_ row: LedgerRow, on platform: AlarmSystem) -> Int64? { nil }
   func isArmed(_ id: String, _ kind: ScheduleKind, on platform: AlarmSystem) -> Bool {
     platform.alarms[OccurrenceIdentifier(kind, id).text] != nil
   }
-  func nextTime(of rows: [ScheduleRow], on platform: AlarmSystem) -> Int64? {
-    platform.alarms.values.map(\.time).min()
-  }
-  func nextTime(of kind: ScheduleKind, on platform: AlarmSystem) -> Int64? {
-    platform.alarms.values.filter { $0.info.kind == kind }.map(\.time).min()
+  func nextTime(
+    of kind: ScheduleKind?, _ id: String?, _ ledger: Ledger, on platform: AlarmSystem
+  ) -> Int64? {
+    platform.alarms.values.filter {
+      (kind == nil || $0.info.kind == kind) && (id == nil || $0.info.scheduleID == id)
+    }.map(\.time).min()
   }
   func audit(
-    _ schedules: [Schedule], _ contents: Contents, on platform: AlarmSystem
+    _ schedules: [Schedule], _ ledger: Ledger, _ contents: Contents, on platform: AlarmSystem
   ) -> DeliveryAudit {
-    let isComplete = schedules.allSatisfy { isHeld($0, on: platform) }
+    let isComplete = schedules.allSatisfy { platform.alarms[$0.identifier] != nil }
     return DeliveryAudit(
-      expected: schedules.count, nextTime: nextTime(of: [], on: platform),
+      expected: schedules.count, nextTime: nextTime(of: nil, nil, ledger, on: platform),
       isAnyAhead: !platform.alarms.isEmpty, isComplete: isComplete, isExact: isComplete)
   }
   func rebuilt(
     _ broken: ScheduleRow, dualTime: CronExpression?, on platform: AlarmSystem
   ) -> ScheduleRow? { nil }
 
-  func shown(
-    _ schedule: Schedule, _ occurrence: Occurrence, on platform: AlarmSystem
-  ) -> ShownNotification? {
-    platform.shown.last { schedule.isFor($0.content.info, occurrence) }
-  }
-  func lastShown(_ schedule: Schedule, on platform: AlarmSystem) -> ShownNotification? {
-    platform.shown.last { schedule.owns($0.content.info) }
+  mutating func takeShown(on platform: AlarmSystem) -> [ShownNotification] {
+    defer { shownCount = platform.shown.count }
+    return Array(platform.shown.dropFirst(shownCount))
   }
 }
 
 /// Deferred work, which this system never refuses.
 struct DeferredWork: BackgroundWork {
   static let aheadMilliseconds: Int64 = 0
-  var isSuspended: Bool { false }
+  func canSubmit(on platform: AlarmSystem) -> Bool { true }
   var refusal: Rejection { .notConfigured }
 
   func load(on platform: inout AlarmSystem) {}

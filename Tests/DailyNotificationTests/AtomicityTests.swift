@@ -16,7 +16,7 @@ struct AtomicityTests {
     let phone = try Phone()
     try phone.perform(.setBackgroundRefresh(status))
     #expect(try phone.value("scheduleDailyNotification", ["time": "05:53"]) == Self.warning)
-    #expect(phone.pendingIdentifiers.count == 8)
+    #expect(phone.pendingIdentifiers.count == Phone.windowMax)
     #expect(phone.taskBegins == nil)
     #expect(phone.device.os.storage.value(.earliestBeginDate) == nil)
     #expect(phone.lines().contains("[DNP-FETCH] Background fetch scheduling failed (code=1)"))
@@ -33,7 +33,7 @@ struct AtomicityTests {
       phone.lines(from: .warning) == [
         "[DNP-FETCH] Background fetch scheduling failed (expected on simulator)"
       ])
-    #expect(phone.pendingIdentifiers.count == 8)
+    #expect(phone.pendingIdentifiers.count == Phone.windowMax)
   }
 
   @Test("names Apple's code when the background mode is missing")
@@ -117,17 +117,18 @@ struct AtomicityTests {
     case .value(let value)?:
       #expect(!isRejected, "the call hides that \(phone.faults) was not stored")
       #expect(value == ["warning": nil])
-      let row = try #require(phone.device.os.storage.schedules.first)
-      #expect(phone.pendingIdentifiers.count == 8)
+      let page = try #require(phone.device.os.storage.ledger.first)
+      #expect(phone.pendingIdentifiers.count == 56)
       #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
       let last = phone.device.os.pendingRequests.map(\.content.info.plannedTime).max()
-      #expect(row.armedThrough == last, "the stored row knows every request")
+      #expect(page.armed.last?.plannedTime == last, "the stored ledger knows every request")
     case .rejected(let rejection)?:
       #expect(isRejected, "the call is rejected although only \(phone.faults) failed")
       #expect(rejection.kind == .storageFailed)
       #expect(phone.pendingIdentifiers.isEmpty)
       #expect(phone.taskBegins == nil)
       #expect(phone.device.os.storage.schedules.isEmpty)
+      #expect(phone.device.os.storage.ledger.isEmpty)
       #expect(phone.device.os.storage.value(.earliestBeginDate) == nil)
       #expect(phone.count(.persistFailed) > 0)
     case nil: Issue.record("the call has no reply")
@@ -158,7 +159,7 @@ struct AtomicityTests {
     #expect((row.time, row.title) == (time, title))
     #expect(Set(phone.pendingTimes.map { String($0.dropFirst(11).prefix(5)) }) == [time])
     #expect(Set(phone.device.os.pendingRequests.map(\.content.title)) == [title])
-    #expect(phone.pendingIdentifiers.count == 8)
+    #expect(phone.pendingIdentifiers.count == Phone.windowMax)
   }
 
   @Test("that fails leaves the task of the other schedules")
@@ -182,19 +183,21 @@ struct AtomicityTests {
     try phone.perform(.fillDisk(isOn: true))
     let rejection = try phone.rejection("scheduleDailyNotification", ["time": "05:53"])
     #expect(rejection.kind == .storageFailed)
-    #expect(try phone.rejection("configure", ["ttlSeconds": 60]).kind == .storageFailed)
+    #expect(try phone.rejection("configure", ["ttlSeconds": 600]).kind == .storageFailed)
     try phone.settle()
     #expect(phone.pendingIdentifiers.isEmpty)
     #expect(phone.taskBegins == nil)
     try phone.perform(.fillDisk(isOn: false))
     try phone.schedule()
-    #expect(phone.pendingIdentifiers.count == 8)
+    #expect(phone.pendingIdentifiers.count == Phone.windowMax)
   }
 
-  @Test("logs what could not be stored, as an error")
-  func persistFailedLine() throws {
+  @Test(
+    "logs what could not be stored, as an error",
+    arguments: [(4, "ledger of daily"), (5, "schedule daily")])
+  func persistFailedLine(write: Int, what: String) throws {
     let phone = try Phone()
-    _ = try phone.call("scheduleDailyNotification", ["time": "05:53"], on: .failingWrite(4))
-    #expect(phone.lines(from: .error) == ["[DNP-STORAGE] Persist failed (schedule daily)"])
+    _ = try phone.call("scheduleDailyNotification", ["time": "05:53"], on: .failingWrite(write))
+    #expect(phone.lines(from: .error) == ["[DNP-STORAGE] Persist failed (\(what))"])
   }
 }

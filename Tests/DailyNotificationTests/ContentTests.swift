@@ -9,9 +9,8 @@ import Testing
 @Suite("Content")
 struct ContentTests {
   /// A phone in the foreground whose prefetch ran at 05:48:00, before the notification.
-  private func prefetched(ttlSeconds: Int64 = 86_400) throws -> Phone {
+  private func prefetched() throws -> Phone {
     let phone = try Phone()
-    try phone.value("configure", ["ttlSeconds": .integer(ttlSeconds)])
     try phone.schedule()
     try phone.perform(.background)
     try phone.advance(to: "2025-11-15T05:49:00Z")
@@ -20,23 +19,37 @@ struct ContentTests {
 
   @Test(
     "is shown only when it is fresh at its trigger",
-    arguments: [(1, false), (299, false), (300, true), (86_400, true)])
+    arguments: [(300, false), (629, false), (630, true), (86_400, true)])
   func timeToLive(seconds: Int64, isFresh: Bool) throws {
-    let phone = try prefetched(ttlSeconds: seconds)
+    let phone = try Phone()
+    try phone.value("configure", ["ttlSeconds": .integer(seconds)])
+    try phone.schedule()
+    try phone.perform(.setLowPowerMode(isOn: true))
+    try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
+    try phone.settle()
+    try phone.perform(.background)
     #expect(try phone.counter("dnp_cache_stale_total") == (isFresh ? 0 : 1))
     #expect(phone.device.os.storage.contents.isEmpty != isFresh)
     let line =
-      "[DNP-FETCH] Content discarded: too old for 2025-11-15T05:53:00Z (age=300s, ttl=\(seconds)s)"
+      "[DNP-FETCH] Content discarded: too old for 2025-11-15T05:53:00Z (age=630s, ttl=\(seconds)s)"
     #expect(phone.lines().filter { $0.contains("discarded") } == (isFresh ? [] : [line]))
+    #expect(phone.taskBegins == (isFresh ? "2025-11-16T05:48:00Z" : "2025-11-15T05:48:00Z"))
     try phone.advance(to: "2025-11-15T05:53:00Z")
     #expect(phone.titlesShown == [isFresh ? "Daily Update" : "Daily Notification"])
   }
 
   @Test("that a shorter time to live makes stale is no longer shown")
   func shorterTimeToLive() throws {
-    let phone = try prefetched()
-    try phone.perform(.foreground)
-    try phone.value("configure", ["ttlSeconds": 10])
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
+    try phone.settle()
+    #expect(try phone.pendingTitle("daily_daily") == "Daily Update")
+    try phone.value("configure", ["ttlSeconds": 300])
+    #expect(phone.count(.contentDiscarded) == 1)
+    #expect(try phone.pendingTitle("daily_daily") == "Daily Notification")
+    #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
+    try phone.perform(.setLowPowerMode(isOn: true))
     try phone.perform(.background)
     try phone.advance(to: "2025-11-15T05:53:00Z")
     #expect(phone.titlesShown == ["Daily Notification"])
@@ -94,6 +107,7 @@ struct ContentTests {
     for day in 16...25 {
       try phone.advance(to: "2025-11-\(day)T08:00:00Z")
       try phone.reopen()
+      try phone.perform(.background)
     }
     let oldest = try #require(ISO8601.parse("2025-11-22T05:00:00Z"))
     #expect(phone.device.os.storage.contents.count == 4)

@@ -18,7 +18,7 @@ struct DualFetchTests {
     #expect(after.trigger == before.trigger)
     #expect(after.content.title == "News")
     #expect(after.content.info.source == .cache)
-    #expect(phone.pendingIdentifiers.count == 8)
+    #expect(phone.pendingIdentifiers.count == Phone.windowMax)
     #expect(try phone.pendingTitle("dual_daily_notification_2025-11-16") == "New Activity")
     try phone.advance(to: "2025-11-15T18:00:00Z")
     #expect(phone.titlesShown == ["News"])
@@ -34,7 +34,7 @@ struct DualFetchTests {
   func timeout(milliseconds: Int64, isFresh: Bool) throws {
     let phone = try Phone.dual(
       DualOptions.config(relationship: ["contentTimeout": .integer(milliseconds)]))
-    try phone.value("configure", ["ttlSeconds": 1])
+    try phone.value("configure", ["ttlSeconds": 300])
     try phone.runTask(at: "2025-11-15T17:40:00Z", Self.news)
     #expect(try phone.pendingTitle() == (isFresh ? "News" : "New Activity"))
     try phone.reopen()
@@ -83,11 +83,12 @@ struct DualFetchTests {
     let phone = try Phone.dual(
       DualOptions.config(fetch: ["url": "https://x.example/news?kind=a", "timeoutMs": 5000]))
     let request = try phone.prefetchRequest()
-    #expect(request.url == "https://x.example/news?kind=a&for=2025-11-15T18:00:00Z")
+    #expect(request.url == "https://x.example/news?kind=a")
+    #expect(request.scheduledFor == ISO8601.parse("2025-11-15T18:00:00Z"))
     #expect(request.timeoutMilliseconds == 5000)
     let plain = try Phone.dual()
     let usual = try plain.prefetchRequest()
-    #expect(usual.url == "https://api.example/content?for=2025-11-15T18:00:00Z")
+    #expect(usual.url == "https://api.example/content")
     #expect(usual.timeoutMilliseconds == 15_000)
   }
 

@@ -9,16 +9,35 @@ import Testing
 struct DualScheduleTests {
   static let identifier = DualOptions.identifier
 
+  @Test(
+    "is stored with the rule that its expression means, however it is written",
+    arguments: [
+      ("0 18 * * *", "DAILY"), ("0 18 1-31 * FRI", "DAILY"), ("0 18 * JAN-DEC 0-6", "DAILY"),
+      ("0 18 * * FRI", "WEEKLY"), ("0 18 * 1-12 5,FRI", "WEEKLY"), ("0 18 * * 7", "WEEKLY"),
+      ("0 18 * * MON-FRI", "CUSTOM"), ("0 18 */2 * FRI", "CUSTOM"), ("0 18 13 * FRI", "CUSTOM"),
+      ("0 18 1 * *", "CUSTOM"), ("0 18 * 6 *", "CUSTOM"), ("0 6,18 * * *", "CUSTOM"),
+      ("0 18 29 2 *", "CUSTOM"), ("* * * * *", "CUSTOM"),
+    ])
+  func repeatRule(expression: String, rule: String) throws {
+    let phone = try Phone()
+    try phone.value(
+      "scheduleUserNotification",
+      ["enabled": true, "schedule": .string(expression), "title": "T", "body": "B"])
+    #expect(try #require(phone.device.os.storage.schedules.first).repeatRule == rule)
+  }
+
   @Test("is armed with reserves under its own identifier; its fetch has its own cron expression")
   func armed() throws {
     let phone = try Phone.dual()
-    let reserves = (16...22).map { "\(Self.identifier)_2025-11-\($0)" }
+    let reserves = Phone.days(from: 16, at: "18:00", count: Phone.windowMax - 1).map {
+      "\(Self.identifier)_\($0.prefix(10))"
+    }
     #expect(phone.pendingIdentifiers == [Self.identifier] + reserves)
-    #expect(phone.pendingTimes == (15...22).map { "2025-11-\($0)T18:00:00Z" })
+    #expect(phone.pendingTimes == Phone.days(from: 15, at: "18:00"))
     #expect(phone.taskBegins == "2025-11-15T17:40:00Z")
     let row = try #require(phone.device.os.storage.schedules.first)
     #expect(row.kind == "DUAL")
-    #expect(row.repeatRule == "CUSTOM")
+    #expect(row.repeatRule == "DAILY")
     #expect(row.time == "0 18 * * *")
     #expect(
       phone.lines().last == """
@@ -126,7 +145,7 @@ struct DualScheduleTests {
       DualOptions.config(notification: ["schedule": .string(time.cron)]), start: time.start,
       zone: time.zone)
     #expect(Array(phone.pendingTimes.prefix(4)) == time.times)
-    #expect(phone.pendingTimes.count == 8)
+    #expect(phone.pendingTimes.count == Phone.windowMax)
   }
 
   @Test("is shown at its times: its triggers fire when planned", arguments: Time.all)
@@ -156,7 +175,7 @@ struct DualScheduleTests {
       notification: ["schedule": "30 7 * * *", "title": "Morning"])
     #expect(try phone.value(method, options) == ["warning": nil])
     try phone.settle()
-    #expect(phone.pendingTimes == (15...22).map { "2025-11-\($0)T07:30:00Z" })
+    #expect(phone.pendingTimes == Phone.days(from: 15, at: "07:30"))
     #expect(Set(phone.device.os.pendingRequests.map(\.content.title)) == ["Morning"])
     #expect(phone.taskBegins == "2025-11-15T07:00:00Z")
     #expect(phone.device.os.storage.schedules.count == 1)
@@ -167,7 +186,7 @@ struct DualScheduleTests {
     let phone = try Phone()
     try phone.value("configureNativeFetcher", GoodOptions.options(.configureNativeFetcher))
     #expect(try phone.value("updateDualScheduleConfig", GoodOptions.dual) == ["warning": nil])
-    #expect(phone.pendingIdentifiers.count == 8)
+    #expect(phone.pendingIdentifiers.count == Phone.windowMax)
   }
 
   @Test("can be a fetch alone")
@@ -191,7 +210,7 @@ struct DualScheduleTests {
     let value = try phone.value(
       "scheduleUserNotification", GoodOptions.options(.scheduleUserNotification))
     #expect(value == [:])
-    #expect(phone.pendingIdentifiers.count == 8)
+    #expect(phone.pendingIdentifiers.count == Phone.windowMax)
     #expect(phone.taskBegins == nil)
     try phone.advance(to: "2025-11-15T18:00:01Z")
     #expect(phone.titlesShown == ["T"])
@@ -265,7 +284,7 @@ struct DualScheduleTests {
     #expect(phone.footprint == before)
     let warned = try phone.value("scheduleDualNotification", GoodOptions.dual)
     #expect(warned == ["warning": "task_scheduling_failed"])
-    #expect(phone.pendingIdentifiers.count == 8)
+    #expect(phone.pendingIdentifiers.count == Phone.windowMax)
     try phone.perform(.setBackgroundRefresh(.available))
     try phone.reopen()
     #expect(phone.taskBegins == "2025-11-15T17:40:00Z")
@@ -313,12 +332,12 @@ struct DualScheduleTests {
       let isNew = !phone.isNeededWriteMissing
       #expect((reply == .value(["warning": nil])) == isNew, "\(phone.faults)")
       let hour = isNew ? "07:30" : "18:00"
-      #expect(phone.pendingTimes == (15...22).map { "2025-11-\($0)T\(hour):00Z" })
+      #expect(phone.pendingTimes == Phone.days(from: 15, at: hour))
       #expect(phone.taskBegins == (isNew ? "2025-11-15T07:00:00Z" : "2025-11-15T17:40:00Z"))
       let stored = phone.device.app?.plugin.dual.configuration?.userNotification?.schedule.text
       #expect(stored == (isNew ? "30 7 * * *" : "0 18 * * *"))
       try phone.reopen()
-      #expect(phone.pendingTimes == (15...22).map { "2025-11-\($0)T\(hour):00Z" })
+      #expect(phone.pendingTimes == Phone.days(from: 15, at: hour))
       return phone
     }
     #expect(count >= 3)
@@ -339,7 +358,7 @@ struct DualScheduleTests {
     #expect(phone.missed.isEmpty)
     #expect(try phone.value("pauseDualSchedule") == [:])
     #expect(try phone.value("resumeDualSchedule") == [:])
-    #expect(phone.pendingTimes == (17...24).map { "2025-11-\($0)T18:00:00Z" })
+    #expect(phone.pendingTimes == Phone.days(from: 17, at: "18:00"))
     #expect(phone.taskBegins == "2025-11-17T17:40:00Z")
     #expect(try phone.value("resumeDualSchedule") == [:])
   }
@@ -369,7 +388,7 @@ struct DualScheduleTests {
     #expect(phone.taskBegins == "2025-11-15T18:55:00Z")
     #expect(phone.device.os.storage.value(.taskOwner) == .text("daily"))
     #expect(phone.device.os.storage.value(.dualConfiguration) == nil)
-    #expect(phone.device.os.pendingRequests.count == 9)
+    #expect(phone.device.os.pendingRequests.count == Phone.windowMax)
     #expect(phone.device.os.storage.schedules.map(\.kind) == ["DAILY", "REMINDER"])
   }
 
@@ -401,6 +420,6 @@ struct DualScheduleTests {
     try phone.reopen()
     #expect(phone.lines(from: .warning).contains("[DNP-STORAGE] Quarantined (dual schedule)"))
     try phone.value("scheduleDualNotification", GoodOptions.dual)
-    #expect(phone.pendingIdentifiers.count == 8)
+    #expect(phone.pendingIdentifiers.count == Phone.windowMax)
   }
 }

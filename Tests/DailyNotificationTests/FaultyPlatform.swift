@@ -61,6 +61,10 @@ struct FaultyPlatform: IOSPlatform {
     if takesWrite("schedule \(row.id)") { os.writeSchedule(row) }
   }
 
+  mutating func writeLedger(_ row: LedgerRow) {
+    if takesWrite("ledger of \(row.scheduleID)") { os.writeLedger(row) }
+  }
+
   mutating func writeContent(_ row: ContentRow) {
     if takesWrite("content") { os.writeContent(row) }
   }
@@ -69,19 +73,26 @@ struct FaultyPlatform: IOSPlatform {
     if takesWrite("history") { os.appendHistory(row) }
   }
 
+  mutating func appendMissed(_ row: MissedRow) {
+    if takesWrite("history") { os.appendMissed(row) }
+  }
+
   // MARK: What the fault does not change
 
   var wallMilliseconds: Int64 { os.wallMilliseconds }
   var uptimeMilliseconds: Int64 { os.uptimeMilliseconds }
   var zone: Zone { os.zone }
+  var applicationState: ApplicationState { os.applicationState }
   var authorization: AuthorizationStatus { os.authorization }
   var pendingRequests: [NotificationRequest] { os.pendingRequests }
   var deliveredNotifications: [DeliveredNotification] { os.deliveredNotifications }
   var backgroundRefresh: BackgroundRefreshStatus { os.backgroundRefresh }
   var isSimulator: Bool { os.isSimulator }
   var scheduleRows: [ScheduleRow] { os.scheduleRows }
+  var ledgerRows: [LedgerRow] { os.ledgerRows }
   var contentRows: [ContentRow] { os.contentRows }
   var historyRows: [HistoryRow] { os.historyRows }
+  var missedRows: [MissedRow] { os.missedRows }
   var telemetry: Telemetry {
     get { os.telemetry }
     set { os.telemetry = newValue }
@@ -89,7 +100,10 @@ struct FaultyPlatform: IOSPlatform {
 
   mutating func zone(named identifier: String) -> Zone? { os.zone(named: identifier) }
   mutating func requestAuthorization() { os.requestAuthorization() }
-  mutating func registerCategory(_ identifier: String) { os.registerCategory(identifier) }
+  mutating func registerCategory(_ category: NotificationCategory) {
+    os.registerCategory(category)
+  }
+  func triggerTime(ofPending index: Int) -> Int64 { os.triggerTime(ofPending: index) }
   mutating func removePendingRequests(_ identifiers: [String]) {
     os.removePendingRequests(identifiers)
   }
@@ -100,6 +114,7 @@ struct FaultyPlatform: IOSPlatform {
     try os.submitTask(identifier, earliestBeginDate: earliestBeginDate)
   }
   mutating func cancelTask(_ identifier: String) { os.cancelTask(identifier) }
+  var pendingTaskCount: Int { os.pendingTaskCount }
   func pendingTask(_ identifier: String) -> Int64? { os.pendingTask(identifier) }
   mutating func completeTask(_ task: LaunchedTask, success: Bool) {
     os.completeTask(task, success: success)
@@ -111,6 +126,7 @@ struct FaultyPlatform: IOSPlatform {
   mutating func cancelFetch(_ number: Int) { os.cancelFetch(number) }
   func value(_ key: StorageKey) -> StoredValue? { os.value(key) }
   mutating func removeSchedule(_ id: String, kind: String) { os.removeSchedule(id, kind: kind) }
+  mutating func removeLedger(_ row: LedgerRow) { os.removeLedger(row) }
   func content(for occurrence: Int64, _ kind: ScheduleKind) -> ContentRow? {
     os.content(for: occurrence, kind)
   }
@@ -118,6 +134,7 @@ struct FaultyPlatform: IOSPlatform {
     os.removeContent(scheduledFor: scheduledFor, kind)
   }
   mutating func removeContent(before time: Int64) { os.removeContent(before: time) }
+  mutating func removeMissed(before detectedAt: Int64) { os.removeMissed(before: detectedAt) }
   mutating func removeHistory(before deliveredAt: Int64) {
     os.removeHistory(before: deliveredAt)
   }

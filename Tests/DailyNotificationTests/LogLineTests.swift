@@ -106,9 +106,16 @@ struct LogLineTests {
     ),
     (.drifted(seconds: 200), .warning, "[DNP-SCHEDULER] notification drift > 180s"),
     (
-      .notificationMissed(id: "a", plannedTime: first), .debug,
-      "[DNP-RECOVERY] Notification missed (id=a, planned=2025-11-15T05:53:00Z)"
+      .notificationMissed(
+        MissedNotification(
+          id: "a", plannedTime: first, detectedTime: first + 1, certainty: .unknown,
+          reason: .notDelivered)), .warning,
+      """
+      [DNP-RECOVERY] Notification missed (id=a, planned=2025-11-15T05:53:00Z, \
+      reason=notDelivered, certainty=unknown)
+      """
     ),
+    (.rearmed(count: 2), .info, "[DNP-RECOVERY] Re-armed (count=2)"),
     (
       .recovered(scenario: .coldStart, missed: 1, verified: 2, rescheduled: 3), .info,
       "[DNP-RECOVERY] scenario=coldStart missed=1 verified=2 rescheduled=3"
@@ -213,6 +220,10 @@ struct LogLineTests {
     mutating func time(_ name: StaticString, _ epochMilliseconds: Int64?) {
       let isNone = epochMilliseconds == nil
       fields.append((name.description, isNone ? [.optionalTime] : [.time, .optionalTime]))
+    }
+
+    mutating func number(_ name: StaticString, _ value: Int64?) {
+      fields.append((name.description, [.optionalNumber]))
     }
 
     mutating func json(_ name: StaticString, _ text: @autoclosure () -> String) {

@@ -25,14 +25,53 @@ struct MissedNotificationTests {
     try phone.advance(to: "2025-11-15T06:00:00Z")
     try phone.perform(.foreground)
     #expect(phone.missed == [try missed("2025-11-15T05:53:00Z", phone, .unknown, .notDelivered)])
-    #expect(try phone.status["missed"] == 1)
+    let status = try phone.status
+    #expect(status["missed"] == 0)
+    #expect(status["unaccounted"] == 1)
     for _ in 0..<3 { try phone.reopen() }
     #expect(phone.missed.count == 1)
-    #expect(try phone.counter("dnp_notifications_missed_total") == 1)
+    #expect(try phone.counter("dnp_notifications_missed_total{certainty=\"unknown\"}") == 1)
     #expect(phone.count(.notificationMissed) == 1)
   }
 
-  @Test("may have been shown and dismissed, which cannot be known")
+  @Test(
+    "is none that the person has dismissed alone, wherever the process stands",
+    arguments: [[], [Command.background], [.background, .systemTerminate], [.swipeAway]],
+    [true, false])
+  func dismissedAlone(commands: [Command], isReminder: Bool) throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    if isReminder {
+      try phone.value("scheduleDailyReminder", ReminderTests.pills)
+    } else {
+      try phone.schedule(["time": "08:00"])
+    }
+    for command in commands { try phone.perform(command) }
+    try phone.advance(to: "2025-11-15T08:00:00Z")
+    let shown = try #require(phone.device.os.deliveredNotifications.first).request.identifier
+    try phone.perform(.dismissDelivered(identifier: shown))
+    #expect(phone.device.os.deliveredNotifications.isEmpty)
+    #expect(phone.count(.notificationDelivered) == 1)
+    try phone.advance(to: "2025-11-15T09:00:00Z")
+    if !phone.device.os.process.state.isOnScreen { try phone.reopen() }
+    #expect(phone.missed == [])
+    #expect(try phone.status["lastNotificationTime"] == Phone.time("2025-11-15T08:00:00Z"))
+    #expect(phone.count(.notificationDelivered) == 1)
+  }
+
+  @Test("is not known of one that the person dismissed before the first unlock")
+  func dismissedSealed() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule()
+    try phone.perform(.reboot(isLocked: true))
+    try phone.advance(to: "2025-11-15T05:53:00Z")
+    try phone.perform(.dismissDelivered(identifier: "daily_daily"))
+    #expect(!phone.device.os.process.state.isAlive)
+    try phone.perform(.unlock)
+    try phone.perform(.launch)
+    #expect(phone.missed == [try missed("2025-11-15T05:53:00Z", phone, .unknown, .notDelivered)])
+  }
+
+  @Test("may have been shown and cleared with all others, which cannot be known")
   func dismissed() throws {
     let phone = try Phone()
     try phone.schedule()
@@ -53,7 +92,7 @@ struct MissedNotificationTests {
     try phone.perform(.foreground)
     #expect(
       phone.missed == [
-        try missed("2025-11-15T05:53:00Z", phone, .unknown, .notificationsDenied)
+        try missed("2025-11-15T05:53:00Z", phone, .certain, .notificationsDenied)
       ])
     #expect(phone.titlesShown.isEmpty)
   }
@@ -63,17 +102,17 @@ struct MissedNotificationTests {
     let phone = try Phone { $0.knobs.taskLateness = .never }
     try phone.schedule()
     try phone.perform(.swipeAway)
-    try phone.advance(to: "2025-11-27T06:00:00Z")
-    #expect(phone.titlesShown.count == 8)
+    try phone.advance(to: "2026-01-14T06:00:00Z")
+    #expect(phone.titlesShown.count == Phone.windowMax)
     try phone.perform(.launch)
-    #expect(phone.count(.notificationDelivered) == 8)
-    let expected = try (23...27).map {
-      try missed("2025-11-\($0)T05:53:00Z", phone, .certain, .noCodeRan)
+    #expect(phone.count(.notificationDelivered) == Phone.windowMax)
+    let expected = try (10...14).map {
+      try missed("2026-01-\($0)T05:53:00Z", phone, .certain, .noCodeRan)
     }
     #expect(phone.missed == expected)
     #expect(
       phone.lines().contains(
-        "[DNP-RECOVERY] scenario=termination missed=5 verified=0 rescheduled=8"))
+        "[DNP-RECOVERY] scenario=termination missed=5 verified=0 rescheduled=56"))
     try phone.reopen()
     #expect(phone.missed.count == 5)
   }

@@ -72,10 +72,10 @@ struct MonthTests {
   func unopened() throws {
     let phone = try phone(seed: 1, lateness: .never)
     try phone.perform(.swipeAway)
-    try phone.advance(milliseconds: 30 * 86_400_000)
+    try phone.advance(milliseconds: 78 * 86_400_000)
     try phone.perform(.launch)
     try phone.settle()
-    #expect(datesShown(phone) == (try dates(8, from: "2025-10-21")))
+    #expect(datesShown(phone) == (try dates(Phone.windowMax, from: "2025-10-21")))
     #expect(phone.missed.count == 22)
     #expect(phone.missed.allSatisfy { $0.reason == .noCodeRan && $0.certainty == .certain })
     try phone.reopen()

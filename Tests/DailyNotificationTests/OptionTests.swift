@@ -95,7 +95,7 @@ struct OptionTests {
     #expect(phone.reply(call).map { !$0.isRejected } == true)
     #expect(phone.count(.unknownOption) == 0)
     if method == .scheduleDailyNotification || method == .updateSettings {
-      #expect(phone.footprint.schedules == before.schedules)
+      #expect(phone.footprint.schedules.map(\.unwritten) == before.schedules.map(\.unwritten))
       #expect(Set(phone.footprint.requests) == Set(before.requests))
     }
   }
@@ -138,7 +138,8 @@ struct OptionTests {
   @Test(
     "are accepted at both ends of each range",
     arguments: [
-      ["ttlSeconds": 1], ["ttlSeconds": 31_536_000], ["prefetchLeadMinutes": 1],
+      ["ttlSeconds": 60, "prefetchLeadMinutes": 1], ["ttlSeconds": 31_536_000],
+      ["prefetchLeadMinutes": 1],
       ["prefetchLeadMinutes": 720], ["maxNotificationsPerDay": 1], ["maxNotificationsPerDay": 64],
       ["retentionDays": 1], ["retentionDays": 365], ["storage": "shared"], ["storage": "tiered"],
       ["permissionPolicy": "request"], ["permissionPolicy": "failFast"],
@@ -148,16 +149,39 @@ struct OptionTests {
     #expect(try phone.value("configure", options) == [:])
   }
 
+  @Test(
+    "of configure that make content live shorter than the lead are rejected, with both values",
+    arguments: [
+      (["ttlSeconds": 299], "ttlSeconds", "at least 300, the prefetch lead of 5 min", "299"),
+      (["ttlSeconds": 1], "ttlSeconds", "at least 300, the prefetch lead of 5 min", "1"),
+      (
+        ["ttlSeconds": 600, "prefetchLeadMinutes": 11], "ttlSeconds",
+        "at least 660, the prefetch lead of 11 min", "600"
+      ),
+      (
+        ["prefetchLeadMinutes": 16], "prefetchLeadMinutes",
+        "at most 15, since ttlSeconds is 900", "16"
+      ),
+    ] as [(JSONObject, String, String, String)])
+  func lifetimeBelowLead(options: JSONObject, key: String, expected: String, got: String) throws {
+    let phone = try Phone()
+    try phone.value("configure", ["ttlSeconds": 900])
+    let rejection = try phone.rejection("configure", options)
+    #expect(rejection == .invalid(key, expected: expected, got: got))
+    let configuration = try #require(phone.device.app).plugin.configuration
+    #expect(configuration.ttlSeconds == 900 && configuration.prefetchLeadMinutes == 5)
+  }
+
   @Test("of configure keep the values of omitted keys, also in a later process")
   func omittedKeysStay() throws {
     let phone = try Phone()
-    try phone.value("configure", ["prefetchLeadMinutes": 10, "ttlSeconds": 60])
-    try phone.value("configure", ["ttlSeconds": 120])
+    try phone.value("configure", ["prefetchLeadMinutes": 10, "ttlSeconds": 600])
+    try phone.value("configure", ["ttlSeconds": 1200])
     try phone.perform(.systemTerminate)
     try phone.perform(.launch)
     let configuration = try #require(phone.device.app).plugin.configuration
     #expect(configuration.prefetchLeadMinutes == 10)
-    #expect(configuration.ttlSeconds == 120)
+    #expect(configuration.ttlSeconds == 1200)
     try phone.schedule(["time": "06:30"])
     #expect(phone.taskBegins == "2025-11-15T06:20:00Z")
   }

@@ -29,6 +29,67 @@ struct PermissionHealingTests {
     #expect(status["error"] == "notifications_denied")
   }
 
+  @Test("withdraws everything at whichever entry sees the denial", arguments: Self.entries)
+  func deniedAtEntry(entry: PluginEntry) throws {
+    let phone = try Phone()
+    try phone.schedule(["time": "05:46"])
+    try phone.value("scheduleDailyReminder", ReminderTests.pills)
+    try phone.value("scheduleUserNotification", GoodOptions.options(.scheduleUserNotification))
+    try phone.settle()
+    if entry == .tap { try phone.advance(to: "2025-11-15T05:46:01Z") }
+    let shown = phone.device.os.deliveredNotifications.first?.request.identifier
+    try phone.perform(.setPermission(.denied))
+    switch entry {
+    case .launch:
+      try phone.perform(.systemTerminate)
+      try phone.perform(.launch)
+    case .resume: try phone.reopen()
+    case .timeChange: try phone.perform(.warpClock(milliseconds: 1))
+    case .call: try phone.value("getLastNotification")
+    case .tap: try phone.perform(.tapNotification(identifier: try #require(shown)))
+    case .harness: try phone.perform(.harness(.prefetchOnly))
+    case .task: try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
+    case .backgroundLaunch:
+      try phone.perform(.systemTerminate)
+      try phone.advance(to: "2025-11-16T05:42:00Z")
+    case .maintenance, .expiration, .fetch, .authorization, .removal, .delegate, .dismissal: break
+    }
+    try phone.settle()
+    #expect(phone.pendingIdentifiers == [])
+    #expect(phone.taskBegins == nil)
+    let isEachEnabled = phone.device.os.storage.schedules.allSatisfy(\.isEnabled)
+    #expect(isEachEnabled)
+    if phone.device.os.process.state == .suspended { try phone.perform(.foreground) }
+    let status = try phone.status
+    #expect(status["isScheduled"] == false)
+    #expect(status["nextNotificationTime"] == .null)
+    #expect(status["pending"] == 0)
+    #expect(status["error"] == "notifications_denied")
+    try phone.settle()
+    try phone.perform(.setPermission(.authorized))
+    let granted = try phone.status
+    #expect(granted["isScheduled"] == true)
+    #expect(granted["error"] == .null)
+    #expect(
+      Set(phone.device.os.pendingRequests.map(\.content.info.kind)) == Set(ScheduleKind.allCases))
+  }
+
+  static let entries: [PluginEntry] = [
+    .launch, .resume, .timeChange, .call, .tap, .harness, .task, .backgroundLaunch,
+  ]
+
+  @Test("says not scheduled in the status call that sees the denial, while removals settle")
+  func deniedStatus() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.perform(.setPermission(.denied))
+    let status = try phone.status
+    #expect(status["isScheduled"] == false)
+    #expect(status["pending"] == 0)
+    #expect(status["error"] == "notifications_denied")
+    #expect(try phone.value("getCoordinationStatus")["pendingTasks"] == 0)
+  }
+
   @Test(
     "arms everything again at the first entry after a grant",
     arguments: [
@@ -43,7 +104,7 @@ struct PermissionHealingTests {
     try phone.perform(.setPermission(status))
     #expect(phone.pendingIdentifiers.isEmpty)
     try phone.value("getLastNotification")
-    #expect(phone.pendingTimes.count == 8)
+    #expect(phone.pendingTimes.count == Phone.windowMax)
     #expect(phone.pendingTimes.first == "2025-11-15T05:53:00Z")
     #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
   }
@@ -59,7 +120,7 @@ struct PermissionHealingTests {
     try phone.settle()
     #expect(phone.reply(call) == .value(["warning": nil]))
     #expect(phone.pendingTimes.first == "2025-11-15T07:00:00Z")
-    #expect(phone.pendingTimes.count == 8)
+    #expect(phone.pendingTimes.count == Phone.windowMax)
   }
 
   @Test("adds nothing while denied, whatever is called", arguments: PluginMethod.allCases)
@@ -77,7 +138,7 @@ struct PermissionHealingTests {
   func provisional() throws {
     let phone = try Phone(permission: .provisional)
     try phone.schedule()
-    #expect(phone.pendingIdentifiers.count == 8)
+    #expect(phone.pendingIdentifiers.count == Phone.windowMax)
   }
 }
 
@@ -104,7 +165,7 @@ struct UndeterminedPermissionTests {
     try phone.perform(.answerDialog(isAllowed: isAllowed))
     if isAllowed {
       #expect(phone.reply(call) == .value(["warning": nil]))
-      #expect(phone.pendingIdentifiers.count == 8)
+      #expect(phone.pendingIdentifiers.count == Phone.windowMax)
     } else {
       guard case .rejected(let rejection)? = phone.reply(call) else {
         Issue.record("the call is not rejected")
@@ -177,7 +238,7 @@ struct UndeterminedPermissionTests {
     try phone.perform(.launch)
     try phone.call("scheduleDailyNotification", ["time": "05:53"])
     try phone.perform(.answerDialog(isAllowed: true))
-    #expect(phone.pendingIdentifiers.count == 8)
+    #expect(phone.pendingIdentifiers.count == Phone.windowMax)
   }
 
   /// The methods that wait for the dialog or for an answer from a server.
@@ -196,8 +257,8 @@ struct UndeterminedPermissionTests {
     if method == .resumeDualSchedule {
       try phone.value("scheduleUserNotification", GoodOptions.options(.scheduleUserNotification))
       try phone.value("pauseDualSchedule")
-      try phone.settle()
     }
+    try phone.settle()
     try phone.perform(.setPermission(.notDetermined))
     let before = phone.footprint
     var options = GoodOptions.options(method)

@@ -11,7 +11,7 @@ struct PersistenceTests {
   static let next: Int64 = 1_763_185_980_000
   static let day: Int64 = 86_400_000
 
-  @Test("of a schedule has its thirteen fields, among them kind, time, zone and what is armed")
+  @Test("of a schedule are its thirteen fields, kind, time, zone and revision")
   func row() throws {
     let phone = try Phone()
     try phone.schedule([
@@ -25,9 +25,9 @@ struct PersistenceTests {
           priority: "high", title: "T", body: "B", isSoundEnabled: false,
           isVibrationEnabled: false, payload: #"{"url":"https://a.example/?q=\""}"#,
           createdAt: Self.start, updatedAt: Self.start, isEnabled: true, kind: "DAILY",
-          time: "11:38", timezone: "Asia/Kathmandu", armedThrough: Self.next + 7 * Self.day,
+          time: "11:38", timezone: "Asia/Kathmandu", revision: Self.start,
           wallMinute: (Self.next + 20_700_000) / 60_000, plannedZone: "Asia/Kathmandu",
-          leadMinutes: nil)
+          leadMinutes: nil, writeCount: 1)
       ])
   }
 
@@ -41,6 +41,7 @@ struct PersistenceTests {
         "DNP_DualFetchedThrough",
         "DNP_DualStatistics", "native_fetcher_config", "DNP_StarredPlans", "DNP_EndpointTag",
         "DNP_LastRecovery", "DNP_LastUptime", "DNP_LastCoordination",
+        "DNP_HostLifecycle",
       ])
     let phone = try Phone()
     try phone.schedule()
@@ -63,12 +64,12 @@ struct PersistenceTests {
   @Test("of the configuration is canonical JSON of every key")
   func configuration() throws {
     let phone = try Phone()
-    try phone.value("configure", ["ttlSeconds": 60, "activeDid": "did:ethr:1"])
+    try phone.value("configure", ["ttlSeconds": 600, "activeDid": "did:ethr:1"])
     let text = """
       {"activeDid":"did:ethr:1","adaptive":false,"apiServer":null,"dbPath":null,\
       "maxNotificationsPerDay":20,\
       "permissionPolicy":"request","prefetchLeadMinutes":5,"retentionDays":7,\
-      "storage":"tiered","ttlSeconds":60}
+      "storage":"tiered","ttlSeconds":600}
       """
     #expect(phone.device.os.storage.value(.configuration) == .text(text))
   }
@@ -93,7 +94,7 @@ struct PersistenceTests {
     ])
   func survives(ending: Command) throws {
     let phone = try Phone()
-    try phone.value("configure", ["ttlSeconds": 60])
+    try phone.value("configure", ["ttlSeconds": 600])
     try phone.schedule()
     let before = phone.footprint
     try phone.perform(ending)
@@ -142,7 +143,8 @@ struct QuarantineTests {
     #expect(phone.lines(from: .warning) == ["[DNP-STORAGE] Quarantined (schedule daily)"])
     var rebuilt = try #require(phone.device.os.storage.schedules.first)
     rebuilt.updatedAt = row.updatedAt
-    #expect(rebuilt == row)
+    #expect(rebuilt.unwritten == row.unwritten)
+    #expect(rebuilt.writeCount > row.writeCount)
     #expect(phone.pendingIdentifiers == requests)
     try phone.advance(to: "2025-11-15T05:54:00Z")
     #expect(phone.titlesShown.count == 1)
@@ -170,7 +172,9 @@ struct QuarantineTests {
     let phone = try Phone()
     try phone.schedule(["id": "a", "time": "06:00"])
     try phone.schedule(["id": "b", "time": "07:00"])
+    try phone.settle()
     let requests = phone.pendingIdentifiers
+    #expect(requests.count == Phone.windowMax)
     var row = try #require(phone.device.os.storage.schedules.first)
     row.time = "?"
     phone.device.os.storage.write(row)

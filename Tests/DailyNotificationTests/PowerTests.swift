@@ -117,7 +117,7 @@ struct AdaptiveTests {
 
   private func makeShort(_ phone: Phone, byBattery: Bool) throws {
     if byBattery {
-      phone.device.os.power.set(BatteryState(level: 20, isCharging: false))
+      try phone.perform(.setBattery(level: 20, isCharging: false))
     } else {
       try phone.perform(.setLowPowerMode(isOn: true))
     }

@@ -126,13 +126,15 @@ struct PrefetchTests {
     try phone.perform(.simulateTaskExpiration(identifier: TaskIdentifier.fetch))
     try phone.settle()
     #expect(
-      phone.lines().suffix(2) == [
-        "[DNP-FETCH] BGTask expired", "[DNP-FETCH] BGTask completed (success=false)",
+      phone.lines().suffix(3) == [
+        "[DNP-FETCH] BGTask expired",
+        "[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2025-11-15T05:48:00Z)",
+        "[DNP-FETCH] BGTask completed (success=false)",
       ])
     #expect(phone.device.os.storage.value(.lastSuccessfulRun) == nil)
     #expect(phone.device.os.storage.contents.isEmpty)
     #expect(phone.hostEvents == [.prefetchFailed(reason: .expired, status: nil)])
-    #expect(phone.taskBegins == "2025-11-16T05:48:00Z")
+    #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
     #expect(phone.device.app?.plugin.prefetch.running == nil)
   }
 
@@ -314,6 +316,21 @@ struct MissedTaskTests {
   func once() throws {
     let phone = try late(until: "2025-11-15T13:00:00Z")
     for _ in 0..<5 { try phone.reopen() }
+    #expect(phone.count(.taskMissed) == 1)
+  }
+
+  @Test("is noticed although a run succeeded in what is the future since the clock was set back")
+  func clockSetBack() throws {
+    let phone = try Phone()
+    try phone.schedule()
+    try phone.perform(.background)
+    try phone.advance(to: "2025-11-15T06:00:00Z")
+    try phone.perform(.warpClock(milliseconds: -2 * 86_400_000))
+    try phone.perform(.foreground)
+    try phone.schedule(["time": "15:19"])
+    #expect(phone.taskBegins == "2025-11-13T15:14:00Z")
+    try phone.advance(to: "2025-11-13T15:29:00.001Z")
+    try phone.value("getPowerState")
     #expect(phone.count(.taskMissed) == 1)
   }
 

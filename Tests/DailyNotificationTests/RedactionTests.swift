@@ -39,6 +39,54 @@ struct RedactionTests {
     #expect(SecretScanner.finding(in: text) == nil)
   }
 
+  @Test(
+    "replaces what its shape or its name shows to be a secret, and nothing around it",
+    arguments: [
+      ("a Bearer abc123def456 b", "a Bearer # b"), ("BASIC dXNlcjpwYXNz.", "BASIC #."),
+      ("https://user:pw@host.example/x", "https://#@host.example/x"),
+      ("https://h.example/?a=1&Api-Key=s3cret&b=2#c", "https://h.example/?a=1&Api-Key=#&b=2#c"),
+      ("token=abc&x=1", "token=#&x=1"),
+      (#"{"password": "p\"w", "n": 1}"#, ##"{"password": "#", "n": 1}"##),
+      ("sent 'password=abc&name=x' twice", "sent 'password=#&name=x' twice"),
+      (#"{"body":"{\"pin\":1234,\"a\":1}"}"#, ##"{"body":"{\"pin\":#,\"a\":1}"}"##),
+      (#"{"body":"{\"api_key\":\"k1\"}"}"#, ##"{"body":"{\"api_key\":\"#\"}"}"##),
+      ("555-867-5309", "#"), ("tel (555) 867-5309, or so", "tel #, or so"),
+    ])
+  func shapes(text: String, shape: String) {
+    let redacted = Redaction.text(text)
+    #expect(redacted.replacing(/\(redacted [0-9a-f]{8}\)/, with: "#") == shape)
+    #expect(Redaction.text(redacted) == redacted, "once is enough")
+  }
+
+  @Test(
+    "leaves typed values and plain words alone",
+    arguments: [
+      "Basic functionality works", "the bearer of good news", "2025-11-15 05:53",
+      "192.168.100.1234",
+      "tokens = 3", "hasToken=true", "key=value in prose", "W/\"abc=\"",
+      "https://h.example/?page=2&next=3",
+      "1.555.3",
+      "0123456789abcdef0123456789abcdef", "id=daily_daily", "550e8400-e29b-41d4-a716-446655440000",
+      #"{"tokenCount":3,"time":"05:53"}"#, "Etc/GMT+12",
+    ])
+  func plain(text: String) {
+    #expect(Redaction.text(text) == text)
+  }
+
+  @Test("goes by the name of a member, whatever stands there, and keeps what the plugin typed")
+  func names() {
+    let redacted = Redaction.object([
+      "accessToken": "opaque", "X-Api-Key": 12_345_678, "passwords": "not one",
+      "nested": ["client_secret": ["a", "b"], "hasToken": true], "etag": "W/\"+4912345678\"",
+      "activeDid": "did:web:me@host.example", "scheduledTime": "2025-11-15T05:53:00Z",
+    ])
+    let text = JSONValue.object(redacted).canonicalText
+    for secret in ["opaque", "12345678,", #""a""#, #""b""#] { #expect(!text.contains(secret)) }
+    for kept in ["not one", "true", "+4912345678", "me@host.example", "05:53:00Z"] {
+      #expect(text.contains(kept))
+    }
+  }
+
   @Test("has the same placeholder for equal secrets and another one for different secrets")
   func digits() {
     #expect(Redaction.text(Self.token) == Redaction.text(Self.token))

@@ -28,7 +28,7 @@ struct ManyCallsTests {
     #expect(phone.device.app?.plugin.unansweredCalls.isEmpty == true)
     #expect(phone.device.os.scheduler.pending.count == 1)
     #expect(phone.taskBegins == "2025-11-15T08:54:00Z")
-    #expect(phone.device.os.pendingRequests.count == 8 + 8 + 1)
+    #expect(phone.device.os.pendingRequests.count == Phone.windowMax)
     let times = phone.device.os.pendingRequests.map {
       "\($0.content.info.kind) \($0.content.info.plannedTime)"
     }

@@ -50,6 +50,9 @@ struct TelemetryTests {
         case .network: try phone.answerFetch(.unreachable)
         case .timeout: try phone.answerFetch(.timedOut)
         case .payload: try phone.answerFetch(200, "{}")
+        case .storage:
+          try phone.perform(.fillDisk(isOn: true))
+          try phone.answerFetch(200, Phone.payload("T", for: "2025-11-15T05:53:00Z"))
         case .expired:
           try phone.perform(.simulateTaskExpiration(identifier: TaskIdentifier.fetch))
         }
@@ -57,7 +60,7 @@ struct TelemetryTests {
     }
 
     static let notifications = [
-      Move("dnp_notifications_scheduled_total", 8) { try $0.schedule() },
+      Move("dnp_notifications_scheduled_total", 56) { try $0.schedule() },
       Move("dnp_notifications_delivered_total{source=\"cache\"}", 1) { try shown($0) },
       Move("dnp_cache_hits_total", 1) { try shown($0) },
       Move("dnp_notifications_delivered_total{source=\"default\"}", 1) { phone in
@@ -70,7 +73,15 @@ struct TelemetryTests {
         try phone.reopen()
         try phone.advance(to: "2025-11-15T05:54:00Z")
       },
-      Move("dnp_notifications_missed_total", 1) { phone in
+      Move("dnp_notifications_missed_total{certainty=\"certain\"}", 2) { phone in
+        try phone.schedule()
+        try phone.perform(.setPermission(.denied))
+        try phone.reopen()
+        try phone.perform(.setLowPowerMode(isOn: true))
+        try phone.advance(to: "2025-11-16T05:54:00Z")
+        try phone.reopen()
+      },
+      Move("dnp_notifications_missed_total{certainty=\"unknown\"}", 1) { phone in
         try phone.schedule()
         try phone.perform(.setLowPowerMode(isOn: true))
         try phone.perform(.background)
@@ -79,8 +90,10 @@ struct TelemetryTests {
         try phone.reopen()
       },
       Move("dnp_cache_stale_total", 1) { phone in
-        try phone.value("configure", ["ttlSeconds": 60])
-        try shown(phone)
+        try phone.value("configure", ["ttlSeconds": 300])
+        try phone.schedule()
+        try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
+        try phone.settle()
       },
     ]
 

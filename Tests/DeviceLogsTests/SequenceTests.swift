@@ -139,6 +139,88 @@ struct SequenceTests {
     #expect(profile.findings.map(\.kind) == (isMissed ? [.missing] : []))
   }
 
+  @Test(
+    "shows what was planned and did not come before the log's end, whoever wrote its last line",
+    arguments: [("06:08:00", false), ("06:08:01", true)])
+  func dueAtEnd(time: String, isMissed: Bool) throws {
+    let lines =
+      PluginLog.firstRun.map { PluginLog.stamped("2025-11-15 05:42:30.000000", $0) }
+      + ["2025-11-15 \(time).000000+0000  localhost kernel[0]: (Wifi) something else"]
+    let delivery = try profile("delivery", in: lines)
+    #expect(delivery.verdict == (isMissed ? .broken : .notObserved))
+    #expect(delivery.findings.map(\.kind) == (isMissed ? [.missing] : []))
+    let prefetch = try profile("prefetch", in: lines)
+    // The task was due at 05:48, and had fifteen minutes.
+    #expect(prefetch.verdict == .broken)
+    #expect(prefetch.findings.map(\.kind) == [.missing])
+  }
+
+  @Test("shows what was due before something else was planned")
+  func dueBeforeNextPlan() throws {
+    let lines =
+      PluginLog.firstRun.map { PluginLog.stamped("2025-11-15 05:42:30.000000", $0) }
+      + [
+        PluginLog.stamped(
+          "2025-11-15 09:00:00.000000",
+          "[DNP-SCHEDULER] Scheduling notification for 2025-11-16T05:53:00Z")
+      ]
+    let found = try profile("delivery", in: lines)
+    #expect(found.verdict == .broken)
+    #expect(texts(found).first?.contains("(due 2025-11-15T05:53:00Z)") == true)
+  }
+
+  @Test("warns where the line of what was due was written late, which is no proof")
+  func lateLine() throws {
+    let lines =
+      PluginLog.firstRun.map { PluginLog.stamped("2025-11-15 05:42:30.000000", $0) }
+      + [PluginLog.stamped("2025-11-15 09:00:00.000000", PluginLog.delivery[0])]
+    let found = try profile("delivery", in: lines)
+    #expect(found.verdict == .passed)
+    #expect(found.findings.map(\.kind) == [.late] && found.findings[0].severity == .warning)
+  }
+
+  @Test("does not wait for what a call took back")
+  func cancelled() throws {
+    let lines =
+      PluginLog.firstRun.map { PluginLog.stamped("2025-11-15 05:42:30.000000", $0) }
+      + [
+        PluginLog.stamped(
+          "2025-11-15 05:45:00.000000", "[DNP-PLUGIN] cancelAllNotifications() called"),
+        PluginLog.stamped("2025-11-15 09:00:00.000000", "[DNP-PLUGIN] status = ready"),
+      ]
+    #expect(try profile("delivery", in: lines).findings == [])
+    #expect(try profile("prefetch", in: lines).findings == [])
+  }
+
+  @Test(
+    "misses a whole category where lines of others show that nobody searched",
+    arguments: [true, false])
+  func wholeLog(hasOthers: Bool) throws {
+    var lines = PluginLog.whole.filter { !$0.contains("DNP-STORAGE") }
+      .map { PluginLog.stamped("2025-11-15 05:42:30.000000", $0) }
+    if hasOthers {
+      lines.insert("2025-11-15 05:42:29.000000+0000  localhost kernel[0]: (Wifi) else", at: 0)
+    }
+    let found = try profile("first-run", in: lines)
+    #expect(found.steps.last?.verdict == (hasOthers ? .missing : .notObserved))
+    #expect(found.verdict == (hasOthers ? .broken : .passed))
+  }
+
+  @Test("reads no more than it is allowed to, and says so")
+  func limited() throws {
+    let text = PluginLog.whole.joined(separator: "\n") + "\n"
+    for (limit, isCut) in [(text.utf8.count, false), (text.utf8.count - 1, true), (1, true)] {
+      var validation = LogValidation(profiles: [], bytesMax: limit)
+      var bytes = Array(text.utf8)
+      try bytes.withUnsafeMutableBytes { try validation.consume(UnsafeRawBufferPointer($0)) }
+      #expect(validation.isFull == isCut)
+      let answer = try validation.finish()
+      #expect(
+        answer.warnings.contains("only the first \(limit) bytes were read; raise --max-bytes")
+          == isCut)
+    }
+  }
+
   @Test("checks each pass of a prefetch by itself")
   func passes() throws {
     var lines = PluginLog.firstRun

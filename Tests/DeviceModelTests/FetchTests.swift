@@ -10,8 +10,8 @@ struct FetchTests {
   private func request(token: String? = nil, etag: String? = nil) -> FetchRequest {
     .get(
       ContentRequest(
-        url: "https://me:word@example.com/content?for=2025-11-15T05:53:00Z&key=secret",
-        token: token, etag: etag, timeoutMilliseconds: 15_000))
+        url: "https://me:word@example.com/content?key=secret",
+        token: token, etag: etag, scheduledFor: 1_763_185_980_000, timeoutMilliseconds: 15_000))
   }
 
   private func phone(_ responses: JSONValue) throws -> Device {
@@ -30,8 +30,9 @@ struct FetchTests {
     let fields = device.payloads(from: mark).map(\.fieldsJSON)
     #expect(
       fields.first == [
-        "number": 1, "url": "https://example.com/content?for=2025-11-15T05:53:00Z&key=...",
-        "hasToken": true, "ifNoneMatch": "\"v0\"", "timeoutMilliseconds": 15_000,
+        "number": 1, "url": "https://example.com/content?key=...",
+        "hasToken": true, "ifNoneMatch": "\"v0\"", "scheduledFor": 1_763_185_980_000,
+        "timeoutMilliseconds": 15_000,
       ])
     let ended = try #require(fields.dropFirst().first)
     #expect(ended["status"] == 200 && ended["etag"] == "\"v1\"")

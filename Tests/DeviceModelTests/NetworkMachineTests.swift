@@ -11,9 +11,10 @@ struct NetworkMachineTests {
 
   private func request(
     etag: String? = nil, token: String? = nil, timeout: Int64 = 15_000,
-    url: String = "https://example.com/content?for=2025-11-15T05:53:00Z"
+    url: String = "https://example.com/content", scheduledFor: Int64? = 1_763_185_980_000
   ) -> ContentRequest {
-    ContentRequest(url: url, token: token, etag: etag, timeoutMilliseconds: timeout)
+    ContentRequest(
+      url: url, token: token, etag: etag, scheduledFor: scheduledFor, timeoutMilliseconds: timeout)
   }
 
   private func machine(
@@ -57,11 +58,54 @@ struct NetworkMachineTests {
     #expect(value["scheduled_for"] == "2025-11-15T05:53:00Z")
     #expect(value["title"] == "Scripted Update")
     #expect(answer.raw?.body == Array(body.utf8))
-    let encoded = request(url: "https://a/content?x=1&for=2025-11-15T05%3A53%3A00Z#top")
-    let other = try self.answer([["scheduledFor": "then"]], encoded)
+    let other = try self.answer([["scheduledFor": "then"]])
     #expect(response(other.outcome)?.body.contains("\"scheduled_for\":\"then\"") == true)
-    let plain = try self.answer([[:]], encoded)
-    #expect(response(plain.outcome)?.body == body)
+    let unnamed = try self.answer([[:]], request(scheduledFor: nil))
+    #expect(
+      response(unnamed.outcome)?.body.contains("\"scheduled_for\":\"2025-11-15T05:42:30Z\"") == true
+    )
+  }
+
+  @Test(
+    "has proper content at the test API's host until it is scripted",
+    arguments: [
+      ("https://api.test.example/content", true), ("https://user@API.TEST.example:443/x?y", true),
+      ("https://api.test/content", true), ("https://api.test.example.org/content", false),
+      ("https://other/api.test.example", false),
+    ])
+  func testAPI(url: String, isAnswered: Bool) throws {
+    var machine = NetworkMachine(seed: 1)
+    let answer = machine.answer(request(url: url), wallMilliseconds: now)
+    let body = response(answer.outcome)?.body
+    #expect((body != nil) == isAnswered)
+    #expect(body?.contains("2025-11-15T05:53:00Z") ?? true)
+    machine.script([])
+    #expect(machine.answer(request(url: url), wallMilliseconds: now).outcome == .unreachable)
+    machine = NetworkMachine(seed: 1)
+    machine.set(.offline)
+    #expect(machine.answer(request(url: url), wallMilliseconds: now).outcome == .unreachable)
+  }
+
+  @Test(
+    "brings the plugin's own content as the connection allows", arguments: NetworkCondition.allCases
+  )
+  func fixedContent(condition: NetworkCondition) throws {
+    var machine = NetworkMachine(seed: 1)
+    machine.set(condition)
+    let answers = (0..<300).map { _ in machine.answer(fixed: [1]) }
+    let lost = answers.count { $0.outcome == .unreachable }
+    switch condition {
+    case .online:
+      #expect(lost == 0)
+      #expect(answers.allSatisfy { $0.milliseconds == 120 })
+    case .offline:
+      #expect(lost == 300)
+      #expect(answers.allSatisfy { $0.milliseconds == 50 })
+    case .slow:
+      #expect(lost == 0)
+      #expect(answers.allSatisfy { (2000...10_000).contains($0.milliseconds) })
+    case .flaky: #expect((70...130).contains(lost))
+    }
   }
 
   @Test("answers from the script in order, as often as it says, and repeats the last one")
@@ -223,8 +267,8 @@ struct NetworkMachineTests {
   @Test(
     "shows URLs without secrets",
     arguments: [
-      ("https://a.b/c?for=2025", "https://a.b/c?for=2025"),
-      ("https://user:word@a.b/c?token=x&for=2025&key", "https://a.b/c?token=...&for=2025&key=..."),
+      ("https://a.b/c?for=2025", "https://a.b/c?for=..."),
+      ("https://user:word@a.b/c?token=x&for=2025&key", "https://a.b/c?token=...&for=...&key=..."),
       ("https://a.b/c@d#part", "https://a.b/c@d"), ("nonsense", "nonsense"), ("", ""),
     ])
   func shownAddress(url: String, shown: String) {

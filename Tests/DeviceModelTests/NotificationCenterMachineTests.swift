@@ -205,17 +205,26 @@ struct NotificationCenterMachineTests {
     #expect(machine.deliveredOccurrences.isEmpty)
   }
 
-  @Test("forgets categories, and only them, with the process")
+  @Test("forgets the delegate, and only it, with the process; categories go with the app")
   func processDied() {
     var machine = NotificationCenterMachine()
-    machine.register(category: "X")
-    machine.register(category: "X")
-    #expect(machine.categories == ["X"])
+    let silent = NotificationCategory(identifier: "X", hasCustomDismissAction: false)
+    let reporting = NotificationCategory(identifier: "X", hasCustomDismissAction: true)
+    machine.register(silent)
+    #expect(!machine.reportsDismissal("X"))
+    machine.register(reporting)
+    #expect(machine.categories == [reporting])
+    #expect(machine.reportsDismissal("X"))
+    #expect(!machine.reportsDismissal("Y"))
+    #expect(machine.hasDelegate)
     add(oneShot("a"), trigger: 1, to: &machine)
     machine.deliver(oneShot("b"), at: 1)
     machine.processDied()
-    #expect(machine.categories.isEmpty)
+    #expect(!machine.hasDelegate)
+    #expect(machine.categories == [reporting])
     #expect(machine.requests.count == 1)
     #expect(machine.delivered.count == 1)
+    machine.appRemoved()
+    #expect(machine.categories.isEmpty)
   }
 }

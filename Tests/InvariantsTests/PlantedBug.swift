@@ -38,6 +38,17 @@ enum PlantedBug: Hashable, CaseIterable {
   case telephoneInRecord
   case lostTask
   case openDialog
+  case shownReportedMissed
+  case hiddenSchedule
+  case wrongNextTime
+  case wrongReminderTime
+  case wrongDualTime
+  case wrongTaskCount
+  case deniedButScheduled
+  case plannedTwiceAdds
+  case plannedTwiceReports
+  case taskForLaterDay
+  case taskNotAskedForAgain
 
   /// The only invariant that it breaks.
   var invariant: InvariantID {
@@ -58,13 +69,19 @@ enum PlantedBug: Hashable, CaseIterable {
     case .cancelTakesAll: .isolation
     case .tokenInRecord, .addressInRecord, .telephoneInRecord: .noSecrets
     case .lostTask, .openDialog: .convergence
+    case .shownReportedMissed: .shownNotMissed
+    case .hiddenSchedule, .wrongNextTime, .wrongReminderTime, .wrongDualTime, .wrongTaskCount,
+      .deniedButScheduled:
+      .statusTruth
+    case .plannedTwiceAdds, .plannedTwiceReports: .oneAnswer
+    case .taskForLaterDay, .taskNotAskedForAgain: .taskOwner
     }
   }
 
   fileprivate static let fetch = TaskIdentifier.fetch
   /// 05:53 on the first day; 05:48 is one lead before.
   fileprivate static let trigger: Int64 = 1_763_185_980_000
-  private static let begin = trigger - 5 * minute
+  fileprivate static let begin = trigger - 5 * minute
 
   /// Sets up a healthy phone and plants the bug.
   func phone() throws -> WatchedPhone {
@@ -76,11 +93,15 @@ enum PlantedBug: Hashable, CaseIterable {
     case .completesOnce: try plantRun(in: &phone)
     case .missNoticed: try plantMiss(in: &phone)
     case .nothingStale: try plantContent(in: &phone)
-    case .firesOnce: plantOccurrence(in: &phone)
+    case .firesOnce: try plantOccurrence(in: &phone)
     case .reportedOnce: plantReport(in: &phone)
     case .isolation: try plantCancelling(in: &phone)
     case .noSecrets: plantSecret(in: &phone)
     case .convergence: plantUnrest(in: &phone)
+    case .shownNotMissed: plantFalseMiss(in: &phone)
+    case .statusTruth: try plantLie(in: &phone)
+    case .oneAnswer: plantSecondPlan(in: &phone)
+    case .taskOwner: try plantLaterTask(in: &phone)
     }
     phone.look()
     return phone
@@ -191,7 +212,7 @@ extension PlantedBug {
     .telephoneInRecord: "call +44 20 7946 0958 first",
   ]
 
-  private func plantOccurrence(in phone: inout WatchedPhone) {
+  private func plantOccurrence(in phone: inout WatchedPhone) throws {
     if self == .shownTwice {
       let shown = DeviceRecord.notification(
         .delivered(
@@ -202,6 +223,8 @@ extension PlantedBug {
       return phone.device.os.record(shown)
     }
     let days: Int64 = self == .skippedDay ? 1 : -1
+    // Only what has fired can be armed again.
+    if self == .rearmedDay { try phone.wait(hour) }
     phone.look()
     phone.device.withPlugin { plugin, os in
       plugin.resumed(on: &os)
@@ -222,6 +245,8 @@ extension PlantedBug {
   private func plantCancelling(in phone: inout WatchedPhone) throws {
     try phone.call(
       "scheduleDailyReminder", ["id": "a", "title": "T", "body": "B", "time": "08:00"])
+    // The reserve that gave way to the reminder is gone by then.
+    try phone.wait(1000)
     phone.device.os.record(
       .command(
         .called(
@@ -239,6 +264,113 @@ extension PlantedBug {
     let secret = PlantedBug.secrets[self] ?? ""
     phone.device.os.record(.plugin(.shown(what: "rawResponse", ["body": .string(secret)])))
     phone.checker.willExport(phone.device)
+  }
+
+  /// Shown, and reported missed for certain some hours later.
+  private func plantFalseMiss(in phone: inout WatchedPhone) {
+    phone.device.os.record(
+      .notification(
+        .delivered(
+          DeliveredNotification(
+            request: .planted("daily_daily", at: PlantedBug.trigger),
+            deliveredAt: PlantedBug.trigger), occurrence: PlantedBug.trigger)))
+    phone.look()
+    phone.device.os.notifyHost(
+      .notificationMissed(
+        MissedNotification(
+          id: "daily", plannedTime: PlantedBug.trigger, detectedTime: PlantedBug.trigger + hour,
+          certainty: .certain, reason: .noCodeRan)))
+  }
+
+  /// A plugin that answers what is not so; the healthy answer is changed in one place.
+  private func plantLie(in phone: inout WatchedPhone) throws {
+    let method: PluginMethod
+    switch self {
+    case .wrongReminderTime:
+      method = .getScheduledReminders
+      try phone.call(
+        "scheduleDailyReminder", ["id": "a", "title": "T", "body": "B", "time": "08:00"])
+    case .wrongDualTime:
+      method = .getDualScheduleStatus
+      try phone.call(
+        "scheduleUserNotification",
+        ["enabled": true, "schedule": "0 9 * * *", "title": "T", "body": "B"])
+    case .wrongTaskCount: method = .getCoordinationStatus
+    case .deniedButScheduled:
+      method = .getNotificationStatus
+      try phone.perform(.setPermission(.denied))
+    default: method = .getNotificationStatus
+    }
+    try phone.wait(1000)
+    try phone.call(method.rawValue, [:])
+    var answer: JSONValue = .null
+    phone.device.os.trace.forEach(from: 0) { record in
+      if case .plugin(.replied(_, .value(let value))) = record.payload { answer = value }
+    }
+    phone.device.os.record(
+      .plugin(
+        .replied(
+          PluginCall(number: 99, method: method.rawValue, options: [:]),
+          .value(lie(answer)))))
+  }
+
+  private func lie(_ answer: JSONValue) -> JSONValue {
+    guard var object = answer.objectValue else { return answer }
+    switch self {
+    case .hiddenSchedule: object["isScheduled"] = false
+    case .wrongNextTime: object["nextNotificationTime"] = .integer(PlantedBug.trigger + day)
+    case .wrongTaskCount: object["pendingTasks"] = 0
+    case .deniedButScheduled: object["isScheduled"] = true
+    case .wrongReminderTime:
+      var reminder = object["reminders"]?.arrayValue?.first?.objectValue ?? [:]
+      reminder["nextTriggerTime"] = .integer(PlantedBug.trigger)
+      object["reminders"] = [.object(reminder)]
+    default:
+      object["userNotification"] = ["nextNotificationTime": .integer(PlantedBug.trigger)]
+    }
+    return .object(object)
+  }
+
+  /// Two status calls at one instant, of which the second one does something.
+  private func plantSecondPlan(in phone: inout WatchedPhone) {
+    for number in 98...99 {
+      phone.device.os.record(
+        .command(
+          .called(PluginCall(number: number, method: "getNotificationStatus", options: [:]))))
+      phone.device.os.entryBegan(.call)
+    }
+    if self == .plannedTwiceAdds {
+      phone.device.os.add(.planted("daily_daily", at: PlantedBug.trigger))
+    } else {
+      phone.device.os.notifyHost(
+        .notificationDelivered(id: "daily", plannedTime: PlantedBug.trigger, source: .default))
+    }
+  }
+
+  /// A plugin that leaves today's fetch to nobody as an entry ends.
+  private func plantLaterTask(in phone: inout WatchedPhone) throws {
+    if self == .taskNotAskedForAgain {
+      try phone.perform(.setBackgroundRefresh(.denied))
+      phone.device.withPlugin { _, os in
+        os.entryBegan(.call)
+        os.cancelTask(PlantedBug.fetch)
+        try? os.submitTask(PlantedBug.fetch, earliestBeginDate: PlantedBug.begin)
+        os.entryEnded(.call)
+      }
+      // Refused: that is reason enough, until refresh is on again.
+      phone.look()
+      try phone.perform(.setBackgroundRefresh(.available))
+      phone.device.withPlugin { _, os in
+        os.entryBegan(.call)
+        os.entryEnded(.call)
+      }
+    } else {
+      phone.device.withPlugin { plugin, os in
+        plugin.resumed(on: &os)
+        os.cancelTask(PlantedBug.fetch)
+        try? os.submitTask(PlantedBug.fetch, earliestBeginDate: PlantedBug.begin + day)
+      }
+    }
   }
 
   private func plantUnrest(in phone: inout WatchedPhone) {

@@ -57,6 +57,32 @@ struct JSONWriterTests {
         == #"[{"b":1,"a":9007199254740993},{"a":9007199254740992,"b":1}]"#)
   }
 
+  @Test("with a limit it counts a document that is too long, and keeps only a part of it")
+  func limited() {
+    var writer = JSONWriter(bytesMax: 1_000)
+    writer.beginObject()
+    writer.key("items")
+    writer.beginArray()
+    for _ in 0..<100_000 {
+      writer.string("0123456789")
+      #expect(writer.bytes.count <= 1_100)
+    }
+    writer.endArray()
+    writer.endObject()
+    #expect(writer.isComplete && writer.isTooLong)
+    #expect(writer.byteCount == 100_000 * 13 - 1 + #"{"items":[]}"#.utf8.count)
+  }
+
+  @Test("a document as long as the limit is kept whole", arguments: [9, 8])
+  func atLimit(bytesMax: Int) {
+    var writer = JSONWriter(bytesMax: bytesMax)
+    writer.beginArray()
+    for number in [11, 22, 33] { writer.integer(number) }
+    #expect(writer.byteCount == 9)
+    #expect(writer.isTooLong == (bytesMax == 8))
+    #expect(writer.bytes == Array("[11,22,33".utf8) || writer.isTooLong)
+  }
+
   @Test("ends the process when a value in an object has no key")
   func refusesValueWithoutKey() async {
     await #expect(processExitsWith: .failure) {

@@ -113,6 +113,13 @@ extension OutcomeModel {
     _ revision: Revision, _ minute: WallMinute, _ occurrence: Occurrence
   ) -> Occurrence.Excuse? {
     if !isAllowed { return .denied }
+    // A request that fired in vain does not fire for that date again; one that does not repeat may
+    // have been armed again since.
+    if occurrence.isAheadAgain, occurrence.excuse == .denied,
+      revision.isRepeating || lastArmed <= occurrence.dueAt ?? 0
+    {
+      return .denied
+    }
     if occurrence.leader != nil || leader(revision) != nil { return .oneRequest }
     if revision.isUncertain || revision.isSkipping { return .unknown }
     if minute < revision.firstMinute || !occurrence.missedReports.isEmpty { return .unknown }
@@ -179,11 +186,6 @@ extension OutcomeModel {
     lastArmed = now
     var room = limits.windowMax - open.count
     var reserves: [(time: Int64, index: Int, minute: WallMinute)] = []
-    var perDay = 0
-    for (_, index) in live where isPlanned(index) {
-      perDay += revisions[index].isRepeating ? 0 : revisions[index].rule.countPerDay
-    }
-    let days = max(1, limits.windowMax / max(1, perDay) + 2)
     for (_, index) in live {
       guard isPlanned(index) else {
         (revisions[index].armedFrom, revisions[index].armedThrough) = (nil, nil)
@@ -197,7 +199,7 @@ extension OutcomeModel {
         continue
       }
       let coming = revision.next(
-        days * revision.rule.countPerDay, after: wall, in: zone(of: revision)
+        limits.windowMax + 2, after: wall, in: zone(of: revision)
       ).filter { revision.occurrences[$0.minute].map(\.canStillBeShown) ?? true }
       guard let first = coming.first else { continue }
       let from = coming.first { $0.time > wall + raceMilliseconds }
@@ -210,6 +212,8 @@ extension OutcomeModel {
     reserves.sort { ($0.time, $0.index) < ($1.time, $1.index) }
     // Among several at the same time, any may be left out.
     var count = min(max(0, room), reserves.count)
+    // What a call that failed has left armed, nobody knows: it may take any place.
+    if live.contains(where: { revisions[$0.index].isUncertain }) { count = 0 }
     if count < reserves.count {
       let cut = reserves[count].time
       while count > 0, reserves[count - 1].time == cut { count -= 1 }

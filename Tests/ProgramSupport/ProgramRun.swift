@@ -78,14 +78,36 @@ public struct ProgramRun {
     try process.run()
     try inputPipe.fileHandleForWriting.write(contentsOf: Data(input))
     try inputPipe.fileHandleForWriting.close()
-    // Standard error is less than a pipe holds, so the order of reading does not matter.
+    // Both at a time: a program that fills the pipe that nobody reads yet would wait for ever.
+    let errorReader = ErrorReader(errorPipe)
     output = file == nil ? ProgramRun.text(outputPipe) : ""
-    error = ProgramRun.text(errorPipe)
+    error = errorReader.finish()
     process.waitUntilExit()
     code = process.terminationStatus
   }
 
   private static func text(_ pipe: Pipe) -> String {
     String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  }
+}
+
+/// Reads a pipe to its end on a thread of its own.
+private final class ErrorReader: @unchecked Sendable {
+  private let isDone = DispatchSemaphore(value: 0)
+  // Written before the semaphore is signalled, read after.
+  private var data = Data()
+
+  init(_ pipe: Pipe) {
+    let handle = pipe.fileHandleForReading
+    Thread.detachNewThread { [self] in
+      data = handle.readDataToEndOfFile()
+      isDone.signal()
+    }
+  }
+
+  /// What was read; waits for the end.
+  func finish() -> String {
+    isDone.wait()
+    return String(decoding: data, as: UTF8.self)
   }
 }

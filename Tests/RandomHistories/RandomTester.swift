@@ -242,7 +242,7 @@ public struct RandomTester {
     case "planIds": .array([JSONValue](repeating: "p", count: Int(random.below(4))))
     case "priority": .string(pick(["min", "low", "default", "high", "max"]))
     case "sound": .bool(random.below(2) == 0)
-    case "ttlSeconds": .integer(pick([1, 60, 3600, 86_400]))
+    case "ttlSeconds": .integer(pick([60, 300, 3600, 86_400]))
     case "prefetchLeadMinutes": .integer(pick([1, 5, 60, 720]))
     case "maxNotificationsPerDay": .integer(pick([1, 2, 20, 64]))
     case "retentionDays": .integer(pick([1, 7, 365]))

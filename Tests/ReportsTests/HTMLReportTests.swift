@@ -67,7 +67,7 @@ struct HTMLReportTests {
     let text = try page(try SampleResults.all()).wholeText
     for words in [
       "1 pending", "the last records", "pass: looks good", "note: a note", "needs a person",
-      "Earlier attempts", "13 watched, 0 broken", "dnp_notifications_scheduled_total",
+      "Earlier attempts", "17 watched, 0 broken", "dnp_notifications_scheduled_total",
       "Shown notifications: 1", "[DNP-PLUGIN] status = ready", "Schedule snapshot",
       "iOS only", "shared/open.yaml:5, step 1", "trace",
     ] {

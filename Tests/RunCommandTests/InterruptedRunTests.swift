@@ -52,6 +52,21 @@ struct InterruptedRunTests {
     #expect(output.contains("3 scenarios: 1 passed, 0 failed, "))
   }
 
+  @Test(
+    "ends although nobody takes what it prints", .timeLimit(.minutes(5)),
+    arguments: [SIGINT, SIGTERM])
+  func blocked(signal: Int32) throws {
+    // From the first line on nobody reads its output, which fills the pipe.
+    let run = try LiveProgram(["run", "--log", "assets/scenarios"])
+    #expect(run.waitForOutput("ok"))
+    let clock = ContinuousClock()
+    let began = clock.now
+    run.send(signal: signal)
+    #expect(run.exitCode() == 128 + signal)
+    // 200 ms on an idle machine.
+    #expect(clock.now - began < .seconds(20))
+  }
+
   @Test("with --watch runs again when a file changes, survives a bad file, and ends with 130")
   func watch() throws {
     let folder = try TemporaryFolder()

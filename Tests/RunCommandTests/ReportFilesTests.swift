@@ -74,6 +74,46 @@ struct ReportFilesTests {
     #expect(folder.names == ["file", "good.md"])
   }
 
+  @Test("keep the permissions of the file that they replace, also behind a link")
+  func permissions() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("private.json", "old")
+    #expect(chmod(file, 0o600) == 0)
+    let link = folder.url.appending(path: "link.json").path
+    let dangling = folder.url.appending(path: "dangling.json").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+    try FileManager.default.createSymbolicLink(atPath: dangling, withDestinationPath: "made.json")
+    let run = try ProgramRun([
+      "run", "--quiet", happyPath, "--report", "json=\(link)", "--report", "tap=\(dangling)",
+    ])
+    #expect(run.code == 0, "\(run.error)")
+    #expect(folder.names == ["dangling.json", "link.json", "made.json", "private.json"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try text(folder, "private.json").hasPrefix("{"))
+    #expect(try text(folder, "made.json").hasPrefix("TAP"))
+  }
+
+  @Test("go to standard output for -, and all else to standard error")
+  func standardOutput() throws {
+    let run = try ProgramRun(["run", happyPath, "--report", "json=-"])
+    #expect(run.code == 0)
+    #expect(try JSONParser.parse(run.output)["outcome"] == "passed")
+    #expect(run.error.contains("[DNP-PLUGIN] configure() called"))
+    let twice = try ProgramRun(["run", happyPath, "--report", "json=-", "--report", "tap=-"])
+    #expect(twice.code == 64)
+  }
+
+  @Test("are not written to a pipe that nobody reads", .timeLimit(.minutes(1)))
+  func unreadPipe() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.url.appending(path: "pipe").path
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let run = try ProgramRun(["run", "--quiet", happyPath, "--report", "json=\(pipe)"])
+    #expect(run.code == 73)
+    #expect(run.error.contains("\(pipe): the file cannot be written (nobody reads this pipe)"))
+  }
+
   @Test("keep a symbolic link and replace its target")
   func link() throws {
     let folder = try TemporaryFolder()

@@ -14,7 +14,7 @@ struct GuidedRunTests {
       - press: Check Plugin Status
       - expect: {log: "[DNP-PLUGIN] status = ready"}
       - press: Schedule Test Notification
-      - expect: {pending: 8}
+      - expect: {pending: 56}
       - checkpoint: Is it there?
       - advance: 12m
       - expect: {delivered: 1}
@@ -81,7 +81,7 @@ struct GuidedRunTests {
 
   @Test("a step that fails ends the run with its teardown")
   func red() throws {
-    let yaml = GuidedRunTests.yaml.replacing("pending: 8", with: "pending: 9")
+    let yaml = GuidedRunTests.yaml.replacing("pending: 56", with: "pending: 57")
     var run = try run(yaml)
     run.doNext()
     run.doNext()
@@ -144,7 +144,7 @@ struct GuidedRunTests {
     #expect(run.next == 6)
     #expect(run.steps[5].outcome == .skipped)
     var free = run.handOver(name: "free")
-    #expect(free.device.os.pendingRequests.count == 8)
+    #expect(free.device.os.pendingRequests.count == 56)
     #expect(free.presses.map(\.title).contains("Schedule Test Notification"))
     _ = free.press(.background, title: "background")
     #expect(free.presses.last?.number == free.presses.count)

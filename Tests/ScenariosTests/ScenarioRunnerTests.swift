@@ -162,7 +162,7 @@ struct ScenarioRunnerTests {
       "press: Request Permissions", "answer: allow",
       "call: {scheduleDailyNotification: {time: '20:00'}}", "device: systemTerminate",
       "device: {setZone: America/Los_Angeles}",
-      "expect: {pending: {count: 8, includes: [{id: daily_daily, at: '2025-11-16T04:00:00Z'}]}}",
+      "expect: {pending: {count: 56, includes: [{id: daily_daily, at: '2025-11-16T04:00:00Z'}]}}",
       "advance: {to: '2025-11-16T05:00:00Z'}",
       """
       expect: {delivered: [{id: daily_daily, at: '2025-11-16T04:00:00Z',

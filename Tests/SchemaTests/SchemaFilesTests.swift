@@ -67,6 +67,15 @@ struct SchemaFilesTests {
     #expect(keys.sorted() == method.optionKeys.sorted())
   }
 
+  @Test(
+    "let a method that needs stored data be rejected for it", arguments: PluginMethod.allCases)
+  func storedData(method: PluginMethod) throws {
+    let document = try #require(directory.documents["plugin/\(method.rawValue).schema.json"])
+    let rejections = document["$defs"]?["rejections"]?["oneOf"]?.arrayValue ?? []
+    let names = rejections.compactMap { $0["$ref"]?.stringValue }
+    #expect(names.contains { $0.hasSuffix("/storage_failed") } || !method.needsStoredData)
+  }
+
   @Test("allow unknown keys in options, and none in results")
   func openness() throws {
     for name in methodNames() {
@@ -159,6 +168,7 @@ extension LogField.Kind {
     case .number, .seconds:
       let isListed = !values.isEmpty && values.allSatisfy { $0.integerValue != nil }
       return schema["type"] == "integer" || isListed
+    case .optionalNumber: return schema["type"] == ["integer", "null"]
     case .flag: return schema["type"] == "boolean"
     case .time: return schema["$ref"] == "#/$defs/time"
     case .optionalTime: return schema["$ref"] == "#/$defs/timeOrNull"

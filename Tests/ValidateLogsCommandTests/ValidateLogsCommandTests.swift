@@ -51,6 +51,19 @@ struct ValidateLogsCommandTests {
         == Array(repeating: "ok", count: 7) + ["notObserved"])
   }
 
+  @Test("unpacks no more than it may, and says so", .timeLimit(.minutes(2)))
+  func maxBytes() throws {
+    // 64 MiB of blank lines, packed small.
+    let run = try ProgramRun(
+      shell: "head -c 67108864 /dev/zero | tr '\\0' '\\n' | gzip -1 -c "
+        + "| (cat \(LogFiles.path("default.log")) | gzip -c; cat) "
+        + "| $DNP validate-logs --max-bytes 1000000 -")
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.output.contains("only the first 1000000 bytes were read; raise --max-bytes"))
+    let wrong = try ProgramRun(["validate-logs", "--max-bytes", "0", "-"])
+    #expect(wrong.code == 64)
+  }
+
   @Test("reads each the same when compressed with gzip", arguments: LogFiles.names)
   func packed(name: String) throws {
     let time = ValidateLogsCommandTests.time.joined(separator: " ")

@@ -1,6 +1,7 @@
 /// The bridge's methods; the documentation is checked against this table.
 public enum BridgeMethod: String, Hashable, Sendable, CaseIterable {
   case configure = "session.configure"
+  case quiesce = "session.quiesce"
   case call = "plugin.call"
   case advance = "time.advance"
   case runToNextEvent = "time.runToNextEvent"
@@ -10,12 +11,14 @@ public enum BridgeMethod: String, Hashable, Sendable, CaseIterable {
   case trace = "trace.get"
   case runScenario = "scenario.run"
   case events = "$/events"
+  case cancel = "$/cancelRequest"
 
   /// The parameters of the method; nil when they depend on the verb.
   public var parameterKeys: [String]? {
     switch self {
     case .configure:
       ["seed", "platform", "variant", "osVersion", "start", "zone", "knobs", "launch"]
+    case .quiesce: []
     case .call: ["method", "options"]
     case .advance: ["by", "to"]
     case .runToNextEvent, .runUntilIdle: ["limit"]
@@ -24,6 +27,7 @@ public enum BridgeMethod: String, Hashable, Sendable, CaseIterable {
     case .trace: ["from", "limit", "level"]
     case .runScenario: ["yaml", "path"]
     case .events: ["on"]
+    case .cancel: ["id"]
     }
   }
 }

@@ -3,6 +3,7 @@ import JSONText
 import LocatedYAML
 import Reports
 import Scenarios
+import SimulationCore
 
 extension BridgeSession {
   /// Runs a scenario on a phone of its own; the session's phone is not affected.
@@ -11,7 +12,10 @@ extension BridgeSession {
   ) throws(BridgeError) -> JSONValue {
     let scenario = try scenario(parameters, shell)
     let started = shell.hostMilliseconds()
-    let result = ScenarioRunner.run(scenario)
+    let result = ScenarioRunner.run(scenario, isInterrupted: shell.isCancelled)
+    if shell.isCancelled() {
+      throw .cancelled(["instant": .integer(result.endInstant.milliseconds)])
+    }
     let context = RunContext(
       version: shell.tool.version, build: shell.tool.build, tzDataVersion: ZoneData.version,
       startedMilliseconds: started, stoppedMilliseconds: shell.hostMilliseconds())

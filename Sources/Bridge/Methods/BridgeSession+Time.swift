@@ -1,4 +1,5 @@
 import DeviceModel
+import Invariants
 import JSONText
 import Session
 import SimulationCore
@@ -6,9 +7,18 @@ import SimulationCore
 extension BridgeSession {
   /// Advances by a duration or to a time; what happens is sent after each slice.
   mutating func advance(
-    _ parameters: ParameterReader, shell: inout some BridgeShell
+    _ parameters: ParameterReader, id: RequestID?, shell: inout some BridgeShell
   ) throws(BridgeError) -> JSONValue {
-    let target = try target(parameters)
+    var progress = BridgeProgress(id, shell)
+    // Not within the call of `passed`, which would look at the phone as it was before.
+    let events = try pass(to: try target(parameters), &progress, shell: &shell)
+    return .object(passed(events))
+  }
+
+  /// Lets time pass up to an instant, slice by slice; returns how many events happened.
+  private mutating func pass(
+    to target: SimulationInstant, _ progress: inout BridgeProgress, shell: inout some BridgeShell
+  ) throws(BridgeError) -> Int {
     var events = 0
     while true {
       let step: Device.Advance
@@ -18,8 +28,9 @@ extension BridgeSession {
         throw .time(error, events: events)
       }
       events += step.events
-      if step.isComplete { return passed(events) }
+      if step.isComplete { return events }
       flush(to: &shell)
+      try progress.report(passed(events), to: &shell)
     }
   }
 
@@ -35,21 +46,22 @@ extension BridgeSession {
     } catch {
       throw .time(error, events: 0)
     }
-    return passed(step.events)
+    return .object(passed(step.events))
   }
 
   /// Runs until nothing is in flight, or only a person's answer is missing.
   mutating func runUntilIdle(
-    _ parameters: ParameterReader, shell: inout some BridgeShell
+    _ parameters: ParameterReader, id: RequestID?, shell: inout some BridgeShell
   ) throws(BridgeError) -> JSONValue {
     let limit = try limit(parameters)
+    var progress = BridgeProgress(id, shell)
     var events = 0
     while true {
       let slice = min(BridgeLimits.sliceEvents, limit - events)
       do {
         let settled = try session.runUntilIdle(limit: slice)
         let waiting = settled.isWaitingForDialog ? "dialog" : nil
-        return passed(events + settled.events, waiting: waiting)
+        return .object(passed(events + settled.events, waiting: waiting))
       } catch {
         guard case .notIdle(let done) = error, done >= slice, events + done < limit else {
           throw .time(error, events: events)
@@ -57,6 +69,45 @@ extension BridgeSession {
         events += done
       }
       flush(to: &shell)
+      try progress.report(passed(events), to: &shell)
+    }
+  }
+
+  /// Ends all faults, lets a day pass and looks whether everything has come to rest.
+  ///
+  /// The invariants that were broken on the way are counted too.
+  mutating func quiesce(
+    id: RequestID?, shell: inout some BridgeShell
+  ) throws(BridgeError) -> JSONValue {
+    var progress = BridgeProgress(id, shell)
+    let brokenBefore = session.invariants.violationCount
+    var events = 0
+    for step in QuietPhase.steps {
+      switch step {
+      case .perform(let command): try perform(command)
+      case .wait(let milliseconds):
+        try checkCalendar(session.device.os.wallMilliseconds + milliseconds)
+        let target = session.device.os.now.advanced(byMilliseconds: milliseconds)
+        events += try pass(to: target, &progress, shell: &shell)
+      }
+    }
+    let finding = session.quietPhaseEnded()
+    return [
+      "now": .integer(session.device.os.wallMilliseconds),
+      "events": .integer(Int64(events)),
+      "isConverged": .bool(finding == nil),
+      "finding": finding.map(JSONValue.string) ?? .null,
+      "broken": .integer(Int64(session.invariants.violationCount - brokenBefore)),
+    ]
+  }
+
+  /// Does something of the quiet phase, which the phone may refuse.
+  private mutating func perform(_ command: Command) throws(BridgeError) {
+    do {
+      try session.perform(command)
+    } catch {
+      guard error == .eventStorm else { return }
+      throw .notSettled(reason: "eventStorm", "\(error)", events: 0)
     }
   }
 
@@ -90,13 +141,13 @@ extension BridgeSession {
     Int(try parameters.integer("limit", in: 1...BridgeLimits.idleEventsMax) ?? 10_000)
   }
 
-  private func passed(_ events: Int, waiting: String? = nil) -> JSONValue {
+  private func passed(_ events: Int, waiting: String? = nil) -> JSONObject {
     var result: JSONObject = [
       "now": .integer(session.device.os.wallMilliseconds),
       "events": .integer(Int64(events)),
     ]
     if let waiting { result["waiting"] = .string(waiting) }
-    return .object(result)
+    return result
   }
 }
 

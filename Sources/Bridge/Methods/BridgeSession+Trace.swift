@@ -31,6 +31,14 @@ extension BridgeSession {
     ]
   }
 
+  /// A cancellation in its turn: the request it means is over, so nothing is to be done.
+  func cancel(_ parameters: ParameterReader) throws(BridgeError) -> JSONValue {
+    guard let id = parameters.value("id"), RequestID(id) != nil else {
+      throw .missing("id", "the id of a request")
+    }
+    return [:]
+  }
+
   /// Switches the notifications `record` and `pluginEvent` on or off, from now on.
   mutating func events(_ parameters: ParameterReader) throws(BridgeError) -> JSONValue {
     guard let isOn = try parameters.flag("on") else { throw .missing("on", "true or false") }

@@ -19,8 +19,8 @@ enum BoundedRecord {
   }
 
   private static func size(_ json: JSONObject) -> Int {
-    var writer = JSONWriter(capacity: 512)
+    var writer = JSONWriter(capacity: 512, bytesMax: BridgeLimits.recordBytesMax)
     writer.value(.object(json))
-    return writer.bytes.count
+    return writer.byteCount
   }
 }

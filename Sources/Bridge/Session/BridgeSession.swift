@@ -22,8 +22,10 @@ public struct BridgeSession: Sendable {
   static func session(
     _ configuration: DeviceConfiguration, _ observer: BridgeObserver
   ) -> Session<BridgeObserver> {
+    var configuration = configuration
+    configuration.traceCapacity = max(configuration.traceCapacity, BridgeLimits.traceCapacity)
     // The tallies count only checks that the program's own requests caused.
-    Session(configuration, observer: observer, isStartChecked: false)
+    return Session(configuration, observer: observer, isStartChecked: false)
   }
 
   /// The device as it is now.
@@ -83,17 +85,19 @@ public struct BridgeSession: Sendable {
     let parameters = try ParameterReader(request.parameters, of: method)
     switch method {
     case .configure: return try configure(parameters)
+    case .quiesce: return try quiesce(id: request.id, shell: &shell)
     case .call:
       try call(parameters, id: request.id)
       return nil
-    case .advance: return try advance(parameters, shell: &shell)
+    case .advance: return try advance(parameters, id: request.id, shell: &shell)
     case .runToNextEvent: return try runToNextEvent(parameters, shell: &shell)
-    case .runUntilIdle: return try runUntilIdle(parameters, shell: &shell)
+    case .runUntilIdle: return try runUntilIdle(parameters, id: request.id, shell: &shell)
     case .perform: return try perform(request.parameters)
     case .state: return try state(parameters)
     case .trace: return try trace(parameters)
     case .runScenario: return try runScenario(parameters, shell)
     case .events: return try events(parameters)
+    case .cancel: return try cancel(parameters)
     }
   }
 

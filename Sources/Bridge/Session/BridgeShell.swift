@@ -6,6 +6,10 @@ public protocol BridgeShell {
   mutating func send(_ line: [UInt8])
   /// The bytes of a scenario file; of a file larger than 1 MiB at least one byte more than that.
   func scenarioBytes(path: String) throws(ScenarioFileError) -> [UInt8]
+  /// Whether the program has cancelled the request at hand; asked between instants.
+  var isCancelled: @Sendable () -> Bool { get }
+  /// A clock that only goes forward, in milliseconds; it decides when progress is reported.
+  func elapsedMilliseconds() -> Int64
   /// The host's clock, in milliseconds since the Unix epoch; only the run summary has it.
   func hostMilliseconds() -> Int64
   /// The tool's version and build, for the run summary.
@@ -41,6 +45,10 @@ struct LineCollector: BridgeShell {
   }
 
   func hostMilliseconds() -> Int64 { 0 }
+
+  var isCancelled: @Sendable () -> Bool { { false } }
+
+  func elapsedMilliseconds() -> Int64 { 0 }
 
   var tool: (version: String, build: String) { ("0", "embedded") }
 }

@@ -59,6 +59,13 @@ struct BridgeError: Error, Hashable {
       data: ["reason": .string(reason), "events": .integer(Int64(events))])
   }
 
+  /// A request that was cancelled while it was carried out; what it did until then stays.
+  static func cancelled(_ reached: JSONObject) -> BridgeError {
+    BridgeError(
+      code: .cancelled, message: "the request was cancelled; what it did until then stays",
+      data: .object(reached))
+  }
+
   static func replyTooLong(bytes: Int) -> BridgeError {
     BridgeError(
       code: .replyTooLong,

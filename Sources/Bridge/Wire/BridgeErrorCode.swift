@@ -10,4 +10,5 @@ public enum BridgeErrorCode: Int, Hashable, Sendable, CaseIterable {
   case refused = -32_003
   case notSettled = -32_004
   case replyTooLong = -32_005
+  case cancelled = -32_800
 }

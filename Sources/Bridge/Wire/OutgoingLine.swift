@@ -11,27 +11,27 @@ enum OutgoingLine {
 
   /// A notification; nil when it would be too long.
   static func notification(_ method: String, _ parameters: JSONObject) -> [UInt8]? {
-    let bytes = line { writer in
+    let line = line { writer in
       writer.key("method")
       writer.string(method)
       writer.key("params")
       writer.value(.object(parameters))
     }
-    return isTooLong(bytes) ? nil : bytes
+    return line.isTooLong ? nil : line.bytes
   }
 
   private static func result(_ value: JSONValue, _ id: RequestID) -> [UInt8] {
-    let bytes = line { writer in
+    let line = line { writer in
       writer.key("id")
       writer.value(id.json)
       writer.key("result")
       writer.value(value)
     }
-    return isTooLong(bytes) ? self.error(.replyTooLong(bytes: bytes.count), id) : bytes
+    return line.isTooLong ? self.error(.replyTooLong(bytes: line.byteCount), id) : line.bytes
   }
 
   private static func error(_ error: BridgeError, _ id: RequestID) -> [UInt8] {
-    let bytes = line { writer in
+    let line = line { writer in
       writer.key("id")
       writer.value(id.json)
       writer.key("error")
@@ -46,20 +46,17 @@ enum OutgoingLine {
       }
       writer.endObject()
     }
-    return isTooLong(bytes) ? self.error(.replyTooLong(bytes: bytes.count), id) : bytes
+    return line.isTooLong ? self.error(.replyTooLong(bytes: line.byteCount), id) : line.bytes
   }
 
-  private static func isTooLong(_ bytes: [UInt8]) -> Bool {
-    bytes.count > LineSplitter.standardBytesMax
-  }
-
-  private static func line(_ writeMembers: (inout JSONWriter) -> Void) -> [UInt8] {
-    var writer = JSONWriter(capacity: 256)
+  /// A whole line; one that is too long is not kept while it is written.
+  private static func line(_ writeMembers: (inout JSONWriter) -> Void) -> JSONWriter {
+    var writer = JSONWriter(capacity: 256, bytesMax: LineSplitter.standardBytesMax)
     writer.beginObject()
     writer.key("jsonrpc")
     writer.string("2.0")
     writeMembers(&writer)
     writer.endObject()
-    return writer.bytes
+    return writer
   }
 }

@@ -50,6 +50,23 @@ public struct CronExpression: Hashable, Sendable, CustomStringConvertible {
   /// Whether it fires at one time of a day only.
   public var isOncePerDay: Bool { minutes.nonzeroBitCount == 1 && hours.nonzeroBitCount == 1 }
 
+  /// Whether it fires once on every date.
+  public var isDaily: Bool {
+    guard isOncePerDay, isInEveryMonth else { return false }
+    return needsBothDays
+      ? isOnEveryDayOfMonth && isOnEveryDayOfWeek : isOnEveryDayOfMonth || isOnEveryDayOfWeek
+  }
+
+  /// Whether it fires once a week, always on the same day.
+  public var isWeekly: Bool {
+    isOncePerDay && isInEveryMonth && needsBothDays && isOnEveryDayOfMonth
+      && daysOfWeek.nonzeroBitCount == 1
+  }
+
+  private var isInEveryMonth: Bool { months.nonzeroBitCount == 12 }
+  private var isOnEveryDayOfMonth: Bool { daysOfMonth.nonzeroBitCount == 31 }
+  private var isOnEveryDayOfWeek: Bool { daysOfWeek.nonzeroBitCount == 7 }
+
   /// The fields.
   public var description: String { text }
 }

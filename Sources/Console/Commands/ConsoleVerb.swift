@@ -53,6 +53,8 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
     case walkthrough
     /// Without a screen, where time passes only by commands, it makes no sense.
     case screen
+    /// It writes a file.
+    case file
   }
 
   private var row: Row {
@@ -87,7 +89,9 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
       Row(takes: "TEXT", needsArgument: true, does: "search the log", uses: [.screen])
     case .filter: Row(takes: "TEXT", does: "show only lines with a text")
     case .status: Row(does: "how the phone stands")
-    case .export: Row(takes: "[PATH]", does: "write the run summary")
+    case .export:
+      Row(
+        takes: "[PATH]", does: "write the run summary; with ! it replaces a file", uses: [.file])
     case .store: Row(does: "show what the plugin has stored")
     case .walkthroughs: Row(does: "show the scenarios to go through")
     case .walkthrough:
@@ -112,7 +116,10 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
     case .restart: Row(does: "begin the walkthrough again", uses: [.walkthrough])
     case .takeOver:
       Row(does: "end the walkthrough and take its phone over", uses: [.walkthrough])
-    case .saveScenario: Row(takes: "[PATH]", does: "write what was done as a scenario file")
+    case .saveScenario:
+      Row(
+        takes: "[PATH]",
+        does: "write what was done as a scenario file; with ! it replaces a file", uses: [.file])
     case .messages: Row(does: "what programs wrote to standard error")
     case .help: Row(does: "show the keys")
     case .quit: Row(does: "end the program")
@@ -136,6 +143,9 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
 
   /// Whether it concerns the scenario that leads.
   var needsWalkthrough: Bool { row.uses.contains(.walkthrough) }
+
+  /// Whether it writes a file, and replaces one when it is written with `!`.
+  var writesFile: Bool { row.uses.contains(.file) }
 
   /// Whether it makes no sense without a screen, where time passes only by commands.
   var needsScreen: Bool { row.uses.contains(.screen) }

@@ -14,6 +14,8 @@ enum TypedCommand: Hashable, Sendable {
   case perform(Command, title: String)
   /// A command of the console with its argument.
   case console(ConsoleVerb, String)
+  /// A command that writes a file, with its argument; it replaces a file that exists.
+  case forced(ConsoleVerb, String)
 
   /// Why a line is no command.
   struct Failure: Error, Hashable, CustomStringConvertible {
@@ -38,6 +40,9 @@ enum TypedCommand: Hashable, Sendable {
     let name = String(line.prefix { $0 != " " })
     let rest = trimmed(String(line.dropFirst(name.count)))
     if let command = ConsoleVerb(rawValue: name) { return try consoleCommand(command, rest) }
+    if name.hasSuffix("!"), let command = ConsoleVerb(rawValue: String(name.dropLast())) {
+      return try forcedCommand(command, rest)
+    }
     if isMethod(name) {
       let options = try OptionText.options(rest, method: name)
       return .perform(.call(method: name, options: options), title: name)
@@ -79,6 +84,15 @@ enum TypedCommand: Hashable, Sendable {
           + "not '\(rest.shortened())'")
     }
     return .console(command, rest)
+  }
+
+  private static func forcedCommand(
+    _ command: ConsoleVerb, _ rest: String
+  ) throws(Failure) -> TypedCommand {
+    guard command.writesFile else {
+      throw Failure("'\(command.rawValue)' replaces no file; write it without '!'")
+    }
+    return .forced(command, rest)
   }
 
   private static func verb(_ row: VerbTable.Row, _ rest: String) throws(Failure) -> Command {

@@ -22,4 +22,7 @@ enum DialogAction: FeatureAction {
   ]
 
   var action: Action { .dialog(self) }
+
+  /// The action that presses a button of the dialog.
+  static func answer(_ isAllowed: Bool) -> Action { .dialog(isAllowed ? .allow : .deny) }
 }

@@ -3,28 +3,49 @@ import CellGrid
 /// The system's permission dialog, in front of everything that belongs to the app.
 struct DialogView {
   let isAllowMarked: Bool
+  /// Whether its keys count now; a question of a walkthrough may have to be answered first.
+  let hasKeyboard: Bool
 
+  private static let title = "“Daily Notification Test” Would Like to Send You Notifications"
+
+  /// Paints it in the middle of the screen.
   func paint(_ painter: inout Painter, _ layout: Layout) {
     let rect = layout.windows.centered(CellSize(rows: 9, columns: 54))
     let inside = painter.window(rect, title: "iOS", .dialog)
-    let lines = [
-      "“Daily Notification Test” Would Like to", "Send You Notifications", "",
-      "Notifications may include alerts, sounds, and",
-      "icon badges. These can be configured in Settings.",
-    ]
+    let lines =
+      ParagraphText.rows(DialogView.title, width: 40) + [
+        "", "Notifications may include alerts, sounds, and",
+        "icon badges. These can be configured in Settings.",
+      ]
     for (row, line) in lines.enumerated() {
       let column = max(0, (inside.columns - TextWidth.columns(of: line)) / 2)
       painter.write(line, .dialog, in: inside, row: row, column: column)
     }
-    paintButton("[n] Don’t Allow", isMarked: !isAllowMarked, &painter, inside, column: 6)
-    paintButton("[y] Allow", isMarked: isAllowMarked, &painter, inside, column: 30)
+    let row = inside.rows - 1
+    paintButton("[n] Don’t Allow", isMarked: !isAllowMarked, &painter, inside, row, column: 6)
+    paintButton("[y] Allow", isMarked: isAllowMarked, &painter, inside, row, column: 30)
+  }
+
+  /// Paints it in the buttons' place, as small as it can be read.
+  func paint(_ painter: inout Painter, over pane: CellRect) {
+    let text = ParagraphText.rows(DialogView.title, width: pane.columns - 4)
+    let rect = pane.split(top: min(pane.rows, text.count + 4)).0
+    let inside = painter.window(rect, title: hasKeyboard ? "iOS" : "iOS, waits", .dialog)
+    let row = max(0, inside.rows - 2)
+    for (place, line) in text.prefix(row).enumerated() {
+      painter.write(line, .dialog, in: inside, row: place)
+    }
+    paintButton("[y] Allow", isMarked: isAllowMarked, &painter, inside, row, column: 0)
+    paintButton("[n] Don’t Allow", isMarked: !isAllowMarked, &painter, inside, row + 1, column: 0)
   }
 
   private func paintButton(
-    _ text: String, isMarked: Bool, _ painter: inout Painter, _ rect: CellRect, column: Int
+    _ text: String, isMarked: Bool, _ painter: inout Painter, _ rect: CellRect, _ row: Int,
+    column: Int
   ) {
+    let isMarked = isMarked && hasKeyboard
     painter.write(
       "\(isMarked ? "▸" : " ")\(text) ", isMarked ? .dialogMarked : .dialog, in: rect,
-      row: rect.rows - 1, column: column)
+      row: row, column: column)
   }
 }

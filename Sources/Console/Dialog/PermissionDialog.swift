@@ -1,9 +1,15 @@
 import DeviceModel
 
 /// The system's permission dialog as the person sees it: one of its two buttons is marked.
+///
+/// Allow is marked when it comes up. Where a walkthrough says what to answer, that button is.
 struct PermissionDialog: Hashable, Sendable {
   /// Whether the marked button is Allow.
   private(set) var isAllowMarked = true
+  /// Whether it was up when the phone was last looked at.
+  private var wasShown = false
+  /// What the walkthrough had to answer then; nil when it was not asked to.
+  private var wanted: Bool?
 
   /// Does what a key stands for.
   mutating func update(_ action: DialogAction) -> [PaneEffect] {
@@ -19,9 +25,12 @@ struct PermissionDialog: Hashable, Sendable {
   /// Presses the marked button.
   func pressMarked() -> [PaneEffect] { [answer(isAllowed: isAllowMarked)] }
 
-  /// The dialog has come up: Allow is marked.
-  mutating func appear() {
-    isAllowMarked = true
+  /// The phone has changed: marks a button anew when the dialog comes up or a walkthrough reaches
+  /// the step that answers it.
+  mutating func follow(isShown: Bool, wanted: Bool?) {
+    if isShown, !wasShown || wanted != self.wanted { isAllowMarked = wanted ?? true }
+    wasShown = isShown
+    self.wanted = wanted
   }
 
   private func answer(isAllowed: Bool) -> PaneEffect {

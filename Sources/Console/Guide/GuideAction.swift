@@ -1,6 +1,8 @@
 import CellGrid
 
 /// What the keys of a walkthrough do, the one that does the next step apart.
+///
+/// They work wherever the keyboard is while a walkthrough leads.
 enum GuideAction: FeatureAction {
   case pass
   case fail
@@ -14,15 +16,18 @@ enum GuideAction: FeatureAction {
   static let bindings: [Binding] = [
     Binding(
       .enter, .pane(.guide), .list(.activate), "Do the next step", hint: "next step", rank: 0),
-    Binding(.character("P"), .pane(.guide), .guide(.pass), "Judge it: pass", hint: "pass", rank: 1),
-    Binding(.character("X"), .pane(.guide), .guide(.fail), "Judge it: fail", hint: "fail", rank: 1),
-    Binding(.character("K"), .pane(.guide), .guide(.skip), "Judge it: skip", hint: "skip", rank: 1),
-    Binding(.character("O"), .pane(.guide), .guide(.note), "Write a note", hint: "note", rank: 1),
-    Binding(.character("B"), .pane(.guide), .guide(.back), "Back by a step", hint: "back", rank: 1),
     Binding(
-      .character("R"), .pane(.guide), .guide(.restart), "Begin again", hint: "restart", rank: 2),
+      .enter, .pane(.question), .list(.activate), "Show the question in full",
+      hint: "read it all", rank: 1),
+    Binding(.character("P"), .walkthrough, .guide(.pass), "Judge it: pass", hint: "pass", rank: 1),
+    Binding(.character("X"), .walkthrough, .guide(.fail), "Judge it: fail", hint: "fail", rank: 1),
+    Binding(.character("K"), .walkthrough, .guide(.skip), "Judge it: skip", hint: "skip", rank: 1),
+    Binding(.character("O"), .walkthrough, .guide(.note), "Write a note", hint: "note", rank: 1),
+    Binding(.character("B"), .walkthrough, .guide(.back), "Back by a step", hint: "back", rank: 1),
     Binding(
-      .character("U"), .pane(.guide), .guide(.takeOver), "Take the phone over as it is",
+      .character("R"), .walkthrough, .guide(.restart), "Begin again", hint: "restart", rank: 2),
+    Binding(
+      .character("U"), .walkthrough, .guide(.takeOver), "Take the phone over as it is",
       hint: "take over", rank: 1),
   ]
 

@@ -8,6 +8,8 @@ struct GuidePane: Sendable {
   private(set) var run: GuidedRun?
   /// The name of the session that the phone belongs to.
   let session: String
+  /// What to press so that Enter does the next step, from where the keyboard is.
+  var stepKeys = "Enter"
 
   init(session: String) {
     self.session = session
@@ -18,16 +20,50 @@ struct GuidePane: Sendable {
     if case .press(let control, _)? = run?.nextStep?.action { control } else { nil }
   }
 
+  /// Whether the next step answers the permission dialog with Allow; nil for any other step.
+  var answer: Bool? {
+    if case .perform(.answerDialog(let isAllowed), _)? = run?.nextStep?.action {
+      isAllowed
+    } else {
+      nil
+    }
+  }
+
+  /// Whether the dialog, while it is up, has to wait: for a verdict, or for another step.
+  var isAheadOfDialog: Bool { run != nil && answer == nil }
+
+  /// What to press for the next step, as the screen names it: `s or Enter`.
+  var keys: String {
+    if let answer { return "\(BindingTable.text(of: DialogAction.answer(answer))) or Enter" }
+    return (nextControl.map { ControlKeys.text(of: $0.id) + " or " } ?? "") + stepKeys
+  }
+
   /// Why nothing but the next step can be done; nil when no scenario leads.
   var refusal: String? {
     guard let run else { return nil }
-    if run.isOver { return "the walkthrough is over; U takes the phone over, R begins again" }
+    if run.isOver { return GuidePane.isOver }
     if run.isQuestion {
       return "a question waits: P pass, X fail, K skip; U takes the phone over"
     }
     let next = run.nextTitle.shortened(bytesMax: 80)
-    return "the next step is '\(next)': Enter does it; U takes the phone over"
+    return "the next step is '\(next)': press \(keys); U takes the phone over"
   }
+
+  private static let isOver = "the walkthrough is over; U takes the phone over, R begins again"
+
+  /// Why an action cannot be done now; nil when it can.
+  func reasonAgainst(_ action: GuideAction) -> String? {
+    guard let run else { return "there is no walkthrough; 5 shows the list" }
+    switch action {
+    case .pass, .fail, .skip, .note:
+      return run.isQuestion || run.last != nil ? nil : "no step was done yet"
+    case .back: return run.last == nil ? "this is the first step" : nil
+    case .restart, .takeOver: return nil
+    }
+  }
+
+  /// Why the next step cannot be done; nil when there is one.
+  var reasonAgainstStep: String? { run?.isOver == true ? GuidePane.isOver : nil }
 
   /// Does what a key stands for.
   mutating func update(_ action: GuideAction) -> [PaneEffect] {
@@ -67,16 +103,18 @@ struct GuidePane: Sendable {
   /// Does the next step; a question is shown in full instead.
   mutating func doStep() -> [PaneEffect] {
     guard let run else { return [] }
-    if run.isOver { return [.notify(.info(refusal ?? ""))] }
-    if run.isQuestion {
-      let lines =
-        ParagraphText.rows(run.nextTitle, width: 60) + [
-          "", "Close this, then: P pass, X fail, K skip, O note",
-        ]
-      return [.open(.page(Page(title: "Question", lines: lines)))]
-    }
+    if run.isOver { return [.notify(.info(GuidePane.isOver))] }
+    if run.isQuestion { return [.open(.page(GuidePane.page(ofQuestion: run.nextTitle)))] }
     self.run?.doNext()
     return show(isNewPhone: false)
+  }
+
+  /// A question in full; its keys count while it is shown.
+  private static func page(ofQuestion text: String) -> Page {
+    Page(
+      title: "Question",
+      lines: ParagraphText.rows(text, width: 60) + ["", "P pass, X fail, K skip, O note"],
+      isQuestion: true)
   }
 
   /// Presses a button while a scenario leads: the one that the next step presses does the step.

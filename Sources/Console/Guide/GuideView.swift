@@ -5,9 +5,8 @@ import Scenarios
 /// The walkthrough: its steps with their outcomes, what to do next, what was found.
 struct GuideView {
   let guide: GuidedRun
-  /// The button that the next step presses.
-  let nextControl: Control?
-  let isDialogShown: Bool
+  /// What to press for the next step.
+  let keys: String
 
   func paint(_ painter: inout Painter, in rect: CellRect) {
     let title = rect.line(0)
@@ -15,13 +14,26 @@ struct GuideView {
     painter.grid.writeRight(
       place + " ", in: title, style: painter.theme.style(guide.isOver ? verdictRole : .dim))
     let (_, list) = rect.split(top: 1)
-    let (rows, current) = lines(width: rect.columns - 1)
-    let top = max(0, min(current - list.rows / 2, rows.count - list.rows))
-    for (row, line) in rows.dropFirst(top).prefix(list.rows).enumerated() {
+    let shown = shown(height: list.rows, width: rect.columns - 1)
+    for (row, line) in shown.enumerated() {
       let area = list.line(row)
       if line.role == .marked { painter.fill(area, .marked) }
       painter.write(line.text, line.role, in: area)
     }
+  }
+
+  /// The rows that fit: those of the present step and of the steps around it.
+  ///
+  /// What to press is always among them.
+  private func shown(height: Int, width: Int) -> [(text: String, role: Role)] {
+    let (rows, current) = lines(width: width)
+    let middle = current.lowerBound - height / 2
+    let top = max(0, min(max(middle, current.upperBound - height), rows.count - height))
+    let end = min(rows.count, top + height)
+    guard current.count > height else { return Array(rows[top..<end]) }
+    let keys = keys(width)
+    let text = rows[current].prefix(max(1, height - keys.count))
+    return Array((Array(text) + keys).prefix(height))
   }
 
   /// How far it has got, or its verdict.
@@ -40,12 +52,12 @@ struct GuideView {
 
   private var verdictRole: Role { guide.result.outcome == .passed ? .ok : .error }
 
-  /// The steps with remarks, and the index of the present one's row.
-  private func lines(width: Int) -> (rows: [(text: String, role: Role)], current: Int) {
+  /// The steps with remarks, and which rows the present one has.
+  private func lines(width: Int) -> (rows: [(text: String, role: Role)], current: Range<Int>) {
     var rows: [(text: String, role: Role)] = []
-    var current = 0
+    var current = 0..<0
     for (index, step) in guide.steps.enumerated() {
-      if index == guide.next || index == guide.last { current = rows.count }
+      let start = rows.count
       let isNext = index == guide.next
       let sign = isNext ? "▸" : sign(of: step)
       let text = "\(step.number) \(step.title)"
@@ -59,11 +71,13 @@ struct GuideView {
         rows.append((" \(sign) \(text)", role(of: step)))
       }
       rows += remarks(step, isNext: isNext, width)
+      if isNext { current = start..<rows.count }
     }
     if guide.isOver {
+      let start = rows.count
       rows.append(("", .text))
-      rows += paragraph(closing, .title, width)
-      current = rows.count - 1
+      rows += keys(width)
+      current = start..<rows.count
     }
     return (rows, current)
   }
@@ -98,7 +112,7 @@ struct GuideView {
     var rows: [(text: String, role: Role)] = []
     if isNext {
       if step.text != step.title { rows += paragraph(step.text, .dim, width) }
-      rows += paragraph(advice, .key, width)
+      rows += keys(width)
     }
     if let failure = step.failure {
       rows += paragraph("expected \(failure.expected)", .error, width)
@@ -112,14 +126,11 @@ struct GuideView {
     return rows
   }
 
-  /// What to press for the next step.
-  private var advice: String {
-    if guide.isQuestion { return "P pass, X fail, K skip, O note" }
-    if let control = nextControl {
-      return "press \(ControlKeys.text(of: control.id)) or Enter"
-    }
-    if isDialogShown { return "answer the dialog: y or n as the step says" }
-    return "Enter"
+  /// What can be pressed now.
+  private func keys(_ width: Int) -> [(text: String, role: Role)] {
+    if guide.isOver { return paragraph(closing, .title, width) }
+    return paragraph(
+      guide.isQuestion ? "P pass, X fail, K skip, O note" : "press \(keys)", .key, width)
   }
 
   private func paragraph(

@@ -27,9 +27,9 @@ struct HelpList: Hashable, Sendable {
         entries.append(Entry(keys: row.text, action: row.action, label: row.label))
       }
     }
-    let wanted = filter.text.lowercased()
-    guard !wanted.isEmpty else { return entries }
-    return entries.filter { "\($0.keys) \($0.label)".lowercased().contains(wanted) }
+    guard !filter.isEmpty else { return entries }
+    let wanted = Array(filter.text.lowercased().utf8)
+    return entries.filter { Array("\($0.keys) \($0.label)".lowercased().utf8).contains(wanted) }
   }
 
   /// Does what a key stands for.

@@ -6,6 +6,7 @@ enum Action: Hashable, Sendable {
   case screen(ScreenAction)
   case time(TimeAction)
   case log(LogAction)
+  case status(StatusAction)
   case walkthroughs(WalkthroughsAction)
   case store(StoreAction)
   case guide(GuideAction)
@@ -13,16 +14,17 @@ enum Action: Hashable, Sendable {
   case prompt(PromptAction)
   case help(HelpAction)
   case page(PageAction)
+  case confirmation(ConfirmationAction)
   case program(ProgramAction)
   /// Moves in the list that has the keyboard, or uses its marked row.
   case list(ListAction)
 
   /// The features' actions; footer, help, command line and documentation follow this order.
   static let features: [any FeatureAction.Type] = [
-    ControlsAction.self, ScreenAction.self, TimeAction.self, LogAction.self,
+    ControlsAction.self, ScreenAction.self, TimeAction.self, LogAction.self, StatusAction.self,
     WalkthroughsAction.self, StoreAction.self, GuideAction.self, DialogAction.self,
     PromptAction.self,
-    HelpAction.self, PageAction.self, ProgramAction.self, ListAction.self,
+    HelpAction.self, PageAction.self, ConfirmationAction.self, ProgramAction.self, ListAction.self,
   ]
 }
 

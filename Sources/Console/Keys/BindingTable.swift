@@ -30,8 +30,11 @@ enum BindingTable {
     rows.first { $0.action == action && mode.chain.contains($0.mode) }
   }
 
-  /// The keys of an action as text, for a message that says what to press.
-  static func text(of action: Action) -> String { row(of: action)?.text ?? "" }
+  /// The keys of an action as text, for a message that says what to press; the screen's if there
+  /// are some.
+  static func text(of action: Action) -> String {
+    (row(of: action) ?? rows.first { $0.action == action })?.text ?? ""
+  }
 
   /// The rows whose labels the command line takes: the keys of the screen without the buttons.
   static let named: [Binding] = rows.enumerated().filter { place, row in
@@ -39,8 +42,9 @@ enum BindingTable {
     switch row.action {
     case .controls, .program(.export), .program(.suspend), .program(.interrupt), .prompt(.open):
       return false
-    case .screen, .time, .log, .walkthroughs, .store, .guide, .dialog, .prompt, .help, .page,
-      .program,
+    case .screen, .time, .log, .status, .walkthroughs, .store, .guide, .dialog, .prompt, .help,
+      .page,
+      .confirmation, .program,
       .list:
       return rows.firstIndex { $0.action == row.action } == place
     }

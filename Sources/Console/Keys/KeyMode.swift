@@ -6,6 +6,10 @@ enum KeyMode: Hashable, Sendable, CaseIterable {
   case screen
   /// A pane that has the keyboard.
   case pane(Pane)
+  /// A walkthrough leads, wherever the keyboard is.
+  case walkthrough
+  /// Another mode while a walkthrough leads: the keys of the walkthrough follow its own.
+  indirect case guided(KeyMode)
   /// The system's permission dialog.
   case dialog
   /// A line that takes text: command, search, filter, time, note.
@@ -14,19 +18,24 @@ enum KeyMode: Hashable, Sendable, CaseIterable {
   case help
   /// A page of text: a record, the status, the messages.
   case page
+  /// The question whether a file may be replaced.
+  case confirmation
   /// A jump through time is under way.
   case jump
 
   /// The modes in the order of the documentation.
   static let allCases: [KeyMode] =
-    [.always, .screen] + Pane.allCases.map(KeyMode.pane) + [.dialog, .prompt, .help, .page, .jump]
+    [.always, .screen] + Pane.allCases.map(KeyMode.pane)
+    + [.walkthrough, .dialog, .prompt, .help, .page, .confirmation, .jump]
 
   /// The mode and those it falls back on, the nearest first.
   var chain: [KeyMode] {
     switch self {
     case .pane: [self, .screen, .always]
+    case .guided(let mode): [mode, .walkthrough] + mode.chain.dropFirst()
     case .always: [.always]
-    case .screen, .dialog, .prompt, .help, .page, .jump: [self, .always]
+    case .screen, .walkthrough, .dialog, .prompt, .help, .page, .confirmation, .jump:
+      [self, .always]
     }
   }
 
@@ -36,10 +45,13 @@ enum KeyMode: Hashable, Sendable, CaseIterable {
     case .always: "Everywhere"
     case .screen: "On the screen"
     case .pane(let pane): pane.rawValue
+    case .walkthrough: "In a walkthrough"
+    case .guided(let mode): mode.title
     case .dialog: "In the permission dialog"
     case .prompt: "In a line that takes text"
     case .help: "In the list of keys"
     case .page: "In a page of text"
+    case .confirmation: "Asked whether a file may be replaced"
     case .jump: "While time jumps"
     }
   }
@@ -51,5 +63,6 @@ enum Pane: String, Hashable, Sendable, CaseIterable {
   case log = "In the log"
   case walkthroughs = "In the list of scenarios"
   case store = "In the store"
-  case guide = "In a walkthrough"
+  case guide = "At a step of a walkthrough"
+  case question = "At a question of a walkthrough"
 }

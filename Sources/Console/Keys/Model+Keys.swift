@@ -62,7 +62,10 @@ extension Model {
     case .character(let scalar) where takesText: _ = type(scalar)
     case .enter where mode == .prompt, .tab where mode == .prompt: _ = type(" ")
     // The end of a paste may get lost; these keys mean that somebody wants to get out of it.
-    case .escape, .control("c"), .control("z"): endPaste()
+    case .escape, .control("z"): endPaste()
+    case .control("c"):
+      endPaste()
+      return perform(.program(.interrupt))
     case .character, .enter, .tab:
       if !takesText { notice = .info("pasted text is taken in a line only; : opens one") }
     case .control, .backTab, .backspace, .delete, .up, .down, .left, .right, .home, .end, .pageUp,
@@ -77,11 +80,15 @@ extension Model {
     if case .prompt(let prompt) = overlay { _ = fulfil([.open(.prompt(prompt))]) }
   }
 
+  private static let fullLine = "a line takes \(TextField.lengthMax) characters"
+
   /// Types a character where text is being typed; false where it is a key.
   private mutating func type(_ scalar: Unicode.Scalar) -> Bool {
     switch overlay {
     case .prompt(var prompt):
-      notice = nil
+      notice = prompt.field.isFull ? .warning(Model.fullLine) : nil
+      // One owner, so that the text is not copied for each key.
+      overlay = nil
       prompt.type(scalar, isPasting ? nil : suggestions)
       overlay = .prompt(prompt)
       return true
@@ -89,7 +96,7 @@ extension Model {
       help.type(scalar)
       overlay = .help(help)
       return true
-    case .help, .page, nil: return false
+    case .help, .page, .confirmation, nil: return false
     }
   }
 }

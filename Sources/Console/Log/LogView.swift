@@ -13,9 +13,12 @@ struct LogView {
   /// Whether a scenario leads, so that a hint at the first keys would mislead.
   let isGuided: Bool
 
-  func paint(_ painter: inout Painter, title: CellRect, lines rect: CellRect) {
+  /// Paints the log; a message covers so many of the last rows, and the line that is being read
+  /// stays in sight.
+  func paint(_ painter: inout Painter, title: CellRect, lines whole: CellRect, covered: Int) {
     paintTitle(&painter, title)
-    let top = log.topPosition
+    let rect = whole.split(bottom: min(covered, max(0, whole.rows - 1))).0
+    let top = max(log.topPosition, log.selected - rect.rows + 1)
     let shown = top..<max(top, min(top + rect.rows, log.index.count))
     let hasDates = spansDays(shown)
     for (row, position) in shown.enumerated() {

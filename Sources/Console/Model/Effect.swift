@@ -9,7 +9,20 @@ public enum Effect: Hashable, Sendable, Codable {
   /// Read the scenarios that a person can go through.
   case loadScenarios
   /// Write the session as a scenario file; without a path, in the current folder under a new name.
-  case saveScenario(path: String?)
+  ///
+  /// A file that exists is replaced only if that is said.
+  case saveScenario(path: String?, replaces: Bool = false)
   /// Write the run summary; without a path, in the current folder under a new name.
-  case export(path: String?)
+  ///
+  /// A file that exists is replaced only if that is said.
+  case export(path: String?, replaces: Bool = false)
+
+  /// The same, but replacing a file that exists.
+  var replacing: Effect {
+    switch self {
+    case .saveScenario(let path, _): .saveScenario(path: path, replaces: true)
+    case .export(let path, _): .export(path: path, replaces: true)
+    case .quit, .suspend, .repaint, .loadScenarios: self
+    }
+  }
 }

@@ -15,6 +15,8 @@ public enum Message: Hashable, Sendable {
   case errorOutput(String)
   /// The run summary was written.
   case exported(path: String)
+  /// A file was not written because one of that name exists: what would replace it.
+  case fileExists(path: String, Effect)
   /// A file could not be written.
   case exportFailed(reason: String)
   /// The scenarios that can be gone through, and what is wrong with files among them.

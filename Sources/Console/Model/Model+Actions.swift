@@ -29,7 +29,9 @@ extension Model {
   mutating func perform(_ action: ScreenAction) -> [Effect] {
     switch action {
     case .nextPane, .previousPane: focus = focus == .controls ? .log : .controls
-    case .showConsole: screen = .console
+    case .showConsole:
+      screen = .console
+      focus = .controls
     case .showLog:
       screen = .log
       focus = .log
@@ -41,7 +43,7 @@ extension Model {
   private mutating func goBack() -> [Effect] {
     if overlay != nil {
       overlay = nil
-    } else if screen == .walkthroughs, guide.run != nil {
+    } else if screen.hasPanes, guide.run != nil {
       return fulfil(guide.takeOver(showing: .walkthroughs))
     } else if screen != .console {
       screen = .console
@@ -72,6 +74,12 @@ extension Model {
     return fulfil(effects)
   }
 
+  mutating func perform(_ action: GuideAction) -> [Effect] {
+    // What is said about a question closes the page that shows it.
+    if case .page(let page) = overlay, page.isQuestion { overlay = nil }
+    return fulfil(guide.update(action))
+  }
+
   mutating func perform(_ action: HelpAction) -> [Effect] {
     if action == .open {
       openHelp()
@@ -85,12 +93,24 @@ extension Model {
 
   /// Shows the keys of the mode that has the keyboard.
   mutating func openHelp() {
-    overlay = .help(HelpList(mode: isDialogShown ? .dialog : .pane(pane)))
+    overlay = .help(HelpList(mode: screenMode))
   }
 
   mutating func perform(_ action: PageAction) -> [Effect] {
     guard case .page(var page) = overlay else { return [] }
     return fulfil(page.update(action))
+  }
+
+  mutating func perform(_ action: StatusAction) -> [Effect] {
+    switch action {
+    case .acknowledge: history.acknowledgeTrouble()
+    }
+    return []
+  }
+
+  mutating func perform(_ action: ConfirmationAction) -> [Effect] {
+    guard case .confirmation(let confirmation) = overlay else { return [] }
+    return fulfil(confirmation.update(action))
   }
 
   /// Moves in the list that has the keyboard, or uses its marked row.
@@ -101,17 +121,19 @@ extension Model {
       overlay = .page(page)
       return []
     case .help(var help):
+      // What is listed is about the screen as it was then: its Enter may mean something else now.
+      if action == .activate, help.mode != screenMode {
+        return fulfil([.close, .notify(.info("other keys count now; ? shows them"))])
+      }
       let effects = help.update(action, height: max(1, layout.listRows(of: help)))
       overlay = .help(help)
       return fulfil(effects)
-    case .prompt: return []
+    case .prompt, .confirmation: return []
     case nil: break
     }
-    switch mode {
-    case .pane(let pane): return fulfil(update(pane, action))
-    case .dialog: return action == .activate ? fulfil(dialog.pressMarked()) : []
-    case .always, .screen, .prompt, .help, .page, .jump: return []
-    }
+    if time.jump != nil { return [] }
+    guard isDialogAsking else { return fulfil(update(pane, action)) }
+    return action == .activate ? fulfil(dialog.pressMarked()) : []
   }
 
   /// Does what a pane asks for, in order; returns what the shell has to do.

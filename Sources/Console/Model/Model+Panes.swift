@@ -11,7 +11,7 @@ extension Model {
   var pane: Pane {
     if screen == .store { return .store }
     guard focus == .controls, screen != .log else { return .log }
-    if guide.run != nil { return .guide }
+    if let run = guide.run { return run.isQuestion ? .question : .guide }
     return screen == .walkthroughs ? .walkthroughs : .controls
   }
 
@@ -21,13 +21,15 @@ extension Model {
     case .screen(let action): perform(action)
     case .time(let action): fulfil(time.update(action, &run))
     case .log(let action): fulfil(log.update(action, run.device.os.trace))
+    case .status(let action): perform(action)
     case .walkthroughs(let action): fulfil(walkthroughs.update(action))
     case .store(let action): fulfil(store.update(action))
-    case .guide(let action): fulfil(guide.update(action))
+    case .guide(let action): perform(action)
     case .dialog(let action): fulfil(dialog.update(action))
     case .prompt(let action): perform(action)
     case .help(let action): perform(action)
     case .page(let action): perform(action)
+    case .confirmation(let action): perform(action)
     case .program(let action): perform(action)
     case .list(let action): perform(action)
     }
@@ -43,8 +45,13 @@ extension Model {
     case .log(let action):
       screen == .store
         ? "the store has the whole screen; 2 shows the log" : log.reasonAgainst(action)
+    case .status:
+      history.lastTrouble?.state == .open ? nil : "there is no error to have seen"
     case .dialog: isDialogShown ? nil : CommandRefusal.noDialog.description
-    case .walkthroughs, .store, .guide, .prompt, .help, .page, .program, .list: nil
+    case .guide(let action): guide.reasonAgainst(action)
+    case .list(.activate) where overlay == nil && pane == .guide && !isDialogAsking:
+      guide.reasonAgainstStep
+    case .walkthroughs, .store, .prompt, .help, .page, .confirmation, .program, .list: nil
     }
   }
 
@@ -57,7 +64,7 @@ extension Model {
       let presses = hasUnexportedPresses ? run.presses.count : 0
       return walkthroughs.update(action, height: layout.controls.rows, losing: presses)
     case .store: return store.update(action, height: layout.log.rows, run.device.os)
-    case .guide: return guide.update(action)
+    case .guide, .question: return guide.update(action)
     }
   }
 
@@ -69,14 +76,24 @@ extension Model {
       case .log: log.settle(height: layout.log.rows)
       case .walkthroughs: walkthroughs.settle(height: layout.controls.rows)
       case .store: if screen == .store { store.settle(run.device, height: layout.log.rows) }
+      case .guide: guide.stepKeys = keysToStep
       // It follows the walkthrough by itself.
-      case .guide: break
+      case .question: break
       }
     }
   }
 
-  /// Draws what the screen shows between its header and its footer.
-  func paintPanes(_ painter: inout Painter, _ layout: Layout, _ facts: PhoneFacts) {
+  /// What to press so that Enter does the next step of a walkthrough.
+  private var keysToStep: String {
+    if !screen.hasPanes { return "\(BindingTable.text(of: .screen(.showConsole))), then Enter" }
+    return focus == .controls ? "Enter" : "\(BindingTable.text(of: .screen(.nextPane))), then Enter"
+  }
+
+  /// Draws what the screen shows between its header and its footer; a message covers so many of
+  /// its last rows.
+  func paintPanes(
+    _ painter: inout Painter, _ layout: Layout, _ facts: PhoneFacts, covered: Int
+  ) {
     switch screen {
     case .walkthroughs where guide.run == nil:
       WalkthroughsView(pane: walkthroughs, hasFocus: pane == .walkthroughs)
@@ -85,13 +102,13 @@ extension Model {
     case .console, .walkthroughs: paintConsole(&painter, layout, facts)
     case .store:
       StoreView(pane: store, os: run.device.os)
-        .paint(&painter, title: layout.logTitle, rows: layout.log)
+        .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
       return
     case .log: break
     }
     LogView(
       log: log, os: run.device.os, hasFocus: pane == .log, isGuided: guide.run != nil
-    ).paint(&painter, title: layout.logTitle, lines: layout.log)
+    ).paint(&painter, title: layout.logTitle, lines: layout.log, covered: covered)
   }
 
   /// The buttons, and beside them the status or the walkthrough, the phone and the stages.
@@ -101,8 +118,7 @@ extension Model {
       reasonAgainst: { reasonAgainst($0) })
     controlsView.paint(&painter, in: layout.controls)
     if let run = guide.run {
-      GuideView(guide: run, nextControl: guide.nextControl, isDialogShown: isDialogShown)
-        .paint(&painter, in: layout.status)
+      GuideView(guide: run, keys: guide.keys).paint(&painter, in: layout.status)
     } else {
       StatusView(rows: statusRows(facts, height: layout.status.rows))
         .paint(&painter, in: layout.status)

@@ -44,7 +44,6 @@ extension Model {
 
   /// Does something to the phone.
   mutating func perform(_ commands: [Command], title: String, isButton: Bool) {
-    let wasShown = isDialogShown
     let press = run.press(commands, title: title, isButton: isButton)
     absorb()
     guard let press else {
@@ -52,7 +51,6 @@ extension Model {
         "this session holds \(InteractiveRun.pressesMax) presses; export it (x) and start anew")
       return
     }
-    if isDialogShown, !wasShown { dialog.appear() }
     if press.hasFailed { notice = .warning("\(title): \(press.shortOutcome)") }
   }
 
@@ -75,6 +73,7 @@ extension Model {
     history.read(run.device.os.trace)
     _ = fulfil(log.read(run.device.os.trace))
     time.readNextInstant(of: &run)
+    dialog.follow(isShown: isDialogShown, wanted: guide.answer)
     reportBrokenInvariants()
   }
 

@@ -23,6 +23,8 @@ extension Model {
     case .scenarioSaved(let path):
       exportedPresses = run.presses.count
       notice = .info("scenario written: \(path)")
+    case .fileExists(let path, let effect):
+      overlay = .confirmation(Confirmation(path: path, effect: effect.replacing))
     case .exportFailed(let reason): notice = .error(reason)
     case .ended(let signal):
       let saving: [Effect] = hasUnexportedPresses ? [.export(path: nil)] : []

@@ -21,9 +21,26 @@ extension Model {
     let layout = layout
     let facts = facts
     HeaderView(facts: facts, pace: time.pace).paint(&painter, in: layout.header)
-    paintPanes(&painter, layout, facts)
-    footer.paint(&painter, in: layout.footer)
+    let message = notice?.rows(width: layout.footer.columns) ?? []
+    paintPanes(&painter, layout, facts, covered: message.count)
+    let footer = footer
+    if isDialogShown { paintDialog(&painter, layout) }
+    // A line that takes text has its suggestions where a message would be.
+    if case .prompt = overlay { footer.paint(&painter, in: layout.footer, message) }
     paintOverlay(&painter, layout)
+    if case .prompt = overlay { return }
+    footer.paint(&painter, in: layout.footer, message)
+  }
+
+  /// In front of everything; beside a walkthrough in front of the buttons, so that the step and
+  /// the log can be read.
+  private func paintDialog(_ painter: inout Painter, _ layout: Layout) {
+    let view = DialogView(isAllowMarked: dialog.isAllowMarked, hasKeyboard: isDialogAsking)
+    if guide.run != nil, screen.hasPanes {
+      view.paint(&painter, over: layout.controls)
+    } else {
+      view.paint(&painter, layout)
+    }
   }
 
   private var footer: FooterView {
@@ -33,24 +50,30 @@ extension Model {
         ? nil
         : ContinuationView(
           typed: pendingKeys, continuations: continuations, reasonAgainst: { reasonAgainst($0) }),
-      notice: notice, hints: notice == nil ? hints : [])
+      notice: notice, hints: hints)
   }
 
   /// The rows with a hint that have a meaning here and can be done now, by their ranks.
   private var hints: [Binding] {
     let rows = mode.chain.flatMap { mode in BindingTable.rows.filter { $0.mode == mode } }
-      .filter { $0.hint != nil && reasonAgainst($0.action) == nil }
+      .filter { $0.hint != nil && reasonAgainst($0.action) == nil && leadsElsewhere($0.action) }
     return rows.enumerated()
       .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
   }
 
+  /// Whether an action leads to something that is not shown already.
+  private func leadsElsewhere(_ action: Action) -> Bool {
+    action != .screen(.showConsole) || !(screen == .console || guide.run != nil && screen.hasPanes)
+  }
+
   private func paintOverlay(_ painter: inout Painter, _ layout: Layout) {
-    if isDialogShown { DialogView(isAllowMarked: dialog.isAllowMarked).paint(&painter, layout) }
     switch overlay {
     case .prompt(let prompt): PromptView(prompt: prompt).paint(&painter, layout)
     case .help(let help):
       HelpView(help: help, reasonAgainst: { reasonAgainst($0) }).paint(&painter, layout)
     case .page(let page): PageView(page: page).paint(&painter, layout)
+    case .confirmation(let confirmation):
+      ConfirmationView(confirmation: confirmation).paint(&painter, layout)
     case nil: break
     }
   }

@@ -58,8 +58,12 @@ public struct Model: Sendable {
   /// Whether something was pressed that no export has.
   public var hasUnexportedPresses: Bool { run.presses.count > exportedPresses }
 
-  /// Whether the permission dialog has the keyboard.
+  /// Whether the permission dialog is up.
   var isDialogShown: Bool { run.device.os.authorizationMachine.isDialogShown }
+
+  /// Whether the permission dialog takes the keyboard when nothing is in front of it: a step of a
+  /// walkthrough that does not answer it goes first, since it is the newer question.
+  var isDialogAsking: Bool { isDialogShown && !guide.isAheadOfDialog }
 
   /// Where the pieces of the screen are.
   var layout: Layout { Layout(size: size, screen: screen) }
@@ -69,11 +73,17 @@ public struct Model: Sendable {
     switch overlay {
     case .prompt: return .prompt
     case .help: return .help
-    case .page: return .page
-    case nil: break
+    case .page(let page): return page.isQuestion ? .guided(.page) : .page
+    case .confirmation: return .confirmation
+    case nil: return screenMode
     }
+  }
+
+  /// Where keys go while nothing is in front of the screen.
+  var screenMode: KeyMode {
     if time.jump != nil { return .jump }
-    return isDialogShown ? .dialog : .pane(pane)
+    let mode: KeyMode = isDialogAsking ? .dialog : .pane(pane)
+    return guide.run == nil ? mode : .guided(mode)
   }
 
   /// Keeps every list inside its pane.
@@ -89,7 +99,7 @@ public struct Model: Sendable {
     case .page(var page):
       page.settle(layout.window(of: page))
       overlay = .page(page)
-    case .prompt, nil: break
+    case .prompt, .confirmation, nil: break
     }
   }
 }

@@ -4,6 +4,8 @@ import CellGrid
 struct Page: Hashable, Sendable {
   let title: String
   let lines: [String]
+  /// Whether it shows the question of a walkthrough, whose keys then count here, too.
+  let isQuestion: Bool
   /// The lines as rows of the window's width.
   private(set) var rows: [String]
   /// The first row that is shown.
@@ -11,9 +13,10 @@ struct Page: Hashable, Sendable {
   private var width = 0
 
   /// A page whose rows are made when its window is known.
-  init(title: String, lines: [String]) {
+  init(title: String, lines: [String], isQuestion: Bool = false) {
     self.title = title
     self.lines = lines
+    self.isQuestion = isQuestion
     rows = lines
   }
 

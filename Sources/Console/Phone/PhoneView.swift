@@ -2,6 +2,7 @@ import CellGrid
 import CivilTime
 import DailyNotification
 import DeviceModel
+import PlainText
 import SimulationCore
 
 /// The phone's settings and numbers, where there is a column for them.
@@ -41,8 +42,10 @@ struct PhoneView {
       row(os.storage.schedules.isEmpty ? .off : .ok, "Schedules", schedules),
       row(.off, "Delivered", "\(os.delivered.count) in Notification Center"),
       row(
-        telemetry.notificationsMissed > 0 ? .error : .off, "Missed",
-        "\(telemetry.notificationsMissed) notifications, \(telemetry.prefetchMissed) prefetches"),
+        telemetry.missed(.certain) > 0 ? .error : telemetry.missed(.unknown) > 0 ? .pending : .off,
+        "Missed",
+        "\(telemetry.missed(.certain)) certain, \(telemetry.missed(.unknown)) unknown, "
+          + telemetry.prefetchMissed.counted("prefetch", plural: "prefetches")),
       row(
         broken == nil ? .ok : .error, "Invariants", broken ?? "all \(invariantCount) hold"),
       row(.off, "Seed", "\(os.configuration.seed), trace \(os.trace.hash.text.prefix(8))"),

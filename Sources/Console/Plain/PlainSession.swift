@@ -45,7 +45,7 @@ public struct PlainSession: Sendable {
     guard !words.isEmpty, !words.hasPrefix("#") else { return Answer(lines: [], effects: []) }
     model.notice = nil
     do {
-      let command = try TypedCommand.parse(line)
+      let command = try TypedCommand.parse(line).withoutScreen
       if case .console(.help, _) = command { return Answer(lines: PlainSession.help, effects: []) }
       if case .console(.status, _) = command {
         return Answer(lines: model.statusLines.map(shown), effects: [])
@@ -56,10 +56,11 @@ public struct PlainSession: Sendable {
       if case .console(.walkthroughs, _) = command, let scenarios = model.walkthroughs.scenarios {
         return Answer(lines: listing(scenarios, model.walkthroughs.problems), effects: [])
       }
-      if case .console(let verb, _) = command, verb.needsScreen {
+      if command.needsScreen {
+        let name = if case .console(let verb, _) = command { verb.rawValue } else { words }
         return Answer(
           lines: [], effects: [],
-          complaint: "'\(verb.rawValue)' needs the screen; here time passes with advance and goto")
+          complaint: "'\(name)' needs the screen; here time passes with advance and goto")
       }
       let wasShown = model.isDialogShown
       let effects = try model.execute(command)

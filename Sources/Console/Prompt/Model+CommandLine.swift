@@ -84,6 +84,7 @@ extension Model {
     case .act(let action): perform(action)
     case .perform(let command, let title): fulfil([.perform(command, title: title)])
     case .console(let verb, let argument): try execute(verb, argument)
+    case .forced(let verb, let argument): try execute(verb, argument).map(\.replacing)
     }
   }
 
@@ -128,7 +129,7 @@ extension Model {
     case .back: return fulfil(guide.goBack())
     case .restart: return fulfil(guide.restart())
     case .takeOver: return fulfil(guide.takeOver())
-    case .saveScenario: return [.saveScenario(path: argument.isEmpty ? nil : argument)]
+    case .saveScenario: return [.saveScenario(path: Model.path(argument))]
     case .messages: overlay = .page(errorOutput.page)
     case .help: openHelp()
     case .quit: return [.quit(code: 0)]

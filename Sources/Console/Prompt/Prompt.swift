@@ -81,9 +81,7 @@ struct Prompt: Hashable, Sendable {
 
   /// Types a character; text that is being pasted gets no suggestions.
   mutating func type(_ scalar: Unicode.Scalar, _ suggestions: Suggestions?) {
-    let before = field
-    field.insert(scalar)
-    guard field != before else { return }
+    guard field.insert(scalar) else { return }
     if let suggestions { suggest(suggestions) } else { replaceCandidates([]) }
   }
 

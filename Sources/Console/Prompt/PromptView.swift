@@ -11,7 +11,7 @@ struct PromptView {
     let rect = layout.footer
     painter.fill(rect, .text)
     let sign = painter.write(prompt.kind.sign, .title, in: rect)
-    paintField(&painter, rect, from: sign)
+    paintField(&painter, paintKeys(&painter, rect), from: sign)
     if let complaint = prompt.complaint {
       let line = CellRect(
         row: rect.row - 1, column: rect.column, rows: 1, columns: rect.columns)
@@ -19,6 +19,22 @@ struct PromptView {
     } else {
       paintList(&painter, layout)
     }
+  }
+
+  /// What ends the line, at its right end; returns what is left of the row.
+  private func paintKeys(_ painter: inout Painter, _ rect: CellRect) -> CellRect {
+    let pieces: [(text: String, role: Role)] = PromptView.endings.flatMap { row in
+      [("  \(row.text)", Role.key), (" \(row.hint ?? "")", .dim)]
+    }
+    let columns = pieces.map { TextWidth.columns(of: $0.text) }.reduce(1, +)
+    let (left, right) = rect.split(left: max(0, rect.columns - columns))
+    painter.write(pieces, in: right)
+    return left
+  }
+
+  /// The keys that end the line, with or without doing what it says.
+  private static let endings: [Binding] = [PromptAction.accept, .cancel].compactMap {
+    BindingTable.row(of: $0.action, in: .prompt)
   }
 
   /// The text, scrolled so that the cursor is in sight, with the cursor as a reversed cell.

@@ -11,7 +11,12 @@ struct Suggestions {
   /// Why an action cannot be done now; nil when it can.
   let reasonAgainst: (Action) -> String?
 
+  /// How long a text may be, in bytes, that names a command or a value; all names are shorter.
+  private static let nameBytesMax = 200
+
   /// The suggestions, the best first.
+  ///
+  /// The time does not grow with the text beyond reading it once.
   func candidates(for text: String) -> [Candidate] {
     guard let blank = text.firstIndex(of: " ") else { return found(text) }
     let name = String(text[..<blank])
@@ -22,60 +27,23 @@ struct Suggestions {
 
   /// Names first, then what a key does, then what has the text in its description.
   private func found(_ text: String) -> [Candidate] {
-    let byName = ranked(names, text) + ranked(actions, text)
-    guard text.count >= 3 else { return byName }
-    let wanted = text.lowercased()
-    let described = names.filter { candidate in
-      candidate.detail.lowercased().contains(wanted) && !byName.contains(candidate)
+    guard text.utf8.count <= Suggestions.nameBytesMax else { return [] }
+    let match = FuzzyMatch(text)
+    func places(_ known: [KnownCommand]) -> [KnownCommand] {
+      Array(known.ranked(by: match) { $0.line }.prefix(Suggestions.countMax))
     }
-    return Array((byName + described).prefix(Suggestions.countMax))
-  }
-
-  /// Everything that a line can begin with.
-  private var names: [Candidate] {
-    let controls = ControlTable.rows.map {
-      Candidate(
-        line: $0.title, title: $0.title,
-        detail: detail("button, \($0.group.rawValue)", .controls(.press($0.id))), needsMore: false)
+    var found = places(KnownCommand.names) + places(KnownCommand.actions)
+    if text.utf8.count >= 3 {
+      let lines = Set(found.map(\.line))
+      let wanted = Array(text.lowercased().utf8)
+      found += KnownCommand.names.filter { $0.isDescribed(by: wanted) && !lines.contains($0.line) }
     }
-    let commands = ConsoleVerb.allCases.map {
-      named($0.rawValue, $0.parameter, $0.summary, needsMore: $0.needsArgument)
+    return found.prefix(Suggestions.countMax).map { known in
+      let reason = known.action.flatMap { reasonAgainst($0) }
+      return Candidate(
+        line: known.line, title: known.title,
+        detail: known.detail + (reason.map { " (\($0))" } ?? ""), needsMore: known.needsMore)
     }
-    let verbs = VerbTable.rows.map {
-      named($0.name, $0.advice, $0.summary, needsMore: $0.needsMore)
-    }
-    let methods = PluginMethod.allCases.map { method in
-      let keys = method.optionKeys.isEmpty ? "" : "[\(method.optionKeys[0])=…]"
-      return named(method.rawValue, keys, "call \(method.number) of the plugin", needsMore: false)
-    }
-    return controls + commands + verbs + methods
-  }
-
-  /// What has a key of the screen, by what it does.
-  private var actions: [Candidate] {
-    BindingTable.named.map {
-      Candidate(
-        line: $0.label, title: $0.label, detail: detail("key \($0.text)", $0.action),
-        needsMore: false)
-    }
-  }
-
-  private func detail(_ text: String, _ action: Action) -> String {
-    text + (reasonAgainst(action).map { " (\($0))" } ?? "")
-  }
-
-  private func named(
-    _ name: String, _ parameter: String, _ summary: String, needsMore: Bool
-  ) -> Candidate {
-    Candidate(
-      line: needsMore ? name + " " : name,
-      title: parameter.isEmpty ? name : "\(name) \(parameter)", detail: summary,
-      needsMore: needsMore)
-  }
-
-  private func ranked(_ candidates: [Candidate], _ text: String) -> [Candidate] {
-    Array(
-      candidates.ranked(by: FuzzyMatch(text)) { $0.line }.prefix(Suggestions.countMax))
   }
 
   /// What can follow a name.
@@ -106,7 +74,8 @@ struct Suggestions {
   private func words(
     _ words: [String], behind name: String, _ rest: String, _ detail: String
   ) -> [Candidate] {
-    words.ranked(by: FuzzyMatch(rest)) { $0 }.map {
+    guard rest.utf8.count <= Suggestions.nameBytesMax else { return [] }
+    return words.ranked(by: FuzzyMatch(rest)) { $0 }.map {
       Candidate(line: "\(name) \($0)", title: $0, detail: detail, needsMore: false)
     }
   }
@@ -116,11 +85,11 @@ struct Suggestions {
     guard !rest.hasPrefix("{") else { return [] }
     let words = rest.split(separator: " ", omittingEmptySubsequences: false)
     let typed = words.last.map(String.init) ?? ""
-    guard !typed.contains("=") else { return [] }
+    guard !typed.contains("="), typed.utf8.count <= Suggestions.nameBytesMax else { return [] }
     let before = words.dropLast().joined(separator: " ")
-    let used = words.dropLast().map { $0.prefix { $0 != "=" } }
+    let used = Set(words.dropLast().map { String($0.prefix { $0 != "=" }) })
     return method.optionKeys.filter { key in
-      !used.contains { $0 == key } && key.lowercased().hasPrefix(typed.lowercased())
+      !used.contains(key) && key.lowercased().hasPrefix(typed.lowercased())
     }.map { key in
       let line = [method.rawValue, before, "\(key)="].filter { !$0.isEmpty }.joined(separator: " ")
       return Candidate(line: line, title: "\(key)=", detail: "option", needsMore: true)

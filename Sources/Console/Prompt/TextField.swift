@@ -20,21 +20,27 @@ struct TextField: Hashable, Sendable {
   /// Whether the cursor is after the last character.
   var isAtEnd: Bool { cursor == characters.count }
 
-  mutating func insert(_ scalar: Unicode.Scalar) {
-    guard characters.count < TextField.lengthMax else { return }
+  /// Types a character; false when there is no room for it.
+  @discardableResult
+  mutating func insert(_ scalar: Unicode.Scalar) -> Bool {
+    guard characters.count < TextField.lengthMax else { return false }
     // A mark joins the character that it was typed after.
     if cursor > 0, scalar.properties.isGraphemeExtend {
-      guard characters[cursor - 1].unicodeScalars.count < TextField.marksMax else { return }
+      guard characters[cursor - 1].unicodeScalars.count < TextField.marksMax else { return false }
       var joined = String(characters[cursor - 1])
       joined.unicodeScalars.append(scalar)
       if joined.count == 1, let character = joined.first {
         characters[cursor - 1] = character
-        return
+        return true
       }
     }
     characters.insert(Character(scalar), at: cursor)
     cursor += 1
+    return true
   }
+
+  /// Whether nothing more can be typed.
+  var isFull: Bool { characters.count >= TextField.lengthMax }
 
   mutating func deleteBackward() {
     guard cursor > 0 else { return }

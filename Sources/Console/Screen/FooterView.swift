@@ -1,8 +1,8 @@
 import CellGrid
 import SimulationCore
 
-/// The bottom line: the progress of a jump, what follows the keys so far, a notice, or the most
-/// needed keys.
+/// The bottom line: the progress of a jump, what follows the keys so far, or the most needed keys;
+/// a message stands above it.
 struct FooterView {
   let jump: Jump?
   let now: SimulationInstant
@@ -12,7 +12,9 @@ struct FooterView {
   /// The rows whose hints are shown, the most needed first.
   let hints: [Binding]
 
-  func paint(_ painter: inout Painter, in rect: CellRect) {
+  /// Paints the line, and above it the rows of the message.
+  func paint(_ painter: inout Painter, in rect: CellRect, _ message: [String]) {
+    var rows = 1
     if let jump {
       let percent = jump.percent(at: now)
       let done = percent * 20 / 100
@@ -20,18 +22,16 @@ struct FooterView {
       painter.write(
         " \(bar) \(percent) % · \(jump.events) events · Esc stops here", .title, in: rect)
     } else if let continuation {
-      let rows = continuation.paint(&painter, in: rect)
-      paintNotice(&painter, rect.line(-rows))
-    } else if notice != nil {
-      paintNotice(&painter, rect)
+      rows = continuation.paint(&painter, in: rect)
     } else {
       paintKeys(&painter, rect)
     }
-  }
-
-  private func paintNotice(_ painter: inout Painter, _ rect: CellRect) {
     guard let notice else { return }
-    painter.writeUp(notice.text, notice.role, from: rect)
+    for (index, row) in message.enumerated() {
+      let line = rect.line(index - message.count - rows + 1)
+      painter.fill(line, .text)
+      painter.write(" \(row)", notice.role, in: line)
+    }
   }
 
   private func paintKeys(_ painter: inout Painter, _ rect: CellRect) {

@@ -1,4 +1,4 @@
-/// A short message to the person, shown until the next key.
+/// A short message to the person, shown above the keys until the next key.
 struct Notice: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case info
@@ -8,6 +8,14 @@ struct Notice: Hashable, Sendable {
 
   let kind: Kind
   let text: String
+
+  /// How many rows a message may take.
+  private static let rowsMax = 4
+
+  /// The message as rows of a screen of so many columns.
+  func rows(width: Int) -> [String] {
+    Array(ParagraphText.rows(text, width: width - 2).prefix(Notice.rowsMax))
+  }
 
   static func info(_ text: String) -> Notice { Notice(kind: .info, text: text) }
   static func warning(_ text: String) -> Notice { Notice(kind: .warning, text: text) }

@@ -3,4 +3,5 @@ enum Overlay: Hashable, Sendable {
   case prompt(Prompt)
   case help(HelpList)
   case page(Page)
+  case confirmation(Confirmation)
 }

@@ -15,7 +15,9 @@ enum ScreenAction: FeatureAction {
     Binding(.character(":"), .screen, .prompt(.open), "Type a command", hint: "command", rank: 6),
     Binding(.control("p"), .screen, .prompt(.open), "Type a command"),
     Binding(.character("?"), .screen, .help(.open), "Show the keys", hint: "help", rank: 4),
-    Binding(.character("1"), .screen, .screen(.showConsole), "Show the console"),
+    Binding(
+      .character("1"), .screen, .screen(.showConsole), "Show the console", hint: "console",
+      rank: 1),
     Binding(.character("2"), .screen, .screen(.showLog), "Show the log in full"),
     Binding(
       .character("5"), .screen, .walkthroughs(.show), "Show the scenarios to go through"),

@@ -29,9 +29,13 @@ extension Model {
     let rows = statusRows(facts, height: .max).map { row in
       "\(row.light.glyph) \(row.label): \(row.text)"
     }
-    let stages = Stage.allCases.map { "\(facts.light(of: $0).glyph) \($0.label)" }
+    let tracked = facts.tracked
+    let stages = Stage.allCases.map { "\(facts.light(of: $0, tracked).glyph) \($0.label)" }
+    let head = tracked.map {
+      "\(ClockText.moment($0.time, now: facts.now, os.zone)) \($0.kind.word): "
+    }
     return rows + [
-      "  Stages: " + stages.joined(separator: "  "),
+      "  Stages: " + (head ?? "") + stages.joined(separator: "  "),
       "  Phone: \(os.process.state.rawValue), \(ClockText.date(os.wallMilliseconds, os.zone)) "
         + "\(ClockText.time(os.wallMilliseconds, os.zone)) \(os.zone.identifier)",
       "  Invariants: " + (brokenInvariants ?? "all \(run.invariants.tallies.count) hold"),

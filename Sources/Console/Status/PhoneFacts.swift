@@ -41,11 +41,29 @@ struct PhoneFacts {
   /// When the next notification fires; nil when none is pending.
   var nextOccurrence: Int64? { next?.time }
 
-  /// Whether a notification for which content may be fetched is overdue.
-  private var isCycleDue: Bool { plans.contains { $0.isDue && $0.kind != .reminder } }
+  /// Whether what is pending can be shown.
+  var isDenied: Bool { os.authorization == .denied }
 
-  /// The light of a stage.
-  func light(of stage: Stage) -> Light {
+  /// The notification that the stages belong to; nil where there is none.
+  ///
+  /// One for which content is fetched goes before a reminder. The last one shown stays until the
+  /// task of the next one is due or runs, or a schedule starts over.
+  var tracked: TrackedNotification? {
+    let fetchable = plans.filter { $0.kind != .reminder }
+    let plan = (fetchable.isEmpty ? plans : fetchable)
+      .min { ($0.isDue ? 0 : 1, $0.time) < ($1.isDue ? 0 : 1, $1.time) }
+    let last = history.lastDelivery
+    if let last, plan?.isDue != true, history.delivered != .off, !isNextDue {
+      return TrackedNotification(last)
+    }
+    return plan.map(TrackedNotification.init) ?? last.map(TrackedNotification.init)
+  }
+
+  /// The light of a stage of the tracked notification.
+  func light(of stage: Stage) -> Light { light(of: stage, tracked) }
+
+  /// The light of a stage of a notification.
+  func light(of stage: Stage, _ tracked: TrackedNotification?) -> Light {
     switch stage {
     case .registered: os.process.state.isAlive ? .ok : .off
     case .permitted:
@@ -54,17 +72,38 @@ struct PhoneFacts {
       case .notDetermined: .pending
       case .denied: .error
       }
-    case .scheduled: nextOccurrence != nil || isOneDue ? .ok : hasSchedule ? .error : .off
-    case .armed: taskBegin != nil || isTaskRunning ? .ok : wantsFetch ? .error : .off
+    case .scheduled:
+      tracked == nil ? (hasSchedule ? .error : .off) : isDenied ? .error : .ok
+    case .armed: armed(tracked)
+    case .fired where tracked?.isFetchable == false: .off
     case .fired where isNextDue || history.fired == .off: wantsFetch ? .pending : .off
     case .fired: history.fired
-    case .fetched where isNextDue || history.fetched == .off: isTaskRunning ? .pending : .off
-    case .fetched: history.fetched
-    case .delivered where isCycleDue: .pending
-    case .delivered where isNextDue: .off
-    case .delivered: history.delivered
+    case .fetched: fetched(tracked)
+    case .delivered:
+      tracked?.delivery?.light ?? (tracked?.isDue == true ? .pending : notDelivered)
     }
   }
+
+  private func armed(_ tracked: TrackedNotification?) -> Light {
+    if tracked?.isFetchable == false { return .off }
+    if taskBegin != nil || isTaskRunning { return .ok }
+    if let tracked, tracked.source != .default { return .ok }
+    return wantsFetch ? .error : .off
+  }
+
+  /// Green only for content that the notification has, red where its fetch failed.
+  private func fetched(_ tracked: TrackedNotification?) -> Light {
+    guard let tracked, tracked.isFetchable else { return .off }
+    if tracked.source != .default { return .ok }
+    if isTaskRunning, tracked.delivery == nil { return .pending }
+    if let delivery = tracked.delivery { return delivery.hasFetchFailed ? .error : .off }
+    if isNextDue { return .off }
+    // Content that was fetched and is not the notification's was of no use to it.
+    return history.fetched == .ok ? .pending : history.fetched
+  }
+
+  /// A notification on its way has no last stage yet; one that was not shown has failed.
+  private var notDelivered: Light { history.delivered == .error ? .error : .off }
 
   /// Whether the last notification was shown and the next one's task is due already.
   private var isNextDue: Bool {

@@ -16,21 +16,24 @@ struct StatusHistory: Hashable, Sendable {
   struct Delivery: Hashable {
     let wallMilliseconds: Int64
     let kind: ScheduleKind
+    /// What it was planned for, in milliseconds since the Unix epoch.
+    let plannedTime: Int64
     let source: ContentSource
-    /// Whether the fetch before it failed.
+    /// Whether it has default text because a fetch failed after the notification before it.
     let hasFetchFailed: Bool
-  }
 
-  /// Something that went wrong.
-  struct Trouble: Hashable {
-    let wallMilliseconds: Int64
-    let text: String
+    /// Green with content from the cache or a live fetch, red where the fetch failed, amber where
+    /// there was none.
+    var light: Light { hasFetchFailed ? .error : source == .default ? .pending : .ok }
   }
 
   /// Whether the plugin of this process has reported that it is ready.
   private(set) var isReady = false
   private(set) var lastFetch: Fetch?
+  /// The last notification that content may be fetched for.
   private(set) var lastDelivery: Delivery?
+  /// When a reminder was shown last; it changes nothing about the others.
+  private(set) var lastReminder: Int64?
   private(set) var lastTrouble: Trouble?
   /// How many notifications the system has shown; the plugin may learn of them later.
   private(set) var deliveredCount = 0
@@ -38,8 +41,6 @@ struct StatusHistory: Hashable, Sendable {
   private(set) var fired = Light.off
   private(set) var fetched = Light.off
   private(set) var delivered = Light.off
-  /// What the last notification that content may be fetched for was planned for.
-  private var lastPlanned: Int64?
   private var cursor: UInt64 = 0
 
   /// Reads the records that are new.
@@ -51,18 +52,20 @@ struct StatusHistory: Hashable, Sendable {
   private mutating func see(_ record: Record<DeviceRecord>) {
     switch record.payload {
     case .plugin(.log(let message)): see(message, record)
-    case .process(.changed(let state)): if !state.isAlive { isReady = false }
+    case .process(.changed(let state)):
+      if !state.isAlive { isReady = false }
+      if state.isOnScreen { lastTrouble?.mend(.app, at: record.wallMilliseconds) }
     case .plugin(.replied(let call, let reply)): see(reply, to: call, record)
-    case .process(.crashed(let reason)): trouble("the app crashed: \(reason)", record)
+    case .process(.crashed(let reason)): trouble(.app, "the app crashed: \(reason)", record)
     case .plugin(.callLost(let call)):
-      trouble("\(call.method) lost: the app's process ended", record)
+      trouble(.call(call.method), "\(call.method) lost: the app's process ended", record)
     case .task(.launched(let task)) where task.isPrefetch:
       taskLaunched(task)
     case .notification(.delivered(let notification, let occurrence)):
       delivered(notification.item(standingFor: occurrence), record)
     case .notification(.notDelivered(let identifier, let reason)):
       if !StatusHistory.isReminder(identifier) { delivered = .error }
-      trouble("a notification was not shown: \(reason.rawValue)", record)
+      trouble(.delivery, "a notification was not shown: \(reason.rawValue)", record)
     case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
       .fetch, .storage:
       break
@@ -71,18 +74,24 @@ struct StatusHistory: Hashable, Sendable {
 
   private mutating func delivered(_ item: VisibleNotification, _ record: Record<DeviceRecord>) {
     let info = item.content.info
-    lastDelivery = Delivery(
-      wallMilliseconds: record.wallMilliseconds, kind: info.kind, source: info.source,
-      hasFetchFailed: info.kind != .reminder && lastFetch?.failure != nil)
     deliveredCount += 1
+    lastTrouble?.mend(.delivery, at: record.wallMilliseconds)
     // Nothing is fetched for a reminder, so it changes no stage of the others.
-    guard info.kind != .reminder else { return }
-    lastPlanned = item.occurrence
+    guard info.kind != .reminder else {
+      lastReminder = record.wallMilliseconds
+      return
+    }
+    let failed = lastFetch.map { fetch in
+      fetch.failure != nil && fetch.wallMilliseconds >= lastDelivery?.wallMilliseconds ?? .min
+    }
+    lastDelivery = Delivery(
+      wallMilliseconds: record.wallMilliseconds, kind: info.kind, plannedTime: item.occurrence,
+      source: info.source, hasFetchFailed: info.source == .default && failed ?? false)
     if delivered != .off {
       fired = .off
       fetched = .off
     }
-    delivered = .ok
+    delivered = lastDelivery?.light ?? .off
   }
 
   private static func isReminder(_ identifier: String) -> Bool {
@@ -97,15 +106,17 @@ struct StatusHistory: Hashable, Sendable {
     if line == .prefetchSucceeded {
       lastFetch = Fetch(wallMilliseconds: record.wallMilliseconds, failure: nil)
       fetched = .ok
+      lastTrouble?.mend(.fetch, at: record.wallMilliseconds)
     }
     if case .prefetchFailed(let reason, _) = message {
       lastFetch = Fetch(wallMilliseconds: record.wallMilliseconds, failure: reason)
       fetched = .error
     }
+    if line == .taskStarted { lastTrouble?.mend(.task, at: record.wallMilliseconds) }
     if line == .taskMissed { fired = .error }
     if line == .taskExpired { fetched = .error }
     if line.level >= .warning, line != .unknownOption {
-      trouble(message.body, record)
+      trouble(Trouble.Origin(line), message.body, record)
     }
   }
 
@@ -114,9 +125,10 @@ struct StatusHistory: Hashable, Sendable {
   ) {
     switch reply {
     case .rejected(let rejection):
-      trouble("\(call.method): \(rejection.kind.rawValue)", record)
-    case .value where StatusHistory.restarting.contains(call.method): beginCycle()
-    case .value: break
+      trouble(.call(call.method), "\(call.method): \(rejection.kind.rawValue)", record)
+    case .value:
+      lastTrouble?.mend(.call(call.method), at: record.wallMilliseconds)
+      if StatusHistory.restarting.contains(call.method) { beginCycle() }
     }
   }
 
@@ -134,8 +146,8 @@ struct StatusHistory: Hashable, Sendable {
   ///
   /// A task that runs late, is tried again or makes up for a miss still belongs to that one.
   func belongsToNext(begin: Int64) -> Bool {
-    guard delivered != .off, let last = lastPlanned else { return false }
-    return begin - last > StatusHistory.lateMilliseconds
+    guard delivered != .off, let last = lastDelivery else { return false }
+    return begin - last.plannedTime > StatusHistory.lateMilliseconds
   }
 
   /// How long after a notification a task may still be submitted for it: an hour.
@@ -147,7 +159,14 @@ struct StatusHistory: Hashable, Sendable {
     delivered = .off
   }
 
-  private mutating func trouble(_ text: String, _ record: Record<DeviceRecord>) {
-    lastTrouble = Trouble(wallMilliseconds: record.wallMilliseconds, text: text)
+  private mutating func trouble(
+    _ origin: Trouble.Origin, _ text: String, _ record: Record<DeviceRecord>
+  ) {
+    lastTrouble = Trouble(origin, text, at: record.wallMilliseconds)
+  }
+
+  /// The person has seen the last error.
+  mutating func acknowledgeTrouble() {
+    lastTrouble?.acknowledge()
   }
 }

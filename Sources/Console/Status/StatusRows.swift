@@ -105,7 +105,9 @@ struct StatusRows {
 
   private var scheduled: StatusRow {
     let (light, text): (Light, String) =
-      if facts.isOneDue {
+      if facts.isDenied {
+        (.error, "✗ denied · :setPermission granted")
+      } else if facts.isOneDue {
         (.pending, "its time has come; on its way")
       } else if let next = facts.next {
         (
@@ -114,8 +116,6 @@ struct StatusRows {
         )
       } else if facts.hasSchedule {
         (.error, "stored, but no request is pending")
-      } else if os.authorization == .denied {
-        (.pending, "permission first")
       } else {
         (.pending, "nothing scheduled · press \(key("scheduleTestNotification"))")
       }
@@ -126,28 +126,28 @@ struct StatusRows {
     let count = os.pending.count
     let workCount = os.backgroundWork.count
     return StatusRow(
-      rank: 8, light: count > 0 ? .ok : .off, label: "Pending",
+      rank: 8, light: count == 0 ? .off : facts.isDenied ? .error : .ok, label: "Pending",
       text: "\(count) of \(OperatingSystem.pendingMax) requests · "
-        + workCount.counted("task"))
+        + (facts.isDenied && count > 0 ? "denied" : workCount.counted("task")))
   }
 
-  /// Green when the last notification had content from the cache, red when its fetch failed.
+  /// Green when the last notification had content from the cache, red when its fetch failed; a
+  /// reminder counts only where nothing else was shown.
   private var shown: StatusRow {
     guard let last = facts.history.lastDelivery else {
-      return StatusRow(rank: 5, light: .off, label: "Last shown", text: "none yet")
+      let reminder = facts.history.lastReminder.map { "\(moment($0)) · a reminder, its own text" }
+      return StatusRow(
+        rank: 5, light: reminder == nil ? .off : .ok, label: "Last shown",
+        text: reminder ?? "none yet")
     }
-    let isReminder = last.kind == .reminder
-    let light: Light =
-      last.hasFetchFailed ? .error : isReminder || last.source == .cache ? .ok : .pending
     let source =
       switch last.source {
-      case _ where isReminder: "a reminder, its own text"
       case .cache: "from cache: yes"
       case .live: "from cache: no, fetched live"
-      case .default: "from cache: no, default text"
+      case .default: "default text, from cache: no"
       }
     return StatusRow(
-      rank: 5, light: light, label: "Last shown",
+      rank: 5, light: last.source == .live ? .pending : last.light, label: "Last shown",
       text: "\(moment(last.wallMilliseconds)) · \(source)")
   }
 
@@ -168,19 +168,28 @@ struct StatusRows {
     guard let last = facts.history.lastTrouble else {
       return StatusRow(rank: 7, light: .ok, label: "Last error", text: "none")
     }
-    return StatusRow(
-      rank: 7, light: .error, label: "Last error",
-      text: "\(moment(last.wallMilliseconds)) \(last.text)")
+    let text = "\(moment(last.wallMilliseconds)) \(last.text)"
+    let (light, before): (Light, String) =
+      switch last.state {
+      case .open: (.error, "")
+      case .mended(let time): (.off, "over since \(moment(time)) · ")
+      case .seen: (.off, "seen · ")
+      }
+    return StatusRow(rank: 7, light: light, label: "Last error", text: before + text)
   }
 
   private var counters: StatusRow {
     let counts = os.storedData.telemetry
+    let unknown = counts.missed(.unknown)
     return StatusRow(
-      rank: 11, light: counts.notificationsMissed + counts.prefetchMissed > 0 ? .error : .ok,
+      rank: 11,
+      light: counts.missed(.certain) + counts.prefetchMissed > 0
+        ? .error : unknown > 0 ? .pending : .ok,
       label: "Counters",
       text:
         "fetched \(counts.prefetchSuccess) · shown \(facts.history.deliveredCount) · "
-        + "missed \(counts.notificationsMissed)\(missedTasks)")
+        + "missed \(counts.missed(.certain))\(unknown > 0 ? " · unknown \(unknown)" : "")"
+        + missedTasks)
   }
 
   private var press: StatusRow {

@@ -52,6 +52,9 @@ enum StoreEntry: Hashable, Sendable {
     case .content(let row):
       "\(clock.time(row["scheduledFor"])) · \(string(row, "source")), "
         + "\(clock.age(row["fetchedAt"])), \(string(row, "byteCount")) bytes"
+    case .delivery(let row) where row["outcome"] == "missed":
+      "\(clock.time(row["plannedTime"])) · missed · \(string(row, "reason")), "
+        + string(row, "certainty")
     case .delivery(let row):
       "\(clock.time(row["deliveredAt"])) · \(string(row, "source")) · \(string(row, "title"))"
     }
@@ -92,18 +95,21 @@ extension StoreEntry {
   struct Clock {
     let now: Int64
     let zone: Zone
+    /// Whether the stored number stands beside a time.
+    let showsNumbers: Bool
 
-    init(_ os: OperatingSystem) {
+    init(_ os: OperatingSystem, showsNumbers: Bool = true) {
       now = os.wallMilliseconds
       zone = os.zone
+      self.showsNumbers = showsNumbers
     }
 
     /// The members and keys that hold a time, in milliseconds since the Unix epoch.
     private static let times: Set<String> = [
       "earliestBeginDate", "lastSuccessfulRunTimestamp", "DNP_TaskOccurrence",
       "DNP_PrefetchedThrough", "DNP_LastPrefetch", "DNP_DualFetchedThrough",
-      "DNP_LastCoordination", "trigger_time", "created_at", "updated_at", "armedThrough",
-      "scheduledFor", "fetchedAt", "plannedTime", "deliveredAt",
+      "DNP_LastCoordination", "trigger_time", "created_at", "updated_at", "revision",
+      "scheduledFor", "fetchedAt", "plannedTime", "deliveredAt", "detectedAt",
     ]
 
     /// A value on one line; a time by the device's zone as well.
@@ -120,7 +126,8 @@ extension StoreEntry {
     func time(_ value: JSONValue?) -> String {
       guard case .integer(let time)? = value else { return "" }
       guard time != 0 else { return "0" }
-      return "\(ClockText.day(time, zone)) \(ClockText.time(time, zone))  \(time)"
+      let text = "\(ClockText.day(time, zone)) \(ClockText.time(time, zone))"
+      return showsNumbers ? "\(text)  \(time)" : text
     }
 
     /// How long ago a time was: `5m18s old`.

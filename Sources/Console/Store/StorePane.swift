@@ -11,6 +11,7 @@ struct StorePane: Sendable {
   mutating func update(_ action: StoreAction) -> [PaneEffect] {
     switch action {
     case .show: [.show(.store), .focus(.controls)]
+    case .writeHistory: [.perform(.harness(.showHistory), title: "Show Delivery History")]
     }
   }
 

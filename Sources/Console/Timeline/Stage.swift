@@ -39,7 +39,8 @@ enum Stage: Hashable, Sendable, CaseIterable {
     switch self {
     case .armed: "Armed"
     case .fired: "BGTask"
-    case .registered, .permitted, .scheduled, .fetched, .delivered: label
+    case .registered, .permitted: abbreviation
+    case .scheduled, .fetched, .delivered: label
     }
   }
 }

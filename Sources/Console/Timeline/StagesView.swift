@@ -1,25 +1,62 @@
 import CellGrid
+import CivilTime
 
-/// The way of the present notification on one line.
+/// The way of one notification on one line: which one it is, then its stages.
 struct StagesView {
   let facts: PhoneFacts
 
+  /// How much the line says: the longest form that fits is taken.
+  private enum Form: CaseIterable {
+    case full
+    case medium
+    case short
+  }
+
   func paint(_ painter: inout Painter, in rect: CellRect) {
     painter.rule(rect)
-    let isWide = rect.columns >= Layout.wideColumns
+    let tracked = facts.tracked
+    let form =
+      Form.allCases.first { columns($0, tracked) <= rect.columns - 1 } ?? .short
     var column = 1
+    if let head = head(tracked, form) {
+      column += painter.write(" \(head)", .bold, in: rect, column: column)
+    }
     for stage in Stage.allCases {
-      let light = facts.light(of: stage)
+      let light = facts.light(of: stage, tracked)
       column += painter.write(
-        [
-          (" \(light.glyph) ", light.role),
-          (isWide ? "\(stage.label) " : name(of: stage, in: rect), light.role),
-        ], in: rect, column: column)
-      if isWide { column += 1 }
+        " \(light.glyph) \(name(of: stage, form))", light.role, in: rect, column: column)
+      if form == .full {
+        painter.write(" ", in: rect, column: column)
+        column += 2
+      }
     }
   }
 
-  private func name(of stage: Stage, in rect: CellRect) -> String {
-    rect.columns < 78 ? stage.abbreviation : stage.shortLabel
+  /// How many columns a form takes after the first one.
+  private func columns(_ form: Form, _ tracked: TrackedNotification?) -> Int {
+    let head = head(tracked, form).map { $0.count + 1 } ?? 0
+    let between = form == .full ? 2 : 0
+    return Stage.allCases.reduce(head) { $0 + name(of: $1, form).count + 3 + between }
+  }
+
+  /// The notification: its time, with its day and kind where there is room.
+  private func head(_ tracked: TrackedNotification?, _ form: Form) -> String? {
+    guard let tracked else { return nil }
+    let time = String(ClockText.time(tracked.time, facts.zone).prefix(5))
+    let isToday = facts.zone.date(at: tracked.time) == facts.zone.date(at: facts.now)
+    let day = isToday ? "" : ClockText.day(tracked.time, facts.zone) + " "
+    switch form {
+    case .full: return "\(day)\(time) \(tracked.kind.word)"
+    case .medium: return "\(time) \(tracked.kind.word)"
+    case .short: return time
+    }
+  }
+
+  private func name(of stage: Stage, _ form: Form) -> String {
+    switch form {
+    case .full: stage.label
+    case .medium: stage.shortLabel
+    case .short: stage.abbreviation
+    }
   }
 }

@@ -17,9 +17,10 @@ extension Plugin {
   /// Call 4: cancels every schedule.
   mutating func cancelAll(on platform: inout Family.System) -> CallOutcome {
     let hasSchedules = !platform.scheduleRows.isEmpty
+    disarm(isCancelled: true, on: &platform)
     for row in platform.scheduleRows { platform.removeSchedule(row.id, kind: row.kind) }
+    flushLedger(on: &platform)
     forgetDual(on: &platform)
-    delivery.withdrawAll(on: &platform)
     prefetch.cancel(on: &platform)
     if hasSchedules { platform.storeSnapshot() }
     return .reply([:])
@@ -28,17 +29,19 @@ extension Plugin {
   /// Call 5: what is scheduled, what was shown and what was not.
   mutating func notificationStatus(on platform: inout Family.System) -> JSONValue {
     let rows = platform.scheduleRows.filter(\.isEnabled)
-    let next = delivery.nextTime(of: rows, on: platform)
+    let isAllowed = platform.authorization.allowsNotifications
+    let next = isAllowed ? delivery.nextTime(of: nil, nil, ledger, on: platform) : nil
     let daily = rows.filter { $0.decodedKind == .daily }
     let settings = daily.min { ($0.triggerTime, $0.id) < ($1.triggerTime, $1.id) }
     return [
-      "isEnabled": .bool(platform.authorization.allowsNotifications),
+      "isEnabled": .bool(isAllowed),
       "isScheduled": .bool(next != nil),
       "lastNotificationTime": JSONValue(
         integerOrNull: platform.historyRows.last?.deliveredAt),
       "nextNotificationTime": JSONValue(integerOrNull: next),
-      "pending": .integer(Int64(delivery.heldCount(on: platform))),
-      "missed": .integer(Int64(platform.telemetry.notificationsMissed)),
+      "pending": .integer(Int64(delivery.armedCount(on: platform))),
+      "missed": .integer(Int64(platform.telemetry.missed(.certain))),
+      "unaccounted": .integer(Int64(platform.telemetry.missed(.unknown))),
       "settings": settings.map(settingsValue) ?? .null,
       "error": standingProblem(rows, on: &platform).map(JSONValue.string) ?? .null,
     ]

@@ -4,7 +4,7 @@ extension Plugin {
   /// A button of the test app, no call.
   public mutating func prefetchNow(on platform: inout Family.System) {
     run(.harness, on: &platform) { plugin, platform in
-      guard plugin.prefetch.running == nil else { return }
+      guard plugin.prefetch.running == nil, platform.isProtectedDataAvailable else { return }
       let demand = plugin.demand(on: &platform)
       let now = platform.wallMilliseconds
       let next = demand.nextDaily(after: now)?.time
@@ -21,6 +21,7 @@ extension Plugin {
   /// A button of the test app, no call.
   public mutating func rescheduleAll(on platform: inout Family.System) {
     run(.harness, on: &platform) { plugin, platform in
+      guard platform.isProtectedDataAvailable else { return }
       plugin.delivery.withdrawAll(on: &platform)
       plugin.prefetch.cancel(on: &platform)
       plugin.delivery.replanAfterWithdrawals()

@@ -56,69 +56,87 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether the method arms, changes or cancels schedules.
-  var changesSchedules: Bool { declaration.changesSchedules }
+  var changesSchedules: Bool { declaration.access == .schedules }
 
   /// The option keys that the method knows; others are ignored with one warning.
   public var optionKeys: [String] { declaration.optionKeys }
 
+  /// Whether the method reads or writes stored data; before the first unlock it is rejected.
+  public var needsStoredData: Bool { declaration.access != .system }
+
   /// What everybody needs to know of a method.
   private struct Declaration {
-    var changesSchedules = false
-    var optionKeys: [String] = []
+    /// What a method works with.
+    enum Access {
+      /// The system only: permissions, settings, battery.
+      case system
+      /// Stored data; nothing that is scheduled changes.
+      case storedData
+      /// The stored schedules, which it arms, changes or cancels.
+      case schedules
+    }
 
-    /// A method that changes nothing that is scheduled.
-    static func plain(_ optionKeys: String...) -> Declaration {
-      Declaration(optionKeys: optionKeys)
+    var access: Access
+    var optionKeys: [String]
+
+    /// A method that asks the system and neither reads nor writes stored data.
+    static func system(_ optionKeys: String...) -> Declaration {
+      Declaration(access: .system, optionKeys: optionKeys)
+    }
+
+    /// A method that reads or writes stored data and changes nothing that is scheduled.
+    static func stored(_ optionKeys: String...) -> Declaration {
+      Declaration(access: .storedData, optionKeys: optionKeys)
     }
 
     /// A method that arms, changes or cancels schedules: such calls keep their order.
     static func scheduling(_ optionKeys: String...) -> Declaration {
-      Declaration(changesSchedules: true, optionKeys: optionKeys)
+      Declaration(access: .schedules, optionKeys: optionKeys)
     }
   }
 
   private var declaration: Declaration {
     switch self {
     case .configure:
-      .plain(
+      .stored(
         "dbPath", "storage", "ttlSeconds", "prefetchLeadMinutes", "maxNotificationsPerDay",
         "retentionDays", "permissionPolicy", "apiServer", "activeDid")
     case .scheduleDailyNotification:
       .scheduling(
         "id", "time", "title", "body", "url", "sound", "vibration", "priority", "timezone")
-    case .getLastNotification: .plain()
+    case .getLastNotification: .stored()
     case .cancelAllNotifications: .scheduling()
-    case .getNotificationStatus: .plain()
+    case .getNotificationStatus: .stored()
     case .updateSettings:
       .scheduling("id", "time", "sound", "vibration", "priority", "timezone", "title", "body")
-    case .checkPermissionStatus: .plain()
-    case .requestNotificationPermissions: .plain()
-    case .isChannelEnabled: .plain("channelId")
-    case .openChannelSettings: .plain("channelId")
-    case .getBatteryStatus: .plain()
-    case .requestBatteryOptimizationExemption: .plain()
-    case .setAdaptiveScheduling: .plain("enabled")
-    case .getPowerState: .plain()
-    case .maintainRollingWindow: .plain()
-    case .getRollingWindowStats: .plain()
-    case .getExactAlarmStatus: .plain()
-    case .requestExactAlarmPermission: .plain()
-    case .openExactAlarmSettings: .plain()
-    case .getRebootRecoveryStatus: .plain()
-    case .setActiveDidFromHost: .plain("activeDid")
-    case .refreshAuthenticationForNewIdentity: .plain("activeDid")
-    case .clearCacheForNewIdentity: .plain()
-    case .updateBackgroundTaskIdentity: .plain("activeDid")
-    case .testJWTGeneration: .plain("activeDid")
-    case .testEndorserAPI: .plain("activeDid", "apiServer")
-    case .coordinateBackgroundTasks: .plain()
-    case .handleAppLifecycleEvent: .plain("lifecycleEvent")
-    case .getCoordinationStatus: .plain()
+    case .checkPermissionStatus: .system()
+    case .requestNotificationPermissions: .system()
+    case .isChannelEnabled: .system("channelId")
+    case .openChannelSettings: .system("channelId")
+    case .getBatteryStatus: .system()
+    case .requestBatteryOptimizationExemption: .system()
+    case .setAdaptiveScheduling: .stored("enabled")
+    case .getPowerState: .system()
+    case .maintainRollingWindow: .stored()
+    case .getRollingWindowStats: .stored()
+    case .getExactAlarmStatus: .system()
+    case .requestExactAlarmPermission: .system()
+    case .openExactAlarmSettings: .system()
+    case .getRebootRecoveryStatus: .stored()
+    case .setActiveDidFromHost: .stored("activeDid")
+    case .refreshAuthenticationForNewIdentity: .stored("activeDid")
+    case .clearCacheForNewIdentity: .stored()
+    case .updateBackgroundTaskIdentity: .stored("activeDid")
+    case .testJWTGeneration: .stored("activeDid")
+    case .testEndorserAPI: .stored("activeDid", "apiServer")
+    case .coordinateBackgroundTasks: .stored()
+    case .handleAppLifecycleEvent: .stored("lifecycleEvent")
+    case .getCoordinationStatus: .stored()
     case .scheduleDailyReminder:
       .scheduling(
         "id", "title", "body", "time", "sound", "vibration", "priority", "repeatDaily", "timezone")
     case .cancelDailyReminder: .scheduling("reminderId")
-    case .getScheduledReminders: .plain()
+    case .getScheduledReminders: .stored()
     case .updateDailyReminder:
       .scheduling(
         "id", "title", "body", "time", "sound", "vibration", "priority", "repeatDaily", "timezone")
@@ -129,13 +147,13 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
       .scheduling(
         "config", "enabled", "schedule", "title", "body", "sound", "vibration", "priority")
     case .scheduleDualNotification: .scheduling("config")
-    case .getDualScheduleStatus: .plain()
+    case .getDualScheduleStatus: .stored()
     case .updateDualScheduleConfig: .scheduling("config")
     case .cancelDualSchedule: .scheduling()
     case .pauseDualSchedule: .scheduling()
     case .resumeDualSchedule: .scheduling()
-    case .configureNativeFetcher: .plain("apiBaseUrl", "activeDid", "jwtToken")
-    case .updateStarredPlans: .plain("planIds")
+    case .configureNativeFetcher: .stored("apiBaseUrl", "activeDid", "jwtToken")
+    case .updateStarredPlans: .stored("planIds")
     }
   }
 

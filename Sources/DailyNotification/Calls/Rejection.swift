@@ -157,6 +157,15 @@ extension Rejection {
       data: ["what": .string(what)])
   }
 
+  /// The phone has not been unlocked since it was started: stored data cannot be read.
+  static func lockedUntilFirstUnlock(_ method: PluginMethod) -> Rejection {
+    Rejection(
+      .storageFailed,
+      "Stored data is locked until first unlock; unlock the phone, then call "
+        + "\(method.rawValue) again",
+      data: ["what": "stored data"])
+  }
+
   static func tooManyWaiting(_ maximum: Int) -> Rejection {
     Rejection(
       .unavailable, "\(maximum) calls wait for an answer already; answer the dialog first",

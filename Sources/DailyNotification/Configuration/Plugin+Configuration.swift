@@ -28,6 +28,7 @@ extension Plugin {
   ) throws(Rejection) -> CallOutcome {
     var next = configuration
     try next.apply(options)
+    try next.checkLifetime(changedBy: options)
     let count = platform.scheduleRows.count(where: \.isEnabled)
     guard count <= Int(next.maxNotificationsPerDay) else {
       throw .invalid(
@@ -38,9 +39,10 @@ extension Plugin {
     try store(next, on: &platform)
     refreshConfiguration(on: &platform)
     platform.log(.ready)
-    if before.activeDID != next.activeDID { forgetIdentity(on: &platform) }
+    if before.activeDID != next.activeDID { followIdentity(on: &platform) }
     replanStored(on: &platform)
     if before.leadMilliseconds != next.leadMilliseconds { followLead(on: &platform) }
+    fetchWhatLacks(on: &platform)
     return .reply([:])
   }
 

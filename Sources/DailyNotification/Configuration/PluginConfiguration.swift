@@ -48,6 +48,24 @@ struct PluginConfiguration: Hashable, Sendable, StoredAsString {
     self = next
   }
 
+  /// Throws when content that is fetched one lead ahead would always be too old when it is due.
+  ///
+  /// What an earlier version stored may still say so.
+  func checkLifetime(changedBy options: JSONObject) throws(Rejection) {
+    let leadSeconds = prefetchLeadMinutes * 60
+    guard ttlSeconds < leadSeconds else { return }
+    if options["ttlSeconds"] == nil {
+      throw .invalid(
+        "prefetchLeadMinutes",
+        expected: "at most \(ttlSeconds / 60), since ttlSeconds is \(ttlSeconds)",
+        got: String(prefetchLeadMinutes))
+    }
+    throw .invalid(
+      "ttlSeconds",
+      expected: "at least \(leadSeconds), the prefetch lead of \(prefetchLeadMinutes) min",
+      got: String(ttlSeconds))
+  }
+
   /// The configuration as canonical JSON, the way it is stored.
   var stored: String {
     JSONValue.object([

@@ -34,7 +34,7 @@ extension Contents {
     _ row: ContentRow, of running: RunningFetch, on platform: inout some StorageAccess & LogAccess
   ) -> Result<StoredContent, FetchFailure> {
     guard isKept(row, on: &platform) else {
-      return .failure(FetchFailure(reason: .payload, status: 200))
+      return .failure(FetchFailure(reason: .storage, status: 200))
     }
     let isForTarget = row.scheduledFor == running.scheduledFor
     if !isForTarget {
@@ -46,21 +46,25 @@ extension Contents {
       StoredContent(status: 200, bytes: row.bytes.count, isForTarget: isForTarget))
   }
 
-  /// Not modified: what is stored is as good as fetched now.
+  /// Not modified: what is held is as good as fetched now, and right for this occurrence too.
   ///
-  /// Source: RFC 9110 §15.4.5. Without stored content the answer makes no sense and is a failure.
+  /// Source: RFC 9110 §15.4.5. Held is the content whose tag was sent, or else what is stored for
+  /// the occurrence. Without it the answer makes no sense and is a failure.
   private func renew(
     _ running: RunningFetch, identity: String?,
     on platform: inout some StorageAccess & ClockAccess & LogAccess
   ) -> Result<StoredContent, FetchFailure> {
-    let stored = platform.content(for: running.scheduledFor, running.target.kind)
-    guard var row = stored, row.identity == identity else {
+    let held = platform.content(
+      for: running.heldOccurrence ?? running.scheduledFor, running.target.kind)
+    guard var row = held, row.identity == identity else {
       return .failure(FetchFailure(reason: .payload, status: 304))
     }
     platform.telemetry.notModified += 1
+    row.scheduledFor = running.scheduledFor
+    row.source = running.purpose == .onDemand ? .live : .cache
     row.fetchedAt = platform.wallMilliseconds
     guard isKept(row, on: &platform) else {
-      return .failure(FetchFailure(reason: .payload, status: 304))
+      return .failure(FetchFailure(reason: .storage, status: 304))
     }
     return .success(StoredContent(status: 304, bytes: row.bytes.count))
   }

@@ -94,16 +94,20 @@ public struct Contents: Sendable {
     return bytes
   }
 
-  /// The entity tag of what is stored for the same address and identity.
+  /// The content of a kind that was fetched last from an address and has an entity tag.
   ///
   /// Source: RFC 9110 §8.8.3: a tag holds for one resource only.
-  static func knownTag(
-    of target: FetchTarget, _ address: String, identity: String?, on platform: some StorageAccess
-  ) -> String? {
-    guard let row = platform.content(for: target.scheduledFor, target.kind),
-      row.identity == identity, row.address == address, ContentPayload(row.bytes) != nil
-    else { return nil }
-    return row.etag
+  static func held(
+    _ kind: ScheduleKind, from address: String, identity: String?, on platform: some StorageAccess
+  ) -> ContentRow? {
+    var held: ContentRow?
+    for row in platform.contentRows
+    where row.kind == kind && row.etag != nil && row.identity == identity
+      && row.address == address && row.fetchedAt >= held?.fetchedAt ?? .min
+    {
+      held = row
+    }
+    return held.flatMap { ContentPayload($0.bytes) == nil ? nil : $0 }
   }
 
   /// Reads bytes; what the last ones said is remembered.
@@ -128,5 +132,6 @@ public struct Contents: Sendable {
     let limit = platform.wallMilliseconds - retentionDays * 86_400_000
     platform.removeContent(before: limit)
     platform.removeHistory(before: limit)
+    platform.removeMissed(before: limit)
   }
 }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The events of the host's life cycle.
+/// The events of its life cycle that the host reports.
 enum LifecycleEvent: String, Hashable, Sendable, CaseIterable {
   case launch
   case foreground
@@ -14,15 +14,15 @@ extension Plugin {
   /// Call 27: arms and submits what the schedules ask for, and remembers when.
   mutating func coordinate(on platform: inout Family.System) -> CallOutcome {
     prefetch.work.resume()
-    let schedules = readSchedules(on: &platform)
-    let result = delivery.replan(schedules, &contents, on: &platform)
-    Schedules.storeProgress(of: schedules, armedThrough: result.armedThrough, on: &platform)
-    prefetch.keep(demand(schedules, on: platform), on: &platform)
+    replanStored(on: &platform)
+    prefetch.keep(demand(on: &platform), on: &platform)
     _ = platform.store(.integer(platform.wallMilliseconds), for: .lastCoordination)
     return .reply([:])
   }
 
   /// Call 28: the host reports an event of its life cycle; the entry has done most of the work.
+  ///
+  /// The host's word is stored; call 29 reports where the process stands.
   mutating func handleLifecycle(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
@@ -31,7 +31,9 @@ extension Plugin {
       let words = LifecycleEvent.allCases.map(\.rawValue).joined(separator: ", ")
       throw .missing("lifecycleEvent", expected: "one of \(words)")
     }
-    lifecycle = event
+    guard platform.store(.text(event.rawValue), for: .hostLifecycle) else {
+      throw .notStored(StorageKey.hostLifecycle.name)
+    }
     switch event {
     case .launch, .foreground, .notificationTap:
       prefetch.work.resume()
@@ -41,11 +43,11 @@ extension Plugin {
     return .reply([:])
   }
 
-  /// Call 29: whether background work, armed notifications and schedules agree.
+  /// Call 29: where the process stands, and whether work, armed notifications and schedules agree.
   mutating func coordinationStatus(on platform: inout Family.System) -> JSONValue {
     let pending = prefetch.work.pendingBeginDate(on: platform)
     return [
-      "lifecycle": .string(lifecycle.rawValue),
+      "lifecycle": .string(platform.applicationState.rawValue),
       "pendingTasks": .integer(pending == nil ? 0 : 1),
       "lastCoordination": JSONValue(integerOrNull: platform.integer(.lastCoordination)),
       "lastScenario": .string((RecoveryRecord(on: platform)?.scenario ?? .none).rawValue),
@@ -57,7 +59,7 @@ extension Plugin {
   private mutating func isInSync(_ pending: Int64?, on platform: inout Family.System) -> Bool {
     let schedules = readSchedules(on: &platform)
     guard platform.authorization.allowsNotifications else { return schedules.isEmpty }
-    let isArmed = delivery.audit(schedules, contents, on: platform).isComplete
+    let isArmed = delivery.audit(schedules, ledger, contents, on: platform).isComplete
     let isSubmitted =
       pending == PrefetchState.beginDate(on: platform)
       && (pending != nil || prefetch.running != nil

@@ -77,11 +77,19 @@ struct DualConfiguration: Hashable, Sendable {
     guard let userNotification else { return nil }
     var row = template
     row.time = userNotification.schedule.text
+    row.repeatRule = RepeatRule(userNotification.schedule).rawValue
     row.title = userNotification.title
     row.body = userNotification.body
     row.isSoundEnabled = userNotification.isSoundEnabled
     row.isVibrationEnabled = userNotification.isVibrationEnabled
     row.priority = userNotification.priority.rawValue
     return row
+  }
+}
+
+extension RepeatRule {
+  /// The rule that an expression means, however it is written; it always repeats.
+  init(_ expression: CronExpression) {
+    self = expression.isDaily ? .daily : expression.isWeekly ? .weekly : .custom
   }
 }

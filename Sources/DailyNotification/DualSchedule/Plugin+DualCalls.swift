@@ -45,7 +45,7 @@ extension Plugin {
   func dualStatus(on platform: Family.System) -> JSONValue {
     let configuration = dual.configuration ?? DualConfiguration()
     let statistics = DualStatistics(on: platform)
-    let next = delivery.nextTime(of: .dual, on: platform)
+    let next = delivery.nextTime(of: .dual, nil, ledger, on: platform)
     let pendingFetch = prefetch.work.pendingBeginDate(on: platform)
     let isFetchScheduled = configuration.activeFetch != nil && pendingFetch != nil
     // A retry, or the next fetch by the expression.
@@ -88,6 +88,8 @@ extension Plugin {
     platform.removeSchedule(DualConfiguration.scheduleID, kind: ScheduleKind.dual.rawValue)
     forgetDual(on: &platform)
     delivery.withdraw(DualConfiguration.scheduleID, .dual, on: &platform)
+    withdrawPages(.dual, DualConfiguration.scheduleID, on: &platform)
+    flushLedger(on: &platform)
     prefetch.handOver(demand(on: &platform), on: &platform)
     platform.storeSnapshot()
     return .reply([:])
@@ -118,7 +120,8 @@ extension Plugin {
     if next.activeNotification != nil,
       let draft = next.row(Schedules.newRow(DualConfiguration.scheduleID, .dual, on: platform))
     {
-      arming = try self.arming(of: draft, on: &platform)
+      arming = try self.arming(
+        of: draft, isResumed: method == .resumeDualSchedule, on: &platform)
       if arming == nil { return .waiting(.removals) }
     }
     do throws(Rejection) {
@@ -159,6 +162,9 @@ extension Plugin {
     if arming == nil { try stopNotifying(on: &platform) }
     prefetch.beginAnew(.dual, on: &platform)
     let demand = demand(on: &platform)
+    if let arming, let ahead = demand.lateDualFetch(for: arming.next.time, on: platform) {
+      platform.log(.prefetchSkipped(aheadSeconds: ahead / 1000))
+    }
     let isSubmitted = try prefetch.submitFirst(demand, for: .dual, on: &platform)
     if let arming { try complete(arming, on: &platform) }
     return isSubmitted || next.activeFetch == nil
@@ -174,6 +180,8 @@ extension Plugin {
       guard platform.store(row) else { throw .notStored("schedule \(id)") }
     }
     delivery.withdraw(id, .dual, on: &platform)
+    withdrawPages(.dual, id, on: &platform)
+    flushLedger(on: &platform)
     platform.storeSnapshot()
   }
 

@@ -6,11 +6,15 @@ public protocol IOSPlatform: Platform, NotificationCenterAccess, SettingsAccess,
 /// The notification center.
 public protocol NotificationCenterAccess {
   /// Registers the category that requests carry, and the delegate.
-  mutating func registerCategory(_ identifier: String)
+  mutating func registerCategory(_ category: NotificationCategory)
   /// Adds a request. It reports no error; only the pending list shows whether it was kept.
   mutating func add(_ request: NotificationRequest)
   /// The requests that wait for their trigger, in the order they were added.
   var pendingRequests: [NotificationRequest] { get }
+  /// When the request at a place of `pendingRequests` fires, ms since the Unix epoch.
+  ///
+  /// While it is on its way, that is the time that has come.
+  func triggerTime(ofPending index: Int) -> Int64
   /// Removes requests later; `Plugin.removalsSettled` reports when.
   mutating func removePendingRequests(_ identifiers: [String])
   /// What Notification Center shows, oldest first.
@@ -33,6 +37,8 @@ public protocol TaskSchedulerAccess {
   mutating func cancelTask(_ identifier: String)
   /// The begin date of the pending request of an identifier, ms since the Unix epoch.
   func pendingTask(_ identifier: String) -> Int64?
+  /// How many requests of the app are pending, whoever submitted them.
+  var pendingTaskCount: Int { get }
   /// Reports to the system that a launched task is done.
   mutating func completeTask(_ task: LaunchedTask, success: Bool)
 }

@@ -11,27 +11,57 @@ public enum NotificationTrigger: Hashable, Sendable {
 }
 
 /// A request to show a notification, named so that a later one can replace it.
-public struct NotificationRequest: Hashable, Sendable {
+///
+/// Immutable and shared: the pending list is copied often, and a request that is met again is known
+/// by its identity (see `docs/performance.md`).
+public final class NotificationRequest: Hashable, Sendable {
   /// The name; adding a request of the same name replaces the pending one.
   public let identifier: String
   /// When it fires.
   public let trigger: NotificationTrigger
   /// What it shows.
   public let content: NotificationContent
+  /// A number that tells most names apart without comparing them.
+  fileprivate let nameDigest: UInt64
 
   /// Makes a request.
   public init(identifier: String, trigger: NotificationTrigger, content: NotificationContent) {
     self.identifier = identifier
     self.trigger = trigger
     self.content = content
+    nameDigest = NotificationRequest.digest(identifier)
+  }
+
+  /// FNV-1a over the bytes of a name.
+  fileprivate static func digest(_ name: String) -> UInt64 {
+    var digest: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in name.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return digest
+  }
+
+  /// Whether two requests have the same name, trigger and content.
+  public static func == (left: NotificationRequest, right: NotificationRequest) -> Bool {
+    left === right
+      || left.identifier == right.identifier && left.trigger == right.trigger
+        && left.content == right.content
+  }
+
+  /// Hashes name, trigger and content.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(identifier)
+    hasher.combine(trigger)
+    hasher.combine(content)
   }
 }
 
 extension [NotificationRequest] {
   /// The place of the request of an identifier; it looks at the last ones first.
   public func index(of identifier: String) -> Int? {
+    let digest = NotificationRequest.digest(identifier)
     var index = count - 1
-    while index >= 0, self[index].identifier != identifier { index -= 1 }
+    while index >= 0, self[index].nameDigest != digest || self[index].identifier != identifier {
+      index -= 1
+    }
     return index < 0 ? nil : index
   }
 }

@@ -5,7 +5,9 @@ extension Plugin {
   ) where Family == IOS<System> {
     delivery.removalsSettled(identifiers)
     run(.removal, on: &platform) { plugin, platform in
-      if plugin.delivery.isReplanOwed { plugin.replanStored(on: &platform) }
+      if plugin.delivery.isReplanOwed, platform.isProtectedDataAvailable {
+        plugin.replanStored(on: &platform)
+      }
       if plugin.delivery.isSettled { plugin.restartCalls(waitingFor: .removals, on: &platform) }
     }
   }
@@ -24,8 +26,9 @@ extension Plugin {
     let isSkipped = info.kind == .dual && contents.rules.isDualSkippedWithoutContent
     guard !isSkipped, !delivery.isRemoving(request),
       let row = platform.scheduleRow(info.scheduleID, info.kind),
-      let schedule = Schedules.decoded(
-        row, perDayMax: configuration.maxNotificationsPerDay, on: &platform)
+      row.revision == info.revision,
+      let schedule = schedules.decoded(
+        row, ledger, perDayMax: configuration.maxNotificationsPerDay, on: &platform)
     else { return false }
     delivery.add(
       NotificationRequest(

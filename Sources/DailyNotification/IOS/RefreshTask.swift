@@ -2,8 +2,17 @@ import JSONText
 
 /// Background work on iOS: the one refresh task that prefetches content.
 public struct RefreshTask<System: IOSPlatform>: BackgroundWork {
-  /// Whether submitting failed; a scheduling call, a launch, a resume or a run tries again.
-  public private(set) var isSuspended = false
+  /// What can make the system refuse a task, and change while the app runs.
+  private struct Conditions: Hashable, Sendable {
+    let backgroundRefresh: BackgroundRefreshStatus
+    let isPowerSavingOn: Bool
+    let pendingTaskCount: Int
+  }
+
+  /// What held when the system refused the last task; nil once a task may be submitted again.
+  ///
+  /// While nothing of it has changed, another refusal would be all there is to gain.
+  private var refusedUnder: Conditions?
   /// Why the system refused the last task.
   private var lastError: TaskSubmissionError?
 
@@ -28,12 +37,13 @@ public struct RefreshTask<System: IOSPlatform>: BackgroundWork {
     do {
       try platform.submitTask(TaskIdentifier.fetch, earliestBeginDate: beginDate)
     } catch {
-      isSuspended = true
+      refusedUnder = RefreshTask.conditions(on: platform)
       lastError = error
       let isExpected = platform.isSimulator && error == .unavailable
       platform.log(isExpected ? .taskRefusedOnSimulator : .taskRefused(code: error.rawValue))
       return false
     }
+    refusedUnder = nil
     platform.log(.taskScheduled(beginDate: beginDate))
     platform.log(.taskReadBack(beginDate: pendingBeginDate(on: platform)))
     return true
@@ -59,7 +69,17 @@ public struct RefreshTask<System: IOSPlatform>: BackgroundWork {
     platform.log(.taskCompleted(isSuccess: success))
   }
 
-  public mutating func resume() { isSuspended = false }
+  public func canSubmit(on platform: System) -> Bool {
+    refusedUnder.map { $0 != RefreshTask.conditions(on: platform) } ?? true
+  }
+
+  public mutating func resume() { refusedUnder = nil }
+
+  private static func conditions(on platform: System) -> Conditions {
+    Conditions(
+      backgroundRefresh: platform.backgroundRefresh,
+      isPowerSavingOn: platform.isPowerSavingOn, pendingTaskCount: platform.pendingTaskCount)
+  }
 
   public var refusal: Rejection { .taskSchedulingFailed(lastError) }
 

@@ -1,68 +1,247 @@
+import CivilTime
+
 /// One request that should be pending.
 struct PlannedRequest: Hashable {
+  /// How a request is named.
+  enum Name: Hashable {
+    /// As the schedule's next occurrence.
+    case next
+    /// As a reserve: by its date, or its instant where a date has several.
+    case reserve
+    /// By its instant, since the other names are taken by requests on their way.
+    case instant
+  }
+
   /// The schedule's place in the list that is planned.
   let schedule: Int
   let occurrence: Occurrence
-  let isReserve: Bool
+  var name = Name.next
+  /// Whether the request repeats each day from the occurrence on.
+  var isRepeating = false
+
+  var isReserve: Bool { name != .next }
+}
+
+/// The requests that should be pending, beside those that are on their way.
+struct RequestPlan {
+  var requests: [PlannedRequest] = []
+  /// Which pending requests are on their way, or other code's: they are left alone.
+  var isLeftAlone: [Bool] = []
+  /// Whether there are any.
+  var hasLeftAlone = false
+  /// The occurrences of present revisions that are on their way, each with its schedule's place.
+  var onItsWay: [OnItsWay] = []
+
+  typealias OnItsWay = (schedule: Int, entry: ArmedOccurrence)
+}
+
+extension [RequestPlan.OnItsWay] {
+  /// Whether an occurrence is on its way already.
+  fileprivate func has(_ occurrence: Occurrence, of schedule: Int) -> Bool {
+    !isEmpty
+      && contains { $0.schedule == schedule && $0.entry.wallMinute == occurrence.wallMinute }
+  }
 }
 
 extension RequestWindow {
-  /// The requests that should be pending, nearest first, as many as the window holds.
-  func plannedRequests(
-    _ schedules: [Schedule], _ contents: Contents, on platform: System
-  ) -> [PlannedRequest] {
+  /// The requests that should be pending: the next of every schedule, then the nearest reserves.
+  mutating func plan(
+    _ schedules: [Schedule], _ ledger: Ledger, _ contents: Contents, on platform: System
+  ) -> RequestPlan {
     let now = platform.wallMilliseconds
-    var plan: [PlannedRequest] = []
-    plan.reserveCapacity(schedules.count * (RequestWindowLimits.reserveDays + 1))
-    for index in schedules.indices {
-      let schedule = schedules[index]
-      let pending = platform.pendingRequests
-      switch schedule.kind {
-      case .daily:
-        let isHeld = schedule.isNextHeld(now: now, pending)
-        appendDays(of: schedule, index, now: now, isHeld: isHeld, to: &plan)
-      case .reminder:
-        // One request: the system repeats it, or it fires once.
-        guard let next = schedule.nextOccurrence(after: now) else { continue }
-        let isHeld = !schedule.hasRepeatingRequest && schedule.isNextHeld(now: now, pending)
-        plan.append(PlannedRequest(schedule: index, occurrence: next, isReserve: isHeld))
-      case .dual:
-        let isHeld = schedule.isNextHeld(now: now, pending)
-        guard contents.rules.isDualSkippedWithoutContent else {
-          appendDays(of: schedule, index, now: now, isHeld: isHeld, to: &plan)
-          continue
-        }
-        // What is skipped without fresh content has its next occurrence armed at most.
-        guard let next = schedule.nextOccurrence(after: now),
-          contents.hasFresh(for: schedule, next, on: platform)
-        else { continue }
-        plan.append(PlannedRequest(schedule: index, occurrence: next, isReserve: isHeld))
+    let pending = platform.pendingRequests
+    readings.read(pending, schedules)
+    follow(schedules)
+    var plan = RequestPlan()
+    plan.isLeftAlone.reserveCapacity(pending.count)
+    let settledMinutes = schedules.map(\.settled.wallMinute)
+    var foreign = 0
+    var kept = 0
+    for index in pending.indices {
+      let isForeign = !readings.list[index].isOfPlugin
+      let isLeftAlone =
+        isForeign || isOnItsWay(index, pending, settledMinutes, ledger, on: platform)
+      plan.isLeftAlone.append(isLeftAlone)
+      if isLeftAlone { plan.hasLeftAlone = true }
+      if isForeign {
+        foreign += 1
+      } else if isLeftAlone {
+        kept += 1
+        plan.note(readings.list[index])
       }
     }
-    guard schedules.count > 1 else { return plan }
-    return nearest(plan, schedules)
+    var reserves: [(schedule: Int, next: Occurrence)] = []
+    for index in schedules.indices {
+      let schedule = schedules[index]
+      guard let next = next(schedule, index, plan.onItsWay, now: now) else { continue }
+      let isSkipped = schedule.kind == .dual && contents.rules.isDualSkippedWithoutContent
+      if isSkipped, !contents.hasFresh(for: schedule, next, on: platform) { continue }
+      // A repeating request on its way goes on by itself.
+      let repeating =
+        schedule.hasRepeatingRequest
+        ? schedule.repeatingIndex(in: pending) : nil
+      let isKept = repeating.map { plan.isLeftAlone[$0] } ?? false
+      if isKept { kept -= 1 }
+      // Nor is one replaced that the system has aimed at the next occurrence.
+      let isAimed =
+        repeating.map {
+          platform.triggerTime(ofPending: $0) == next.time
+            && readings.list[$0].hasDefaultContent
+        } ?? false
+      let isRepeating = isKept || isAimed || schedule.isRepeatable(from: next, now: now)
+      let name = isKept ? .next : self.name(schedule, next, pending, plan.isLeftAlone, now: now)
+      plan.requests.append(
+        PlannedRequest(schedule: index, occurrence: next, name: name, isRepeating: isRepeating))
+      if !isRepeating, !isSkipped, let after = following(next, index, plan.onItsWay) {
+        reserves.append((index, after))
+      }
+    }
+    let limit = RequestWindowLimits.plannedMax - max(0, foreign - RequestWindowLimits.foreignMax)
+    let room = RequestWindowLimits.capacity - foreign - kept
+    if plan.requests.count > room { dropFarthest(&plan.requests, to: max(0, room)) }
+    let count = min(limit - kept, room)
+    appendReserves(reserves, schedules, pending, count: count, to: &plan)
+    return plan
   }
 
-  /// The next occurrence and the reserves after it.
-  private func appendDays(
-    of schedule: Schedule, _ index: Int, now: Int64, isHeld: Bool, to plan: inout [PlannedRequest]
+  /// The next occurrence that is not on its way already.
+  private mutating func next(
+    _ schedule: Schedule, _ place: Int, _ onItsWay: [RequestPlan.OnItsWay], now: Int64
+  ) -> Occurrence? {
+    guard let next = schedule.nextOccurrence(after: now) else { return nil }
+    return onItsWay.has(next, of: place) ? following(next, place, onItsWay) : next
+  }
+
+  private mutating func following(
+    _ occurrence: Occurrence, _ place: Int, _ onItsWay: [RequestPlan.OnItsWay]
+  ) -> Occurrence? {
+    var next = chains[place].unsettledOccurrence(after: occurrence)
+    while let later = next, onItsWay.has(later, of: place) {
+      next = chains[place].unsettledOccurrence(after: later)
+    }
+    return next
+  }
+
+  /// Makes each chain that of the schedule in its place.
+  private mutating func follow(_ schedules: [Schedule]) {
+    if chains.count > schedules.count { chains.removeLast(chains.count - schedules.count) }
+    for place in schedules.indices {
+      if place < chains.count {
+        chains[place].follow(schedules[place])
+      } else {
+        chains.append(OccurrenceChain(schedules[place]))
+      }
+    }
+  }
+
+  /// More next occurrences than places: the farthest wait.
+  private func dropFarthest(_ requests: inout [PlannedRequest], to count: Int) {
+    requests.sort {
+      ($0.isRepeating ? .min : $0.occurrence.time, $0.schedule)
+        < ($1.isRepeating ? .min : $1.occurrence.time, $1.schedule)
+    }
+    requests.removeLast(requests.count - count)
+    requests.sort { $0.schedule < $1.schedule }
+  }
+
+  /// Fills the window: nearest first, shared between the schedules.
+  private mutating func appendReserves(
+    _ first: [(schedule: Int, next: Occurrence)], _ schedules: [Schedule],
+    _ pending: [NotificationRequest], count: Int, to plan: inout RequestPlan
   ) {
-    var occurrence = schedule.nextOccurrence(after: now)
-    for offset in 0...RequestWindowLimits.reserveDays {
-      guard let time = occurrence else { break }
-      plan.append(
-        PlannedRequest(schedule: index, occurrence: time, isReserve: offset > 0 || isHeld))
-      occurrence = schedule.occurrence(after: time)
+    var heads = first
+    let onItsWay = plan.onItsWay
+    plan.requests.reserveCapacity(count)
+    while plan.requests.count < count, !heads.isEmpty {
+      var nearest = 0
+      for index in heads.indices.dropFirst()
+      where heads[index].next.time < heads[nearest].next.time {
+        nearest = index
+      }
+      let (place, occurrence) = heads[nearest]
+      let isTaken =
+        plan.hasLeftAlone
+        && isTaken(schedules[place].reserveIdentifier(occurrence), pending, plan.isLeftAlone)
+      plan.requests.append(
+        PlannedRequest(
+          schedule: place, occurrence: occurrence, name: isTaken ? .instant : .reserve))
+      if let next = following(occurrence, place, onItsWay) {
+        heads[nearest].next = next
+      } else {
+        heads.remove(at: nearest)
+      }
     }
   }
 
-  /// Repeating requests first, then the nearest, as many as there is room for.
-  private func nearest(_ plan: [PlannedRequest], _ schedules: [Schedule]) -> [PlannedRequest] {
-    func rank(_ planned: PlannedRequest) -> (Int64, Int) {
-      let isRepeating = schedules[planned.schedule].hasRepeatingRequest
-      return (isRepeating ? .min : planned.occurrence.time, planned.schedule)
+  /// How the next occurrence's request is named.
+  ///
+  /// The schedule's own identifier may be taken by a request that is on its way; and a reserve that
+  /// is about to fire is not replaced.
+  func name(
+    _ schedule: Schedule, _ next: Occurrence, _ pending: [NotificationRequest],
+    _ isLeftAlone: [Bool], now: Int64
+  ) -> PlannedRequest.Name {
+    if isTaken(schedule.identifier, pending, isLeftAlone) {
+      let isReserveTaken = isTaken(schedule.reserveIdentifier(next), pending, isLeftAlone)
+      return isReserveTaken ? .instant : .reserve
     }
-    let sorted = plan.sorted { rank($0) < rank($1) }
-    return Array(sorted.prefix(RequestWindowLimits.plannedMax))
+    guard next.time <= now + RequestWindowLimits.settledMilliseconds else { return .next }
+    let isReserved = pending.contains {
+      schedule.isReserve($0)
+        && ($0.trigger.isRepeating
+          ? schedule.owns($0.content.info) : schedule.isFor($0.content.info, next))
+    }
+    return isReserved ? .reserve : .next
+  }
+
+  private func isTaken(
+    _ identifier: String, _ pending: [NotificationRequest], _ isLeftAlone: [Bool]
+  ) -> Bool {
+    isLeftAlone.indices.contains { isLeftAlone[$0] && pending[$0].identifier == identifier }
+  }
+
+  /// Whether a request's time has come and the system has yet to show it.
+  ///
+  /// What was accounted for as on its way stays so, though the clock may have gone back since.
+  private func isOnItsWay(
+    _ index: Int, _ pending: [NotificationRequest], _ settledMinutes: [Int64],
+    _ ledger: Ledger, on platform: System
+  ) -> Bool {
+    let reading = readings.list[index]
+    let isAhead =
+      reading.isOneDate && reading.isOfRevision
+      && reading.schedule.map { reading.wallMinute > settledMinutes[$0] } ?? false
+    return isOnItsWay(index, pending, isAhead: isAhead, ledger, on: platform)
+  }
+
+  /// `isAhead`: the schedule's present revision is not accounted for as far as this request.
+  func isOnItsWay(
+    _ index: Int, _ pending: [NotificationRequest], isAhead: Bool, _ ledger: Ledger,
+    on platform: System
+  ) -> Bool {
+    if isDue(index, pending, on: platform) { return true }
+    if isAhead { return false }
+    switch pending[index].trigger {
+    case .daily: return false
+    case .interval: return true
+    case .calendar:
+      let info = pending[index].content.info
+      guard let row = ledger.row(of: info), let place = row.index(of: info) else { return false }
+      return info.wallMinute <= row.settledThrough && !row.armed[place].isWithdrawn
+    }
+  }
+}
+
+extension RequestPlan {
+  /// Notes a request that is on its way as its schedule's.
+  fileprivate mutating func note(_ reading: RequestReadings.Reading) {
+    guard let place = reading.schedule, reading.isOfRevision,
+      !reading.isRepeating
+    else { return }
+    onItsWay.append(
+      (
+        place,
+        ArmedOccurrence(wallMinute: reading.wallMinute, plannedTime: reading.plannedTime)
+      ))
   }
 }

@@ -8,52 +8,66 @@ extension RequestWindow {
   }
 
   public func isHeld(
-    _ schedule: Schedule, _ occurrence: Occurrence, on platform: System
+    _ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System
   ) -> Bool {
-    platform.pendingRequests.contains { schedule.isFor($0.content.info, occurrence) }
+    for request in platform.pendingRequests {
+      let info = request.content.info
+      guard info.wallMinute == entry.wallMinute, row.owns(info),
+        row.index(of: info).map({ row.armed[$0] == entry }) ?? true
+      else { continue }
+      return true
+    }
+    return false
   }
 
-  public func isHeld(_ schedule: Schedule, on platform: System) -> Bool {
-    platform.pendingRequests.contains { schedule.owns($0.content.info) }
+  public func held(
+    _ schedule: Schedule, _ occurrence: Occurrence, on platform: System
+  ) -> ArmedOccurrence? {
+    for request in platform.pendingRequests
+    where schedule.isFor(request.content.info, occurrence) && !request.trigger.isRepeating {
+      return ArmedOccurrence(
+        wallMinute: occurrence.wallMinute, plannedTime: request.content.info.plannedTime)
+    }
+    return nil
+  }
+
+  public func repeatingTrigger(_ row: LedgerRow, on platform: System) -> Int64? {
+    let pending = platform.pendingRequests
+    for index in pending.indices
+    where pending[index].trigger.isRepeating && row.owns(pending[index].content.info) {
+      return platform.triggerTime(ofPending: index)
+    }
+    return nil
   }
 
   public func isArmed(_ id: String, _ kind: ScheduleKind, on platform: System) -> Bool {
     platform.pendingRequests.contains { $0.content.info.isOf(id, kind) && !isRemoving($0) }
   }
 
-  /// A repeating request knows only its first time, so that its row's is used.
-  public func nextTime(of rows: [ScheduleRow], on platform: System) -> Int64? {
-    let now = platform.wallMilliseconds
-    let times = platform.pendingRequests.compactMap { request -> Int64? in
-      let info = request.content.info
-      guard let row = rows.first(where: { $0.isNamed(info.scheduleID, info.kind) }) else {
-        return nil
-      }
-      if case .daily = request.trigger { return row.triggerTime }
-      return info.plannedTime
+  public func nextTime(
+    of kind: ScheduleKind?, _ id: String?, _ ledger: Ledger, on platform: System
+  ) -> Int64? {
+    var next: Int64?
+    let pending = platform.pendingRequests
+    for index in pending.indices {
+      let time = platform.triggerTime(ofPending: index)
+      guard time < next ?? .max, !isDue(index, pending, on: platform) else { continue }
+      let info = pending[index].content.info
+      guard kind == nil || info.kind == kind, id == nil || info.scheduleID == id,
+        pending[index].isOfPlugin, !isRemoving(pending[index]),
+        !isAccountedFor(pending[index], ledger)
+      else { continue }
+      next = time
     }
-    return times.filter { $0 > now }.min()
+    return next
   }
 
-  public func nextTime(of kind: ScheduleKind, on platform: System) -> Int64? {
-    let now = platform.wallMilliseconds
-    return platform.pendingRequests
-      .filter { $0.content.info.kind == kind && !isRemoving($0) }
-      .map(\.content.info.plannedTime).filter { $0 > now }.min()
-  }
-
-  public func shown(
-    _ schedule: Schedule, _ occurrence: Occurrence, on platform: System
-  ) -> ShownNotification? {
-    platform.deliveredNotifications
-      .last { schedule.isFor($0.request.content.info, occurrence) }
-      .map(ShownNotification.init)
-  }
-
-  public func lastShown(_ schedule: Schedule, on platform: System) -> ShownNotification? {
-    platform.deliveredNotifications
-      .last { schedule.owns($0.request.content.info) }
-      .map(ShownNotification.init)
+  /// Whether a request was on its way already, though the clock has gone back since.
+  private func isAccountedFor(_ request: NotificationRequest, _ ledger: Ledger) -> Bool {
+    guard request.trigger.isOneDate, let row = ledger.row(of: request.content.info) else {
+      return false
+    }
+    return request.content.info.wallMinute <= row.settledThrough
   }
 
   /// The request with the default text says what the row said.
@@ -79,10 +93,11 @@ extension RequestWindow {
     case (.dual, _):
       guard let dualTime else { return nil }
       row.time = dualTime.text
+      row.repeatRule = RepeatRule(dualTime).rawValue
     case (.daily, .daily), (.daily, .interval), (.reminder, .interval): return nil
     }
     row.kind = info.kind.rawValue
-    row.repeatRule = repeatRule(of: request).rawValue
+    if let rule = repeatRule(of: request) { row.repeatRule = rule.rawValue }
     row.priority = request.content.priority.rawValue
     row.title = request.content.title
     row.body = request.content.body
@@ -91,21 +106,25 @@ extension RequestWindow {
     let first = requests.min { $0.content.info.plannedTime < $1.content.info.plannedTime }
     row.triggerTime = first?.content.info.plannedTime ?? row.triggerTime
     row.wallMinute = first?.content.info.wallMinute ?? row.wallMinute
+    row.revision = first?.content.info.revision ?? row.revision
     row.updatedAt = platform.wallMilliseconds
     return row
   }
 
-  private func repeatRule(of request: NotificationRequest) -> RepeatRule {
+  /// The rule that a request's trigger shows; nil for a dual one, whose expression has it.
+  private func repeatRule(of request: NotificationRequest) -> RepeatRule? {
     switch (request.content.info.kind, request.trigger) {
     case (.daily, _), (.reminder, .daily): .daily
-    case (.reminder, .calendar), (.reminder, .interval): .none
-    case (.dual, _): .custom
+    case (.reminder, .calendar), (.reminder, .interval): RepeatRule.none
+    case (.dual, _): nil
     }
   }
 }
 
 extension ShownNotification {
-  fileprivate init(_ delivered: DeliveredNotification) {
-    self.init(content: delivered.request.content, deliveredAt: delivered.deliveredAt)
+  init(_ delivered: DeliveredNotification) {
+    self.init(
+      content: delivered.request.content, deliveredAt: delivered.deliveredAt,
+      isRepeating: delivered.request.trigger.isRepeating)
   }
 }

@@ -10,22 +10,53 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   public private(set) var isReplanOwed = false
   /// What the latest re-planning did.
   public private(set) var lastReplan = ReplanResult()
+  /// The pending list as the latest re-planning left it.
+  var readings = RequestReadings()
+  /// The occurrences of the schedules that were planned, in their order.
+  var chains: [OccurrenceChain] = []
+  /// Whether it held requests that were left alone: what becomes of them has to be looked after.
+  private var hasOnItsWay = false
+  /// The requests that had come due by a clock that was set back since.
+  private var cameDue: [String] = []
+  /// Until which uptime they are to be thought of, in milliseconds.
+  private var cameDueUntil: Int64 = 0
+  /// The latest notification that was handed out as shown.
+  private var lastShown: DeliveredNotification?
 
   public init() {}
 
   public func load(on platform: inout System) {
-    platform.registerCategory(NotificationContent.category)
+    platform.registerCategory(
+      NotificationCategory(
+        identifier: NotificationContent.category, hasCustomDismissAction: true))
   }
 
   public static var capacity: Int { RequestWindowLimits.capacity }
 
-  /// Each schedule takes its next occurrence and one reserve; a reminder takes one place.
-  public static func hasRoom(for kinds: [ScheduleKind?]) -> Bool {
-    kinds.reduce(0) { $0 + ($1 == .reminder ? 1 : 2) } <= RequestWindowLimits.plannedMax
+  public func hasRoom(forSchedules count: Int, on platform: System) -> Bool {
+    let foreign = platform.pendingRequests.count { !$0.isOfPlugin }
+    return count <= RequestWindowLimits.capacity - max(foreign, RequestWindowLimits.foreignMax)
   }
 
   public static func isRepeatedBySystem(_ schedule: Schedule) -> Bool {
     schedule.hasRepeatingRequest
+  }
+
+  /// What had come due by a clock that was set back is on its way for a while.
+  public mutating func clockWentBack(from earlier: Int64, on platform: System) {
+    let pending = platform.pendingRequests
+    cameDue.removeAll()
+    for index in pending.indices where platform.triggerTime(ofPending: index) <= earlier {
+      cameDue.append(pending[index].identifier)
+    }
+    cameDueUntil = platform.uptimeMilliseconds + RequestWindowLimits.lateMilliseconds
+  }
+
+  /// Whether the time of the pending request at a place has come, by this clock or one before.
+  func isDue(_ index: Int, _ pending: [NotificationRequest], on platform: System) -> Bool {
+    if platform.triggerTime(ofPending: index) <= platform.wallMilliseconds { return true }
+    return !cameDue.isEmpty && platform.uptimeMilliseconds < cameDueUntil
+      && cameDue.contains(pending[index].identifier)
   }
 
   // MARK: Removals
@@ -35,7 +66,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
 
   /// Whether a request is being removed.
   func isRemoving(_ request: NotificationRequest) -> Bool {
-    removing.contains(request.identifier)
+    !removing.isEmpty && removing.contains(request.identifier)
   }
 
   /// Removals have taken effect.
@@ -48,15 +79,18 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
 
   public mutating func replanAfterWithdrawals() { isReplanOwed = !removing.isEmpty }
 
+  /// Requests of other code in the app stay.
   public mutating func withdrawAll(on platform: inout System) {
-    remove(platform.pendingRequests.map(\.identifier), on: &platform)
+    remove(platform.pendingRequests.filter(\.isOfPlugin).map(\.identifier), on: &platform)
   }
 
   /// Overdue requests go as well.
   public mutating func withdraw(
     _ id: String, _ kind: ScheduleKind, on platform: inout System
   ) {
-    let owned = platform.pendingRequests.filter { $0.content.info.isOf(id, kind) }
+    let owned = platform.pendingRequests.filter {
+      $0.content.info.isOf(id, kind) && $0.isOfPlugin
+    }
     remove(owned.map(\.identifier), on: &platform)
   }
 
@@ -69,54 +103,62 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
 
   // MARK: Arming one schedule
 
-  public func slot(
-    for schedule: Schedule, _ next: Occurrence, on platform: System
+  public mutating func slot(
+    for schedule: Schedule, _ next: Occurrence, _ ledger: Ledger, on platform: inout System
   ) throws(Rejection) -> DeliverySlot? {
-    let overdue = overdueRequest(of: schedule, on: platform)
-    let identifier =
-      overdue?.identifier == schedule.identifier
-      ? schedule.reserveIdentifier(next) : schedule.identifier
-    if try needsRemovals(identifier, on: platform) { return nil }
-    return DeliverySlot(
-      identifier: identifier,
-      overdue: (overdue?.content.info).map {
-        Occurrence(time: $0.plannedTime, wallMinute: $0.wallMinute)
-      })
-  }
-
-  /// The request of a schedule whose trigger has passed and which the system has yet to show.
-  ///
-  /// It is left alone, whatever the schedule becomes.
-  private func overdueRequest(
-    of schedule: Schedule, on platform: System
-  ) -> NotificationRequest? {
     let now = platform.wallMilliseconds
-    guard let old = platform.scheduleRow(schedule.row.id, schedule.kind), old.triggerTime <= now,
-      !schedule.hasRepeatingRequest
-    else { return nil }
-    return platform.pendingRequests.first {
-      schedule.owns($0.content.info) && $0.content.info.plannedTime == old.triggerTime
+    let pending = platform.pendingRequests
+    // No closure here: it would copy the platform.
+    var isLeftAlone = [Bool](repeating: false, count: pending.count)
+    for index in pending.indices {
+      let info = pending[index].content.info
+      let isAhead =
+        pending[index].trigger.isOneDate && schedule.owns(info)
+        && info.revision == schedule.row.revision
+        && info.wallMinute > schedule.settled.wallMinute
+      isLeftAlone[index] =
+        !pending[index].isOfPlugin
+        || isOnItsWay(index, pending, isAhead: isAhead, ledger, on: platform)
     }
+    if let index = schedule.repeatingIndex(in: pending), isLeftAlone[index] {
+      return DeliverySlot(identifier: pending[index].identifier, isKept: true)
+    }
+    let name = name(schedule, next, pending, isLeftAlone, now: now)
+    let identifier = schedule.identifier(next, name)
+    if try needsRemovals(identifier, on: &platform) { return nil }
+    return DeliverySlot(identifier: identifier)
   }
 
   /// Whether a request has to wait: its identifier, or room for it, is being removed.
-  private func needsRemovals(
-    _ identifier: String, on platform: System
+  ///
+  /// In a full window the farthest reserve gives way.
+  private mutating func needsRemovals(
+    _ identifier: String, on platform: inout System
   ) throws(Rejection) -> Bool {
     if removing.contains(identifier) { return true }
     let pending = platform.pendingRequests
     guard pending.count >= RequestWindowLimits.capacity,
       !pending.contains(where: { $0.identifier == identifier })
     else { return false }
-    guard !removing.isEmpty else { throw .pendingLimit(RequestWindowLimits.capacity) }
+    guard removing.isEmpty else { return true }
+    let reserves = pending.filter {
+      $0.isOfPlugin && OccurrenceIdentifier($0.identifier)?.reserve != nil
+    }
+    let farthest = reserves.max {
+      $0.content.info.plannedTime < $1.content.info.plannedTime
+    }
+    guard let farthest else { throw .pendingLimit(RequestWindowLimits.capacity) }
+    remove([farthest.identifier], on: &platform)
     return true
   }
 
-  public func arm(
+  public mutating func arm(
     _ arming: Arming, _ contents: inout Contents, on platform: inout System
   ) throws(Rejection) {
     let schedule = arming.schedule
     let identifier = arming.slot.identifier
+    if arming.slot.isKept { return }
+    showNowIfReplaced(schedule, on: &platform)
     let request = NotificationRequest(
       identifier: identifier,
       trigger: schedule.trigger(at: arming.next, now: platform.wallMilliseconds),
@@ -128,6 +170,29 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     platform.log(.requestReadBack(identifier: identifier))
   }
 
+  /// A repeating request of an earlier revision that is on its way would go on repeating: it is
+  /// replaced by one that shows the same at once, and only once.
+  private func showNowIfReplaced(_ schedule: Schedule, on platform: inout System) {
+    let now = platform.wallMilliseconds
+    let pending = platform.pendingRequests
+    var due: [(NotificationRequest, Int64)] = []
+    for index in pending.indices {
+      let time = platform.triggerTime(ofPending: index)
+      if time <= now { due.append((pending[index], time)) }
+    }
+    for (request, time) in due {
+      guard request.trigger.isRepeating, schedule.owns(request.content.info),
+        request.content.info.revision != schedule.row.revision, !isRemoving(request)
+      else { continue }
+      let zone = request.zoneName.flatMap { platform.zone(named: $0) } ?? platform.zone
+      add(
+        NotificationRequest(
+          identifier: request.identifier, trigger: .interval(milliseconds: 1000, repeats: false),
+          content: request.content.standing(for: time, in: zone)),
+        on: &platform)
+    }
+  }
+
   func add(_ request: NotificationRequest, on platform: inout System) {
     platform.add(request)
     platform.telemetry.notificationsScheduled += 1
@@ -137,110 +202,156 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
 
   /// Makes the pending list what the schedules ask for: adds what lacks, removes what is too much.
   public mutating func replan(
-    _ schedules: [Schedule], _ contents: inout Contents, on platform: inout System
+    _ schedules: [Schedule], _ ledger: Ledger, _ contents: inout Contents,
+    on platform: inout System
   ) -> ReplanResult {
     isReplanOwed = false
     var result = ReplanResult()
     guard platform.authorization.allowsNotifications else {
       lastReplan = result
+      hasOnItsWay = true
       return result
     }
-    let plan = plannedRequests(schedules, contents, on: platform)
-    let now = platform.wallMilliseconds
-    // What has no request is armed up to now at most.
-    result.armedThrough = schedules.map { min($0.row.armedThrough, now) }
+    let plan = plan(schedules, ledger, contents, on: platform)
+    result.armed = [ArmedSchedule](repeating: ArmedSchedule(), count: schedules.count)
+    for place in schedules.indices {
+      result.armed[place].occurrences.reserveCapacity(plan.requests.count / schedules.count + 1)
+    }
     var lacking: [(planned: PlannedRequest, request: NotificationRequest)] = []
-    var extra = match(plan, schedules, &contents, on: &platform, into: &result) {
+    var extra = match(plan, schedules, ledger, &contents, on: &platform, into: &result) {
       lacking.append(($0, $1))
     }
     // What is added again under its identifier is replaced in place.
     extra.removeAll { identifier in lacking.contains { $0.request.identifier == identifier } }
     remove(extra, on: &platform)
-    for (planned, request) in lacking where addIfRoom(request, on: &platform) {
+    for (planned, request) in lacking
+    where addIfRoom(request, isReserve: planned.name != .next, on: &platform) {
       result.added += 1
       result.arm(planned)
     }
+    for (place, entry) in plan.onItsWay { result.armed[place].occurrences.append(entry) }
+    for index in result.armed.indices {
+      result.armed[index].occurrences.sort { $0.wallMinute < $1.wallMinute }
+    }
     result.removed = extra.count
+    lastReplan = result
+    hasOnItsWay = plan.hasLeftAlone
+    readings.read(platform.pendingRequests, schedules)
+    return result
+  }
+
+  /// What stands as `replan` left it, since nothing has changed, is verified as a whole.
+  public mutating func verifyUnchanged(on platform: System) -> ReplanResult? {
+    guard !isReplanOwed, removing.isEmpty, !hasOnItsWay,
+      readings.isOf(platform.pendingRequests),
+      platform.deliveredNotifications.last == lastShown
+    else { return nil }
+    var result = lastReplan
+    result.verified += result.added
+    (result.added, result.removed, result.lost) = (0, 0, 0)
     lastReplan = result
     return result
   }
 
   /// Compares plan and pending list: hands out what lacks or differs, returns what is too much.
   private func match(
-    _ plan: [PlannedRequest], _ schedules: [Schedule], _ contents: inout Contents,
+    _ plan: RequestPlan, _ schedules: [Schedule], _ ledger: Ledger, _ contents: inout Contents,
     on platform: inout System, into result: inout ReplanResult,
     lacking: (PlannedRequest, NotificationRequest) -> Void
   ) -> [String] {
     let pending = platform.pendingRequests
-    var isKept = [Bool](repeating: false, count: pending.count)
+    var isKept = plan.isLeftAlone
     // Requests mostly stand in the order of the plan, so the search goes on where it ended.
     var hint = 0
-    for planned in plan {
-      let schedule = schedules[planned.schedule]
-      let index = schedule.index(of: planned, in: pending, from: hint)
+    for planned in plan.requests {
+      let index =
+        planned.isRepeating
+        ? schedules[planned.schedule].repeatingIndex(in: pending)
+        : readings.index(of: planned, from: hint)
       if let index { hint = index + 1 }
-      guard let index, removing.isEmpty || !removing.contains(pending[index].identifier) else {
-        if index == nil, isLost(planned, schedule, pending) { result.lost += 1 }
+      let isPlainReserve = planned.isReserve && !planned.isRepeating && removing.isEmpty
+      if isPlainReserve, let index,
+        isKept[index] || readings.list[index].isUpToDateReserve(for: planned.occurrence)
+      {
+        isKept[index] = true
+        result.verified += 1
+        result.arm(planned)
+        continue
+      }
+      let schedule = schedules[planned.schedule]
+      guard let index, !isRemoving(pending[index]) else {
+        if index == nil, isLost(planned, schedule, ledger, pending) { result.lost += 1 }
+        lacking(planned, request(for: planned, schedule, &contents, on: &platform))
+        continue
+      }
+      // A repeating request on its way stays as it is.
+      let isOnItsWay = isKept[index]
+      if planned.isRepeating, !isOnItsWay,
+        pending[index].identifier != schedule.identifier(planned.occurrence, planned.name)
+      {
         lacking(planned, request(for: planned, schedule, &contents, on: &platform))
         continue
       }
       isKept[index] = true
-      result.arm(planned)
-      if isUpToDate(index, pending, planned, schedule, &contents, on: &platform) {
+      if isOnItsWay || isUpToDate(index, pending, planned, schedule, &contents, on: &platform) {
         result.verified += 1
+        result.arm(planned)
       } else {
-        lacking(planned, request(for: planned, schedule, &contents, on: &platform))
+        let request = request(for: planned, schedule, &contents, on: &platform)
+        // Under another identifier the request that is outdated would stay beside the new one.
+        isKept[index] = request.identifier == pending[index].identifier
+        lacking(planned, request)
       }
     }
-    // An overdue request is not removed.
-    return pending.indices.compactMap { index in
-      isKept[index] || !isAhead(index, pending, schedules, now: platform.wallMilliseconds)
-        ? nil : pending[index].identifier
-    }
+    return pending.indices.compactMap { isKept[$0] ? nil : pending[$0].identifier }
   }
 
   /// Whether an occurrence had a request and has none now, not even the reserve it once had.
   private func isLost(
-    _ planned: PlannedRequest, _ schedule: Schedule, _ pending: [NotificationRequest]
+    _ planned: PlannedRequest, _ schedule: Schedule, _ ledger: Ledger,
+    _ pending: [NotificationRequest]
   ) -> Bool {
-    planned.occurrence.time <= schedule.row.armedThrough
-      && !pending.contains { schedule.isFor($0.content.info, planned.occurrence) }
-  }
-
-  /// Whether the trigger of a pending request has not passed yet; otherwise it is overdue.
-  private func isAhead(
-    _ index: Int, _ pending: [NotificationRequest], _ schedules: [Schedule], now: Int64
-  ) -> Bool {
-    if case .daily = pending[index].trigger { return true }
-    let owner = schedules.first { $0.owns(pending[index].content.info) }
-    let time =
-      owner?.triggerTime(at: index, in: pending) ?? pending[index].content.info.plannedTime
-    return time > now
+    guard let page = ledger.index(schedule.kind, schedule.row.id, schedule.row.revision) else {
+      return false
+    }
+    let row = ledger.pages[page].row
+    let minute = planned.occurrence.wallMinute
+    guard row.armed.contains(where: { $0.wallMinute == minute }) || row.repeatsFrom != nil else {
+      return false
+    }
+    return !pending.contains {
+      planned.isRepeating
+        ? schedule.owns($0.content.info) : schedule.isFor($0.content.info, planned.occurrence)
+    }
   }
 
   private func isUpToDate(
     _ index: Int, _ pending: [NotificationRequest], _ planned: PlannedRequest,
     _ schedule: Schedule, _ contents: inout Contents, on platform: inout System
   ) -> Bool {
-    let now = platform.wallMilliseconds
-    guard schedule.hasTrigger(at: index, in: pending, for: planned.occurrence, now: now) else {
-      return false
+    guard !planned.isRepeating else {
+      return platform.triggerTime(ofPending: index) == planned.occurrence.time
+        && schedule.hasRepeatingTrigger(pending[index])
+        && readings.list[index].hasDefaultContent
     }
-    if case .daily = pending[index].trigger {
-      return schedule.hasDefaultContent(at: index, in: pending)
-    }
+    guard readings.list[index].hasTrigger(for: planned.occurrence) else { return false }
     return planned.isReserve
-      ? schedule.hasDefaultContent(at: index, in: pending)
+      ? readings.list[index].isUpToDateReserve(for: planned.occurrence)
       : pending[index].content == contents.best(for: schedule, planned.occurrence, on: &platform)
   }
 
   /// Adds a request; false when it has to wait for a removal.
+  ///
+  /// A reserve leaves the free places to next occurrences, so that no call has to wait for room.
   private mutating func addIfRoom(
-    _ request: NotificationRequest, on platform: inout System
+    _ request: NotificationRequest, isReserve: Bool, on platform: inout System
   ) -> Bool {
+    let limit =
+      isReserve && !removing.isEmpty
+      ? RequestWindowLimits.plannedMax : RequestWindowLimits.capacity
     let isReplacement = platform.pendingRequests.index(of: request.identifier) != nil
     guard !removing.contains(request.identifier),
-      isReplacement || platform.pendingRequests.count < RequestWindowLimits.capacity
+      isReplacement || platform.pendingRequests.count < limit
     else {
       isReplanOwed = true
       return false
@@ -254,8 +365,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     on platform: inout System
   ) -> NotificationRequest {
     NotificationRequest(
-      identifier: planned.isReserve
-        ? schedule.reserveIdentifier(planned.occurrence) : schedule.identifier,
+      identifier: schedule.identifier(planned.occurrence, planned.name),
       trigger: schedule.trigger(at: planned.occurrence, now: platform.wallMilliseconds),
       content: planned.isReserve
         ? schedule.defaultContent(planned.occurrence)
@@ -273,12 +383,12 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     var needsReplan = false
     for schedule in schedules where schedule.kind == kind {
       guard let next = schedule.nextOccurrence(after: now) else { continue }
-      let wanted = PlannedRequest(schedule: 0, occurrence: next, isReserve: false)
-      guard let index = schedule.index(of: wanted, in: platform.pendingRequests, from: 0) else {
+      guard let index = schedule.index(ofNext: next, in: platform.pendingRequests) else {
         if kind == .dual { needsReplan = true }
         continue
       }
       let request = platform.pendingRequests[index]
+      if isDue(index, platform.pendingRequests, on: platform) { continue }
       let content = contents.best(for: schedule, next, on: &platform)
       guard content != request.content, !isRemoving(request) else { continue }
       add(
@@ -290,27 +400,58 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   }
 
   public func audit(
-    _ schedules: [Schedule], _ contents: Contents, on platform: System
+    _ schedules: [Schedule], _ ledger: Ledger, _ contents: Contents, on platform: System
   ) -> DeliveryAudit {
-    let now = platform.wallMilliseconds
     let pending = platform.pendingRequests
-    let plan = plannedRequests(schedules, contents, on: platform)
+    // What the plan reads is thrown away: re-planning looks at what it has read itself.
+    var window = self
+    let plan = window.plan(schedules, ledger, contents, on: platform)
+    var ahead = 0
+    for index in pending.indices where !plan.isLeftAlone[index] && !isRemoving(pending[index]) {
+      ahead += 1
+    }
     var isComplete = true
-    var isExact = plan.count == armedCount(on: platform)
-    for planned in plan {
+    var isExact = true
+    var onItsWay = 0
+    for planned in plan.requests {
       let schedule = schedules[planned.schedule]
-      guard let index = schedule.index(of: planned, in: pending, from: 0) else {
+      let index =
+        planned.isRepeating
+        ? schedule.repeatingIndex(in: pending) : window.readings.index(of: planned, from: 0)
+      guard let index else {
         isComplete = false
         continue
       }
-      if !schedule.hasTrigger(at: index, in: pending, for: planned.occurrence, now: now) {
+      if plan.isLeftAlone[index] {
+        onItsWay += 1
+      } else if planned.isRepeating {
+        if platform.triggerTime(ofPending: index) != planned.occurrence.time {
+          isExact = false
+        }
+      } else if !window.readings.list[index].hasTrigger(for: planned.occurrence) {
         isExact = false
       }
     }
+    if plan.requests.count - onItsWay != ahead { isExact = false }
     return DeliveryAudit(
-      expected: plan.count, nextTime: plan.map(\.occurrence.time).min(),
-      isAnyAhead: pending.indices.contains { isAhead($0, pending, schedules, now: now) },
-      isComplete: isComplete, isExact: isComplete && isExact)
+      expected: plan.requests.count, nextTime: plan.requests.map(\.occurrence.time).min(),
+      isAnyAhead: ahead > 0, isComplete: isComplete, isExact: isComplete && isExact)
+  }
+
+  // MARK: What was shown
+
+  /// The list grows at its end, so that it is read from there back to what is known.
+  public mutating func takeShown(on platform: System) -> [ShownNotification] {
+    let delivered = platform.deliveredNotifications
+    guard let latest = delivered.last, latest != lastShown else { return [] }
+    var fresh: [ShownNotification] = []
+    var index = delivered.count - 1
+    while index >= 0, delivered[index] != lastShown {
+      fresh.append(ShownNotification(delivered[index]))
+      index -= 1
+    }
+    lastShown = latest
+    return fresh.reversed()
   }
 }
 
@@ -320,17 +461,25 @@ enum RequestWindowLimits {
   ///
   /// Source: measured by others on iOS 18 and 26; see `docs/platform.md`.
   static let capacity = 64
-  /// How many requests are planned: one place stays free, for the next schedule that is armed.
-  static let plannedMax = 63
-  /// How many days after the next occurrence have a reserve, while the window has room.
-  static let reserveDays = 7
+  /// How many requests are pending as planned; the other places are for other code in the app.
+  static let plannedMax = 56
+  /// How many requests other code in the app may have before the window gives way.
+  static let foreignMax = 8
   /// A reserve this close to its trigger keeps its identifier, in milliseconds.
   static let settledMilliseconds: Int64 = 5000
+  /// How late a request is shown at most, in milliseconds.
+  static let lateMilliseconds: Int64 = 180_000
 }
 
 extension ReplanResult {
   /// Notes that an occurrence has its request.
   fileprivate mutating func arm(_ planned: PlannedRequest) {
-    armedThrough[planned.schedule] = max(armedThrough[planned.schedule], planned.occurrence.time)
+    if planned.isRepeating {
+      armed[planned.schedule].repeatsFrom = planned.occurrence.wallMinute
+    } else {
+      armed[planned.schedule].occurrences.append(
+        ArmedOccurrence(
+          wallMinute: planned.occurrence.wallMinute, plannedTime: planned.occurrence.time))
+    }
   }
 }

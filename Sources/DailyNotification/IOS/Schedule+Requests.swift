@@ -12,10 +12,19 @@ extension Schedule {
     request.identifier.utf8.count > identifier.utf8.count
   }
 
+  /// The identifier of an occurrence's request.
+  func identifier(_ occurrence: Occurrence, _ name: PlannedRequest.Name) -> String {
+    switch name {
+    case .next: identifier
+    case .reserve: reserveIdentifier(occurrence)
+    case .instant: "\(identifier)_\(ISO8601.text(occurrence.time))"
+    }
+  }
+
   /// The trigger that fires at an occurrence; it floats when the schedule names no zone.
   ///
   /// A repeating trigger begins with the next time of day there is. Where that one has fired
-  /// already, by an earlier clock or zone, a trigger for the one after it is used until then.
+  /// already, by an earlier clock or zone, each date has its own request until then.
   func trigger(at occurrence: Occurrence, now: Int64) -> NotificationTrigger {
     if case .daily(let time) = recurrence, isRepeatable(from: occurrence, now: now) {
       return .daily(time, zone: row.timezone)
@@ -23,77 +32,89 @@ extension Schedule {
     return .calendar(occurrence.wallTime, zone: row.timezone)
   }
 
-  private func isRepeatable(from occurrence: Occurrence, now: Int64) -> Bool {
+  /// Whether a repeating request that is added now fires at an occurrence first.
+  func isRepeatable(from occurrence: Occurrence, now: Int64) -> Bool {
     hasRepeatingRequest && recurrence.first(after: now, in: zone)?.time == occurrence.time
   }
 
-  /// Whether a request was made for an occurrence as it is now and has the trigger it would get.
-  func hasTrigger(
-    at index: Int, in pending: [NotificationRequest], for occurrence: Occurrence, now: Int64
-  ) -> Bool {
-    switch pending[index].trigger {
-    case .calendar(let wallTime, let zone):
-      return wallTime.hour * 60 + wallTime.minute == occurrence.minuteOfDay
-        && zone == row.timezone && !isRepeatable(from: occurrence, now: now)
-        && pending[index].content.info.plannedTime == occurrence.time
-    case .daily(let time, let zone):
-      guard hasRepeatingRequest, case .daily(let wanted) = recurrence else { return false }
-      return time == wanted && zone == row.timezone
-        && (isOfThisZone(pending[index]) || !isRepeatable(from: occurrence, now: now))
-    case .interval: return false
-    }
+  /// Whether a request repeats at this schedule's time and in its zone.
+  func hasRepeatingTrigger(_ request: NotificationRequest) -> Bool {
+    guard case .daily(let time, let zone) = request.trigger, case .daily(let wanted) = recurrence
+    else { return false }
+    return time == wanted && zone == row.timezone
   }
 
-  /// Whether a request was made in this schedule's present zone.
-  private func isOfThisZone(_ request: NotificationRequest) -> Bool {
-    let info = request.content.info
-    return zone.instant(of: WallTime(minutesSinceEpoch: info.wallMinute)) == info.plannedTime
-  }
-
-  /// Whether a request shows this schedule's default text with its present sound and priority.
-  func hasDefaultContent(at index: Int, in pending: [NotificationRequest]) -> Bool {
-    let content = pending[index].content
-    return content.info.source == .default && content.title == row.title
+  /// Whether content is this schedule's default text with its present sound and priority.
+  func hasDefaultContent(_ content: NotificationContent) -> Bool {
+    content.info.source == .default && content.title == row.title
       && content.body == row.body && content.hasSound == row.isSoundEnabled
       && content.priority == priority && content.info.url == url
   }
 
-  /// The place of the request that stands for a planned one; the search begins at a place.
-  func index(
-    of planned: PlannedRequest, in pending: [NotificationRequest], from hint: Int
-  ) -> Int? {
-    for offset in pending.indices {
-      let index = hint + offset < pending.count ? hint + offset : hint + offset - pending.count
-      if hasRepeatingRequest {
-        if owns(pending[index].content.info) { return index }
-      } else if isFor(pending[index].content.info, planned.occurrence),
-        isReserve(pending[index]) == planned.isReserve
-      {
-        return index
-      }
+  /// The place of this revision's repeating request.
+  func repeatingIndex(in pending: [NotificationRequest]) -> Int? {
+    guard hasRepeatingRequest else { return nil }
+    return pending.firstIndex { request in
+      guard case .daily = request.trigger else { return false }
+      return owns(request.content.info) && request.content.info.revision == row.revision
+    }
+  }
+
+  /// The place of the request for the next occurrence, which is no reserve and does not repeat.
+  func index(ofNext next: Occurrence, in pending: [NotificationRequest]) -> Int? {
+    for index in pending.indices
+    where pending[index].content.info.wallMinute == next.wallMinute
+      && isFor(pending[index].content.info, next) && !isReserve(pending[index])
+      && pending[index].trigger.isOneDate
+    {
+      return index
     }
     return nil
   }
+}
 
-  /// When a request fires: as planned, or where a change of zone has moved a floating trigger.
-  func triggerTime(at index: Int, in pending: [NotificationRequest]) -> Int64 {
-    guard row.timezone == nil, case .calendar(let wallTime, zone: nil) = pending[index].trigger,
-      let moved = zone.instant(of: wallTime)
-    else { return pending[index].content.info.plannedTime }
-    return moved
+extension NotificationTrigger {
+  /// Whether it fires at one date of the calendar.
+  var isOneDate: Bool {
+    if case .calendar = self { true } else { false }
   }
 
-  /// Whether the next occurrence must keep its reserve: the schedule's own identifier is taken by a
-  /// request that the system has yet to show, or the reserve is about to fire.
-  func isNextHeld(now: Int64, _ pending: [NotificationRequest]) -> Bool {
-    let limit = now + RequestWindowLimits.settledMilliseconds
-    for index in pending.indices
-    where owns(pending[index].content.info) {
-      let time = triggerTime(at: index, in: pending)
-      guard time <= limit else { continue }
-      let isOverdue = time <= now
-      if isOverdue != isReserve(pending[index]) { return true }
+  /// Whether it fires each day.
+  var isRepeating: Bool {
+    if case .daily = self { true } else { false }
+  }
+}
+
+extension NotificationRequest {
+  /// Whether the plugin made it: other code in the app has names of its own.
+  var isOfPlugin: Bool {
+    identifier.hasPrefix("daily_") || identifier.hasPrefix("reminder_")
+      || identifier.hasPrefix(OccurrenceIdentifier.dual)
+  }
+
+  /// The zone that its trigger names; nil when it floats.
+  var zoneName: String? {
+    switch trigger {
+    case .calendar(_, let zone), .daily(_, let zone): zone
+    case .interval: nil
     }
-    return false
+  }
+}
+
+extension RequestInfo {
+  /// The wall time of the occurrence.
+  var wallTime: WallTime { WallTime(minutesSinceEpoch: wallMinute) }
+}
+
+extension NotificationContent {
+  /// The same content, standing for the occurrence at a time.
+  func standing(for time: Int64, in zone: Zone) -> NotificationContent {
+    NotificationContent(
+      title: title, body: body, hasSound: hasSound, priority: priority,
+      categoryIdentifier: categoryIdentifier,
+      info: RequestInfo(
+        kind: info.kind, scheduleID: info.scheduleID, revision: info.revision, plannedTime: time,
+        wallMinute: zone.wallMinute(at: time), source: info.source, fetchedAt: info.fetchedAt,
+        url: info.url))
   }
 }

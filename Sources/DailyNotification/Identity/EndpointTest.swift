@@ -7,6 +7,8 @@ struct EndpointTest: Hashable, Sendable {
   let url: String
   /// The identity that made the call.
   let did: String?
+  /// The token that was sent, if any.
+  let token: String?
   /// The uptime at its start, in milliseconds.
   let startedAt: Int64
 
@@ -75,15 +77,14 @@ extension Plugin {
       throw .noServer
     }
     let url = "\(server)/content"
-    let active = activeDID
-    let token = did.map { identity.issuedToken($0, activeDID: active, on: &platform).text }
+    let token = identity.token(of: did, activeDID: activeDID, on: &platform)?.text
     let request = ContentRequest(
       url: url, token: token, etag: EndpointTest.knownTag(of: url, did, on: platform),
       timeoutMilliseconds: PrefetchLimits.timeoutMilliseconds)
     let number = platform.startFetch(.get(request))
     identity.began(
       EndpointTest(
-        number: number, call: call.number, url: url, did: did,
+        number: number, call: call.number, url: url, did: did, token: token,
         startedAt: platform.uptimeMilliseconds))
     return .waiting(.fetch(number))
   }
@@ -92,6 +93,11 @@ extension Plugin {
   mutating func settle(
     _ test: EndpointTest, _ outcome: FetchOutcome, on platform: inout Family.System
   ) {
+    if case .response(let status, let body, _, _) = outcome, status != 200, status != 304,
+      FailureReason(ofStatus: status, body) == .authentication
+    {
+      dropToken(test.token, on: &platform)
+    }
     guard let call = calls.take(test.call) else { return }
     let result = test.result(outcome, on: &platform)
     platform.settle(call, with: .value(result))

@@ -12,16 +12,22 @@ struct Identity: Sendable {
   /// The native fetcher; nil before `configureNativeFetcher` was called.
   var fetcher: NativeFetcher? { storedFetcher.value }
 
-  /// What a request to the API carries: the host's token, or one of the plugin's own.
+  /// The token of an identity, for every request and reply that needs one; nil without an identity.
+  ///
+  /// The active identity has the host's token while that has not expired; otherwise the plugin
+  /// makes one of its own.
   mutating func token(
-    _ activeDID: String?, on platform: inout some ClockAccess & LogAccess
-  ) -> String? {
-    if let token = fetcher?.token { return token }
-    return activeDID.map { issuedToken($0, activeDID: activeDID, on: &platform).text }
+    of did: String?, activeDID: String?, on platform: inout some ClockAccess & LogAccess
+  ) -> AccessToken? {
+    guard let did else { return nil }
+    if did == activeDID, let host = fetcher?.hostToken, !host.isExpired(platform.wallMilliseconds) {
+      return host
+    }
+    return AccessToken(ownToken(did, activeDID: activeDID, on: &platform))
   }
 
-  /// A token of an identity, from memory while it can be used; only the active one's is kept.
-  mutating func issuedToken(
+  /// An own token, from memory while it can be used; only the active identity's is kept.
+  mutating func ownToken(
     _ did: String, activeDID: String?, on platform: inout some ClockAccess & LogAccess
   ) -> IssuedToken {
     let now = platform.wallMilliseconds

@@ -13,6 +13,14 @@ struct NativeFetcher: Hashable, Sendable, StoredAsString {
     self.token = token
   }
 
+  /// The host's token; nil when it gave none.
+  var hostToken: AccessToken? { token.map { AccessToken(host: $0, for: activeDID) } }
+
+  /// The same server and identity without the host's token.
+  var withoutToken: NativeFetcher {
+    NativeFetcher(apiBaseURL: apiBaseURL, activeDID: activeDID, token: nil)
+  }
+
   /// The configuration as canonical JSON.
   var stored: String {
     JSONValue.object([

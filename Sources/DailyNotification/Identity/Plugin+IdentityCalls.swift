@@ -6,14 +6,20 @@ extension Plugin {
     _ did: String, on platform: inout Family.System
   ) throws(Rejection) {
     guard did != activeDID else { return }
+    try storeIdentity(did, on: &platform)
+    followIdentity(on: &platform)
+  }
+
+  private mutating func storeIdentity(
+    _ did: String, on platform: inout Family.System
+  ) throws(Rejection) {
     var next = configuration
     next.activeDID = did
     try store(next, on: &platform)
-    forgetIdentity(on: &platform)
   }
 
   /// The former identity's token, tags and content go, and the default text is armed again.
-  mutating func forgetIdentity(on platform: inout Family.System) {
+  mutating func followIdentity(on platform: inout Family.System) {
     identity.forgetToken()
     refreshConfiguration(on: &platform)
     if let fetcher = identity.fetcher, let did = activeDID, fetcher.activeDID != did {
@@ -24,15 +30,29 @@ extension Plugin {
     }
     let cleared = dropContent(on: &platform)
     platform.log(.identityChanged(cleared: cleared))
-    replanStored(on: &platform)
   }
 
   /// Forgets what was fetched and returns how much it was; a running fetch starts anew.
+  ///
+  /// What is lacking now is submitted again, or fetched at once where no work can bring it in time.
   private mutating func dropContent(on platform: inout Family.System) -> Int {
     let cleared = Contents.removeAll(on: &platform)
     platform.setValue(nil, for: .endpointTag)
+    prefetch.contentDropped(on: &platform)
     restartFetch(on: &platform)
+    replanStored(on: &platform)
+    fetchWhatLacks(on: &platform)
     return cleared
+  }
+
+  /// Forgets a token that a server has refused, unless another one has taken its place.
+  mutating func dropToken(_ token: String?, on platform: inout Family.System) {
+    guard let token else { return }
+    if let fetcher = identity.fetcher, fetcher.token == token {
+      _ = identity.storedFetcher.store(fetcher.withoutToken, on: &platform)
+      refreshConfiguration(on: &platform)
+    }
+    if identity.cachedToken?.text == token { identity.forgetToken() }
   }
 
   /// Call 21: the host's user has changed.
@@ -50,14 +70,19 @@ extension Plugin {
     let did = try OptionReader(options).requiredDID()
     try setIdentity(did, on: &platform)
     identity.forgetToken()
-    _ = identity.issuedToken(did, activeDID: activeDID, on: &platform)
+    if let fetcher = identity.fetcher, fetcher.token != nil {
+      guard identity.storedFetcher.store(fetcher.withoutToken, on: &platform) else {
+        throw .notStored(StorageKey.nativeFetcher.name)
+      }
+      refreshConfiguration(on: &platform)
+    }
+    _ = identity.ownToken(did, activeDID: activeDID, on: &platform)
     return .reply([:])
   }
 
   /// Call 23: forgets what was fetched.
   mutating func clearCache(on platform: inout Family.System) -> CallOutcome {
     let cleared = dropContent(on: &platform)
-    replanStored(on: &platform)
     platform.storeSnapshot()
     return .reply(["cleared": .integer(Int64(cleared))])
   }
@@ -77,18 +102,18 @@ extension Plugin {
   mutating func testToken(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    guard let did = try OptionReader(options).did() ?? activeDID else {
+    let did = try OptionReader(options).did() ?? activeDID
+    guard let token = identity.token(of: did, activeDID: activeDID, on: &platform) else {
       throw .noIdentity
     }
-    let token = identity.issuedToken(did, activeDID: activeDID, on: &platform)
     return .reply([
       "success": true,
       "jwt": .string(token.text),
       "algorithm": "ES256K",
       "issuer": .string(token.issuer),
-      "issuedAt": .integer(token.issuedAt),
-      "expiresAt": .integer(token.expiresAt),
-      "signer": .string(StandInSigner.name),
+      "issuedAt": JSONValue(integerOrNull: token.issuedAt),
+      "expiresAt": JSONValue(integerOrNull: token.expiresAt),
+      "signer": .string(token.signer),
     ])
   }
 
@@ -97,12 +122,14 @@ extension Plugin {
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
     let next = try NativeFetcher(OptionReader(options))
-    try setIdentity(next.activeDID, on: &platform)
-    guard identity.storedFetcher.store(next, on: &platform) else {
-      throw .notStored(StorageKey.nativeFetcher.name)
-    }
+    let isNewIdentity = next.activeDID != activeDID
+    if isNewIdentity { try storeIdentity(next.activeDID, on: &platform) }
+    let isStored = identity.storedFetcher.store(next, on: &platform)
     identity.forgetToken()
     refreshConfiguration(on: &platform)
+    // What is fetched from now on comes from the new server.
+    if isNewIdentity { followIdentity(on: &platform) }
+    guard isStored else { throw .notStored(StorageKey.nativeFetcher.name) }
     return .reply([:])
   }
 

@@ -36,6 +36,23 @@ enum Base64URL {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
+  /// The bytes of a string without padding; nil for anything else.
+  static func bytes(_ text: Substring) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var bits: UInt32 = 0
+    var count = 0
+    for character in text.utf8 {
+      guard let value = alphabet.firstIndex(of: character) else { return nil }
+      bits = bits << 6 | UInt32(value)
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+      }
+    }
+    return count < 6 ? bytes : nil
+  }
+
   /// Bytes as a string.
   static func text(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []

@@ -30,6 +30,7 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
   case notificationDelivered
   case notificationMissed
   case drifted
+  case rearmed
   case recovered
   case recoveredQuietly
   case schedulePersisted
@@ -117,7 +118,7 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
     case .prefetchFailed:
       Row(
         .fetch, .warning,
-        "Prefetch failed (reason=\(.text("reason")), status=\(.text("status")))")
+        "Prefetch failed (reason=\(.text("reason")), status=\(.optionalNumber("status")))")
     case .contentIgnored:
       Row(
         .fetch, .debug,
@@ -141,9 +142,15 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
         .scheduler, .info,
         "Notification delivered (id=\(.text("id")), source=\(.text("source")))")
     case .notificationMissed:
-      Row(.recovery, .debug, "Notification missed (id=\(.text("id")), planned=\(.time("time")))")
+      Row(
+        .recovery, .warning,
+        """
+        Notification missed (id=\(.text("id")), planned=\(.time("time")), \
+        reason=\(.text("reason")), certainty=\(.text("certainty")))
+        """)
     case .drifted:
       Row(.scheduler, .warning, "notification drift > 180s", unshown: [.seconds("seconds")])
+    case .rearmed: Row(.recovery, .info, "Re-armed (count=\(.number("count")))")
     case .recovered:
       Row(
         .recovery, .info,

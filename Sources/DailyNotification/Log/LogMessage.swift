@@ -28,8 +28,9 @@ public enum LogMessage: Hashable, Sendable {
   case notificationPlanned(time: Int64)
   case requestReadBack(identifier: String)
   case notificationDelivered(id: String, source: ContentSource)
-  case notificationMissed(id: String, plannedTime: Int64)
+  case notificationMissed(MissedNotification)
   case drifted(seconds: Int64)
+  case rearmed(count: Int)
   case recovered(scenario: RecoveryScenario, missed: Int, verified: Int, rescheduled: Int)
   case schedulePersisted(id: String, kind: String, time: String, next: Int64)
   case persistFailed(what: String)
@@ -105,7 +106,7 @@ extension LogMessage {
       return .prefetchSucceeded
     case .prefetchFailed(let reason, let status):
       visitor.field("reason", reason.rawValue)
-      visitor.field("status", status.map(String.init) ?? "none")
+      visitor.number("status", status.map(Int64.init))
       return .prefetchFailed
     case .contentIgnored(let scheduledFor, let time):
       visitor.time("scheduledFor", scheduledFor)
@@ -126,13 +127,18 @@ extension LogMessage {
       visitor.field("id", id)
       visitor.field("source", source.rawValue)
       return .notificationDelivered
-    case .notificationMissed(let id, let time):
-      visitor.field("id", id)
-      visitor.time("time", time)
+    case .notificationMissed(let missed):
+      visitor.field("id", missed.id)
+      visitor.time("time", missed.plannedTime)
+      visitor.field("reason", missed.reason.rawValue)
+      visitor.field("certainty", missed.certainty.rawValue)
       return .notificationMissed
     case .drifted(let seconds):
       visitor.field("seconds", seconds)
       return .drifted
+    case .rearmed(let count):
+      visitor.field("count", Int64(count))
+      return .rearmed
     case .recovered(let scenario, let missed, let verified, let rescheduled):
       visitor.field("scenario", scenario.rawValue)
       visitor.field("missed", Int64(missed))
@@ -146,10 +152,10 @@ extension LogMessage {
       visitor.time("next", next)
       return .schedulePersisted
     case .persistFailed(let what):
-      visitor.field("what", what)
+      visitor.field("what", Redaction.text(what))
       return .persistFailed
     case .quarantined(let what):
-      visitor.field("what", what)
+      visitor.field("what", Redaction.text(what))
       return .quarantined
     case .zoneFollowed(let id, let zone, let next):
       visitor.field("id", id)

@@ -56,6 +56,8 @@ public struct LogField: Hashable, Sendable {
   public enum Kind: Hashable, Sendable, CaseIterable {
     case text
     case number
+    /// A number, or none.
+    case optionalNumber
     /// A number of seconds.
     case seconds
     case flag
@@ -74,12 +76,15 @@ public struct LogField: Hashable, Sendable {
   public var isTime: Bool {
     switch kind {
     case .time, .optionalTime: true
-    case .text, .number, .seconds, .flag: false
+    case .text, .number, .optionalNumber, .seconds, .flag: false
     }
   }
 
   static func text(_ name: String) -> LogField { LogField(name: name, kind: .text) }
   static func number(_ name: String) -> LogField { LogField(name: name, kind: .number) }
+  static func optionalNumber(_ name: String) -> LogField {
+    LogField(name: name, kind: .optionalNumber)
+  }
   static func seconds(_ name: String) -> LogField { LogField(name: name, kind: .seconds) }
   static func flag(_ name: String) -> LogField { LogField(name: name, kind: .flag) }
   static func time(_ name: String) -> LogField { LogField(name: name, kind: .time) }

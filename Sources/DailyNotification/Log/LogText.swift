@@ -34,6 +34,10 @@ private struct TemplateFields: FieldVisitor {
     values.append((name.description, epochMilliseconds.map(ISO8601.text) ?? "none"))
   }
 
+  mutating func number(_ name: StaticString, _ value: Int64?) {
+    values.append((name.description, value.map { String($0) } ?? "none"))
+  }
+
   mutating func json(_ name: StaticString, _ text: @autoclosure () -> String) {
     values.append((name.description, text()))
   }

@@ -23,9 +23,9 @@ public protocol BackgroundWork: Sendable {
   /// Reports to the system that a run is over, and logs it.
   mutating func complete(_ task: LaunchedTask, success: Bool, on platform: inout System)
 
-  /// Whether submitting was refused and is not to be tried again at every entry.
-  var isSuspended: Bool { get }
-  /// Lets the next entry try again.
+  /// Whether submitting can succeed: the system has not refused it, or something has changed since.
+  func canSubmit(on platform: System) -> Bool
+  /// Lets the next entry try again, whatever the system has refused.
   mutating func resume()
   /// Why the call fails whose work the system refused.
   var refusal: Rejection { get }

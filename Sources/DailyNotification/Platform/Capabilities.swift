@@ -36,6 +36,12 @@ public protocol PowerAccess {
   var isPowerSavingOn: Bool { get }
 }
 
+/// The app's process.
+public protocol ProcessAccess {
+  /// Where the process stands now.
+  var applicationState: ApplicationState { get }
+}
+
 /// The log.
 public protocol LogAccess {
   /// Writes a log line.
@@ -54,7 +60,7 @@ public protocol HostAccess {
   mutating func entryEnded(_ entry: PluginEntry)
 }
 
-/// What survives the process: a key-value store, three tables and the counters.
+/// What survives the process: a key-value store, four tables and the counters.
 public protocol StorageAccess {
   /// Whether the app's data can be read: not before the first unlock after a start.
   var isProtectedDataAvailable: Bool { get }
@@ -68,6 +74,12 @@ public protocol StorageAccess {
   mutating func writeSchedule(_ row: ScheduleRow)
   /// Removes a schedule.
   mutating func removeSchedule(_ id: String, kind: String)
+  /// What was armed of each revision, ordered by kind, id and revision.
+  var ledgerRows: [LedgerRow] { get }
+  /// Writes what was armed of a revision, replacing the row of the same one.
+  mutating func writeLedger(_ row: LedgerRow)
+  /// Removes the row of a revision.
+  mutating func removeLedger(_ row: LedgerRow)
   /// The stored content, ordered by the occurrence it is for.
   var contentRows: [ContentRow] { get }
   /// The content stored for a kind's occurrence, ms since the Unix epoch.
@@ -82,6 +94,12 @@ public protocol StorageAccess {
   var historyRows: [HistoryRow] { get }
   /// Remembers a delivery.
   mutating func appendHistory(_ row: HistoryRow)
+  /// The remembered misses, in the order they were found.
+  var missedRows: [MissedRow] { get }
+  /// Remembers a miss.
+  mutating func appendMissed(_ row: MissedRow)
+  /// Forgets misses that were found before a time, ms since the Unix epoch.
+  mutating func removeMissed(before detectedAt: Int64)
   /// Forgets deliveries before a time, ms since the Unix epoch.
   mutating func removeHistory(before deliveredAt: Int64)
   /// The plugin's counters; they survive the process.

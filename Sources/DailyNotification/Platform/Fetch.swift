@@ -1,6 +1,6 @@
 /// What the platform is to fetch.
 public enum FetchRequest: Hashable, Sendable {
-  /// The plugin's own fixed content for an occurrence; no network is involved.
+  /// The plugin's own fixed content for an occurrence; it needs the network like any other fetch.
   case fixed(body: [UInt8])
   /// `GET {url}` with its headers.
   case get(ContentRequest)
@@ -14,14 +14,22 @@ public struct ContentRequest: Hashable, Sendable {
   public let token: String?
   /// What `If-None-Match` carries, if anything.
   public let etag: String?
+  /// The occurrence in `DNP-Scheduled-For`, ms since the Unix epoch; nil where there is none.
+  ///
+  /// The address is the same every day, so that a server can answer that nothing has changed.
+  public let scheduledFor: Int64?
   /// How long the plugin waits for the answer, in milliseconds.
   public let timeoutMilliseconds: Int64
 
   /// Makes a request.
-  public init(url: String, token: String?, etag: String?, timeoutMilliseconds: Int64) {
+  public init(
+    url: String, token: String?, etag: String?, scheduledFor: Int64? = nil,
+    timeoutMilliseconds: Int64
+  ) {
     self.url = url
     self.token = token
     self.etag = etag
+    self.scheduledFor = scheduledFor
     self.timeoutMilliseconds = timeoutMilliseconds
   }
 }
@@ -47,6 +55,7 @@ public enum FailureReason: String, Hashable, Sendable, CaseIterable {
   case timeout = "TIMEOUT"
   case expired = "EXPIRED"
   case payload = "PAYLOAD"
+  case storage = "STORAGE"
 
   /// The word by which a call that fetches names the failure.
   var errorWord: String {
@@ -57,6 +66,7 @@ public enum FailureReason: String, Hashable, Sendable, CaseIterable {
     case .network: "network_failed"
     case .timeout, .expired: "fetch_timeout"
     case .payload: "invalid_payload"
+    case .storage: "storage_failed"
     }
   }
 
@@ -64,7 +74,7 @@ public enum FailureReason: String, Hashable, Sendable, CaseIterable {
   public var isRetried: Bool {
     switch self {
     case .network, .timeout, .server, .rateLimit: true
-    case .authentication, .payload, .expired: false
+    case .authentication, .payload, .expired, .storage: false
     }
   }
 }

@@ -12,7 +12,7 @@ public enum HostEvent: Hashable, Sendable {
   /// The event's name as listeners know it.
   public var name: StaticString {
     switch self {
-    case .notificationMissed: "notification_missed"
+    case .notificationMissed: "notificationMissed"
     case .notificationDelivered: "notificationDelivered"
     case .prefetchCompleted: "prefetchCompleted"
     case .prefetchFailed: "prefetchFailed"
@@ -23,13 +23,13 @@ public enum HostEvent: Hashable, Sendable {
 /// A notification that should have been shown and was not.
 public struct MissedNotification: Hashable, Sendable {
   /// How sure the plugin is.
-  public enum Certainty: String, Hashable, Sendable {
+  public enum Certainty: String, Hashable, Sendable, CaseIterable {
     case certain
     case unknown
   }
 
   /// Why it is missing.
-  public enum Reason: String, Hashable, Sendable {
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
     case notDelivered
     case noCodeRan
     case notificationsDenied

@@ -14,6 +14,8 @@ public struct RequestInfo: Hashable, Sendable {
   public let kind: ScheduleKind
   /// The schedule that the notification belongs to.
   public let scheduleID: String
+  /// The schedule's revision that it was armed for, ms since the Unix epoch.
+  public let revision: Int64
   /// The occurrence it stands for, in milliseconds since the Unix epoch.
   public let plannedTime: Int64
   /// What the wall clock of the schedule's zone shows then, in minutes since 1970-01-01 00:00.
@@ -27,11 +29,12 @@ public struct RequestInfo: Hashable, Sendable {
 
   /// Attaches a schedule's occurrence and the origin of its text.
   public init(
-    kind: ScheduleKind, scheduleID: String, plannedTime: Int64, wallMinute: Int64,
-    source: ContentSource, fetchedAt: Int64?, url: String?
+    kind: ScheduleKind, scheduleID: String, revision: Int64 = 0, plannedTime: Int64,
+    wallMinute: Int64, source: ContentSource, fetchedAt: Int64?, url: String?
   ) {
     self.kind = kind
     self.scheduleID = scheduleID
+    self.revision = revision
     self.plannedTime = plannedTime
     self.wallMinute = wallMinute
     self.source = source

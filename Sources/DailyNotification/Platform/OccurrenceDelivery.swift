@@ -18,24 +18,33 @@ public protocol OccurrenceDelivery: Sendable {
 
   /// How many occurrences the system holds for this app at most.
   static var capacity: Int { get }
-  /// Whether schedules of these kinds, one of them new, fit side by side; nil: an unreadable kind.
-  static func hasRoom(for kinds: [ScheduleKind?]) -> Bool
+  /// Whether the next occurrences of so many schedules fit beside what other code has armed.
+  func hasRoom(forSchedules count: Int, on platform: System) -> Bool
   /// Whether the system repeats a schedule by itself once it is armed.
   static func isRepeatedBySystem(_ schedule: Schedule) -> Bool
   /// The slot for the next occurrence of a schedule that is being armed.
   ///
   /// Nil while the slot, or room for it, waits for a withdrawal. Throws when there is no room.
-  func slot(
-    for schedule: Schedule, _ next: Occurrence, on platform: System
+  mutating func slot(
+    for schedule: Schedule, _ next: Occurrence, _ ledger: Ledger, on platform: inout System
   ) throws(Rejection) -> DeliverySlot?
   /// Arms the next occurrence and reads it back; throws when the system did not keep it.
   mutating func arm(
     _ arming: Arming, _ contents: inout Contents, on platform: inout System
   ) throws(Rejection)
   /// Makes what is armed what the schedules ask for: arms what lacks, withdraws what is too much.
+  ///
+  /// What is on its way is left alone; the ledger knows it.
   mutating func replan(
-    _ schedules: [Schedule], _ contents: inout Contents, on platform: inout System
+    _ schedules: [Schedule], _ ledger: Ledger, _ contents: inout Contents,
+    on platform: inout System
   ) -> ReplanResult
+  /// The clock was set back from a time, ms since the Unix epoch.
+  mutating func clockWentBack(from earlier: Int64, on platform: System)
+  /// What `replan` would find if nothing else has changed since.
+  ///
+  /// Nil when what is armed or shown has changed.
+  mutating func verifyUnchanged(on platform: System) -> ReplanResult?
   /// What the latest `replan` did.
   var lastReplan: ReplanResult { get }
   /// Whether `replan` left something that has to wait for a withdrawal.
@@ -61,19 +70,27 @@ public protocol OccurrenceDelivery: Sendable {
   func heldCount(on platform: System) -> Int
   /// How many occurrences are armed, without those being withdrawn.
   func armedCount(on platform: System) -> Int
-  /// Whether one occurrence is armed, overdue ones included.
-  func isHeld(_ schedule: Schedule, _ occurrence: Occurrence, on platform: System) -> Bool
-  /// Whether anything of a schedule is armed, overdue ones included.
-  func isHeld(_ schedule: Schedule, on platform: System) -> Bool
+  /// Whether what was armed of a revision still is, overdue or being withdrawn included.
+  func isHeld(_ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System) -> Bool
+  /// What is armed for an occurrence of a schedule's present revision, overdue included.
+  func held(
+    _ schedule: Schedule, _ occurrence: Occurrence, on platform: System
+  ) -> ArmedOccurrence?
+  /// What a revision's repeating request is aimed at, ms since the Unix epoch; nil without one.
+  ///
+  /// While it is on its way, that is the time that has come.
+  func repeatingTrigger(_ row: LedgerRow, on platform: System) -> Int64?
   /// Whether anything of a schedule is armed and not being withdrawn.
   func isArmed(_ id: String, _ kind: ScheduleKind, on platform: System) -> Bool
-  /// When the next armed occurrence of stored rows fires, ms since the Unix epoch.
-  func nextTime(of rows: [ScheduleRow], on platform: System) -> Int64?
-  /// When the next armed occurrence of a kind fires, ms since the Unix epoch.
-  func nextTime(of kind: ScheduleKind, on platform: System) -> Int64?
+  /// When the next armed occurrence fires, of all schedules, a kind or one, ms since the epoch.
+  ///
+  /// What is on its way does not count.
+  func nextTime(
+    of kind: ScheduleKind?, _ id: String?, _ ledger: Ledger, on platform: System
+  ) -> Int64?
   /// Compares what is armed with what the schedules ask for.
   func audit(
-    _ schedules: [Schedule], _ contents: Contents, on platform: System
+    _ schedules: [Schedule], _ ledger: Ledger, _ contents: Contents, on platform: System
   ) -> DeliveryAudit
   /// Makes a row that no longer decodes anew from what is armed of it; nil where nothing is.
   ///
@@ -84,20 +101,21 @@ public protocol OccurrenceDelivery: Sendable {
 
   // MARK: What was shown
 
-  /// How an occurrence was shown, if the system still knows.
-  func shown(
-    _ schedule: Schedule, _ occurrence: Occurrence, on platform: System
-  ) -> ShownNotification?
-  /// The latest notification of a schedule that was shown, if the system still knows.
-  func lastShown(_ schedule: Schedule, on platform: System) -> ShownNotification?
+  /// What was shown and was not handed out before in this process, oldest first.
+  mutating func takeShown(on platform: System) -> [ShownNotification]
 }
 
 /// Where the next occurrence of a schedule that is being armed will stand.
 public struct DeliverySlot: Hashable, Sendable {
   /// What the system will know it by.
   let identifier: String
-  /// The schedule's earlier occurrence that is overdue: it is left alone.
-  let overdue: Occurrence?
+  /// Whether the schedule's repeating request stays as it is, since it is on its way.
+  let isKept: Bool
+
+  init(identifier: String, isKept: Bool = false) {
+    self.identifier = identifier
+    self.isKept = isKept
+  }
 }
 
 /// What re-planning found and did.
@@ -110,13 +128,21 @@ public struct ReplanResult: Hashable, Sendable {
   var removed = 0
   /// How many had been armed and were lost by the system.
   var lost = 0
-  /// Per schedule, the last occurrence that is armed, ms since the Unix epoch.
+  /// Per schedule, what is armed of it now, but for what is on its way.
   ///
   /// Empty while nothing may be armed.
-  var armedThrough: [Int64] = []
+  var armed: [ArmedSchedule] = []
 
   /// Makes the result of doing nothing.
   public init() {}
+}
+
+/// What is armed of one schedule.
+struct ArmedSchedule: Hashable, Sendable {
+  /// What has a request of its own, by wall minute.
+  var occurrences: [ArmedOccurrence] = []
+  /// The first wall minute that a repeating request stands for; nil without one.
+  var repeatsFrom: Int64?
 }
 
 /// How what is armed compares with what the schedules ask for.
@@ -139,4 +165,6 @@ public struct ShownNotification: Hashable, Sendable {
   let content: NotificationContent
   /// When it was shown, ms since the Unix epoch.
   let deliveredAt: Int64
+  /// Whether its request repeats, so that its content names another date than it stands for.
+  var isRepeating = false
 }

@@ -5,5 +5,5 @@
 /// wrote. How notifications are delivered and how background work is requested differs between
 /// systems, so it is not here but in a `PlatformFamily`.
 public protocol Platform: AuthorizationAccess, ClockAccess, FetchAccess, HostAccess, LogAccess,
-  PowerAccess, StorageAccess
+  PowerAccess, ProcessAccess, StorageAccess
 {}

@@ -26,6 +26,8 @@ public enum PluginEntry: String, Hashable, Sendable, CaseIterable {
   case delegate
   /// The person tapped a notification.
   case tap
+  /// The person dismissed a notification.
+  case dismissal
   /// A button of the test app that is no call.
   case harness
 
@@ -35,7 +37,7 @@ public enum PluginEntry: String, Hashable, Sendable, CaseIterable {
   public var hasEntrySteps: Bool {
     switch self {
     case .launch, .backgroundLaunch, .resume, .timeChange, .call, .task, .maintenance, .delegate,
-      .tap, .harness:
+      .tap, .dismissal, .harness:
       true
     case .expiration, .fetch, .authorization, .removal: false
     }

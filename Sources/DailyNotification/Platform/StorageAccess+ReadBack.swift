@@ -30,10 +30,28 @@ extension StorageAccess where Self: LogAccess {
   }
 
   /// Writes a row and reads it back; false when it was not kept.
+  ///
+  /// Each write has a number of its own, so that an equal row that was there before is not taken
+  /// for the one that was written.
   mutating func store(_ row: ScheduleRow) -> Bool {
+    var row = row
+    row.writeCount += 1
+    if let stored = scheduleRows.first(where: { $0.id == row.id && $0.kind == row.kind }) {
+      row.writeCount = max(row.writeCount, stored.writeCount + 1)
+    }
     writeSchedule(row)
     guard scheduleRows.contains(where: { $0.id == row.id && $0 == row }) else {
       log(.persistFailed(what: "schedule \(row.id)"))
+      return false
+    }
+    return true
+  }
+
+  /// Writes what was armed of a revision and reads it back; false when it was not kept.
+  mutating func store(_ row: LedgerRow) -> Bool {
+    writeLedger(row)
+    guard ledgerRows.contains(where: { $0.isSameRevision(as: row) && $0 == row }) else {
+      log(.persistFailed(what: "ledger of \(row.scheduleID)"))
       return false
     }
     return true

@@ -27,6 +27,7 @@ public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
   case lastRecovery
   case lastUptime
   case lastCoordination
+  case hostLifecycle
 
   /// The key as stored.
   public var name: String {
@@ -50,6 +51,7 @@ public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
     case .lastRecovery: "DNP_LastRecovery"
     case .lastUptime: "DNP_LastUptime"
     case .lastCoordination: "DNP_LastCoordination"
+    case .hostLifecycle: "DNP_HostLifecycle"
     }
   }
 }

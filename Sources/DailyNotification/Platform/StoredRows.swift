@@ -1,6 +1,6 @@
 /// A persisted schedule as stored: raw columns that may not decode.
 ///
-/// Source: plugin requirements §2.1, thirteen fields, and kind, time, zone and the last armed time.
+/// Source: plugin requirements §2.1, thirteen fields, and kind, time, zone and revision.
 public struct ScheduleRow: Hashable, Sendable {
   /// `alarm_id`: the schedule's name.
   public var id: String
@@ -34,14 +34,16 @@ public struct ScheduleRow: Hashable, Sendable {
   public var time: String
   /// The IANA zone; nil when the schedule floats with the device's zone.
   public var timezone: String?
-  /// The last occurrence that has a request, ms since the Unix epoch.
-  public var armedThrough: Int64
+  /// When the present revision began, ms since the Unix epoch: it names the revision.
+  public var revision: Int64
   /// What the wall clock shows at `triggerTime`, in minutes since 1970-01-01 00:00 of the zone.
   public var wallMinute: Int64
   /// The zone in which `triggerTime` was worked out; another one means that the phone has moved.
   public var plannedZone: String
   /// How many minutes before this schedule's notifications its prefetch is due; nil as configured.
   public var leadMinutes: Int64?
+  /// How often the row has been written: no two writes leave equal rows.
+  public var writeCount: Int64 = 0
 }
 
 extension ScheduleRow {
@@ -92,6 +94,14 @@ public struct ContentRow: Hashable, Sendable {
   ///
   /// Made from the bytes when it is read, so that a damaged cache has another one.
   public var hash: String { ContentHash.payload(bytes) }
+}
+
+/// A notification that was found missed, as the plugin remembers it.
+public struct MissedRow: Hashable, Sendable {
+  /// The kind of schedule it belongs to.
+  public var kind: ScheduleKind
+  /// What was reported: whose it is, when it was planned and found, why and how certainly.
+  public var report: MissedNotification
 }
 
 /// A notification that was delivered, as the plugin remembers it.

@@ -16,9 +16,14 @@ enum AdaptiveLead {
 }
 
 extension PluginConfiguration {
+  /// The lead while power is short, in milliseconds: threefold, but no longer than `ttlSeconds`.
+  var widenedLeadMilliseconds: Int64 {
+    max(leadMilliseconds, min(leadMilliseconds * AdaptiveLead.factor, ttlSeconds * 1000))
+  }
+
   /// How long before its notification a prefetch is due now, in milliseconds.
   func effectiveLeadMilliseconds(on platform: some PowerAccess) -> Int64 {
     guard isAdaptive, AdaptiveLead.isPowerShort(on: platform) else { return leadMilliseconds }
-    return leadMilliseconds * AdaptiveLead.factor
+    return widenedLeadMilliseconds
   }
 }

@@ -1,22 +1,22 @@
-import CivilTime
-
 extension Plugin {
   /// Starts the fetch of an occurrence's content, with the identity's token and the known tag.
   mutating func startFetch(
     for target: FetchTarget, _ purpose: RunningFetch.Purpose, remaining: [FetchTarget] = [],
-    hasFailed: Bool = false, retry: RunningFetch.Retry? = nil,
+    failedKinds: Set<ScheduleKind> = [], retry: RunningFetch.Retry? = nil,
     on platform: inout Family.System
   ) {
     let address = contentAddress(for: target)
     let request: FetchRequest
+    var token: String?
+    var held: ContentRow?
     if let address {
-      let token = identity.token(activeDID, on: &platform)
-      let tag = Contents.knownTag(of: target, address, identity: activeDID, on: platform)
+      token = identity.token(of: activeDID, activeDID: activeDID, on: &platform)?.text
+      held = Contents.held(target.kind, from: address, identity: activeDID, on: platform)
       let timeout =
         target.kind == .dual ? dual.configuration?.contentFetch?.timeoutMilliseconds : nil
       request = .get(
         ContentRequest(
-          url: address, token: token, etag: tag,
+          url: address, token: token, etag: held?.etag, scheduledFor: target.scheduledFor,
           timeoutMilliseconds: timeout ?? PrefetchLimits.timeoutMilliseconds))
     } else {
       request = .fixed(body: contents.fixedBytes(for: target.scheduledFor))
@@ -24,20 +24,20 @@ extension Plugin {
     let number = platform.startFetch(request)
     prefetch.began(
       RunningFetch(
-        number: number, target: target, purpose: purpose, address: address,
-        remaining: remaining, hasFailed: hasFailed, retry: retry))
+        number: number, target: target, purpose: purpose, address: address, token: token,
+        heldOccurrence: held?.scheduledFor, remaining: remaining, failedKinds: failedKinds,
+        retry: retry
+      ))
   }
 
   /// The address of a target's content; nil while neither server nor native fetcher is configured.
   private func contentAddress(for target: FetchTarget) -> String? {
-    if target.kind == .dual, let url = dual.configuration?.contentFetch?.url {
-      return url + (url.contains("?") ? "&" : "?") + "for=\(ISO8601.text(target.scheduledFor))"
-    }
+    if target.kind == .dual, let url = dual.configuration?.contentFetch?.url { return url }
     let base =
       target.kind == .dual
       ? identity.fetcher?.apiBaseURL ?? configuration.apiServer
       : configuration.apiServer ?? identity.fetcher?.apiBaseURL
-    return base.map { "\($0)/content?for=\(ISO8601.text(target.scheduledFor))" }
+    return base.map { "\($0)/content" }
   }
 
   /// Starts the running fetch anew, as another identity.
@@ -46,7 +46,7 @@ extension Plugin {
     platform.cancelFetch(running.number)
     startFetch(
       for: running.target, running.purpose, remaining: running.remaining,
-      hasFailed: running.hasFailed, retry: running.retry, on: &platform)
+      failedKinds: running.failedKinds, retry: running.retry, on: &platform)
   }
 
   /// A fetch ended: content is stored before the task completes.
@@ -62,7 +62,9 @@ extension Plugin {
       if running.target.kind == .dual, plugin.dual.configuration == nil,
         running.purpose != .byHand
       {
-        return plugin.finish(running, isSuccess: false, on: &platform)
+        var given = running
+        given.failedKinds.insert(.dual)
+        return plugin.finish(given, on: &platform)
       }
       let stored = plugin.contents.store(
         outcome, of: running, identity: plugin.activeDID, on: &platform)
@@ -79,7 +81,11 @@ extension Plugin {
     platform.log(.prefetchSucceeded(status: stored.status, bytes: stored.bytes))
     platform.telemetry.prefetchSuccess += 1
     PrefetchState.storeFetch(at: platform.wallMilliseconds, on: &platform)
-    PrefetchState.storeRetries(nil, running.target.kind, on: &platform)
+    prefetch.succeeded(running.target, on: &platform)
+    // A failure of the same kind in the same run is still to be tried again.
+    if !running.failedKinds.contains(running.target.kind) {
+      PrefetchState.storeRetries(nil, running.target.kind, on: &platform)
+    }
     platform.notifyHost(
       .prefetchCompleted(scheduledFor: running.scheduledFor, bytes: stored.bytes))
     Contents.removeExpired(retentionDays: configuration.retentionDays, on: &platform)
@@ -88,7 +94,7 @@ extension Plugin {
       let isLinked = contents.rules.isDualLinked && stored.isForTarget
       DualStatistics.countFetch(isSuccess: true, isLinked: isLinked, on: &platform)
     }
-    finish(running, isSuccess: true, on: &platform)
+    finish(running, on: &platform)
     platform.storeSnapshot()
   }
 
@@ -96,6 +102,7 @@ extension Plugin {
     _ failure: FetchFailure, _ running: RunningFetch, on platform: inout Family.System
   ) {
     platform.log(.prefetchFailed(reason: failure.reason, status: failure.status))
+    if failure.reason == .authentication { dropToken(running.token, on: &platform) }
     platform.telemetry.countFailure(failure.reason)
     platform.notifyHost(.prefetchFailed(reason: failure.reason, status: failure.status))
     if running.target.kind == .dual {
@@ -104,22 +111,23 @@ extension Plugin {
     var failed = running
     if case .task = running.purpose {
       let demand = demand(on: &platform)
-      failed.retry = prefetch.retry(failure, running, demand, on: &platform) ?? running.retry
+      failed.retry = prefetch.retry(failure, running, demand, on: &platform)
     }
-    finish(failed, isSuccess: false, on: &platform)
+    failed.failedKinds.insert(running.target.kind)
+    finish(failed, on: &platform)
   }
 
   /// Goes on with what the same task has to fetch, or completes it.
   private mutating func finish(
-    _ running: RunningFetch, isSuccess: Bool, on platform: inout Family.System
+    _ running: RunningFetch, on platform: inout Family.System
   ) {
     guard case .task(let task) = running.purpose else { return }
-    let hasFailed = running.hasFailed || !isSuccess
     guard let next = running.remaining.first else {
-      return prefetch.complete(task, hasFailed: hasFailed, on: &platform)
+      return prefetch.complete(
+        task, hasFailed: !running.failedKinds.isEmpty, demand(on: &platform), on: &platform)
     }
     startFetch(
       for: next, running.purpose, remaining: Array(running.remaining.dropFirst()),
-      hasFailed: hasFailed, retry: running.retry, on: &platform)
+      failedKinds: running.failedKinds, retry: running.retry, on: &platform)
   }
 }

@@ -19,6 +19,7 @@ extension Plugin {
       plugin.prefetch.work.log(.expired, on: &platform)
       platform.telemetry.countFailure(.expired)
       platform.notifyHost(.prefetchFailed(reason: .expired, status: nil))
+      plugin.prefetch.keep(plugin.demand(on: &platform), on: &platform)
       plugin.prefetch.work.complete(task, success: false, on: &platform)
     }
   }
@@ -29,11 +30,12 @@ extension Plugin {
     let demand = demand(on: &platform)
     if case .task? = prefetch.running?.purpose {
       // One run at a time: the earlier one goes on.
-      if let plan = demand.next(on: platform) { prefetch.submit(plan, on: &platform) }
+      prefetch.work.resume()
+      prefetch.keep(demand, on: &platform)
       return prefetch.work.complete(task, success: false, on: &platform)
     }
     prefetch.cancelFetch(on: &platform)
-    let targets = prefetch.targets(of: demand, on: &platform)
+    let targets = prefetch.targets(of: demand, task, on: &platform)
     startFetch(for: targets[0], .task(task), remaining: Array(targets.dropFirst()), on: &platform)
   }
 
@@ -47,7 +49,9 @@ extension Plugin {
     PrefetchDemand(
       schedules: schedules,
       leadMilliseconds: configuration.effectiveLeadMilliseconds(on: platform),
-      usualLeadMilliseconds: configuration.leadMilliseconds, dual: dual.configuration,
+      usualLeadMilliseconds: configuration.leadMilliseconds,
+      widenedLeadMilliseconds: configuration.widenedLeadMilliseconds,
+      ttlMilliseconds: configuration.ttlSeconds * 1000, dual: dual.configuration,
       perDayMax: configuration.maxNotificationsPerDay,
       aheadMilliseconds: Family.Work.aheadMilliseconds)
   }

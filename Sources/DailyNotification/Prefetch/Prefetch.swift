@@ -42,10 +42,15 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
     PrefetchState.forgetSubmitted(on: &platform)
   }
 
+  /// The earliest fetch to submit, without those that a run is making now.
+  private func plan(_ demand: PrefetchDemand, on platform: System) -> PrefetchPlan? {
+    guard let running, case .task = running.purpose else { return demand.next(on: platform) }
+    return demand.next(fetching: [running.target] + running.remaining, on: platform)
+  }
+
   /// A schedule is made anew: refusals and retries of before no longer count.
   mutating func beginAnew(_ kind: ScheduleKind, on platform: inout System) {
     work.resume()
-    if kind == .daily { PrefetchState.storeFetchedThrough(nil, .daily, on: &platform) }
     PrefetchState.storeRetries(nil, kind, on: &platform)
   }
 
@@ -56,7 +61,7 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
   mutating func submitFirst(
     _ demand: PrefetchDemand, for kind: ScheduleKind, on platform: inout System
   ) throws(Rejection) -> Bool {
-    guard let plan = demand.next(on: platform) else {
+    guard let plan = plan(demand, on: platform) else {
       if kind == .dual { cancel(on: &platform) }
       return true
     }
@@ -82,8 +87,8 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
 
   /// Submits the next fetch when none is pending, or one that is too late or without use.
   mutating func keep(_ demand: PrefetchDemand, on platform: inout System) {
-    guard let plan = demand.next(on: platform) else { return cancel(on: &platform) }
-    guard platform.authorization.allowsNotifications, !work.isSuspended else { return }
+    guard let plan = plan(demand, on: platform) else { return cancel(on: &platform) }
+    guard platform.authorization.allowsNotifications, work.canSubmit(on: platform) else { return }
     if let pending = work.pendingBeginDate(on: platform), pending <= plan.beginDate,
       !isWidened(pending, plan, demand, on: platform),
       pending == plan.beginDate || !isStranded(pending, demand, on: platform)
@@ -95,7 +100,7 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
 
   /// Submits the pending work as it is planned now; what is due earlier stays.
   mutating func renew(_ demand: PrefetchDemand, on platform: inout System) {
-    guard let plan = demand.next(on: platform) else { return }
+    guard let plan = plan(demand, on: platform) else { return }
     if let pending = work.pendingBeginDate(on: platform), pending < plan.beginDate,
       !isStranded(pending, demand, on: platform)
     {
@@ -106,7 +111,7 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
 
   /// Submits the pending work anew, by a lead that has changed; a retry stays where it is.
   mutating func followLead(_ demand: PrefetchDemand, on platform: inout System) {
-    guard let pending = work.pendingBeginDate(on: platform), let plan = demand.next(on: platform)
+    guard let pending = work.pendingBeginDate(on: platform), let plan = plan(demand, on: platform)
     else { return }
     let kind = PrefetchState.owner(on: platform)?.kind ?? .daily
     let isRetry = PrefetchState.retries(kind, on: platform) != nil
@@ -117,7 +122,7 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
   /// Gives the one piece of work to the earliest fetch that is left after dual was cancelled.
   mutating func handOver(_ demand: PrefetchDemand, on platform: inout System) {
     guard PrefetchState.owner(on: platform) == .dual else { return keep(demand, on: &platform) }
-    guard let plan = demand.next(on: platform) else { return cancel(on: &platform) }
+    guard let plan = plan(demand, on: platform) else { return cancel(on: &platform) }
     submit(plan, on: &platform)
   }
 
@@ -147,19 +152,21 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
   private func isWidened(
     _ pending: Int64, _ plan: PrefetchPlan, _ demand: PrefetchDemand, on platform: System
   ) -> Bool {
-    let lead = demand.usualLeadMilliseconds
-    return plan.kind == .daily && plan.beginDate == plan.occurrence - lead
-      && pending == plan.occurrence - lead * AdaptiveLead.factor
+    plan.kind == .daily && plan.beginDate == plan.occurrence - demand.usualLeadMilliseconds
+      && pending == plan.occurrence - demand.widenedLeadMilliseconds
       && PrefetchState.occurrence(on: platform) == plan.occurrence
       && PrefetchState.owner(on: platform) == plan.owner
   }
 
   /// Notices work that has not run 15 minutes after its begin date, and submits it once more.
+  ///
+  /// A successful run in the future was one before the clock was set back: it counts as none.
   mutating func detectMiss(on platform: inout System) {
     let now = platform.wallMilliseconds
+    let successfulRun = PrefetchState.lastSuccessfulRun(on: platform) ?? .min
     guard let begin = PrefetchState.beginDate(on: platform),
       now > begin + PrefetchLimits.missMilliseconds,
-      (PrefetchState.lastSuccessfulRun(on: platform) ?? .min) < begin,
+      successfulRun < begin || successfulRun > now,
       platform.authorization.allowsNotifications
     else { return }
     work.log(.missed, on: &platform)
@@ -192,69 +199,62 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
   }
 
   /// What a launched task has to fetch; the next work is submitted before it starts.
+  ///
+  /// That is what is due and lacks content; when nothing is, the next upcoming occurrence.
   mutating func targets(
-    of demand: PrefetchDemand, on platform: inout System
+    of demand: PrefetchDemand, _ task: LaunchedTask, on platform: inout System
   ) -> [FetchTarget] {
-    let now = platform.wallMilliseconds
     var targets: [FetchTarget] = []
     let isDualOwner = PrefetchState.owner(on: platform) == .dual
     let hasDualFetch = demand.dual?.activeFetch != nil
-    if isDualOwner || !demand.hasDaily && hasDualFetch {
-      targets.append(dualTarget(demand, now, isOwner: isDualOwner, on: &platform))
-      if let daily = dueDailyTarget(demand, now, on: &platform) { targets.append(daily) }
-    } else {
-      targets.append(dailyTarget(demand, now, on: &platform))
-      let hasRetry = PrefetchState.retries(.dual, on: platform) != nil && hasDualFetch
-      if demand.isDualDue(now, on: platform) || hasRetry {
-        targets.append(dualTarget(demand, now, isOwner: false, on: &platform))
-      }
+    let isDailyRun = !isDualOwner && (demand.hasDaily || !hasDualFetch)
+    let daily = dailyTargets(demand, isOwner: isDailyRun, on: &platform)
+    if isDailyRun { targets += daily }
+    let hasDualRetry = PrefetchState.retries(.dual, on: platform) != nil && hasDualFetch
+    if !isDailyRun || hasDualRetry || demand.isDualDue(platform.wallMilliseconds, on: platform) {
+      targets.append(dualTarget(demand, isDualOwner ? task : nil, on: &platform))
     }
+    if !isDailyRun { targets += daily }
     work.resume()
-    if let plan = demand.next(on: platform) { submit(plan, on: &platform) }
+    if let plan = demand.next(fetching: targets, on: platform) { submit(plan, on: &platform) }
     return targets
   }
 
-  /// What the work was submitted for, or the next daily notification when that has passed.
-  private func dailyTarget(
-    _ demand: PrefetchDemand, _ now: Int64, on platform: inout System
-  ) -> FetchTarget {
-    let next = demand.nextDaily(after: now)?.time
-    let handled = PrefetchState.occurrence(on: platform) ?? next ?? now
-    if PrefetchState.fetchedThrough(.daily, on: platform) != handled {
-      PrefetchState.storeRetries(nil, .daily, on: &platform)
+  private func dailyTargets(
+    _ demand: PrefetchDemand, isOwner: Bool, on platform: inout System
+  ) -> [FetchTarget] {
+    let now = platform.wallMilliseconds
+    var occurrences = demand.dueDaily(on: platform)
+    if occurrences.isEmpty, isOwner || PrefetchState.retries(.daily, on: platform) != nil {
+      let next = demand.nextDaily(after: now)?.time
+      if let next = next ?? (isOwner ? now : nil) { occurrences = [next] }
     }
-    PrefetchState.storeFetchedThrough(handled, .daily, on: &platform)
-    let isAhead = handled > now && demand.dailySchedule(firingAt: handled) != nil
-    return FetchTarget(kind: .daily, scheduledFor: isAhead ? handled : next ?? now)
+    if let first = occurrences.first {
+      if PrefetchState.fetchedThrough(.daily, on: platform) != first {
+        PrefetchState.storeRetries(nil, .daily, on: &platform)
+      }
+      PrefetchState.storeFetchedThrough(first, .daily, on: &platform)
+    }
+    return occurrences.map { FetchTarget(kind: .daily, scheduledFor: $0) }
   }
 
-  /// The daily content that is due by now, when the work belongs to the dual schedule.
-  private func dueDailyTarget(
-    _ demand: PrefetchDemand, _ now: Int64, on platform: inout System
-  ) -> FetchTarget? {
-    let through = PrefetchState.fetchedThrough(.daily, on: platform)
-    if PrefetchState.retries(.daily, on: platform) != nil, let through, through > now {
-      return FetchTarget(kind: .daily, scheduledFor: through)
-    }
-    guard let (next, lead) = demand.nextDaily(after: max(through ?? .min, now)),
-      next - lead < now + Work.aheadMilliseconds
-    else { return nil }
-    PrefetchState.storeFetchedThrough(next, .daily, on: &platform)
-    return FetchTarget(kind: .daily, scheduledFor: next)
-  }
-
+  /// The dual notification that comes next; `task` is the dual schedule's own work, if it is that.
   private func dualTarget(
-    _ demand: PrefetchDemand, _ now: Int64, isOwner: Bool, on platform: inout System
+    _ demand: PrefetchDemand, _ task: LaunchedTask?, on platform: inout System
   ) -> FetchTarget {
-    // A run before its time counts for the time it was submitted for.
-    let begin = isOwner ? PrefetchState.beginDate(on: platform) ?? .min : .min
-    if demand.isDualDue(max(now, begin), on: platform) {
+    let now = platform.wallMilliseconds
+    if demand.isDualDue(now, on: platform) {
       PrefetchState.storeRetries(nil, .dual, on: &platform)
     }
-    let through = max(now + Work.aheadMilliseconds - 1, begin)
-    PrefetchState.storeFetchedThrough(through, .dual, on: &platform)
-    return FetchTarget(
-      kind: .dual, scheduledFor: demand.dualOccurrence(after: now, on: platform))
+    let through = now + Work.aheadMilliseconds - 1
+    let begin = task?.beginDate ?? .min
+    let occurrence = demand.dualOccurrence(after: now, on: platform)
+    let serves = begin > through ? demand.dualFetch(servedBy: occurrence, on: platform) : nil
+    // What an earlier run has served stays served.
+    if serves == nil || PrefetchState.fetchedThrough(.dual, on: platform) != serves {
+      PrefetchState.storeFetchedThrough(through, .dual, on: &platform)
+    }
+    return FetchTarget(kind: .dual, scheduledFor: occurrence, serves: serves)
   }
 
   /// What an entry fetches itself, because no work brings it before the next notification.
@@ -295,6 +295,8 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
     let count = PrefetchState.retries(kind, on: platform) ?? 0
     let retriesMax = kind == .dual ? dual?.retriesMax ?? 0 : PrefetchLimits.retriesMax
     let other = running.retry
+    // What one run fetches of a kind is one try, which has been decided on.
+    if running.failedKinds.contains(kind) { return other }
     let delay = max(
       Work.aheadMilliseconds, min(max(failure.retryAfterSeconds ?? 0, 0), 86_400) * 1000,
       dual?.contentFetch?.retryDelayMilliseconds ?? 0)
@@ -308,13 +310,11 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
       begin + Work.aheadMilliseconds <= next, let owner = owner(of: running.target, demand)
     else {
       PrefetchState.storeRetries(nil, kind, on: &platform)
-      return nil
+      return other
     }
     PrefetchState.storeRetries(count + 1, kind, on: &platform)
-    let handled = kind == .daily ? PrefetchState.fetchedThrough(.daily, on: platform) : nil
     submit(
-      PrefetchPlan(
-        owner: owner, occurrence: handled ?? running.scheduledFor, beginDate: begin),
+      PrefetchPlan(owner: owner, occurrence: running.scheduledFor, beginDate: begin),
       on: &platform)
     return RunningFetch.Retry(beginDate: begin, limit: limit)
   }
@@ -328,9 +328,12 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
   }
 
   /// A task whose fetches are all done completes.
+  ///
+  /// What it did not bring, and can still be fetched, gets its work back first.
   mutating func complete(
-    _ task: LaunchedTask, hasFailed: Bool, on platform: inout System
+    _ task: LaunchedTask, hasFailed: Bool, _ demand: PrefetchDemand, on platform: inout System
   ) {
+    keep(demand, on: &platform)
     if !hasFailed, work.pendingBeginDate(on: platform) != nil {
       PrefetchState.storeSuccessfulRun(at: platform.wallMilliseconds, on: &platform)
     }
@@ -345,6 +348,21 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
       PrefetchState.storeRetries(nil, target.kind, on: &platform)
     }
     return true
+  }
+
+  /// Content was dropped: a dual fetch that an earlier run had served is needed again.
+  func contentDropped(on platform: inout System) {
+    let now = platform.wallMilliseconds
+    guard let through = PrefetchState.fetchedThrough(.dual, on: platform), through > now else {
+      return
+    }
+    PrefetchState.storeFetchedThrough(now, .dual, on: &platform)
+  }
+
+  /// A dual fetch has brought its content, perhaps in place of the next regular one.
+  func succeeded(_ target: FetchTarget, on platform: inout System) {
+    guard let served = target.serves else { return }
+    PrefetchState.storeFetchedThrough(served, .dual, on: &platform)
   }
 
   /// The dual schedule is gone: nothing more is fetched for it.

@@ -7,6 +7,10 @@ struct PrefetchDemand {
   let leadMilliseconds: Int64
   /// The lead as configured, in milliseconds.
   let usualLeadMilliseconds: Int64
+  /// The lead while power is short, in milliseconds.
+  let widenedLeadMilliseconds: Int64
+  /// How old daily content may be at its trigger, in milliseconds.
+  let ttlMilliseconds: Int64
   /// The dual schedule, if there is one.
   let dual: DualConfiguration?
   /// How many notifications a day may have.
@@ -25,38 +29,63 @@ struct PrefetchDemand {
 
   /// The earliest fetch that can still be submitted, of all kinds.
   ///
-  /// Occurrences up to `fetchedThrough` have had their run; each further one is due one lead
-  /// before it.
-  func next(on platform: some StorageAccess & ClockAccess) -> PrefetchPlan? {
+  /// A daily one belongs to the earliest occurrence that lacks content and whose time less the lead
+  /// is far enough ahead. What a run is `fetching` counts as content, unless it will be too old.
+  func next(
+    fetching: [FetchTarget] = [], on platform: some StorageAccess & ClockAccess
+  ) -> PrefetchPlan? {
+    let daily = nextDailyFetch(fetching, on: platform)
+    guard let dual = nextDual(fetching: fetching, on: platform) else { return daily }
+    return daily.map { $0.beginDate <= dual.beginDate ? $0 : dual } ?? dual
+  }
+
+  private func nextDailyFetch(
+    _ fetching: [FetchTarget], on platform: some StorageAccess & ClockAccess
+  ) -> PrefetchPlan? {
     let now = platform.wallMilliseconds
-    let handled = max(PrefetchState.fetchedThrough(.daily, on: platform) ?? .min, now)
     var first: (begin: Int64, id: String, occurrence: Int64)?
     for schedule in schedules where schedule.kind == .daily {
       let lead = schedule.leadMilliseconds ?? leadMilliseconds
-      let earliest = max(handled, now + aheadMilliseconds + lead - 1)
-      guard let next = schedule.nextOccurrence(after: earliest) else { continue }
+      var occurrence = schedule.nextOccurrence(after: now + aheadMilliseconds + lead - 1)
+      while let next = occurrence {
+        let isComing = fetching.contains { $0.kind == .daily && $0.scheduledFor == next.time }
+        guard isComing && next.time - now <= ttlMilliseconds || hasContent(next.time, on: platform)
+        else { break }
+        occurrence = schedule.occurrence(after: next)
+      }
+      guard let next = occurrence else { continue }
       let begin = next.time - lead
       if let first, (first.begin, first.id) <= (begin, schedule.row.id) { continue }
       first = (begin, schedule.row.id, next.time)
     }
-    let daily = first.map {
+    return first.map {
       PrefetchPlan(owner: .daily(id: $0.id), occurrence: $0.occurrence, beginDate: $0.begin)
     }
-    guard let dual = nextDual(on: platform) else { return daily }
-    return daily.map { $0.beginDate <= dual.beginDate ? $0 : dual } ?? dual
   }
 
-  /// The dual schedule's next fetch that can still be submitted.
-  func nextDual(on platform: some StorageAccess & ClockAccess) -> PrefetchPlan? {
+  /// Whether a daily occurrence has content that will be fresh at its trigger.
+  private func hasContent(_ occurrence: Int64, on platform: some StorageAccess) -> Bool {
+    guard let row = platform.content(for: occurrence, .daily) else { return false }
+    return occurrence - row.fetchedAt <= ttlMilliseconds
+  }
+
+  /// The dual schedule's next fetch that can still be submitted and has had no earlier run.
+  func nextDual(
+    fetching: [FetchTarget] = [], on platform: some StorageAccess & ClockAccess
+  ) -> PrefetchPlan? {
     guard let fetch = dual?.activeFetch else { return nil }
-    let earliest = max(
-      platform.wallMilliseconds + aheadMilliseconds - 1,
-      PrefetchState.fetchedThrough(.dual, on: platform) ?? .min)
-    guard let begin = fetch.schedule.nextOccurrence(after: earliest, in: platform.zone) else {
-      return nil
+    let earliest = platform.wallMilliseconds + aheadMilliseconds - 1
+    var time = fetch.schedule.nextOccurrence(after: earliest, in: platform.zone)
+    if let next = time {
+      let isServed =
+        PrefetchState.fetchedThrough(.dual, on: platform) == next
+        || fetching.contains { $0.serves == next }
+      if isServed { time = fetch.schedule.nextOccurrence(after: next, in: platform.zone) }
     }
-    return PrefetchPlan(
-      owner: .dual, occurrence: dualOccurrence(after: begin, on: platform), beginDate: begin)
+    return time.map {
+      PrefetchPlan(
+        owner: .dual, occurrence: dualOccurrence(after: $0, on: platform), beginDate: $0)
+    }
   }
 
   /// The notification that content fetched at a time is for; the time itself when there is none.
@@ -84,6 +113,67 @@ struct PrefetchDemand {
     let handled = PrefetchState.fetchedThrough(.dual, on: platform) ?? now
     let next = fetch.schedule.nextOccurrence(after: handled, in: platform.zone)
     return next.map { $0 < now + aheadMilliseconds } ?? false
+  }
+
+  /// The daily occurrences ahead whose fetch is due and that lack content, earliest first.
+  func dueDaily(on platform: some StorageAccess & ClockAccess) -> [Int64] {
+    let now = platform.wallMilliseconds
+    var due: [Int64] = []
+    for schedule in schedules where schedule.kind == .daily {
+      let lead = schedule.leadMilliseconds ?? leadMilliseconds
+      var occurrence = schedule.nextOccurrence(after: now)
+      while let next = occurrence, next.time - lead < now + aheadMilliseconds {
+        if !due.contains(next.time), !hasContent(next.time, on: platform) { due.append(next.time) }
+        occurrence = schedule.occurrence(after: next)
+      }
+    }
+    return due.sorted()
+  }
+
+  /// The fetch time that a dual run before its time makes unnecessary; nil when it makes none.
+  ///
+  /// Its content must be for the same notification, and young enough there.
+  func dualFetch(
+    servedBy occurrence: Int64, on platform: some StorageAccess & ClockAccess
+  ) -> Int64? {
+    let now = platform.wallMilliseconds
+    guard let dual,
+      let next = dual.activeFetch?.schedule.nextOccurrence(
+        after: now + aheadMilliseconds - 1, in: platform.zone)
+    else { return nil }
+    guard dual.activeNotification != nil, let relationship = dual.relationship,
+      relationship.isLinked
+    else { return next }
+    let isOfUse =
+      dualOccurrence(after: next, on: platform) == occurrence
+      && occurrence - now <= relationship.contentTimeoutMilliseconds
+    return isOfUse ? next : nil
+  }
+
+  /// How long ago the dual fetch for a notification was due, or how soon it is, in milliseconds.
+  ///
+  /// Nil unless it can no longer be submitted. A fetch that is due belongs to the notification that
+  /// follows it. Looks back a year at most.
+  func lateDualFetch(
+    for occurrence: Int64, on platform: some StorageAccess & ClockAccess
+  ) -> Int64? {
+    guard let schedule = dual?.activeFetch?.schedule else { return nil }
+    let now = platform.wallMilliseconds
+    let zone = platform.zone
+    var last = schedule.nextOccurrence(after: now, in: zone)
+    if last.map({ $0 >= now + aheadMilliseconds }) ?? true {
+      last = nil
+      for days in [1, 8, 32, 367] as [Int64] where last == nil {
+        var time = schedule.nextOccurrence(after: now - days * 86_400_000, in: zone)
+        while let earlier = time, earlier <= now {
+          last = earlier
+          time = schedule.nextOccurrence(after: earlier, in: zone)
+        }
+      }
+    }
+    return last.flatMap {
+      dualOccurrence(after: $0, on: platform) == occurrence ? $0 - now : nil
+    }
   }
 
   /// The next occurrence of all daily schedules, and the lead of its prefetch.

@@ -17,6 +17,8 @@ struct FetchTarget: Hashable {
   let kind: ScheduleKind
   /// The occurrence, ms since the Unix epoch.
   let scheduledFor: Int64
+  /// The time of the dual schedule's next fetch, if this one before it makes that unnecessary.
+  var serves: Int64?
 }
 
 /// A fetch that has not ended.
@@ -40,10 +42,14 @@ struct RunningFetch: Hashable {
   let purpose: Purpose
   /// The address that is fetched; nil for the plugin's own content.
   var address: String?
+  /// The token that was sent, if any.
+  var token: String?
+  /// The occurrence of the content whose entity tag was sent; nil without a tag.
+  var heldOccurrence: Int64?
   /// What the same task has to fetch after this.
   var remaining: [FetchTarget] = []
-  /// Whether an earlier fetch of the same task has failed.
-  var hasFailed = false
+  /// The kinds of which an earlier fetch of the same task has failed: one run is one try of each.
+  var failedKinds: Set<ScheduleKind> = []
   /// The retry that an earlier fetch of the same task has submitted.
   var retry: Retry?
 

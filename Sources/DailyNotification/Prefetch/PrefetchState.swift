@@ -65,9 +65,10 @@ enum PrefetchState {
 
   // MARK: Progress, by kind
 
-  /// The time up to which fetches of a kind have had their run, ms since the Unix epoch.
+  /// How far the runs of a kind got, ms since the Unix epoch.
   ///
-  /// For daily schedules it is an occurrence, for the dual one a time of its fetch.
+  /// For daily schedules it is the occurrence that a run fetched for last; for the dual one the
+  /// time up to which its fetches have had their run.
   static func fetchedThrough(
     _ kind: ScheduleKind, on platform: some StorageAccess
   ) -> Int64? {

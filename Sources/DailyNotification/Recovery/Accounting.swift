@@ -1,222 +1,335 @@
 import CivilTime
 
-/// Accounts for occurrences that have passed: each was shown, missed or skipped, exactly once.
+/// Finds out what became of occurrences that have passed: shown, missed, or still on their way.
+///
+/// It looks at what was armed, revision by revision, and at what passed without ever being armed.
 struct Accounting<Delivery: OccurrenceDelivery> {
   typealias System = Delivery.System
 
   let delivery: Delivery
   let rules: ContentRules
+  /// What was shown and not looked at before, oldest first.
+  let showings: [ShownNotification]
+  let now: Int64
+  /// Whether notifications are allowed now.
+  let isAllowed: Bool
 
-  /// An occurrence whose time has passed, and how it was shown; nil when it was not.
-  private struct PassedOccurrence {
-    let occurrence: Occurrence
-    let delivery: HistoryRow?
+  /// Finds out about every revision; what is found stands in the ledger until it is written.
+  func account(
+    _ ledger: inout Ledger, _ schedules: [Schedule], on platform: inout System
+  ) {
+    for index in ledger.pages.indices {
+      let row = ledger.pages[index].row
+      var schedule = schedules.first { $0.row.revision == row.revision && $0.isOf(row) }
+      guard let zone = schedule?.zone ?? Accounting.zone(of: row, on: &platform) else { continue }
+      var page = PageAccount(row: row, zone: zone)
+      if let stored = schedule, beginAnew(&page, stored) {
+        schedule = Schedule(
+          stored, row: stored.row,
+          settled: SettledMark(wallMinute: page.row.settledThrough, time: page.row.settledTime))
+      }
+      settleArmed(&page, isLive: schedule != nil, on: platform)
+      if let schedule {
+        settlePassed(&page, of: schedule, on: &platform)
+        settleLeft(&page, of: schedule, on: platform)
+      }
+      ledger.update(index, page.row, page.outcomes)
+    }
   }
 
-  /// Accounts for what has passed since the last entry; returns how many were missed.
+  /// A revision of which nothing has passed begins anew by the present clock and zone.
   ///
-  /// The row is written first: what could not be stored is left to a later entry, so that nothing
-  /// is reported twice.
-  func account(for schedules: [Schedule], on platform: inout System) -> Int {
-    let now = platform.wallMilliseconds
-    var missed = 0
-    for stored in schedules {
-      guard let schedule = asPlanned(stored, on: &platform) else { continue }
-      if Delivery.isRepeatedBySystem(schedule) { recordShown(schedule, on: &platform) }
-      var row = schedule.row
-      let occurrences = passedOccurrences(of: schedule, &row, now: now, platform)
-      guard row != schedule.row, platform.store(row) else { continue }
-      for passed in occurrences {
-        if let delivery = passed.delivery {
-          record(delivery, on: &platform)
-        } else if recordAbsence(of: schedule, passed.occurrence, on: &platform) {
-          missed += 1
+  /// True if it begins earlier than before.
+  private func beginAnew(_ page: inout PageAccount, _ schedule: Schedule) -> Bool {
+    guard page.row.isUntouched, !schedule.recurrence.isOnce else { return false }
+    let own = showings.filter { $0.isRepeating && page.row.owns($0.content.info) }
+    let earliest = own.map { $0.deliveredAt - AccountingLimits.lateMilliseconds }.min()
+    guard let first = schedule.firstOccurrence(after: min(now, earliest ?? now)),
+      first.wallMinute <= page.row.settledThrough
+    else { return false }
+    page.row.settledThrough = first.wallMinute - 1
+    page.row.settledTime = now
+    page.row.repeatsFrom = page.row.repeatsFrom.map { min($0, first.wallMinute) }
+    return true
+  }
+
+  static func zone(of row: LedgerRow, on platform: inout System) -> Zone? {
+    guard let name = row.timezone else { return platform.zone }
+    return platform.zone(named: name)
+  }
+
+  // MARK: What had requests of its own
+
+  private func settleArmed(_ page: inout PageAccount, isLive: Bool, on platform: System) {
+    let shown = showings.filter { !$0.isRepeating && page.row.owns($0.content.info) }
+    guard !page.row.armed.isEmpty else {
+      page.showings = isLive ? shown : []
+      return
+    }
+    var fates = [ShownNotification?](
+      repeating: nil, count: shown.isEmpty ? 0 : page.row.armed.count)
+    for showing in shown {
+      if let place = page.row.index(of: showing.content.info) {
+        fates[place] = showing
+      } else if isLive {
+        page.showings.append(showing)
+      }
+    }
+    var left: [ArmedOccurrence] = []
+    for place in page.row.armed.indices {
+      let entry = page.row.armed[place]
+      let time = page.row.time(of: entry, in: page.zone)
+      if !fates.isEmpty, let showing = fates[place] {
+        page.settle(entry, time)
+        page.report(Occurrence(time: time, wallMinute: entry.wallMinute), showing, on: platform)
+      } else if time > now, fates.isEmpty, !entry.isWithdrawn,
+        entry.wallMinute > page.row.settledThrough
+      {
+        // What follows is ahead as well.
+        left += page.row.armed[place...]
+        break
+      } else if entry.isWithdrawn {
+        if delivery.isHeld(page.row, entry, on: platform) { left.append(entry) }
+      } else if time > now {
+        left.append(entry)
+      } else {
+        page.settle(entry, time)
+        if delivery.isHeld(page.row, entry, on: platform) {
+          left.append(entry)
+        } else {
+          page.report(Occurrence(time: time, wallMinute: entry.wallMinute), wasArmed: true)
         }
       }
     }
-    return missed
+    page.row.armed = left
   }
 
-  /// A schedule in the zone that it was planned in, where its stored occurrence is right.
-  ///
-  /// What has fired there has fired; nil when that zone cannot be made from its name.
-  private func asPlanned(_ schedule: Schedule, on platform: inout System) -> Schedule? {
-    guard schedule.row.plannedZone != schedule.zone.identifier else { return schedule }
-    return platform.zone(named: schedule.row.plannedZone).map { Schedule(schedule, zone: $0) }
-  }
+  // MARK: What passed
 
-  /// The occurrences up to now with how they were shown; an overdue one ends the list.
-  private func passedOccurrences(
-    of schedule: Schedule, _ row: inout ScheduleRow, now: Int64, _ platform: System
-  ) -> [PassedOccurrence] {
-    if Delivery.isRepeatedBySystem(schedule) {
-      return passedRepetitions(of: schedule, &row, now: now, platform)
-    }
-    var occurrences: [PassedOccurrence] = []
-    while true {
-      let occurrence = Occurrence(time: row.triggerTime, wallMinute: row.wallMinute)
-      // What was shown in another zone, or by another clock, is not shown again.
-      let shown = delivery.shown(schedule, occurrence, on: platform)
-        .map { historyRow(schedule, occurrence.time, $0, platform) }
-      if shown == nil, row.triggerTime > now { break }
-      if shown == nil, delivery.isHeld(schedule, occurrence, on: platform) { break }
-      if shown != nil || schedule.isAllowed(occurrence) {
-        occurrences.append(PassedOccurrence(occurrence: occurrence, delivery: shown))
-      }
-      guard let next = schedule.occurrence(after: occurrence) else {
-        // What fires once has fired.
-        row.isEnabled = false
-        break
-      }
-      row.triggerTime = next.time
-      row.wallMinute = next.wallMinute
-    }
-    return occurrences
-  }
-
-  /// A reminder that the system repeats is missed only when nothing of it is armed any more.
-  ///
-  /// While it is armed, the system knows at most the latest showing, so that nothing is known of
-  /// the earlier ones; the latest is recorded by `recordShown`.
-  private func passedRepetitions(
-    of schedule: Schedule, _ row: inout ScheduleRow, now: Int64, _ platform: System
-  ) -> [PassedOccurrence] {
-    guard row.triggerTime <= now else { return [] }
-    let isArmed =
-      platform.authorization.allowsNotifications && delivery.isHeld(schedule, on: platform)
-    var occurrences: [PassedOccurrence] = []
-    while row.triggerTime <= now {
-      let occurrence = Occurrence(time: row.triggerTime, wallMinute: row.wallMinute)
-      let moved = movedTime(of: schedule, occurrence, platform)
-      let wasShown = platform.historyRows.contains {
-        $0.kind == .reminder && $0.scheduleID == row.id
-          && ($0.plannedTime == occurrence.time || $0.plannedTime == moved)
-      }
-      if !isArmed, !wasShown {
-        occurrences.append(PassedOccurrence(occurrence: occurrence, delivery: nil))
-      }
-      guard let next = schedule.occurrence(after: occurrence) else { break }
-      row.triggerTime = next.time
-      row.wallMinute = next.wallMinute
-    }
-    return occurrences
-  }
-
-  /// Records the latest showing of a repeating reminder, if it has not been recorded.
-  private func recordShown(_ schedule: Schedule, on platform: inout System) {
-    guard let shown = delivery.lastShown(schedule, on: platform) else { return }
-    let known = platform.historyRows.last {
-      $0.kind == .reminder && $0.scheduleID == schedule.row.id
-    }
-    guard known.map({ $0.deliveredAt < shown.deliveredAt }) ?? true,
-      shown.deliveredAt >= schedule.row.updatedAt,
-      let planned = lastOccurrence(of: schedule, through: shown.deliveredAt, platform)
-    else { return }
-    let row = historyRow(schedule, planned, shown, platform)
-    platform.appendHistory(row)
-    guard platform.historyRows.last == row else {
-      return platform.log(.persistFailed(what: "history"))
-    }
-    report(row, on: &platform)
-  }
-
-  /// The occurrence that a showing stands for: the last one before it, in the old or new zone.
-  private func lastOccurrence(
-    of schedule: Schedule, through time: Int64, _ platform: System
-  ) -> Int64? {
-    let planned = lastOccurrence(of: schedule, through: time)
-    guard schedule.row.timezone == nil, schedule.zone != platform.zone else { return planned }
-    let moved = lastOccurrence(of: Schedule(schedule, zone: platform.zone), through: time)
-    return [planned, moved].compactMap { $0 }.max()
-  }
-
-  private func lastOccurrence(of schedule: Schedule, through time: Int64) -> Int64? {
-    let dayAndMore: Int64 = 26 * 3_600_000
-    guard var last = schedule.recurrence.first(after: time - dayAndMore, in: schedule.zone),
-      last.time <= time
-    else { return nil }
-    while let next = schedule.occurrence(after: last), next.time <= time { last = next }
-    return last.time
-  }
-
-  /// When an occurrence fires in the device's present zone, if it floats.
-  private func movedTime(
-    of schedule: Schedule, _ occurrence: Occurrence, _ platform: System
-  ) -> Int64 {
-    guard schedule.row.timezone == nil else { return occurrence.time }
-    return platform.zone.instant(of: occurrence.wallTime) ?? occurrence.time
-  }
-
-  private func historyRow(
-    _ schedule: Schedule, _ plannedTime: Int64, _ shown: ShownNotification, _ platform: System
-  ) -> HistoryRow {
-    let content = shown.content
-    let info = content.info
-    let occurrence = Occurrence(time: plannedTime, wallMinute: info.wallMinute)
-    // After a change of zone it may have been armed for any of these.
-    let candidates =
+  /// Goes over everything that has passed since the mark, armed or not.
+  private func settlePassed(
+    _ page: inout PageAccount, of schedule: Schedule, on platform: inout System
+  ) {
+    let repeating = repeatingShowing(page, schedule, on: &platform)
+    let trigger =
       Delivery.isRepeatedBySystem(schedule)
-      ? [plannedTime]
-      : [plannedTime, info.plannedTime, movedTime(of: schedule, occurrence, platform)]
-    let nearest = candidates.min { abs($0 - shown.deliveredAt) < abs($1 - shown.deliveredAt) }
-    return HistoryRow(
-      kind: schedule.kind, scheduleID: schedule.row.id, plannedTime: nearest ?? plannedTime,
-      deliveredAt: shown.deliveredAt, title: content.title, body: content.body,
-      url: info.url, source: info.source)
-  }
-
-  private func record(_ delivery: HistoryRow, on platform: inout System) {
-    platform.appendHistory(delivery)
-    if platform.historyRows.last != delivery { platform.log(.persistFailed(what: "history")) }
-    report(delivery, on: &platform)
-  }
-
-  private func report(_ delivery: HistoryRow, on platform: inout System) {
-    platform.log(.notificationDelivered(id: delivery.scheduleID, source: delivery.source))
-    let drift = delivery.deliveredAt - delivery.plannedTime
-    if abs(drift) > AccountingLimits.toleranceMilliseconds {
-      platform.log(.drifted(seconds: drift / 1000))
-    }
-    platform.telemetry.countDelivery(delivery.source)
-    platform.telemetry.countDrift(drift)
-    if delivery.source == .cache { platform.telemetry.cacheHits += 1 }
-    platform.notifyHost(
-      .notificationDelivered(
-        id: delivery.scheduleID, plannedTime: delivery.plannedTime, source: delivery.source))
-  }
-
-  /// Records why an occurrence was not shown; false when it was skipped on purpose.
-  private func recordAbsence(
-    of schedule: Schedule, _ occurrence: Occurrence, on platform: inout System
-  ) -> Bool {
-    // A repeating request stands for every day from its first on.
-    let needed =
-      Delivery.isRepeatedBySystem(schedule) ? schedule.row.triggerTime : occurrence.time
-    let wasArmed = needed <= schedule.row.armedThrough
-    if !wasArmed, schedule.kind == .dual, rules.isDualSkippedWithoutContent {
-      platform.log(.notificationSkipped(id: schedule.row.id, plannedTime: occurrence.time))
-      return false
-    }
-    let reason: MissedNotification.Reason =
-      if !platform.authorization.allowsNotifications {
-        .notificationsDenied
+      ? delivery.repeatingTrigger(page.row, on: platform) : nil
+    let aimed = trigger.map { aimedMinute($0, schedule, on: &platform) }
+    // A request that is pending though no row says so was added when nothing could be written.
+    let repeatsFrom = page.row.repeatsFrom ?? (trigger == nil ? nil : Int64.min)
+    var next = schedule.firstUnsettled
+    let horizon = now - AccountingLimits.horizonMilliseconds
+    if let first = next, first.time < horizon { next = schedule.nextOccurrence(after: horizon) }
+    let known = page.handled
+    while let occurrence = next, occurrence.time <= now {
+      next = schedule.recurrence.isOnce ? nil : schedule.occurrence(after: occurrence)
+      while let later = next, schedule.isSettled(later) { next = schedule.occurrence(after: later) }
+      if known.contains(occurrence.wallMinute) { continue }
+      if let index = page.showings.firstIndex(where: {
+        schedule.isFor($0.content.info, occurrence)
+      }) {
+        page.settle(occurrence)
+        page.report(occurrence, page.showings.remove(at: index), on: platform)
+      } else if let repeatsFrom, repeatsFrom <= occurrence.wallMinute {
+        if let repeating, repeating.occurrence.wallMinute == occurrence.wallMinute { continue }
+        if let aimed, aimed <= occurrence.wallMinute { break }
+        page.settle(occurrence)
+        if trigger == nil || wasInVain(occurrence, before: trigger, repeating?.occurrence, schedule)
+        {
+          page.report(occurrence, wasArmed: true)
+        }
+      } else if let entry = delivery.held(schedule, occurrence, on: platform) {
+        page.settle(occurrence)
+        page.insert(entry)
       } else {
-        wasArmed ? .notDelivered : .noCodeRan
+        page.settle(occurrence)
+        page.report(occurrence, wasArmed: false)
       }
-    let id = schedule.row.id
-    platform.log(.notificationMissed(id: id, plannedTime: occurrence.time))
-    platform.telemetry.notificationsMissed += 1
-    platform.notifyHost(
-      .notificationMissed(
-        MissedNotification(
-          id: id, plannedTime: occurrence.time, detectedTime: platform.wallMilliseconds,
-          certainty: wasArmed ? .unknown : .certain, reason: reason)))
-    return true
+    }
+    guard let repeating else { return }
+    page.row.lastShownAt = repeating.showing.deliveredAt
+    if repeating.occurrence.wallMinute > schedule.settled.wallMinute {
+      page.settle(repeating.occurrence)
+      page.report(repeating.occurrence, repeating.showing, on: platform)
+    }
   }
+
+  /// The wall minute of the date that a repeating request is aimed at.
+  ///
+  /// One that came due before a change of zone is aimed by the zone before.
+  private func aimedMinute(
+    _ trigger: Int64, _ schedule: Schedule, on platform: inout System
+  ) -> Int64 {
+    let first = schedule.recurrence.first(after: trigger - 1, in: schedule.zone)
+    if let first, first.time == trigger { return first.wallMinute }
+    if schedule.row.timezone == nil, let earlier = platform.zone(named: schedule.row.plannedZone),
+      let first = schedule.recurrence.first(after: trigger - 1, in: earlier), first.time == trigger
+    {
+      return first.wallMinute
+    }
+    return trigger <= now ? .min : first?.wallMinute ?? .min
+  }
+
+  /// Whether a repeating request fired for a date while notifications were denied.
+  ///
+  /// Of the earlier dates a later showing may have taken the place, so that they count as shown.
+  private func wasInVain(
+    _ occurrence: Occurrence, before trigger: Int64?, _ shown: Occurrence?, _ schedule: Schedule
+  ) -> Bool {
+    guard !isAllowed, let trigger else { return false }
+    if let shown { return occurrence.wallMinute > shown.wallMinute }
+    return schedule.occurrence(after: occurrence).map { $0.time >= trigger } ?? true
+  }
+
+  /// What was shown though its time is ahead by the present clock, or had no entry.
+  private func settleLeft(
+    _ page: inout PageAccount, of schedule: Schedule, on platform: System
+  ) {
+    for showing in page.showings {
+      let info = showing.content.info
+      guard info.wallMinute > schedule.settled.wallMinute,
+        let time = page.zone.instant(of: WallTime(minutesSinceEpoch: info.wallMinute))
+      else { continue }
+      let occurrence = Occurrence(time: time, wallMinute: info.wallMinute)
+      page.settle(occurrence)
+      page.report(occurrence, showing, on: platform)
+    }
+    page.showings.removeAll()
+  }
+
+  // MARK: Repeating requests
+
+  /// The latest showing of a repeating request, if it is news, and the date that it stands for.
+  ///
+  /// It is the date that had just come. Where zone or clock have changed since, a request that is
+  /// still pending has shown the date before the one it is aimed at; of one that is gone it is the
+  /// date nearest to its showing.
+  private func repeatingShowing(
+    _ page: PageAccount, _ schedule: Schedule, on platform: inout System
+  ) -> (showing: ShownNotification, occurrence: Occurrence)? {
+    guard
+      let showing = showings.last(where: { $0.isRepeating && page.row.owns($0.content.info) }),
+      showing.deliveredAt != page.row.lastShownAt
+    else { return nil }
+    let hour: Int64 = 3_600_000
+    let shownAt = showing.deliveredAt
+    let justNow = justCome(schedule, schedule.zone, at: shownAt)
+    if let justNow, !schedule.isSettled(justNow) { return (showing, justNow) }
+    // Or by the zone in which the schedule was planned.
+    if schedule.row.timezone == nil, let earlier = platform.zone(named: schedule.row.plannedZone),
+      let minute = justCome(schedule, earlier, at: shownAt)?.wallMinute,
+      let moved = schedule.recurrence.occurrence(wallMinute: minute, in: schedule.zone),
+      !schedule.isSettled(moved)
+    {
+      return (showing, moved)
+    }
+    if let aim = delivery.repeatingTrigger(page.row, on: platform) {
+      let minute = aimedMinute(aim, schedule, on: &platform)
+      let before = candidates(schedule, from: aim - 50 * hour, through: aim + 26 * hour)
+        .last { $0.wallMinute < minute }
+      if let before { return (showing, before) }
+    }
+    // A date that is accounted for and was shown again is none that is missing.
+    if justNow != nil { return nil }
+    let near = candidates(schedule, from: shownAt - 50 * hour, through: shownAt + 50 * hour)
+    let nearest = near.min { abs($0.time - shownAt) < abs($1.time - shownAt) }
+    return (nearest ?? schedule.firstUnsettled).map { (showing, $0) }
+  }
+
+  /// The occurrence that had just come at a time, by a zone.
+  private func justCome(_ schedule: Schedule, _ zone: Zone, at time: Int64) -> Occurrence? {
+    schedule.recurrence.first(after: time - AccountingLimits.lateMilliseconds, in: zone)
+      .flatMap { $0.time <= time ? $0 : nil }
+  }
+
+  /// The dates in a span of time that are not accounted for.
+  private func candidates(
+    _ schedule: Schedule, from: Int64, through: Int64
+  ) -> [Occurrence] {
+    var found: [Occurrence] = []
+    var next = schedule.firstOccurrence(after: from)
+    while let occurrence = next, occurrence.time <= through {
+      if !schedule.isSettled(occurrence) { found.append(occurrence) }
+      next = schedule.occurrence(after: occurrence)
+    }
+    return found
+  }
+}
+
+/// What is found out about one revision.
+private struct PageAccount {
+  var row: LedgerRow
+  let zone: Zone
+  var outcomes: [AccountedOccurrence] = []
+  /// The wall minutes that had a request of their own and have passed.
+  var handled: Set<Int64> = []
+  /// What was shown and is not matched yet.
+  var showings: [ShownNotification] = []
+
+  init(row: LedgerRow, zone: Zone) {
+    self.row = row
+    self.zone = zone
+  }
+
+  mutating func settle(_ entry: ArmedOccurrence, _ time: Int64) {
+    handled.insert(entry.wallMinute)
+    settle(Occurrence(time: time, wallMinute: entry.wallMinute))
+  }
+
+  /// Moves the mark on.
+  mutating func settle(_ occurrence: Occurrence) {
+    guard
+      (occurrence.wallMinute, occurrence.time) > (row.settledThrough, row.settledTime)
+        || occurrence.time > row.settledTime && occurrence.wallMinute == row.settledThrough
+    else { return }
+    row.settledThrough = occurrence.wallMinute
+    row.settledTime = occurrence.time
+    row.isUntouched = false
+  }
+
+  mutating func insert(_ entry: ArmedOccurrence) {
+    let place = row.armed.firstIndex { $0.wallMinute > entry.wallMinute } ?? row.armed.count
+    row.armed.insert(entry, at: place)
+  }
+
+  mutating func report(_ occurrence: Occurrence, wasArmed: Bool) {
+    outcomes.append(
+      AccountedOccurrence(
+        kind: row.kind, scheduleID: row.scheduleID, occurrence: occurrence,
+        fate: .absent(wasArmed: wasArmed)))
+  }
+
+  /// The planned time is the one by which it was shown: before or after a change of zone.
+  mutating func report(
+    _ occurrence: Occurrence, _ shown: ShownNotification, on platform: some ClockAccess
+  ) {
+    let content = shown.content
+    let planned = content.info.plannedTime
+    let isOwn = content.info.wallMinute == occurrence.wallMinute
+    let isNearer = abs(planned - shown.deliveredAt) < abs(occurrence.time - shown.deliveredAt)
+    let history = HistoryRow(
+      kind: row.kind, scheduleID: row.scheduleID,
+      plannedTime: isOwn && isNearer ? planned : occurrence.time,
+      deliveredAt: shown.deliveredAt, title: content.title, body: content.body,
+      url: content.info.url, source: content.info.source)
+    outcomes.append(
+      AccountedOccurrence(
+        kind: row.kind, scheduleID: row.scheduleID, occurrence: occurrence,
+        fate: .delivered(history)))
+  }
+}
+
+extension Schedule {
+  /// Whether a ledger's row is of this schedule, whatever the revision.
+  func isOf(_ ledger: LedgerRow) -> Bool { row.id == ledger.scheduleID && kind == ledger.kind }
 }
 
 /// The rules of accounting.
 enum AccountingLimits {
   /// How late a notification may be shown before that is worth a line, in milliseconds.
   static let toleranceMilliseconds: Int64 = 180_000
+  /// How long after its time a repeating request is shown at most, in milliseconds.
+  static let lateMilliseconds: Int64 = 900_000
+  /// How far back occurrences are accounted for one by one, in milliseconds: a hundred days.
+  static let horizonMilliseconds: Int64 = 100 * 86_400_000
 }

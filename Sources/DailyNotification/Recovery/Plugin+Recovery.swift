@@ -12,7 +12,7 @@ extension Plugin {
     {
       return .boot
     }
-    let audit = delivery.audit(schedules, contents, on: platform)
+    let audit = delivery.audit(schedules, ledger, contents, on: platform)
     if audit.expected > 0, !audit.isAnyAhead { return .termination }
     let hasPassed = schedules.contains {
       !Family.Delivery.isRepeatedBySystem($0) && $0.row.triggerTime <= now

@@ -60,31 +60,33 @@ extension Plugin {
     guard platform.scheduleRow(id, .reminder) != nil else { throw .unknownReminder(id) }
     platform.removeSchedule(id, kind: ScheduleKind.reminder.rawValue)
     delivery.withdraw(id, .reminder, on: &platform)
+    withdrawPages(.reminder, id, on: &platform)
+    flushLedger(on: &platform)
     platform.storeSnapshot()
     return .reply([:])
   }
 
   /// Call 32: every stored reminder, ordered by id.
   func scheduledReminders(on platform: Family.System) -> JSONValue {
-    let now = platform.wallMilliseconds
     let rows = platform.scheduleRows.filter { $0.decodedKind == .reminder }
     return [
       "reminders": .array(
         rows.map { row in
           let isArmed = delivery.isArmed(row.id, .reminder, on: platform)
-          return reminderValue(row, isScheduled: row.isEnabled && isArmed, now: now)
+          let next = delivery.nextTime(of: .reminder, row.id, ledger, on: platform)
+          return reminderValue(row, isScheduled: row.isEnabled && isArmed, next: next)
         })
     ]
   }
 
-  private func reminderValue(_ row: ScheduleRow, isScheduled: Bool, now: Int64) -> JSONValue {
+  private func reminderValue(_ row: ScheduleRow, isScheduled: Bool, next: Int64?) -> JSONValue {
     [
       "id": .string(row.id),
       "title": .string(row.title),
       "body": .string(row.body),
       "time": .string(row.time),
       "nextTriggerTime": JSONValue(
-        integerOrNull: row.isEnabled && row.triggerTime > now ? row.triggerTime : nil),
+        integerOrNull: row.isEnabled ? next : nil),
       "isScheduled": .bool(isScheduled),
       "repeatDaily": .bool(row.repeatRule == RepeatRule.daily.rawValue),
       "sound": .bool(row.isSoundEnabled),

@@ -9,27 +9,56 @@ public struct Arming: Sendable {
 
 extension Plugin {
   /// What a draft arms; nil while its slot, or room for it, waits for a withdrawal.
-  func arming(
-    of draft: ScheduleRow, on platform: inout Family.System
+  ///
+  /// A change of time, expression or zone begins a revision, and so does a schedule that is new or
+  /// was not enabled; `isResumed` keeps the revision of one that was paused.
+  mutating func arming(
+    of draft: ScheduleRow, isResumed: Bool = false, on platform: inout Family.System
   ) throws(Rejection) -> Arming? {
     let perDayMax = configuration.maxNotificationsPerDay
-    guard let decoded = Schedules.decoded(draft, perDayMax: perDayMax, on: &platform),
-      let next = decoded.firstOccurrence(after: platform.wallMilliseconds)
-    else {
+    let now = platform.wallMilliseconds
+    ledger.load(on: platform)
+    var row = draft
+    row.isEnabled = true
+    row.updatedAt = now
+    row.revision = revision(of: draft, isResumed: isResumed, on: platform)
+    guard let decoded = schedules.decoded(row, ledger, perDayMax: perDayMax, on: &platform) else {
+      throw draft.decodedKind == .dual ? .neverFires(draft.time) : .invalidTime(draft.time)
+    }
+    let isNew = ledger.index(decoded.kind, row.id, row.revision) == nil
+    let next = isNew ? decoded.firstOccurrence(after: now) : decoded.nextOccurrence(after: now)
+    guard let next else {
       throw draft.decodedKind == .dual ? .neverFires(draft.time) : .invalidTime(draft.time)
     }
     try checkRoom(for: decoded, on: platform)
-    guard let slot = try delivery.slot(for: decoded, next, on: platform) else { return nil }
-    var row = draft
-    row.isEnabled = true
-    // What fires once has no earlier occurrence to wait for.
-    let due = decoded.recurrence.isOnce ? next : slot.overdue ?? next
+    // What is on its way in the same revision is still due.
+    let due = isNew || isResumed ? next : self.due(decoded) ?? next
     row.triggerTime = due.time
     row.wallMinute = due.wallMinute
     row.plannedZone = decoded.zone.identifier
-    row.armedThrough = next.time
-    row.updatedAt = platform.wallMilliseconds
-    return Arming(schedule: Schedule(decoded, row: row), next: next, slot: slot)
+    var settled = decoded.settled
+    // A new revision, and one that goes on after a pause, begins with what is ahead.
+    if isNew || isResumed { settled = SettledMark(wallMinute: next.wallMinute - 1, time: now) }
+    let schedule = Schedule(decoded, row: row, settled: settled)
+    guard let slot = try delivery.slot(for: schedule, next, ledger, on: &platform) else {
+      return nil
+    }
+    return Arming(schedule: schedule, next: next, slot: slot)
+  }
+
+  /// The revision that a draft belongs to: the stored one, or one that begins now.
+  private func revision(
+    of draft: ScheduleRow, isResumed: Bool, on platform: Family.System
+  ) -> Int64 {
+    let now = platform.wallMilliseconds
+    guard let kind = draft.decodedKind, let old = platform.scheduleRow(draft.id, kind) else {
+      return now
+    }
+    let isSame =
+      old.time == draft.time && old.timezone == draft.timezone
+      && old.repeatRule == draft.repeatRule && (old.isEnabled || isResumed)
+    if isSame { return old.revision }
+    return old.revision == now ? now + 1 : now
   }
 
   /// Whether one more schedule fits: by the host's limit, then by the system's.
@@ -40,51 +69,120 @@ extension Plugin {
     guard !rows.contains(where: { $0.isNamed(schedule.row.id, schedule.kind) }) else { return }
     let maximum = Int(configuration.maxNotificationsPerDay)
     if rows.count + 1 > maximum { throw .pendingLimit(maximum) }
-    guard Family.Delivery.hasRoom(for: rows.map(\.decodedKind) + [schedule.kind]) else {
+    guard delivery.hasRoom(forSchedules: rows.count + 1, on: platform) else {
       throw .pendingLimit(rows.count)
     }
   }
 
-  /// Arms the next occurrence and the reserves, and writes the row.
+  /// Arms the next occurrence and the reserves, and writes ledger and row.
   mutating func complete(
     _ arming: Arming, on platform: inout Family.System
   ) throws(Rejection) {
     platform.log(.notificationPlanned(time: arming.next.time))
+    let before = ledger
+    do throws(Rejection) {
+      try completeOrThrow(arming, on: &platform)
+    } catch {
+      takeBack(arming, before, on: &platform)
+      throw error
+    }
+  }
+
+  private mutating func completeOrThrow(
+    _ arming: Arming, on platform: inout Family.System
+  ) throws(Rejection) {
+    let schedule = arming.schedule
+    let row = schedule.row
+    keepRepeatingOnItsWay(of: schedule, on: &platform)
+    let page = beginPage(of: schedule)
     if !isSkipped(arming, on: platform) {
       try delivery.arm(arming, &contents, on: &platform)
     }
-    try persist(arming, on: &platform)
+    let others = readSchedules(on: &platform).filter {
+      !$0.row.isNamed(row.id, schedule.kind)
+    }
+    let all = [schedule] + others
+    noteArmed(delivery.replan(all, ledger, &contents, on: &platform), all)
+    guard ledger.write(page, on: &platform), platform.store(row) else {
+      throw .notStored("schedule \(row.id)")
+    }
+    withdrawPages(
+      schedule.kind, row.id, except: row.revision, keepsOnItsWay: true, on: &platform)
+    flushLedger(on: &platform)
+    storeProgress(of: others, on: &platform)
+    platform.log(
+      .schedulePersisted(
+        id: row.id, kind: schedule.kind.rawValue, time: row.time, next: arming.next.time))
+    platform.storeSnapshot()
+  }
+
+  /// The place of a schedule's page, with its mark.
+  private mutating func beginPage(of schedule: Schedule) -> Int {
+    let index = ledger.begin(
+      LedgerRow(
+        kind: schedule.kind, scheduleID: schedule.row.id, revision: schedule.row.revision,
+        timezone: schedule.row.timezone, settledThrough: schedule.settled.wallMinute,
+        settledTime: schedule.settled.time))
+    var row = ledger.pages[index].row
+    row.settledThrough = schedule.settled.wallMinute
+    row.settledTime = schedule.settled.time
+    ledger.update(index, row)
+    return index
+  }
+
+  /// After a failed call the ledger is what it was, and the page that the call has begun is gone.
+  private mutating func takeBack(
+    _ arming: Arming, _ before: Ledger, on platform: inout Family.System
+  ) {
+    let (row, kind) = (arming.schedule.row, arming.schedule.kind)
+    let isNew = before.index(kind, row.id, row.revision) == nil
+    if isNew, let index = ledger.index(kind, row.id, row.revision) {
+      ledger.drop(index, on: &platform)
+    }
+    ledger.restore(before)
+  }
+
+  /// A repeating request of an earlier revision that is on its way counts as one that shows once.
+  private mutating func keepRepeatingOnItsWay(
+    of schedule: Schedule, on platform: inout Family.System
+  ) {
+    for index in ledger.pages.indices
+    where schedule.isOf(ledger.pages[index].row)
+      && ledger.pages[index].row.revision != schedule.row.revision
+    {
+      var row = ledger.pages[index].row
+      guard let time = delivery.repeatingTrigger(row, on: platform),
+        time <= platform.wallMilliseconds,
+        let zone = Accounting<Family.Delivery>.zone(of: row, on: &platform)
+      else { continue }
+      let minute = zone.wallMinute(at: time)
+      row.armed.append(ArmedOccurrence(wallMinute: minute, plannedTime: time))
+      row.settledThrough = max(row.settledThrough, minute)
+      row.settledTime = max(row.settledTime, time)
+      ledger.update(index, row)
+    }
+  }
+
+  /// What other revisions of a schedule have armed is withdrawn, but for what is on its way.
+  mutating func withdrawPages(
+    _ kind: ScheduleKind, _ id: String, except revision: Int64? = nil,
+    keepsOnItsWay: Bool = false, on platform: inout Family.System
+  ) {
+    var zones: [String: Zone] = [:]
+    for page in ledger.pages {
+      if let name = page.row.timezone { zones[name] = platform.zone(named: name) }
+    }
+    let here = platform.zone
+    ledger.withdraw(
+      kind, id, except: revision, keepsOnItsWay: keepsOnItsWay,
+      soon: platform.wallMilliseconds + ArmingLimits.raceMilliseconds
+    ) { row in row.timezone.flatMap { zones[$0] } ?? here }
   }
 
   /// Whether a dual notification is not armed because it is skipped without fresh content.
   private func isSkipped(_ arming: Arming, on platform: Family.System) -> Bool {
     arming.schedule.kind == .dual && contents.rules.isDualSkippedWithoutContent
       && !contents.hasFresh(for: arming.schedule, arming.next, on: platform)
-  }
-
-  /// Arms the reserves and writes the row with the last of them.
-  private mutating func persist(
-    _ arming: Arming, on platform: inout Family.System
-  ) throws(Rejection) {
-    let schedule = arming.schedule
-    let id = schedule.row.id
-    let others = readSchedules(on: &platform).filter {
-      !$0.row.isNamed(id, schedule.kind)
-    }
-    let result = delivery.replan([schedule] + others, &contents, on: &platform)
-    var row = schedule.row
-    let planned = result.armedThrough.first ?? arming.next.time
-    // What is skipped without fresh content was never armed, so that it cannot be missed.
-    row.armedThrough =
-      isSkipped(arming, on: platform)
-      ? min(planned, platform.wallMilliseconds) : max(arming.next.time, planned)
-    guard platform.store(row) else { throw .notStored("schedule \(id)") }
-    Schedules.storeProgress(
-      of: others, armedThrough: Array(result.armedThrough.dropFirst()), on: &platform)
-    platform.log(
-      .schedulePersisted(
-        id: id, kind: schedule.kind.rawValue, time: row.time, next: arming.next.time))
-    platform.storeSnapshot()
   }
 
   /// Makes what is armed and submitted what the stored schedules ask for, after a call has failed.
@@ -110,12 +208,25 @@ extension Plugin {
       return true
     }
     platform.log(.notificationsDenied(method: method.rawValue))
-    for var row in platform.scheduleRows {
-      row.armedThrough = min(row.armedThrough, platform.wallMilliseconds)
-      _ = platform.store(row)
-    }
-    delivery.withdrawAll(on: &platform)
-    prefetch.cancel(on: &platform)
+    withdrawWhileDenied(on: &platform)
     throw .notificationsDenied(status)
   }
+
+  /// Withdraws everything that is armed; the schedules stay as they are stored.
+  ///
+  /// `isCancelled`: what is on its way is nothing then; otherwise it is accounted for.
+  mutating func disarm(isCancelled: Bool, on platform: inout Family.System) {
+    delivery.withdrawAll(on: &platform)
+    for row in platform.scheduleRows {
+      guard let kind = row.decodedKind else { continue }
+      withdrawPages(kind, row.id, keepsOnItsWay: !isCancelled, on: &platform)
+    }
+    flushLedger(on: &platform)
+  }
+}
+
+/// The rules of arming.
+enum ArmingLimits {
+  /// What fires within this time may be shown before its withdrawal has taken effect, in ms.
+  static let raceMilliseconds: Int64 = 10_000
 }

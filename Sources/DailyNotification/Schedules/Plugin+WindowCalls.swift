@@ -4,9 +4,7 @@ extension Plugin {
   /// Call 15: the entry before this call has re-planned; the reply says what that did.
   mutating func maintainWindow(on platform: inout Family.System) -> CallOutcome {
     let entry = delivery.lastReplan
-    let schedules = readSchedules(on: &platform)
-    let result = delivery.replan(schedules, &contents, on: &platform)
-    Schedules.storeProgress(of: schedules, armedThrough: result.armedThrough, on: &platform)
+    let result = replanStored(on: &platform)
     return .reply([
       "scheduled": .integer(Int64(entry.added + result.added)),
       "removed": .integer(Int64(entry.removed + result.removed)),
@@ -17,7 +15,7 @@ extension Plugin {
   /// Call 16: how full the window is, and when it needs maintenance next.
   mutating func windowStats(on platform: inout Family.System) -> JSONValue {
     let schedules = readSchedules(on: &platform)
-    let audit = delivery.audit(schedules, contents, on: platform)
+    let audit = delivery.audit(schedules, ledger, contents, on: platform)
     let pending = delivery.armedCount(on: platform)
     let last = delivery.lastReplan
     let isNeeded = delivery.isReplanOwed || audit.expected > last.verified + last.added

@@ -14,7 +14,7 @@ extension Schedule {
       title: title, body: body, hasSound: row.isSoundEnabled, priority: priority,
       categoryIdentifier: NotificationContent.category,
       info: RequestInfo(
-        kind: kind, scheduleID: row.id, plannedTime: occurrence.time,
+        kind: kind, scheduleID: row.id, revision: row.revision, plannedTime: occurrence.time,
         wallMinute: occurrence.wallMinute, source: source, fetchedAt: fetchedAt, url: url))
   }
 }

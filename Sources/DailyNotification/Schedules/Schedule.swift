@@ -16,9 +16,13 @@ public final class Schedule: Sendable {
   let identifier: String
   /// How many occurrences of a date are allowed; the first ones of it.
   let perDay: Int
+  /// Up to where its occurrences are accounted for.
+  let settled: SettledMark
 
-  /// The same schedule with a changed row; kind, time, zone, priority and link must be the same.
-  init(_ schedule: Schedule, row: ScheduleRow) {
+  /// The same schedule with a row and a mark that have changed.
+  ///
+  /// Kind, time, zone, priority and link must be the same.
+  init(_ schedule: Schedule, row: ScheduleRow, settled: SettledMark) {
     self.row = row
     kind = schedule.kind
     recurrence = schedule.recurrence
@@ -27,22 +31,13 @@ public final class Schedule: Sendable {
     url = schedule.url
     identifier = schedule.identifier
     perDay = schedule.perDay
-  }
-
-  /// The same schedule in another zone.
-  init(_ schedule: Schedule, zone: Zone) {
-    row = schedule.row
-    kind = schedule.kind
-    recurrence = schedule.recurrence
-    self.zone = zone
-    priority = schedule.priority
-    url = schedule.url
-    identifier = schedule.identifier
-    perDay = schedule.perDay
+    self.settled = settled
   }
 
   /// Decodes a row; nil when a column holds something that no schedule has.
-  init?(_ row: ScheduleRow, perDay: Int, on platform: inout some ClockAccess) {
+  init?(
+    _ row: ScheduleRow, perDay: Int, settled: SettledMark, on platform: inout some ClockAccess
+  ) {
     guard let kind = ScheduleKind(rawValue: row.kind),
       let recurrence = Recurrence(row, kind: kind),
       let priority = NotificationPriority(rawValue: row.priority)
@@ -65,6 +60,7 @@ public final class Schedule: Sendable {
     self.priority = priority
     identifier = OccurrenceIdentifier(kind, row.id).text
     self.perDay = perDay
+    self.settled = settled
   }
 
   /// The payload column that holds a link.
@@ -75,20 +71,53 @@ public final class Schedule: Sendable {
   static let defaultTitle = "Daily Notification"
   static let defaultBody = "Your daily update is ready."
 
-  /// The first occurrence strictly after a time that is neither accounted for nor fired already.
+  /// The first occurrence strictly after a time that is not accounted for.
   ///
-  /// A clock that was set back does not bring back what has fired.
+  /// A clock that was set back does not bring back what has fired or was reported.
   func nextOccurrence(after time: Int64) -> Occurrence? {
-    let due = due
-    if due.time > time { return recurrence.allowed(due, perDay: perDay, in: zone) }
-    return recurrence.isOnce ? nil : firstOccurrence(after: time)
+    if recurrence.isOnce {
+      guard let only = onlyOccurrence, only.time > time, !isSettled(only) else { return nil }
+      return only
+    }
+    guard var next = firstOccurrence(after: time) else { return nil }
+    guard isSettled(next) else { return next }
+    if let last = zone.instant(of: WallTime(minutesSinceEpoch: settled.wallMinute)), last > time {
+      guard let later = firstOccurrence(after: last - 1) else { return nil }
+      next = later
+    }
+    while isSettled(next) {
+      guard let later = occurrence(after: next) else { return nil }
+      next = later
+    }
+    return next
   }
 
-  /// The first occurrence strictly after a time, fired already or not.
+  /// The first occurrence that is not accounted for, passed or ahead.
+  var firstUnsettled: Occurrence? {
+    if recurrence.isOnce {
+      guard let only = onlyOccurrence, !isSettled(only) else { return nil }
+      return only
+    }
+    guard settled.wallMinute > .min else { return firstOccurrence(after: row.triggerTime - 1) }
+    let last = zone.instant(of: WallTime(minutesSinceEpoch: settled.wallMinute)) ?? settled.time
+    var next = firstOccurrence(after: last - 1)
+    while let occurrence = next, isSettled(occurrence) {
+      next = self.occurrence(after: occurrence)
+    }
+    return next
+  }
+
+  /// The first occurrence strictly after a time, accounted for or not.
   func firstOccurrence(after time: Int64) -> Occurrence? {
     recurrence.first(after: time, in: zone).flatMap {
       recurrence.allowed($0, perDay: perDay, in: zone)
     }
+  }
+
+  /// The one occurrence of what fires once, by the present zone.
+  var onlyOccurrence: Occurrence? {
+    recurrence.occurrence(wallMinute: row.wallMinute, in: zone)
+      ?? recurrence.first(after: row.triggerTime - 1, in: zone)
   }
 
   /// The occurrence that follows another.
@@ -98,39 +127,48 @@ public final class Schedule: Sendable {
     }
   }
 
-  /// Whether an occurrence is one of the first of its date that may fire.
-  func isAllowed(_ occurrence: Occurrence) -> Bool {
-    recurrence.allowed(occurrence, perDay: perDay, in: zone) == occurrence
-  }
-
-  /// The earliest occurrence that is not accounted for.
-  ///
-  /// In another zone than it was planned in, it is the one with the same wall time.
-  var due: Occurrence {
-    let stored = Occurrence(time: row.triggerTime, wallMinute: row.wallMinute)
-    if row.plannedZone == zone.identifier { return stored }
-    return recurrence.occurrence(wallMinute: row.wallMinute, in: zone)
-      ?? firstOccurrence(after: row.triggerTime) ?? stored
+  /// Whether an occurrence was shown or reported, or is on its way.
+  func isSettled(_ occurrence: Occurrence) -> Bool {
+    guard occurrence.wallMinute <= settled.wallMinute else { return false }
+    // The second pass of a repeated hour shows the same wall minutes as the first.
+    guard isAmbiguous, occurrence.time > settled.time else { return true }
+    return zone.instant(of: occurrence.wallTime) == occurrence.time
   }
 
   /// The lead of its prefetch in milliseconds; nil as configured.
   var leadMilliseconds: Int64? { row.leadMinutes.map { $0 * 60_000 } }
 
   /// Whether two occurrences can have the same wall minute: wildcards, in the repeated hour.
-  private var isAmbiguous: Bool {
+  var isAmbiguous: Bool {
     if case .cron(let expression) = recurrence { expression.isWildcard } else { false }
   }
 
-  /// Whether a notification stands for one of this schedule's occurrences.
+  /// Whether a notification stands for one of this revision's occurrences.
   func isFor(_ info: RequestInfo, _ occurrence: Occurrence) -> Bool {
-    info.wallMinute == occurrence.wallMinute && owns(info)
+    info.wallMinute == occurrence.wallMinute && owns(info) && info.revision == row.revision
       && (!isAmbiguous || info.plannedTime == occurrence.time)
   }
 
-  /// Whether a notification belongs to this schedule.
+  /// Whether a notification belongs to this schedule, whatever the revision.
   func owns(_ info: RequestInfo) -> Bool {
     info.kind == kind && info.scheduleID == row.id
   }
+
+  /// Whether a row decodes to the same but for its progress, text and presentation.
+  func decodesAlike(_ other: ScheduleRow, perDay: Int, in deviceZone: Zone) -> Bool {
+    row.id == other.id && row.kind == other.kind && row.time == other.time
+      && row.timezone == other.timezone && row.repeatRule == other.repeatRule
+      && row.priority == other.priority && row.payload == other.payload && self.perDay == perDay
+      && (other.timezone != nil || zone == deviceZone)
+  }
+}
+
+/// Up to where the occurrences of a revision are accounted for.
+struct SettledMark: Hashable {
+  /// The wall minute of the last one.
+  var wallMinute = Int64.min
+  /// When it was, ms since the Unix epoch.
+  var time = Int64.min
 }
 
 extension Recurrence {

@@ -12,7 +12,9 @@ public struct Telemetry: Hashable, Sendable {
   /// In the order of `ContentSource.allCases`.
   public private(set) var notificationsDelivered = [Int](
     repeating: 0, count: ContentSource.allCases.count)
-  public var notificationsMissed = 0
+  /// Notifications found missed, in the order of `MissedNotification.Certainty.allCases`.
+  public private(set) var notificationsMissed = [Int](
+    repeating: 0, count: MissedNotification.Certainty.allCases.count)
   public var cacheHits = 0
   public var cacheStale = 0
   public var notModified = 0
@@ -40,6 +42,19 @@ public struct Telemetry: Hashable, Sendable {
   mutating func countDelivery(_ source: ContentSource) {
     guard let index = ContentSource.allCases.firstIndex(of: source) else { return }
     notificationsDelivered[index] += 1
+  }
+
+  mutating func countMissed(_ certainty: MissedNotification.Certainty) {
+    guard let index = MissedNotification.Certainty.allCases.firstIndex(of: certainty) else {
+      return
+    }
+    notificationsMissed[index] += 1
+  }
+
+  /// How many notifications were found missed, with a certainty.
+  public func missed(_ certainty: MissedNotification.Certainty) -> Int {
+    MissedNotification.Certainty.allCases.firstIndex(of: certainty).map { notificationsMissed[$0] }
+      ?? 0
   }
 
   mutating func countRecovery(_ scenario: RecoveryScenario) {
@@ -71,7 +86,7 @@ public struct Telemetry: Hashable, Sendable {
     case .prefetchMissed: [prefetchMissed]
     case .notificationsScheduled: [notificationsScheduled]
     case .notificationsDelivered: notificationsDelivered
-    case .notificationsMissed: [notificationsMissed]
+    case .notificationsMissed: notificationsMissed
     case .cacheHits: [cacheHits]
     case .cacheStale: [cacheStale]
     case .notModified: [notModified]

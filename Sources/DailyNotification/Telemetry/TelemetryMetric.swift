@@ -54,7 +54,10 @@ public enum TelemetryMetric: String, Hashable, Sendable, CaseIterable {
     case .notificationsScheduled: counter("Notifications that the plugin scheduled.")
     case .notificationsDelivered:
       counter("Notifications shown, by the source of their text.", by: "source", ContentSource.self)
-    case .notificationsMissed: counter("Notifications that were not shown.")
+    case .notificationsMissed:
+      counter(
+        "Notifications that were not shown, or of which nobody can know, by certainty.",
+        by: "certainty", MissedNotification.Certainty.self)
     case .cacheHits: counter("Uses of stored content.")
     case .cacheStale: counter("Stored content that was too old to be used.")
     case .notModified: counter("Answers that the stored content is still good.")

@@ -8,20 +8,34 @@ public struct LogValidation {
   private let isFormatGiven: Bool
   private var categories: [LogCategory] = []
   private var last: LogTime?
+  private var lowestLevel: LogLevel?
+  /// How many bytes are read at most, and how many of these are left.
+  private let bytesMax: Int
+  private var bytesLeft: Int
+  private var isCut = false
 
   /// Checks the given profiles; without any, every built-in one that applies to the log.
   public init(
-    profiles: [LogProfile], format: LogFormat? = nil, time: LogTimeOptions = LogTimeOptions()
+    profiles: [LogProfile], format: LogFormat? = nil, time: LogTimeOptions = LogTimeOptions(),
+    bytesMax: Int = .max
   ) {
+    self.bytesMax = bytesMax
+    bytesLeft = bytesMax
     scanner = LogScanner(format: format, time: time)
     isChosen = !profiles.isEmpty
     isFormatGiven = format != nil
     checks = (isChosen ? profiles : BuiltInProfiles.all).map(SequenceCheck.init)
   }
 
+  /// Whether more than `bytesMax` bytes have come; what follows is not read.
+  public var isFull: Bool { isCut }
+
   /// Processes the next bytes; throws for input that is not text.
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) throws(LogProblem) {
-    try scanner.consume(bytes)
+    isCut = isCut || bytes.count > bytesLeft
+    let room = min(bytes.count, bytesLeft)
+    bytesLeft -= room
+    try scanner.consume(UnsafeRawBufferPointer(rebasing: bytes[..<room]))
     drain()
   }
 
@@ -29,9 +43,14 @@ public struct LogValidation {
   public mutating func finish() throws(LogProblem) -> LogAnswer {
     try scanner.finish()
     drain()
-    for index in checks.indices { checks[index].finish(last: last) }
+    // A log may go on after the plugin's last line.
+    let end = [last, scanner.endTime].compactMap { $0 }.filter(\.isAbsolute)
+      .max { $0.milliseconds < $1.milliseconds }
+    for index in checks.indices { checks[index].finish(last: end ?? last) }
     let profiles = checks.map { check in
-      ProfileJudge(check: check, categories: categories, isChosen: isChosen).answer
+      ProfileJudge(
+        check: check, categories: categories, levelOfAll: levelOfAll, isChosen: isChosen
+      ).answer
     }
     return LogAnswer(
       format: scanner.format ?? .text, isFormatGiven: isFormatGiven, tally: scanner.tally,
@@ -43,8 +62,18 @@ public struct LogValidation {
     for entry in scanner.drain() {
       if !categories.contains(entry.source) { categories.append(entry.source) }
       if let time = entry.time { last = time }
+      if let line = entry.line { lowestLevel = min(lowestLevel ?? line.level, line.level) }
       for index in checks.indices { checks[index].take(entry) }
     }
+  }
+
+  /// The level from which on the log has every line of the plugin; nil where that is not known.
+  ///
+  /// Lines of others among the plugin's show that nobody has searched for the plugin's categories.
+  private var levelOfAll: LogLevel? {
+    let tally = scanner.tally
+    let hasOthers = scanner.format != .text && tally.recognized > tally.plugin + tally.continuations
+    return hasOthers ? lowestLevel : nil
   }
 
   private var sortedCategories: [LogCategory] {
@@ -75,6 +104,9 @@ public struct LogValidation {
     }
     if tally.cut > 0 {
       warnings.append("lines longer than 1 MiB: \(tally.cut); only their beginnings were read")
+    }
+    if isCut {
+      warnings.append("only the first \(bytesMax) bytes were read; raise --max-bytes")
     }
     if isFormatGiven, tally.recognized == 0, tally.lines > 0 {
       warnings.append("no line has the format that was given; leave --format out")

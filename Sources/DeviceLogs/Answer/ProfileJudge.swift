@@ -5,6 +5,8 @@ struct ProfileJudge {
   let check: SequenceCheck
   /// The categories of the plugin that wrote lines.
   let categories: [LogCategory]
+  /// The level from which on the log has every line of the plugin; nil where that is not known.
+  let levelOfAll: LogLevel?
   /// Whether the profile was named by the caller.
   let isChosen: Bool
 
@@ -33,7 +35,9 @@ struct ProfileJudge {
   }
 
   private func isObservable(_ step: Int) -> Bool {
-    check.profile.steps[step].lines.contains { categories.contains($0.category) }
+    check.profile.steps[step].lines.contains { line in
+      categories.contains(line.category) || levelOfAll.map { line.level >= $0 } ?? false
+    }
   }
 
   private var steps: [LogAnswer.Step] {

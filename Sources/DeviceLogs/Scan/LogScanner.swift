@@ -13,6 +13,11 @@ public struct LogScanner {
   /// The format; nil until enough lines were seen.
   public private(set) var format: LogFormat?
 
+  /// The time of the last line that begins a record, whoever wrote it; nil before the end.
+  ///
+  /// Of JSON only the plugin's objects are read, so there it stays nil.
+  public private(set) var endTime: LogTime?
+
   var entries: [LogEntry] = []
   /// A record that the next line may continue.
   var open: LogRecord?
@@ -56,6 +61,18 @@ public struct LogScanner {
     carry = []
     closeRecord()
     endObject()
+    if tally.plugin > 0 { endTime = timeOfLastHeader }
+  }
+
+  private var timeOfLastHeader: LogTime? {
+    guard let format, !format.isJSON, !lastHeader.isEmpty else { return nil }
+    // What has to be inferred is inferred from the plugin's lines alone.
+    var clock = clock
+    return lastHeader.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return nil }
+      return format.header(LineBytes(base: base, count: bytes.count))?.stamp
+        .map { clock.resolve($0) }
+    }
   }
 
   /// Returns the entries found since the previous call, in order.

@@ -46,20 +46,30 @@ struct SequenceCheck {
   /// Judges what is left; `last` is the time of the plugin's last line.
   mutating func finish(last: LogTime?) {
     close()
-    guard let last, last.isAbsolute else { return }
     for (index, due) in profile.due.enumerated() {
-      guard let waiting = dues[index], last.milliseconds > waiting.due + due.graceMilliseconds
-      else { continue }
-      tally.hasSign = true
-      let text = "\(due.says) (due \(ISO8601.text(waiting.due)))"
-      let steps = profile.steps.firstIndex { step in
-        due.by.contains { step.lines.contains($0) }
+      if let waiting = dues[index], isOverdue(waiting, due, at: last) {
+        report(.missing, due, waiting.number, "(due \(ISO8601.text(waiting.due)))", due.severity)
       }
-      tally.add(
-        LogFinding(
-          kind: .missing, severity: due.severity, text: text, number: waiting.number, step: steps,
-          pass: 0))
     }
+  }
+
+  private func isOverdue(
+    _ waiting: (due: Int64, number: Int), _ due: LogProfile.Due, at time: LogTime?
+  ) -> Bool {
+    guard let time, time.isAbsolute else { return false }
+    return time.milliseconds > waiting.due + due.graceMilliseconds
+  }
+
+  private mutating func report(
+    _ kind: LogFinding.Kind, _ due: LogProfile.Due, _ number: Int, _ words: String,
+    _ severity: LogProfile.Severity
+  ) {
+    tally.hasSign = true
+    let step = profile.steps.firstIndex { step in due.by.contains { step.lines.contains($0) } }
+    tally.add(
+      LogFinding(
+        kind: kind, severity: severity, text: "\(due.says) \(words)", number: number, step: step,
+        pass: 0))
   }
 
   private func step(of entry: LogEntry, _ line: LogLine) -> Int? {
@@ -101,12 +111,31 @@ struct SequenceCheck {
 
   private mutating func noteDues(_ entry: LogEntry, _ line: LogLine) {
     for (index, due) in profile.due.enumerated() {
-      if due.by.contains(line) { dues[index] = nil }
+      if due.by.contains(line) {
+        // The line may have been written long after what it reports, so this proves nothing yet.
+        let isReported = profile.never.contains { $0.line == line }
+        if let waiting = dues[index], !isReported, isOverdue(waiting, due, at: entry.time) {
+          report(
+            .late, due, entry.number,
+            "until '\(entry.message)' (due \(ISO8601.text(waiting.due)))", .warning)
+        }
+        dues[index] = nil
+      }
+      if SequenceCheck.withdraws(entry, line) { dues[index] = nil }
       guard due.reference.line == line,
         let time = entry.field(due.reference.field).flatMap(ISO8601.parse)
       else { continue }
+      if let waiting = dues[index], isOverdue(waiting, due, at: entry.time) {
+        report(.missing, due, waiting.number, "(due \(ISO8601.text(waiting.due)))", due.severity)
+      }
       dues[index] = (time, entry.number)
     }
+  }
+
+  /// Whether a line reports a call that takes back what was planned.
+  private static func withdraws(_ entry: LogEntry, _ line: LogLine) -> Bool {
+    guard line == .called, let method = entry.field("method") else { return false }
+    return method.hasPrefix("cancel") || method.hasPrefix("pause")
   }
 
   private mutating func close() {

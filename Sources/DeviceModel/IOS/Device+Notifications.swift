@@ -15,14 +15,14 @@ extension Device {
   /// Shows a due notification: without app code, or with the delegate while the app is in front.
   mutating func deliver(_ serial: Int) {
     guard os.power.isPoweredOn else { return os.center.hold(serial) }
-    guard let (request, trigger) = os.center.takeDue(serial) else { return }
-    rearm(request, firedAt: trigger)
+    guard let (request, trigger, fired) = os.center.takeDue(serial) else { return }
+    rearm(request, firedAt: fired)
     guard os.authorization.allowsNotifications else {
       os.record(.notification(.notDelivered(identifier: request.identifier, reason: .denied)))
       return
     }
     let isOnScreen = os.process.state.isOnScreen
-    if isOnScreen, os.center.categories.isEmpty {
+    if isOnScreen, !os.center.hasDelegate {
       os.record(.notification(.notDelivered(identifier: request.identifier, reason: .noDelegate)))
       return
     }
@@ -81,12 +81,25 @@ extension Device {
     _ = os.center.dismiss(identifier)
   }
 
+  /// Dismisses one notification, which the app hears of, or all, which nobody hears of.
+  ///
+  /// Source: Apple, UNNotificationDismissActionIdentifier: the system starts the app in the
+  /// background where it does not run. That "Clear all" is silent was measured by others.
   mutating func dismiss(_ identifier: String?) {
-    if let identifier {
-      if os.center.dismiss(identifier) != nil { os.record(.notification(.dismissed(count: 1))) }
-    } else {
-      os.record(.notification(.dismissed(count: os.center.dismissAll())))
+    guard let identifier else {
+      return os.record(.notification(.dismissed(count: os.center.dismissAll())))
     }
+    guard let shown = os.center.delivered.first(where: { $0.request.identifier == identifier })
+    else { return }
+    os.record(.notification(.dismissed(count: 1)))
+    let category = shown.request.content.categoryIdentifier
+    if os.center.reportsDismissal(category), os.power.hasBeenUnlocked {
+      wakeInBackground()
+      // The delegate is given the notification, which is gone when it has heard of it.
+      withPlugin { plugin, os in plugin.dismissed(on: &os) }
+      os.scheduleSuspension()
+    }
+    _ = os.center.dismiss(identifier)
   }
 
   mutating func removeAllRequests() {

@@ -25,17 +25,8 @@ extension Device {
     let (task, consumed) = os.scheduler.launch(identifier)
     os.cancel(consumed?.token)
     os.record(.task(.launched(task)))
-    if !os.process.state.isAlive {
-      startProcess(isOnScreen: false)
-      guard os.process.state.isAlive else { return }
-      withPlugin { plugin, os in plugin.launchedInBackground(on: &os) }
-      guard os.process.state.isAlive else { return }
-    }
-    if os.process.state == .suspended {
-      os.process.wake()
-      os.record(.process(.changed(os.process.state)))
-      resumeHeld()
-    }
+    wakeInBackground()
+    guard os.process.state.isAlive else { return }
     os.cancel(os.process.takeSuspension())
     let expiry = os.schedule(
       .taskExpires(run: task.number),

@@ -56,8 +56,13 @@ public struct NotificationCenterMachine: Sendable {
   private(set) var deliveredOccurrences: [Int64] = []
   /// How many requests the limit has cost.
   public private(set) var evictionCount = 0
-  /// The categories that the app registered.
-  public private(set) var categories: [String] = []
+  /// The categories that the app registered; they stay when its process ends.
+  ///
+  /// Source: a notification offers its category's actions while the app does not run; Apple,
+  /// "Declaring your actionable notification types".
+  private(set) var categories: [NotificationCategory] = []
+  /// Whether the app's process has set a delegate.
+  private(set) var hasDelegate = false
   private var nextSerial = 1
   /// The removals that were asked for and have not taken effect, in the order they were asked for.
   private(set) var removals: [Removal] = []
@@ -124,10 +129,19 @@ public struct NotificationCenterMachine: Sendable {
   }
 
   /// Takes out a due request to show it.
-  mutating func takeDue(_ serial: Int) -> (request: NotificationRequest, trigger: Int64)? {
+  mutating func takeDue(
+    _ serial: Int
+  ) -> (request: NotificationRequest, trigger: Int64, firedThrough: Int64)? {
     guard let index = index(of: serial) else { return nil }
-    let trigger = entries.remove(at: index).triggerMilliseconds
-    return (requests.remove(at: index), trigger)
+    let entry = entries.remove(at: index)
+    let trigger = entry.triggerMilliseconds
+    return (requests.remove(at: index), trigger, max(trigger, entry.firedThrough ?? .min))
+  }
+
+  /// Notes up to which time a repeating request counts as fired once it is shown.
+  mutating func noteFired(_ serial: Int, through time: Int64) {
+    guard let index = index(of: serial) else { return }
+    entries[index].firedThrough = time
   }
 
   /// The requests whose trigger has not passed, in the order they were added.
@@ -182,15 +196,26 @@ public struct NotificationCenterMachine: Sendable {
     return count
   }
 
-  mutating func register(category: String) {
-    if !categories.contains(category) { categories.append(category) }
+  /// The app registers a category, one of the same name anew, and with it its delegate.
+  mutating func register(_ category: NotificationCategory) {
+    categories.removeAll { $0.identifier == category.identifier }
+    categories.append(category)
+    hasDelegate = true
   }
 
-  /// The app's process died: what it registered goes with it, and nobody is left to be told.
+  /// Whether the app hears that a notification of a category was dismissed.
+  func reportsDismissal(_ category: String) -> Bool {
+    categories.contains { $0.identifier == category && $0.hasCustomDismissAction }
+  }
+
+  /// The app's process died: its delegate goes with it, and nobody is left to be told.
   mutating func processDied() {
-    categories.removeAll()
+    hasDelegate = false
     heldRemovals.removeAll()
   }
+
+  /// The app was removed, and its categories with it.
+  mutating func appRemoved() { categories.removeAll() }
 
   // MARK: Removals
 

@@ -10,6 +10,7 @@ extension OperatingSystem {
   /// that a time which the zone's change has moved into the past comes at once too, that a
   /// repeating request which was jumped over comes once, and that none comes twice for one date.
   mutating func reaimTriggers(after change: ClockChange) {
+    if case .zone(let earlier) = change { noteDueDates(in: earlier) }
     for (request, entry) in center.waiting {
       guard let aim = aim(of: request, entry, after: change) else { continue }
       cancel(entry.token)
@@ -18,6 +19,18 @@ extension OperatingSystem {
       }
       let event = schedule(.trigger(serial: entry.serial), at: instant(ofWall: aim.trigger))
       center.reaim(entry.serial, aim, event)
+    }
+  }
+
+  /// A repeating floating request that is on its way keeps the date it came due for, by the earlier
+  /// zone: that date does not come again in the new one.
+  private mutating func noteDueDates(in earlier: Zone) {
+    guard configuration.knobs.floatingTriggerOnZoneChange == .follow else { return }
+    for (request, entry) in zip(center.requests, center.entries) where entry.isDue {
+      guard case .daily(let time, nil) = request.trigger,
+        let date = zone.occurrence(of: time, on: earlier.date(at: entry.triggerMilliseconds))
+      else { continue }
+      center.noteFired(entry.serial, through: max(date, entry.firedThrough ?? .min))
     }
   }
 

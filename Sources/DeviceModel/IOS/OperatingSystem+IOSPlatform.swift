@@ -4,9 +4,9 @@ import SimulationCore
 extension OperatingSystem: IOSPlatform {}
 
 extension OperatingSystem: NotificationCenterAccess {
-  public mutating func registerCategory(_ identifier: String) {
-    center.register(category: identifier)
-    record(.request(.categoryRegistered(identifier)))
+  public mutating func registerCategory(_ category: NotificationCategory) {
+    center.register(category)
+    record(.request(.categoryRegistered(category.identifier)))
   }
 
   public mutating func add(_ request: NotificationRequest) {
@@ -33,6 +33,12 @@ extension OperatingSystem: NotificationCenterAccess {
   }
 
   public var pendingRequests: [NotificationRequest] { center.requests }
+
+  /// Source: Apple, UNCalendarNotificationTrigger.nextTriggerDate; that it names the time which has
+  /// come while the notification is on its way is an assumption.
+  public func triggerTime(ofPending index: Int) -> Int64 {
+    center.entries[index].triggerMilliseconds
+  }
 
   /// Asks for a removal, which takes effect 1 to 10 ms later.
   ///
@@ -102,6 +108,8 @@ extension OperatingSystem: TaskSchedulerAccess {
   public func pendingTask(_ identifier: String) -> Int64? {
     scheduler.pending.first { $0.identifier == identifier }?.earliestBeginDate
   }
+
+  public var pendingTaskCount: Int { scheduler.pending.count }
 
   public mutating func completeTask(_ task: LaunchedTask, success: Bool) {
     switch scheduler.complete(task) {

@@ -17,6 +17,15 @@ extension OperatingSystem: Platform {
 
   public var isPowerSavingOn: Bool { power.isPowerSavingOn }
 
+  public var applicationState: ApplicationState {
+    switch process.state {
+    case .foreground: .foreground
+    case .inactive: .inactive
+    case .notRunning, .launching, .background, .suspended, .terminatedBySystem, .forceQuit:
+      .background
+    }
+  }
+
   // MARK: Authorization
 
   public var authorization: AuthorizationStatus { authorizationMachine.status }
@@ -29,16 +38,14 @@ extension OperatingSystem: Platform {
 
   // MARK: Fetching
 
-  /// Starts a fetch: the plugin's fixed content takes 120 ms, everything else goes to the network.
+  /// Starts a fetch; both kinds need the network.
   public mutating func startFetch(_ request: FetchRequest) -> Int {
     let number = network.nextNumber()
     let answer: NetworkMachine.Answer
     switch request {
     case .fixed(let body):
       record(.fetch(.started(number: number, nil)))
-      answer = NetworkMachine.Answer(
-        outcome: .response(status: 200, body: body, etag: nil, retryAfterSeconds: nil),
-        milliseconds: 120)
+      answer = network.answer(fixed: body)
     case .get(let content):
       record(.fetch(.started(number: number, FetchSummary(content))))
       answer = network.answer(content, wallMilliseconds: wallMilliseconds)

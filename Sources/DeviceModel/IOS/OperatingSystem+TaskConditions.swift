@@ -5,7 +5,7 @@ extension OperatingSystem {
   /// How late after its begin date a task may run, in milliseconds; nil for never.
   ///
   /// Source: Apple, "Starting and terminating tasks during development" (the delay can be many
-  /// hours). The shares of the heavy tail are an assumption.
+  /// hours). The shares of the heavy tail, and that it ends after seven days, are assumptions.
   mutating func drawLateness() -> Int64? {
     switch configuration.knobs.taskLateness {
     case .fixed: return 0
@@ -13,13 +13,14 @@ extension OperatingSystem {
     case .heavyTail:
       let share = latenessStream.below(1000)
       let minute: Int64 = 60_000
+      let day = 1440 * minute
       switch share {
       case 0..<600: return latenessStream.integer(in: 0...minute)
       case 600..<850: return latenessStream.integer(in: minute...(10 * minute))
       case 850..<950: return latenessStream.integer(in: (10 * minute)...(60 * minute))
       case 950..<980: return latenessStream.integer(in: (60 * minute)...(360 * minute))
-      case 980..<990: return latenessStream.integer(in: (360 * minute)...(1440 * minute))
-      default: return nil
+      case 980..<990: return latenessStream.integer(in: (360 * minute)...day)
+      default: return latenessStream.integer(in: day...(7 * day))
       }
     }
   }

@@ -53,11 +53,14 @@ extension OperatingSystem {
       PendingNotification(
         identifier: requests[index].identifier, content: requests[index].content,
         triggerMilliseconds: entries[index].triggerMilliseconds,
-        isOverdue: entries[index].isDue || entries[index].isHeld)
+        isOverdue: isOverdue(at: index))
     }
 
     /// What the notification at a place will show, without making the rest of it.
     public func content(at index: Int) -> NotificationContent { requests[index].content }
+
+    /// Whether the time of the notification at a place has come, without making the rest of it.
+    public func isOverdue(at index: Int) -> Bool { entries[index].isDue || entries[index].isHeld }
 
     /// The number of the notification at a place; none is given twice, so that what was read of a
     /// notification once still holds when its number is met again.

@@ -6,8 +6,9 @@ import SimulationCore
 /// 2: stored schedules and the pending list agree whenever a plugin entry has ended and removals
 /// are settled.
 ///
-/// Agreement: each enabled schedule has a request for its next occurrence and, while the window has
-/// room, for the one after it; a reminder has one request; a dual notification that is skipped
+/// Agreement: each enabled schedule has a request for its next occurrence before any schedule has
+/// one for a later occurrence, and, while the window has room, for the one after it;
+/// a reminder has one request; a dual notification that is skipped
 /// without content has none or one; no request belongs to a schedule that is not stored; no
 /// occurrence has two requests. While the plugin cannot read what is stored it has to leave the
 /// list alone.
@@ -182,31 +183,52 @@ struct BookAgreementChecker: Sendable {
       rows[index].hasAfter = false
       rows[index].hasAny = false
     }
+    let pending = device.pending
     for index in readings.indices {
       guard let row = readings[index].row else { continue }
       let time = readings[index].plannedTime
       rows[row].hasAny = true
       if time == rows[row].next { rows[row].hasNext = true }
+      // What is on its way stands for its date, though zone or clock have put that ahead again.
+      if pending.isOverdue(at: index),
+        readings[index].wallMinute == device.os.storage.schedules[row].wallMinute
+      {
+        rows[row].hasNext = true
+        rows[row].hasAfter = true
+      }
       if time == rows[row].after { rows[row].hasAfter = true }
     }
+    let isFull = readings.count >= OperatingSystem.pendingMax - BookAgreementChecker.placesLeft
     for index in rows.indices where rows[index].isEnabled {
-      if let finding = lacking(rows[index]) { return finding }
+      if let finding = lacking(rows[index], isFull: isFull) { return finding }
     }
     return nil
   }
 
-  private func lacking(_ row: Row) -> String? {
+  /// How many places the plugin leaves to other code of the app.
+  private static let placesLeft = 8
+
+  /// Whether a schedule has a request for a later occurrence than its next.
+  private var hasReserve: Bool {
+    readings.contains { reading in
+      guard let row = reading.row, let next = rows[row].next else { return false }
+      return reading.plannedTime > next
+    }
+  }
+
+  private func lacking(_ row: Row, isFull: Bool) -> String? {
     switch row.kind {
     case nil: return "schedule '\(row.id)' is of no known kind"
     case .reminder?:
-      return row.next == nil || row.hasAny ? nil : "reminder '\(row.id)' has no request"
+      let isInOrder = row.next == nil || row.hasAny || isFull && !hasReserve
+      return isInOrder ? nil : "reminder '\(row.id)' has no request"
     case .dual? where reader.dual?.isSkipped == true: return nil
     case .daily?, .dual?:
       guard let next = row.next else { return "schedule '\(row.id)' does not decode" }
-      if !row.hasNext {
+      if !row.hasNext, !isFull || hasReserve {
         return "'\(row.id)' has no request for its next occurrence \(ISO8601.text(next))"
       }
-      guard let after = row.after, !row.hasAfter else { return nil }
+      guard let after = row.after, !row.hasAfter, !isFull else { return nil }
       return "'\(row.id)' has no reserve for \(ISO8601.text(after))"
     }
   }

@@ -26,7 +26,10 @@ struct FiresOnceChecker: Sendable {
   private var checkedEntries = 0
   private var finding: String?
   private var reader = StorageReader()
+  /// The zones that the phone was in lately, the present one last.
+  private var zones: [Zone] = []
 
+  static let zonesMax = 8
   static let daysMax: Int64 = 4000
 
   /// What is stored was lost or made anew: all books begin again.
@@ -35,6 +38,13 @@ struct FiresOnceChecker: Sendable {
   /// A call has scheduled or changed something: its book begins again.
   mutating func revised(_ id: String, _ kind: String) {
     books.removeAll { $0.id == id && $0.kind.rawValue == kind }
+  }
+
+  /// Notes the zone that the phone is in.
+  mutating func note(_ zone: Zone) {
+    if zones.last == zone { return }
+    zones.append(zone)
+    if zones.count > FiresOnceChecker.zonesMax { zones.removeFirst() }
   }
 
   mutating func delivered(_ item: VisibleNotification, _ device: borrowing Device) {
@@ -74,8 +84,17 @@ struct FiresOnceChecker: Sendable {
       else { continue }
       let wallMinute = zone.wallMinute(at: plannedTime)
       let place = place(of: id, kind, wallMinute)
-      books[place].explained.append(
-        kind == .dual ? plannedTime : WallDay.number(wallMinute: wallMinute))
+      guard kind != .dual else {
+        books[place].explained.append(plannedTime)
+        continue
+      }
+      books[place].explained.append(WallDay.number(wallMinute: wallMinute))
+      guard row.timezone == nil else { continue }
+      // The phone may have moved since it was planned: its date is that of the zone of then.
+      for zone in zones {
+        let day = WallDay.number(wallMinute: zone.wallMinute(at: plannedTime))
+        if books[place].explained.last != day { books[place].explained.append(day) }
+      }
     }
   }
 
@@ -115,7 +134,11 @@ struct FiresOnceChecker: Sendable {
       books[place].wallMinute = row.wallMinute
       books[place].explained.removeAll()
     }
-    if row.wallMinute < from, kind != .dual {
+    // A clock or zone that goes back before anything has come may take the schedule with it.
+    let isKnown =
+      books[place].fired.contains { $0.wallMinute >= row.wallMinute }
+      || !books[place].explained.isEmpty
+    if row.wallMinute < from, kind != .dual, isKnown {
       let date = WallDay.date(wallMinute: row.wallMinute).text
       return "'\(row.id)' went back to \(date), which was accounted for"
     }

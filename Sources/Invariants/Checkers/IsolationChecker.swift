@@ -4,9 +4,10 @@ import JSONText
 
 /// 11: cancelling one kind leaves the others.
 ///
-/// While schedules of more than one kind are stored, what stands is noted after each event; when a
-/// call cancels a reminder or the dual schedule, the rest of it must still stand once the removals
-/// have settled.
+/// While schedules of more than one kind are stored, what stands is noted after each event, without
+/// what is being removed. When a call cancels a reminder or the dual schedule, the next occurrence
+/// of each other schedule that stood must still have a request once the removals have settled. The
+/// request may be another one: the entry before the call may have planned anew.
 struct IsolationChecker: Sendable {
   private struct Standing: Sendable {
     let number: Int
@@ -14,21 +15,39 @@ struct IsolationChecker: Sendable {
     let id: String
     let identifier: String
     let plannedTime: Int64
+    let wallMinute: Int64
+
+    func isOfSameSchedule(_ other: Standing) -> Bool { kind == other.kind && id == other.id }
   }
 
   private var standing: [Standing] = []
+  /// Whether something that is being removed is left out of `standing`.
+  private var isPartial = false
   private var expected: [Standing]?
 
   /// A call began; another one than a cancelling one ends what is expected.
   mutating func called(_ call: PluginCall) {
     if call.method == PluginMethod.cancelDailyReminder.rawValue {
       let id = call.options["reminderId"]?.stringValue
-      expected = standing.filter { $0.kind != .reminder || $0.id != id }
+      expected = nextOnes { $0.kind != .reminder || $0.id != id }
     } else if call.method == PluginMethod.cancelDualSchedule.rawValue {
-      expected = standing.filter { $0.kind != .dual }
+      expected = nextOnes { $0.kind != .dual }
     } else {
       expected = nil
     }
+  }
+
+  /// The earliest request of each schedule that a call has to leave.
+  private func nextOnes(_ isLeft: (Standing) -> Bool) -> [Standing] {
+    var earliest: [Standing] = []
+    for request in standing where isLeft(request) {
+      guard let place = earliest.firstIndex(where: request.isOfSameSchedule) else {
+        earliest.append(request)
+        continue
+      }
+      if request.plannedTime < earliest[place].plannedTime { earliest[place] = request }
+    }
+    return earliest
   }
 
   /// Something else took requests or schedules away.
@@ -45,26 +64,36 @@ struct IsolationChecker: Sendable {
       return
     }
     let pending = device.pending
+    let isRemoving = device.os.isRemovalInFlight
     let isSame =
-      standing.count == pending.count
+      !isRemoving && !isPartial && standing.count == pending.count
       && standing.indices.allSatisfy { standing[$0].number == pending.number(at: $0) }
     if isSame { return }
-    standing = pending.indices.map {
-      let item = pending[$0]
+    isPartial = isRemoving
+    standing = pending.indices.compactMap { index in
+      let item = pending[index]
+      if isRemoving, device.os.isBeingRemoved(item.identifier) { return nil }
+      let info = item.content.info
       return Standing(
-        number: pending.number(at: $0), kind: item.content.info.kind,
-        id: item.content.info.scheduleID, identifier: item.identifier,
-        plannedTime: item.content.info.plannedTime)
+        number: pending.number(at: index), kind: info.kind, id: info.scheduleID,
+        identifier: item.identifier, plannedTime: info.plannedTime, wallMinute: info.wallMinute)
     }
   }
 
   mutating func check(_ device: borrowing Device) -> String? {
     guard let expected, !device.os.isRemovalInFlight else { return nil }
     self.expected = nil
-    guard device.os.authorization.allowsNotifications else { return nil }
+    guard device.os.authorization.allowsNotifications, device.os.process.state.isAlive else {
+      return nil
+    }
     let now = device.os.wall(at: device.os.now)
+    let pending = device.pending
     for request in expected where request.plannedTime > now {
-      let isPending = device.pending.contains { $0.identifier == request.identifier }
+      let isPending = pending.indices.contains {
+        let info = pending.content(at: $0).info
+        return info.kind == request.kind && info.scheduleID == request.id
+          && (info.wallMinute == request.wallMinute || info.plannedTime == request.plannedTime)
+      }
       if !isPending {
         return "cancelling something else took '\(request.identifier)' away"
       }

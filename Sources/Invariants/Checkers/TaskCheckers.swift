@@ -31,6 +31,8 @@ struct CompletesOnceChecker: Sendable {
 
   private var running: [Run] = []
   private var finding: String?
+  /// The first task whose launch was seen without a gap since; earlier ones are unknown.
+  private var knownFrom = 0
 
   /// How long a task has to complete after its time is up.
   static let graceMilliseconds: Int64 = 5_000
@@ -39,14 +41,21 @@ struct CompletesOnceChecker: Sendable {
     let limit = OperatingSystem.runLimitMilliseconds(ofWork: task.identifier)
     let end = instant.advanced(
       byMilliseconds: limit + CompletesOnceChecker.graceMilliseconds)
+    knownFrom = min(knownFrom, task.number)
     running.append(Run(number: task.number, end: end))
   }
 
   mutating func completed(_ task: LaunchedTask) {
-    if !running.contains(where: { $0.number == task.number }) {
+    if task.number >= knownFrom, !running.contains(where: { $0.number == task.number }) {
       finding = "task \(task.number) was completed and is not running"
     }
     lost(task)
+  }
+
+  /// Records were dropped before they could be read: launches and completions among them.
+  mutating func lostSight() {
+    running.removeAll()
+    knownFrom = .max
   }
 
   mutating func completedTwice(_ task: LaunchedTask) {
@@ -136,11 +145,11 @@ struct PrefetchLeadChecker: Sendable {
     return false
   }
 
-  /// Whether the lead was widened because power is short: threefold.
+  /// Whether the lead was widened because power is short.
   private mutating func isWidened(_ begin: Int64, _ device: borrowing Device) -> Bool {
     reader.isAdaptive
-      && (isOccurrence(begin + 3 * reader.leadMilliseconds, device)
-        || isOccurrence(begin + 3 * reader.earlierLeadMilliseconds, device))
+      && (isOccurrence(begin + reader.widenedLeadMilliseconds, device)
+        || isOccurrence(begin + reader.earlierWidenedLeadMilliseconds, device))
   }
 
   private mutating func isOccurrence(_ time: Int64, _ device: borrowing Device) -> Bool {
@@ -161,6 +170,12 @@ struct MissNoticedChecker: Sendable {
   private var finding: String?
 
   mutating func noticed() { isDue = false }
+
+  /// Records were dropped before they could be read: a submission or a launch may be among them.
+  mutating func lostSight() {
+    begin = nil
+    isDue = false
+  }
 
   mutating func submitted(_ date: Int64) { begin = date }
 
@@ -199,7 +214,9 @@ struct MissNoticedChecker: Sendable {
 
   private func isExpectedToNotice(_ entry: PluginEntry) -> Bool {
     switch entry {
-    case .launch, .resume, .timeChange, .call, .maintenance, .delegate, .tap, .harness: true
+    case .launch, .resume, .timeChange, .call, .maintenance, .delegate, .tap, .dismissal,
+      .harness:
+      true
     case .backgroundLaunch, .task, .expiration, .fetch, .authorization, .removal: false
     }
   }

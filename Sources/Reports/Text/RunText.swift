@@ -14,7 +14,20 @@ public struct RunText: Sendable {
   enum Style {
     case heading
     case outcome(RunOutcome)
+
+    /// The parameters of the escape sequence that switches it on.
+    var code: String {
+      switch self {
+      case .heading: "1"
+      case .outcome(.passed): "32"
+      case .outcome(.failed), .outcome(.aborted): "1;31"
+      case .outcome(.notRun), .outcome(.skipped), .outcome(.waiting): "33"
+      }
+    }
   }
+
+  /// The escape sequences of colours; a text for a terminal has no others.
+  public static let escapeSequences = ["0", "1", "32", "1;31", "33"].map { "\u{1B}[\($0)m" }
 
   /// Creates the text for a terminal.
   public init(isUTF8: Bool, isColored: Bool = false) {
@@ -32,7 +45,7 @@ public struct RunText: Sendable {
     let mark = styled(mark(result.outcome), .outcome(result.outcome))
     return "\(mark) \(SafeText.terminalLine(result.name)) "
       + "(\(result.steps.count.counted("step")), \(DurationText.measured(elapsed)))"
-      + (result.skipReason.map { ": \($0)" } ?? "") + flakiness(result)
+      + (result.skipReason.map { ": \(SafeText.terminalLine($0))" } ?? "") + flakiness(result)
   }
 
   /// Why a scenario did not pass: each failure with place, instant and the last records.
@@ -101,15 +114,8 @@ public struct RunText: Sendable {
 
   /// A part of the text in its colour.
   func styled(_ text: String, _ style: Style) -> String {
-    guard isColored else { return text }
-    let code =
-      switch style {
-      case .heading: "1"
-      case .outcome(.passed): "32"
-      case .outcome(.failed), .outcome(.aborted): "1;31"
-      case .outcome: "33"
-      }
-    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    let text = SafeText.terminalLine(text)
+    return isColored ? "\u{1B}[\(style.code)m\(text)\u{1B}[0m" : text
   }
 
   private func flakiness(_ result: ScenarioResult) -> String {

@@ -85,16 +85,18 @@ struct DeliveryExplainer {
   }
 
   private func missing() -> Finding {
+    let permission = index.timeline(of: .permission).change(atWall: occurrence.planned, in: trace)
+      .flatMap { DeliveryExplainer.isAllowed($0.value) ? nil : $0 }
     var finding = Finding()
     if let request = requests.last {
       if let end = request.ends {
-        finding = Finding([sentences.timed(end) + by(end)], [end])
+        let cause = by(end, after: permission?.point.sequence ?? 0)
+        finding = Finding([sentences.timed(end) + cause], [end])
       }
     } else {
       finding = neverArmed()
     }
-    let permission = index.timeline(of: .permission).change(atWall: occurrence.planned, in: trace)
-    if let permission, !DeliveryExplainer.isAllowed(permission.value) {
+    if let permission {
       let word = permission.value == "prompt" ? "were never allowed" : "had been denied"
       let since =
         permission.value == "prompt"
@@ -111,8 +113,10 @@ struct DeliveryExplainer {
   }
 
   /// `: at …` for an act of a person, the host or the system; empty if only time had passed.
-  private func by(_ sequence: UInt64) -> String {
-    guard let cause = trace.causes(of: sequence).last,
+  ///
+  /// What was done before notifications were denied is not why the plugin withdrew a request.
+  private func by(_ sequence: UInt64, after denial: UInt64) -> String {
+    guard let cause = trace.causes(of: sequence).last, cause >= denial,
       trace.isReached(sequence, atWall: occurrence.planned - 1)
     else { return "" }
     return ": " + sentences.timed(cause)

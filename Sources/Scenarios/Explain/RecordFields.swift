@@ -7,7 +7,7 @@ struct RecordFields: FieldVisitor, Hashable, Sendable {
   /// A field's value.
   enum Value: Hashable, Sendable {
     case text(String)
-    case number(Int64)
+    case number(Int64?)
     case flag(Bool)
     case time(Int64?)
     case json(String)
@@ -16,7 +16,7 @@ struct RecordFields: FieldVisitor, Hashable, Sendable {
     var text: String {
       switch self {
       case .text(let text), .json(let text): text
-      case .number(let number): String(number)
+      case .number(let number): number.map { String($0) } ?? "none"
       case .flag(let flag): String(flag)
       case .time(let time): time.map(ISO8601.text) ?? "none"
       }
@@ -54,6 +54,8 @@ struct RecordFields: FieldVisitor, Hashable, Sendable {
   mutating func field(_ name: StaticString, _ value: String) { add(name, .text(value)) }
 
   mutating func field(_ name: StaticString, _ value: Int64) { add(name, .number(value)) }
+
+  mutating func number(_ name: StaticString, _ value: Int64?) { add(name, .number(value)) }
 
   mutating func field(_ name: StaticString, _ value: Bool) { add(name, .flag(value)) }
 

@@ -49,7 +49,7 @@ enum RecordTable {
       "notDelivered.suppressedByDelegate", .requestEnds,
       "{identifier} came due and was held back by the app: its content was stale"),
     RecordRow(
-      "hostEvent.notification_missed", .missReported,
+      "hostEvent.notificationMissed", .missReported,
       "the plugin reported {id} of {plannedTime} as missed ({reason}, {certainty})"),
     RecordRow(
       "taskRefused.1", .taskRefused,

@@ -174,14 +174,17 @@ struct TraceIndex: Sendable {
     _ role: RecordRole, _ point: TracePoint, cause: UInt64?, _ fields: RecordFields
   ) {
     let place = lastEndedFetch.flatMap { fetches[$0].ended?.sequence == cause ? $0 : nil }
-    if role == .fetchStored {
+    let ended = place.flatMap { fetches[$0].ended?.sequence } ?? 0
+    if role == .finding, let last = tasks.indices.last, tasks[last].isPending,
+      tasks[last].cause == cause, tasks[last].submitted ?? 0 > ended
+    {
+      tasks[last].findings.append(point.sequence)
+    } else if role == .fetchStored {
       guard let place else { return }
       fetches[place].storedFor = fields.time("scheduledFor")
       fetches[place].stored = point.sequence
     } else if let place {
       fetches[place].findings.append(point.sequence)
-    } else if let last = tasks.indices.last, tasks[last].isPending, tasks[last].cause == cause {
-      tasks[last].findings.append(point.sequence)
     }
   }
 }

@@ -17,7 +17,7 @@ enum DataReader {
 
   /// The rows; a single one without values when the file has none.
   static func rows(
-    _ entries: [YAMLNode.Entry], _ reading: Reading
+    _ entries: [YAMLNode.Entry], _ reading: inout Reading
   ) throws(YAMLProblem) -> [Row] {
     guard let entry = entries.first(where: { $0.key == "data" }) else {
       return [Row(number: 1, count: 1, label: "", values: VariableScope())]
@@ -33,7 +33,7 @@ enum DataReader {
     var rows: [Row] = []
     for node in nodes {
       let row = try row(
-        node, number: rows.count + 1, of: nodes.count, hiding: hidden, reading)
+        node, number: rows.count + 1, of: nodes.count, hiding: hidden, &reading)
       guard !rows.contains(where: { $0.label == row.label }) else {
         throw YAMLProblem(
           node.place, "two rows are called '\(row.label)'", "give each its own 'label'")
@@ -45,7 +45,8 @@ enum DataReader {
 
   /// `{TIME: "25:00", label: no such hour}`.
   private static func row(
-    _ node: YAMLNode, number: Int, of count: Int, hiding hidden: [String], _ reading: Reading
+    _ node: YAMLNode, number: Int, of count: Int, hiding hidden: [String],
+    _ reading: inout Reading
   ) throws(YAMLProblem) -> Row {
     var values = VariableScope()
     var label: String?
@@ -55,8 +56,8 @@ enum DataReader {
         continue
       }
       let name = try VariableReader.name(entry)
-      var substitution = Substitution(reading.globals)
-      values.set(name, try VariableReader.value(substitution.filled(entry.value)))
+      let value = try reading.filled(entry.value, reading.globals)
+      values.set(name, try VariableReader.value(value))
     }
     // A long string is shortened in the name, and half a secret is still a secret.
     let words = values.names.map { name in

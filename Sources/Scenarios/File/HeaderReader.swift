@@ -43,7 +43,7 @@ enum HeaderReader {
     for entry in entries where HeaderKey(rawValue: entry.key) == nil {
       reading.note(.unknown("header key", entry.key, at: entry.place, known: HeaderKey.names))
     }
-    let rows = try DataReader.rows(entries, reading)
+    let rows = try DataReader.rows(entries, &reading)
     var scenarios: [Scenario] = []
     for (number, row) in rows.enumerated() {
       // A problem in one row is in every row; it is reported once.
@@ -150,7 +150,7 @@ enum HeaderReader {
     case .launch: scenario.configuration.isLaunchedAtStart = try value.flag("'launch'")
     case .allowViolations:
       for item in try value.list("'allowViolations'") {
-        let known = 1...InvariantID.allCases.count
+        let known = 1...(InvariantID.allCases.map(\.rawValue).max() ?? 1)
         scenario.allowedViolations.append(try item.integer("an invariant's number", in: known))
       }
     case .vars, .data, .redact, .setup, .steps, .teardown, .breaks: break

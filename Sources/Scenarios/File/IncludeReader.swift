@@ -8,9 +8,7 @@ enum IncludeReader {
   static func read(
     _ entry: YAMLNode.Entry, _ scope: VariableScope, _ reading: inout Reading
   ) throws(YAMLProblem) -> [Step] {
-    var substitution = Substitution(scope, later: reading.captured)
-    let node = try substitution.filled(entry.value)
-    reading.used.formUnion(substitution.used)
+    let (node, substitution) = try reading.filled(entry.value, scope, later: reading.captured)
     if substitution.isLate {
       throw YAMLProblem(
         entry.value.place, "a captured value cannot be given to an include",
@@ -20,6 +18,9 @@ enum IncludeReader {
     guard file != "-" else {
       throw YAMLProblem(
         entry.value.place, "stdin cannot be included", "name a file; './-' for one called '-'")
+    }
+    guard !file.utf8.contains(0) else {
+      throw YAMLProblem(entry.value.place, "a path has no NUL character", "leave it out")
     }
     let path = FilePath.resolved(file, from: reading.path)
     try check(path, at: entry.value.place, reading.files)
@@ -75,6 +76,10 @@ enum IncludeReader {
     _ root: YAMLNode, _ arguments: VariableScope, _ reading: inout Reading
   ) throws(YAMLProblem) -> [Step] {
     let entries = try root.mapping("a file of steps")
+    // Without steps it is some other file, whose content is nobody's business here.
+    guard let list = entries.first(where: { $0.key == "steps" }) else {
+      throw YAMLProblem(root.place, "'steps' is missing", "add 'steps:' with a list of steps")
+    }
     for entry in entries where !keys.contains(entry.key) {
       if HeaderKey(rawValue: entry.key) != nil {
         throw YAMLProblem(
@@ -82,9 +87,6 @@ enum IncludeReader {
           "only \(keys.joined(separator: ", ")) belong in it; the rest is the scenario's")
       }
       throw .unknown("key of an included file", entry.key, at: entry.place, known: keys)
-    }
-    guard let list = entries.first(where: { $0.key == "steps" }) else {
-      throw YAMLProblem(root.place, "'steps' is missing", "add 'steps:' with a list of steps")
     }
     var scope = arguments
     scope.set(reading.globals)

@@ -101,14 +101,19 @@ extension Expectation.PhoneList {
       [
         "alarm_id", "trigger_time", "repeat_rule", "channel_id", "priority", "title", "body",
         "sound_enabled", "vibration_enabled", "payload", "created_at", "updated_at", "enabled",
-        "kind", "time", "timezone", "armedThrough", "wallMinute", "plannedZone", "leadMinutes",
+        "kind", "time", "timezone", "revision", "wallMinute", "plannedZone", "leadMinutes",
+        "writeCount",
       ]
     case .contents:
       [
         "kind", "scheduledFor", "bytes", "byteCount", "fetchedAt", "etag", "identity", "hash",
         "source",
       ]
-    case .history: ["scheduleId", "kind", "plannedTime", "deliveredAt", "title", "body"]
+    case .history:
+      [
+        "scheduleId", "kind", "outcome", "plannedTime", "deliveredAt", "title", "body",
+        "detectedAt", "reason", "certainty",
+      ]
     }
   }
 

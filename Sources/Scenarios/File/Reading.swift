@@ -18,6 +18,8 @@ struct Reading {
   var includeCount = 0
   /// The problems, in the order in which they were found.
   var problems: [LocatedError] = []
+  /// How many bytes the values that variables fill may still have together.
+  private var bytesLeft = Substitution.bytesMax
   /// The contents of included files, by path.
   private var included: [String: YAMLNode] = [:]
 
@@ -56,10 +58,18 @@ struct Reading {
   mutating func filled(
     _ node: YAMLNode, _ scope: VariableScope
   ) throws(YAMLProblem) -> YAMLNode {
-    var substitution = Substitution(scope)
+    try filled(node, scope, later: []).node
+  }
+
+  /// A value with its variables filled in, and what was used for it.
+  mutating func filled(
+    _ node: YAMLNode, _ scope: VariableScope, later: [String]
+  ) throws(YAMLProblem) -> (node: YAMLNode, substitution: Substitution) {
+    var substitution = Substitution(scope, later: later, bytesLeft: bytesLeft)
     let filled = try substitution.filled(node)
     used.formUnion(substitution.used)
-    return filled
+    bytesLeft = substitution.bytesLeft
+    return (filled, substitution)
   }
 
   /// The content of an included file.

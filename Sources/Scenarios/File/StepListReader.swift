@@ -51,9 +51,7 @@ enum StepListReader {
   private static func step(
     _ item: YAMLNode, _ scope: VariableScope, _ reading: inout Reading
   ) throws(YAMLProblem) -> Step {
-    var substitution = Substitution(scope, later: reading.captured)
-    let filled = try substitution.filled(item)
-    reading.used.formUnion(substitution.used)
+    let (filled, substitution) = try reading.filled(item, scope, later: reading.captured)
     var step =
       substitution.isLate
       ? try StepReader.late(filled, names: substitution.used) : try StepReader.read(filled)
@@ -92,7 +90,7 @@ enum StepListReader {
         let isSoft = try value.flag("'soft'")
         for index in steps.indices { steps[index].isSoft = steps[index].isSoft || isSoft }
       default:
-        let label = try value.text("'label'")
+        let label = try StepReader.label(value)
         for index in steps.indices {
           let inner = steps[index].groupLabel.map { "\(label): \($0)" }
           steps[index].groupLabel = inner ?? label

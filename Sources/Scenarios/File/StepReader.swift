@@ -76,7 +76,9 @@ enum StepReader {
     try check(extras, beside: kind)
     let label = try label(extras)
     let read = try read(kind, action, OutcomeReader.read(extras))
-    var step = Step(place: place, label: label, text: read.text, action: read.action)
+    var step = Step(
+      place: place, label: label, text: read.text.shortened(bytesMax: Step.textBytesMax),
+      action: read.action)
     step.captures = try captures(extras)
     step.isSoft = try flag("soft", extras)
     step.isRedacted = try flag("redact", extras)
@@ -166,8 +168,18 @@ enum StepReader {
 
   private static func label(_ extras: [YAMLNode.Entry]) throws(YAMLProblem) -> String? {
     try extras.first { $0.key == "label" }.map { entry throws(YAMLProblem) in
-      try entry.value.text("'label'")
+      try self.label(entry.value)
     }
+  }
+
+  /// The text of a label, which several steps may carry.
+  static func label(_ value: YAMLNode) throws(YAMLProblem) -> String {
+    let label = try value.text("'label'")
+    guard label.utf8.count <= Step.textBytesMax else {
+      throw YAMLProblem(
+        value.place, "'label' has more than \(Step.textBytesMax) bytes", "write a shorter one")
+    }
+    return label
   }
 
   private static func flag(

@@ -4,6 +4,9 @@ public import LocatedYAML
 
 /// One step of a scenario.
 public struct Step: Hashable, Sendable {
+  /// How many bytes a label or the words of a step may have; longer words are cut.
+  static let textBytesMax = 4_096
+
   /// Its place in its file.
   public var place: SourcePlace
   /// The step's own name, if it has one.

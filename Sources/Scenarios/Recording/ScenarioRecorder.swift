@@ -8,8 +8,8 @@ import SimulationCore
 
 /// Writes what was done to a phone as a scenario file that repeats it.
 ///
-/// The file gives the same trace, record by record. A secret among a call's options is not
-/// written: a variable takes its place, and the file says so.
+/// The file runs to the same trace, record by record. A secret among a call's options or a verb's
+/// parameters is not written: a variable stands for it, and the file says so.
 public enum ScenarioRecorder {
   /// The file's content, as YAML.
   public static func yaml(_ journal: Journal, name: String, description: String) -> String {
@@ -129,10 +129,10 @@ public enum ScenarioRecorder {
       let parameters = command.parameters
       return parameters.isEmpty
         ? "device: \(command.verb)"
-        : "device: {\(command.verb): \(flow(.object(parameters)))}"
+        : "device: {\(command.verb): \(options(parameters))}"
     }
 
-    /// A call's options, with variables in place of secrets.
+    /// A call's options or a verb's parameters, with variables for what no file may hold.
     private mutating func options(_ options: JSONObject) -> String {
       flow(hiding(.object(options), Redaction.value(.object(options))))
         .replacing("$${DNP_SECRET_", with: "${DNP_SECRET_")

@@ -48,7 +48,7 @@ extension RecordFields.Value {
   fileprivate var json: JSONValue {
     switch self {
     case .text(let text): .string(text)
-    case .number(let number): .integer(number)
+    case .number(let number): number.map(JSONValue.integer) ?? .null
     case .flag(let flag): .bool(flag)
     case .time(let time): time == nil ? .null : .string(text)
     case .json(let text): (try? JSONParser.parse(text)) ?? .string(text)

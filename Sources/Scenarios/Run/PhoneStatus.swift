@@ -16,6 +16,7 @@ enum PhoneStatus {
     case delivered
     case tasks
     case missed
+    case unaccounted
 
     /// The possible values of a part.
     enum Values {
@@ -36,7 +37,7 @@ enum PhoneStatus {
       case .permission: .words(["granted", "denied", "prompt", "provisional"])
       case .backgroundRefresh: .words(OperatingSystem.backgroundRefreshWords)
       case .dialog: .flag
-      case .pending, .delivered, .tasks, .missed: .count
+      case .pending, .delivered, .tasks, .missed, .unaccounted: .count
       }
     }
   }
@@ -56,7 +57,8 @@ enum PhoneStatus {
     case .pending: .integer(Int64(os.pending.count))
     case .delivered: .integer(Int64(os.delivered.count))
     case .tasks: .integer(Int64(os.backgroundWork.count))
-    case .missed: .integer(Int64(os.storedData.telemetry.notificationsMissed))
+    case .missed: .integer(Int64(os.storedData.telemetry.missed(.certain)))
+    case .unaccounted: .integer(Int64(os.storedData.telemetry.missed(.unknown)))
     }
   }
 

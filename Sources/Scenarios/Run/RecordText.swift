@@ -43,6 +43,10 @@ private struct FieldText: FieldVisitor {
     append(name, epochMilliseconds.map(ISO8601.text) ?? "none")
   }
 
+  mutating func number(_ name: StaticString, _ value: Int64?) {
+    append(name, value.map { String($0) } ?? "none")
+  }
+
   mutating func json(_ name: StaticString, _ text: @autoclosure () -> String) {
     append(name, text())
   }

@@ -1,13 +1,13 @@
 import JSONText
 
 extension ScenarioResult {
-  /// The result with the given strings replaced everywhere.
+  /// The result without the given texts, and without secrets by their shape, in whatever it tells.
   func redacting(_ secrets: SecretTexts) -> ScenarioResult {
-    guard !secrets.isEmpty else { return self }
     let clean = secrets.cleaned
     var result = self
     result.name = clean(name)
-    result.path = clean(path)
+    // A path has to lead to the file.
+    result.path = secrets.withoutTexts(path)
     result.summary = clean(summary)
     result.tags = tags.map(clean)
     result.skipReason = skipReason.map(clean)
@@ -26,14 +26,13 @@ extension ScenarioResult {
 }
 
 extension StepResult {
-  /// The step with the given strings replaced everywhere.
+  /// The step without the given texts, and without secrets by their shape, in whatever it tells.
   func redacting(_ secrets: SecretTexts) -> StepResult {
-    guard !secrets.isEmpty else { return self }
     let clean = secrets.cleaned
     var step = self
     step.title = clean(title)
     step.text = clean(text)
-    step.includedFrom = includedFrom.map(clean)
+    step.includedFrom = includedFrom.map(secrets.withoutTexts)
     step.skipReason = skipReason.map(clean)
     step.failure?.redact(clean)
     if let judgement {

@@ -1,3 +1,4 @@
+import DailyNotification
 import JSONText
 
 /// Strings that must not be shown, and how they are replaced.
@@ -21,8 +22,13 @@ public struct SecretTexts: Hashable, Sendable {
   /// Whether there is nothing to hide.
   public var isEmpty: Bool { texts.isEmpty }
 
-  /// A string with the secrets replaced.
+  /// A text without them, and without what is a secret by its shape.
   public func cleaned(_ text: String) -> String {
+    Redaction.text(withoutTexts(text))
+  }
+
+  /// A text without them.
+  func withoutTexts(_ text: String) -> String {
     texts.reduce(text) { $0.replacing($1, with: SecretTexts.placeholder) }
   }
 

@@ -79,8 +79,8 @@ struct TimelineRecorder: SessionObserver {
   /// The three log lines that the chart shows.
   private static func event(_ message: LogMessage) -> TimelineMark.Event? {
     if case .taskMissed = message { return .taskMissed }
-    if case .notificationMissed(let id, let time) = message {
-      return .missed(id: id, planned: time)
+    if case .notificationMissed(let missed) = message {
+      return .missed(id: missed.id, planned: missed.plannedTime)
     }
     guard case .recovered(let scenario, let missed, let verified, let rescheduled) = message else {
       return nil

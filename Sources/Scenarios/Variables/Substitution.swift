@@ -2,7 +2,14 @@ import LocatedYAML
 import PlainText
 
 /// Fills the placeholders of a file: variables now, captured values during the run.
+///
+/// Nothing grows without a limit: neither one value nor all values of a file together.
 struct Substitution {
+  /// How many bytes a value may have once its places are filled: 64 KiB.
+  static let valueBytesMax = 65_536
+  /// How many bytes all filled values of a file may have together: 64 MiB.
+  static let bytesMax = 67_108_864
+
   let scope: VariableScope
   /// Names whose values come later; their placeholders stay.
   let later: [String]
@@ -10,10 +17,13 @@ struct Substitution {
   private(set) var used: [String] = []
   /// Whether a placeholder was left for later.
   private(set) var isLate = false
+  /// How many bytes the filled values may still have together.
+  private(set) var bytesLeft: Int
 
-  init(_ scope: VariableScope, later: [String] = []) {
+  init(_ scope: VariableScope, later: [String] = [], bytesLeft: Int = bytesMax) {
     self.scope = scope
     self.later = later
+    self.bytesLeft = bytesLeft
   }
 
   /// A value of a file with its placeholders filled.
@@ -52,18 +62,42 @@ struct Substitution {
     }
     if template.parts.count == 1, case .variable(let name, let fallback)? = template.parts.first {
       let value = try value(name, fallback, at: place)
+      try count(value.text.utf8.count, at: place)
       // In `{…}` it needs quotes, so quotes say nothing about its type.
       return YAMLNode(place: place, content: .scalar(value.text, isPlain: value.isPlain))
     }
     var result = ""
     for part in template.parts {
       switch part {
-      case .text(let text): result += text
+      case .text(let text): try append(text, to: &result, at: place)
       case .variable(let name, let fallback):
-        result += try value(name, fallback, at: place).text
+        try append(value(name, fallback, at: place).text, to: &result, at: place)
       }
     }
+    try count(result.utf8.count, at: place)
     return YAMLNode(place: place, content: .scalar(result, isPlain: isPlain))
+  }
+
+  /// Adds a part of a value, unless the value would become too long.
+  private func append(
+    _ part: String, to value: inout String, at place: SourcePlace
+  ) throws(YAMLProblem) {
+    let bytes = value.utf8.count + part.utf8.count
+    guard bytes <= Substitution.valueBytesMax else {
+      throw YAMLProblem(
+        place, "with its variables this value has more than \(Substitution.valueBytesMax) bytes",
+        "put shorter values in, or fewer of them")
+    }
+    value += part
+  }
+
+  private mutating func count(_ bytes: Int, at place: SourcePlace) throws(YAMLProblem) {
+    guard bytes <= bytesLeft else {
+      throw YAMLProblem(
+        place, "the values that variables fill have more than \(Substitution.bytesMax) bytes",
+        "repeat less, or put shorter values in")
+    }
+    bytesLeft -= bytes
   }
 
   /// The string with known variables filled in, and everything else as a template again.
@@ -73,19 +107,21 @@ struct Substitution {
     var result = ""
     for part in template.parts {
       switch part {
-      case .text(let text): result += text.replacing("${", with: "$${")
+      case .text(let text):
+        try append(text.replacing("${", with: "$${"), to: &result, at: place)
       case .variable(let name, _) where scope[name] == nil && later.contains(name):
         guard !result.hasSuffix("$") else {
           throw YAMLProblem(
             place, "a '$' right before '${\(name)}' would escape it", "put something between them")
         }
         used.append(name)
-        result += "${\(name)}"
+        try append("${\(name)}", to: &result, at: place)
       case .variable(let name, let fallback):
         let text = try value(name, fallback, at: place).text
-        result += text.replacing("${", with: "$${")
+        try append(text.replacing("${", with: "$${"), to: &result, at: place)
       }
     }
+    try count(result.utf8.count, at: place)
     return result
   }
 
@@ -93,7 +129,14 @@ struct Substitution {
     _ name: String, _ fallback: String?, at place: SourcePlace
   ) throws(YAMLProblem) -> Variable {
     used.append(name)
-    if let value = scope[name] { return value }
+    if let value = scope[name] {
+      guard value.text.utf8.count <= Substitution.valueBytesMax else {
+        throw YAMLProblem(
+          place, "the value of '\(name)' has more than \(Substitution.valueBytesMax) bytes",
+          "give it a shorter one")
+      }
+      return value
+    }
     if let fallback { return Variable(fallback) }
     let known = scope.names + later
     let near = Suggestion.nearest(to: name, in: known).map { "did you mean '${\($0)}'? " } ?? ""

@@ -10,8 +10,17 @@ public protocol FieldVisitor {
   mutating func field(_ name: StaticString, _ value: Bool)
   /// A wall-clock time in milliseconds since the Unix epoch, or none.
   mutating func time(_ name: StaticString, _ epochMilliseconds: Int64?)
+  /// A whole number or none; its unit is in the name.
+  mutating func number(_ name: StaticString, _ value: Int64?)
   /// Canonical JSON (RFC 8785), computed only if the visitor needs it.
   mutating func json(_ name: StaticString, _ text: @autoclosure () -> String)
+}
+
+extension FieldVisitor {
+  /// A number as a field of its own, none as the JSON value null.
+  public mutating func number(_ name: StaticString, _ value: Int64?) {
+    if let value { field(name, value) } else { json(name, "null") }
+  }
 }
 
 /// The payload of a record: it has a kind and lists its fields.

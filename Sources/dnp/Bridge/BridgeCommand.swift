@@ -17,14 +17,8 @@ struct BridgeCommand: Subcommand {
   func perform() throws(CommandFailure) -> ExitCode {
     try CommandFailure.verifyZones()
     var stream = BridgeStandardStream()
-    var splitter = LineSplitter()
     var session = BridgeSession()
-    while stream.failure == nil, let chunk = stream.read() {
-      for item in splitter.take(chunk) where stream.failure == nil {
-        session.receive(item, shell: &stream)
-      }
-    }
-    if stream.failure == nil, let item = splitter.finish() {
+    while stream.failure == nil, let item = stream.next() {
       session.receive(item, shell: &stream)
     }
     switch stream.failure {

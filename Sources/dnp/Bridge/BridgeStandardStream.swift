@@ -1,6 +1,7 @@
 import Bridge
 import Descriptors
 import Foundation
+import PlainText
 import Scenarios
 
 /// Standard input and output as the bridge's shell: bytes in, lines out, each written immediately.
@@ -18,20 +19,32 @@ struct BridgeStandardStream: BridgeShell {
 
   let tool = (version: DNP.version, build: DNP.build)
 
-  /// The next bytes of the input as soon as there are any; nil at its end.
-  mutating func read() -> [UInt8]? {
+  private let input = BridgeStandardInput()
+
+  /// The next line of the input as soon as there is one; nil at its end.
+  mutating func next() -> LineSplitter.Item? {
     do {
-      let chunk = try Descriptor.standardInput.readChunk()
-      return chunk.isEmpty ? nil : chunk
+      return try input.next()
     } catch {
       failure = .reading(error)
       return nil
     }
   }
 
+  var isCancelled: @Sendable () -> Bool {
+    { [input] in input.isCancelled() }
+  }
+
+  func elapsedMilliseconds() -> Int64 {
+    Int64((ProcessInfo.processInfo.systemUptime * 1_000).rounded(.down))
+  }
+
   mutating func send(_ line: [UInt8]) {
     guard failure == nil else { return }
-    var bytes = line
+    // Most lines are ASCII, and then nothing in them can be obeyed.
+    var bytes =
+      line.contains { $0 >= 0x7F }
+      ? Array(SafeText.json(String(decoding: line, as: UTF8.self)).utf8) : line
     bytes.append(UInt8(ascii: "\n"))
     do {
       try Descriptor.standardOutput.writeAll(bytes)

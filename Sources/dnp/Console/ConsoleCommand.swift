@@ -36,6 +36,12 @@ struct ConsoleCommand: Subcommand {
   @Option(help: "Simulate a device or the simulator.")
   var variant: VariantChoice = .device
 
+  @Option(
+    help: ArgumentHelp(
+      "Let scenarios include files of this folder, outside of their own. Repeatable.",
+      valueName: "dir"))
+  var allowInclude: [String] = []
+
   @Option(help: "The seed of everything that is left to chance.")
   var seed: UInt64 = 1
 
@@ -85,13 +91,13 @@ struct ConsoleCommand: Subcommand {
       throw CommandFailure(.validationFailure, "\(error)")
     }
     let led = try scenario.map { path throws(CommandFailure) in
-      try ScenarioLoader().scenario(
+      try ScenarioLoader(allowedFolders: allowInclude).scenario(
         of: try InputFile.one(path, bytesMax: ScenarioFile.bytesMax))
     }
     return plain ? try runPlain(device, led) : try runScreen(device, led)
   }
 
-  private var shelf: ScenarioShelf { ScenarioShelf(paths: scenarios) }
+  private var shelf: ScenarioShelf { ScenarioShelf(paths: scenarios, allowedFolders: allowInclude) }
 
   private func runPlain(
     _ device: DeviceConfiguration, _ scenario: Scenario?

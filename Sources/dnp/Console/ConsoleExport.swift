@@ -1,5 +1,6 @@
 import CivilTime
 import Console
+import Descriptors
 import DeviceModel
 import Foundation
 import JSONText
@@ -35,6 +36,13 @@ struct ConsoleExport {
       model.run.journal, name: name, description: "A session of the console, as it was done.")
     try OutputFile(path: target).write(Array(yaml.utf8))
     return target
+  }
+
+  /// The file that a path leads to, if one is there that would be replaced.
+  func existing(_ path: String?) -> String? {
+    guard let path else { return nil }
+    let expanded = NSString(string: path).expandingTildeInPath
+    return (try? FileStatus(path: expanded))?.kind == .file ? expanded : nil
   }
 
   /// The given path, or an unused name.

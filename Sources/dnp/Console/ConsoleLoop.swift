@@ -21,13 +21,20 @@ struct ConsoleLoop {
   /// Whether a person is waiting for the frame, so that it is drawn immediately.
   private var isUrgent = false
   private var exitCode: ExitCode?
-  /// Whether the last turn left keys unread.
-  private var isKeyLeft = false
+  /// The keys that were read and not handled yet, oldest first, from `nextKey` on.
+  private var keys: [Key] = []
+  private var nextKey = 0
   /// What to print after the screen is closed.
   private var farewell: String?
 
-  /// The maximum number of keys read in one turn.
+  /// How many keys one turn handles.
   private static let keysMax = 256
+
+  /// How many keys wait at most; the terminal holds the others.
+  private static let waitingKeysMax = 65_536
+
+  /// Whether a turn has left keys unhandled.
+  private var isKeyLeft: Bool { nextKey < keys.count }
 
   /// The minimum time between frames that only the simulation changes, in microseconds.
   private static let frameMicroseconds: Int64 = 16_666
@@ -101,15 +108,32 @@ struct ConsoleLoop {
   }
 
   /// Handles a limited number of keys, so that a long paste delays neither signals nor the frame.
+  ///
+  /// Ctrl-C overtakes what was typed before it: somebody wants to get out now.
   private mutating func readKeys() {
-    isKeyLeft = false
-    for _ in 0..<ConsoleLoop.keysMax where exitCode == nil {
-      guard let key = terminal.nextKey() else { return }
+    collectKeys()
+    if keys[nextKey...].contains(ConsoleLoop.interrupt) {
+      send(.key(ConsoleLoop.interrupt))
+      return
+    }
+    for _ in 0..<ConsoleLoop.keysMax where exitCode == nil && isKeyLeft {
+      let key = keys[nextKey]
+      nextKey += 1
       report?.keyCount += 1
       send(.key(key))
       isUrgent = true
     }
-    isKeyLeft = true
+  }
+
+  private static let interrupt = Key.control("c")
+
+  /// Takes what the terminal has.
+  private mutating func collectKeys() {
+    keys.removeFirst(nextKey)
+    nextKey = 0
+    while keys.count < ConsoleLoop.waitingKeysMax, let key = terminal.nextKey() {
+      keys.append(key)
+    }
   }
 
   private mutating func readSignals() {
@@ -146,8 +170,18 @@ struct ConsoleLoop {
     case .quit(let code): exitCode = ExitCode(code)
     case .suspend: suspend()
     case .repaint: terminal.repaint()
-    case .export(let path): export(to: path)
-    case .saveScenario(let path): saveScenario(to: path)
+    case .export(let path, let replaces):
+      if !replaces, let file = exporter.existing(path) {
+        send(.fileExists(path: file, effect))
+      } else {
+        export(to: path)
+      }
+    case .saveScenario(let path, let replaces):
+      if !replaces, let file = exporter.existing(path) {
+        send(.fileExists(path: file, effect))
+      } else {
+        saveScenario(to: path)
+      }
     case .loadScenarios:
       let found = shelf.scenarios()
       send(.scenariosLoaded(found.scenarios, problems: found.problems))

@@ -28,17 +28,20 @@ struct PlainConsole {
   /// With input from a file or pipe it exits with 65 when a line was not a command, and with 73
   /// when a summary could not be written. A line is at most 1 MiB.
   mutating func run() throws(CommandFailure) -> ExitCode {
-    var stream = BridgeStandardStream()
     var splitter = LineSplitter(keepsEmptyLines: true)
     try print(opening)
     greet()
-    while !isOver, let chunk = stream.read() {
+    while !isOver {
+      let chunk: [UInt8]
+      do {
+        chunk = try Descriptor.standardInput.readChunk()
+      } catch {
+        throw CommandFailure(.missingInput, "standard input cannot be read (\(error))")
+      }
+      if chunk.isEmpty { break }
       for item in splitter.take(chunk) where !isOver { try take(item) }
     }
     if !isOver, let item = splitter.finish() { try take(item) }
-    if case .reading(let error) = stream.failure {
-      throw CommandFailure(.missingInput, "standard input cannot be read (\(error))")
-    }
     return code
   }
 
@@ -65,7 +68,8 @@ struct PlainConsole {
     switch effect {
     case .quit: isOver = true
     case .suspend, .repaint: break
-    case .export(let path):
+    case .export(let path, let replaces):
+      if !replaces, let file = exporter.existing(path) { return refuse("export", file) }
       var written: String?
       do {
         written = try exporter.write(session.model, to: path)
@@ -73,7 +77,8 @@ struct PlainConsole {
         complain(error.message, .cannotWrite)
       }
       if let written { try print(session.receive(.exported(path: written))) }
-    case .saveScenario(let path):
+    case .saveScenario(let path, let replaces):
+      if !replaces, let file = exporter.existing(path) { return refuse("saveScenario", file) }
       var written: String?
       do {
         written = try exporter.saveScenario(session.model, to: path)
@@ -85,6 +90,11 @@ struct PlainConsole {
       let found = shelf.scenarios()
       try print(session.receive(.scenariosLoaded(found.scenarios, problems: found.problems)))
     }
+  }
+
+  /// Leaves a file that exists as it is, and names the command that replaces it.
+  private mutating func refuse(_ command: String, _ path: String) {
+    complain("\(path) exists; '\(command)! \(path)' replaces it", .cannotWrite)
   }
 
   /// Reports an error; a person sees it and tries again, a pipe also gets the exit code.
@@ -99,7 +109,7 @@ struct PlainConsole {
 
   private mutating func write(_ text: String) throws(CommandFailure) {
     do {
-      try Descriptor.standardOutput.writeAll(Array(text.utf8))
+      try Descriptor.standardOutput.writeAll(Array(StandardStreams.visible(text).utf8))
     } catch  where error.code == EPIPE {
       // A reader that has gone needs nothing more.
       isOver = true

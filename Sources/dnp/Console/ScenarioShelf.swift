@@ -6,6 +6,8 @@ import Scenarios
 struct ScenarioShelf {
   /// Files and folders given by the person; if empty, the project's own folder, if it exists.
   var paths: [String] = []
+  /// Folders from which any scenario may include, beside its own root.
+  var allowedFolders: [String] = []
 
   /// The project's folder of scenarios.
   private static let folder = "assets/scenarios"
@@ -32,7 +34,8 @@ struct ScenarioShelf {
     var contents: [ScenarioContents] = []
     for path in wanted {
       do {
-        contents += try InputFile.collect([path]).map { ScenarioLoader().contents(of: $0) }
+        let loader = ScenarioLoader(allowedFolders: allowedFolders)
+        contents += try InputFile.collect([path]).map { loader.contents(of: $0) }
       } catch {
         problems.append(error.message)
       }

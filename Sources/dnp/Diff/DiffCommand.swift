@@ -28,6 +28,12 @@ struct DiffCommand: Subcommand {
   @Option(help: "How to print the difference: text or json.")
   var format = AnswerFormat.text
 
+  @Option(
+    help: ArgumentHelp(
+      "Let scenarios include files of this folder, outside of their own. Repeatable.",
+      valueName: "dir"))
+  var allowInclude: [String] = []
+
   @Option(help: "Run both scenarios with this seed instead of the files'.")
   var seed: UInt64?
 
@@ -37,9 +43,13 @@ struct DiffCommand: Subcommand {
     }
   }
 
+  private func read(_ path: String) throws(CommandFailure) -> DiffInput {
+    try DiffInput.read(path, ScenarioLoader(seed: seed, allowedFolders: allowInclude))
+  }
+
   func perform() throws(CommandFailure) -> ExitCode {
     try CommandFailure.verifyZones()
-    let inputs = (try DiffInput.read(a, seed: seed), try DiffInput.read(b, seed: seed))
+    let inputs = (try read(a), try read(b))
     switch inputs {
     case (.scenario(let left), .scenario(let right)):
       let comparison: TraceComparison

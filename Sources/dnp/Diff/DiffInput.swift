@@ -14,10 +14,12 @@ enum DiffInput {
   static let summaryBytesMax = 64 * 1_048_576
 
   /// Reads a file; `.json` is a summary, `.yaml` a scenario, others are recognized by content.
-  static func read(_ path: String, seed: UInt64?) throws(CommandFailure) -> DiffInput {
+  static func read(
+    _ path: String, _ loader: ScenarioLoader
+  ) throws(CommandFailure) -> DiffInput {
     let input = try InputFile.one(path, bytesMax: summaryBytesMax)
     guard isSummary(input) else {
-      return .scenario(try ScenarioLoader(seed: seed).scenario(of: input))
+      return .scenario(try loader.scenario(of: input))
     }
     return .summary(try summary(input))
   }

@@ -8,6 +8,8 @@ import Gzip
 struct LogInput: ~Copyable {
   /// The size of a chunk, in bytes.
   private static let chunkBytes = 1_048_576
+  /// How many bytes of a log are read unless more are asked for: 1 GiB, unpacked.
+  static let bytesMax = 1_073_741_824
 
   /// Its name in messages.
   let name: String
@@ -45,7 +47,7 @@ struct LogInput: ~Copyable {
     if GzipInflater.isPacked(chunk[..<count]) {
       try inflate(&validation, chunk, count)
     } else {
-      while count > 0 {
+      while count > 0, !validation.isFull {
         try take(UnsafeRawBufferPointer(rebasing: chunk[..<count]), &validation)
         count = try read(into: chunk)
       }
@@ -75,7 +77,11 @@ struct LogInput: ~Copyable {
       var count = first
       while count > 0 {
         var packed = UnsafeRawBufferPointer(rebasing: chunk[..<count])
-        while let piece = try inflater.next(&packed) { try take(piece, &validation) }
+        while let piece = try inflater.next(&packed) {
+          try take(piece, &validation)
+          // What is left out may be huge: it is not even unpacked.
+          if validation.isFull { return }
+        }
         count = try read(into: chunk)
       }
       try inflater.finish()

@@ -44,6 +44,12 @@ struct ValidateLogsCommand: Subcommand {
       valueName: "zone"))
   var zone: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Read only so many bytes of the log, unpacked; the answer says so when there are more.",
+      valueName: "n"))
+  var maxBytes = LogInput.bytesMax
+
   @Option(help: "How to print the answer.")
   var output = TableFormat.table
 
@@ -51,6 +57,7 @@ struct ValidateLogsCommand: Subcommand {
     if let year, !(1970...2100).contains(year) {
       throw ValidationError("--year \(year): give a year from 1970 to 2100")
     }
+    guard maxBytes >= 1 else { throw ValidationError("--max-bytes \(maxBytes): give 1 or more") }
     _ = try day()
     _ = try logFormat()
     // Missing zone data is reported by `run`, not as an unknown zone.
@@ -66,7 +73,8 @@ struct ValidateLogsCommand: Subcommand {
     let time = LogTimeOptions(
       date: try? day(), year: year, zone: try? logZone(), modified: input.modifiedMilliseconds)
     let answer = try input.answer(
-      LogValidation(profiles: profiles, format: try? logFormat(), time: time))
+      LogValidation(
+        profiles: profiles, format: try? logFormat(), time: time, bytesMax: maxBytes))
     try StandardStreams.print(text(of: answer, input.name))
     if answer.tally.plugin == 0 { StandardStreams.report(nothing(answer, input.name)) }
     return answer.verdict == .passed ? .success : .expectationFailed

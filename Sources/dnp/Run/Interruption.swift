@@ -2,8 +2,16 @@ import Foundation
 import Synchronization
 
 /// The signals that interrupt a run; a second one ends the program immediately.
+///
+/// The first one lets the program write what there is. A watch on a thread of its own ends it when
+/// nothing comes of that: it waits, for a reader of a pipe say, or one event does not end.
 enum Interruption {
   private static let received = Atomic<Int32>(0)
+  /// Whether the run has ended and its reports are being written.
+  private static let isReporting = Atomic<Bool>(false)
+  private static let hasBegun = Atomic<Bool>(false)
+  /// What the handler writes to and the watch reads from; -1 before there is one.
+  private static let wakeup = Atomic<Int32>(-1)
 
   /// Starts to listen for INT, TERM and HUP, even if the parent has blocked them.
   ///
@@ -11,6 +19,7 @@ enum Interruption {
   static func listen() {
     // Initialized now, so that no signal handler is the first to access it.
     _ = number
+    beginWatch()
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
@@ -20,7 +29,32 @@ enum Interruption {
         let (isFirst, _) = Interruption.received.compareExchange(
           expected: 0, desired: number, ordering: .relaxed)
         if !isFirst { _exit(128 + number) }
+        let descriptor = Interruption.wakeup.load(ordering: .relaxed)
+        if descriptor >= 0 { _ = write(descriptor, "!", 1) }
       }
+    }
+  }
+
+  /// Says that the run has ended: what is written now may take its time, as long as it gets on.
+  static func beginReports() { isReporting.store(true, ordering: .relaxed) }
+
+  /// Starts the thread that waits for a signal, once.
+  private static func beginWatch() {
+    var ends: (Int32, Int32) = (-1, -1)
+    guard !hasBegun.exchange(true, ordering: .relaxed),
+      withUnsafeMutableBytes(
+        of: &ends, { pipe($0.assumingMemoryBound(to: Int32.self).baseAddress) })
+        == 0
+    else { return }
+    let (reading, writing) = ends
+    for end in [reading, writing] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    wakeup.store(writing, ordering: .relaxed)
+    Thread.detachNewThread {
+      var byte: UInt8 = 0
+      while read(reading, &byte, 1) < 0, errno == EINTR {}
+      InterruptionWatch(isReporting: { isReporting.load(ordering: .relaxed) })
+        .waitForIdleness()
+      if let number { _exit(128 + number) }
     }
   }
 

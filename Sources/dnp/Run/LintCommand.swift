@@ -22,6 +22,12 @@ struct LintCommand: Subcommand {
   @Option(name: .customShort("e"), help: "Set a variable: -e NAME=VALUE. Repeatable.")
   var variables: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Let scenarios include files of this folder, outside of their own. Repeatable.",
+      valueName: "dir"))
+  var allowInclude: [String] = []
+
   @Option(help: "How to print: text or json.")
   var format = AnswerFormat.text
 
@@ -57,8 +63,9 @@ struct LintCommand: Subcommand {
     let inputs = try InputFile.collect(paths, hasParts: true)
     var findings: [Finding] = []
     var scenarios: [Scenario] = []
+    let loader = ScenarioLoader(arguments: variables, allowedFolders: allowInclude)
     for input in inputs {
-      let contents = ScenarioLoader(arguments: variables).contents(of: input)
+      let contents = loader.contents(of: input)
       findings += contents.errors.map { Finding(severity: "error", error: $0) }
       findings += contents.warnings.map { Finding(severity: "warning", error: $0) }
       scenarios += contents.scenarios

@@ -26,7 +26,7 @@ struct RunCommand: Subcommand {
 
   @OptionGroup var selection: ScenarioSelection
 
-  @Option(help: "Write a report: \(RunReport.usage). Repeatable.")
+  @Option(help: "Write a report: \(RunReport.usage). PATH - is stdout. Repeatable.")
   var report: [String] = []
 
   @Option(help: "Run that many scenarios at once; by default as many as there are cores.")
@@ -82,10 +82,13 @@ struct RunCommand: Subcommand {
     if prove { return try ProofRun(text: style.text).prove(scenarios) }
     Interruption.listen()
     let started = Int64(Date().timeIntervalSince1970 * 1000)
-    var show = RunShow(scenarios, style, isQuiet: quiet, hasLog: log)
+    var show = RunShow(
+      scenarios, style, isQuiet: quiet, hasLog: log,
+      isOutputTaken: RunReports(report).isPrinted)
     let pool = RunPool(scenarios, isFailFast: failFast)
     pool.run(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount) { show.add($0) }
     show.finish()
+    Interruption.beginReports()
     try writeReports(show, started: started)
     if let lost = show.lost { throw lost }
     if let number = Interruption.number { return .signal(number) }

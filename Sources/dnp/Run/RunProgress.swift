@@ -21,13 +21,13 @@ struct RunProgress {
     if let last, now - last < .milliseconds(100) { return }
     last = now
     isOnScreen = true
-    StandardStreams.report("\r[\(done)/\(count)] running\u{1B}[K")
+    StandardStreams.showProgress("[\(done)/\(count)] running")
   }
 
   /// Erases the line.
   mutating func wipe() {
     guard isOnScreen else { return }
     isOnScreen = false
-    StandardStreams.report("\r\u{1B}[K")
+    StandardStreams.showProgress("")
   }
 }

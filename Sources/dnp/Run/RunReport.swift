@@ -11,6 +11,9 @@ struct RunReport {
   let format: ReportFormat
   let file: OutputFile
 
+  /// Whether it goes to standard output.
+  var isPrinted: Bool { file.path == "-" }
+
   /// Reads `json=PATH`; a usage error names the formats that exist.
   init(argument: String) throws(ValidationError) {
     let known = RunReport.usage

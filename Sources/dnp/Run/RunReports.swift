@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlainText
 import Reports
 import Scenarios
 
@@ -11,13 +12,20 @@ struct RunReports {
     reports = arguments.compactMap { try? RunReport(argument: $0) }
   }
 
+  /// Whether one of them goes to standard output, which then has nothing else.
+  var isPrinted: Bool { reports.contains(where: \.isPrinted) }
+
   /// Writes every report, even after one has failed; then throws one failure for all that did.
   func write(_ results: [ScenarioResult], _ context: RunContext) throws(CommandFailure) {
     var messages: [String] = []
     for report in reports {
       do {
         let text = report.format.text(results, context: context)
-        try report.file.write(Array(text.utf8), makesFolder: true)
+        if report.isPrinted {
+          try StandardStreams.print(report.format.isJSON ? SafeText.json(text) : text)
+        } else {
+          try report.file.write(Array(text.utf8), makesFolder: true)
+        }
       } catch {
         messages.append(error.message)
       }

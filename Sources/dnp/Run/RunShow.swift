@@ -2,6 +2,8 @@ import Reports
 import Scenarios
 
 /// Prints results as they arrive: one scenario with its log, several as a table.
+///
+/// Where a report takes standard output, all of it goes to standard error.
 struct RunShow {
   /// The results so far.
   private(set) var results: [ScenarioResult] = []
@@ -14,17 +16,20 @@ struct RunShow {
   private let isOnly: Bool
   private let isQuiet: Bool
   private let hasLog: Bool
+  private let isOutputTaken: Bool
   private var progress: RunProgress
   private var area: String?
   private let began = ContinuousClock.now
 
-  init(_ scenarios: [Scenario], _ style: RunStyle, isQuiet: Bool, hasLog: Bool) {
+  init(_ scenarios: [Scenario], _ style: RunStyle, isQuiet: Bool, hasLog: Bool, isOutputTaken: Bool)
+  {
     text = style.text
     table = RunTable(
       style.text, names: scenarios.map(\.name), paths: scenarios.map(\.path))
     isOnly = scenarios.count == 1
     self.isQuiet = isQuiet
     self.hasLog = hasLog
+    self.isOutputTaken = isOutputTaken
     progress = RunProgress(count: scenarios.count, isQuiet: isQuiet)
   }
 
@@ -74,6 +79,7 @@ struct RunShow {
 
   private mutating func write(_ lines: String) {
     guard !lines.isEmpty else { return }
+    if isOutputTaken { return StandardStreams.report(lines) }
     do {
       try StandardStreams.print(lines)
     } catch {

@@ -11,6 +11,8 @@ struct ScenarioLoader {
   var arguments: [String] = []
   /// Replaces the seed of every file.
   var seed: UInt64?
+  /// Folders from which any scenario may include, beside its own root.
+  var allowedFolders: [String] = []
 
   /// The content of a file; the paths of included files are added to `touched`.
   func contents(
@@ -19,7 +21,7 @@ struct ScenarioLoader {
     withoutActuallyEscaping(touched) { touched in
       let sources = ScenarioSources(variables: variables) { path in
         touched(path)
-        return ScenarioLoader.read(path)
+        return IncludedFile(path: path, root: input.root, allowedFolders: allowedFolders).content
       }
       return ScenarioFile.read(input.bytes, path: input.path, sources)
     }
@@ -75,14 +77,5 @@ struct ScenarioLoader {
     let name = String(text[..<equals])
     guard ScenarioSources.isVariableName(name) else { return nil }
     return (name, String(text[text.index(after: equals)...]))
-  }
-
-  private static func read(_ path: String) -> ScenarioSources.File {
-    do {
-      return .bytes(try InputFile.one(path, bytesMax: ScenarioFile.bytesMax).bytes)
-    } catch {
-      let reason = error.message.hasPrefix(path) ? error.message.dropFirst(path.count + 2) : ""
-      return .unreadable(reason.isEmpty ? error.message : String(reason))
-    }
   }
 }

@@ -6,6 +6,12 @@ struct ScenarioSelection: ParsableArguments {
   @Option(name: .customShort("e"), help: "Set a variable: -e NAME=VALUE. Repeatable.")
   var variables: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Let scenarios include files of this folder, outside of their own. Repeatable.",
+      valueName: "dir"))
+  var allowInclude: [String] = []
+
   @Option(help: "Only scenarios whose tags match: 'p1-core and not dst'.")
   var tags: String?
 
@@ -30,7 +36,8 @@ struct ScenarioSelection: ParsableArguments {
   ) throws(CommandFailure) -> [Scenario] {
     let inputs = try InputFile.collect(paths)
     for input in inputs { touched(input.path) }
-    let loader = ScenarioLoader(arguments: variables, seed: seed)
+    let loader = ScenarioLoader(
+      arguments: variables, seed: seed, allowedFolders: allowInclude)
     var scenarios = try loader.scenarios(of: inputs, touched: touched)
     if let expression = try? expression() {
       scenarios = scenarios.filter { expression.matches($0.tags) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONText
+import PlainText
 
 /// How an answer is printed: sentences for people, or JSON for programs.
 enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
@@ -10,7 +11,7 @@ enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
   func answer(text: @autoclosure () -> String, json: @autoclosure () -> JSONValue) -> String {
     switch self {
     case .text: text()
-    case .json: json().prettyText + "\n"
+    case .json: SafeText.json(json().prettyText) + "\n"
     }
   }
 }
@@ -24,7 +25,7 @@ enum TableFormat: String, CaseIterable, ExpressibleByArgument {
   func answer(table: @autoclosure () -> String, json: @autoclosure () -> JSONValue) -> String {
     switch self {
     case .table: table()
-    case .json: json().prettyText + "\n"
+    case .json: SafeText.json(json().prettyText) + "\n"
     }
   }
 }

@@ -7,6 +7,10 @@ import Scenarios
 struct InputFile {
   let path: String
   let bytes: [UInt8]
+  /// The folder that its path was given with: the folder itself, or that of the file.
+  ///
+  /// That of stdin is the current folder.
+  let root: String
 
   /// The maximum number of entries that are visited in a folder.
   private static let entriesMax = 100_000
@@ -26,7 +30,8 @@ struct InputFile {
         // Paths may overlap; each file is read once.
         for file in try files(at: path, hasParts: hasParts)
         where !inputs.contains(where: { $0.path == file }) {
-          inputs.append(try open(file, bytesMax: ScenarioFile.bytesMax))
+          inputs.append(
+            try open(file, root: root(of: path), bytesMax: ScenarioFile.bytesMax))
         }
       }
     }
@@ -41,7 +46,13 @@ struct InputFile {
       throw CommandFailure(.missingInput, "\(path): this is a folder; name one file")
     }
     _ = try files(at: path)
-    return try open(path, bytesMax: bytesMax)
+    return try open(path, root: root(of: path), bytesMax: bytesMax)
+  }
+
+  private static func root(of path: String) -> String {
+    if (try? FileStatus(path: path))?.kind == .folder { return path }
+    let folder = NSString(string: path).deletingLastPathComponent
+    return folder.isEmpty ? "." : folder
   }
 
   /// The files that paths refer to, without stdin.
@@ -83,10 +94,12 @@ struct InputFile {
   }
 
   private static func stdin(bytesMax: Int) throws(CommandFailure) -> InputFile {
-    try read(.standardInput, "<stdin>", bytesMax)
+    try read(.standardInput, "<stdin>", root: ".", bytesMax)
   }
 
-  private static func open(_ path: String, bytesMax: Int) throws(CommandFailure) -> InputFile {
+  private static func open(
+    _ path: String, root: String, bytesMax: Int
+  ) throws(CommandFailure) -> InputFile {
     let file: Descriptor
     do {
       file = try Descriptor(opening: path, O_RDONLY)
@@ -95,14 +108,14 @@ struct InputFile {
         .missingInput, "\(path): cannot be opened (\(error)); make the file readable")
     }
     defer { file.close() }
-    return try read(file, path, bytesMax)
+    return try read(file, path, root: root, bytesMax)
   }
 
   private static func read(
-    _ file: Descriptor, _ path: String, _ bytesMax: Int
+    _ file: Descriptor, _ path: String, root: String, _ bytesMax: Int
   ) throws(CommandFailure) -> InputFile {
     do {
-      return InputFile(path: path, bytes: try file.readAll(bytesMax: bytesMax))
+      return InputFile(path: path, bytes: try file.readAll(bytesMax: bytesMax), root: root)
     } catch {
       throw CommandFailure(.missingInput, "\(path): cannot be read (\(error)); check the file")
     }

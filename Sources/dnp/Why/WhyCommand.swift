@@ -30,6 +30,12 @@ struct WhyCommand: Subcommand {
   @Option(help: "Only this schedule, such as daily.")
   var id: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Let scenarios include files of this folder, outside of their own. Repeatable.",
+      valueName: "dir"))
+  var allowInclude: [String] = []
+
   @Option(help: "How to print the answer: text or json.")
   var format = AnswerFormat.text
 
@@ -49,7 +55,8 @@ struct WhyCommand: Subcommand {
     try CommandFailure.verifyZones()
     guard let date = CivilDate(text: day) else { return .validationFailure }
     let input = try InputFile.one(scenario, bytesMax: ScenarioFile.bytesMax)
-    let parsed = try ScenarioLoader(seed: seed).scenario(of: input)
+    let parsed = try ScenarioLoader(seed: seed, allowedFolders: allowInclude)
+      .scenario(of: input)
     let trace = try trace(of: parsed)
     let explanation: DayExplanation
     do {

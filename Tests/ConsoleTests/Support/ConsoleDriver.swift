@@ -110,8 +110,12 @@ struct ConsoleDriver {
 
   var text: String { lines.joined(separator: "\n") }
 
-  /// The bottom line.
-  var footer: String { lines.last ?? "" }
+  /// The bottom line, and before it the message above it.
+  var footer: String {
+    let lines = lines
+    let message = model.notice?.rows(width: model.size.columns).count ?? 0
+    return lines.suffix(1 + message).joined()
+  }
 
   /// Whether a row of the screen contains a string.
   func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }

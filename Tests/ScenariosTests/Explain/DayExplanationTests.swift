@@ -53,9 +53,11 @@ struct DayExplanationTests {
       reasons: ["at 05:51:01.200 the fetch failed: NETWORK (HTTP status none)"]),
     Fate(
       name: "stale",
-      steps: ["call: {configure: {ttlSeconds: 60}}", "device: background", "advance: 1h"],
-      verdict: .defaultText,
-      reasons: ["its content was 4m59s880ms old by then and may be 1m old at most"]),
+      steps: [
+        "call: {configure: {ttlSeconds: 300}}", "device: simulateTaskLaunch",
+        "device: {setLowPowerMode: on}", "device: background", "advance: 1h",
+      ], verdict: .defaultText,
+      reasons: ["its content was 10m29s880ms old by then and may be 5m old at most"]),
     Fate(
       name: "full disk", steps: ["device: {fillDisk: on}", "device: background", "advance: 1h"],
       verdict: .defaultText,
@@ -79,12 +81,20 @@ struct DayExplanationTests {
     Fate(
       name: "another identity",
       steps: [
-        "device: background", "advance: {to: '2025-11-15T05:49:00Z'}",
-        "device: foreground", "call: {configure: {activeDid: 'did:ethr:0x1'}}", "advance: 1h",
+        "device: simulateTaskLaunch", "advance: 10s", "device: {setLowPowerMode: on}",
+        "call: {configure: {activeDid: 'did:ethr:0x1'}}", "device: background", "advance: 1h",
       ], verdict: .defaultText,
       reasons: [
-        "content was stored at 05:48:00.120 and dropped with the identity, at 05:49:00 call 3: conf"
+        "content was stored at 05:42:30.120 and dropped with the identity, at 05:42:40 call 3: conf"
       ]),
+    Fate(
+      name: "another identity without a connection",
+      steps: [
+        "device: background", "advance: {to: '2025-11-15T05:49:00Z'}",
+        "device: foreground", "device: {setNetwork: offline}",
+        "call: {configure: {activeDid: 'did:ethr:0x1'}}", "advance: 1h",
+      ], verdict: .defaultText,
+      reasons: ["at 05:49:00.050 the fetch failed: NETWORK (HTTP status none)"]),
   ]
 
   private static let taskFates: [Fate] = [
@@ -146,7 +156,7 @@ struct DayExplanationTests {
         "device: foreground",
       ], verdict: .missing,
       reasons: [
-        "at 05:53:00 daily_daily came due and was not shown: notifications are not allowed",
+        "at 05:48:00.004 request daily_daily was removed",
         "notifications had been denied since 05:43:30",
         "at 06:43:30 the plugin reported daily of 05:53:00 as missed (notificationsDenied,",
       ]),

@@ -58,7 +58,7 @@ struct TraceComparisonTests {
     let (a, b) = (try armed("advance: 1m", "device: foreground"), try armed("call: configure"))
     let difference = try #require(try TraceComparison(a, b).differences.first)
     #expect(difference.fields.map(\.name) == ["instant", "time", "cause", "kind"])
-    #expect(difference.fields.map(\.a) == ["5000 ms", "2025-11-15T05:42:35Z", "#38", "process"])
+    #expect(difference.fields.map(\.a) == ["5000 ms", "2025-11-15T05:42:35Z", "#86", "process"])
     #expect(difference.fields.map(\.b) == ["0 ms", "2025-11-15T05:42:30Z", "none", "called"])
   }
 
@@ -98,7 +98,8 @@ struct TraceComparisonTests {
   @Test("compares records that the phone's trace has dropped")
   func pastTheRing() throws {
     var a = try armed("advance: 60d", header: "knobs: {taskLateness: fixed}\n")
-    a.configuration.traceCapacity = 64
+    // More than one event writes, less than the run.
+    a.configuration.traceCapacity = 128
     var b = a
     b.steps += try TraceComparisonTests.scenario("device: foreground").steps
     let comparison = try TraceComparison(a, b)
@@ -193,6 +194,7 @@ struct RecordComparisonTests {
         FieldDifference("fields.url", nil, "https://a.example"),
         FieldDifference("fields.hasToken", nil, "true"),
         FieldDifference("fields.ifNoneMatch", nil, ""),
+        FieldDifference("fields.scheduledFor", nil, "none"),
         FieldDifference("fields.timeoutMilliseconds", nil, "9"),
       ])
   }

@@ -68,7 +68,7 @@ struct ExpectationTests {
         "expectNever: {event: {taskLaunched: {begin: x}}, within: 10m}", "expected a field 'begin'"
       ),
       ("expectNever: {delivered: 1, within: 11m}", "expected never 1 delivered, found it holds"),
-      ("expectNever: {pending: 8}", "expected never 8 pending, found it holds"),
+      ("expectNever: {pending: 56}", "expected never 56 pending, found it holds"),
     ])
   func fails(step: String, message: String) throws {
     let failure = try failure(step)

@@ -44,7 +44,7 @@ struct VariableTests {
     let result = try LanguageRun().result(
       """
       name: a
-      vars: {N: 7, TEXT: "7"}
+      vars: {N: 700, TEXT: "700"}
       steps:
         - call: {configure: {ttlSeconds: "${N}"}}
         - call: {configure: {ttlSeconds: "${TEXT}"}}

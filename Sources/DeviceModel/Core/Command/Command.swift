@@ -141,7 +141,9 @@ extension Command {
       visitor.json("options", JSONValue.object(options).canonicalText)
     }
     if case .scriptAPI(let responses) = self {
-      visitor.json("responses", JSONValue.array(responses.map(\.json)).canonicalText)
+      // Bodies and headers are whatever a server may say.
+      let shown = responses.map { Redaction.value($0.json) }
+      visitor.json("responses", JSONValue.array(shown).canonicalText)
     }
   }
 }

@@ -29,6 +29,18 @@ public enum HarnessVerb: Hashable, Sendable {
     }
   }
 
+  /// Whether the plugin would have to read stored data, which it cannot before the first unlock.
+  ///
+  /// `scheduleInMinutes` makes a call, which is rejected then.
+  var needsStoredData: Bool {
+    switch self {
+    case .prefetchOnly, .forceRescheduleAll: true
+    case .scheduleInMinutes, .timeWarp, .showCachedPayload, .showRawResponse, .showSnapshot,
+      .dumpPrefetchStatus, .showHistory:
+      false
+    }
+  }
+
   /// The verb's parameter as a string; nil when it has none.
   var argument: String? {
     switch self {

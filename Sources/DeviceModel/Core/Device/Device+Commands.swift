@@ -59,10 +59,13 @@ extension Device {
       guard isOn else { return .phoneOff }
       let isBlocked = os.configuration.knobs.storageBeforeFirstUnlock == .blocked
       return isBlocked && !os.power.hasBeenUnlocked ? .beforeFirstUnlock : nil
+    case .harness(let verb):
+      guard isOn else { return .phoneOff }
+      return verb.needsStoredData && !os.power.hasBeenUnlocked ? .beforeFirstUnlock : nil
     case .call, .warpClock, .setZone, .shiftDST, .background, .systemTerminate, .forceStop,
       .updateApp, .reboot, .powerOff, .dismissDelivered, .setPermission, .setBackgroundRefresh,
       .setLowPowerMode, .setExactAlarm, .setChannel, .tamperCache, .fillDisk, .failWrites,
-      .clearPending, .simulateTaskExpiration, .harness:
+      .clearPending, .simulateTaskExpiration:
       return isOn ? nil : .phoneOff
     }
   }

@@ -66,7 +66,7 @@ extension Device {
     case .deliverAtBoot:
       os.center.attach(os.schedule(.trigger(serial: serial), at: os.now), to: serial)
     case .lost:
-      guard let (request, trigger) = os.center.takeDue(serial) else { return }
+      guard let (request, _, trigger) = os.center.takeDue(serial) else { return }
       rearm(request, firedAt: trigger)
       os.record(.notification(.notDelivered(identifier: identifier, reason: .phoneOff)))
     }
@@ -88,6 +88,7 @@ extension Device {
     removeAllRequests()
     for pending in os.scheduler.pending { os.cancelTask(pending.identifier) }
     os.center.dropRemovals()
+    os.center.appRemoved()
     let dismissed = os.center.dismissAll()
     if dismissed > 0 { os.record(.notification(.dismissed(count: dismissed))) }
     os.authorizationMachine.reinstalled()

@@ -6,6 +6,21 @@ extension Device {
     withPlugin { plugin, os in plugin.launched(on: &os) }
   }
 
+  /// Lets the app's code run without bringing it to the screen; it starts where it does not run.
+  ///
+  /// A process that crashes at its start is dead afterwards.
+  mutating func wakeInBackground() {
+    if !os.process.state.isAlive {
+      startProcess(isOnScreen: false)
+      guard os.process.state.isAlive else { return }
+      withPlugin { plugin, os in plugin.launchedInBackground(on: &os) }
+    }
+    guard os.process.state == .suspended else { return }
+    os.process.wake()
+    os.record(.process(.changed(os.process.state)))
+    resumeHeld()
+  }
+
   /// Starts the app's process and loads the plugin, all before the launch finishes.
   mutating func startProcess(isOnScreen: Bool) {
     guard os.process.beginLaunch(at: os.now) else { return }

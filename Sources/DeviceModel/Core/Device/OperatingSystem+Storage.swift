@@ -21,6 +21,15 @@ extension OperatingSystem {
     storage.removeSchedule(id, kind: kind)
   }
 
+  public var ledgerRows: [LedgerRow] { storage.ledger }
+
+  public mutating func writeLedger(_ row: LedgerRow) {
+    guard takesWrite("ledger") else { return }
+    storage.write(row)
+  }
+
+  public mutating func removeLedger(_ row: LedgerRow) { storage.removeLedger(row) }
+
   public var contentRows: [ContentRow] { storage.contents }
 
   public func content(for occurrence: Int64, _ kind: ScheduleKind) -> ContentRow? {
@@ -43,6 +52,17 @@ extension OperatingSystem {
   public mutating func appendHistory(_ row: HistoryRow) {
     guard takesWrite("history") else { return }
     storage.append(row)
+  }
+
+  public var missedRows: [MissedRow] { storage.misses }
+
+  public mutating func appendMissed(_ row: MissedRow) {
+    guard takesWrite("history") else { return }
+    storage.append(row)
+  }
+
+  public mutating func removeMissed(before detectedAt: Int64) {
+    storage.removeMissed(before: detectedAt)
   }
 
   public mutating func removeHistory(before deliveredAt: Int64) {

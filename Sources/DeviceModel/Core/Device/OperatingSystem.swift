@@ -89,6 +89,11 @@ public struct OperatingSystem: Sendable {
   /// How many calls have been made.
   public var callCount: Int { traffic.callCount }
 
+  /// Whether a pending request has been asked to be removed and is still there.
+  public func isBeingRemoved(_ identifier: String) -> Bool {
+    center.removals.contains { $0.identifiers.contains(identifier) }
+  }
+
   /// Adds a record; within one event the first record is the cause of the others.
   mutating func record(_ payload: consuming DeviceRecord) {
     let sequence = trace.append(

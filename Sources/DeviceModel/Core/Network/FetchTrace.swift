@@ -5,12 +5,14 @@ import SimulationCore
 ///
 /// A class, so that records of fetches that need no network stay small.
 public final class FetchSummary: Sendable {
-  /// The URL without user, password and query values, except for the requested time.
+  /// The address without user, password and query values.
   public let url: String
   /// Whether a token was sent.
   public let hasToken: Bool
   /// The ETag that was sent.
   public let etag: String?
+  /// The occurrence that the content is for, ms since the Unix epoch; nil where there is none.
+  public let scheduledFor: Int64?
   /// The request's timeout, in milliseconds.
   public let timeoutMilliseconds: Int64
 
@@ -18,6 +20,7 @@ public final class FetchSummary: Sendable {
     url = RequestAddress.shown(request.url)
     hasToken = request.token != nil
     etag = request.etag
+    scheduledFor = request.scheduledFor
     timeoutMilliseconds = request.timeoutMilliseconds
   }
 
@@ -25,6 +28,7 @@ public final class FetchSummary: Sendable {
     visitor.field("url", url)
     visitor.field("hasToken", hasToken)
     visitor.field("ifNoneMatch", etag ?? "")
+    visitor.time("scheduledFor", scheduledFor)
     visitor.field("timeoutMilliseconds", timeoutMilliseconds)
   }
 }

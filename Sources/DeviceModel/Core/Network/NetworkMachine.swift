@@ -3,15 +3,17 @@ import SimulationCore
 
 /// The connection and the content API.
 ///
-/// The duration and the outcome of a request are decided when it is sent.
-/// Source: the durations are assumptions; that there is no server without a script is our choice.
+/// How long an answer takes and whether it comes is decided when the request is made.
+/// Source: the lengths are assumptions. The test API's host has content until it is scripted; that
+/// any other server which nobody scripted cannot be reached is ours.
 /// Not modelled: a connection that changes during a request, connections that are kept open.
 public struct NetworkMachine: Sendable {
   /// The quality of the connection.
   public private(set) var condition = NetworkCondition.online
   /// The latest answer that the app got from the content API.
   public private(set) var lastResponse: RawResponse?
-  private(set) var api = ScriptedAPI([])
+  /// The content API's script; nil until there is one.
+  private(set) var script: ScriptedAPI?
   private var stream: SeededGenerator
   /// The fetches under way, in the order they were started.
   private(set) var fetches: [Fetch] = []
@@ -29,6 +31,10 @@ public struct NetworkMachine: Sendable {
   /// The time, in ms, after which a request fails without a connection, and without a server.
   private static let offlineMilliseconds: Int64 = 50
   private static let unreachableMilliseconds: Int64 = 300
+  /// How long the plugin's own content takes.
+  private static let fixedMilliseconds: Int64 = 120
+  /// The hosts of the test API, which answer with content for each occurrence.
+  private static let testHosts = ["api.test.example", "api.test"]
 
   /// The outcome of a request, and the milliseconds after which it arrives.
   struct Answer {
@@ -42,7 +48,21 @@ public struct NetworkMachine: Sendable {
   }
 
   /// Sets a script; an empty one means that there is no server.
-  mutating func script(_ responses: [ScriptedResponse]) { api = ScriptedAPI(responses) }
+  mutating func script(_ responses: [ScriptedResponse]) { script = ScriptedAPI(responses) }
+
+  /// The plugin's own content: it comes from no server, and needs a connection all the same.
+  mutating func answer(fixed body: [UInt8]) -> Answer {
+    if condition == .offline { return NetworkMachine.offline }
+    let isLost = condition == .flaky && stream.below(3) == 0
+    let milliseconds =
+      condition == .slow ? stream.integer(in: 2000...10_000) : NetworkMachine.fixedMilliseconds
+    return Answer(
+      outcome: isLost
+        ? .unreachable : .response(status: 200, body: body, etag: nil, retryAfterSeconds: nil),
+      milliseconds: milliseconds)
+  }
+
+  private static let offline = Answer(outcome: .unreachable, milliseconds: offlineMilliseconds)
 
   /// Sets how good the connection is.
   mutating func set(_ condition: NetworkCondition) { self.condition = condition }
@@ -102,15 +122,13 @@ public struct NetworkMachine: Sendable {
   private mutating func untimedAnswer(
     _ request: ContentRequest, _ wallMilliseconds: Int64
   ) -> Answer {
-    if condition == .offline {
-      return Answer(outcome: .unreachable, milliseconds: NetworkMachine.offlineMilliseconds)
-    }
-    if api.responses.isEmpty {
+    if condition == .offline { return NetworkMachine.offline }
+    guard hasServer(at: request.url) else {
       return Answer(outcome: .unreachable, milliseconds: NetworkMachine.unreachableMilliseconds)
     }
     let isLost = condition == .flaky && stream.below(3) == 0
     let latency = stream.integer(in: condition == .slow ? 2000...10_000 : 40...250)
-    guard !isLost, let response = api.next() else {
+    guard !isLost, let response = nextResponse() else {
       return Answer(outcome: .unreachable, milliseconds: latency)
     }
     guard !response.isDropped else { return Answer(outcome: .timedOut, milliseconds: .max) }
@@ -124,6 +142,17 @@ public struct NetworkMachine: Sendable {
           status: raw.status, body: raw.body, etag: raw.value(of: "ETag"),
           retryAfterSeconds: response.retryAfterSeconds),
       milliseconds: latency + response.delayMilliseconds, raw: raw)
+  }
+
+  /// The next answer; until it is scripted, the test API has a proper one to everything.
+  private mutating func nextResponse() -> ScriptedResponse? {
+    script == nil ? ScriptedResponse() : script?.next()
+  }
+
+  /// Whether somebody answers at an address: the script everywhere, without one the test API.
+  private func hasServer(at url: String) -> Bool {
+    if let script { return !script.responses.isEmpty }
+    return NetworkMachine.testHosts.contains(RequestAddress.host(of: url))
   }
 }
 

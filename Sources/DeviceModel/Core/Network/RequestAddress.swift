@@ -1,17 +1,8 @@
-import JSONText
 import PlainText
 
-/// Parses and redacts the URL of a request.
+/// Shows and compares the address of a request.
 enum RequestAddress {
-  /// The value of a key in the query, percent-decoded; nil when there is none.
-  static func value(of key: String, in url: String) -> String? {
-    for part in query(of: url) where part.hasPrefix("\(key)=") {
-      return decoded(part.dropFirst(key.utf8.count + 1))
-    }
-    return nil
-  }
-
-  /// The URL as a record may contain it: without user, password and query values except the time.
+  /// The address as a record may show it: no user, no password, of the query only the names.
   static func shown(_ url: String) -> String {
     var text = String(url.prefix { $0 != "?" && $0 != "#" })
     if let scheme = text.firstRange(of: "://") {
@@ -20,31 +11,21 @@ enum RequestAddress {
         text.removeSubrange(scheme.upperBound...at)
       }
     }
-    let shownParts = query(of: url).map { part in
-      part.hasPrefix("for=") ? String(part) : "\(part.prefix { $0 != "=" })=..."
-    }
+    let shownParts = query(of: url).map { part in "\(part.prefix { $0 != "=" })=..." }
     if !shownParts.isEmpty { text += "?" + shownParts.joined(separator: "&") }
     return text.shortened(bytesMax: 256)
+  }
+
+  /// The host's name of an address, in lower case; empty where there is none.
+  static func host(of url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return "" }
+    let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    return host.prefix { $0 != ":" }.lowercased()
   }
 
   private static func query(of url: String) -> [Substring] {
     guard let mark = url.firstIndex(of: "?") else { return [] }
     return url[url.index(after: mark)...].prefix { $0 != "#" }.split(separator: "&")
-  }
-
-  private static func decoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -75,8 +75,7 @@ extension ScriptedResponse {
   }
 
   private func proper(for request: ContentRequest, _ wallMilliseconds: Int64) -> JSONValue {
-    let asked = RequestAddress.value(of: "for", in: request.url)
-    let time = scheduledFor ?? asked ?? ISO8601.text(wallMilliseconds)
+    let time = scheduledFor ?? ISO8601.text(request.scheduledFor ?? wallMilliseconds)
     return [
       "id": .string("scripted-\(time)"),
       "title": "Scripted Update",

@@ -5,8 +5,8 @@ extension NetworkMachine {
   /// The script of the content API and the latest answer; a body that is no UTF-8 is null.
   var stateValue: JSONValue {
     [
-      "responses": .integer(Int64(api.responses.count)),
-      "next": .integer(Int64(api.position)),
+      "responses": .integer(Int64(script?.responses.count ?? 0)),
+      "next": .integer(Int64(script?.position ?? 0)),
       "lastResponse": lastResponse?.stateValue ?? .null,
     ]
   }
@@ -16,8 +16,9 @@ extension RawResponse {
   var stateValue: JSONValue {
     [
       "status": .integer(Int64(status)),
-      "headers": .object(JSONObject(headers.map { ($0.name, .string($0.value)) })),
-      "body": JSONValue(text: String(validating: body, as: UTF8.self).map(Redaction.text)),
+      "headers": .object(
+        Redaction.object(JSONObject(headers.map { ($0.name, .string($0.value)) }))),
+      "body": JSONValue(text: String(validating: body, as: UTF8.self).map(Redaction.document)),
       "byteCount": .integer(Int64(body.count)),
     ]
   }

@@ -8,11 +8,24 @@ extension DeviceStorage {
       "values": .object(
         JSONObject(StorageKey.allCases.map { ($0.name, value($0)?.stateValue ?? .null) })),
       "schedules": .array(schedules.map(\.stateValue)),
+      "ledger": .array(ledger.map(\.stateValue)),
       "contents": .array(contents.map(\.stateValue)),
-      "history": .array(history.map(\.stateValue)),
+      "history": .array(historyValues),
       "isFull": .bool(isFull),
       "failingWrites": .integer(Int64(failingWrites)),
     ]
+  }
+}
+
+extension DeviceStorage {
+  /// Deliveries and misses, in the order of the occurrences they stand for.
+  private var historyValues: [JSONValue] {
+    let rows =
+      history.map { ($0.plannedTime, $0.stateValue) }
+      + misses.map { ($0.report.plannedTime, $0.stateValue) }
+    // Sorting keeps the order of what stands for the same time.
+    return rows.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+      .map(\.element.1)
   }
 }
 
@@ -20,17 +33,9 @@ extension StoredValue {
   var stateValue: JSONValue {
     switch self {
     case .integer(let number): .integer(number)
-    case .text(let text): .string(StoredValue.withoutSecrets(text))
+    case .text(let text): .string(Redaction.document(text))
     case .snapshot(let snapshot): snapshot.json
     }
-  }
-
-  /// A stored text without secrets; where it is JSON, its members are looked at by name.
-  private static func withoutSecrets(_ text: String) -> String {
-    guard text.hasPrefix("{"), let value = try? JSONParser.parse(text) else {
-      return Redaction.text(text)
-    }
-    return Redaction.value(value).canonicalText
   }
 }
 
@@ -47,17 +52,43 @@ extension ScheduleRow {
       "body": .string(Redaction.text(body)),
       "sound_enabled": .bool(isSoundEnabled),
       "vibration_enabled": .bool(isVibrationEnabled),
-      "payload": JSONValue(text: payload),
+      "payload": JSONValue(text: payload.map(Redaction.document)),
       "created_at": .integer(createdAt),
       "updated_at": .integer(updatedAt),
       "enabled": .bool(isEnabled),
       "kind": .string(kind),
       "time": .string(time),
       "timezone": JSONValue(text: timezone),
-      "armedThrough": .integer(armedThrough),
+      "revision": .integer(revision),
       "wallMinute": .integer(wallMinute),
       "plannedZone": .string(plannedZone),
       "leadMinutes": JSONValue(integerOrNull: leadMinutes),
+      "writeCount": .integer(writeCount),
+    ]
+  }
+}
+
+extension LedgerRow {
+  /// What is armed, as wall minutes and instants.
+  fileprivate var stateValue: JSONValue {
+    [
+      "kind": .string(kind.rawValue),
+      "scheduleId": .string(scheduleID),
+      "revision": .integer(revision),
+      "timezone": JSONValue(text: timezone),
+      "settledThrough": .integer(settledThrough),
+      "settledTime": .integer(settledTime),
+      "isUntouched": .bool(isUntouched),
+      "repeatsFrom": JSONValue(integerOrNull: repeatsFrom),
+      "lastShownAt": JSONValue(integerOrNull: lastShownAt),
+      "armed": .array(
+        armed.map {
+          [
+            "wallMinute": .integer($0.wallMinute),
+            "plannedTime": .integer($0.plannedTime),
+            "isWithdrawn": .bool($0.isWithdrawn),
+          ]
+        }),
     ]
   }
 }
@@ -68,7 +99,7 @@ extension ContentRow {
     [
       "kind": .string(kind.rawValue),
       "scheduledFor": .integer(scheduledFor),
-      "bytes": JSONValue(text: String(validating: bytes, as: UTF8.self).map(Redaction.text)),
+      "bytes": JSONValue(text: String(validating: bytes, as: UTF8.self).map(Redaction.document)),
       "byteCount": .integer(Int64(bytes.count)),
       "fetchedAt": .integer(fetchedAt),
       "etag": JSONValue(text: etag),
@@ -84,12 +115,28 @@ extension HistoryRow {
     [
       "kind": .string(kind.rawValue),
       "scheduleId": .string(scheduleID),
+      "outcome": "delivered",
       "plannedTime": .integer(plannedTime),
       "deliveredAt": .integer(deliveredAt),
       "title": .string(Redaction.text(title)),
       "body": .string(Redaction.text(body)),
-      "url": JSONValue(text: url),
+      "url": JSONValue(text: url.map(Redaction.text)),
       "source": .string(source.rawValue),
+    ]
+  }
+}
+
+extension MissedRow {
+  /// The row with `outcome` missed: when it was found, why it is missing and how certainly.
+  fileprivate var stateValue: JSONValue {
+    [
+      "kind": .string(kind.rawValue),
+      "scheduleId": .string(report.id),
+      "outcome": "missed",
+      "plannedTime": .integer(report.plannedTime),
+      "detectedAt": .integer(report.detectedTime),
+      "reason": .string(report.reason.rawValue),
+      "certainty": .string(report.certainty.rawValue),
     ]
   }
 }

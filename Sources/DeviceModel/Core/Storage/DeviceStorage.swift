@@ -7,10 +7,14 @@ public struct DeviceStorage: Sendable {
   private var values = [StoredValue?](repeating: nil, count: StorageKey.allCases.count)
   /// The stored schedules, ordered by kind and id.
   public private(set) var schedules: [ScheduleRow] = []
+  /// What was armed of each revision, ordered by kind, id and revision.
+  public private(set) var ledger: [LedgerRow] = []
   /// The stored content, ordered by the occurrence it is for.
   public private(set) var contents: [ContentRow] = []
   /// The remembered deliveries, oldest first.
   public private(set) var history: [HistoryRow] = []
+  /// The remembered misses, in the order they were found.
+  public private(set) var misses: [MissedRow] = []
   /// The plugin's counters.
   public internal(set) var telemetry = Telemetry()
   /// Whether the disk is full: no write succeeds.
@@ -59,6 +63,22 @@ public struct DeviceStorage: Sendable {
     schedules.removeAll { $0.id == id && $0.kind == kind }
   }
 
+  mutating func write(_ row: LedgerRow) {
+    if let index = ledger.firstIndex(where: { $0.isSameRevision(as: row) }) {
+      ledger[index] = row
+      return
+    }
+    let place = ledger.firstIndex {
+      ($0.kind.rawValue, $0.scheduleID, $0.revision)
+        > (row.kind.rawValue, row.scheduleID, row.revision)
+    }
+    ledger.insert(row, at: place ?? ledger.count)
+  }
+
+  mutating func removeLedger(_ row: LedgerRow) {
+    ledger.removeAll { $0.isSameRevision(as: row) }
+  }
+
   /// The content of a kind's occurrence.
   public func content(for occurrence: Int64, _ kind: ScheduleKind) -> ContentRow? {
     contents.last { $0.scheduledFor == occurrence && $0.kind == kind }
@@ -91,6 +111,16 @@ public struct DeviceStorage: Sendable {
   mutating func append(_ row: HistoryRow) {
     history.append(row)
     if history.count > DeviceStorage.historyMax { history.removeFirst() }
+  }
+
+  mutating func append(_ row: MissedRow) {
+    misses.append(row)
+    if misses.count > DeviceStorage.historyMax { misses.removeFirst() }
+  }
+
+  mutating func removeMissed(before detectedAt: Int64) {
+    guard !misses.isEmpty, misses[0].report.detectedTime < detectedAt else { return }
+    misses.removeAll { $0.report.detectedTime < detectedAt }
   }
 
   mutating func removeHistory(before deliveredAt: Int64) {

@@ -82,7 +82,7 @@ extension HostEvent {
       visitor.field("bytes", Int64(bytes))
     case .prefetchFailed(let reason, let status):
       visitor.field("reason", reason.rawValue)
-      visitor.field("status", status.map { String($0) } ?? "none")
+      visitor.number("status", status.map(Int64.init))
     }
   }
 }

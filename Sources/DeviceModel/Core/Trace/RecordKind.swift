@@ -189,7 +189,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
           .time("detectedTime", isOptional: true), .string("certainty", isOptional: true),
           .string("source", isOptional: true), .time("scheduledFor", isOptional: true),
           .integer("bytes", isOptional: true), .string("reason", isOptional: true),
-          .string("status", isOptional: true),
+          .integer("status", isOptional: true),
         ])
     case .replied:
       Row(
@@ -322,6 +322,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
         [
           .integer("number"), .string("url", isOptional: true),
           .boolean("hasToken", isOptional: true), .string("ifNoneMatch", isOptional: true),
+          .time("scheduledFor", isOptional: true),
           .integer("timeoutMilliseconds", isOptional: true),
         ])
     case .fetchCancelled:

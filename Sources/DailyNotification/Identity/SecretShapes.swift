@@ -1,0 +1,302 @@
+/// Finds secrets in free text by their shape, and replaces them.
+///
+/// These are: `eyJ….….…` (JWT), `Bearer …` and `Basic …`, e-mail addresses, telephone numbers, the
+/// user and password of a URL, the values of a query's or form's parameters and of members of JSON
+/// whose name is a secret's.
+struct SecretShapes {
+  private let bytes: [UInt8]
+  private var output: [UInt8] = []
+  private var index = 0
+
+  /// The fewest characters that a token after `Bearer` has.
+  private static let bearerBytesMin = 8
+  /// The fewest digits of a telephone number after its `+`.
+  private static let digitsMin = 8
+
+  /// Whether a string may hold a secret at all; one pass without a copy.
+  static func isSuspect(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var last: UInt8 = 0
+    var digits = 0
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "@"), UInt8(ascii: "+"), UInt8(ascii: "J"), UInt8(ascii: "="): return true
+      case UInt8(ascii: ":") where last == UInt8(ascii: "\""): return true
+      case UInt8(ascii: " ")
+      where last | 0x20 == UInt8(ascii: "r") || last | 0x20 == UInt8(ascii: "c"):
+        return true
+      case 0x30...0x39:
+        (last, digits) = (byte, digits + 1)
+        continue
+      case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: " "), UInt8(ascii: ")"):
+        if digits == 3 { return true }
+      default: break
+      }
+      (last, digits) = (byte, 0)
+    }
+    return false
+  }
+
+  /// The string with a mark in place of each secret; nil when there is none.
+  static func replaced(_ bytes: [UInt8]) -> String? {
+    var shapes = SecretShapes(bytes)
+    return shapes.replaced()
+  }
+
+  private init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    output.reserveCapacity(bytes.count)
+  }
+
+  private mutating func replaced() -> String? {
+    var hasSecret = false
+    while index < bytes.count {
+      if let secret = secret() {
+        hasSecret = true
+        output += bytes[index..<secret.lowerBound]
+        output += Redaction.mark(bytes[secret]).utf8
+        index = secret.upperBound
+      } else if bytes[index] == UInt8(ascii: "@"), let end = addressEnd() {
+        hasSecret = true
+        // The name before the sign has been written already.
+        while let last = output.last, isName(last) { output.removeLast() }
+        output += Redaction.mark(bytes[index..<end]).utf8
+        index = end
+      } else {
+        output.append(bytes[index])
+        index += 1
+      }
+    }
+    return hasSecret ? String(decoding: output, as: UTF8.self) : nil
+  }
+
+  /// The secret whose beginning, or whose name, stands at this place; never empty.
+  private func secret() -> Range<Int>? {
+    switch bytes[index] {
+    case UInt8(ascii: "e"): tokenEnd().map { index..<$0 }
+    case UInt8(ascii: "+"): telephoneEnd().map { index..<$0 }
+    case UInt8(ascii: "("), 0x30...0x39:
+      nationalNumberEnd().map { index..<$0 } ?? parameter(at: index)
+    case UInt8(ascii: ":"): userInfo()
+    case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"): parameter(at: index + 1)
+    case UInt8(ascii: "\""): member()
+    case UInt8(ascii: "b"), UInt8(ascii: "B"): credentials() ?? parameter(at: index)
+    default: parameter(at: index)
+    }
+  }
+
+  /// The end of `eyJ…` with at least one dot: header, claims and signature.
+  private func tokenEnd() -> Int? {
+    guard has("eyJ", at: index) else { return nil }
+    var end = index
+    var dots = 0
+    while end < bytes.count, isToken(bytes[end]) || bytes[end] == UInt8(ascii: ".") {
+      if bytes[end] == UInt8(ascii: ".") { dots += 1 }
+      end += 1
+    }
+    return dots > 0 && end - index >= 16 ? end : nil
+  }
+
+  /// The end of `+` and at least eight digits, with blanks, hyphens or parentheses between them.
+  private func telephoneEnd() -> Int? {
+    var end = index + 1
+    var last = end
+    var digits = 0
+    while end < bytes.count {
+      if isDigit(bytes[end]) {
+        digits += 1
+        last = end + 1
+      } else if !" -().".utf8.contains(bytes[end]) {
+        break
+      }
+      end += 1
+    }
+    return digits >= SecretShapes.digitsMin ? last : nil
+  }
+
+  /// The end of `555-123-4567`, `(555) 123-4567` or `555.123.4567` that stands alone.
+  private func nationalNumberEnd() -> Int? {
+    if index > 0, isToken(bytes[index - 1]) || bytes[index - 1] == UInt8(ascii: ".") { return nil }
+    var place = index
+    let isOpen = bytes[place] == UInt8(ascii: "(")
+    if isOpen { place += 1 }
+    guard hasDigits(3, at: place) else { return nil }
+    place += 3
+    if isOpen {
+      guard has(")", at: place) else { return nil }
+      place += has(" ", at: place + 1) ? 2 : 1
+    } else {
+      guard place < bytes.count, "-. ".utf8.contains(bytes[place]) else { return nil }
+      place += 1
+    }
+    guard hasDigits(3, at: place), place + 3 < bytes.count, "-. ".utf8.contains(bytes[place + 3]),
+      hasDigits(4, at: place + 4)
+    else { return nil }
+    let end = place + 8
+    return end < bytes.count && isToken(bytes[end]) ? nil : end
+  }
+
+  /// What follows `Bearer` or `Basic`; of the latter only what decodes to a name and a password.
+  private func credentials() -> Range<Int>? {
+    if index > 0, isToken(bytes[index - 1]) { return nil }
+    let schemes: [(name: StaticString, isBasic: Bool)] = [("bearer ", false), ("basic ", true)]
+    for scheme in schemes where has(scheme.name, at: index, folding: true) {
+      let start = index + scheme.name.utf8CodeUnitCount
+      var end = start
+      while end < bytes.count, isToken(bytes[end]) || "+/=.~".utf8.contains(bytes[end]) { end += 1 }
+      // A sentence's full stop is no part of it.
+      while end > start, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
+      let token = bytes[start..<end]
+      guard token.count >= SecretShapes.bearerBytesMin, !has("eyJ", at: start) else { return nil }
+      let isCredential =
+        scheme.isBasic ? hasColon(inBase64: token) : token.contains { !isLetter($0) }
+      return isCredential || token.count >= 32 ? start..<end : nil
+    }
+    return nil
+  }
+
+  /// The user, and the password, between `://` and `@`.
+  private func userInfo() -> Range<Int>? {
+    guard has("://", at: index) else { return nil }
+    let start = index + 3
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: "@") {
+      guard bytes[end] > 0x20, !"/?#\"'<>\\".utf8.contains(bytes[end]) else { return nil }
+      end += 1
+    }
+    return end < bytes.count && end > start ? start..<end : nil
+  }
+
+  /// The value of `name=value` at a place where a parameter begins, if the name is a secret's.
+  private func parameter(at start: Int) -> Range<Int>? {
+    // A form may begin anywhere, and so may a sentence: only names that are never harmless count.
+    let isInForm = start == index
+    if isInForm, index > 0, isToken(bytes[index - 1]) || bytes[index - 1] == UInt8(ascii: ".") {
+      return nil
+    }
+    var equals = start
+    while equals < bytes.count, isToken(bytes[equals]) || bytes[equals] == UInt8(ascii: ".") {
+      equals += 1
+    }
+    guard equals > start, has("=", at: equals) else { return nil }
+    let name = bytes[start..<equals]
+    guard isInForm ? SecretName.isSecretInForm(name) : SecretName.isSecretInQuery(name) else {
+      return nil
+    }
+    var end = equals + 1
+    // What has been redacted before stays as it is.
+    if has("(redacted ", at: end) || has("eyJ…", at: end) { return nil }
+    while end < bytes.count, bytes[end] > 0x20, !"&#\"'<>)\\".utf8.contains(bytes[end]) { end += 1 }
+    return end > equals + 1 ? equals + 1..<end : nil
+  }
+
+  /// The string or number of `"name": value`, if the name is a secret's.
+  ///
+  /// In JSON that stands in a string of JSON each quotation mark has a backslash.
+  private func member() -> Range<Int>? {
+    var place = index + 1
+    while place < bytes.count, isToken(bytes[place]) { place += 1 }
+    let name = bytes[(index + 1)..<place]
+    guard !name.isEmpty else { return nil }
+    while has("\\", at: place) { place += 1 }
+    guard has("\"", at: place), SecretName.isSecret(name) else { return nil }
+    place += 1
+    while has(" ", at: place) { place += 1 }
+    guard has(":", at: place) else { return nil }
+    place += 1
+    while has(" ", at: place) { place += 1 }
+    let isInString = has("\\", at: place)
+    while has("\\", at: place) { place += 1 }
+    let isString = has("\"", at: place)
+    if isString { place += 1 }
+    if has("(redacted ", at: place) || has("eyJ…", at: place) { return nil }
+    let end = isString ? stringEnd(from: place, isInString: isInString) : digitsEnd(from: place)
+    return end > place ? place..<end : nil
+  }
+
+  /// Where a string of JSON ends: before its quotation mark, or its backslash in another string.
+  private func stringEnd(from start: Int, isInString: Bool) -> Int {
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
+      guard bytes[end] == UInt8(ascii: "\\") else {
+        end += 1
+        continue
+      }
+      if isInString { break }
+      end += 2
+    }
+    return min(end, bytes.count)
+  }
+
+  private func digitsEnd(from start: Int) -> Int {
+    bytes[start...].firstIndex { !isDigit($0) } ?? bytes.count
+  }
+
+  /// The end of the host after the sign, if name and host make an address.
+  private func addressEnd() -> Int? {
+    guard let last = output.last, isName(last) else { return nil }
+    var end = index + 1
+    while end < bytes.count, isName(bytes[end]) { end += 1 }
+    let host = bytes[(index + 1)..<end]
+    guard let dot = host.firstIndex(of: UInt8(ascii: ".")), dot > index + 1, end - dot > 2 else {
+      return nil
+    }
+    return end
+  }
+
+  /// Whether bytes of base64 stand for something with a colon in it.
+  private func hasColon(inBase64 text: ArraySlice<UInt8>) -> Bool {
+    var bits = 0
+    var count = 0
+    for byte in text {
+      switch byte {
+      case 0x41...0x5A: bits = bits << 6 | Int(byte - 0x41)
+      case 0x61...0x7A: bits = bits << 6 | Int(byte - 0x61 + 26)
+      case 0x30...0x39: bits = bits << 6 | Int(byte - 0x30 + 52)
+      case UInt8(ascii: "+"), UInt8(ascii: "-"): bits = bits << 6 | 62
+      case UInt8(ascii: "/"), UInt8(ascii: "_"): bits = bits << 6 | 63
+      // Padding ends it.
+      default: return false
+      }
+      count += 6
+      guard count >= 8 else { continue }
+      count -= 8
+      let decoded = bits >> count & 0xFF
+      if decoded == 0x3A { return true }
+      if decoded < 0x20 || decoded == 0x7F { return false }
+      bits &= (1 << count) - 1
+    }
+    return false
+  }
+
+  private func has(_ text: StaticString, at place: Int, folding: Bool = false) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard place >= 0, place + count <= bytes.count else { return false }
+    return text.withUTF8Buffer { wanted in
+      for offset in 0..<count {
+        let byte = bytes[place + offset]
+        guard (folding && isLetter(byte) ? byte | 0x20 : byte) == wanted[offset] else {
+          return false
+        }
+      }
+      return true
+    }
+  }
+
+  private func hasDigits(_ count: Int, at place: Int) -> Bool {
+    guard place + count <= bytes.count else { return false }
+    return bytes[place..<place + count].allSatisfy(isDigit)
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+  private func isToken(_ byte: UInt8) -> Bool {
+    isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+  }
+
+  private func isName(_ byte: UInt8) -> Bool {
+    isToken(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "+")
+      || byte == UInt8(ascii: "%")
+  }
+}

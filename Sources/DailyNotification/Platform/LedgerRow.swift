@@ -1,0 +1,66 @@
+/// What was armed of one revision of a schedule, and how far that is accounted for, as stored.
+///
+/// A revision begins with the call that makes a schedule or changes its time, expression or zone.
+/// Its occurrences are named by wall minutes, so that they stay the same in every zone.
+public struct LedgerRow: Hashable, Sendable {
+  /// The kind of schedule.
+  public var kind: ScheduleKind
+  /// The schedule.
+  public var scheduleID: String
+  /// When the revision began, ms since the Unix epoch; it names the revision.
+  public var revision: Int64
+  /// The IANA zone of the revision; nil when it floats with the device's zone.
+  public var timezone: String?
+  /// The wall minute up to which every occurrence was shown, reported, or is on its way.
+  public var settledThrough: Int64
+  /// When that was, ms since the Unix epoch: it tells the passes of a repeated hour apart.
+  public var settledTime: Int64
+  /// Whether nothing of the revision has passed: it begins with what is ahead, whatever the clock.
+  public var isUntouched = true
+  /// The first wall minute that the repeating request stands for; nil while there is none.
+  public var repeatsFrom: Int64?
+  /// When the repeating request's showing that was reported last was shown, ms since the epoch.
+  public var lastShownAt: Int64?
+  /// What has a request of its own and is not accounted for, ordered by wall minute.
+  public var armed: [ArmedOccurrence]
+
+  /// Makes the row of a revision that has just begun.
+  public init(
+    kind: ScheduleKind, scheduleID: String, revision: Int64, timezone: String?,
+    settledThrough: Int64, settledTime: Int64
+  ) {
+    self.kind = kind
+    self.scheduleID = scheduleID
+    self.revision = revision
+    self.timezone = timezone
+    self.settledThrough = settledThrough
+    self.settledTime = settledTime
+    armed = []
+  }
+
+  /// Whether the row is of the same revision of the same schedule.
+  public func isSameRevision(as other: LedgerRow) -> Bool {
+    revision == other.revision && kind == other.kind && scheduleID == other.scheduleID
+  }
+
+  /// Whether a notification belongs to this revision.
+  public func owns(_ info: RequestInfo) -> Bool {
+    info.revision == revision && info.kind == kind && info.scheduleID == scheduleID
+  }
+}
+
+/// One occurrence that has a request of its own.
+public struct ArmedOccurrence: Hashable, Sendable {
+  /// The wall time in the revision's zone, in minutes since 1970-01-01 00:00 there.
+  public var wallMinute: Int64
+  /// The instant it was planned for, ms since the Unix epoch.
+  public var plannedTime: Int64
+  /// Whether its request is being withdrawn: unless it is shown all the same, it is nothing.
+  public var isWithdrawn = false
+
+  /// Makes an entry.
+  public init(wallMinute: Int64, plannedTime: Int64) {
+    self.wallMinute = wallMinute
+    self.plannedTime = plannedTime
+  }
+}

@@ -1,0 +1,214 @@
+import CivilTime
+
+/// What was armed and what became of it, as this process knows it.
+///
+/// The stored rows are written when they have changed. What could not be written stays here and is
+/// written at the next entry; only then is it reported, so that nothing is reported twice when the
+/// process dies before.
+public struct Ledger: Sendable {
+  /// One revision: its row, and what was found out about it and not reported yet.
+  struct Page: Sendable {
+    var row: LedgerRow
+    var isChanged = false
+    var outcomes: [AccountedOccurrence] = []
+  }
+
+  private(set) var pages: [Page] = []
+  /// The rows as they were read or written last.
+  private var stored: [LedgerRow] = []
+  /// Counts the changes of marks, so that readers know when to read again.
+  private(set) var version = 0
+
+  /// Reads the rows if they are not those that were written last.
+  mutating func load(on platform: some StorageAccess) {
+    guard stored != platform.ledgerRows else { return }
+    stored = platform.ledgerRows
+    pages = stored.map { Page(row: $0) }
+    version += 1
+  }
+
+  /// Whether everything is written as it is known.
+  func isStored(on platform: some StorageAccess) -> Bool {
+    stored == platform.ledgerRows && !pages.contains { $0.isChanged }
+  }
+
+  // MARK: Finding
+
+  /// The place of a revision's page.
+  func index(_ kind: ScheduleKind, _ id: String, _ revision: Int64) -> Int? {
+    // No closure here: it would copy each page.
+    for index in pages.indices
+    where pages[index].row.revision == revision && pages[index].row.kind == kind
+      && pages[index].row.scheduleID == id
+    {
+      return index
+    }
+    return nil
+  }
+
+  /// The row of a notification's revision.
+  func row(of info: RequestInfo) -> LedgerRow? {
+    index(info.kind, info.scheduleID, info.revision).map { pages[$0].row }
+  }
+
+  /// Up to where a schedule's present revision is accounted for.
+  ///
+  /// Without a page nothing is known but the row's own next occurrence.
+  func mark(of row: ScheduleRow) -> SettledMark {
+    guard let kind = row.decodedKind, let index = index(kind, row.id, row.revision) else {
+      return SettledMark(wallMinute: row.wallMinute - 1, time: row.triggerTime - 1)
+    }
+    return SettledMark(
+      wallMinute: pages[index].row.settledThrough, time: pages[index].row.settledTime)
+  }
+
+  // MARK: Changing
+
+  /// Puts a changed row into the place of its page, with what was found out.
+  mutating func update(_ index: Int, _ row: LedgerRow, _ outcomes: [AccountedOccurrence] = []) {
+    if pages[index].row != row {
+      if pages[index].row.settledThrough != row.settledThrough
+        || pages[index].row.settledTime != row.settledTime
+      {
+        version += 1
+      }
+      pages[index].row = row
+      pages[index].isChanged = true
+    }
+    pages[index].outcomes += outcomes
+  }
+
+  /// Begins a page; the place of one that exists is returned unchanged.
+  @discardableResult
+  mutating func begin(_ row: LedgerRow) -> Int {
+    if let index = index(row.kind, row.scheduleID, row.revision) { return index }
+    pages.append(Page(row: row, isChanged: true))
+    version += 1
+    return pages.count - 1
+  }
+
+  /// Notes what is armed of a revision now; what is on its way stays.
+  mutating func arm(_ index: Int, _ armed: [ArmedOccurrence], isRepeating from: Int64?) {
+    var row = pages[index].row
+    let onItsWay = row.armed.filter { $0.wallMinute <= row.settledThrough || $0.isWithdrawn }
+    var all = armed
+    for entry in onItsWay where !armed.contains(where: { $0.wallMinute == entry.wallMinute }) {
+      let place = all.firstIndex { $0.wallMinute > entry.wallMinute } ?? all.count
+      all.insert(entry, at: place)
+    }
+    row.armed = all
+    row.repeatsFrom = from.map { row.repeatsFrom ?? $0 }
+    update(index, row)
+  }
+
+  /// Withdraws what is armed of a schedule but for one revision of it: what is still shown because
+  /// it was on its way is reported, and nothing else of it.
+  ///
+  /// `keepsOnItsWay`: what is on its way is not being withdrawn and still counts.
+  mutating func withdraw(
+    _ kind: ScheduleKind, _ id: String, except revision: Int64? = nil, keepsOnItsWay: Bool,
+    soon: Int64, zone: (LedgerRow) -> Zone
+  ) {
+    for index in pages.indices
+    where pages[index].row.kind == kind && pages[index].row.scheduleID == id
+      && pages[index].row.revision != revision
+    {
+      var row = pages[index].row
+      let zone = zone(row)
+      row.repeatsFrom = nil
+      row.armed = row.armed.compactMap { entry in
+        var entry = entry
+        if keepsOnItsWay, entry.wallMinute <= row.settledThrough { return entry }
+        guard row.time(of: entry, in: zone) <= soon else { return nil }
+        entry.isWithdrawn = true
+        return entry
+      }
+      update(index, row)
+    }
+  }
+
+  /// Takes a page out, written or not.
+  mutating func drop(_ index: Int, on platform: inout some StorageAccess) {
+    let row = pages.remove(at: index).row
+    platform.removeLedger(row)
+    stored = platform.ledgerRows
+    version += 1
+  }
+
+  /// Becomes what it was before a call that failed; what was written meanwhile is written again.
+  mutating func restore(_ before: Ledger) {
+    let storedNow = stored
+    let version = version + 1
+    self = before
+    stored = storedNow
+    self.version = version
+    for index in pages.indices where !storedNow.contains(pages[index].row) {
+      pages[index].isChanged = true
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes the changed rows; what was found out about those that were kept is handed out.
+  mutating func flush(on platform: inout some StorageAccess & LogAccess) -> [AccountedOccurrence] {
+    var found: [AccountedOccurrence] = []
+    for index in pages.indices where pages[index].isChanged {
+      guard platform.store(pages[index].row) else { continue }
+      pages[index].isChanged = false
+      found += pages[index].outcomes
+      pages[index].outcomes.removeAll()
+    }
+    stored = platform.ledgerRows
+    return found
+  }
+
+  /// Writes one page now; false when it was not kept.
+  mutating func write(_ index: Int, on platform: inout some StorageAccess & LogAccess) -> Bool {
+    guard platform.store(pages[index].row) else { return false }
+    pages[index].isChanged = false
+    stored = platform.ledgerRows
+    return true
+  }
+
+  /// The pages of no stored schedule that have nothing left to account for.
+  func finished(_ isLive: (LedgerRow) -> Bool) -> [Int] {
+    pages.indices.filter {
+      pages[$0].row.armed.isEmpty && pages[$0].outcomes.isEmpty && !isLive(pages[$0].row)
+    }
+  }
+}
+
+/// What became of one occurrence.
+struct AccountedOccurrence: Hashable {
+  enum Fate: Hashable {
+    case delivered(HistoryRow)
+    /// Not shown; `wasArmed`: it had a request.
+    case absent(wasArmed: Bool)
+  }
+
+  let kind: ScheduleKind
+  let scheduleID: String
+  let occurrence: Occurrence
+  let fate: Fate
+}
+
+extension LedgerRow {
+  /// When an armed occurrence fires by a zone, ms since the Unix epoch.
+  func time(of entry: ArmedOccurrence, in zone: Zone) -> Int64 {
+    if zone.wallMinute(at: entry.plannedTime) == entry.wallMinute { return entry.plannedTime }
+    return zone.instant(of: WallTime(minutesSinceEpoch: entry.wallMinute)) ?? entry.plannedTime
+  }
+
+  /// The place of the entry that a notification stands for.
+  func index(of info: RequestInfo) -> Int? {
+    guard let first = armed.firstIndex(where: { $0.wallMinute == info.wallMinute }) else {
+      return nil
+    }
+    // The two passes of a repeated hour have the same wall minute.
+    let second = first + 1
+    guard second < armed.count, armed[second].wallMinute == info.wallMinute,
+      armed[second].plannedTime == info.plannedTime
+    else { return first }
+    return second
+  }
+}

@@ -1,0 +1,132 @@
+extension Plugin {
+  /// Accounts for what has passed since the last entry; returns how many were missed.
+  mutating func account(on platform: inout Family.System) -> Int {
+    ledger.load(on: platform)
+    let schedules = readSchedules(on: &platform)
+    for schedule in schedules { beginPage(of: schedule.row, mark: schedule.settled) }
+    let accounting = Accounting(
+      delivery: delivery, rules: contents.rules, showings: delivery.takeShown(on: platform),
+      now: platform.wallMilliseconds, isAllowed: platform.authorization.allowsNotifications)
+    accounting.account(&ledger, schedules, on: &platform)
+    writeHistory(on: &platform)
+    let missed = flushLedger(on: &platform)
+    endSpent(on: &platform)
+    return missed
+  }
+
+  /// Makes the page of a stored schedule that has none.
+  private mutating func beginPage(of row: ScheduleRow, mark: SettledMark) {
+    guard let kind = row.decodedKind, ledger.index(kind, row.id, row.revision) == nil else {
+      return
+    }
+    ledger.begin(
+      LedgerRow(
+        kind: kind, scheduleID: row.id, revision: row.revision, timezone: row.timezone,
+        settledThrough: mark.wallMinute, settledTime: mark.time))
+  }
+
+  /// Writes the ledger and reports what was found out about the rows that were kept.
+  @discardableResult
+  mutating func flushLedger(on platform: inout Family.System) -> Int {
+    dropFinishedPages(on: &platform)
+    let found = ledger.flush(on: &platform)
+    if !found.isEmpty { dropFinishedPages(on: &platform) }
+    var missed = 0
+    for outcome in found {
+      switch outcome.fate {
+      case .delivered(let row): record(row, on: &platform)
+      case .absent(let wasArmed):
+        if recordAbsence(outcome, wasArmed: wasArmed, on: &platform) { missed += 1 }
+      }
+    }
+    return missed
+  }
+
+  private mutating func dropFinishedPages(on platform: inout Family.System) {
+    guard ledger.pages.count > platform.scheduleRows.count else { return }
+    let finished = ledger.finished { row in
+      platform.scheduleRows.contains {
+        $0.revision == row.revision && $0.isNamed(row.scheduleID, row.kind)
+      }
+    }
+    for index in finished.reversed() { ledger.drop(index, on: &platform) }
+  }
+
+  /// What fires once and has fired is not enabled any more.
+  private mutating func endSpent(on platform: inout Family.System) {
+    for schedule in readSchedules(on: &platform) where schedule.recurrence.isOnce {
+      guard let only = schedule.onlyOccurrence, schedule.isSettled(only),
+        let index = ledger.index(schedule.kind, schedule.row.id, schedule.row.revision),
+        ledger.pages[index].row.armed.isEmpty
+      else { continue }
+      var row = schedule.row
+      row.isEnabled = false
+      _ = platform.store(row)
+    }
+  }
+
+  // MARK: Reports
+
+  private mutating func record(_ delivery: HistoryRow, on platform: inout Family.System) {
+    platform.appendHistory(delivery)
+    if platform.historyRows.last != delivery {
+      platform.log(.persistFailed(what: "history"))
+      unwrittenHistory.append(delivery)
+    }
+    platform.log(.notificationDelivered(id: delivery.scheduleID, source: delivery.source))
+    let drift = delivery.deliveredAt - delivery.plannedTime
+    if abs(drift) > AccountingLimits.toleranceMilliseconds {
+      platform.log(.drifted(seconds: drift / 1000))
+    }
+    platform.telemetry.countDelivery(delivery.source)
+    platform.telemetry.countDrift(drift)
+    if delivery.source == .cache { platform.telemetry.cacheHits += 1 }
+    platform.notifyHost(
+      .notificationDelivered(
+        id: delivery.scheduleID, plannedTime: delivery.plannedTime, source: delivery.source))
+  }
+
+  /// Writes the deliveries that an earlier entry could not write.
+  private mutating func writeHistory(on platform: inout Family.System) {
+    while let row = unwrittenHistory.first {
+      platform.appendHistory(row)
+      guard platform.historyRows.last == row else { return }
+      unwrittenHistory.removeFirst()
+    }
+  }
+
+  /// Records why an occurrence was not shown; false when it was skipped on purpose.
+  private mutating func recordAbsence(
+    _ outcome: AccountedOccurrence, wasArmed: Bool, on platform: inout Family.System
+  ) -> Bool {
+    let (id, occurrence) = (outcome.scheduleID, outcome.occurrence)
+    if !wasArmed, outcome.kind == .dual, contents.rules.isDualSkippedWithoutContent {
+      platform.log(.notificationSkipped(id: id, plannedTime: occurrence.time))
+      return false
+    }
+    let reason: MissedNotification.Reason =
+      if !platform.authorization.allowsNotifications {
+        .notificationsDenied
+      } else {
+        wasArmed ? .notDelivered : .noCodeRan
+      }
+    report(
+      MissedNotification(
+        id: id, plannedTime: occurrence.time, detectedTime: platform.wallMilliseconds,
+        certainty: wasArmed ? .unknown : .certain, reason: reason),
+      outcome.kind, on: &platform)
+    return true
+  }
+
+  /// Remembers, logs, counts and reports a miss.
+  private func report(
+    _ missed: MissedNotification, _ kind: ScheduleKind, on platform: inout Family.System
+  ) {
+    let row = MissedRow(kind: kind, report: missed)
+    platform.appendMissed(row)
+    if platform.missedRows.last != row { platform.log(.persistFailed(what: "history")) }
+    platform.log(.notificationMissed(missed))
+    platform.telemetry.countMissed(missed.certainty)
+    platform.notifyHost(.notificationMissed(missed))
+  }
+}

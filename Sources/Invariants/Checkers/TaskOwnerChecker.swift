@@ -1,0 +1,136 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+import SimulationCore
+
+/// 15: the earliest occurrence that lacks content and can still be fetched owns the task, or a
+/// record says why not.
+///
+/// Checked whenever an entry with steps, or a run, has ended: the task that is pending begins no
+/// later than that occurrence's fetch is due. What excuses is a record that the system refused the
+/// task, while nothing of what it refuses for has changed, or that a write failed in that entry.
+struct TaskOwnerChecker: Sendable {
+  /// What the system refuses a task for.
+  private struct Conditions: Hashable {
+    let isRefreshAvailable: Bool
+    let isPowerSavingOn: Bool
+    let otherWorkCount: Int
+
+    init(_ device: borrowing Device) {
+      isRefreshAvailable = device.os.backgroundRefresh == .available
+      isPowerSavingOn = device.os.isPowerSavingOn
+      otherWorkCount = device.backgroundWork.count { !$0.isPrefetch }
+    }
+  }
+
+  private var reader = StorageReader()
+  private var isDue = false
+  private var runs: [Int] = []
+  private var hasWriteFailed = false
+  private var refusedUnder: Conditions?
+
+  /// The distance to now that a begin date needs, in milliseconds.
+  static let aheadMilliseconds: Int64 = 60_000
+  /// How many occurrences with content are passed over at most.
+  private static let occurrencesMax = 400
+
+  /// An entry for a task leaves the task to its run.
+  mutating func entryBegan(_ entry: PluginEntry) {
+    guard entry.hasEntrySteps, entry != .task, entry != .backgroundLaunch else { return }
+    isDue = true
+    hasWriteFailed = false
+  }
+
+  mutating func writeFailed() { hasWriteFailed = true }
+
+  mutating func launched(_ task: LaunchedTask) { runs.append(task.number) }
+
+  mutating func lost(_ task: LaunchedTask) { runs.removeAll { $0 == task.number } }
+
+  mutating func completed(_ task: LaunchedTask) {
+    guard runs.contains(task.number) else { return }
+    runs.removeAll { $0 == task.number }
+    isDue = true
+  }
+
+  mutating func submitted() { refusedUnder = nil }
+
+  mutating func refused(_ device: borrowing Device) { refusedUnder = Conditions(device) }
+
+  mutating func check(_ device: borrowing Device) -> String? {
+    // What a run will bring is not lacking, and what it submits is settled at its end.
+    guard isDue, runs.isEmpty else { return nil }
+    isDue = false
+    guard device.os.authorization.allowsNotifications, device.os.process.state.isAlive,
+      device.os.isStorageReadable, !hasWriteFailed, refusedUnder != Conditions(device)
+    else { return nil }
+    reader.readSettings(of: device)
+    guard let due = earliestDue(device) else { return nil }
+    guard let pending = device.backgroundWork.prefetch?.beginDate else {
+      return "no task is pending for the fetch of \(ISO8601.text(due))"
+    }
+    return pending <= due
+      ? nil
+      : "the task waits until \(ISO8601.text(pending)); a fetch is due at \(ISO8601.text(due))"
+  }
+
+  /// When the earliest fetch that can still be submitted is due.
+  private mutating func earliestDue(_ device: borrowing Device) -> Int64? {
+    var earliest: Int64?
+    for index in device.os.storage.schedules.indices
+    where device.os.storage.schedules[index].isEnabled
+      && device.os.storage.schedules[index].kind == ScheduleKind.daily.rawValue
+    {
+      guard let due = due(ofRow: index, device) else { continue }
+      earliest = min(earliest ?? due, due)
+    }
+    guard let due = dualDue(device) else { return earliest }
+    return min(earliest ?? due, due)
+  }
+
+  /// A lead that follows the battery may stand at either end.
+  private mutating func due(ofRow row: Int, _ device: borrowing Device) -> Int64? {
+    if let minutes = device.os.storage.schedules[row].leadMinutes {
+      return due(ofRow: row, lead: minutes * 60_000, device)
+    }
+    let usual = due(ofRow: row, lead: reader.leadMilliseconds, device)
+    guard reader.isAdaptive else { return usual }
+    let widened = due(ofRow: row, lead: reader.widenedLeadMilliseconds, device)
+    guard let usual, let widened else { return nil }
+    return max(usual, widened)
+  }
+
+  private mutating func due(
+    ofRow row: Int, lead: Int64, _ device: borrowing Device
+  ) -> Int64? {
+    let now = device.os.wall(at: device.os.now)
+    var time = now + TaskOwnerChecker.aheadMilliseconds + lead - 1
+    for _ in 0..<TaskOwnerChecker.occurrencesMax {
+      let next = reader.nextOccurrence(ofRow: row, after: time, on: device)
+      guard let next else { return nil }
+      if !hasContent(next, device) { return next - lead }
+      time = next
+    }
+    return nil
+  }
+
+  private func hasContent(_ occurrence: Int64, _ device: borrowing Device) -> Bool {
+    for row in device.os.storage.contents
+    where row.kind == .daily && row.scheduledFor == occurrence {
+      return occurrence - row.fetchedAt <= reader.ttlMilliseconds
+    }
+    return false
+  }
+
+  /// The dual schedule's next fetch, or the one after it where an earlier run may have served it.
+  private func dualDue(_ device: borrowing Device) -> Int64? {
+    guard let fetch = reader.dual?.fetch else { return nil }
+    let zone = device.os.zone
+    let earliest = device.os.wall(at: device.os.now) + TaskOwnerChecker.aheadMilliseconds - 1
+    let next = fetch.nextOccurrence(after: earliest, in: zone)
+    guard let next, device.os.storage.contents.contains(where: { $0.kind == .dual }) else {
+      return next
+    }
+    return fetch.nextOccurrence(after: next, in: zone)
+  }
+}

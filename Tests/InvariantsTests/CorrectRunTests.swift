@@ -1,0 +1,99 @@
+import CivilTime
+import DailyNotification
+import Invariants
+import JSONText
+import SimulationCore
+import Testing
+
+@testable import DeviceModel
+
+/// Runs in which nothing is wrong that earlier checkers took for wrong.
+@Suite("an invariant does not break")
+struct CorrectRunTests {
+  private func phone(
+    zone: String = "UTC", start: String = "2025-11-15T05:42:30Z"
+  ) throws -> WatchedPhone {
+    var configuration = DeviceConfiguration()
+    configuration.knobs.taskLateness = .never
+    configuration.knobs.deliveryDrift = .none
+    configuration.zone = try Zone(identifier: zone)
+    configuration.startMilliseconds = try #require(ISO8601.parse(start))
+    var phone = WatchedPhone(configuration)
+    try phone.perform(.setPermission(.authorized))
+    return phone
+  }
+
+  private func daily(_ id: String, _ time: String) -> JSONObject {
+    ["id": .string(id), "time": .string(time)]
+  }
+
+  private func expectNone(_ phone: WatchedPhone) {
+    #expect(phone.checker.violations.map { "\($0.id): \($0.message)" } == [])
+  }
+
+  @Test("when a reminder is cancelled right after the app was opened, with removals in flight")
+  func cancelInFlight() throws {
+    var phone = try phone()
+    try phone.call("scheduleDailyNotification", daily("daily", "22:04"))
+    try phone.call(
+      "scheduleDailyReminder", ["id": "r0", "title": "a", "body": "b", "time": "08:00"])
+    try phone.perform(.background)
+    try phone.wait(day)
+    try phone.perform(.foreground)
+    try phone.call("cancelDailyReminder", ["reminderId": "r0"])
+    try phone.wait(1000)
+    expectNone(phone)
+  }
+
+  @Test("when seven schedules come back after nine days without power")
+  func overdueFillsTheWindow() throws {
+    var phone = try phone()
+    for (hour, id) in ["a", "b", "c", "d", "e", "f", "g"].enumerated() {
+      try phone.call(
+        "scheduleDailyNotification", daily(id, hour < 2 ? "0\(hour + 8):00" : "1\(hour - 2):00"))
+    }
+    try phone.perform(.powerOff)
+    try phone.wait(9 * day)
+    try phone.perform(.powerOn(isLocked: false))
+    try phone.perform(.launch)
+    try phone.wait(600_000)
+    expectNone(phone)
+  }
+
+  @Test("when the phone changes its zone while notifications are denied")
+  func flightWhileDenied() throws {
+    var phone = try phone(zone: "Asia/Kathmandu", start: "2021-01-06T09:33:04Z")
+    try phone.call("scheduleDailyNotification", daily("daily", "02:00"))
+    try phone.perform(.setPermission(.denied))
+    try phone.wait(day)
+    try phone.perform(.setZone(try Zone(identifier: "Asia/Beirut")))
+    try phone.wait(60_000)
+    try phone.perform(.setPermission(.authorized))
+    try phone.call("getNotificationStatus")
+    try phone.wait(60_000)
+    expectNone(phone)
+  }
+
+  @Test("when days are reported missed in another zone than they were planned in")
+  func missedBeforeTheFlight() throws {
+    var phone = try phone()
+    try phone.call("scheduleDailyNotification", daily("daily", "23:22"))
+    try phone.perform(.swipeAway)
+    try phone.wait(12 * day)
+    try phone.perform(.setZone(try Zone(identifier: "Pacific/Kiritimati")))
+    try phone.perform(.launch)
+    expectNone(phone)
+  }
+
+  @Test("when one event writes more records than the trace keeps")
+  func lostRecords() throws {
+    var phone = try phone()
+    let task = LaunchedTask(
+      number: 7, identifier: TaskIdentifier.fetch, beginDate: nil)
+    phone.device.os.record(.task(.launched(task)))
+    for _ in 0..<70_000 { phone.device.os.record(.plugin(.log(.ready))) }
+    phone.device.os.record(.task(.completed(task, isSuccess: true)))
+    phone.look()
+    expectNone(phone)
+  }
+}
