@@ -178,6 +178,9 @@ struct Alarms: OccurrenceDelivery {
       row.owns($0.info) && $0.info.wallMinute == entry.wallMinute
     }
   }
+  func holdsUnnamed(by row: LedgerRow, on platform: AlarmSystem) -> Bool {
+    platform.alarms.values.contains { row.owns($0.info) && row.index(of: $0.info) == nil }
+  }
   func held(
     _ schedule: Schedule, _ occurrence: Occurrence, on platform: AlarmSystem
   ) -> ArmedOccurrence? {

@@ -30,6 +30,26 @@ struct RevisionTests {
     #expect(phone.titlesShown.count == Phone.windowMax)
   }
 
+  /// The process that armed it could not write it down, and has died.
+  @Test("and could not be written is never missed for certain")
+  func armedOnFullDisk() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule()
+    try phone.perform(.setPermission(.denied))
+    try phone.reopen()
+    try phone.settle()
+    try phone.perform(.fillDisk(isOn: true))
+    try phone.perform(.setPermission(.authorized))
+    try phone.reopen()
+    try phone.perform(.swipeAway)
+    try phone.advance(to: "2025-11-16T06:00:00Z")
+    try #require(phone.titlesShown.count == 2)
+    try phone.perform(.dismissDelivered(identifier: nil))
+    try phone.perform(.fillDisk(isOn: false))
+    try phone.perform(.launch)
+    #expect(phone.missed.map(\.certainty) == [.unknown, .unknown])
+  }
+
   @Test("of a rare schedule has its place beside many that are not")
   func rareSchedule() throws {
     let phone = try Phone()

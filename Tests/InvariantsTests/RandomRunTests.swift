@@ -72,14 +72,7 @@ struct RandomRunTests {
     for step in tester.steps(200) { try phone.take(step) }
     try phone.quietPhase()
     phone.checker.willExport(phone.device)
-    // Known fault: with a full disk the ledger lacks what was armed, and once the process that saw
-    // the notification has died, its date is reported missed for certain.
-    let (violated, findings) = (phone.violated, phone.findings)
-    withKnownIssue("the ledger of a full disk", isIntermittent: true) {
-      #expect(violated == [], "seed \(seed): \(findings)")
-    } when: {
-      seed == 18 && violated == [InvariantID.shownNotMissed.rawValue]
-    }
+    #expect(phone.violated == [], "seed \(seed): \(phone.findings)")
   }
 
   @Test("run no code of a suspended app", arguments: 1...20 as ClosedRange<UInt64>)

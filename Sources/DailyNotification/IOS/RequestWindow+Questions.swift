@@ -20,6 +20,13 @@ extension RequestWindow {
     return false
   }
 
+  public func holdsUnnamed(by row: LedgerRow, on platform: System) -> Bool {
+    platform.pendingRequests.contains { request in
+      row.owns(request.content.info) && !request.trigger.isRepeating
+        && row.index(of: request.content.info) == nil
+    }
+  }
+
   public func held(
     _ schedule: Schedule, _ occurrence: Occurrence, on platform: System
   ) -> ArmedOccurrence? {

@@ -76,6 +76,10 @@ public protocol OccurrenceDelivery: Sendable {
   func held(
     _ schedule: Schedule, _ occurrence: Occurrence, on platform: System
   ) -> ArmedOccurrence?
+  /// Whether something of a revision is armed that its row does not name.
+  ///
+  /// Then the row could not be written when that was armed, and nobody knows what else was.
+  func holdsUnnamed(by row: LedgerRow, on platform: System) -> Bool
   /// What a revision's repeating request is aimed at, ms since the Unix epoch; nil without one.
   ///
   /// While it is on its way, that is the time that has come.

@@ -121,6 +121,9 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     let horizon = now - AccountingLimits.horizonMilliseconds
     if let first = next, first.time < horizon { next = schedule.nextOccurrence(after: horizon) }
     let known = page.handled
+    // What was armed while nothing could be written has no entry: then nobody knows what else had.
+    let isIncomplete =
+      next.map { $0.time <= now } == true && delivery.holdsUnnamed(by: page.row, on: platform)
     while let occurrence = next, occurrence.time <= now {
       next = schedule.recurrence.isOnce ? nil : schedule.occurrence(after: occurrence)
       while let later = next, schedule.isSettled(later) { next = schedule.occurrence(after: later) }
@@ -143,7 +146,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
         page.insert(entry)
       } else {
         page.settle(occurrence)
-        page.report(occurrence, wasArmed: false)
+        page.report(occurrence, wasArmed: isIncomplete)
       }
     }
     guard let repeating else { return }
