@@ -4,7 +4,7 @@ SHELL := /bin/bash
 
 DNP := .build/release/dnp
 
-.PHONY: help run build test lint format bench traces oracle oracle-histories clean
+.PHONY: help run build test lint format bench traces oracle oracle-histories kills clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r name text; do \
@@ -38,8 +38,12 @@ traces: ## write the trace hashes of known runs to Tests/Traces/traces.txt
 
 oracle-histories: ## hold N random histories from SEED on against the outcome model
 	@.ci/bootstrap swift
-	@.ci/build dnp-histories
-	@.build/release/dnp-histories $(or $(N),2000) $(or $(SEED),1) --details
+	@N=$(or $(N),2000) SEED=$(or $(SEED),1) .ci/histories --details
+
+kills: ## kill the console N times at random moments, and look what is kept
+	@.ci/bootstrap test
+	@.ci/build dnp
+	@DNP_KILLS=$(or $(N),10000) swift test --disable-xctest --filter SessionKillTests
 
 oracle: ## generate the oracle fixtures afresh; fails if one changes
 	@.ci/oracle

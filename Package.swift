@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// Settings of every Swift target: Swift 6 mode, explicit existentials and imports, no warnings.
@@ -14,7 +15,9 @@ let strict: [SwiftSetting] = [
 // What many targets need, from the bottom up. A target gets a row below and one in
 // Tests/TidyTests/TargetRow.swift, which says what it may import.
 
-let bottom: [Target.Dependency] = ["PlainText", "SimulationCore", "CivilTime", "JSONText"]
+let bottom: [Target.Dependency] = [
+  "PlainText", "SimulationCore", "CivilTime", "JSONText", "Tokens",
+]
 let plugin = bottom + ["DailyNotification"]
 let phone = plugin + ["DeviceModel"]
 let watched = phone + ["Invariants"]
@@ -32,7 +35,16 @@ let syntax: [Target.Dependency] = [
   .product(name: "SwiftParser", package: "swift-syntax"),
   .product(name: "SwiftSyntax", package: "swift-syntax"),
 ]
+let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+
+/// The library of the curve, linked into the program where its archive is installed.
+let secp256k1: String = {
+  let isArchived = ["x86_64", "aarch64"].contains { machine in
+    FileManager.default.fileExists(atPath: "/usr/lib/\(machine)-linux-gnu/libsecp256k1.a")
+  }
+  return isArchived ? ":libsecp256k1.a" : "secp256k1"
+}()
 
 let package = Package(
   name: "daily-notification-console",
@@ -41,16 +53,18 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     // Only the tests of the house rules; nothing that is shipped contains it.
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
-    // Text, instants, zones, JSON: they know nothing of a phone.
+    // Text, instants, zones, JSON, tokens: they know nothing of a phone.
     pure("PlainText"),
     pure("SimulationCore"),
     pure("CivilTime", ["PlainText"]),
     pure("JSONText"),
+    pure("Tokens", ["JSONText"]),
     // The plugin, which knows no simulator, and the phone it runs on.
     pure("DailyNotification", bottom + [crypto]),
     pure("DeviceModel", plugin, embedding: ["TestAppInfo.plist"]),
@@ -84,6 +98,11 @@ let package = Package(
     // zlib is part of every system that has a package manager.
     shim("ZlibShim", links: [.linux: "z", .macOS: "z"]),
     edge("Gzip", ["ZlibShim"]),
+    // Signatures of identities.
+    shim("Secp256k1Shim", links: [.linux: secp256k1, .macOS: "secp256k1"]),
+    edge("ES256K", ["Tokens", "Secp256k1Shim", crypto]),
+    // Sessions that outlive the program, in SQLite.
+    edge("SessionStore", ["Descriptors", database]),
     // Starts programs on a terminal of their own, for tests and measurements.
     shim("TerminalDriverShim"),
     edge("TerminalDriver", ["CellGrid", "Descriptors", "TerminalDriverShim"]),
@@ -92,7 +111,7 @@ let package = Package(
       "dnp",
       results + [
         "Bridge", "CellGrid", "Console", "CursesTerminal", "Descriptors", "DeviceLogs", "Gzip",
-        argumentParser,
+        "SessionStore", argumentParser,
       ]),
     shell(
       "dnp-bench", results + ["Bridge", "CellGrid", "TerminalDriver", "RandomHistories"],
@@ -127,6 +146,7 @@ let package = Package(
       exclude: ["Fixtures"]),
     tests("DeviceModelTests", schemas + watched),
     tests("DiffCommandTests", programs + ["JSONText", "dnp"]),
+    tests("ES256KTests", ["ES256K", "JSONText", "ProjectFiles", "Tokens"], exclude: ["Fixtures"]),
     tests("InvariantsTests", schemas + watched + ["RandomHistories"]),
     tests("JSONTextTests", ["ProjectFiles", "JSONText"], exclude: ["Fixtures"]),
     tests("LocatedYAMLTests", ["LocatedYAML", "JSONText"]),
@@ -137,15 +157,19 @@ let package = Package(
     tests("ScenariosTests", schemas + runs),
     tests("SchemaTests", schemas + runs + ["ProgramSupport"], exclude: ["validate.py"]),
     tests("SessionTests", schemas + watched + ["Session"]),
+    tests(
+      "SessionStoreTests", ["ProgramSupport", "SessionStore", "SimulationCore", database]),
     tests("SimulationCoreTests", ["SimulationCore"]),
     tests("TerminalDriverTests", ["CellGrid", "Descriptors", "TerminalDriver"]),
     tests("TidyTests", programs + syntax),
+    tests("TokensTests", ["JSONText", "Tokens"]),
     tests("ValidateLogsCommandTests", programs + ["DeviceLogs", "JSONText"]),
     tests("WhenCommandTests", programs + ["CivilTime", "JSONText", "dnp"]),
     // What a person must see, as a model of its own, and the histories that hold the phone to it.
     support("OutcomeModel", ["CivilTime", "SimulationCore"]),
     tests("OutcomeModelTests", ["OutcomeModel", "CivilTime"]),
-    shell("dnp-histories", watched + ["OutcomeModel"], path: "Tests/OutcomeHistories"),
+    shell(
+      "dnp-histories", watched + ["OutcomeModel", "Scenarios"], path: "Tests/OutcomeHistories"),
   ]
 )
 

@@ -56,9 +56,9 @@ extension Plugin {
   private mutating func bringUpToDate(
     on platform: inout Family.System
   ) -> (missed: Int, plan: ReplanResult) {
-    let perDayMax = configuration.maxNotificationsPerDay
+    let perDayMax = perDayMax
     if let quiet, quiet.holds(contents.rules, perDayMax: perDayMax, on: platform),
-      ledger.isStored(on: platform), unwrittenHistory.isEmpty,
+      ledger.isStored(on: platform), unwrittenHistory.isEmpty, unwrittenMisses.isEmpty,
       let plan = delivery.verifyUnchanged(on: platform)
     {
       return (0, plan)
@@ -66,8 +66,9 @@ extension Plugin {
     let missed = account(on: &platform)
     if platform.authorization == .denied { withdrawWhileDenied(on: &platform) }
     let plan = replanStored(on: &platform)
+    let schedules = readSchedules(on: &platform)
     quiet = QuietSpan(
-      readSchedules(on: &platform), contents.rules, perDayMax: perDayMax, on: platform)
+      schedules, contents.rules, perDayMax: perDayMax, on: platform)
     return (missed, plan)
   }
 }

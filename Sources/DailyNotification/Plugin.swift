@@ -15,6 +15,8 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
   var quiet: QuietSpan?
   /// Deliveries that could not be written to the history yet.
   var unwrittenHistory: [HistoryRow] = []
+  /// Misses that could not be written to the history yet; they are reported already.
+  var unwrittenMisses: [MissedRow] = []
   var contents = Contents()
   var dual = DualSchedule()
   var identity = Identity()

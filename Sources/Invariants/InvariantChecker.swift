@@ -152,6 +152,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     case .command(.began), .command(.refused): break
     case .plugin(.entry(let entry)):
       prefetchLead.entryBegan()
+      bookAgreement.entryBegan(entry)
       taskOwner.entryBegan(entry)
       missNoticed.entryBegan(entry, record.pointee.wallMilliseconds, device)
       oneAnswer.entryBegan(entry, record.pointee.instant)
@@ -168,40 +169,46 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       completesOnce.crashed(reason)
       oneAnswer.prompted()
     case .process(.changed): oneAnswer.prompted()
-    case .request(.evicted(let identifier)):
+    case .request(.evicted(let identifier, .plugin)):
       pendingLimit.evicted(identifier)
       isolation.disturbed()
       oneAnswer.prompted()
-    case .request(.added(let identifier, _, _)):
+    case .request(.added(let identifier, _, _, .plugin)):
       noGhost.added(identifier, device)
       oneAnswer.changed("added '\(identifier)'")
-    case .request(.dropped(let identifier, .denied)): noGhost.dropped(identifier)
+    case .request(.dropped(let identifier, .denied, .plugin)): noGhost.dropped(identifier)
     case .request(.dropped): break
-    case .request(.removalStarted(let count)):
+    case .request(.evicted(_, .other)), .request(.added(_, _, _, .other)),
+      .request(.removed(_, .other)):
+      otherCodeActed(device)
+    case .request(.removalStarted(_, .other)): break
+    case .request(.removalStarted(let count, .plugin)):
       oneAnswer.changed("removed \(count) requests")
       if !device.os.isStorageReadable {
         bookAgreement.removalStarted(record.pointee.sequence, device)
       }
     case .request(.categoryRegistered): break
-    case .request(.moved), .request(.removed): oneAnswer.prompted()
+    case .request(.moved), .request(.removed(_, .plugin)): oneAnswer.prompted()
     case .notification(.delivered(let notification, let occurrence)):
       let item = notification.item(standingFor: occurrence)
       nothingStale.see(item, device)
       firesOnce.delivered(item, device)
-      shownNotMissed.delivered(item)
+      shownNotMissed.delivered(item, device)
       oneAnswer.prompted()
     case .notification(.dismissed):
       firesOnce.dismissed()
       oneAnswer.prompted()
     case .notification(.notDelivered), .notification(.tapped): oneAnswer.prompted()
-    case .task(.submitted(OperatingSystem.prefetchIdentifier, let begin, let isReplacement)):
+    case .task(
+      .submitted(OperatingSystem.prefetchIdentifier, let begin, let isReplacement, .plugin)):
       onePrefetchTask.submitted(isReplacement)
       prefetchLead.submitted(begin, record.pointee.wallMilliseconds)
       missNoticed.submitted(begin)
       taskOwner.submitted()
       oneAnswer.changed("submitted a task")
-    case .task(.refused(OperatingSystem.prefetchIdentifier, _)): taskOwner.refused(device)
-    case .task(.cancelled(OperatingSystem.prefetchIdentifier)):
+    case .task(.refused(OperatingSystem.prefetchIdentifier, _, .plugin)):
+      taskOwner.refused(device)
+    case .task(.cancelled(OperatingSystem.prefetchIdentifier, _)):
       missNoticed.cancelled(device)
       oneAnswer.changed("cancelled the task")
     case .task(.launched(let task)):
@@ -224,17 +231,27 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     }
   }
 
+  /// Other code has changed the pending list: what it took away is armed again at the next entry.
+  @inline(never)
+  private mutating func otherCodeActed(_ device: borrowing Device) {
+    bookAgreement.disturbed(device)
+    isolation.disturbed()
+    oneAnswer.prompted()
+  }
+
   /// Lines that no invariant is about pass through.
   private mutating func logged(
     _ message: LogMessage, _ wallMilliseconds: Int64, _ device: borrowing Device
   ) {
     if case .schedulePersisted(let id, let kind, _, _) = message {
-      firesOnce.revised(id, kind)
+      firesOnce.revised(id, kind, device)
       firesOnce.note(device.os.zone)
       reportedOnce.revised(id)
       shownNotMissed.revised(id, wallMilliseconds)
     } else if case .notificationMissed(let missed) = message {
       firesOnce.explained(missed.id, missed.plannedTime, device)
+    } else if case .missesLeftOut(let id, _, let before) = message {
+      firesOnce.leftOut(id, before, device)
     } else if case .notificationSkipped(let id, let time) = message {
       firesOnce.explained(id, time, device)
     } else if case .quarantined = message {
@@ -244,6 +261,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       missNoticed.noticed()
     } else if case .persistFailed = message {
       taskOwner.writeFailed()
+      bookAgreement.writeFailed()
     } else if case .prefetchFailed = message {
       prefetchLead.exempt()
     } else if case .ready = message {
@@ -259,7 +277,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     // What a person or a tester does may take away what a cancelling call had to leave.
     isolation.disturbed()
     if command == .clearPending {
-      bookAgreement.systemCleared(device)
+      bookAgreement.disturbed(device)
     } else if command == .reinstall {
       prefetchLead.reinstalled()
       nothingStale.reinstalled()

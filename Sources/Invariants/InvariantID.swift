@@ -40,7 +40,7 @@ public enum InvariantID: Int, Hashable, Sendable, CaseIterable {
   /// What must hold, in one sentence.
   public var summary: String {
     switch self {
-    case .pendingLimit: "at most 64 requests are pending and the system evicts none"
+    case .pendingLimit: "at most 64 requests are pending and no add of the plugin evicts one"
     case .bookAgreement: "stored schedules and the pending list agree when an entry has ended"
     case .noGhost: "nothing is added while notifications are denied"
     case .onePrefetchTask: "at most one prefetch task is pending, the old one cancelled first"

@@ -34,20 +34,28 @@ struct StorageReader: Sendable {
   private(set) var dual: Dual?
   private var zones: [String: Zone] = [:]
   private var expression: CronExpression?
-  /// The latest answers about times of day, at most `knownMax`, and the oldest one's place.
-  private var known: [Known] = []
-  private var oldest = 0
+  /// What is known of the daily rows, by their places.
+  private var dailyRows: [DailyRow] = []
 
-  /// One answer: the first occurrence of a time of day after each instant in `from..<next`.
-  private struct Known: Sendable {
-    let time: TimeOfDay
-    let zone: Zone
-    let from: Int64
-    let next: Int64
+  /// The columns that decide when a daily row fires, and the latest two answers about it.
+  private struct DailyRow: Sendable {
+    var kind = ""
+    var repeatRule = ""
+    var time = ""
+    var timezone: String?
+    var plannedZone = ""
+    var triggerTime: Int64 = 0
+    var wallMinute: Int64 = 0
+    var deviceZone = ""
+    var latest = Answer()
+    var earlier = Answer()
   }
 
-  /// Enough for the two next occurrences of seven schedules.
-  private static let knownMax = 16
+  /// The first occurrence after each instant in `from..<next`.
+  private struct Answer: Sendable {
+    var from: Int64 = .max
+    var next: Int64 = .min
+  }
 
   /// Reads the stored configuration again if it has changed; the contract's defaults otherwise.
   mutating func readSettings(of device: borrowing Device) {
@@ -95,6 +103,35 @@ struct StorageReader: Sendable {
   mutating func nextOccurrence(
     ofRow index: Int, after time: Int64, on device: borrowing Device
   ) -> Int64? {
+    var next = firstOccurrence(ofRow: index, after: time, on: device)
+    while let shown = next, isShownAhead(shown, ofRow: index, on: device) {
+      next = firstOccurrence(ofRow: index, after: shown, on: device)
+    }
+    return next
+  }
+
+  /// Whether an occurrence was shown before a clock went back that has put it ahead again.
+  private mutating func isShownAhead(
+    _ time: Int64, ofRow index: Int, on device: borrowing Device
+  ) -> Bool {
+    for page in device.os.storage.ledger.indices
+    where !device.os.storage.ledger[page].settledBeyond.isEmpty {
+      let ledger = device.os.storage.ledger[page]
+      guard device.os.storage.schedules[index].isNamed(ledger.scheduleID, ledger.kind),
+        device.os.storage.schedules[index].revision == ledger.revision,
+        let zone = zone(
+          named: device.os.storage.schedules[index].timezone, deviceZone: device.os.zone)
+      else { continue }
+      return ledger.settledBeyond.contains(zone.wallMinute(at: time))
+    }
+    return false
+  }
+
+  /// The first occurrence after a time that no earlier one keeps from coming.
+  private mutating func firstOccurrence(
+    ofRow index: Int, after time: Int64, on device: borrowing Device
+  ) -> Int64? {
+    if let known = known(ofRow: index, after: time, on: device) { return known }
     let deviceZone = device.os.zone
     guard
       let zone = zone(named: device.os.storage.schedules[index].timezone, deviceZone: deviceZone)
@@ -114,32 +151,56 @@ struct StorageReader: Sendable {
     if device.os.storage.schedules[index].repeatRule == RepeatRule.none.rawValue {
       return triggerTime > time ? triggerTime : nil
     }
-    return TimeOfDay(device.os.storage.schedules[index].time)
-      .flatMap { nextDaily($0, after: floor, in: zone) }
+    let next = TimeOfDay(device.os.storage.schedules[index].time)
+      .flatMap { zone.nextOccurrence(of: $0, after: floor) }
+    if let next { remember(next, ofRow: index, after: time, on: device) }
+    return next
   }
 
-  /// The first occurrence of a time of day after an instant, remembered until it is passed.
-  ///
-  /// When the first occurrence after `from` is `next`, it is the first one after every instant
-  /// from there up to `next` too.
-  private mutating func nextDaily(
-    _ time: TimeOfDay, after floor: Int64, in zone: Zone
+  /// The answer that is remembered: when `next` is the first occurrence after `from`, it is the
+  /// first one after every instant from there up to `next` too.
+  private func known(
+    ofRow index: Int, after time: Int64, on device: borrowing Device
   ) -> Int64? {
-    for index in known.indices
-    where known[index].time == time && known[index].from <= floor && floor < known[index].next
-      && known[index].zone == zone
-    {
-      return known[index].next
+    guard index < dailyRows.count, isAsRead(index, device) else { return nil }
+    if dailyRows[index].latest.from <= time, time < dailyRows[index].latest.next {
+      return dailyRows[index].latest.next
     }
-    guard let next = zone.nextOccurrence(of: time, after: floor) else { return nil }
-    let answer = Known(time: time, zone: zone, from: floor, next: next)
-    if known.count < StorageReader.knownMax {
-      known.append(answer)
-    } else {
-      known[oldest] = answer
-      oldest = (oldest + 1) % StorageReader.knownMax
+    if dailyRows[index].earlier.from <= time, time < dailyRows[index].earlier.next {
+      return dailyRows[index].earlier.next
     }
-    return next
+    return nil
+  }
+
+  /// Whether everything that decides when a row fires is as it was read.
+  private func isAsRead(_ index: Int, _ device: borrowing Device) -> Bool {
+    dailyRows[index].triggerTime == device.os.storage.schedules[index].triggerTime
+      && dailyRows[index].wallMinute == device.os.storage.schedules[index].wallMinute
+      && dailyRows[index].time == device.os.storage.schedules[index].time
+      && dailyRows[index].kind == device.os.storage.schedules[index].kind
+      && dailyRows[index].repeatRule == device.os.storage.schedules[index].repeatRule
+      && dailyRows[index].timezone == device.os.storage.schedules[index].timezone
+      && dailyRows[index].plannedZone == device.os.storage.schedules[index].plannedZone
+      && dailyRows[index].deviceZone == device.os.clocks.zone.identifier
+  }
+
+  private mutating func remember(
+    _ next: Int64, ofRow index: Int, after time: Int64, on device: borrowing Device
+  ) {
+    while dailyRows.count <= index { dailyRows.append(DailyRow()) }
+    if !isAsRead(index, device) {
+      dailyRows[index] = DailyRow(
+        kind: device.os.storage.schedules[index].kind,
+        repeatRule: device.os.storage.schedules[index].repeatRule,
+        time: device.os.storage.schedules[index].time,
+        timezone: device.os.storage.schedules[index].timezone,
+        plannedZone: device.os.storage.schedules[index].plannedZone,
+        triggerTime: device.os.storage.schedules[index].triggerTime,
+        wallMinute: device.os.storage.schedules[index].wallMinute,
+        deviceZone: device.os.clocks.zone.identifier)
+    }
+    dailyRows[index].earlier = dailyRows[index].latest
+    dailyRows[index].latest = Answer(from: time, next: next)
   }
 
   /// The first occurrence of an expression that is among the first of its date, as many as
@@ -165,6 +226,20 @@ struct StorageReader: Sendable {
   /// The zone of a stored schedule; nil when its name is none.
   mutating func zone(of row: ScheduleRow, deviceZone: Zone) -> Zone? {
     zone(named: row.timezone, deviceZone: deviceZone)
+  }
+
+  /// The wall time that was missed, in minutes since 1970-01-01 00:00: in the schedule's zone if it
+  /// has one, otherwise where the phone is.
+  mutating func wallMinute(of missed: MissedNotification, on device: borrowing Device) -> Int64 {
+    for index in device.os.storage.schedules.indices
+    where device.os.storage.schedules[index].id == missed.id
+      && device.os.storage.schedules[index].timezone != nil
+    {
+      let name = device.os.storage.schedules[index].timezone
+      guard let zone = zone(named: name, deviceZone: device.os.zone) else { continue }
+      return zone.wallMinute(at: missed.plannedTime)
+    }
+    return device.os.zone.wallMinute(at: missed.plannedTime)
   }
 
   private mutating func zone(named name: String?, deviceZone: Zone) -> Zone? {

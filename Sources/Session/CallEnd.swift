@@ -16,7 +16,7 @@ public struct CallEnd: Sendable {
   /// How it ended, as the record says.
   public let result: Result
   /// The reply as the caller gets it, secrets included; nil for a call that was lost.
-  public internal(set) var originalReply: PluginReply?
+  public let originalReply: PluginReply?
   /// When it ended.
   public let instant: SimulationInstant
 }

@@ -30,6 +30,10 @@ public struct Press: Sendable {
   public let instant: SimulationInstant
   /// What the wall clock read then, in milliseconds since the Unix epoch.
   public let wallMilliseconds: Int64
+  /// How many records there were before it.
+  public let recordCount: UInt64
+  /// The hash of the trace before it.
+  public let traceHash: TraceHash
   /// How it ended, or that it has not.
   public internal(set) var outcome: Outcome
   /// When its latest call ended; `instant` until then.
@@ -44,6 +48,8 @@ public struct Press: Sendable {
     self.commands = commands
     instant = device.os.now
     wallMilliseconds = device.os.wallMilliseconds
+    recordCount = device.os.trace.nextSequence
+    traceHash = device.os.trace.hash
     outcome = .done
     endInstant = device.os.now
   }

@@ -11,9 +11,9 @@ extension Session {
 
   /// Does something to the phone and remembers it; returns its index in `presses`.
   ///
-  /// Of several commands only the first is performed now: each of the others is performed by
-  /// `nextPressEnd` once the call before it was answered by a value. A session that is full does
-  /// nothing and returns nil.
+  /// Of several commands only the first is performed now: each of the others is performed once the
+  /// call before it was answered by a value, at that instant. A session that is full does nothing
+  /// and returns nil.
   public mutating func press(
     _ commands: [Command], title: String, isButton: Bool = false
   ) -> Int? {
@@ -26,23 +26,35 @@ extension Session {
     return press
   }
 
-  /// The next press whose waiting has ended, oldest call first; nil when none has.
+  /// The next press whose waiting has ended, in the order in which they ended; nil when none has.
   ///
   /// A press goes on with its next command when its call was answered by a value; anything else
   /// ends it.
   public mutating func nextPressEnd() -> PressEnd? {
+    settlePresses()
+    return pressEnds.isEmpty ? nil : pressEnds.removeFirst()
+  }
+
+  /// Whether a press has commands left that wait for a reply.
+  var hasRest: Bool { openPresses.contains { !$0.rest.isEmpty } }
+
+  /// Goes on with every press whose call has ended, oldest call first.
+  ///
+  /// Time ends at each instant while a press has commands left, so that the next one is performed
+  /// when its predecessor was answered, however an advance is cut into slices.
+  mutating func settlePresses() {
     while let (open, end) = takeEndedPress() {
       presses[open.press].outcome = Press.Outcome(end.result)
       presses[open.press].endInstant = end.instant
       guard case .replied(.value) = end.result, !open.rest.isEmpty else {
-        return PressEnd(press: open.press, reason: .call(end))
+        pressEnds.append(PressEnd(press: open.press, reason: .call(end)))
+        continue
       }
       perform(open.rest, of: open.press)
       if case .refused(let refusal) = presses[open.press].outcome {
-        return PressEnd(press: open.press, reason: .refused(refusal))
+        pressEnds.append(PressEnd(press: open.press, reason: .refused(refusal)))
       }
     }
-    return nil
   }
 
   /// Leaves out the commands of a press that have not been performed yet.

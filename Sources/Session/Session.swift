@@ -16,6 +16,8 @@ public struct Session<Observer: SessionObserver>: Sendable {
   var watch: Watch<Observer>
   /// The presses whose call has no reply yet, in the order in which the calls were made.
   var openPresses: [OpenPress] = []
+  /// The presses that have ended since somebody asked, in order.
+  var pressEnds: [PressEnd] = []
 
   /// Starts a phone and shows the observer its first records.
   ///
@@ -38,6 +40,7 @@ public struct Session<Observer: SessionObserver>: Sendable {
     device = other.device
     presses = other.presses
     openPresses = other.openPresses
+    pressEnds = other.pressEnds
     watch = Watch(continuing: other.watch, observer, on: other.device)
   }
 
@@ -88,7 +91,14 @@ public struct Session<Observer: SessionObserver>: Sendable {
   public mutating func advance(
     to target: SimulationInstant, eventsMax: Int = .max
   ) throws(AdvanceError) -> Device.Advance {
-    try device.advance(to: target, eventsMax: eventsMax, observing: &watch)
+    var events = 0
+    while hasRest, let next = nextInstant, next <= target {
+      if events >= eventsMax { return Device.Advance(events: events, isComplete: false) }
+      events += try runToNextEvent().events
+    }
+    let last = try device.advance(
+      to: target, eventsMax: max(0, eventsMax - events), observing: &watch)
+    return Device.Advance(events: events + last.events, isComplete: last.isComplete)
   }
 
   /// Lets time pass in slices; ends before the target when it is interrupted between two slices.
@@ -101,7 +111,9 @@ public struct Session<Observer: SessionObserver>: Sendable {
   /// Runs everything that is due at the next instant with an event.
   @discardableResult
   public mutating func runToNextEvent() throws(AdvanceError) -> Device.Advance {
-    try device.runToNextEvent(observing: &watch)
+    let advance = try device.runToNextEvent(observing: &watch)
+    if hasRest { settlePresses() }
+    return advance
   }
 
   /// Runs until nothing is in flight, or only a person's answer is missing.
@@ -109,6 +121,12 @@ public struct Session<Observer: SessionObserver>: Sendable {
   /// Throws when the phone is still busy after `limit` events.
   @discardableResult
   public mutating func runUntilIdle(limit: Int) throws(AdvanceError) -> Device.Settled {
-    try device.runUntilIdle(limit: limit, observing: &watch)
+    var events = 0
+    while hasRest, events < limit, !device.isSettled, nextInstant != nil {
+      events += try runToNextEvent().events
+    }
+    let settled = try device.runUntilIdle(limit: limit - events, observing: &watch)
+    return Device.Settled(
+      events: events + settled.events, isWaitingForDialog: settled.isWaitingForDialog)
   }
 }

@@ -5,7 +5,8 @@ import SimulationCore
 
 /// All that watches a session's device: the invariants, the ends of calls, the caller's observer.
 ///
-/// Records are read after each event, so the trace's ring drops none unread.
+/// Records are read after each event, so the trace's ring drops one unread only if a single event
+/// writes more than it holds; the ends of calls do not depend on it.
 struct Watch<Observer: SessionObserver>: DeviceObserver, Sendable {
   var observer: Observer
   var invariants: InvariantChecker
@@ -36,33 +37,21 @@ struct Watch<Observer: SessionObserver>: DeviceObserver, Sendable {
     invariants.instantEnded(on: device)
   }
 
-  /// Reads the records that are new since the last time.
+  /// Reads the records that are new since the last time, and the calls that have ended.
   mutating func readRecords(of device: borrowing Device) {
-    let endedBefore = endedCalls.count
     device.os.trace.forEach(from: cursor) { record in
       observer.recordWritten(record)
-      if let end = CallEnd(record) { endedCalls.append(end) }
     }
     cursor = device.os.trace.nextSequence
-    // Only the latest secret replies are kept by the system, so they are read at once.
-    for index in endedBefore..<endedCalls.count {
-      guard let original = device.os.originalReply(to: endedCalls[index].call) else { continue }
-      endedCalls[index].originalReply = original
-    }
+    for end in device.os.endedCalls { endedCalls.append(CallEnd(end, at: device.os.now)) }
     observer.eventHappened(on: device)
   }
 }
 
 extension CallEnd {
-  /// What a record says of a call's end; nil for other records.
-  fileprivate init?(_ record: Record<DeviceRecord>) {
-    if case .plugin(.replied(let call, let reply)) = record.payload {
-      self.init(
-        call: call.number, result: .replied(reply), originalReply: reply, instant: record.instant)
-    } else if case .plugin(.callLost(let call)) = record.payload {
-      self.init(call: call.number, result: .lost, originalReply: nil, instant: record.instant)
-    } else {
-      return nil
-    }
+  fileprivate init(_ end: EndedCall, at instant: SimulationInstant) {
+    self.init(
+      call: end.call, result: end.reply.map { .replied($0) } ?? .lost,
+      originalReply: end.original, instant: instant)
   }
 }

@@ -74,7 +74,10 @@ enum BridgeBench {
             guard open.remove(id) != nil else {
               throw Failure(description: "seed \(seed): \(id) was answered twice")
             }
-            violations += value["result"]?["violations"]?.arrayValue?.count ?? 0
+            for violation in value["result"]?["violations"]?.arrayValue ?? [] {
+              violations += 1
+              print("seed \(seed), line \(index + 1): \(violation.canonicalText)")
+            }
           }
           longest = max(longest, Date().timeIntervalSince(began))
         }
@@ -87,6 +90,9 @@ enum BridgeBench {
       "bridge, \(seeds.count) histories of \(steps) steps, good and bad, with a quiet phase: "
         + "\(lines) lines in \(format(seconds)) s, every id answered once, "
         + "longest \(format(longest * 1000)) ms (limit ≤ 2000), violations \(violations)")
+    guard violations == 0 else {
+      throw Failure(description: "\(violations) invariants are broken in random histories")
+    }
   }
 
   private static var residentMegabytes: Double {

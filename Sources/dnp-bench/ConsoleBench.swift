@@ -10,6 +10,9 @@ enum ConsoleBench {
   /// The number of records in the log while keys are measured.
   private static let records = 100_000
   private static let quietMilliseconds: Int32 = 60
+  /// Where the log is written and sessions are kept.
+  private static let folder = FileManager.default.temporaryDirectory.appending(
+    path: "dnp-bench-\(ProcessInfo.processInfo.processIdentifier)")
 
   /// Prints the figures; throws when a program does not do what it should.
   static func run() throws {
@@ -17,8 +20,6 @@ enum ConsoleBench {
       print("console: no .build/release/dnp here; run from the project's folder")
       return
     }
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "dnp-bench-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let log = folder.appending(path: "log.txt").path
@@ -163,13 +164,15 @@ enum ConsoleBench {
   }
 
   private static func start(_ arguments: [String], _ size: CellSize) throws -> DrivenProgram {
-    let program = try DrivenProgram(launch(arguments), size: size)
+    let program = try DrivenProgram(launch(["--new"] + arguments), size: size)
     try program.settle()
     return program
   }
 
   private static func launch(_ arguments: [String]) -> ProgramLaunch {
-    ProgramLaunch(binary, arguments)
+    let home = ["XDG_STATE_HOME": folder.path]
+    return ProgramLaunch(
+      binary, arguments, environment: ProgramLaunch.plainEnvironment().merging(home) { $1 })
   }
 
   private static func writeLog(to path: String) throws {

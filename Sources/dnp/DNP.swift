@@ -11,6 +11,7 @@ struct DNP: ParsableCommand {
     subcommands: [
       ConsoleCommand.self, RunCommand.self, LintCommand.self, DiffCommand.self, WhyCommand.self,
       ValidateLogsCommand.self, BridgeCommand.self, WhenCommand.self, ZonesCommand.self,
+      SessionsCommand.self,
     ], defaultSubcommand: ConsoleCommand.self)
 
   /// The tool's version.

@@ -124,6 +124,46 @@ struct CancellationTests {
     #expect(shell.lines.last?["id"] == 7 && shell.lines.last?["result"] != nil)
   }
 
+  private static let longScenario = """
+    name: long
+    steps:
+      - device: {setPermission: granted}
+      - call: {scheduleDailyReminder: {id: r, title: t, body: b, time: "09:00"}}
+      - repeat: {times: 20, steps: [{advance: 30d}]}
+    """
+
+  @Test("a scenario reports the instant it has reached, and its result is that of any other run")
+  func scenarioProgress() throws {
+    var shell = ScriptedShell()
+    var session = BridgeSession()
+    session.receive(
+      .line(Self.line(5, "scenario.run", ["yaml": .string(Self.longScenario)])), shell: &shell)
+    let progress = shell.lines.filter { $0["method"] == "$/progress" }
+    let instants = progress.compactMap { $0["params"]?["instant"]?.integerValue }
+    #expect(instants.count >= 2 && instants == instants.sorted())
+    #expect(progress.allSatisfy { $0["params"]?["id"] == 5 })
+    #expect(shell.lines.last?["result"]?["outcome"] == "passed")
+  }
+
+  @Test("nobody waits any longer for a call that is cancelled; the plugin goes on with it")
+  func call() throws {
+    var client = Client()
+    let parameters: JSONObject = ["method": "requestNotificationPermissions"]
+    let first = try client.send("plugin.call", parameters, id: "first")
+    let second = try client.send("plugin.call", parameters, id: "second")
+    #expect(first == [] && second == [])
+    let lines = try client.send("$/cancelRequest", ["id": "first"], id: "cancel")
+    #expect(lines.map { $0["id"] } == ["first", "cancel"])
+    #expect(lines[0]["error"]?["code"] == -32_800)
+    #expect(try client.state("/process/openCalls").arrayValue?.count == 2)
+    // Once more: the call is open in the plugin, and no request of that id is.
+    let again = try client.send("$/cancelRequest", ["id": "first"], id: "again")
+    #expect(again.map { $0["id"] } == ["again"])
+    let answered = try client.send(
+      "device.perform", ["verb": "answerDialog", "value": "allow"], id: "answer")
+    #expect(answered.map { $0["id"] } == ["second", "answer"])
+  }
+
   @Test("a scenario can be cancelled, too")
   func scenario() {
     var shell = ScriptedShell(cancelsAt: 2)

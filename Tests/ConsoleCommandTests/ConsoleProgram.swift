@@ -8,21 +8,26 @@ import Testing
 final class ConsoleProgram {
   let driven: DrivenProgram
   private let temporary: TemporaryFolder
+  /// Where its sessions are: nothing else's unless a test says so.
+  let state: TemporaryFolder
 
   static var binary: String { ProgramRun.path }
 
   /// Starts the console, by default with its clock paused, and waits for its first frame.
   init(
     _ arguments: [String] = ["--paused"], rows: Int = 24, columns: Int = 80,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], state: TemporaryFolder? = nil
   ) throws {
     try #require(
       FileManager.default.isExecutableFile(atPath: Self.binary),
       "build it first: make build")
     temporary = try TemporaryFolder()
+    self.state = try state ?? TemporaryFolder()
+    let home = ["XDG_STATE_HOME": self.state.url.path]
     let launch = ProgramLaunch(
       Self.binary, arguments,
-      environment: ProgramLaunch.plainEnvironment().merging(environment) { $1 },
+      environment: ProgramLaunch.plainEnvironment().merging(home) { $1 }
+        .merging(environment) { $1 },
       workingDirectory: temporary.url.path)
     let size = CellSize(rows: rows, columns: columns)
     // A separate terminal, since the program changes its own as soon as it runs.

@@ -9,9 +9,16 @@ struct JobControlTests {
   private static let tmuxPath = ["/usr/bin/tmux", "/usr/local/bin/tmux"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
+  /// The environment of a program whose sessions are in a folder.
+  private static func environment(_ folder: TemporaryFolder) -> [String: String] {
+    ProgramLaunch.plainEnvironment().merging(["XDG_STATE_HOME": folder.url.path]) { $1 }
+  }
+
   @Test("Ctrl-Z gives the terminal to the shell, fg brings the screen back")
   func shell() throws {
-    let shell = try InteractiveShell(size: CellSize(rows: 24, columns: 80))
+    let folder = try TemporaryFolder()
+    let shell = try InteractiveShell(
+      size: CellSize(rows: 24, columns: 80), environment: Self.environment(folder))
     let before = try shell.terminal.settings
     let program = try shell.drive("\(ConsoleProgram.binary) --paused --idle-descriptor 3")
     try program.settle()
@@ -31,7 +38,9 @@ struct JobControlTests {
 
   @Test("a change of size during suspension shows on return")
   func resized() throws {
-    let shell = try InteractiveShell(size: CellSize(rows: 24, columns: 80))
+    let folder = try TemporaryFolder()
+    let shell = try InteractiveShell(
+      size: CellSize(rows: 24, columns: 80), environment: Self.environment(folder))
     let program = try shell.drive("\(ConsoleProgram.binary) --paused --idle-descriptor 3")
     try program.settle()
     try program.press(.control("z"))
@@ -50,6 +59,7 @@ struct JobControlTests {
     var environment = ProgramLaunch.plainEnvironment()
     environment["TMUX_TMPDIR"] = folder.url.path
     environment["HISTFILE"] = "/dev/null"
+    environment["XDG_STATE_HOME"] = folder.url.path
     let terminal = try PseudoTerminal(CellSize(rows: 25, columns: 80))
     try terminal.start(
       ProgramLaunch(

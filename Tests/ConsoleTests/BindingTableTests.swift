@@ -34,8 +34,8 @@ struct BindingTableTests {
     let row = BindingTable.rows[0]
     #expect(
       Self.duplicates(in: BindingTable.rows + [row], row.mode) == [row.keys, row.keys])
-    let begin = Binding(.character("'"), .screen, .help(.open), "")
-    #expect(Self.duplicates(in: BindingTable.rows + [begin], .screen) == [begin.keys])
+    let begin = Binding(.character("'"), .buttons, .help(.open), "")
+    #expect(Self.duplicates(in: BindingTable.rows + [begin], .buttons) == [begin.keys])
   }
 
   @Test("every action of every feature has a key or a command")
@@ -144,6 +144,9 @@ extension Action {
     case .status: "status"
     case .walkthroughs: "walkthroughs"
     case .store: "store"
+    case .timeline: "timeline"
+    case .ledger: "ledger"
+    case .session: "session"
     case .guide: "guide"
     case .dialog: "dialog"
     case .prompt: "prompt"

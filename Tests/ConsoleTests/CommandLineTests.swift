@@ -52,7 +52,18 @@ struct CommandLineTests {
       ("scriptAPI responses=[{}]", .scriptAPI([ScriptedResponse()])),
       ("setChannel c low", .setChannel(identifier: "c", importance: "low")),
       ("failWrites 2", .failWrites(count: 2)), ("failWrites count=2", .failWrites(count: 2)),
-      ("tapNotification a=b c", .tapNotification(identifier: "a=b c")),
+      ("dismissDelivered a=b c", .dismissDelivered(identifier: "a=b c")),
+      ("tapNotification daily_a", .tapNotification(identifier: "daily_a")),
+      ("tapNotification \"a b\" later", .tapNotification(identifier: "a b", action: .later)),
+      ("tapNotification action=open id=a", .tapNotification(identifier: "a", action: .open)),
+      ("otherCode requestAuthorization", .otherCode(.requestAuthorization)),
+      ("otherCode removeRequests", .otherCode(.removeRequests(nil))),
+      ("otherCode removeRequests=[\"a\", \"b\"]", .otherCode(.removeRequests(["a", "b"]))),
+      ("otherCode cancelTask=com.example.a", .otherCode(.cancelTask("com.example.a"))),
+      (
+        "otherCode submitTask={\"identifier\": \"t\", \"after\": \"1m\"}",
+        .otherCode(.submitTask("t", afterMilliseconds: 60_000))
+      ),
     ] as [(String, Command)])
   func verbs(line: String, command: Command) throws {
     #expect(try TypedCommand.parse(line) == .perform(command, title: line))
@@ -67,6 +78,8 @@ struct CommandLineTests {
       ("configure [1]", "is no option"), ("warpClock soon", "such as 1h30m or -2h"),
       ("setZone Mars", "not 'Mars'"), ("warpClock by=2h 3h", "no place for '3h'"),
       ("configure \"a", "quotation mark"), ("rate 7", "takes 1, 60, 3600"), ("level", "needs"),
+      ("otherCode jump", "takes one of: addRequest, removeRequests"),
+      ("otherCode addRequest=x", "exactly one of 'after', 'at', 'daily'"),
       ("", "type a button"), ("advance soon", "is no time"),
     ])
   func complaints(line: String, reason: String) {

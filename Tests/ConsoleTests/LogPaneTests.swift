@@ -9,7 +9,8 @@ import Testing
 
 @Suite("Log pane")
 struct LogPaneTests {
-  /// A console whose log has 11 lines at info and above, with the log focused.
+  /// A console whose log is focused and has 15 lines at info and above: four acts and what came of
+  /// them.
   private static func logged(rows: Int = 24) -> ConsoleDriver {
     var driver = ConsoleDriver(rows: rows)
     driver.firstRun()
@@ -26,9 +27,9 @@ struct LogPaneTests {
   @Test("at the end, new lines push the others up")
   func follows() {
     var driver = Self.logged()
-    #expect(driver.shows("FOLLOW 11"))
+    #expect(driver.shows("FOLLOW 15"))
     driver.type("t")
-    #expect(driver.shows("FOLLOW 12"))
+    #expect(driver.shows("FOLLOW 17"))
     #expect(Self.shown(driver).last?.contains("← getNotificationStatus ok") == true)
   }
 
@@ -39,13 +40,13 @@ struct LogPaneTests {
     let before = Self.shown(driver)
     driver.type("ttt")
     driver.command("advance 30m")
-    #expect(driver.shows("9/16 · 5 new (F)"))
+    #expect(driver.shows("13/23 · 8 new (F)"))
     // The message about the jump covers the last row until the next key.
     #expect(Self.shown(driver).dropLast() == before.dropLast())
     driver.type("t")
     #expect(Self.shown(driver) == before)
     driver.type("G")
-    #expect(driver.shows("FOLLOW 19"))
+    #expect(driver.shows("FOLLOW 27"))
   }
 
   @Test("new lines do not end scrolling to the side")
@@ -63,14 +64,14 @@ struct LogPaneTests {
   func moves() {
     var driver = Self.logged()
     driver.type("g")
-    #expect(driver.shows("1/11"))
-    #expect(Self.shown(driver).first?.contains("configure() called") == true)
+    #expect(driver.shows("1/15"))
+    #expect(Self.shown(driver).first?.contains("› configure") == true)
     driver.press(.pageDown)
-    #expect(driver.shows("8/11"))
+    #expect(driver.shows("7/15"))
     driver.press(.end)
-    #expect(driver.shows("FOLLOW 11"))
+    #expect(driver.shows("FOLLOW 15"))
     driver.press(.pageUp)
-    #expect(driver.shows("4/11"))
+    #expect(driver.shows("9/15"))
   }
 
   @Test("L cycles through the levels, and debug shows what info hides")
@@ -83,7 +84,7 @@ struct LogPaneTests {
     #expect(driver.shows("Log  debug+"))
     #expect(driver.model.log.index.count > 11)
     driver.type("L")
-    #expect(driver.shows("FOLLOW 11"))
+    #expect(driver.shows("FOLLOW 15"))
   }
 
   @Test("what the system did is shown on demand")
@@ -106,9 +107,9 @@ struct LogPaneTests {
     #expect(driver.shows("FOLLOW 2"))
     driver.type("!")
     #expect(driver.shows("without 'fetch'"))
-    #expect(driver.shows("FOLLOW 9"))
+    #expect(driver.shows("FOLLOW 13"))
     driver.command("filter")
-    #expect(driver.shows("FOLLOW 11"))
+    #expect(driver.shows("FOLLOW 15"))
   }
 
   @Test("a category is hidden and shown again")
@@ -116,9 +117,9 @@ struct LogPaneTests {
     var driver = Self.logged()
     driver.command("category scheduler")
     #expect(driver.shows("no scheduler"))
-    #expect(driver.shows("FOLLOW 9"))
+    #expect(driver.shows("FOLLOW 13"))
     driver.command("category scheduler")
-    #expect(driver.shows("FOLLOW 11"))
+    #expect(driver.shows("FOLLOW 15"))
   }
 
   @Test("a search goes to the first hit and counts all; n and N cycle through them")
@@ -126,16 +127,16 @@ struct LogPaneTests {
     var driver = Self.logged()
     driver.type("g/schedul")
     driver.press(.enter)
-    // Lines 6 to 11 contain it in some case, lines 8 and 9 among them.
+    // The act and the six lines that follow it contain it in some case.
     let count = driver.model.log.search?.hits.count ?? 0
-    #expect(count == 6)
-    #expect(driver.shows("/schedul 1 of 6"))
+    #expect(count == 7)
+    #expect(driver.shows("/schedul 1 of 7"))
     driver.type("n")
-    #expect(driver.shows("/schedul 2 of 6"))
+    #expect(driver.shows("/schedul 2 of 7"))
     driver.type("NN")
-    #expect(driver.shows("/schedul 6 of 6"))
+    #expect(driver.shows("/schedul 7 of 7"))
     driver.type("n")
-    #expect(driver.shows("/schedul 1 of 6"))
+    #expect(driver.shows("/schedul 1 of 7"))
   }
 
   @Test("a capital letter makes the search case-sensitive")
@@ -155,7 +156,7 @@ struct LogPaneTests {
     driver.command("search status")
     let before = driver.model.log.search?.hits.count ?? 0
     driver.type("t")
-    #expect(driver.model.log.search?.hits.count == before + 1)
+    #expect(driver.model.log.search?.hits.count == before + 2)
   }
 
   @Test("e and w go to errors and warnings")
@@ -186,7 +187,7 @@ struct LogPaneTests {
     #expect(driver.shows("Record "))
     #expect(driver.shows("date: 2025-11-15T05:48:00Z"))
     #expect(driver.shows("Came from"))
-    #expect(driver.shows("called"))
+    #expect(driver.shows("› scheduleDailyNotification"))
     driver.press(.escape)
     #expect(driver.model.overlay == nil)
   }

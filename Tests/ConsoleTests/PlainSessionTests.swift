@@ -22,7 +22,7 @@ struct PlainSessionTests {
       #expect(session.take(label).complaint?.contains("needs the screen") == true, "\(label)")
       #expect(session.model.overlay == nil, "\(label)")
     }
-    #expect(session.take("run to the next event").complaint == nil)
+    #expect(session.take("run to the next thing to see").complaint == nil)
   }
 
   private static func session(isASCII: Bool = false) -> PlainSession {
@@ -38,6 +38,7 @@ struct PlainSessionTests {
     let answer = session.take("Check Plugin Status")
     #expect(
       answer.lines == [
+        "05:42:30.000 › configure",
         "05:42:30.000 I [DNP-PLUGIN] configure() called",
         "05:42:30.000 I [DNP-PLUGIN] status = ready", "05:42:30.000 I ← configure ok {}",
       ])
@@ -60,7 +61,7 @@ struct PlainSessionTests {
     }
     let answer = session.take("advance 1d")
     #expect(answer.lines.contains { $0.contains("Notification delivered") })
-    #expect(answer.lines.last == "# 1d later, 4 events")
+    #expect(answer.lines.last == "# 1d later: Daily shown with default text: the app was in front")
   }
 
   @Test("a line that is not a command is reported, and nothing else happens")
@@ -108,11 +109,14 @@ struct PlainSessionTests {
   func shown() {
     var session = Self.session()
     #expect(
-      session.take("Show Raw API Response").lines == ["05:42:30.000 I ← raw API response: none"])
+      session.take("Show Raw API Response").lines == [
+        "05:42:30.000 › showRawResponse", "05:42:30.000 I ← raw API response: none",
+      ])
     let lines = session.take("'ds").lines
-    #expect(lines.first == "05:42:30.000 I ← schedule snapshot:")
+    #expect(lines.first == "05:42:30.000 › showSnapshot")
+    #expect(lines.dropFirst().first == "05:42:30.000 I ← schedule snapshot:")
     #expect(lines.contains { $0.hasPrefix("#   \"contentHash\": ") })
-    #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("# ") })
+    #expect(lines.dropFirst(2).allSatisfy { $0.hasPrefix("# ") })
     #expect(session.take("help").lines.contains("New Activity: Turn On  (button, 'na)"))
   }
 }

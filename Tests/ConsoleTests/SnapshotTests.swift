@@ -26,7 +26,17 @@ private struct Scene: Sendable, CustomTestStringConvertible {
       $0.type("bI")
       $0.command("advance 15m")
       $0.type("6jj")
-    }
+    },
+    Scene(name: "timeline") {
+      $0.firstRun()
+      $0.type("bI")
+      $0.command("setZone America/New_York")
+      $0.command("goto 2025-11-16 06:00")
+      $0.command("reboot")
+      $0.command("advance 8h")
+      $0.type("3Z")
+      $0.press(.up)
+    },
   ]
 
   static let details: [Scene] = [

@@ -24,7 +24,10 @@ struct StoreTests {
   @Test("6 and :store show values, schedules, content and history; 1 and q go back")
   func shown() {
     var driver = driver()
-    for text in ["Values ", "Schedules 1", "Content ", "History 1", "DAILY daily", "old, "] {
+    for text in [
+      "Values ", "Schedules 1", "Ledger 1", "armed 56", "Content ", "History 1", "DAILY daily",
+      "old, ",
+    ] {
       #expect(driver.shows(text), "\(text)\n\(driver.text)")
     }
     driver.type("q")
@@ -96,6 +99,17 @@ struct StoreTests {
     #expect(driver.shows("plannedTime: 15 Nov 05:53:00  1763185980000"), "\(driver.text)")
     driver.press(.escape)
     #expect(driver.shows("read only"))
+  }
+
+  @Test("an entry of the ledger shows each occurrence that is armed")
+  func ledger() {
+    var driver = driver()
+    driver.type("G")
+    while !driver.shows("▸Ledger 1"), !driver.shows("▸Values") { driver.type("k") }
+    driver.type("j")
+    driver.press(.enter)
+    #expect(driver.shows("settledTime: 15 Nov 05:53:00  1763185980000"), "\(driver.text)")
+    #expect(driver.shows("armed: 16 Nov 05:53:00  1763272380000"), "\(driver.text)")
   }
 
   @Test("keys of the hidden log and of other panes say how to get there")

@@ -134,8 +134,8 @@ struct Alarms: OccurrenceDelivery {
     on platform: inout AlarmSystem
   ) -> ReplanResult {
     var result = ReplanResult()
-    for schedule in schedules {
-      result.armed.append(ArmedSchedule())
+    result.isArmedKnown = true
+    for (place, schedule) in schedules.enumerated() {
       guard let next = schedule.nextOccurrence(after: platform.wallMilliseconds) else { continue }
       if platform.alarms[schedule.identifier]?.time == next.time {
         result.verified += 1
@@ -143,9 +143,10 @@ struct Alarms: OccurrenceDelivery {
         set(schedule, next, on: &platform)
         result.added += 1
       }
-      result.armed[result.armed.count - 1].occurrences = [
-        ArmedOccurrence(wallMinute: next.wallMinute, plannedTime: next.time)
-      ]
+      result.armed.append(
+        ArmedRequest(
+          schedule: place,
+          entry: ArmedOccurrence(wallMinute: next.wallMinute, plannedTime: next.time)))
     }
     lastReplan = result
     return result
@@ -171,7 +172,7 @@ struct Alarms: OccurrenceDelivery {
     platform.alarms[OccurrenceIdentifier(kind, id).text] = nil
   }
 
-  func heldCount(on platform: AlarmSystem) -> Int { platform.alarms.count }
+  func foreignCount(on platform: AlarmSystem) -> Int { 0 }
   func armedCount(on platform: AlarmSystem) -> Int { platform.alarms.count }
   func isHeld(_ row: LedgerRow, _ entry: ArmedOccurrence, on platform: AlarmSystem) -> Bool {
     platform.alarms.values.contains {
@@ -190,6 +191,7 @@ struct Alarms: OccurrenceDelivery {
     }
   }
   func repeatingTrigger(_ row: LedgerRow, on platform: AlarmSystem) -> Int64? { nil }
+  func repeatingRequest(_ row: LedgerRow, on platform: AlarmSystem) -> Int64? { nil }
   func isArmed(_ id: String, _ kind: ScheduleKind, on platform: AlarmSystem) -> Bool {
     platform.alarms[OccurrenceIdentifier(kind, id).text] != nil
   }

@@ -119,7 +119,7 @@ struct HarnessTests {
     #expect(phone.pendingIdentifiers.sorted() == before.sorted())
     #expect(phone.taskBegins == "2025-11-15T05:48:00Z")
     let added = phone.payloads(since: mark).count {
-      if case .request(.added(_, _, false)) = $0 { true } else { false }
+      if case .request(.added(_, _, false, _)) = $0 { true } else { false }
     }
     #expect(added == Phone.windowMax)
     #expect(phone.missed.isEmpty)

@@ -104,6 +104,10 @@ struct LogLineTests {
       .notificationDelivered(id: "a", source: .live), .info,
       "[DNP-SCHEDULER] Notification delivered (id=a, source=live)"
     ),
+    (
+      .notificationPostponed(id: "a", until: first), .info,
+      "[DNP-SCHEDULER] Notification postponed (id=a, until=2025-11-15T05:53:00Z)"
+    ),
     (.drifted(seconds: 200), .warning, "[DNP-SCHEDULER] notification drift > 180s"),
     (
       .notificationMissed(
@@ -113,6 +117,13 @@ struct LogLineTests {
       """
       [DNP-RECOVERY] Notification missed (id=a, planned=2025-11-15T05:53:00Z, \
       reason=notDelivered, certainty=unknown)
+      """
+    ),
+    (
+      .missesLeftOut(id: "a", from: first, before: first + 1000), .warning,
+      """
+      [DNP-RECOVERY] Older misses not listed (id=a, from=2025-11-15T05:53:00Z, \
+      before=2025-11-15T05:53:01Z)
       """
     ),
     (.rearmed(count: 2), .info, "[DNP-RECOVERY] Re-armed (count=2)"),

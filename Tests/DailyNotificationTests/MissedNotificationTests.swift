@@ -146,6 +146,48 @@ struct MissedNotificationTests {
     #expect(phone.missed.count == 1)
   }
 
+  @Test("whose row could not be written has it later, and is not reported again")
+  func lateRow() throws {
+    // Whichever write of the entry is the row's.
+    let found = try (1...20).compactMap { write -> Phone? in
+      let phone = try Phone { $0.knobs.taskLateness = .never }
+      try phone.schedule()
+      try phone.perform(.clearPending)
+      try phone.advance(to: "2025-11-15T06:00:00Z")
+      _ = try phone.call("getPowerState", [:], on: .failingWrite(write))
+      return phone.faults == ["history"] ? phone : nil
+    }.first
+    let phone = try #require(found)
+    try #require(phone.missed.count == 1)
+    try #require(phone.device.os.missedRows.isEmpty)
+    try phone.value("checkPermissionStatus")
+    #expect(phone.device.os.missedRows.map(\.report) == phone.missed)
+    try phone.reopen()
+    #expect(phone.missed.count == 1)
+    #expect(phone.device.os.missedRows.count == 1)
+    #expect(phone.count(.notificationMissed) == 1)
+  }
+
+  @Test("of long ago is told by one line for all, and never again")
+  func longAgo() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule()
+    try phone.perform(.swipeAway)
+    try phone.advance(seconds: 400 * 86_400)
+    try phone.perform(.launch)
+    // 56 were shown; a hundred days are told one by one.
+    #expect(phone.missed.count == 100)
+    #expect(
+      phone.lines(from: .warning).filter { $0.contains("Older misses") } == [
+        "[DNP-RECOVERY] Older misses not listed (id=daily, from=2026-01-10T05:53:00Z, "
+          + "before=2026-09-11T05:42:30Z)"
+      ])
+    try phone.reopen()
+    try phone.perform(.systemTerminate)
+    try phone.perform(.launch)
+    #expect(phone.count(.missesLeftOut) == 1)
+  }
+
   @Test("is not reported while its request is overdue")
   func drifting() throws {
     let phone = try Phone { $0.knobs.deliveryDrift = .beyond }

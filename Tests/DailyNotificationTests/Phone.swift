@@ -15,7 +15,7 @@ import Testing
 /// Unless a test asks for more, notifications are allowed, tasks run on time and nothing drifts.
 final class Phone {
   var device: Device
-  private var checker = InvariantChecker()
+  private var watch = PhoneWatch()
   private var replies = ReplyChecker()
   /// The invariants that are not reported again.
   private var reported: Set<Int> = []
@@ -43,7 +43,8 @@ final class Phone {
   /// Fails the test for every invariant broken since the previous check, and for every reply or log
   /// line that does not match the schemas.
   func check() {
-    for violation in checker.violations where reported.insert(violation.id).inserted {
+    watch.readReplies(of: device)
+    for violation in watch.checker.violations where reported.insert(violation.id).inserted {
       let time = ISO8601.text(violation.wallMilliseconds)
       Issue.record(
         "invariant \(violation.id) at \(time): \(violation.message)", sourceLocation: sourceLocation
@@ -57,8 +58,9 @@ final class Phone {
   // MARK: Doing
 
   func perform(_ command: Command) throws {
+    watch.readReplies(of: device)
     defer { check() }
-    try device.perform(command, observing: &checker)
+    try device.perform(command, observing: &watch)
   }
 
   /// Makes a call and returns its number.
@@ -108,14 +110,16 @@ final class Phone {
 
   func advance(to time: String) throws {
     let wall = try #require(ISO8601.parse(time))
+    watch.readReplies(of: device)
     defer { check() }
-    try device.advance(to: device.os.instant(ofWall: wall), observing: &checker)
+    try device.advance(to: device.os.instant(ofWall: wall), observing: &watch)
   }
 
   func advance(milliseconds: Int64) throws {
+    watch.readReplies(of: device)
     defer { check() }
     try device.advance(
-      to: device.os.now.advanced(byMilliseconds: milliseconds), observing: &checker)
+      to: device.os.now.advanced(byMilliseconds: milliseconds), observing: &watch)
   }
 
   func advance(seconds: Int64) throws { try advance(milliseconds: seconds * 1000) }
@@ -123,8 +127,9 @@ final class Phone {
   /// Runs until nothing is in flight.
   @discardableResult
   func settle() throws -> Device.Settled {
+    watch.readReplies(of: device)
     defer { check() }
-    return try device.runUntilIdle(observing: &checker)
+    return try device.runUntilIdle(observing: &watch)
   }
 
   /// Sends the app to the background and brings it back, which is a resume.
@@ -146,6 +151,7 @@ final class Phone {
     device.os = platform.os
     device.app?.plugin = Plugin(memoryOf: plugin)
     faults = platform.faults
+    watch.readReplies(of: device)
     check()
     return reply(call.number)
   }
@@ -154,6 +160,7 @@ final class Phone {
   func answerFetch(_ outcome: FetchOutcome) throws {
     let number = try #require(device.app?.plugin.prefetch.running).number
     device.withPlugin { plugin, os in plugin.fetchEnded(number, outcome, on: &os) }
+    check()
     try settle()
   }
 
@@ -188,13 +195,7 @@ final class Phone {
 
   /// The reply to a call, as the caller received it.
   func reply(_ number: Int) -> PluginReply? {
-    if let whole = device.os.originalReply(to: number) { return whole }
-    for payload in payloads.reversed() {
-      if case .plugin(.replied(let call, let reply)) = payload, call.number == number {
-        return reply
-      }
-    }
-    return nil
+    watch.replies[number]
   }
 
   /// The log lines so far, at a level and above.

@@ -128,7 +128,7 @@ struct RedactionTests {
   func whole() throws {
     let phone = try Phone()
     let call = try phone.call("testJWTGeneration", ["activeDid": "did:ethr:1"])
-    guard case .value(let whole)? = phone.device.os.originalReply(to: call) else {
+    guard case .value(let whole)? = phone.reply(call) else {
       Issue.record("the reply is not kept")
       return
     }

@@ -50,6 +50,141 @@ struct RevisionTests {
     #expect(phone.missed.map(\.certainty) == [.unknown, .unknown])
   }
 
+  /// Nothing is left of it: neither a request nor a notification.
+  @Test("on a full disk and withdrawn again is never missed for certain, once it was shown")
+  func withdrawnOnFullDisk() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule()
+    try phone.perform(.setPermission(.denied))
+    try phone.reopen()
+    try phone.settle()
+    try phone.perform(.fillDisk(isOn: true))
+    try phone.perform(.setPermission(.authorized))
+    try phone.reopen()
+    try phone.perform(.background)
+    try phone.advance(to: "2025-11-15T06:00:00Z")
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.dismissDelivered(identifier: nil))
+    try phone.perform(.setPermission(.denied))
+    try phone.reopen()
+    try phone.settle()
+    try phone.perform(.systemTerminate)
+    try phone.perform(.fillDisk(isOn: false))
+    try phone.perform(.launch)
+    #expect(!phone.missed.contains { $0.certainty == .certain })
+  }
+
+  /// The system keeps one notification an identifier, so the later one has replaced the earlier.
+  @Test("and shown on a full disk is never missed for certain, though later ones replaced it")
+  func replacedOnFullDisk() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule(["id": "a", "time": "07:43"])
+    try phone.schedule(["id": "b", "time": "07:16"])
+    try phone.perform(.fillDisk(isOn: true))
+    try phone.advance(to: "2025-11-19T15:00:00Z")
+    try #require(phone.titlesShown.count == 10)
+    try phone.perform(.systemTerminate)
+    try phone.perform(.clearPending)
+    try phone.perform(.fillDisk(isOn: false))
+    try phone.perform(.launch)
+    #expect(!phone.missed.isEmpty)
+    #expect(phone.missed.allSatisfy { $0.certainty == .unknown })
+  }
+
+  /// The dates before the failed entry's request are not taken for shown by it.
+  @Test("of a reminder anew, with nothing written, is not taken for what was lost before")
+  func reminderArmedOnFullDisk() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try remind("r", "08:00", on: phone)
+    try phone.perform(.background)
+    try phone.perform(.clearPending)
+    try phone.advance(to: "2025-11-15T12:00:00Z")
+    try phone.perform(.fillDisk(isOn: true))
+    try phone.perform(.foreground)
+    try phone.perform(.swipeAway)
+    try phone.perform(.fillDisk(isOn: false))
+    try phone.perform(.launch)
+    #expect(phone.missed.map(\.certainty) == [.unknown])
+  }
+
+  @Test("and lost is reported although the call that found it wrote the ledger itself")
+  func foundByFailingCall() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule()
+    try phone.perform(.clearPending)
+    try phone.advance(to: "2025-11-15T12:00:00Z")
+    try phone.perform(.failWrites(count: 3))
+    try phone.schedule()
+    #expect(phone.missed.map(\.certainty) == [.unknown])
+  }
+
+  @Test("and cancelled on a full disk is nothing to a process that comes later")
+  func cancelledOnFullDisk() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule()
+    try phone.perform(.background)
+    try phone.advance(to: "2025-11-16T01:00:00Z")
+    try phone.perform(.fillDisk(isOn: true))
+    try phone.perform(.foreground)
+    try phone.value("cancelAllNotifications")
+    try phone.perform(.systemTerminate)
+    try phone.advance(to: "2025-11-18T01:00:00Z")
+    try phone.perform(.fillDisk(isOn: false))
+    try phone.perform(.launch)
+    #expect(phone.missed.isEmpty)
+  }
+
+  /// The later date was shown, the earlier one was not, and the clock has put both ahead again.
+  @Test("and fired in vain is armed again when the clock goes back, though a later one was shown")
+  func gap() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule()
+    try phone.perform(.background)
+    try phone.perform(.setPermission(.denied))
+    try phone.advance(to: "2025-11-15T12:00:00Z")
+    try phone.perform(.setPermission(.authorized))
+    try phone.advance(to: "2025-11-16T12:00:00Z")
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.warpClock(milliseconds: -2 * 86_400_000))
+    try phone.perform(.foreground)
+    try phone.settle()
+    try phone.advance(to: "2025-11-17T12:00:00Z")
+    // The 15th for the first time, not the 16th again, and the 17th.
+    #expect(phone.titlesShown.count == 3)
+    #expect(phone.missed.isEmpty)
+  }
+
+  @Test("and withdrawn by a call gives its places to the reserves of the others at once")
+  func placesOfCancelled() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule()
+    try remind("r", "08:00", on: phone)
+    try phone.settle()
+    try phone.value("cancelDailyReminder", ["reminderId": "r"])
+    try phone.settle()
+    #expect(phone.pendingIdentifiers.count == Phone.windowMax)
+    #expect(!phone.pendingIdentifiers.contains("reminder_r"))
+  }
+
+  @Test("of a reminder and shown at another place is of the date there")
+  func reminderElsewhere() throws {
+    let phone = try Phone(start: "2025-11-15T01:00:00Z") { $0.knobs.taskLateness = .never }
+    try remind("r", "02:30", on: phone)
+    try phone.perform(.swipeAway)
+    try fly(phone, to: "Europe/Berlin")
+    try phone.advance(to: "2025-11-15T02:00:00Z")
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.clearPending)
+    try fly(phone, to: "Asia/Tokyo")
+    try phone.perform(.launch)
+    try phone.settle()
+    // 02:30 on the 15th in Berlin: what is ahead in Tokyo, the 16th, is armed.
+    try phone.perform(.background)
+    try phone.advance(to: "2025-11-15T18:00:00Z")
+    #expect(phone.titlesShown.count == 2)
+    #expect(phone.missed.isEmpty)
+  }
+
   @Test("of a rare schedule has its place beside many that are not")
   func rareSchedule() throws {
     let phone = try Phone()
@@ -124,6 +259,39 @@ struct RevisionTests {
     try phone.advance(to: "2025-11-16T20:00:00Z")
     #expect(phone.titlesShown.count == 2)
     #expect(phone.missed.isEmpty)
+  }
+
+  @Test("and came due by a flight to the east is shown once, also when it is scheduled again")
+  func dueByTheFlight() throws {
+    let phone = try Phone(zone: "Europe/London") { $0.knobs.deliveryDrift = .beyond }
+    try phone.schedule(["time": "20:00"])
+    try phone.advance(to: "2025-11-15T12:30:00Z")
+    try fly(phone, to: "Asia/Tokyo")
+    try #require(phone.titlesShown.isEmpty)
+    try phone.schedule(["time": "20:00"])
+    try phone.advance(to: "2025-11-15T15:00:00Z")
+    #expect(phone.titlesShown.count == 1)
+    try phone.reopen()
+    #expect(phone.missed.isEmpty)
+    #expect(try phone.status["nextNotificationTime"] == Phone.time("2025-11-16T11:00:00Z"))
+  }
+
+  /// An hour that was accounted for has another name in the zone after a flight to the east.
+  @Test("of an hourly schedule is not missed at an hour at which one was shown", arguments: [1, 3])
+  func hourlyToTheEast(days: Int64) throws {
+    let phone = try Phone(zone: "Europe/London") { $0.knobs.taskLateness = .never }
+    try phone.value(
+      "scheduleUserNotification",
+      ["enabled": true, "schedule": "0 * * * *", "title": "T", "body": "B"])
+    try phone.perform(.background)
+    try phone.advance(seconds: days * 86_400)
+    let last = try #require(phone.device.os.deliveredNotifications.last).request.content.info
+    try fly(phone, to: "Europe/Paris")
+    try phone.perform(.foreground)
+    try phone.settle()
+    let missed = phone.missed.map(\.plannedTime)
+    #expect(missed.allSatisfy { $0 > last.plannedTime })
+    #expect(missed == Set(missed).sorted())
   }
 
   @Test("of two reminders is shown in the west, and the list names the triggers")
@@ -209,5 +377,37 @@ struct RevisionTests {
     try phone.reopen()
     try phone.settle()
     #expect(phone.pendingTimes.count { $0 > phone.now } == Phone.windowMax)
+  }
+
+  /// Seven dailies off for nine days: 56 requests have come due, and eight places are left.
+  @Test("of seven schedules and is all on its way leaves places to the next ones, not to reserves")
+  func allOnTheirWay() throws {
+    let phone = try Phone {
+      $0.knobs.taskLateness = .never
+      $0.knobs.deliveryDrift = .beyond
+    }
+    for index in 0..<7 {
+      try phone.schedule(["id": .string("s\(index)"), "time": .string("0\(index):30")])
+      try phone.settle()
+    }
+    try #require(phone.pendingTimes.count == Phone.windowMax)
+    try phone.perform(.powerOff)
+    try phone.advance(seconds: 9 * 86_400)
+    try phone.perform(.powerOn(isLocked: false))
+    try phone.perform(.launch)
+    try phone.settle()
+    let ahead = phone.pendingTimes.filter { $0 > phone.now }
+    try #require(phone.pendingTimes.count - ahead.count == Phone.windowMax)
+    #expect(ahead.count == 7)
+    let next = phone.device.os.pendingRequests.filter {
+      $0.content.info.plannedTime > phone.device.os.wallMilliseconds
+    }
+    #expect(Set(next.map(\.content.info.scheduleID)) == Set((0..<7).map { "s\($0)" }))
+    try phone.advance(seconds: 2400)
+    #expect(phone.titlesShown.count == Phone.windowMax)
+    try phone.reopen()
+    try phone.settle()
+    #expect(phone.pendingTimes.count { $0 > phone.now } == Phone.windowMax)
+    #expect(phone.missed.map(\.reason) == phone.missed.map { _ in .noCodeRan })
   }
 }

@@ -155,6 +155,35 @@ struct SequenceTests {
     #expect(prefetch.findings.map(\.kind) == [.missing])
   }
 
+  /// One schedule's notification came, another's did not.
+  @Test(
+    "waits for each schedule by itself", arguments: ["a", "b", "both", "neither", "moved"])
+  func twoSchedules(shown: String) throws {
+    var lines: [String] = []
+    func add(_ time: String, _ line: String) {
+      lines.append(PluginLog.stamped("2025-11-15 \(time).000000", line))
+    }
+    func plan(_ time: String, _ id: String, _ at: String) {
+      add(time, "[DNP-SCHEDULER] Scheduling notification for 2025-11-15T\(at):00Z")
+      add(
+        time,
+        "[DNP-STORAGE] Persisted schedule to DB (id=\(id), type=DAILY, time=\(at), "
+          + "next=2025-11-15T\(at):00Z)")
+    }
+    plan("05:42:30", "a", "06:00")
+    plan("05:42:31", "b", "07:00")
+    if shown == "moved" { plan("05:43:00", "a", "08:00") }
+    for (id, time) in [("a", "06:00:01"), ("b", "07:00:01")] where [id, "both"].contains(shown) {
+      add(time, "[DNP-SCHEDULER] Notification delivered (id=\(id), source=default)")
+    }
+    add("07:30:00", "[DNP-PLUGIN] status = ready")
+    let found = try profile("delivery", in: lines)
+    let (a, b) = ("(due 2025-11-15T06:00:00Z)", "(due 2025-11-15T07:00:00Z)")
+    let expected = ["a": [b], "b": [a], "both": [], "neither": [a, b], "moved": [b]]
+    #expect(found.findings.map { "(" + $0.text.split(separator: "(")[1] } == expected[shown])
+    #expect(found.findings.allSatisfy { $0.kind == .missing })
+  }
+
   @Test("shows what was due before something else was planned")
   func dueBeforeNextPlan() throws {
     let lines =

@@ -231,7 +231,9 @@ struct BackgroundTaskTests {
   }
 
   private func refusals(_ device: Device) -> [TaskSubmissionError] {
-    device.payloads.compactMap { if case .task(.refused(_, let error)) = $0 { error } else { nil } }
+    device.payloads.compactMap {
+      if case .task(.refused(_, let error, _)) = $0 { error } else { nil }
+    }
   }
 
   @Test("that are pending wait until Background App Refresh is on again")

@@ -198,7 +198,7 @@ struct DeliveryTests {
     for index in 0..<64 { device.os.add(.interval("r\(index)", 1000)) }
     device.os.add(.interval("late", hour))
     let triggers: [Int64] = device.payloads.compactMap {
-      if case .request(.added("late", let trigger, _)) = $0 { trigger } else { nil }
+      if case .request(.added("late", let trigger, _, _)) = $0 { trigger } else { nil }
     }
     #expect(triggers == [start + hour])
     #expect(!device.pending.contains("late"))

@@ -107,7 +107,9 @@ extension Device {
 
   /// The reasons of requests that were not retained.
   var drops: [NotificationCenterMachine.DropReason] {
-    payloads.compactMap { if case .request(.dropped(_, let reason)) = $0 { reason } else { nil } }
+    payloads.compactMap {
+      if case .request(.dropped(_, let reason, _)) = $0 { reason } else { nil }
+    }
   }
 
   /// The notifications that were shown, with their times.
@@ -120,7 +122,7 @@ extension Device {
   /// The reasons for which due notifications were not shown.
   var nonDeliveries: [NotDeliveredReason] {
     payloads.compactMap {
-      if case .notification(.notDelivered(_, let reason)) = $0 { reason } else { nil }
+      if case .notification(.notDelivered(_, let reason, _)) = $0 { reason } else { nil }
     }
   }
 

@@ -41,7 +41,9 @@ struct PlatformPageTests {
       case .duration: ": a duration"
       case .zone: ": an IANA zone"
       case .flag: ": `true`, `false`"
-      case .responses: ": a list"
+      case .responses, .texts: ": a list"
+      case .fields(let fields):
+        fields.isEmpty ? "" : ": " + fields.map { "`\($0.key)`" }.joined(separator: ", ")
       case .text: ""
       }
     return "`\(parameter.key)`" + values + (parameter.isOptional ? ", optional" : "")

@@ -32,7 +32,7 @@ struct SimulatorVariantTests {
     var device = try simulator(knob)
     try device.scheduleDaily()
     let codes: [Int] = device.payloads.compactMap {
-      if case .task(.refused(_, let error)) = $0 { error.rawValue } else { nil }
+      if case .task(.refused(_, let error, _)) = $0 { error.rawValue } else { nil }
     }
     #expect(codes == (knob == .code1 ? [1] : []))
     #expect((device.os.pendingTask(TaskIdentifier.fetch) != nil) == (knob == .accept))

@@ -6,6 +6,9 @@ import Testing
 
 @Suite("verb table")
 struct VerbTableTests {
+  private static let morning = WallTime(
+    date: CivilDate(year: 2025, month: 11, day: 16), hour: 8, minute: 5)
+
   private static let good: [(String, JSONObject, Command)] = [
     ("warpClock", ["by": "1h30m"], .warpClock(milliseconds: 5_400_000)),
     ("warpClock", ["by": "-2h"], .warpClock(milliseconds: -7_200_000)),
@@ -31,6 +34,10 @@ struct VerbTableTests {
     ("answerDialog", ["value": "allow"], .answerDialog(isAllowed: true)),
     ("answerDialog", ["value": "deny"], .answerDialog(isAllowed: false)),
     ("tapNotification", ["id": "daily_x"], .tapNotification(identifier: "daily_x")),
+    (
+      "tapNotification", ["id": "daily_x", "action": "later"],
+      .tapNotification(identifier: "daily_x", action: .later)
+    ),
     ("dismissDelivered", [:], .dismissDelivered(identifier: nil)),
     ("dismissDelivered", ["id": nil], .dismissDelivered(identifier: nil)),
     ("dismissDelivered", ["id": "a"], .dismissDelivered(identifier: "a")),
@@ -66,6 +73,49 @@ struct VerbTableTests {
     ("simulateTaskLaunch", ["identifier": "x"], .simulateTaskLaunch(identifier: "x")),
     ("simulateTaskExpiration", [:], .simulateTaskExpiration(identifier: TaskIdentifier.fetch)),
     ("simulateTaskExpiration", ["identifier": "x"], .simulateTaskExpiration(identifier: "x")),
+    (
+      "otherCode", ["addRequest": ["id": "news", "after": "1h"]],
+      .otherCode(
+        .addRequest(
+          OtherRequest(
+            identifier: "news", trigger: .interval(milliseconds: hour, repeats: false))))
+    ),
+    (
+      "otherCode", ["addRequest": ["id": "news", "at": "2025-11-16T08:05", "timezone": "UTC"]],
+      .otherCode(
+        .addRequest(
+          OtherRequest(
+            identifier: "news",
+            trigger: .calendar(morning, zone: "UTC"))))
+    ),
+    (
+      "otherCode", ["addRequest": ["id": "news", "daily": "08:05", "title": "T", "body": "B"]],
+      .otherCode(
+        .addRequest(
+          OtherRequest(
+            identifier: "news", trigger: .daily(morning.timeOfDay, zone: nil), title: "T",
+            body: "B")))
+    ),
+    ("otherCode", ["removeRequests": [:]], .otherCode(.removeRequests(nil))),
+    ("otherCode", ["removeRequests": "a"], .otherCode(.removeRequests(["a"]))),
+    (
+      "otherCode", ["removeRequests": ["ids": ["a", "b"]]], .otherCode(.removeRequests(["a", "b"]))
+    ),
+    ("otherCode", ["submitTask": "t"], .otherCode(.submitTask("t", afterMilliseconds: 0))),
+    (
+      "otherCode", ["submitTask": ["identifier": "t", "after": "1h"]],
+      .otherCode(.submitTask("t", afterMilliseconds: hour))
+    ),
+    ("otherCode", ["cancelTask": "t"], .otherCode(.cancelTask("t"))),
+    ("otherCode", ["cancelTask": [:]], .otherCode(.cancelTask(nil))),
+    ("otherCode", ["registerTaskHandler": "t"], .otherCode(.registerTaskHandler("t"))),
+    ("otherCode", ["completeTask": "t"], .otherCode(.completeTask("t", isSuccess: true))),
+    (
+      "otherCode", ["completeTask": ["identifier": "t", "success": false]],
+      .otherCode(.completeTask("t", isSuccess: false))
+    ),
+    ("otherCode", ["requestAuthorization": true], .otherCode(.requestAuthorization)),
+    ("otherCode", ["requestAuthorization": [:]], .otherCode(.requestAuthorization)),
     ("prefetchOnly", [:], .harness(.prefetchOnly)),
     ("scheduleInMinutes", ["n": 1], .harness(.scheduleInMinutes(1))),
     ("scheduleInMinutes", ["n": 1440], .harness(.scheduleInMinutes(1440))),
@@ -126,7 +176,45 @@ struct VerbTableTests {
     ),
     ("setLowPowerMode", ["value": 1], "'setLowPowerMode' takes on or off, not integer"),
     ("tapNotification", [:], "'tapNotification' needs 'id'"),
-    ("tapNotification", ["id": 5], "'tapNotification' takes a text of 1 to 256 bytes, not integer"),
+    (
+      "tapNotification", ["id": 5],
+      "'tapNotification' takes a text of 1 to 256 bytes as 'id', not integer"
+    ),
+    (
+      "tapNotification", ["id": "a", "action": "never"],
+      "'tapNotification' takes open or later as 'action', not 'never'"
+    ),
+    ("otherCode", [:], "'otherCode' takes exactly one of \(acts)"),
+    (
+      "otherCode", ["cancelTask": "a", "submitTask": "a"],
+      "'otherCode' takes exactly one of \(acts)"
+    ),
+    ("otherCode", ["addRequest": [:]], "'otherCode.addRequest' needs 'id'"),
+    (
+      "otherCode", ["addRequest": ["id": "a"]],
+      "'otherCode.addRequest' takes exactly one of 'after', 'at', 'daily'"
+    ),
+    (
+      "otherCode", ["addRequest": ["id": "a", "at": "08:00"]],
+      "'otherCode.addRequest' takes a wall time such as 2025-11-16T08:00 as 'at', not '08:00'"
+    ),
+    (
+      "otherCode", ["addRequest": ["id": "a", "daily": "8"]],
+      "'otherCode.addRequest' takes a time of day such as 08:00 as 'daily', not '8'"
+    ),
+    (
+      "otherCode", ["removeRequests": 5],
+      "'otherCode.removeRequests' takes a list of at most 100 texts of 1 to 256 bytes, not integer"
+    ),
+    ("otherCode", ["submitTask": ["after": 5]], "'otherCode.submitTask' needs 'identifier'"),
+    (
+      "otherCode", ["cancelTask": ["id": "a"]],
+      "'otherCode.cancelTask' has no parameter 'id'; it takes 'identifier'"
+    ),
+    (
+      "otherCode", ["requestAuthorization": 5],
+      "'otherCode' takes true as 'requestAuthorization', not integer"
+    ),
     ("failWrites", [:], "'failWrites' needs 'count'"),
     ("scheduleInMinutes", [:], "'scheduleInMinutes' needs 'n'"),
     (
@@ -136,9 +224,14 @@ struct VerbTableTests {
     ("failWrites", ["count": "2"], "'failWrites' takes a number from 1 to 1000000, not string"),
   ]
 
+  private static let acts =
+    "'addRequest', 'removeRequests', 'submitTask', 'cancelTask', 'registerTaskHandler', "
+    + "'completeTask', 'requestAuthorization'"
+
   /// Verbs whose argument is not simply their one value as written.
   private static let shownOtherwise = [
     "warpClock", "setZone", "reboot", "powerOn", "setBattery", "setChannel", "scriptAPI",
+    "otherCode",
   ]
 
   /// What a verb shows when its only parameter is left out.
@@ -215,6 +308,13 @@ struct VerbTableTests {
       (.setBattery(level: 5, isCharging: false), "5 unplugged"),
       (.setChannel(identifier: "c", importance: "low"), "c low"),
       (.setExactAlarm(isGranted: true), "granted"), (.scriptAPI([]), "0 responses"),
+      (.tapNotification(identifier: "a", action: .open), "a open"),
+      (.otherCode(.removeRequests(["a", "b"])), "removeRequests a, b"),
+      (.otherCode(.removeRequests(nil)), "removeRequests all"),
+      (.otherCode(.submitTask("t", afterMilliseconds: 60_000)), "submitTask t after 1m"),
+      (.otherCode(.cancelTask(nil)), "cancelTask all"),
+      (.otherCode(.completeTask("t", isSuccess: false)), "completeTask t without success"),
+      (.otherCode(.requestAuthorization), "requestAuthorization"),
       (.scriptAPI([ScriptedResponse()]), "1 response"),
     ] as [(Command, String?)])
   func line(command: Command, argument: String?) {
@@ -223,7 +323,7 @@ struct VerbTableTests {
 
   @Test(
     "shows a command's argument as it was written",
-    arguments: good.filter { !shownOtherwise.contains($0.0) })
+    arguments: good.filter { !shownOtherwise.contains($0.0) && $0.1["action"] == nil })
   func argument(verb: String, parameters: JSONObject, command: Command) {
     let value = parameters.members.first?.value
     let written: String? =

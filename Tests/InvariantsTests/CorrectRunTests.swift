@@ -60,6 +60,24 @@ struct CorrectRunTests {
     expectNone(phone)
   }
 
+  /// The second schedule has only its next request yet, so that later days are missed before the
+  /// ones on their way are shown; and it was scheduled by an answer, which no checker looks at.
+  @Test("when days are missed while earlier ones are on their way", arguments: [1, 30] as [Int64])
+  func missedBeforeWhatIsOnItsWay(days: Int64) throws {
+    var configuration = DeviceConfiguration()
+    configuration.knobs.deliveryDrift = .bounded180
+    var phone = WatchedPhone(configuration)
+    try phone.call("scheduleDailyNotification", daily("a", "07:11"))
+    try phone.call("scheduleDailyNotification", daily("b", "09:12"))
+    try phone.perform(.answerDialog(isAllowed: true))
+    try phone.perform(.powerOff)
+    try phone.wait(days * day + 5 * hour)
+    // The task that is due launches the app.
+    try phone.perform(.powerOn(isLocked: false))
+    try phone.wait(600_000)
+    expectNone(phone)
+  }
+
   @Test("when the phone changes its zone while notifications are denied")
   func flightWhileDenied() throws {
     var phone = try phone(zone: "Asia/Kathmandu", start: "2021-01-06T09:33:04Z")

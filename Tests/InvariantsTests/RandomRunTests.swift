@@ -65,6 +65,47 @@ struct RandomRunTests {
     }
   }
 
+  @Test(
+    "break no invariant beside other code, nor by a notification's actions",
+    arguments: 1...40 as ClosedRange<UInt64>)
+  func unbrokenByOthers(seed: UInt64) throws {
+    var tester = RandomTester(seed: seed)
+    let steps = tester.stepsWithOtherCode(300)
+    if let failure = try failure(steps, tester.configuration) {
+      Issue.record("\(try explanation(steps, tester.configuration, failure))")
+    }
+  }
+
+  @Test(
+    "beside other code reach evictions, crashes and postponed notifications that are shown again")
+  func reachOfOthers() throws {
+    var kinds: Set<String> = []
+    var isShownAgain = false
+    for seed in 1...40 as ClosedRange<UInt64> {
+      var tester = RandomTester(seed: seed)
+      var phone = WatchedPhone(tester.configuration)
+      for step in tester.stepsWithOtherCode(300) { try phone.take(step) }
+      phone.device.os.trace.forEach(from: 0) { record in
+        kinds.insert(record.payload.kind.description)
+        guard case .notification(.delivered(let shown, _)) = record.payload else { return }
+        if shown.request.content.info.purpose == .postponed { isShownAgain = true }
+      }
+    }
+    #expect(kinds.isSuperset(of: ["requestEvicted", "crashed", "requestDropped"]))
+    #expect(isShownAgain)
+  }
+
+  @Test("beside other code settle in a quiet phase", arguments: 1...20 as ClosedRange<UInt64>)
+  func convergenceOfOthers(seed: UInt64) throws {
+    var tester = RandomTester(seed: seed)
+    var phone = WatchedPhone(tester.configuration)
+    for step in tester.stepsWithOtherCode(200) { try phone.take(step) }
+    // Other code may have made every launch crash.
+    try phone.take(.perform(.updateApp))
+    try phone.quietPhase()
+    #expect(phone.violated == [], "seed \(seed): \(phone.findings)")
+  }
+
   @Test("settle in a quiet phase", arguments: 1...20 as ClosedRange<UInt64>)
   func convergence(seed: UInt64) throws {
     var tester = RandomTester(seed: seed)

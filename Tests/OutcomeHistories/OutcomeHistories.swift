@@ -1,13 +1,15 @@
 import CivilTime
 import Foundation
 import OutcomeModel
-import PlainText
 
 /// Compares random histories of the phone with the outcome model.
 ///
-/// `dnp-histories [count] [seed] [--only a,b] [--reserves N] [--details] [--show seed]` runs
-/// `count` histories, the first with the given seed. It prints the number of disagreements of each
-/// class and the smallest history that shows one, and exits with 1 if there was any.
+/// `dnp-histories [count] [seed] [--only a,b] [--reserves N] [--details]` runs `count` histories,
+/// the first with the given seed. It prints the number of disagreements of each class with the
+/// first seeds that show it, with `--details` the smallest history too, and exits with 1 if there
+/// was any.
+/// `--plant` hides a notification that was shown, so that there must be disagreements.
+/// `--show seed` prints one history and its trace; `--class name` shrinks it to that class first.
 @main
 enum OutcomeHistories {
   private struct Options {
@@ -17,15 +19,23 @@ enum OutcomeHistories {
     var limits = OutcomeModel.Limits()
     var showsDetails = false
     var shown: UInt64?
+    /// The class that the history that is shown is shrunk to.
+    var className: String?
     var ignored: Set<String> = []
+    /// Whether the model is not notified of what was shown at first, which it must notice.
+    var isPlanted = false
   }
+
+  /// How many seeds of a class are named.
+  private static let seedsMax = 8
 
   /// What is known about a class of disagreements.
   private struct Class {
     var histories = 0
     var disagreements = 0
     var smallest: History?
-    var example = ""
+    /// The first seeds that show it.
+    var seeds: [UInt64] = []
   }
 
   static func main() {
@@ -53,7 +63,8 @@ enum OutcomeHistories {
     for seed in options.seed..<options.seed + options.count {
       let history = history(seed, options)
       actCount += history.acts.count
-      let found = OutcomeRun.run(history, options.limits).disagreements
+      let result = OutcomeRun.run(history, options.limits, hidesShowings: options.isPlanted)
+      let found = result.disagreements
         .filter { !options.ignored.contains($0.className) }
       if !found.isEmpty { wrong += 1 }
       note(found, of: history, in: &classes)
@@ -66,7 +77,9 @@ enum OutcomeHistories {
         + "\(wrong) disagree")
     for name in classes.keys.sorted() {
       guard let found = classes[name] else { continue }
-      print("  \(name): \(found.disagreements) in \(found.histories) histories")
+      let seeds = found.seeds.map(String.init).joined(separator: " ")
+      print(
+        "  \(name): \(found.disagreements) in \(found.histories) histories, seeds \(seeds)")
     }
     guard options.showsDetails else { return wrong == 0 ? 0 : 1 }
     for name in classes.keys.sorted() {
@@ -86,6 +99,7 @@ enum OutcomeHistories {
       classes[name, default: Class()].disagreements += 1
       guard seen.insert(name).inserted else { continue }
       classes[name, default: Class()].histories += 1
+      if classes[name]?.seeds.count ?? 0 < seedsMax { classes[name]?.seeds.append(history.seed) }
       let size = classes[name]?.smallest?.acts.count ?? .max
       if history.acts.count < size { classes[name]?.smallest = history }
     }
@@ -104,12 +118,13 @@ enum OutcomeHistories {
   }
 
   private static func show(_ seed: UInt64, _ options: Options) -> Int32 {
-    let history = history(seed, options)
-    explain(history, options, nil)
-    let result = OutcomeRun.run(history, options.limits, keepsObservations: true)
-    for observation in result.observations {
-      print("  \(DurationText.text(observation.instant)) \(observation.event)")
+    var history = history(seed, options)
+    if let name = options.className {
+      history = OutcomeRun.shrink(history, to: name, options.limits)
     }
+    explain(history, options, nil)
+    let result = OutcomeRun.run(history, options.limits, keepsLines: true)
+    for line in result.lines { print("  \(line)") }
     return result.disagreements.isEmpty ? 0 : 1
   }
 
@@ -124,6 +139,7 @@ enum OutcomeHistories {
     while let argument = rest.popFirst() {
       switch argument {
       case "--details": options.showsDetails = true
+      case "--plant": options.isPlanted = true
       case "--only":
         options.topics = []
         for word in (rest.popFirst() ?? "").split(separator: ",") {
@@ -133,6 +149,7 @@ enum OutcomeHistories {
           }
           options.topics.insert(topic)
         }
+      case "--class": options.className = rest.popFirst()
       case "--ignore":
         options.ignored = Set((rest.popFirst() ?? "").split(separator: ",").map(String.init))
       case "--reserves":

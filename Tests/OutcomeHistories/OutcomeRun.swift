@@ -8,19 +8,20 @@ enum OutcomeRun {
     let done: [PhoneAdapter.Done]
     /// The number of acts before the quiet phase.
     let doneBeforeQuiet: Int
-    let observations: [Observation]
+    /// The phone's records as lines, if they were kept.
+    let lines: [String]
   }
 
   static func run(
-    _ history: History, _ limits: OutcomeModel.Limits, keepsObservations: Bool = false
+    _ history: History, _ limits: OutcomeModel.Limits, keepsLines: Bool = false,
+    hidesShowings: Bool = false
   ) -> Result {
-    var adapter = PhoneAdapter(history)
+    var adapter = PhoneAdapter(history, keepsLines: keepsLines)
     var model = OutcomeModel(history, limits: limits)
-    var kept: [Observation] = []
     func take() {
-      for observation in adapter.takeObservations() {
+      for observation in adapter.takeObservations()
+      where !(hidesShowings && observation.isEarlyShowing) {
         model.observe(observation)
-        if keepsObservations { kept.append(observation) }
       }
     }
     for act in history.acts {
@@ -31,7 +32,7 @@ enum OutcomeRun {
     take()
     return Result(
       disagreements: model.finish(), done: adapter.done,
-      doneBeforeQuiet: adapter.doneBeforeQuiet, observations: kept)
+      doneBeforeQuiet: adapter.doneBeforeQuiet, lines: adapter.lines)
   }
 
   /// The smallest history found that still shows a class.
@@ -41,5 +42,13 @@ enum OutcomeRun {
     Shrinker.shrink(history) { candidate in
       run(candidate, limits).disagreements.contains { $0.className == className }
     }
+  }
+}
+
+extension Observation {
+  /// Whether a notification was shown in the first days.
+  fileprivate var isEarlyShowing: Bool {
+    guard case .shown = event else { return false }
+    return instant < 5 * 86_400_000
   }
 }

@@ -4,6 +4,7 @@ import DeviceModel
 import Invariants
 import JSONText
 import OutcomeModel
+import Scenarios
 import SimulationCore
 
 /// The only place that knows the simulated phone: drives it and reports what was observed.
@@ -22,8 +23,12 @@ struct PhoneAdapter {
   /// The number of acts before the quiet phase.
   private(set) var doneBeforeQuiet = 0
 
-  init(_ history: History) {
+  /// The records as lines, if they are kept.
+  var lines: [String] { watcher.lines }
+
+  init(_ history: History, keepsLines: Bool = false) {
     device = Device(PhoneAdapter.configuration(history))
+    watcher.keepsLines = keepsLines
     watcher.read(device)
   }
 
@@ -218,6 +223,9 @@ struct PhoneAdapter {
 /// Reads the phone's records as they are written.
 private struct Watcher: DeviceObserver {
   var observations: [Observation] = []
+  /// Whether each record is kept as a line.
+  var keepsLines = false
+  var lines: [String] = []
   /// The act of the next call.
   var nextCall: Act?
   private var calls: [Int: Act] = [:]
@@ -253,6 +261,13 @@ private struct Watcher: DeviceObserver {
     let next = device.os.trace.nextSequence
     guard cursor < next else { return }
     var found: [Observation] = []
+    if keepsLines {
+      let zone = device.os.zone
+      device.os.trace.forEach(from: cursor) { record in
+        let day = zone.wallTime(at: record.wallMilliseconds).date.text
+        lines.append("\(day) \(RecordText.line(record, zone: zone))")
+      }
+    }
     device.os.trace.forEach(from: cursor) { record in
       guard let event = event(record.payload, device) else { return }
       found.append(Observation(record.instant.milliseconds, event))
@@ -279,12 +294,13 @@ private struct Watcher: DeviceObserver {
       guard let act = calls.removeValue(forKey: call.number) else { return nil }
       guard reply.isRejected else { return .accepted(act) }
       return .rejected(act, error: Watcher.text(reply.json, "error"))
-    case .plugin(.entry(let entry)): return entry.hasEntrySteps ? .entry : nil
+    case .plugin(.entry(let entry)):
+      return entry.hasEntrySteps ? .entry(isTimeChange: entry == .timeChange) : nil
     case .notification(.delivered(let notification, let occurrence)):
       return .shown(
         schedule: notification.request.content.info.scheduleID, planned: occurrence,
         identifier: notification.request.identifier)
-    case .notification(.notDelivered(let identifier, let reason)):
+    case .notification(.notDelivered(let identifier, let reason, _)):
       return .withheld(schedule: Watcher.schedule(identifier), Watcher.withholding(reason))
     case .plugin(.hostEvent(.notificationDelivered(let id, let planned, _))):
       return .reportedDelivered(schedule: id, planned: planned)

@@ -19,7 +19,9 @@ public struct Observation: Hashable, Sendable {
     /// The plugin rejected a call; the error's name.
     case rejected(Act, error: String)
     /// An entry that re-plans began.
-    case entry
+    ///
+    /// `isTimeChange`: the running app was notified that clock or zone have changed.
+    case entry(isTimeChange: Bool)
     /// A notification was shown; `planned` is the trigger that fired, ms since the Unix epoch.
     ///
     /// It replaces an earlier one with the same identifier in Notification Center.

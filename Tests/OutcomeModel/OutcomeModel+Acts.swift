@@ -3,6 +3,7 @@ import CivilTime
 extension OutcomeModel {
   /// Applies an act.
   mutating func did(_ act: Act) {
+    endDismissal()
     switch act {
     case .warp(let milliseconds): jump(wallOffset: wallOffset + milliseconds, zone: zone)
     case .setZone(let name): jump(wallOffset: wallOffset, zone: ZoneBook.zone(name))
@@ -19,15 +20,17 @@ extension OutcomeModel {
     case .dismissAll: cleared()
     case .setPermission(let isGranted):
       isAllowed = isGranted
-      if !isGranted { excuseOpen(.denied) }
+      if !isGranted {
+        excuseOpen(.denied)
+        // What waits for removals is not added any more.
+        if now - lastArmed < 50 { disarm() }
+      }
     case .failWrites(let count): failingWrites = count
     case .fillDisk(let isOn): isDiskFull = isOn
     case .clearPending:
       disarm()
       excuseOpen(.cleared)
-    case .dismissLatest, .tapLatest:
-      // Which one it was is unknown here: none of them is certain to be in the list.
-      cleared()
+    case .dismissLatest, .tapLatest: dismissLatest()
     case .wait, .waitUntil, .open, .leave, .swipeAway, .systemTerminate, .updateApp, .runTask,
       .lock, .setRefresh, .setNetwork:
       break
@@ -66,6 +69,28 @@ extension OutcomeModel {
     }
   }
 
+  /// The person dismissed or tapped the latest one: the delegate is notified, unless the phone has
+  /// not been unlocked since it started.
+  private mutating func dismissLatest() {
+    var latest: (place: (revision: Int, minute: WallMinute), shown: Int64)?
+    for index in revisions.indices {
+      for minute in revisions[index].unseen {
+        guard let occurrence = revisions[index].occurrences[minute], !occurrence.isCleared,
+          !occurrence.isReplaced, let shown = occurrence.shown.last, shown >= latest?.shown ?? .min
+        else { continue }
+        latest = ((index, minute), shown)
+      }
+    }
+    beingDismissed = latest?.place
+  }
+
+  /// What was being dismissed is gone.
+  private mutating func endDismissal() {
+    guard let place = beingDismissed else { return }
+    revisions[place.revision].occurrences[place.minute]?.isCleared = true
+    beingDismissed = nil
+  }
+
   /// The process died: requests that were being added then may be missing.
   mutating func processEnded() {
     if now - lastArmed < 50 { disarm() }
@@ -78,13 +103,15 @@ extension OutcomeModel {
   }
 
   /// Plugin code runs: it accounts for the past and arms what is ahead.
-  mutating func entry() {
+  mutating func entry(isTimeChange: Bool) {
     guard isOn, isUnlockedOnce else { return }
+    if isTimeChange { aheadAgain.removeAll() } else { forgetWhatIsAheadAgain() }
     let isGood = !hasFaults
     for (_, index) in live {
       see(index)
       if isGood { account(index) }
     }
+    endDismissal()
     guard isAllowed else {
       disarm()
       excuseOpen(.denied)
@@ -238,6 +265,7 @@ extension OutcomeModel {
   private mutating func end(_ schedule: String, isChange: Bool) {
     guard let index = liveIndex(schedule) else { return }
     openWhatComesNow(index)
+    if isChange { postponeRepeating(schedule) }
     changeOpen(of: schedule) { occurrence in
       occurrence.wasOnItsWay = true
       guard !isChange else { return }

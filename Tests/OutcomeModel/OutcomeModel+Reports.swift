@@ -1,7 +1,7 @@
 import CivilTime
 
 /// An occurrence: its revision and its wall time.
-private struct Place {
+struct Place {
   let revision: Int
   let minute: WallMinute
 }
@@ -33,10 +33,14 @@ extension OutcomeModel {
     occurrence.shown.append(now)
     occurrence.isOpen = false
     occurrence.identifier = identifier
+    occurrence.shownIn = zone
     revisions[index].occurrences[minute] = occurrence
-    for earlier in revisions[index].unseen
-    where revisions[index].occurrences[earlier]?.identifier == identifier {
-      revisions[index].occurrences[earlier]?.isReplaced = true
+    // One of an earlier revision has the same identifier.
+    for place in revisions.indices where revisions[place].schedule == revisions[index].schedule {
+      for earlier in revisions[place].unseen
+      where revisions[place].occurrences[earlier]?.identifier == identifier {
+        revisions[place].occurrences[earlier]?.isReplaced = true
+      }
     }
     revisions[index].unseen.append(minute)
     open.removeAll { $0.revision == index && $0.minute == minute }
@@ -61,6 +65,9 @@ extension OutcomeModel {
       }
       // A repeating request that was added again has not shown anything yet.
       if revision.isRepeating, revision.wasAddedAnew, known.isAheadAgain { return }
+      if known.isAheadAgain, known.isDateUnknown { return }
+      // Cleared before any entry has seen it: nobody knows that it was shown.
+      if known.isAheadAgain, known.isCleared, !known.isSeen { return }
       find(.shownTwice, schedule, text + ", and at instant \(known.shown[0])")
       return
     }
@@ -73,9 +80,16 @@ extension OutcomeModel {
   /// Where the clock shows a minute twice or never, a cron rule can be read in two ways.
   private func isToleratedByCron(_ schedule: String, at time: Int64) -> Bool {
     guard let index = liveIndex(schedule), revisions[index].rule.cron != nil else { return false }
-    return revisions[index].rule.occurrences(
-      after: time - 2 * 3_600_000, through: time + 2 * 3_600_000, in: zone
-    ).contains { WallRule.isAmbiguous($0.minute, in: zone) }
+    let rule = revisions[index].rule
+    return zonesSeen.contains { zone in
+      rule.occurrences(after: time - 2 * 3_600_000, through: time + 2 * 3_600_000, in: zone)
+        .contains { isAmbiguous($0.minute) }
+    }
+  }
+
+  /// Whether the clock of a zone where the phone has been shows a minute twice or never.
+  func isAmbiguous(_ minute: WallMinute) -> Bool {
+    zonesSeen.contains { WallRule.isAmbiguous(minute, in: $0) }
   }
 
   /// The phone gives the reason why it did not show what was due.
@@ -97,16 +111,24 @@ extension OutcomeModel {
     let known = named.filter { revisions[$0.revision].occurrences[$0.minute] != nil }
     func rank(_ place: Place) -> (Int, Int64) {
       let occurrence = occurrence(place.revision, place.minute)
-      let count = (occurrence.shown.isEmpty ? 2 : 0) + (occurrence.deliveredReports > 0 ? 1 : 0)
+      let count =
+        (occurrence.shown.isEmpty ? 4 : 0) + (occurrence.deliveredReports > 0 ? 2 : 0)
+        + (occurrence.mustReportDelivery ? 0 : 1)
       return (count, abs(occurrence.dueWall - planned))
     }
     guard var best = known.min(by: { rank($0) < rank($1) }) else {
+      if isToleratedByCron(schedule, at: planned) {
+        if let meant = unreported(schedule, near: planned) { count(deliveryOf: meant) }
+        return
+      }
       if let other = unreported(schedule) {
-        find(.misdatedDelivery, schedule, "\(stamp(planned)) is no occurrence")
+        if !isDateUnknown(other) {
+          find(.misdatedDelivery, schedule, "\(stamp(planned)) is no occurrence")
+        }
         return count(deliveryOf: other)
       }
       let isUncertain = liveIndex(schedule).map { revisions[$0].isUncertain } ?? false
-      if isUncertain || isToleratedByCron(schedule, at: planned) { return }
+      if isUncertain { return }
       return find(.falseDelivery, schedule, "\(stamp(planned)) is no occurrence")
     }
     // When a repeating request skipped several dates, which of them was shown is undecidable.
@@ -115,28 +137,55 @@ extension OutcomeModel {
       best = Place(revision: best.revision, minute: leader)
       chosen = occurrence(best.revision, leader)
     }
+    if chosen.deliveredReports > 0, let meant = meantBefore(best) {
+      // The time of an earlier report names two dates: it was about the other one.
+      return count(deliveryOf: meant, named: named)
+    }
     if chosen.deliveredReports > 0 || chosen.shown.isEmpty, let other = unreported(schedule) {
-      find(.misdatedDelivery, schedule, "shown at another time than \(stamp(planned))")
+      if !isDateUnknown(other) {
+        find(.misdatedDelivery, schedule, "shown at another time than \(stamp(planned))")
+      }
       return count(deliveryOf: other)
     }
-    count(deliveryOf: best)
+    count(deliveryOf: best, named: named)
     if chosen.deliveredReports > 0 {
       find(.deliveredTwice, schedule, "\(stamp(planned)) was reported before")
     }
   }
 
-  private mutating func count(deliveryOf place: Place) {
+  private func isDateUnknown(_ place: Place) -> Bool {
+    occurrence(place.revision, place.minute).isDateUnknown
+  }
+
+  /// Whether the date before or after was shown, and nobody can know which of them it was.
+  private func isBesideUnknownDate(_ minute: WallMinute, _ revision: Revision) -> Bool {
+    revision.occurrences.contains { $0.value.isDateUnknown && abs($0.key - minute) <= 1_440 }
+  }
+
+  private mutating func count(deliveryOf place: Place, named: [Place] = []) {
     revisions[place.revision].occurrences[place.minute]?.deliveredReports += 1
+    revisions[place.revision].occurrences[place.minute]?.namedInReport = named
+  }
+
+  /// The other date that the report of a delivery may have been about.
+  private func meantBefore(_ place: Place) -> Place? {
+    occurrence(place.revision, place.minute).namedInReport.first { other in
+      let known = occurrence(other.revision, other.minute)
+      return !known.shown.isEmpty && known.deliveredReports == 0
+    }
   }
 
   /// The latest occurrence of a schedule that was shown and not reported.
-  private func unreported(_ schedule: String) -> Place? {
+  ///
+  /// `near`: only one that became due within three hours of a time.
+  private func unreported(_ schedule: String, near time: Int64? = nil) -> Place? {
     var latest: (place: Place, shown: Int64)?
     for index in revisions.indices where revisions[index].schedule == schedule {
       for minute in revisions[index].occurrences.keys.sorted() {
         let known = occurrence(index, minute)
         guard let shown = known.shown.last, known.deliveredReports == 0,
-          known.mustReportDelivery, shown > latest?.shown ?? .min
+          known.mustReportDelivery, shown > latest?.shown ?? .min,
+          time.map({ abs($0 - known.dueWall) <= 3 * 3_600_000 }) ?? true
         else { continue }
         latest = (Place(revision: index, minute: minute), shown)
       }
@@ -149,7 +198,11 @@ extension OutcomeModel {
     let known = named.filter { revisions[$0.revision].occurrences[$0.minute]?.dueAt != nil }
     func rank(_ place: Place) -> (Int, Int64) {
       let occurrence = occurrence(place.revision, place.minute)
-      let count = (occurrence.shown.isEmpty ? 0 : 2) + (occurrence.missedReports.isEmpty ? 0 : 1)
+      let isHidden =
+        !occurrence.isSeen && (occurrence.isCleared || occurrence.isReplaced) && !isCertain
+      let count =
+        (occurrence.shown.isEmpty ? 0 : isHidden ? 2 : 4)
+        + (occurrence.missedReports.isEmpty ? 0 : 3)
       return (count, abs(occurrence.dueWall - planned))
     }
     guard let best = known.min(by: { rank($0) < rank($1) }) else {
@@ -157,8 +210,11 @@ extension OutcomeModel {
     }
     let revision = revisions[best.revision]
     let before = occurrence(best.revision, best.minute)
+    if !before.shown.isEmpty, isToleratedByCron(schedule, at: planned) { return }
     let time = WallRule.time(best.minute, in: zone(of: revision)) ?? planned
-    if time > wall, before.shown.isEmpty, revision.ended == nil, !revision.isUncertain {
+    // What was found out and could not be written is reported later, wherever the clock is by then.
+    let isLate = before.isAheadAgain && lastWriteFailed.map { $0 >= before.dueAt ?? 0 } == true
+    if time > wall, before.shown.isEmpty, revision.ended == nil, !revision.isUncertain, !isLate {
       find(.missedAhead, schedule, "\(stamp(planned)) can still be shown")
     }
     revisions[best.revision].occurrences[best.minute]?.missedReports.append(
@@ -194,7 +250,8 @@ extension OutcomeModel {
     var places: [Place] = []
     for index in revisions.indices.reversed() where revisions[index].schedule == schedule {
       let revision = revisions[index]
-      for zone in revision.zone.map({ [$0] }) ?? zonesSeen {
+      // The present zone first, then the latest.
+      for zone in revision.zone.map({ [$0] }) ?? [zone] + zonesSeen.reversed() {
         let found = revision.rule.occurrences(after: planned - 1, through: planned, in: zone)
         for occurrence in found {
           let isNew = !places.contains { $0.revision == index && $0.minute == occurrence.minute }
@@ -246,23 +303,32 @@ extension OutcomeModel {
     }
     if !occurrence.shown.isEmpty {
       let isExcused =
-        occurrence.isCleared && !occurrence.isSeen
+        occurrence.isCleared && !occurrence.isSeen || occurrence.isDateUnknown
+        || occurrence.isReplaced && !occurrence.isSeen && revision.isUncertain
         || occurrence.isReplaced && !occurrence.isSeen
           && (revision.wasAddedAnew || !revision.isRepeating)
         || revision.occurrences.contains { $0.value.leader == minute }
       for report in occurrence.missedReports {
+        if occurrence.isRepeatedBySystem { continue }
         if report.isCertain {
           find(.falseCertainMiss, "shown, and reported missed for certain")
         } else if report.isWrong, !isExcused {
           find(.falseMiss, "shown, and reported missed")
         }
       }
-      if occurrence.mustReportDelivery, occurrence.deliveredReports == 0, !revision.isUncertain {
+      if occurrence.mustReportDelivery, occurrence.deliveredReports == 0, !revision.isUncertain,
+        !occurrence.isRepeatedBySystem, minute >= revision.firstMinute,
+        !occurrence.isDateUnknown, occurrence.leader == nil
+      {
         find(.unreportedDelivery, "in Notification Center at an entry, and never reported")
       }
     } else {
-      if occurrence.deliveredReports > 0 { find(.falseDelivery, "not shown, reported delivered") }
-      if occurrence.isAccountable, occurrence.missedReports.isEmpty, mustBeReported(occurrence) {
+      if occurrence.deliveredReports > 0, !isBesideUnknownDate(minute, revision) {
+        find(.falseDelivery, "not shown, reported delivered")
+      }
+      if occurrence.isAccountable, occurrence.missedReports.isEmpty, mustBeReported(occurrence),
+        !isBesideUnknownDate(minute, revision)
+      {
         find(.unreportedMiss, "not shown, and never reported")
       }
     }
@@ -327,6 +393,7 @@ extension OutcomeModel {
       for occurrence in coming where from <= occurrence.minute && occurrence.minute <= through {
         guard revision.occurrences[occurrence.minute].map(\.canStillBeShown) ?? true,
           occurrence.minute >= revision.firstMinute, !revision.hasFired(after: occurrence.minute),
+          revision.rule.cron == nil || !isAmbiguous(occurrence.minute),
           !triggers.contains(occurrence.time)
         else { continue }
         find(.notArmed, schedule, "\(stamp(occurrence.time)) has no request")

@@ -7,6 +7,7 @@ extension OutcomeModel {
   /// Time passes: what the clock reaches becomes due, what is too late is lost.
   mutating func flow(to instant: Int64) {
     guard instant > now else { return }
+    forgetWhatIsAheadAgain()
     let end = instant + wallOffset
     for (_, index) in live where !revisions[index].isPaused {
       while let next = next(of: index), next.time <= end {
@@ -46,6 +47,7 @@ extension OutcomeModel {
     wallOffset = newOffset
     zone = newZone
     if !zonesSeen.contains(newZone) { zonesSeen.append(newZone) }
+    noteUnknownDates(isJourney: newZone != oldZone)
     for (_, index) in live where !revisions[index].isPaused {
       revisions[index].next = nil
       let revision = revisions[index]
@@ -72,10 +74,48 @@ extension OutcomeModel {
     }
   }
 
+  /// Clock or zone change: of a repeating reminder that was shown and not seen, or is on its way,
+  /// only the instant tells for which date that was, and not when it was not shown at its time, nor
+  /// near the date line.
+  private mutating func noteUnknownDates(isJourney: Bool) {
+    let hour = 3_600
+    for index in revisions.indices where revisions[index].isRepeating {
+      let isFloating = revisions[index].zone == nil
+      for minute in revisions[index].unseen {
+        guard var occurrence = revisions[index].occurrences[minute] else { continue }
+        let offset = occurrence.shownIn?.offsetSeconds(at: occurrence.dueWall) ?? 0
+        let isNearDateLine = offset <= -9 * hour || offset >= 12 * hour
+        if isJourney && isFloating && isNearDateLine || !occurrence.wasPunctual {
+          occurrence.isDateUnknown = true
+        }
+        revisions[index].occurrences[minute] = occurrence
+      }
+    }
+    for place in open where revisions[place.revision].isRepeating {
+      revisions[place.revision].occurrences[place.minute]?.isDateUnknown = true
+    }
+  }
+
+  /// Nobody has notified the plugin that what is on its way is ahead again.
+  ///
+  /// To the plugin it is only ahead, so that new content or another time may replace it.
+  mutating func forgetWhatIsAheadAgain() {
+    for place in aheadAgain {
+      guard var occurrence = revisions[place.revision].occurrences[place.minute] else { continue }
+      occurrence.isRepeatedBySystem = !occurrence.missedReports.isEmpty
+      occurrence.mustBeShown = false
+      if occurrence.excuse == nil { occurrence.excuse = .unknown }
+      revisions[place.revision].occurrences[place.minute] = occurrence
+    }
+    aheadAgain.removeAll()
+  }
+
   /// An occurrence that was due is ahead again: if it was not shown, it still can be.
   private mutating func goneBack(before minute: WallMinute, of index: Int) {
     guard var occurrence = revisions[index].occurrences[minute] else { return }
     occurrence.isAheadAgain = true
+    let isRepeatedMiss = revisions[index].isRepeating && !occurrence.missedReports.isEmpty
+    if occurrence.isOpen || isRepeatedMiss { aheadAgain.append((index, minute)) }
     occurrence.isAccountable = false
     revisions[index].unaccounted.removeAll { $0 == minute }
     revisions[index].occurrences[minute] = occurrence
@@ -95,6 +135,8 @@ extension OutcomeModel {
     occurrence.mustBeShown = occurrence.excuse == nil && isArmed(revision, minute)
     occurrence.dueAt = instant
     occurrence.dueWall = instant + wallOffset
+    let time = WallRule.time(minute, in: zone(of: revision)) ?? .min
+    occurrence.wasPunctual = isOn && occurrence.dueWall == time
     occurrence.deadline = isOn ? instant + limits.driftMilliseconds : .max
     occurrence.isOpen = true
     occurrence.isLost = false
@@ -115,15 +157,16 @@ extension OutcomeModel {
     if !isAllowed { return .denied }
     // A request that fired in vain does not fire for that date again; one that does not repeat may
     // have been armed again since.
-    if occurrence.isAheadAgain, occurrence.excuse == .denied,
+    if occurrence.isAheadAgain, let excuse = occurrence.excuse,
+      excuse == .denied || excuse == .phoneOff,
       revision.isRepeating || lastArmed <= occurrence.dueAt ?? 0
     {
-      return .denied
+      return excuse
     }
     if occurrence.leader != nil || leader(revision) != nil { return .oneRequest }
     if revision.isUncertain || revision.isSkipping { return .unknown }
     if minute < revision.firstMinute || !occurrence.missedReports.isEmpty { return .unknown }
-    if revision.rule.cron != nil, WallRule.isAmbiguous(minute, in: zone(of: revision)) {
+    if revision.rule.cron != nil, isAmbiguous(minute) {
       return .unknown
     }
     if revision.hasFired(after: minute) { return .unknown }
@@ -170,6 +213,13 @@ extension OutcomeModel {
     }
   }
 
+  /// A repeating request on its way is replaced by one that shows the same, as late as any.
+  mutating func postponeRepeating(_ schedule: String) {
+    guard let index = liveIndex(schedule), revisions[index].isRepeating else { return }
+    let deadline = now + limits.driftMilliseconds + raceMilliseconds
+    changeOpen(of: schedule) { $0.deadline = max($0.deadline, deadline) }
+  }
+
   /// The occurrences of the next second, which a removal in flight may or may not prevent.
   mutating func openWhatComesNow(_ index: Int) {
     let revision = revisions[index]
@@ -184,7 +234,7 @@ extension OutcomeModel {
   /// Computes what must be armed now: the next occurrence of every schedule, then reserves.
   mutating func arm() {
     lastArmed = now
-    var room = limits.windowMax - open.count
+    var room = limits.windowMax - open.count - shownUnknown
     var reserves: [(time: Int64, index: Int, minute: WallMinute)] = []
     for (_, index) in live {
       guard isPlanned(index) else {
@@ -193,14 +243,17 @@ extension OutcomeModel {
       }
       let revision = revisions[index]
       room -= 1
-      if revision.isRepeating {
+      if revision.isRepeating, isRepeatable(revision) {
         let first = revision.next(1, after: wall + raceMilliseconds, in: zone(of: revision))
         arm(index, from: first.first?.minute ?? .max, through: .max)
         continue
       }
       let coming = revision.next(
         limits.windowMax + 2, after: wall, in: zone(of: revision)
-      ).filter { revision.occurrences[$0.minute].map(\.canStillBeShown) ?? true }
+      ).filter {
+        revision.occurrences[$0.minute].map(\.canStillBeShown) ?? true
+          && !revision.hasFired(after: $0.minute)
+      }
       guard let first = coming.first else { continue }
       let from = coming.first { $0.time > wall + raceMilliseconds }
       arm(index, from: from?.minute ?? .max, through: first.minute)
@@ -223,6 +276,29 @@ extension OutcomeModel {
       revisions[reserve.index].armedThrough = max(through, reserve.minute)
       remember(reserve.index)
     }
+  }
+
+  /// The number of occurrences that were shown and cleared with nobody to see it, and are ahead
+  /// again: they may have a request.
+  private var shownUnknown: Int {
+    live.reduce(0) { count, entry in
+      let revision = revisions[entry.index]
+      return count
+        + revision.occurrences.count { minute, occurrence in
+          occurrence.isAheadAgain && occurrence.isCleared && !occurrence.isSeen
+            && WallRule.time(minute, in: zone(of: revision)).map { $0 > wall } == true
+        }
+    }
+  }
+
+  /// Whether a repeating request can begin with the next date; where that was shown or reported
+  /// missed by an earlier clock, each later date has its own request.
+  private func isRepeatable(_ revision: Revision) -> Bool {
+    guard let next = revision.next(1, after: wall, in: zone(of: revision)).first else {
+      return false
+    }
+    return (revision.occurrences[next.minute].map(\.canStillBeShown) ?? true)
+      && !revision.hasFired(after: next.minute)
   }
 
   private func isPlanned(_ index: Int) -> Bool {

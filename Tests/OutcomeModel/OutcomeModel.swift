@@ -44,6 +44,11 @@ public struct OutcomeModel: Sendable {
   /// The occurrences that are due and not shown.
   var open: [(revision: Int, minute: WallMinute)] = []
 
+  /// What was on its way when clock or zone put it ahead again, and the instant of that.
+  var aheadAgain: [(revision: Int, minute: WallMinute)] = []
+  /// What the person is dismissing one by one, until the delegate is notified.
+  var beingDismissed: (revision: Int, minute: WallMinute)?
+
   /// The invariants about what the model knows: requests, deliveries, reports.
   static let judgedInvariants: Set<Int> = [1, 2, 3, 9, 10, 11, 13, 14, 16, 17]
 
@@ -68,7 +73,7 @@ public struct OutcomeModel: Sendable {
     case .did(let act): did(act)
     case .accepted(let act): accepted(act)
     case .rejected(let act, let error): rejected(act, error)
-    case .entry: entry()
+    case .entry(let isTimeChange): entry(isTimeChange: isTimeChange)
     case .shown(let schedule, let planned, let identifier):
       shown(schedule, planned, identifier)
     case .withheld(let schedule, let reason): withheld(schedule, reason)

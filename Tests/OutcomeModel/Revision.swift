@@ -34,7 +34,17 @@ struct Occurrence {
   var mustReportDelivery = false
   /// Whether the clock was set back before it after it had become due.
   var isAheadAgain = false
+  /// Whether it was reported missed, and the system's repeating request had it ahead again with
+  /// nobody to notice.
+  var isRepeatedBySystem = false
+  /// The zone in which it was shown, and whether it was shown when it had come due by the clock.
+  var shownIn: Zone?
+  var wasPunctual = true
+  /// Whether nobody can know for which date it was shown: neither the instant nor a zone tells.
+  var isDateUnknown = false
   var deliveredReports = 0
+  /// The occurrences that the time in the report of its delivery may name.
+  var namedInReport: [Place] = []
   var missedReports: [MissedReport] = []
   /// The identifier under which it was shown.
   var identifier = ""

@@ -9,9 +9,9 @@ struct FreedomTests {
   func denied() {
     var log = OutcomeLog()
     log.at(hour, .did(.setPermission(isGranted: false)))
-    log.at(10 * hour, .entry)
+    log.at(10 * hour, .entry(isTimeChange: false))
     log.at(11 * hour, .did(.setPermission(isGranted: true)))
-    log.at(12 * hour, .entry)
+    log.at(12 * hour, .entry(isTimeChange: false))
     #expect(log.classes == [])
     log.reportMissed(0, at: 12 * hour, isCertain: true)
     #expect(log.classes == [])
@@ -21,7 +21,7 @@ struct FreedomTests {
   func window() {
     var log = OutcomeLog()
     for date in 0...55 as ClosedRange<Int64> { log.show(date) }
-    log.at(56 * day + 9 * hour, .entry)
+    log.at(56 * day + 9 * hour, .entry(isTimeChange: false))
     for date in 0...55 as ClosedRange<Int64> { log.reportDelivered(date, at: 56 * day + 9 * hour) }
     #expect(log.classes == ["unreportedMiss"])
     log.reportMissed(56, at: 56 * day + 9 * hour, isCertain: true)
@@ -33,7 +33,7 @@ struct FreedomTests {
     var log = OutcomeLog()
     log.show(0)
     log.at(9 * hour, .did(.dismissAll))
-    log.at(10 * hour, .entry)
+    log.at(10 * hour, .entry(isTimeChange: false))
     #expect(log.classes == [])
     log.reportMissed(0, at: 10 * hour)
     #expect(log.classes == [])
@@ -60,7 +60,7 @@ struct FreedomTests {
   func race() {
     for milliseconds in [400, 1_600] as [Int64] {
       var log = OutcomeLog()
-      log.at(OutcomeLog.eight(0) - milliseconds, .entry, .accepted(.cancelAll))
+      log.at(OutcomeLog.eight(0) - milliseconds, .entry(isTimeChange: false), .accepted(.cancelAll))
       log.show(0)
       #expect(log.classes == (milliseconds < 1_000 ? [] : ["shownAfterEnd"]))
     }
@@ -70,7 +70,7 @@ struct FreedomTests {
   func failedWrite() {
     for isShown in [true, false] {
       var log = OutcomeLog()
-      log.at(hour, .did(.failWrites(count: 1)), .entry, .writeFailed)
+      log.at(hour, .did(.failWrites(count: 1)), .entry(isTimeChange: false), .writeFailed)
       log.at(
         hour,
         .rejected(
@@ -84,7 +84,7 @@ struct FreedomTests {
   func repeating() {
     var log = OutcomeLog()
     log.at(
-      2_000, .entry,
+      2_000, .entry(isTimeChange: false),
       .accepted(
         .scheduleReminder(
           id: "r", minuteOfDay: 480, zone: nil, isRepeating: true, isUpdate: false)),
@@ -97,7 +97,7 @@ struct FreedomTests {
     log.at(hour, .did(.warp(milliseconds: 3 * day)))
     #expect(log.classes == [])
     log.at(hour, .shown(schedule: "r", planned: OutcomeLog.planned(0), identifier: "r"))
-    log.at(hour + 10 * minute, .entry)
+    log.at(hour + 10 * minute, .entry(isTimeChange: false))
     log.at(
       hour + 10 * minute, .reportedDelivered(schedule: "r", planned: OutcomeLog.planned(2)))
     #expect(log.classes == [])
@@ -110,7 +110,7 @@ struct FreedomTests {
   func west() {
     var log = OutcomeLog()
     log.show(0)
-    log.at(9 * hour, .did(.setZone("America/New_York")), .entry)
+    log.at(9 * hour, .did(.setZone("America/New_York")), .entry(isTimeChange: false))
     log.reportDelivered(0, at: 9 * hour)
     let again = OutcomeLog.planned(0) + 5 * hour
     log.at(again - OutcomeLog.start, .shown(schedule: "d", planned: again, identifier: "d"))
@@ -120,10 +120,10 @@ struct FreedomTests {
   @Test("only an immediate delivery of what a flight east skipped")
   func east() {
     var log = OutcomeLog()
-    log.at(2 * hour, .did(.setZone("Asia/Tokyo")), .entry)
+    log.at(2 * hour, .did(.setZone("Asia/Tokyo")), .entry(isTimeChange: false))
     let planned = OutcomeLog.planned(0) - 9 * hour
     log.at(2 * hour + minute, .shown(schedule: "d", planned: planned, identifier: "d"))
-    log.at(3 * hour, .entry)
+    log.at(3 * hour, .entry(isTimeChange: false))
     log.at(3 * hour, .reportedDelivered(schedule: "d", planned: planned))
     #expect(log.classes == [])
   }

@@ -17,7 +17,7 @@ struct OutcomeLog {
   /// A phone on which notifications are allowed and `d` has been scheduled for 08:00.
   init() {
     at(0, .did(.setPermission(isGranted: true)))
-    at(1_000, .entry)
+    at(1_000, .entry(isTimeChange: false))
     at(1_000, .accepted(.scheduleDaily(id: "d", minuteOfDay: 480, zone: nil)))
   }
 

@@ -10,7 +10,7 @@ struct OutcomeModelTests {
     log.show(0)
     log.show(1, after: 179_000)
     log.show(2)
-    log.at(2 * day + 10 * hour, .entry)
+    log.at(2 * day + 10 * hour, .entry(isTimeChange: false))
     for date in 0...2 as ClosedRange<Int64> { log.reportDelivered(date, at: 2 * day + 10 * hour) }
     return log
   }
@@ -23,19 +23,21 @@ struct OutcomeModelTests {
     let request = PendingRequest(schedule: "d", trigger: OutcomeLog.planned(3))
     switch kind {
     case .lost:
-      log.at(missed, .entry)
+      log.at(missed, .entry(isTimeChange: false))
       log.reportMissed(3, at: missed)
     case .unreportedMiss:
       log.at(3 * day, .did(.clearPending))
-      log.at(missed, .entry)
+      log.at(missed, .entry(isTimeChange: false))
     case .lostOnItsWay:
       let call = OutcomeLog.eight(3) + 30_000
-      log.at(call, .entry, .accepted(.updateDaily(id: "d", minuteOfDay: 540, zone: nil)))
-      log.at(call + 10 * minute, .entry)
+      log.at(
+        call, .entry(isTimeChange: false),
+        .accepted(.updateDaily(id: "d", minuteOfDay: 540, zone: nil)))
+      log.at(call + 10 * minute, .entry(isTimeChange: false))
     case .late: log.show(3, after: 4 * minute)
     case .shownTwice: log.show(2, after: 2 * hour + 1)
     case .shownAfterEnd:
-      log.at(later, .entry, .accepted(.cancelAll))
+      log.at(later, .entry(isTimeChange: false), .accepted(.cancelAll))
       log.show(3)
     case .ghost:
       log.at(
@@ -47,20 +49,20 @@ struct OutcomeModelTests {
     case .phantomMiss: log.reportMissed(-1, at: later)
     case .missedTwice:
       log.at(3 * day, .did(.clearPending))
-      log.at(missed, .entry)
+      log.at(missed, .entry(isTimeChange: false))
       log.reportMissed(3, at: missed)
       log.reportMissed(3, at: missed)
     case .falseDelivery:
       log.at(3 * day, .did(.clearPending))
-      log.at(missed, .entry)
+      log.at(missed, .entry(isTimeChange: false))
       log.reportMissed(3, at: missed)
       log.reportDelivered(3, at: missed)
     case .unreportedDelivery:
       log.show(3)
-      log.at(missed, .entry)
+      log.at(missed, .entry(isTimeChange: false))
     case .misdatedDelivery:
       log.show(3)
-      log.at(missed, .entry)
+      log.at(missed, .entry(isTimeChange: false))
       log.reportDelivered(1, at: missed)
     case .deliveredTwice: log.reportDelivered(1, at: later)
     case .statusLies:
@@ -99,7 +101,7 @@ struct OutcomeModelTests {
   @Test("finds a second delivery after the clock was set back")
   func shownTwice() {
     var log = OutcomeModelTests.good()
-    log.at(2 * day + 11 * hour, .did(.warp(milliseconds: -6 * hour)), .entry)
+    log.at(2 * day + 11 * hour, .did(.warp(milliseconds: -6 * hour)), .entry(isTimeChange: false))
     log.at(
       2 * day + 14 * hour, .shown(schedule: "d", planned: OutcomeLog.planned(2), identifier: "d"))
     #expect(log.classes == ["shownTwice"])
@@ -116,7 +118,7 @@ struct OutcomeModelTests {
   func deniedStatus() {
     var log = OutcomeModelTests.good()
     log.at(
-      2 * day + 11 * hour, .did(.setPermission(isGranted: false)), .entry,
+      2 * day + 11 * hour, .did(.setPermission(isGranted: false)), .entry(isTimeChange: false),
       .status(
         StatusAnswer(isEnabled: false, isScheduled: true, next: nil, pending: 0, requests: [])))
     #expect(log.classes == ["statusLies"])
@@ -140,7 +142,8 @@ struct OutcomeModelTests {
     var log = OutcomeModelTests.good()
     let later = 2 * day + 11 * hour
     log.at(
-      later, .entry, .accepted(.scheduleDaily(id: "e", minuteOfDay: 20 * 60, zone: nil)),
+      later, .entry(isTimeChange: false),
+      .accepted(.scheduleDaily(id: "e", minuteOfDay: 20 * 60, zone: nil)),
       .accepted(
         .scheduleReminder(
           id: "r", minuteOfDay: 12 * 60, zone: nil, isRepeating: true, isUpdate: false)))

@@ -56,6 +56,65 @@ public struct RandomTester {
     return steps
   }
 
+  /// The same steps with acts of other code and pressed actions among them.
+  ///
+  /// These are drawn from a stream of their own, so that the steps between them stay the same.
+  public mutating func stepsWithOtherCode(_ count: Int) -> [TesterStep] {
+    var other = SeededGenerator(seed: configuration.seed, stream: "randomTester.otherCode")
+    return steps(count).flatMap { step in
+      switch other.below(60) {
+      case 0: [step] + RandomTester.crowd(UInt64(other.integer(in: 1...60)))
+      case 1..<10: [step, .perform(RandomTester.foreignCommand(&other))]
+      default: [step]
+      }
+    }
+  }
+
+  /// Other code adds requests for a far day, all at once.
+  private static func crowd(_ count: UInt64) -> [TesterStep] {
+    (0..<count).map { index in
+      .perform(
+        .otherCode(
+          .addRequest(
+            OtherRequest(
+              identifier: "news\(index)",
+              trigger: .interval(milliseconds: 300 * day, repeats: false)))))
+    }
+  }
+
+  /// What other code, or the person with a notification's action, does.
+  private static func foreignCommand(_ random: inout SeededGenerator) -> Command {
+    func pick<Element>(_ elements: [Element]) -> Element {
+      elements[Int(random.below(UInt64(elements.count)))]
+    }
+    let names = ["daily_daily", "daily_a", "reminder_a", "dual_daily_notification"]
+    let task = pick([TaskIdentifier.fetch, TaskIdentifier.notify, "x"])
+    switch random.below(10) {
+    case 0..<5:
+      let name = random.below(8) == 0 ? pick(names) : "news\(random.below(60))"
+      let trigger: NotificationTrigger =
+        random.below(4) == 0
+        ? .daily(WallTime(minutesSinceEpoch: Int64(random.below(1440))).timeOfDay, zone: nil)
+        : .interval(milliseconds: random.integer(in: -minute...(20 * day)), repeats: false)
+      return .otherCode(.addRequest(OtherRequest(identifier: name, trigger: trigger)))
+    case 5:
+      return .otherCode(
+        .removeRequests(random.below(3) == 0 ? nil : [pick(names), "news\(random.below(60))"]))
+    case 6:
+      return .otherCode(
+        pick([
+          .cancelTask(random.below(3) == 0 ? nil : task), .requestAuthorization,
+          .submitTask(TaskIdentifier.notify, afterMilliseconds: random.integer(in: 0...day)),
+          .registerTaskHandler("x"), .completeTask(task, isSuccess: true),
+        ]))
+    default:
+      let name = pick(names)
+      return .tapNotification(
+        identifier: random.below(4) == 0 ? "later_\(name)" : name,
+        action: pick([.later, .later, .open]))
+    }
+  }
+
   private mutating func ending(of command: Command) -> Command? {
     switch command {
     case .simulateTaskLaunch(let identifier):

@@ -67,6 +67,35 @@ struct InterruptedRunTests {
     #expect(clock.now - began < .seconds(20))
   }
 
+  @Test(
+    "leaves no half report when there is more to write than there is time", .timeLimit(.minutes(5)),
+    arguments: [[SIGTERM], [SIGINT, SIGINT]])
+  func largeReports(signals: [Int32]) throws {
+    let folder = try TemporaryFolder()
+    let status = [String](repeating: "call: getNotificationStatus", count: 25)
+    _ = try folder.write(
+      "1.yaml",
+      "name: large\nsteps:\n  - repeat: {times: 100, steps: [\(status.joined(separator: ", "))]}\n")
+    _ = try folder.write("2.yaml", InterruptedRunTests.short.replacing("%", with: "small"))
+    let report = folder.url.appending(path: "out.html")
+    let run = try LiveProgram([
+      "run", "--report", "html=\(report.path)", "--report", "json=\(report.path).json",
+      folder.url.path,
+    ])
+    // The reports come after the last line.
+    #expect(run.waitForOutput("2 scenarios:"))
+    let clock = ContinuousClock()
+    let began = clock.now
+    for signal in signals { run.send(signal: signal) }
+    #expect(run.exitCode() == 128 + signals[0])
+    // 200 ms on an idle machine.
+    #expect(clock.now - began < .seconds(20))
+    #expect(!folder.names.contains { $0.contains("tmp") })
+    if let html = try? Data(contentsOf: report) {
+      #expect(String(decoding: html.suffix(20), as: UTF8.self).contains("</html>"))
+    }
+  }
+
   @Test("with --watch runs again when a file changes, survives a bad file, and ends with 130")
   func watch() throws {
     let folder = try TemporaryFolder()

@@ -160,8 +160,23 @@ struct ScenarioRecorderTests {
       .fillDisk(isOn: false), .failWrites(count: 7), .clearPending,
       .simulateTaskExpiration(identifier: "x"), .harness(.scheduleInMinutes(5)),
       .harness(.timeWarp(minutes: -3)), .harness(.showSnapshot),
+      .tapNotification(identifier: "a", action: .later), .otherCode(.removeRequests(nil)),
+      .otherCode(.removeRequests(["a"])), .otherCode(.cancelTask(nil)),
+      .otherCode(.submitTask("t", afterMilliseconds: -5)), .otherCode(.requestAuthorization),
+      .otherCode(.registerTaskHandler("t")), .otherCode(.completeTask("t", isSuccess: false)),
     ]
-    for command in commands {
+    let requests: [OtherRequest] = [
+      OtherRequest(identifier: "a", trigger: .interval(milliseconds: 5, repeats: true)),
+      OtherRequest(identifier: "a", trigger: .interval(milliseconds: -5, repeats: false)),
+      OtherRequest(
+        identifier: "a",
+        trigger: .calendar(
+          WallTime(date: CivilDate(year: 2025, month: 2, day: 3), hour: 4, minute: 5), zone: nil),
+        title: "T", body: "B"),
+      OtherRequest(
+        identifier: "a", trigger: .daily(try #require(TimeOfDay("06:07")), zone: "Asia/Tokyo")),
+    ]
+    for command in commands + requests.map({ .otherCode(.addRequest($0)) }) {
       #expect(
         try VerbTable.command(verb: command.verb, parameters: command.parameters) == command)
     }

@@ -13,6 +13,6 @@ extension ScenarioRunner {
       var replies = ReplyChecker()
       for finding in replies.findings(in: runner.device.os.trace) { Issue.record("\(finding)") }
     }
-    return run(scenario, isInterrupted: { false }, inspect: inspect)
+    return run(scenario, isInterrupted: { _ in false }, inspect: inspect)
   }
 }

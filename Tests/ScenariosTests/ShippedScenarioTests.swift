@@ -10,8 +10,9 @@ struct ShippedScenarioTests {
     let areas = Set(ShippedScenarios.paths.map { $0.split(separator: "/")[2] })
     #expect(
       areas == [
-        "adaptive", "background-tasks", "coordination", "edge-cases", "errors", "exact-alarm",
-        "first-run", "identity", "known-bugs", "pipeline", "power", "recovery",
+        "actions", "adaptive", "background-tasks", "coordination", "edge-cases", "errors",
+        "exact-alarm",
+        "first-run", "identity", "known-bugs", "other-code", "pipeline", "power", "recovery",
         "reminders-and-dual", "rolling-window", "ttl", "walkthroughs",
       ])
     let bugs = ShippedScenarios.paths.filter { $0.contains("/known-bugs/") }

@@ -76,7 +76,7 @@ struct ScenarioTableTests {
     let long = verb["anyOf"]?.arrayValue?.first { $0["type"] == "object" }
     let required = row.parameters.filter { !$0.isOptional }.map { JSONValue.string($0.key) }
     #expect(long?["required"]?.arrayValue ?? [] == required)
-    #expect(words(device).contains(row.name) == required.isEmpty)
+    #expect(words(device).contains(row.name) == (required.isEmpty && !row.takesOne))
     for parameter in row.parameters {
       let value = long?["properties"]?[parameter.key]
       switch parameter.kind {
@@ -85,6 +85,7 @@ struct ScenarioTableTests {
         let number = value?["anyOf"]?.arrayValue?.first { $0["type"] == "integer" }
         #expect(number?["minimum"] == .integer(range.lowerBound))
         #expect(number?["maximum"] == .integer(range.upperBound))
+      case .fields(let fields): #expect(keys(value) == fields.map(\.key))
       default: #expect(value != nil)
       }
     }

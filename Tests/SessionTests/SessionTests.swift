@@ -105,6 +105,23 @@ struct SessionTests {
     #expect(again.isEmpty)
   }
 
+  @Test("returns the ends of calls whose records the trace has dropped")
+  func endsWithoutRecords() throws {
+    var configuration = DeviceConfiguration()
+    configuration.traceCapacity = 64
+    var session = Session(configuration, observer: CountingObserver())
+    let first = session.nextCall
+    for _ in 0..<100 {
+      try session.perform(
+        .call(method: "scheduleDailyNotification", options: ["time": "05:53"]))
+    }
+    try session.perform(.answerDialog(isAllowed: true))
+    try session.runUntilIdle(limit: 10_000)
+    let ends = session.takeEndedCalls()
+    #expect(ends.map(\.call).sorted() == Array(first..<first + 100))
+    #expect(ends.allSatisfy { $0.originalReply == .value(["warning": nil]) })
+  }
+
   @Test("a call that is lost with the process has no reply")
   func lost() throws {
     var session = Self.session()

@@ -19,7 +19,9 @@ struct TargetRow: Sendable {
 
   static let all: [TargetRow] = pure + edges + shell
 
-  private static let bottom: Set = ["SimulationCore", "CivilTime", "JSONText", "PlainText"]
+  private static let bottom: Set = [
+    "SimulationCore", "CivilTime", "JSONText", "PlainText", "Tokens",
+  ]
   private static let device = bottom.union(["DailyNotification", "DeviceModel"])
   private static let results = device.union([
     "Invariants", "Session", "LocatedYAML", "Scenarios", "Reports",
@@ -30,6 +32,7 @@ struct TargetRow: Sendable {
     pure("SimulationCore", [], ["HeapModule", "Collections", "DequeModule", "OrderedCollections"]),
     pure("CivilTime", ["PlainText"], ["Foundation"]),
     pure("JSONText", []),
+    pure("Tokens", ["JSONText"]),
     pure("DailyNotification", bottom, ["Crypto"]),
     pure("DeviceModel", bottom.union(["DailyNotification"])),
     pure("Invariants", device),
@@ -54,8 +57,9 @@ struct TargetRow: Sendable {
     edge("TerminalDriverShim", []),
     edge("Gzip", ["ZlibShim"]),
     edge("ZlibShim", []),
-    edge("SessionStore", device),
-    edge("ES256K", []),
+    edge("SessionStore", ["Descriptors"]),
+    edge("ES256K", ["Tokens", "Secp256k1Shim"]),
+    edge("Secp256k1Shim", []),
     edge("ContentClient", bottom),
     edge("LocalServer", results),
   ]

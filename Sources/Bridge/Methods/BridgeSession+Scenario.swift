@@ -8,14 +8,22 @@ import SimulationCore
 extension BridgeSession {
   /// Runs a scenario on a phone of its own; the session's phone is not affected.
   func runScenario(
-    _ parameters: ParameterReader, _ shell: some BridgeShell
+    _ parameters: ParameterReader, id: RequestID?, shell: inout some BridgeShell
   ) throws(BridgeError) -> JSONValue {
     let scenario = try scenario(parameters, shell)
     let started = shell.hostMilliseconds()
-    let result = ScenarioRunner.run(scenario, isInterrupted: shell.isCancelled)
-    if shell.isCancelled() {
-      throw .cancelled(["instant": .integer(result.endInstant.milliseconds)])
+    var progress = BridgeProgress(id, shell)
+    var cancelled: BridgeError?
+    let result = ScenarioRunner.run(scenario) { instant in
+      guard cancelled == nil else { return true }
+      do throws(BridgeError) {
+        try progress.report(["instant": .integer(instant.milliseconds)], to: &shell)
+      } catch {
+        cancelled = error
+      }
+      return cancelled != nil
     }
+    if let cancelled { throw cancelled }
     let context = RunContext(
       version: shell.tool.version, build: shell.tool.build, tzDataVersion: ZoneData.version,
       startedMilliseconds: started, stoppedMilliseconds: shell.hostMilliseconds())

@@ -31,10 +31,20 @@ extension BridgeSession {
     ]
   }
 
-  /// A cancellation in its turn: the request it means is over, so nothing is to be done.
-  func cancel(_ parameters: ParameterReader) throws(BridgeError) -> JSONValue {
-    guard let id = parameters.value("id"), RequestID(id) != nil else {
+  /// A cancellation in its turn.
+  ///
+  /// Nobody waits for an open call any longer; any other request is over.
+  ///
+  /// The plugin goes on with the call; what it still does is in the trace.
+  mutating func cancel(
+    _ parameters: ParameterReader, shell: inout some BridgeShell
+  ) throws(BridgeError) -> JSONValue {
+    guard let value = parameters.value("id"), let id = RequestID(value) else {
       throw .missing("id", "the id of a request")
+    }
+    if openCalls.forget(id) {
+      let now = JSONValue.integer(session.device.os.wallMilliseconds)
+      shell.send(OutgoingLine.reply(.failure(.cancelled(["now": now])), to: id))
     }
     return [:]
   }

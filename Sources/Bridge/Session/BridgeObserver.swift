@@ -9,6 +9,8 @@ struct BridgeObserver: SessionObserver {
   /// Whether records and plugin events are sent.
   var sendsEvents = false
   private var notifications: [[UInt8]] = []
+  /// The record that comes next if none is dropped.
+  private var next: UInt64?
 
   /// Returns the notifications since the previous call.
   mutating func takeNotifications() -> [[UInt8]] {
@@ -18,7 +20,14 @@ struct BridgeObserver: SessionObserver {
   }
 
   mutating func recordWritten(_ record: Record<DeviceRecord>) {
+    defer { next = record.sequence + 1 }
     guard sendsEvents else { return }
+    if let next, record.sequence > next {
+      let dropped: JSONObject = [
+        "from": .integer(Int64(next)), "count": .integer(Int64(record.sequence - next)),
+      ]
+      notify("recordsDropped", dropped)
+    }
     if record.payload.level >= .info {
       notify("record", BoundedRecord.json(record))
     }

@@ -95,9 +95,9 @@ public struct BridgeSession: Sendable {
     case .perform: return try perform(request.parameters)
     case .state: return try state(parameters)
     case .trace: return try trace(parameters)
-    case .runScenario: return try runScenario(parameters, shell)
+    case .runScenario: return try runScenario(parameters, id: request.id, shell: &shell)
     case .events: return try events(parameters)
-    case .cancel: return try cancel(parameters)
+    case .cancel: return try cancel(parameters, shell: &shell)
     }
   }
 

@@ -28,6 +28,13 @@ struct OpenCalls {
     return true
   }
 
+  /// Nobody waits for the oldest call of an id any longer; false when none of that id is open.
+  mutating func forget(_ id: RequestID) -> Bool {
+    guard let index = calls.firstIndex(where: { $0.id == id }) else { return false }
+    calls[index].id = nil
+    return true
+  }
+
   /// Removes all calls and returns the replies that report them as lost.
   mutating func loseAll(_ why: String) -> [[UInt8]] {
     defer { calls.removeAll() }

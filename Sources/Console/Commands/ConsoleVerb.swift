@@ -28,6 +28,12 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
   case restart
   case takeOver
   case saveScenario
+  case startAnew
+  case branch
+  case ledger
+  case stepBack
+  case stepForward
+  case present
   case messages
   case help
   case quit
@@ -67,7 +73,7 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
       Row(
         takes: "08:00 | 2025-11-16 08:00", needsArgument: true,
         does: "let time pass up to a time", uses: [.time])
-    case .runToNextEvent: Row(does: "run to the next event", uses: [.time])
+    case .runToNextEvent: Row(does: "run to the next thing to see", uses: [.time])
     case .runUntilIdle: Row(does: "run until nothing is in flight", uses: [.time])
     case .run: Row(does: "let time pass by itself", uses: [.time, .screen])
     case .pause: Row(does: "stop the clock", uses: [.time, .screen])
@@ -120,6 +126,12 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
       Row(
         takes: "[PATH]",
         does: "write what was done as a scenario file; with ! it replaces a file", uses: [.file])
+    case .startAnew: Row(does: "begin with a new phone; the session keeps the old one")
+    case .branch: Row(does: "go on from here in a branch of the session")
+    case .ledger: Row(does: "show what was done, and what it changed")
+    case .stepBack: Row(does: "step back to the instant before")
+    case .stepForward: Row(does: "step forward to the next instant")
+    case .present: Row(does: "go from the past to the present")
     case .messages: Row(does: "what programs wrote to standard error")
     case .help: Row(does: "show the keys")
     case .quit: Row(does: "end the program")

@@ -5,7 +5,8 @@ import PlainText
 /// What a person types after a verb: values in the order of its parameters, or `key=value`.
 ///
 /// A JSON object holds all parameters, a JSON list is the first one's value. What follows a verb
-/// with one parameter is its value as it is, blanks included.
+/// with one parameter is its value as it is, blanks included. Of a verb that takes exactly one of
+/// its parameters the name comes first: `otherCode cancelTask=com.example.refresh`.
 enum VerbLine {
   /// Parses the parameters of a verb.
   static func parameters(
@@ -17,10 +18,26 @@ enum VerbLine {
     }
     if text.hasPrefix("{") { return try OptionText.options(text, method: row.name) }
     if text.hasPrefix("[") { return [first.key: try OptionText.json(text)] }
+    if row.takesOne { return try one(text, of: row) }
     if row.parameters.count == 1, named(text, row) == nil {
       return [first.key: value(text, first)]
     }
     return try words(text, of: row)
+  }
+
+  /// `name=value`, or a name alone; a value that begins as JSON does is JSON, blanks included.
+  private static func one(
+    _ text: String, of row: VerbTable.Row
+  ) throws(TypedCommand.Failure) -> JSONObject {
+    if let (parameter, rest) = named(text, row) {
+      let isJSON = rest.hasPrefix("{") || rest.hasPrefix("[")
+      return [parameter.key: isJSON ? try OptionText.json(rest) : value(rest, parameter)]
+    }
+    guard let parameter = row.parameters.first(where: { $0.key == text }) else {
+      let names = row.parameters.map(\.key).joined(separator: ", ")
+      throw TypedCommand.Failure("'\(row.name)' takes one of: \(names)")
+    }
+    return [parameter.key: .object([:])]
   }
 
   private static func words(
@@ -50,9 +67,11 @@ enum VerbLine {
     }
   }
 
-  /// JSON where the parameter is not a string and the text parses as JSON, a string otherwise.
+  /// JSON where the parameter is not a string, or is in quotes, and the text parses as JSON; a
+  /// string otherwise.
   private static func value(_ text: String, _ parameter: VerbTable.Parameter) -> JSONValue {
-    parameter.kind.isText ? .string(text) : (try? JSONParser.parse(text)) ?? .string(text)
+    parameter.kind.isText && !text.hasPrefix("\"")
+      ? .string(text) : (try? JSONParser.parse(text)) ?? .string(text)
   }
 }
 
@@ -61,7 +80,7 @@ extension VerbTable.Kind {
   fileprivate var isText: Bool {
     switch self {
     case .choice, .text, .duration, .zone: true
-    case .number, .flag, .responses: false
+    case .number, .flag, .responses, .texts, .fields: false
     }
   }
 }

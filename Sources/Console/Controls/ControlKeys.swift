@@ -44,7 +44,8 @@ enum ControlKeys {
     let keys = text.unicodeScalars.map { Key.character($0) }
     let isExport = control.action == .exportResults
     return Binding(
-      keys, .screen, isExport ? .program(.export) : .controls(.press(id)), control.title,
+      keys, isExport ? .screen : .buttons, isExport ? .program(.export) : .controls(.press(id)),
+      control.title,
       hint: isExport ? "export" : nil, rank: 7)
   }
 }

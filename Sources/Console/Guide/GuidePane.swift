@@ -152,14 +152,15 @@ struct GuidePane: Sendable {
   /// Goes back to before the last step.
   mutating func goBack() -> [PaneEffect] {
     guard let hasGoneBack = run?.goBack() else { return [] }
-    return hasGoneBack ? show(isNewPhone: true) : [.notify(.info("this is the first step"))]
+    guard hasGoneBack else { return [.notify(.info("this is the first step"))] }
+    return [.replaceLine] + show(isNewPhone: true)
   }
 
   /// Goes back to the beginning.
   mutating func restart() -> [PaneEffect] {
     guard run != nil else { return [] }
     run?.restart()
-    return show(isNewPhone: true)
+    return [.replaceLine] + show(isNewPhone: true)
   }
 
   /// Ends the walkthrough and leaves its phone to the person, on a screen of their own.

@@ -9,6 +9,9 @@ enum Action: Hashable, Sendable {
   case status(StatusAction)
   case walkthroughs(WalkthroughsAction)
   case store(StoreAction)
+  case timeline(TimelineAction)
+  case ledger(LedgerAction)
+  case session(SessionAction)
   case guide(GuideAction)
   case dialog(DialogAction)
   case prompt(PromptAction)
@@ -22,9 +25,9 @@ enum Action: Hashable, Sendable {
   /// The features' actions; footer, help, command line and documentation follow this order.
   static let features: [any FeatureAction.Type] = [
     ControlsAction.self, ScreenAction.self, TimeAction.self, LogAction.self, StatusAction.self,
-    WalkthroughsAction.self, StoreAction.self, GuideAction.self, DialogAction.self,
-    PromptAction.self,
-    HelpAction.self, PageAction.self, ConfirmationAction.self, ProgramAction.self, ListAction.self,
+    WalkthroughsAction.self, StoreAction.self, TimelineAction.self, LedgerAction.self,
+    SessionAction.self, GuideAction.self, DialogAction.self, PromptAction.self, HelpAction.self,
+    PageAction.self, ConfirmationAction.self, ProgramAction.self, ListAction.self,
   ]
 }
 

@@ -2,12 +2,16 @@ import CellGrid
 
 /// Every key of the console; footer, help, command line and documentation are made from it.
 enum BindingTable {
-  /// The rows as help shows them: those of the screen, those of one mode, those that always count.
+  /// The rows as help shows them: the buttons, those of the screen, those of one mode, those that
+  /// always count.
   static let rows: [Binding] = {
     let bindings = Action.features.flatMap { $0.bindings }
-    let screen = bindings.filter { $0.mode == .screen }
-    let always = bindings.filter { $0.mode == .always }
-    return screen + bindings.filter { $0.mode != .screen && $0.mode != .always } + always
+    let common: [KeyMode] = [.buttons, .screen, .always]
+    let (buttons, screen, always) = (
+      bindings.filter { $0.mode == common[0] }, bindings.filter { $0.mode == common[1] },
+      bindings.filter { $0.mode == common[2] }
+    )
+    return buttons + screen + bindings.filter { !common.contains($0.mode) } + always
   }()
 
   /// What keys, pressed one after the other, do in a mode or in those it falls back on.
@@ -26,7 +30,7 @@ enum BindingTable {
   }
 
   /// The first row of an action in a mode or in those it falls back on.
-  static func row(of action: Action, in mode: KeyMode = .screen) -> Binding? {
+  static func row(of action: Action, in mode: KeyMode = .buttons) -> Binding? {
     rows.first { $0.action == action && mode.chain.contains($0.mode) }
   }
 
@@ -38,14 +42,12 @@ enum BindingTable {
 
   /// The rows whose labels the command line takes: the keys of the screen without the buttons.
   static let named: [Binding] = rows.enumerated().filter { place, row in
-    guard row.mode == .screen || row.mode == .always else { return false }
+    guard [.buttons, .screen, .always].contains(row.mode) else { return false }
     switch row.action {
     case .controls, .program(.export), .program(.suspend), .program(.interrupt), .prompt(.open):
       return false
-    case .screen, .time, .log, .status, .walkthroughs, .store, .guide, .dialog, .prompt, .help,
-      .page,
-      .confirmation, .program,
-      .list:
+    case .screen, .time, .log, .status, .walkthroughs, .store, .timeline, .ledger, .session,
+      .guide, .dialog, .prompt, .help, .page, .confirmation, .program, .list:
       return rows.firstIndex { $0.action == row.action } == place
     }
   }.map(\.element)

@@ -4,6 +4,8 @@ enum KeyMode: Hashable, Sendable, CaseIterable {
   case always
   /// The screen, whichever pane has the keyboard.
   case screen
+  /// The page's buttons: in every pane but those whose keys need the letters.
+  case buttons
   /// A pane that has the keyboard.
   case pane(Pane)
   /// A walkthrough leads, wherever the keyboard is.
@@ -25,13 +27,14 @@ enum KeyMode: Hashable, Sendable, CaseIterable {
 
   /// The modes in the order of the documentation.
   static let allCases: [KeyMode] =
-    [.always, .screen] + Pane.allCases.map(KeyMode.pane)
+    [.always, .screen, .buttons] + Pane.allCases.map(KeyMode.pane)
     + [.walkthrough, .dialog, .prompt, .help, .page, .confirmation, .jump]
 
   /// The mode and those it falls back on, the nearest first.
   var chain: [KeyMode] {
     switch self {
-    case .pane: [self, .screen, .always]
+    case .pane(let pane): [self] + (pane.hasButtons ? [.buttons] : []) + [.screen, .always]
+    case .buttons: [self, .screen, .always]
     case .guided(let mode): [mode, .walkthrough] + mode.chain.dropFirst()
     case .always: [.always]
     case .screen, .walkthrough, .dialog, .prompt, .help, .page, .confirmation, .jump:
@@ -44,6 +47,7 @@ enum KeyMode: Hashable, Sendable, CaseIterable {
     switch self {
     case .always: "Everywhere"
     case .screen: "On the screen"
+    case .buttons: "The page’s buttons"
     case .pane(let pane): pane.rawValue
     case .walkthrough: "In a walkthrough"
     case .guided(let mode): mode.title
@@ -63,6 +67,16 @@ enum Pane: String, Hashable, Sendable, CaseIterable {
   case log = "In the log"
   case walkthroughs = "In the list of scenarios"
   case store = "In the store"
+  case timeline = "On the timeline"
+  case ledger = "In the ledger"
   case guide = "At a step of a walkthrough"
   case question = "At a question of a walkthrough"
+
+  /// Whether the letters of the page's buttons count here, too.
+  var hasButtons: Bool {
+    switch self {
+    case .controls, .log, .walkthroughs, .store, .ledger, .guide, .question: true
+    case .timeline: false
+    }
+  }
 }

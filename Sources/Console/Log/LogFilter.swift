@@ -19,7 +19,9 @@ struct LogFilter: Hashable, Sendable {
   func accepts(_ payload: DeviceRecord) -> Bool {
     let level = LogText.level(payload)
     guard level >= minimum else { return false }
-    if !showsSystem, level < .warning, !LogText.isOfPlugin(payload) { return false }
+    if !showsSystem, level < .warning, !LogText.isOfPlugin(payload), !LogText.isAct(payload) {
+      return false
+    }
     if case .plugin(.log(let message)) = payload, hiddenCategories.contains(message.line.category) {
       return false
     }

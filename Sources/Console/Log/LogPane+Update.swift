@@ -35,7 +35,9 @@ extension LogPane {
   }
 
   /// Moves the cursor, or shows the line it is on in full.
-  mutating func update(_ action: ListAction, _ os: OperatingSystem) -> [PaneEffect] {
+  mutating func update(
+    _ action: ListAction, _ os: OperatingSystem, _ zones: ZoneHistory
+  ) -> [PaneEffect] {
     switch action {
     case .move(let move):
       self.move(by: move.rows(height: height))
@@ -44,7 +46,7 @@ extension LogPane {
       guard let sequence = selectedSequence, let record = os.trace.record(sequence) else {
         return [.notify(.info("the log has no line yet"))]
       }
-      return [.open(.page(RecordPage.page(record, os)))]
+      return [.open(.page(RecordPage.page(record, os, zones)))]
     }
   }
 

@@ -128,6 +128,12 @@ struct LogPane: Sendable {
     isFollowing = true
   }
 
+  /// Puts the cursor on a record, or on the next one that is a line.
+  mutating func show(_ sequence: UInt64) {
+    search?.seeking = nil
+    go(to: sequence)
+  }
+
   /// Scrolls to the side.
   mutating func scroll(by columns: Int) {
     column = min(max(column + columns, 0), LogPane.columnMax)

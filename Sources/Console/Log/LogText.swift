@@ -17,12 +17,18 @@ enum LogText {
       "← \(call.method) ok \(value.canonicalText.shortened(bytesMax: bytesMax))"
     case .plugin(.replied(let call, .rejected(let rejection))):
       "← \(call.method) rejected \(rejection.kind.rawValue): \(rejection.message)"
+    case .command(.called(let call)):
+      act(call.method + (call.options.isEmpty ? "" : " " + options(call)))
+    case .command(.performed(let command)):
+      act(command.argument.map { "\(command.verb) \($0)" } ?? command.verb)
     case .command(.refused(let command, let refusal)):
       "← \(command.argument.map { "\(command.verb) \($0)" } ?? command.verb) refused: "
         + refusal.description
     case .notification(.delivered(let notification, _)):
       "Notification Center shows \(notification.request.identifier) "
         + "(source=\(notification.request.content.info.source.rawValue))"
+    case .notification(.notDelivered(let identifier, let reason, _)):
+      "\(identifier) was not shown: \(reason.words)"
     case .plugin(.callLost(let call)): "← \(call.method) lost: the app's process ended"
     case .plugin(.shown(let what, let value)):
       "← \(name(ofShown: what)): "
@@ -30,6 +36,37 @@ enum LogText {
     case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
       .fetch, .storage:
       RecordText.body(payload).shortened(bytesMax: bytesMax)
+    }
+  }
+
+  /// Before what the tester did.
+  static let actSign = "›"
+
+  private static func act(_ text: String) -> String {
+    "\(actSign) \(text.shortened(bytesMax: bytesMax))"
+  }
+
+  private static func options(_ call: PluginCall) -> String {
+    JSONValue.object(call.options).canonicalText
+  }
+
+  /// What stands before a line: the level's letter, or the sign of what the tester did.
+  static func sign(_ payload: DeviceRecord) -> String {
+    isAct(payload) ? actSign : level(payload).letter
+  }
+
+  /// The line without that sign.
+  static func body(_ payload: DeviceRecord) -> String {
+    isAct(payload) ? String(line(payload).dropFirst(2)) : line(payload)
+  }
+
+  /// Whether a record is what the tester did: a press, a call, a verb.
+  static func isAct(_ payload: DeviceRecord) -> Bool {
+    switch payload {
+    case .command(.called), .command(.performed): true
+    case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
+      .fetch, .storage:
+      false
     }
   }
 
@@ -44,13 +81,16 @@ enum LogText {
     }
   }
 
-  /// The level a line is shown at; a rejected call is an error.
+  /// The level a line is shown at; a rejected call is an error, a lost notification a warning.
   static func level(_ payload: DeviceRecord) -> LogLevel {
     if case .plugin(.replied(_, .rejected)) = payload { return .error }
+    if case .notification(.notDelivered) = payload { return .warning }
+    if case .request(.dropped) = payload { return .warning }
     return payload.level
   }
 
-  /// Whether a record is the plugin's own line, an answer or what the person sees.
+  /// Whether a record is the plugin's own line, an answer or what the person sees; what the tester
+  /// did stands in the log as well.
   static func isOfPlugin(_ payload: DeviceRecord) -> Bool {
     switch payload {
     case .plugin(.log), .plugin(.replied), .plugin(.shown): true

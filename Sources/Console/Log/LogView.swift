@@ -9,6 +9,8 @@ import SimulationCore
 struct LogView {
   let log: LogPane
   let os: OperatingSystem
+  /// The zones that the phone has been in: a line keeps the one that it was written in.
+  let zones: ZoneHistory
   let hasFocus: Bool
   /// Whether a scenario leads, so that a hint at the first keys would mislead.
   let isGuided: Bool
@@ -23,8 +25,10 @@ struct LogView {
     let hasDates = spansDays(shown)
     for (row, position) in shown.enumerated() {
       guard let record = os.trace.record(log.index[position]) else { continue }
-      let stamp = stamp(record.wallMilliseconds, hasDate: hasDates, isWide: rect.columns >= 100)
-      paint(record, stamp, isMarked: position == log.selected, &painter, rect, row)
+      let stamp = stamp(record, hasDate: hasDates, isWide: rect.columns >= 100)
+      paint(
+        record, stamp, zoneMark(at: position), isMarked: position == log.selected, &painter, rect,
+        row)
     }
     if log.index.count == 0 { paintEmpty(&painter, rect) }
   }
@@ -34,19 +38,33 @@ struct LogView {
     let today = os.zone.date(at: os.wallMilliseconds)
     return positions.contains { position in
       guard let record = os.trace.record(log.index[position]) else { return false }
-      return os.zone.date(at: record.wallMilliseconds) != today
+      return zones.zone(at: record.sequence).date(at: record.wallMilliseconds) != today
     }
   }
 
-  private func stamp(_ wallMilliseconds: Int64, hasDate: Bool, isWide: Bool) -> String {
-    let time =
-      isWide
-      ? RecordText.timeOfDay(wallMilliseconds, os.zone)
-      : ClockText.time(wallMilliseconds, os.zone)
+  private func stamp(_ record: Record<DeviceRecord>, hasDate: Bool, isWide: Bool) -> String {
+    let wall = record.wallMilliseconds
+    let zone = zones.zone(at: record.sequence)
+    let time = isWide ? RecordText.timeOfDay(wall, zone) : ClockText.time(wall, zone)
     guard hasDate else { return time }
-    let date = os.zone.date(at: wallMilliseconds)
+    let date = zone.date(at: wall)
     let isThisYear = date.year == os.zone.date(at: os.wallMilliseconds).year
-    return "\(isThisYear ? ClockText.day(wallMilliseconds, os.zone) : date.text) \(time)"
+    return "\(isThisYear ? ClockText.day(wall, zone) : date.text) \(time)"
+  }
+
+  /// What is different about the clock than on the line before: the zone, or its summer time.
+  private func zoneMark(at position: Int) -> String? {
+    guard position > 0, let record = os.trace.record(log.index[position]),
+      let before = os.trace.record(log.index[position - 1])
+    else { return nil }
+    let (zone, old) = (zones.zone(at: record.sequence), zones.zone(at: before.sequence))
+    let isSame =
+      zone == old
+      && zone.offsetSeconds(at: record.wallMilliseconds)
+        == old.offsetSeconds(at: before.wallMilliseconds)
+    if isSame { return nil }
+    let offset = ClockText.offset(record.wallMilliseconds, zone)
+    return zone == old ? "↯ clocks changed, \(offset)" : "\(zone.shortName) \(offset)"
   }
 
   private func paintEmpty(_ painter: inout Painter, _ rect: CellRect) {
@@ -98,13 +116,20 @@ struct LogView {
   }
 
   private func paint(
-    _ record: Record<DeviceRecord>, _ stamp: String, isMarked: Bool, _ painter: inout Painter,
-    _ rect: CellRect, _ row: Int
+    _ record: Record<DeviceRecord>, _ stamp: String, _ zone: String?, isMarked: Bool,
+    _ painter: inout Painter, _ rect: CellRect, _ row: Int
   ) {
     let level = LogText.level(record.payload)
+    let isAct = LogText.isAct(record.payload)
     var column = painter.write("\(stamp) ", .dim, in: rect, row: row)
-    column += painter.write("\(level.letter) ", level.role, in: rect, row: row, column: column)
-    let text = LogText.line(record.payload)
+    column += painter.write(
+      "\(LogText.sign(record.payload)) ", isAct ? .title : level.role, in: rect, row: row,
+      column: column)
+    if let zone {
+      column += painter.write(zone, .badge, in: rect, row: row, column: column)
+      column += painter.write(" ", in: rect, row: row, column: column)
+    }
+    let text = LogText.body(record.payload)
     paint(text, of: record, level, &painter, rect, row, column)
     guard isMarked, hasFocus else { return }
     let marked = painter.theme.style(.marked)
@@ -138,6 +163,7 @@ struct LogView {
 
   private func role(_ payload: DeviceRecord, _ level: LogLevel) -> Role {
     if level >= .warning { return level.role }
+    if LogText.isAct(payload) { return .bold }
     return LogText.isOfPlugin(payload) && level == .info ? .text : .dim
   }
 }

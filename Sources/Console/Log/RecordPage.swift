@@ -11,16 +11,19 @@ enum RecordPage {
   /// How far back the causes are followed.
   static let causesMax = 12
 
-  static func page(_ record: Record<DeviceRecord>, _ os: OperatingSystem) -> Page {
+  static func page(
+    _ record: Record<DeviceRecord>, _ os: OperatingSystem, _ zones: ZoneHistory
+  ) -> Page {
+    let zone = zones.zone(at: record.sequence)
     let level = LogText.level(record.payload).rawValue
     var lines = [
-      "\(ClockText.date(record.wallMilliseconds, os.zone)) "
-        + "\(RecordText.timeOfDay(record.wallMilliseconds, os.zone)) \(os.zone.identifier)"
+      "\(ClockText.date(record.wallMilliseconds, zone)) "
+        + "\(RecordText.timeOfDay(record.wallMilliseconds, zone)) \(zone.identifier)"
         + ", \(record.instant.milliseconds) ms into the run",
       "level \(level), kind \(record.payload.kind)", "", heading(record.payload), "",
     ]
     lines += fields(record)
-    lines += causes(of: record, os)
+    lines += causes(of: record, os, zones)
     return Page(title: "Record \(record.sequence)", lines: lines)
   }
 
@@ -37,7 +40,7 @@ enum RecordPage {
   }
 
   private static func causes(
-    of record: Record<DeviceRecord>, _ os: OperatingSystem
+    of record: Record<DeviceRecord>, _ os: OperatingSystem, _ zones: ZoneHistory
   ) -> [String] {
     var lines = ["Came from"]
     var cause = record.cause
@@ -46,7 +49,7 @@ enum RecordPage {
         lines.append("  record \(sequence), which the trace no longer holds")
         break
       }
-      let time = RecordText.timeOfDay(record.wallMilliseconds, os.zone)
+      let time = RecordText.timeOfDay(record.wallMilliseconds, zones.zone(at: sequence))
       lines.append(
         "  \(time) #\(sequence) \(LogText.line(record.payload).shortened(bytesMax: 200))")
       cause = record.cause

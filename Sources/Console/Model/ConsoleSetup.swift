@@ -11,6 +11,8 @@ public struct ConsoleSetup: Sendable {
   public var appearance: Appearance
   /// The terminal's size.
   public var size: CellSize
+  /// Whether what is done outlives the program.
+  public var keeping: SessionKeeping
   /// Whether the clock is stopped at first.
   public var isPaused: Bool
 
@@ -21,12 +23,14 @@ public struct ConsoleSetup: Sendable {
   public init(
     device: DeviceConfiguration = DeviceConfiguration(), session: String = "default",
     appearance: Appearance, size: CellSize, isPaused: Bool = false,
+    keeping: SessionKeeping = .temporary,
     traceCapacity: Int = ConsoleSetup.traceCapacity
   ) {
     self.device = device
     self.device.traceCapacity = traceCapacity
     self.isPaused = isPaused
     self.session = session
+    self.keeping = keeping
     self.appearance = appearance
     self.size = size
   }

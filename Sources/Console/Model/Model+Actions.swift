@@ -21,7 +21,7 @@ extension Model {
     switch action {
     case .nextPane, .previousPane:
       screen.hasPanes
-        ? nil : "the \(screen == .log ? "log" : "store") has the whole screen; 1 shows the buttons"
+        ? nil : "the \(screen.name) has the whole screen; 1 shows the buttons"
     case .showConsole, .showLog, .back: nil
     }
   }
@@ -150,16 +150,21 @@ extension Model {
       case .close: overlay = nil
       case .send(let action): effects += perform(action)
       case .perform(let command, let title):
-        if guide.run != nil {
+        if guide.run != nil, keeping.refusal == nil {
           effects += fulfil(guide.perform(command, title: title))
         } else {
           perform([command], title: title, isButton: false)
         }
       case .phoneChanged: absorb()
       case .adopt(let run, let isNewPhone): adopt(run, isNewPhone: isNewPhone)
+      case .replaceLine: line.begin(line.origin, replacesLast: true)
       case .begin(let scenario): begin(scenario)
       case .show(let screen): self.screen = screen
       case .focus(let focus): self.focus = focus
+      case .showLog(let sequence):
+        screen = .log
+        focus = .log
+        log.show(sequence)
       case .mark(let control): controls.mark(control.id, height: layout.controls.rows)
       case .shell(let effect): effects.append(effect)
       }

@@ -10,6 +10,8 @@ extension Model {
   /// The pane that has the keyboard while nothing is in front of it.
   var pane: Pane {
     if screen == .store { return .store }
+    if screen == .timeline { return .timeline }
+    if screen == .ledger { return .ledger }
     guard focus == .controls, screen != .log else { return .log }
     if let run = guide.run { return run.isQuestion ? .question : .guide }
     return screen == .walkthroughs ? .walkthroughs : .controls
@@ -17,21 +19,29 @@ extension Model {
 
   mutating func route(_ action: Action) -> [Effect] {
     switch action {
-    case .controls(.press(let id)): ControlTable.control(id: id).map { press($0) } ?? []
-    case .screen(let action): perform(action)
-    case .time(let action): fulfil(time.update(action, &run))
-    case .log(let action): fulfil(log.update(action, run.device.os.trace))
-    case .status(let action): perform(action)
-    case .walkthroughs(let action): fulfil(walkthroughs.update(action))
-    case .store(let action): fulfil(store.update(action))
-    case .guide(let action): perform(action)
-    case .dialog(let action): fulfil(dialog.update(action))
-    case .prompt(let action): perform(action)
-    case .help(let action): perform(action)
-    case .page(let action): perform(action)
-    case .confirmation(let action): perform(action)
-    case .program(let action): perform(action)
-    case .list(let action): perform(action)
+    case .controls(.press(let id)): return ControlTable.control(id: id).map { press($0) } ?? []
+    case .screen(let action): return perform(action)
+    case .time(let action):
+      if action.movesTime { branchOffInPast() }
+      return fulfil(time.update(action, &run, &happened))
+    case .log(let action): return fulfil(log.update(action, run.device.os.trace))
+    case .status(let action): return perform(action)
+    case .walkthroughs(let action): return fulfil(walkthroughs.update(action))
+    case .store(let action): return fulfil(store.update(action))
+    case .timeline(let action): return fulfil(timeline.update(action, happened, facts))
+    case .ledger(.goBefore):
+      goBefore(ledger.position.marked)
+      return []
+    case .ledger(let action): return fulfil(ledger.update(action, count: journalCount))
+    case .session(let action): return perform(action)
+    case .guide(let action): return perform(action)
+    case .dialog(let action): return fulfil(dialog.update(action))
+    case .prompt(let action): return perform(action)
+    case .help(let action): return perform(action)
+    case .page(let action): return perform(action)
+    case .confirmation(let action): return perform(action)
+    case .program(let action): return perform(action)
+    case .list(let action): return perform(action)
     }
   }
 
@@ -41,17 +51,21 @@ extension Model {
     case .controls(.press(let id)): ControlTable.control(id: id).flatMap(reasonAgainst)
     case .screen(let action): reasonAgainst(action)
     case .time(.cancelJump): nil
-    case .time: guide.refusal
+    case .time: phoneRefusal
     case .log(let action):
-      screen == .store
-        ? "the store has the whole screen; 2 shows the log" : log.reasonAgainst(action)
+      screen.hasLog
+        ? log.reasonAgainst(action) : "the \(screen.name) has the whole screen; 2 shows the log"
     case .status:
       history.lastTrouble?.state == .open ? nil : "there is no error to have seen"
-    case .dialog: isDialogShown ? nil : CommandRefusal.noDialog.description
-    case .guide(let action): guide.reasonAgainst(action)
+    case .ledger(.goBefore): journalCount == 0 ? "nothing was done yet" : walkRefusal
+    case .ledger(.show): nil
+    case .session(let action): reasonAgainst(action)
+    case .dialog: isDialogShown ? keeping.refusal : CommandRefusal.noDialog.description
+    case .guide(let action): keeping.refusal ?? guide.reasonAgainst(action)
     case .list(.activate) where overlay == nil && pane == .guide && !isDialogAsking:
       guide.reasonAgainstStep
-    case .walkthroughs, .store, .prompt, .help, .page, .confirmation, .program, .list: nil
+    case .walkthroughs, .store, .timeline, .prompt, .help, .page, .confirmation, .program, .list:
+      nil
     }
   }
 
@@ -59,11 +73,14 @@ extension Model {
   mutating func update(_ pane: Pane, _ action: ListAction) -> [PaneEffect] {
     switch pane {
     case .controls: return controls.update(action, height: layout.controls.rows)
-    case .log: return log.update(action, run.device.os)
+    case .log: return log.update(action, run.device.os, happened.zones)
     case .walkthroughs:
-      let presses = hasUnexportedPresses ? run.presses.count : 0
+      let isLost = keeping.isLostAtEnd && hasUnexportedPresses
+      let presses = isLost ? run.presses.count : 0
       return walkthroughs.update(action, height: layout.controls.rows, losing: presses)
     case .store: return store.update(action, height: layout.log.rows, run.device.os)
+    case .timeline: return timeline.update(action, happened, facts)
+    case .ledger: return update(ledgerAction: action)
     case .guide, .question: return guide.update(action)
     }
   }
@@ -76,6 +93,12 @@ extension Model {
       case .log: log.settle(height: layout.log.rows)
       case .walkthroughs: walkthroughs.settle(height: layout.controls.rows)
       case .store: if screen == .store { store.settle(run.device, height: layout.log.rows) }
+      case .timeline:
+        timeline.settle(
+          columns: layout.log.columns - TimelineChart.labelColumns,
+          now: run.device.os.wallMilliseconds, happened.zones)
+      case .ledger:
+        if screen == .ledger { ledger.settle(height: layout.log.rows, count: journalCount) }
       case .guide: guide.stepKeys = keysToStep
       // It follows the walkthrough by itself.
       case .question: break
@@ -104,10 +127,23 @@ extension Model {
       StoreView(pane: store, os: run.device.os)
         .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
       return
+    case .timeline:
+      TimelineView(
+        pane: timeline, history: happened, facts: facts, ahead: TimelineAhead.marks(facts)
+      ).paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
+      return
+    case .ledger:
+      LedgerView(
+        pane: ledger, run: run, ahead: past?.entries.dropFirst(run.presses.count) ?? [],
+        isInPast: isInPast
+      )
+      .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
+      return
     case .log: break
     }
     LogView(
-      log: log, os: run.device.os, hasFocus: pane == .log, isGuided: guide.run != nil
+      log: log, os: run.device.os, zones: happened.zones, hasFocus: pane == .log,
+      isGuided: guide.run != nil
     ).paint(&painter, title: layout.logTitle, lines: layout.log, covered: covered)
   }
 
@@ -132,5 +168,12 @@ extension Model {
       painter.separator(leftOf: layout.phone)
     }
     StagesView(facts: facts).paint(&painter, in: layout.stages)
+    guard layout.timeline.rows > 0 else { return }
+    let window = TimelineStrip.window(
+      columns: layout.timeline.columns - TimelineChart.labelColumns, now: facts.now,
+      happened.zones)
+    let chart = TimelineChart(
+      history: happened, ahead: TimelineAhead.marks(facts), window: window, now: facts.now)
+    TimelineStrip(chart: chart).paint(&painter, in: layout.timeline)
   }
 }

@@ -10,7 +10,13 @@ extension Model {
   /// and its phone handed over.
   public mutating func begin(_ scenario: Scenario, untilStep number: Int? = nil) {
     walkthroughs.forgetWarning()
+    if let refusal = keeping.refusal {
+      notice = .warning("\(scenario.name): \(refusal)")
+      return
+    }
     walkthroughs.mark(scenario.name)
+    past = nil
+    line.begin(.scenario(scenario.name))
     time.stop()
     screen = .walkthroughs
     focus = .controls
@@ -19,6 +25,7 @@ extension Model {
 
   /// Why a button cannot be pressed now; nil when it can.
   func reasonAgainst(_ control: Control) -> String? {
+    if control.action != .exportResults, let refusal = keeping.refusal { return refusal }
     if guide.run != nil, guide.nextControl?.id != control.id, control.action != .exportResults {
       return guide.refusal
     }
@@ -44,6 +51,11 @@ extension Model {
 
   /// Does something to the phone.
   mutating func perform(_ commands: [Command], title: String, isButton: Bool) {
+    if let refusal = keeping.refusal {
+      notice = .warning("\(title): \(refusal)")
+      return
+    }
+    branchOffInPast()
     let press = run.press(commands, title: title, isButton: isButton)
     absorb()
     guard let press else {
@@ -59,6 +71,8 @@ extension Model {
     self.run = run
     if isNewPhone {
       history = StatusHistory()
+      happened = TimelineHistory()
+      timeline = TimelinePane()
       log.begin(run.device.os.trace)
       reportedViolations = 0
       exportedPresses = 0
@@ -71,6 +85,7 @@ extension Model {
   /// slice.
   mutating func absorb() {
     history.read(run.device.os.trace)
+    happened.read(run.device.os)
     _ = fulfil(log.read(run.device.os.trace))
     time.readNextInstant(of: &run)
     dialog.follow(isShown: isDialogShown, wanted: guide.answer)

@@ -11,7 +11,7 @@ extension Model {
     case .key(let key): return press(key)
     case .resized(let size): self.size = CellGrid.held(size)
     case .tick(let microseconds):
-      guard time.jump == nil, guide.run == nil else { return [] }
+      guard time.jump == nil, phoneRefusal == nil else { return [] }
       return fulfil(time.tick(microseconds, &run))
     case .proceed: proceed()
     case .errorOutput(let text): return fulfil(errorOutput.append(text))
@@ -26,8 +26,11 @@ extension Model {
     case .fileExists(let path, let effect):
       overlay = .confirmation(Confirmation(path: path, effect: effect.replacing))
     case .exportFailed(let reason): notice = .error(reason)
+    case .keepingChanged(let keeping, let remark): change(keeping, saying: remark)
+    case .followed(let part): follow(part)
     case .ended(let signal):
-      let saving: [Effect] = hasUnexportedPresses ? [.export(path: nil)] : []
+      let isLost = keeping.isLostAtEnd && hasUnexportedPresses
+      let saving: [Effect] = isLost ? [.export(path: nil)] : []
       return saving + [.quit(code: 128 + signal)]
     }
     return []
@@ -35,7 +38,7 @@ extension Model {
 
   /// Goes on with unfinished work for a slice: a jump, a filter or a search.
   mutating func proceed() {
-    _ = fulfil(time.proceed(&run))
+    _ = fulfil(time.proceed(&run, &happened))
   }
 
   /// When the shell has to send the next message by itself.

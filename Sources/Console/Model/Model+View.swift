@@ -20,7 +20,8 @@ extension Model {
   private func paintScreen(_ painter: inout Painter) {
     let layout = layout
     let facts = facts
-    HeaderView(facts: facts, pace: time.pace).paint(&painter, in: layout.header)
+    HeaderView(facts: facts, pace: time.pace, mark: isInPast ? "PAST" : keeping.mark).paint(
+      &painter, in: layout.header)
     let message = notice?.rows(width: layout.footer.columns) ?? []
     paintPanes(&painter, layout, facts, covered: message.count)
     let footer = footer

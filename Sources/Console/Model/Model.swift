@@ -23,11 +23,22 @@ public struct Model: Sendable {
   var time: TimeControl
   var walkthroughs = WalkthroughsPane()
   var store = StorePane()
+  var timeline = TimelinePane()
+  var happened = TimelineHistory()
+  var ledger = LedgerPane()
   var guide: GuidePane
   var dialog = PermissionDialog()
   var errorOutput = ErrorOutput()
 
   // What they share.
+  /// Which line of the session's history the phone belongs to.
+  public internal(set) var line = SessionLine()
+  /// What is ahead while an earlier state of the phone is shown; nil in the present.
+  var past: SessionPast?
+  /// Whether what is done outlives the program.
+  public internal(set) var keeping: SessionKeeping
+  /// What a new phone is like.
+  let newPhone: DeviceConfiguration
   var screen = Screen.console
   var focus = Focus.controls
   var overlay: Overlay?
@@ -45,8 +56,10 @@ public struct Model: Sendable {
   public init(_ setup: ConsoleSetup) {
     run = InteractiveRun(name: setup.session, configuration: setup.device)
     appearance = setup.appearance
+    keeping = setup.keeping
+    newPhone = setup.device
     size = CellGrid.held(setup.size)
-    time = TimeControl(isRunning: !setup.isPaused)
+    time = TimeControl(isRunning: !setup.isPaused && setup.keeping.refusal == nil)
     guide = GuidePane(session: setup.session)
     absorb()
     settle()

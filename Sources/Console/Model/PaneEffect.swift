@@ -22,12 +22,16 @@ enum PaneEffect {
   case phoneChanged
   /// Show another phone; with a new one, history and log start over.
   case adopt(InteractiveRun, isNewPhone: Bool)
+  /// What the phone's line of the session held is not needed any more.
+  case replaceLine
   /// Begin a scenario with a phone of its own.
   case begin(Scenario)
   /// Show a screen; the keyboard stays where it is.
   case show(Screen)
   /// Give the keyboard to a part of the screen.
   case focus(Focus)
+  /// Show the log at a record, or at the next one that it has.
+  case showLog(UInt64)
   /// Mark a button.
   case mark(Control)
   /// Ask something of the shell.

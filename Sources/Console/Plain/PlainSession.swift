@@ -93,10 +93,10 @@ public struct PlainSession: Sendable {
     var lines: [String] = []
     for position in index.position(of: cursor)..<index.count {
       guard let record = os.trace.record(index[position]) else { continue }
-      let level = LogText.level(record.payload).letter
-      let time = RecordText.timeOfDay(record.wallMilliseconds, os.zone)
+      let zone = model.happened.zones.zone(at: record.sequence)
+      let time = RecordText.timeOfDay(record.wallMilliseconds, zone)
       let text = PlainSession.lines(record.payload)
-      lines.append("\(time) \(level) \(text[0])")
+      lines.append("\(time) \(LogText.sign(record.payload)) \(text[0])")
       lines += text.dropFirst().map { "# \($0)" }
     }
     cursor = os.trace.nextSequence
@@ -106,7 +106,7 @@ public struct PlainSession: Sendable {
   /// A record's line; what a button showed follows in full, since there is no page to open.
   private static func lines(_ payload: DeviceRecord) -> [String] {
     guard case .plugin(.shown(let what, let value)) = payload, !value.isNull else {
-      return [LogText.line(payload)]
+      return [LogText.body(payload)]
     }
     let rows = value.prettyText.split(separator: "\n").map(String.init)
     return ["← \(LogText.name(ofShown: what)):"] + rows

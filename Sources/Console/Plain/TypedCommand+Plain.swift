@@ -26,7 +26,7 @@ extension Action {
   /// Whether it makes no sense without a screen.
   fileprivate var needsScreen: Bool {
     switch self {
-    case .controls, .status, .dialog, .program: false
+    case .controls, .status, .session, .dialog, .program: false
     case .time(let action):
       switch action {
       case .nextEvent, .untilIdle, .advanceMinute, .advanceHour, .advanceDay: false
@@ -40,7 +40,9 @@ extension Action {
         true
       }
     case .guide(let action): action == .note
-    case .screen, .walkthroughs, .store, .prompt, .help, .page, .confirmation, .list: true
+    case .screen, .walkthroughs, .store, .timeline, .ledger, .prompt, .help, .page, .confirmation,
+      .list:
+      true
     }
   }
 }

@@ -21,8 +21,10 @@ extension Model {
     case .note: return text.isEmpty ? [] : fulfil(guide.judge(nil, note: text))
     case .time:
       if text.isEmpty { return [] }
+      if let reason = phoneRefusal { return complain(reason, prompt) }
+      branchOffInPast()
       do {
-        return fulfil(try time.startJump(text, &run))
+        return fulfil(try time.startJump(text, &run, &happened))
       } catch {
         return complain(error.description, prompt)
       }
@@ -91,19 +93,20 @@ extension Model {
   private mutating func execute(
     _ verb: ConsoleVerb, _ argument: String
   ) throws(TypedCommand.Failure) -> [Effect] {
-    if verb.movesTime, let reason = guide.refusal { throw TypedCommand.Failure(reason) }
+    if verb.movesTime, let reason = phoneRefusal { throw TypedCommand.Failure(reason) }
+    if verb.movesTime, verb != .pause { branchOffInPast() }
     if verb.needsWalkthrough, guide.run == nil {
       throw TypedCommand.Failure("there is no walkthrough; 'walkthrough NAME' begins one")
     }
     switch verb {
     case .advance, .goto:
       do {
-        return fulfil(try time.startJump(argument, &run))
+        return fulfil(try time.startJump(argument, &run, &happened))
       } catch {
         throw TypedCommand.Failure(error.description)
       }
-    case .runToNextEvent: return fulfil(time.runToNextEvent(&run))
-    case .runUntilIdle: return fulfil(time.runUntilIdle(&run))
+    case .runToNextEvent: return fulfil(time.runToNextEvent(&run, &happened))
+    case .runUntilIdle: return fulfil(time.runUntilIdle(&run, &happened))
     case .run: time.start()
     case .pause: time.pause()
     case .rate: time.start(Int(argument).flatMap(Pace.Rate.init))
@@ -130,6 +133,12 @@ extension Model {
     case .restart: return fulfil(guide.restart())
     case .takeOver: return fulfil(guide.takeOver())
     case .saveScenario: return [.saveScenario(path: Model.path(argument))]
+    case .startAnew: return perform(.session(.startAnew))
+    case .branch: try branch()
+    case .ledger: return perform(.ledger(.show))
+    case .stepBack: return perform(.session(.stepBack))
+    case .stepForward: return perform(.session(.stepForward))
+    case .present: return perform(.session(.present))
     case .messages: overlay = .page(errorOutput.page)
     case .help: openHelp()
     case .quit: return [.quit(code: 0)]

@@ -64,11 +64,20 @@ struct Suggestions {
     switch parameter.kind {
     case .choice(let words): return words
     case .text where parameter.key == "id":
-      return os.delivered.map(\.identifier)
+      return os.delivered.flatMap { [$0.identifier] + actions(of: $0, row) }
     case .text where parameter.key == "identifier":
       return OperatingSystem.workIdentifiers
-    case .text, .number, .flag, .duration, .zone, .responses: return []
+    case .fields: return row.parameters.map { "\($0.key)=" }
+    case .text, .number, .flag, .duration, .zone, .responses, .texts: return []
     }
+  }
+
+  /// A notification with each action that a verb can press on it.
+  private func actions(of item: VisibleNotification, _ row: VerbTable.Row) -> [String] {
+    guard item.content.info.purpose != .foreign, row.parameters.count == 2,
+      case .choice(let actions) = row.parameters[1].kind
+    else { return [] }
+    return actions.map { "\(item.identifier) \($0)" }
   }
 
   private func words(
@@ -76,7 +85,8 @@ struct Suggestions {
   ) -> [Candidate] {
     guard rest.utf8.count <= Suggestions.nameBytesMax else { return [] }
     return words.ranked(by: FuzzyMatch(rest)) { $0 }.map {
-      Candidate(line: "\(name) \($0)", title: $0, detail: detail, needsMore: false)
+      Candidate(
+        line: "\(name) \($0)", title: $0, detail: detail, needsMore: $0.hasSuffix("="))
     }
   }
 
@@ -99,10 +109,12 @@ struct Suggestions {
 
 extension VerbTable.Row {
   /// What it takes, as shown after its name.
-  var advice: String { parameters.map(\.advice).joined(separator: " ") }
+  var advice: String {
+    takesOne ? "ACT={…}" : parameters.map(\.advice).joined(separator: " ")
+  }
 
   /// Whether it needs an argument.
-  var needsMore: Bool { parameters.contains { !$0.isOptional } }
+  var needsMore: Bool { takesOne || parameters.contains { !$0.isOptional } }
 }
 
 extension VerbTable.Parameter {
@@ -113,7 +125,8 @@ extension VerbTable.Parameter {
       case .choice(let words): words.joined(separator: " | ")
       case .flag: "\(key)=true | false"
       case .responses: "[{\"status\": 500}, …]"
-      case .text, .number, .duration, .zone: key.uppercased()
+      case .fields: "\(key)={…}"
+      case .text, .number, .duration, .zone, .texts: key.uppercased()
       }
     return isOptional ? "[\(words)]" : words
   }

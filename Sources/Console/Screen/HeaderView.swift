@@ -8,12 +8,17 @@ import DeviceModel
 struct HeaderView {
   let facts: PhoneFacts
   let pace: Pace
+  /// What is to be said of the session; nil where it is kept.
+  let mark: String?
 
   func paint(_ painter: inout Painter, in rect: CellRect) {
     painter.fill(rect, .header)
     let isWide = rect.columns >= Layout.wideColumns
     var column = painter.write(isWide ? " DNP Console " : " DNP ", .header, in: rect)
     column += painter.write(" TEST BUILD ", .badge, in: rect, column: column)
+    if let mark {
+      column += painter.write(" \(mark) ", .badge, in: rect, column: column)
+    }
     let phone = " \(phone) "
     let taken = column + TextWidth.columns(of: phone)
     let clock = clocks.first { taken + TextWidth.columns(of: $0) < rect.columns } ?? shortClock
@@ -29,7 +34,7 @@ struct HeaderView {
   private var phone: String {
     let configuration = os.configuration
     return "iOS \(configuration.osVersion) \(configuration.variant.rawValue) · "
-      + (os.power.state == .unlocked ? os.process.state.title : os.power.title)
+      + (os.power.state == .unlocked ? os.process.state.title : os.power.state.title)
   }
 
   /// The clock with more or less beside it, the longest first.
@@ -87,10 +92,10 @@ extension Zone {
   var shortName: String { identifier.split(separator: "/").last.map(String.init) ?? identifier }
 }
 
-extension PowerMachine {
+extension PowerMachine.State {
   /// The state of the phone, in a word or two.
-  fileprivate var title: String {
-    switch state {
+  var title: String {
+    switch self {
     case .off: "off"
     case .beforeFirstUnlock: "locked since its start"
     case .locked: "locked"

@@ -19,6 +19,8 @@ struct Layout: Hashable {
   /// Empty where the screen is narrow.
   let phone: CellRect
   let stages: CellRect
+  /// A row, or an axis with three or five; empty where there is no room.
+  let timeline: CellRect
   /// The title of the log, or of the list that has the whole screen.
   let logTitle: CellRect
   let log: CellRect
@@ -37,6 +39,7 @@ struct Layout: Hashable {
     let top: CellRect
     (top, rest) = rest.split(top: main)
     (stages, rest) = rest.split(top: screen.hasPanes ? 1 : 0)
+    (timeline, rest) = rest.split(top: screen.hasPanes ? Layout.timelineRows(size.rows) : 0)
     (logTitle, log) = rest.split(top: 1)
     let columns: CellRect
     (controls, columns) = top.split(
@@ -61,6 +64,11 @@ struct Layout: Hashable {
   private static func mainRows(_ rows: Int) -> Int {
     let wanted = ControlTable.rows.count + Control.Group.allCases.count
     return max(7, min(wanted, rows * 6 / 10))
+  }
+
+  /// How many rows the timeline of the first screen gets, its axis included.
+  private static func timelineRows(_ rows: Int) -> Int {
+    rows < 22 ? 0 : rows < 40 ? 1 : rows < 50 ? 4 : 6
   }
 
   /// The window of a page of text.

@@ -4,13 +4,35 @@ enum Screen: Hashable, Sendable {
   case log
   case walkthroughs
   case store
+  case timeline
+  case ledger
+
+  /// What it is called in a message.
+  var name: String {
+    switch self {
+    case .console: "console"
+    case .log: "log"
+    case .walkthroughs: "list of scenarios"
+    case .store: "store"
+    case .timeline: "timeline"
+    case .ledger: "ledger"
+    }
+  }
+
+  /// Whether the log is on it.
+  var hasLog: Bool {
+    switch self {
+    case .console, .log, .walkthroughs: true
+    case .store, .timeline, .ledger: false
+    }
+  }
 
   /// Whether the buttons, or what is shown in their place, are above the log; otherwise one list
   /// has the whole screen.
   var hasPanes: Bool {
     switch self {
     case .console, .walkthroughs: true
-    case .log, .store: false
+    case .log, .store, .timeline, .ledger: false
     }
   }
 }

@@ -29,7 +29,7 @@ struct PhoneFacts {
     self.history = history
     now = os.wallMilliseconds
     zone = os.zone
-    plans = os.pending.map { PlannedNotification($0, os) }
+    plans = os.pending.filter(\.content.info.isOccurrence).map { PlannedNotification($0, os) }
     next = plans.filter { !$0.isDue }.min { $0.time < $1.time }
     isOneDue = plans.contains(where: \.isDue)
     hasSchedule = os.storedData.schedules.contains(where: \.isEnabled)

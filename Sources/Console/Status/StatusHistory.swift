@@ -63,7 +63,7 @@ struct StatusHistory: Hashable, Sendable {
       taskLaunched(task)
     case .notification(.delivered(let notification, let occurrence)):
       delivered(notification.item(standingFor: occurrence), record)
-    case .notification(.notDelivered(let identifier, let reason)):
+    case .notification(.notDelivered(let identifier, let reason, .plugin)):
       if !StatusHistory.isReminder(identifier) { delivered = .error }
       trouble(.delivery, "a notification was not shown: \(reason.rawValue)", record)
     case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
@@ -75,6 +75,8 @@ struct StatusHistory: Hashable, Sendable {
   private mutating func delivered(_ item: VisibleNotification, _ record: Record<DeviceRecord>) {
     let info = item.content.info
     deliveredCount += 1
+    // What was postponed was shown before, and what other code shows is nobody's schedule.
+    guard info.isOccurrence else { return }
     lastTrouble?.mend(.delivery, at: record.wallMilliseconds)
     // Nothing is fetched for a reminder, so it changes no stage of the others.
     guard info.kind != .reminder else {

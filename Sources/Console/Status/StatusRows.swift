@@ -188,7 +188,7 @@ struct StatusRows {
       label: "Counters",
       text:
         "fetched \(counts.prefetchSuccess) · shown \(facts.history.deliveredCount) · "
-        + "missed \(counts.missed(.certain))\(unknown > 0 ? " · unknown \(unknown)" : "")"
+        + "missed \(counts.missed(.certain))\(unknown > 0 ? " · unaccounted \(unknown)" : "")"
         + missedTasks)
   }
 

@@ -12,7 +12,7 @@ enum StoreAction: FeatureAction {
       Binding(.character("6"), .screen, .store(.show), "Show what is stored"),
       // It stands with the Developer buttons that write something into the log.
       Binding(
-        [.character("'"), .character("d"), .character("h")], .screen, .store(.writeHistory),
+        [.character("'"), .character("d"), .character("h")], .buttons, .store(.writeHistory),
         "Show Delivery History"),
       Binding(
         .enter, .pane(.store), .list(.activate), "Show the entry in full", hint: "open", rank: 0),

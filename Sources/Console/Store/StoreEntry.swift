@@ -10,6 +10,8 @@ enum StoreEntry: Hashable, Sendable {
   /// An entry of the key-value store.
   case value(String, JSONValue)
   case schedule(JSONValue)
+  /// What was armed of a schedule's revision, and how far that is accounted for.
+  case ledger(JSONValue)
   case content(JSONValue)
   case delivery(JSONValue)
 
@@ -22,6 +24,7 @@ enum StoreEntry: Hashable, Sendable {
     let stored = values.filter { !$0.value.isNull }.map { StoreEntry.value($0.key, $0.value) }
     func rows(_ name: String) -> [JSONValue] { state[name]?.arrayValue ?? [] }
     return section("Values", stored) + section("Schedules", rows("schedules").map(Self.schedule))
+      + section("Ledger", rows("ledger").map(Self.ledger))
       + section("Content", rows("contents").map(Self.content))
       + section("History", rows("history").map(Self.delivery))
   }
@@ -37,7 +40,8 @@ enum StoreEntry: Hashable, Sendable {
     case .value(let name, _): name
     case .schedule(let row): "\(string(row, "kind")) \(string(row, "alarm_id"))"
     case .content(let row): string(row, "hash")
-    case .delivery(let row): "\(string(row, "kind")) \(string(row, "scheduleId"))"
+    case .ledger(let row), .delivery(let row):
+      "\(string(row, "kind")) \(string(row, "scheduleId"))"
     }
   }
 
@@ -49,6 +53,10 @@ enum StoreEntry: Hashable, Sendable {
     case .schedule(let row):
       "\(clock.time(row["trigger_time"])) · \(string(row, "time")) \(string(row, "repeat_rule"))"
         + (row["enabled"] == .bool(false) ? " off" : "") + " · \(string(row, "title"))"
+    case .ledger(let row):
+      "\(clock.time(row["settledTime"])) · settled until then · "
+        + "armed \(row["armed"]?.arrayValue?.count ?? 0)"
+        + (row["repeatsFrom"]?.integerValue == nil ? "" : " · repeats")
     case .content(let row):
       "\(clock.time(row["scheduledFor"])) · \(string(row, "source")), "
         + "\(clock.age(row["fetchedAt"])), \(string(row, "byteCount")) bytes"
@@ -65,6 +73,7 @@ enum StoreEntry: Hashable, Sendable {
     switch self {
     case .heading: nil
     case .value(let name, let value): Page(title: name, lines: Self.lines(value, name, clock))
+    case .ledger(let row): Page(title: name, lines: Self.ledgerLines(row, name, clock))
     case .schedule(let row), .content(let row), .delivery(let row):
       Page(title: name, lines: Self.lines(row, name, clock))
     }
@@ -79,6 +88,18 @@ enum StoreEntry: Hashable, Sendable {
       return (json?.prettyText ?? text).split(separator: "\n").map(String.init)
     case .integer, .number, .bool, .array, .null: return [clock.text(value, named: name)]
     }
+  }
+
+  /// The members, then each armed occurrence.
+  private static func ledgerLines(_ row: JSONValue, _ name: String, _ clock: Clock) -> [String] {
+    var members = row.objectValue ?? [:]
+    members["armed"] = nil
+    let armed = row["armed"]?.arrayValue ?? []
+    return lines(.object(members), name, clock)
+      + armed.map { entry in
+        let isWithdrawn = entry["isWithdrawn"] == .bool(true)
+        return "armed: \(clock.time(entry["plannedTime"]))\(isWithdrawn ? " · withdrawn" : "")"
+      }
   }
 
   private func string(_ row: JSONValue, _ member: String) -> String {
@@ -109,7 +130,8 @@ extension StoreEntry {
       "earliestBeginDate", "lastSuccessfulRunTimestamp", "DNP_TaskOccurrence",
       "DNP_PrefetchedThrough", "DNP_LastPrefetch", "DNP_DualFetchedThrough",
       "DNP_LastCoordination", "trigger_time", "created_at", "updated_at", "revision",
-      "scheduledFor", "fetchedAt", "plannedTime", "deliveredAt", "detectedAt",
+      "settledTime", "lastShownAt", "scheduledFor", "fetchedAt", "plannedTime", "deliveredAt",
+      "detectedAt",
     ]
 
     /// A value on one line; a time by the device's zone as well.

@@ -20,9 +20,9 @@ struct Jump: Hashable, Sendable {
     return Int(Double(now.milliseconds - start.milliseconds) / Double(whole) * 100)
   }
 
-  /// The finished jump in words: `1h later, 3 events`.
-  var arrival: String {
-    let length = target.milliseconds - start.milliseconds
-    return "\(ClockText.length(length)) later, \(events.counted("event"))"
+  /// The finished jump in words, with what happened: `1h later: Daily shown with content`.
+  func arrival(_ tally: TimelineTally) -> String {
+    let length = ClockText.length(target.milliseconds - start.milliseconds)
+    return "\(length) later: " + (tally.text ?? "nothing to see (\(events.counted("event")))")
   }
 }

@@ -14,12 +14,21 @@ enum TimeAction: FeatureAction {
   case ask
   case cancelJump
 
+  /// Whether time passes by it, now or from now on.
+  var movesTime: Bool {
+    switch self {
+    case .toggle, .nextEvent, .untilIdle, .faster, .advanceMinute, .advanceHour, .advanceDay: true
+    case .slower, .ask, .cancelJump: false
+    }
+  }
+
   static let bindings: [Binding] = [
     Binding(
       .character(" "), .screen, .time(.toggle), "Let time run, or pause it", hint: "run/pause",
       rank: 3),
     Binding(
-      .character(">"), .screen, .time(.nextEvent), "Run to the next event", hint: "next", rank: 5),
+      .character(">"), .screen, .time(.nextEvent), "Run to the next thing to see",
+      hint: "next", rank: 5),
     Binding(.character("I"), .screen, .time(.untilIdle), "Run until nothing is in flight"),
     Binding(.character("+"), .screen, .time(.faster), "Let time run faster: ×1, ×60, ×3600"),
     Binding(.character("-"), .screen, .time(.slower), "Let time run slower"),

@@ -25,18 +25,20 @@ struct TimeControl: Sendable {
   }
 
   /// Does what a key stands for.
-  mutating func update(_ action: TimeAction, _ run: inout InteractiveRun) -> [PaneEffect] {
+  mutating func update(
+    _ action: TimeAction, _ run: inout InteractiveRun, _ happened: inout TimelineHistory
+  ) -> [PaneEffect] {
     switch action {
     case .toggle: pace.isRunning.toggle()
     case .faster:
       pace.faster()
       pace.isRunning = true
     case .slower: pace.slower()
-    case .nextEvent: return runToNextEvent(&run)
-    case .untilIdle: return runUntilIdle(&run)
-    case .advanceMinute: return startJump(byMilliseconds: 60_000, &run)
-    case .advanceHour: return startJump(byMilliseconds: 3_600_000, &run)
-    case .advanceDay: return startJump(byMilliseconds: 86_400_000, &run)
+    case .nextEvent: return runToNextEvent(&run, &happened)
+    case .untilIdle: return runUntilIdle(&run, &happened)
+    case .advanceMinute: return startJump(byMilliseconds: 60_000, &run, &happened)
+    case .advanceHour: return startJump(byMilliseconds: 3_600_000, &run, &happened)
+    case .advanceDay: return startJump(byMilliseconds: 86_400_000, &run, &happened)
     case .ask: return [.open(.prompt(Prompt(.time)))]
     case .cancelJump: return cancelJump()
     }
@@ -82,34 +84,40 @@ struct TimeControl: Sendable {
 
   /// Goes to a time that was typed; throws when it cannot be reached.
   mutating func startJump(
-    _ text: String, _ run: inout InteractiveRun
+    _ text: String, _ run: inout InteractiveRun, _ happened: inout TimelineHistory
   ) throws(TimeTarget.Failure) -> [PaneEffect] {
     let wall = try TimeTarget.wallMilliseconds(
       text, now: run.device.os.wallMilliseconds, zone: run.device.os.zone)
-    return startJump(to: run.device.os.instant(ofWall: wall), &run)
+    return startJump(to: run.device.os.instant(ofWall: wall), &run, &happened)
   }
 
   private mutating func startJump(
-    byMilliseconds milliseconds: Int64, _ run: inout InteractiveRun
+    byMilliseconds milliseconds: Int64, _ run: inout InteractiveRun,
+    _ happened: inout TimelineHistory
   ) -> [PaneEffect] {
-    startJump(to: run.device.os.now.advanced(byMilliseconds: milliseconds), &run)
+    startJump(to: run.device.os.now.advanced(byMilliseconds: milliseconds), &run, &happened)
   }
 
   private mutating func startJump(
-    to target: SimulationInstant, _ run: inout InteractiveRun
+    to target: SimulationInstant, _ run: inout InteractiveRun, _ happened: inout TimelineHistory
   ) -> [PaneEffect] {
     jump = Jump(start: run.device.os.now, target: target)
-    return proceed(&run)
+    happened.takeTally()
+    return proceed(&run, &happened)
   }
 
   /// Goes on with a jump for a slice; without one, what is new may be read.
-  mutating func proceed(_ run: inout InteractiveRun) -> [PaneEffect] {
+  mutating func proceed(
+    _ run: inout InteractiveRun, _ happened: inout TimelineHistory
+  ) -> [PaneEffect] {
     guard var jump else { return [.phoneChanged] }
     do {
       let step = try run.advance(to: jump.target, eventsMax: Jump.sliceEvents)
       jump.events += step.events
       self.jump = step.isComplete ? nil : jump
-      return [.phoneChanged] + (step.isComplete ? [.notify(.info(jump.arrival))] : [])
+      guard step.isComplete else { return [.phoneChanged] }
+      happened.read(run.device.os)
+      return [.phoneChanged, .notify(.info(jump.arrival(happened.takeTally())))]
     } catch {
       self.jump = nil
       return [.phoneChanged] + stopped(by: error)
@@ -124,22 +132,63 @@ struct TimeControl: Sendable {
 
   // MARK: Events
 
-  /// Goes to the next event, or to the time from which the task may run if that is earlier.
-  mutating func runToNextEvent(_ run: inout InteractiveRun) -> [PaneEffect] {
-    let due = TimeControl.taskDue(run.device.os)
-    guard let next = [nextInstant, due].compactMap(\.self).min() else {
-      return [.notify(.info("nothing is scheduled; no event will come"))]
-    }
+  /// How many events without anything to see `>` goes through at once.
+  private static let unseenMax = 1_000
+
+  /// Goes to the next thing that a person can see: on the phone, in the log, or the time from which
+  /// the task may run.
+  mutating func runToNextEvent(
+    _ run: inout InteractiveRun, _ happened: inout TimelineHistory
+  ) -> [PaneEffect] {
     let before = run.device.os.now
     let first = run.device.os.trace.nextSequence
-    do {
-      _ = try run.advance(to: next)
-    } catch {
-      return [.phoneChanged] + stopped(by: error)
+    let wasOneDue = TimeControl.isOneDue(run.device.os)
+    happened.takeTally()
+    for count in 0... {
+      let due = TimeControl.taskDue(run.device.os)
+      guard let next = [run.nextInstant, due].compactMap(\.self).min() else {
+        let words = count == 0 ? "no event will come" : "nothing more to see"
+        return [.phoneChanged, .notify(.info("nothing is scheduled; \(words)"))]
+      }
+      do {
+        _ = try run.advance(to: next)
+      } catch {
+        return [.phoneChanged] + stopped(by: error)
+      }
+      happened.read(run.device.os)
+      let length = ClockText.length(next.milliseconds - before.milliseconds)
+      let words =
+        happened.takeTally().text ?? TimeControl.line(since: first, run.device.os)
+        ?? (next == due ? TimeControl.taskMayRun(happened) : nil)
+        ?? (!wasOneDue && TimeControl.isOneDue(run.device.os) ? TimeControl.onItsWay : nil)
+      if let words {
+        return [.phoneChanged, .notify(.info("\(length) later: \(words)"))]
+      }
+      if count == TimeControl.unseenMax {
+        return [
+          .phoneChanged, .notify(.info("\(length) later: nothing to see so far; > goes on")),
+        ]
+      }
     }
-    let length = ClockText.length(next.milliseconds - before.milliseconds)
-    let happened = TimeControl.happened(since: first, isTaskDue: next == due, run.device.os)
-    return [.phoneChanged, .notify(.info("\(length) later: \(happened)"))]
+    return []
+  }
+
+  private static let onItsWay = "a notification's time has come; on its way"
+
+  private static func isOneDue(_ os: OperatingSystem) -> Bool {
+    os.pending.contains { PlannedNotification($0, os).isDue }
+  }
+
+  private static func taskMayRun(_ happened: TimelineHistory) -> String {
+    "the prefetch may run from now on"
+      + (happened.hold.map { "; it waits: \($0.present)" } ?? "")
+  }
+
+  /// The first line of the plugin's since a record; nil when there is none.
+  private static func line(since sequence: UInt64, _ os: OperatingSystem) -> String? {
+    os.trace.records(from: sequence, limit: 50).first {
+      LogText.isOfPlugin($0.payload) && LogText.level($0.payload) > .debug
+    }.map { LogText.line($0.payload).shortened(bytesMax: 160) }
   }
 
   /// When the pending task may begin; nil when it may already, or none is pending.
@@ -149,30 +198,18 @@ struct TimeControl: Sendable {
     return os.instant(ofWall: begin)
   }
 
-  /// What an event led to, in a line.
-  private static func happened(
-    since sequence: UInt64, isTaskDue: Bool, _ os: OperatingSystem
-  ) -> String {
-    let records = os.trace.records(from: sequence, limit: 50)
-    let telling = records.first {
-      LogText.isOfPlugin($0.payload) && LogText.level($0.payload) > .debug
-    }
-    if let record = telling ?? records.first {
-      return LogText.line(record.payload).shortened(bytesMax: 160)
-    }
-    if isTaskDue { return "the prefetch may run from now on" }
-    let isOneDue = os.pending.contains { PlannedNotification($0, os).isDue }
-    return isOneDue ? "a notification's time has come; on its way" : "nothing to see"
-  }
-
   /// Runs until nothing is in flight.
-  mutating func runUntilIdle(_ run: inout InteractiveRun) -> [PaneEffect] {
+  mutating func runUntilIdle(
+    _ run: inout InteractiveRun, _ happened: inout TimelineHistory
+  ) -> [PaneEffect] {
+    happened.takeTally()
     do {
       let settled = try run.runUntilIdle(limit: TimeControl.idleEventsMax)
+      happened.read(run.device.os)
+      let seen = happened.takeTally().text ?? settled.events.counted("event")
       let text =
         settled.isWaitingForDialog
-        ? "only the dialog waits for an answer"
-        : "nothing is in flight; \(settled.events.counted("event"))"
+        ? "only the dialog waits for an answer" : "nothing is in flight; \(seen)"
       return [.phoneChanged, .notify(.info(text))]
     } catch {
       return [.phoneChanged] + stopped(by: error)

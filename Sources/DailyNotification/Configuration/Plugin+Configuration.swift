@@ -4,6 +4,12 @@ extension Plugin {
   /// What is configured; the defaults while nothing is stored.
   var configuration: PluginConfiguration { storedConfiguration.value ?? PluginConfiguration() }
 
+  /// How many notifications a date may have, without a copy of all that is configured.
+  var perDayMax: Int64 {
+    storedConfiguration.value?.maxNotificationsPerDay
+      ?? PluginConfiguration.defaultNotificationsPerDay
+  }
+
   /// The identity in force; the native fetcher's is the same, since both are set together.
   var activeDID: String? { storedConfiguration.value?.activeDID }
 

@@ -18,13 +18,15 @@ struct PluginConfiguration: Hashable, Sendable, StoredAsString {
   var storage = StorageMode.tiered
   var ttlSeconds: Int64 = 86_400
   var prefetchLeadMinutes: Int64 = 5
-  var maxNotificationsPerDay: Int64 = 20
+  var maxNotificationsPerDay = PluginConfiguration.defaultNotificationsPerDay
   var retentionDays: Int64 = 7
   var permissionPolicy = PermissionPolicy.request
   var apiServer: String?
   var activeDID: String?
   /// Whether the lead widens while power is short; call 13 sets it.
   var isAdaptive = false
+
+  static let defaultNotificationsPerDay: Int64 = 20
 
   /// The lead of the prefetch in milliseconds.
   var leadMilliseconds: Int64 { prefetchLeadMinutes * 60_000 }

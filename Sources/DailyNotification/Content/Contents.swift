@@ -24,6 +24,14 @@ public struct Contents: Sendable {
 
   init() {}
 
+  /// Whether something is stored that might be an occurrence's content; else it is the default.
+  func mayHaveContent(
+    for schedule: Schedule, _ occurrence: Occurrence, on platform: some StorageAccess
+  ) -> Bool {
+    (schedule.kind == .daily || schedule.kind == .dual && rules.isDualLinked)
+      && platform.content(for: occurrence.time, schedule.kind) != nil
+  }
+
   /// The content of an occurrence: fetched content that is fresh at the trigger, or the default.
   ///
   /// What is stale or damaged is removed.

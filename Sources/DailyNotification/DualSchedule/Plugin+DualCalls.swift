@@ -90,6 +90,7 @@ extension Plugin {
     delivery.withdraw(DualConfiguration.scheduleID, .dual, on: &platform)
     withdrawPages(.dual, DualConfiguration.scheduleID, on: &platform)
     flushLedger(on: &platform)
+    delivery.replanAfterWithdrawals()
     prefetch.handOver(demand(on: &platform), on: &platform)
     platform.storeSnapshot()
     return .reply([:])
@@ -182,6 +183,7 @@ extension Plugin {
     delivery.withdraw(id, .dual, on: &platform)
     withdrawPages(.dual, id, on: &platform)
     flushLedger(on: &platform)
+    delivery.replanAfterWithdrawals()
     platform.storeSnapshot()
   }
 

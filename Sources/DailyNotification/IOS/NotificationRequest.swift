@@ -57,7 +57,15 @@ public final class NotificationRequest: Hashable, Sendable {
 extension [NotificationRequest] {
   /// The place of the request of an identifier; it looks at the last ones first.
   public func index(of identifier: String) -> Int? {
-    let digest = NotificationRequest.digest(identifier)
+    index(of: identifier, NotificationRequest.digest(identifier))
+  }
+
+  /// The place of the request that a request of the same name would replace.
+  public func index(replacedBy request: NotificationRequest) -> Int? {
+    index(of: request.identifier, request.nameDigest)
+  }
+
+  private func index(of identifier: String, _ digest: UInt64) -> Int? {
     var index = count - 1
     while index >= 0, self[index].nameDigest != digest || self[index].identifier != identifier {
       index -= 1

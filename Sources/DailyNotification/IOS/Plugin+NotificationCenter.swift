@@ -19,6 +19,7 @@ extension Plugin {
     _ request: NotificationRequest, on platform: inout System
   ) -> Bool where Family == IOS<System> {
     let info = request.content.info
+    if info.purpose == .postponed { return willPresentPostponed(request, on: &platform) }
     guard let fetchedAt = info.fetchedAt,
       !contents.isFresh(fetchedAt, at: info.plannedTime, info.kind)
     else { return true }
@@ -28,7 +29,7 @@ extension Plugin {
       let row = platform.scheduleRow(info.scheduleID, info.kind),
       row.revision == info.revision,
       let schedule = schedules.decoded(
-        row, ledger, perDayMax: configuration.maxNotificationsPerDay, on: &platform)
+        row, ledger, perDayMax: perDayMax, on: &platform)
     else { return false }
     delivery.add(
       NotificationRequest(

@@ -8,8 +8,7 @@ import CivilTime
 struct RequestReadings: Sendable {
   /// What one request says.
   struct Reading: Sendable {
-    /// Whether the plugin made it.
-    let isOfPlugin: Bool
+    let purpose: RequestPurpose
     let isOneDate: Bool
     let isRepeating: Bool
     let wallMinute: Int64
@@ -24,11 +23,15 @@ struct RequestReadings: Sendable {
     private(set) var minuteOfDay: Int?
     /// Whether it shows the schedule's default text with its present sound and priority.
     private(set) var hasDefaultContent = false
+    /// Whether its content is the default content of the occurrence it stands for, in every field.
+    private(set) var isDefault = false
+    /// The place of the schedule whose present revision it is of, if it fires once; otherwise -1.
+    private(set) var planPlace = -1
     /// Whether only the instant tells the schedule's occurrences apart.
     private(set) var isByInstant = false
 
     init(_ request: NotificationRequest, _ schedules: [Schedule]) {
-      isOfPlugin = request.isOfPlugin
+      purpose = request.content.info.purpose
       isOneDate = request.trigger.isOneDate
       isRepeating = request.trigger.isRepeating
       let info = request.content.info
@@ -40,7 +43,11 @@ struct RequestReadings: Sendable {
       isOfRevision = info.revision == owner.row.revision
       isReserve = owner.isReserve(request)
       hasDefaultContent = owner.hasDefaultContent(request.content)
+      isDefault =
+        hasDefaultContent && isOfRevision && info.fetchedAt == nil
+        && request.content.categoryIdentifier == NotificationContent.category
       isByInstant = owner.isAmbiguous
+      if purpose == .occurrence, isOneDate, isOfRevision { planPlace = place }
       if case .calendar(let wallTime, let zone) = request.trigger, zone == owner.row.timezone {
         minuteOfDay = wallTime.hour * 60 + wallTime.minute
       }
@@ -48,9 +55,16 @@ struct RequestReadings: Sendable {
 
     /// Whether it stands for a planned request that does not repeat.
     func isFor(_ planned: PlannedRequest) -> Bool {
-      wallMinute == planned.occurrence.wallMinute && schedule == planned.schedule && isOfRevision
-        && isReserve == planned.isReserve && isOneDate
+      wallMinute == planned.occurrence.wallMinute && schedule == planned.schedule
+        && isReserve == planned.isReserve && isOfRevision && isOneDate
         && (!isByInstant || plannedTime == planned.occurrence.time)
+    }
+
+    /// Whether it fires once, for something that its schedule is not accounted for yet.
+    ///
+    /// `settledMinutes`: up to which wall minute each schedule is accounted for.
+    func isAhead(of settledMinutes: [Int64]) -> Bool {
+      planPlace >= 0 && wallMinute > settledMinutes[planPlace]
     }
 
     /// Whether it was made for an occurrence as it is now and has the trigger it would get.
@@ -73,7 +87,7 @@ struct RequestReadings: Sendable {
 
   /// Reads the pending list for schedules.
   mutating func read(_ pending: [NotificationRequest], _ schedules: [Schedule]) {
-    if !isReadAlike(schedules) {
+    if !RequestReadings.readAlike(self.schedules, schedules) {
       list.removeAll(keepingCapacity: true)
       requests.removeAll(keepingCapacity: true)
     }
@@ -112,9 +126,16 @@ struct RequestReadings: Sendable {
     return nil
   }
 
-  private func isReadAlike(_ others: [Schedule]) -> Bool {
+  /// The place of the request for a schedule's next occurrence, which is no reserve and does not
+  /// repeat.
+  func index(ofNext next: Occurrence, of schedule: Int) -> Int? {
+    index(of: PlannedRequest(schedule: schedule, occurrence: next), from: 0)
+  }
+
+  private static func readAlike(_ schedules: [Schedule], _ others: [Schedule]) -> Bool {
     guard schedules.count == others.count else { return false }
-    for index in schedules.indices where !schedules[index].readsAlike(others[index]) {
+    for index in schedules.indices
+    where schedules[index] !== others[index] && !schedules[index].readsAlike(others[index]) {
       return false
     }
     return true
@@ -124,10 +145,9 @@ struct RequestReadings: Sendable {
 extension Schedule {
   /// Whether requests say the same to another schedule: all that a reading depends on is the same.
   fileprivate func readsAlike(_ other: Schedule) -> Bool {
-    self === other
-      || kind == other.kind && row.id == other.row.id && row.revision == other.row.revision
-        && row.timezone == other.row.timezone && row.title == other.row.title
-        && row.body == other.row.body && row.isSoundEnabled == other.row.isSoundEnabled
-        && priority == other.priority && url == other.url && isAmbiguous == other.isAmbiguous
+    kind == other.kind && row.id == other.row.id && row.revision == other.row.revision
+      && row.timezone == other.row.timezone && row.title == other.row.title
+      && row.body == other.row.body && row.isSoundEnabled == other.row.isSoundEnabled
+      && priority == other.priority && url == other.url && isAmbiguous == other.isAmbiguous
   }
 }

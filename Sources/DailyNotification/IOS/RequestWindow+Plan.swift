@@ -25,14 +25,26 @@ struct PlannedRequest: Hashable {
 /// The requests that should be pending, beside those that are on their way.
 struct RequestPlan {
   var requests: [PlannedRequest] = []
-  /// Which pending requests are on their way, or other code's: they are left alone.
+  /// Which pending requests are on their way, postponed or other code's: they are left alone.
   var isLeftAlone: [Bool] = []
   /// Whether there are any.
   var hasLeftAlone = false
+  /// Whether postponed notifications are pending.
+  var hasPostponed = false
+  /// Whether occurrences are on their way.
+  var hasOnItsWay = false
   /// The occurrences of present revisions that are on their way, each with its schedule's place.
   var onItsWay: [OnItsWay] = []
 
   typealias OnItsWay = (schedule: Int, entry: ArmedOccurrence)
+}
+
+/// The nearest reserve of a schedule that is not planned yet.
+private struct ReserveHead {
+  let schedule: Int
+  /// Its place in the schedule's chain.
+  var place: Int
+  var occurrence: Occurrence
 }
 
 extension [RequestPlan.OnItsWay] {
@@ -54,23 +66,39 @@ extension RequestWindow {
     follow(schedules)
     var plan = RequestPlan()
     plan.isLeftAlone.reserveCapacity(pending.count)
+    plan.requests.reserveCapacity(max(schedules.count, RequestWindowLimits.plannedMax))
     let settledMinutes = schedules.map(\.settled.wallMinute)
+    let isAnyCameDue = isAnyCameDue(on: platform)
     var foreign = 0
-    var kept = 0
+    var kept = postponed.count
     for index in pending.indices {
-      let isForeign = !readings.list[index].isOfPlugin
-      let isLeftAlone =
-        isForeign || isOnItsWay(index, pending, settledMinutes, ledger, on: platform)
-      plan.isLeftAlone.append(isLeftAlone)
-      if isLeftAlone { plan.hasLeftAlone = true }
-      if isForeign {
-        foreign += 1
-      } else if isLeftAlone {
+      // Most are ahead in every respect.
+      if !isAnyCameDue, readings.list[index].isAhead(of: settledMinutes),
+        platform.triggerTime(ofPending: index) > now
+      {
+        plan.isLeftAlone.append(false)
+        continue
+      }
+      let purpose = readings.list[index].purpose
+      let isOnItsWay =
+        purpose == .occurrence
+        && self.isOnItsWay(index, pending, settledMinutes, ledger, on: platform)
+      plan.isLeftAlone.append(isOnItsWay || purpose != .occurrence)
+      switch purpose {
+      case .foreign: foreign += 1
+      case .postponed:
+        plan.hasPostponed = true
+        kept += 1
+      case .occurrence where isOnItsWay:
+        plan.hasOnItsWay = true
         kept += 1
         plan.note(readings.list[index])
+      case .occurrence: continue
       }
+      plan.hasLeftAlone = true
     }
-    var reserves: [(schedule: Int, next: Occurrence)] = []
+    var reserves: [ReserveHead] = []
+    reserves.reserveCapacity(schedules.count)
     for index in schedules.indices {
       let schedule = schedules[index]
       guard let next = next(schedule, index, plan.onItsWay, now: now) else { continue }
@@ -89,11 +117,19 @@ extension RequestWindow {
             && readings.list[$0].hasDefaultContent
         } ?? false
       let isRepeating = isKept || isAimed || schedule.isRepeatable(from: next, now: now)
-      let name = isKept ? .next : self.name(schedule, next, pending, plan.isLeftAlone, now: now)
+      let isPlain =
+        !plan.hasLeftAlone && next.time > now + RequestWindowLimits.settledMilliseconds
+      let name =
+        isKept || isPlain
+        ? .next : self.name(schedule, next, pending, plan.isLeftAlone, now: now)
       plan.requests.append(
         PlannedRequest(schedule: index, occurrence: next, name: name, isRepeating: isRepeating))
-      if !isRepeating, !isSkipped, let after = following(next, index, plan.onItsWay) {
-        reserves.append((index, after))
+      if !isRepeating, !isSkipped {
+        let place = chains[index].place(of: next)
+        if let after = following(place, of: index, plan.onItsWay) {
+          reserves.append(
+            ReserveHead(schedule: index, place: after, occurrence: chains[index][after]))
+        }
       }
     }
     let limit = RequestWindowLimits.plannedMax - max(0, foreign - RequestWindowLimits.foreignMax)
@@ -109,15 +145,19 @@ extension RequestWindow {
     _ schedule: Schedule, _ place: Int, _ onItsWay: [RequestPlan.OnItsWay], now: Int64
   ) -> Occurrence? {
     guard let next = schedule.nextOccurrence(after: now) else { return nil }
-    return onItsWay.has(next, of: place) ? following(next, place, onItsWay) : next
+    guard onItsWay.has(next, of: place) else { return next }
+    let found = chains[place].place(of: next)
+    return following(found, of: place, onItsWay).map { chains[place][$0] }
   }
 
+  /// The place in a schedule's chain of what follows a place and is not on its way already.
   private mutating func following(
-    _ occurrence: Occurrence, _ place: Int, _ onItsWay: [RequestPlan.OnItsWay]
-  ) -> Occurrence? {
-    var next = chains[place].unsettledOccurrence(after: occurrence)
-    while let later = next, onItsWay.has(later, of: place) {
-      next = chains[place].unsettledOccurrence(after: later)
+    _ place: Int, of schedule: Int, _ onItsWay: [RequestPlan.OnItsWay]
+  ) -> Int? {
+    if onItsWay.isEmpty { return chains[schedule].place(after: place) }
+    var next = chains[schedule].place(after: place)
+    while let later = next, onItsWay.has(chains[schedule][later], of: schedule) {
+      next = chains[schedule].place(after: later)
     }
     return next
   }
@@ -146,27 +186,30 @@ extension RequestWindow {
 
   /// Fills the window: nearest first, shared between the schedules.
   private mutating func appendReserves(
-    _ first: [(schedule: Int, next: Occurrence)], _ schedules: [Schedule],
+    _ first: [ReserveHead], _ schedules: [Schedule],
     _ pending: [NotificationRequest], count: Int, to plan: inout RequestPlan
   ) {
     var heads = first
     let onItsWay = plan.onItsWay
-    plan.requests.reserveCapacity(count)
     while plan.requests.count < count, !heads.isEmpty {
       var nearest = 0
-      for index in heads.indices.dropFirst()
-      where heads[index].next.time < heads[nearest].next.time {
-        nearest = index
+      var earliest = heads[0].occurrence.time
+      for index in 1..<heads.count {
+        let time = heads[index].occurrence.time
+        if time < earliest { (nearest, earliest) = (index, time) }
       }
-      let (place, occurrence) = heads[nearest]
+      let head = heads[nearest]
       let isTaken =
         plan.hasLeftAlone
-        && isTaken(schedules[place].reserveIdentifier(occurrence), pending, plan.isLeftAlone)
+        && isTaken(
+          schedules[head.schedule].reserveIdentifier(head.occurrence), pending, plan.isLeftAlone)
       plan.requests.append(
         PlannedRequest(
-          schedule: place, occurrence: occurrence, name: isTaken ? .instant : .reserve))
-      if let next = following(occurrence, place, onItsWay) {
-        heads[nearest].next = next
+          schedule: head.schedule, occurrence: head.occurrence,
+          name: isTaken ? .instant : .reserve))
+      if let next = following(head.place, of: head.schedule, onItsWay) {
+        heads[nearest].place = next
+        heads[nearest].occurrence = chains[head.schedule][next]
       } else {
         heads.remove(at: nearest)
       }

@@ -1,10 +1,12 @@
 public import CivilTime
 
 extension RequestWindow {
-  public func heldCount(on platform: System) -> Int { platform.pendingRequests.count }
+  public func foreignCount(on platform: System) -> Int {
+    platform.pendingRequests.count { !$0.isOfPlugin }
+  }
 
   public func armedCount(on platform: System) -> Int {
-    platform.pendingRequests.count { !isRemoving($0) }
+    platform.pendingRequests.count { $0.isOfPlugin && !isRemoving($0) }
   }
 
   public func isHeld(
@@ -47,8 +49,18 @@ extension RequestWindow {
     return nil
   }
 
+  public func repeatingRequest(_ row: LedgerRow, on platform: System) -> Int64? {
+    for request in platform.pendingRequests
+    where request.trigger.isRepeating && row.owns(request.content.info) {
+      return request.content.info.wallMinute
+    }
+    return nil
+  }
+
   public func isArmed(_ id: String, _ kind: ScheduleKind, on platform: System) -> Bool {
-    platform.pendingRequests.contains { $0.content.info.isOf(id, kind) && !isRemoving($0) }
+    platform.pendingRequests.contains {
+      $0.content.info.isOf(id, kind) && $0.content.info.purpose == .occurrence && !isRemoving($0)
+    }
   }
 
   public func nextTime(
@@ -61,7 +73,7 @@ extension RequestWindow {
       guard time < next ?? .max, !isDue(index, pending, on: platform) else { continue }
       let info = pending[index].content.info
       guard kind == nil || info.kind == kind, id == nil || info.scheduleID == id,
-        pending[index].isOfPlugin, !isRemoving(pending[index]),
+        info.purpose == .occurrence, !isRemoving(pending[index]),
         !isAccountedFor(pending[index], ledger)
       else { continue }
       next = time
@@ -82,7 +94,7 @@ extension RequestWindow {
     _ broken: ScheduleRow, dualTime: CronExpression?, on platform: System
   ) -> ScheduleRow? {
     let requests = platform.pendingRequests.filter {
-      $0.content.info.scheduleID == broken.id
+      $0.content.info.scheduleID == broken.id && $0.content.info.purpose == .occurrence
         && (broken.decodedKind ?? $0.content.info.kind) == $0.content.info.kind
     }
     guard let request = requests.first(where: { $0.content.info.source == .default }) else {

@@ -10,8 +10,10 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   public private(set) var isReplanOwed = false
   /// What the latest re-planning did.
   public private(set) var lastReplan = ReplanResult()
-  /// The pending list as the latest re-planning left it.
+  /// The pending list as it was read last.
   var readings = RequestReadings()
+  /// Whether the list that was read last is the one that the latest re-planning left.
+  private var isReadAsPlanned = false
   /// The occurrences of the schedules that were planned, in their order.
   var chains: [OccurrenceChain] = []
   /// Whether it held requests that were left alone: what becomes of them has to be looked after.
@@ -20,6 +22,8 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   private var cameDue: [String] = []
   /// Until which uptime they are to be thought of, in milliseconds.
   private var cameDueUntil: Int64 = 0
+  /// Postponed notifications that were not added yet.
+  var postponed: [NotificationRequest] = []
   /// The latest notification that was handed out as shown.
   private var lastShown: DeliveredNotification?
 
@@ -28,14 +32,16 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   public func load(on platform: inout System) {
     platform.registerCategory(
       NotificationCategory(
-        identifier: NotificationContent.category, hasCustomDismissAction: true))
+        identifier: NotificationContent.category, actions: NotificationAction.allCases,
+        hasCustomDismissAction: true))
   }
 
   public static var capacity: Int { RequestWindowLimits.capacity }
 
   public func hasRoom(forSchedules count: Int, on platform: System) -> Bool {
-    let foreign = platform.pendingRequests.count { !$0.isOfPlugin }
-    return count <= RequestWindowLimits.capacity - max(foreign, RequestWindowLimits.foreignMax)
+    count
+      <= RequestWindowLimits.capacity
+      - max(foreignCount(on: platform), RequestWindowLimits.foreignMax)
   }
 
   public static func isRepeatedBySystem(_ schedule: Schedule) -> Bool {
@@ -46,7 +52,18 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   public mutating func clockWentBack(from earlier: Int64, on platform: System) {
     let pending = platform.pendingRequests
     cameDue.removeAll()
-    for index in pending.indices where platform.triggerTime(ofPending: index) <= earlier {
+    for index in pending.indices {
+      let time = platform.triggerTime(ofPending: index)
+      guard time <= earlier else { continue }
+      // The system aims a repeating request anew: only at what has just come, and was not shown
+      // since, is it on its way.
+      if pending[index].trigger.isRepeating {
+        let identifier = pending[index].identifier
+        let isShown = platform.deliveredNotifications.contains {
+          $0.request.identifier == identifier && $0.deliveredAt >= time
+        }
+        if isShown || time <= earlier - RequestWindowLimits.lateMilliseconds { continue }
+      }
       cameDue.append(pending[index].identifier)
     }
     cameDueUntil = platform.uptimeMilliseconds + RequestWindowLimits.lateMilliseconds
@@ -55,8 +72,12 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   /// Whether the time of the pending request at a place has come, by this clock or one before.
   func isDue(_ index: Int, _ pending: [NotificationRequest], on platform: System) -> Bool {
     if platform.triggerTime(ofPending: index) <= platform.wallMilliseconds { return true }
-    return !cameDue.isEmpty && platform.uptimeMilliseconds < cameDueUntil
-      && cameDue.contains(pending[index].identifier)
+    return isAnyCameDue(on: platform) && cameDue.contains(pending[index].identifier)
+  }
+
+  /// Whether requests that came due by an earlier clock are still to be thought of.
+  func isAnyCameDue(on platform: System) -> Bool {
+    !cameDue.isEmpty && platform.uptimeMilliseconds < cameDueUntil
   }
 
   // MARK: Removals
@@ -77,17 +98,21 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     removing.removeAll { identifiers.contains($0) }
   }
 
-  public mutating func replanAfterWithdrawals() { isReplanOwed = !removing.isEmpty }
+  public mutating func replanAfterWithdrawals() {
+    if !removing.isEmpty { isReplanOwed = true }
+  }
 
   /// Requests of other code in the app stay.
   public mutating func withdrawAll(on platform: inout System) {
+    postponed.removeAll()
     remove(platform.pendingRequests.filter(\.isOfPlugin).map(\.identifier), on: &platform)
   }
 
-  /// Overdue requests go as well.
+  /// Overdue and postponed ones go as well.
   public mutating func withdraw(
     _ id: String, _ kind: ScheduleKind, on platform: inout System
   ) {
+    postponed.removeAll { $0.content.info.isOf(id, kind) }
     let owned = platform.pendingRequests.filter {
       $0.content.info.isOf(id, kind) && $0.isOfPlugin
     }
@@ -117,7 +142,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
         && info.revision == schedule.row.revision
         && info.wallMinute > schedule.settled.wallMinute
       isLeftAlone[index] =
-        !pending[index].isOfPlugin
+        info.purpose != .occurrence
         || isOnItsWay(index, pending, isAhead: isAhead, ledger, on: platform)
     }
     if let index = schedule.repeatingIndex(in: pending), isLeftAlone[index] {
@@ -142,7 +167,8 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     else { return false }
     guard removing.isEmpty else { return true }
     let reserves = pending.filter {
-      $0.isOfPlugin && OccurrenceIdentifier($0.identifier)?.reserve != nil
+      $0.content.info.purpose == .occurrence
+        && OccurrenceIdentifier($0.identifier)?.reserve != nil
     }
     let farthest = reserves.max {
       $0.content.info.plannedTime < $1.content.info.plannedTime
@@ -213,36 +239,38 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
       return result
     }
     let plan = plan(schedules, ledger, contents, on: platform)
-    result.armed = [ArmedSchedule](repeating: ArmedSchedule(), count: schedules.count)
-    for place in schedules.indices {
-      result.armed[place].occurrences.reserveCapacity(plan.requests.count / schedules.count + 1)
-    }
+    result.isArmedKnown = true
+    result.armed.reserveCapacity(plan.requests.count + plan.onItsWay.count)
     var lacking: [(planned: PlannedRequest, request: NotificationRequest)] = []
     var extra = match(plan, schedules, ledger, &contents, on: &platform, into: &result) {
       lacking.append(($0, $1))
     }
     // What is added again under its identifier is replaced in place.
-    extra.removeAll { identifier in lacking.contains { $0.request.identifier == identifier } }
-    remove(extra, on: &platform)
+    if !extra.isEmpty {
+      extra.removeAll { identifier in lacking.contains { $0.request.identifier == identifier } }
+      remove(extra, on: &platform)
+    }
+    addPostponed(on: &platform)
+    if plan.hasPostponed { refreshPostponed(schedules, contents, on: &platform) }
     for (planned, request) in lacking
     where addIfRoom(request, isReserve: planned.name != .next, on: &platform) {
       result.added += 1
       result.arm(planned)
     }
-    for (place, entry) in plan.onItsWay { result.armed[place].occurrences.append(entry) }
-    for index in result.armed.indices {
-      result.armed[index].occurrences.sort { $0.wallMinute < $1.wallMinute }
+    for (place, entry) in plan.onItsWay {
+      result.armed.append(ArmedRequest(schedule: place, entry: entry))
     }
     result.removed = extra.count
     lastReplan = result
-    hasOnItsWay = plan.hasLeftAlone
+    hasOnItsWay = plan.hasOnItsWay
     readings.read(platform.pendingRequests, schedules)
+    isReadAsPlanned = true
     return result
   }
 
   /// What stands as `replan` left it, since nothing has changed, is verified as a whole.
   public mutating func verifyUnchanged(on platform: System) -> ReplanResult? {
-    guard !isReplanOwed, removing.isEmpty, !hasOnItsWay,
+    guard !isReplanOwed, removing.isEmpty, !hasOnItsWay, isReadAsPlanned,
       readings.isOf(platform.pendingRequests),
       platform.deliveredNotifications.last == lastShown
     else { return nil }
@@ -335,23 +363,25 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
         && readings.list[index].hasDefaultContent
     }
     guard readings.list[index].hasTrigger(for: planned.occurrence) else { return false }
-    return planned.isReserve
-      ? readings.list[index].isUpToDateReserve(for: planned.occurrence)
-      : pending[index].content == contents.best(for: schedule, planned.occurrence, on: &platform)
+    if planned.isReserve { return readings.list[index].hasDefaultContent }
+    guard contents.mayHaveContent(for: schedule, planned.occurrence, on: platform) else {
+      return readings.list[index].isDefault
+    }
+    return pending[index].content == contents.best(for: schedule, planned.occurrence, on: &platform)
   }
 
   /// Adds a request; false when it has to wait for a removal.
   ///
   /// A reserve leaves the free places to next occurrences, so that no call has to wait for room.
-  private mutating func addIfRoom(
+  mutating func addIfRoom(
     _ request: NotificationRequest, isReserve: Bool, on platform: inout System
   ) -> Bool {
     let limit =
       isReserve && !removing.isEmpty
       ? RequestWindowLimits.plannedMax : RequestWindowLimits.capacity
-    let isReplacement = platform.pendingRequests.index(of: request.identifier) != nil
-    guard !removing.contains(request.identifier),
-      isReplacement || platform.pendingRequests.count < limit
+    guard removing.isEmpty || !removing.contains(request.identifier),
+      platform.pendingRequests.count < limit
+        || platform.pendingRequests.index(replacedBy: request) != nil
     else {
       isReplanOwed = true
       return false
@@ -375,16 +405,24 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   /// Replaces the next request of each schedule of a kind by one with the best content.
   ///
   /// A dual notification that is skipped without content has no request yet: re-planning adds it.
-  public func updateContent(
+  public mutating func updateContent(
     _ kind: ScheduleKind, of schedules: [Schedule], _ contents: inout Contents,
     on platform: inout System
   ) -> Bool {
     let now = platform.wallMilliseconds
     var needsReplan = false
-    for schedule in schedules where schedule.kind == kind {
+    if !readings.isOf(platform.pendingRequests) { isReadAsPlanned = false }
+    readings.read(platform.pendingRequests, schedules)
+    for place in schedules.indices where schedules[place].kind == kind {
+      let schedule = schedules[place]
       guard let next = schedule.nextOccurrence(after: now) else { continue }
-      guard let index = schedule.index(ofNext: next, in: platform.pendingRequests) else {
+      guard let index = readings.index(ofNext: next, of: place) else {
         if kind == .dual { needsReplan = true }
+        continue
+      }
+      if readings.list[index].isDefault, readings.list[index].plannedTime == next.time,
+        !contents.mayHaveContent(for: schedule, next, on: platform)
+      {
         continue
       }
       let request = platform.pendingRequests[index]
@@ -395,6 +433,8 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
         NotificationRequest(
           identifier: request.identifier, trigger: request.trigger, content: content),
         on: &platform)
+      isReadAsPlanned = false
+      readings.read(platform.pendingRequests, schedules)
     }
     return needsReplan
   }
@@ -474,12 +514,11 @@ enum RequestWindowLimits {
 extension ReplanResult {
   /// Notes that an occurrence has its request.
   fileprivate mutating func arm(_ planned: PlannedRequest) {
-    if planned.isRepeating {
-      armed[planned.schedule].repeatsFrom = planned.occurrence.wallMinute
-    } else {
-      armed[planned.schedule].occurrences.append(
-        ArmedOccurrence(
-          wallMinute: planned.occurrence.wallMinute, plannedTime: planned.occurrence.time))
-    }
+    armed.append(
+      ArmedRequest(
+        schedule: planned.schedule,
+        entry: ArmedOccurrence(
+          wallMinute: planned.occurrence.wallMinute, plannedTime: planned.occurrence.time),
+        isRepeating: planned.isRepeating))
   }
 }

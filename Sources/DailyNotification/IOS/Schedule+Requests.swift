@@ -17,7 +17,7 @@ extension Schedule {
     switch name {
     case .next: identifier
     case .reserve: reserveIdentifier(occurrence)
-    case .instant: "\(identifier)_\(ISO8601.text(occurrence.time))"
+    case .instant: identifier + "_" + ISO8601.text(occurrence.time)
     }
   }
 
@@ -59,18 +59,6 @@ extension Schedule {
       return owns(request.content.info) && request.content.info.revision == row.revision
     }
   }
-
-  /// The place of the request for the next occurrence, which is no reserve and does not repeat.
-  func index(ofNext next: Occurrence, in pending: [NotificationRequest]) -> Int? {
-    for index in pending.indices
-    where pending[index].content.info.wallMinute == next.wallMinute
-      && isFor(pending[index].content.info, next) && !isReserve(pending[index])
-      && pending[index].trigger.isOneDate
-    {
-      return index
-    }
-    return nil
-  }
 }
 
 extension NotificationTrigger {
@@ -86,11 +74,8 @@ extension NotificationTrigger {
 }
 
 extension NotificationRequest {
-  /// Whether the plugin made it: other code in the app has names of its own.
-  var isOfPlugin: Bool {
-    identifier.hasPrefix("daily_") || identifier.hasPrefix("reminder_")
-      || identifier.hasPrefix(OccurrenceIdentifier.dual)
-  }
+  /// Whether the plugin made it, by what it carries; a name could be anybody's.
+  var isOfPlugin: Bool { content.info.purpose != .foreign }
 
   /// The zone that its trigger names; nil when it floats.
   var zoneName: String? {

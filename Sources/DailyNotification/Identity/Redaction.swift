@@ -63,8 +63,9 @@ public enum Redaction {
   /// What replaces a secret.
   static func mark(_ secret: ArraySlice<UInt8>) -> String {
     let isToken = secret.starts(with: Array("eyJ".utf8))
-    // What has been redacted before stays as it is.
-    if secret.starts(with: Array("(redacted ".utf8)) || secret.starts(with: Array("eyJ…".utf8)) {
+    // What has been redacted or sealed before says the same of the secret as it does itself.
+    if let digits = SealedToken.digits(of: secret) { return "eyJ…(redacted \(digits))" }
+    if secret.starts(with: Array("(redacted".utf8)) || secret.starts(with: Array("eyJ…".utf8)) {
       return String(decoding: secret, as: UTF8.self)
     }
     let digits = ContentHash.short(Array(secret)).prefix(8)

@@ -17,12 +17,13 @@ struct SecretShapes {
   static func isSuspect(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var last: UInt8 = 0
     var digits = 0
-    for byte in bytes {
+    for index in bytes.indices {
+      let byte = bytes[index]
       switch byte {
       case UInt8(ascii: "@"), UInt8(ascii: "+"), UInt8(ascii: "J"), UInt8(ascii: "="): return true
       case UInt8(ascii: ":") where last == UInt8(ascii: "\""): return true
       case UInt8(ascii: " ")
-      where last | 0x20 == UInt8(ascii: "r") || last | 0x20 == UInt8(ascii: "c"):
+      where ends(bytes[..<index], with: "bearer") || ends(bytes[..<index], with: "basic"):
         return true
       case 0x30...0x39:
         (last, digits) = (byte, digits + 1)
@@ -34,6 +35,17 @@ struct SecretShapes {
       (last, digits) = (byte, 0)
     }
     return false
+  }
+
+  /// Whether bytes end with a word of small letters, however these are written there.
+  private static func ends(
+    _ bytes: Slice<UnsafeBufferPointer<UInt8>>, with word: StaticString
+  ) -> Bool {
+    let start = bytes.endIndex - word.utf8CodeUnitCount
+    guard start >= bytes.startIndex else { return false }
+    return word.withUTF8Buffer { wanted in
+      wanted.indices.allSatisfy { bytes[start + $0] | 0x20 == wanted[$0] }
+    }
   }
 
   /// The string with a mark in place of each secret; nil when there is none.

@@ -29,6 +29,8 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
   case requestReadBack
   case notificationDelivered
   case notificationMissed
+  case missesLeftOut
+  case notificationPostponed
   case drifted
   case rearmed
   case recovered
@@ -148,6 +150,15 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
         Notification missed (id=\(.text("id")), planned=\(.time("time")), \
         reason=\(.text("reason")), certainty=\(.text("certainty")))
         """)
+    case .missesLeftOut:
+      Row(
+        .recovery, .warning,
+        """
+        Older misses not listed (id=\(.text("id")), from=\(.time("from")), \
+        before=\(.time("before")))
+        """)
+    case .notificationPostponed:
+      Row(.scheduler, .info, "Notification postponed (id=\(.text("id")), until=\(.time("time")))")
     case .drifted:
       Row(.scheduler, .warning, "notification drift > 180s", unshown: [.seconds("seconds")])
     case .rearmed: Row(.recovery, .info, "Re-armed (count=\(.number("count")))")

@@ -29,6 +29,8 @@ public enum LogMessage: Hashable, Sendable {
   case requestReadBack(identifier: String)
   case notificationDelivered(id: String, source: ContentSource)
   case notificationMissed(MissedNotification)
+  case missesLeftOut(id: String, from: Int64, before: Int64)
+  case notificationPostponed(id: String, until: Int64)
   case drifted(seconds: Int64)
   case rearmed(count: Int)
   case recovered(scenario: RecoveryScenario, missed: Int, verified: Int, rescheduled: Int)
@@ -133,6 +135,15 @@ extension LogMessage {
       visitor.field("reason", missed.reason.rawValue)
       visitor.field("certainty", missed.certainty.rawValue)
       return .notificationMissed
+    case .missesLeftOut(let id, let from, let before):
+      visitor.field("id", id)
+      visitor.time("from", from)
+      visitor.time("before", before)
+      return .missesLeftOut
+    case .notificationPostponed(let id, let time):
+      visitor.field("id", id)
+      visitor.time("time", time)
+      return .notificationPostponed
     case .drifted(let seconds):
       visitor.field("seconds", seconds)
       return .drifted

@@ -15,10 +15,14 @@ public struct LedgerRow: Hashable, Sendable {
   public var settledThrough: Int64
   /// When that was, ms since the Unix epoch: it tells the passes of a repeated hour apart.
   public var settledTime: Int64
+  /// Later wall minutes that were shown, while earlier ones are ahead: the clock went back between.
+  public var settledBeyond: [Int64] = []
   /// Whether nothing of the revision has passed: it begins with what is ahead, whatever the clock.
   public var isUntouched = true
   /// The first wall minute that the repeating request stands for; nil while there is none.
   public var repeatsFrom: Int64?
+  /// The wall minute that the repeating request was added for; another one was added later.
+  public var repeatingRequest: Int64?
   /// When the repeating request's showing that was reported last was shown, ms since the epoch.
   public var lastShownAt: Int64?
   /// What has a request of its own and is not accounted for, ordered by wall minute.
@@ -43,9 +47,16 @@ public struct LedgerRow: Hashable, Sendable {
     revision == other.revision && kind == other.kind && scheduleID == other.scheduleID
   }
 
-  /// Whether a notification belongs to this revision.
+  /// Whether what a notification shows stands for an occurrence of this revision; it copies none.
+  func owns(_ content: NotificationContent) -> Bool {
+    content.info.revision == revision && content.info.kind == kind
+      && content.info.purpose == .occurrence && content.info.scheduleID == scheduleID
+  }
+
+  /// Whether a notification stands for an occurrence of this revision.
   public func owns(_ info: RequestInfo) -> Bool {
-    info.revision == revision && info.kind == kind && info.scheduleID == scheduleID
+    info.revision == revision && info.kind == kind && info.purpose == .occurrence
+      && info.scheduleID == scheduleID
   }
 }
 

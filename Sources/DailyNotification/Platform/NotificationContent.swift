@@ -8,8 +8,20 @@ public enum ContentSource: String, Hashable, Sendable, CaseIterable {
   case live
 }
 
+/// What a notification is to the plugin.
+public enum RequestPurpose: String, Hashable, Sendable, CaseIterable {
+  /// An occurrence of one of its schedules.
+  case occurrence
+  /// A notification that the person asked to see again later; it is no occurrence.
+  case postponed
+  /// A notification of other code in the app, which is nobody else's to touch.
+  case foreign
+}
+
 /// What the plugin attaches to a notification so that it explains itself.
 public struct RequestInfo: Hashable, Sendable {
+  /// What the notification is to the plugin.
+  public let purpose: RequestPurpose
   /// What kind of schedule the notification belongs to.
   public let kind: ScheduleKind
   /// The schedule that the notification belongs to.
@@ -30,8 +42,10 @@ public struct RequestInfo: Hashable, Sendable {
   /// Attaches a schedule's occurrence and the origin of its text.
   public init(
     kind: ScheduleKind, scheduleID: String, revision: Int64 = 0, plannedTime: Int64,
-    wallMinute: Int64, source: ContentSource, fetchedAt: Int64?, url: String?
+    wallMinute: Int64, source: ContentSource, fetchedAt: Int64?, url: String?,
+    purpose: RequestPurpose = .occurrence
   ) {
+    self.purpose = purpose
     self.kind = kind
     self.scheduleID = scheduleID
     self.revision = revision
@@ -44,7 +58,20 @@ public struct RequestInfo: Hashable, Sendable {
 }
 
 extension RequestInfo {
-  /// Whether the notification belongs to the schedule of an id and a kind.
+  /// Whether the notification stands for an occurrence of a schedule.
+  public var isOccurrence: Bool { purpose == .occurrence }
+
+  /// What a notification of other code carries: nothing that the plugin can read.
+  ///
+  /// No schedule has an empty id, so that it belongs to none. `plannedTime` is when it was to fire
+  /// when it was added, ms since the Unix epoch.
+  public static func foreign(plannedTime: Int64) -> RequestInfo {
+    RequestInfo(
+      kind: .daily, scheduleID: "", plannedTime: plannedTime, wallMinute: 0, source: .default,
+      fetchedAt: nil, url: nil, purpose: .foreign)
+  }
+
+  /// Whether the notification belongs to the schedule of an id and a kind, postponed or not.
   func isOf(_ scheduleID: String, _ kind: ScheduleKind) -> Bool {
     self.scheduleID == scheduleID && self.kind == kind
   }

@@ -66,9 +66,9 @@ public protocol OccurrenceDelivery: Sendable {
 
   // MARK: What is armed
 
-  /// How many occurrences the system holds, those being withdrawn included.
-  func heldCount(on platform: System) -> Int
-  /// How many occurrences are armed, without those being withdrawn.
+  /// How many notifications the system holds for other code in the app.
+  func foreignCount(on platform: System) -> Int
+  /// How many notifications of the plugin are armed, without those being withdrawn.
   func armedCount(on platform: System) -> Int
   /// Whether what was armed of a revision still is, overdue or being withdrawn included.
   func isHeld(_ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System) -> Bool
@@ -84,6 +84,8 @@ public protocol OccurrenceDelivery: Sendable {
   ///
   /// While it is on its way, that is the time that has come.
   func repeatingTrigger(_ row: LedgerRow, on platform: System) -> Int64?
+  /// The wall minute that a revision's repeating request was added for; nil without one.
+  func repeatingRequest(_ row: LedgerRow, on platform: System) -> Int64?
   /// Whether anything of a schedule is armed and not being withdrawn.
   func isArmed(_ id: String, _ kind: ScheduleKind, on platform: System) -> Bool
   /// When the next armed occurrence fires, of all schedules, a kind or one, ms since the epoch.
@@ -132,21 +134,22 @@ public struct ReplanResult: Hashable, Sendable {
   var removed = 0
   /// How many had been armed and were lost by the system.
   var lost = 0
-  /// Per schedule, what is armed of it now, but for what is on its way.
-  ///
-  /// Empty while nothing may be armed.
-  var armed: [ArmedSchedule] = []
+  /// Whether `armed` says what is armed now: not while nothing may be armed.
+  var isArmedKnown = false
+  /// What is armed now, each with its schedule's place in the list that was planned.
+  var armed: [ArmedRequest] = []
 
   /// Makes the result of doing nothing.
   public init() {}
 }
 
-/// What is armed of one schedule.
-struct ArmedSchedule: Hashable, Sendable {
-  /// What has a request of its own, by wall minute.
-  var occurrences: [ArmedOccurrence] = []
-  /// The first wall minute that a repeating request stands for; nil without one.
-  var repeatsFrom: Int64?
+/// One armed occurrence, or a repeating request from its first one on.
+struct ArmedRequest: Hashable, Sendable {
+  /// The place of its schedule in the list that was planned.
+  let schedule: Int
+  let entry: ArmedOccurrence
+  /// Whether it stands for every occurrence from this one on.
+  var isRepeating = false
 }
 
 /// How what is armed compares with what the schedules ask for.

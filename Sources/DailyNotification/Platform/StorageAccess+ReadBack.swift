@@ -50,11 +50,23 @@ extension StorageAccess where Self: LogAccess {
   /// Writes what was armed of a revision and reads it back; false when it was not kept.
   mutating func store(_ row: LedgerRow) -> Bool {
     writeLedger(row)
-    guard ledgerRows.contains(where: { $0.isSameRevision(as: row) && $0 == row }) else {
+    guard hasLedgerRow(row) else {
       log(.persistFailed(what: "ledger of \(row.scheduleID)"))
       return false
     }
     return true
+  }
+
+  private func hasLedgerRow(_ row: LedgerRow) -> Bool {
+    let rows = ledgerRows
+    // No closure here: it would copy each row.
+    for index in rows.indices
+    where rows[index].revision == row.revision && rows[index].settledThrough == row.settledThrough
+      && rows[index] == row
+    {
+      return true
+    }
+    return false
   }
 
   /// Writes the snapshot of what is stored now.

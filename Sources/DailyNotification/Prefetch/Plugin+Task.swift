@@ -46,7 +46,8 @@ extension Plugin {
 
   /// What is to be fetched for schedules.
   func demand(_ schedules: [Schedule], on platform: Family.System) -> PrefetchDemand {
-    PrefetchDemand(
+    let configuration = configuration
+    return PrefetchDemand(
       schedules: schedules,
       leadMilliseconds: configuration.effectiveLeadMilliseconds(on: platform),
       usualLeadMilliseconds: configuration.leadMilliseconds,

@@ -163,10 +163,14 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
   /// A successful run in the future was one before the clock was set back: it counts as none.
   mutating func detectMiss(on platform: inout System) {
     let now = platform.wallMilliseconds
-    let successfulRun = PrefetchState.lastSuccessfulRun(on: platform) ?? .min
+    var successfulRun = PrefetchState.lastSuccessfulRun(on: platform) ?? .min
+    // The clock went back: a run of the future counts as none, also once its time has come again.
+    if successfulRun > now {
+      successfulRun = .min
+      platform.setValue(nil, for: .lastSuccessfulRun)
+    }
     guard let begin = PrefetchState.beginDate(on: platform),
-      now > begin + PrefetchLimits.missMilliseconds,
-      successfulRun < begin || successfulRun > now,
+      now > begin + PrefetchLimits.missMilliseconds, successfulRun < begin,
       platform.authorization.allowsNotifications
     else { return }
     work.log(.missed, on: &platform)

@@ -19,11 +19,17 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     _ ledger: inout Ledger, _ schedules: [Schedule], on platform: inout System
   ) {
     for index in ledger.pages.indices {
+      if let place = ledger.place(ofPage: index, in: schedules),
+        isQuiet(ledger, index, schedules[place])
+      {
+        continue
+      }
       let row = ledger.pages[index].row
       var schedule = schedules.first { $0.row.revision == row.revision && $0.isOf(row) }
       guard let zone = schedule?.zone ?? Accounting.zone(of: row, on: &platform) else { continue }
       var page = PageAccount(row: row, zone: zone)
-      if let stored = schedule, beginAnew(&page, stored) {
+      page.isInherited = ledger.isInherited
+      if let stored = schedule, beginAnew(&page, stored, on: &platform) {
         schedule = Schedule(
           stored, row: stored.row,
           settled: SettledMark(wallMinute: page.row.settledThrough, time: page.row.settledTime))
@@ -35,15 +41,47 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       }
       ledger.update(index, page.row, page.outcomes)
     }
+    ledger.isInherited = false
+  }
+
+  /// Whether nothing of a revision has passed or was shown, so that its page stays as it is.
+  private func isQuiet(_ ledger: Ledger, _ index: Int, _ schedule: Schedule) -> Bool {
+    guard !ledger.pages[index].row.isUntouched, !Delivery.isRepeatedBySystem(schedule) else {
+      return false
+    }
+    for showing in showings.indices
+    where ledger.pages[index].row.owns(showings[showing].content) {
+      return false
+    }
+    if let first = ledger.pages[index].row.armed.first {
+      guard !first.isWithdrawn, first.wallMinute > ledger.pages[index].row.settledThrough,
+        first.time(in: schedule.zone) > now
+      else { return false }
+    }
+    return schedule.firstUnsettled.map { $0.time > now } ?? true
   }
 
   /// A revision of which nothing has passed begins anew by the present clock and zone.
   ///
   /// True if it begins earlier than before.
-  private func beginAnew(_ page: inout PageAccount, _ schedule: Schedule) -> Bool {
+  private func beginAnew(
+    _ page: inout PageAccount, _ schedule: Schedule, on platform: inout System
+  ) -> Bool {
     guard page.row.isUntouched, !schedule.recurrence.isOnce else { return false }
-    let own = showings.filter { $0.isRepeating && page.row.owns($0.content.info) }
-    let earliest = own.map { $0.deliveredAt - AccountingLimits.lateMilliseconds }.min()
+    var earliest: Int64?
+    if let showing = showings.last(where: { $0.isRepeating && page.row.owns($0.content) }) {
+      earliest = showing.deliveredAt - AccountingLimits.lateMilliseconds
+      if let aim = delivery.repeatingTrigger(page.row, on: platform) {
+        // It has shown the date before the one it is aimed at, however late.
+        let minute = aimedMinute(aim, schedule, on: &platform)
+        let before = dates(schedule, from: min(aim, showing.deliveredAt), through: aim)
+        earliest = before.last { $0.wallMinute < minute }.map { $0.time - 1 }
+      } else if let minute = inferredMinutes(of: showing, schedule, on: &platform).first,
+        let shown = schedule.recurrence.occurrence(wallMinute: minute, in: schedule.zone)
+      {
+        earliest = shown.time - 1
+      }
+    }
     guard let first = schedule.firstOccurrence(after: min(now, earliest ?? now)),
       first.wallMinute <= page.row.settledThrough
     else { return false }
@@ -61,28 +99,32 @@ struct Accounting<Delivery: OccurrenceDelivery> {
   // MARK: What had requests of its own
 
   private func settleArmed(_ page: inout PageAccount, isLive: Bool, on platform: System) {
-    let shown = showings.filter { !$0.isRepeating && page.row.owns($0.content.info) }
+    let shown = showings.filter { !$0.isRepeating && page.row.owns($0.content) }
     guard !page.row.armed.isEmpty else {
       page.showings = isLive ? shown : []
       return
     }
-    var fates = [ShownNotification?](
-      repeating: nil, count: shown.isEmpty ? 0 : page.row.armed.count)
+    // Which entry was shown, and by which showing; the last showing of an entry counts.
+    var fates: [(place: Int, showing: ShownNotification)] = []
     for showing in shown {
       if let place = page.row.index(of: showing.content.info) {
-        fates[place] = showing
+        fates.append((place, showing))
       } else if isLive {
         page.showings.append(showing)
       }
     }
+    let lastShown = fates.reduce(-1) { max($0, $1.place) }
+    // Where a wall time can come twice, entries need not be in the order of their times.
+    let isInOrder = page.row.kind != .dual && !page.row.armed.contains { $0.isWithdrawn }
     var left: [ArmedOccurrence] = []
     for place in page.row.armed.indices {
       let entry = page.row.armed[place]
       let time = page.row.time(of: entry, in: page.zone)
-      if !fates.isEmpty, let showing = fates[place] {
-        page.settle(entry, time)
-        page.report(Occurrence(time: time, wallMinute: entry.wallMinute), showing, on: platform)
-      } else if time > now, fates.isEmpty, !entry.isWithdrawn,
+      if place <= lastShown, let fate = fates.last(where: { $0.place == place }) {
+        page.settle(entry, time, now: now)
+        page.report(
+          Occurrence(time: time, wallMinute: entry.wallMinute), fate.showing, on: platform)
+      } else if time > now, shown.isEmpty || place > lastShown && isInOrder, !entry.isWithdrawn,
         entry.wallMinute > page.row.settledThrough
       {
         // What follows is ahead as well.
@@ -93,10 +135,12 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       } else if time > now {
         left.append(entry)
       } else {
+        let wasOnItsWay = entry.wallMinute <= page.row.settledThrough
         page.settle(entry, time)
         if delivery.isHeld(page.row, entry, on: platform) {
           left.append(entry)
-        } else {
+        } else if isLive || wasOnItsWay {
+          // What a call has withdrawn that could not be written any more is nothing.
           page.report(Occurrence(time: time, wallMinute: entry.wallMinute), wasArmed: true)
         }
       }
@@ -115,15 +159,27 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       Delivery.isRepeatedBySystem(schedule)
       ? delivery.repeatingTrigger(page.row, on: platform) : nil
     let aimed = trigger.map { aimedMinute($0, schedule, on: &platform) }
-    // A request that is pending though no row says so was added when nothing could be written.
+    // A request that is pending though no row says so was added when nothing could be written: it
+    // does not stand for earlier dates, of which nobody knows what they had.
+    let request = delivery.repeatingRequest(page.row, on: platform)
+    let isOther = request != nil && request != page.row.repeatingRequest
     let repeatsFrom = page.row.repeatsFrom ?? (trigger == nil ? nil : Int64.min)
     var next = schedule.firstUnsettled
-    let horizon = now - AccountingLimits.horizonMilliseconds
-    if let first = next, first.time < horizon { next = schedule.nextOccurrence(after: horizon) }
     let known = page.handled
+    let horizon = now - AccountingLimits.horizonMilliseconds
+    if let first = next, first.time < horizon {
+      if repeatsFrom == nil { leaveOut(&page, from: first, schedule, before: horizon) }
+      next = schedule.nextOccurrence(after: horizon)
+    }
     // What was armed while nothing could be written has no entry: then nobody knows what else had.
-    let isIncomplete =
-      next.map { $0.time <= now } == true && delivery.holdsUnnamed(by: page.row, on: platform)
+    let row = page.row
+    let settled = schedule.settled.wallMinute
+    let settledTime = page.outcomes.reduce(schedule.settled.time) { latest, outcome in
+      guard case .delivered(let row) = outcome.fate else { return latest }
+      return max(latest, row.plannedTime)
+    }
+    var isIncomplete: Bool? =
+      page.showings.contains { $0.content.info.wallMinute > settled } ? true : nil
     while let occurrence = next, occurrence.time <= now {
       next = schedule.recurrence.isOnce ? nil : schedule.occurrence(after: occurrence)
       while let later = next, schedule.isSettled(later) { next = schedule.occurrence(after: later) }
@@ -137,40 +193,77 @@ struct Accounting<Delivery: OccurrenceDelivery> {
         if let repeating, repeating.occurrence.wallMinute == occurrence.wallMinute { continue }
         if let aimed, aimed <= occurrence.wallMinute { break }
         page.settle(occurrence)
-        if trigger == nil || wasInVain(occurrence, before: trigger, repeating?.occurrence, schedule)
+        let isOfAnother =
+          isOther
+          && isBeforeOther(occurrence, request: request ?? .min, shown: repeating?.occurrence)
+        if trigger == nil || isOfAnother
+          || wasInVain(occurrence, before: trigger, repeating?.occurrence, schedule)
         {
           page.report(occurrence, wasArmed: true)
         }
       } else if let entry = delivery.held(schedule, occurrence, on: platform) {
         page.settle(occurrence)
         page.insert(entry)
+      } else if schedule.recurrence.isCron, occurrence.time <= settledTime {
+        // By the zone before, this time had another name, under which it is accounted for.
+        page.settle(occurrence)
       } else {
         page.settle(occurrence)
-        page.report(occurrence, wasArmed: isIncomplete)
+        // Where notifications are denied now, the process before may have armed something while
+        // they were allowed and withdrawn it since: of a full disk nothing of that is left.
+        let wasArmed =
+          isIncomplete
+          ?? (page.isInherited && !isAllowed || delivery.holdsUnnamed(by: row, on: platform))
+        isIncomplete = wasArmed
+        page.report(occurrence, wasArmed: wasArmed)
       }
     }
     guard let repeating else { return }
     page.row.lastShownAt = repeating.showing.deliveredAt
     if repeating.occurrence.wallMinute > schedule.settled.wallMinute {
-      page.settle(repeating.occurrence)
+      // It fires in order: what came before has been shown as well.
+      page.settleThrough(repeating.occurrence)
       page.report(repeating.occurrence, repeating.showing, on: platform)
     }
   }
 
+  /// Of what is too old to be listed, and had no request, one line tells.
+  private func leaveOut(
+    _ page: inout PageAccount, from first: Occurrence, _ schedule: Schedule, before horizon: Int64
+  ) {
+    var next: Occurrence? = first
+    while let later = next, page.handled.contains(later.wallMinute) {
+      next = schedule.occurrence(after: later)
+    }
+    guard let next, next.time < horizon else { return }
+    page.outcomes.append(
+      AccountedOccurrence(
+        kind: page.row.kind, scheduleID: page.row.scheduleID, occurrence: next,
+        fate: .leftOut(before: horizon)))
+    page.settle(Occurrence(time: horizon, wallMinute: page.zone.wallMinute(at: horizon)))
+  }
+
+  /// Whether a date is before those of a request that was added when nothing could be written, and
+  /// not shown by the one before: that has fired in order up to its last showing.
+  private func isBeforeOther(
+    _ occurrence: Occurrence, request: Int64, shown: Occurrence?
+  ) -> Bool {
+    guard occurrence.wallMinute < request else { return false }
+    guard let shown, shown.wallMinute < request else { return true }
+    return occurrence.wallMinute > shown.wallMinute
+  }
+
   /// The wall minute of the date that a repeating request is aimed at.
   ///
-  /// One that came due before a change of zone is aimed by the zone before.
+  /// One that came due before a change of zone is aimed by the zone of then.
   private func aimedMinute(
     _ trigger: Int64, _ schedule: Schedule, on platform: inout System
   ) -> Int64 {
     let first = schedule.recurrence.first(after: trigger - 1, in: schedule.zone)
     if let first, first.time == trigger { return first.wallMinute }
-    if schedule.row.timezone == nil, let earlier = platform.zone(named: schedule.row.plannedZone),
-      let first = schedule.recurrence.first(after: trigger - 1, in: earlier), first.time == trigger
-    {
-      return first.wallMinute
-    }
-    return trigger <= now ? .min : first?.wallMinute ?? .min
+    let inferred = inferredMinutes(schedule, at: trigger, within: 0, on: &platform).first
+    if trigger <= now { return inferred ?? .min }
+    return inferred ?? first?.wallMinute ?? .min
   }
 
   /// Whether a repeating request fired for a date while notifications were denied.
@@ -191,10 +284,11 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     for showing in page.showings {
       let info = showing.content.info
       guard info.wallMinute > schedule.settled.wallMinute,
+        !schedule.settled.beyond.contains(info.wallMinute),
         let time = page.zone.instant(of: WallTime(minutesSinceEpoch: info.wallMinute))
       else { continue }
       let occurrence = Occurrence(time: time, wallMinute: info.wallMinute)
-      page.settle(occurrence)
+      page.settle(occurrence, now: now)
       page.report(occurrence, showing, on: platform)
     }
     page.showings.removeAll()
@@ -204,39 +298,86 @@ struct Accounting<Delivery: OccurrenceDelivery> {
 
   /// The latest showing of a repeating request, if it is news, and the date that it stands for.
   ///
-  /// It is the date that had just come. Where zone or clock have changed since, a request that is
-  /// still pending has shown the date before the one it is aimed at; of one that is gone it is the
-  /// date nearest to its showing.
+  /// It is the date that had just come, by the present zone or by one of then. Where the clock has
+  /// changed, a request that is still pending has shown a date before the one it is aimed at; of
+  /// one that is gone it is the date nearest to its showing.
   private func repeatingShowing(
     _ page: PageAccount, _ schedule: Schedule, on platform: inout System
   ) -> (showing: ShownNotification, occurrence: Occurrence)? {
     guard
-      let showing = showings.last(where: { $0.isRepeating && page.row.owns($0.content.info) }),
+      let showing = showings.last(where: { $0.isRepeating && page.row.owns($0.content) }),
       showing.deliveredAt != page.row.lastShownAt
     else { return nil }
-    let hour: Int64 = 3_600_000
     let shownAt = showing.deliveredAt
     let justNow = justCome(schedule, schedule.zone, at: shownAt)
     if let justNow, !schedule.isSettled(justNow) { return (showing, justNow) }
-    // Or by the zone in which the schedule was planned.
-    if schedule.row.timezone == nil, let earlier = platform.zone(named: schedule.row.plannedZone),
-      let minute = justCome(schedule, earlier, at: shownAt)?.wallMinute,
-      let moved = schedule.recurrence.occurrence(wallMinute: minute, in: schedule.zone),
-      !schedule.isSettled(moved)
-    {
-      return (showing, moved)
+    let aim = delivery.repeatingTrigger(page.row, on: platform)
+    let aimed = aim.map { aimedMinute($0, schedule, on: &platform) } ?? .max
+    // Or by the zone of then: it came at its time of day, so that the zone's offset is known.
+    let inferred = inferredMinutes(of: showing, schedule, on: &platform).compactMap { minute in
+      minute < aimed
+        ? schedule.recurrence.occurrence(wallMinute: minute, in: schedule.zone) : nil
+    }.filter { !schedule.isSettled($0) }
+    if let aim, aimed > .min {
+      // The last date before its aim is the likeliest.
+      if let last = inferred.max(by: { $0.wallMinute < $1.wallMinute }) { return (showing, last) }
+      let before = dates(schedule, from: min(aim, shownAt), through: aim).filter {
+        $0.wallMinute < aimed && !schedule.isSettled($0)
+      }
+      // One that is ahead and skipped was shown before the clock went back.
+      if let skipped = before.last, skipped.time > now { return (showing, skipped) }
+      if justNow != nil { return nil }
+      return likeliest(before, shownAt).map { (showing, $0) }
     }
-    if let aim = delivery.repeatingTrigger(page.row, on: platform) {
-      let minute = aimedMinute(aim, schedule, on: &platform)
-      let before = candidates(schedule, from: aim - 50 * hour, through: aim + 26 * hour)
-        .last { $0.wallMinute < minute }
-      if let before { return (showing, before) }
-    }
+    // What is ahead would be lost if it were taken for shown.
+    let passed = inferred.first { $0.time <= now }
+    if let occurrence = passed ?? inferred.first { return (showing, occurrence) }
     // A date that is accounted for and was shown again is none that is missing.
     if justNow != nil { return nil }
-    let near = candidates(schedule, from: shownAt - 50 * hour, through: shownAt + 50 * hour)
-    let nearest = near.min { abs($0.time - shownAt) < abs($1.time - shownAt) }
-    return (nearest ?? schedule.firstUnsettled).map { (showing, $0) }
+    let near = dates(schedule, from: shownAt, through: shownAt).filter { !schedule.isSettled($0) }
+    let likely = likeliest(near.filter { $0.time <= now }, shownAt) ?? likeliest(near, shownAt)
+    return (likely ?? schedule.firstUnsettled).map { (showing, $0) }
+  }
+
+  /// The date of a showing at a time, which is late more often than early: where a clock went back.
+  private func likeliest(_ dates: [Occurrence], _ shownAt: Int64) -> Occurrence? {
+    func doubt(_ occurrence: Occurrence) -> Int64 {
+      let late = shownAt - occurrence.time
+      return late < 0 ? -10 * late : late
+    }
+    return dates.min { doubt($0) < doubt($1) }
+  }
+
+  /// The wall minutes of which a showing of a floating reminder can be, likeliest first.
+  private func inferredMinutes(
+    of showing: ShownNotification, _ schedule: Schedule, on platform: inout System
+  ) -> [Int64] {
+    inferredMinutes(
+      schedule, at: showing.deliveredAt, within: AccountingLimits.punctualMilliseconds,
+      on: &platform)
+  }
+
+  /// It comes at its time of day wherever the phone is, so the instant tells the zone's offset, but
+  /// for a whole day near the date line: then the zones decide in which the phone is and was when
+  /// the schedule was planned.
+  private func inferredMinutes(
+    _ schedule: Schedule, at instant: Int64, within late: Int64, on platform: inout System
+  ) -> [Int64] {
+    guard schedule.row.timezone == nil, case .daily(let time) = schedule.recurrence else {
+      return []
+    }
+    let planned = platform.zone(named: schedule.row.plannedZone) ?? schedule.zone
+    let known = [schedule.zone, planned].map { Int64($0.offsetSeconds(at: instant)) * 1_000 }
+    var found: [(minute: Int64, distance: Int64)] = []
+    for quarter in AccountingLimits.offsetQuarters {
+      let local = instant + Int64(quarter) * 900_000
+      let sinceTime = local - Int64(time.minuteOfDay) * 60_000
+      let behind = (sinceTime % 86_400_000 + 86_400_000) % 86_400_000
+      guard behind <= late else { continue }
+      let distance = known.map { abs($0 - Int64(quarter) * 900_000) }.min() ?? 0
+      found.append(((local - behind) / 60_000, distance))
+    }
+    return found.sorted { $0.distance < $1.distance }.map(\.minute)
   }
 
   /// The occurrence that had just come at a time, by a zone.
@@ -245,14 +386,17 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       .flatMap { $0.time <= time ? $0 : nil }
   }
 
-  /// The dates in a span of time that are not accounted for.
-  private func candidates(
+  /// The dates from one time through another and three days around, accounted for or not: a journey
+  /// moves each by a day and a bit.
+  private func dates(
     _ schedule: Schedule, from: Int64, through: Int64
   ) -> [Occurrence] {
+    let margin: Int64 = 3 * 86_400_000
     var found: [Occurrence] = []
-    var next = schedule.firstOccurrence(after: from)
-    while let occurrence = next, occurrence.time <= through {
-      if !schedule.isSettled(occurrence) { found.append(occurrence) }
+    var next = schedule.firstOccurrence(
+      after: max(from - margin, now - AccountingLimits.horizonMilliseconds))
+    while let occurrence = next, occurrence.time <= through + margin {
+      found.append(occurrence)
       next = schedule.occurrence(after: occurrence)
     }
     return found
@@ -268,19 +412,35 @@ private struct PageAccount {
   var handled: Set<Int64> = []
   /// What was shown and is not matched yet.
   var showings: [ShownNotification] = []
+  /// Whether another process wrote the row last.
+  var isInherited = false
 
   init(row: LedgerRow, zone: Zone) {
     self.row = row
     self.zone = zone
   }
 
-  mutating func settle(_ entry: ArmedOccurrence, _ time: Int64) {
+  mutating func settle(_ entry: ArmedOccurrence, _ time: Int64, now: Int64 = .max) {
     handled.insert(entry.wallMinute)
-    settle(Occurrence(time: time, wallMinute: entry.wallMinute))
+    settle(Occurrence(time: time, wallMinute: entry.wallMinute), now: now)
   }
 
-  /// Moves the mark on.
-  mutating func settle(_ occurrence: Occurrence) {
+  /// Moves the mark on; what is ahead is settled by itself, since earlier ones are ahead as well.
+  mutating func settle(_ occurrence: Occurrence, now: Int64 = .max) {
+    guard occurrence.time > now, occurrence.wallMinute > row.settledThrough else {
+      return settleThrough(occurrence)
+    }
+    row.isUntouched = false
+    let place = row.settledBeyond.firstIndex { $0 >= occurrence.wallMinute }
+    if let place, row.settledBeyond[place] == occurrence.wallMinute { return }
+    row.settledBeyond.insert(occurrence.wallMinute, at: place ?? row.settledBeyond.count)
+    if row.settledBeyond.count > AccountingLimits.beyondMax {
+      row.settledThrough = row.settledBeyond.removeFirst()
+    }
+  }
+
+  /// Moves the mark on to an occurrence: all earlier ones are accounted for.
+  mutating func settleThrough(_ occurrence: Occurrence) {
     guard
       (occurrence.wallMinute, occurrence.time) > (row.settledThrough, row.settledTime)
         || occurrence.time > row.settledTime && occurrence.wallMinute == row.settledThrough
@@ -288,6 +448,7 @@ private struct PageAccount {
     row.settledThrough = occurrence.wallMinute
     row.settledTime = occurrence.time
     row.isUntouched = false
+    if !row.settledBeyond.isEmpty { row.settledBeyond.removeAll { $0 <= row.settledThrough } }
   }
 
   mutating func insert(_ entry: ArmedOccurrence) {
@@ -333,6 +494,12 @@ enum AccountingLimits {
   static let toleranceMilliseconds: Int64 = 180_000
   /// How long after its time a repeating request is shown at most, in milliseconds.
   static let lateMilliseconds: Int64 = 900_000
+  /// How late a notification is shown at most while the phone is on, in milliseconds.
+  static let punctualMilliseconds: Int64 = 182_000
+  /// The offsets that zones have, in quarters of an hour: from UTC−12 through UTC+15.
+  static let offsetQuarters = -48...60
+  /// How many occurrences beyond the mark are remembered; the earliest ones move the mark.
+  static let beyondMax = 128
   /// How far back occurrences are accounted for one by one, in milliseconds: a hundred days.
   static let horizonMilliseconds: Int64 = 100 * 86_400_000
 }

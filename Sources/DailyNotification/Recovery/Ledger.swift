@@ -18,18 +18,21 @@ public struct Ledger: Sendable {
   private var stored: [LedgerRow] = []
   /// Counts the changes of marks, so that readers know when to read again.
   private(set) var version = 0
+  /// Whether the pages are those that another process wrote, and have not been accounted for yet.
+  var isInherited = false
 
   /// Reads the rows if they are not those that were written last.
   mutating func load(on platform: some StorageAccess) {
     guard stored != platform.ledgerRows else { return }
     stored = platform.ledgerRows
     pages = stored.map { Page(row: $0) }
+    isInherited = true
     version += 1
   }
 
   /// Whether everything is written as it is known.
   func isStored(on platform: some StorageAccess) -> Bool {
-    stored == platform.ledgerRows && !pages.contains { $0.isChanged }
+    stored == platform.ledgerRows && !pages.contains { $0.isChanged || !$0.outcomes.isEmpty }
   }
 
   // MARK: Finding
@@ -46,6 +49,25 @@ public struct Ledger: Sendable {
     return nil
   }
 
+  /// The place of the page of a schedule's revision; pages mostly stand in the schedules' order.
+  func index(of schedule: Schedule, near place: Int = 0) -> Int? {
+    if place < pages.count, isPage(place, of: schedule) { return place }
+    for index in pages.indices where isPage(index, of: schedule) { return index }
+    return nil
+  }
+
+  private func isPage(_ index: Int, of schedule: Schedule) -> Bool {
+    pages[index].row.revision == schedule.row.revision && pages[index].row.kind == schedule.kind
+      && pages[index].row.scheduleID == schedule.row.id
+  }
+
+  /// The place in a list of the schedule that has a page's revision now.
+  func place(ofPage index: Int, in schedules: [Schedule]) -> Int? {
+    if index < schedules.count, isPage(index, of: schedules[index]) { return index }
+    for place in schedules.indices where isPage(index, of: schedules[place]) { return place }
+    return nil
+  }
+
   /// The row of a notification's revision.
   func row(of info: RequestInfo) -> LedgerRow? {
     index(info.kind, info.scheduleID, info.revision).map { pages[$0].row }
@@ -59,7 +81,30 @@ public struct Ledger: Sendable {
       return SettledMark(wallMinute: row.wallMinute - 1, time: row.triggerTime - 1)
     }
     return SettledMark(
-      wallMinute: pages[index].row.settledThrough, time: pages[index].row.settledTime)
+      wallMinute: pages[index].row.settledThrough, time: pages[index].row.settledTime,
+      beyond: pages[index].row.settledBeyond)
+  }
+
+  /// Up to where a schedule's revision is accounted for.
+  func mark(of schedule: Schedule, near place: Int) -> SettledMark {
+    guard let index = index(of: schedule, near: place) else {
+      return SettledMark(
+        wallMinute: schedule.row.wallMinute - 1, time: schedule.row.triggerTime - 1)
+    }
+    return SettledMark(
+      wallMinute: pages[index].row.settledThrough, time: pages[index].row.settledTime,
+      beyond: pages[index].row.settledBeyond)
+  }
+
+  /// The first occurrence of a page that is on its way and not being withdrawn, if nothing else of
+  /// it is earlier.
+  func firstOnItsWay(_ index: Int) -> ArmedOccurrence? {
+    for place in pages[index].row.armed.indices
+    where !pages[index].row.armed[place].isWithdrawn {
+      let first = pages[index].row.armed[place]
+      return first.wallMinute <= pages[index].row.settledThrough ? first : nil
+    }
+    return nil
   }
 
   // MARK: Changing
@@ -69,6 +114,7 @@ public struct Ledger: Sendable {
     if pages[index].row != row {
       if pages[index].row.settledThrough != row.settledThrough
         || pages[index].row.settledTime != row.settledTime
+        || pages[index].row.settledBeyond != row.settledBeyond
       {
         version += 1
       }
@@ -88,7 +134,25 @@ public struct Ledger: Sendable {
   }
 
   /// Notes what is armed of a revision now; what is on its way stays.
-  mutating func arm(_ index: Int, _ armed: [ArmedOccurrence], isRepeating from: Int64?) {
+  ///
+  /// `schedule`: the place of its schedule among those that the requests are of. `request`: the
+  /// wall minute that the repeating request was added for.
+  mutating func arm(
+    _ index: Int, _ requests: [ArmedRequest], of schedule: Int, request: Int64?
+  ) {
+    if pages[index].row.repeatingRequest == request, isArmed(index, requests, of: schedule) {
+      return
+    }
+    var armed: [ArmedOccurrence] = []
+    var from: Int64?
+    for request in requests where request.schedule == schedule {
+      if request.isRepeating {
+        from = request.entry.wallMinute
+      } else {
+        armed.append(request.entry)
+      }
+    }
+    armed.sort { $0.wallMinute < $1.wallMinute }
     var row = pages[index].row
     let onItsWay = row.armed.filter { $0.wallMinute <= row.settledThrough || $0.isWithdrawn }
     var all = armed
@@ -98,7 +162,27 @@ public struct Ledger: Sendable {
     }
     row.armed = all
     row.repeatsFrom = from.map { row.repeatsFrom ?? $0 }
+    row.repeatingRequest = request
     update(index, row)
+  }
+
+  /// Whether a page says already what is armed.
+  private func isArmed(_ index: Int, _ requests: [ArmedRequest], of schedule: Int) -> Bool {
+    var count = 0
+    var isRepeating = false
+    for place in requests.indices where requests[place].schedule == schedule {
+      if requests[place].isRepeating {
+        isRepeating = true
+      } else if count < pages[index].row.armed.count,
+        pages[index].row.armed[count] == requests[place].entry
+      {
+        count += 1
+      } else {
+        return false
+      }
+    }
+    return count == pages[index].row.armed.count
+      && isRepeating == (pages[index].row.repeatsFrom != nil)
   }
 
   /// Withdraws what is armed of a schedule but for one revision of it: what is still shown because
@@ -116,6 +200,7 @@ public struct Ledger: Sendable {
       var row = pages[index].row
       let zone = zone(row)
       row.repeatsFrom = nil
+      row.repeatingRequest = nil
       row.armed = row.armed.compactMap { entry in
         var entry = entry
         if keepsOnItsWay, entry.wallMinute <= row.settledThrough { return entry }
@@ -152,8 +237,10 @@ public struct Ledger: Sendable {
   /// Writes the changed rows; what was found out about those that were kept is handed out.
   mutating func flush(on platform: inout some StorageAccess & LogAccess) -> [AccountedOccurrence] {
     var found: [AccountedOccurrence] = []
-    for index in pages.indices where pages[index].isChanged {
-      guard platform.store(pages[index].row) else { continue }
+    // Given up before the write, so that the store need not copy what it changes.
+    stored.removeAll()
+    for index in pages.indices where pages[index].isChanged || !pages[index].outcomes.isEmpty {
+      if pages[index].isChanged, !platform.store(pages[index].row) { continue }
       pages[index].isChanged = false
       found += pages[index].outcomes
       pages[index].outcomes.removeAll()
@@ -184,6 +271,8 @@ struct AccountedOccurrence: Hashable {
     case delivered(HistoryRow)
     /// Not shown; `wasArmed`: it had a request.
     case absent(wasArmed: Bool)
+    /// It and all that follow, up to a time in ms since the Unix epoch, are too old to be listed.
+    case leftOut(before: Int64)
   }
 
   let kind: ScheduleKind
@@ -192,12 +281,17 @@ struct AccountedOccurrence: Hashable {
   let fate: Fate
 }
 
+extension ArmedOccurrence {
+  /// When it fires by a zone, ms since the Unix epoch.
+  func time(in zone: Zone) -> Int64 {
+    if zone.wallMinute(at: plannedTime) == wallMinute { return plannedTime }
+    return zone.instant(of: WallTime(minutesSinceEpoch: wallMinute)) ?? plannedTime
+  }
+}
+
 extension LedgerRow {
   /// When an armed occurrence fires by a zone, ms since the Unix epoch.
-  func time(of entry: ArmedOccurrence, in zone: Zone) -> Int64 {
-    if zone.wallMinute(at: entry.plannedTime) == entry.wallMinute { return entry.plannedTime }
-    return zone.instant(of: WallTime(minutesSinceEpoch: entry.wallMinute)) ?? entry.plannedTime
-  }
+  func time(of entry: ArmedOccurrence, in zone: Zone) -> Int64 { entry.time(in: zone) }
 
   /// The place of the entry that a notification stands for.
   func index(of info: RequestInfo) -> Int? {

@@ -3,7 +3,7 @@ extension Plugin {
   mutating func account(on platform: inout Family.System) -> Int {
     ledger.load(on: platform)
     let schedules = readSchedules(on: &platform)
-    for schedule in schedules { beginPage(of: schedule.row, mark: schedule.settled) }
+    for place in schedules.indices { beginPage(of: schedules[place], near: place) }
     let accounting = Accounting(
       delivery: delivery, rules: contents.rules, showings: delivery.takeShown(on: platform),
       now: platform.wallMilliseconds, isAllowed: platform.authorization.allowsNotifications)
@@ -15,14 +15,13 @@ extension Plugin {
   }
 
   /// Makes the page of a stored schedule that has none.
-  private mutating func beginPage(of row: ScheduleRow, mark: SettledMark) {
-    guard let kind = row.decodedKind, ledger.index(kind, row.id, row.revision) == nil else {
-      return
-    }
+  private mutating func beginPage(of schedule: Schedule, near place: Int) {
+    guard ledger.index(of: schedule, near: place) == nil else { return }
+    let row = schedule.row
     ledger.begin(
       LedgerRow(
-        kind: kind, scheduleID: row.id, revision: row.revision, timezone: row.timezone,
-        settledThrough: mark.wallMinute, settledTime: mark.time))
+        kind: schedule.kind, scheduleID: row.id, revision: row.revision, timezone: row.timezone,
+        settledThrough: schedule.settled.wallMinute, settledTime: schedule.settled.time))
   }
 
   /// Writes the ledger and reports what was found out about the rows that were kept.
@@ -37,6 +36,10 @@ extension Plugin {
       case .delivered(let row): record(row, on: &platform)
       case .absent(let wasArmed):
         if recordAbsence(outcome, wasArmed: wasArmed, on: &platform) { missed += 1 }
+      case .leftOut(let before):
+        if outcome.kind == .dual, contents.rules.isDualSkippedWithoutContent { continue }
+        platform.log(
+          .missesLeftOut(id: outcome.scheduleID, from: outcome.occurrence.time, before: before))
       }
     }
     return missed
@@ -86,8 +89,13 @@ extension Plugin {
         id: delivery.scheduleID, plannedTime: delivery.plannedTime, source: delivery.source))
   }
 
-  /// Writes the deliveries that an earlier entry could not write.
+  /// Writes the deliveries and misses that an earlier entry could not write.
   private mutating func writeHistory(on platform: inout Family.System) {
+    while let row = unwrittenMisses.first {
+      platform.appendMissed(row)
+      guard platform.missedRows.last == row else { return }
+      unwrittenMisses.removeFirst()
+    }
     while let row = unwrittenHistory.first {
       platform.appendHistory(row)
       guard platform.historyRows.last == row else { return }
@@ -119,12 +127,15 @@ extension Plugin {
   }
 
   /// Remembers, logs, counts and reports a miss.
-  private func report(
+  private mutating func report(
     _ missed: MissedNotification, _ kind: ScheduleKind, on platform: inout Family.System
   ) {
     let row = MissedRow(kind: kind, report: missed)
     platform.appendMissed(row)
-    if platform.missedRows.last != row { platform.log(.persistFailed(what: "history")) }
+    if platform.missedRows.last != row {
+      platform.log(.persistFailed(what: "history"))
+      unwrittenMisses.append(row)
+    }
     platform.log(.notificationMissed(missed))
     platform.telemetry.countMissed(missed.certainty)
     platform.notifyHost(.notificationMissed(missed))

@@ -62,6 +62,7 @@ extension Plugin {
     delivery.withdraw(id, .reminder, on: &platform)
     withdrawPages(.reminder, id, on: &platform)
     flushLedger(on: &platform)
+    delivery.replanAfterWithdrawals()
     platform.storeSnapshot()
     return .reply([:])
   }

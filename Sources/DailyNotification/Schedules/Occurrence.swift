@@ -39,6 +39,11 @@ enum Recurrence: Hashable {
     if case .once = self { true } else { false }
   }
 
+  /// Whether it is a cron expression, which can have several occurrences in a date.
+  var isCron: Bool {
+    if case .cron = self { true } else { false }
+  }
+
   /// The first occurrence strictly after an instant.
   func first(after time: Int64, in zone: Zone) -> Occurrence? {
     switch self {

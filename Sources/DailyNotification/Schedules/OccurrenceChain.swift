@@ -8,56 +8,69 @@ struct OccurrenceChain: Sendable {
   private var settledMinute: Int64
   /// Each is followed by the next; accounted for or not.
   private var occurrences: [Occurrence] = []
-  /// The place of the occurrence that was handed out last.
-  private var place = 0
+  /// The place of the occurrence that was looked for last; a plan begins there.
+  private var start = 0
 
-  /// How many occurrences are kept.
-  static let occurrencesMax = 256
+  /// How many occurrences before the start are kept.
+  static let passedMax = 64
 
   /// An empty chain.
   init(_ schedule: Schedule) {
     self.schedule = schedule
-    settledMinute = schedule.settled.wallMinute
+    settledMinute = schedule.settled.latest
   }
 
   /// Goes on for a schedule; one that fires otherwise begins anew.
   mutating func follow(_ schedule: Schedule) {
     if self.schedule === schedule { return }
-    if !self.schedule.recursAlike(schedule) { occurrences.removeAll(keepingCapacity: true) }
+    if !self.schedule.recursAlike(schedule) { restart() }
     self.schedule = schedule
-    settledMinute = schedule.settled.wallMinute
+    settledMinute = schedule.settled.latest
   }
 
-  /// The occurrence after another that is not accounted for.
-  mutating func unsettledOccurrence(after occurrence: Occurrence) -> Occurrence? {
-    var next = self.occurrence(after: occurrence)
-    while let later = next, later.wallMinute <= settledMinute, schedule.isSettled(later) {
-      next = self.occurrence(after: later)
-    }
-    return next
-  }
+  /// The occurrence at a place.
+  subscript(place: Int) -> Occurrence { occurrences[place] }
 
-  /// The occurrence that follows another.
-  private mutating func occurrence(after occurrence: Occurrence) -> Occurrence? {
-    if place >= occurrences.count || occurrences[place] != occurrence { find(occurrence) }
-    if place + 1 == occurrences.count {
-      guard let next = schedule.occurrence(after: occurrence) else { return nil }
-      occurrences.append(next)
-    }
-    place += 1
-    return occurrences[place]
-  }
-
-  private mutating func find(_ occurrence: Occurrence) {
-    guard let found = occurrences.firstIndex(of: occurrence),
-      occurrences.count < OccurrenceChain.occurrencesMax
-    else {
-      occurrences.removeAll(keepingCapacity: true)
+  /// The place of an occurrence of the schedule, where a walk begins.
+  mutating func place(of occurrence: Occurrence) -> Int {
+    if start < occurrences.count, occurrences[start] == occurrence { return start }
+    guard let found = occurrences.firstIndex(of: occurrence) else {
+      restart()
       occurrences.append(occurrence)
-      place = 0
-      return
+      return start
     }
-    place = found
+    start = found
+    if start > OccurrenceChain.passedMax {
+      occurrences.removeFirst(start)
+      start = 0
+    }
+    return start
+  }
+
+  /// The place of the next occurrence that is not accounted for; nil when there is none.
+  @inline(__always)
+  mutating func place(after place: Int) -> Int? {
+    let next = place + 1
+    if next < occurrences.count, occurrences[next].wallMinute > settledMinute { return next }
+    return find(from: next)
+  }
+
+  private mutating func find(from place: Int) -> Int? {
+    var next = place
+    while true {
+      if next == occurrences.count {
+        guard let later = schedule.occurrence(after: occurrences[next - 1]) else { return nil }
+        occurrences.append(later)
+      }
+      let isAhead = occurrences[next].wallMinute > settledMinute
+      if isAhead || !schedule.isSettled(occurrences[next]) { return next }
+      next += 1
+    }
+  }
+
+  private mutating func restart() {
+    occurrences.removeAll(keepingCapacity: true)
+    start = 0
   }
 }
 

@@ -66,8 +66,8 @@ extension Schedule {
   /// The identifier of an occurrence's reserve: its date, or its instant where a date has several.
   func reserveIdentifier(_ occurrence: Occurrence) -> String {
     if case .cron(let expression) = recurrence, !expression.isOncePerDay {
-      return "\(identifier)_\(ISO8601.text(occurrence.time))"
+      return identifier + "_" + ISO8601.text(occurrence.time)
     }
-    return "\(identifier)_\(occurrence.date.text)"
+    return identifier + "_" + occurrence.date.text
   }
 }

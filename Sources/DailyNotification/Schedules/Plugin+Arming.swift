@@ -15,7 +15,7 @@ extension Plugin {
   mutating func arming(
     of draft: ScheduleRow, isResumed: Bool = false, on platform: inout Family.System
   ) throws(Rejection) -> Arming? {
-    let perDayMax = configuration.maxNotificationsPerDay
+    let perDayMax = perDayMax
     let now = platform.wallMilliseconds
     ledger.load(on: platform)
     var row = draft
@@ -67,7 +67,7 @@ extension Plugin {
   ) throws(Rejection) {
     let rows = platform.scheduleRows.filter(\.isEnabled)
     guard !rows.contains(where: { $0.isNamed(schedule.row.id, schedule.kind) }) else { return }
-    let maximum = Int(configuration.maxNotificationsPerDay)
+    let maximum = Int(perDayMax)
     if rows.count + 1 > maximum { throw .pendingLimit(maximum) }
     guard delivery.hasRoom(forSchedules: rows.count + 1, on: platform) else {
       throw .pendingLimit(rows.count)
@@ -101,8 +101,13 @@ extension Plugin {
     let others = readSchedules(on: &platform).filter {
       !$0.row.isNamed(row.id, schedule.kind)
     }
-    let all = [schedule] + others
-    noteArmed(delivery.replan(all, ledger, &contents, on: &platform), all)
+    // In the order in which they are stored, so that the next plan is the same.
+    let place = others.firstIndex {
+      ($0.kind.rawValue, $0.row.id) > (schedule.kind.rawValue, row.id)
+    }
+    var all = others
+    all.insert(schedule, at: place ?? others.count)
+    noteArmed(delivery.replan(all, ledger, &contents, on: &platform), all, on: platform)
     guard ledger.write(page, on: &platform), platform.store(row) else {
       throw .notStored("schedule \(row.id)")
     }

@@ -3,15 +3,30 @@ import CivilTime
 extension Plugin {
   /// The enabled schedules that decode; a row that does not is quarantined and rebuilt.
   mutating func readSchedules(on platform: inout Family.System) -> [Schedule] {
-    let perDayMax = configuration.maxNotificationsPerDay
+    let perDayMax = perDayMax
     ledger.load(on: platform)
     if let known = schedules.known(ledger, perDayMax: perDayMax, on: platform) { return known }
     var read: [Schedule] = []
-    for row in platform.scheduleRows where row.isEnabled {
+    let rows = platform.scheduleRows
+    read.reserveCapacity(rows.count)
+    let perDay = Schedules.perDay(rows, perDayMax)
+    var isIntact = true
+    for index in rows.indices where rows[index].isEnabled {
+      if isIntact,
+        let schedule = schedules.unchanged(
+          rows, index, at: read.count, ledger, perDay: perDay, in: platform.zone)
+      {
+        read.append(schedule)
+        continue
+      }
+      let row = rows[index]
       if let schedule = schedules.decoded(row, ledger, perDayMax: perDayMax, on: &platform) {
         read.append(schedule)
-      } else if let schedule = rebuild(row, perDayMax: perDayMax, on: &platform) {
-        read.append(schedule)
+      } else {
+        isIntact = false
+        if let schedule = rebuild(row, perDayMax: perDayMax, on: &platform) {
+          read.append(schedule)
+        }
       }
     }
     schedules.remember(read, ledger, perDayMax: perDayMax, on: platform)
@@ -47,19 +62,23 @@ extension Plugin {
     _ schedules: [Schedule], on platform: inout Family.System
   ) -> ReplanResult {
     let result = delivery.replan(schedules, ledger, &contents, on: &platform)
-    noteArmed(result, schedules)
+    noteArmed(result, schedules, on: platform)
     flushLedger(on: &platform)
     storeProgress(of: schedules, on: &platform)
     return result
   }
 
   /// Takes over into the ledger what is armed now.
-  mutating func noteArmed(_ result: ReplanResult, _ schedules: [Schedule]) {
-    for (schedule, armed) in zip(schedules, result.armed) {
-      guard let index = ledger.index(schedule.kind, schedule.row.id, schedule.row.revision) else {
-        continue
-      }
-      ledger.arm(index, armed.occurrences, isRepeating: armed.repeatsFrom)
+  mutating func noteArmed(
+    _ result: ReplanResult, _ schedules: [Schedule], on platform: Family.System
+  ) {
+    guard result.isArmedKnown else { return }
+    for place in schedules.indices {
+      guard let index = ledger.index(of: schedules[place], near: place) else { continue }
+      let isRepeating = result.armed.contains { $0.schedule == place && $0.isRepeating }
+      let request =
+        isRepeating ? delivery.repeatingRequest(ledger.pages[index].row, on: platform) : nil
+      ledger.arm(index, result.armed, of: place, request: request)
     }
   }
 
@@ -68,11 +87,12 @@ extension Plugin {
   /// Each stays at its occurrence by wall time: what has fired on a date does not fire on it again,
   /// wherever the phone is by then.
   func storeProgress(of schedules: [Schedule], on platform: inout Family.System) {
-    for schedule in schedules {
+    for place in schedules.indices {
+      let schedule = schedules[place]
+      let page = ledger.index(of: schedule, near: place)
       // What could not be written and reported is still due.
-      let page = ledger.index(schedule.kind, schedule.row.id, schedule.row.revision)
       if let page, ledger.pages[page].isChanged { continue }
-      guard let due = due(schedule),
+      guard let due = due(schedule, page),
         due.time != schedule.row.triggerTime || due.wallMinute != schedule.row.wallMinute
           || schedule.zone.identifier != schedule.row.plannedZone
       else { continue }
@@ -88,14 +108,14 @@ extension Plugin {
 
   /// The earliest occurrence that is not accounted for; what is on its way comes first.
   func due(_ schedule: Schedule) -> Occurrence? {
+    due(schedule, ledger.index(of: schedule))
+  }
+
+  /// The same, with the place of the schedule's page.
+  private func due(_ schedule: Schedule, _ page: Int?) -> Occurrence? {
     if schedule.recurrence.isOnce { return schedule.onlyOccurrence }
-    let index = ledger.index(schedule.kind, schedule.row.id, schedule.row.revision)
-    if let row = index.map({ ledger.pages[$0].row }),
-      let first = row.armed.first(where: { !$0.isWithdrawn }),
-      first.wallMinute <= row.settledThrough
-    {
-      return Occurrence(
-        time: row.time(of: first, in: schedule.zone), wallMinute: first.wallMinute)
+    if let page, let first = ledger.firstOnItsWay(page) {
+      return Occurrence(time: first.time(in: schedule.zone), wallMinute: first.wallMinute)
     }
     return schedule.firstUnsettled
   }

@@ -23,9 +23,11 @@ extension Plugin {
     let wait = isNeeded ? 0 : audit.nextTime.map { $0 - platform.wallMilliseconds } ?? 0
     let evictions = platform.telemetry.requestsLost
     let capacity = Family.Delivery.capacity
+    let foreign = delivery.foreignCount(on: platform)
+    let others = foreign == 0 ? "" : "\(foreign) of other code, "
+    let held = "\(pending) of \(capacity) pending, \(others)\(schedules.count) schedules"
     return [
-      "stats": .string(
-        "\(pending) of \(capacity) pending, \(schedules.count) schedules, \(evictions) lost"),
+      "stats": .string("\(held), \(evictions) lost"),
       "pending": .integer(Int64(pending)),
       "capacity": .integer(Int64(capacity)),
       "evictions": .integer(Int64(evictions)),

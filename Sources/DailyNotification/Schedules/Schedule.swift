@@ -8,16 +8,23 @@ import JSONText
 public final class Schedule: Sendable {
   let row: ScheduleRow
   let kind: ScheduleKind
-  let recurrence: Recurrence
-  let zone: Zone
+  /// When it fires, and how far that is accounted for.
+  let timetable: Timetable
+  /// The first occurrence that is not accounted for, passed or ahead.
+  let firstUnsettled: Occurrence?
+  /// Before which instant `firstUnsettled` is what comes next; `.min` where that is not sure.
+  private let firstIsNextBefore: Int64
   let priority: NotificationPriority
   let url: String?
   /// The name by which the system knows the next occurrence.
   let identifier: String
+
+  var recurrence: Recurrence { timetable.recurrence }
+  var zone: Zone { timetable.zone }
   /// How many occurrences of a date are allowed; the first ones of it.
-  let perDay: Int
+  var perDay: Int { timetable.perDay }
   /// Up to where its occurrences are accounted for.
-  let settled: SettledMark
+  var settled: SettledMark { timetable.settled }
 
   /// The same schedule with a row and a mark that have changed.
   ///
@@ -25,13 +32,13 @@ public final class Schedule: Sendable {
   init(_ schedule: Schedule, row: ScheduleRow, settled: SettledMark) {
     self.row = row
     kind = schedule.kind
-    recurrence = schedule.recurrence
-    zone = schedule.zone
+    timetable = Timetable(
+      schedule.recurrence, in: schedule.zone, perDay: schedule.perDay, row, settled: settled)
+    firstUnsettled = timetable.firstUnsettled
+    firstIsNextBefore = timetable.firstIsNextBefore(firstUnsettled)
     priority = schedule.priority
     url = schedule.url
     identifier = schedule.identifier
-    perDay = schedule.perDay
-    self.settled = settled
   }
 
   /// Decodes a row; nil when a column holds something that no schedule has.
@@ -42,11 +49,10 @@ public final class Schedule: Sendable {
       let recurrence = Recurrence(row, kind: kind),
       let priority = NotificationPriority(rawValue: row.priority)
     else { return nil }
+    var zone = platform.zone
     if let name = row.timezone {
-      guard let zone = platform.zone(named: name) else { return nil }
-      self.zone = zone
-    } else {
-      zone = platform.zone
+      guard let named = platform.zone(named: name) else { return nil }
+      zone = named
     }
     if let payload = row.payload {
       guard let value = try? JSONParser.parse(payload) else { return nil }
@@ -56,11 +62,11 @@ public final class Schedule: Sendable {
     }
     self.row = row
     self.kind = kind
-    self.recurrence = recurrence
+    timetable = Timetable(recurrence, in: zone, perDay: perDay, row, settled: settled)
+    firstUnsettled = timetable.firstUnsettled
+    firstIsNextBefore = timetable.firstIsNextBefore(firstUnsettled)
     self.priority = priority
     identifier = OccurrenceIdentifier(kind, row.id).text
-    self.perDay = perDay
-    self.settled = settled
   }
 
   /// The payload column that holds a link.
@@ -75,73 +81,28 @@ public final class Schedule: Sendable {
   ///
   /// A clock that was set back does not bring back what has fired or was reported.
   func nextOccurrence(after time: Int64) -> Occurrence? {
-    if recurrence.isOnce {
-      guard let only = onlyOccurrence, only.time > time, !isSettled(only) else { return nil }
-      return only
-    }
-    guard var next = firstOccurrence(after: time) else { return nil }
-    guard isSettled(next) else { return next }
-    if let last = zone.instant(of: WallTime(minutesSinceEpoch: settled.wallMinute)), last > time {
-      guard let later = firstOccurrence(after: last - 1) else { return nil }
-      next = later
-    }
-    while isSettled(next) {
-      guard let later = occurrence(after: next) else { return nil }
-      next = later
-    }
-    return next
-  }
-
-  /// The first occurrence that is not accounted for, passed or ahead.
-  var firstUnsettled: Occurrence? {
-    if recurrence.isOnce {
-      guard let only = onlyOccurrence, !isSettled(only) else { return nil }
-      return only
-    }
-    guard settled.wallMinute > .min else { return firstOccurrence(after: row.triggerTime - 1) }
-    let last = zone.instant(of: WallTime(minutesSinceEpoch: settled.wallMinute)) ?? settled.time
-    var next = firstOccurrence(after: last - 1)
-    while let occurrence = next, isSettled(occurrence) {
-      next = self.occurrence(after: occurrence)
-    }
-    return next
+    time < firstIsNextBefore ? firstUnsettled : timetable.nextOccurrence(after: time)
   }
 
   /// The first occurrence strictly after a time, accounted for or not.
-  func firstOccurrence(after time: Int64) -> Occurrence? {
-    recurrence.first(after: time, in: zone).flatMap {
-      recurrence.allowed($0, perDay: perDay, in: zone)
-    }
-  }
+  func firstOccurrence(after time: Int64) -> Occurrence? { timetable.firstOccurrence(after: time) }
 
   /// The one occurrence of what fires once, by the present zone.
-  var onlyOccurrence: Occurrence? {
-    recurrence.occurrence(wallMinute: row.wallMinute, in: zone)
-      ?? recurrence.first(after: row.triggerTime - 1, in: zone)
-  }
+  var onlyOccurrence: Occurrence? { timetable.onlyOccurrence }
 
   /// The occurrence that follows another.
   func occurrence(after occurrence: Occurrence) -> Occurrence? {
-    recurrence.next(after: occurrence, in: zone).flatMap {
-      recurrence.allowed($0, perDay: perDay, in: zone)
-    }
+    timetable.occurrence(after: occurrence)
   }
 
   /// Whether an occurrence was shown or reported, or is on its way.
-  func isSettled(_ occurrence: Occurrence) -> Bool {
-    guard occurrence.wallMinute <= settled.wallMinute else { return false }
-    // The second pass of a repeated hour shows the same wall minutes as the first.
-    guard isAmbiguous, occurrence.time > settled.time else { return true }
-    return zone.instant(of: occurrence.wallTime) == occurrence.time
-  }
+  func isSettled(_ occurrence: Occurrence) -> Bool { timetable.isSettled(occurrence) }
 
   /// The lead of its prefetch in milliseconds; nil as configured.
   var leadMilliseconds: Int64? { row.leadMinutes.map { $0 * 60_000 } }
 
   /// Whether two occurrences can have the same wall minute: wildcards, in the repeated hour.
-  var isAmbiguous: Bool {
-    if case .cron(let expression) = recurrence { expression.isWildcard } else { false }
-  }
+  var isAmbiguous: Bool { timetable.isAmbiguous }
 
   /// Whether a notification stands for one of this revision's occurrences.
   func isFor(_ info: RequestInfo, _ occurrence: Occurrence) -> Bool {
@@ -149,9 +110,9 @@ public final class Schedule: Sendable {
       && (!isAmbiguous || info.plannedTime == occurrence.time)
   }
 
-  /// Whether a notification belongs to this schedule, whatever the revision.
+  /// Whether a notification stands for an occurrence of this schedule, whatever the revision.
   func owns(_ info: RequestInfo) -> Bool {
-    info.kind == kind && info.scheduleID == row.id
+    info.kind == kind && info.purpose == .occurrence && info.scheduleID == row.id
   }
 
   /// Whether a row decodes to the same but for its progress, text and presentation.
@@ -161,14 +122,6 @@ public final class Schedule: Sendable {
       && row.priority == other.priority && row.payload == other.payload && self.perDay == perDay
       && (other.timezone != nil || zone == deviceZone)
   }
-}
-
-/// Up to where the occurrences of a revision are accounted for.
-struct SettledMark: Hashable {
-  /// The wall minute of the last one.
-  var wallMinute = Int64.min
-  /// When it was, ms since the Unix epoch.
-  var time = Int64.min
 }
 
 extension Recurrence {

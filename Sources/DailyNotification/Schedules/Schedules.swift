@@ -34,6 +34,19 @@ struct Schedules: Sendable {
       ledgerVersion: ledger.version, schedules: schedules)
   }
 
+  /// The schedule of a place as read last; nil where its row, mark, zone or limit is another now.
+  func unchanged(
+    _ rows: [ScheduleRow], _ index: Int, at place: Int, _ ledger: Ledger, perDay: Int, in zone: Zone
+  ) -> Schedule? {
+    guard let last, place < last.schedules.count else { return nil }
+    let known = last.schedules[place]
+    guard rows.isRow(index, thatOf: known), known.perDay == perDay,
+      known.row.timezone != nil || known.zone == zone,
+      known.settled == ledger.mark(of: known, near: place)
+    else { return nil }
+    return known
+  }
+
   /// A row as a schedule; nil when it does not decode.
   func decoded(
     _ row: ScheduleRow, _ ledger: Ledger, perDayMax: Int64,
@@ -59,6 +72,13 @@ struct Schedules: Sendable {
     return max(1, Int(perDayMax) - others)
   }
 
+  /// The same for each of the rows that are enabled.
+  static func perDay(_ rows: [ScheduleRow], _ perDayMax: Int64) -> Int {
+    var others = -1
+    for index in rows.indices where rows[index].isEnabled { others += 1 }
+    return max(1, Int(perDayMax) - others)
+  }
+
   /// A row of default values; one that is stored already keeps the time of its making.
   static func newRow(
     _ id: String, _ kind: ScheduleKind, on platform: some StorageAccess & ClockAccess
@@ -74,5 +94,30 @@ struct Schedules: Sendable {
       time: "", timezone: nil, revision: old?.revision ?? 0,
       wallMinute: platform.zone.wallMinute(at: now), plannedZone: platform.zone.identifier,
       leadMinutes: nil)
+  }
+}
+
+extension [ScheduleRow] {
+  /// Whether the row at a place is equal to a schedule's.
+  ///
+  /// It compares member by member, since `==` would copy both rows. A row has no other members.
+  func isRow(_ index: Int, thatOf schedule: Schedule) -> Bool {
+    self[index].writeCount == schedule.row.writeCount
+      && self[index].triggerTime == schedule.row.triggerTime
+      && self[index].wallMinute == schedule.row.wallMinute
+      && self[index].revision == schedule.row.revision
+      && self[index].createdAt == schedule.row.createdAt
+      && self[index].updatedAt == schedule.row.updatedAt
+      && self[index].leadMinutes == schedule.row.leadMinutes
+      && self[index].isEnabled == schedule.row.isEnabled
+      && self[index].isSoundEnabled == schedule.row.isSoundEnabled
+      && self[index].isVibrationEnabled == schedule.row.isVibrationEnabled
+      && self[index].id == schedule.row.id && self[index].kind == schedule.row.kind
+      && self[index].time == schedule.row.time && self[index].timezone == schedule.row.timezone
+      && self[index].repeatRule == schedule.row.repeatRule
+      && self[index].channelID == schedule.row.channelID
+      && self[index].priority == schedule.row.priority && self[index].title == schedule.row.title
+      && self[index].body == schedule.row.body && self[index].payload == schedule.row.payload
+      && self[index].plannedZone == schedule.row.plannedZone
   }
 }

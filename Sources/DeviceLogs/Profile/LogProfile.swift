@@ -82,6 +82,10 @@ public struct LogProfile: Hashable, Sendable {
   /// What must follow when a log continues past a time that a line names.
   public struct Due: Hashable, Sendable {
     public var reference: Reference
+    /// A field of that line: what each of its values has due is waited for by itself.
+    ///
+    /// Nil when a line replaces what the one before has named.
+    public var per: String?
     public var graceMilliseconds: Int64
     /// Lines, one of which must follow.
     public var by: [LogLine]

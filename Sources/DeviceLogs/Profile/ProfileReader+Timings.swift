@@ -5,13 +5,18 @@ import PlainText
 /// Parsing of the parts about times.
 extension ProfileReader {
   static func due(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Due {
-    try node.checkKeys("an entry of 'due'", ["time", "grace", "by", "severity", "says"])
+    try node.checkKeys("an entry of 'due'", ["time", "per", "grace", "by", "severity", "says"])
     let by = try lines(node, "by")
     guard !by.isEmpty else {
       throw node.problem("'by' is missing", "name the lines of which one has to follow")
     }
+    let reference = try reference(required(node, "time"), .time, orAt: false)
+    let per = try node["per"]?.written("per")
+    if let per, let place = node["per"]?.place {
+      try check(per, of: reference.line, at: place, orAt: false)
+    }
     return LogProfile.Due(
-      reference: try reference(required(node, "time"), .time, orAt: false),
+      reference: reference, per: per,
       graceMilliseconds: try required(node, "grace").signedDuration("grace"), by: by,
       severity: try severity(node), says: try required(node, "says").written("says"))
   }

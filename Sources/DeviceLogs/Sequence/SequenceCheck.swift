@@ -10,14 +10,28 @@ struct SequenceCheck {
   private var pass: SequencePass?
   /// Steps that occurred while no pass was open.
   private var earlier: SequencePass
-  private var dues: [(due: Int64, number: Int)?]
+  /// What each rule waits for, in the order it was named.
+  private var dues: [[Waiting]]
   private var hasBegun = false
+
+  /// Something that must follow.
+  private struct Waiting {
+    /// When it is due, ms since the Unix epoch.
+    let due: Int64
+    /// The line that says so.
+    let number: Int
+    /// Whose it is; nil when nothing says so.
+    let owner: String?
+  }
+
+  /// How much a rule waits for at once; then it forgets what was named first.
+  private static let waitingMax = 256
 
   init(_ profile: LogProfile) {
     self.profile = profile
     tally = SequenceTally(profile)
     earlier = SequencePass(steps: profile.steps.count)
-    dues = Array(repeating: nil, count: profile.due.count)
+    dues = Array(repeating: [], count: profile.due.count)
   }
 
   mutating func take(_ entry: LogEntry) {
@@ -47,14 +61,19 @@ struct SequenceCheck {
   mutating func finish(last: LogTime?) {
     close()
     for (index, due) in profile.due.enumerated() {
-      if let waiting = dues[index], isOverdue(waiting, due, at: last) {
-        report(.missing, due, waiting.number, "(due \(ISO8601.text(waiting.due)))", due.severity)
-      }
+      for waiting in dues[index] { reportIfOverdue(waiting, due, at: last) }
     }
   }
 
+  private mutating func reportIfOverdue(
+    _ waiting: Waiting, _ due: LogProfile.Due, at time: LogTime?
+  ) {
+    guard isOverdue(waiting, due, at: time) else { return }
+    report(.missing, due, waiting.number, "(due \(ISO8601.text(waiting.due)))", due.severity)
+  }
+
   private func isOverdue(
-    _ waiting: (due: Int64, number: Int), _ due: LogProfile.Due, at time: LogTime?
+    _ waiting: Waiting, _ due: LogProfile.Due, at time: LogTime?
   ) -> Bool {
     guard let time, time.isAbsolute else { return false }
     return time.milliseconds > waiting.due + due.graceMilliseconds
@@ -111,24 +130,52 @@ struct SequenceCheck {
 
   private mutating func noteDues(_ entry: LogEntry, _ line: LogLine) {
     for (index, due) in profile.due.enumerated() {
-      if due.by.contains(line) {
-        // The line may have been written long after what it reports, so this proves nothing yet.
-        let isReported = profile.never.contains { $0.line == line }
-        if let waiting = dues[index], !isReported, isOverdue(waiting, due, at: entry.time) {
-          report(
-            .late, due, entry.number,
-            "until '\(entry.message)' (due \(ISO8601.text(waiting.due)))", .warning)
-        }
-        dues[index] = nil
-      }
-      if SequenceCheck.withdraws(entry, line) { dues[index] = nil }
+      if due.by.contains(line) { settle(index, due, entry, line) }
+      if SequenceCheck.withdraws(entry, line) { dues[index].removeAll() }
       guard due.reference.line == line,
         let time = entry.field(due.reference.field).flatMap(ISO8601.parse)
       else { continue }
-      if let waiting = dues[index], isOverdue(waiting, due, at: entry.time) {
-        report(.missing, due, waiting.number, "(due \(ISO8601.text(waiting.due)))", due.severity)
-      }
-      dues[index] = (time, entry.number)
+      wait(index, due, Waiting(due: time, number: entry.number, owner: owner(due, entry)), entry)
+    }
+  }
+
+  /// Whose line it is; nil where the rule has no owners or the line does not say.
+  private func owner(_ due: LogProfile.Due, _ entry: LogEntry) -> String? {
+    guard let owner = due.per.flatMap({ entry.field($0) }) else { return nil }
+    return owner == LineTable.hidden.description ? nil : owner
+  }
+
+  /// A line has come that was waited for: by its owner, or by all when nobody knows whose it is.
+  private mutating func settle(
+    _ index: Int, _ due: LogProfile.Due, _ entry: LogEntry, _ line: LogLine
+  ) {
+    let owner = owner(due, entry)
+    let settled = dues[index].filter { owner == nil || $0.owner == owner }
+    guard !settled.isEmpty else { return }
+    dues[index].removeAll { owner == nil || $0.owner == owner }
+    // The line may have been written long after what it reports, so this proves nothing yet.
+    guard !profile.never.contains(where: { $0.line == line }) else { return }
+    for waiting in settled where isOverdue(waiting, due, at: entry.time) {
+      report(
+        .late, due, entry.number,
+        "until '\(entry.message)' (due \(ISO8601.text(waiting.due)))", .warning)
+    }
+  }
+
+  /// Waits for something more; it replaces what its owner had named before.
+  private mutating func wait(
+    _ index: Int, _ due: LogProfile.Due, _ waiting: Waiting, _ entry: LogEntry
+  ) {
+    for before in dues[index] where before.owner == waiting.owner {
+      reportIfOverdue(before, due, at: entry.time)
+    }
+    dues[index].removeAll { $0.owner == waiting.owner }
+    if dues[index].count >= SequenceCheck.waitingMax { dues[index].removeFirst() }
+    dues[index].append(waiting)
+    guard waiting.owner != nil else { return }
+    // The same was named without its owner, by another rule.
+    for (other, rule) in profile.due.enumerated() where rule.per == nil && rule.by == due.by {
+      dues[other].removeAll { $0.due == waiting.due }
     }
   }
 

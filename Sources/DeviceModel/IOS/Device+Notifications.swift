@@ -18,12 +18,20 @@ extension Device {
     guard let (request, trigger, fired) = os.center.takeDue(serial) else { return }
     rearm(request, firedAt: fired)
     guard os.authorization.allowsNotifications else {
-      os.record(.notification(.notDelivered(identifier: request.identifier, reason: .denied)))
+      os.record(
+        .notification(
+          .notDelivered(
+            identifier: request.identifier, reason: .denied,
+            of: request.owner)))
       return
     }
     let isOnScreen = os.process.state.isOnScreen
     if isOnScreen, !os.center.hasDelegate {
-      os.record(.notification(.notDelivered(identifier: request.identifier, reason: .noDelegate)))
+      os.record(
+        .notification(
+          .notDelivered(
+            identifier: request.identifier, reason: .noDelegate,
+            of: request.owner)))
       return
     }
     var isShown = true
@@ -32,7 +40,10 @@ extension Device {
     }
     guard isShown else {
       os.record(
-        .notification(.notDelivered(identifier: request.identifier, reason: .suppressedByDelegate)))
+        .notification(
+          .notDelivered(
+            identifier: request.identifier, reason: .suppressedByDelegate,
+            of: request.owner)))
       return
     }
     let occurrence = request.occurrence(firedAt: trigger)
@@ -56,12 +67,15 @@ extension Device {
   }
 
   mutating func settleRemoval(_ batch: Int) {
-    guard let identifiers = os.center.endRemoval(batch) else { return }
+    guard let removal = os.center.endRemoval(batch) else { return }
+    let identifiers = removal.identifiers
     for identifier in identifiers {
       guard let removed = os.center.remove(identifier) else { continue }
       os.cancel(removed.token)
-      os.record(.request(.removed(identifier: identifier)))
+      os.record(.request(.removed(identifier: identifier, by: removal.owner)))
     }
+    // Nobody but the code that asked for it is told.
+    guard removal.owner == .plugin else { return }
     if os.process.state == .suspended {
       os.center.holdRemovals(identifiers)
     } else {
@@ -69,9 +83,17 @@ extension Device {
     }
   }
 
+  /// Lets every removal that was asked for take effect before the clock changes.
+  ///
+  /// Assumed: what was asked for earlier is carried out earlier, so that a clock cannot overtake it
+  /// and a notification that was to be removed is not shown for having come due.
+  mutating func settleRemovals() {
+    for removal in os.center.removals { settleRemoval(removal.batch) }
+  }
+
   /// Opens the app on a notification, which leaves Notification Center.
   mutating func tap(_ identifier: String) {
-    os.record(.notification(.tapped(identifier: identifier)))
+    os.record(.notification(.tapped(identifier: identifier, nil)))
     if !os.process.state.isAlive {
       launchByPerson()
     } else if !os.process.state.isOnScreen {
@@ -79,6 +101,42 @@ extension Device {
     }
     withPlugin { plugin, os in plugin.tapped(on: &os) }
     _ = os.center.dismiss(identifier)
+  }
+
+  /// Presses an action of a notification, which leaves Notification Center.
+  ///
+  /// Source: Apple, UNNotificationActionOptions.foreground: without it the app is started in the
+  /// background and is not brought to the screen.
+  mutating func press(_ action: NotificationAction, of identifier: String) {
+    guard let shown = os.center.delivered.first(where: { $0.request.identifier == identifier })
+    else { return }
+    os.record(.notification(.tapped(identifier: identifier, action)))
+    if !action.opensApp {
+      wakeInBackground()
+    } else if !os.process.state.isAlive {
+      launchByPerson()
+    } else if !os.process.state.isOnScreen {
+      comeToForeground()
+    }
+    withPlugin { plugin, os in plugin.pressed(action, of: shown, on: &os) }
+    _ = os.center.dismiss(identifier)
+    if !action.opensApp { os.scheduleSuspension() }
+  }
+
+  /// Why an action cannot be pressed now; nil when it can.
+  ///
+  /// Source: Apple, UNNotificationActionOptions.authenticationRequired: an action without it can be
+  /// pressed on a locked phone. Assumed: not before the first unlock, when nothing of the app runs.
+  func refusal(
+    ofPressing action: NotificationAction, of identifier: String
+  ) -> CommandRefusal? {
+    guard os.power.isPoweredOn else { return .phoneOff }
+    guard os.power.hasBeenUnlocked else { return .beforeFirstUnlock }
+    if os.power.isLocked, action.opensApp { return .phoneLocked }
+    let shown = os.center.delivered.first { $0.request.identifier == identifier }
+    guard let shown else { return .noSuchNotification(identifier) }
+    let category = shown.request.content.categoryIdentifier
+    return os.center.offers(action, category) ? nil : .noSuchAction(identifier)
   }
 
   /// Dismisses one notification, which the app hears of, or all, which nobody hears of.
@@ -106,7 +164,7 @@ extension Device {
     for request in os.center.requests {
       guard let removed = os.center.remove(request.identifier) else { continue }
       os.cancel(removed.token)
-      os.record(.request(.removed(identifier: request.identifier)))
+      os.record(.request(.removed(identifier: request.identifier, by: .plugin)))
     }
   }
 }

@@ -33,15 +33,20 @@ extension Device {
       at: os.now.advanced(byMilliseconds: TaskSchedulerMachine.Kind(of: identifier).runMilliseconds)
     )
     os.scheduler.attach(expiry, toRun: task.number)
+    guard !os.otherCode.runs(identifier) else { return os.otherCode.launched(task) }
     withPlugin { plugin, os in plugin.taskLaunched(task, on: &os) }
   }
 
   /// The run's time is up: the app's expiration handler runs and has 5 s to complete the task.
   ///
-  /// Source: Apple, BGTask.expirationHandler. The length of the grace time is an assumption.
+  /// Source: Apple, BGTask.expirationHandler: a task without a handler is marked as complete and
+  /// unsuccessful instead, as those of other code are. The length of the grace time is an
+  /// assumption.
+  /// Not modelled: expiration handlers of other code.
   mutating func expire(_ run: Int) {
     guard let task = os.scheduler.expire(run) else { return }
     os.record(.task(.expired(task)))
+    if os.otherCode.runs(task.identifier) { return os.completeTask(task, success: false) }
     withPlugin { plugin, os in plugin.taskExpired(task, on: &os) }
     guard os.scheduler.isRunning(run) else { return }
     os.schedule(

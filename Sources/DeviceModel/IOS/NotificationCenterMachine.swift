@@ -1,3 +1,4 @@
+import CivilTime
 import DailyNotification
 import SimulationCore
 
@@ -20,6 +21,8 @@ public struct NotificationCenterMachine: Sendable {
     var firedThrough: Int64?
     /// Whether the trigger has passed and the notification is on its way.
     var isDue = false
+    /// The date for which it came due, once the zone has changed since.
+    var dueDate: CivilDate?
     /// Whether its time came while the phone was off.
     var isHeld = false
   }
@@ -74,6 +77,8 @@ public struct NotificationCenterMachine: Sendable {
   struct Removal: Sendable {
     let batch: Int
     let identifiers: [String]
+    /// Whose code asked for it.
+    let owner: CodeOwner
   }
 
   /// Adds a request whose trigger is at `trigger` (wall ms), or nil when it has no next date.
@@ -87,7 +92,8 @@ public struct NotificationCenterMachine: Sendable {
       return .dropped(.invalidInterval)
     }
     guard let trigger else { return .dropped(.pastDate) }
-    let replaced = remove(request.identifier)?.token
+    var replaced: EventToken?
+    if let index = requests.index(replacedBy: request) { replaced = remove(at: index).token }
     requests.append(request)
     entries.append(Entry(serial: nextSerial, triggerMilliseconds: trigger))
     nextSerial += 1
@@ -104,7 +110,12 @@ public struct NotificationCenterMachine: Sendable {
   mutating func remove(_ identifier: String) -> (request: NotificationRequest, token: EventToken?)?
   {
     guard let index = requests.index(of: identifier) else { return nil }
-    return (requests.remove(at: index), entries.remove(at: index).token)
+    return remove(at: index)
+  }
+
+  private mutating func remove(at index: Int) -> (request: NotificationRequest, token: EventToken?)
+  {
+    (requests.remove(at: index), entries.remove(at: index).token)
   }
 
   /// The trigger of a request has passed; false when the request is gone.
@@ -135,13 +146,18 @@ public struct NotificationCenterMachine: Sendable {
     guard let index = index(of: serial) else { return nil }
     let entry = entries.remove(at: index)
     let trigger = entry.triggerMilliseconds
-    return (requests.remove(at: index), trigger, max(trigger, entry.firedThrough ?? .min))
+    // Where the zone has changed on its way, the date counts as it was noted then.
+    let fired =
+      entry.dueDate == nil
+      ? max(trigger, entry.firedThrough ?? .min) : entry.firedThrough ?? trigger
+    return (requests.remove(at: index), trigger, fired)
   }
 
   /// Notes up to which time a repeating request counts as fired once it is shown.
-  mutating func noteFired(_ serial: Int, through time: Int64) {
+  mutating func noteFired(_ serial: Int, through time: Int64, on date: CivilDate) {
     guard let index = index(of: serial) else { return }
     entries[index].firedThrough = time
+    entries[index].dueDate = date
   }
 
   /// The requests whose trigger has not passed, in the order they were added.
@@ -203,6 +219,11 @@ public struct NotificationCenterMachine: Sendable {
     hasDelegate = true
   }
 
+  /// Whether a notification of a category has an action.
+  func offers(_ action: NotificationAction, _ category: String) -> Bool {
+    categories.contains { $0.identifier == category && $0.actions.contains(action) }
+  }
+
   /// Whether the app hears that a notification of a category was dismissed.
   func reportsDismissal(_ category: String) -> Bool {
     categories.contains { $0.identifier == category && $0.hasCustomDismissAction }
@@ -223,16 +244,16 @@ public struct NotificationCenterMachine: Sendable {
   var isRemovalInFlight: Bool { !removals.isEmpty || !heldRemovals.isEmpty }
 
   /// Takes note of a removal and returns its number; the requests are pending until it settles.
-  mutating func beginRemoval(_ identifiers: [String]) -> Int {
+  mutating func beginRemoval(_ identifiers: [String], by owner: CodeOwner) -> Int {
     defer { nextBatch += 1 }
-    removals.append(Removal(batch: nextBatch, identifiers: identifiers))
+    removals.append(Removal(batch: nextBatch, identifiers: identifiers, owner: owner))
     return nextBatch
   }
 
-  /// The identifiers of a removal that takes effect now; nil when there is none of the number.
-  mutating func endRemoval(_ batch: Int) -> [String]? {
+  /// The removal that takes effect now; nil when there is none of the number.
+  mutating func endRemoval(_ batch: Int) -> Removal? {
     guard let index = removals.firstIndex(where: { $0.batch == batch }) else { return nil }
-    return removals.remove(at: index).identifiers
+    return removals.remove(at: index)
   }
 
   /// Removed requests of which the suspended app cannot be told yet.

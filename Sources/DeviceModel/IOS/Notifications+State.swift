@@ -27,14 +27,17 @@ extension NotificationRequest {
   /// What a pending request and a delivered notification have in common.
   fileprivate var stateFields: JSONObject {
     let info = content.info
+    let isForeign = info.purpose == .foreign
     return [
       "identifier": .string(identifier),
-      "scheduleKind": .string(info.kind.rawValue),
-      "scheduleId": .string(info.scheduleID),
+      "owner": .string(owner.rawValue),
+      "purpose": .string(info.purpose.rawValue),
+      "scheduleKind": isForeign ? .null : .string(info.kind.rawValue),
+      "scheduleId": isForeign ? .null : .string(info.scheduleID),
       "plannedTime": .integer(info.plannedTime),
       "title": .string(Redaction.text(content.title)),
       "body": .string(Redaction.text(content.body)),
-      "source": .string(info.source.rawValue),
+      "source": isForeign ? .null : .string(info.source.rawValue),
       "fetchedAt": JSONValue(number: info.fetchedAt),
       "url": JSONValue(text: info.url.map(Redaction.text)),
       "sound": .bool(content.hasSound),

@@ -27,10 +27,12 @@ extension OperatingSystem {
   private mutating func noteDueDates(in earlier: Zone) {
     guard configuration.knobs.floatingTriggerOnZoneChange == .follow else { return }
     for (request, entry) in zip(center.requests, center.entries) where entry.isDue {
-      guard case .daily(let time, nil) = request.trigger,
-        let date = zone.occurrence(of: time, on: earlier.date(at: entry.triggerMilliseconds))
-      else { continue }
-      center.noteFired(entry.serial, through: max(date, entry.firedThrough ?? .min))
+      guard case .daily(let time, nil) = request.trigger else { continue }
+      let date = entry.dueDate ?? earlier.date(at: entry.triggerMilliseconds)
+      guard let fired = zone.occurrence(of: time, on: date) else { continue }
+      // What the zone before had noted for it counts no more.
+      let before = entry.dueDate == nil ? entry.firedThrough ?? .min : .min
+      center.noteFired(entry.serial, through: max(fired, before), on: date)
     }
   }
 

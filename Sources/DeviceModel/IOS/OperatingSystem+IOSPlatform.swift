@@ -9,25 +9,28 @@ extension OperatingSystem: NotificationCenterAccess {
     record(.request(.categoryRegistered(category.identifier)))
   }
 
-  public mutating func add(_ request: NotificationRequest) {
+  public mutating func add(_ request: NotificationRequest) { add(request, by: .plugin) }
+
+  mutating func add(_ request: NotificationRequest, by owner: CodeOwner) {
     let trigger = nextTrigger(request.trigger)
     let action = center.add(
       request, trigger: trigger, isAllowed: authorization.allowsNotifications,
       knobs: configuration.knobs)
     switch action {
     case .dropped(let reason):
-      record(.request(.dropped(identifier: request.identifier, reason)))
+      record(.request(.dropped(identifier: request.identifier, reason, by: owner)))
     case .retained(let serial, let replaced, let evicted):
       cancel(replaced)
       let trigger = trigger ?? wallMilliseconds
       record(
         .request(
           .added(
-            identifier: request.identifier, trigger: trigger, isReplacement: replaced != nil)))
+            identifier: request.identifier, trigger: trigger, isReplacement: replaced != nil,
+            by: owner)))
       center.attach(schedule(.trigger(serial: serial), at: instant(ofWall: trigger)), to: serial)
       for eviction in evicted {
         cancel(eviction.token)
-        record(.request(.evicted(identifier: eviction.identifier)))
+        record(.request(.evicted(identifier: eviction.identifier, by: owner)))
       }
     }
   }
@@ -45,8 +48,12 @@ extension OperatingSystem: NotificationCenterAccess {
   /// Source: Apple, removePendingNotificationRequests: it returns at once and works on a secondary
   /// thread. The delay is an assumption.
   public mutating func removePendingRequests(_ identifiers: [String]) {
-    record(.request(.removalStarted(count: identifiers.count)))
-    let batch = center.beginRemoval(identifiers)
+    removePendingRequests(identifiers, by: .plugin)
+  }
+
+  mutating func removePendingRequests(_ identifiers: [String], by owner: CodeOwner) {
+    record(.request(.removalStarted(count: identifiers.count, by: owner)))
+    let batch = center.beginRemoval(identifiers, by: owner)
     let delay = removalStream.integer(in: 1...10)
     schedule(.removal(batch: batch), at: now.advanced(byMilliseconds: delay))
   }
@@ -62,9 +69,17 @@ extension OperatingSystem: TaskSchedulerAccess {
   }
 
   public mutating func registerTaskHandler(_ identifier: String) {
+    registerTaskHandler(identifier, by: .plugin)
+  }
+
+  /// Source: Apple, BGTaskScheduler.register(forTaskWithIdentifier:using:launchHandler:): before
+  /// the launch finishes, once for each identifier; anything else is a crash.
+  mutating func registerTaskHandler(_ identifier: String, by owner: CodeOwner) {
     let isLaunching = process.state == .launching
     switch scheduler.register(identifier, isLaunching: isLaunching) {
-    case .registered: record(.task(.handlerRegistered(identifier)))
+    case .registered:
+      record(.task(.handlerRegistered(identifier, by: owner)))
+      if owner == .other { otherCode.registered(identifier) }
     case .crash(let reason): process.crash(reason)
     }
   }
@@ -72,8 +87,14 @@ extension OperatingSystem: TaskSchedulerAccess {
   public mutating func submitTask(
     _ identifier: String, earliestBeginDate: Int64
   ) throws(TaskSubmissionError) {
+    try submitTask(identifier, earliestBeginDate: earliestBeginDate, by: .plugin)
+  }
+
+  mutating func submitTask(
+    _ identifier: String, earliestBeginDate: Int64, by owner: CodeOwner
+  ) throws(TaskSubmissionError) {
     let action = scheduler.submit(
-      identifier, earliestBeginDate: earliestBeginDate,
+      identifier, earliestBeginDate: earliestBeginDate, by: owner,
       TaskSchedulerMachine.SubmitConditions(
         isSimulatorRefusing: isSimulator && configuration.knobs.simulatorSubmit == .code1,
         isRefreshAvailable: backgroundRefresh == .available,
@@ -85,13 +106,13 @@ extension OperatingSystem: TaskSchedulerAccess {
         .task(
           .submitted(
             identifier: identifier, earliestBeginDate: earliestBeginDate,
-            isReplacement: isReplacement)))
+            isReplacement: isReplacement, by: owner)))
       guard let lateness = drawLateness() else { return }
       let ready = instant(ofWall: earliestBeginDate).advanced(byMilliseconds: lateness)
       scheduler.attach(
         schedule(.taskReady(serial: serial), at: ready), toRequest: serial, lateness: lateness)
     case .refused(let error):
-      record(.task(.refused(identifier: identifier, error)))
+      record(.task(.refused(identifier: identifier, error, by: owner)))
       throw error
     case .crash(let reason):
       process.crash(reason)
@@ -99,10 +120,12 @@ extension OperatingSystem: TaskSchedulerAccess {
     }
   }
 
-  public mutating func cancelTask(_ identifier: String) {
+  public mutating func cancelTask(_ identifier: String) { cancelTask(identifier, by: .plugin) }
+
+  mutating func cancelTask(_ identifier: String, by owner: CodeOwner) {
     guard let cancelled = scheduler.cancel(identifier) else { return }
     cancel(cancelled.token)
-    record(.task(.cancelled(identifier: identifier)))
+    record(.task(.cancelled(identifier: identifier, by: owner)))
   }
 
   public func pendingTask(_ identifier: String) -> Int64? {

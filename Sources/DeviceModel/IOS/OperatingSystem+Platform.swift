@@ -30,8 +30,10 @@ extension OperatingSystem: Platform {
 
   public var authorization: AuthorizationStatus { authorizationMachine.status }
 
-  public mutating func requestAuthorization() {
-    guard authorizationMachine.request() == .showDialog else { return }
+  public mutating func requestAuthorization() { requestAuthorization(by: .plugin) }
+
+  mutating func requestAuthorization(by owner: CodeOwner) {
+    guard authorizationMachine.request(by: owner) == .showDialog else { return }
     record(.authorization(.dialogShown))
     process.cover(true)
   }
@@ -70,7 +72,7 @@ extension OperatingSystem: Platform {
 
   public mutating func settle(_ call: PluginCall, with reply: PluginReply) {
     let redacted = reply.redacted
-    if redacted != reply { traffic.keep(reply, to: call.number) }
+    traffic.ended(EndedCall(call: call.number, reply: redacted, original: reply))
     record(.plugin(.replied(call.redacted, redacted)))
   }
 

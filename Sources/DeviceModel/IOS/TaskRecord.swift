@@ -4,10 +4,11 @@ import SimulationCore
 /// What became of the app's background tasks; dates in epoch milliseconds.
 public enum TaskRecord: Sendable {
   /// The app registered a launch handler for an identifier.
-  case handlerRegistered(String)
-  case submitted(identifier: String, earliestBeginDate: Int64, isReplacement: Bool)
-  case refused(identifier: String, TaskSubmissionError)
-  case cancelled(identifier: String)
+  case handlerRegistered(String, by: CodeOwner = .plugin)
+  case submitted(
+    identifier: String, earliestBeginDate: Int64, isReplacement: Bool, by: CodeOwner = .plugin)
+  case refused(identifier: String, TaskSubmissionError, by: CodeOwner = .plugin)
+  case cancelled(identifier: String, by: CodeOwner = .plugin)
   case launched(LaunchedTask)
   case expired(LaunchedTask)
   case completed(LaunchedTask, isSuccess: Bool)
@@ -31,15 +32,18 @@ public enum TaskRecord: Sendable {
 
   func visitFields(_ visitor: inout some FieldVisitor) {
     switch self {
-    case .handlerRegistered(let identifier), .cancelled(let identifier):
+    case .handlerRegistered(let identifier, let owner), .cancelled(let identifier, let owner):
       visitor.field("identifier", identifier)
-    case .submitted(let identifier, let date, let isReplacement):
+      owner.visit(&visitor)
+    case .submitted(let identifier, let date, let isReplacement, let owner):
       visitor.field("identifier", identifier)
       visitor.time("earliestBeginDate", date)
       visitor.field("isReplacement", isReplacement)
-    case .refused(let identifier, let error):
+      owner.visit(&visitor)
+    case .refused(let identifier, let error, let owner):
       visitor.field("identifier", identifier)
       visitor.field("code", Int64(error.rawValue))
+      owner.visit(&visitor)
     case .launched(let task), .expired(let task), .completedTwice(let task), .lost(let task):
       task.visitFields(&visitor)
     case .completed(let task, let isSuccess):

@@ -43,6 +43,8 @@ public struct TaskSchedulerMachine: Sendable {
     public let identifier: String
     /// The lower bound that was asked for, wall ms.
     public let earliestBeginDate: Int64
+    /// Whose code submitted it.
+    let owner: CodeOwner
     let serial: Int
     var token: EventToken?
     /// How late after its begin date the system would run it, in milliseconds; nil for never.
@@ -118,7 +120,8 @@ public struct TaskSchedulerMachine: Sendable {
   }
 
   mutating func submit(
-    _ identifier: String, earliestBeginDate: Int64, _ conditions: SubmitConditions
+    _ identifier: String, earliestBeginDate: Int64, by owner: CodeOwner = .plugin,
+    _ conditions: SubmitConditions
   ) -> SubmitAction {
     guard handlers.contains(identifier) else {
       return .crash("No launch handler registered for task with identifier \(identifier)")
@@ -139,7 +142,8 @@ public struct TaskSchedulerMachine: Sendable {
     let serial = nextSerial
     nextSerial += 1
     pending.append(
-      Pending(identifier: identifier, earliestBeginDate: earliestBeginDate, serial: serial))
+      Pending(
+        identifier: identifier, earliestBeginDate: earliestBeginDate, owner: owner, serial: serial))
     return .accepted(serial: serial, replaced: old?.token, isReplacement: old != nil)
   }
 

@@ -16,6 +16,7 @@ extension TaskSchedulerMachine.Pending {
   fileprivate var stateValue: JSONValue {
     [
       "identifier": .string(identifier),
+      "owner": .string(owner.rawValue),
       "earliestBeginDate": .integer(earliestBeginDate),
       "isReady": .bool(isReady),
     ]

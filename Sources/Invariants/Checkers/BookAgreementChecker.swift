@@ -7,7 +7,8 @@ import SimulationCore
 /// are settled.
 ///
 /// Agreement: each enabled schedule has a request for its next occurrence before any schedule has
-/// one for a later occurrence, and, while the window has room, for the one after it;
+/// one for a later occurrence, and, while the window has room beside what other code has pending,
+/// for the one after it;
 /// a reminder has one request; a dual notification that is skipped
 /// without content has none or one; no request belongs to a schedule that is not stored; no
 /// occurrence has two requests. While the plugin cannot read what is stored it has to leave the
@@ -22,6 +23,8 @@ struct BookAgreementChecker: Sendable {
     let number: Int
     let plannedTime: Int64
     let wallMinute: Int64
+    let purpose: RequestPurpose
+    let revision: Int64
     /// The place of its schedule among the rows; nil when it is not stored or not enabled.
     var row: Int?
     /// Whether it has been held against all earlier ones.
@@ -43,15 +46,23 @@ struct BookAgreementChecker: Sendable {
 
   private var checkedEntries = 0
   private var hasRemovedBlindly = false
+  /// Whether a write failed in the latest entry: then what is stored is not what the plugin knows.
+  private var hasWriteFailed = false
   private var readings: [Reading] = []
   private var rows: [Row] = []
 
   private var reader = StorageReader()
 
-  /// The system lost the pending requests: nothing can agree before the next entry.
-  mutating func systemCleared(_ device: borrowing Device) {
+  /// The system or other code took requests away: nothing can agree before the next entry.
+  mutating func disturbed(_ device: borrowing Device) {
     checkedEntries = device.os.plannedEntryCount
   }
+
+  mutating func entryBegan(_ entry: PluginEntry) {
+    if entry.hasEntrySteps { hasWriteFailed = false }
+  }
+
+  mutating func writeFailed() { hasWriteFailed = true }
 
   /// Requests are to be removed while the plugin reads nothing: only a call can mean that.
   @inline(never)
@@ -85,7 +96,7 @@ struct BookAgreementChecker: Sendable {
     reader.readSettings(of: device)
     readRows(device)
     readRequests(device)
-    return orphan(device) ?? duplicate() ?? lacking(device)
+    return orphan(device) ?? duplicate(device) ?? (hasWriteFailed ? nil : lacking(device))
   }
 
   /// Reads which schedules are stored; when they have changed, all requests are read again.
@@ -107,8 +118,10 @@ struct BookAgreementChecker: Sendable {
     readings.removeAll()
   }
 
+  /// A postponed notification, and one of other code, stands for no schedule.
   private func place(of info: RequestInfo) -> Int? {
-    rows.firstIndex { $0.isEnabled && $0.kind == info.kind && $0.id == info.scheduleID }
+    guard info.isOccurrence else { return nil }
+    return rows.firstIndex { $0.isEnabled && $0.kind == info.kind && $0.id == info.scheduleID }
   }
 
   /// Reads the pending list: drops what has gone, adds what is new, in the order of the list.
@@ -137,13 +150,15 @@ struct BookAgreementChecker: Sendable {
       readings.append(
         Reading(
           number: requests.number(at: next), plannedTime: info.plannedTime,
-          wallMinute: info.wallMinute, row: place(of: info)))
+          wallMinute: info.wallMinute, purpose: info.purpose, revision: info.revision,
+          row: place(of: info)))
       next += 1
     }
   }
 
   private func orphan(_ device: borrowing Device) -> String? {
-    for index in readings.indices where readings[index].row == nil {
+    for index in readings.indices
+    where readings[index].row == nil && readings[index].purpose == .occurrence {
       let identifier = device.pending[index].identifier
       return "'\(identifier)' is pending and its schedule is not stored"
     }
@@ -152,22 +167,32 @@ struct BookAgreementChecker: Sendable {
 
   /// An occurrence that has two requests, though a change of zone may have moved one of them.
   ///
-  /// A cron expression can come twice at a time of day on which the clocks change.
-  private mutating func duplicate() -> String? {
+  /// A cron expression can come twice at a time of day on which the clocks change. What is on its
+  /// way of an earlier revision may stand beside the new one's, and a journey of a whole day gives
+  /// two dates the same instant.
+  private mutating func duplicate(_ device: borrowing Device) -> String? {
     for index in readings.indices where !readings[index].isCompared {
       guard let row = readings[index].row else { continue }
       let (plannedTime, wallMinute) = (readings[index].plannedTime, readings[index].wallMinute)
       let isDual = rows[row].kind == .dual
       for earlier in 0..<index
-      where readings[earlier].row == row
-        && (readings[earlier].wallMinute == wallMinute && !isDual
-          || readings[earlier].plannedTime == plannedTime)
+      where readings[earlier].row == row && readings[earlier].wallMinute == wallMinute
+        && (readings[earlier].revision == readings[index].revision
+          || !isOnItsWay(earlier, device) && !isOnItsWay(index, device))
+        && (!isDual || readings[earlier].plannedTime == plannedTime)
       {
         return "'\(rows[row].id)' has two requests for \(ISO8601.text(plannedTime))"
       }
       readings[index].isCompared = true
     }
     return nil
+  }
+
+  /// Whether a request has come due, or shows at once what was on its way.
+  private func isOnItsWay(_ index: Int, _ device: borrowing Device) -> Bool {
+    let pending = device.pending
+    return pending.isOverdue(at: index)
+      || pending[index].triggerMilliseconds <= device.os.wall(at: device.os.now) + 2_000
   }
 
   private mutating func lacking(_ device: borrowing Device) -> String? {
@@ -198,8 +223,11 @@ struct BookAgreementChecker: Sendable {
       }
       if time == rows[row].after { rows[row].hasAfter = true }
     }
-    let isFull = readings.count >= OperatingSystem.pendingMax - BookAgreementChecker.placesLeft
+    let foreign = readings.count { $0.purpose == .foreign }
+    let placesLeft = max(0, BookAgreementChecker.placesLeft - foreign)
+    let isFull = readings.count >= OperatingSystem.pendingMax - placesLeft
     for index in rows.indices where rows[index].isEnabled {
+      if rows[index].next != nil, rows[index].hasNext, rows[index].hasAfter { continue }
       if let finding = lacking(rows[index], isFull: isFull) { return finding }
     }
     return nil

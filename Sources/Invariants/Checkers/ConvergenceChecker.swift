@@ -12,6 +12,7 @@ struct ConvergenceChecker: Sendable {
     let activities = device.activities.map(\.rawValue)
     if !activities.isEmpty { return "still busy: \(activities.joined(separator: ", "))" }
     let now = device.os.wall(at: device.os.now)
+    let isFull = device.pending.count == OperatingSystem.pendingMax
     var hasFetch = reader.dual?.fetch != nil
     for index in device.os.storage.schedules.indices
     where device.os.storage.schedules[index].isEnabled {
@@ -22,14 +23,18 @@ struct ConvergenceChecker: Sendable {
         let next = reader.nextOccurrence(ofRow: index, after: now, on: device)
       else { continue }
       let isArmed = device.pending.contains {
-        $0.content.info.scheduleID == row.id && $0.content.info.kind.rawValue == row.kind
+        $0.content.info.isOccurrence && $0.content.info.scheduleID == row.id
+          && $0.content.info.kind.rawValue == row.kind
       }
-      if !isArmed { return "'\(row.id)' has no request for \(ISO8601.text(next))" }
+      // Other code may hold every place.
+      if !isArmed, !isFull { return "'\(row.id)' has no request for \(ISO8601.text(next))" }
       if row.triggerTime <= now - 3_600_000 {
         return "'\(row.id)' of \(ISO8601.text(row.triggerTime)) is not accounted for"
       }
     }
-    let isTaskPossible = device.os.backgroundRefresh == .available && !device.os.isSimulator
+    let isTaskPossible =
+      device.os.backgroundRefresh == .available && !device.os.isSimulator
+      && device.backgroundWork.allSatisfy(\.isPrefetch)
     if hasFetch, isTaskPossible, device.backgroundWork.prefetch == nil {
       return "no prefetch task is pending"
     }

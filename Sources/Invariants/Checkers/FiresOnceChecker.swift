@@ -13,13 +13,17 @@ struct FiresOnceChecker: Sendable {
   private struct Book: Sendable {
     let id: String
     let kind: ScheduleKind
+    /// The stored revision; nil before the row has been looked at.
+    var revision: Int64?
     /// The earliest occurrence that is not accounted for, as stored when it was last looked at.
     var wallMinute: Int64
-    var fired: [(wallMinute: Int64, plannedTime: Int64, isKnowable: Bool)] = []
+    var fired: [(revision: Int64, wallMinute: Int64, plannedTime: Int64, isKnowable: Bool)] = []
     /// No wall minute in `fired` is later; so a later one is no double.
     var latestFired = Int64.min
     /// The days, and for the dual schedule the times, for which a record says why not.
     var explained: [Int64] = []
+    /// A record says that the days before this one are too old to be told one by one.
+    var leftOutBefore = Int64.min
   }
 
   private var books: [Book] = []
@@ -35,9 +39,13 @@ struct FiresOnceChecker: Sendable {
   /// What is stored was lost or made anew: all books begin again.
   mutating func startAgain() { books.removeAll() }
 
-  /// A call has scheduled or changed something: its book begins again.
-  mutating func revised(_ id: String, _ kind: String) {
-    books.removeAll { $0.id == id && $0.kind.rawValue == kind }
+  /// A call has scheduled or changed something: the book of a new revision begins again.
+  mutating func revised(_ id: String, _ kind: String, _ device: borrowing Device) {
+    let rows = device.os.storage.schedules
+    books.removeAll { book in
+      book.id == id && book.kind.rawValue == kind
+        && !rows.contains { $0.isNamed(id, book.kind) && $0.revision == book.revision }
+    }
   }
 
   /// Notes the zone that the phone is in.
@@ -48,20 +56,21 @@ struct FiresOnceChecker: Sendable {
   }
 
   mutating func delivered(_ item: VisibleNotification, _ device: borrowing Device) {
-    if item.isRepeating { return }
+    if item.isRepeating || !item.content.info.isOccurrence { return }
     let info = item.content.info
-    let place = place(of: info.scheduleID, info.kind, info.wallMinute)
+    let place = place(of: info.scheduleID, info.kind, info.wallMinute, device)
     let isDouble =
       info.wallMinute <= books[place].latestFired
       && books[place].fired.contains { earlier in
         earlier.wallMinute == info.wallMinute && earlier.isKnowable
+          && earlier.revision == info.revision
           && (info.kind != .dual || abs(earlier.plannedTime - info.plannedTime) != 3_600_000)
       }
     if isDouble {
       let date = WallDay.date(wallMinute: info.wallMinute).text
       finding = "'\(info.scheduleID)' was shown twice for \(date)"
     }
-    books[place].fired.append((info.wallMinute, info.plannedTime, true))
+    books[place].fired.append((info.revision, info.wallMinute, info.plannedTime, true))
     books[place].latestFired = max(books[place].latestFired, info.wallMinute)
     if books[place].fired.count > 128 { books[place].fired.removeFirst() }
   }
@@ -83,7 +92,7 @@ struct FiresOnceChecker: Sendable {
         let zone = reader.zone(of: row, deviceZone: device.os.zone)
       else { continue }
       let wallMinute = zone.wallMinute(at: plannedTime)
-      let place = place(of: id, kind, wallMinute)
+      let place = place(of: id, kind, min(wallMinute, row.wallMinute))
       guard kind != .dual else {
         books[place].explained.append(plannedTime)
         continue
@@ -95,6 +104,17 @@ struct FiresOnceChecker: Sendable {
         let day = WallDay.number(wallMinute: zone.wallMinute(at: plannedTime))
         if books[place].explained.last != day { books[place].explained.append(day) }
       }
+    }
+  }
+
+  /// A record says that what was planned before a time is too old to be told one by one.
+  mutating func leftOut(_ id: String, _ time: Int64, _ device: borrowing Device) {
+    for row in device.os.storage.schedules where row.id == id {
+      guard let kind = ScheduleKind(rawValue: row.kind),
+        let zone = reader.zone(of: row, deviceZone: device.os.zone)
+      else { continue }
+      let place = place(of: id, kind, row.wallMinute)
+      books[place].leftOutBefore = WallDay.number(wallMinute: zone.wallMinute(at: time)) + 1
     }
   }
 
@@ -128,16 +148,24 @@ struct FiresOnceChecker: Sendable {
       kind != .reminder || row.repeatRule == RepeatRule.none.rawValue
     else { return nil }
     let place = place(of: row.id, kind, row.wallMinute)
+    books[place].revision = row.revision
     let from = books[place].wallMinute
     guard from != row.wallMinute else { return nil }
+    let day = WallDay.number(wallMinute: row.wallMinute)
     defer {
       books[place].wallMinute = row.wallMinute
-      books[place].explained.removeAll()
+      // Days that are still to be looked at may be explained already, while earlier ones are on
+      // their way.
+      if kind == .dual {
+        books[place].explained.removeAll()
+      } else {
+        books[place].explained.removeAll { $0 < day }
+      }
     }
     // A clock or zone that goes back before anything has come may take the schedule with it.
     let isKnown =
-      books[place].fired.contains { $0.wallMinute >= row.wallMinute }
-      || !books[place].explained.isEmpty
+      books[place].fired.contains { $0.wallMinute == row.wallMinute && $0.isKnowable }
+      || books[place].explained.contains(day)
     if row.wallMinute < from, kind != .dual, isKnown {
       let date = WallDay.date(wallMinute: row.wallMinute).text
       return "'\(row.id)' went back to \(date), which was accounted for"
@@ -152,7 +180,7 @@ struct FiresOnceChecker: Sendable {
     let first = WallDay.number(wallMinute: from)
     let last = WallDay.number(wallMinute: row.wallMinute)
     guard last - first < FiresOnceChecker.daysMax else { return nil }
-    for day in first..<max(first, last) {
+    for day in max(first, book.leftOutBefore)..<max(first, book.leftOutBefore, last) {
       let isShown = book.fired.lastIndex { WallDay.number(wallMinute: $0.wallMinute) == day } != nil
       guard !isShown, !book.explained.contains(day), !isInCenter(row, day, device) else {
         continue
@@ -173,9 +201,24 @@ struct FiresOnceChecker: Sendable {
     for index in delivered.indices
     where WallDay.number(wallMinute: delivered.content(at: index).info.wallMinute) == day {
       let info = delivered.content(at: index).info
-      if row.isNamed(info.scheduleID, info.kind) { return true }
+      if info.isOccurrence, row.isNamed(info.scheduleID, info.kind) { return true }
     }
     return false
+  }
+
+  /// The place of a schedule's book; a new one begins with the row's next occurrence, which may be
+  /// on its way while a later one is shown.
+  private mutating func place(
+    of id: String, _ kind: ScheduleKind, _ wallMinute: Int64, _ device: borrowing Device
+  ) -> Int {
+    for index in books.indices where books[index].kind == kind && books[index].id == id {
+      return index
+    }
+    var first = wallMinute
+    for row in device.os.storage.schedules where row.isNamed(id, kind) {
+      first = min(first, row.wallMinute)
+    }
+    return place(of: id, kind, first)
   }
 
   private mutating func place(

@@ -74,6 +74,7 @@ struct IsolationChecker: Sendable {
       let item = pending[index]
       if isRemoving, device.os.isBeingRemoved(item.identifier) { return nil }
       let info = item.content.info
+      guard info.isOccurrence else { return nil }
       return Standing(
         number: pending.number(at: index), kind: info.kind, id: info.scheduleID,
         identifier: item.identifier, plannedTime: info.plannedTime, wallMinute: info.wallMinute)
@@ -91,7 +92,7 @@ struct IsolationChecker: Sendable {
     for request in expected where request.plannedTime > now {
       let isPending = pending.indices.contains {
         let info = pending.content(at: $0).info
-        return info.kind == request.kind && info.scheduleID == request.id
+        return info.isOccurrence && info.kind == request.kind && info.scheduleID == request.id
           && (info.wallMinute == request.wallMinute || info.plannedTime == request.plannedTime)
       }
       if !isPending {

@@ -3,9 +3,12 @@ import DailyNotification
 import DeviceModel
 
 /// 10: each missed notification is reported once.
+///
+/// It goes by wall times, since a journey of a whole day gives two dates the same instant.
 struct ReportedOnceChecker: Sendable {
-  private var reported: [(id: String, plannedTime: Int64)] = []
+  private var reported: [(id: String, wallMinute: Int64)] = []
   private var finding: String?
+  private var reader = StorageReader()
 
   static let reportedMax = 1000
 
@@ -15,13 +18,14 @@ struct ReportedOnceChecker: Sendable {
   mutating func revised(_ id: String) { reported.removeAll { $0.id == id } }
 
   mutating func see(_ missed: MissedNotification, _ device: borrowing Device) {
-    let earlier = reported.count { $0.id == missed.id && $0.plannedTime == missed.plannedTime }
+    let wallMinute = reader.wallMinute(of: missed, on: device)
+    let earlier = reported.count { $0.id == missed.id && $0.wallMinute == wallMinute }
     // A daily schedule and a reminder may have the same id.
     let schedules = device.os.storage.schedules.count { $0.id == missed.id }
     if earlier >= max(1, schedules) {
       finding = "'\(missed.id)' of \(ISO8601.text(missed.plannedTime)) was reported missed again"
     }
-    reported.append((missed.id, missed.plannedTime))
+    reported.append((missed.id, wallMinute))
     if reported.count > ReportedOnceChecker.reportedMax { reported.removeFirst() }
   }
 

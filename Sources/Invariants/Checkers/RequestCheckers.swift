@@ -1,10 +1,11 @@
 import DailyNotification
 import DeviceModel
 
-/// 1: at most 64 pending, zero evictions.
+/// 1: at most 64 pending, and no add of the plugin evicts anything.
 struct PendingLimitChecker: Sendable {
   private var evicted: String?
 
+  /// An add of the plugin has evicted a request.
   mutating func evicted(_ identifier: String) { evicted = identifier }
 
   mutating func check(_ device: borrowing Device) -> String? {

@@ -5,27 +5,39 @@ import DeviceModel
 /// 14: nothing that was shown is reported missed as certain.
 ///
 /// It remembers what was shown, the latest `shownMax`, and looks only when a certain miss is
-/// reported, so a delivery costs one write.
+/// reported, so a delivery costs one write. It goes by wall times, since a journey of a whole day
+/// gives two dates the same instant.
 struct ShownNotMissedChecker: Sendable {
   private struct Shown: Sendable {
     let id: String
     let plannedTime: Int64
+    let wallMinute: Int64
   }
 
   private var shown: [Shown] = []
   /// The place of the oldest one, once there are `shownMax`.
   private var oldest = 0
   private var finding: String?
+  private var reader = StorageReader()
 
   static let shownMax = 2048
 
-  mutating func delivered(_ item: VisibleNotification) {
-    remember(Shown(id: item.content.info.scheduleID, plannedTime: item.occurrence))
-    let plannedTime = item.content.info.plannedTime
+  mutating func delivered(_ item: VisibleNotification, _ device: borrowing Device) {
+    let info = item.content.info
+    guard info.isOccurrence else { return }
     // A repeating request says only when it was first planned for.
-    if !item.isRepeating, plannedTime != item.occurrence {
-      remember(Shown(id: item.content.info.scheduleID, plannedTime: plannedTime))
+    let zone = item.isRepeating ? zone(of: info, device) : nil
+    remember(
+      Shown(
+        id: info.scheduleID, plannedTime: item.occurrence,
+        wallMinute: zone?.wallMinute(at: item.occurrence) ?? info.wallMinute))
+  }
+
+  private mutating func zone(of info: RequestInfo, _ device: borrowing Device) -> Zone {
+    for row in device.os.storage.schedules where row.isNamed(info.scheduleID, info.kind) {
+      return reader.zone(of: row, deviceZone: device.os.zone) ?? device.os.zone
     }
+    return device.os.zone
   }
 
   private mutating func remember(_ item: Shown) {
@@ -44,9 +56,15 @@ struct ShownNotMissedChecker: Sendable {
   }
 
   mutating func see(_ missed: MissedNotification, _ device: borrowing Device) {
-    guard missed.certainty == .certain,
-      shown.contains(where: { $0.id == missed.id && $0.plannedTime == missed.plannedTime })
-    else { return }
+    guard missed.certainty == .certain else { return }
+    let wallMinute = reader.wallMinute(of: missed, on: device)
+    let isShown = shown.contains { item in
+      guard item.id == missed.id else { return false }
+      // In a gap an occurrence is later than its wall time.
+      return item.wallMinute == wallMinute
+        || item.plannedTime == missed.plannedTime && abs(item.wallMinute - wallMinute) < 720
+    }
+    guard isShown else { return }
     // A daily schedule and a reminder may have the same id, and a report does not say the kind.
     guard device.os.storage.schedules.count(where: { $0.id == missed.id }) < 2 else { return }
     let time = ISO8601.text(missed.plannedTime)

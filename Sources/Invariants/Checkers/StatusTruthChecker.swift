@@ -6,8 +6,8 @@ import JSONText
 /// 16: what the plugin answers about itself agrees with what the phone holds.
 ///
 /// It looks when calls 5, 29, 32 or 37 are answered. While removals are in flight, and for times
-/// while a reminder is overdue whose next request the system has yet to make, there is no one
-/// answer.
+/// while a reminder is overdue whose next request the system has yet to make, or while something
+/// overdue is ahead by a clock that was set back, there is no one answer.
 struct StatusTruthChecker: Sendable {
   private var finding: String?
 
@@ -43,11 +43,11 @@ struct StatusTruthChecker: Sendable {
     guard isAllowed, !device.os.isRemovalInFlight else { return nil }
     let held = Held(device) { _ in true }
     if value["pending"]?.integerValue != Int64(held.count),
-      value["pending"]?.integerValue != Int64(device.os.pendingCount)
+      value["pending"]?.integerValue != Int64(held.ownCount)
     {
       return "the status says \(text(value["pending"])) pending, the phone holds \(held.count)"
     }
-    guard !held.isReminderOverdue else { return nil }
+    guard !held.isUndecided else { return nil }
     if value["isScheduled"]?.boolValue != (held.next != nil) {
       return "the status says isScheduled \(text(value["isScheduled"])), and the next request of a "
         + "schedule is \(held.nextText)"
@@ -71,7 +71,7 @@ struct StatusTruthChecker: Sendable {
     for reminder in value["reminders"]?.arrayValue ?? [] {
       let id = reminder["id"]?.stringValue
       let held = Held(device) { $0.kind == .reminder && $0.scheduleID == id }
-      guard !held.isReminderOverdue else { continue }
+      guard !held.isUndecided else { continue }
       let name = "the list of reminders, for '\(id ?? "")',"
       if reminder["isScheduled"]?.boolValue != (held.next != nil) {
         return "\(name) says isScheduled \(text(reminder["isScheduled"])), and its next request is "
@@ -88,6 +88,7 @@ struct StatusTruthChecker: Sendable {
       return nil
     }
     let held = Held(device) { $0.kind == .dual }
+    if held.isUndecided { return nil }
     return differs(
       value["userNotification"]?["nextNotificationTime"], held, "the status of the dual schedule")
   }
@@ -110,15 +111,21 @@ struct StatusTruthChecker: Sendable {
   /// What the phone holds of enabled schedules.
   private struct Held {
     var count = 0
+    /// How many the phone holds of the plugin in all, those of no enabled schedule included.
+    var ownCount = 0
     /// When the next one fires, ms since the Unix epoch.
     var next: Int64?
-    var isReminderOverdue = false
+    /// Whether nobody but the system knows what fires next.
+    var isUndecided = false
 
     init(_ device: borrowing Device, where isCounted: (RequestInfo) -> Bool) {
       let now = device.os.wall(at: device.os.now)
       let pending = device.pending
       for index in pending.indices {
         let info = pending.content(at: index).info
+        guard info.purpose != .foreign else { continue }
+        ownCount += 1
+        guard info.isOccurrence else { continue }
         let isStored = device.os.storage.schedules.contains {
           $0.isEnabled && $0.isNamed(info.scheduleID, info.kind)
         }
@@ -126,7 +133,7 @@ struct StatusTruthChecker: Sendable {
         count += 1
         let item = pending[index]
         if item.isOverdue {
-          if info.kind == .reminder { isReminderOverdue = true }
+          if info.kind == .reminder || item.triggerMilliseconds > now { isUndecided = true }
         } else if item.triggerMilliseconds > now {
           next = min(next ?? .max, item.triggerMilliseconds)
         }

@@ -115,11 +115,8 @@ struct TaskOwnerChecker: Sendable {
   }
 
   private func hasContent(_ occurrence: Int64, _ device: borrowing Device) -> Bool {
-    for row in device.os.storage.contents
-    where row.kind == .daily && row.scheduledFor == occurrence {
-      return occurrence - row.fetchedAt <= reader.ttlMilliseconds
-    }
-    return false
+    guard let row = device.os.storage.content(for: occurrence, .daily) else { return false }
+    return occurrence - row.fetchedAt <= reader.ttlMilliseconds
   }
 
   /// The dual schedule's next fetch, or the one after it where an earlier run may have served it.

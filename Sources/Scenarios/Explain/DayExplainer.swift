@@ -78,12 +78,29 @@ struct DayExplainer {
   }
 
   /// Records with their causes, oldest first; the middle of a long chain is left out.
+  ///
+  /// One event can add or remove many requests, and the first of them counts as the cause of the
+  /// others: of requests only those of the notification itself are shown.
   private func chain(of evidence: [UInt64]) -> (links: [ChainLink], omitted: Int) {
-    let all = Set(evidence.flatMap { [$0] + trace.causes(of: $0) }).sorted()
+    let own = Set(evidence)
+    let causes = evidence.flatMap { trace.causes(of: $0) }.filter { !isRequest($0) }
+    let all = own.union(causes).sorted()
     let omitted = max(0, all.count - DayExplanation.chainMax)
     let head = DayExplanation.chainMax / 4
     let kept = omitted == 0 ? all : Array(all.prefix(head) + all.dropFirst(head + omitted))
     return (kept.compactMap(sentences.link), omitted)
+  }
+
+  /// Whether a record says what became of a request.
+  private func isRequest(_ sequence: UInt64) -> Bool {
+    guard let record = trace.record(sequence) else { return false }
+    switch RecordTable.role(of: record.payload) {
+    case .requestBegins, .requestMoves, .requestEnds, .requestDropped: return true
+    case .none, .call, .reply, .rejection, .callLost, .delivered, .taskSubmitted, .taskRefused,
+      .taskCancelled, .taskStarted, .taskRunEnds, .contentLost, .prefetchSkipped, .fetchStarted,
+      .fetchEnded, .fetchCancelled, .fetchStored, .finding, .missReported, .condition:
+      return false
+    }
   }
 
   // MARK: No notification

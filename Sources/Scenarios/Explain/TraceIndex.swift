@@ -68,7 +68,8 @@ struct TraceIndex: Sendable {
       takeRequest(role, point, fields)
     case .taskSubmitted, .taskCancelled, .taskStarted, .taskRunEnds:
       takeTask(role, point, cause: record.cause, fields)
-    case .taskRefused: refusals.append(point)
+    case .taskRefused:
+      if fields.text("by") != "other" { refusals.append(point) }
     case .contentLost: contentLosses.append(point)
     case .prefetchSkipped: skips.append(point)
     case .fetchStarted, .fetchEnded, .fetchCancelled: takeFetch(role, point, fields)
@@ -101,7 +102,11 @@ struct TraceIndex: Sendable {
     _ role: RecordRole, _ point: TracePoint, _ fields: RecordFields
   ) {
     let identifier = fields.text("identifier")
-    if role == .requestDropped { return drops.append((identifier, point.sequence)) }
+    let isForeign = fields.text("by") == "other"
+    if role == .requestDropped {
+      if !isForeign { drops.append((identifier, point.sequence)) }
+      return
+    }
     if role == .requestMoves {
       if let open = openRequests[identifier], let trigger = fields.time("trigger") {
         requests[open].trigger = trigger
@@ -114,6 +119,8 @@ struct TraceIndex: Sendable {
       requests[open].isReplaced = role == .requestBegins
       requests[open].isDelivered = role == .delivered
     }
+    // What other code adds and shows is no notification of a schedule.
+    if isForeign { return }
     if role == .requestBegins {
       openRequests[identifier] = requests.count
       requests.append(
@@ -131,6 +138,7 @@ struct TraceIndex: Sendable {
     _ role: RecordRole, _ point: TracePoint, cause: UInt64?, _ fields: RecordFields
   ) {
     let (identifier, run) = (fields.text("identifier"), fields.number("run"))
+    guard OperatingSystem.workIdentifiers.contains(identifier) else { return }
     if role == .taskRunEnds {
       let place = tasks.lastIndex { $0.run == run && $0.identifier == identifier }
       if let place { tasks[place].runEnds.append(point.sequence) }

@@ -94,8 +94,8 @@ extension Expectation.PhoneList {
   /// The parts of an item; the first one identifies it.
   var keys: [String] {
     switch self {
-    case .pending: ["id", "schedule", "at", "source", "title", "body"]
-    case .delivered: ["id", "schedule", "at", "planned", "source", "title", "body"]
+    case .pending: ["id", "purpose", "schedule", "at", "source", "title", "body"]
+    case .delivered: ["id", "purpose", "schedule", "at", "planned", "source", "title", "body"]
     case .tasks: ["identifier", "earliestBeginDate", "isReady"]
     case .schedules:
       [

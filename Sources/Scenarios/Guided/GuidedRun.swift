@@ -19,7 +19,7 @@ public struct GuidedRun: Sendable {
   /// Starts a scenario and runs its set-up.
   public init(_ scenario: Scenario) {
     self.scenario = scenario
-    runner = ScenarioRunner(scenario)
+    runner = GuidedRun.runner(scenario)
     runAlone()
   }
 
@@ -112,6 +112,13 @@ public struct GuidedRun: Sendable {
   /// The result so far, with what the person said.
   public var result: ScenarioResult { end ?? judged(runner.resultSoFar) }
 
+  /// A runner whose presses a session may keep.
+  private static func runner(_ scenario: Scenario) -> ScenarioRunner {
+    var runner = ScenarioRunner(scenario)
+    runner.sealsSecrets = true
+    return runner
+  }
+
   // MARK: Steps
 
   /// Whether a person does the step, rather than the run automatically.
@@ -144,7 +151,7 @@ public struct GuidedRun: Sendable {
   }
 
   private mutating func replay(upTo target: Int) {
-    runner = ScenarioRunner(scenario)
+    runner = GuidedRun.runner(scenario)
     end = nil
     last = nil
     while let next = runner.nextIndex, next < target { step() }

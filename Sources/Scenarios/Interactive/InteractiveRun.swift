@@ -17,8 +17,13 @@ public struct InteractiveRun: Sendable {
 
   /// Starts a phone.
   public init(name: String, configuration: DeviceConfiguration = DeviceConfiguration()) {
+    self.init(name: name, configuration: configuration, hiding: SecretTexts([]))
+  }
+
+  /// Starts a phone of which some strings may not be shown.
+  init(name: String, configuration: DeviceConfiguration, hiding secrets: SecretTexts) {
     self.name = name
-    secrets = SecretTexts([])
+    self.secrets = secrets
     session = Session(configuration, observer: InteractiveObserver())
   }
 
@@ -63,15 +68,22 @@ public struct InteractiveRun: Sendable {
   /// Performs a press and returns it with its outcome so far.
   ///
   /// Each of several commands is performed after the previous one was answered with a value.
-  /// Returns nil, and does nothing, when the run is full.
+  /// Secrets are sealed first (see `JournalText`), so that the phone does the same when the press
+  /// is read from a journal. Returns nil, and does nothing, when the run is full.
   public mutating func press(
     _ commands: [Command], title: String, isButton: Bool = false
   ) -> Press? {
-    guard let index = session.press(commands, title: title, isButton: isButton) else {
-      return nil
-    }
+    let index = session.press(
+      JournalText.normalized(commands), title: Redaction.text(title), isButton: isButton)
+    guard let index else { return nil }
     settle()
     return presses[index]
+  }
+
+  /// Performs a press of a journal, whose secrets are sealed already.
+  mutating func repeatEntry(_ entry: JournalEntry) {
+    _ = session.press(entry.commands, title: entry.title, isButton: entry.isButton)
+    settle()
   }
 
   /// Performs a press of a single command.

@@ -93,6 +93,7 @@ enum PhoneStatus {
   ) -> JSONObject {
     [
       "id": .string(identifier),
+      "purpose": .string(content.info.purpose.rawValue),
       "schedule": .string(content.info.scheduleID),
       "at": time(wallMilliseconds),
       "source": .string(content.info.source.rawValue),

@@ -1,32 +1,33 @@
 import DeviceModel
-import SimulationCore
+public import SimulationCore
 
 extension ScenarioRunner {
   /// Runs a scenario to its end, or to the first failed step and its teardown.
   ///
   /// One that may be retried runs again with the next seed when it failed.
   public static func run(_ scenario: Scenario) -> ScenarioResult {
-    run(scenario, isInterrupted: { false })
+    run(scenario, isInterrupted: { _ in false })
   }
 
   /// Runs a scenario; `isInterrupted` is called between steps and during long advances.
+  ///
+  /// It gets the instant that is reached.
   public static func run(
-    _ scenario: Scenario, isInterrupted: @escaping @Sendable () -> Bool
+    _ scenario: Scenario, isInterrupted: (SimulationInstant) -> Bool
   ) -> ScenarioResult {
     run(scenario, isInterrupted: isInterrupted) { _ in }
   }
 
   /// Runs a scenario; `inspect` gets the runner after each attempt.
   static func run(
-    _ scenario: Scenario, isInterrupted: @escaping @Sendable () -> Bool,
+    _ scenario: Scenario, isInterrupted: (SimulationInstant) -> Bool,
     inspect: (borrowing ScenarioRunner) -> Void
   ) -> ScenarioResult {
     var attempts: [ScenarioResult.Attempt] = []
     var attempted = scenario
     while true {
       var runner = ScenarioRunner(attempted)
-      runner.isInterrupted = isInterrupted
-      runner.runToEnd()
+      runner.runToEnd(isInterrupted)
       inspect(runner)
       var result = runner.result
       result.earlierAttempts = attempts

@@ -4,26 +4,31 @@ import SimulationCore
 
 extension ScenarioRunner {
   /// Lets time pass.
-  mutating func move(_ advance: Step.Advance, _ index: Int) throws(Mismatch) {
+  mutating func move(
+    _ advance: Step.Advance, _ index: Int, _ isInterrupted: Interruption
+  ) throws(Mismatch) {
     do {
       switch advance {
       case .by(let milliseconds):
-        try pass(to: device.os.now.advanced(byMilliseconds: milliseconds))
+        try pass(to: device.os.now.advanced(byMilliseconds: milliseconds), isInterrupted)
       case .to(let wallMilliseconds):
-        try pass(to: device.os.instant(ofWall: wallMilliseconds))
+        try pass(to: device.os.instant(ofWall: wallMilliseconds), isInterrupted)
       case .nextEvent: try session.runToNextEvent()
       case .idle(let limit): try session.runUntilIdle(limit: limit)
       }
     } catch {
       throw storm(error, index) ?? Mismatch("time to pass (\(advance.text))", error.description)
     }
-    if isInterrupted() { interrupt(index) }
+    if isInterrupted(device.os.now) { interrupt(index) }
   }
 
   /// Lets time pass in slices, so that an interruption is noticed.
-  private mutating func pass(to target: SimulationInstant) throws(AdvanceError) {
-    try session.advance(
-      to: target, eventsASlice: ScenarioRunner.sliceEvents, isInterrupted: isInterrupted)
+  private mutating func pass(
+    to target: SimulationInstant, _ isInterrupted: Interruption
+  ) throws(AdvanceError) {
+    while try !session.advance(to: target, eventsMax: ScenarioRunner.sliceEvents).isComplete {
+      if isInterrupted(device.os.now) { return }
+    }
   }
 
   private mutating func interrupt(_ index: Int) {
@@ -41,7 +46,8 @@ extension ScenarioRunner {
 
   /// Checks now, or after each event until all hold or the duration is over.
   mutating func expect(
-    _ expectations: [Expectation], within limit: Int64?, _ index: Int
+    _ expectations: [Expectation], within limit: Int64?, _ index: Int,
+    _ isInterrupted: Interruption
   ) throws(Mismatch) {
     guard let limit else { return try checkAll(expectations) }
     let deadline = device.os.now.advanced(byMilliseconds: limit)
@@ -49,7 +55,7 @@ extension ScenarioRunner {
       do {
         return try checkAll(expectations)
       } catch {
-        guard try isMoved(towards: deadline, index) else {
+        guard try isMoved(towards: deadline, index, isInterrupted) else {
           throw Mismatch(
             "\(error.expected) within \(Step.Advance.by(milliseconds: limit).words)", error.found)
         }
@@ -61,7 +67,8 @@ extension ScenarioRunner {
   ///
   /// Lines and records from before the step do not count.
   mutating func expectNever(
-    _ expectations: [Expectation], within limit: Int64?, _ index: Int
+    _ expectations: [Expectation], within limit: Int64?, _ index: Int,
+    _ isInterrupted: Interruption
   ) throws(Mismatch) {
     let deadline = device.os.now.advanced(byMilliseconds: limit ?? 0)
     let (line, event) = (checkedLines, checkedEvents)
@@ -76,7 +83,7 @@ extension ScenarioRunner {
         // An exceeded limit must not look like an expectation that does not hold.
         if mismatch.isBroken { throw mismatch }
       }
-    } while try isMoved(towards: deadline, index)
+    } while try isMoved(towards: deadline, index, isInterrupted)
   }
 
   private func checkAll(_ expectations: [Expectation]) throws(Mismatch) {
@@ -94,7 +101,7 @@ extension ScenarioRunner {
 
   /// Runs the next instant before the deadline, or advances to it; false if it was reached before.
   private mutating func isMoved(
-    towards deadline: SimulationInstant, _ index: Int
+    towards deadline: SimulationInstant, _ index: Int, _ isInterrupted: Interruption
   ) throws(Mismatch) -> Bool {
     guard device.os.now < deadline, abortion == nil else { return false }
     do {
@@ -107,7 +114,7 @@ extension ScenarioRunner {
       throw storm(error, index) ?? Mismatch("time to pass", error.description)
     }
     settleCalls()
-    if isInterrupted() { interrupt(index) }
+    if isInterrupted(device.os.now) { interrupt(index) }
     return true
   }
 }

@@ -32,8 +32,8 @@ public struct ScenarioRunner: Sendable {
   var isStopped = false
   /// Why the run cannot continue; nil if it can.
   var abortion: String?
-  /// Whether the run has been interrupted.
-  var isInterrupted: @Sendable () -> Bool = { false }
+  /// Whether secrets of commands are sealed, since a journal keeps them.
+  var sealsSecrets = false
   /// The indices of the first log line and the first record that expectations check.
   var checkedLines = 0
   var checkedEvents = 0
@@ -65,13 +65,16 @@ public struct ScenarioRunner: Sendable {
     _modify { yield &session.observer }
   }
 
+  /// Is asked between steps and during long advances whether the run is to end; gets the instant.
+  typealias Interruption = (SimulationInstant) -> Bool
+
   /// Runs the next step; false when there is none left.
   ///
   /// After a failure only the teardown is left.
-  mutating func runNextStep() -> Bool {
+  mutating func runNextStep(_ isInterrupted: Interruption = { _ in false }) -> Bool {
     guard let index = nextIndex else { return false }
     nextStep = index + 1
-    runStep(index)
+    runStep(index, isInterrupted)
     return true
   }
 
@@ -89,17 +92,17 @@ public struct ScenarioRunner: Sendable {
     return result
   }
 
-  mutating func runToEnd() {
-    while runNextStep() {}
+  mutating func runToEnd(_ isInterrupted: Interruption = { _ in false }) {
+    while runNextStep(isInterrupted) {}
     settleRest()
   }
 
-  private mutating func runStep(_ index: Int) {
+  private mutating func runStep(_ index: Int, _ isInterrupted: Interruption) {
     let began = device.os.now
     steps[index].instant = began
     steps[index].wallMilliseconds = device.os.wallMilliseconds
     do {
-      let isDone = try execute(scenario.steps[index], index)
+      let isDone = try execute(scenario.steps[index], index, isInterrupted)
       if steps[index].failure == nil { steps[index].outcome = isDone ? .passed : .skipped }
     } catch {
       fail(index, error)
@@ -112,7 +115,9 @@ public struct ScenarioRunner: Sendable {
   }
 
   /// Executes a step; false when it was skipped.
-  private mutating func execute(_ step: Step, _ index: Int) throws(Mismatch) -> Bool {
+  private mutating func execute(
+    _ step: Step, _ index: Int, _ isInterrupted: Interruption
+  ) throws(Mismatch) -> Bool {
     if let reason = StepCondition.firstNotMet(of: step.conditions, on: device) {
       steps[index].skipReason = step.isRedacted ? SecretTexts.placeholder : reason
       return false
@@ -121,10 +126,11 @@ public struct ScenarioRunner: Sendable {
     case .press(let control, let outcome): try press(control, outcome, index, step.captures)
     case .perform(let command, let outcome):
       try perform([command], title: step.text, isButton: false, outcome, index, step.captures)
-    case .advance(let advance): try move(advance, index)
-    case .expect(let expectations, let limit): try expect(expectations, within: limit, index)
+    case .advance(let advance): try move(advance, index, isInterrupted)
+    case .expect(let expectations, let limit):
+      try expect(expectations, within: limit, index, isInterrupted)
     case .expectNever(let expectations, let limit):
-      try expectNever(expectations, within: limit, index)
+      try expectNever(expectations, within: limit, index, isInterrupted)
     case .checkpoint:
       steps[index].skipReason = "it needs a person"
       return false
@@ -134,7 +140,7 @@ public struct ScenarioRunner: Sendable {
       if let prefix = scenario.steps[index].groupLabel { step.label = "\(prefix): \(step.title)" }
       // The captured values are known now, so the words can show them.
       if !step.isRedacted { (steps[index].title, steps[index].text) = (step.title, step.text) }
-      return try execute(step, index)
+      return try execute(step, index, isInterrupted)
     }
     return true
   }
@@ -179,6 +185,8 @@ public struct ScenarioRunner: Sendable {
     _ commands: [Command], title: String, isButton: Bool, _ outcome: Step.Outcome, _ index: Int,
     _ captures: [Step.Capture]
   ) throws(Mismatch) {
+    let commands = sealsSecrets ? JournalText.normalized(commands) : commands
+    let title = sealsSecrets ? Redaction.text(title) : title
     guard let press = session.press(commands, title: title, isButton: isButton) else {
       throw Mismatch("at most \(Session<RunObserver>.pressesMax) presses", "more")
     }

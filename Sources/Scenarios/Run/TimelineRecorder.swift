@@ -44,20 +44,25 @@ struct TimelineRecorder: SessionObserver {
     case .plugin(.log(let message)): TimelineRecorder.event(message)
     case .power(.changed(let state)): .phone(state.life)
     case .process(.changed(let state)): .app(state.life, word: state.rawValue)
-    case .request(.added(let id, let trigger, _)), .request(.moved(let id, let trigger)):
+    case .request(.added(let id, let trigger, _, .plugin)), .request(.moved(let id, let trigger)):
       .planned(id: id, at: trigger)
-    case .request(.dropped(let id, _)), .request(.evicted(let id)), .request(.removed(let id)):
+    case .request(.dropped(let id, _, .plugin)), .request(.evicted(let id, _)),
+      .request(.removed(let id, _)):
       .withdrawn(id: id)
+    // What other code shows is nothing that the plugin planned.
+    case .notification(.delivered(let notification, _))
+    where notification.request.content.info.purpose == .foreign:
+      nil
     case .notification(.delivered(let notification, let occurrence)):
       .delivered(
         id: notification.request.identifier, planned: occurrence,
         source: notification.request.content.info.source.rawValue)
-    case .notification(.notDelivered(let id, let reason)):
+    case .notification(.notDelivered(let id, let reason, .plugin)):
       .notDelivered(id: id, reason: reason.rawValue)
-    case .notification(.tapped(let id)): .tapped(id: id)
-    case .task(.submitted(let id, let date, _)): .taskSubmitted(id: id, begin: date)
-    case .task(.refused(let id, _)): .taskRefused(id: id)
-    case .task(.cancelled(let id)): .taskCancelled(id: id)
+    case .notification(.tapped(let id, _)): .tapped(id: id)
+    case .task(.submitted(let id, let date, _, .plugin)): .taskSubmitted(id: id, begin: date)
+    case .task(.refused(let id, _, .plugin)): .taskRefused(id: id)
+    case .task(.cancelled(let id, _)): .taskCancelled(id: id)
     case .task(.launched(let task)):
       .taskLaunched(number: task.number, id: task.identifier, begin: task.beginDate)
     case .task(.expired(let task)): .taskEnded(number: task.number, .expired)
@@ -69,7 +74,8 @@ struct TimelineRecorder: SessionObserver {
       .fetchEnded(number: number, status: nil, word: "cancelled")
     case .fetch(.ended(let number, let result)):
       .fetchEnded(number: number, status: result.status, word: result.outcome.rawValue)
-    case .request(.categoryRegistered), .request(.removalStarted), .notification(.dismissed),
+    case .request, .notification(.notDelivered), .notification(.dismissed), .task(.submitted),
+      .task(.refused),
       .task(.handlerRegistered), .task(.completedTwice), .command, .plugin, .power, .process,
       .authorization, .storage:
       nil

@@ -6,6 +6,7 @@ import CursesTerminal
 import DeviceModel
 import Foundation
 import Scenarios
+import SessionStore
 
 /// `dnp`, `dnp console`: the test app's page on the terminal.
 ///
@@ -33,8 +34,8 @@ struct ConsoleCommand: Subcommand {
   @Flag(help: "Begin with the clock stopped.")
   var paused = false
 
-  @Option(help: "Simulate a device or the simulator.")
-  var variant: VariantChoice = .device
+  @Option(help: "Simulate a device or the simulator. (default: device)")
+  var variant: VariantChoice?
 
   @Option(
     help: ArgumentHelp(
@@ -42,8 +43,14 @@ struct ConsoleCommand: Subcommand {
       valueName: "dir"))
   var allowInclude: [String] = []
 
-  @Option(help: "The seed of everything that is left to chance.")
-  var seed: UInt64 = 1
+  @Option(help: "The session to go on with, or to begin.")
+  var session: String?
+
+  @Flag(help: "Begin with a new phone; the session keeps the one before.")
+  var new = false
+
+  @Option(help: "The seed of everything that is left to chance. (default: 1)")
+  var seed: UInt64?
 
   @Option(help: "The phone's time zone, such as Europe/London.")
   var zone: String?
@@ -80,6 +87,9 @@ struct ConsoleCommand: Subcommand {
     if let until {
       guard scenario != nil else { throw ValidationError("--until needs --scenario FILE") }
       guard until >= 1 else { throw ValidationError("--until counts steps from 1") }
+    }
+    if let session, !SessionFolder.isName(session) {
+      throw ValidationError("--session: \(SessionStoreError.badName(session))")
     }
   }
 
@@ -128,13 +138,29 @@ struct ConsoleCommand: Subcommand {
     defer { terminal.close() }
     let appearance = Appearance(
       isColored: terminal.colorCount >= 8, isASCII: !terminal.isUTF8)
-    var model = Model(
-      ConsoleSetup(
-        device: device, appearance: appearance, size: terminal.size, isPaused: paused))
+    var setup = ConsoleSetup(
+      device: device, session: session ?? ConsoleCommand.defaultSession, appearance: appearance,
+      size: terminal.size, isPaused: paused)
+    let start = SessionStart.open(
+      setup.session, wanted: isPhoneGiven ? setup.device : nil, isNew: new,
+      environment: ProcessInfo.processInfo.environment)
+    setup.keeping = start.keeping
+    var model = start.opening.map { Model(setup, opening: $0) } ?? Model(setup)
+    if let remark = start.remark {
+      _ = model.update(.keepingChanged(start.keeping, remark: remark))
+    }
     if let scenario { model.begin(scenario, untilStep: until) }
     var loop = ConsoleLoop(
-      terminal: terminal, model: model, shelf: shelf, idleDescriptor: idleDescriptor)
+      terminal: terminal, model: model, shelf: shelf, keeper: start.keeper,
+      idleDescriptor: idleDescriptor)
     return loop.run()
+  }
+
+  private static let defaultSession = "default"
+
+  /// Whether the command line says anything about the phone.
+  private var isPhoneGiven: Bool {
+    seed != nil || variant != nil || zone != nil || start != nil
   }
 
   private var isColorAllowed: Bool {
@@ -147,8 +173,8 @@ struct ConsoleCommand: Subcommand {
 
   private func deviceConfiguration() throws -> DeviceConfiguration {
     var device = DeviceConfiguration()
-    device.seed = seed
-    device.variant = variant == .device ? .device : .simulator
+    if let seed { device.seed = seed }
+    if variant == .simulator { device.variant = .simulator }
     if let zone {
       do {
         device.zone = try Zone(identifier: zone)

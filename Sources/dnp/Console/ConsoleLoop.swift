@@ -15,6 +15,9 @@ struct ConsoleLoop {
   private var exporter = ConsoleExport()
   private var report: IdleReport?
   private let shelf: ScenarioShelf
+  private var keeper: SessionKeeper
+  /// Whether copies of the session are not complete yet.
+  private var isCopyLeft = false
   /// When the last frame was drawn, in microseconds of the host's clock.
   private var drawn: Int64 = 0
   private var isDrawingDue = true
@@ -36,12 +39,17 @@ struct ConsoleLoop {
   /// Whether a turn has left keys unhandled.
   private var isKeyLeft: Bool { nextKey < keys.count }
 
+  /// The time between two looks at what another console does, in microseconds.
+  private static let followMicroseconds: Int64 = 100_000
+
   /// The minimum time between frames that only the simulation changes, in microseconds.
   private static let frameMicroseconds: Int64 = 16_666
 
   init(
-    terminal: CursesTerminal, model: Model, shelf: ScenarioShelf, idleDescriptor: Int32?
+    terminal: CursesTerminal, model: Model, shelf: ScenarioShelf, keeper: SessionKeeper,
+    idleDescriptor: Int32?
   ) {
+    self.keeper = keeper
     self.terminal = terminal
     self.shelf = shelf
     self.model = model
@@ -61,6 +69,7 @@ struct ConsoleLoop {
       turn(wakeup)
       if exitCode == nil, isDrawingDue, mayDraw { draw() }
     }
+    keeper.finish(model, at: clock.now)
     terminal.close()
     if let farewell {
       StandardStreams.report(PrintedText.line(farewell, isASCII: !terminal.isUTF8) + "\n")
@@ -80,7 +89,13 @@ struct ConsoleLoop {
 
   /// The timeout of the next wait, in microseconds; nil without a limit.
   private var timeout: Int64? {
-    if isKeyLeft { return 0 }
+    if isKeyLeft || isCopyLeft { return 0 }
+    let wait = timeoutOfModel
+    guard model.keeping == .following else { return wait }
+    return min(wait ?? ConsoleLoop.followMicroseconds, ConsoleLoop.followMicroseconds)
+  }
+
+  private var timeoutOfModel: Int64? {
     let untilFrame = isDrawingDue ? max(0, drawn + ConsoleLoop.frameMicroseconds - clock.now) : nil
     switch model.wakeUp {
     case .never: return untilFrame
@@ -98,6 +113,8 @@ struct ConsoleLoop {
     passTime()
     if wakeup.contains(.errorOutput) { readErrorOutput() }
     readKeys()
+    if let news = keeper.follow(model) { send(news) }
+    if isCopyLeft, !isDrawingDue { copySession() }
     if exitCode == nil, model.wakeUp == .now { send(.proceed) }
   }
 
@@ -188,6 +205,10 @@ struct ConsoleLoop {
     }
   }
 
+  private mutating func copySession() {
+    isCopyLeft = keeper.copy(model, at: clock.now, isIdle: model.wakeUp == .never)
+  }
+
   private mutating func suspend() {
     terminal.suspend()
     clock = HostClock()
@@ -215,11 +236,15 @@ struct ConsoleLoop {
     }
   }
 
+  /// What is shown has been written before.
   private mutating func draw() {
+    if let change = keeper.save(model, at: clock.now) { send(change) }
     terminal.present(model.view())
     drawn = clock.now
     isDrawingDue = false
     isUrgent = false
-    if model.wakeUp != .now, !isKeyLeft { report?.write(terminal.size) }
+    let isIdle = model.wakeUp != .now && !isKeyLeft
+    if isIdle { report?.write(terminal.size) }
+    copySession()
   }
 }

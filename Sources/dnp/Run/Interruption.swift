@@ -4,7 +4,8 @@ import Synchronization
 /// The signals that interrupt a run; a second one ends the program immediately.
 ///
 /// The first one lets the program write what there is. A watch on a thread of its own ends it when
-/// nothing comes of that: it waits, for a reader of a pipe say, or one event does not end.
+/// nothing comes of that in time: it waits, for a reader of a pipe say, or there is too much to do.
+/// A report is either whole or not there.
 enum Interruption {
   private static let received = Atomic<Int32>(0)
   /// Whether the run has ended and its reports are being written.
@@ -28,14 +29,17 @@ enum Interruption {
       signal(number) { number in
         let (isFirst, _) = Interruption.received.compareExchange(
           expected: 0, desired: number, ordering: .relaxed)
-        if !isFirst { _exit(128 + number) }
+        if !isFirst {
+          UnfinishedFile.remove()
+          _exit(128 + number)
+        }
         let descriptor = Interruption.wakeup.load(ordering: .relaxed)
         if descriptor >= 0 { _ = write(descriptor, "!", 1) }
       }
     }
   }
 
-  /// Says that the run has ended: what is written now may take its time, as long as it gets on.
+  /// Says that the run has ended and its reports are being written.
   static func beginReports() { isReporting.store(true, ordering: .relaxed) }
 
   /// Starts the thread that waits for a signal, once.
@@ -52,10 +56,21 @@ enum Interruption {
     Thread.detachNewThread {
       var byte: UInt8 = 0
       while read(reading, &byte, 1) < 0, errno == EINTR {}
-      InterruptionWatch(isReporting: { isReporting.load(ordering: .relaxed) })
-        .waitForIdleness()
-      if let number { _exit(128 + number) }
+      InterruptionWatch.waitForEnd()
+      if let number { end(128 + number) }
     }
+  }
+
+  /// Ends the program where it is.
+  private static func end(_ code: Int32) -> Never {
+    UnfinishedFile.remove()
+    if isReporting.load(ordering: .relaxed) {
+      // A pipe that has room for anything has it for a short message; a full one is left alone.
+      var errors = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+      let message = "dnp: there was no time to write all reports after the signal\n"
+      if poll(&errors, 1, 0) == 1 { _ = write(STDERR_FILENO, message, message.utf8.count) }
+    }
+    _exit(code)
   }
 
   private static func isIgnored(_ number: Int32) -> Bool {

@@ -2,34 +2,31 @@ import Foundation
 
 /// Sees whether a program that was told to end gets on with it, by the processor time it uses.
 ///
-/// Real time alone would cut short what a busy machine is slow to finish.
-struct InterruptionWatch {
-  /// Whether the run has ended and its reports are being written.
-  let isReporting: () -> Bool
-
+/// Real time alone would cut short what a busy machine is slow to finish: on an idle one the end
+/// comes within 200 ms.
+enum InterruptionWatch {
   /// How often the program is looked at, in microseconds.
-  private static let pauseMicroseconds: UInt32 = 40_000
+  private static let pauseMicroseconds: UInt32 = 20_000
   /// Using less than this in a pause, in nanoseconds, the program waits for something.
-  private static let idleNanoseconds: Int64 = 1_000_000
+  private static let idleNanoseconds: Int64 = 500_000
   /// After so many pauses in a row it waits in vain.
-  private static let idlePauses = 3
-  /// How much processor time the run may still use before its end, in nanoseconds.
-  private static let runNanoseconds: Int64 = 150_000_000
+  private static let idlePauses = 6
+  /// How much processor time the end of the run and its reports may use, in nanoseconds.
+  private static let endNanoseconds: Int64 = 150_000_000
   /// How many pauses all of it may take: ten seconds.
-  private static let pausesMax = 250
+  private static let pausesMax = 500
 
   /// Returns when the program does not get on, or not fast enough.
-  func waitForIdleness() {
-    let first = InterruptionWatch.usedNanoseconds
+  static func waitForEnd() {
+    let first = usedNanoseconds
     var last = first
-    var idlePauses = 0
-    for _ in 0..<InterruptionWatch.pausesMax {
-      usleep(InterruptionWatch.pauseMicroseconds)
-      let used = InterruptionWatch.usedNanoseconds
-      idlePauses = used - last < InterruptionWatch.idleNanoseconds ? idlePauses + 1 : 0
+    var idle = 0
+    for _ in 0..<pausesMax {
+      usleep(pauseMicroseconds)
+      let used = usedNanoseconds
+      idle = used - last < idleNanoseconds ? idle + 1 : 0
       last = used
-      if idlePauses >= InterruptionWatch.idlePauses { return }
-      if !isReporting(), used - first > InterruptionWatch.runNanoseconds { return }
+      if idle >= idlePauses || used - first > endNanoseconds { return }
     }
   }
 

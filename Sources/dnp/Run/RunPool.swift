@@ -75,7 +75,7 @@ final class RunPool: Sendable {
     }
     let clock = ContinuousClock()
     let began = clock.now
-    let result = ScenarioRunner.run(scenario) { Interruption.number != nil }
+    let result = ScenarioRunner.run(scenario) { _ in Interruption.number != nil }
     return Finished(result: result, elapsed: clock.now - began)
   }
 

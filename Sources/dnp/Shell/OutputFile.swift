@@ -41,6 +41,8 @@ struct OutputFile {
     // Renaming would replace a file that its owner has protected.
     if status != nil, access(target, W_OK) != 0 { throw .last }
     let temporary = "\(target).\(getpid()).tmp"
+    UnfinishedFile.begin(temporary)
+    defer { UnfinishedFile.end() }
     do throws(SystemError) {
       try create(temporary, bytes, permissions: status?.permissions)
       guard rename(temporary, target) == 0 else { throw SystemError.last }

@@ -39,6 +39,17 @@ struct ExplainedDaysTests {
     #expect(story.omittedCount == 0 && explanation.nothing == nil)
   }
 
+  /// One event removes all requests, and its first record counts as the cause of the others.
+  @Test("of a reserve that was cancelled show its own request only")
+  func cancelledReserve() throws {
+    let steps = start + ["call: cancelAllNotifications", "advance: 4d"]
+    let story = try #require(try explain("2025-11-18", steps).stories.first)
+    #expect(story.verdict == .withdrawn)
+    let requests = story.chain.map(\.text).filter { $0.contains("daily_daily") }
+    #expect(!requests.isEmpty)
+    #expect(requests.allSatisfy { $0.contains("daily_daily_2025-11-18") }, "\(requests)")
+  }
+
   @Test("of weeks without opening the app blame the one task that never ran, then the window")
   func window() throws {
     let steps = start + ["device: swipeAway", "advance: 70d", "device: launch"]

@@ -167,7 +167,7 @@ struct PhaseTests {
     let contents = LanguageRun().read(
       "name: a\nsteps: [{advance: 1d}, {call: configure}]\nteardown: [{device: background}]")
     let scenario = try #require(contents.scenarios.first)
-    let result = ScenarioRunner.run(scenario, isInterrupted: { true })
+    let result = ScenarioRunner.run(scenario, isInterrupted: { _ in true })
     #expect(result.outcome == .aborted)
     #expect(result.steps.map(\.outcome) == [.failed, .notRun, .notRun])
     #expect(result.failures.first?.contains("it was interrupted") == true)

@@ -32,7 +32,8 @@ public enum Command: Hashable, Sendable {
   case powerOn(isLocked: Bool)
   // The person
   case answerDialog(isAllowed: Bool)
-  case tapNotification(identifier: String)
+  /// Without an action the notification itself is tapped.
+  case tapNotification(identifier: String, action: NotificationAction? = nil)
   case dismissDelivered(identifier: String?)
   // Settings
   case setPermission(AuthorizationStatus)
@@ -52,6 +53,8 @@ public enum Command: Hashable, Sendable {
   // The debugger's verbs
   case simulateTaskLaunch(identifier: String)
   case simulateTaskExpiration(identifier: String)
+  // Other code in the app
+  case otherCode(OtherCodeAct)
   // The test app's own buttons
   case harness(HarnessVerb)
 }
@@ -94,6 +97,7 @@ extension Command {
     case .scriptAPI: "scriptAPI"
     case .simulateTaskLaunch: "simulateTaskLaunch"
     case .simulateTaskExpiration: "simulateTaskExpiration"
+    case .otherCode: "otherCode"
     case .harness(let verb): verb.name
     }
   }
@@ -106,7 +110,8 @@ extension Command {
     case .setZone(let zone): zone.identifier
     case .reboot(let isLocked), .powerOn(let isLocked): isLocked ? "locked" : "unlocked"
     case .answerDialog(let isAllowed): isAllowed ? "allow" : "deny"
-    case .tapNotification(let identifier): identifier
+    case .tapNotification(let identifier, let action):
+      identifier + (action.map { " \($0.rawValue)" } ?? "")
     case .dismissDelivered(let identifier): identifier
     case .setPermission(let status): status.replyWord
     case .setBackgroundRefresh(let status): status.rawValue
@@ -121,6 +126,7 @@ extension Command {
     case .tamperCache(let tampering): tampering.rawValue
     case .failWrites(let count): String(count)
     case .simulateTaskLaunch(let identifier), .simulateTaskExpiration(let identifier): identifier
+    case .otherCode(let act): act.words
     case .harness(let verb): verb.argument
     case .shiftDST, .launch, .foreground, .background, .swipeAway, .systemTerminate,
       .forceStop, .updateApp, .reinstall, .lock, .unlock, .powerOff, .clearPending:
@@ -158,7 +164,9 @@ extension Command {
     case .warpClock(let milliseconds): ["by": .string(DurationText.text(milliseconds))]
     case .setZone(let zone): ["zone": .string(zone.identifier)]
     case .reboot(let isLocked), .powerOn(let isLocked): ["locked": .bool(isLocked)]
-    case .tapNotification(let identifier): ["id": .string(identifier)]
+    case .tapNotification(let identifier, let action):
+      action.map { ["id": .string(identifier), "action": .string($0.rawValue)] }
+        ?? ["id": .string(identifier)]
     case .dismissDelivered(let identifier):
       identifier.map { ["id": .string($0)] } ?? [:]
     case .setBattery(let level, let isCharging):
@@ -170,6 +178,7 @@ extension Command {
     case .failWrites(let count): ["count": .integer(Int64(count))]
     case .simulateTaskLaunch(let identifier), .simulateTaskExpiration(let identifier):
       ["identifier": .string(identifier)]
+    case .otherCode(let act): act.parameters
     case .harness(.scheduleInMinutes(let minutes)): ["n": .integer(minutes)]
     case .harness(.timeWarp(let minutes)): ["minutes": .integer(minutes)]
     case .harness: [:]
@@ -184,7 +193,7 @@ extension VerbTable {
   /// Every verb, in the order of the documentation.
   public static let rows: [Row] =
     timeRows + processRows + powerRows + personRows + settingsRows
-    + environmentRows + faultRows + debugRows + harnessRows
+    + environmentRows + faultRows + debugRows + otherCodeRows + harnessRows
 
   private static let timeRows: [Row] = [
     Row(
@@ -233,9 +242,18 @@ extension VerbTable {
       arguments.word().map { .answerDialog(isAllowed: $0 == "allow") }
     },
     Row(
-      "tapNotification", [Parameter("id", .text)], "tap a delivered notification"
+      "tapNotification",
+      [
+        Parameter("id", .text),
+        Parameter(
+          "action", .choice(NotificationAction.allCases.map(\.rawValue)), isOptional: true),
+      ],
+      "tap a delivered notification, or one of its actions"
     ) { arguments in
-      arguments.word("id").map { .tapNotification(identifier: $0) }
+      arguments.word("id").map {
+        .tapNotification(
+          identifier: $0, action: arguments.word("action").flatMap(NotificationAction.init))
+      }
     },
     Row(
       "dismissDelivered", [Parameter("id", .text, isOptional: true)],

@@ -10,12 +10,14 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   case noDialog
   case dialogIsUp
   case noSuchNotification(String)
+  case noSuchAction(String)
   case nothingDelivered
   case noContent
   case unavailableOnSimulator(String)
   case noPendingTask(String)
   case noHandler(String)
   case noRunningTask(String)
+  case taskOfPlugin(String)
   case clockOutOfRange(Int64)
   case phoneOff
   case phoneIsOn
@@ -36,12 +38,14 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .noDialog: "no dialog is waiting for an answer"
     case .dialogIsUp: "the permission dialog is up; answer it first"
     case .noSuchNotification(let id): "Notification Center shows no '\(id)'"
+    case .noSuchAction(let id): "notification '\(id)' does not offer that action"
     case .nothingDelivered: "Notification Center is empty"
     case .noContent: "no content is stored"
     case .unavailableOnSimulator(let what): "\(what) does not exist on the simulator"
     case .noPendingTask(let id): "no request for task '\(id)' is pending"
     case .noHandler(let id): "no launch handler is registered for task '\(id)'"
     case .noRunningTask(let id): "task '\(id)' is not running"
+    case .taskOfPlugin(let id): "task '\(id)' is the plugin's; other code cannot complete it"
     case .clockOutOfRange(let time):
       "the clock can be set to \(ISO8601.text(CommandRefusal.clockRange.lowerBound)) through "
         + "\(ISO8601.text(CommandRefusal.clockRange.upperBound)), not to \(ISO8601.text(time))"
@@ -66,12 +70,14 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case noDialog
     case dialogIsUp
     case noSuchNotification
+    case noSuchAction
     case nothingDelivered
     case noContent
     case unavailableOnSimulator
     case noPendingTask
     case noHandler
     case noRunningTask
+    case taskOfPlugin
     case clockOutOfRange
     case phoneOff
     case phoneIsOn
@@ -95,12 +101,14 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .noDialog: .noDialog
     case .dialogIsUp: .dialogIsUp
     case .noSuchNotification: .noSuchNotification
+    case .noSuchAction: .noSuchAction
     case .nothingDelivered: .nothingDelivered
     case .noContent: .noContent
     case .unavailableOnSimulator: .unavailableOnSimulator
     case .noPendingTask: .noPendingTask
     case .noHandler: .noHandler
     case .noRunningTask: .noRunningTask
+    case .taskOfPlugin: .taskOfPlugin
     case .clockOutOfRange: .clockOutOfRange
     case .phoneOff: .phoneOff
     case .phoneIsOn: .phoneIsOn

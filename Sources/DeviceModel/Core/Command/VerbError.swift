@@ -5,6 +5,8 @@ public enum VerbError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownVerb(String)
   case unknownParameter(String, verb: String, known: [String])
   case missingParameter(String, verb: String)
+  /// Not exactly one of some parameters was given.
+  case notOne(verb: String, of: [String])
   case badScript(String)
   case badValue(String, verb: String, [String])
 
@@ -17,6 +19,8 @@ public enum VerbError: Error, Hashable, Sendable, CustomStringConvertible {
       "'\(verb)' has no parameter '\(key.shortened())'; it takes "
         + (known.isEmpty ? "none" : known.map { "'\($0)'" }.joined(separator: ", "))
     case .missingParameter(let key, let verb): "'\(verb)' needs '\(key)'"
+    case .notOne(let verb, let known):
+      "'\(verb)' takes exactly one of " + known.map { "'\($0)'" }.joined(separator: ", ")
     case .badScript(let reason): "'scriptAPI' takes \(reason)"
     case .badValue(let got, let verb, let known):
       "'\(verb)' takes \(known.joined(separator: " or ")), not \(got)"

@@ -23,7 +23,7 @@ extension VerbTable {
   }
 
   /// The kind of a parameter's value.
-  public enum Kind: Hashable, Sendable {
+  public indirect enum Kind: Hashable, Sendable {
     /// One of these words.
     case choice([String])
     /// A string of 1 to 256 bytes.
@@ -38,6 +38,10 @@ extension VerbTable {
     case flag
     /// Answers of the content API, in order.
     case responses
+    /// A list of 1 to 100 strings, or one string.
+    case texts
+    /// An object with these parameters; any other value is the first one's.
+    case fields([Parameter])
 
     /// The expected values, as words.
     var expected: [String] {
@@ -49,17 +53,23 @@ extension VerbTable {
       case .flag: ["true", "false"]
       case .responses: ["a list of at most \(ScriptedResponse.countMax) responses"]
       case .zone: ["a time zone such as Europe/London"]
+      case .texts: ["a list of at most \(Kind.textsMax) texts of 1 to 256 bytes"]
+      case .fields(let fields):
+        fields.isEmpty
+          ? ["true"] : ["an object with " + fields.map { "'\($0.key)'" }.joined(separator: ", ")]
       }
     }
   }
 
   /// A parameter's value after it was checked.
-  enum Value {
+  indirect enum Value {
     case word(String)
     case number(Int64)
     case zone(Zone)
     case flag(Bool)
     case responses([ScriptedResponse])
+    case texts([String])
+    case fields(Arguments)
   }
 
   /// The checked values of a verb's parameters; one that was left out has none.
@@ -86,6 +96,17 @@ extension VerbTable {
       if case .responses(let responses)? = value(key) { responses } else { nil }
     }
 
+    func texts(_ key: String) -> [String]? {
+      if case .texts(let texts)? = value(key) { texts } else { nil }
+    }
+
+    func fields(_ key: String) -> Arguments? {
+      if case .fields(let fields)? = value(key) { fields } else { nil }
+    }
+
+    /// The keys of the parameters that were given, in the order of the table.
+    var keys: [String] { values.map(\.key) }
+
     func zone(_ key: String) -> Zone? {
       if case .zone(let zone)? = value(key) { zone } else { nil }
     }
@@ -110,10 +131,29 @@ extension VerbTable.Kind {
       .number(number)
     case (.zone, .string(let text)) where text.utf8.count <= 64:
       (try? Zone(identifier: text)).map(VerbTable.Value.zone)
+    case (.texts, .array(let items)) where (1...VerbTable.Kind.textsMax).contains(items.count):
+      VerbTable.Kind.texts(items)
+    case (.texts, .string): VerbTable.Kind.texts([json])
     case (.choice, _), (.text, _), (.number, _), (.flag, _), (.duration, _), (.zone, _),
-      (.responses, _):
+      (.responses, _), (.texts, _), (.fields, _):
       nil
     }
+  }
+
+  fileprivate static let textsMax = 100
+
+  private static func texts(_ items: [JSONValue]) -> VerbTable.Value? {
+    let texts = items.compactMap(\.stringValue).filter { (1...256).contains($0.utf8.count) }
+    return texts.count == items.count ? .texts(texts) : nil
+  }
+
+  /// The members of an object of parameters: those of JSON's object, or its value as the first's.
+  ///
+  /// An object without parameters can be written as `true`. Nil where the value fits neither.
+  static func members(_ json: JSONValue, of fields: [VerbTable.Parameter]) -> JSONObject? {
+    if case .object(let members) = json { return members }
+    guard let first = fields.first else { return json == true ? [:] : nil }
+    return json.isNull ? nil : [first.key: json]
   }
 
   /// The description of a wrong value, for an error.
@@ -125,7 +165,7 @@ extension VerbTable.Kind {
       "'\(text.shortened())'"
     case (.number, .integer(let number)), (.duration, .integer(let number)): String(number)
     case (.choice, _), (.text, _), (.number, _), (.flag, _), (.duration, _), (.zone, _),
-      (.responses, _):
+      (.responses, _), (.texts, _), (.fields, _):
       json.kindName
     }
   }

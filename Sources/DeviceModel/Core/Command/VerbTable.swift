@@ -9,19 +9,22 @@ public enum VerbTable {
     public let name: String
     /// Its parameters; a value without a key is the first one's.
     public let parameters: [Parameter]
+    /// Whether exactly one of its parameters is given.
+    public let takesOne: Bool
     /// What it does, in a few words.
     public let summary: String
     /// What to do on iOS in place of a verb that only Android has; nil for verbs of iOS.
     public let insteadOnIOS: String?
-    let make: @Sendable (Arguments) -> Command?
+    let make: @Sendable (Arguments) throws(VerbError) -> Command?
 
     init(
       _ name: String, _ parameters: [Parameter] = [], _ summary: String,
-      insteadOnIOS: String? = nil,
-      make: @escaping @Sendable (Arguments) -> Command?
+      insteadOnIOS: String? = nil, takesOne: Bool = false,
+      make: @escaping @Sendable (Arguments) throws(VerbError) -> Command?
     ) {
       self.name = name
       self.parameters = parameters
+      self.takesOne = takesOne
       self.summary = summary
       self.insteadOnIOS = insteadOnIOS
       self.make = make
@@ -37,19 +40,31 @@ public enum VerbTable {
     verb: String, parameters: JSONObject
   ) throws(VerbError) -> Command {
     guard let row = rows.first(where: { $0.name == verb }) else { throw .unknownVerb(verb) }
-    let keys = row.parameters.map(\.key)
-    if let extra = parameters.keys.first(where: { !keys.contains($0) }) {
-      throw .unknownParameter(extra, verb: verb, known: keys)
+    let arguments = try arguments(parameters, of: row.parameters, verb)
+    if row.takesOne, arguments.keys.count != 1 {
+      throw .notOne(verb: verb, of: row.parameters.map(\.key))
     }
-    var arguments = Arguments()
-    for parameter in row.parameters {
-      let value = try value(parameters[parameter.key] ?? .null, of: parameter, row)
-      if let value { arguments.add(value, for: parameter.key) }
-    }
-    guard let command = row.make(arguments) else {
-      throw .missingParameter(keys.first ?? "", verb: verb)
+    guard let command = try row.make(arguments) else {
+      throw .missingParameter(row.parameters.first?.key ?? "", verb: verb)
     }
     return command
+  }
+
+  /// The checked values of parameters, those of a verb or of one of its parameters' fields.
+  private static func arguments(
+    _ values: JSONObject, of parameters: [Parameter], _ name: String
+  ) throws(VerbError) -> Arguments {
+    let keys = parameters.map(\.key)
+    if let extra = values.keys.first(where: { !keys.contains($0) }) {
+      throw .unknownParameter(extra, verb: name, known: keys)
+    }
+    var arguments = Arguments()
+    for parameter in parameters {
+      let value = try value(
+        values[parameter.key] ?? .null, of: parameter, name, isOnly: parameters.count == 1)
+      if let value { arguments.add(value, for: parameter.key) }
+    }
+    return arguments
   }
 
   private static func responses(_ json: JSONValue) throws(VerbError) -> [ScriptedResponse] {
@@ -61,21 +76,24 @@ public enum VerbTable {
   }
 
   private static func value(
-    _ json: JSONValue, of parameter: Parameter, _ row: Row
+    _ json: JSONValue, of parameter: Parameter, _ name: String, isOnly: Bool
   ) throws(VerbError) -> Value? {
     if json.isNull, parameter.isOptional { return nil }
     if parameter.kind == .responses, !json.isNull { return .responses(try responses(json)) }
+    if case .fields(let fields) = parameter.kind, let values = Kind.members(json, of: fields) {
+      return .fields(try arguments(values, of: fields, "\(name).\(parameter.key)"))
+    }
     if let value = parameter.kind.value(json) { return value }
     if json.isNull {
       // A choice lists its words.
       guard case .choice = parameter.kind else {
-        throw .missingParameter(parameter.key, verb: row.name)
+        throw .missingParameter(parameter.key, verb: name)
       }
     }
     var expected = parameter.kind.expected
-    if row.parameters.count > 1, let last = expected.popLast() {
+    if !isOnly, let last = expected.popLast() {
       expected.append("\(last) as '\(parameter.key)'")
     }
-    throw .badValue(parameter.kind.description(ofWrong: json), verb: row.name, expected)
+    throw .badValue(parameter.kind.description(ofWrong: json), verb: name, expected)
   }
 }

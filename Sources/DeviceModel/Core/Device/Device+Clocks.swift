@@ -4,6 +4,7 @@ import DailyNotification
 extension Device {
   /// Sets the wall clock forward or back by a length.
   mutating func warpClock(by milliseconds: Int64) {
+    settleRemovals()
     os.clocks.warp(byMilliseconds: milliseconds)
     os.reaimTriggers(after: .warp(milliseconds: milliseconds))
     os.reaimTasks()
@@ -13,6 +14,7 @@ extension Device {
   /// Puts the phone into another zone; the same one changes nothing.
   mutating func setZone(_ zone: Zone) {
     let earlier = os.zone
+    if zone != earlier { settleRemovals() }
     guard os.clocks.move(to: zone) else { return }
     os.reaimTriggers(after: .zone(from: earlier))
     tellTimeChange()

@@ -26,7 +26,9 @@ extension Device {
     case .swipeAway, .systemTerminate: return state.isAlive ? nil : .appNotRunning
     case .answerDialog: return os.authorizationMachine.isDialogShown ? nil : .noDialog
     case .setPermission: return os.authorizationMachine.isDialogShown ? .dialogIsUp : nil
-    case .tapNotification(let identifier):
+    case .tapNotification(let identifier, let action?):
+      return refusal(ofPressing: action, of: identifier)
+    case .tapNotification(let identifier, nil):
       let isShown = os.center.delivered.contains { $0.request.identifier == identifier }
       return isShown ? nil : .noSuchNotification(identifier)
     case .dismissDelivered(let identifier): return refusalOfDismissing(identifier)
@@ -37,6 +39,7 @@ extension Device {
     case .fillDisk, .failWrites, .clearPending: return nil
     case .harness:
       return !state.isAlive ? .appNotRunning : state == .suspended ? .appSuspended : nil
+    case .otherCode(let act): return refusal(of: act)
     case .simulateTaskLaunch(let identifier): return refusalOfLaunching(identifier)
     case .simulateTaskExpiration(let identifier):
       return os.scheduler.run(of: identifier) == nil ? .noRunningTask(identifier) : nil
@@ -49,6 +52,8 @@ extension Device {
     switch command {
     case .powerOn: return isOn ? .phoneIsOn : nil
     case .setBattery, .setNetwork, .scriptAPI: return nil
+    // An action can be pressed on a locked phone; its own refusal knows the phone's state.
+    case .tapNotification(_, .some): return nil
     case .unlock: return !isOn ? .phoneOff : os.power.isLocked ? nil : .phoneNotLocked
     case .lock: return !isOn ? .phoneOff : os.power.isLocked ? .phoneLocked : nil
     case .launch, .foreground, .swipeAway, .reinstall, .answerDialog, .tapNotification:
@@ -65,7 +70,7 @@ extension Device {
     case .call, .warpClock, .setZone, .shiftDST, .background, .systemTerminate, .forceStop,
       .updateApp, .reboot, .powerOff, .dismissDelivered, .setPermission, .setBackgroundRefresh,
       .setLowPowerMode, .setExactAlarm, .setChannel, .tamperCache, .fillDisk, .failWrites,
-      .clearPending, .simulateTaskExpiration:
+      .clearPending, .simulateTaskExpiration, .otherCode:
       return isOn ? nil : .phoneOff
     }
   }
@@ -119,7 +124,8 @@ extension Device {
     case .powerOff: powerOff()
     case .powerOn(let isLocked): boot(isLocked: isLocked)
     case .answerDialog(let isAllowed): answerDialog(isAllowed)
-    case .tapNotification(let identifier): tap(identifier)
+    case .tapNotification(let identifier, let action?): press(action, of: identifier)
+    case .tapNotification(let identifier, nil): tap(identifier)
     case .dismissDelivered(let identifier): dismiss(identifier)
     case .setPermission(let status): _ = os.authorizationMachine.set(status)
     case .setBackgroundRefresh(let status): os.scheduler.setBackgroundRefresh(status)
@@ -134,6 +140,7 @@ extension Device {
     case .fillDisk(let isOn): os.storage.fillDisk(isOn)
     case .failWrites(let count): os.storage.failWrites(count)
     case .clearPending: removeAllRequests()
+    case .otherCode(let act): self.act(act)
     case .harness(let verb): press(verb)
     case .simulateTaskLaunch(let identifier): launchTask(identifier)
     case .simulateTaskExpiration(let identifier):

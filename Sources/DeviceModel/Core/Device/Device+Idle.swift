@@ -33,6 +33,18 @@ extension Device {
     public let events: Int
     /// Whether only a person's answer to the dialog is missing.
     public let isWaitingForDialog: Bool
+
+    /// Describes the end of a wait.
+    public init(events: Int, isWaitingForDialog: Bool) {
+      self.events = events
+      self.isWaitingForDialog = isWaitingForDialog
+    }
+  }
+
+  /// Whether nothing is in flight, or only a person's answer is missing.
+  public var isSettled: Bool {
+    let busy = activities
+    return busy.isEmpty || busy == [.dialog]
   }
 
   /// Runs up to the next event's instant and everything due then; false when nothing is scheduled.

@@ -68,7 +68,9 @@ extension Device {
     case .lost:
       guard let (request, _, trigger) = os.center.takeDue(serial) else { return }
       rearm(request, firedAt: trigger)
-      os.record(.notification(.notDelivered(identifier: identifier, reason: .phoneOff)))
+      os.record(
+        .notification(
+          .notDelivered(identifier: identifier, reason: .phoneOff, of: request.owner)))
     }
   }
 
@@ -77,6 +79,7 @@ extension Device {
   /// Source: that pending requests survive it, thudugala/Plugin.LocalNotification 245.
   mutating func updateApp() {
     endProcess(.update)
+    os.otherCode.appReplaced()
   }
 
   /// Removes the app and installs it again: nothing of it is left but Background App Refresh.
@@ -84,6 +87,7 @@ extension Device {
   /// Source: Apple, requestAuthorization (it asks again after an install); the rest is assumed.
   mutating func reinstall() {
     endProcess(.update)
+    os.otherCode.appReplaced()
     if os.process.forgetEnding() { os.record(.process(.changed(os.process.state))) }
     removeAllRequests()
     for pending in os.scheduler.pending { os.cancelTask(pending.identifier) }

@@ -28,6 +28,8 @@ extension Device {
     app = AppProcess()
     withPlugin { plugin, os in plugin.load(on: &os) }
     guard app != nil else { return }
+    registerOtherHandlers()
+    guard app != nil else { return }
     os.process.finishLaunch(isOnScreen: isOnScreen)
     os.record(.process(.changed(os.process.state)))
   }
@@ -42,7 +44,10 @@ extension Device {
   /// Ends the process: memory, handlers, runs and fetches go; open calls are lost.
   mutating func endProcess(_ ending: ProcessMachine.Ending) {
     guard os.process.end(ending) else { return }
-    for call in app?.plugin.unansweredCalls ?? [] { os.record(.plugin(.callLost(call.redacted))) }
+    for call in app?.plugin.unansweredCalls ?? [] {
+      os.traffic.ended(EndedCall(call: call.number, reply: nil, original: nil))
+      os.record(.plugin(.callLost(call.redacted)))
+    }
     app = nil
     for run in os.scheduler.processDied() {
       os.cancel(run.expiry)
@@ -50,6 +55,7 @@ extension Device {
     }
     for fetch in os.network.dropFetches() { os.cancel(fetch.token) }
     os.cancel(os.process.takeSuspension())
+    os.otherCode.processDied()
     os.authorizationMachine.processDied()
     os.center.processDied()
     os.record(.process(.changed(os.process.state)))

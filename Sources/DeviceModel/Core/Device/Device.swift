@@ -60,6 +60,12 @@ public struct Device: Sendable {
     public let events: Int
     /// Whether the target instant was reached; otherwise `eventsMax` ended the slice.
     public let isComplete: Bool
+
+    /// Describes how far an advance came.
+    public init(events: Int, isComplete: Bool) {
+      self.events = events
+      self.isComplete = isComplete
+    }
   }
 
   /// Lets time pass up to an instant.
@@ -105,11 +111,20 @@ public struct Device: Sendable {
     while let next = os.nextDue() {
       run(next)
       count += 1
-      observer.eventHappened(on: self)
+      reportEvent(to: &observer)
       if count > Device.eventsAtOneInstantMax { throw .eventStorm(at: os.now) }
     }
-    observer.instantEnded(on: self)
+    reportInstant(to: &observer)
     return count
+  }
+
+  /// Does not mutate, so that the device is handed on and not copied.
+  private func reportEvent(to observer: inout some DeviceObserver) {
+    observer.eventHappened(on: self)
+  }
+
+  private func reportInstant(to observer: inout some DeviceObserver) {
+    observer.instantEnded(on: self)
   }
 }
 

@@ -1,5 +1,5 @@
 import CivilTime
-public import DailyNotification
+import DailyNotification
 public import SimulationCore
 
 /// The phone without the app's memory: each part owns its state, this type joins them.
@@ -19,6 +19,8 @@ public struct OperatingSystem: Sendable {
   public internal(set) var center = NotificationCenterMachine()
   /// The background task scheduler.
   public internal(set) var scheduler: TaskSchedulerMachine
+  /// The other code in the app.
+  public internal(set) var otherCode = OtherCode()
   /// The app's process.
   public internal(set) var process = ProcessMachine()
   /// Power, battery and lock.
@@ -72,10 +74,10 @@ public struct OperatingSystem: Sendable {
   /// Whether the app can read what is stored; not before the first unlock after a start.
   public var isStorageReadable: Bool { !dataProtection.isSealed }
 
-  /// The reply to a call as the caller gets it, if its record had something taken out.
-  public func originalReply(to call: Int) -> PluginReply? {
-    traffic.original(call)
-  }
+  /// The calls that have ended in the present event, in order.
+  ///
+  /// An observer reads them after each event. The trace may have dropped their records by then.
+  public var endedCalls: [EndedCall] { traffic.ends }
 
   /// Whether a removal has been asked for whose effect the app has not been told.
   public var isRemovalInFlight: Bool { center.isRemovalInFlight }
@@ -104,8 +106,9 @@ public struct OperatingSystem: Sendable {
     }
   }
 
-  /// Makes what follows come from a record: of a command, or of whatever scheduled an event.
+  /// Begins an event: what follows comes from the record of a command or of what scheduled it.
   mutating func beginCause(_ sequence: UInt64?) {
+    traffic.eventBegan()
     cause = sequence
     isCauseInherited = true
   }

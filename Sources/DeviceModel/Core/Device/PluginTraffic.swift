@@ -1,4 +1,4 @@
-import DailyNotification
+public import DailyNotification
 
 /// What has passed between the app and the plugin: calls, replies, entries.
 struct PluginTraffic: Sendable {
@@ -8,10 +8,8 @@ struct PluginTraffic: Sendable {
   private(set) var entryCount = 0
   /// How many entries that re-plan have run to their end.
   private(set) var plannedEntryCount = 0
-  /// The latest replies whose records had something taken out; the caller gets them whole.
-  private var originals: [(call: Int, reply: PluginReply)] = []
-
-  private static let originalsMax = 64
+  /// The calls that have ended in the present event, in order: at most all that were open.
+  private(set) var ends: [EndedCall] = []
 
   /// The number of a call that is made now, counted from 1.
   mutating func nextCall() -> Int {
@@ -25,12 +23,21 @@ struct PluginTraffic: Sendable {
     if entry.hasEntrySteps { plannedEntryCount += 1 }
   }
 
-  /// Keeps a reply whose record had something taken out.
-  mutating func keep(_ reply: PluginReply, to call: Int) {
-    originals.append((call, reply))
-    if originals.count > PluginTraffic.originalsMax { originals.removeFirst() }
+  /// A new event begins.
+  mutating func eventBegan() {
+    if !ends.isEmpty { ends.removeAll(keepingCapacity: true) }
   }
 
-  /// The reply to a call as the caller gets it; nil when its record is whole or it is long ago.
-  func original(_ call: Int) -> PluginReply? { originals.last { $0.call == call }?.reply }
+  /// A call has ended.
+  mutating func ended(_ end: EndedCall) { ends.append(end) }
+}
+
+/// How a call of the plugin ended.
+public struct EndedCall: Sendable {
+  /// The call's number.
+  public let call: Int
+  /// The reply as its record shows it, secrets taken out; nil when the app's process ended first.
+  public let reply: PluginReply?
+  /// The reply as the caller gets it; nil when the app's process ended first.
+  public let original: PluginReply?
 }

@@ -20,6 +20,8 @@ public struct AuthorizationMachine: Hashable, Sendable {
   }
 
   private var state = State.undetermined(isDialogShown: false)
+  /// Whether the plugin requested permission and waits for the answer.
+  private var isPluginWaiting = false
   /// Whether the dialog was answered and the app has not been told.
   private var isAnswerHeld = false
 
@@ -34,21 +36,20 @@ public struct AuthorizationMachine: Hashable, Sendable {
   /// Whether the dialog waits for an answer.
   public var isDialogShown: Bool { state == .undetermined(isDialogShown: true) }
 
-  mutating func request() -> RequestAction {
-    switch state {
-    case .undetermined(isDialogShown: true): return .dialogIsShown
-    case .undetermined(isDialogShown: false):
-      state = .undetermined(isDialogShown: true)
-      return .showDialog
-    case .determined: return .answer
-    }
+  /// Whoever requests while the dialog is up gets the same answer; `owner` is told of it.
+  mutating func request(by owner: CodeOwner = .plugin) -> RequestAction {
+    guard case .undetermined(let isDialogShown) = state else { return .answer }
+    if owner == .plugin { isPluginWaiting = true }
+    state = .undetermined(isDialogShown: true)
+    return isDialogShown ? .dialogIsShown : .showDialog
   }
 
   /// The person answers; false when no dialog is up.
   mutating func answer(isAllowed: Bool) -> Bool {
     guard isDialogShown else { return false }
     state = .determined(isAllowed ? .authorized : .denied)
-    isAnswerHeld = true
+    isAnswerHeld = isPluginWaiting
+    isPluginWaiting = false
     return true
   }
 
@@ -71,6 +72,7 @@ public struct AuthorizationMachine: Hashable, Sendable {
   /// The app's process died: the dialog goes with it and nothing was answered.
   mutating func processDied() {
     isAnswerHeld = false
+    isPluginWaiting = false
     if isDialogShown { state = .undetermined(isDialogShown: false) }
   }
 }

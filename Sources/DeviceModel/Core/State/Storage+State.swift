@@ -78,8 +78,10 @@ extension LedgerRow {
       "timezone": JSONValue(text: timezone),
       "settledThrough": .integer(settledThrough),
       "settledTime": .integer(settledTime),
+      "settledBeyond": .array(settledBeyond.map { .integer($0) }),
       "isUntouched": .bool(isUntouched),
       "repeatsFrom": JSONValue(integerOrNull: repeatsFrom),
+      "repeatingRequest": JSONValue(integerOrNull: repeatingRequest),
       "lastShownAt": JSONValue(integerOrNull: lastShownAt),
       "armed": .array(
         armed.map {

@@ -81,18 +81,33 @@ public struct DeviceStorage: Sendable {
 
   /// The content of a kind's occurrence.
   public func content(for occurrence: Int64, _ kind: ScheduleKind) -> ContentRow? {
-    contents.last { $0.scheduledFor == occurrence && $0.kind == kind }
+    contentIndex(for: occurrence, kind).map { contents[$0] }
+  }
+
+  private func contentIndex(for occurrence: Int64, _ kind: ScheduleKind) -> Int? {
+    var index = contentPlace(after: occurrence)
+    while index > 0, contents[index - 1].scheduledFor == occurrence {
+      index -= 1
+      if contents[index].kind == kind { return index }
+    }
+    return nil
+  }
+
+  /// The place after the last content that is for an occurrence or an earlier one.
+  private func contentPlace(after occurrence: Int64) -> Int {
+    var (low, high) = (0, contents.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if contents[middle].scheduledFor <= occurrence { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   mutating func write(_ row: ContentRow) {
-    let same = contents.lastIndex {
-      $0.scheduledFor == row.scheduledFor && $0.kind == row.kind
-    }
-    if let same {
+    if let same = contentIndex(for: row.scheduledFor, row.kind) {
       contents[same] = row
     } else {
-      let place = contents.lastIndex { $0.scheduledFor <= row.scheduledFor }
-      contents.insert(row, at: place.map { $0 + 1 } ?? 0)
+      contents.insert(row, at: contentPlace(after: row.scheduledFor))
     }
     if contents.count > DeviceStorage.contentsMax { contents.removeFirst() }
   }

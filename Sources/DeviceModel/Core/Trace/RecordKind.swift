@@ -233,7 +233,9 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
       Row(
         .debug, "A notification request is pending now.", .requestBegins,
         "request {identifier} was added, to fire {trigger}",
-        [.string("identifier"), .time("trigger"), .boolean("isReplacement")])
+        [
+          .string("identifier"), .time("trigger"), .boolean("isReplacement"), RecordKind.by,
+        ])
     case .requestReaimed:
       Row(
         .debug, "A pending request has another time.", .requestMoves,
@@ -242,37 +244,38 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     case .requestDropped:
       Row(
         .info, "A request was not taken.", .requestDropped,
-        "the system dropped request {identifier}", [.string("identifier"), .string("reason")])
+        "the system dropped request {identifier}",
+        [.string("identifier"), .string("reason"), RecordKind.by])
     case .requestEvicted:
       Row(
         .warning, "A request had to make room: more than 64.", .requestEnds,
         "the system evicted request {identifier}: more than 64 were pending",
-        [.string("identifier")])
+        [.string("identifier"), RecordKind.by])
     case .removalAsked:
       Row(
         .debug, "Requests are to be removed.", .none,
-        "the removal of {count} requests was asked for", [.integer("count")])
+        "the removal of {count} requests was asked for", [.integer("count"), RecordKind.by])
     case .requestRemoved:
       Row(
         .debug, "A pending request is gone.", .requestEnds, "request {identifier} was removed",
-        [.string("identifier")])
+        [.string("identifier"), RecordKind.by])
     case .delivered:
       Row(
         .info, "A notification was shown.", .delivered,
         "{identifier} was shown, source {source}: {title}",
         [
           .string("identifier"), .string("source"), .time("planned"), .string("title"),
-          .string("body"),
+          .string("body"), RecordKind.by,
         ])
     case .notDelivered:
       Row(
         .info, "A notification was due and not shown.", .requestEnds,
         "{identifier} came due and was not shown ({reason})",
-        [.string("identifier"), .string("reason")])
+        [.string("identifier"), .string("reason"), RecordKind.by])
     case .tapped:
       Row(
         .info, "A notification was tapped.", .none, "the person tapped {identifier}",
-        [.string("identifier")])
+        [.string("identifier"), .string("action", isOptional: true)])
     case .dismissed:
       Row(
         .info, "Notifications were dismissed.", .none, "{count} notifications were dismissed",
@@ -280,21 +283,25 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     case .handlerRegistered:
       Row(
         .debug, "A launch handler was registered.", .none,
-        "the app registered the launch handler of task {identifier}", [.string("identifier")])
+        "the app registered the launch handler of task {identifier}",
+        [.string("identifier"), RecordKind.by])
     case .taskSubmitted:
       Row(
         .info, "A background task was accepted.", .taskSubmitted,
         "the prefetch task was submitted, to run not before {earliestBeginDate}",
-        [.string("identifier"), .time("earliestBeginDate"), .boolean("isReplacement")])
+        [
+          .string("identifier"), .time("earliestBeginDate"), .boolean("isReplacement"),
+          RecordKind.by,
+        ])
     case .taskRefused:
       Row(
         .info, "A background task was refused.", .taskRefused,
         "the system refused the prefetch task with code {code}",
-        [.string("identifier"), .integer("code")])
+        [.string("identifier"), .integer("code"), RecordKind.by])
     case .taskCancelled:
       Row(
         .info, "A background task was cancelled.", .taskCancelled,
-        "the prefetch task was cancelled", [.string("identifier")])
+        "the prefetch task was cancelled", [.string("identifier"), RecordKind.by])
     case .taskLaunched:
       Row(
         .info, "A background task began.", .taskStarted,
@@ -347,6 +354,9 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
         [.string("what")])
     }
   }
+
+  /// `other` where other code of the app did it, or made the notification.
+  private static let by = Field.string("by", isOptional: true)
 
   private static let taskFields: [Field] = [
     .integer("run"), .string("identifier"), .time("earliestBeginDate"),

@@ -1,0 +1,129 @@
+import DeviceModel
+import Scenarios
+import SimulationCore
+
+/// Walking back and forward in time: an earlier state is made again from the journal.
+///
+/// Nothing is lost by it: whoever does something there begins a branch, and the session keeps the
+/// other one.
+extension Model {
+  /// Whether an earlier state of the phone is shown.
+  public var isInPast: Bool { past != nil }
+
+  /// Everything that was done, also what is ahead while an earlier state is shown.
+  var journal: [JournalEntry] { past?.entries ?? run.presses.map(JournalEntry.init) }
+
+  /// How many entries `journal` has.
+  var journalCount: Int { past?.entries.count ?? run.presses.count }
+
+  /// Why time cannot be walked now; nil when it can.
+  var walkRefusal: String? {
+    if guide.run != nil { return "a scenario leads; B goes back by a step" }
+    return keeping.refusal
+  }
+
+  /// Goes back to the instant before this one that had an event or a command.
+  mutating func stepBack() -> [Effect] {
+    guard let target = previousInstant else {
+      notice = .info("this is the beginning")
+      return []
+    }
+    let entries = journal
+    show(entries.prefix { $0.instant <= target }.count, of: entries, at: target)
+    notice = .info(pastText)
+    return []
+  }
+
+  /// Goes forward to the next instant that had an event or a command, at last to the present.
+  mutating func stepForward() -> [Effect] {
+    guard let past else {
+      notice = .info("this is the present")
+      return []
+    }
+    let records = run.device.os.trace.nextSequence
+    // An event may leave no record; then nothing has happened that anybody could see.
+    while run.device.os.trace.nextSequence == records {
+      let done = run.presses.count
+      let entry = done < past.entries.count ? past.entries[done].instant : nil
+      guard let next = [run.nextInstant, entry].compactMap(\.self).min(), next <= past.end else {
+        return goToPresent()
+      }
+      run.pass(to: next)
+      for entry in past.entries[done...] where entry.instant <= next { run.follow(entry) }
+    }
+    if run.device.os.now == past.end, run.presses.count == past.entries.count {
+      return goToPresent()
+    }
+    absorb()
+    notice = .info(pastText)
+    return []
+  }
+
+  /// Goes back to just before an entry of the journal, by its place from 0.
+  mutating func goBefore(_ place: Int) {
+    let entries = journal
+    guard entries.indices.contains(place) else { return }
+    show(place, of: entries, at: entries[place].instant)
+    notice = .info("just before entry \(place + 1), \(entries[place].title); \(pastText)")
+  }
+
+  /// Leaves the past: shows the phone as it was left.
+  mutating func goToPresent() -> [Effect] {
+    guard let past else {
+      notice = .info("this is the present")
+      return []
+    }
+    let whole = replayed(past.entries.count, of: past.entries, at: past.end)
+    self.past = nil
+    adopt(whole, isNewPhone: true)
+    notice = .info("this is the present again")
+    return []
+  }
+
+  /// Whoever does something to an earlier state begins a branch; returns whether one was begun.
+  @discardableResult
+  mutating func branchOffInPast() -> Bool {
+    guard past != nil else { return false }
+    past = nil
+    line.begin(.branch(afterEntries: run.presses.count))
+    notice = .info("a branch begins here; the session keeps the other one")
+    return true
+  }
+
+  private var pastText: String {
+    let back = BindingTable.text(of: .session(.stepBack))
+    let forward = BindingTable.text(of: .session(.stepForward))
+    let present = BindingTable.text(of: .session(.present))
+    return "in the past: \(back) \(forward) step, \(present) goes to the present; doing something "
+      + "begins a branch"
+  }
+
+  /// The latest instant before this one that has a record; nil at the beginning.
+  private var previousInstant: SimulationInstant? {
+    let os = run.device.os
+    var sequence = os.trace.nextSequence
+    while sequence > os.trace.oldestSequence {
+      sequence -= 1
+      guard let record = os.trace.record(sequence) else { return nil }
+      if record.instant < os.now { return record.instant }
+    }
+    return nil
+  }
+
+  private mutating func show(
+    _ count: Int, of entries: [JournalEntry], at instant: SimulationInstant
+  ) {
+    let end = past?.end ?? run.device.os.now
+    time.stop()
+    let earlier = replayed(count, of: entries, at: instant)
+    past = SessionPast(entries: entries, end: end)
+    adopt(earlier, isNewPhone: true)
+  }
+
+  /// The phone after the first entries of a journal, at an instant.
+  func replayed(
+    _ count: Int, of entries: [JournalEntry], at instant: SimulationInstant
+  ) -> InteractiveRun {
+    run.again(Array(entries.prefix(count)), until: instant)
+  }
+}

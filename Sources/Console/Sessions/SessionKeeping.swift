@@ -1,0 +1,40 @@
+/// Whether what is done outlives the program.
+public enum SessionKeeping: Hashable, Sendable {
+  /// Nobody asked for it: a session without a screen.
+  case temporary
+  /// It is written before it is shown.
+  case kept
+  /// It cannot be written: the session goes on in memory.
+  case failing(reason: String)
+  /// Another console has the session; this one shows what is done there.
+  case following
+  /// The stored records are not those that this version of the program makes.
+  case disagreeing
+
+  /// Why nothing can be done to the phone; nil when it can.
+  var refusal: String? {
+    switch self {
+    case .temporary, .kept, .failing: nil
+    case .following: "read only: another console has this session; --session NAME begins another"
+    case .disagreeing:
+      "read only: the stored records differ; :branch goes on from here in a branch of its own"
+    }
+  }
+
+  /// What the header says of it; nil where there is nothing to say.
+  var mark: String? {
+    switch self {
+    case .temporary, .kept: nil
+    case .failing: "NOT SAVED"
+    case .following, .disagreeing: "READ ONLY"
+    }
+  }
+
+  /// Whether what was pressed is lost when the program ends.
+  var isLostAtEnd: Bool {
+    switch self {
+    case .temporary, .failing: true
+    case .kept, .following, .disagreeing: false
+    }
+  }
+}

@@ -1,0 +1,18 @@
+public import Scenarios
+
+/// A stored session that the console goes on with.
+public struct SessionOpening: Sendable {
+  /// The phone, as it was left.
+  public var run: InteractiveRun
+  /// What to say about it at first; more than a line is shown as a page.
+  public var remark: [String]
+
+  /// The key that begins with a new phone instead.
+  public static var startAnewKey: String { BindingTable.text(of: .session(.startAnew)) }
+
+  /// Creates an opening.
+  public init(run: InteractiveRun, remark: [String]) {
+    self.run = run
+    self.remark = remark
+  }
+}

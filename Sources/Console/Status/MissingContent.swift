@@ -1,0 +1,66 @@
+import DailyNotification
+
+/// Why a notification had no content when it was shown, as far as the phone's state says it.
+enum MissingContent: Hashable, Sendable {
+  /// Its fetch failed.
+  case fetchFailed(FailureReason)
+  /// Its fetch was under way.
+  case fetchUnderWay
+  /// Content was fetched, and was for another time, too old or not there any more.
+  case contentGone
+  /// Its task was due and held back.
+  case held(PrefetchHold)
+  /// Its task was due, and the system had not run it.
+  case taskLate
+  /// Its task was not due before it.
+  case taskNotDue
+  /// No task was pending.
+  case noTask
+
+  /// The reason in words: `the app was in front`.
+  var words: String {
+    switch self {
+    case .fetchFailed(let reason): "the fetch failed (\(reason.rawValue))"
+    case .fetchUnderWay: "the fetch was under way"
+    case .contentGone: "the fetched content was for another time, stale or gone"
+    case .held(let hold): hold.past
+    case .taskLate: "the system had not run the prefetch yet"
+    case .taskNotDue: "the prefetch was not due before it"
+    case .noTask: "no prefetch was pending"
+    }
+  }
+}
+
+/// Why the system runs no prefetch that is due.
+enum PrefetchHold: Hashable, Sendable, CaseIterable {
+  case phoneOff
+  case lockedSinceStart
+  case forceQuit
+  case refreshOff
+  case lowPower
+  case appInFront
+
+  /// The reason after the fact.
+  var past: String {
+    switch self {
+    case .phoneOff: "the phone was off"
+    case .lockedSinceStart: "the phone had not been unlocked since its start"
+    case .forceQuit: "the app had been swiped away"
+    case .refreshOff: "Background App Refresh was off"
+    case .lowPower: "Low Power Mode was on"
+    case .appInFront: "the app was in front"
+    }
+  }
+
+  /// The reason as it stands.
+  var present: String {
+    switch self {
+    case .phoneOff: "the phone is off"
+    case .lockedSinceStart: "the phone has not been unlocked since its start"
+    case .forceQuit: "the app was swiped away"
+    case .refreshOff: "Background App Refresh is off"
+    case .lowPower: "Low Power Mode is on"
+    case .appInFront: "the app is in front"
+    }
+  }
+}

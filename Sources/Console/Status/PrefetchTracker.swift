@@ -1,0 +1,80 @@
+import DailyNotification
+import DeviceModel
+import SimulationCore
+
+/// What decides whether the prefetch can run, followed record by record.
+///
+/// It says at once why a notification that is shown now has no content; `y` has the whole chain.
+struct PrefetchTracker: Hashable, Sendable {
+  private(set) var power = PowerMachine.State.unlocked
+  private(set) var process = ProcessMachine.State.notRunning
+  private(set) var isRefreshOff = false
+  private(set) var isPowerSavingOn = false
+  /// The begin date of the pending task, in milliseconds since the Unix epoch.
+  private(set) var taskBegin: Int64?
+  private var isTaskRunning = false
+  /// How the last fetch since the last notification ended; nil when there was none.
+  private var fetch: Fetch?
+
+  private enum Fetch: Hashable {
+    case succeeded
+    case failed(FailureReason)
+  }
+
+  /// What holds a due task back; nil when the system may run it.
+  var hold: PrefetchHold? {
+    if power == .off { return .phoneOff }
+    if power == .beforeFirstUnlock { return .lockedSinceStart }
+    if process == .forceQuit { return .forceQuit }
+    if isRefreshOff { return .refreshOff }
+    if isPowerSavingOn { return .lowPower }
+    return process.isOnScreen ? .appInFront : nil
+  }
+
+  /// Why a notification that is shown at a time of the wall clock has no content.
+  func reason(at time: Int64) -> MissingContent {
+    if case .failed(let reason)? = fetch { return .fetchFailed(reason) }
+    if isTaskRunning { return .fetchUnderWay }
+    if fetch == .succeeded { return .contentGone }
+    guard let taskBegin else { return .noTask }
+    if taskBegin > time { return .taskNotDue }
+    return hold.map { .held($0) } ?? .taskLate
+  }
+
+  /// Takes a record in.
+  mutating func read(_ payload: DeviceRecord) {
+    switch payload {
+    case .power(.changed(let state)): power = state
+    case .process(.changed(let state)):
+      process = state
+      if !state.isAlive { isTaskRunning = false }
+    case .command(.performed(let command)): read(command)
+    case .task(.submitted(let identifier, let begin, _, _)):
+      if identifier == OperatingSystem.prefetchIdentifier { taskBegin = begin }
+    case .task(.cancelled(let identifier, _)):
+      if identifier == OperatingSystem.prefetchIdentifier { taskBegin = nil }
+    case .task(.launched(let task)) where task.isPrefetch:
+      taskBegin = nil
+      isTaskRunning = true
+    case .task(.expired(let task)), .task(.completed(let task, _)), .task(.lost(let task)):
+      if task.isPrefetch { isTaskRunning = false }
+    case .plugin(.log(let message)): read(message)
+    case .notification(.delivered(let notification, _)):
+      let info = notification.request.content.info
+      if info.isOccurrence, info.kind != .reminder { fetch = nil }
+    case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
+      .fetch, .storage:
+      break
+    }
+  }
+
+  private mutating func read(_ command: Command) {
+    if case .setBackgroundRefresh(let status) = command { isRefreshOff = status != .available }
+    if case .setLowPowerMode(let isOn) = command { isPowerSavingOn = isOn }
+  }
+
+  private mutating func read(_ message: LogMessage) {
+    if case .prefetchSucceeded = message { fetch = .succeeded }
+    if case .prefetchFailed(let reason, _) = message { fetch = .failed(reason) }
+  }
+}

@@ -1,0 +1,20 @@
+import DailyNotification
+import DeviceModel
+
+/// What the timeline shows ahead: what is pending now, as marks.
+enum TimelineAhead {
+  /// The pending notifications and the pending prefetch, in the order of time.
+  static func marks(_ facts: PhoneFacts) -> [TimelineMark] {
+    var marks = facts.plans.map { plan in
+      TimelineMark(
+        row: TimelineRow(plan.kind), sign: plan.isDue ? .overdue : .planned(plan.source),
+        time: plan.time)
+    }
+    if let begin = facts.taskBegin {
+      marks.append(TimelineMark(row: .prefetch, sign: .earliest, time: begin))
+    }
+    // Equal times keep their order, so that the picture does not change from frame to frame.
+    return marks.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+  }
+}

@@ -1,0 +1,218 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+import SimulationCore
+
+/// What the timeline keeps of the records, taken in once as they come: marks, states and zones.
+///
+/// Marks are in the order of the wall clock, so that a clock that was set back shows both passes.
+struct TimelineHistory: Hashable, Sendable {
+  /// How many marks, and how many states of a row, are kept; of more, the oldest are dropped.
+  let countMax: Int
+
+  private(set) var marks: [TimelineMark] = []
+  private(set) var zones = ZoneHistory()
+  /// What happened since it was last taken.
+  private var tally = TimelineTally()
+  /// How many marks were added in all.
+  private(set) var markCount = 0
+  /// The wall clock at the first record, in milliseconds since the Unix epoch.
+  private(set) var start: Int64?
+  private var states: [[TimelineState]] = Array(repeating: [], count: TimelineRow.allCases.count)
+  private var tracker = PrefetchTracker()
+  private var cursor: UInt64 = 0
+
+  /// Keeps at least three quarters of so many marks, and of so many states of each row.
+  init(countMax: Int = 16_384) {
+    self.countMax = countMax
+  }
+
+  /// The states of a row, the oldest first.
+  func states(of row: TimelineRow) -> [TimelineState] { states[row.rawValue] }
+
+  /// What holds a due prefetch back; nil when the system may run it.
+  var hold: PrefetchHold? { tracker.hold }
+
+  /// Why a notification that was shown at a time would have no content.
+  func missingContent(at time: Int64) -> MissingContent { tracker.reason(at: time) }
+
+  /// What happened since the previous call, which is then forgotten.
+  @discardableResult
+  mutating func takeTally() -> TimelineTally {
+    defer { tally = TimelineTally() }
+    return tally
+  }
+
+  /// Reads the records that are new.
+  mutating func read(_ os: OperatingSystem) {
+    guard cursor < os.trace.nextSequence else { return }
+    os.trace.forEachInPlace(from: cursor) { see($0.pointee) }
+    cursor = os.trace.nextSequence
+  }
+
+  private mutating func see(_ record: Record<DeviceRecord>) {
+    if start == nil { begin(record) }
+    // What was known when it was shown, before the record itself changes that.
+    if case .notification(let notification) = record.payload {
+      switch notification {
+      case .delivered(let shown, let occurrence):
+        delivered(shown.item(standingFor: occurrence), record)
+      case .notDelivered(let identifier, let reason, .plugin):
+        mark(row(of: identifier), .notShown(reason.words), record)
+      case .notDelivered(_, _, .other), .tapped, .dismissed: break
+      }
+    }
+    tracker.read(record.payload)
+    switch record.payload {
+    case .command(.performed(let command)): see(command, record)
+    case .plugin(.log(let message)): see(message, record)
+    case .plugin(.hostEvent(.notificationMissed(let missed))): self.missed(missed, record)
+    case .power(.changed(let state)):
+      change(.phone, TimelineState.Look(state), state.title, record)
+      mark(.phone, .phone(state), record)
+    case .process(.changed(let state)):
+      let look = TimelineState.Look(state)
+      if states(of: .app).last?.look != look { mark(.app, .app(state), record) }
+      change(.app, look, "", record)
+    case .process(.crashed): mark(.app, .crashed, record)
+    case .authorization(.dialogShown): mark(.permission, .dialogShown, record)
+    case .authorization(.dialogAnswered(let isAllowed)):
+      permission(isAllowed ? "granted" : "denied", record)
+    case .task(.launched(let task)) where task.isPrefetch:
+      mark(.prefetch, .ran, record, since: task.beginDate)
+    case .task(.expired(let task)) where task.isPrefetch: mark(.prefetch, .taskExpired, record)
+    case .task(.lost(let task)) where task.isPrefetch: mark(.prefetch, .taskLost, record)
+    case .command, .plugin, .power, .authorization, .request, .notification, .task, .fetch,
+      .storage:
+      break
+    }
+  }
+
+  private mutating func begin(_ record: Record<DeviceRecord>) {
+    start = record.wallMilliseconds
+    if case .command(.began(let configuration)) = record.payload {
+      moved(to: configuration.zone, record)
+    }
+    change(.phone, .line, PowerMachine.State.unlocked.title, record)
+    change(.permission, .none, "not asked", record)
+    change(.network, .line, NetworkCondition.online.rawValue, record)
+  }
+
+  private mutating func delivered(_ item: VisibleNotification, _ record: Record<DeviceRecord>) {
+    let info = item.content.info
+    // What other code shows belongs to no row.
+    guard info.purpose != .foreign else { return }
+    let isDefault = info.source == .default && info.kind != .reminder
+    let sign: TimelineSign =
+      isDefault
+      ? .shownWithDefault(tracker.reason(at: record.wallMilliseconds)) : .shown(info.source)
+    mark(TimelineRow(info.kind), sign, record)
+  }
+
+  private mutating func missed(_ missed: MissedNotification, _ record: Record<DeviceRecord>) {
+    add(
+      TimelineMark(
+        row: row(of: missed.id), sign: .missed(missed.reason, missed.certainty),
+        time: missed.plannedTime, sequence: record.sequence))
+  }
+
+  /// The row of a request's identifier, or of a schedule's id.
+  private func row(of identifier: String) -> TimelineRow {
+    if let name = OccurrenceIdentifier(identifier) { return TimelineRow(name.kind) }
+    return .daily
+  }
+
+  private mutating func see(_ command: Command, _ record: Record<DeviceRecord>) {
+    if case .setPermission(let status) = command { permission(status.replyWord, record) }
+    if case .setNetwork(let condition) = command {
+      change(.network, TimelineState.Look(condition), condition.rawValue, record)
+      mark(.network, .network(condition), record)
+    }
+    if case .setZone(let zone) = command {
+      moved(to: zone, record)
+      mark(.zone, .zone(zone.identifier), record)
+    }
+    if case .shiftDST = command, let zone = zones.zone {
+      let other = zone.unshifted ?? zone.shifted
+      moved(to: other, record)
+      mark(.zone, .zone(other.identifier), record)
+    }
+    if case .warpClock(let milliseconds) = command {
+      mark(.zone, .clockSet(milliseconds: milliseconds), record)
+    }
+    if case .reboot = command { mark(.phone, .rebooted, record) }
+    if case .reinstall = command { change(.permission, .none, "not asked", record) }
+  }
+
+  private mutating func moved(to zone: Zone, _ record: Record<DeviceRecord>) {
+    zones.note(zone, sequence: record.sequence, time: record.wallMilliseconds)
+    change(.zone, .line, zone.shortName, record)
+  }
+
+  private mutating func see(_ message: LogMessage, _ record: Record<DeviceRecord>) {
+    if case .prefetchSucceeded(let status, let bytes) = message {
+      mark(.prefetch, .fetched(status: status, bytes: bytes), record)
+    }
+    if case .prefetchFailed(let reason, let status) = message {
+      mark(.prefetch, .fetchFailed(reason, status: status), record)
+    }
+    if case .taskMissed = message { mark(.prefetch, .taskNeverRan, record) }
+  }
+
+  private mutating func permission(_ word: String, _ record: Record<DeviceRecord>) {
+    change(.permission, word == "denied" ? .trouble : .line, word, record)
+    mark(.permission, .permission(word), record)
+  }
+
+  private mutating func mark(
+    _ row: TimelineRow, _ sign: TimelineSign, _ record: Record<DeviceRecord>, since: Int64? = nil
+  ) {
+    add(
+      TimelineMark(
+        row: row, sign: sign, time: record.wallMilliseconds,
+        since: since.flatMap { $0 < record.wallMilliseconds ? $0 : nil },
+        sequence: record.sequence))
+  }
+
+  private mutating func add(_ mark: TimelineMark) {
+    // Nearly always it is the latest.
+    if let last = marks.last, last.time > mark.time {
+      marks.insert(mark, at: place(after: mark.time))
+    } else {
+      marks.append(mark)
+    }
+    markCount += 1
+    tally.add(mark)
+    if marks.count >= countMax { marks.removeFirst(marks.count / 4) }
+  }
+
+  private mutating func change(
+    _ row: TimelineRow, _ look: TimelineState.Look, _ word: String,
+    _ record: Record<DeviceRecord>
+  ) {
+    let last = states[row.rawValue].last
+    guard last?.look != look || last?.word != word else { return }
+    states[row.rawValue].append(
+      TimelineState(
+        time: record.wallMilliseconds, sequence: record.sequence, look: look, word: word))
+    if states[row.rawValue].count >= countMax {
+      states[row.rawValue].removeFirst(countMax / 4)
+    }
+  }
+
+  /// The place of the first mark that is after a time; O(log n).
+  func place(after time: Int64) -> Int {
+    var low = 0
+    var high = marks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if marks[middle].time <= time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The marks of a stretch of time, the oldest first.
+  func marks(in times: Range<Int64>) -> ArraySlice<TimelineMark> {
+    marks[place(after: times.lowerBound - 1)..<place(after: times.upperBound - 1)]
+  }
+}

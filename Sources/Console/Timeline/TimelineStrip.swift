@@ -1,0 +1,58 @@
+import CellGrid
+
+/// The timeline on the first screen: a row, or an axis and three or five rows.
+struct TimelineStrip {
+  let chart: TimelineChart
+
+  /// How much time the first screen shows.
+  static let zoom = TimelineZoom.day
+
+  func paint(_ painter: inout Painter, in rect: CellRect) {
+    guard rect.rows > 1 else { return paintOne(&painter, rect) }
+    chart.paintAxis(&painter, in: rect, isRule: true)
+    painter.write(
+      [("3", .key), (" timeline ", .title)], in: rect, column: 1)
+    for (place, row) in TimelineStrip.rows(height: rect.rows - 1).enumerated() {
+      chart.paint(row.rows, label: row.label, &painter, in: rect, row: 1 + place)
+    }
+  }
+
+  private func paintOne(_ painter: inout Painter, _ rect: CellRect) {
+    chart.paint(
+      [.daily, .reminder, .dual, .prefetch], label: "3 timeline", &painter, in: rect, row: 0)
+    let line = rect.split(left: TimelineChart.labelColumns).rest
+    for tick in chart.window.ticks(chart.history.zones)
+    where chart.isFree(tick.column..<tick.column + tick.label.count + 1) {
+      painter.write(tick.label, .dim, in: line, column: tick.column)
+    }
+  }
+
+  private static func rows(height: Int) -> [(label: String, rows: [TimelineRow])] {
+    let all: [(String, [TimelineRow])] = [
+      ("notified", [.daily, .reminder, .dual]), ("prefetch", [.prefetch]), ("app", [.app]),
+      ("phone", [.phone]), ("permission", [.permission]),
+    ]
+    return all.prefix(height).map { (label: $0.0, rows: $0.1) }
+  }
+
+  /// What the first screen shows: a third of it is before now, in whole hours.
+  static func window(columns: Int, now: Int64, _ zones: ZoneHistory) -> TimelineWindow {
+    let step = zoom.step(columns: columns)
+    let start = now - step * Int64(columns) / 3
+    return TimelineWindow(
+      start: TimelineWindow.aligned(start, step: max(step, 3_600_000), zones.zone(atWall: start)),
+      step: step, columns: max(1, columns))
+  }
+}
+
+extension TimelineChart {
+  /// Whether no mark of a notification or a prefetch, nor now, is in a row of columns.
+  fileprivate func isFree(_ columns: Range<Int>) -> Bool {
+    let times = window.time(of: columns.lowerBound)..<window.time(of: columns.upperBound)
+    func isDrawn(_ mark: TimelineMark) -> Bool {
+      mark.row.isOfNotifications || mark.row == .prefetch
+    }
+    return !times.contains(now) && !history.marks(in: times).contains(where: isDrawn)
+      && !ahead.contains { isDrawn($0) && times.contains($0.time) }
+  }
+}

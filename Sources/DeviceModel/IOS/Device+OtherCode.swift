@@ -1,0 +1,68 @@
+import DailyNotification
+import SimulationCore
+
+extension Device {
+  /// Why other code cannot do something now; nil when it can.
+  func refusal(of act: OtherCodeAct) -> CommandRefusal? {
+    let state = os.process.state
+    switch act {
+    case .registerTaskHandler:
+      // While there is no process it is the code of the next launch that registers.
+      return state == .suspended ? .appSuspended : nil
+    case .addRequest, .removeRequests, .submitTask, .cancelTask, .requestAuthorization:
+      return !state.isAlive ? .appNotRunning : state == .suspended ? .appSuspended : nil
+    case .completeTask(let identifier, _):
+      guard state.isAlive else { return .appNotRunning }
+      guard state != .suspended else { return .appSuspended }
+      if OperatingSystem.workIdentifiers.contains(identifier) { return .taskOfPlugin(identifier) }
+      return os.otherCode.lastRun(identifier) == nil ? .noRunningTask(identifier) : nil
+    }
+  }
+
+  /// Does what other code in the app does; the plugin hears of none of it.
+  mutating func act(_ act: OtherCodeAct) {
+    switch act {
+    case .addRequest(let request): os.add(os.foreign(request), by: .other)
+    case .removeRequests(let identifiers):
+      os.removePendingRequests(
+        identifiers ?? os.pendingRequests.map(\.identifier), by: .other)
+    case .submitTask(let identifier, let milliseconds):
+      // What the system refused is in the trace.
+      try? os.submitTask(
+        identifier, earliestBeginDate: os.wallMilliseconds + milliseconds, by: .other)
+    case .cancelTask(let identifier):
+      let all = os.scheduler.pending.map(\.identifier)
+      for identifier in identifier.map({ [$0] }) ?? all { os.cancelTask(identifier, by: .other) }
+    case .registerTaskHandler(let identifier):
+      if os.process.state.isAlive {
+        os.registerTaskHandler(identifier, by: .other)
+      } else {
+        os.otherCode.registerAtStart(identifier)
+      }
+    case .completeTask(let identifier, let isSuccess):
+      if let task = os.otherCode.lastRun(identifier) { os.completeTask(task, success: isSuccess) }
+    case .requestAuthorization: os.requestAuthorization(by: .other)
+    }
+    crashIfNeeded()
+  }
+
+  /// Other code registers its launch handlers, after the plugin and before the launch finishes.
+  mutating func registerOtherHandlers() {
+    for identifier in os.otherCode.startHandlers {
+      os.registerTaskHandler(identifier, by: .other)
+    }
+    crashIfNeeded()
+  }
+}
+
+extension OperatingSystem {
+  /// A request of other code as the notification center takes it.
+  fileprivate mutating func foreign(_ request: OtherRequest) -> NotificationRequest {
+    NotificationRequest(
+      identifier: request.identifier, trigger: request.trigger,
+      content: NotificationContent(
+        title: request.title, body: request.body, hasSound: true, priority: .default,
+        categoryIdentifier: "",
+        info: .foreign(plannedTime: nextTrigger(request.trigger) ?? wallMilliseconds)))
+  }
+}

@@ -1,0 +1,113 @@
+import CivilTime
+public import DailyNotification
+import JSONText
+import PlainText
+
+/// What other code in the app does: another plugin, or the host itself.
+///
+/// It shares the app's notification center, task scheduler and permission with the plugin.
+public enum OtherCodeAct: Hashable, Sendable {
+  case addRequest(OtherRequest)
+  /// Removes the pending requests of some identifiers, whosever they are; nil removes all.
+  case removeRequests([String]?)
+  /// Submits a task that begins so many milliseconds from now at the earliest.
+  case submitTask(String, afterMilliseconds: Int64)
+  /// Cancels the pending task of an identifier, whosever it is; nil cancels all.
+  case cancelTask(String?)
+  /// Registers a launch handler now, or at each later launch while the app does not run.
+  case registerTaskHandler(String)
+  /// Completes the running task of an identifier, or once more the one that ran last.
+  case completeTask(String, isSuccess: Bool)
+  case requestAuthorization
+
+  /// The act's name.
+  public var name: String {
+    switch self {
+    case .addRequest: "addRequest"
+    case .removeRequests: "removeRequests"
+    case .submitTask: "submitTask"
+    case .cancelTask: "cancelTask"
+    case .registerTaskHandler: "registerTaskHandler"
+    case .completeTask: "completeTask"
+    case .requestAuthorization: "requestAuthorization"
+    }
+  }
+
+  /// The act in a few words: `addRequest news`.
+  var words: String {
+    switch self {
+    case .addRequest(let request): "\(name) \(request.identifier)"
+    case .removeRequests(let identifiers):
+      "\(name) \(identifiers.map { $0.joined(separator: ", ") } ?? "all")"
+    case .submitTask(let identifier, let milliseconds):
+      "\(name) \(identifier) after \(DurationText.text(milliseconds))"
+    case .cancelTask(let identifier): "\(name) \(identifier ?? "all")"
+    case .registerTaskHandler(let identifier): "\(name) \(identifier)"
+    case .completeTask(let identifier, let isSuccess):
+      "\(name) \(identifier) \(isSuccess ? "with" : "without") success"
+    case .requestAuthorization: name
+    }
+  }
+
+  /// The verb's parameters, from which `VerbTable` makes the same act again.
+  var parameters: JSONObject {
+    let value: JSONObject =
+      switch self {
+      case .addRequest(let request): request.parameters
+      case .removeRequests(let identifiers):
+        identifiers.map { ["ids": .array($0.map(JSONValue.string))] } ?? [:]
+      case .submitTask(let identifier, let milliseconds):
+        ["identifier": .string(identifier), "after": .string(DurationText.text(milliseconds))]
+      case .cancelTask(let identifier): identifier.map { ["identifier": .string($0)] } ?? [:]
+      case .registerTaskHandler(let identifier): ["identifier": .string(identifier)]
+      case .completeTask(let identifier, let isSuccess):
+        ["identifier": .string(identifier), "success": .bool(isSuccess)]
+      case .requestAuthorization: [:]
+      }
+    return [name: .object(value)]
+  }
+}
+
+/// A notification request of other code.
+public struct OtherRequest: Hashable, Sendable {
+  /// The name; one that the plugin uses as well replaces the plugin's request.
+  public let identifier: String
+  /// When it fires.
+  public let trigger: NotificationTrigger
+  /// The first line.
+  public let title: String
+  /// The text below it.
+  public let body: String
+
+  /// The title of a request that names none.
+  public static let defaultTitle = "Other code"
+
+  /// Makes a request.
+  public init(
+    identifier: String, trigger: NotificationTrigger, title: String = defaultTitle,
+    body: String = ""
+  ) {
+    self.identifier = identifier
+    self.trigger = trigger
+    self.title = title
+    self.body = body
+  }
+
+  fileprivate var parameters: JSONObject {
+    var parameters: JSONObject = ["id": .string(identifier)]
+    switch trigger {
+    case .interval(let milliseconds, let repeats):
+      parameters["after"] = .string(DurationText.text(milliseconds))
+      if repeats { parameters["repeats"] = true }
+    case .calendar(let time, let zone):
+      parameters["at"] = .string("\(time.date.text)T\(time.timeText(.minutes))")
+      if let zone { parameters["timezone"] = .string(zone) }
+    case .daily(let time, let zone):
+      parameters["daily"] = .string(time.text)
+      if let zone { parameters["timezone"] = .string(zone) }
+    }
+    if title != OtherRequest.defaultTitle { parameters["title"] = .string(title) }
+    if !body.isEmpty { parameters["body"] = .string(body) }
+    return parameters
+  }
+}

@@ -1,0 +1,103 @@
+import CivilTime
+import DailyNotification
+import PlainText
+
+extension VerbTable {
+  /// What other code in the app does: exactly one act a command.
+  static let otherCodeRows: [Row] = [
+    Row(
+      "otherCode", otherCodeParameters,
+      "other code in the app uses the notification center or the task scheduler", takesOne: true
+    ) { arguments throws(VerbError) in try act(arguments).map { .otherCode($0) } }
+  ]
+
+  private static let otherCodeParameters: [Parameter] = [
+    Parameter(
+      "addRequest",
+      .fields([
+        Parameter("id", .text), Parameter("after", .duration, isOptional: true),
+        Parameter("repeats", .flag, isOptional: true), Parameter("at", .text, isOptional: true),
+        Parameter("daily", .text, isOptional: true),
+        Parameter("timezone", .zone, isOptional: true),
+        Parameter("title", .text, isOptional: true), Parameter("body", .text, isOptional: true),
+      ]), isOptional: true),
+    Parameter(
+      "removeRequests", .fields([Parameter("ids", .texts, isOptional: true)]), isOptional: true),
+    Parameter(
+      "submitTask",
+      .fields([Parameter("identifier", .text), Parameter("after", .duration, isOptional: true)]),
+      isOptional: true),
+    Parameter(
+      "cancelTask", .fields([Parameter("identifier", .text, isOptional: true)]),
+      isOptional: true),
+    Parameter(
+      "registerTaskHandler", .fields([Parameter("identifier", .text)]), isOptional: true),
+    Parameter(
+      "completeTask",
+      .fields([Parameter("identifier", .text), Parameter("success", .flag, isOptional: true)]),
+      isOptional: true),
+    Parameter("requestAuthorization", .fields([]), isOptional: true),
+  ]
+
+  /// The act that was given; nil without one.
+  private static func act(_ arguments: Arguments) throws(VerbError) -> OtherCodeAct? {
+    if let fields = arguments.fields("addRequest") {
+      return try request(fields).map { .addRequest($0) }
+    }
+    if let fields = arguments.fields("removeRequests") {
+      return .removeRequests(fields.texts("ids"))
+    }
+    if let fields = arguments.fields("submitTask") {
+      let after = fields.number("after") ?? 0
+      return fields.word("identifier").map { .submitTask($0, afterMilliseconds: after) }
+    }
+    if let fields = arguments.fields("cancelTask") { return .cancelTask(fields.word("identifier")) }
+    if let fields = arguments.fields("registerTaskHandler") {
+      return fields.word("identifier").map { .registerTaskHandler($0) }
+    }
+    if let fields = arguments.fields("completeTask") {
+      let isSuccess = fields.flag("success") ?? true
+      return fields.word("identifier").map { .completeTask($0, isSuccess: isSuccess) }
+    }
+    return arguments.fields("requestAuthorization").map { _ in .requestAuthorization }
+  }
+
+  private static func request(_ fields: Arguments) throws(VerbError) -> OtherRequest? {
+    guard let identifier = fields.word("id") else { return nil }
+    return OtherRequest(
+      identifier: identifier, trigger: try trigger(fields),
+      title: fields.word("title") ?? OtherRequest.defaultTitle, body: fields.word("body") ?? "")
+  }
+
+  /// `after` an interval, `at` a wall time such as 2025-11-16T08:00, or `daily` at a time of day.
+  private static func trigger(_ fields: Arguments) throws(VerbError) -> NotificationTrigger {
+    let verb = "otherCode.addRequest"
+    let zone = fields.zone("timezone")?.identifier
+    switch (fields.number("after"), fields.word("at"), fields.word("daily")) {
+    case (let milliseconds?, nil, nil):
+      return .interval(milliseconds: milliseconds, repeats: fields.flag("repeats") ?? false)
+    case (nil, let text?, nil):
+      guard let time = wallTime(text) else {
+        throw .badValue(
+          "'\(text.shortened())'", verb: verb, ["a wall time such as 2025-11-16T08:00 as 'at'"])
+      }
+      return .calendar(time, zone: zone)
+    case (nil, nil, let text?):
+      guard let time = TimeOfDay(text) else {
+        throw .badValue(
+          "'\(text.shortened())'", verb: verb, ["a time of day such as 08:00 as 'daily'"])
+      }
+      return .daily(time, zone: zone)
+    case (nil, nil, nil), (_?, _?, _), (_?, _, _?), (_, _?, _?):
+      throw .notOne(verb: verb, of: ["after", "at", "daily"])
+    }
+  }
+
+  private static func wallTime(_ text: String) -> WallTime? {
+    let parts = text.split(separator: "T", omittingEmptySubsequences: false)
+    guard parts.count == 2, let date = CivilDate(text: String(parts[0])),
+      let time = TimeOfDay(String(parts[1]))
+    else { return nil }
+    return WallTime(date: date, time: time)
+  }
+}

@@ -1,0 +1,71 @@
+import CivilTime
+public import DeviceModel
+import JSONText
+
+/// A phone's configuration as text for a journal, and back.
+public enum ConfigurationText {
+  /// The configuration as a JSON object.
+  public static func text(_ configuration: DeviceConfiguration) -> String {
+    let knobs: [(name: String, value: String)] = configuration.knobs.settings
+    let json: JSONValue = [
+      // As text, since not every 64-bit number survives a reader of doubles.
+      "seed": .string(String(configuration.seed)),
+      "variant": .string(configuration.variant.rawValue),
+      "osVersion": .string(configuration.osVersion),
+      "start": .integer(configuration.startMilliseconds),
+      "zone": .string(configuration.zone.identifier),
+      "uptime": .integer(configuration.uptimeMilliseconds),
+      "knobs": .object(JSONObject(knobs.map { ($0.name, .string($0.value)) })),
+      "permittedIdentifiers": .array(
+        configuration.infoPlist.permittedIdentifiers.map(JSONValue.string)),
+      "backgroundModes": .array(configuration.infoPlist.backgroundModes.map(JSONValue.string)),
+      "isLaunchedAtStart": .bool(configuration.isLaunchedAtStart),
+      "traceCapacity": .integer(Int64(configuration.traceCapacity)),
+    ]
+    return json.canonicalText
+  }
+
+  /// The configuration of a text; a knob that the text does not name has its default.
+  public static func configuration(
+    _ text: String
+  ) throws(JournalText.Failure) -> DeviceConfiguration {
+    guard let json = try? JSONParser.parse(text),
+      let seed = json["seed"]?.stringValue.flatMap(UInt64.init),
+      let variant = json["variant"]?.stringValue.flatMap(DeviceVariant.init),
+      let osVersion = json["osVersion"]?.stringValue,
+      let start = json["start"]?.integerValue,
+      let zone = json["zone"]?.stringValue,
+      let uptime = json["uptime"]?.integerValue,
+      let isLaunched = json["isLaunchedAtStart"]?.boolValue,
+      let capacity = json["traceCapacity"]?.integerValue, (1...1 << 32).contains(capacity)
+    else { throw JournalText.Failure("the phone's configuration cannot be read") }
+    var configuration = DeviceConfiguration()
+    configuration.seed = seed
+    configuration.variant = variant
+    configuration.osVersion = osVersion
+    configuration.startMilliseconds = start
+    configuration.uptimeMilliseconds = uptime
+    configuration.isLaunchedAtStart = isLaunched
+    configuration.traceCapacity = Int(capacity)
+    configuration.infoPlist = InfoPlist(
+      permittedIdentifiers: strings(json["permittedIdentifiers"]),
+      backgroundModes: strings(json["backgroundModes"]))
+    do {
+      configuration.zone = try Zone(identifier: zone)
+    } catch {
+      throw JournalText.Failure("the phone's zone '\(zone)': \(error)")
+    }
+    for knob in json["knobs"]?.objectValue?.members ?? [] {
+      do {
+        try configuration.knobs.set(knob.key, to: knob.value.stringValue ?? "")
+      } catch {
+        throw JournalText.Failure(error.description)
+      }
+    }
+    return configuration
+  }
+
+  private static func strings(_ value: JSONValue?) -> [String] {
+    (value?.arrayValue ?? []).compactMap(\.stringValue)
+  }
+}

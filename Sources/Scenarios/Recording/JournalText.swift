@@ -1,0 +1,71 @@
+import DailyNotification
+public import DeviceModel
+import JSONText
+public import Session
+
+/// Commands as text for a journal, and back: the same commands, without secrets.
+public enum JournalText {
+  /// Why a text is no journal's.
+  public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+
+    init(_ description: String) {
+      self.description = description
+    }
+  }
+
+  private static let limits = JSONLimits(bytesMax: 16 * 1_048_576, depthMax: 1_000)
+
+  /// The commands as a JSON array; tokens are sealed, what a name calls secret is replaced.
+  public static func text(_ commands: [Command]) -> String {
+    JSONValue.array(commands.map(json)).canonicalText
+  }
+
+  /// The commands of a press of a run, also without what its scenario declares to be secret.
+  public static func text(_ press: Press, of run: InteractiveRun) -> String {
+    run.secrets.withoutTexts(text(press.commands))
+  }
+
+  /// The commands of a text.
+  public static func commands(_ text: String) throws(Failure) -> [Command] {
+    guard let value = try? JSONParser.parse(text, limits: limits), let items = value.arrayValue
+    else { throw Failure("the commands are no JSON array") }
+    var commands: [Command] = []
+    for item in items { commands.append(try command(item)) }
+    return commands
+  }
+
+  /// The commands as a journal keeps them.
+  ///
+  /// What is done now is the same as what is done when the journal is read again, so that both
+  /// write the same records.
+  public static func normalized(_ commands: [Command]) -> [Command] {
+    (try? self.commands(text(commands))) ?? commands
+  }
+
+  private static func json(_ command: Command) -> JSONValue {
+    if case .call(let method, let options) = command {
+      return [
+        "call": .string(method),
+        "options": SealedToken.sealed(.object(options)),
+      ]
+    }
+    return [
+      "verb": .string(command.verb),
+      "parameters": SealedToken.sealed(.object(command.parameters)),
+    ]
+  }
+
+  private static func command(_ json: JSONValue) throws(Failure) -> Command {
+    if let method = json["call"]?.stringValue, let options = json["options"]?.objectValue {
+      return .call(method: method, options: options)
+    }
+    guard let verb = json["verb"]?.stringValue, let parameters = json["parameters"]?.objectValue
+    else { throw Failure("a command is neither a call nor a verb") }
+    do {
+      return try VerbTable.command(verb: verb, parameters: parameters)
+    } catch {
+      throw Failure("\(verb): \(error.description)")
+    }
+  }
+}

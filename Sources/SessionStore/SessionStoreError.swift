@@ -1,0 +1,60 @@
+package import Descriptors
+
+/// Why a stored session cannot be opened, read or written, with what to do.
+package enum SessionStoreError: Error, Hashable, CustomStringConvertible {
+  /// A name that no file can have.
+  case badName(String)
+  /// Neither XDG_STATE_HOME nor HOME says where sessions are kept.
+  case noHome
+  /// The folder cannot be made or used.
+  case folder(path: String, SystemError)
+  /// There is no session of that name.
+  case missing(String)
+  /// Another program has the session; its process, where that is known.
+  case locked(String, process: Int32?)
+  /// The disk is full.
+  case full(path: String)
+  /// The file, or its folder, cannot be written.
+  case readOnly(path: String)
+  /// The file is damaged, or holds something else.
+  case damaged(path: String, String)
+  /// A newer version of the program has written the file.
+  case newer(path: String)
+  /// Any other error of the database: its code, its message and the statement without its values.
+  case database(code: Int32, String, statement: String?)
+
+  package var description: String {
+    switch self {
+    case .badName(let name):
+      "'\(name)' is no name of a session; use 1 to 64 letters, digits, '.', '-' and '_', "
+        + "beginning with a letter or digit"
+    case .noHome: "neither XDG_STATE_HOME nor HOME is set; set one of them to an absolute path"
+    case .folder(let path, let error):
+      "\(path): the folder of sessions cannot be used (\(error)); make it writable, "
+        + "or set XDG_STATE_HOME to another folder"
+    case .missing(let name): "there is no session '\(name)'; 'dnp sessions list' shows them"
+    case .locked(let name, let process):
+      "session '\(name)' is open in another console"
+        + (process.map { " (process \($0))" } ?? "") + "; close that one, or use --session NAME"
+    case .full(let path): "\(path): the disk is full; free some space"
+    case .readOnly(let path):
+      "\(path): the file or its folder cannot be written; make both writable"
+    case .damaged(let path, let reason):
+      "\(path): the file is damaged (\(reason)); move it away, or delete the session"
+    case .newer(let path):
+      "\(path): a newer version of dnp has written this session; open it with that version, "
+        + "or use --session NAME"
+    case .database(let code, let message, let statement):
+      "the database reports error \(code): \(message)"
+        + (statement.map { " (in: \($0))" } ?? "")
+    }
+  }
+
+  /// Whether writing may succeed later, so that it is worth another try.
+  package var mayPass: Bool {
+    switch self {
+    case .full, .readOnly, .database: true
+    case .badName, .noHome, .folder, .missing, .locked, .damaged, .newer: false
+    }
+  }
+}

@@ -1,0 +1,284 @@
+import Descriptors
+import Foundation
+import GRDB
+
+/// A session in a file: its branches, what was done, how far time has come, and what can be read of
+/// it without the program.
+///
+/// The journal and the position are the session; they decide everything else. Records and the
+/// plugin's tables are copies for readers, and may lag behind. A commit survives the death of the
+/// process at any moment; after a power cut the file is as it was some commits before.
+package final class SessionStore {
+  /// The session's name.
+  package let name: String
+  /// The path of its file.
+  package let path: String
+  /// Whether this program may write.
+  package let isReadOnly: Bool
+  let queue: DatabaseQueue
+  private let lock: SessionLock?
+  /// How many commits there were since the log of changes was looked at.
+  private var commitsSinceCheckpoint = 0
+
+  /// How many commits there are between two looks at the log of changes.
+  private static let commitsACheckpoint = 256
+
+  /// Opens a session to go on with it; one that does not exist is made.
+  ///
+  /// Throws `locked` when another program has it.
+  package init(opening name: String, in folder: SessionFolder) throws(SessionStoreError) {
+    guard SessionFolder.isName(name) else { throw .badName(name) }
+    try folder.create()
+    let lock = try SessionLock(name, in: folder)
+    let path = folder.file(of: name)
+    do {
+      queue = try SessionStore.opened(path, isReadOnly: false)
+    } catch {
+      lock.release()
+      throw error
+    }
+    self.lock = lock
+    self.name = name
+    self.path = path
+    isReadOnly = false
+  }
+
+  /// Opens a session only to read it, also while another program goes on with it.
+  package init(reading name: String, in folder: SessionFolder) throws(SessionStoreError) {
+    guard folder.has(name) else { throw .missing(name) }
+    path = folder.file(of: name)
+    queue = try SessionStore.opened(path, isReadOnly: true)
+    lock = nil
+    self.name = name
+    isReadOnly = true
+  }
+
+  private static func opened(
+    _ path: String, isReadOnly: Bool
+  ) throws(SessionStoreError) -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.label = "dnp.session"
+    configuration.readonly = isReadOnly
+    if isReadOnly {
+      // The writer holds its locks for a moment only.
+      configuration.busyMode = .timeout(1)
+    } else {
+      configuration.journalMode = .wal
+    }
+    configuration.prepareDatabase { database in
+      // The journal survives the process without waiting for the disk at each commit. Its log of
+      // changes is worked off when nobody waits for a frame.
+      try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0")
+      // A file of somebody else must not run code of its own.
+      try database.execute(sql: "PRAGMA trusted_schema = OFF")
+    }
+    if !isReadOnly {
+      do throws(SystemError) {
+        // The database gives its other files the same permissions.
+        try Descriptor(opening: path, O_RDWR | O_CREAT, permissions: 0o600).close()
+      } catch {
+        throw error.code == ENOSPC ? .full(path: path) : .readOnly(path: path)
+      }
+    }
+    return try SessionStore.attempt(path) {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let migrator = SessionMigrations.migrator
+      if try queue.read(migrator.hasBeenSuperseded) { throw SessionStoreError.newer(path: path) }
+      if try !queue.read(migrator.hasCompletedMigrations) {
+        if isReadOnly { throw SessionStoreError.damaged(path: path, "it has no session") }
+        try migrator.migrate(queue)
+      }
+      return queue
+    }
+  }
+
+  /// Closes the file; what is in its log of changes becomes part of it.
+  package func close() {
+    if !isReadOnly {
+      _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
+    }
+    try? queue.close()
+    lock?.release()
+  }
+
+  // MARK: Reading
+
+  /// The branch that the session is on; nil for a session that has not begun.
+  package func currentBranch() throws(SessionStoreError) -> StoredBranch? {
+    try read { database in
+      let sql =
+        "SELECT branch.* FROM session JOIN branch ON branch.id = session.branch"
+      return try Row.fetchOne(database, sql: sql).map(StoredBranch.init)
+    }
+  }
+
+  /// All branches, oldest first.
+  package func branches() throws(SessionStoreError) -> [StoredBranch] {
+    try read { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM branch ORDER BY id").map(StoredBranch.init)
+    }
+  }
+
+  /// The journal of a branch, from the entry after `count` on.
+  package func entries(
+    of branch: Int64, after count: Int = 0
+  ) throws(SessionStoreError) -> [StoredEntry] {
+    try read { database in
+      let sql = "SELECT * FROM journal WHERE branch = ? AND number > ? ORDER BY number"
+      return try Row.fetchAll(database, sql: sql, arguments: [branch, count]).map(StoredEntry.init)
+    }
+  }
+
+  /// How far the time of a branch has come; nil where nothing was written yet.
+  package func position(of branch: Int64) throws(SessionStoreError) -> StoredPosition? {
+    try read { database in
+      let statement = try database.cachedStatement(
+        sql: "SELECT * FROM position WHERE branch = ?")
+      return try Row.fetchOne(statement, arguments: [branch]).map(StoredPosition.init)
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes what was done, and how far time has come; all of it or nothing.
+  package func commit(
+    _ entries: [StoredEntry], _ position: StoredPosition, on branch: Int64
+  ) throws(SessionStoreError) {
+    try write { database in
+      try SessionStore.insert(entries, position, branch, database)
+    }
+    commitsSinceCheckpoint += 1
+  }
+
+  /// Begins a branch with its first entries, and makes it the session's; returns its number.
+  ///
+  /// - Parameters:
+  ///   - parent: The branch that it leaves.
+  ///   - replaced: A branch that it stands for; that one is gone then.
+  package func begin(
+    _ start: BranchStart, leaving parent: Int64?, replacing replaced: Int64? = nil,
+    _ entries: [StoredEntry], _ position: StoredPosition
+  ) throws(SessionStoreError) -> Int64 {
+    try write { database in
+      let parent = parent == replaced ? nil : parent
+      let name = try SessionStore.freeName(start.name, except: replaced, database)
+      // Whatever the session points at must exist, so the old branch goes last.
+      if let replaced {
+        try database.execute(
+          sql: "UPDATE branch SET name = '' WHERE id = ?", arguments: [replaced])
+      }
+      try database.execute(
+        sql: """
+          INSERT INTO branch (name, origin, parent, configuration, platform, engine, createdAt)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          name, start.origin, parent, start.configuration, start.platform, start.engine,
+          position.savedAt,
+        ])
+      let branch = database.lastInsertedRowID
+      try SessionStore.insert(entries, position, branch, database)
+      try point(to: branch, database)
+      if let replaced {
+        try database.execute(sql: "DELETE FROM branch WHERE id = ?", arguments: [replaced])
+      }
+      return branch
+    }
+  }
+
+  /// Makes another branch the session's.
+  package func change(to branch: Int64) throws(SessionStoreError) {
+    try write { try self.point(to: branch, $0) }
+  }
+
+  private func point(to branch: Int64, _ database: Database) throws {
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO session (id, name, branch) VALUES (1, ?, ?)",
+      arguments: [name, branch])
+  }
+
+  private static func insert(
+    _ entries: [StoredEntry], _ position: StoredPosition, _ branch: Int64, _ database: Database
+  ) throws {
+    let insertion = try database.cachedStatement(
+      sql: "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    for entry in entries {
+      try insertion.execute(
+        arguments: [
+          branch, entry.number, entry.instant, entry.time, entry.title, entry.isButton,
+          entry.commands, entry.records, entry.traceHash, entry.engine,
+        ])
+    }
+    try database.cachedStatement(
+      sql: "INSERT OR REPLACE INTO position VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    ).execute(
+      arguments: [
+        branch, position.instant, position.time, position.entries, position.records,
+        position.traceHash, position.engine, position.savedAt,
+      ])
+  }
+
+  /// The name, or with a number after it the first that no branch has.
+  private static func freeName(
+    _ name: String, except replaced: Int64?, _ database: Database
+  ) throws -> String {
+    let taken = Set(
+      try String.fetchAll(
+        database, sql: "SELECT name FROM branch WHERE id IS NOT ?", arguments: [replaced]))
+    guard taken.contains(name) else { return name }
+    var number = 2
+    while taken.contains("\(name)-\(number)") { number += 1 }
+    return "\(name)-\(number)"
+  }
+
+  /// Works off the log of changes when it has grown; to be called when nobody waits.
+  package func tidyUp() {
+    guard !isReadOnly, commitsSinceCheckpoint >= SessionStore.commitsACheckpoint else { return }
+    commitsSinceCheckpoint = 0
+    // A reader may be in the way; the next time will do.
+    _ = try? queue.inDatabase { try $0.checkpoint(.passive) }
+  }
+
+  /// What is wrong with the file; empty when nothing is.
+  package func problems() throws(SessionStoreError) -> [String] {
+    try read { try String.fetchAll($0, sql: "PRAGMA integrity_check").filter { $0 != "ok" } }
+  }
+
+  // MARK: Errors
+
+  func read<Value>(_ body: (Database) throws -> Value) throws(SessionStoreError) -> Value {
+    try SessionStore.attempt(path) { try queue.read(body) }
+  }
+
+  func write<Value>(_ body: (Database) throws -> Value) throws(SessionStoreError) -> Value {
+    try SessionStore.attempt(path) { try queue.write(body) }
+  }
+
+  private static func attempt<Value>(
+    _ path: String, _ body: () throws -> Value
+  ) throws(SessionStoreError) -> Value {
+    do {
+      return try body()
+    } catch let error as SessionStoreError {
+      throw error
+    } catch let error as DatabaseError {
+      throw SessionStoreError(error, path)
+    } catch {
+      throw .damaged(path: path, "\(error)")
+    }
+  }
+}
+
+extension SessionStoreError {
+  fileprivate init(_ error: DatabaseError, _ path: String) {
+    switch error.resultCode {
+    case .SQLITE_FULL: self = .full(path: path)
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: self = .readOnly(path: path)
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+      self = .damaged(path: path, error.message ?? "no database")
+    default:
+      self = .database(
+        code: error.extendedResultCode.rawValue, error.message ?? "", statement: error.sql)
+    }
+  }
+}

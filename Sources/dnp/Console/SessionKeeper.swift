@@ -1,0 +1,259 @@
+import Console
+import DailyNotification
+import DeviceModel
+import JSONText
+import Scenarios
+import Session
+import SessionStore
+import SimulationCore
+
+/// Keeps the console's session: writes what is done before it is shown, and copies of what can be
+/// read of it after.
+struct SessionKeeper {
+  /// The open session; nil when nothing is kept.
+  private var store: SessionStore?
+  /// The branch that the model's line is written to; nil before its first entry is.
+  private var branch: Int64?
+  /// The number of the model's line that `branch` stands for.
+  private var line = 0
+  /// What of the line is written.
+  private var written = Written()
+  /// What of the line has been copied for readers.
+  private var copied = Copied()
+  /// Whether the last write failed.
+  private var isFailing = false
+  /// When the next write may be tried, in microseconds of the host's clock.
+  private var nextTry: Int64 = 0
+
+  private struct Written {
+    var entries = 0
+    var records: UInt64 = 0
+    var instant = SimulationInstant.zero
+    /// When the position was written, in microseconds of the host's clock.
+    var time: Int64 = 0
+  }
+
+  private struct Copied {
+    /// The number of the next record to copy.
+    var records: UInt64 = 0
+    /// How many records there were when the plugin's tables were copied, and when that was.
+    var tables: UInt64?
+    var time: Int64 = 0
+  }
+
+  /// How many records are copied at a time, so that a key never waits long.
+  private static let recordsASlice = 250
+  /// The time between two copies of the plugin's tables while time runs, and between two positions
+  /// without records, and two tries to write, in microseconds of the host's clock.
+  private static let pauseMicroseconds: Int64 = 1_000_000
+
+  /// Keeps nothing.
+  init() {}
+
+  /// Goes on with a session, on a branch or, without one, before its first.
+  init(_ store: SessionStore, branch: Int64?) {
+    self.store = store
+    self.branch = branch
+  }
+
+  /// Goes on with a branch of which everything up to a position is written.
+  init(_ store: SessionStore, branch: Int64, _ position: StoredPosition?) {
+    self.init(store, branch: branch)
+    guard let position else { return }
+    written.entries = position.entries
+    written.records = UInt64(position.records)
+    written.instant = SimulationInstant(milliseconds: position.instant)
+    copied.records = (try? store.nextRecord(of: branch)).map(UInt64.init) ?? 0
+  }
+
+  /// Leaves a branch with the next write: the model's line becomes a branch of its own.
+  mutating func leaveBranch() {
+    line = -1
+  }
+
+  // MARK: Before a frame
+
+  /// Writes what was done since the last time; returns what has changed about that.
+  mutating func save(_ model: Model, at time: Int64) -> Message? {
+    guard let store, !store.isReadOnly, model.keeping.isWritten, !model.isInPast else {
+      return nil
+    }
+    let run = model.run
+    let isNewLine = model.line.number != line || branch == nil
+    let isDone = isNewLine || run.presses.count > written.entries
+    let hasRecords = run.device.os.trace.nextSequence != written.records
+    let isLater = run.device.os.now != written.instant
+    guard isDone || hasRecords || isLater && time - written.time >= Self.pauseMicroseconds else {
+      return nil
+    }
+    if isFailing, time < nextTry { return nil }
+    do {
+      try write(model, isNewLine: isNewLine, to: store)
+      written.time = time
+    } catch {
+      return fail(error, at: time)
+    }
+    guard isFailing else { return nil }
+    isFailing = false
+    return .keepingChanged(.kept, remark: "the session is saved again")
+  }
+
+  private mutating func write(
+    _ model: Model, isNewLine: Bool, to store: SessionStore
+  ) throws(SessionStoreError) {
+    let position = StoredPosition(model.run)
+    if let branch, !isNewLine {
+      try store.commit(entries(of: model.run, from: written.entries), position, on: branch)
+    } else {
+      let start = BranchStart(
+        name: model.line.name, origin: model.line.originText,
+        configuration: ConfigurationText.text(model.run.device.os.configuration),
+        platform: OperatingSystem.platformName, engine: DNP.version)
+      branch = try store.begin(
+        start, leaving: branch, replacing: model.line.replacesLast ? branch : nil,
+        entries(of: model.run, from: 0), position)
+      line = model.line.number
+      copied = Copied()
+    }
+    written.entries = position.entries
+    written.records = UInt64(position.records)
+    written.instant = model.run.device.os.now
+  }
+
+  private func entries(of run: InteractiveRun, from first: Int) -> [StoredEntry] {
+    run.presses[min(first, run.presses.count)...].map { press in
+      StoredEntry(
+        number: press.number, instant: press.instant.milliseconds, time: press.wallMilliseconds,
+        title: press.title, isButton: press.isButton, commands: JournalText.text(press, of: run),
+        records: Int64(press.recordCount), traceHash: press.traceHash.text, engine: DNP.version)
+    }
+  }
+
+  private mutating func fail(_ error: SessionStoreError, at time: Int64) -> Message? {
+    nextTry = time + Self.pauseMicroseconds
+    if !error.mayPass { store = nil }
+    defer { isFailing = true }
+    guard !isFailing || !error.mayPass else { return nil }
+    return .keepingChanged(
+      .failing(reason: error.description),
+      remark: "the session is not saved and goes on in memory: \(error)")
+  }
+
+  // MARK: After a frame
+
+  /// Copies a slice of what can be read of the session without the program, after the frame, so
+  /// that nobody waits for it; returns whether there is more to copy.
+  mutating func copy(_ model: Model, at time: Int64, isIdle: Bool) -> Bool {
+    guard let store, let branch, !store.isReadOnly, model.keeping.isWritten, !isFailing,
+      !model.isInPast, model.line.number == line
+    else { return false }
+    let trace = model.run.device.os.trace
+    let isBehind = copyRecords(trace, store, branch)
+    let isDue = isIdle || time - copied.time >= Self.pauseMicroseconds
+    if !isBehind, isDue, copied.tables != trace.nextSequence {
+      copied.tables = trace.nextSequence
+      copied.time = time
+      // A copy that fails now is made with the next change.
+      try? store.replace(PluginTables.of(model.run.device), of: branch)
+    }
+    store.tidyUp()
+    return isBehind
+  }
+
+  private mutating func copyRecords(
+    _ trace: borrowing Trace<DeviceRecord>, _ store: SessionStore, _ branch: Int64
+  ) -> Bool {
+    guard copied.records < trace.nextSequence else { return false }
+    let records = trace.records(from: copied.records, limit: Self.recordsASlice)
+    guard let last = records.last else { return false }
+    do {
+      try store.add(records.map(StoredRecord.init), to: branch)
+    } catch {
+      // What is missing is copied with the next frame.
+      return false
+    }
+    copied.records = last.sequence + 1
+    return copied.records < trace.nextSequence
+  }
+
+  /// Writes everything that is not written yet and closes the session.
+  mutating func finish(_ model: Model, at time: Int64) {
+    nextTry = 0
+    written.time = .min / 2
+    _ = save(model, at: time)
+    while copy(model, at: time, isIdle: true) {}
+    store?.close()
+    store = nil
+  }
+
+  // MARK: Following
+
+  /// What another console has done since the last time; nil when nothing.
+  mutating func follow(_ model: Model) -> Message? {
+    guard let store, model.keeping == .following else { return nil }
+    do {
+      guard let current = try store.currentBranch(),
+        let position = try store.position(of: current.id)
+      else { return nil }
+      let isOther = current.id != branch
+      let end = SimulationInstant(milliseconds: position.instant)
+      guard isOther || end != written.instant || position.entries != written.entries else {
+        return nil
+      }
+      let entries = try store.entries(of: current.id, after: isOther ? 0 : written.entries)
+      let part = FollowedPart(
+        configuration: isOther
+          ? try ConfigurationText.configuration(current.start.configuration) : nil,
+        entries: try entries.map(JournalEntry.init), end: end)
+      branch = current.id
+      written.entries = position.entries
+      written.instant = end
+      return .followed(part)
+    } catch {
+      // The other console may be writing; the next look shows it.
+      return nil
+    }
+  }
+}
+
+extension SessionKeeping {
+  /// Whether what is done is written.
+  fileprivate var isWritten: Bool {
+    switch self {
+    case .kept, .failing: true
+    case .temporary, .following, .disagreeing: false
+    }
+  }
+}
+
+extension StoredPosition {
+  fileprivate init(_ run: InteractiveRun) {
+    let os = run.device.os
+    self.init(
+      instant: os.now.milliseconds, time: os.wallMilliseconds, entries: run.presses.count,
+      records: Int64(os.trace.nextSequence), traceHash: os.trace.hash.text, engine: DNP.version,
+      savedAt: HostClock.epochMilliseconds)
+  }
+}
+
+extension JournalEntry {
+  /// The entry of a row; throws when this version cannot read its commands.
+  init(_ row: StoredEntry) throws(JournalText.Failure) {
+    self.init(
+      instant: SimulationInstant(milliseconds: row.instant), title: row.title,
+      isButton: row.isButton, commands: try JournalText.commands(row.commands),
+      recordCount: UInt64(row.records), traceHash: row.traceHash)
+  }
+}
+
+extension StoredRecord {
+  /// The row of a record.
+  init(_ record: Record<DeviceRecord>) {
+    self.init(
+      sequence: Int64(record.sequence), cause: record.cause.map(Int64.init),
+      instant: record.instant.milliseconds, time: record.wallMilliseconds,
+      level: record.payload.level.rawValue, kind: record.payload.kind.description,
+      text: RecordText.body(record.payload),
+      fields: JSONValue.object(record.payload.fieldsJSON).canonicalText)
+  }
+}

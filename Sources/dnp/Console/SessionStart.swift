@@ -1,0 +1,154 @@
+import Console
+import DeviceModel
+import PlainText
+import Scenarios
+import SessionStore
+import SimulationCore
+
+/// How a console begins: with a stored session where there is one, else with a new phone.
+struct SessionStart {
+  /// The stored session to go on with; nil for a new phone.
+  var opening: SessionOpening?
+  /// Whether what is done will be kept.
+  var keeping: SessionKeeping
+  /// What keeps it.
+  var keeper: SessionKeeper
+  /// What to say about it, where that is not in the opening.
+  var remark: String?
+
+  /// How many stored records around a disagreement are shown.
+  private static let recordsShown = 40
+
+  /// Opens the session of a name.
+  ///
+  /// - Parameters:
+  ///   - wanted: The phone that was asked for; nil when any will do.
+  ///   - isNew: Whether to begin anew in any case.
+  static func open(
+    _ name: String, wanted: DeviceConfiguration?, isNew: Bool, environment: [String: String]
+  ) -> SessionStart {
+    do throws(SessionStoreError) {
+      let folder = try SessionFolder(environment: environment)
+      do throws(SessionStoreError) {
+        return try start(
+          try SessionStore(opening: name, in: folder), wanted: wanted, isNew: isNew)
+      } catch {
+        guard case .locked(_, let process) = error, folder.has(name) else { throw error }
+        return try following(try SessionStore(reading: name, in: folder), process)
+      }
+    } catch {
+      let keeping = SessionKeeping.failing(reason: error.description)
+      return SessionStart(
+        opening: nil, keeping: keeping, keeper: SessionKeeper(),
+        remark: "the session is not saved and goes on in memory: \(error)")
+    }
+  }
+
+  private static func start(
+    _ store: SessionStore, wanted: DeviceConfiguration?, isNew: Bool
+  ) throws(SessionStoreError) -> SessionStart {
+    guard let branch = try store.currentBranch() else {
+      return SessionStart(
+        opening: nil, keeping: .kept, keeper: SessionKeeper(store, branch: nil))
+    }
+    var keeper = SessionKeeper(store, branch: branch.id)
+    if isNew || isOther(wanted, branch) {
+      keeper.leaveBranch()
+      return SessionStart(
+        opening: nil, keeping: .kept, keeper: keeper,
+        remark: "session \(store.name): a new phone; the one before is its branch \(branch.name)")
+    }
+    let position = try store.position(of: branch.id)
+    var disagreement: InteractiveRun.Disagreement?
+    let run: InteractiveRun
+    do {
+      run = try replay(store, branch, position, &disagreement)
+    } catch let error as SessionStoreError {
+      throw error
+    } catch {
+      throw .damaged(path: store.path, "\(error)")
+    }
+    if let disagreement {
+      return SessionStart(
+        opening: SessionOpening(
+          run: run, remark: try report(disagreement, run, store, branch, position)),
+        keeping: .disagreeing, keeper: keeper)
+    }
+    keeper = SessionKeeper(store, branch: branch.id, position)
+    let presses = run.presses.count.counted("press", plural: "presses")
+    let anew = SessionOpening.startAnewKey
+    return SessionStart(
+      opening: SessionOpening(
+        run: run,
+        remark: ["session \(store.name) goes on: \(presses) so far; \(anew) starts anew"]),
+      keeping: .kept, keeper: keeper)
+  }
+
+  private static func isOther(_ wanted: DeviceConfiguration?, _ branch: StoredBranch) -> Bool {
+    guard let wanted else { return false }
+    return ConfigurationText.text(wanted) != branch.start.configuration
+  }
+
+  private static func replay(
+    _ store: SessionStore, _ branch: StoredBranch, _ position: StoredPosition?,
+    _ disagreement: inout InteractiveRun.Disagreement?
+  ) throws -> InteractiveRun {
+    let configuration = try ConfigurationText.configuration(branch.start.configuration)
+    let entries = try store.entries(of: branch.id).map(JournalEntry.init)
+    return InteractiveRun(
+      name: store.name, configuration: configuration, entries,
+      until: SimulationInstant(milliseconds: position?.instant ?? 0),
+      traceHash: position?.traceHash, disagreement: &disagreement)
+  }
+
+  // MARK: Read only
+
+  private static func following(
+    _ store: SessionStore, _ process: Int32?
+  ) throws(SessionStoreError) -> SessionStart {
+    let holder = process.map { " (process \($0))" } ?? ""
+    return SessionStart(
+      opening: nil, keeping: .following, keeper: SessionKeeper(store, branch: nil),
+      remark: "session \(store.name) is open in another console\(holder); this one only follows it")
+  }
+
+  /// Where a replay has left what is stored, and what is stored around that place.
+  private static func report(
+    _ disagreement: InteractiveRun.Disagreement, _ run: InteractiveRun, _ store: SessionStore,
+    _ branch: StoredBranch, _ position: StoredPosition?
+  ) throws(SessionStoreError) -> [String] {
+    let first = try firstDifference(disagreement, run, store, branch)
+    let engine = position?.engine ?? branch.start.engine
+    var lines = [
+      "Session \(store.name), branch \(branch.name), was kept by dnp \(engine); this is "
+        + "\(DNP.version).",
+      "What it does now differs from what was stored at record \(first).",
+      "Nothing can be done to this phone. :branch goes on with it, as it is now, in a branch of",
+      "its own; the stored one stays as it is. What is stored there:", "",
+    ]
+    let from = max(0, first - 5)
+    for record in try store.records(of: branch.id, from: from, limit: recordsShown) {
+      let mark = record.sequence == first ? "▸" : " "
+      lines.append("\(mark)\(record.sequence) \(record.text)")
+    }
+    return lines
+  }
+
+  /// The first stored record that this version does not make; the last that both have where none of
+  /// them is stored.
+  private static func firstDifference(
+    _ disagreement: InteractiveRun.Disagreement, _ run: InteractiveRun, _ store: SessionStore,
+    _ branch: StoredBranch
+  ) throws(SessionStoreError) -> Int64 {
+    var sequence = Int64(disagreement.recordCount)
+    while true {
+      let stored = try store.records(of: branch.id, from: sequence, limit: 1_000)
+      for record in stored {
+        let made = run.device.os.trace.record(UInt64(record.sequence)).map(StoredRecord.init)
+        if made != record { return record.sequence }
+        sequence = record.sequence + 1
+      }
+      if stored.isEmpty { return sequence }
+    }
+  }
+}

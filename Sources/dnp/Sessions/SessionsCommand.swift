@@ -1,0 +1,46 @@
+import ArgumentParser
+import Foundation
+import SessionStore
+
+/// `dnp sessions`: what the console has kept.
+struct SessionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sessions",
+    abstract: "List, show, delete, export and import the console's sessions.",
+    subcommands: [
+      SessionsList.self, SessionsShow.self, SessionsDelete.self, SessionsExport.self,
+      SessionsImport.self,
+    ], defaultSubcommand: SessionsList.self)
+
+  /// The folder of this person's sessions.
+  static func folder() throws(CommandFailure) -> SessionFolder {
+    try attempt { () throws(SessionStoreError) in
+      try SessionFolder(environment: ProcessInfo.processInfo.environment)
+    }
+  }
+
+  /// Does something with a session; an error gets its exit code.
+  static func attempt<Value>(
+    _ body: () throws(SessionStoreError) -> Value
+  ) throws(CommandFailure) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+}
+
+extension CommandFailure {
+  /// The failure for an error of a stored session.
+  init(_ error: SessionStoreError) {
+    let code: ExitCode =
+      switch error {
+      case .badName, .noHome: .validationFailure
+      case .missing: .missingInput
+      case .damaged, .newer: .badFile
+      case .folder, .locked, .full, .readOnly, .database: .cannotWrite
+      }
+    self.init(code, error.description)
+  }
+}

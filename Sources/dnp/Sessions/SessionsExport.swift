@@ -1,0 +1,52 @@
+import ArgumentParser
+import JSONText
+import PlainText
+import Scenarios
+import SessionStore
+
+/// `dnp sessions export NAME FILE`: a session as one file, for another machine.
+struct SessionsExport: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write a session as one file: its branches, a scenario that repeats it, versions.",
+    discussion: ExitCode.help(
+      "0", [.validationFailure, .badFile, .missingInput, .cannotWrite]))
+
+  @Argument(help: "The session.")
+  var name: String
+
+  @Argument(help: "The file; - prints it.")
+  var file: String
+
+  func perform() throws(CommandFailure) -> ExitCode {
+    try CommandFailure.verifyZones()
+    let folder = try SessionsCommand.folder()
+    let archive = try SessionsCommand.attempt { () throws(SessionStoreError) in
+      let store = try SessionStore(reading: name, in: folder)
+      defer { store.close() }
+      return try SessionArchive(store)
+    }
+    guard let archive else {
+      throw CommandFailure(.badFile, "session '\(name)' has not begun; there is nothing to export")
+    }
+    let json = archive.json(scenario: try scenario(of: archive))
+    let text = SafeText.json(json.prettyText) + "\n"
+    if file == "-" {
+      try StandardStreams.print(text)
+    } else {
+      try OutputFile(path: file).write(Array(text.utf8))
+    }
+    return .success
+  }
+
+  private func scenario(of archive: SessionArchive) throws(CommandFailure) -> String {
+    var disagreement: InteractiveRun.Disagreement?
+    do {
+      guard let run = try archive.replay(&disagreement) else { return "" }
+      return ScenarioRecorder.yaml(
+        run.journal, name: name, description: "Session \(name) of the console, as it was done.")
+    } catch {
+      throw CommandFailure(.badFile, "session '\(name)': \(error.description)")
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import DeviceModel
+import Scenarios
+import SessionStore
+import SimulationCore
+
+/// `dnp sessions import FILE`: a session of another machine, or a copy.
+struct SessionsImport: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Read a session that `export` has written, and check that it repeats itself.",
+    discussion: ExitCode.help(
+      "0, 1 this version makes other records",
+      [
+        .validationFailure, .badFile, .missingInput, .cannotWrite,
+      ]))
+
+  @Argument(help: "The file; - reads standard input.")
+  var file: String
+
+  @Option(name: .customLong("as"), help: "The name it gets; without it, the name in the file.")
+  var newName: String?
+
+  func perform() throws(CommandFailure) -> ExitCode {
+    try CommandFailure.verifyZones()
+    let input = try InputFile.one(file, bytesMax: SessionArchive.bytesMax)
+    guard let archive = SessionArchive(input.bytes) else {
+      throw CommandFailure(.badFile, "\(input.path): this is no session that dnp has exported")
+    }
+    var disagreement: InteractiveRun.Disagreement?
+    let run: InteractiveRun?
+    do {
+      run = try archive.replay(&disagreement)
+    } catch {
+      throw CommandFailure(.badFile, "\(input.path): \(error.description)")
+    }
+    let name = newName ?? archive.name
+    try keep(archive, as: name)
+    let hash = run?.device.os.trace.hash.text ?? ""
+    guard let disagreement else {
+      try StandardStreams.print("session \(name) is imported; its trace is \(hash), as it was\n")
+      return .success
+    }
+    try StandardStreams.print(
+      "session \(name) is imported; this version makes other records from entry "
+        + "\(disagreement.entries + 1) on, so the console opens it read only\n")
+    return .expectationFailed
+  }
+
+  private func keep(_ archive: SessionArchive, as name: String) throws(CommandFailure) {
+    let folder = try SessionsCommand.folder()
+    guard !folder.has(name) else {
+      throw CommandFailure(
+        .cannotWrite, "there is a session '\(name)'; --as NAME imports it under another name")
+    }
+    try SessionsCommand.attempt { () throws(SessionStoreError) in
+      let store = try SessionStore(opening: name, in: folder)
+      defer { store.close() }
+      var numbers: [String: Int64] = [:]
+      for branch in archive.branches {
+        numbers[branch.start.name] = try store.begin(
+          branch.start, leaving: branch.parent.flatMap { numbers[$0] }, branch.entries,
+          branch.position)
+      }
+      if let current = numbers[archive.current] { try store.change(to: current) }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import CellGrid
+import Foundation
+import ProgramSupport
+import TerminalDriver
+import Testing
+
+@Suite("A session outlives its console")
+struct SessionKeepingTests {
+  private func file(_ state: TemporaryFolder, _ name: String = "default") -> URL {
+    URL(filePath: state.path("dnp/\(name).sqlite"))
+  }
+
+  @Test("what was pressed is there again, after q, Ctrl-C, a signal and a kill")
+  func resume() throws {
+    let state = try TemporaryFolder()
+    var program = try ConsoleProgram(state: state)
+    try program.type("cry")
+    try program.driven.press(.character("q"))
+    try program.expectEnd(.exited(0))
+
+    program = try ConsoleProgram(state: state)
+    #expect(program.shows("session default goes on: 3 presses so far; Ctrl-N starts anew"))
+    #expect(program.shows("Plugin is loaded and ready!"))
+    try program.type("s")
+    #expect(program.shows("scheduleDailyNotification ok"))
+    try program.driven.press(.control("c"))
+    try program.expectEnd(.exited(130))
+
+    program = try ConsoleProgram(state: state)
+    #expect(program.shows("4 presses so far"))
+    try program.type("H")
+    program.driven.terminal.signal(SIGKILL)
+    #expect(try program.driven.terminal.waitForExit() == .signalled(SIGKILL))
+
+    program = try ConsoleProgram(state: state)
+    #expect(program.shows("4 presses so far"))
+    #expect(program.shows("06:42:30"), "an hour later:\n\(program.screen.text)")
+    program.driven.terminal.signal(SIGTERM)
+    try program.expectEnd(.exited(143))
+    #expect(program.files.isEmpty)
+  }
+
+  @Test("Ctrl-N, --new and another phone start anew; --session has its own")
+  func anew() throws {
+    let state = try TemporaryFolder()
+    var program = try ConsoleProgram(state: state)
+    try program.type("c")
+    try program.press(.control("n"))
+    #expect(!program.shows("Plugin is loaded and ready!"))
+    try program.driven.press(.character("q"))
+    try program.expectEnd(.exited(0))
+
+    for arguments in [["--new"], ["--zone", "Europe/London"], ["--session", "other"]] {
+      program = try ConsoleProgram(["--paused"] + arguments, state: state)
+      #expect(!program.shows("presses so far"), "\(arguments)")
+      try program.driven.press(.character("q"))
+      try program.expectEnd(.exited(0))
+    }
+    program = try ConsoleProgram(["--paused", "--zone", "Europe/London"], state: state)
+    #expect(program.shows("0 presses so far"), "the same phone goes on")
+    try program.driven.press(.character("q"))
+    try program.expectEnd(.exited(0))
+    #expect(FileManager.default.fileExists(atPath: file(state, "other").path))
+  }
+
+  @Test("a second console only follows, live")
+  func following() throws {
+    let state = try TemporaryFolder()
+    let first = try ConsoleProgram(state: state)
+    try first.type("c")
+    let second = try ConsoleProgram(state: state)
+    #expect(second.shows("READ ONLY"))
+    #expect(second.shows("open in another console (process "))
+    try second.driven.terminal.wait(forText: "Plugin is loaded and ready!")
+    try first.type("r")
+    try second.driven.terminal.wait(forText: "icon badges. These can be")
+    try second.type("y")
+    #expect(second.shows("read only"))
+    try first.type("y")
+    try second.driven.terminal.wait(for: "the dialog to go") { screen in
+      !screen.text.contains("icon badges. These can be")
+    }
+    for program in [second, first] {
+      try program.driven.press(.character("q"))
+      try program.expectEnd(.exited(0))
+    }
+  }
+
+  @Test("where nothing can be kept it says so and goes on; a signal writes the summary then")
+  func unkept() throws {
+    let state = try TemporaryFolder()
+    try state.write("dnp", "in the folder's place")
+    let program = try ConsoleProgram(state: state)
+    #expect(program.shows("NOT SAVED"))
+    #expect(program.shows("goes on in memory"))
+    try program.type("c")
+    #expect(program.shows("Plugin is loaded and ready!"))
+    program.driven.terminal.signal(SIGTERM)
+    try program.expectEnd(.exited(143))
+    #expect(program.files == ["dnp-report-default-20251115T054230Z.json"])
+  }
+
+  @Test("a damaged file is said, and stays as it is")
+  func damaged() throws {
+    let state = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      at: file(state).deletingLastPathComponent(), withIntermediateDirectories: true)
+    let bytes = Data(repeating: 0x58, count: 4_096)
+    try bytes.write(to: file(state))
+    let program = try ConsoleProgram(state: state)
+    #expect(program.shows("NOT SAVED"))
+    #expect(program.shows("damaged"))
+    try program.driven.press(.character("q"))
+    try program.expectEnd(.exited(0))
+    #expect(try Data(contentsOf: file(state)) == bytes)
+  }
+
+  @Test("a scenario's phone is kept, and the phone before it")
+  func scenario() throws {
+    let state = try TemporaryFolder()
+    var program = try ConsoleProgram(state: state)
+    try program.type("cry")
+    try program.type(":walkthrough 3-schedule\n")
+    try program.press(.enter)
+    try program.press(.enter)
+    program.driven.terminal.signal(SIGKILL)
+    _ = try program.driven.terminal.waitForExit()
+
+    program = try ConsoleProgram(state: state)
+    #expect(program.shows("2 presses so far"), "\(program.screen.text)")
+    try program.driven.press(.control("c"))
+    try program.expectEnd(.exited(130))
+  }
+
+  @Test("no token reaches the file")
+  func secrets() throws {
+    let state = try TemporaryFolder()
+    let program = try ConsoleProgram(state: state)
+    let token =
+      "eyJhbGciOiJFUzI1NksifQ.eyJpc3MiOiJkaWQ6ZXRocjoweDEiLCJleHAiOjE3NjMyNzE3NTB9.c2lnbmF0dXJl"
+    try program.type(
+      ":configureNativeFetcher jwtToken=\(token) apiBaseUrl=https://a.example activeDid=did:a:b\n")
+    try program.type(":checkPermissionStatus password=correct-horse\n")
+    try program.driven.press(.character("q"))
+    try program.expectEnd(.exited(0))
+    for name in state.names + ["dnp/default.sqlite", "dnp/default.sqlite-wal"] {
+      guard let bytes = try? Data(contentsOf: URL(filePath: state.path(name))) else { continue }
+      #expect(bytes.firstRange(of: Data("c2lnbmF0dXJl".utf8)) == nil, "\(name)")
+      #expect(bytes.firstRange(of: Data("correct-horse".utf8)) == nil, "\(name)")
+    }
+    let again = try ConsoleProgram(state: state)
+    #expect(again.shows("2 presses so far"), "\(again.screen.text)")
+  }
+}

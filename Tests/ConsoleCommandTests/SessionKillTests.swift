@@ -1,0 +1,62 @@
+import Foundation
+import JSONText
+import ProgramSupport
+import SimulationCore
+import TerminalDriver
+import Testing
+
+@Suite("A console that is killed")
+struct SessionKillTests {
+  /// How many consoles are killed; `make kills` asks for more.
+  private static let kills =
+    ProcessInfo.processInfo.environment["DNP_KILLS"].flatMap(Int.init) ?? 12
+
+  /// Keys that press a button once each, and keys that let time pass.
+  private static let presses: [Character] = ["c", "t", "p", "s"]
+  private static let jumps: [Character] = ["M", "H", ">"]
+
+  @Test("loses nothing that was shown, and the next one starts clean")
+  func kills() throws {
+    let state = try TemporaryFolder()
+    var random = SeededGenerator(seed: 11, stream: "kills")
+    var known = 0
+    for kill in 0..<Self.kills {
+      let program = try ConsoleProgram(state: state)
+      if kill == 0 {
+        // Without the permission a dialog would take the keyboard.
+        try program.type("ry")
+        known = 2
+      } else {
+        #expect(program.shows("goes on: "), "kill \(kill):\n\(program.screen.text)")
+      }
+      for _ in 0..<random.below(6) {
+        let isPress = random.below(2) == 0
+        try program.type(String(key(isPress, &random)))
+        // The frame is there, so the press was acknowledged.
+        if isPress { known += 1 }
+      }
+      let more = Int(random.below(5))
+      let keys = (0..<more).map { _ in key(true, &random) }
+      try program.driven.press(PressedKey.typing(String(keys)))
+      for _ in 0..<random.below(3) { _ = try program.driven.terminal.settings }
+      program.driven.terminal.signal(SIGKILL)
+      _ = try program.driven.terminal.waitForExit()
+      let kept = try pressCount(state)
+      #expect((known...known + more).contains(kept), "kill \(kill)")
+      known = kept
+    }
+  }
+
+  private func key(_ isPress: Bool, _ random: inout SeededGenerator) -> Character {
+    let keys = isPress ? Self.presses : Self.jumps
+    return keys[Int(random.below(UInt64(keys.count)))]
+  }
+
+  /// How many presses the present branch has.
+  private func pressCount(_ state: TemporaryFolder) throws -> Int {
+    let run = try ProgramRun(
+      ["sessions", "list", "--format", "json"], environment: ["XDG_STATE_HOME": state.url.path])
+    let json = try JSONParser.parse(run.output)
+    return Int(try #require(json.arrayValue?.first?["presses"]?.integerValue))
+  }
+}
