@@ -1,4 +1,5 @@
 import JSONText
+import Tokens
 
 /// The scripted server's check of a bearer token.
 ///
@@ -12,7 +13,7 @@ enum TokenCheck {
     guard parts.count == 3, !parts.contains(where: \.isEmpty) else {
       return "a token has three parts"
     }
-    guard let bytes = decoded(parts[1]), let payload = try? JSONParser.parse(bytes) else {
+    guard let bytes = Base64URL.bytes(parts[1]), let payload = try? JSONParser.parse(bytes) else {
       return "the token's payload is no JSON in base64url"
     }
     guard let issuer = payload["iss"]?.stringValue, !issuer.isEmpty else {
@@ -27,34 +28,6 @@ enum TokenCheck {
     case .integer(let number): Double(number)
     case .number(let number): number
     case .null, .bool, .string, .array, .object: nil
-    }
-  }
-
-  /// The bytes of base64url without padding; nil for anything else.
-  static func decoded(_ text: Substring) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var bits: UInt32 = 0
-    var count = 0
-    for character in text.utf8 {
-      guard let value = value(of: character) else { return nil }
-      bits = bits << 6 | value
-      count += 6
-      if count >= 8 {
-        count -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-      }
-    }
-    return count < 6 ? bytes : nil
-  }
-
-  private static func value(of character: UInt8) -> UInt32? {
-    switch character {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
-    case UInt8(ascii: "-"): 62
-    case UInt8(ascii: "_"): 63
-    default: nil
     }
   }
 }
