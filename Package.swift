@@ -110,52 +110,57 @@ let package = Package(
     shell(
       "dnp",
       results + [
-        "Bridge", "CellGrid", "Console", "CursesTerminal", "Descriptors", "DeviceLogs", "Gzip",
-        "SessionStore", argumentParser,
+        "Bridge", "CellGrid", "Console", "CursesTerminal", "Descriptors", "DeviceLogs", "ES256K",
+        "Gzip", "SessionStore", argumentParser,
       ]),
     shell(
-      "dnp-bench", results + ["Bridge", "CellGrid", "TerminalDriver", "RandomHistories"],
+      "dnp-bench",
+      results + [
+        "Bridge", "CellGrid", "ES256K", "Secp256k1Shim", "TerminalDriver", "RandomHistories",
+        crypto,
+      ],
       exclude: ["Peer"]),
     // Writes the trace hashes of known runs.
     shell(
-      "dnp-traces", ["RandomHistories", "Scenarios", "DeviceModel", "SimulationCore"],
+      "dnp-traces", ["ES256K", "RandomHistories", "Scenarios", "DeviceModel", "SimulationCore"],
       path: "Tests/Traces", exclude: ["traces.txt"]),
 
     // What several test targets share; no product contains it.
     support("ProgramSupport", ["ProjectFiles", "JSONText"]),
     support("ProjectFiles"),
-    support("RandomHistories", phone),
+    support("RandomHistories", phone + ["ES256K"]),
     support("SchemaSupport", phone + ["ProjectFiles"]),
     support("ScreenRobot", ["SimulationCore"]),
 
     tests("BridgeCommandTests", programs + ["JSONText"]),
-    tests("BridgeTests", schemas + phone + ["Bridge", "RandomHistories"]),
+    tests("BridgeTests", schemas + phone + ["Bridge", "ES256K", "RandomHistories"]),
     tests("CellGridTests", ["CellGrid", "PlainText"]),
     tests("CivilTimeTests", ["ProjectFiles", "CivilTime"], exclude: ["Fixtures"]),
     tests(
       "ConsoleCommandTests",
       programs + ["CellGrid", "JSONText", "ScreenRobot", "SimulationCore", "TerminalDriver"]),
     tests(
-      "ConsoleTests", schemas + results + ["CellGrid", "Console", "ScreenRobot"],
+      "ConsoleTests", schemas + results + ["CellGrid", "Console", "ES256K", "ScreenRobot"],
       exclude: ["Snapshots"]),
     tests("CursesTerminalTests", ["CellGrid", "CursesShim", "CursesTerminal"]),
-    tests("DailyNotificationTests", schemas + watched),
+    tests("DailyNotificationTests", schemas + watched + ["ES256K"]),
     tests("DescriptorsTests", ["Descriptors"]),
     tests(
       "DeviceLogsTests", schemas + plugin + ["LocatedYAML", "DeviceLogs", "Gzip"],
       exclude: ["Fixtures"]),
-    tests("DeviceModelTests", schemas + watched),
+    tests("DeviceModelTests", schemas + watched + ["ES256K"]),
     tests("DiffCommandTests", programs + ["JSONText", "dnp"]),
     tests("ES256KTests", ["ES256K", "JSONText", "ProjectFiles", "Tokens"], exclude: ["Fixtures"]),
-    tests("InvariantsTests", schemas + watched + ["RandomHistories"]),
+    tests("InvariantsTests", schemas + watched + ["ES256K", "RandomHistories"]),
     tests("JSONTextTests", ["ProjectFiles", "JSONText"], exclude: ["Fixtures"]),
     tests("LocatedYAMLTests", ["LocatedYAML", "JSONText"]),
     tests("PlainTextTests", ["PlainText"]),
     tests(
-      "ReportsTests", schemas + results + ["ProgramSupport"], exclude: ["parse_metrics.py"]),
-    tests("RunCommandTests", programs + results),
-    tests("ScenariosTests", schemas + runs),
-    tests("SchemaTests", schemas + runs + ["ProgramSupport"], exclude: ["validate.py"]),
+      "ReportsTests", schemas + results + ["ES256K", "ProgramSupport"],
+      exclude: ["parse_metrics.py"]),
+    tests("RunCommandTests", programs + results + ["ES256K"]),
+    tests("ScenariosTests", schemas + runs + ["ES256K"]),
+    tests("SchemaTests", schemas + runs + ["ES256K", "ProgramSupport"], exclude: ["validate.py"]),
     tests("SessionTests", schemas + watched + ["Session"]),
     tests(
       "SessionStoreTests", ["ProgramSupport", "SessionStore", "SimulationCore", database]),
@@ -169,7 +174,8 @@ let package = Package(
     support("OutcomeModel", ["CivilTime", "SimulationCore"]),
     tests("OutcomeModelTests", ["OutcomeModel", "CivilTime"]),
     shell(
-      "dnp-histories", watched + ["OutcomeModel", "Scenarios"], path: "Tests/OutcomeHistories"),
+      "dnp-histories", watched + ["ES256K", "OutcomeModel", "Scenarios"],
+      path: "Tests/OutcomeHistories"),
   ]
 )
 
@@ -190,9 +196,13 @@ func edge(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 /// C code of an edge, and the library of each system that it needs.
 func shim(_ name: String, links libraries: KeyValuePairs<Platform, String> = [:]) -> Target {
-  .target(
+  // Where Homebrew has a library that the macOS SDK lacks.
+  let homebrew = BuildSettingCondition.when(platforms: [.macOS])
+  return .target(
     name: name,
-    linkerSettings: libraries.map { .linkedLibrary($0.value, .when(platforms: [$0.key])) })
+    cSettings: [.unsafeFlags(["-I/opt/homebrew/include"], homebrew)],
+    linkerSettings: libraries.map { .linkedLibrary($0.value, .when(platforms: [$0.key])) }
+      + [.unsafeFlags(["-L/opt/homebrew/lib"], homebrew)])
 }
 
 /// An executable.

@@ -20,6 +20,8 @@ package enum SessionStoreError: Error, Hashable, CustomStringConvertible {
   case damaged(path: String, String)
   /// A newer version of the program has written the file.
   case newer(path: String)
+  /// The session's phone has keys of these identities, which were not given.
+  case keysMissing(String, [String])
   /// Any other error of the database: its code, its message and the statement without its values.
   case database(code: Int32, String, statement: String?)
 
@@ -44,6 +46,9 @@ package enum SessionStoreError: Error, Hashable, CustomStringConvertible {
     case .newer(let path):
       "\(path): a newer version of dnp has written this session; open it with that version, "
         + "or use --session NAME"
+    case .keysMissing(let name, let identities):
+      "session '\(name)' has a key of \(identities.joined(separator: ", ")), which is kept "
+        + "nowhere; give it with --key-file, or begin anew with --new"
     case .database(let code, let message, let statement):
       "the database reports error \(code): \(message)"
         + (statement.map { " (in: \($0))" } ?? "")
@@ -54,7 +59,7 @@ package enum SessionStoreError: Error, Hashable, CustomStringConvertible {
   package var mayPass: Bool {
     switch self {
     case .full, .readOnly, .database: true
-    case .badName, .noHome, .folder, .missing, .locked, .damaged, .newer: false
+    case .badName, .noHome, .folder, .missing, .locked, .damaged, .newer, .keysMissing: false
     }
   }
 }

@@ -18,6 +18,16 @@ public struct JSONWebToken: Hashable, Sendable {
   ///
   /// Source: did-jwt writes the members in this order.
   public static let header = #"{"typ":"JWT","alg":"ES256K"}"#
+  /// What a seal says of the signature that it replaced.
+  ///
+  /// A sealed token has the header `{"alg":"none","sealed":"…"}`, and nobody can verify it.
+  public enum Seal: String, CaseIterable, Sendable {
+    case signedByIssuer, notSignedByIssuer
+
+    /// The header of a token that was sealed.
+    public var header: String { #"{"alg":"none","sealed":"\#(rawValue)"}"# }
+  }
+
   /// The longest token that is read, in bytes.
   public static let bytesMax = 16_384
 
@@ -42,8 +52,21 @@ public struct JSONWebToken: Hashable, Sendable {
     return object
   }
 
+  /// Header and claims as their issuer wrote them, for a person to read.
+  public var texts: [String] {
+    signed.split(separator: UInt8(ascii: ".")).map { part in
+      String(decoding: Base64URL.bytes(String(decoding: part, as: UTF8.self)) ?? [], as: UTF8.self)
+    }
+  }
+
   /// The algorithm of its signature; nil when the header names none.
   public var algorithm: String? { header["alg"]?.stringValue }
+
+  /// What stands in the place of its signature; nil for a token that was not sealed.
+  public var seal: Seal? {
+    guard algorithm == "none" else { return nil }
+    return header["sealed"]?.stringValue.flatMap(Seal.init)
+  }
 
   /// Who issued it; nil when it does not say.
   public var issuer: String? { claims["iss"]?.stringValue }

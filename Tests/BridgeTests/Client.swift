@@ -1,5 +1,6 @@
 import Bridge
 import DeviceModel
+import ES256K
 import JSONText
 import SchemaSupport
 import Testing
@@ -9,7 +10,7 @@ import Testing
 /// The test fails if a reply or a log line does not match the schemas, both as the phone recorded
 /// it and, for a call's reply, as it was sent.
 struct Client {
-  var session = BridgeSession()
+  var session = BridgeSession(.withKeys)
   private var nextID: Int64 = 1
   private var replies = ReplyChecker()
 
@@ -106,4 +107,13 @@ struct Client {
 extension JSONValue {
   /// The error code in an error reply.
   var code: Int64? { self["code"]?.integerValue }
+}
+
+extension DeviceConfiguration {
+  /// A phone whose keychain has the test keys.
+  static var withKeys: DeviceConfiguration {
+    var configuration = DeviceConfiguration()
+    configuration.keychain = Keychain(TestKeys.standard)
+    return configuration
+  }
 }

@@ -303,4 +303,16 @@ struct CommandLineTests {
     let label = help.entries[help.position.marked].label
     #expect(driver.shows(label))
   }
+
+  @Test("an identity is one whose key the phone has")
+  func identities() {
+    let os = ConsoleDriver().model.run.device.os
+    let suggestions = Suggestions(os: os) { _ in nil }
+    let identities = os.keychain.identities
+    #expect(
+      suggestions.candidates(for: "setActiveDidFromHost activeDid=").map(\.title) == identities)
+    #expect(
+      suggestions.candidates(for: "testEndorserAPI apiServer=x activeDid=did:ethr:0xdd").map(\.line)
+        == ["testEndorserAPI apiServer=x activeDid=\(identities[1])"])
+  }
 }

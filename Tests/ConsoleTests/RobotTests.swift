@@ -1,4 +1,6 @@
 import CellGrid
+import DeviceModel
+import ES256K
 import Scenarios
 import ScreenRobot
 import SimulationCore
@@ -35,7 +37,8 @@ struct RobotTests {
     CellSize(rows: $0.0, columns: $0.1)
   }
 
-  static let builtIn = BuiltInWalkthroughs.contents.flatMap(\.scenarios)
+  static let builtIn = BuiltInWalkthroughs.contents(Keychain(TestKeys.standard)).flatMap(
+    \.scenarios)
 
   private static func driver(_ scenario: Scenario, _ size: CellSize) -> ConsoleDriver {
     var driver = ConsoleDriver(rows: size.rows, columns: size.columns)

@@ -120,7 +120,7 @@ struct WalkingInTimeTests {
     let again = InteractiveRun(
       name: "again",
       configuration: try ConfigurationText.configuration(
-        ConfigurationText.text(run.device.os.configuration)),
+        ConfigurationText.text(run.device.os.configuration), run.device.os.configuration.keychain),
       entries, until: run.device.os.now, traceHash: hash(driver), disagreement: &disagreement)
     #expect(disagreement == nil)
     #expect(again.device.os.trace.hash == run.device.os.trace.hash)

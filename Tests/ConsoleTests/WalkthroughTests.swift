@@ -1,6 +1,7 @@
 import CellGrid
 import DailyNotification
 import DeviceModel
+import ES256K
 import Scenarios
 import Session
 import SimulationCore
@@ -196,7 +197,8 @@ struct WalkthroughTests {
 
   @Test("can run up to a step and then hand over to the person")
   func until() throws {
-    let scenario = try #require(BuiltInWalkthroughs.contents[2].scenarios.first)
+    let scenario = try #require(
+      BuiltInWalkthroughs.contents(Keychain(TestKeys.standard))[2].scenarios.first)
     var model = ConsoleDriver().model
     model.begin(scenario, untilStep: 5)
     #expect(model.guide.run == nil)
@@ -245,7 +247,7 @@ struct WalkthroughTests {
         appearance: Appearance(isColored: false, isASCII: false),
         size: CellSize(rows: 24, columns: 80), isPaused: true))
     #expect(session.take("walkthrough 3-schedule").effects == [.loadScenarios])
-    let scenarios = BuiltInWalkthroughs.contents.flatMap(\.scenarios)
+    let scenarios = BuiltInWalkthroughs.contents(Keychain(TestKeys.standard)).flatMap(\.scenarios)
     _ = session.receive(.scenariosLoaded(scenarios, problems: []))
     #expect(session.model.guide.run?.scenario.name == "3-schedule")
     #expect(session.take("walkthroughs").lines.filter { $0.hasPrefix("# ") }.count == 7)

@@ -1,4 +1,5 @@
 import CivilTime
+import ES256K
 import JSONText
 
 @testable import DailyNotification
@@ -53,6 +54,9 @@ struct AlarmSystem: Platform {
     return 1
   }
   mutating func cancelFetch(_ number: Int) { fetch = nil }
+  func signature(of message: [UInt8], by did: String) -> [UInt8]? {
+    TestKeys.standard.signature(of: message, by: did)
+  }
   mutating func log(_ message: LogMessage) {
     if message.line.level > .debug { lines.append(message.text) }
   }

@@ -126,7 +126,8 @@ struct ContentAnswerTests {
   /// A phone whose prefetch is waiting for the API's answer at 05:48:00.
   private func fetching() throws -> Phone {
     let phone = try Phone()
-    try phone.value("configure", ["apiServer": "https://api.example", "activeDid": "did:ethr:1"])
+    try phone.value(
+      "configure", ["apiServer": "https://api.example", "activeDid": IdentityTests.alice])
     try phone.schedule()
     try phone.advance(to: "2025-11-15T05:48:00Z")
     try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
@@ -140,7 +141,7 @@ struct ContentAnswerTests {
     let row = try #require(phone.device.os.storage.contents.first)
     #expect(row.bytes == Array(Self.body.utf8))
     #expect(row.etag == "\"v1\"")
-    #expect(row.identity == "did:ethr:1")
+    #expect(row.identity == IdentityTests.alice.stringValue)
     #expect(row.source == .cache)
     try phone.advance(to: "2025-11-15T05:54:00Z")
     #expect(phone.titlesShown == ["News"])

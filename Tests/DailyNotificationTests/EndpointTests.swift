@@ -1,16 +1,20 @@
 import CivilTime
 import JSONText
 import Testing
+import Tokens
 
 @testable import DailyNotification
 @testable import DeviceModel
 
 @Suite("A test of the endpoint")
 struct EndpointTests {
+  private static let alice = IdentityTests.alice
+  private static let bob = IdentityTests.bob
+
   private func phone() throws -> Phone {
     let phone = try Phone()
     try phone.value(
-      "configure", ["apiServer": "https://api.example", "activeDid": "did:ethr:0xabc"])
+      "configure", ["apiServer": "https://api.example", "activeDid": Self.alice])
     return phone
   }
 
@@ -27,10 +31,17 @@ struct EndpointTests {
       .response(status: status, body: Array(body.utf8), etag: etag, retryAfterSeconds: nil)
     }
 
+    static let content = Phone.payload("T", for: "2025-11-15T05:53:00Z")
+
     static let all = [
-      Answer(outcome: status(200, etag: "\"x\""), status: 200, etag: "\"x\""),
-      Answer(outcome: status(200), status: 200),
-      Answer(outcome: status(304, etag: "\"x\""), status: 304, etag: "\"x\"", isNotModified: true),
+      Answer(outcome: status(200, content, etag: "\"x\""), status: 200, etag: "\"x\""),
+      Answer(outcome: status(200, content), status: 200),
+      Answer(outcome: status(200), status: 200, error: "invalid_payload"),
+      Answer(outcome: status(200, "{\"title\":\"T\"}"), status: 200, error: "invalid_payload"),
+      // Nothing was fetched before that could be unchanged.
+      Answer(
+        outcome: status(304, etag: "\"x\""), status: 304, error: "invalid_payload",
+        etag: "\"x\""),
       Answer(outcome: status(401), status: 401, error: "auth_failed"),
       Answer(outcome: status(403), status: 403, error: "auth_failed"),
       Answer(outcome: status(400), status: 400, error: "server_error"),
@@ -107,38 +118,38 @@ struct EndpointTests {
     let phone = try phone()
     let usual = try #require(try phone.requests(ofCall: "testEndorserAPI").first)
     #expect(usual.url == "https://api.example/content")
-    let own = StandInSigner.token(
-      issuer: "did:ethr:0xabc", at: phone.device.os.wallMilliseconds)
-    #expect(usual.token == own.text)
+    #expect(try JSONWebToken(#require(usual.token)).issuer == Self.alice.stringValue)
+    #expect(usual.identity == Self.alice.stringValue)
     #expect(usual.etag == nil)
     #expect(usual.timeoutMilliseconds == 15_000)
     let other = try #require(
       try phone.requests(
         ofCall: "testEndorserAPI",
-        ["activeDid": "did:ethr:0xdef", "apiServer": "https://other.example"]
+        ["activeDid": Self.bob, "apiServer": "https://other.example"]
       ).first)
     #expect(other.url == "https://other.example/content")
-    #expect(
-      other.token
-        == StandInSigner.token(issuer: "did:ethr:0xdef", at: phone.device.os.wallMilliseconds).text)
+    #expect(try JSONWebToken(#require(other.token)).issuer == Self.bob.stringValue)
   }
 
   @Test("sends the ETag of the last answer, only to the same URL and for the same identity")
   func tag() throws {
     let phone = try phone()
     try phone.call("testEndorserAPI")
-    try phone.answerEndpoint(200, etag: "\"e1\"")
+    try phone.answerEndpoint(200, Answer.content, etag: "\"e1\"")
     func tag(_ options: JSONObject = [:]) throws -> String? {
       try #require(try phone.requests(ofCall: "testEndorserAPI", options).first).etag
     }
     #expect(try tag() == "\"e1\"")
+    try phone.answerEndpoint(304)
+    #expect(try phone.counter("dnp_etag_not_modified_total") == 1)
     #expect(try tag(["apiServer": "https://other.example"]) == nil)
-    #expect(try tag(["activeDid": "did:ethr:0xdef"]) == nil)
+    #expect(try tag(["activeDid": Self.bob]) == nil)
+    // Nothing was sent that could be unchanged.
     try phone.answerEndpoint(304)
     #expect(try phone.counter("dnp_etag_not_modified_total") == 1)
     #expect(try tag() == "\"e1\"")
-    try phone.value("setActiveDidFromHost", ["activeDid": "did:ethr:0xdef"])
-    try phone.value("setActiveDidFromHost", ["activeDid": "did:ethr:0xabc"])
+    try phone.value("setActiveDidFromHost", ["activeDid": Self.bob])
+    try phone.value("setActiveDidFromHost", ["activeDid": Self.alice])
     #expect(try tag() == nil)
   }
 
@@ -146,8 +157,8 @@ struct EndpointTests {
   func tagOfAsker() throws {
     let phone = try phone()
     try phone.call("testEndorserAPI")
-    try phone.value("setActiveDidFromHost", ["activeDid": "did:ethr:0xdef"])
-    try phone.answerEndpoint(200, etag: "\"abc\"")
+    try phone.value("setActiveDidFromHost", ["activeDid": Self.bob])
+    try phone.answerEndpoint(200, Answer.content, etag: "\"abc\"")
     let request = try #require(try phone.requests(ofCall: "testEndorserAPI").first)
     #expect(request.etag == nil)
   }
@@ -158,7 +169,7 @@ struct EndpointTests {
     #expect(try phone.rejection("testEndorserAPI") == .noServer)
     try phone.value(
       "configureNativeFetcher",
-      ["apiBaseUrl": "https://native.example", "activeDid": "did:ethr:0xabc"])
+      ["apiBaseUrl": "https://native.example", "activeDid": Self.alice])
     let request = try #require(try phone.requests(ofCall: "testEndorserAPI").first)
     #expect(request.url == "https://native.example/content")
     let anonymous = try #require(

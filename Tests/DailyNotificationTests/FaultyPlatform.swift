@@ -98,6 +98,9 @@ struct FaultyPlatform: IOSPlatform {
     set { os.telemetry = newValue }
   }
 
+  func signature(of message: [UInt8], by did: String) -> [UInt8]? {
+    os.signature(of: message, by: did)
+  }
   mutating func zone(named identifier: String) -> Zone? { os.zone(named: identifier) }
   mutating func requestAuthorization() { os.requestAuthorization() }
   mutating func registerCategory(_ category: NotificationCategory) {

@@ -4,7 +4,7 @@ import Testing
 
 /// Valid options for each method, on a phone that allows notifications.
 enum GoodOptions {
-  static let did: JSONValue = "did:ethr:0xabc"
+  static let did = IdentityTests.alice
 
   static let contentFetch: JSONValue = ["enabled": true, "schedule": "40 17 * * *"]
   static let userNotification: JSONValue = [

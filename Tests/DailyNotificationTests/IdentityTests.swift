@@ -1,14 +1,16 @@
 import CivilTime
+import ES256K
 import JSONText
 import Testing
+import Tokens
 
 @testable import DailyNotification
 @testable import DeviceModel
 
 @Suite("An identity")
 struct IdentityTests {
-  static let alice: JSONValue = "did:ethr:0xa11ce"
-  static let bob: JSONValue = "did:ethr:0xb0b"
+  static let alice = JSONValue.string(TestKeys.standard.identities[0])
+  static let bob = JSONValue.string(TestKeys.standard.identities[1])
 
   /// A phone with Alice's identity whose next notification shows fetched content.
   private func prefetched() throws -> Phone {
@@ -36,7 +38,8 @@ struct IdentityTests {
   func changed(method: String, options: JSONObject) throws {
     let phone = try prefetched()
     try phone.call("testEndorserAPI")
-    try phone.answerEndpoint(200, etag: "\"e1\"")
+    try phone.answerEndpoint(
+      200, Phone.payload("Endpoint", for: "2025-11-15T05:53:00Z"), etag: "\"e1\"")
     #expect(phone.device.os.storage.value(.endpointTag) != nil)
     #expect(try phone.value(method, options) == [:])
     try phone.settle()
@@ -141,10 +144,7 @@ struct IdentityTests {
     try changed.settle()
     let request = try changed.prefetchRequest()
     #expect(request.etag == nil)
-    let token = StandInSigner.token(
-      issuer: "did:ethr:0xb0b", at: changed.device.os.wallMilliseconds)
-    #expect(request.token?.split(separator: ".").count == token.text.split(separator: ".").count)
-    #expect(request.token != nil)
+    #expect(try JSONWebToken(#require(request.token)).issuer == Self.bob.stringValue)
   }
 
   @Test("has its content renewed by 304: its age starts again and the counter moves")
@@ -191,7 +191,9 @@ struct IdentityTests {
 
 @Suite("A token")
 struct TokenTests {
-  static let did: JSONValue = "did:ethr:0xabc"
+  static let did = IdentityTests.alice
+  /// An identity for which the keychain has no key.
+  static let stranger: JSONValue = "did:ethr:0x00000000000000000000000000000000000000ab"
 
   /// The decoded header or claims of a token.
   private func decoded(_ part: Substring) throws -> String {
@@ -211,7 +213,7 @@ struct TokenTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test("has three parts: its header, its claims and a stand-in signature")
+  @Test("has three parts: its header, its claims and a signature of its issuer")
   func parts() throws {
     let phone = try Phone()
     let value = try phone.value("testJWTGeneration", ["activeDid": Self.did])
@@ -221,19 +223,71 @@ struct TokenTests {
       value == [
         "success": true, "jwt": .string(text), "algorithm": "ES256K", "issuer": Self.did,
         "issuedAt": .integer(issued), "expiresAt": .integer(issued + 60_000),
-        "signer": "stand-in",
+        "signer": "keychain",
       ])
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     try #require(parts.count == 3)
     #expect(try decoded(parts[0]) == #"{"typ":"JWT","alg":"ES256K"}"#)
+    let seconds = issued / 1000
+    let did = try #require(Self.did.stringValue)
     #expect(
-      try decoded(parts[1])
-        == #"{"exp":\#(issued / 1000 + 60),"iat":\#(issued / 1000),"iss":"did:ethr:0xabc"}"#)
+      try decoded(parts[1]) == #"{"exp":\#(seconds + 60),"iat":\#(seconds),"iss":"\#(did)"}"#)
     #expect(parts[2].count == 86)
+    var check = TokenCheck()
+    check.issuer = Self.did.stringValue
+    check.isLowerHalfRequired = true
+    try check.verify(text, at: issued, TestKeys.standard)
     #expect(!text.contains("="))
     #expect(
       phone.lines(from: .debug).contains(
-        "[DNP-IDENTITY] Token issued (expires=2025-11-15T05:43:30Z, signer=stand-in)"))
+        "[DNP-IDENTITY] Token issued (expires=2025-11-15T05:43:30Z, signer=keychain)"))
+  }
+
+  @Test("is made by nobody else's key: calls 22, 25 and 26 are rejected, and nothing changes")
+  func noKey() throws {
+    let phone = try Phone()
+    try phone.value("configure", ["apiServer": "https://api.example", "activeDid": Self.did])
+    for method in [
+      "refreshAuthenticationForNewIdentity", "testJWTGeneration", "testEndorserAPI",
+    ] {
+      let rejection = try phone.rejection(method, ["activeDid": Self.stranger])
+      #expect(rejection.kind == .authenticationFailed)
+      #expect(rejection.data["activeDid"] == Self.stranger)
+    }
+    #expect(phone.count(.keyMissing) == 3)
+    #expect(phone.count(.tokenIssued) == 0)
+    #expect(try phone.value("getCoordinationStatus")["identity"] == Self.did)
+  }
+
+  @Test("that nobody can sign fails the prefetch as AUTH, and nothing is sent")
+  func prefetchWithoutKey() throws {
+    let phone = try Phone()
+    try phone.value("configure", ["apiServer": "https://api.example", "activeDid": Self.stranger])
+    try phone.schedule()
+    try phone.perform(.background)
+    try phone.advance(to: "2025-11-15T05:50:00Z")
+    #expect(phone.lines().contains("[DNP-FETCH] Prefetch failed (reason=AUTH, status=none)"))
+    #expect(phone.lines().contains("[DNP-FETCH] BGTask completed (success=false)"))
+    #expect(
+      phone.lines().contains(
+        "[DNP-IDENTITY] No key in the keychain (did=\(Self.stranger.stringValue ?? ""))"))
+    #expect(phone.payloads.allSatisfy { $0.kind.description != "fetchStarted" })
+    #expect(try phone.pendingTitle("daily_daily") == "Daily Notification")
+    #expect(phone.taskBegins == "2025-11-16T05:48:00Z")
+  }
+
+  @Test("needs the keychain, which outlives a reinstall unless the knob says otherwise")
+  func reinstalled() throws {
+    for (knob, isKept) in [
+      (Knobs.KeychainSurvivesReinstall.yes, true), (.no, false),
+    ] {
+      let phone = try Phone { $0.knobs.keychainSurvivesReinstall = knob }
+      try phone.perform(.reinstall)
+      try phone.perform(.launch)
+      let call = try phone.call("testJWTGeneration", ["activeDid": Self.did])
+      #expect(phone.reply(call)?.isRejected == !isKept)
+      #expect(phone.device.state(.identities).arrayValue?.count == (isKept ? 3 : 0))
+    }
   }
 
   @Test("is the same on every phone for the same second and issuer, and differs otherwise")
@@ -242,7 +296,7 @@ struct TokenTests {
       try Phone().value("testJWTGeneration", ["activeDid": Self.did])
     }
     #expect(tokens[0] == tokens[1])
-    let other = try Phone().value("testJWTGeneration", ["activeDid": "did:ethr:0xabd"])
+    let other = try Phone().value("testJWTGeneration", ["activeDid": IdentityTests.bob])
     #expect(other["jwt"] != tokens[0]["jwt"])
   }
 

@@ -2,6 +2,7 @@ import CivilTime
 import JSONText
 import SimulationCore
 import Testing
+import Tokens
 
 @testable import DailyNotification
 @testable import DeviceModel
@@ -50,7 +51,7 @@ struct LackingContentTests {
     #expect(phone.taskBegins == "2025-11-16T14:55:00Z")
     switch how {
     case "cache": try phone.value("clearCacheForNewIdentity")
-    case "identity": try phone.value("setActiveDidFromHost", ["activeDid": "did:ethr:0xb"])
+    case "identity": try phone.value("setActiveDidFromHost", ["activeDid": IdentityTests.bob])
     default: try phone.value("configure", ["ttlSeconds": 3600])
     }
     #expect(phone.taskBegins == "2025-11-15T14:55:00Z")
@@ -121,7 +122,7 @@ struct LackingContentTests {
     try phone.advance(to: "2025-11-15T05:50:00Z")
     try phone.perform(.foreground)
     #expect(try phone.pending("daily_daily").content.info.source == .cache)
-    try phone.value("setActiveDidFromHost", ["activeDid": "did:ethr:0xb"])
+    try phone.value("setActiveDidFromHost", ["activeDid": IdentityTests.bob])
     #expect(phone.device.activities == [.fetch])
     try phone.settle()
     #expect(try phone.pending("daily_daily").content.info.source == .live)
@@ -181,7 +182,7 @@ struct RefusedWriteTests {
 
 @Suite("One token for every request")
 struct TokenChooserTests {
-  private static let bob = "did:ethr:0xb0b"
+  private static let bob = "did:ethr:0xDd140bCb621F2e33aA4c97733DCCb92967389dbA"
 
   /// A token of the host that expires some seconds from now.
   private func hostToken(_ phone: Phone, seconds: Int64) -> JSONValue {
@@ -259,7 +260,7 @@ struct TokenChooserTests {
     try phone.settle()
     try phone.advance(to: "2025-11-15T05:43:30Z")
     #expect(try phone.prefetchRequest().token != token.stringValue)
-    #expect(try phone.value("testJWTGeneration")["signer"] == "stand-in")
+    #expect(try phone.value("testJWTGeneration")["signer"] == "keychain")
   }
 
   @Test("that names no time of its own says null")

@@ -175,8 +175,12 @@ struct LogLineTests {
       """
     ),
     (
-      .tokenIssued(expiresAt: first, signer: "stand-in"), .debug,
-      "[DNP-IDENTITY] Token issued (expires=2025-11-15T05:53:00Z, signer=stand-in)"
+      .tokenIssued(expiresAt: first, signer: "keychain"), .debug,
+      "[DNP-IDENTITY] Token issued (expires=2025-11-15T05:53:00Z, signer=keychain)"
+    ),
+    (
+      .keyMissing(did: "did:ethr:0x1"), .warning,
+      "[DNP-IDENTITY] No key in the keychain (did=did:ethr:0x1)"
     ),
     (.identityChanged(cleared: 2), .debug, "[DNP-IDENTITY] Identity changed (cleared=2)"),
     (

@@ -38,12 +38,12 @@ struct OrderTests {
   @Test("drop the content of another identity")
   func identity() throws {
     let phone = try Phone()
-    try phone.value("configure", ["activeDid": "did:ethr:0xa"])
+    try phone.value("configure", ["activeDid": IdentityTests.alice])
     try phone.schedule()
     try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
     try phone.settle()
     #expect(try phone.pending("daily_daily").content.info.source == .cache)
-    try phone.value("configure", ["activeDid": "did:ethr:0xb"])
+    try phone.value("configure", ["activeDid": IdentityTests.bob])
     #expect(phone.device.os.storage.contents.isEmpty)
     #expect(try phone.pending("daily_daily").content.info.source == .default)
   }

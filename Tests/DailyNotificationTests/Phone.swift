@@ -1,4 +1,5 @@
 import CivilTime
+import ES256K
 import Invariants
 import JSONText
 import SchemaSupport
@@ -31,6 +32,7 @@ final class Phone {
   ) throws {
     var configuration = DeviceConfiguration()
     configuration.knobs.taskLateness = .fixed
+    configuration.keychain = Keychain(TestKeys.standard)
     configuration.knobs.deliveryDrift = .none
     configuration.startMilliseconds = try #require(ISO8601.parse(start))
     configuration.zone = try Zone(identifier: zone)

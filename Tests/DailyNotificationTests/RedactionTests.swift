@@ -99,7 +99,7 @@ struct RedactionTests {
     try phone.value(
       "configureNativeFetcher",
       [
-        "apiBaseUrl": "https://api.example", "activeDid": "did:ethr:1",
+        "apiBaseUrl": "https://api.example", "activeDid": IdentityTests.alice,
         "jwtToken": .string(Self.token),
       ])
     try phone.value("testJWTGeneration")
@@ -127,7 +127,7 @@ struct RedactionTests {
   @Test("does not change the reply, in which the caller gets the whole token")
   func whole() throws {
     let phone = try Phone()
-    let call = try phone.call("testJWTGeneration", ["activeDid": "did:ethr:1"])
+    let call = try phone.call("testJWTGeneration", ["activeDid": IdentityTests.alice])
     guard case .value(let whole)? = phone.reply(call) else {
       Issue.record("the reply is not kept")
       return

@@ -126,6 +126,14 @@ struct RejectionTests {
       """
     ),
     (
+      .noKey("did:x:1"),
+      """
+      {"action":null,"code":"AUTH_FAILED","data":{"activeDid":"did:x:1"},\
+      "error":"auth_failed","message":"The keychain has no key for 'did:x:1'; use an \
+      identity whose key it has"}
+      """
+    ),
+    (
       .tooManyWaiting(10_000),
       """
       {"action":null,"code":"UNAVAILABLE","data":{"maximum":10000},"error":"unavailable",\

@@ -1,5 +1,6 @@
 import CivilTime
 import DailyNotification
+import ES256K
 import JSONText
 import SchemaSupport
 import SimulationCore
@@ -20,6 +21,7 @@ extension Device {
     _ configure: (inout DeviceConfiguration) -> Void = { _ in }
   ) throws -> Device {
     var configuration = DeviceConfiguration()
+    configuration.keychain = Keychain(TestKeys.standard)
     configure(&configuration)
     var device = Device(configuration)
     if permission != .notDetermined { try device.perform(.setPermission(permission)) }

@@ -1,7 +1,9 @@
 import DailyNotification
+import ES256K
 import JSONText
 import SimulationCore
 import Testing
+import Tokens
 
 @testable import DeviceModel
 
@@ -30,13 +32,13 @@ struct NetworkMachineTests {
     _ script: JSONValue, _ request: ContentRequest? = nil, _ condition: NetworkCondition = .online
   ) throws -> NetworkMachine.Answer {
     var machine = try machine(script, condition)
-    return machine.answer(request ?? self.request(), wallMilliseconds: now)
+    return machine.answer(request ?? self.request(), wallMilliseconds: now, TestKeys.standard)
   }
 
   /// The status and body of an answer; nil when there is none.
   private func response(_ outcome: FetchOutcome) -> (status: Int, body: String)? {
-    guard case .response(let status, let body, _, _) = outcome else { return nil }
-    return (status, String(decoding: body, as: UTF8.self))
+    guard case .response(let response) = outcome else { return nil }
+    return (response.status, String(decoding: response.body, as: UTF8.self))
   }
 
   @Test("reaches no server without a script, and fails after 300 ms, offline after 50")
@@ -75,15 +77,19 @@ struct NetworkMachineTests {
     ])
   func testAPI(url: String, isAnswered: Bool) throws {
     var machine = NetworkMachine(seed: 1)
-    let answer = machine.answer(request(url: url), wallMilliseconds: now)
+    let answer = machine.answer(request(url: url), wallMilliseconds: now, TestKeys.standard)
     let body = response(answer.outcome)?.body
     #expect((body != nil) == isAnswered)
     #expect(body?.contains("2025-11-15T05:53:00Z") ?? true)
     machine.script([])
-    #expect(machine.answer(request(url: url), wallMilliseconds: now).outcome == .unreachable)
+    #expect(
+      machine.answer(request(url: url), wallMilliseconds: now, TestKeys.standard).outcome
+        == .unreachable)
     machine = NetworkMachine(seed: 1)
     machine.set(.offline)
-    #expect(machine.answer(request(url: url), wallMilliseconds: now).outcome == .unreachable)
+    #expect(
+      machine.answer(request(url: url), wallMilliseconds: now, TestKeys.standard).outcome
+        == .unreachable)
   }
 
   @Test(
@@ -112,11 +118,12 @@ struct NetworkMachineTests {
   func order() throws {
     var machine = try machine([["status": 500, "times": 2], ["status": 429], ["status": 200]])
     let statuses = (0..<6).map { _ in
-      response(machine.answer(request(), wallMilliseconds: now).outcome)?.status
+      response(machine.answer(request(), wallMilliseconds: now, TestKeys.standard).outcome)?.status
     }
     #expect(statuses == [500, 500, 429, 200, 200, 200])
     machine.script([])
-    #expect(machine.answer(request(), wallMilliseconds: now).outcome == .unreachable)
+    #expect(
+      machine.answer(request(), wallMilliseconds: now, TestKeys.standard).outcome == .unreachable)
   }
 
   @Test(
@@ -175,20 +182,80 @@ struct NetworkMachineTests {
   func latency(condition: NetworkCondition, range: ClosedRange<Int64>) throws {
     var machine = try machine([[:]], condition)
     let times = (0..<500).map { _ in
-      machine.answer(request(), wallMilliseconds: now).milliseconds
+      machine.answer(request(), wallMilliseconds: now, TestKeys.standard).milliseconds
     }
     #expect(times.allSatisfy { range.contains($0) })
     #expect(Set(times).count > 100)
     #expect(times.contains { $0 > range.upperBound * 9 / 10 })
     var delayed = try self.machine([["delayMs": "2s"]], condition)
-    let late = delayed.answer(request(), wallMilliseconds: now)
+    let late = delayed.answer(request(), wallMilliseconds: now, TestKeys.standard)
     if late.outcome != .unreachable { #expect(late.milliseconds >= 2040) }
+  }
+
+  @Test("sends the script's headers, and those of their names instead of its own")
+  func scriptedHeaders() throws {
+    let answer = try answer([
+      [
+        "etag": "\"v1\"",
+        "headers": [
+          "content-type": "text/html", "Vary": "*", "Cache-Control": "no-store",
+          "Retry-After": "Sat, 15 Nov 2025 06:00:00 GMT",
+        ],
+      ]
+    ])
+    guard case .response(let response) = answer.outcome else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(response.contentType == "text/html" && response.vary == "*")
+    #expect(response.cacheControl == "no-store" && response.etag == "\"v1\"")
+    #expect(response.retryAfter == "Sat, 15 Nov 2025 06:00:00 GMT")
+    #expect(answer.raw?.headers.map(\.name).first == "ETag")
+  }
+
+  @Test("loses a connection that is reset, and one that breaks within the body")
+  func broken() throws {
+    for item in [["reset": true], ["truncate": true]] as [JSONValue] {
+      let answer = try answer([item])
+      #expect(answer.outcome == .unreachable)
+      #expect((40...250).contains(answer.milliseconds))
+      #expect(answer.raw == nil)
+    }
+  }
+
+  @Test("follows redirections, without the token where the origin is another, and not for ever")
+  func redirects() throws {
+    let claims = #"{"exp":1763185351,"iss":"\#(Self.issuer)"}"#
+    func end(_ location: JSONValue) throws -> (status: Int, body: String)? {
+      let request = ContentRequest(
+        url: "https://example.com/content", token: try Self.token(claims),
+        identity: Self.issuer, etag: nil, timeoutMilliseconds: 15_000)
+      let moved: JSONValue = ["status": 302, "headers": ["Location": location]]
+      return response(try answer([moved, ["requireToken": true]], request).outcome)
+    }
+    #expect(try end("/new")?.status == 200)
+    #expect(try end("https://example.com/new")?.status == 200)
+    #expect(try end("https://other.example/new")?.status == 401)
+    #expect(
+      try answer([["status": 302, "headers": ["Location": "/"]]]).outcome == .unreachable)
+    #expect(response(try answer([["status": 302]]).outcome)?.status == 302)
+  }
+
+  @Test(
+    "resolves where a redirection leads",
+    arguments: [
+      ("/a", "https://h/a"), ("b?c", "https://h/x/b?c"), ("http://o/a", "http://o/a"),
+    ])
+  func resolved(target: String, address: String) {
+    #expect(RequestAddress.resolved(target, from: "https://h/x/y?z=/") == address)
   }
 
   @Test("loses one request in three when it is flaky, without using a response of the script")
   func flaky() throws {
     var machine = try machine([["status": 500, "times": 300], ["status": 200]], .flaky)
-    let outcomes = (0..<600).map { _ in machine.answer(request(), wallMilliseconds: now).outcome }
+    let outcomes = (0..<600).map { _ in
+      machine.answer(request(), wallMilliseconds: now, TestKeys.standard).outcome
+    }
     let lost = outcomes.count { $0 == .unreachable }
     #expect((150...250).contains(lost))
     #expect(outcomes.count { response($0)?.status == 500 } == 300)
@@ -216,53 +283,70 @@ struct NetworkMachineTests {
     #expect(answer.raw?.body.count == 1_048_576)
   }
 
-  @Test("requires a valid token if the script says so")
+  /// A token with claims, signed by an identity of the keychain.
+  private static func token(_ claims: String, by index: Int = 0) throws -> String {
+    let keys = TestKeys.standard
+    let signed = "\(Base64URL.text(JSONWebToken.header.utf8)).\(Base64URL.text(claims.utf8))"
+    let signature = try #require(
+      keys.signature(of: Array(signed.utf8), by: keys.identities[index]))
+    return "\(signed).\(Base64URL.text(signature))"
+  }
+
+  private static let issuer = TestKeys.standard.identities[0]
+
+  /// The answer to a request as the first identity that must have a token.
+  private func guarded(_ token: String?) throws -> (status: Int, body: String) {
+    let request = ContentRequest(
+      url: "https://example.com:8443/content?x", token: token, identity: Self.issuer, etag: nil,
+      timeoutMilliseconds: 15_000)
+    return try #require(response(answer([["requireToken": true]], request).outcome))
+  }
+
+  @Test("wants a token if the script says so: none is 401, another than the identity's is 400")
   func token() throws {
-    let none = try #require(response(answer([["requireToken": true]]).outcome))
+    let none = try guarded(nil)
     #expect(none.status == 401)
-    #expect(none.body.contains("no token"))
-    let good = request(token: "e30.\(Self.encoded("{\"iss\":\"did:x\",\"exp\":1763185351}")).c2ln")
-    #expect(response(try answer([["requireToken": true]], good).outcome)?.status == 200)
+    #expect(none.body.contains("there is no token"))
+    #expect(try guarded("").status == 401)
+    let claims = #"{"exp":1763185351,"iss":"\#(Self.issuer)"}"#
+    #expect(try guarded(Self.token(claims)).status == 200)
+    let other = try guarded(Self.token(claims, by: 1))
+    #expect(other.status == 400)
+    #expect(other.body.contains("JWT_VERIFY_FAILED"))
     #expect(response(try answer([[:]]).outcome)?.status == 200)
   }
 
-  private static let digits = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-
-  /// A string in base64url without padding.
-  private static func encoded(_ text: String) -> String {
-    let bits = text.utf8.flatMap { byte in (0..<8).map { byte >> UInt8(7 - $0) & 1 } }
-    var encoded = ""
-    for start in stride(from: 0, to: bits.count, by: 6) {
-      let group = (0..<6).map { start + $0 < bits.count ? bits[start + $0] : 0 }
-      encoded.append(digits[group.reduce(0) { $0 * 2 + Int($1) }])
-    }
-    return encoded
+  @Test(
+    "checks issuer, expiry with 300 s of tolerance, and the audience where there is one",
+    arguments: [
+      (#"{"exp":1763185051,"iss":"{1}"}"#, nil),
+      (#"{"exp":1763185050,"iss":"{1}"}"#, "the token has expired"),
+      (#"{"exp":"soon","iss":"{1}"}"#, "the token has no expiry"),
+      (#"{"iss":"{1}"}"#, "the token has no expiry"),
+      (#"{"exp":1763185351,"iat":1763185651,"iss":"{1}"}"#, "its 'iat' lies ahead"),
+      (#"{"exp":1763185351}"#, "the token has no issuer"),
+      (#"{"exp":1763185351,"iss":"did:key:z6Mk"}"#, "UNSUPPORTED_DID_METHOD"),
+      (#"{"aud":"https://example.com:8443","exp":1763185351,"iss":"{1}"}"#, nil),
+      (#"{"aud":"https://example.com","exp":1763185351,"iss":"{1}"}"#, "the token is for"),
+    ] as [(String, String?)])
+  func claims(claims: String, objection: String?) throws {
+    let answer = try guarded(Self.token(claims.replacing("{1}", with: Self.issuer)))
+    #expect(answer.status == (objection == nil ? 200 : 400))
+    if let objection { #expect(answer.body.contains(objection), "\(answer.body)") }
   }
 
-  @Test(
-    "checks a token's three parts, issuer and expiry, not its signature",
-    arguments: [
-      ("{\"iss\":\"a\",\"exp\":1763185351}", nil),
-      ("{\"exp\":1763185350.5,\"iss\":\"ünï\"}", nil),
-      ("{\"iss\":\"a\",\"exp\":1763185350}", "the token has expired"),
-      ("{\"iss\":\"\",\"exp\":1763185351}", "the token has no issuer"),
-      ("{\"exp\":1763185351}", "the token has no issuer"),
-      ("{\"iss\":\"a\",\"exp\":\"soon\"}", "the token has no expiry"),
-      ("{\"iss\":\"a\"}", "the token has no expiry"),
-      ("no JSON", "the token's payload is no JSON in base64url"),
-    ] as [(String, String?)])
-  func payload(payload: String, objection: String?) {
-    let token = "e30.\(Self.encoded(payload)).x"
-    #expect(TokenCheck.objection(to: token, wallMilliseconds: now) == objection)
+  @Test("refuses a token that another identity of the phone signed for itself")
+  func foreignToken() throws {
+    let claims = #"{"exp":1763185351,"iss":"\#(TestKeys.standard.identities[1])"}"#
+    let answer = try guarded(Self.token(claims, by: 1))
+    #expect(answer.status == 400)
+    #expect(answer.body.contains("the token's issuer is"))
   }
 
   @Test(
     "accepts nothing else as a token",
-    arguments: [nil, "", "a", "a.b", "a..c", ".b.c", "a.b.", "a.b.c.d", "a.b+/.c", "a.b=.c"])
-  func noToken(token: String?) {
-    #expect(TokenCheck.objection(to: token, wallMilliseconds: now) != nil)
-  }
+    arguments: ["a", "a.b", "a..c", ".b.c", "a.b.", "a.b.c.d", "a.b+/.c", "a.b=.c"])
+  func noToken(token: String) throws { #expect(try guarded(token).status == 400) }
 
   @Test(
     "shows URLs without secrets",

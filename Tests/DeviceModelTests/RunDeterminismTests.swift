@@ -1,4 +1,5 @@
 import DailyNotification
+import ES256K
 import JSONText
 import SimulationCore
 import Testing
@@ -18,6 +19,7 @@ struct RunDeterminismTests {
   /// Sixty days with two schedules, the app opened now and then, and faults; always the same.
   private func play(seed: UInt64, slicing: Slicing = .whole, cuts: UInt64 = 0) throws -> Device {
     var configuration = DeviceConfiguration()
+    configuration.keychain = Keychain(TestKeys.standard)
     configuration.seed = seed
     var device = Device(configuration)
     var random = SeededGenerator(seed: cuts)

@@ -24,7 +24,12 @@ struct ScriptReaderTests {
     full.etag = "W/\"a\""
     full.body = .json(["title": "x"])
     full.delayMilliseconds = 90_000
+    full.headers = [
+      RawResponse.Header(name: "Vary", value: "*"), RawResponse.Header(name: "X-a", value: ""),
+    ]
     full.isDropped = true
+    full.isReset = true
+    full.isTruncated = true
     full.isMalformed = true
     full.isOversized = true
     full.retryAfterSeconds = 5
@@ -36,7 +41,8 @@ struct ScriptReaderTests {
     let command = try script([
       [
         "status": 503, "etag": "W/\"a\"", "body": ["title": "x"], "delayMs": "1m30s",
-        "drop": true, "malformed": true, "oversized": true, "retryAfterSeconds": 5,
+        "headers": ["Vary": "*", "X-a": ""], "drop": true, "reset": true, "truncate": true,
+        "malformed": true, "oversized": true, "retryAfterSeconds": 5,
         "requireToken": true, "scheduledFor": "then", "times": 7,
       ], [:], ["body": "plain", "delayMs": 0, "etag": nil],
     ])
@@ -55,8 +61,9 @@ struct ScriptReaderTests {
       ([[:], 5], "'scriptAPI' takes response 2: an object such as {status: 500}, not integer"),
       (
         [["stauts": 500]],
-        "'scriptAPI' takes response 1: there is no 'stauts'; keys: status, etag, body, delayMs, "
-          + "drop, malformed, oversized, retryAfterSeconds, requireToken, scheduledFor, times"
+        "'scriptAPI' takes response 1: there is no 'stauts'; keys: status, etag, body, headers, "
+          + "delayMs, drop, reset, truncate, malformed, oversized, retryAfterSeconds, "
+          + "requireToken, scheduledFor, times"
       ),
       (
         [["status": 99]],
@@ -92,6 +99,9 @@ struct ScriptReaderTests {
   @Test(
     "enforces its limits",
     arguments: [
+      ["headers": "x"], ["headers": ["a b": "x"]], ["headers": ["": "x"]], ["headers": ["a": 1]],
+      ["headers": ["a": "x\ny"]], ["headers": ["a": .string(String(repeating: "x", count: 1025))]],
+      ["headers": .object(JSONObject((0...16).map { ("h\($0)", "x") }))],
       ["times": 0], ["times": 1_000_001], ["retryAfterSeconds": -1], ["status": 600],
       ["retryAfterSeconds": 604_801], ["delayMs": 3_600_001], ["delayMs": -1],
       ["scheduledFor": .string(String(repeating: "x", count: 65))],

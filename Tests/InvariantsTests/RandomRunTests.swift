@@ -198,7 +198,7 @@ struct RandomRunTests {
   func reach() throws {
     var kinds: Set<String> = []
     var reached = [Int](repeating: 0, count: ReachedStates.State.allCases.count)
-    for seed in 1...40 as ClosedRange<UInt64> {
+    for seed in 1...80 as ClosedRange<UInt64> {
       var tester = RandomTester(seed: seed)
       var phone = WatchedPhone(tester.configuration)
       for step in tester.steps(300) { try phone.take(step) }

@@ -1,4 +1,5 @@
 import DailyNotification
+import ES256K
 import Invariants
 import JSONText
 import RandomHistories
@@ -27,6 +28,7 @@ struct WatchedPhone {
   /// A phone with the knobs that the test needs.
   static func configured(_ configure: (inout DeviceConfiguration) -> Void) -> WatchedPhone {
     var configuration = DeviceConfiguration()
+    configuration.keychain = Keychain(TestKeys.standard)
     configure(&configuration)
     return WatchedPhone(configuration)
   }

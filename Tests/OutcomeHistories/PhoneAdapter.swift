@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import ES256K
 import Invariants
 import JSONText
 import OutcomeModel
@@ -34,6 +35,7 @@ struct PhoneAdapter {
 
   private static func configuration(_ history: History) -> DeviceConfiguration {
     var configuration = DeviceConfiguration()
+    configuration.keychain = Keychain(TestKeys.standard)
     configuration.seed = history.seed
     configuration.startMilliseconds = history.startMilliseconds
     configuration.zone = ZoneBook.zone(history.zone)
@@ -194,7 +196,11 @@ struct PhoneAdapter {
     case .cancelReminder(let id): return ("cancelDailyReminder", ["reminderId": .string(id)])
     case .configureFetcher:
       return (
-        "configureNativeFetcher", ["apiBaseUrl": "https://api.example", "activeDid": "did:x:1"]
+        "configureNativeFetcher",
+        [
+          "apiBaseUrl": "https://api.example",
+          "activeDid": .string(TestKeys.standard.identities[0]),
+        ]
       )
     case .scheduleDual(let rule, let isSkipping, let isUpdate):
       let configuration: JSONValue = [

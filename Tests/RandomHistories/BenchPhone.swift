@@ -1,5 +1,6 @@
 import DailyNotification
 public import DeviceModel
+import ES256K
 import JSONText
 
 /// The phone of the benchmarks: daily notifications and their prefetch, the app in the background.
@@ -11,6 +12,7 @@ public enum BenchPhone {
   public static func device(schedules: Int = 1) throws -> Device {
     precondition((1...15).contains(schedules), "the bench phone has 1 to 15 schedules")
     var configuration = DeviceConfiguration()
+    configuration.keychain = Keychain(TestKeys.standard)
     // A task that never runs would end the chain of schedules, since nobody opens the app.
     configuration.knobs.taskLateness = .fixed
     var device = Device(configuration)

@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 public import DeviceModel
+import ES256K
 import JSONText
 import SimulationCore
 
@@ -26,6 +27,7 @@ public struct RandomTester {
   public init(seed: UInt64) {
     random = SeededGenerator(seed: seed, stream: "randomTester")
     var configuration = DeviceConfiguration()
+    configuration.keychain = Keychain(TestKeys.standard)
     configuration.seed = seed
     configuration.variant = random.below(5) == 0 ? .simulator : .device
     configuration.isLaunchedAtStart = random.below(4) != 0
@@ -281,6 +283,9 @@ public struct RandomTester {
     ])
   }
 
+  /// Identities whose keys the phone has.
+  private var identities: [String] { configuration.keychain.identities }
+
   private mutating func goodValue(_ key: String) -> JSONValue {
     switch key {
     case "time":
@@ -294,7 +299,8 @@ public struct RandomTester {
       .string(pick(["0 8 * * *", "30 7 * * 1-5", "15 2 * * *", "0 0 1,15 * *", "59 23 * * *"]))
     case "reminderId": .string(pick(["daily", "a", "c.d-e", "s1"]))
     case "enabled", "repeatDaily", "vibration": .bool(random.below(3) != 0)
-    case "activeDid": .string(pick(["did:ethr:0xa", "did:ethr:0xa", "did:ethr:0xb"]))
+    case "activeDid":
+      .string(pick([identities[0], identities[0], identities[1]]))
     case "lifecycleEvent":
       .string(
         pick(["launch", "foreground", "background", "inactive", "terminate", "notificationTap"]))

@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import ES256K
 import JSONText
 import SchemaSupport
 import Session
@@ -23,6 +24,7 @@ struct ControlTableTests {
     _ start: String = "2025-11-15T05:42:30Z", zone: String = "UTC"
   ) throws -> Device {
     var configuration = DeviceConfiguration()
+    configuration.keychain = Keychain(TestKeys.standard)
     configuration.startMilliseconds = try #require(ISO8601.parse(start))
     configuration.zone = try Zone(identifier: zone)
     return Device(configuration)
@@ -109,7 +111,9 @@ struct ControlTableTests {
 
   @Test("pressed in turn, with permission, every button succeeds")
   func press() throws {
-    var run = InteractiveRun(name: "a")
+    var configuration = DeviceConfiguration()
+    configuration.keychain = Keychain(TestKeys.standard)
+    var run = InteractiveRun(name: "a", configuration: configuration)
     var replies = ReplyChecker()
     try #require(run.press(.setPermission(.authorized), title: "Settings") != nil)
     for row in ControlTable.rows where row.action != .exportResults {

@@ -25,7 +25,9 @@ struct DocumentationTests {
     for block in blocks {
       let isWhole = block.hasPrefix("name:")
       let yaml = isWhole ? block : "name: a\nsteps:\n\(block)"
-      let scenario = try ScenarioFile.parse(yaml, path: "docs/scenarios.md")
+      let contents = LanguageRun().read(yaml, path: "docs/scenarios.md")
+      #expect(contents.errors.isEmpty, "\(contents.errors)")
+      let scenario = try #require(contents.scenarios.first)
       guard isWhole else { continue }
       #expect(ScenarioRunner.run(scenario).failures == [])
       for change in scenario.breaks {

@@ -1,4 +1,5 @@
 import DeviceModel
+import ES256K
 import Session
 import SimulationCore
 import Testing
@@ -165,7 +166,7 @@ struct GuidedRunTests {
 
   @Test("the seven walkthroughs are built into the program and equal their files")
   func builtIn() throws {
-    let contents = BuiltInWalkthroughs.contents
+    let contents = BuiltInWalkthroughs.contents(Keychain(TestKeys.standard))
     #expect(contents.flatMap(\.errors) == [])
     let names = contents.flatMap(\.scenarios).map(\.name)
     let files = ShippedScenarios.paths.filter { $0.contains("/walkthroughs/") }
@@ -175,7 +176,8 @@ struct GuidedRunTests {
 
   @Test("every walkthrough passes when each question is passed", arguments: 0..<7)
   func green(index: Int) throws {
-    let scenario = try #require(BuiltInWalkthroughs.contents[index].scenarios.first)
+    let scenario = try #require(
+      BuiltInWalkthroughs.contents(Keychain(TestKeys.standard))[index].scenarios.first)
     var run = GuidedRun(scenario)
     var questions = 0
     while !run.isOver {

@@ -1,6 +1,7 @@
 import CivilTime
 import DailyNotification
 import DeviceModel
+import ES256K
 import JSONText
 import SimulationCore
 import Testing
@@ -14,6 +15,7 @@ struct ScenarioRecorderTests {
     var configuration = DeviceConfiguration()
     configuration.seed = seed
     configuration.variant = seed % 4 == 0 ? .simulator : .device
+    configuration.keychain = Keychain(TestKeys.standard)
     var random = SeededGenerator(seed: seed, stream: "recorder")
     var run = InteractiveRun(name: "test", configuration: configuration)
     let verbs: [Command] = [

@@ -11,8 +11,8 @@ struct ShippedScenarioTests {
     #expect(
       areas == [
         "actions", "adaptive", "background-tasks", "coordination", "edge-cases", "errors",
-        "exact-alarm",
-        "first-run", "identity", "known-bugs", "other-code", "pipeline", "power", "recovery",
+        "exact-alarm", "faults", "first-run", "identity", "known-bugs", "other-code", "pipeline",
+        "power", "recovery",
         "reminders-and-dual", "rolling-window", "ttl", "walkthroughs",
       ])
     let bugs = ShippedScenarios.paths.filter { $0.contains("/known-bugs/") }

@@ -1,3 +1,5 @@
+import DeviceModel
+import ES256K
 import Foundation
 import ProjectFiles
 import Scenarios
@@ -24,7 +26,7 @@ enum ShippedScenarios {
 
   /// The scenarios of a file.
   static func scenarios(_ path: String) throws -> [Scenario] {
-    let sources = ScenarioSources { path in
+    let sources = ScenarioSources(keychain: Keychain(TestKeys.standard)) { path in
       let bytes = try? Data(contentsOf: root.appending(path: path))
       return bytes.map { .bytes([UInt8]($0)) } ?? .unreadable("there is no such file")
     }

@@ -1,4 +1,5 @@
 import DailyNotification
+import ES256K
 import JSONText
 import SchemaSupport
 import SimulationCore
@@ -39,6 +40,7 @@ enum SampleRun {
 
   private static func play(seed: UInt64) throws -> Device {
     var configuration = DeviceConfiguration()
+    configuration.keychain = Keychain(TestKeys.standard)
     configuration.seed = seed
     if seed == 2 { configuration.variant = .simulator }
     if seed == 3 { configuration.knobs.deliveryDrift = .beyond }

@@ -8,7 +8,7 @@ enum PlannedContract {
   /// Rejections that no method gives yet.
   static let rejections = [
     "exact_alarm_permission_required", "channel_disabled", "storage_corrupted",
-    "network_failed", "fetch_timeout", "server_error", "auth_failed",
+    "network_failed", "fetch_timeout", "server_error",
     "rate_limited", "invalid_payload",
   ]
 }

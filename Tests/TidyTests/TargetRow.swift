@@ -67,7 +67,7 @@ struct TargetRow: Sendable {
   private static let shell: [TargetRow] = [
     shell("dnp", ["CursesTerminal", "Descriptors", "Gzip", "SessionStore", "ES256K"]),
     shell("dnp-net", ["ContentClient", "LocalServer", "ES256K"]),
-    shell("dnp-bench", ["TerminalDriver", "RandomHistories"]),
+    shell("dnp-bench", ["ES256K", "RandomHistories", "Secp256k1Shim", "TerminalDriver"]),
   ]
 
   private static func pure(

@@ -1,4 +1,5 @@
 import DeviceModel
+import ES256K
 import Foundation
 import RandomHistories
 import Scenarios
@@ -32,7 +33,7 @@ enum Traces {
     let paths = names.filter { $0.hasSuffix(".yaml") && !$0.contains("/_") }.sorted()
     return try paths.flatMap { name in
       let path = "assets/scenarios/\(name)"
-      let sources = ScenarioSources { path in
+      let sources = ScenarioSources(keychain: Keychain(TestKeys.standard)) { path in
         let bytes = try? Data(contentsOf: URL(filePath: path))
         return bytes.map { .bytes([UInt8]($0)) } ?? .unreadable("there is no such file")
       }

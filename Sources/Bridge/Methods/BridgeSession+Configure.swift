@@ -8,7 +8,8 @@ import SimulationCore
 extension BridgeSession {
   /// Starts a new phone after all parameters were checked; open calls are lost.
   mutating func configure(_ parameters: ParameterReader) throws(BridgeError) -> JSONValue {
-    let configuration = try DeviceConfiguration(parameters)
+    var configuration = try DeviceConfiguration(parameters)
+    configuration.keychain = session.device.os.configuration.keychain
     replies += openCalls.loseAll("session.configure started a new phone")
     var observer = BridgeObserver()
     observer.sendsEvents = session.observer.sendsEvents

@@ -1,8 +1,10 @@
 import CivilTime
+import DeviceModel
 import JSONText
 import LocatedYAML
 import Reports
 import Scenarios
+import Session
 import SimulationCore
 
 extension BridgeSession {
@@ -51,7 +53,8 @@ extension BridgeSession {
 
   private func parse(_ bytes: [UInt8], _ path: String) throws(BridgeError) -> Scenario {
     do {
-      return try ScenarioFile.parse(bytes, path: path)
+      let keychain = session.device.os.configuration.keychain
+      return try ScenarioFile.parse(bytes, path: path, ScenarioSources(keychain: keychain))
     } catch {
       throw BridgeError(
         code: .wrongParameters, message: "\(error)",

@@ -95,6 +95,9 @@ struct Suggestions {
     guard !rest.hasPrefix("{") else { return [] }
     let words = rest.split(separator: " ", omittingEmptySubsequences: false)
     let typed = words.last.map(String.init) ?? ""
+    if typed.hasPrefix(Suggestions.identityKey), method.optionKeys.contains("activeDid") {
+      return identities(for: typed, in: rest, of: method)
+    }
     guard !typed.contains("="), typed.utf8.count <= Suggestions.nameBytesMax else { return [] }
     let before = words.dropLast().joined(separator: " ")
     let used = Set(words.dropLast().map { String($0.prefix { $0 != "=" }) })
@@ -103,6 +106,24 @@ struct Suggestions {
     }.map { key in
       let line = [method.rawValue, before, "\(key)="].filter { !$0.isEmpty }.joined(separator: " ")
       return Candidate(line: line, title: "\(key)=", detail: "option", needsMore: true)
+    }
+  }
+}
+
+extension Suggestions {
+  fileprivate static let identityKey = "activeDid="
+
+  /// The identities that can sign, for an option that names one.
+  fileprivate func identities(
+    for typed: String, in rest: String, of method: PluginMethod
+  ) -> [Candidate] {
+    let before = rest.dropLast(typed.count)
+    return os.keychain.identities.filter { identity in
+      (Suggestions.identityKey + identity).lowercased().hasPrefix(typed.lowercased())
+    }.map { identity in
+      Candidate(
+        line: "\(method.rawValue) \(before)\(Suggestions.identityKey)\(identity)",
+        title: identity, detail: "its key is in the keychain", needsMore: false)
     }
   }
 }

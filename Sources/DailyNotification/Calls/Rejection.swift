@@ -18,6 +18,7 @@ public struct Rejection: Error, Hashable, Sendable {
     case schedulingFailed = "scheduling_failed"
     case pendingLimitExceeded = "pending_limit_exceeded"
     case storageFailed = "storage_failed"
+    case authenticationFailed = "auth_failed"
     case unimplemented
     case unavailable
 
@@ -121,6 +122,13 @@ extension Rejection {
 
   static var noIdentity: Rejection {
     Rejection(.notConfigured, "There is no identity; configure 'activeDid' or give it")
+  }
+
+  static func noKey(_ did: String) -> Rejection {
+    Rejection(
+      .authenticationFailed,
+      "The keychain has no key for \(quoted(did)); use an identity whose key it has",
+      data: ["activeDid": .string(did.shortened())])
   }
 
   static func unknownReminder(_ id: String) -> Rejection {

@@ -12,21 +12,24 @@ extension Contents {
     case .timedOut: return .failure(FetchFailure(reason: .timeout, status: nil))
     case .oversized(let status):
       return .failure(FetchFailure(reason: .payload, status: status))
-    case .response(304, _, _, _): return renew(running, identity: identity, on: &platform)
-    case .response(200, let body, let etag, _):
-      guard let payload = payload(of: body) else {
+    case .response(let response) where response.status == 304:
+      return renew(response, running, identity: identity, on: &platform)
+    case .response(let response) where response.status == 200:
+      guard response.isJSON, let payload = payload(of: response.body) else {
         return .failure(FetchFailure(reason: .payload, status: 200))
       }
       let row = ContentRow(
-        kind: running.target.kind, scheduledFor: payload.scheduledFor, bytes: body,
-        fetchedAt: platform.wallMilliseconds, etag: etag, identity: identity,
-        source: running.purpose == .onDemand ? .live : .cache, address: running.address)
+        kind: running.target.kind, scheduledFor: payload.scheduledFor, bytes: response.body,
+        fetchedAt: platform.wallMilliseconds, etag: response.usableTag, identity: identity,
+        source: running.purpose == .onDemand ? .live : .cache, address: running.address,
+        vary: response.vary)
       return store(row, of: running, on: &platform)
-    case .response(let status, let body, _, let retryAfter):
+    case .response(let response):
       return .failure(
         FetchFailure(
-          reason: FailureReason(ofStatus: status, body), status: status,
-          retryAfterSeconds: retryAfter))
+          reason: FailureReason(ofStatus: response.status, response.body),
+          status: response.status,
+          retryAfterSeconds: response.retryAfterSeconds(at: platform.wallMilliseconds)))
     }
   }
 
@@ -48,21 +51,30 @@ extension Contents {
 
   /// Not modified: what is held is as good as fetched now, and right for this occurrence too.
   ///
-  /// Source: RFC 9110 §15.4.5. Held is the content whose tag was sent, or else what is stored for
-  /// the occurrence. Without it the answer makes no sense and is a failure.
+  /// Held is the content whose tag was sent, or else what is stored for the occurrence without a
+  /// tag. The headers of the answer replace the stored ones. An answer that speaks of other
+  /// content, or of none that is held, says nothing.
+  /// Source: RFC 9110 §15.4.5, RFC 9111 §4.3.3 and §4.3.4. A 304 that names no tag speaks of the
+  /// one that was sent, since a server must name it where a 200 would.
   private func renew(
-    _ running: RunningFetch, identity: String?,
+    _ response: FetchResponse, _ running: RunningFetch, identity: String?,
     on platform: inout some StorageAccess & ClockAccess & LogAccess
   ) -> Result<StoredContent, FetchFailure> {
     let held = platform.content(
       for: running.heldOccurrence ?? running.scheduledFor, running.target.kind)
-    guard var row = held, row.identity == identity else {
-      return .failure(FetchFailure(reason: .payload, status: 304))
+    guard var row = held, row.identity == identity,
+      response.etag.map({ tag in row.etag.map { EntityTag.isSame($0, tag) } ?? false }) ?? true
+    else {
+      return .failure(
+        FetchFailure(
+          reason: .payload, status: 304, isValidatorUnknown: running.heldOccurrence != nil))
     }
     platform.telemetry.notModified += 1
     row.scheduledFor = running.scheduledFor
     row.source = running.purpose == .onDemand ? .live : .cache
     row.fetchedAt = platform.wallMilliseconds
+    if response.etag != nil { row.etag = response.usableTag }
+    if let vary = response.vary { row.vary = vary }
     guard isKept(row, on: &platform) else {
       return .failure(FetchFailure(reason: .storage, status: 304))
     }

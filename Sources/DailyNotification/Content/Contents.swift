@@ -13,6 +13,8 @@ struct FetchFailure: Error, Hashable {
   let reason: FailureReason
   let status: Int?
   var retryAfterSeconds: Int64?
+  /// Whether a 304 spoke of other content than what is held: without a tag it comes whole.
+  var isValidatorUnknown = false
 }
 
 /// Fetched content: stores it, judges its age and puts it into notifications.
@@ -102,20 +104,34 @@ public struct Contents: Sendable {
     return bytes
   }
 
-  /// The content of a kind that was fetched last from an address and has an entity tag.
+  /// The content that was fetched last for a target from an address and has an entity tag.
   ///
-  /// Source: RFC 9110 §8.8.3: a tag holds for one resource only.
+  /// What depends on the occurrence (`Vary: DNP-Scheduled-For`) is held for that occurrence only.
+  /// Source: RFC 9110 §8.8.3 (a tag holds for one resource only), RFC 9111 §4.1 (Vary).
   static func held(
-    _ kind: ScheduleKind, from address: String, identity: String?, on platform: some StorageAccess
+    for target: FetchTarget, from address: String, identity: String?,
+    on platform: some StorageAccess
   ) -> ContentRow? {
     var held: ContentRow?
     for row in platform.contentRows
-    where row.kind == kind && row.etag != nil && row.identity == identity
+    where row.kind == target.kind && row.etag != nil && row.identity == identity
       && row.address == address && row.fetchedAt >= held?.fetchedAt ?? .min
+      && isSelected(row, for: target)
     {
       held = row
     }
     return held.flatMap { ContentPayload($0.bytes) == nil ? nil : $0 }
+  }
+
+  /// Whether a request for a target has the headers that content depends on.
+  ///
+  /// A token changes each minute; whom it names is compared by the identity. Every other header is
+  /// the same in all requests.
+  private static func isSelected(_ row: ContentRow, for target: FetchTarget) -> Bool {
+    guard let vary = row.vary else { return true }
+    let names = FetchResponse.names(vary)
+    if names.contains("*") { return false }
+    return !names.contains("dnp-scheduled-for") || row.scheduledFor == target.scheduledFor
   }
 
   /// Reads bytes; what the last ones said is remembered.

@@ -1,4 +1,4 @@
-import JSONText
+import Tokens
 
 /// A token that a request carries: the host's, or one of the plugin's own.
 struct AccessToken: Hashable, Sendable {
@@ -19,31 +19,19 @@ struct AccessToken: Hashable, Sendable {
     issuer = token.issuer
     issuedAt = token.issuedAt
     expiresAt = token.expiresAt
-    signer = StandInSigner.name
+    signer = IssuedToken.signer
   }
 
   /// A token of the host for an identity.
   ///
   /// One that is no JWT, or names no expiry, counts as valid until a server refuses it.
-  /// Source: RFC 7519, 4.1.4 (`exp`) and 4.1.6 (`iat`), in seconds.
   init(host text: String, for did: String) {
     self.text = text
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    let claims =
-      parts.count == 3
-      ? Base64URL.bytes(parts[1]).flatMap { try? JSONParser.parse($0) } : nil
-    issuer = claims?["iss"]?.stringValue ?? did
-    issuedAt = claims?["iat"].flatMap(AccessToken.milliseconds)
-    expiresAt = claims?["exp"].flatMap(AccessToken.milliseconds)
+    let token = try? JSONWebToken(text)
+    issuer = token?.issuer ?? did
+    issuedAt = token?.milliseconds("iat")
+    expiresAt = token?.milliseconds("exp")
     signer = AccessToken.hostSigner
-  }
-
-  private static func milliseconds(_ value: JSONValue) -> Int64? {
-    switch value {
-    case .integer(let seconds) where abs(seconds) < 1_000_000_000_000: seconds * 1000
-    case .number(let seconds) where abs(seconds) < 1e12: Int64(seconds * 1000)
-    case .null, .bool, .integer, .number, .string, .array, .object: nil
-    }
   }
 
   /// Whether it has expired at a time, ms since the Unix epoch.

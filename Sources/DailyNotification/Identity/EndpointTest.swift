@@ -9,6 +9,8 @@ struct EndpointTest: Hashable, Sendable {
   let did: String?
   /// The token that was sent, if any.
   let token: String?
+  /// The entity tag that was sent, if any.
+  let sentTag: String?
   /// The uptime at its start, in milliseconds.
   let startedAt: Int64
 
@@ -21,26 +23,35 @@ struct EndpointTest: Hashable, Sendable {
     var etag: String?
     var error: String?
     switch outcome {
-    case .response(let code, let body, let tag, _):
-      status = code
-      etag = tag
-      if code != 200, code != 304 { error = FailureReason(ofStatus: code, body).errorWord }
+    case .response(let response):
+      status = response.status
+      etag = response.etag
+      error = failure(response)?.errorWord
+      if response.status == 200, error == nil { rememberTag(response.usableTag, on: &platform) }
     case .oversized(let code):
       status = code
       error = FailureReason.payload.errorWord
     case .unreachable: error = FailureReason.network.errorWord
     case .timedOut: error = FailureReason.timeout.errorWord
     }
-    if status == 304 { platform.telemetry.notModified += 1 }
-    if status == 200 { rememberTag(etag, on: &platform) }
+    if status == 304, error == nil { platform.telemetry.notModified += 1 }
     return [
       "success": .bool(error == nil),
       "status": JSONValue(integerOrNull: status.map(Int64.init)),
       "durationMs": .integer(platform.uptimeMilliseconds - startedAt),
       "etag": etag.map(JSONValue.string) ?? .null,
-      "notModified": .bool(status == 304),
+      "notModified": .bool(status == 304 && error == nil),
       "error": error.map(JSONValue.string) ?? .null,
     ]
+  }
+
+  /// Why an answer is a failure, as in a prefetch: a 304 must speak of the tag that was sent.
+  private func failure(_ response: FetchResponse) -> FailureReason? {
+    guard response.status == 304 else { return response.failure }
+    guard let sentTag, response.etag.map({ EntityTag.isSame($0, sentTag) }) ?? true else {
+      return .payload
+    }
+    return nil
   }
 
   private func rememberTag(
@@ -77,14 +88,15 @@ extension Plugin {
       throw .noServer
     }
     let url = "\(server)/content"
-    let token = identity.token(of: did, activeDID: activeDID, on: &platform)?.text
+    let token = try identity.token(of: did, activeDID: activeDID, on: &platform)?.text
+    let tag = EndpointTest.knownTag(of: url, did, on: platform)
     let request = ContentRequest(
-      url: url, token: token, etag: EndpointTest.knownTag(of: url, did, on: platform),
+      url: url, token: token, identity: did, etag: tag,
       timeoutMilliseconds: PrefetchLimits.timeoutMilliseconds)
     let number = platform.startFetch(.get(request))
     identity.began(
       EndpointTest(
-        number: number, call: call.number, url: url, did: did, token: token,
+        number: number, call: call.number, url: url, did: did, token: token, sentTag: tag,
         startedAt: platform.uptimeMilliseconds))
     return .waiting(.fetch(number))
   }
@@ -93,9 +105,7 @@ extension Plugin {
   mutating func settle(
     _ test: EndpointTest, _ outcome: FetchOutcome, on platform: inout Family.System
   ) {
-    if case .response(let status, let body, _, _) = outcome, status != 200, status != 304,
-      FailureReason(ofStatus: status, body) == .authentication
-    {
+    if case .response(let response) = outcome, response.failure == .authentication {
       dropToken(test.token, on: &platform)
     }
     guard let call = calls.take(test.call) else { return }

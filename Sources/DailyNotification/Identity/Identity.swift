@@ -1,5 +1,3 @@
-import JSONText
-
 /// The identity's means: the native fetcher, the plugin's token, and tests of the endpoint.
 struct Identity: Sendable {
   /// What is stored of the native fetcher.
@@ -15,31 +13,38 @@ struct Identity: Sendable {
   /// The token of an identity, for every request and reply that needs one; nil without an identity.
   ///
   /// The active identity has the host's token while that has not expired; otherwise the plugin
-  /// makes one of its own.
+  /// makes one of its own, and throws without a key to sign it with. Only the active identity's is
+  /// kept, and used until it is too old.
   mutating func token(
-    of did: String?, activeDID: String?, on platform: inout some ClockAccess & LogAccess
-  ) -> AccessToken? {
+    of did: String?, activeDID: String?,
+    on platform: inout some ClockAccess & KeychainAccess & LogAccess
+  ) throws(Rejection) -> AccessToken? {
     guard let did else { return nil }
-    if did == activeDID, let host = fetcher?.hostToken, !host.isExpired(platform.wallMilliseconds) {
-      return host
+    let now = platform.wallMilliseconds
+    if did == activeDID, let host = fetcher?.hostToken, !host.isExpired(now) { return host }
+    if let token = cachedToken, token.issuer == did, token.isUsable(at: now) {
+      return AccessToken(token)
     }
-    return AccessToken(ownToken(did, activeDID: activeDID, on: &platform))
+    let token = try Identity.issue(did, on: &platform)
+    if did == activeDID { cachedToken = token }
+    return AccessToken(token)
   }
 
-  /// An own token, from memory while it can be used; only the active identity's is kept.
-  mutating func ownToken(
-    _ did: String, activeDID: String?, on platform: inout some ClockAccess & LogAccess
-  ) -> IssuedToken {
+  /// Makes a token of an identity; throws without its key, whoever else's there is.
+  static func issue(
+    _ did: String, on platform: inout some ClockAccess & KeychainAccess & LogAccess
+  ) throws(Rejection) -> IssuedToken {
     let now = platform.wallMilliseconds
-    if let token = cachedToken, token.issuer == did, token.isUsable(at: now) { return token }
-    let token = StandInSigner.token(issuer: did, at: now)
-    platform.log(.tokenIssued(expiresAt: token.expiresAt, signer: StandInSigner.name))
-    if did == activeDID { cachedToken = token }
+    guard let token = IssuedToken(issuer: did, at: now, on: platform) else {
+      platform.log(.keyMissing(did: did))
+      throw .noKey(did)
+    }
+    platform.log(.tokenIssued(expiresAt: token.expiresAt, signer: IssuedToken.signer))
     return token
   }
 
-  /// The next token is a new one.
-  mutating func forgetToken() { cachedToken = nil }
+  /// The next token of the active identity is this one, or with nil a new one.
+  mutating func keep(_ token: IssuedToken?) { cachedToken = token }
 
   /// A call tests the endpoint with a fetch.
   mutating func began(_ test: EndpointTest) { endpointTests.append(test) }

@@ -48,18 +48,3 @@ struct NativeFetcher: Hashable, Sendable, StoredAsString {
     do throws(Rejection) { try self.init(OptionReader(object)) } catch { return nil }
   }
 }
-
-/// A token that the plugin made, with the times between which it is valid.
-struct IssuedToken: Hashable, Sendable {
-  let issuer: String
-  let text: String
-  /// In milliseconds since the Unix epoch, whole seconds.
-  let issuedAt: Int64
-  let expiresAt: Int64
-
-  /// Whether it can be used: until 60 s before its end, or for half its life if that is shorter.
-  func isUsable(at time: Int64) -> Bool {
-    let margin = min(60_000, (expiresAt - issuedAt) / 2)
-    return time >= issuedAt && time < expiresAt - margin
-  }
-}

@@ -20,7 +20,7 @@ extension Plugin {
 
   /// The former identity's token, tags and content go, and the default text is armed again.
   mutating func followIdentity(on platform: inout Family.System) {
-    identity.forgetToken()
+    identity.keep(nil)
     refreshConfiguration(on: &platform)
     if let fetcher = identity.fetcher, let did = activeDID, fetcher.activeDID != did {
       // The host's token was made for the former identity.
@@ -52,7 +52,7 @@ extension Plugin {
       _ = identity.storedFetcher.store(fetcher.withoutToken, on: &platform)
       refreshConfiguration(on: &platform)
     }
-    if identity.cachedToken?.text == token { identity.forgetToken() }
+    if identity.cachedToken?.text == token { identity.keep(nil) }
   }
 
   /// Call 21: the host's user has changed.
@@ -63,20 +63,20 @@ extension Plugin {
     return .reply([:])
   }
 
-  /// Call 22: the identity and a new token for it.
+  /// Call 22: the identity and a new token for it; without its key nothing changes.
   mutating func refreshAuthentication(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
     let did = try OptionReader(options).requiredDID()
+    let token = try Identity.issue(did, on: &platform)
     try setIdentity(did, on: &platform)
-    identity.forgetToken()
     if let fetcher = identity.fetcher, fetcher.token != nil {
       guard identity.storedFetcher.store(fetcher.withoutToken, on: &platform) else {
         throw .notStored(StorageKey.nativeFetcher.name)
       }
       refreshConfiguration(on: &platform)
     }
-    _ = identity.ownToken(did, activeDID: activeDID, on: &platform)
+    identity.keep(token)
     return .reply([:])
   }
 
@@ -103,7 +103,7 @@ extension Plugin {
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
     let did = try OptionReader(options).did() ?? activeDID
-    guard let token = identity.token(of: did, activeDID: activeDID, on: &platform) else {
+    guard let token = try identity.token(of: did, activeDID: activeDID, on: &platform) else {
       throw .noIdentity
     }
     return .reply([
@@ -125,7 +125,7 @@ extension Plugin {
     let isNewIdentity = next.activeDID != activeDID
     if isNewIdentity { try storeIdentity(next.activeDID, on: &platform) }
     let isStored = identity.storedFetcher.store(next, on: &platform)
-    identity.forgetToken()
+    identity.keep(nil)
     refreshConfiguration(on: &platform)
     // What is fetched from now on comes from the new server.
     if isNewIdentity { followIdentity(on: &platform) }

@@ -1,33 +1,49 @@
 public import JSONText
+public import Tokens
 
-/// Stands for a token that must not be kept: it says who issued it and until when it is valid, and
-/// is signed by nobody.
+/// Stands for a token that must not be kept: it says who issued it, for whom and until when it is
+/// valid, and is signed by nobody.
 ///
 /// It has the form of a token without a signature (RFC 7515, appendix A.5); where the signature
 /// would be stand the first digits of the secret's SHA-256, so that equal tokens stay equal. What
-/// the simulated phone and server look at (`iss`, `iat`, `exp`) is as it was.
+/// the simulated phone and server look at is as it was: the claims, and whether the issuer had
+/// signed it, which only the simulated server believes (see `TokenCheck.acceptsSeals`).
 public enum SealedToken {
-  private static let header = Base64URL.text(Array(#"{"alg":"none"}"#.utf8))
-  private static let prefix = Array((header + ".").utf8)
-  private static let claims = ["exp", "iat", "iss"]
+  private static let headers = JSONWebToken.Seal.allCases.map {
+    Base64URL.text(Array($0.header.utf8))
+  }
+  private static let prefixes = headers.map { Array(($0 + ".").utf8) }
+  private static let claims = ["aud", "exp", "iat", "iss", "nbf"]
 
   /// What stands for a string that is a token; nil for any other string.
-  public static func sealed(_ text: String) -> String? {
+  public static func sealed(_ text: String, _ keys: any IdentityKeys) -> String? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard text.hasPrefix("eyJ"), parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else {
       return nil
     }
-    if parts[0] == header[...] { return text }
+    if headers.contains(where: { parts[0] == $0[...] }) { return text }
     let payload = Base64URL.bytes(parts[1]).flatMap { try? JSONParser.parse($0) }
     let kept = claims.compactMap { name in payload?[name].map { (name, $0) } }
     let digits = ContentHash.short(Array(text.utf8)).prefix(8)
+    let header = Base64URL.text(Array(seal(of: text, keys).header.utf8))
     return
       "\(header).\(Base64URL.text(JSONValue.object(JSONObject(kept)).canonicalBytes)).\(digits)"
   }
 
+  private static func seal(of text: String, _ keys: any IdentityKeys) -> JSONWebToken.Seal {
+    do throws(TokenProblem) {
+      try TokenCheck().verifySignature(try JSONWebToken(text), keys)
+      return .signedByIssuer
+    } catch {
+      return .notSignedByIssuer
+    }
+  }
+
   /// The digits of the secret that a sealed token stands for; nil for anything else.
   static func digits(of token: ArraySlice<UInt8>) -> String? {
-    guard token.starts(with: prefix), let dot = token.lastIndex(of: UInt8(ascii: ".")) else {
+    guard prefixes.contains(where: { token.starts(with: $0) }),
+      let dot = token.lastIndex(of: UInt8(ascii: "."))
+    else {
       return nil
     }
     let digits = token[(dot + 1)...]
@@ -41,34 +57,37 @@ public enum SealedToken {
   ///
   /// Free text stays as it is, so that a phone shows the words that it was given; only one with a
   /// token inside is redacted.
-  public static func sealed(_ value: JSONValue) -> JSONValue {
+  public static func sealed(_ value: JSONValue, _ keys: any IdentityKeys) -> JSONValue {
     switch value {
-    case .string(let text): .string(sealed(text) ?? (hasToken(text) ? Redaction.text(text) : text))
-    case .array(let items): .array(items.map { sealed($0) })
+    case .string(let text):
+      .string(sealed(text, keys) ?? (hasToken(text) ? Redaction.text(text) : text))
+    case .array(let items): .array(items.map { sealed($0, keys) })
     case .object(let object):
-      .object(JSONObject(object.members.map { ($0.key, member($0.key, $0.value)) }))
+      .object(JSONObject(object.members.map { ($0.key, member($0.key, $0.value, keys)) }))
     case .null, .bool, .integer, .number: value
     }
   }
 
   private static func hasToken(_ text: String) -> Bool { text.contains("eyJ") }
 
-  private static func member(_ name: String, _ value: JSONValue) -> JSONValue {
+  private static func member(
+    _ name: String, _ value: JSONValue, _ keys: any IdentityKeys
+  ) -> JSONValue {
     switch SecretName.kind(of: name.utf8) {
-    case .secret: secret(value)
-    case .typed: if case .string = value { value } else { sealed(value) }
-    case .other: sealed(value)
+    case .secret: secret(value, keys)
+    case .typed: if case .string = value { value } else { sealed(value, keys) }
+    case .other: sealed(value, keys)
     }
   }
 
   /// A value under the name of a secret.
-  private static func secret(_ value: JSONValue) -> JSONValue {
+  private static func secret(_ value: JSONValue, _ keys: any IdentityKeys) -> JSONValue {
     switch value {
     case .string(let text):
-      .string(text.isEmpty ? text : sealed(text) ?? Redaction.mark(Array(text.utf8)[...]))
+      .string(text.isEmpty ? text : sealed(text, keys) ?? Redaction.mark(Array(text.utf8)[...]))
     case .integer, .number: .string(Redaction.mark(value.canonicalBytes[...]))
-    case .array(let items): .array(items.map(secret))
-    case .object: sealed(value)
+    case .array(let items): .array(items.map { secret($0, keys) })
+    case .object: sealed(value, keys)
     case .null, .bool: value
     }
   }

@@ -42,6 +42,7 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
   case notificationSkipped
   case dualFetchPlanned
   case tokenIssued
+  case keyMissing
   case identityChanged
   case adaptiveSet
 
@@ -199,6 +200,8 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
         "Content fetch planned (schedule=\(.text("schedule")), earliestBeginDate=\(.time("date")))")
     case .tokenIssued:
       Row(.identity, .debug, "Token issued (expires=\(.time("time")), signer=\(.text("signer")))")
+    case .keyMissing:
+      Row(.identity, .warning, "No key in the keychain (did=\(.text("did")))")
     case .identityChanged:
       Row(.identity, .debug, "Identity changed (cleared=\(.number("cleared")))")
     case .adaptiveSet:

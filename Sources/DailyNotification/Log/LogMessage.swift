@@ -41,6 +41,7 @@ public enum LogMessage: Hashable, Sendable {
   case notificationSkipped(id: String, plannedTime: Int64)
   case dualFetchPlanned(schedule: String, date: Int64)
   case tokenIssued(expiresAt: Int64, signer: String)
+  case keyMissing(did: String)
   case identityChanged(cleared: Int)
   case adaptiveSet(isEnabled: Bool, leadMinutes: Int64)
 }
@@ -185,6 +186,9 @@ extension LogMessage {
       visitor.time("time", expiresAt)
       visitor.field("signer", signer)
       return .tokenIssued
+    case .keyMissing(let did):
+      visitor.field("did", did)
+      return .keyMissing
     case .identityChanged(let cleared):
       visitor.field("cleared", Int64(cleared))
       return .identityChanged

@@ -28,6 +28,12 @@ public protocol FetchAccess {
   mutating func cancelFetch(_ number: Int)
 }
 
+/// The app's keychain.
+public protocol KeychainAccess {
+  /// Signs a message with an identity's key: ES256K, 64 bytes; nil when the keychain has no key.
+  func signature(of message: [UInt8], by did: String) -> [UInt8]?
+}
+
 /// The battery and the power mode.
 public protocol PowerAccess {
   /// The battery as the system reports it.

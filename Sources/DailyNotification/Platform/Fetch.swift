@@ -12,6 +12,8 @@ public struct ContentRequest: Hashable, Sendable {
   public let url: String
   /// What `Authorization: Bearer` carries, if anything.
   public let token: String?
+  /// The identity that makes the request; no header carries it, its token names it.
+  public let identity: String?
   /// What `If-None-Match` carries, if anything.
   public let etag: String?
   /// The occurrence in `DNP-Scheduled-For`, ms since the Unix epoch; nil where there is none.
@@ -23,11 +25,12 @@ public struct ContentRequest: Hashable, Sendable {
 
   /// Makes a request.
   public init(
-    url: String, token: String?, etag: String?, scheduledFor: Int64? = nil,
-    timeoutMilliseconds: Int64
+    url: String, token: String?, identity: String? = nil, etag: String?,
+    scheduledFor: Int64? = nil, timeoutMilliseconds: Int64
   ) {
     self.url = url
     self.token = token
+    self.identity = identity
     self.etag = etag
     self.scheduledFor = scheduledFor
     self.timeoutMilliseconds = timeoutMilliseconds
@@ -36,14 +39,47 @@ public struct ContentRequest: Hashable, Sendable {
 
 /// How a fetch ended.
 public enum FetchOutcome: Hashable, Sendable {
-  /// An answer with its HTTP status and body.
-  case response(status: Int, body: [UInt8], etag: String?, retryAfterSeconds: Int64?)
+  /// An answer of a server.
+  case response(FetchResponse)
   /// No answer: the server could not be reached.
   case unreachable
   /// No answer in time.
   case timedOut
   /// The body grew past the limit and the rest was not read.
   case oversized(status: Int)
+}
+
+/// An answer with its HTTP status, its body and the headers that decide what becomes of it.
+///
+/// Source: RFC 9110 §8.3 (Content-Type), §8.8.3 (ETag), §10.2.3 (Retry-After), §12.5.5 (Vary); RFC
+/// 9111 §5.2 (Cache-Control).
+public struct FetchResponse: Hashable, Sendable {
+  public var status: Int
+  public var body: [UInt8]
+  /// The headers as the server wrote them; nil where there is none.
+  public var etag: String?
+  public var retryAfter: String?
+  public var contentType: String?
+  public var vary: String?
+  public var cacheControl: String?
+
+  /// An answer without headers.
+  public init(status: Int, body: [UInt8]) {
+    self.status = status
+    self.body = body
+  }
+}
+
+extension FetchOutcome {
+  /// An answer with the headers that are needed most.
+  public static func response(
+    status: Int, body: [UInt8], etag: String?, retryAfterSeconds: Int64?
+  ) -> FetchOutcome {
+    var response = FetchResponse(status: status, body: body)
+    response.etag = etag
+    response.retryAfter = retryAfterSeconds.map(String.init)
+    return .response(response)
+  }
 }
 
 /// Why a prefetch failed, as metrics and logs name it.

@@ -4,6 +4,6 @@
 /// ends later with a call into the plugin. Writes report no failure: the plugin reads back what it
 /// wrote. How notifications are delivered and how background work is requested differs between
 /// systems, so it is not here but in a `PlatformFamily`.
-public protocol Platform: AuthorizationAccess, ClockAccess, FetchAccess, HostAccess, LogAccess,
-  PowerAccess, ProcessAccess, StorageAccess
+public protocol Platform: AuthorizationAccess, ClockAccess, FetchAccess, HostAccess,
+  KeychainAccess, LogAccess, PowerAccess, ProcessAccess, StorageAccess
 {}

@@ -74,13 +74,17 @@ public struct ContentRow: Hashable, Sendable {
   public var source: ContentSource
   /// The address that it came from; nil for the plugin's own content.
   public var address: String?
+  /// The answer's `Vary`: the headers of a request that the content depends on.
+  public var vary: String?
 
   /// Makes a row.
   public init(
     kind: ScheduleKind = .daily, scheduledFor: Int64, bytes: [UInt8], fetchedAt: Int64,
-    etag: String?, identity: String?, source: ContentSource, address: String? = nil
+    etag: String?, identity: String?, source: ContentSource, address: String? = nil,
+    vary: String? = nil
   ) {
     self.kind = kind
+    self.vary = vary
     self.scheduledFor = scheduledFor
     self.bytes = bytes
     self.fetchedAt = fetchedAt

@@ -1,33 +1,40 @@
 extension Plugin {
   /// Starts the fetch of an occurrence's content, with the identity's token and the known tag.
+  ///
+  /// Without a key for the active identity nothing is sent, and the fetch has failed at once.
   mutating func startFetch(
     for target: FetchTarget, _ purpose: RunningFetch.Purpose, remaining: [FetchTarget] = [],
     failedKinds: Set<ScheduleKind> = [], retry: RunningFetch.Retry? = nil,
-    on platform: inout Family.System
+    isUnconditional: Bool = false, on platform: inout Family.System
   ) {
     let address = contentAddress(for: target)
+    var fetch = RunningFetch(
+      number: 0, target: target, purpose: purpose, address: address, remaining: remaining,
+      failedKinds: failedKinds, retry: retry)
     let request: FetchRequest
-    var token: String?
-    var held: ContentRow?
     if let address {
-      token = identity.token(of: activeDID, activeDID: activeDID, on: &platform)?.text
-      held = Contents.held(target.kind, from: address, identity: activeDID, on: platform)
+      do throws(Rejection) {
+        fetch.token = try identity.token(of: activeDID, activeDID: activeDID, on: &platform)?.text
+      } catch {
+        return prefetchFailed(
+          FetchFailure(reason: .authentication, status: nil), fetch, on: &platform)
+      }
+      let held =
+        isUnconditional
+        ? nil : Contents.held(for: target, from: address, identity: activeDID, on: platform)
+      fetch.heldOccurrence = held?.scheduledFor
       let timeout =
         target.kind == .dual ? dual.configuration?.contentFetch?.timeoutMilliseconds : nil
       request = .get(
         ContentRequest(
-          url: address, token: token, etag: held?.etag, scheduledFor: target.scheduledFor,
+          url: address, token: fetch.token, identity: activeDID, etag: held?.etag,
+          scheduledFor: target.scheduledFor,
           timeoutMilliseconds: timeout ?? PrefetchLimits.timeoutMilliseconds))
     } else {
       request = .fixed(body: contents.fixedBytes(for: target.scheduledFor))
     }
-    let number = platform.startFetch(request)
-    prefetch.began(
-      RunningFetch(
-        number: number, target: target, purpose: purpose, address: address, token: token,
-        heldOccurrence: held?.scheduledFor, remaining: remaining, failedKinds: failedKinds,
-        retry: retry
-      ))
+    fetch.number = platform.startFetch(request)
+    prefetch.began(fetch)
   }
 
   /// The address of a target's content; nil while neither server nor native fetcher is configured.
@@ -72,6 +79,12 @@ extension Plugin {
         outcome, of: running, identity: plugin.activeDID, on: &platform)
       switch stored {
       case .success(let stored): plugin.prefetchSucceeded(stored, running, on: &platform)
+      case .failure(let failure) where failure.isValidatorUnknown:
+        // Once only: what is fetched next sends no tag, so no answer can be about another one.
+        plugin.startFetch(
+          for: running.target, running.purpose, remaining: running.remaining,
+          failedKinds: running.failedKinds, retry: running.retry, isUnconditional: true,
+          on: &platform)
       case .failure(let failure): plugin.prefetchFailed(failure, running, on: &platform)
       }
     }

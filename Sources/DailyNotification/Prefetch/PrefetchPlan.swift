@@ -37,7 +37,8 @@ struct RunningFetch: Hashable {
     let limit: Int64
   }
 
-  let number: Int
+  /// The platform's number of it.
+  var number: Int
   let target: FetchTarget
   let purpose: Purpose
   /// The address that is fetched; nil for the plugin's own content.

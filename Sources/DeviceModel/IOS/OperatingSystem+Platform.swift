@@ -50,7 +50,8 @@ extension OperatingSystem: Platform {
       answer = network.answer(fixed: body)
     case .get(let content):
       record(.fetch(.started(number: number, FetchSummary(content))))
-      answer = network.answer(content, wallMilliseconds: wallMilliseconds)
+      answer = network.answer(
+        content, wallMilliseconds: wallMilliseconds, configuration.keychain.keys)
     }
     let token = schedule(
       .fetch(number: number), at: now.advanced(byMilliseconds: answer.milliseconds))
@@ -62,6 +63,12 @@ extension OperatingSystem: Platform {
     guard let fetch = network.endFetch(number) else { return }
     cancel(fetch.token)
     record(.fetch(.cancelled(number: number)))
+  }
+
+  // MARK: The keychain
+
+  public func signature(of message: [UInt8], by did: String) -> [UInt8]? {
+    keychain.signature(of: message, by: did)
   }
 
   // MARK: The log and the host

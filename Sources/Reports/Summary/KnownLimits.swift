@@ -6,7 +6,7 @@ public enum KnownLimits {
     "How late background tasks run and notifications drift is drawn from assumed distributions.",
     "iOS only: what Android does differently is not simulated.",
     "No server is asked: the content API is scripted, or the plugin's fixed content is used.",
-    "Tokens are signed by a stand-in without a key, and no signature is checked.",
+    "Tokens are signed with test keys, and only identities of did:ethr are known.",
     "What else the simulated system leaves out is listed in docs/platform.md.",
   ]
 }

@@ -4,8 +4,8 @@ import JSONText
 enum TestData {
   /// The reminder that the page schedules.
   static let reminderID = "daily_timesafari_reminder"
-  /// The identity that the page uses.
-  static let did = "did:ethr:0x0000000000000000000000000000000000000001"
+  /// The identity that the page uses: the first whose key is in the phone's keychain.
+  static let did = "did:ethr:0x77D8EA059Ab6eB9a19Ecf520025d40847A2360a0"
   /// The server that the page configures.
   static let server = "https://api.test.example"
 

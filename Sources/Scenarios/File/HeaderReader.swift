@@ -81,6 +81,7 @@ enum HeaderReader {
     var scenario = Scenario(
       path: path, name: "", summary: "", tags: [], configuration: DeviceConfiguration(),
       allowedViolations: [], steps: [], breaks: [])
+    scenario.configuration.keychain = reading.sources.keychain
     try read(entries, into: &scenario, scope, &reading)
     guard !scenario.name.isEmpty else {
       throw YAMLProblem(root.place, "'name' is missing", "add 'name: …' at the top")

@@ -1,3 +1,4 @@
+import DeviceModel
 import LocatedYAML
 import PlainText
 
@@ -34,6 +35,9 @@ struct Reading {
     self.sources = sources
     files = [path]
     var globals = VariableScope()
+    for (index, identity) in sources.keychain.identities.enumerated() {
+      globals.set("DID_\(index + 1)", Variable(identity))
+    }
     for (name, value) in sources.variables { globals.set(name, Variable(value)) }
     self.globals = globals
   }

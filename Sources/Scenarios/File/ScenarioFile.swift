@@ -10,8 +10,10 @@ public enum ScenarioFile {
   /// Parses a file's bytes; also throws for bytes that are not text.
   ///
   /// Of a file with rows of data, the result is the first row's scenario.
-  public static func parse(_ bytes: [UInt8], path: String) throws(LocatedError) -> Scenario {
-    let contents = read(bytes, path: path)
+  public static func parse(
+    _ bytes: [UInt8], path: String, _ sources: ScenarioSources = ScenarioSources()
+  ) throws(LocatedError) -> Scenario {
+    let contents = read(bytes, path: path, sources)
     if let error = contents.errors.first { throw error }
     guard let first = contents.scenarios.first else {
       throw LocatedError(
@@ -21,8 +23,10 @@ public enum ScenarioFile {
   }
 
   /// Parses a file's content.
-  public static func parse(_ yaml: String, path: String) throws(LocatedError) -> Scenario {
-    try parse(Array(yaml.utf8), path: path)
+  public static func parse(
+    _ yaml: String, path: String, _ sources: ScenarioSources = ScenarioSources()
+  ) throws(LocatedError) -> Scenario {
+    try parse(Array(yaml.utf8), path: path, sources)
   }
 
   /// Parses a file with everything it includes, and reports all errors.

@@ -1,4 +1,6 @@
-/// What a scenario file may use from outside: variables and other files.
+public import DeviceModel
+
+/// What a scenario file may use from outside: variables, other files and the keys of identities.
 public struct ScenarioSources {
   /// The result of reading a file.
   public enum File {
@@ -9,15 +11,18 @@ public struct ScenarioSources {
 
   /// Variables as (name, value); the last one of a name wins.
   public var variables: [(name: String, value: String)]
+  /// The keys in the phone's keychain; `${DID_1}`, `${DID_2}` … are their identities.
+  public var keychain: Keychain
   /// Reads an included file; its path is relative to the same folder as the including file's.
   public var read: (String) -> File
 
   /// Creates sources; without a reader no file can be included.
   public init(
-    variables: [(name: String, value: String)] = [],
+    variables: [(name: String, value: String)] = [], keychain: Keychain = Keychain(),
     read: @escaping (String) -> File = { _ in .unreadable("files cannot be included here") }
   ) {
     self.variables = variables
+    self.keychain = keychain
     self.read = read
   }
 

@@ -1,3 +1,5 @@
+public import DeviceModel
+
 /// The walkthroughs that are built into the program; the same files are in `assets/scenarios`.
 public enum BuiltInWalkthroughs {
   private static let files: [(path: String, bytes: [UInt8])] = [
@@ -10,8 +12,9 @@ public enum BuiltInWalkthroughs {
     ("walkthroughs/7-errors.yaml", PackageResources.__errors_yaml),
   ]
 
-  /// Their contents in order, parsed at each access.
-  public static var contents: [ScenarioContents] {
-    files.map { ScenarioFile.read($0.bytes, path: $0.path) }
+  /// Their contents in order, for a phone with keys; parsed at each call.
+  public static func contents(_ keychain: Keychain) -> [ScenarioContents] {
+    let sources = ScenarioSources(keychain: keychain)
+    return files.map { ScenarioFile.read($0.bytes, path: $0.path, sources) }
   }
 }

@@ -73,8 +73,9 @@ public struct InteractiveRun: Sendable {
   public mutating func press(
     _ commands: [Command], title: String, isButton: Bool = false
   ) -> Press? {
+    let keys = device.os.configuration.keychain.keys
     let index = session.press(
-      JournalText.normalized(commands), title: Redaction.text(title), isButton: isButton)
+      JournalText.normalized(commands, keys), title: Redaction.text(title), isButton: isButton)
     guard let index else { return nil }
     settle()
     return presses[index]

@@ -21,14 +21,29 @@ public enum ConfigurationText {
       "backgroundModes": .array(configuration.infoPlist.backgroundModes.map(JSONValue.string)),
       "isLaunchedAtStart": .bool(configuration.isLaunchedAtStart),
       "traceCapacity": .integer(Int64(configuration.traceCapacity)),
+      "identities": .array(configuration.keychain.identities.map(JSONValue.string)),
     ]
     return json.canonicalText
   }
 
-  /// The configuration of a text; a knob that the text does not name has its default.
+  /// The identities of a text whose keys a keychain does not have, in the text's order.
+  public static func identities(_ text: String, missingIn keychain: Keychain) -> [String] {
+    let kept = (try? JSONParser.parse(text)).map { strings($0["identities"]) } ?? []
+    return kept.filter { !keychain.identities.contains($0) }
+  }
+
+  /// The configuration of a text with a keychain, of which the text has no keys.
+  ///
+  /// A knob that the text does not name has its default.
   public static func configuration(
-    _ text: String
+    _ text: String, _ keychain: Keychain
   ) throws(JournalText.Failure) -> DeviceConfiguration {
+    let missing = identities(text, missingIn: keychain)
+    guard missing.isEmpty else {
+      throw JournalText.Failure(
+        "the phone's keychain had keys of \(missing.joined(separator: ", ")); "
+          + "give them with --key-file")
+    }
     guard let json = try? JSONParser.parse(text),
       let seed = json["seed"]?.stringValue.flatMap(UInt64.init),
       let variant = json["variant"]?.stringValue.flatMap(DeviceVariant.init),
@@ -47,6 +62,7 @@ public enum ConfigurationText {
     configuration.uptimeMilliseconds = uptime
     configuration.isLaunchedAtStart = isLaunched
     configuration.traceCapacity = Int(capacity)
+    configuration.keychain = keychain
     configuration.infoPlist = InfoPlist(
       permittedIdentifiers: strings(json["permittedIdentifiers"]),
       backgroundModes: strings(json["backgroundModes"]))

@@ -2,6 +2,7 @@ import DailyNotification
 public import DeviceModel
 import JSONText
 public import Session
+public import Tokens
 
 /// Commands as text for a journal, and back: the same commands, without secrets.
 public enum JournalText {
@@ -17,13 +18,15 @@ public enum JournalText {
   private static let limits = JSONLimits(bytesMax: 16 * 1_048_576, depthMax: 1_000)
 
   /// The commands as a JSON array; tokens are sealed, what a name calls secret is replaced.
-  public static func text(_ commands: [Command]) -> String {
-    JSONValue.array(commands.map(json)).canonicalText
+  ///
+  /// The keys check the signatures that a seal replaces.
+  public static func text(_ commands: [Command], _ keys: any IdentityKeys) -> String {
+    JSONValue.array(commands.map { json($0, keys) }).canonicalText
   }
 
   /// The commands of a press of a run, also without what its scenario declares to be secret.
   public static func text(_ press: Press, of run: InteractiveRun) -> String {
-    run.secrets.withoutTexts(text(press.commands))
+    run.secrets.withoutTexts(text(press.commands, run.device.os.configuration.keychain.keys))
   }
 
   /// The commands of a text.
@@ -39,20 +42,22 @@ public enum JournalText {
   ///
   /// What is done now is the same as what is done when the journal is read again, so that both
   /// write the same records.
-  public static func normalized(_ commands: [Command]) -> [Command] {
-    (try? self.commands(text(commands))) ?? commands
+  public static func normalized(
+    _ commands: [Command], _ keys: any IdentityKeys
+  ) -> [Command] {
+    (try? self.commands(text(commands, keys))) ?? commands
   }
 
-  private static func json(_ command: Command) -> JSONValue {
+  private static func json(_ command: Command, _ keys: any IdentityKeys) -> JSONValue {
     if case .call(let method, let options) = command {
       return [
         "call": .string(method),
-        "options": SealedToken.sealed(.object(options)),
+        "options": SealedToken.sealed(.object(options), keys),
       ]
     }
     return [
       "verb": .string(command.verb),
-      "parameters": SealedToken.sealed(.object(command.parameters)),
+      "parameters": SealedToken.sealed(.object(command.parameters), keys),
     ]
   }
 

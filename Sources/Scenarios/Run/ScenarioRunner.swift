@@ -185,7 +185,8 @@ public struct ScenarioRunner: Sendable {
     _ commands: [Command], title: String, isButton: Bool, _ outcome: Step.Outcome, _ index: Int,
     _ captures: [Step.Capture]
   ) throws(Mismatch) {
-    let commands = sealsSecrets ? JournalText.normalized(commands) : commands
+    let keys = device.os.configuration.keychain.keys
+    let commands = sealsSecrets ? JournalText.normalized(commands, keys) : commands
     let title = sealsSecrets ? Redaction.text(title) : title
     guard let press = session.press(commands, title: title, isButton: isButton) else {
       throw Mismatch("at most \(Session<RunObserver>.pressesMax) presses", "more")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bridge
+import DeviceModel
 
 /// `dnp bridge`: one phone for one program, JSON-RPC 2.0 over standard input and output.
 ///
@@ -14,10 +15,14 @@ struct BridgeCommand: Subcommand {
       ends. The methods are described in docs/bridge.md.
       """)
 
+  @OptionGroup var keys: KeyOptions
+
   func perform() throws(CommandFailure) -> ExitCode {
     try CommandFailure.verifyZones()
     var stream = BridgeStandardStream()
-    var session = BridgeSession()
+    var configuration = DeviceConfiguration()
+    configuration.keychain = try keys.keychain()
+    var session = BridgeSession(configuration)
     while stream.failure == nil, let item = stream.next() {
       session.receive(item, shell: &stream)
     }

@@ -73,6 +73,8 @@ struct ConsoleCommand: Subcommand {
   @Flag(help: "Show ASCII only.")
   var ascii = false
 
+  @OptionGroup var keys: KeyOptions
+
   @Option(help: .hidden)
   var idleDescriptor: Int32?
 
@@ -94,20 +96,25 @@ struct ConsoleCommand: Subcommand {
   }
 
   func perform() throws(CommandFailure) -> ExitCode {
-    let device: DeviceConfiguration
+    var device: DeviceConfiguration
     do {
       device = try deviceConfiguration()
     } catch {
       throw CommandFailure(.validationFailure, "\(error)")
     }
+    let keychain = try keys.keychain()
+    device.keychain = keychain
     let led = try scenario.map { path throws(CommandFailure) in
-      try ScenarioLoader(allowedFolders: allowInclude).scenario(
+      try ScenarioLoader(allowedFolders: allowInclude, keychain: keychain).scenario(
         of: try InputFile.one(path, bytesMax: ScenarioFile.bytesMax))
     }
     return plain ? try runPlain(device, led) : try runScreen(device, led)
   }
 
-  private var shelf: ScenarioShelf { ScenarioShelf(paths: scenarios, allowedFolders: allowInclude) }
+  private func shelf(_ device: DeviceConfiguration) -> ScenarioShelf {
+    ScenarioShelf(
+      paths: scenarios, allowedFolders: allowInclude, keychain: device.keychain)
+  }
 
   private func runPlain(
     _ device: DeviceConfiguration, _ scenario: Scenario?
@@ -119,7 +126,7 @@ struct ConsoleCommand: Subcommand {
       isPaused: true)
     var session = PlainSession(setup)
     let opening = scenario.map { session.begin($0, untilStep: until) } ?? []
-    var console = PlainConsole(session: session, shelf: shelf, opening: opening)
+    var console = PlainConsole(session: session, shelf: shelf(device), opening: opening)
     return try console.run()
   }
 
@@ -142,7 +149,7 @@ struct ConsoleCommand: Subcommand {
       device: device, session: session ?? ConsoleCommand.defaultSession, appearance: appearance,
       size: terminal.size, isPaused: paused)
     let start = SessionStart.open(
-      setup.session, wanted: isPhoneGiven ? setup.device : nil, isNew: new,
+      setup.session, device.keychain, wanted: isPhoneGiven ? setup.device : nil, isNew: new,
       environment: ProcessInfo.processInfo.environment)
     setup.keeping = start.keeping
     var model = start.opening.map { Model(setup, opening: $0) } ?? Model(setup)
@@ -151,7 +158,7 @@ struct ConsoleCommand: Subcommand {
     }
     if let scenario { model.begin(scenario, untilStep: until) }
     var loop = ConsoleLoop(
-      terminal: terminal, model: model, shelf: shelf, keeper: start.keeper,
+      terminal: terminal, model: model, shelf: shelf(device), keeper: start.keeper,
       idleDescriptor: idleDescriptor)
     return loop.run()
   }
@@ -160,7 +167,7 @@ struct ConsoleCommand: Subcommand {
 
   /// Whether the command line says anything about the phone.
   private var isPhoneGiven: Bool {
-    seed != nil || variant != nil || zone != nil || start != nil
+    seed != nil || variant != nil || zone != nil || start != nil || keys.keyFile != nil
   }
 
   private var isColorAllowed: Bool {

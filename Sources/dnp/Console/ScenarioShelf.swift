@@ -1,3 +1,4 @@
+import DeviceModel
 import Foundation
 import LocatedYAML
 import Scenarios
@@ -9,12 +10,15 @@ struct ScenarioShelf {
   /// Folders from which any scenario may include, beside its own root.
   var allowedFolders: [String] = []
 
+  /// The keys in the phones' keychains.
+  var keychain: Keychain
+
   /// The project's folder of scenarios.
   private static let folder = "assets/scenarios"
 
   /// The scenarios, with the built-in walkthroughs first, and the errors in files.
   func scenarios() -> (scenarios: [Scenario], problems: [String]) {
-    var scenarios = BuiltInWalkthroughs.contents.flatMap(\.scenarios)
+    var scenarios = BuiltInWalkthroughs.contents(keychain).flatMap(\.scenarios)
     var problems: [String] = []
     for contents in found(&problems) {
       problems += contents.errors.map(\.description)
@@ -34,7 +38,7 @@ struct ScenarioShelf {
     var contents: [ScenarioContents] = []
     for path in wanted {
       do {
-        let loader = ScenarioLoader(allowedFolders: allowedFolders)
+        let loader = ScenarioLoader(allowedFolders: allowedFolders, keychain: keychain)
         contents += try InputFile.collect([path]).map { loader.contents(of: $0) }
       } catch {
         problems.append(error.message)

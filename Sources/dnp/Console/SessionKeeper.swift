@@ -203,7 +203,8 @@ struct SessionKeeper {
       let entries = try store.entries(of: current.id, after: isOther ? 0 : written.entries)
       let part = FollowedPart(
         configuration: isOther
-          ? try ConfigurationText.configuration(current.start.configuration) : nil,
+          ? try ConfigurationText.configuration(
+            current.start.configuration, model.run.device.os.configuration.keychain) : nil,
         entries: try entries.map(JournalEntry.init), end: end)
       branch = current.id
       written.entries = position.entries

@@ -22,16 +22,18 @@ struct SessionStart {
   /// Opens the session of a name.
   ///
   /// - Parameters:
+  ///   - keychain: The keys that a stored phone gets; those that it had must be among them.
   ///   - wanted: The phone that was asked for; nil when any will do.
   ///   - isNew: Whether to begin anew in any case.
   static func open(
-    _ name: String, wanted: DeviceConfiguration?, isNew: Bool, environment: [String: String]
+    _ name: String, _ keychain: Keychain, wanted: DeviceConfiguration?, isNew: Bool,
+    environment: [String: String]
   ) -> SessionStart {
     do throws(SessionStoreError) {
       let folder = try SessionFolder(environment: environment)
       do throws(SessionStoreError) {
         return try start(
-          try SessionStore(opening: name, in: folder), wanted: wanted, isNew: isNew)
+          try SessionStore(opening: name, in: folder), keychain, wanted: wanted, isNew: isNew)
       } catch {
         guard case .locked(_, let process) = error, folder.has(name) else { throw error }
         return try following(try SessionStore(reading: name, in: folder), process)
@@ -45,7 +47,7 @@ struct SessionStart {
   }
 
   private static func start(
-    _ store: SessionStore, wanted: DeviceConfiguration?, isNew: Bool
+    _ store: SessionStore, _ keychain: Keychain, wanted: DeviceConfiguration?, isNew: Bool
   ) throws(SessionStoreError) -> SessionStart {
     guard let branch = try store.currentBranch() else {
       return SessionStart(
@@ -58,11 +60,14 @@ struct SessionStart {
         opening: nil, keeping: .kept, keeper: keeper,
         remark: "session \(store.name): a new phone; the one before is its branch \(branch.name)")
     }
+    let missing = ConfigurationText.identities(
+      branch.start.configuration, missingIn: keychain)
+    guard missing.isEmpty else { throw .keysMissing(store.name, missing) }
     let position = try store.position(of: branch.id)
     var disagreement: InteractiveRun.Disagreement?
     let run: InteractiveRun
     do {
-      run = try replay(store, branch, position, &disagreement)
+      run = try replay(store, branch, keychain, position, &disagreement)
     } catch let error as SessionStoreError {
       throw error
     } catch {
@@ -90,10 +95,11 @@ struct SessionStart {
   }
 
   private static func replay(
-    _ store: SessionStore, _ branch: StoredBranch, _ position: StoredPosition?,
-    _ disagreement: inout InteractiveRun.Disagreement?
+    _ store: SessionStore, _ branch: StoredBranch, _ keychain: Keychain,
+    _ position: StoredPosition?, _ disagreement: inout InteractiveRun.Disagreement?
   ) throws -> InteractiveRun {
-    let configuration = try ConfigurationText.configuration(branch.start.configuration)
+    let configuration = try ConfigurationText.configuration(
+      branch.start.configuration, keychain)
     let entries = try store.entries(of: branch.id).map(JournalEntry.init)
     return InteractiveRun(
       name: store.name, configuration: configuration, entries,

@@ -34,6 +34,8 @@ struct DiffCommand: Subcommand {
       valueName: "dir"))
   var allowInclude: [String] = []
 
+  @OptionGroup var keys: KeyOptions
+
   @Option(help: "Run both scenarios with this seed instead of the files'.")
   var seed: UInt64?
 
@@ -44,7 +46,10 @@ struct DiffCommand: Subcommand {
   }
 
   private func read(_ path: String) throws(CommandFailure) -> DiffInput {
-    try DiffInput.read(path, ScenarioLoader(seed: seed, allowedFolders: allowInclude))
+    try DiffInput.read(
+      path,
+      ScenarioLoader(
+        seed: seed, allowedFolders: allowInclude, keychain: try keys.keychain()))
   }
 
   func perform() throws(CommandFailure) -> ExitCode {

@@ -54,6 +54,8 @@ struct LintCommand: Subcommand {
     }
   }
 
+  @OptionGroup var keys: KeyOptions
+
   func validate() throws {
     try ScenarioLoader.validate(variables)
   }
@@ -63,7 +65,8 @@ struct LintCommand: Subcommand {
     let inputs = try InputFile.collect(paths, hasParts: true)
     var findings: [Finding] = []
     var scenarios: [Scenario] = []
-    let loader = ScenarioLoader(arguments: variables, allowedFolders: allowInclude)
+    let loader = ScenarioLoader(
+      arguments: variables, allowedFolders: allowInclude, keychain: try keys.keychain())
     for input in inputs {
       let contents = loader.contents(of: input)
       findings += contents.errors.map { Finding(severity: "error", error: $0) }

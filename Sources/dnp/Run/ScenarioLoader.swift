@@ -1,5 +1,6 @@
 import ArgumentParser
 import DeviceModel
+import ES256K
 import Foundation
 import LocatedYAML
 import PlainText
@@ -13,13 +14,15 @@ struct ScenarioLoader {
   var seed: UInt64?
   /// Folders from which any scenario may include, beside its own root.
   var allowedFolders: [String] = []
+  /// The keys in the phones' keychains.
+  var keychain = Keychain(TestKeys.standard)
 
   /// The content of a file; the paths of included files are added to `touched`.
   func contents(
     of input: InputFile, touched: (String) -> Void = { _ in }
   ) -> ScenarioContents {
     withoutActuallyEscaping(touched) { touched in
-      let sources = ScenarioSources(variables: variables) { path in
+      let sources = ScenarioSources(variables: variables, keychain: keychain) { path in
         touched(path)
         return IncludedFile(path: path, root: input.root, allowedFolders: allowedFolders).content
       }

@@ -1,3 +1,4 @@
+import DeviceModel
 import JSONText
 import Scenarios
 import SessionStore
@@ -50,14 +51,15 @@ struct SessionArchive {
 
   /// Does again what was done on the present branch.
   func replay(
-    _ disagreement: inout InteractiveRun.Disagreement?
+    _ keychain: Keychain, _ disagreement: inout InteractiveRun.Disagreement?
   ) throws(JournalText.Failure) -> InteractiveRun? {
     guard let branch = currentBranch else { return nil }
     var entries: [JournalEntry] = []
     for entry in branch.entries { entries.append(try JournalEntry(entry)) }
     return InteractiveRun(
       name: name,
-      configuration: try ConfigurationText.configuration(branch.start.configuration), entries,
+      configuration: try ConfigurationText.configuration(branch.start.configuration, keychain),
+      entries,
       until: SimulationInstant(milliseconds: branch.position.instant),
       traceHash: branch.position.traceHash, disagreement: &disagreement)
   }

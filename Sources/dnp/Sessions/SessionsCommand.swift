@@ -37,7 +37,7 @@ extension CommandFailure {
     let code: ExitCode =
       switch error {
       case .badName, .noHome: .validationFailure
-      case .missing: .missingInput
+      case .missing, .keysMissing: .missingInput
       case .damaged, .newer: .badFile
       case .folder, .locked, .full, .readOnly, .database: .cannotWrite
       }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DeviceModel
 import JSONText
 import PlainText
 import Scenarios
@@ -18,8 +19,11 @@ struct SessionsExport: Subcommand {
   @Argument(help: "The file; - prints it.")
   var file: String
 
+  @OptionGroup var keys: KeyOptions
+
   func perform() throws(CommandFailure) -> ExitCode {
     try CommandFailure.verifyZones()
+    let keychain = try keys.keychain()
     let folder = try SessionsCommand.folder()
     let archive = try SessionsCommand.attempt { () throws(SessionStoreError) in
       let store = try SessionStore(reading: name, in: folder)
@@ -29,7 +33,7 @@ struct SessionsExport: Subcommand {
     guard let archive else {
       throw CommandFailure(.badFile, "session '\(name)' has not begun; there is nothing to export")
     }
-    let json = archive.json(scenario: try scenario(of: archive))
+    let json = archive.json(scenario: try scenario(of: archive, keychain))
     let text = SafeText.json(json.prettyText) + "\n"
     if file == "-" {
       try StandardStreams.print(text)
@@ -39,10 +43,12 @@ struct SessionsExport: Subcommand {
     return .success
   }
 
-  private func scenario(of archive: SessionArchive) throws(CommandFailure) -> String {
+  private func scenario(
+    of archive: SessionArchive, _ keychain: Keychain
+  ) throws(CommandFailure) -> String {
     var disagreement: InteractiveRun.Disagreement?
     do {
-      guard let run = try archive.replay(&disagreement) else { return "" }
+      guard let run = try archive.replay(keychain, &disagreement) else { return "" }
       return ScenarioRecorder.yaml(
         run.journal, name: name, description: "Session \(name) of the console, as it was done.")
     } catch {

@@ -21,8 +21,11 @@ struct SessionsImport: Subcommand {
   @Option(name: .customLong("as"), help: "The name it gets; without it, the name in the file.")
   var newName: String?
 
+  @OptionGroup var keys: KeyOptions
+
   func perform() throws(CommandFailure) -> ExitCode {
     try CommandFailure.verifyZones()
+    let keychain = try keys.keychain()
     let input = try InputFile.one(file, bytesMax: SessionArchive.bytesMax)
     guard let archive = SessionArchive(input.bytes) else {
       throw CommandFailure(.badFile, "\(input.path): this is no session that dnp has exported")
@@ -30,7 +33,7 @@ struct SessionsImport: Subcommand {
     var disagreement: InteractiveRun.Disagreement?
     let run: InteractiveRun?
     do {
-      run = try archive.replay(&disagreement)
+      run = try archive.replay(keychain, &disagreement)
     } catch {
       throw CommandFailure(.badFile, "\(input.path): \(error.description)")
     }

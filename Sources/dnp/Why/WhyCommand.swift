@@ -42,6 +42,8 @@ struct WhyCommand: Subcommand {
   @Option(help: "Run with this seed instead of the file's.")
   var seed: UInt64?
 
+  @OptionGroup var keys: KeyOptions
+
   func validate() throws { _ = try date() }
 
   private func date() throws -> CivilDate {
@@ -55,8 +57,9 @@ struct WhyCommand: Subcommand {
     try CommandFailure.verifyZones()
     guard let date = CivilDate(text: day) else { return .validationFailure }
     let input = try InputFile.one(scenario, bytesMax: ScenarioFile.bytesMax)
-    let parsed = try ScenarioLoader(seed: seed, allowedFolders: allowInclude)
-      .scenario(of: input)
+    let loader = ScenarioLoader(
+      seed: seed, allowedFolders: allowInclude, keychain: try keys.keychain())
+    let parsed = try loader.scenario(of: input)
     let trace = try trace(of: parsed)
     let explanation: DayExplanation
     do {

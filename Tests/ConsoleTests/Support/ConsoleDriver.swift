@@ -1,5 +1,6 @@
 import CellGrid
 import DeviceModel
+import ES256K
 import Scenarios
 import SchemaSupport
 import Testing
@@ -23,6 +24,8 @@ struct ConsoleDriver {
     device: DeviceConfiguration = DeviceConfiguration(),
     traceCapacity: Int = ConsoleSetup.traceCapacity
   ) {
+    var device = device
+    device.keychain = Keychain(TestKeys.standard)
     model = Model(
       ConsoleSetup(
         device: device, appearance: Appearance(isColored: isColored, isASCII: isASCII),
@@ -42,7 +45,7 @@ struct ConsoleDriver {
     checkReplies()
     // The shell reads them immediately.
     if asked.contains(.loadScenarios) {
-      let scenarios = BuiltInWalkthroughs.contents.flatMap(\.scenarios)
+      let scenarios = BuiltInWalkthroughs.contents(Keychain(TestKeys.standard)).flatMap(\.scenarios)
       sendAndLeave(.scenariosLoaded(scenarios, problems: []))
     }
   }

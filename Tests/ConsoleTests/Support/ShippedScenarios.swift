@@ -1,3 +1,5 @@
+import DeviceModel
+import ES256K
 import Foundation
 import ProjectFiles
 import Scenarios
@@ -19,7 +21,7 @@ enum ShippedScenarios {
 
   /// The scenarios of a file.
   static func scenarios(_ path: String) throws -> [Scenario] {
-    let sources = ScenarioSources { path in
+    let sources = ScenarioSources(keychain: Keychain(TestKeys.standard)) { path in
       (try? ProjectFile.bytes(path)).map { .bytes($0) } ?? .unreadable("there is no such file")
     }
     let contents = ScenarioFile.read(try ProjectFile.bytes(path), path: path, sources)

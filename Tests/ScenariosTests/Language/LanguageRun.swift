@@ -1,3 +1,5 @@
+import DeviceModel
+import ES256K
 import LocatedYAML
 import Scenarios
 import Testing
@@ -8,7 +10,8 @@ struct LanguageRun {
   var variables: [(name: String, value: String)] = []
 
   func read(_ yaml: String, path: String = "a.yaml") -> ScenarioContents {
-    let sources = ScenarioSources(variables: variables) { path in
+    let sources = ScenarioSources(variables: variables, keychain: Keychain(TestKeys.standard)) {
+      path in
       files[path].map { .bytes(Array($0.utf8)) } ?? .unreadable("there is no such file")
     }
     return ScenarioFile.read(Array(yaml.utf8), path: path, sources)

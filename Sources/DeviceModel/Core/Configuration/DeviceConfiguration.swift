@@ -24,6 +24,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
   public var knobs = Knobs()
   /// Identifiers and background modes of the app.
   public var infoPlist = InfoPlist.standard
+  /// The keys that the app's keychain has at the start; no record shows them.
+  public var keychain = Keychain()
   /// Whether the app is launched by a person at the start.
   public var isLaunchedAtStart = true
   /// The minimum number of records that the trace keeps.

@@ -22,6 +22,8 @@ public struct Knobs: Hashable, Sendable {
   public enum SimulatorSubmit: String, CaseIterable, Sendable { case code1, accept }
   /// What happens to a notification that becomes due while the phone is off.
   public enum TriggerWhileOff: String, CaseIterable, Sendable { case deliverAtBoot, lost }
+  /// Whether the app's keychain keeps its keys when the app is removed and installed again.
+  public enum KeychainSurvivesReinstall: String, CaseIterable, Sendable { case yes, no }
   /// Whether the app registered the plugin; if not, every call of the host is rejected.
   public enum PluginRegistration: String, CaseIterable, Sendable { case full, none }
 
@@ -47,6 +49,8 @@ public struct Knobs: Hashable, Sendable {
   public var simulatorSubmit = SimulatorSubmit.code1
   /// Default deliverAtBoot.
   public var triggerWhileOff = TriggerWhileOff.deliverAtBoot
+  /// Default yes.
+  public var keychainSurvivesReinstall = KeychainSurvivesReinstall.yes
   /// Default full.
   public var pluginRegistration = PluginRegistration.full
 
@@ -76,6 +80,7 @@ public struct Knobs: Hashable, Sendable {
     row("deliveryDrift", \.deliveryDrift),
     row("simulatorSubmit", \.simulatorSubmit),
     row("triggerWhileOff", \.triggerWhileOff),
+    row("keychainSurvivesReinstall", \.keychainSurvivesReinstall),
     row("pluginRegistration", \.pluginRegistration),
   ]
 

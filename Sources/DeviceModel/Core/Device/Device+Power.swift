@@ -82,9 +82,10 @@ extension Device {
     os.otherCode.appReplaced()
   }
 
-  /// Removes the app and installs it again: nothing of it is left but Background App Refresh.
+  /// Removes the app and installs it again: Background App Refresh and its keychain are left.
   ///
-  /// Source: Apple, requestAuthorization (it asks again after an install); the rest is assumed.
+  /// Source: Apple, requestAuthorization (it asks again after an install); Apple Developer Forums
+  /// 36442 (items of the keychain outlive the app; knob); the rest is assumed.
   mutating func reinstall() {
     endProcess(.update)
     os.otherCode.appReplaced()
@@ -97,5 +98,6 @@ extension Device {
     if dismissed > 0 { os.record(.notification(.dismissed(count: dismissed))) }
     os.authorizationMachine.reinstalled()
     os.storage.removeAll()
+    if os.configuration.knobs.keychainSurvivesReinstall == .no { os.keychain.erase() }
   }
 }

@@ -29,6 +29,8 @@ public struct OperatingSystem: Sendable {
   public internal(set) var storage = DeviceStorage()
   /// What survives the process, while the app cannot read it.
   var dataProtection = DataProtection()
+  /// The keys with which the app proves who it is.
+  public internal(set) var keychain: Keychain
   /// The connection, the content API and the fetches under way.
   public internal(set) var network: NetworkMachine
   /// What has passed between the app and the plugin.
@@ -46,6 +48,7 @@ public struct OperatingSystem: Sendable {
     clocks = Clocks(configuration)
     trace = Trace(capacity: configuration.traceCapacity)
     scheduler = TaskSchedulerMachine(infoPlist: configuration.infoPlist)
+    keychain = configuration.keychain
     network = NetworkMachine(seed: configuration.seed)
     driftStream = SeededGenerator(seed: configuration.seed, stream: "deliveryDrift")
     latenessStream = SeededGenerator(seed: configuration.seed, stream: "taskLateness")

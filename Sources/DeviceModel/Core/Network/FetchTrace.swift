@@ -54,11 +54,12 @@ public struct FetchResult: Hashable, Sendable {
   /// The duration, in milliseconds.
   public let durationMilliseconds: Int64
 
-  init(_ outcome: FetchOutcome, durationMilliseconds: Int64) {
+  init(_ end: FetchOutcome, durationMilliseconds: Int64) {
     self.durationMilliseconds = durationMilliseconds
-    switch outcome {
-    case .response(let status, let body, let etag, _):
-      (self.outcome, self.status, bytes, self.etag) = (.response, status, body.count, etag)
+    switch end {
+    case .response(let response):
+      outcome = .response
+      (status, bytes, etag) = (response.status, response.body.count, response.etag)
     case .oversized(let status):
       (self.outcome, self.status, bytes, etag) = (.oversized, status, 0, nil)
     case .unreachable: (self.outcome, status, bytes, etag) = (.unreachable, nil, 0, nil)

@@ -1,5 +1,6 @@
 import DailyNotification
 import SimulationCore
+import Tokens
 
 /// The connection and the content API.
 ///
@@ -33,6 +34,10 @@ public struct NetworkMachine: Sendable {
   private static let unreachableMilliseconds: Int64 = 300
   /// How long the plugin's own content takes.
   private static let fixedMilliseconds: Int64 = 120
+  /// How many redirections are followed.
+  ///
+  /// Source: an assumption; URLSession follows sixteen and then fails.
+  private static let redirectsMax = 16
   /// The hosts of the test API, which answer with content for each occurrence.
   private static let testHosts = ["api.test.example", "api.test"]
 
@@ -113,35 +118,51 @@ public struct NetworkMachine: Sendable {
 
   // MARK: Answers
 
-  mutating func answer(_ request: ContentRequest, wallMilliseconds: Int64) -> Answer {
-    let answer = untimedAnswer(request, wallMilliseconds)
+  /// The answer to a request; the keys check its token.
+  mutating func answer(
+    _ request: ContentRequest, wallMilliseconds: Int64, _ keys: any IdentityKeys
+  ) -> Answer {
+    let answer = untimedAnswer(request, wallMilliseconds, keys)
     guard answer.milliseconds > request.timeoutMilliseconds else { return answer }
     return Answer(outcome: .timedOut, milliseconds: max(0, request.timeoutMilliseconds))
   }
 
   private mutating func untimedAnswer(
-    _ request: ContentRequest, _ wallMilliseconds: Int64
+    _ request: ContentRequest, _ wallMilliseconds: Int64, _ keys: any IdentityKeys
   ) -> Answer {
     if condition == .offline { return NetworkMachine.offline }
-    guard hasServer(at: request.url) else {
-      return Answer(outcome: .unreachable, milliseconds: NetworkMachine.unreachableMilliseconds)
+    var request = request
+    var milliseconds: Int64 = 0
+    for _ in 0...NetworkMachine.redirectsMax {
+      guard hasServer(at: request.url) else {
+        return Answer(
+          outcome: .unreachable,
+          milliseconds: milliseconds + NetworkMachine.unreachableMilliseconds)
+      }
+      let isLost = condition == .flaky && stream.below(3) == 0
+      milliseconds += stream.integer(in: condition == .slow ? 2000...10_000 : 40...250)
+      guard !isLost, let response = nextResponse() else {
+        return Answer(outcome: .unreachable, milliseconds: milliseconds)
+      }
+      guard !response.isDropped else { return Answer(outcome: .timedOut, milliseconds: .max) }
+      milliseconds += response.delayMilliseconds
+      if response.isReset { return Answer(outcome: .unreachable, milliseconds: milliseconds) }
+      let raw = response.answer(request, wallMilliseconds: wallMilliseconds, keys)
+      if let target = raw.redirection {
+        request = request.redirected(to: target)
+        continue
+      }
+      // Half a body is no answer: the connection was lost.
+      if response.isTruncated, !raw.body.isEmpty {
+        return Answer(outcome: .unreachable, milliseconds: milliseconds)
+      }
+      // The answer of the token check or the ETag is short, whatever the content would have been.
+      let isOversized = response.isOversized && raw.status == response.status
+      return Answer(
+        outcome: isOversized ? .oversized(status: raw.status) : .response(raw.received),
+        milliseconds: milliseconds, raw: raw)
     }
-    let isLost = condition == .flaky && stream.below(3) == 0
-    let latency = stream.integer(in: condition == .slow ? 2000...10_000 : 40...250)
-    guard !isLost, let response = nextResponse() else {
-      return Answer(outcome: .unreachable, milliseconds: latency)
-    }
-    guard !response.isDropped else { return Answer(outcome: .timedOut, milliseconds: .max) }
-    let raw = response.answer(request, wallMilliseconds: wallMilliseconds)
-    // The answer of the token check or the ETag is short, whatever the content would have been.
-    let isOversized = response.isOversized && raw.status == response.status
-    return Answer(
-      outcome: isOversized
-        ? .oversized(status: raw.status)
-        : .response(
-          status: raw.status, body: raw.body, etag: raw.value(of: "ETag"),
-          retryAfterSeconds: response.retryAfterSeconds),
-      milliseconds: latency + response.delayMilliseconds, raw: raw)
+    return Answer(outcome: .unreachable, milliseconds: milliseconds)
   }
 
   /// The next answer; until it is scripted, the test API has a proper one to everything.
@@ -157,6 +178,27 @@ public struct NetworkMachine: Sendable {
 }
 
 extension RawResponse {
-  /// The value of a header; nil when there is none.
-  public func value(of name: String) -> String? { headers.first { $0.name == name }?.value }
+  /// The value of a header, whose name's case says nothing; nil when there is none.
+  public func value(of name: String) -> String? {
+    let folded = name.lowercased()
+    return headers.first { $0.name.lowercased() == folded }?.value
+  }
+
+  /// Where a redirection leads; nil for any other answer.
+  ///
+  /// Source: RFC 9110 §15.4.
+  fileprivate var redirection: String? {
+    [301, 302, 303, 307, 308].contains(status) ? value(of: "Location") : nil
+  }
+
+  /// The answer as the app gets it.
+  fileprivate var received: FetchResponse {
+    var response = FetchResponse(status: status, body: body)
+    response.etag = value(of: "ETag")
+    response.retryAfter = value(of: "Retry-After")
+    response.contentType = value(of: "Content-Type")
+    response.vary = value(of: "Vary")
+    response.cacheControl = value(of: "Cache-Control")
+    return response
+  }
 }

@@ -1,3 +1,4 @@
+import DailyNotification
 import PlainText
 
 /// Shows and compares the address of a request.
@@ -24,8 +25,38 @@ enum RequestAddress {
     return host.prefix { $0 != ":" }.lowercased()
   }
 
+  /// The scheme and the authority of an address: `https://api.example:8443`; all of it without one.
+  static func origin(of url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return url }
+    let end = url[scheme.upperBound...].firstIndex { $0 == "/" || $0 == "?" || $0 == "#" }
+    return String(url[..<(end ?? url.endIndex)])
+  }
+
+  /// The address that a redirection names, relative to the one that was asked.
+  static func resolved(_ target: String, from url: String) -> String {
+    if target.contains("://") { return target }
+    let origin = origin(of: url)
+    if target.hasPrefix("/") { return origin + target }
+    let path = url.dropFirst(origin.utf8.count).prefix { $0 != "?" && $0 != "#" }
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
+    return origin + folder + target
+  }
+
   private static func query(of url: String) -> [Substring] {
     guard let mark = url.firstIndex(of: "?") else { return [] }
     return url[url.index(after: mark)...].prefix { $0 != "#" }.split(separator: "&")
+  }
+}
+
+extension ContentRequest {
+  /// The request that follows a redirection; another origin gets no token.
+  ///
+  /// Source: WHATWG Fetch, HTTP-redirect fetch: `Authorization` goes to the same origin only.
+  func redirected(to target: String) -> ContentRequest {
+    let url = RequestAddress.resolved(target, from: self.url)
+    let isSameOrigin = RequestAddress.origin(of: url) == RequestAddress.origin(of: self.url)
+    return ContentRequest(
+      url: url, token: isSameOrigin ? token : nil, identity: identity, etag: etag,
+      scheduledFor: scheduledFor, timeoutMilliseconds: timeoutMilliseconds)
   }
 }

@@ -14,8 +14,8 @@ enum ScriptReader {
 
   /// The keys of a response, in the order of the documentation.
   static let keys = [
-    "status", "etag", "body", "delayMs", "drop", "malformed", "oversized", "retryAfterSeconds",
-    "requireToken", "scheduledFor", "times",
+    "status", "etag", "body", "headers", "delayMs", "drop", "reset", "truncate", "malformed",
+    "oversized", "retryAfterSeconds", "requireToken", "scheduledFor", "times",
   ]
 
   static func responses(_ json: JSONValue) throws(Problem) -> [ScriptedResponse] {
@@ -48,7 +48,10 @@ enum ScriptReader {
     response.etag = try reader.text("etag", bytesMax: 256)
     response.body = try reader.body()
     response.delayMilliseconds = try reader.duration("delayMs") ?? 0
+    response.headers = try reader.headers()
     response.isDropped = try reader.flag("drop")
+    response.isReset = try reader.flag("reset")
+    response.isTruncated = try reader.flag("truncate")
     response.isMalformed = try reader.flag("malformed")
     response.isOversized = try reader.flag("oversized")
     response.retryAfterSeconds = try reader.integer("retryAfterSeconds", in: 0...604_800)
@@ -108,6 +111,32 @@ enum ScriptReader {
         throw wrong(key, "0 to 3600000 ms or a duration up to 1h", value)
       }
       return length
+    }
+
+    func headers() throws(Problem) -> [RawResponse.Header] {
+      guard let value = value("headers") else { return [] }
+      guard case .object(let object) = value else {
+        throw wrong("headers", "an object of names and texts", value)
+      }
+      guard object.count <= ScriptedResponse.headersMax else {
+        throw Problem(
+          place: place,
+          reason: "'headers' takes at most \(ScriptedResponse.headersMax), not \(object.count)")
+      }
+      var headers: [RawResponse.Header] = []
+      for (name, value) in object.members {
+        guard case .string(let text) = value, RawResponse.Header.isName(name),
+          text.utf8.count <= ScriptedResponse.headerBytesMax,
+          text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+        else {
+          throw Problem(
+            place: place,
+            reason: "'headers' takes names of letters, digits and '-' with a line of text each, "
+              + "not '\(name.shortened())'")
+        }
+        headers.append(RawResponse.Header(name: name, value: text))
+      }
+      return headers
     }
 
     func body() throws(Problem) -> ScriptedResponse.Body {

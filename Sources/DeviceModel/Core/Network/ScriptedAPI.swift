@@ -1,10 +1,11 @@
 import CivilTime
 import DailyNotification
 import JSONText
+import Tokens
 
 /// The content API as a script: responses in order, the last one repeated.
 ///
-/// Not modelled: redirects, encryption, compression, an answer that arrives in pieces.
+/// Not modelled: encryption, compression, an answer that arrives in pieces.
 struct ScriptedAPI: Hashable, Sendable {
   let responses: [ScriptedResponse]
   /// The index of the next response.
@@ -33,12 +34,11 @@ extension ScriptedResponse {
   ///
   /// Source: RFC 9110, 13.1.2 (If-None-Match, answered by 304 without content), 8.8.3.2 (weak
   /// comparison of ETags) and 10.2.3 (Retry-After).
-  func answer(_ request: ContentRequest, wallMilliseconds: Int64) -> RawResponse {
-    if requiresToken,
-      let reason = TokenCheck.objection(to: request.token, wallMilliseconds: wallMilliseconds)
-    {
-      let error: JSONValue = ["error": ["code": "JWT_VERIFY_FAILED", "message": .string(reason)]]
-      return raw(401, Array(error.canonicalText.utf8))
+  func answer(
+    _ request: ContentRequest, wallMilliseconds: Int64, _ keys: any IdentityKeys
+  ) -> RawResponse {
+    if requiresToken, let refusal = TokenRefusal(of: request, at: wallMilliseconds, keys) {
+      return raw(refusal.status, refusal.body)
     }
     if status == 200, let etag, let asked = request.etag, EntityTag.isMatch(asked, etag) {
       return raw(304, [])
@@ -47,15 +47,18 @@ extension ScriptedResponse {
   }
 
   private func raw(_ status: Int, _ body: [UInt8]) -> RawResponse {
+    let names = self.headers.map { $0.name.lowercased() }
     var headers: [RawResponse.Header] = []
-    if !body.isEmpty {
+    if !body.isEmpty, !names.contains("content-type") {
       headers.append(RawResponse.Header(name: "Content-Type", value: "application/json"))
     }
-    if let etag, status != 401 { headers.append(RawResponse.Header(name: "ETag", value: etag)) }
+    if let etag, status < 400 || status == self.status {
+      headers.append(RawResponse.Header(name: "ETag", value: etag))
+    }
     if let retryAfterSeconds {
       headers.append(RawResponse.Header(name: "Retry-After", value: String(retryAfterSeconds)))
     }
-    return RawResponse(status: status, headers: headers, body: body)
+    return RawResponse(status: status, headers: headers + self.headers, body: body)
   }
 
   private func bytes(for request: ContentRequest, _ wallMilliseconds: Int64) -> [UInt8] {
@@ -82,20 +85,5 @@ extension ScriptedResponse {
       "body": .string("Scripted content for \(time)."),
       "scheduled_for": .string(time),
     ]
-  }
-}
-
-/// Compares ETags.
-enum EntityTag {
-  /// Whether one of the ETags of an If-None-Match is the server's, weakly compared.
-  static func isMatch(_ asked: String, _ tag: String) -> Bool {
-    asked == "*"
-      || asked.split(separator: ",").contains { opaque($0) == opaque(tag[...]) }
-  }
-
-  private static func opaque(_ tag: Substring) -> Substring {
-    var tag = tag.drop { $0 == " " }
-    while tag.last == " " { tag.removeLast() }
-    return tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
   }
 }

@@ -18,11 +18,17 @@ public struct ScriptedResponse: Hashable, Sendable {
   public var etag: String?
   /// The body.
   public var body = Body.proper
+  /// Other headers, in the order in which they are sent; one with a usual name replaces that one.
+  public var headers: [RawResponse.Header] = []
   /// The delay in addition to the connection's, in milliseconds.
   public var delayMilliseconds: Int64 = 0
   /// Whether the request is never answered.
   public var isDropped = false
-  /// Whether the body breaks off in the middle.
+  /// Whether the server closes the connection instead of an answer.
+  public var isReset = false
+  /// Whether the connection breaks while the body arrives.
+  public var isTruncated = false
+  /// Whether the body breaks off in the middle, and says that it is complete.
   public var isMalformed = false
   /// Whether the body is longer than the limit of 1 MiB.
   public var isOversized = false
@@ -37,6 +43,9 @@ public struct ScriptedResponse: Hashable, Sendable {
 
   /// The maximum number of responses in a script.
   public static let countMax = 100
+  /// The maximum number of headers of a response, and the bytes of one of their values.
+  public static let headersMax = 16
+  public static let headerBytesMax = 1024
   /// The maximum size of a body, in bytes.
   public static let bytesMax = 1_048_576
 
@@ -56,8 +65,13 @@ extension ScriptedResponse {
     case .json(let value): json["body"] = value
     case .text(let text): json["body"] = .string(text)
     }
+    if !headers.isEmpty {
+      json["headers"] = .object(JSONObject(headers.map { ($0.name, .string($0.value)) }))
+    }
     if delayMilliseconds != 0 { json["delayMs"] = .integer(delayMilliseconds) }
     if isDropped { json["drop"] = true }
+    if isReset { json["reset"] = true }
+    if isTruncated { json["truncate"] = true }
     if isMalformed { json["malformed"] = true }
     if isOversized { json["oversized"] = true }
     json["retryAfterSeconds"] = retryAfterSeconds.map(JSONValue.integer)

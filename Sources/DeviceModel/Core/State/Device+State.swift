@@ -19,6 +19,7 @@ extension Device {
     case .delivered: .array(os.center.delivered.map(\.stateValue))
     case .tasks: os.scheduler.stateValue
     case .storage: storageValue
+    case .identities: .array(os.keychain.identities.map(JSONValue.string))
     case .telemetry: telemetryValue
     case .snapshot: ScheduleSnapshot(of: os).json
     }

@@ -7,6 +7,7 @@ public enum StatePart: String, Hashable, Sendable, CaseIterable {
   case delivered
   case tasks
   case storage
+  case identities
   case telemetry
   case snapshot
 }

@@ -1,0 +1,48 @@
+import DailyNotification
+import JSONText
+import Tokens
+
+/// The scripted server's answer to a request whose token it does not accept.
+///
+/// Source: Endorser.ch: 401 without a token, 400 with a code for one that cannot be verified.
+/// Not modelled: a server's clock that differs from the phone's.
+struct TokenRefusal: Hashable {
+  /// The HTTP status.
+  let status: Int
+  private let code: String
+  private let message: String
+
+  /// The refusal of a request at a time, ms since the Unix epoch; nil for one with a good token.
+  ///
+  /// The token must be of the identity that makes the request, have an expiry, and name no other
+  /// audience than the server.
+  init?(of request: ContentRequest, at time: Int64, _ keys: any IdentityKeys) {
+    guard let token = request.token, !token.isEmpty else {
+      (status, code, message) = (401, "JWT_MISSING", "there is no token")
+      return
+    }
+    var check = TokenCheck()
+    check.issuer = request.identity
+    check.audience = RequestAddress.origin(of: request.url)
+    check.isExpiryRequired = true
+    check.acceptsSeals = true
+    do throws(TokenProblem) {
+      try check.verify(token, at: time, keys)
+      return nil
+    } catch {
+      status = 400
+      message = error.description
+      if case .unsupportedIdentity = error {
+        code = "UNSUPPORTED_DID_METHOD"
+      } else {
+        code = "JWT_VERIFY_FAILED"
+      }
+    }
+  }
+
+  /// The body of the answer.
+  var body: [UInt8] {
+    let body: JSONValue = ["error": ["code": .string(code), "message": .string(message)]]
+    return body.canonicalBytes
+  }
+}

@@ -1,0 +1,104 @@
+import DailyNotification
+import DeviceModel
+import ES256K
+import JSONText
+import Session
+import SimulationCore
+import Testing
+import Tokens
+
+@testable import Scenarios
+
+@Suite("Sealed tokens")
+struct SealedTokenTests {
+  private let keys = TestKeys.standard
+
+  /// A token of an identity that is valid from the default start of a phone on for an hour, with a
+  /// signature by another one.
+  private func token(of identity: String, signedBy signer: String? = nil) throws -> String {
+    let seconds = DeviceConfiguration().startMilliseconds / 1000
+    let signed = JSONWebToken.signed(
+      issuer: identity, issuedAtSeconds: seconds, expiresAtSeconds: seconds + 3600)
+    let signature = try #require(
+      keys.signature(of: Array(signed.utf8), by: signer ?? identity))
+    return "\(signed).\(Base64URL.text(signature))"
+  }
+
+  private func sealed(_ token: String) throws -> String {
+    try #require(SealedToken.sealed(token, keys))
+  }
+
+  private func problem(_ token: String, acceptsSeals: Bool) -> TokenProblem? {
+    var check = TokenCheck()
+    check.acceptsSeals = acceptsSeals
+    do throws(TokenProblem) {
+      try check.verify(token, at: DeviceConfiguration().startMilliseconds, keys)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("say whether the issuer had signed, which only a simulated server believes")
+  func seals() throws {
+    let (alice, bob) = (keys.identities[0], keys.identities[1])
+    let good = try sealed(token(of: alice))
+    let forged = try sealed(token(of: alice, signedBy: bob))
+    #expect(problem(good, acceptsSeals: true) == nil)
+    #expect(problem(good, acceptsSeals: false) == .algorithm("none"))
+    #expect(problem(forged, acceptsSeals: true) == .wrongSignature(issuer: alice))
+    #expect(SealedToken.sealed(good, keys) == good)
+  }
+
+  @Test("are worth what they stand for, now and when the journal is read again")
+  func press() throws {
+    let alice = keys.identities[0]
+    var configuration = DeviceConfiguration()
+    configuration.keychain = Keychain(keys)
+    for (signer, status) in [(alice, 200), (keys.identities[1], 400)] as [(String, Int64)] {
+      var run = InteractiveRun(name: "a", configuration: configuration)
+      _ = run.press(
+        try VerbTable.command(
+          verb: "scriptAPI", parameters: ["responses": [["requireToken": true]]]),
+        title: "api")
+      let options: JSONObject = [
+        "apiBaseUrl": "https://api.example", "activeDid": .string(alice),
+        "jwtToken": .string(try token(of: alice, signedBy: signer)),
+      ]
+      _ = run.press(.call(method: "configureNativeFetcher", options: options), title: "fetcher")
+      _ = run.press(.call(method: "testEndorserAPI", options: [:]), title: "test")
+      _ = try run.runUntilIdle(limit: 1_000)
+      #expect(reply(run)?["status"] == .integer(status))
+      var disagreement: InteractiveRun.Disagreement?
+      let entries = try run.presses.map { press in
+        var entry = JournalEntry(press)
+        entry.commands = try JournalText.commands(JournalText.text(press, of: run))
+        return entry
+      }
+      _ = InteractiveRun(
+        name: "again", configuration: configuration, entries, until: run.device.os.now,
+        traceHash: run.device.os.trace.hash.text, disagreement: &disagreement)
+      #expect(disagreement == nil)
+    }
+  }
+
+  private func reply(_ run: InteractiveRun) -> JSONValue? {
+    var last: JSONValue?
+    run.device.os.trace.forEach(from: 0) { record in
+      if case .plugin(.replied(_, .value(let value))) = record.payload { last = value }
+    }
+    return last
+  }
+
+  @Test("a session's phone is not made again without the keys that it had")
+  func missing() throws {
+    let own = try #require(PrivateKey([UInt8](repeating: 1, count: 32)))
+    var configuration = DeviceConfiguration()
+    configuration.keychain = Keychain(TestKeys(own: own))
+    let text = ConfigurationText.text(configuration)
+    #expect(try ConfigurationText.configuration(text, configuration.keychain) == configuration)
+    #expect(throws: JournalText.Failure.self) {
+      try ConfigurationText.configuration(text, Keychain(TestKeys.standard))
+    }
+  }
+}
