@@ -66,6 +66,20 @@ struct CronOccurrenceTests {
   }
 
   @Test(
+    "at the end of a gap stands for the time that the expression names, the last of several",
+    arguments: [
+      ("30 2 * * *", "2025-03-09T02:30:00Z"), ("0,15,30 2 * * *", "2025-03-09T02:30:00Z"),
+      ("0 2,3 * * *", "2025-03-09T03:00:00Z"), ("59 1,2 9 * *", "2025-03-09T02:59:00Z"),
+      ("30 * * * *", "2025-03-09T03:30:00Z"),
+    ])
+  func standsForItsTime(text: String, wall: String) throws {
+    let zone = try Zone(identifier: "America/New_York")
+    let before = try #require(ISO8601.parse("2025-03-09T06:59:00Z"))
+    let next = try CronExpression(text).nextFiring(after: before, in: zone)
+    #expect(next?.wallMinute == ISO8601.parse(wall).map { $0 / 60_000 })
+  }
+
+  @Test(
     "is only in the first pass of an overlap, wherever the search begins",
     arguments: [
       // 02:00 EDT is 01:00 EST, at 06:00Z.

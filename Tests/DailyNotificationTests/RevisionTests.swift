@@ -294,6 +294,92 @@ struct RevisionTests {
     #expect(missed == Set(missed).sorted())
   }
 
+  /// 02:30 of 29 March: shown in Tokyo, and at the end of the gap in Berlin the clock is past it.
+  @Test("of a cron expression and shown is not shown again where the zone leaves its time out")
+  func shownBeforeGap() throws {
+    let phone = try dual("30 2 * * *", start: "2026-03-28T12:00:00Z", zone: "Asia/Tokyo")
+    try phone.advance(to: "2026-03-28T17:31:00Z")
+    try #require(phone.titlesShown.count == 1)
+    try fly(phone, to: "Europe/Berlin")
+    try phone.advance(to: "2026-03-29T12:00:00Z")
+    #expect(phone.titlesShown.count == 1)
+    try phone.advance(to: "2026-03-30T01:00:00Z")
+    #expect(phone.titlesShown.count == 2)
+    #expect(phone.missed.isEmpty)
+  }
+
+  @Test("of a cron expression in a gap is shown at its end, and at its own time elsewhere")
+  func gapOfAnotherZone() throws {
+    let phone = try dual("30 2 * * *", start: "2026-03-28T12:00:00Z", zone: "Europe/Berlin")
+    #expect(phone.pendingTimes.first == "2026-03-29T01:00:00Z")
+    try fly(phone, to: "Asia/Tokyo")
+    #expect(phone.pendingTimes.first == "2026-03-28T17:30:00Z")
+    try fly(phone, to: "Europe/Berlin")
+    try phone.advance(to: "2026-03-29T01:00:00Z")
+    #expect(phone.titlesShown.count == 1)
+    #expect(try phone.status["nextNotificationTime"] == Phone.time("2026-03-30T00:30:00Z"))
+    #expect(phone.missed.isEmpty)
+  }
+
+  /// What passed before the flight is before the last showing by the new zone, and was not shown.
+  @Test("of a cron expression ends before a flight to the east, and each later date is missed")
+  func cronToTheEast() throws {
+    let phone = try dual("30 6,12,18 * * *", start: "2026-03-26T05:00:00Z", zone: "UTC")
+    try phone.perform(.swipeAway)
+    try phone.advance(seconds: 34 * 86_400)
+    try fly(phone, to: "Asia/Tokyo")
+    try phone.perform(.launch)
+    try phone.settle()
+    // 34 days with three each, and of the last night in Tokyo 06:30 and 12:30.
+    #expect(phone.titlesShown.count == Phone.windowMax)
+    #expect(phone.titlesShown.count + phone.missed.count == 34 * 3 + 2)
+  }
+
+  private func dual(_ expression: String, start: String, zone: String) throws -> Phone {
+    let phone = try Phone(start: start, zone: zone) { $0.knobs.taskLateness = .never }
+    try phone.value(
+      "scheduleUserNotification",
+      ["enabled": true, "schedule": .string(expression), "title": "T", "body": "B"])
+    return phone
+  }
+
+  /// Nothing is shown before its time: a showing is of a date that had come.
+  @Test("of a reminder and jumped over is of a date before its showing, though later ones passed")
+  func reminderJumpedOver() throws {
+    let phone = try Phone(start: "2026-03-26T04:00:00Z") { $0.knobs.taskLateness = .never }
+    try remind("r", "07:50", on: phone)
+    try phone.perform(.background)
+    try phone.advance(seconds: 3_600)
+    try phone.perform(.warpClock(milliseconds: 2 * 86_400_000))
+    try phone.advance(seconds: 3_600)
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.setPermission(.denied))
+    try phone.advance(to: "2026-03-28T12:00:00Z")
+    try phone.perform(.foreground)
+    try phone.settle()
+    let delivered: [Int64] = phone.hostEvents.compactMap {
+      if case .notificationDelivered(_, let planned, _) = $0 { planned } else { nil }
+    }
+    #expect(delivered.map(ISO8601.text) == ["2026-03-27T07:50:00Z"])
+  }
+
+  @Test("of a reminder and is on its way at a change of its time and zone keeps its date")
+  func reminderOnItsWayElsewhere() throws {
+    let phone = try Phone { $0.knobs.deliveryDrift = .beyond }
+    try remind("r", "08:00", on: phone)
+    try phone.advance(to: "2025-11-15T08:00:01Z")
+    try #require(phone.titlesShown.isEmpty)
+    try phone.perform(.shiftDST)
+    try remind("r", "20:00", on: phone)
+    try phone.perform(.swipeAway)
+    try phone.advance(seconds: 3_600)
+    try phone.perform(.dismissDelivered(identifier: nil))
+    try phone.perform(.launch)
+    try phone.settle()
+    // 08:00 by the clock of now; nobody knows that it was shown.
+    #expect(phone.missed.map(\.plannedTime) == [ISO8601.parse("2025-11-15T07:00:00Z")])
+  }
+
   @Test("of two reminders is shown in the west, and the list names the triggers")
   func remindersInTheWest() throws {
     let phone = try Phone(start: "2026-02-01T10:00:00Z", zone: "Europe/London")

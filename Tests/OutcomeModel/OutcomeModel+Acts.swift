@@ -114,6 +114,8 @@ extension OutcomeModel {
     endDismissal()
     guard isAllowed else {
       disarm()
+      // The plugin withdraws everything itself.
+      for (_, index) in live { revisions[index].everArmedThrough = .min }
       excuseOpen(.denied)
       return
     }
@@ -218,6 +220,8 @@ extension OutcomeModel {
     let isOfAll = act == .cancelAll
     for (schedule, index) in live where isOfAll || schedule == act.schedule {
       revisions[index].isUncertain = true
+      // The call had replaced its request, which was added again when the write failed.
+      revisions[index].wasAddedAnew = true
       excuseOpen(.unknown, of: schedule)
     }
     guard let schedule = act.schedule, liveIndex(schedule) == nil else { return }

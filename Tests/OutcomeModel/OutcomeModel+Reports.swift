@@ -11,14 +11,16 @@ extension OutcomeModel {
   mutating func shown(_ schedule: String, _ planned: Int64, _ identifier: String) {
     let named = places(schedule, planned)
     let candidates = open.filter { revisions[$0.revision].schedule == schedule }
+    // A time that names two dates means the one by the present zone first.
+    let meant = named.first { place in
+      candidates.contains { $0.revision == place.revision && $0.minute == place.minute }
+    }
     let match =
-      candidates.first { place in
-        named.contains { $0.revision == place.revision && $0.minute == place.minute }
-      } ?? candidates.first { occurrence($0.revision, $0.minute).mustBeShown } ?? candidates.first
+      meant.map { (revision: $0.revision, minute: $0.minute) }
+      ?? candidates.first { occurrence($0.revision, $0.minute).mustBeShown } ?? candidates.first
     if let match {
       return takeShowing(match.revision, match.minute, identifier)
     }
-    if isToleratedByCron(schedule, at: wall) { return }
     unexpectedlyShown(schedule, planned, identifier, named)
   }
 
@@ -77,21 +79,6 @@ extension OutcomeModel {
     find(isOver || isOfEnded ? .shownAfterEnd : .ghost, schedule, text)
   }
 
-  /// Where the clock shows a minute twice or never, a cron rule can be read in two ways.
-  private func isToleratedByCron(_ schedule: String, at time: Int64) -> Bool {
-    guard let index = liveIndex(schedule), revisions[index].rule.cron != nil else { return false }
-    let rule = revisions[index].rule
-    return zonesSeen.contains { zone in
-      rule.occurrences(after: time - 2 * 3_600_000, through: time + 2 * 3_600_000, in: zone)
-        .contains { isAmbiguous($0.minute) }
-    }
-  }
-
-  /// Whether the clock of a zone where the phone has been shows a minute twice or never.
-  func isAmbiguous(_ minute: WallMinute) -> Bool {
-    zonesSeen.contains { WallRule.isAmbiguous(minute, in: $0) }
-  }
-
   /// The phone gives the reason why it did not show what was due.
   mutating func withheld(_ schedule: String, _ reason: Observation.Withholding) {
     switch reason {
@@ -117,10 +104,6 @@ extension OutcomeModel {
       return (count, abs(occurrence.dueWall - planned))
     }
     guard var best = known.min(by: { rank($0) < rank($1) }) else {
-      if isToleratedByCron(schedule, at: planned) {
-        if let meant = unreported(schedule, near: planned) { count(deliveryOf: meant) }
-        return
-      }
       if let other = unreported(schedule) {
         if !isDateUnknown(other) {
           find(.misdatedDelivery, schedule, "\(stamp(planned)) is no occurrence")
@@ -176,16 +159,13 @@ extension OutcomeModel {
   }
 
   /// The latest occurrence of a schedule that was shown and not reported.
-  ///
-  /// `near`: only one that became due within three hours of a time.
-  private func unreported(_ schedule: String, near time: Int64? = nil) -> Place? {
+  private func unreported(_ schedule: String) -> Place? {
     var latest: (place: Place, shown: Int64)?
     for index in revisions.indices where revisions[index].schedule == schedule {
       for minute in revisions[index].occurrences.keys.sorted() {
         let known = occurrence(index, minute)
         guard let shown = known.shown.last, known.deliveredReports == 0,
-          known.mustReportDelivery, shown > latest?.shown ?? .min,
-          time.map({ abs($0 - known.dueWall) <= 3 * 3_600_000 }) ?? true
+          known.mustReportDelivery, shown > latest?.shown ?? .min
         else { continue }
         latest = (Place(revision: index, minute: minute), shown)
       }
@@ -210,8 +190,7 @@ extension OutcomeModel {
     }
     let revision = revisions[best.revision]
     let before = occurrence(best.revision, best.minute)
-    if !before.shown.isEmpty, isToleratedByCron(schedule, at: planned) { return }
-    let time = WallRule.time(best.minute, in: zone(of: revision)) ?? planned
+    let time = revision.rule.time(best.minute, in: zone(of: revision)) ?? planned
     // What was found out and could not be written is reported later, wherever the clock is by then.
     let isLate = before.isAheadAgain && lastWriteFailed.map { $0 >= before.dueAt ?? 0 } == true
     if time > wall, before.shown.isEmpty, revision.ended == nil, !revision.isUncertain, !isLate {
@@ -230,10 +209,10 @@ extension OutcomeModel {
     _ schedule: String, _ planned: Int64, _ isCertain: Bool, _ named: [Place]
   ) {
     let isUncertain = named.contains { revisions[$0.revision].isUncertain }
-    if isUncertain || isToleratedByCron(schedule, at: planned) { return }
+    if isUncertain { return }
     let ahead = named.first { place in
       let revision = revisions[place.revision]
-      let time = WallRule.time(place.minute, in: zone(of: revision)) ?? planned
+      let time = revision.rule.time(place.minute, in: zone(of: revision)) ?? planned
       return revision.ended == nil && time > wall
     }
     if let ahead {
@@ -365,7 +344,9 @@ extension OutcomeModel {
     let next = answer.requests.filter { $0.trigger > wall && !$0.isOnItsWay }.map(\.trigger).min()
     // After the clock was set back, what is overdue may be ahead by the clock.
     let isOnItsWay = answer.requests.contains { $0.isOnItsWay && $0.trigger > wall }
-    if isOnItsWay { return }
+    // So is a cron date after its own time, whose request is at the end of another zone's gap.
+    let isInGap = open.contains { gapElsewhere($0.minute, revisions[$0.revision]) > 0 }
+    if isOnItsWay || isInGap { return }
     if answer.next != next {
       differ("next", answer.next.map(stamp) ?? "none", next.map(stamp) ?? "none")
     }
@@ -393,7 +374,6 @@ extension OutcomeModel {
       for occurrence in coming where from <= occurrence.minute && occurrence.minute <= through {
         guard revision.occurrences[occurrence.minute].map(\.canStillBeShown) ?? true,
           occurrence.minute >= revision.firstMinute, !revision.hasFired(after: occurrence.minute),
-          revision.rule.cron == nil || !isAmbiguous(occurrence.minute),
           !triggers.contains(occurrence.time)
         else { continue }
         find(.notArmed, schedule, "\(stamp(occurrence.time)) has no request")
@@ -407,7 +387,6 @@ extension OutcomeModel {
           let isOwn = revision.rule.occurrences(
             after: request.trigger - 1, through: request.trigger, in: zone(of: revision))
           return revision.isUncertain || !revision.isPaused && !isOwn.isEmpty
-            || revision.rule.cron != nil
         } ?? false
       if !isWanted {
         find(.strayRequest, request.schedule, "\(stamp(request.trigger)) is nobody's")

@@ -47,6 +47,7 @@ extension OutcomeModel {
     wallOffset = newOffset
     zone = newZone
     if !zonesSeen.contains(newZone) { zonesSeen.append(newZone) }
+    if newZone != oldZone { isZoneNew = true }
     noteUnknownDates(isJourney: newZone != oldZone)
     for (_, index) in live where !revisions[index].isPaused {
       revisions[index].next = nil
@@ -54,7 +55,7 @@ extension OutcomeModel {
       guard !revision.isSpent else { continue }
       let (before, after) = (revision.zone ?? oldZone, revision.zone ?? newZone)
       func wasAhead(_ minute: WallMinute) -> Bool {
-        WallRule.time(minute, in: before).map { $0 > oldWall } ?? false
+        revision.rule.time(minute, in: before).map { $0 > oldWall } ?? false
       }
       let passed = revision.coming(after: newWall - span, through: newWall, in: after)
         .filter { wasAhead($0.minute) }
@@ -135,14 +136,22 @@ extension OutcomeModel {
     occurrence.mustBeShown = occurrence.excuse == nil && isArmed(revision, minute)
     occurrence.dueAt = instant
     occurrence.dueWall = instant + wallOffset
-    let time = WallRule.time(minute, in: zone(of: revision)) ?? .min
+    let time = revision.rule.time(minute, in: zone(of: revision)) ?? .min
     occurrence.wasPunctual = isOn && occurrence.dueWall == time
-    occurrence.deadline = isOn ? instant + limits.driftMilliseconds : .max
+    let lateness = limits.driftMilliseconds + (isZoneNew ? gapElsewhere(minute, revision) : 0)
+    occurrence.deadline = isOn ? instant + lateness : .max
     occurrence.isOpen = true
     occurrence.isLost = false
     revisions[index].occurrences[minute] = occurrence
     if !revision.unaccounted.contains(minute) { revisions[index].unaccounted.append(minute) }
     open.append((index, minute))
+  }
+
+  /// How much later than at its own time a cron date may be shown in a zone that the plugin has not
+  /// seen: where a zone leaves its time out, its request is at the end of the gap, or moved by it.
+  func gapElsewhere(_ minute: WallMinute, _ revision: Revision) -> Int64 {
+    guard revision.rule.cron != nil else { return 0 }
+    return zonesSeen.map { WallRule.gap(minute, in: $0) }.max() ?? 0
   }
 
   private func isArmed(_ revision: Revision, _ minute: WallMinute) -> Bool {
@@ -166,9 +175,6 @@ extension OutcomeModel {
     if occurrence.leader != nil || leader(revision) != nil { return .oneRequest }
     if revision.isUncertain || revision.isSkipping { return .unknown }
     if minute < revision.firstMinute || !occurrence.missedReports.isEmpty { return .unknown }
-    if revision.rule.cron != nil, isAmbiguous(minute) {
-      return .unknown
-    }
     if revision.hasFired(after: minute) { return .unknown }
     // An earlier call, of which nobody knows whether it was stored, may have shown it already.
     let wasShown = revisions.contains {
@@ -234,6 +240,7 @@ extension OutcomeModel {
   /// Computes what must be armed now: the next occurrence of every schedule, then reserves.
   mutating func arm() {
     lastArmed = now
+    isZoneNew = false
     var room = limits.windowMax - open.count - shownUnknown
     var reserves: [(time: Int64, index: Int, minute: WallMinute)] = []
     for (_, index) in live {
@@ -286,7 +293,7 @@ extension OutcomeModel {
       return count
         + revision.occurrences.count { minute, occurrence in
           occurrence.isAheadAgain && occurrence.isCleared && !occurrence.isSeen
-            && WallRule.time(minute, in: zone(of: revision)).map { $0 > wall } == true
+            && revision.rule.time(minute, in: zone(of: revision)).map { $0 > wall } == true
         }
     }
   }

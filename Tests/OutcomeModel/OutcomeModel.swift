@@ -29,6 +29,8 @@ public struct OutcomeModel: Sendable {
   var wallOffset: Int64
   var zone: Zone
   var zonesSeen: [Zone]
+  /// Whether the zone has changed since something was armed.
+  var isZoneNew = false
   var isOn = true
   var isUnlockedOnce = true
   var isAllowed = false

@@ -50,25 +50,34 @@ struct TimedOccurrence: Hashable {
 }
 
 extension WallRule {
-  /// When a zone's clock shows a wall minute: in a gap later by the gap's length, in an overlap
-  /// the first time; nil on a date that the zone skips.
-  static func time(_ minute: WallMinute, in zone: Zone) -> Int64? {
+  /// When it fires for a wall minute: in a gap later by the gap's length, or by cron at the gap's
+  /// end; in an overlap the first time; nil on a date that the zone skips.
+  func time(_ minute: WallMinute, in zone: Zone) -> Int64? {
     let local = minute * 60_000
-    let (before, after) = offsets(around: local, in: zone)
+    let (before, after) = WallRule.offsets(around: local, in: zone)
     if before == after { return local - before }
-    if offset(zone, at: local - before) == before { return local - before }
-    if offset(zone, at: local - after) == after { return local - after }
-    return after - before >= 86_400_000 ? nil : local - before
+    if WallRule.offset(zone, at: local - before) == before { return local - before }
+    if WallRule.offset(zone, at: local - after) == after { return local - after }
+    if after - before >= 86_400_000 { return nil }
+    guard cron != nil else { return local - before }
+    // The offset changes between these two.
+    var (early, late) = (local - after, local - before)
+    while late - early > 1 {
+      let middle = (early + late) / 2
+      if WallRule.offset(zone, at: middle) == before { early = middle } else { late = middle }
+    }
+    return late
   }
 
-  /// Whether a zone's clock shows a wall minute twice or never.
-  static func isAmbiguous(_ minute: WallMinute, in zone: Zone) -> Bool {
+  /// The length of the gap in which a zone's clock leaves out a wall minute, in milliseconds; 0
+  /// where it shows it.
+  static func gap(_ minute: WallMinute, in zone: Zone) -> Int64 {
     let local = minute * 60_000
     let (before, after) = offsets(around: local, in: zone)
-    guard before != after else { return false }
-    let isByFirst = offset(zone, at: local - before) == before
-    let isBySecond = offset(zone, at: local - after) == after
-    return isByFirst == isBySecond
+    guard before < after, offset(zone, at: local - before) != before,
+      offset(zone, at: local - after) != after
+    else { return 0 }
+    return after - before
   }
 
   private static func offsets(around local: Int64, in zone: Zone) -> (Int64, Int64) {
@@ -94,7 +103,7 @@ extension WallRule {
     for day in first...last where isOn(day) {
       for minuteOfDay in minutesOfDay {
         let minute = day * 1_440 + Int64(minuteOfDay)
-        guard let time = WallRule.time(minute, in: zone), time > after, time <= through else {
+        guard let time = time(minute, in: zone), time > after, time <= through else {
           continue
         }
         found.append(TimedOccurrence(minute: minute, time: time))

@@ -14,13 +14,25 @@ extension CronExpression {
   /// three hours as a clock that was set and loses its minutes (only Antarctica/Casey had such
   /// gaps since 2000); cronsim, like this, does not.
   public func nextOccurrence(after epochMilliseconds: Int64, in zone: Zone) -> Int64? {
+    nextFiring(after: epochMilliseconds, in: zone)?.instant
+  }
+
+  /// The same firing with the wall time that it stands for, in minutes since 1970-01-01 00:00.
+  ///
+  /// That is the time which the expression names, though a gap may leave it out: it stays the same
+  /// in a zone without the gap. Of several that fire together it is the last.
+  public func nextFiring(
+    after epochMilliseconds: Int64, in zone: Zone
+  ) -> (instant: Int64, wallMinute: Int64)? {
     isWildcard
       ? nextShown(after: epochMilliseconds, in: zone)
       : nextOnce(after: epochMilliseconds, in: zone)
   }
 
   /// Searches the instants, one period of constant offset after the other.
-  private func nextShown(after epochMilliseconds: Int64, in zone: Zone) -> Int64? {
+  private func nextShown(
+    after epochMilliseconds: Int64, in zone: Zone
+  ) -> (instant: Int64, wallMinute: Int64)? {
     var lastDay: Int?
     var from = epochMilliseconds + 1
     while true {
@@ -30,23 +42,39 @@ extension CronExpression {
       let last = lastDay ?? Self.lastDay(fromMinute: minute)
       guard let next = nextMinute(from: minute, through: last) else { return nil }
       let instant = Int64(next) * 60_000 - offset
-      if instant < stretch.end { return instant }
+      if instant < stretch.end { return (instant, Int64(next)) }
       (lastDay, from) = (last, stretch.end)
     }
   }
 
   /// Searches the wall times; the instants at which they fire never descend.
-  private func nextOnce(after epochMilliseconds: Int64, in zone: Zone) -> Int64? {
+  private func nextOnce(
+    after epochMilliseconds: Int64, in zone: Zone
+  ) -> (instant: Int64, wallMinute: Int64)? {
     let local = epochMilliseconds + Int64(zone.offsetSeconds(at: epochMilliseconds)) * 1_000
     var minute = Self.minute(before: local)
     let lastDay = Self.lastDay(fromMinute: minute)
     while let next = nextMinute(from: minute + 1, through: lastDay) {
       let wallTime = WallTime(localMilliseconds: Int64(next) * 60_000)
       if let instant = zone.instantOrGapEnd(of: wallTime), instant > epochMilliseconds {
-        return instant
+        return (instant, Int64(lastFiring(at: instant, from: next, through: lastDay, in: zone)))
       }
       minute = next
     }
     return nil
+  }
+
+  /// The last of the matching minutes that fire together at a gap's end; otherwise the minute.
+  private func lastFiring(
+    at instant: Int64, from minute: Int, through lastDay: Int, in zone: Zone
+  ) -> Int {
+    guard zone.wallMinute(at: instant) != Int64(minute) else { return minute }
+    var last = minute
+    while let next = nextMinute(from: last + 1, through: lastDay),
+      zone.instantOrGapEnd(of: WallTime(localMilliseconds: Int64(next) * 60_000)) == instant
+    {
+      last = next
+    }
+    return last
   }
 }

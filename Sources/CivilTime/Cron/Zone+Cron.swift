@@ -2,7 +2,7 @@ extension Zone {
   /// The instant of a wall time; in a gap the gap's end, in an overlap the first of the two.
   ///
   /// `nil` on a date that the zone skips.
-  func instantOrGapEnd(of wallTime: WallTime) -> Int64? {
+  public func instantOrGapEnd(of wallTime: WallTime) -> Int64? {
     guard let instant = instant(of: wallTime) else { return nil }
     let shown = instant + Int64(offsetSeconds(at: instant)) * 1_000
     let gap = shown - wallTime.localMilliseconds

@@ -50,6 +50,11 @@ struct RequestReadings: Sendable {
       if purpose == .occurrence, isOneDate, isOfRevision { planPlace = place }
       if case .calendar(let wallTime, let zone) = request.trigger, zone == owner.row.timezone {
         minuteOfDay = wallTime.hour * 60 + wallTime.minute
+        // One at the end of a gap stands for a time in the gap.
+        let own = Occurrence(time: plannedTime, wallMinute: wallMinute)
+        if minuteOfDay != own.minuteOfDay, owner.triggerTime(of: own) == wallTime {
+          minuteOfDay = own.minuteOfDay
+        }
       }
     }
 

@@ -207,14 +207,14 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
       if time <= now { due.append((pending[index], time)) }
     }
     for (request, time) in due {
-      guard request.trigger.isRepeating, schedule.owns(request.content.info),
+      guard case .daily(let timeOfDay, _) = request.trigger, schedule.owns(request.content.info),
         request.content.info.revision != schedule.row.revision, !isRemoving(request)
       else { continue }
       let zone = request.zoneName.flatMap { platform.zone(named: $0) } ?? platform.zone
       add(
         NotificationRequest(
           identifier: request.identifier, trigger: .interval(milliseconds: 1000, repeats: false),
-          content: request.content.standing(for: time, in: zone)),
+          content: request.content.standing(for: Occurrence(of: timeOfDay, dueAt: time, in: zone))),
         on: &platform)
     }
   }

@@ -29,7 +29,16 @@ extension Schedule {
     if case .daily(let time) = recurrence, isRepeatable(from: occurrence, now: now) {
       return .daily(time, zone: row.timezone)
     }
-    return .calendar(occurrence.wallTime, zone: row.timezone)
+    return .calendar(triggerTime(of: occurrence), zone: row.timezone)
+  }
+
+  /// The wall time at which an occurrence's request fires.
+  ///
+  /// That of the occurrence, but for a cron expression in a gap: a calendar trigger would move it
+  /// by the gap's length, so that its request fires at the gap's end, where the expression fires.
+  func triggerTime(of occurrence: Occurrence) -> WallTime {
+    guard recurrence.isCron else { return occurrence.wallTime }
+    return WallTime(minutesSinceEpoch: zone.wallMinute(at: occurrence.time))
   }
 
   /// Whether a repeating request that is added now fires at an occurrence first.
@@ -92,14 +101,15 @@ extension RequestInfo {
 }
 
 extension NotificationContent {
-  /// The same content, standing for the occurrence at a time.
-  func standing(for time: Int64, in zone: Zone) -> NotificationContent {
+  /// The same content, standing for an occurrence.
+  func standing(for occurrence: Occurrence) -> NotificationContent {
     NotificationContent(
       title: title, body: body, hasSound: hasSound, priority: priority,
       categoryIdentifier: categoryIdentifier,
       info: RequestInfo(
-        kind: info.kind, scheduleID: info.scheduleID, revision: info.revision, plannedTime: time,
-        wallMinute: zone.wallMinute(at: time), source: info.source, fetchedAt: info.fetchedAt,
+        kind: info.kind, scheduleID: info.scheduleID, revision: info.revision,
+        plannedTime: occurrence.time,
+        wallMinute: occurrence.wallMinute, source: info.source, fetchedAt: info.fetchedAt,
         url: info.url))
   }
 }

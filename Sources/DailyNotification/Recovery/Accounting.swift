@@ -55,7 +55,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     }
     if let first = ledger.pages[index].row.armed.first {
       guard !first.isWithdrawn, first.wallMinute > ledger.pages[index].row.settledThrough,
-        first.time(in: schedule.zone) > now
+        first.time(of: schedule.kind, in: schedule.zone) > now
       else { return false }
     }
     return schedule.firstUnsettled.map { $0.time > now } ?? true
@@ -204,8 +204,8 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       } else if let entry = delivery.held(schedule, occurrence, on: platform) {
         page.settle(occurrence)
         page.insert(entry)
-      } else if schedule.recurrence.isCron, occurrence.time <= settledTime {
-        // By the zone before, this time had another name, under which it is accounted for.
+      } else if schedule.isAmbiguous, occurrence.time <= settledTime {
+        // What fires whenever the clock shows its minute has fired by the zone before.
         page.settle(occurrence)
       } else {
         page.settle(occurrence)
@@ -285,9 +285,9 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       let info = showing.content.info
       guard info.wallMinute > schedule.settled.wallMinute,
         !schedule.settled.beyond.contains(info.wallMinute),
-        let time = page.zone.instant(of: WallTime(minutesSinceEpoch: info.wallMinute))
+        let occurrence = schedule.recurrence.occurrence(
+          wallMinute: info.wallMinute, in: page.zone)
       else { continue }
-      let occurrence = Occurrence(time: time, wallMinute: info.wallMinute)
       page.settle(occurrence, now: now)
       page.report(occurrence, showing, on: platform)
     }
@@ -339,13 +339,12 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     return (likely ?? schedule.firstUnsettled).map { (showing, $0) }
   }
 
-  /// The date of a showing at a time, which is late more often than early: where a clock went back.
+  /// The date of a showing at a time: the latest one that had come.
+  ///
+  /// Nothing is shown before its time, unless a clock goes back while it is on its way.
   private func likeliest(_ dates: [Occurrence], _ shownAt: Int64) -> Occurrence? {
-    func doubt(_ occurrence: Occurrence) -> Int64 {
-      let late = shownAt - occurrence.time
-      return late < 0 ? -10 * late : late
-    }
-    return dates.min { doubt($0) < doubt($1) }
+    dates.filter { $0.time <= shownAt }.max { $0.time < $1.time }
+      ?? dates.min { $0.time < $1.time }
   }
 
   /// The wall minutes of which a showing of a floating reminder can be, likeliest first.

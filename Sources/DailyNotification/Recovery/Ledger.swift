@@ -283,15 +283,18 @@ struct AccountedOccurrence: Hashable {
 
 extension ArmedOccurrence {
   /// When it fires by a zone, ms since the Unix epoch.
-  func time(in zone: Zone) -> Int64 {
+  func time(of kind: ScheduleKind, in zone: Zone) -> Int64 {
     if zone.wallMinute(at: plannedTime) == wallMinute { return plannedTime }
-    return zone.instant(of: WallTime(minutesSinceEpoch: wallMinute)) ?? plannedTime
+    return Recurrence.instant(ofWallMinute: wallMinute, isCron: kind == .dual, in: zone)
+      ?? plannedTime
   }
 }
 
 extension LedgerRow {
   /// When an armed occurrence fires by a zone, ms since the Unix epoch.
-  func time(of entry: ArmedOccurrence, in zone: Zone) -> Int64 { entry.time(in: zone) }
+  func time(of entry: ArmedOccurrence, in zone: Zone) -> Int64 {
+    entry.time(of: kind, in: zone)
+  }
 
   /// The place of the entry that a notification stands for.
   func index(of info: RequestInfo) -> Int? {

@@ -10,6 +10,21 @@ public struct Occurrence: Hashable, Sendable {
   /// The wall time in the schedule's zone, in minutes since 1970-01-01 00:00 there.
   let wallMinute: Int64
 
+  init(time: Int64, wallMinute: Int64) {
+    self.time = time
+    self.wallMinute = wallMinute
+  }
+
+  /// The occurrence of a time of day that came due at an instant, by a zone or one before it.
+  ///
+  /// Where the zone has changed since, its clock showed another time then: it is the date nearest
+  /// to that.
+  init(of timeOfDay: TimeOfDay, dueAt instant: Int64, in zone: Zone) {
+    let local = zone.wallMinute(at: instant)
+    let behind = ((local - Int64(timeOfDay.minuteOfDay)) % 1440 + 1440) % 1440
+    self.init(time: instant, wallMinute: local - behind + (behind > 720 ? 1440 : 0))
+  }
+
   /// The wall time.
   var wallTime: WallTime { WallTime(minutesSinceEpoch: wallMinute) }
   /// The date of the wall time.
@@ -52,8 +67,8 @@ enum Recurrence: Hashable {
         Recurrence.occurrence(timeOfDay, $0.dayNumber, at: $0.instant)
       }
     case .cron(let expression):
-      return expression.nextOccurrence(after: time, in: zone).map {
-        Occurrence(time: $0, wallMinute: zone.wallMinute(at: $0))
+      return expression.nextFiring(after: time, in: zone).map {
+        Occurrence(time: $0.instant, wallMinute: $0.wallMinute)
       }
     }
   }
@@ -76,9 +91,20 @@ enum Recurrence: Hashable {
 
   /// The same occurrence in another zone; nil on a date which that zone leaves out.
   func occurrence(wallMinute: Int64, in zone: Zone) -> Occurrence? {
-    zone.instant(of: WallTime(minutesSinceEpoch: wallMinute)).map {
+    instant(ofWallMinute: wallMinute, in: zone).map {
       Occurrence(time: $0, wallMinute: wallMinute)
     }
+  }
+
+  /// When it fires for a wall time; in a gap, cron fires at its end and a time of day by its length
+  /// later.
+  func instant(ofWallMinute wallMinute: Int64, in zone: Zone) -> Int64? {
+    Recurrence.instant(ofWallMinute: wallMinute, isCron: isCron, in: zone)
+  }
+
+  static func instant(ofWallMinute wallMinute: Int64, isCron: Bool, in zone: Zone) -> Int64? {
+    let wallTime = WallTime(minutesSinceEpoch: wallMinute)
+    return isCron ? zone.instantOrGapEnd(of: wallTime) : zone.instant(of: wallTime)
   }
 
   /// The occurrence itself if it is one of the first of its date, otherwise the next that is.

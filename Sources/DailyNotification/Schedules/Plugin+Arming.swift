@@ -158,9 +158,12 @@ extension Plugin {
       var row = ledger.pages[index].row
       guard let time = delivery.repeatingTrigger(row, on: platform),
         time <= platform.wallMilliseconds,
-        let zone = Accounting<Family.Delivery>.zone(of: row, on: &platform)
+        let zone = Accounting<Family.Delivery>.zone(of: row, on: &platform),
+        let timeOfDay = platform.scheduleRow(row.scheduleID, row.kind).flatMap({
+          TimeOfDay($0.time)
+        })
       else { continue }
-      let minute = zone.wallMinute(at: time)
+      let minute = Occurrence(of: timeOfDay, dueAt: time, in: zone).wallMinute
       row.armed.append(ArmedOccurrence(wallMinute: minute, plannedTime: time))
       row.settledThrough = max(row.settledThrough, minute)
       row.settledTime = max(row.settledTime, time)

@@ -115,7 +115,8 @@ extension Plugin {
   private func due(_ schedule: Schedule, _ page: Int?) -> Occurrence? {
     if schedule.recurrence.isOnce { return schedule.onlyOccurrence }
     if let page, let first = ledger.firstOnItsWay(page) {
-      return Occurrence(time: first.time(in: schedule.zone), wallMinute: first.wallMinute)
+      return Occurrence(
+        time: first.time(of: schedule.kind, in: schedule.zone), wallMinute: first.wallMinute)
     }
     return schedule.firstUnsettled
   }

@@ -34,7 +34,7 @@ struct Timetable: Sendable {
     }
     guard var next = firstOccurrence(after: time) else { return nil }
     guard isSettled(next) else { return next }
-    if let last = zone.instant(of: WallTime(minutesSinceEpoch: settled.wallMinute)), last > time {
+    if let last = recurrence.instant(ofWallMinute: settled.wallMinute, in: zone), last > time {
       guard let later = firstOccurrence(after: last - 1) else { return nil }
       next = later
     }
@@ -52,7 +52,7 @@ struct Timetable: Sendable {
       return only
     }
     guard settled.wallMinute > .min else { return firstOccurrence(after: plannedTime - 1) }
-    let last = zone.instant(of: WallTime(minutesSinceEpoch: settled.wallMinute)) ?? settled.time
+    let last = recurrence.instant(ofWallMinute: settled.wallMinute, in: zone) ?? settled.time
     var next = firstOccurrence(after: last - 1)
     while let occurrence = next, isSettled(occurrence) {
       next = self.occurrence(after: occurrence)
