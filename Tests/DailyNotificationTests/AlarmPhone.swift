@@ -139,6 +139,7 @@ struct Alarms: OccurrenceDelivery {
   ) -> ReplanResult {
     var result = ReplanResult()
     result.isArmedKnown = true
+    result.armed = schedules.map { _ in ArmedSchedule() }
     for (place, schedule) in schedules.enumerated() {
       guard let next = schedule.nextOccurrence(after: platform.wallMilliseconds) else { continue }
       if platform.alarms[schedule.identifier]?.time == next.time {
@@ -147,10 +148,8 @@ struct Alarms: OccurrenceDelivery {
         set(schedule, next, on: &platform)
         result.added += 1
       }
-      result.armed.append(
-        ArmedRequest(
-          schedule: place,
-          entry: ArmedOccurrence(wallMinute: next.wallMinute, plannedTime: next.time)))
+      result.armed[place].entries.append(
+        ArmedOccurrence(wallMinute: next.wallMinute, plannedTime: next.time))
     }
     lastReplan = result
     return result

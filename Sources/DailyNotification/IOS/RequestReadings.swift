@@ -43,9 +43,7 @@ struct RequestReadings: Sendable {
       isOfRevision = info.revision == owner.row.revision
       isReserve = owner.isReserve(request)
       hasDefaultContent = owner.hasDefaultContent(request.content)
-      isDefault =
-        hasDefaultContent && isOfRevision && info.fetchedAt == nil
-        && request.content.categoryIdentifier == NotificationContent.category
+      isDefault = owner.isDefault(request.content)
       isByInstant = owner.isAmbiguous
       if purpose == .occurrence, isOneDate, isOfRevision { planPlace = place }
       if case .calendar(let wallTime, let zone) = request.trigger, zone == owner.row.timezone {
@@ -149,7 +147,7 @@ struct RequestReadings: Sendable {
 
 extension Schedule {
   /// Whether requests say the same to another schedule: all that a reading depends on is the same.
-  fileprivate func readsAlike(_ other: Schedule) -> Bool {
+  func readsAlike(_ other: Schedule) -> Bool {
     kind == other.kind && row.id == other.row.id && row.revision == other.row.revision
       && row.timezone == other.row.timezone && row.title == other.row.title
       && row.body == other.row.body && row.isSoundEnabled == other.row.isSoundEnabled

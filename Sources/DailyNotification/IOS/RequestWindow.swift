@@ -13,7 +13,11 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   /// The pending list as it was read last.
   var readings = RequestReadings()
   /// Whether the list that was read last is the one that the latest re-planning left.
-  private var isReadAsPlanned = false
+  var isReadAsPlanned = false
+  /// What the latest re-planning has left, to go on from; nil where the readings know it.
+  var standing: StandingPlan?
+  /// The latest number that was given to a list of what is armed.
+  var armedListCount = 0
   /// The occurrences of the schedules that were planned, in their order.
   var chains: [OccurrenceChain] = []
   /// Whether it held requests that were left alone: what becomes of them has to be looked after.
@@ -119,8 +123,8 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     remove(owned.map(\.identifier), on: &platform)
   }
 
-  private mutating func remove(_ identifiers: [String], on platform: inout System) {
-    let fresh = identifiers.filter { !removing.contains($0) }
+  mutating func remove(_ identifiers: [String], on platform: inout System) {
+    let fresh = removing.isEmpty ? identifiers : identifiers.filter { !removing.contains($0) }
     guard !fresh.isEmpty else { return }
     removing.append(contentsOf: fresh)
     platform.removePendingRequests(fresh)
@@ -238,9 +242,23 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
       hasOnItsWay = true
       return result
     }
+    result =
+      goOn(schedules, ledger, &contents, on: &platform)
+      ?? replanAnew(schedules, ledger, &contents, on: &platform)
+    lastReplan = result
+    isReadAsPlanned = true
+    return result
+  }
+
+  /// Re-plans without regard to the plan before.
+  mutating func replanAnew(
+    _ schedules: [Schedule], _ ledger: Ledger, _ contents: inout Contents,
+    on platform: inout System
+  ) -> ReplanResult {
+    var result = ReplanResult()
     let plan = plan(schedules, ledger, contents, on: platform)
     result.isArmedKnown = true
-    result.armed.reserveCapacity(plan.requests.count + plan.onItsWay.count)
+    result.armed = [ArmedSchedule](repeating: ArmedSchedule(), count: schedules.count)
     var lacking: [(planned: PlannedRequest, request: NotificationRequest)] = []
     var extra = match(plan, schedules, ledger, &contents, on: &platform, into: &result) {
       lacking.append(($0, $1))
@@ -257,21 +275,19 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
       result.added += 1
       result.arm(planned)
     }
-    for (place, entry) in plan.onItsWay {
-      result.armed.append(ArmedRequest(schedule: place, entry: entry))
-    }
+    for (place, entry) in plan.onItsWay { result.armed[place].entries.append(entry) }
     result.removed = extra.count
-    lastReplan = result
     hasOnItsWay = plan.hasOnItsWay
     readings.read(platform.pendingRequests, schedules)
-    isReadAsPlanned = true
+    standing = StandingPlan(
+      plan, schedules, readings, platform.pendingRequests, rules: contents.rules)
     return result
   }
 
   /// What stands as `replan` left it, since nothing has changed, is verified as a whole.
   public mutating func verifyUnchanged(on platform: System) -> ReplanResult? {
     guard !isReplanOwed, removing.isEmpty, !hasOnItsWay, isReadAsPlanned,
-      readings.isOf(platform.pendingRequests),
+      isAsRead(platform.pendingRequests),
       platform.deliveredNotifications.last == lastShown
     else { return nil }
     var result = lastReplan
@@ -279,6 +295,11 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     (result.added, result.removed, result.lost) = (0, 0, 0)
     lastReplan = result
     return result
+  }
+
+  /// Whether a pending list is the one that was read last.
+  private func isAsRead(_ pending: [NotificationRequest]) -> Bool {
+    standing?.isOf(pending) ?? readings.isOf(pending)
   }
 
   /// Compares plan and pending list: hands out what lacks or differs, returns what is too much.
@@ -335,7 +356,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   }
 
   /// Whether an occurrence had a request and has none now, not even the reserve it once had.
-  private func isLost(
+  func isLost(
     _ planned: PlannedRequest, _ schedule: Schedule, _ ledger: Ledger,
     _ pending: [NotificationRequest]
   ) -> Bool {
@@ -390,7 +411,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     return true
   }
 
-  private func request(
+  func request(
     for planned: PlannedRequest, _ schedule: Schedule, _ contents: inout Contents,
     on platform: inout System
   ) -> NotificationRequest {
@@ -411,7 +432,8 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   ) -> Bool {
     let now = platform.wallMilliseconds
     var needsReplan = false
-    if !readings.isOf(platform.pendingRequests) { isReadAsPlanned = false }
+    if !isAsRead(platform.pendingRequests) { isReadAsPlanned = false }
+    if updateStanding(kind, of: schedules, &contents, on: &platform) { return false }
     readings.read(platform.pendingRequests, schedules)
     for place in schedules.indices where schedules[place].kind == kind {
       let schedule = schedules[place]
@@ -514,11 +536,12 @@ enum RequestWindowLimits {
 extension ReplanResult {
   /// Notes that an occurrence has its request.
   fileprivate mutating func arm(_ planned: PlannedRequest) {
-    armed.append(
-      ArmedRequest(
-        schedule: planned.schedule,
-        entry: ArmedOccurrence(
-          wallMinute: planned.occurrence.wallMinute, plannedTime: planned.occurrence.time),
-        isRepeating: planned.isRepeating))
+    if planned.isRepeating {
+      armed[planned.schedule].repeatsFrom = planned.occurrence.wallMinute
+    } else {
+      armed[planned.schedule].entries.append(
+        ArmedOccurrence(
+          wallMinute: planned.occurrence.wallMinute, plannedTime: planned.occurrence.time))
+    }
   }
 }

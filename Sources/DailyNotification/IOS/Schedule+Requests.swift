@@ -60,6 +60,13 @@ extension Schedule {
       && content.priority == priority && content.info.url == url
   }
 
+  /// Whether content is the default content of the occurrence it stands for, in every field.
+  func isDefault(_ content: NotificationContent) -> Bool {
+    hasDefaultContent(content) && content.info.revision == row.revision
+      && content.info.fetchedAt == nil
+      && content.categoryIdentifier == NotificationContent.category
+  }
+
   /// The place of this revision's repeating request.
   func repeatingIndex(in pending: [NotificationRequest]) -> Int? {
     guard hasRepeatingRequest else { return nil }

@@ -136,20 +136,23 @@ public struct ReplanResult: Hashable, Sendable {
   var lost = 0
   /// Whether `armed` says what is armed now: not while nothing may be armed.
   var isArmedKnown = false
-  /// What is armed now, each with its schedule's place in the list that was planned.
-  var armed: [ArmedRequest] = []
+  /// What is armed now of each schedule, in the order of the list that was planned.
+  var armed: [ArmedSchedule] = []
 
   /// Makes the result of doing nothing.
   public init() {}
 }
 
-/// One armed occurrence, or a repeating request from its first one on.
-struct ArmedRequest: Hashable, Sendable {
-  /// The place of its schedule in the list that was planned.
-  let schedule: Int
-  let entry: ArmedOccurrence
-  /// Whether it stands for every occurrence from this one on.
-  var isRepeating = false
+/// What is armed of one schedule.
+struct ArmedSchedule: Hashable, Sendable {
+  /// The occurrences that have a request of their own.
+  var entries: [ArmedOccurrence] = []
+  /// From which wall minute on a repeating request stands for every occurrence; nil without one.
+  var repeatsFrom: Int64?
+  /// Lists of the same number are equal; 0 is the number of none.
+  ///
+  /// A delivery gives each list that it has changed a number of its own, and never one again.
+  var number = 0
 }
 
 /// How what is armed compares with what the schedules ask for.

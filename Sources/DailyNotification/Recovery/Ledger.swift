@@ -11,6 +11,8 @@ public struct Ledger: Sendable {
     var row: LedgerRow
     var isChanged = false
     var outcomes: [AccountedOccurrence] = []
+    /// The number of the list that the row's armed occurrences are; 0 where that is not known.
+    var listNumber = 0
   }
 
   private(set) var pages: [Page] = []
@@ -120,6 +122,7 @@ public struct Ledger: Sendable {
       }
       pages[index].row = row
       pages[index].isChanged = true
+      pages[index].listNumber = 0
     }
     pages[index].outcomes += outcomes
   }
@@ -135,54 +138,31 @@ public struct Ledger: Sendable {
 
   /// Notes what is armed of a revision now; what is on its way stays.
   ///
-  /// `schedule`: the place of its schedule among those that the requests are of. `request`: the
-  /// wall minute that the repeating request was added for.
-  mutating func arm(
-    _ index: Int, _ requests: [ArmedRequest], of schedule: Int, request: Int64?
-  ) {
-    if pages[index].row.repeatingRequest == request, isArmed(index, requests, of: schedule) {
-      return
+  /// `request`: the wall minute that the repeating request was added for.
+  mutating func arm(_ index: Int, _ list: ArmedSchedule, request: Int64?) {
+    // A list that has been noted already need not be compared again.
+    if list.number != 0, list.number == pages[index].listNumber { return }
+    var armed = list.entries
+    if !armed.isInOrder { armed.sort { $0.wallMinute < $1.wallMinute } }
+    let through = pages[index].row.settledThrough
+    for place in pages[index].row.armed.indices
+    where pages[index].row.armed[place].wallMinute <= through
+      || pages[index].row.armed[place].isWithdrawn
+    {
+      let entry = pages[index].row.armed[place]
+      if list.entries.contains(where: { $0.wallMinute == entry.wallMinute }) { continue }
+      armed.insert(entry, at: armed.firstIndex { $0.wallMinute > entry.wallMinute } ?? armed.count)
     }
-    var armed: [ArmedOccurrence] = []
-    var from: Int64?
-    for request in requests where request.schedule == schedule {
-      if request.isRepeating {
-        from = request.entry.wallMinute
-      } else {
-        armed.append(request.entry)
-      }
+    let repeatsFrom = list.repeatsFrom.map { pages[index].row.repeatsFrom ?? $0 }
+    if pages[index].row.armed != armed || pages[index].row.repeatsFrom != repeatsFrom
+      || pages[index].row.repeatingRequest != request
+    {
+      pages[index].row.armed = armed
+      pages[index].row.repeatsFrom = repeatsFrom
+      pages[index].row.repeatingRequest = request
+      pages[index].isChanged = true
     }
-    armed.sort { $0.wallMinute < $1.wallMinute }
-    var row = pages[index].row
-    let onItsWay = row.armed.filter { $0.wallMinute <= row.settledThrough || $0.isWithdrawn }
-    var all = armed
-    for entry in onItsWay where !armed.contains(where: { $0.wallMinute == entry.wallMinute }) {
-      let place = all.firstIndex { $0.wallMinute > entry.wallMinute } ?? all.count
-      all.insert(entry, at: place)
-    }
-    row.armed = all
-    row.repeatsFrom = from.map { row.repeatsFrom ?? $0 }
-    row.repeatingRequest = request
-    update(index, row)
-  }
-
-  /// Whether a page says already what is armed.
-  private func isArmed(_ index: Int, _ requests: [ArmedRequest], of schedule: Int) -> Bool {
-    var count = 0
-    var isRepeating = false
-    for place in requests.indices where requests[place].schedule == schedule {
-      if requests[place].isRepeating {
-        isRepeating = true
-      } else if count < pages[index].row.armed.count,
-        pages[index].row.armed[count] == requests[place].entry
-      {
-        count += 1
-      } else {
-        return false
-      }
-    }
-    return count == pages[index].row.armed.count
-      && isRepeating == (pages[index].row.repeatsFrom != nil)
+    pages[index].listNumber = list.number
   }
 
   /// Withdraws what is armed of a schedule but for one revision of it: what is still shown because
@@ -279,6 +259,16 @@ struct AccountedOccurrence: Hashable {
   let scheduleID: String
   let occurrence: Occurrence
   let fate: Fate
+}
+
+extension [ArmedOccurrence] {
+  /// Whether no wall minute is before an earlier one.
+  fileprivate var isInOrder: Bool {
+    for place in indices.dropFirst() where self[place].wallMinute < self[place - 1].wallMinute {
+      return false
+    }
+    return true
+  }
 }
 
 extension ArmedOccurrence {

@@ -76,7 +76,7 @@ struct OccurrenceChain: Sendable {
 
 extension Schedule {
   /// Whether another schedule has the same occurrences, accounted for or not.
-  fileprivate func recursAlike(_ other: Schedule) -> Bool {
+  func recursAlike(_ other: Schedule) -> Bool {
     recurrence == other.recurrence && zone == other.zone && perDay == other.perDay
   }
 }

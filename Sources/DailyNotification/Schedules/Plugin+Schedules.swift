@@ -75,10 +75,10 @@ extension Plugin {
     guard result.isArmedKnown else { return }
     for place in schedules.indices {
       guard let index = ledger.index(of: schedules[place], near: place) else { continue }
-      let isRepeating = result.armed.contains { $0.schedule == place && $0.isRepeating }
       let request =
-        isRepeating ? delivery.repeatingRequest(ledger.pages[index].row, on: platform) : nil
-      ledger.arm(index, result.armed, of: place, request: request)
+        result.armed[place].repeatsFrom == nil
+        ? nil : delivery.repeatingRequest(ledger.pages[index].row, on: platform)
+      ledger.arm(index, result.armed[place], request: request)
     }
   }
 

@@ -1,0 +1,133 @@
+/// Re-planning from what the plan before has left.
+extension RequestWindow {
+  /// Re-plans from the standing plan; nil when one has to be made anew.
+  ///
+  /// The pending list is read whole, and nothing in it may be on its way. What this does and logs
+  /// is what `replanAnew` would do.
+  mutating func goOn(
+    _ schedules: [Schedule], _ ledger: Ledger, _ contents: inout Contents,
+    on platform: inout System
+  ) -> ReplanResult? {
+    guard var plan = standing.take() else { return nil }
+    guard isSettled, postponed.isEmpty, isEverythingAhead(on: platform),
+      plan.read(platform.pendingRequests),
+      let givesWay = plan.follow(
+        schedules, now: platform.wallMilliseconds, rules: contents.rules)
+    else { return nil }
+    var result = ReplanResult()
+    result.isArmedKnown = true
+    result.verified = plan.requestCount
+    let lacking = lacking(
+      plan, schedules, ledger, givesWay, &contents, on: &platform, into: &result)
+    let extra = identifiers(of: givesWay, on: platform)
+    if !extra.isEmpty { remove(extra, on: &platform) }
+    for (index, request) in lacking
+    where addIfRoom(request, isReserve: index >= plan.nextCount, on: &platform) {
+      result.added += 1
+      plan.note(request, for: index)
+    }
+    result.removed = extra.count
+    _ = plan.read(platform.pendingRequests)
+    plan.listArmed(&armedListCount)
+    result.armed = plan.armed
+    standing = plan
+    return result
+  }
+
+  /// The requests that have to be added, each with the place of its entry.
+  private mutating func lacking(
+    _ plan: StandingPlan, _ schedules: [Schedule], _ ledger: Ledger,
+    _ givesWay: [NotificationRequest], _ contents: inout Contents, on platform: inout System,
+    into result: inout ReplanResult
+  ) -> [(index: Int, request: NotificationRequest)] {
+    var lacking: [(index: Int, request: NotificationRequest)] = []
+    for index in plan.entries.indices {
+      if plan.entries[index].request == nil {
+        let planned = plan.planned(index)
+        let schedule = schedules[planned.schedule]
+        if isLost(planned, schedule, ledger, platform.pendingRequests) { result.lost += 1 }
+        lacking.append(
+          (index, request(for: planned, schedule, &contents, on: &platform)))
+      } else if index < plan.nextCount,
+        !isUpToDate(plan.entries[index], schedules[index], &contents, on: &platform)
+      {
+        result.verified -= 1
+        lacking.append(
+          (index, request(for: plan.planned(index), schedules[index], &contents, on: &platform)))
+      }
+    }
+    return lacking
+  }
+
+  /// Whether the request of a next occurrence shows the best content there is.
+  private func isUpToDate(
+    _ entry: StandingPlan.Entry, _ schedule: Schedule, _ contents: inout Contents,
+    on platform: inout System
+  ) -> Bool {
+    guard contents.mayHaveContent(for: schedule, entry.occurrence, on: platform) else {
+      return entry.isDefault
+    }
+    return entry.request?.content
+      == contents.best(for: schedule, entry.occurrence, on: &platform)
+  }
+
+  /// Whether the time of no pending request has come, by this clock or one before.
+  private func isEverythingAhead(on platform: System) -> Bool {
+    if isAnyCameDue(on: platform) { return false }
+    let now = platform.wallMilliseconds
+    for index in platform.pendingRequests.indices
+    where platform.triggerTime(ofPending: index) <= now {
+      return false
+    }
+    return true
+  }
+
+  /// The identifiers of requests, in the order in which they are pending.
+  private func identifiers(
+    of requests: [NotificationRequest], on platform: System
+  ) -> [String] {
+    if requests.count < 2 { return requests.map(\.identifier) }
+    return platform.pendingRequests.compactMap { request in
+      requests.contains { $0 === request } ? request.identifier : nil
+    }
+  }
+
+  /// Gives the next occurrences of a kind their content; false when the plan does not stand.
+  mutating func updateStanding(
+    _ kind: ScheduleKind, of schedules: [Schedule], _ contents: inout Contents,
+    on platform: inout System
+  ) -> Bool {
+    guard var plan = standing.take(), plan.stands(for: schedules, platform.pendingRequests) else {
+      return false
+    }
+    let now = platform.wallMilliseconds
+    for place in schedules.indices where schedules[place].kind == kind {
+      guard plan.entries[place].request != nil,
+        schedules[place].nextOccurrence(after: now) == plan.entries[place].occurrence
+      else { return false }
+    }
+    for place in schedules.indices where schedules[place].kind == kind {
+      let (schedule, next) = (schedules[place], plan.entries[place].occurrence)
+      if plan.entries[place].isDefault,
+        !contents.mayHaveContent(for: schedule, next, on: platform)
+      {
+        continue
+      }
+      let pending = platform.pendingRequests
+      guard let request = plan.entries[place].request,
+        let index = pending.firstIndex(where: { $0 === request })
+      else { continue }
+      if isDue(index, pending, on: platform) { continue }
+      let content = contents.best(for: schedule, next, on: &platform)
+      guard content != request.content, !isRemoving(request) else { continue }
+      let update = NotificationRequest(
+        identifier: request.identifier, trigger: request.trigger, content: content)
+      add(update, on: &platform)
+      isReadAsPlanned = false
+      plan.note(update, for: place)
+      _ = plan.read(platform.pendingRequests)
+    }
+    standing = plan
+    return true
+  }
+}

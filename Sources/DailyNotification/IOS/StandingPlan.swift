@@ -1,0 +1,254 @@
+/// The plan that the latest re-planning has carried out, with the pending request of each entry.
+///
+/// A later re-planning goes on from here while nothing has happened but that the system showed what
+/// came due and that requests were added or removed by the window itself: the entries of schedules
+/// that have moved on are replaced, and the window is filled again from where the merge stopped.
+/// Everything that can tell the two apart is compared each time: the whole pending list, by the
+/// identity of its requests, and every schedule. Where something else has changed, there is no plan
+/// to go on from, and one is made anew.
+struct StandingPlan: Sendable {
+  /// One planned request that does not repeat.
+  struct Entry: Sendable {
+    let schedule: Int
+    let occurrence: Occurrence
+    /// The pending request that was made for it; nil while it has none.
+    fileprivate(set) var request: NotificationRequest?
+    /// Whether the request shows the schedule's default text, as it is now.
+    fileprivate(set) var isDefault = false
+  }
+
+  /// The next occurrence of every schedule, in their order, then the reserves by their times.
+  private(set) var entries: [Entry]
+  /// What is armed of each schedule.
+  private(set) var armed: [ArmedSchedule]
+  /// The schedules that are planned.
+  private var schedules: [Schedule]
+  /// Of each schedule the first occurrence that has no entry; nil when there is none.
+  var following: [Occurrence?]
+  /// The pending list as it was left or read last.
+  private var pending: [NotificationRequest] = []
+  /// How many entries have a request.
+  private(set) var requestCount = 0
+
+  /// Keeps a plan that was carried out; nil for one with entries that cannot be gone on from.
+  ///
+  /// `readings`: those of the pending list that it has led to.
+  init?(
+    _ plan: RequestPlan, _ schedules: [Schedule], _ readings: RequestReadings,
+    _ pending: [NotificationRequest], rules: ContentRules
+  ) {
+    let count = schedules.count
+    guard !plan.hasLeftAlone, plan.requests.count >= count,
+      plan.requests.count <= RequestWindowLimits.plannedMax,
+      schedules.allSatisfy({ $0.isPlannedInOrder && !$0.isSkippedWithoutContent(rules) })
+    else { return nil }
+    entries = []
+    entries.reserveCapacity(RequestWindowLimits.plannedMax + 1)
+    var last: [Occurrence] = []
+    for index in plan.requests.indices {
+      let planned = plan.requests[index]
+      guard !planned.isRepeating, planned.name == (index < count ? .next : .reserve),
+        index >= count || planned.schedule == index
+      else { return nil }
+      if index < count {
+        last.append(planned.occurrence)
+      } else {
+        last[planned.schedule] = planned.occurrence
+      }
+      entries.append(Entry(schedule: planned.schedule, occurrence: planned.occurrence))
+    }
+    self.schedules = schedules
+    following = schedules.indices.map { schedules[$0].unsettled(after: last[$0]) }
+    armed = [ArmedSchedule](repeating: ArmedSchedule(), count: count)
+    var hint = 0
+    for index in entries.indices {
+      guard let place = readings.index(of: planned(index), from: hint) else { continue }
+      hint = place + 1
+      let reading = readings.list[place]
+      guard reading.hasTrigger(for: entries[index].occurrence),
+        index < count || reading.hasDefaultContent
+      else { return nil }
+      entries[index].request = pending[place]
+      entries[index].isDefault = reading.isDefault
+      requestCount += 1
+    }
+    self.pending = pending
+  }
+
+  /// The number of next occurrences: the reserves stand after them.
+  var nextCount: Int { schedules.count }
+
+  /// An entry as it is planned.
+  func planned(_ index: Int) -> PlannedRequest {
+    PlannedRequest(
+      schedule: entries[index].schedule, occurrence: entries[index].occurrence,
+      name: index < nextCount ? .next : .reserve)
+  }
+
+  // MARK: The pending list
+
+  /// Whether a pending list is the one that was left or read last.
+  func isOf(_ list: [NotificationRequest]) -> Bool {
+    guard pending.count == list.count else { return false }
+    for index in list.indices where pending[index] !== list[index] && pending[index] != list[index]
+    {
+      return false
+    }
+    return true
+  }
+
+  /// Reads the whole pending list: what has gone from it stands for no entry any more.
+  ///
+  /// False when it holds something new.
+  mutating func read(_ list: [NotificationRequest]) -> Bool {
+    var index = 0
+    while index < pending.count {
+      if index < list.count, pending[index] === list[index] {
+        index += 1
+      } else {
+        let gone = pending.remove(at: index)
+        for entry in entries.indices where entries[entry].request === gone {
+          release(entry)
+        }
+      }
+    }
+    if index == list.count { return true }
+    pending.append(contentsOf: list[index...])
+    return false
+  }
+
+  /// Notes the request that was added for an entry.
+  mutating func note(_ request: NotificationRequest, for index: Int) {
+    if entries[index].request == nil {
+      requestCount += 1
+      armed[entries[index].schedule].number = 0
+    }
+    entries[index].request = request
+    entries[index].isDefault = schedules[entries[index].schedule].isDefault(request.content)
+  }
+
+  private mutating func release(_ index: Int) {
+    entries[index].request = nil
+    requestCount -= 1
+    armed[entries[index].schedule].number = 0
+  }
+
+  // MARK: Going on
+
+  /// Whether it was made for schedules that have not changed since, and the list is as read.
+  func stands(for schedules: [Schedule], _ list: [NotificationRequest]) -> Bool {
+    guard schedules.count == self.schedules.count, isOf(list) else { return false }
+    for place in schedules.indices where schedules[place] !== self.schedules[place] {
+      guard schedules[place].isPlannedAlike(self.schedules[place]) else { return false }
+    }
+    return true
+  }
+
+  /// Moves on to the schedules as they are now, and hands out the reserves that give way to a next
+  /// occurrence's own request.
+  ///
+  /// Nil when a plan has to be made anew: the pending list holds what no entry has asked for, a
+  /// schedule has changed in itself, or its next occurrence is another one than its first reserve.
+  mutating func follow(
+    _ schedules: [Schedule], now: Int64, rules: ContentRules
+  ) -> [NotificationRequest]? {
+    guard schedules.count == self.schedules.count, requestCount == pending.count else {
+      return nil
+    }
+    var givesWay: [NotificationRequest] = []
+    for place in schedules.indices {
+      if schedules[place] !== self.schedules[place] {
+        guard schedules[place].isPlannedAlike(self.schedules[place]) else { return nil }
+        self.schedules[place] = schedules[place]
+      }
+      guard !schedules[place].isSkippedWithoutContent(rules),
+        let next = schedules[place].nextOccurrence(after: now),
+        next.time > now + RequestWindowLimits.settledMilliseconds
+      else { return nil }
+      if entries[place].occurrence == next { continue }
+      guard entries[place].request == nil, let reserve = firstReserve(of: place),
+        entries[reserve].occurrence == next
+      else { return nil }
+      if let request = entries[reserve].request {
+        givesWay.append(request)
+        release(reserve)
+      }
+      entries.remove(at: reserve)
+      entries[place] = Entry(schedule: place, occurrence: next)
+      armed[place].number = 0
+    }
+    fill()
+    return givesWay
+  }
+
+  private func firstReserve(of place: Int) -> Int? {
+    var index = nextCount
+    while index < entries.count, entries[index].schedule != place { index += 1 }
+    return index < entries.count ? index : nil
+  }
+
+  /// Fills the window: nearest first, shared between the schedules.
+  private mutating func fill() {
+    while entries.count < RequestWindowLimits.plannedMax {
+      var nearest = -1
+      var earliest = Int64.max
+      for place in following.indices {
+        if let occurrence = following[place], occurrence.time < earliest {
+          (nearest, earliest) = (place, occurrence.time)
+        }
+      }
+      guard nearest >= 0, let occurrence = following[nearest] else { return }
+      entries.append(Entry(schedule: nearest, occurrence: occurrence))
+      following[nearest] = schedules[nearest].unsettled(after: occurrence)
+    }
+  }
+
+  // MARK: What is armed
+
+  /// Writes down what is armed of the schedules of which that has changed.
+  ///
+  /// `number`: the latest number that was given to a list; it goes on from there.
+  mutating func listArmed(_ number: inout Int) {
+    for place in armed.indices where armed[place].number == 0 {
+      number += 1
+      var list: [ArmedOccurrence] = []
+      list.reserveCapacity(armed[place].entries.count + 1)
+      if entries[place].request != nil { list.append(armedOccurrence(place)) }
+      for index in nextCount..<entries.count
+      where entries[index].schedule == place && entries[index].request != nil {
+        list.append(armedOccurrence(index))
+      }
+      armed[place] = ArmedSchedule(entries: list, number: number)
+    }
+  }
+
+  private func armedOccurrence(_ index: Int) -> ArmedOccurrence {
+    ArmedOccurrence(
+      wallMinute: entries[index].occurrence.wallMinute,
+      plannedTime: entries[index].occurrence.time)
+  }
+}
+
+extension Schedule {
+  /// Whether its occurrences are planned one after another, each with a request of its own.
+  fileprivate var isPlannedInOrder: Bool {
+    !hasRepeatingRequest && !recurrence.isOnce && !isAmbiguous && settled.beyond.isEmpty
+  }
+
+  /// Whether it is planned as another one is, but for what it is accounted for.
+  fileprivate func isPlannedAlike(_ other: Schedule) -> Bool {
+    settled.beyond.isEmpty && recursAlike(other) && readsAlike(other)
+  }
+
+  /// Whether nothing of it is armed without fresh content.
+  fileprivate func isSkippedWithoutContent(_ rules: ContentRules) -> Bool {
+    kind == .dual && rules.isDualSkippedWithoutContent
+  }
+
+  /// The first occurrence after another that is not accounted for.
+  fileprivate func unsettled(after occurrence: Occurrence) -> Occurrence? {
+    var next = self.occurrence(after: occurrence)
+    while let later = next, isSettled(later) { next = self.occurrence(after: later) }
+    return next
+  }
+}

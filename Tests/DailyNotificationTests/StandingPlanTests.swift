@@ -1,0 +1,172 @@
+import CivilTime
+import JSONText
+import SimulationCore
+import Testing
+
+@testable import DailyNotification
+@testable import DeviceModel
+
+@Suite("What is kept between entries")
+struct StandingPlanTests {
+  private static let zones = ["UTC", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia"]
+  private static let ids = ["a", "b", "c", "d"]
+  private static let times = ["00:00", "01:30", "02:15", "06:00", "12:30", "23:59"]
+
+  /// What re-planning now would do with a window, and what it would leave.
+  private struct Outcome: Equatable {
+    var result: ReplanResult
+    var pending: [NotificationRequest]
+    var trace: String
+    var isOwed: Bool
+    var planned: [PlannedRequest]?
+    var ledger: [LedgerRow]
+
+    init(
+      _ result: ReplanResult, _ window: RequestWindow<OperatingSystem>,
+      _ plugin: Plugin<IOS<OperatingSystem>>, _ schedules: [Schedule], _ os: OperatingSystem
+    ) {
+      var plugin = plugin
+      plugin.delivery = window
+      plugin.noteArmed(result, schedules, on: os)
+      ledger = plugin.ledger.pages.map(\.row)
+      self.result = result
+      for place in result.armed.indices {
+        self.result.armed[place].number = 0
+        self.result.armed[place].entries.sort { $0.wallMinute < $1.wallMinute }
+      }
+      pending = os.pendingRequests
+      trace = os.trace.hash.text
+      isOwed = window.isReplanOwed
+      planned = window.standing.map { plan in plan.entries.indices.map(plan.planned) }
+    }
+  }
+
+  /// Re-plans on copies of the phone, from what the window keeps and from nothing; true if there
+  /// was something to go on from.
+  private func compare(
+    _ phone: Phone, _ differ: (String) -> Void,
+    _ plant: (inout RequestWindow<OperatingSystem>, [Schedule]) -> Void = { _, _ in }
+  ) throws -> Bool {
+    guard let plugin = phone.device.app?.plugin, phone.device.os.isStorageReadable,
+      phone.device.os.authorization.allowsNotifications
+    else { return false }
+    var (reader, os) = (plugin, phone.device.os)
+    let schedules = reader.readSchedules(on: &os)
+    var (kept, keptOS, keptContents) = (reader.delivery, os, reader.contents)
+    plant(&kept, schedules)
+    let result = kept.goOn(schedules, reader.ledger, &keptContents, on: &keptOS)
+    guard let result else { return false }
+    var (anew, anewOS, anewContents) = (reader.delivery, os, reader.contents)
+    anew.standing = nil
+    anew.chains = []
+    anew.readings = RequestReadings()
+    let wanted = anew.replanAnew(schedules, reader.ledger, &anewContents, on: &anewOS)
+    let found = Outcome(result, kept, reader, schedules, keptOS)
+    let expected = Outcome(wanted, anew, reader, schedules, anewOS)
+    if found != expected { differ("at \(ISO8601.text(os.wallMilliseconds))") }
+    return true
+  }
+
+  private func phone(_ count: Int, zone: String, _ random: inout SeededGenerator) throws -> Phone {
+    let phone = try Phone(start: "2025-10-20T12:00:00Z", zone: zone)
+    for id in Self.ids.prefix(count) { try schedule(id, phone, &random) }
+    try phone.perform(.background)
+    return phone
+  }
+
+  private func schedule(
+    _ id: String, _ phone: Phone, _ random: inout SeededGenerator
+  ) throws {
+    let time = Self.times[Int(random.below(UInt64(Self.times.count)))]
+    try phone.call("scheduleDailyNotification", ["id": .string(id), "time": .string(time)])
+    try phone.settle()
+  }
+
+  /// One thing that happens between entries; most of the time nothing does.
+  private func disturb(_ phone: Phone, _ random: inout SeededGenerator) throws {
+    switch random.below(60) {
+    case 0: try phone.perform(.setZone(Zone(identifier: Self.zones[Int(random.below(4))])))
+    case 1:
+      try phone.perform(.warpClock(milliseconds: random.integer(in: -90_000_000...90_000_000)))
+    case 2: try phone.perform(.clearPending)
+    case 3: try phone.perform(.setPermission(random.below(4) == 0 ? .denied : .authorized))
+    case 4: try schedule(Self.ids[Int(random.below(4))], phone, &random)
+    case 5: try phone.call("cancelDailyReminder", ["id": "r"])
+    case 6: try phone.call("scheduleDailyReminder", ["id": "r", "time": "07:07"])
+    case 7: try phone.perform(.tamperCache(random.below(2) == 0 ? .invalidJSON : .removed))
+    case 8: try phone.perform(.systemTerminate)
+    case 9: try phone.perform(.failWrites(count: Int(random.below(4))))
+    case 10: try phone.call("scheduleDualNotification", GoodOptions.dual)
+    case 11: try phone.call("cancelAllNotifications")
+    case 12: try phone.perform(.otherCode(.removeRequests(nil)))
+    case 13, 14: try phone.reopen()
+    case 15, 16: try phone.perform(.background)
+    default: break
+    }
+  }
+
+  @Test("re-planning from what is kept does what re-planning from nothing does", arguments: 1...24)
+  func standingPlan(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed, stream: "standing")
+    let phone = try phone(
+      1 + Int(seed % 4), zone: Self.zones[Int(seed / 4 % 4)], &random)
+    var count = 0
+    for _ in 0..<150 {
+      do {
+        try disturb(phone, &random)
+      } catch is CommandRefusal {}
+      try phone.advance(
+        milliseconds: random.below(3) == 0
+          ? random.integer(in: 0...20_000) : random.integer(in: 0...40_000_000))
+      if try compare(phone, { Issue.record("\($0), seed \(seed)") }) { count += 1 }
+    }
+    #expect(count > 0, "there must be something to go on from")
+  }
+
+  @Test("the next occurrence that is kept is the one that would be looked for", arguments: zones)
+  func nextOccurrence(zone: String) throws {
+    var random = SeededGenerator(seed: 5, stream: "standing")
+    let phone = try phone(3, zone: zone, &random)
+    var count = 0
+    for step in 0..<40 {
+      try phone.advance(milliseconds: 13 * 3_600_000 + Int64(step) * 60_013)
+      var os = phone.device.os
+      var plugin = try #require(phone.device.app).plugin
+      for schedule in plugin.readSchedules(on: &os) {
+        #expect(schedule.firstUnsettled == schedule.timetable.firstUnsettled)
+        for hours in -60..<60 as Range<Int64> {
+          let time = os.wallMilliseconds + hours * 3_600_000 + 13
+          let next = schedule.nextOccurrence(after: time)
+          #expect(next == schedule.timetable.nextOccurrence(after: time))
+          if next == schedule.firstUnsettled { count += 1 }
+        }
+      }
+    }
+    #expect(count > 1_000)
+  }
+
+  @Test("a row is taken for a schedule's only when every member of it is equal")
+  func rows() throws {
+    var random = SeededGenerator(seed: 1, stream: "standing")
+    let phone = try phone(1, zone: "UTC", &random)
+    var os = phone.device.os
+    var plugin = try #require(phone.device.app).plugin
+    let schedule = try #require(plugin.readSchedules(on: &os).first)
+    #expect([schedule.row].isRow(0, thatOf: schedule))
+    let changes: [(inout ScheduleRow) -> Void] = [
+      { $0.id += "x" }, { $0.triggerTime += 1 }, { $0.repeatRule += "x" }, { $0.channelID += "x" },
+      { $0.priority += "x" }, { $0.title += "x" }, { $0.body += "x" },
+      { $0.isSoundEnabled.toggle() }, { $0.isVibrationEnabled.toggle() }, { $0.payload = "{}" },
+      { $0.createdAt += 1 }, { $0.updatedAt += 1 }, { $0.isEnabled.toggle() }, { $0.kind += "x" },
+      { $0.time += "x" }, { $0.timezone = "UTC" }, { $0.revision += 1 }, { $0.wallMinute += 1 },
+      { $0.plannedZone += "x" }, { $0.leadMinutes = 7 }, { $0.writeCount += 1 },
+    ]
+    #expect(changes.count == Mirror(reflecting: schedule.row).children.count)
+    for (place, change) in changes.enumerated() {
+      var row = schedule.row
+      change(&row)
+      #expect(row != schedule.row)
+      #expect(![row].isRow(0, thatOf: schedule), "member \(place)")
+    }
+  }
+}
