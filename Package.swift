@@ -138,7 +138,8 @@ let package = Package(
     tests("CivilTimeTests", ["ProjectFiles", "CivilTime"], exclude: ["Fixtures"]),
     tests(
       "ConsoleCommandTests",
-      programs + ["CellGrid", "JSONText", "ScreenRobot", "SimulationCore", "TerminalDriver"]),
+      programs + ["SchemaSupport"]
+        + ["CellGrid", "JSONText", "ScreenRobot", "SimulationCore", "TerminalDriver"]),
     tests(
       "ConsoleTests", schemas + results + ["CellGrid", "Console", "ES256K", "ScreenRobot"],
       exclude: ["Snapshots"]),
@@ -158,7 +159,7 @@ let package = Package(
     tests(
       "ReportsTests", schemas + results + ["ES256K", "ProgramSupport"],
       exclude: ["parse_metrics.py"]),
-    tests("RunCommandTests", programs + results + ["ES256K"]),
+    tests("RunCommandTests", programs + ["ES256K", "SchemaSupport"] + results),
     tests("ScenariosTests", schemas + runs + ["ES256K"]),
     tests("SchemaTests", schemas + runs + ["ES256K", "ProgramSupport"], exclude: ["validate.py"]),
     tests("SessionTests", schemas + watched + ["Session"]),

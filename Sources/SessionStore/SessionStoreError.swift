@@ -1,4 +1,5 @@
 package import Descriptors
+import Foundation
 
 /// Why a stored session cannot be opened, read or written, with what to do.
 package enum SessionStoreError: Error, Hashable, CustomStringConvertible {
@@ -10,6 +11,8 @@ package enum SessionStoreError: Error, Hashable, CustomStringConvertible {
   case folder(path: String, SystemError)
   /// There is no session of that name.
   case missing(String)
+  /// There is a session of that name already.
+  case taken(String)
   /// Another program has the session; its process, where that is known.
   case locked(String, process: Int32?)
   /// The disk is full.
@@ -31,10 +34,14 @@ package enum SessionStoreError: Error, Hashable, CustomStringConvertible {
       "'\(name)' is no name of a session; use 1 to 64 letters, digits, '.', '-' and '_', "
         + "beginning with a letter or digit"
     case .noHome: "neither XDG_STATE_HOME nor HOME is set; set one of them to an absolute path"
+    case .folder(let path, let error) where error.code == ENOTDIR:
+      "\(path): a file is where this path has a folder; move the file away, "
+        + "or set XDG_STATE_HOME to another folder"
     case .folder(let path, let error):
       "\(path): the folder of sessions cannot be used (\(error)); make it writable, "
         + "or set XDG_STATE_HOME to another folder"
     case .missing(let name): "there is no session '\(name)'; 'dnp sessions list' shows them"
+    case .taken(let name): "there is a session '\(name)' already; it stays as it is"
     case .locked(let name, let process):
       "session '\(name)' is open in another console"
         + (process.map { " (process \($0))" } ?? "") + "; close that one, or use --session NAME"
@@ -59,7 +66,8 @@ package enum SessionStoreError: Error, Hashable, CustomStringConvertible {
   package var mayPass: Bool {
     switch self {
     case .full, .readOnly, .database: true
-    case .badName, .noHome, .folder, .missing, .locked, .damaged, .newer, .keysMissing: false
+    case .badName, .noHome, .folder, .missing, .taken, .locked, .damaged, .newer, .keysMissing:
+      false
     }
   }
 }

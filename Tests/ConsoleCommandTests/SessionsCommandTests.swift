@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import ProgramSupport
+import SchemaSupport
 import TerminalDriver
 import Testing
 
@@ -59,6 +60,8 @@ struct SessionsCommandTests {
         == String(decoding: bytes, as: UTF8.self))
 
     let json = try JSONParser.parse(Array(bytes))
+    let schema = try SchemaDirectory.project.get().schema("session.schema.json")
+    #expect(schema.findings(in: json) == [])
     let yaml = try #require(json["scenario"]?.stringValue)
     let run = try ProgramRun(["run", try state.write("a.yaml", yaml), "--report", "json=-"])
     #expect(run.code == 0)

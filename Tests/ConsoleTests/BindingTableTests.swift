@@ -147,6 +147,8 @@ extension Action {
     case .timeline: "timeline"
     case .ledger: "ledger"
     case .session: "session"
+    case .phone: "phone"
+    case .why: "why"
     case .guide: "guide"
     case .dialog: "dialog"
     case .prompt: "prompt"

@@ -36,7 +36,7 @@ struct FirstRunTests {
 
   @Test("the log has the eight lines of the first run, in their order")
   func lines() {
-    var driver = ConsoleDriver(rows: 60, columns: 200)
+    var driver = ConsoleDriver(rows: 50, columns: 200)
     driver.firstRun()
     let lines = driver.lines.compactMap { line in
       line.firstRange(of: "[DNP-").map { String(line[$0.lowerBound...]) }

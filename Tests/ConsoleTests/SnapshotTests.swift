@@ -37,6 +37,13 @@ private struct Scene: Sendable, CustomTestStringConvertible {
       $0.type("3Z")
       $0.press(.up)
     },
+    Scene(name: "phone") {
+      $0.firstRun()
+      $0.type("bI")
+      $0.command("advance 15m")
+      $0.command("setNetwork offline")
+      $0.type("4jjj")
+    },
   ]
 
   static let details: [Scene] = [
@@ -45,6 +52,14 @@ private struct Scene: Sendable, CustomTestStringConvertible {
       $0.command("store")
       $0.type("Gkk")
       $0.press(.enter)
+    },
+    Scene(name: "why") {
+      $0.firstRun()
+      $0.type("y")
+    },
+    Scene(name: "status-row") {
+      $0.firstRun()
+      $0.press(.backTab, .down, .down, .down, .down)
     },
     Scene(name: "dialog") { $0.type("r") },
     Scene(name: "denied") { $0.type("rns") },

@@ -101,6 +101,14 @@ struct PlantedSecretsTests {
     for kind in Self.kinds { #expect(Self.scenario(kind).contains(kind.secret)) }
   }
 
+  /// The files of a folder with their content.
+  private static func files(in folder: String) throws -> [(name: String, text: String)] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map { name in
+      let bytes = try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))
+      return (name, String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
   @Test("none comes out of a run, its reports, why or diff", arguments: kinds)
   func ofRun(kind: Kind) throws {
     let folder = try TemporaryFolder()
@@ -108,7 +116,8 @@ struct PlantedSecretsTests {
     let out = try TemporaryFolder()
     let reports = Self.formats.flatMap { ["--report", "\($0)=\(out.path($0))"] }
     let run = try ProgramRun(
-      ["run", "--log", path] + reports, environment: ["GITHUB_STEP_SUMMARY": out.path("summary")])
+      ["run", "--log", path, "--bundle", folder.path("bundle")] + reports,
+      environment: ["GITHUB_STEP_SUMMARY": out.path("summary")])
     #expect([0, 1].contains(run.code), "\(run.error)")
     var texts = [("run's output", run.output), ("run's error", run.error)]
     for name in out.names {
@@ -117,6 +126,9 @@ struct PlantedSecretsTests {
       )
     }
     #expect(texts.count == Self.formats.count + 3)
+    let bundle = try Self.files(in: folder.path("bundle/planted"))
+    #expect(bundle.count == 6)
+    texts += bundle
     for command in [
       ["why", "2025-11-15", "--scenario", path],
       ["diff", path, "assets/scenarios/first-run/happy-path.yaml"],
@@ -135,14 +147,18 @@ struct PlantedSecretsTests {
     let (export, saved) = (folder.path("out.json"), folder.path("saved.yaml"))
     let run = try ProgramRun(
       ["console", "--plain", "--scenario", path, "--until", "15"],
-      input: "advance 2d\nmessages\nexport \(export)\nsaveScenario \(saved)\n")
+      input: "advance 2d\nmessages\nexport \(export)\nsaveScenario \(saved)\n"
+        + "bundle \(folder.path("bundle")) -- a note: \(kind.text ?? "plain")\n")
     #expect(!run.output.isEmpty)
-    for name in folder.names where name != "planted.yaml" {
+    let bundle = try Self.files(in: folder.path("bundle"))
+    #expect(bundle.count == 7)
+    for (name, text) in bundle { #expect(!text.contains(kind.secret), "\(name)") }
+    for name in folder.names where !["planted.yaml", "bundle"].contains(name) {
       let text = String(
         decoding: try Data(contentsOf: URL(filePath: folder.path(name))), as: UTF8.self)
       #expect(!text.contains(kind.secret), "\(name)")
     }
-    #expect(folder.names.count == 3, "\(folder.names): \(run.error)")
+    #expect(folder.names.count == 4, "\(folder.names): \(run.error)")
     #expect(!run.output.contains(kind.secret) && !run.error.contains(kind.secret))
   }
 

@@ -41,6 +41,8 @@ public struct ScreenText {
 
   /// The keys that a walkthrough names for its next step or question.
   public var step: [Offer] {
+    // What is seen beside a window is no offer: the window has the keys.
+    guard !isPageShown else { return [] }
     var offers: [Offer] = []
     for line in lines {
       let words = line.afterSeparator.trimmed

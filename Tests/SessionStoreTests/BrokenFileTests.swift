@@ -70,6 +70,44 @@ struct BrokenFileTests {
       throws: { "\($0)".contains("set XDG_STATE_HOME to another folder") })
   }
 
+  @Test("a path that goes through a file says so")
+  func throughFile() throws {
+    let folder = try SampleFolder()
+    let file = URL(filePath: folder.sessions.path).deletingLastPathComponent()
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try? FileManager.default.removeItem(at: file)
+    try Data().write(to: file)
+    #expect(
+      performing: { try SessionStore(opening: "default", in: folder.sessions) },
+      throws: { "\($0)".contains("a file is where this path has a folder; move the file away") })
+    try FileManager.default.removeItem(at: file)
+  }
+
+  @Test("a session that cannot be made completely is not made at all")
+  func incomplete() throws {
+    let folder = try SampleFolder()
+    let failure = SessionStoreError.full(path: "x")
+    #expect(throws: failure) {
+      try SessionStore.make("half", in: folder.sessions) { store throws(SessionStoreError) in
+        _ = try store.begin(.sample, leaving: nil, [.sample(1)], .sample(1))
+        throw failure
+      }
+    }
+    #expect(folder.sessions.names.isEmpty)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.sessions.path)
+    #expect(names == ["half.lock"])
+    try SessionStore.make("whole", in: folder.sessions) { store throws(SessionStoreError) in
+      _ = try store.begin(.sample, leaving: nil, [.sample(1)], .sample(1))
+    }
+    let store = try SessionStore(opening: "whole", in: folder.sessions)
+    defer { store.close() }
+    #expect(try store.currentBranch()?.name == "phone")
+    #expect(throws: SessionStoreError.locked("whole", process: getpid())) {
+      try SessionStore.make("whole", in: folder.sessions) { _ in }
+    }
+  }
+
   @Test("a full disk is said, nothing is half written, and what fits later is written")
   func full() throws {
     let folder = try SampleFolder()

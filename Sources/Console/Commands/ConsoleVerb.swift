@@ -17,6 +17,9 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
   case status
   case export
   case store
+  case timeline
+  case phone
+  case why
   case walkthroughs
   case walkthrough
   case step
@@ -28,6 +31,7 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
   case restart
   case takeOver
   case saveScenario
+  case bundle
   case startAnew
   case branch
   case ledger
@@ -99,6 +103,9 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
       Row(
         takes: "[PATH]", does: "write the run summary; with ! it replaces a file", uses: [.file])
     case .store: Row(does: "show what the plugin has stored")
+    case .timeline: Row(does: "show what happened and what is planned", uses: [.screen])
+    case .phone: Row(does: "show the phone: switches, verbs, notifications", uses: [.screen])
+    case .why: Row(does: "say why: of this line, this time, or what comes next")
     case .walkthroughs: Row(does: "show the scenarios to go through")
     case .walkthrough:
       Row(takes: "NAME", needsArgument: true, does: "go through a scenario, step by step")
@@ -126,6 +133,10 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
       Row(
         takes: "[PATH]",
         does: "write what was done as a scenario file; with ! it replaces a file", uses: [.file])
+    case .bundle:
+      Row(
+        takes: "[FOLDER] [-- NOTE]",
+        does: "write a folder for somebody else; with ! it replaces a bundle", uses: [.file])
     case .startAnew: Row(does: "begin with a new phone; the session keeps the old one")
     case .branch: Row(does: "go on from here in a branch of the session")
     case .ledger: Row(does: "show what was done, and what it changed")

@@ -16,47 +16,51 @@ struct ControlsPane: Hashable, Sendable {
   /// The marked button.
   var control: Control { ControlTable.rows[selected] }
 
-  /// The height, in rows, from which on the groups have their names above them.
-  private static let groupsHeightMin = 10
-
-  /// Whether a pane of a height, in rows, has the groups' names above them.
-  static func hasGroups(height: Int) -> Bool { height >= groupsHeightMin }
-
-  /// The rows for a pane of a height: with the groups' names unless every row is needed.
-  static func rows(height: Int) -> [Row] {
+  /// The rows of the groups and of the buttons.
+  private static let groupedRows: [Row] = {
     var rows: [Row] = []
     var group: Control.Group?
-    let hasGroups = hasGroups(height: height)
     for (place, control) in ControlTable.rows.enumerated() {
-      if hasGroups, control.group != group { rows.append(.group(control.group.rawValue)) }
+      if control.group != group { rows.append(.group(control.group.rawValue)) }
       group = control.group
       rows.append(.control(control, place: place))
     }
     return rows
+  }()
+
+  /// Whether the groups have their names above them in a pane of a shape.
+  static func hasGroups(_ shape: ControlsShape) -> Bool {
+    shape.hasGroups(count: groupedRows.count)
+  }
+
+  /// The rows for a pane of a shape: with the groups' names unless every row is needed.
+  static func rows(_ shape: ControlsShape) -> [Row] {
+    hasGroups(shape) ? groupedRows : groupedRows.filter { $0.place != nil }
   }
 
   /// Moves the mark, or presses the marked button.
-  mutating func update(_ action: ListAction, height: Int) -> [PaneEffect] {
+  mutating func update(_ action: ListAction, _ shape: ControlsShape) -> [PaneEffect] {
     switch action {
     case .move(let move):
-      let place = selected + move.rows(height: max(1, height))
+      let place = selected + move.rows(height: max(1, shape.rows))
       selected = min(max(place, 0), ControlTable.rows.count - 1)
-      settle(height: height)
+      settle(shape)
       return []
     case .activate: return [.send(.controls(.press(control.id)))]
     }
   }
 
   /// Marks the button with an id.
-  mutating func mark(_ id: String, height: Int) {
+  mutating func mark(_ id: String, _ shape: ControlsShape) {
     guard let place = ControlTable.rows.firstIndex(where: { $0.id == id }) else { return }
     selected = place
-    settle(height: height)
+    settle(shape)
   }
 
-  /// Scrolls until the marked button is among the `height` rows that are shown.
-  mutating func settle(height: Int) {
-    let rows = ControlsPane.rows(height: height)
+  /// Scrolls until the marked button is among the rows that are shown.
+  mutating func settle(_ shape: ControlsShape) {
+    let height = shape.capacity
+    let rows = ControlsPane.rows(shape)
     guard height > 0, let row = rows.firstIndex(where: { $0.place == selected }) else { return }
     // The name of a group stays above its first button.
     let isFirst = row > 0 && rows[row - 1].place == nil

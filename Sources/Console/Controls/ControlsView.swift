@@ -4,6 +4,7 @@ import Scenarios
 /// The page's buttons, each with its keys.
 struct ControlsView {
   let pane: ControlsPane
+  let shape: ControlsShape
   let hasFocus: Bool
   /// The button that the next step of a walkthrough presses.
   let wanted: Control?
@@ -11,12 +12,16 @@ struct ControlsView {
   let reasonAgainst: (Control) -> String?
 
   func paint(_ painter: inout Painter, in rect: CellRect) {
-    let rows = ControlsPane.rows(height: rect.rows)
-    for offset in 0..<rect.rows where pane.top + offset < rows.count {
+    let rows = ControlsPane.rows(shape)
+    guard rect.rows > 0 else { return }
+    for offset in 0..<shape.capacity where pane.top + offset < rows.count {
+      let (column, row) = (offset / rect.rows, offset % rect.rows)
+      let width = rect.columns / shape.columns
+      let area = rect.split(left: column * width).rest.split(left: width).left
       switch rows[pane.top + offset] {
-      case .group(let name): painter.write(" \(name)", .title, in: rect, row: offset)
+      case .group(let name): painter.write(" \(name)", .title, in: area, row: row)
       case .control(let control, let place):
-        paint(control, isMarked: place == pane.selected, &painter, rect, offset)
+        paint(control, isMarked: place == pane.selected, &painter, area, row)
       }
     }
   }
@@ -26,7 +31,7 @@ struct ControlsView {
   ) {
     let keys = ControlKeys.text(of: control.id)
     let sign = keys.count == 1 ? "[\(keys)]" : keys
-    let label = ControlsPane.hasGroups(height: rect.rows) ? control.label : control.title
+    let label = ControlsPane.hasGroups(shape) ? control.label : control.title
     let isWanted = control.id == wanted?.id
     // The marker shows where the keyboard is.
     if isWanted || isMarked && hasFocus {
@@ -48,7 +53,7 @@ struct ControlsView {
     guard rect.rows > 1 else { return }
     let line = CellRect(
       row: rect.row, column: rect.column + rect.columns, rows: rect.rows, columns: 1)
-    let below = ControlsPane.rows(height: rect.rows).count - pane.top - rect.rows
+    let below = ControlsPane.rows(shape).count - pane.top - shape.capacity
     if pane.top > 0 { painter.write("↑", .title, in: line) }
     if below > 0 { painter.write("↓", .title, in: line, row: rect.rows - 1) }
   }

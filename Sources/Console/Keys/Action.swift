@@ -12,6 +12,8 @@ enum Action: Hashable, Sendable {
   case timeline(TimelineAction)
   case ledger(LedgerAction)
   case session(SessionAction)
+  case phone(PhoneAction)
+  case why(WhyAction)
   case guide(GuideAction)
   case dialog(DialogAction)
   case prompt(PromptAction)
@@ -25,9 +27,10 @@ enum Action: Hashable, Sendable {
   /// The features' actions; footer, help, command line and documentation follow this order.
   static let features: [any FeatureAction.Type] = [
     ControlsAction.self, ScreenAction.self, TimeAction.self, LogAction.self, StatusAction.self,
-    WalkthroughsAction.self, StoreAction.self, TimelineAction.self, LedgerAction.self,
-    SessionAction.self, GuideAction.self, DialogAction.self, PromptAction.self, HelpAction.self,
-    PageAction.self, ConfirmationAction.self, ProgramAction.self, ListAction.self,
+    WalkthroughsAction.self, StoreAction.self, TimelineAction.self, PhoneAction.self,
+    LedgerAction.self, SessionAction.self, WhyAction.self, GuideAction.self, DialogAction.self,
+    PromptAction.self, HelpAction.self, PageAction.self, ConfirmationAction.self,
+    ProgramAction.self, ListAction.self,
   ]
 }
 

@@ -46,8 +46,8 @@ enum BindingTable {
     switch row.action {
     case .controls, .program(.export), .program(.suspend), .program(.interrupt), .prompt(.open):
       return false
-    case .screen, .time, .log, .status, .walkthroughs, .store, .timeline, .ledger, .session,
-      .guide, .dialog, .prompt, .help, .page, .confirmation, .program, .list:
+    case .screen, .time, .log, .status, .walkthroughs, .store, .timeline, .phone, .ledger,
+      .session, .why, .guide, .dialog, .prompt, .help, .page, .confirmation, .program, .list:
       return rows.firstIndex { $0.action == row.action } == place
     }
   }.map(\.element)

@@ -64,19 +64,22 @@ enum KeyMode: Hashable, Sendable, CaseIterable {
 /// The panes that can have the keyboard, with the titles of their keys in the documentation.
 enum Pane: String, Hashable, Sendable, CaseIterable {
   case controls = "In the controls"
+  case status = "In the status"
   case log = "In the log"
   case walkthroughs = "In the list of scenarios"
   case store = "In the store"
   case timeline = "On the timeline"
   case ledger = "In the ledger"
+  case phone = "On the phone’s switches and verbs"
+  case cards = "In Notification Center"
   case guide = "At a step of a walkthrough"
   case question = "At a question of a walkthrough"
 
   /// Whether the letters of the page's buttons count here, too.
   var hasButtons: Bool {
     switch self {
-    case .controls, .log, .walkthroughs, .store, .ledger, .guide, .question: true
-    case .timeline: false
+    case .controls, .status, .log, .walkthroughs, .store, .ledger, .guide, .question: true
+    case .timeline, .phone, .cards: false
     }
   }
 }

@@ -15,6 +15,12 @@ struct ListPosition: Hashable, Sendable {
     marked = min(max(marked + rows, 0), max(0, count - 1))
   }
 
+  /// Scrolls so that a row is at the top, as far as the marked one stays in sight.
+  mutating func settle(height: Int, count: Int, from row: Int) {
+    top = row
+    settle(height: height, count: count)
+  }
+
   /// Scrolls a list of so many rows until the mark is among the `height` rows that are shown.
   mutating func settle(height: Int, count: Int) {
     guard height > 0 else { return }

@@ -16,12 +16,17 @@ public enum Effect: Hashable, Sendable, Codable {
   ///
   /// A file that exists is replaced only if that is said.
   case export(path: String?, replaces: Bool = false)
+  /// Write a bundle; without a path, in the current folder under a new name.
+  ///
+  /// A bundle that exists is replaced only if that is said.
+  case bundle(path: String?, note: String, replaces: Bool = false)
 
   /// The same, but replacing a file that exists.
   var replacing: Effect {
     switch self {
     case .saveScenario(let path, _): .saveScenario(path: path, replaces: true)
     case .export(let path, _): .export(path: path, replaces: true)
+    case .bundle(let path, let note, _): .bundle(path: path, note: note, replaces: true)
     case .quit, .suspend, .repaint, .loadScenarios: self
     }
   }

@@ -23,6 +23,8 @@ public enum Message: Hashable, Sendable {
   case scenariosLoaded([Scenario], problems: [String])
   /// The session was written as a scenario file.
   case scenarioSaved(path: String)
+  /// A bundle was written.
+  case bundled(path: String)
   /// The session is kept in another way from now on, and why.
   case keepingChanged(SessionKeeping, remark: String)
   /// Another console has gone on with the session that this one shows.

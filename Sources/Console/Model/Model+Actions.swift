@@ -20,7 +20,7 @@ extension Model {
   func reasonAgainst(_ action: ScreenAction) -> String? {
     switch action {
     case .nextPane, .previousPane:
-      screen.hasPanes
+      screen.hasPanes || screen == .phone
         ? nil : "the \(screen.name) has the whole screen; 1 shows the buttons"
     case .showConsole, .showLog, .back: nil
     }
@@ -28,7 +28,10 @@ extension Model {
 
   mutating func perform(_ action: ScreenAction) -> [Effect] {
     switch action {
-    case .nextPane, .previousPane: focus = focus == .controls ? .log : .controls
+    case .nextPane, .previousPane:
+      let places = foci
+      let place = places.firstIndex(of: focus) ?? 0
+      focus = places[(place + (action == .nextPane ? 1 : places.count - 1)) % places.count]
     case .showConsole:
       screen = .console
       focus = .controls
@@ -38,6 +41,13 @@ extension Model {
     case .back: return goBack()
     }
     return []
+  }
+
+  /// The parts of the screen that can have the keyboard, in the order of Tab.
+  private var foci: [Focus] {
+    if screen == .phone { return [.controls, .cards] }
+    return screen == .console && guide.run == nil
+      ? [.controls, .log, .status] : [.controls, .log]
   }
 
   private mutating func goBack() -> [Effect] {
@@ -56,6 +66,8 @@ extension Model {
   mutating func perform(_ action: ProgramAction) -> [Effect] {
     switch action {
     case .export: return [.export(path: nil)]
+    case .bundle:
+      return fulfil([.open(.prompt(Prompt(.bundle)))])
     case .messages:
       overlay = .page(errorOutput.page)
       return []
@@ -106,6 +118,27 @@ extension Model {
     case .acknowledge: history.acknowledgeTrouble()
     }
     return []
+  }
+
+  mutating func perform(_ action: WhyAction) -> [Effect] {
+    switch action {
+    case .ask: fulfil([.open(.page(whyPage))])
+    }
+  }
+
+  /// The reasons for what the keyboard is at.
+  var whyPage: Page {
+    let facts = facts
+    let why = WhyPage(run: run, facts: facts, history: happened)
+    let page: Page? =
+      switch pane {
+      case .log: log.selectedSequence.flatMap { why.page(ofRecord: $0) }
+      case .timeline:
+        why.page(of: timeline.marksAtCursor(happened, TimelineAhead.marks(facts), now: facts.now))
+      case .controls, .status, .walkthroughs, .store, .ledger, .phone, .cards, .guide, .question:
+        nil
+      }
+    return page ?? why.general()
   }
 
   mutating func perform(_ action: ConfirmationAction) -> [Effect] {
@@ -165,7 +198,7 @@ extension Model {
         screen = .log
         focus = .log
         log.show(sequence)
-      case .mark(let control): controls.mark(control.id, height: layout.controls.rows)
+      case .mark(let control): controls.mark(control.id, layout.controlsShape)
       case .shell(let effect): effects.append(effect)
       }
     }

@@ -12,7 +12,9 @@ extension Model {
     if screen == .store { return .store }
     if screen == .timeline { return .timeline }
     if screen == .ledger { return .ledger }
-    guard focus == .controls, screen != .log else { return .log }
+    if screen == .phone { return focus == .cards ? .cards : .phone }
+    guard focus != .log, screen != .log else { return .log }
+    if focus == .status, screen == .console, guide.run == nil { return .status }
     if let run = guide.run { return run.isQuestion ? .question : .guide }
     return screen == .walkthroughs ? .walkthroughs : .controls
   }
@@ -29,6 +31,8 @@ extension Model {
     case .walkthroughs(let action): return fulfil(walkthroughs.update(action))
     case .store(let action): return fulfil(store.update(action))
     case .timeline(let action): return fulfil(timeline.update(action, happened, facts))
+    case .phone(let action): return fulfil(phone.update(action, run.device))
+    case .why(let action): return perform(action)
     case .ledger(.goBefore):
       goBefore(ledger.position.marked)
       return []
@@ -64,7 +68,11 @@ extension Model {
     case .guide(let action): keeping.refusal ?? guide.reasonAgainst(action)
     case .list(.activate) where overlay == nil && pane == .guide && !isDialogAsking:
       guide.reasonAgainstStep
-    case .walkthroughs, .store, .timeline, .prompt, .help, .page, .confirmation, .program, .list:
+    case .why:
+      // Its key is the one that allows, so whoever presses it may have meant that.
+      isDialogShown ? "the phone asks something; that is answered first" : nil
+    case .walkthroughs, .store, .timeline, .phone, .prompt, .help, .page, .confirmation,
+      .program, .list:
       nil
     }
   }
@@ -72,7 +80,9 @@ extension Model {
   /// Moves in the list of a pane, or uses its marked row.
   mutating func update(_ pane: Pane, _ action: ListAction) -> [PaneEffect] {
     switch pane {
-    case .controls: return controls.update(action, height: layout.controls.rows)
+    case .status:
+      return status.update(action, statusRows(facts, height: layout.status.rows))
+    case .controls: return controls.update(action, layout.controlsShape)
     case .log: return log.update(action, run.device.os, happened.zones)
     case .walkthroughs:
       let isLost = keeping.isLostAtEnd && hasUnexportedPresses
@@ -81,6 +91,10 @@ extension Model {
     case .store: return store.update(action, height: layout.log.rows, run.device.os)
     case .timeline: return timeline.update(action, happened, facts)
     case .ledger: return update(ledgerAction: action)
+    case .phone:
+      let height = PhoneScreenView.split(layout.log).list.rows
+      return phone.update(action, height: height, run.device)
+    case .cards: return phone.updateCards(action, run.device)
     case .guide, .question: return guide.update(action)
     }
   }
@@ -89,7 +103,7 @@ extension Model {
   mutating func settlePanes(_ layout: Layout) {
     for pane in Pane.allCases {
       switch pane {
-      case .controls: controls.settle(height: layout.controls.rows)
+      case .controls: controls.settle(layout.controlsShape)
       case .log: log.settle(height: layout.log.rows)
       case .walkthroughs: walkthroughs.settle(height: layout.controls.rows)
       case .store: if screen == .store { store.settle(run.device, height: layout.log.rows) }
@@ -99,9 +113,13 @@ extension Model {
           now: run.device.os.wallMilliseconds, happened.zones)
       case .ledger:
         if screen == .ledger { ledger.settle(height: layout.log.rows, count: journalCount) }
+      case .phone:
+        if screen == .phone {
+          phone.settle(run.device, height: PhoneScreenView.split(layout.log).list.rows)
+        }
       case .guide: guide.stepKeys = keysToStep
       // It follows the walkthrough by itself.
-      case .question: break
+      case .question, .status, .cards: break
       }
     }
   }
@@ -109,7 +127,7 @@ extension Model {
   /// What to press so that Enter does the next step of a walkthrough.
   private var keysToStep: String {
     if !screen.hasPanes { return "\(BindingTable.text(of: .screen(.showConsole))), then Enter" }
-    return focus == .controls ? "Enter" : "\(BindingTable.text(of: .screen(.nextPane))), then Enter"
+    return focus != .log ? "Enter" : "\(BindingTable.text(of: .screen(.nextPane))), then Enter"
   }
 
   /// Draws what the screen shows between its header and its footer; a message covers so many of
@@ -139,6 +157,10 @@ extension Model {
       )
       .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
       return
+    case .phone:
+      PhoneScreenView(pane: phone, device: run.device, focus: focus)
+        .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
+      return
     case .log: break
     }
     LogView(
@@ -150,14 +172,22 @@ extension Model {
   /// The buttons, and beside them the status or the walkthrough, the phone and the stages.
   private func paintConsole(_ painter: inout Painter, _ layout: Layout, _ facts: PhoneFacts) {
     let controlsView = ControlsView(
-      pane: controls, hasFocus: pane == .controls, wanted: guide.nextControl,
+      pane: controls, shape: layout.controlsShape, hasFocus: pane == .controls,
+      wanted: guide.nextControl,
       reasonAgainst: { reasonAgainst($0) })
     controlsView.paint(&painter, in: layout.controls)
     if let run = guide.run {
       GuideView(guide: run, keys: guide.keys).paint(&painter, in: layout.status)
     } else {
-      StatusView(rows: statusRows(facts, height: layout.status.rows))
-        .paint(&painter, in: layout.status)
+      let used = StatusView(
+        rows: statusRows(facts, height: layout.status.rows),
+        marked: pane == .status ? status.position.marked : nil
+      ).paint(&painter, in: layout.status)
+      let rest = layout.status.split(top: used + 1).rest
+      if layout.why.isEmpty, rest.rows >= 3 {
+        painter.rule(layout.status, row: used)
+        ForecastView(forecast: Forecast.next(facts)).paint(&painter, in: rest)
+      }
     }
     painter.separator(leftOf: layout.status)
     controlsView.paintMore(&painter, rightOf: layout.controls)
@@ -166,6 +196,10 @@ extension Model {
         facts: facts, invariantCount: run.invariants.tallies.count, broken: brokenInvariants
       ).paint(&painter, in: layout.phone)
       painter.separator(leftOf: layout.phone)
+    }
+    if !layout.why.isEmpty {
+      ForecastView(forecast: Forecast.next(facts)).paint(&painter, in: layout.why)
+      painter.separator(leftOf: layout.why)
     }
     StagesView(facts: facts).paint(&painter, in: layout.stages)
     guard layout.timeline.rows > 0 else { return }

@@ -37,7 +37,7 @@ extension Model {
 
   /// Presses a button of the page.
   mutating func press(_ control: Control) -> [Effect] {
-    controls.mark(control.id, height: layout.controls.rows)
+    controls.mark(control.id, layout.controlsShape)
     let commands = control.commands(on: run.device.os)
     if commands.isEmpty { return [.export(path: nil)] }
     if guide.run != nil { return fulfil(guide.press(control)) }
@@ -73,6 +73,7 @@ extension Model {
       history = StatusHistory()
       happened = TimelineHistory()
       timeline = TimelinePane()
+      phone = PhonePane()
       log.begin(run.device.os.trace)
       reportedViolations = 0
       exportedPresses = 0

@@ -23,6 +23,9 @@ extension Model {
     case .scenarioSaved(let path):
       exportedPresses = run.presses.count
       notice = .info("scenario written: \(path)")
+    case .bundled(let path):
+      exportedPresses = run.presses.count
+      notice = .info("bundle written: \(path)")
     case .fileExists(let path, let effect):
       overlay = .confirmation(Confirmation(path: path, effect: effect.replacing))
     case .exportFailed(let reason): notice = .error(reason)

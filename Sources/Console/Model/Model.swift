@@ -18,12 +18,14 @@ public struct Model: Sendable {
 
   // What the features own, a line each.
   var controls = ControlsPane()
+  var status = StatusPane()
   var history = StatusHistory()
   var log = LogPane()
   var time: TimeControl
   var walkthroughs = WalkthroughsPane()
   var store = StorePane()
   var timeline = TimelinePane()
+  var phone = PhonePane()
   var happened = TimelineHistory()
   var ledger = LedgerPane()
   var guide: GuidePane
@@ -54,13 +56,20 @@ public struct Model: Sendable {
 
   /// Starts a session with a new phone.
   public init(_ setup: ConsoleSetup) {
-    run = InteractiveRun(name: setup.session, configuration: setup.device)
+    self.init(
+      setup, showing: InteractiveRun(name: setup.session, configuration: setup.device))
+  }
+
+  /// Starts a session with a phone.
+  init(_ setup: ConsoleSetup, showing run: InteractiveRun) {
+    self.run = run
     appearance = setup.appearance
     keeping = setup.keeping
     newPhone = setup.device
     size = CellGrid.held(setup.size)
     time = TimeControl(isRunning: !setup.isPaused && setup.keeping.refusal == nil)
     guide = GuidePane(session: setup.session)
+    log.begin(run.device.os.trace)
     absorb()
     settle()
   }

@@ -1,11 +1,10 @@
 import CellGrid
-import CivilTime
 import DailyNotification
 import DeviceModel
 import PlainText
 import SimulationCore
 
-/// The phone's settings and numbers, where there is a column for them.
+/// The phone's settings and numbers beside the status, and what is in Notification Center.
 struct PhoneView {
   let facts: PhoneFacts
   /// How many invariants are checked.
@@ -13,17 +12,12 @@ struct PhoneView {
   /// The invariants that broke, in words; nil when all hold.
   let broken: String?
 
-  private static let labelColumns = 11
-
   func paint(_ painter: inout Painter, in rect: CellRect) {
-    for (row, line) in lines.prefix(rect.rows).enumerated() {
-      painter.write(line.light.glyph, line.light.role, in: rect, row: row, column: 1)
-      painter.write(line.label, .bold, in: rect, row: row, column: 3)
-      painter.write(
-        line.text, line.light == .error ? .error : .text, in: rect, row: row,
-        column: 3 + PhoneView.labelColumns)
-    }
-    paintDay(&painter, in: rect, row: lines.count + 1)
+    let lines = lines
+    let cards = min(rect.rows - lines.count - 1, 1 + 2 * max(1, os.delivered.count))
+    let (top, bottom) = rect.split(bottom: max(0, cards))
+    StatusView(rows: lines, marked: nil).paint(&painter, in: top)
+    NotificationCards(os: os, marked: nil).paint(&painter, in: bottom)
   }
 
   private var os: OperatingSystem { facts.os }
@@ -32,7 +26,11 @@ struct PhoneView {
     let telemetry = os.storage.telemetry
     return [
       row(os.process.state.isAlive ? .ok : .error, "App", os.process.state.title),
-      row(os.isPowerSavingOn ? .pending : .ok, "Low power", os.isPowerSavingOn ? "on" : "off"),
+      row(
+        os.power.state == .unlocked ? .ok : os.power.isPoweredOn ? .pending : .error, "Screen",
+        os.power.state.title),
+      row(PhoneView.light(os.network.condition), "Network", network),
+      row(os.isPowerSavingOn ? .pending : .ok, "Power", power),
       row(
         os.storage.isFull || os.storage.failingWrites > 0 ? .error : .ok, "Storage",
         os.storage.isFull
@@ -40,7 +38,6 @@ struct PhoneView {
           : os.storage.failingWrites > 0
             ? "next \(os.storage.failingWrites) writes fail" : "writable"),
       row(os.storage.schedules.isEmpty ? .off : .ok, "Schedules", schedules),
-      row(.off, "Delivered", "\(os.delivered.count) in Notification Center"),
       row(
         telemetry.missed(.certain) > 0 ? .error : telemetry.missed(.unknown) > 0 ? .pending : .off,
         "Missed",
@@ -50,6 +47,23 @@ struct PhoneView {
         broken == nil ? .ok : .error, "Invariants", broken ?? "all \(invariantCount) hold"),
       row(.off, "Seed", "\(os.configuration.seed), trace \(os.trace.hash.text.prefix(8))"),
     ]
+  }
+
+  /// The light of a connection.
+  static func light(_ condition: NetworkCondition) -> Light {
+    switch condition {
+    case .online: .ok
+    case .slow, .flaky: .pending
+    case .offline: .error
+    }
+  }
+
+  private var network: String { "\(os.network.condition.rawValue), \(os.network.scriptText)" }
+
+  private var power: String {
+    let battery = os.power.battery
+    return "\(battery.level) % \(battery.isCharging ? "charging" : "unplugged")"
+      + (os.isPowerSavingOn ? ", Low Power Mode" : "")
   }
 
   /// The stored schedules by their kind: `1 daily, 2 reminder, 1 dual`.
@@ -64,31 +78,12 @@ struct PhoneView {
   private func row(_ light: Light, _ label: String, _ text: String) -> StatusRow {
     StatusRow(rank: 0, light: light, label: label, text: text)
   }
+}
 
-  /// The phone's day, an hour in one or two columns: now, the prefetch, the notifications.
-  private func paintDay(_ painter: inout Painter, in rect: CellRect, row: Int) {
-    guard row + 1 < rect.rows else { return }
-    let columns = rect.columns - 4 >= 48 ? 48 : 24
-    let today = facts.zone.date(at: facts.now)
-    func column(_ time: Int64) -> Int? {
-      let wall = facts.zone.wallTime(at: time)
-      guard wall.date == today else { return nil }
-      return (wall.hour * 60 + wall.minute) * columns / 1_440
-    }
-    painter.write(
-      String(repeating: "·", count: columns), .dim, in: rect, row: row, column: 3)
-    func mark(_ time: Int64, _ sign: String, _ role: Role) {
-      if let place = column(time) {
-        painter.write(sign, role, in: rect, row: row, column: 3 + place)
-      }
-    }
-    for notification in os.delivered { mark(notification.deliveredAt, "●", .ok) }
-    for plan in facts.plans { mark(plan.time, "N", .bold) }
-    if let begin = facts.taskBegin { mark(begin, "P", .pending) }
-    mark(facts.now, "│", .title)
-    for (line, legend) in ["today, 24 h: │ now  P prefetch", "N notification  ● shown"].enumerated()
-    {
-      painter.write(legend, .dim, in: rect, row: row + 1 + line, column: 3)
-    }
+extension NetworkMachine {
+  /// What the content API answers, in a few words.
+  var scriptText: String {
+    guard let scripted = scriptedCount else { return "API answers" }
+    return scripted == 0 ? "no API" : "API script of \(scripted)"
   }
 }

@@ -26,7 +26,8 @@ extension Action {
   /// Whether it makes no sense without a screen.
   fileprivate var needsScreen: Bool {
     switch self {
-    case .controls, .status, .session, .dialog, .program: false
+    case .controls, .status, .session, .why, .dialog: false
+    case .program(let action): action == .bundle
     case .time(let action):
       switch action {
       case .nextEvent, .untilIdle, .advanceMinute, .advanceHour, .advanceDay: false
@@ -40,8 +41,8 @@ extension Action {
         true
       }
     case .guide(let action): action == .note
-    case .screen, .walkthroughs, .store, .timeline, .ledger, .prompt, .help, .page, .confirmation,
-      .list:
+    case .screen, .walkthroughs, .store, .timeline, .phone, .ledger, .prompt, .help, .page,
+      .confirmation, .list:
       true
     }
   }

@@ -3,6 +3,8 @@ import CellGrid
 /// What the keys that concern the program and its terminal do.
 enum ProgramAction: FeatureAction {
   case export
+  /// Asks for a note and writes a bundle.
+  case bundle
   /// Shows what programs wrote to standard error.
   case messages
   case quit
@@ -11,6 +13,9 @@ enum ProgramAction: FeatureAction {
   case repaint
 
   static let bindings: [Binding] = [
+    Binding(
+      .character("A"), .screen, .program(.bundle),
+      "Archive: write a folder for somebody else, with a note"),
     Binding(.control("c"), .always, .program(.interrupt), "Quit at once"),
     Binding(.control("z"), .always, .program(.suspend), "Back to the shell; fg returns"),
     Binding(.control("l"), .always, .program(.repaint), "Paint the screen afresh"),

@@ -19,6 +19,7 @@ extension Model {
     case .search: return search(text)
     case .filter: return fulfil(log.setFilter(text, run.device.os.trace))
     case .note: return text.isEmpty ? [] : fulfil(guide.judge(nil, note: text))
+    case .bundle: return [.bundle(path: nil, note: text)]
     case .time:
       if text.isEmpty { return [] }
       if let reason = phoneRefusal { return complain(reason, prompt) }
@@ -122,6 +123,9 @@ extension Model {
     case .status: overlay = .page(Page(title: "Status", lines: statusLines))
     case .export: return [.export(path: Model.path(argument))]
     case .store: return fulfil(store.update(.show))
+    case .timeline: return fulfil(timeline.update(.show, happened, facts))
+    case .phone: return fulfil(phone.update(.show, run.device))
+    case .why: return perform(WhyAction.ask)
     case .walkthroughs: return fulfil(walkthroughs.update(.show))
     case .walkthrough: return fulfil(try walkthroughs.begin(argument))
     case .step: return fulfil(guide.doStep())
@@ -133,6 +137,7 @@ extension Model {
     case .restart: return fulfil(guide.restart())
     case .takeOver: return fulfil(guide.takeOver())
     case .saveScenario: return [.saveScenario(path: Model.path(argument))]
+    case .bundle: return bundle(argument)
     case .startAnew: return perform(.session(.startAnew))
     case .branch: try branch()
     case .ledger: return perform(.ledger(.show))
@@ -144,6 +149,18 @@ extension Model {
     case .quit: return [.quit(code: 0)]
     }
     return []
+  }
+
+  /// Writes a bundle: `PATH -- NOTE`, each of them optional.
+  private func bundle(_ argument: String) -> [Effect] {
+    let parts =
+      argument == "--"
+      ? ["", ""]
+      : " \(argument)".split(
+        separator: " -- ", maxSplits: 1, omittingEmptySubsequences: false
+      ).map { String($0.drop { $0 == " " }) }
+    let path = Model.path(parts[0])
+    return [.bundle(path: path, note: parts.count > 1 ? parts[1] : "")]
   }
 
   /// The path of an argument, without its quotation marks; nil for none.

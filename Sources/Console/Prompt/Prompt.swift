@@ -7,6 +7,8 @@ struct Prompt: Hashable, Sendable {
     case filter
     case time
     case note
+    /// A note for a bundle.
+    case bundle
 
     /// What is shown before the text.
     var sign: String {
@@ -15,7 +17,7 @@ struct Prompt: Hashable, Sendable {
       case .search: "/"
       case .filter: "&"
       case .time: "go to: "
-      case .note: "note: "
+      case .note, .bundle: "note: "
       }
     }
 
@@ -26,6 +28,7 @@ struct Prompt: Hashable, Sendable {
       case .search: "text to find in the log; Enter with nothing ends the search"
       case .filter: "show only lines with this text; Enter with nothing shows all"
       case .note: "what there is to say about the step"
+      case .bundle: "what there is to say about this; Enter writes the bundle"
       case .time: "90s, 1h30m, 08:00, 2025-11-16 08:00"
       }
     }

@@ -8,16 +8,21 @@ struct Layout: Hashable {
   /// From here on the phone has a column of its own.
   static let wideColumns = 110
 
+  /// From here on the buttons stand in two columns, and what comes next has a column of its own.
+  static let widestColumns = 160
+
   /// Whether only a card is shown.
   let isTooSmall: Bool
   let header: CellRect
-  /// Empty where one list has the whole screen, as are `status`, `phone` and `stages`.
+  /// Empty where one list has the whole screen, as are `status`, `phone`, `why` and `stages`.
   let controls: CellRect
   let status: CellRect
   /// To the right of the buttons, or of what is shown in their place.
   let about: CellRect
   /// Empty where the screen is narrow.
   let phone: CellRect
+  /// What comes next, and why; empty unless the screen is very wide.
+  let why: CellRect
   let stages: CellRect
   /// A row, or an axis with three or five; empty where there is no room.
   let timeline: CellRect
@@ -35,23 +40,36 @@ struct Layout: Hashable {
     (header, rest) = whole.split(top: 1)
     (rest, footer) = rest.split(bottom: 1)
     windows = rest
-    let main = screen.hasPanes ? Layout.mainRows(size.rows - 4) : 0
+    let isWide = size.columns >= Layout.wideColumns
+    let isWidest = size.columns >= Layout.widestColumns
+    let main = screen.hasPanes ? Layout.mainRows(size.rows - 4, isWide: isWide) : 0
     let top: CellRect
     (top, rest) = rest.split(top: main)
     (stages, rest) = rest.split(top: screen.hasPanes ? 1 : 0)
     (timeline, rest) = rest.split(top: screen.hasPanes ? Layout.timelineRows(size.rows) : 0)
     (logTitle, log) = rest.split(top: 1)
-    let columns: CellRect
+    var columns: CellRect
     (controls, columns) = top.split(
-      left: size.columns < 70 ? Layout.narrowControlColumns : Layout.controlColumns)
+      left: isWidest
+        ? 2 * Layout.controlColumns
+        : size.columns < 70 ? Layout.narrowControlColumns : Layout.controlColumns)
     // One column between the panes is for the line.
-    let isWide = size.columns >= Layout.wideColumns
-    let right = columns.split(left: 1).rest
-    about = right
-    let width = isWide ? max(48, right.columns * 55 / 100) : right.columns
-    status = right.split(left: width).left
-    phone = right.split(left: width).rest.split(left: 1).rest
+    about = columns.split(left: 1).rest
+    columns = about
+    (status, columns) = columns.split(
+      left: isWide ? Layout.share(of: columns.columns, isWidest) : columns.columns)
+    columns = columns.split(left: 1).rest
+    (phone, columns) = columns.split(left: isWidest ? Layout.phoneColumns : columns.columns)
+    why = columns.split(left: 1).rest
   }
+
+  /// How many columns the status gets of those to the right of the buttons.
+  private static func share(of columns: Int, _ isWidest: Bool) -> Int {
+    isWidest ? (columns - phoneColumns) / 2 : max(48, columns * 55 / 100)
+  }
+
+  /// What the phone needs where something stands beside it.
+  private static let phoneColumns = 38
 
   /// The marker, the keys, a blank and the longest label.
   private static let controlColumns =
@@ -60,10 +78,19 @@ struct Layout: Hashable {
   /// Where there is little room a long label is cut.
   private static let narrowControlColumns = 27
 
+  /// In how many columns the buttons stand, and how many there are in each.
+  var controlsShape: ControlsShape {
+    ControlsShape(
+      rows: controls.rows, columns: controls.columns >= 2 * Layout.controlColumns ? 2 : 1)
+  }
+
   /// How many rows the panes above the log get of the rows that both share.
-  private static func mainRows(_ rows: Int) -> Int {
+  ///
+  /// Where they stand side by side, half of them is enough, and the log gets the rest.
+  private static func mainRows(_ rows: Int, isWide: Bool) -> Int {
     let wanted = ControlTable.rows.count + Control.Group.allCases.count
-    return max(7, min(wanted, rows * 6 / 10))
+    let narrow = min(wanted, rows * 6 / 10)
+    return max(7, isWide ? max(min(12, narrow), min(wanted / 2, rows / 2)) : narrow)
   }
 
   /// How many rows the timeline of the first screen gets, its axis included.

@@ -6,6 +6,7 @@ enum Screen: Hashable, Sendable {
   case store
   case timeline
   case ledger
+  case phone
 
   /// What it is called in a message.
   var name: String {
@@ -16,6 +17,7 @@ enum Screen: Hashable, Sendable {
     case .store: "store"
     case .timeline: "timeline"
     case .ledger: "ledger"
+    case .phone: "phone"
     }
   }
 
@@ -23,7 +25,7 @@ enum Screen: Hashable, Sendable {
   var hasLog: Bool {
     switch self {
     case .console, .log, .walkthroughs: true
-    case .store, .timeline, .ledger: false
+    case .store, .timeline, .phone, .ledger: false
     }
   }
 
@@ -32,7 +34,7 @@ enum Screen: Hashable, Sendable {
   var hasPanes: Bool {
     switch self {
     case .console, .walkthroughs: true
-    case .log, .store, .timeline, .ledger: false
+    case .log, .store, .timeline, .phone, .ledger: false
     }
   }
 }
@@ -42,4 +44,8 @@ enum Focus: Hashable, Sendable {
   /// The buttons, or what is shown in their place.
   case controls
   case log
+  /// The status rows, on the first screen.
+  case status
+  /// Notification Center, on the phone's screen.
+  case cards
 }

@@ -7,8 +7,7 @@ import SimulationCore
 extension Model {
   /// Goes on with a stored session.
   public init(_ setup: ConsoleSetup, opening: SessionOpening) {
-    self.init(setup)
-    adopt(opening.run, isNewPhone: true)
+    self.init(setup, showing: opening.run)
     say(opening.remark)
     settle()
   }

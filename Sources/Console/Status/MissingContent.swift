@@ -52,6 +52,18 @@ enum PrefetchHold: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// What ends it: a key or a command.
+  var remedy: String {
+    switch self {
+    case .phoneOff: ":powerOn"
+    case .lockedSinceStart: ":unlock"
+    case .forceQuit: ":launch"
+    case .refreshOff: ":setBackgroundRefresh available"
+    case .lowPower: ":setLowPowerMode off"
+    case .appInFront: ":background"
+    }
+  }
+
   /// The reason as it stands.
   var present: String {
     switch self {

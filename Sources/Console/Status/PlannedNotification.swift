@@ -1,5 +1,6 @@
 import DailyNotification
 import DeviceModel
+import JSONText
 
 /// A pending request as the status shows it: its kind, and when it fires.
 struct PlannedNotification: Hashable {
@@ -8,6 +9,10 @@ struct PlannedNotification: Hashable {
   let plannedTime: Int64
   /// Where its text comes from as it is now.
   let source: ContentSource
+  /// When its content was fetched, in milliseconds since the Unix epoch; nil for default text.
+  let fetchedAt: Int64?
+  /// The first line of what it would show.
+  let title: String
   /// When it fires, in milliseconds since the Unix epoch.
   let time: Int64
   /// Whether it is overdue: its trigger has passed, and the system has yet to show it.
@@ -18,6 +23,8 @@ struct PlannedNotification: Hashable {
     kind = pending.content.info.kind
     plannedTime = pending.content.info.plannedTime
     source = pending.content.info.source
+    fetchedAt = pending.content.info.fetchedAt
+    title = pending.content.title
     time = pending.triggerMilliseconds
     isDue = pending.isOverdue || time <= os.wallMilliseconds
   }
@@ -26,4 +33,14 @@ struct PlannedNotification: Hashable {
 extension ScheduleKind {
   /// The kind in a word: daily, reminder, dual.
   var word: String { rawValue.lowercased() }
+}
+
+extension OperatingSystem {
+  /// How long fetched content is fresh, in milliseconds, as configured.
+  var freshMilliseconds: Int64 {
+    guard case .text(let text)? = storedData.value(.configuration),
+      let seconds = (try? JSONParser.parse(text))?["ttlSeconds"]?.integerValue
+    else { return 86_400_000 }
+    return seconds * 1_000
+  }
 }

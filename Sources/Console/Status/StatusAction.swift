@@ -5,11 +5,14 @@ enum StatusAction: FeatureAction {
   /// The person has seen the last error.
   case acknowledge
 
-  static let bindings: [Binding] = [
-    Binding(
-      .character("C"), .screen, .status(.acknowledge), "Mark the last error as seen",
-      hint: "error seen", rank: 3)
-  ]
+  static let bindings: [Binding] =
+    [
+      Binding(
+        .character("C"), .screen, .status(.acknowledge), "Mark the last error as seen",
+        hint: "error seen", rank: 3),
+      Binding(
+        .enter, .pane(.status), .list(.activate), "Show the row in full", hint: "in full", rank: 0),
+    ] + ListAction.moves(.pane(.status), "row")
 
   var action: Action { .status(self) }
 }

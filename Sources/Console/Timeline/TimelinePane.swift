@@ -15,6 +15,14 @@ struct TimelinePane: Hashable, Sendable {
     return start..<start + window.step
   }
 
+  /// What happened and what is planned in the cursor's column.
+  func marksAtCursor(
+    _ history: TimelineHistory, _ ahead: [TimelineMark], now: Int64
+  ) -> [TimelineMark] {
+    let times = cursorTimes(now: now)
+    return history.marks(in: times) + ahead.filter { times.contains($0.time) }
+  }
+
   /// Does what a key stands for.
   mutating func update(
     _ action: TimelineAction, _ history: TimelineHistory, _ facts: PhoneFacts

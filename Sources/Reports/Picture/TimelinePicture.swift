@@ -35,8 +35,8 @@ struct TimelinePicture {
 
   /// The whole chart; `label` describes it in a few words.
   func text(label: String) -> String {
-    let lanes = self.lanes.filter { !$0.drawing.isEmpty }
-    let height = TimelinePicture.axisHeight + lanes.count * TimelinePicture.laneHeight + 60
+    let lanes = shownLanes
+    let height = TimelinePicture.height(laneCount: lanes.count)
     let size = "\(SVG.length(TimelinePicture.width)) \(SVG.length(height))"
     return "<svg class=\"picture\" viewBox=\"0 0 \(size)\" role=\"img\">\n"
       + "<title>\(XMLText.escaped(label))</title>\n"
@@ -46,6 +46,15 @@ struct TimelinePicture {
       }.joined()
       + "</svg>\n"
   }
+
+  /// The height of the chart, in tenths.
+  var height: Int { TimelinePicture.height(laneCount: shownLanes.count) }
+
+  private static func height(laneCount: Int) -> Int {
+    axisHeight + laneCount * laneHeight + 60
+  }
+
+  private var shownLanes: [Lane] { lanes.filter { !$0.drawing.isEmpty } }
 
   /// A lane: its name, and its drawing relative to its top.
   struct Lane {

@@ -5,7 +5,7 @@ import SimulationCore
 
 extension RunSummary {
   /// One scenario of the document.
-  static func scenario(_ result: ScenarioResult) -> JSONValue {
+  static func scenario(_ result: ScenarioResult, isFull: Bool) -> JSONValue {
     var members: JSONObject = [
       "name": .string(result.name),
       "path": .string(result.path),
@@ -18,7 +18,7 @@ extension RunSummary {
       "attempts": .array(result.earlierAttempts.map(attempt)),
     ]
     for (key, value) in setup(result).members { members[key] = value }
-    for (key, value) in observed(result).members { members[key] = value }
+    for (key, value) in observed(result, isFull: isFull).members { members[key] = value }
     return .object(members)
   }
 
@@ -36,7 +36,7 @@ extension RunSummary {
     ]
   }
 
-  private static func observed(_ result: ScenarioResult) -> JSONObject {
+  private static func observed(_ result: ScenarioResult, isFull: Bool) -> JSONObject {
     [
       "traceHash": .string(result.traceHash),
       "records": .integer(Int64(result.recordCount)),
@@ -45,7 +45,7 @@ extension RunSummary {
         "stoppedAt": time(result.endWallMilliseconds),
         "durationMs": .integer(result.endInstant.milliseconds),
       ],
-      "steps": .array(result.steps.map(step)),
+      "steps": .array(result.steps.map { step($0, isFull: isFull) }),
       "invariants": .array(result.invariants.map(invariant)),
       "violations": .array(result.violations.map(violation)),
       "telemetry": .array(
@@ -55,7 +55,7 @@ extension RunSummary {
       "recoveries": .array(recoveries(result.timeline)),
       "omittedMarks": number(result.timeline.omittedCount),
       "logLines": number(result.lineCount),
-      "logExcerpt": .array(excerpt(result).map(line)),
+      "logExcerpt": .array((isFull ? result.lines[...] : excerpt(result)).map(line)),
     ]
   }
 
@@ -69,8 +69,8 @@ extension RunSummary {
     ]
   }
 
-  private static func step(_ step: StepResult) -> JSONValue {
-    [
+  private static func step(_ step: StepResult, isFull: Bool) -> JSONValue {
+    var members: JSONObject = [
       "number": number(step.number),
       "line": number(step.line),
       "title": .string(step.title),
@@ -86,6 +86,8 @@ extension RunSummary {
       "failure": step.failure.map(failure) ?? .null,
       "judgement": step.judgement.map(judgement) ?? .null,
     ]
+    if isFull { members["reply"] = step.reply ?? .null }
+    return .object(members)
   }
 
   private static func judgement(_ judgement: Judgement) -> JSONValue {

@@ -14,7 +14,11 @@ public enum RunSummary {
   static let excerptMax = 50
 
   /// The whole document.
-  public static func json(_ results: [ScenarioResult], context: RunContext) -> JSONValue {
+  ///
+  /// - Parameter isFull: Whether it has replies, and the log also of what passed.
+  public static func json(
+    _ results: [ScenarioResult], context: RunContext, isFull: Bool = false
+  ) -> JSONValue {
     [
       "schemaVersion": .integer(schemaVersion),
       "tool": [
@@ -26,7 +30,7 @@ public enum RunSummary {
       "outcome": .string(outcome(of: results).rawValue),
       "counts": counts(of: results),
       "knownLimits": .array(KnownLimits.texts.map(JSONValue.string)),
-      "scenarios": .array(results.map(scenario)),
+      "scenarios": .array(results.map { scenario($0, isFull: isFull) }),
     ]
   }
 

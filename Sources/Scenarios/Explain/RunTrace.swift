@@ -4,7 +4,7 @@ public import SimulationCore
 
 /// A run, ready to be explained: every record, and what records do not contain.
 public struct RunTrace: Sendable {
-  /// Every record of the run; a record's sequence number is its index.
+  /// The records of the run, oldest first, from the first one that is still held.
   public internal(set) var records: [Record<DeviceRecord>] = []
   /// The first record after each time the wall clock was set back, with the new wall time.
   public private(set) var setBacks: [TracePoint] = []
@@ -61,8 +61,10 @@ public struct RunTrace: Sendable {
 
   /// The record with a sequence number.
   public func record(_ sequence: UInt64) -> Record<DeviceRecord>? {
-    guard sequence < UInt64(records.count) else { return nil }
-    return records[Int(sequence)]
+    guard let first = records.first?.sequence, sequence >= first,
+      sequence - first < UInt64(records.count)
+    else { return nil }
+    return records[Int(sequence - first)]
   }
 
   /// The causes of a record, nearest first; the last one is the beginning of the chain.

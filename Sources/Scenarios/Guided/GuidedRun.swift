@@ -114,7 +114,7 @@ public struct GuidedRun: Sendable {
 
   /// A runner whose presses a session may keep.
   private static func runner(_ scenario: Scenario) -> ScenarioRunner {
-    var runner = ScenarioRunner(scenario)
+    var runner = ScenarioRunner(scenario, observer: .explaining)
     runner.sealsSecrets = true
     return runner
   }

@@ -9,6 +9,8 @@ struct InteractiveObserver: SessionObserver {
   private(set) var lineCount = 0
   /// Collects the timeline of the run.
   private(set) var recorder = TimelineRecorder()
+  /// Collects what records do not contain and an explanation needs: zones, settings, schedules.
+  private(set) var notes = TraceCollector(heldMax: 0)
 
   /// Starts with a new phone.
   init() {}
@@ -17,14 +19,17 @@ struct InteractiveObserver: SessionObserver {
   init(_ observer: RunObserver) {
     lineCount = observer.lines.lines.count
     recorder = observer.recorder
+    if let collector = observer.collector { notes = collector }
   }
 
   mutating func recordWritten(_ record: Record<DeviceRecord>) {
     if let message = record.payload.logMessage, message.line.level >= .info { lineCount += 1 }
     recorder.recordWritten(record)
+    notes.recordWritten(record)
   }
 
   mutating func eventHappened(on device: borrowing Device) {
     recorder.eventHappened(on: device)
+    notes.eventHappened(on: device)
   }
 }

@@ -38,11 +38,13 @@ extension InteractiveRun {
   }
 
   private func step(_ press: Press) -> StepResult {
-    StepResult(
+    var step = StepResult(
       number: press.number, line: press.number, title: press.title, text: press.text,
       outcome: press.runOutcome, instant: press.instant,
       wallMilliseconds: press.wallMilliseconds,
       durationMilliseconds: press.durationMilliseconds, failure: failure(of: press))
+    step.reply = press.replyJSON
+    return step
   }
 
   private func failure(of press: Press) -> StepFailure? {
@@ -53,15 +55,21 @@ extension InteractiveRun {
       wallMilliseconds: press.wallMilliseconds + press.durationMilliseconds, lastRecords: [])
   }
 
-  /// The last log lines at info and above that the trace still holds.
-  private var lastLines: [LoggedLine] {
+  private var lastLines: [LoggedLine] { lines(.info, limit: InteractiveRun.linesMax) }
+
+  /// The last log lines at a level and above that the trace still holds, without secrets.
+  public func logText(limit: Int) -> [String] {
+    lines(.debug, limit: limit).map { secrets.cleaned($0.text) }
+  }
+
+  private func lines(_ level: LogLevel, limit: Int) -> [LoggedLine] {
     let trace = device.os.trace
     var lines: [LoggedLine] = []
     var sequence = trace.nextSequence
-    while sequence > trace.oldestSequence, lines.count < InteractiveRun.linesMax {
+    while sequence > trace.oldestSequence, lines.count < limit {
       sequence -= 1
       guard let record = trace.record(sequence), let message = record.payload.logMessage,
-        message.line.level >= .info
+        message.line.level >= level
       else { continue }
       lines.append(LoggedLine(record, message))
     }
@@ -83,6 +91,20 @@ extension Press {
       "rejected \(rejection.kind.rawValue): \(rejection.message)"
     case .lost: "the call was lost with the app's process"
     case .refused(let refusal): "refused \(refusal.name): \(refusal.description)"
+    }
+  }
+
+  /// The outcome as a member of a summary: `{"value": …}`, `{"rejected": …}` and the like.
+  var replyJSON: JSONValue {
+    switch outcome {
+    case .waiting: ["waiting": true]
+    case .done: ["done": true]
+    case .replied(.value(let value)): ["value": value]
+    case .replied(.rejected(let rejection)):
+      ["rejected": .string(rejection.kind.rawValue), "message": .string(rejection.message)]
+    case .lost: ["lost": true]
+    case .refused(let refusal):
+      ["refused": .string(refusal.name), "message": .string(refusal.description)]
     }
   }
 

@@ -13,6 +13,13 @@ struct RunObserver: SessionObserver {
   /// Collects the whole trace, if it is needed.
   var collector: TraceCollector?
 
+  /// Collects what records do not contain, so that the run can be explained from its trace.
+  static var explaining: RunObserver {
+    var observer = RunObserver()
+    observer.collector = TraceCollector(heldMax: 0)
+    return observer
+  }
+
   mutating func recordWritten(_ record: Record<DeviceRecord>) {
     lines.recordWritten(record)
     kept.recordWritten(record)

@@ -35,6 +35,7 @@ extension StepResult {
     step.includedFrom = includedFrom.map(secrets.withoutTexts)
     step.skipReason = skipReason.map(clean)
     step.failure?.redact(clean)
+    step.reply = reply?.mappingTexts(clean)
     if let judgement {
       step.judgement = Judgement(verdict: judgement.verdict, note: clean(judgement.note))
     }

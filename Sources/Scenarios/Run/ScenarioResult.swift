@@ -131,6 +131,8 @@ public struct StepResult: Hashable, Sendable {
   public var skipReason: String?
   /// What a person said about it.
   public var judgement: Judgement?
+  /// How what it did to the phone ended: a value, a rejection or a refusal; nil for other steps.
+  public var reply: JSONValue?
 }
 
 extension StepResult {

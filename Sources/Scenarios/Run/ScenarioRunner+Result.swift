@@ -28,7 +28,7 @@ extension ScenarioRunner {
   private var wholeResult: ScenarioResult {
     ScenarioResult(
       name: scenario.name, path: scenario.path, summary: scenario.summary, tags: scenario.tags,
-      setup: RunSetup(scenario.configuration), outcome: outcome, steps: steps,
+      setup: RunSetup(scenario.configuration), outcome: outcome, steps: stepsWithReplies,
       lines: observer.lines.lines, lineCount: observer.lines.lines.count,
       invariants: session.invariants.tallies.map { tally in
         InvariantCount(
@@ -39,6 +39,15 @@ extension ScenarioRunner {
       endWallMilliseconds: device.os.wallMilliseconds,
       telemetry: device.telemetrySamples, snapshot: ScheduleSnapshot(of: device.os).json,
       timeline: observer.recorder.timeline)
+  }
+
+  /// The steps, each with how its press ended; a redacted step shows nothing of it.
+  private var stepsWithReplies: [StepResult] {
+    var steps = steps
+    for index in pressOfStep.keys.sorted() where !scenario.steps[index].isRedacted {
+      steps[index].reply = pressOfStep[index].map { session.presses[$0].replyJSON }
+    }
+    return steps
   }
 
   private var outcome: RunOutcome {

@@ -21,6 +21,8 @@ public struct ScenarioRunner: Sendable {
   var steps: [StepResult]
   /// The presses without a reply so far, in the order of their steps.
   var openPresses: [OpenPress] = []
+  /// The press that a step has made, by the step's index.
+  var pressOfStep: [Int: Int] = [:]
   /// Values that calls returned, for later steps.
   var captured = VariableScope()
   /// Captured values that no result may show, and their names.
@@ -191,6 +193,7 @@ public struct ScenarioRunner: Sendable {
     guard let press = session.press(commands, title: title, isButton: isButton) else {
       throw Mismatch("at most \(Session<RunObserver>.pressesMax) presses", "more")
     }
+    pressOfStep[index] = press
     let result = session.presses[press].outcome
     if case .refused(let refusal) = result { return try expect(outcome, refusal, index) }
     if case .refused = outcome {

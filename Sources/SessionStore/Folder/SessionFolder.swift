@@ -75,15 +75,45 @@ package struct SessionFolder: Hashable, Sendable {
 
   /// Makes the folder and those above it, and takes other people's rights to it away.
   func create() throws(SessionStoreError) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    do throws(SystemError) {
+      try SessionFolder.make(path)
     } catch {
-      throw .folder(path: path, SystemError(error))
+      throw .folder(path: path, error)
     }
     // It may have been there before, with wider rights; a folder of somebody else stays as it is.
     let status = try? FileStatus(path: path)
     if status?.permissions != 0o700 { chmod(path, 0o700) }
+  }
+
+  /// Makes a folder, and before it those above it that are missing.
+  private static func make(_ path: String) throws(SystemError) {
+    if mkdir(path, 0o700) == 0 { return }
+    let error = SystemError.last
+    if error.code == EEXIST || error.code == EISDIR {
+      guard try FileStatus(path: path).kind == .folder else { throw SystemError(code: ENOTDIR) }
+      return
+    }
+    let parent = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
+    guard error.code == ENOENT, !parent.isEmpty else { throw error }
+    try make(String(parent))
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
+  }
+
+  // MARK: Sessions that are being made
+
+  /// The path of a session's file that has not got its name yet.
+  func unfinishedFile(of name: String) -> String { file(of: name) + ".part" }
+
+  /// Gives a file that is complete its name.
+  func finish(_ name: String) throws(SessionStoreError) {
+    guard rename(unfinishedFile(of: name), file(of: name)) == 0 else {
+      throw .folder(path: path, .last)
+    }
+  }
+
+  /// Removes what is left of a session that was not made.
+  func removeUnfinished(_ name: String) {
+    for ending in ["", "-wal", "-shm", "-journal"] { unlink(unfinishedFile(of: name) + ending) }
   }
 
   /// The path of a session's file.
@@ -95,15 +125,5 @@ package struct SessionFolder: Hashable, Sendable {
   /// The database, its log of changes and the index of that.
   private func files(of name: String) -> [String] {
     ["", "-wal", "-shm"].map { file(of: name) + $0 }
-  }
-}
-
-extension SystemError {
-  /// The system's number inside an error of Foundation; an input or output error where it has none.
-  fileprivate init(_ error: any Error) {
-    let error = error as NSError
-    let inner = error.userInfo[NSUnderlyingErrorKey] as? NSError
-    let number = [error, inner].compactMap(\.self).first { $0.domain == NSPOSIXErrorDomain }?.code
-    self.init(code: number.flatMap(Int32.init(exactly:)) ?? EIO)
   }
 }

@@ -26,11 +26,17 @@ package final class SessionStore {
   /// Opens a session to go on with it; one that does not exist is made.
   ///
   /// Throws `locked` when another program has it.
-  package init(opening name: String, in folder: SessionFolder) throws(SessionStoreError) {
+  package convenience init(
+    opening name: String, in folder: SessionFolder
+  ) throws(SessionStoreError) {
     guard SessionFolder.isName(name) else { throw .badName(name) }
     try folder.create()
     let lock = try SessionLock(name, in: folder)
-    let path = folder.file(of: name)
+    try self.init(name, path: folder.file(of: name), lock)
+  }
+
+  /// Goes on with a file; a lock is released when it cannot be opened.
+  private init(_ name: String, path: String, _ lock: SessionLock) throws(SessionStoreError) {
     do {
       queue = try SessionStore.opened(path, isReadOnly: false)
     } catch {
@@ -41,6 +47,48 @@ package final class SessionStore {
     self.name = name
     self.path = path
     isReadOnly = false
+  }
+
+  /// Makes a session with everything that `body` writes, or none: it gets its name at the end.
+  ///
+  /// A session of that name stays, and `taken` is thrown.
+  package static func make(
+    _ name: String, in folder: SessionFolder,
+    _ body: (SessionStore) throws(SessionStoreError) -> Void
+  ) throws(SessionStoreError) {
+    guard SessionFolder.isName(name) else { throw .badName(name) }
+    try folder.create()
+    let lock = try SessionLock(name, in: folder)
+    guard !folder.has(name) else {
+      lock.release()
+      throw .taken(name)
+    }
+    // A program that was killed here may have left some.
+    folder.removeUnfinished(name)
+    let store = try SessionStore(name, path: folder.unfinishedFile(of: name), lock)
+    do throws(SessionStoreError) {
+      try body(store)
+      try store.finishFile()
+      try folder.finish(name)
+    } catch {
+      try? store.queue.close()
+      folder.removeUnfinished(name)
+      lock.release()
+      throw error
+    }
+    lock.release()
+  }
+
+  /// Closes the file with everything in it and on the disk.
+  private func finishFile() throws(SessionStoreError) {
+    try SessionStore.attempt(path) {
+      try queue.inDatabase { database in
+        try database.checkpoint(.truncate)
+        // With one file only, so that it can get another name.
+        _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
+      }
+      try queue.close()
+    }
   }
 
   /// Opens a session only to read it, also while another program goes on with it.
@@ -62,10 +110,12 @@ package final class SessionStore {
     if isReadOnly {
       // The writer holds its locks for a moment only.
       configuration.busyMode = .timeout(1)
-    } else {
-      configuration.journalMode = .wal
     }
     configuration.prepareDatabase { database in
+      // Not by the library's option, which writes to the file and waits for the disk at each start.
+      if !isReadOnly, try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") != "wal" {
+        throw SessionStoreError.readOnly(path: path)
+      }
       // The journal survives the process without waiting for the disk at each commit. Its log of
       // changes is worked off when nobody waits for a frame.
       try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0")

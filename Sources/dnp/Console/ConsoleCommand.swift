@@ -2,7 +2,6 @@ import ArgumentParser
 import CellGrid
 import CivilTime
 import Console
-import CursesTerminal
 import DeviceModel
 import Foundation
 import Scenarios
@@ -133,34 +132,11 @@ struct ConsoleCommand: Subcommand {
   private func runScreen(
     _ device: DeviceConfiguration, _ scenario: Scenario?
   ) throws(CommandFailure) -> ExitCode {
-    let terminal: CursesTerminal
-    do {
-      terminal = try CursesTerminal(
-        CursesTerminal.Options(
-          termName: ProcessInfo.processInfo.environment["TERM"] ?? "",
-          isColorAllowed: isColorAllowed, isASCIIForced: ascii))
-    } catch {
-      throw CommandFailure(.noTerminal, "dnp: \(error)")
-    }
-    defer { terminal.close() }
-    let appearance = Appearance(
-      isColored: terminal.colorCount >= 8, isASCII: !terminal.isUTF8)
-    var setup = ConsoleSetup(
-      device: device, session: session ?? ConsoleCommand.defaultSession, appearance: appearance,
-      size: terminal.size, isPaused: paused)
-    let start = SessionStart.open(
-      setup.session, device.keychain, wanted: isPhoneGiven ? setup.device : nil, isNew: new,
-      environment: ProcessInfo.processInfo.environment)
-    setup.keeping = start.keeping
-    var model = start.opening.map { Model(setup, opening: $0) } ?? Model(setup)
-    if let remark = start.remark {
-      _ = model.update(.keepingChanged(start.keeping, remark: remark))
-    }
-    if let scenario { model.begin(scenario, untilStep: until) }
-    var loop = ConsoleLoop(
-      terminal: terminal, model: model, shelf: shelf(device), keeper: start.keeper,
-      idleDescriptor: idleDescriptor)
-    return loop.run()
+    let screen = ConsoleScreen(
+      device: device, isPhoneGiven: isPhoneGiven, session: session ?? ConsoleCommand.defaultSession,
+      isNew: new, isPaused: paused, isColorAllowed: isColorAllowed, isASCIIForced: ascii,
+      shelf: shelf(device), idleDescriptor: idleDescriptor)
+    return try screen.run(scenario, untilStep: until)
   }
 
   private static let defaultSession = "default"
@@ -174,7 +150,7 @@ struct ConsoleCommand: Subcommand {
     switch color {
     case .always: true
     case .never: false
-    case .auto: (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    case .auto: ConsoleScreen.isColorWanted
     }
   }
 

@@ -18,14 +18,42 @@ struct ConsoleExport {
   ///
   /// Without a path it goes to the current folder, under an unused name of session and instant.
   func write(_ model: Model, to path: String?) throws(CommandFailure) -> String {
-    let context = RunContext(
-      version: DNP.version, build: DNP.build, tzDataVersion: ZoneData.version,
-      startedMilliseconds: startedMilliseconds,
-      stoppedMilliseconds: HostClock.epochMilliseconds)
-    let text = RunSummary.json([model.result], context: context).prettyText + "\n"
+    let text = RunSummary.json([model.result], context: context, isFull: true).prettyText + "\n"
     let target = try self.path(path, "dnp-report", model.run, "json")
     try OutputFile(path: target).write(Array(text.utf8))
     return target
+  }
+
+  private var context: RunContext {
+    RunContext(
+      version: DNP.version, build: DNP.build, tzDataVersion: ZoneData.version,
+      startedMilliseconds: startedMilliseconds,
+      stoppedMilliseconds: HostClock.epochMilliseconds)
+  }
+
+  /// Writes a bundle of the session and returns its path.
+  func writeBundle(
+    _ model: Model, to path: String?, note: String, replaces: Bool
+  ) throws(CommandFailure) -> String {
+    let target: BundleFolder
+    if let path {
+      target = BundleFolder(typed: path)
+    } else {
+      target = BundleFolder(path: try freeName("dnp-bundle", model.run, ""))
+    }
+    let bundle = Bundle(
+      run: model.run, result: model.result,
+      origin: ["Session \(model.run.name) of dnp's console, \(model.line.name)"], note: note,
+      context: context)
+    try target.write(bundle, replaces: replaces)
+    return target.path
+  }
+
+  /// The bundle that a path leads to, if one is there that would be replaced.
+  func existingBundle(_ path: String?) -> String? {
+    guard let path else { return nil }
+    let folder = BundleFolder(typed: path)
+    return folder.isBundle ? folder.path : nil
   }
 
   /// Writes the session as a scenario file and returns its path.
@@ -60,11 +88,12 @@ struct ConsoleExport {
     let instant = ISO8601.text(seconds * 1_000)
       .filter { $0.isNumber || $0 == "T" || $0 == "Z" }
     let base = "\(prefix)-\(run.name)-\(instant)"
+    let ending = ending.isEmpty ? "" : ".\(ending)"
     for number in 1...ConsoleExport.namesMax {
-      let name = number == 1 ? "\(base).\(ending)" : "\(base)-\(number).\(ending)"
+      let name = number == 1 ? "\(base)\(ending)" : "\(base)-\(number)\(ending)"
       if access(name, F_OK) != 0 { return name }
     }
     throw CommandFailure(
-      .cannotWrite, "\(base).\(ending) and \(ConsoleExport.namesMax) more exist; delete some")
+      .cannotWrite, "\(base)\(ending) and \(ConsoleExport.namesMax) more exist; delete some")
   }
 }

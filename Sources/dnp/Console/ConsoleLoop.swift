@@ -58,7 +58,7 @@ struct ConsoleLoop {
 
   /// Runs until the person, a signal or a hang-up ends it.
   mutating func run() -> ExitCode {
-    draw()
+    drawFirst()
     // The check takes some milliseconds, so it is done after the first frame.
     if let problem = ConsoleLoop.zoneProblem() {
       farewell = problem.message
@@ -199,6 +199,12 @@ struct ConsoleLoop {
       } else {
         saveScenario(to: path)
       }
+    case .bundle(let path, let note, let replaces):
+      if !replaces, let folder = exporter.existingBundle(path) {
+        send(.fileExists(path: folder, effect))
+      } else {
+        writeBundle(to: path, note: note, replaces: replaces)
+      }
     case .loadScenarios:
       let found = shelf.scenarios()
       send(.scenariosLoaded(found.scenarios, problems: found.problems))
@@ -236,13 +242,41 @@ struct ConsoleLoop {
     }
   }
 
+  private mutating func writeBundle(to path: String?, note: String, replaces: Bool) {
+    do {
+      let written = try exporter.writeBundle(model, to: path, note: note, replaces: replaces)
+      send(.bundled(path: written))
+      farewell = "bundle written: \(written)"
+    } catch {
+      send(.exportFailed(reason: error.message))
+      farewell = error.message
+    }
+  }
+
+  /// Shows a phone to which nothing was done before its session is written: nothing can be lost.
+  private mutating func drawFirst() {
+    guard !keeper.hasToSave(model) else { return draw() }
+    present()
+    if let change = keeper.save(model, at: clock.now) { send(change) }
+    rest()
+  }
+
   /// What is shown has been written before.
   private mutating func draw() {
     if let change = keeper.save(model, at: clock.now) { send(change) }
+    present()
+    rest()
+  }
+
+  private mutating func present() {
     terminal.present(model.view())
     drawn = clock.now
     isDrawingDue = false
     isUrgent = false
+  }
+
+  /// What nobody waits for, after a frame.
+  private mutating func rest() {
     let isIdle = model.wakeUp != .now && !isKeyLeft
     if isIdle { report?.write(terminal.size) }
     copySession()

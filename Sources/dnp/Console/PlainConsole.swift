@@ -86,6 +86,16 @@ struct PlainConsole {
         complain(error.message, .cannotWrite)
       }
       if let written { try print(session.receive(.scenarioSaved(path: written))) }
+    case .bundle(let path, let note, let replaces):
+      if !replaces, let folder = exporter.existingBundle(path) { return refuse("bundle", folder) }
+      var written: String?
+      do {
+        written = try exporter.writeBundle(
+          session.model, to: path, note: note, replaces: replaces)
+      } catch {
+        complain(error.message, .cannotWrite)
+      }
+      if let written { try print(session.receive(.bundled(path: written))) }
     case .loadScenarios:
       let found = shelf.scenarios()
       try print(session.receive(.scenariosLoaded(found.scenarios, problems: found.problems)))

@@ -73,6 +73,9 @@ struct SessionKeeper {
 
   // MARK: Before a frame
 
+  /// Whether something was done that is not written yet.
+  func hasToSave(_ model: Model) -> Bool { model.run.presses.count > written.entries }
+
   /// Writes what was done since the last time; returns what has changed about that.
   mutating func save(_ model: Model, at time: Int64) -> Message? {
     guard let store, !store.isReadOnly, model.keeping.isWritten, !model.isInPast else {
@@ -103,15 +106,14 @@ struct SessionKeeper {
   ) throws(SessionStoreError) {
     let position = StoredPosition(model.run)
     if let branch, !isNewLine {
-      try store.commit(entries(of: model.run, from: written.entries), position, on: branch)
+      let entries = SessionKeeper.entries(of: model.run, from: written.entries)
+      try store.commit(entries, position, on: branch)
     } else {
       let start = BranchStart(
-        name: model.line.name, origin: model.line.originText,
-        configuration: ConfigurationText.text(model.run.device.os.configuration),
-        platform: OperatingSystem.platformName, engine: DNP.version)
+        model.run, name: model.line.name, origin: model.line.originText)
       branch = try store.begin(
         start, leaving: branch, replacing: model.line.replacesLast ? branch : nil,
-        entries(of: model.run, from: 0), position)
+        SessionKeeper.entries(of: model.run, from: 0), position)
       line = model.line.number
       copied = Copied()
     }
@@ -120,7 +122,7 @@ struct SessionKeeper {
     written.instant = model.run.device.os.now
   }
 
-  private func entries(of run: InteractiveRun, from first: Int) -> [StoredEntry] {
+  private static func entries(of run: InteractiveRun, from first: Int) -> [StoredEntry] {
     run.presses[min(first, run.presses.count)...].map { press in
       StoredEntry(
         number: press.number, instant: press.instant.milliseconds, time: press.wallMilliseconds,
@@ -137,6 +139,22 @@ struct SessionKeeper {
     return .keepingChanged(
       .failing(reason: error.description),
       remark: "the session is not saved and goes on in memory: \(error)")
+  }
+
+  // MARK: Without a console
+
+  /// Keeps a run as a branch of a session, which is on it from now on; returns the branch's name.
+  static func keep(
+    _ run: InteractiveRun, as session: String, branch: String, origin: String,
+    in folder: SessionFolder
+  ) throws(SessionStoreError) -> String {
+    let store = try SessionStore(opening: session, in: folder)
+    defer { store.close() }
+    let current = try store.currentBranch()
+    _ = try store.begin(
+      BranchStart(run, name: branch, origin: origin), leaving: current?.id,
+      entries(of: run, from: 0), StoredPosition(run))
+    return try store.currentBranch()?.name ?? branch
   }
 
   // MARK: After a frame
@@ -224,6 +242,15 @@ extension SessionKeeping {
     case .kept, .failing: true
     case .temporary, .following, .disagreeing: false
     }
+  }
+}
+
+extension BranchStart {
+  fileprivate init(_ run: InteractiveRun, name: String, origin: String) {
+    self.init(
+      name: name, origin: origin,
+      configuration: ConfigurationText.text(run.device.os.configuration),
+      platform: OperatingSystem.platformName, engine: DNP.version)
   }
 }
 

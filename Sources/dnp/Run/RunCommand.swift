@@ -29,6 +29,15 @@ struct RunCommand: Subcommand {
   @Option(help: "Write a report: \(RunReport.usage). PATH - is stdout. Repeatable.")
   var report: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a bundle of each failed scenario into this folder: see docs/reports.md.",
+      valueName: "dir"))
+  var bundle: String?
+
+  @Flag(help: "Keep failed scenarios as sessions; on a terminal, open the first where it failed.")
+  var keep = false
+
   @Option(help: "Run that many scenarios at once; by default as many as there are cores.")
   var jobs: Int?
 
@@ -63,6 +72,10 @@ struct RunCommand: Subcommand {
     if chosen.count > 1 {
       throw ValidationError("\(chosen.joined(separator: " and ")) exclude each other")
     }
+    let after = [("--bundle", bundle != nil), ("--keep", keep)].filter(\.1).map(\.0)
+    if let mode = chosen.first, let option = after.first {
+      throw ValidationError("\(mode) and \(option) exclude each other")
+    }
     if watch, paths.contains("-") { throw ValidationError("--watch needs files, not stdin") }
     if let jobs, !(1...256).contains(jobs) {
       throw ValidationError("--jobs must be from 1 to 256, not \(jobs)")
@@ -90,8 +103,11 @@ struct RunCommand: Subcommand {
     show.finish()
     Interruption.beginReports()
     try writeReports(show, started: started)
+    let failed = FailedScenarios(scenarios, show.results)
+    if let bundle { try failed.writeBundles(into: bundle, context(show, started: started)) }
     if let lost = show.lost { throw lost }
     if let number = Interruption.number { return .signal(number) }
+    if keep { try failed.keep() }
     return code(of: show.results)
   }
 
@@ -101,12 +117,15 @@ struct RunCommand: Subcommand {
   }
 
   private func writeReports(_ show: RunShow, started: Int64) throws(CommandFailure) {
-    let context = RunContext(
+    try RunReports(report).write(show.results, context(show, started: started))
+  }
+
+  private func context(_ show: RunShow, started: Int64) -> RunContext {
+    RunContext(
       version: DNP.version, build: DNP.build, tzDataVersion: ZoneData.version,
       startedMilliseconds: started,
       stoppedMilliseconds: Int64(Date().timeIntervalSince1970 * 1000),
       elapsedMilliseconds: show.elapsed.map { Int($0 / .milliseconds(1)) })
-    try RunReports(report).write(show.results, context)
   }
 
   private func code(of results: [ScenarioResult]) -> ExitCode {

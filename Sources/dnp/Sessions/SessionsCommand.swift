@@ -14,9 +14,12 @@ struct SessionsCommand: ParsableCommand {
 
   /// The folder of this person's sessions.
   static func folder() throws(CommandFailure) -> SessionFolder {
-    try attempt { () throws(SessionStoreError) in
-      try SessionFolder(environment: ProcessInfo.processInfo.environment)
-    }
+    try attempt { () throws(SessionStoreError) in try openFolder() }
+  }
+
+  /// The same with the store's own error.
+  static func openFolder() throws(SessionStoreError) -> SessionFolder {
+    try SessionFolder(environment: ProcessInfo.processInfo.environment)
   }
 
   /// Does something with a session; an error gets its exit code.
@@ -39,7 +42,7 @@ extension CommandFailure {
       case .badName, .noHome: .validationFailure
       case .missing, .keysMissing: .missingInput
       case .damaged, .newer: .badFile
-      case .folder, .locked, .full, .readOnly, .database: .cannotWrite
+      case .folder, .taken, .locked, .full, .readOnly, .database: .cannotWrite
       }
     self.init(code, error.description)
   }

@@ -57,15 +57,15 @@ struct SessionsImport: Subcommand {
         .cannotWrite, "there is a session '\(name)'; --as NAME imports it under another name")
     }
     try SessionsCommand.attempt { () throws(SessionStoreError) in
-      let store = try SessionStore(opening: name, in: folder)
-      defer { store.close() }
-      var numbers: [String: Int64] = [:]
-      for branch in archive.branches {
-        numbers[branch.start.name] = try store.begin(
-          branch.start, leaving: branch.parent.flatMap { numbers[$0] }, branch.entries,
-          branch.position)
+      try SessionStore.make(name, in: folder) { store throws(SessionStoreError) in
+        var numbers: [String: Int64] = [:]
+        for branch in archive.branches {
+          numbers[branch.start.name] = try store.begin(
+            branch.start, leaving: branch.parent.flatMap { numbers[$0] }, branch.entries,
+            branch.position)
+        }
+        if let current = numbers[archive.current] { try store.change(to: current) }
       }
-      if let current = numbers[archive.current] { try store.change(to: current) }
     }
   }
 }

@@ -15,6 +15,8 @@ public struct NetworkMachine: Sendable {
   public private(set) var lastResponse: RawResponse?
   /// The content API's script; nil until there is one.
   private(set) var script: ScriptedAPI?
+  /// How many answers the script of the content API has; nil until there is one.
+  public var scriptedCount: Int? { script?.responses.count }
   private var stream: SeededGenerator
   /// The fetches under way, in the order they were started.
   private(set) var fetches: [Fetch] = []

@@ -1,0 +1,144 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+import JSONText
+
+/// A row of the phone's list: a switch with its values, or a verb.
+struct PhoneEntry: Hashable, Sendable {
+  /// What a row is.
+  enum Kind: Hashable, Sendable {
+    case heading
+    /// A switch: `place` is the place of its present value among `commands`; nil for none of them.
+    case choice(commands: [Command], place: Int?)
+    /// A verb that is done at once.
+    case verb(Command)
+    /// A verb that needs more, typed into the command line after what stands here.
+    case typed(String)
+    /// Something that cannot be changed now.
+    case fixed
+  }
+
+  let label: String
+  let value: String
+  let kind: Kind
+
+  /// The command that Enter performs; nil for a row without one.
+  var command: Command? {
+    switch kind {
+    case .heading, .typed, .fixed: nil
+    case .verb(let command): command
+    case .choice: command(by: 1)
+    }
+  }
+
+  /// The command that goes so many values on; from the last one to the first.
+  func command(by places: Int) -> Command? {
+    guard case .choice(let commands, let place) = kind, !commands.isEmpty else { return nil }
+    guard let place else { return places > 0 ? commands.first : commands.last }
+    return commands[(place + places + commands.count) % commands.count]
+  }
+
+  /// Whether the mark can stand on it.
+  var isHeading: Bool { kind == .heading }
+
+  /// The rows of a phone: its switches, every verb that is none of them, its knobs.
+  static func all(_ device: Device) -> [PhoneEntry] {
+    let os = device.os
+    return [heading("Switches", "Left and Right change them")] + switches(os)
+      + [heading("Verbs", "Enter does them")] + verbs()
+      + [heading("Knobs", "decided when the phone was made")] + knobs(os)
+  }
+
+  private static func heading(_ label: String, _ value: String) -> PhoneEntry {
+    PhoneEntry(label: label, value: value, kind: .heading)
+  }
+
+  // MARK: Switches
+
+  private static let levels = [0, 5, 20, 50, 80, 100]
+
+  private static func switches(_ os: OperatingSystem) -> [PhoneEntry] {
+    let battery = os.power.battery
+    return [
+      choice("Permission", os.authorization.replyWord, verb: "setPermission"),
+      choice("Background refresh", os.backgroundRefresh.rawValue, verb: "setBackgroundRefresh"),
+      choice("Low Power Mode", os.isPowerSavingOn ? "on" : "off", verb: "setLowPowerMode"),
+      choice("Network", os.network.condition.rawValue, verb: "setNetwork"),
+      PhoneEntry(label: "Content API", value: os.network.scriptText, kind: .typed("scriptAPI ")),
+      entry(
+        "Battery", "\(battery.level) %", levels.map { .setBattery(level: $0, isCharging: nil) },
+        levels.firstIndex(of: battery.level)),
+      entry(
+        "Charger", battery.isCharging ? "plugged in" : "unplugged",
+        [false, true].map { .setBattery(level: battery.level, isCharging: $0) },
+        battery.isCharging ? 1 : 0),
+      choice("Disk full", os.storage.isFull ? "on" : "off", verb: "fillDisk"),
+      entry(
+        "Lock", os.power.isLocked ? "locked" : "unlocked", [.unlock, .lock],
+        os.power.isLocked ? 1 : 0),
+      entry(
+        "Power", os.power.isPoweredOn ? "on" : "off", [.powerOn(isLocked: true), .powerOff],
+        os.power.isPoweredOn ? 0 : 1),
+      entry("App", os.process.state.title, [open(os), .background, .swipeAway], app(os)),
+      PhoneEntry(label: "Zone", value: os.zone.identifier, kind: .typed("setZone ")),
+    ]
+  }
+
+  private static func entry(
+    _ label: String, _ value: String, _ commands: [Command], _ place: Int?
+  ) -> PhoneEntry {
+    PhoneEntry(label: label, value: value, kind: .choice(commands: commands, place: place))
+  }
+
+  /// A switch whose values are the words of a verb.
+  private static func choice(_ label: String, _ value: String, verb: String) -> PhoneEntry {
+    let words = VerbTable.words(of: verb)
+    let commands = words.compactMap { word in
+      try? VerbTable.command(verb: verb, parameters: ["value": .string(word)])
+    }
+    return entry(label, value, commands, words.firstIndex(of: value))
+  }
+
+  /// What brings the app to the screen.
+  private static func open(_ os: OperatingSystem) -> Command {
+    os.process.state.isAlive ? .foreground : .launch
+  }
+
+  private static func app(_ os: OperatingSystem) -> Int {
+    let state = os.process.state
+    return state.isOnScreen || state == .launching ? 0 : state.isAlive ? 1 : 2
+  }
+
+  // MARK: Verbs
+
+  /// The verbs that a switch or a card does, and the answer to the dialog.
+  private static let covered: Set<String> = [
+    "setPermission", "setBackgroundRefresh", "setLowPowerMode", "setNetwork", "scriptAPI",
+    "setBattery", "fillDisk", "lock", "unlock", "powerOn", "powerOff", "launch", "foreground",
+    "background", "swipeAway", "setZone", "answerDialog", "tapNotification",
+  ]
+
+  private static func verbs() -> [PhoneEntry] {
+    VerbTable.rows.filter { !covered.contains($0.name) }.map { row in
+      guard !row.needsMore, let command = try? VerbTable.command(verb: row.name, parameters: [:])
+      else { return PhoneEntry(label: row.name, value: row.summary, kind: .typed("\(row.name) ")) }
+      return PhoneEntry(label: row.name, value: row.summary, kind: .verb(command))
+    }
+  }
+
+  private static func knobs(_ os: OperatingSystem) -> [PhoneEntry] {
+    os.configuration.knobs.settings.map {
+      PhoneEntry(label: $0.name, value: $0.value, kind: .fixed)
+    }
+  }
+}
+
+extension VerbTable {
+  /// The words that a verb takes; none where it takes no words.
+  fileprivate static func words(of verb: String) -> [String] {
+    guard let parameter = rows.first(where: { $0.name == verb })?.parameters.first,
+      case .choice(let words) = parameter.kind
+    else { return [] }
+    return words
+  }
+}

@@ -1,0 +1,123 @@
+import CellGrid
+import DeviceModel
+import PlainText
+
+/// The phone on the whole screen: on the left switches, verbs and knobs, on the right the phone as
+/// a person sees it.
+struct PhoneScreenView {
+  let pane: PhonePane
+  let device: Device
+  let focus: Focus
+
+  private static let labelColumns = 24
+  /// From here on the phone stands beside the list; below that under it.
+  private static let besideColumnsMin = 76
+
+  /// Where the list and the phone are.
+  static func split(_ rect: CellRect) -> (list: CellRect, phone: CellRect) {
+    if rect.columns >= besideColumnsMin {
+      let width = max(28, min(48, rect.columns * 2 / 5))
+      let list = rect.split(left: rect.columns - width - 1).left
+      return (list, rect.split(left: rect.columns - width).rest)
+    }
+    let (list, phone) = rect.split(bottom: min(7, rect.rows / 2))
+    return (list, phone)
+  }
+
+  func paint(_ painter: inout Painter, title: CellRect, rows whole: CellRect, covered: Int) {
+    painter.rule(title)
+    painter.write(
+      [(" Phone ", focus == .cards ? .title : .marked), (" \(summary) ", .dim)], in: title,
+      column: 1)
+    let (list, phone) = PhoneScreenView.split(whole)
+    let isBeside = whole.columns >= PhoneScreenView.besideColumnsMin
+    paintList(
+      &painter, isBeside ? list.split(bottom: min(covered, max(0, list.rows - 1))).0 : list)
+    if isBeside { painter.separator(leftOf: phone) } else { painter.rule(phone) }
+    paintPhone(&painter, isBeside ? phone : phone.split(top: 1).rest)
+  }
+
+  private var os: OperatingSystem { device.os }
+
+  private var summary: String {
+    "iOS \(os.configuration.osVersion) \(os.configuration.variant.rawValue), seed "
+      + "\(os.configuration.seed)"
+  }
+
+  // MARK: The list
+
+  private func paintList(_ painter: inout Painter, _ rect: CellRect) {
+    let entries = PhoneEntry.all(device)
+    let top = max(pane.position.top, pane.position.marked - rect.rows + 1)
+    for row in 0..<rect.rows where top + row < entries.count {
+      let isMarked = top + row == pane.position.marked && focus != .cards
+      paint(entries[top + row], isMarked: isMarked, &painter, rect.line(row))
+    }
+  }
+
+  private func paint(
+    _ entry: PhoneEntry, isMarked: Bool, _ painter: inout Painter, _ line: CellRect
+  ) {
+    if entry.isHeading {
+      painter.write([(" \(entry.label)", .title), ("  \(entry.value)", .dim)], in: line)
+      return
+    }
+    if isMarked { painter.fill(line, .marked) }
+    let refusal = entry.command.flatMap { device.refusal(of: $0) }
+    let label = line.split(left: PhoneScreenView.labelColumns - 1).left
+    painter.write(
+      "\(isMarked ? "▸" : " ")\(entry.label)",
+      isMarked ? .marked : refusal == nil ? .text : .disabled, in: label)
+    let value = line.split(left: PhoneScreenView.labelColumns).rest
+    painter.write(pieces(entry, refusal, isMarked), in: value)
+  }
+
+  /// A switch's value between its arrows, what a verb does, and why it cannot be done now.
+  private func pieces(
+    _ entry: PhoneEntry, _ refusal: CommandRefusal?, _ isMarked: Bool
+  ) -> [(text: String, role: Role)] {
+    func role(_ role: Role) -> Role { isMarked ? .marked : role }
+    let why = refusal.map { [(" (\($0.description))", role(.warning))] } ?? []
+    switch entry.kind {
+    case .choice:
+      return [("‹ ", role(.key)), (entry.value, role(.bold)), (" ›", role(.key))] + why
+    case .verb:
+      // What it does matters less than why it cannot be done.
+      return [(refusal?.description ?? entry.value, role(refusal == nil ? .dim : .disabled))]
+    case .typed(let text):
+      return [(entry.value, role(.dim)), (" :\(text)…", role(.key))]
+    case .fixed, .heading: return [(entry.value, role(.dim))]
+    }
+  }
+
+  // MARK: The phone
+
+  private func paintPhone(_ painter: inout Painter, _ rect: CellRect) {
+    let lines = sight.prefix(max(0, rect.rows - 3))
+    for (row, line) in lines.enumerated() {
+      let column = max(0, (rect.columns - TextWidth.columns(of: line.text)) / 2)
+      painter.write(line.text, line.role, in: rect, row: row, column: column)
+    }
+    let cards = rect.split(top: lines.count).rest
+    guard os.power.isPoweredOn else { return }
+    NotificationCards(os: os, marked: focus == .cards ? pane.card : nil).paint(&painter, in: cards)
+  }
+
+  /// What is seen above the notifications: a dark, a locked or a home screen, or the app.
+  private var sight: [(text: String, role: Role)] {
+    guard os.power.isPoweredOn else {
+      return [("", .text), ("the phone is off", .dim), ("", .text)]
+    }
+    let time = String(ClockText.time(os.wallMilliseconds, os.zone).prefix(5))
+    let state =
+      os.power.isLocked
+      ? os.power.state.title
+      : os.authorizationMachine.isDialogShown
+        ? "the permission dialog is up"
+        : os.process.state.isOnScreen ? "the app is open" : "home screen"
+    return [
+      (time, .bold), (ClockText.date(os.wallMilliseconds, os.zone), .dim), (state, .title),
+      ("", .text),
+    ]
+  }
+}

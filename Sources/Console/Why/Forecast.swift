@@ -1,0 +1,135 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+
+/// What would be shown at the time of a pending notification as things stand, and what would change
+/// that.
+struct Forecast: Hashable {
+  /// A line of it: what it is about, and what is so.
+  struct Row: Hashable {
+    let label: String
+    let text: String
+    let light: Light
+  }
+
+  let plan: PlannedNotification
+  /// The notification and when it fires: `Daily, 05:53:00, in 10m27s`.
+  let title: String
+  /// The same without the time until then.
+  let shortTitle: String
+  let rows: [Row]
+
+  init(_ plan: PlannedNotification, _ facts: PhoneFacts) {
+    self.plan = plan
+    let now = facts.now
+    let distance = plan.isDue ? "on its way" : "in \(ClockText.length(plan.time - now))"
+    shortTitle =
+      "\(TimelineRow(plan.kind).subject), \(ClockText.moment(plan.time, now: now, facts.zone))"
+    title = "\(shortTitle), \(distance)"
+    let reasons = Reasons(plan: plan, facts: facts)
+    rows = [reasons.shown, reasons.content, reasons.task, reasons.unless].compactMap(\.self)
+  }
+
+  /// The forecast of the notification that fires next; nil when none is pending.
+  static func next(_ facts: PhoneFacts) -> Forecast? {
+    facts.plans.min { ($0.isDue ? 0 : 1, $0.time) < ($1.isDue ? 0 : 1, $1.time) }
+      .map { Forecast($0, facts) }
+  }
+}
+
+/// What the lines of a forecast say.
+private struct Reasons {
+  let plan: PlannedNotification
+  let facts: PhoneFacts
+
+  private var os: OperatingSystem { facts.os }
+  private var isReminder: Bool { plan.kind == .reminder }
+
+  var shown: Forecast.Row {
+    if !os.authorization.allowsNotifications {
+      let isDenied = os.authorization == .denied
+      return Forecast.Row(
+        label: "would show",
+        text: isDenied
+          ? "nothing: notifications are denied · :setPermission granted"
+          : "nothing: nobody has allowed notifications", light: .error)
+    }
+    let title = "“\(plan.title)”"
+    if isReminder {
+      return Forecast.Row(label: "would show", text: "its own text, \(title)", light: .ok)
+    }
+    return switch plan.source {
+    case .default:
+      Forecast.Row(label: "would show", text: "default text, \(title)", light: .pending)
+    case .cache: Forecast.Row(label: "would show", text: "content, \(title)", light: .ok)
+    case .live:
+      Forecast.Row(label: "would show", text: "content, fetched live, \(title)", light: .ok)
+    }
+  }
+
+  var content: Forecast.Row? {
+    if isReminder { return nil }
+    guard plan.source != .default, let fetched = plan.fetchedAt else {
+      return Forecast.Row(label: "content", text: "none for it yet", light: .off)
+    }
+    let fresh = fetched + os.freshMilliseconds
+    return Forecast.Row(
+      label: "content",
+      text: "fetched \(moment(fetched)), fresh until \(moment(fresh))"
+        + (fresh < plan.plannedTime ? ", which is before its time" : ""),
+      light: fresh < plan.plannedTime ? .pending : .ok)
+  }
+
+  var task: Forecast.Row? {
+    if isReminder || plan.source != .default { return nil }
+    if facts.isTaskRunning {
+      return Forecast.Row(label: "prefetch", text: "its task is running", light: .pending)
+    }
+    guard let begin = facts.taskBegin else {
+      return Forecast.Row(label: "prefetch", text: "no task is pending", light: .error)
+    }
+    let hold = os.prefetchHold
+    let waits = hold.map { "held: \($0.present)" }
+    let text =
+      begin > facts.now
+      ? "may run from \(moment(begin))" + (waits.map { "; now it would be \($0)" } ?? "")
+      : "due since \(moment(begin)); " + (waits ?? "the system runs it when it likes")
+    return Forecast.Row(label: "prefetch", text: text, light: hold == nil ? .ok : .pending)
+  }
+
+  var unless: Forecast.Row {
+    Forecast.Row(label: "unless", text: change, light: .off)
+  }
+
+  /// What would change what is shown.
+  private var change: String {
+    if !os.authorization.allowsNotifications { return "they are allowed before its time" }
+    if isReminder { return "the permission is revoked or the reminder cancelled before its time" }
+    guard plan.source == .default else {
+      return "the permission is revoked, the identity changes or the cache is cleared before"
+    }
+    let runNow = ControlKeys.text(of: "simulateTaskLaunch")
+    guard let begin = facts.taskBegin, begin < plan.plannedTime else {
+      return
+        "content is fetched before its time · \(ControlKeys.text(of: "prefetchOnly")) fetches now"
+    }
+    let remedy = os.prefetchHold.map { " · \($0.remedy)" } ?? ""
+    return "the prefetch runs before \(moment(plan.plannedTime)) · \(runNow) runs it now\(remedy)"
+  }
+
+  private func moment(_ time: Int64) -> String {
+    ClockText.moment(time, now: facts.now, facts.zone)
+  }
+}
+
+extension OperatingSystem {
+  /// What holds a due prefetch back; nil when the system may run it.
+  var prefetchHold: PrefetchHold? {
+    if !power.isPoweredOn { return .phoneOff }
+    if !power.hasBeenUnlocked { return .lockedSinceStart }
+    if process.wasForceQuit { return .forceQuit }
+    if backgroundRefresh != .available { return .refreshOff }
+    if isPowerSavingOn { return .lowPower }
+    return process.state.isOnScreen ? .appInFront : nil
+  }
+}

@@ -1,0 +1,164 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+import PlainText
+import Scenarios
+import SimulationCore
+
+/// The reasons for what was shown, was missed or is still ahead, as a page of text.
+struct WhyPage {
+  let run: InteractiveRun
+  let facts: PhoneFacts
+  let history: TimelineHistory
+
+  private var os: OperatingSystem { facts.os }
+
+  // MARK: What comes next
+
+  /// What comes next, and the last notification.
+  func general() -> Page {
+    var lines = Forecast.next(facts).map(WhyPage.lines) ?? ["Nothing is planned."]
+    if let last = history.marks.last(where: { $0.row.isOfNotifications }) {
+      lines += ["", "The last notification"] + story(of: last)
+    }
+    return Page(title: "Why", lines: lines)
+  }
+
+  private static func lines(_ forecast: Forecast) -> [String] {
+    [forecast.title]
+      + forecast.rows.map { "  \($0.light.glyph) \($0.label.padded(to: 11)) \($0.text)" }
+  }
+
+  // MARK: A time
+
+  /// What happened, or will happen, at the marks of a time; nil when there are none.
+  func page(of marks: [TimelineMark]) -> Page? {
+    if marks.isEmpty { return nil }
+    var lines: [String] = []
+    for mark in marks {
+      if !lines.isEmpty { lines.append("") }
+      lines += self.lines(of: mark)
+    }
+    return Page(title: "Why", lines: lines)
+  }
+
+  private func lines(of mark: TimelineMark) -> [String] {
+    guard let sequence = mark.sequence else { return ahead(mark) }
+    if mark.row.isOfNotifications { return story(of: mark) }
+    return ["\(clock(mark.time, history.zones.zone(at: sequence)))  \(mark.text)"] + chain(sequence)
+  }
+
+  private func ahead(_ mark: TimelineMark) -> [String] {
+    if let plan = facts.plans.first(where: { plan in
+      plan.time == mark.time && TimelineRow(plan.kind) == mark.row
+    }) {
+      return WhyPage.lines(Forecast(plan, facts))
+    }
+    return ["\(clock(mark.time, facts.zone))  \(mark.text)"]
+  }
+
+  // MARK: A notification
+
+  /// The story of a notification that was shown or missed: what, why, and the records behind it.
+  private func story(of mark: TimelineMark) -> [String] {
+    guard let sequence = mark.sequence else { return ahead(mark) }
+    let zone = history.zones.zone(at: sequence)
+    let head = ["\(clock(mark.time, zone))  \(mark.text)"]
+    guard let (id, planned) = notification(sequence, mark) else { return head + chain(sequence) }
+    let day = zone.date(at: planned)
+    guard let explanation = try? run.explanation(of: day, id: id),
+      let story = explanation.stories.first(where: { $0.plannedMilliseconds == planned })
+        ?? explanation.stories.last
+    else { return head + chain(sequence) }
+    var lines = head
+    let plannedText = clock(story.plannedMilliseconds, story.zone)
+    lines.append("  planned   \(plannedText)")
+    for showing in story.showings {
+      let late = showing.driftMilliseconds
+      lines.append(
+        "  shown     \(clock(showing.wallMilliseconds, story.zone))"
+          + (late > 0 ? ", \(DurationText.text(late)) late" : ", on time"))
+    }
+    lines += story.reasons.map { "  because   \($0)" }
+    if !run.isExplainedWhole {
+      lines.append("  note      the beginning of the session is not held any more")
+    }
+    lines.append("  what led to it:")
+    return lines
+      + story.chain.map { "  \($0.localText.dropFirst(11)) #\($0.record.sequence) \($0.text)" }
+  }
+
+  /// The schedule and the planned time that a record of a notification is about.
+  private func notification(
+    _ sequence: UInt64, _ mark: TimelineMark
+  ) -> (id: String, planned: Int64)? {
+    guard let record = os.trace.record(sequence) else { return nil }
+    switch record.payload {
+    case .notification(.delivered(let shown, let occurrence)):
+      let info = shown.item(standingFor: occurrence).content.info
+      return (WhyPage.storyID(info.kind, info.scheduleID), occurrence)
+    case .notification(.notDelivered(let identifier, _, .plugin)):
+      guard let name = OccurrenceIdentifier(identifier) else { return nil }
+      return (WhyPage.storyID(name.kind, name.scheduleID), mark.time)
+    case .plugin(.hostEvent(.notificationMissed(let missed))):
+      return (missed.id, missed.plannedTime)
+    case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
+      .fetch, .storage:
+      return nil
+    }
+  }
+
+  /// The name under which a schedule is explained.
+  private static func storyID(_ kind: ScheduleKind, _ id: String) -> String {
+    switch kind {
+    case .daily: id
+    case .reminder, .dual: OccurrenceIdentifier(kind, id).text
+    }
+  }
+
+  // MARK: A line
+
+  /// Why a line of the log is there.
+  func page(ofRecord sequence: UInt64) -> Page? {
+    guard let record = os.trace.record(sequence) else { return nil }
+    let marks = history.marks.filter { $0.sequence == sequence && $0.row.isOfNotifications }
+    if let page = page(of: marks) { return page }
+    let zone = history.zones.zone(at: sequence)
+    return Page(
+      title: "Why",
+      lines: [
+        "\(clock(record.wallMilliseconds, zone))  \(LogText.line(record.payload))"
+      ] + chain(sequence))
+  }
+
+  /// How many causes are followed.
+  private static let causesMax = 30
+
+  /// The records that one came from, nearest first, and what came of it.
+  private func chain(_ sequence: UInt64) -> [String] {
+    var lines: [String] = []
+    var cause = os.trace.record(sequence)?.cause
+    while let number = cause, lines.count < WhyPage.causesMax {
+      guard let record = os.trace.record(number) else {
+        lines.append("  ← record \(number), which the trace no longer holds")
+        break
+      }
+      lines.append(
+        "  ← \(clock(record.wallMilliseconds, history.zones.zone(at: number))) #\(number) "
+          + LogText.line(record.payload).shortened(bytesMax: 200))
+      cause = record.cause
+    }
+    return lines.isEmpty ? ["  Nothing led to it: this is where a chain begins."] : lines
+  }
+
+  private func clock(_ time: Int64, _ zone: Zone) -> String {
+    ClockText.instant(time, zone) + (zone.identifier == "UTC" ? "" : " \(zone.shortName)")
+  }
+}
+
+extension String {
+  /// The string with blanks up to a length.
+  fileprivate func padded(to length: Int) -> String {
+    self + String(repeating: " ", count: max(0, length - count))
+  }
+}

@@ -1,0 +1,119 @@
+import Console
+import DeviceModel
+import Foundation
+import PlainText
+import Reports
+import Scenarios
+import SessionStore
+
+/// What is done with the scenarios of a run that failed: bundles, and sessions of the console.
+struct FailedScenarios {
+  private let failed: [(scenario: Scenario, result: ScenarioResult)]
+
+  /// How many of them get a bundle or a session, the first ones.
+  private static let countMax = 50
+
+  init(_ scenarios: [Scenario], _ results: [ScenarioResult]) {
+    failed = zip(scenarios, results).filter { [.failed, .aborted].contains($1.outcome) }
+      .map { ($0, $1) }
+  }
+
+  // MARK: Bundles
+
+  /// Writes a bundle of each into a folder; one that is there stays, and another name is used.
+  func writeBundles(into folder: String, _ context: RunContext) throws(CommandFailure) {
+    for (scenario, result) in some("bundles") where Interruption.number == nil {
+      let failed = failedRun(scenario, result, sealsSecrets: false)
+      let target = try freeFolder(in: folder, FailedScenarios.fileName(result.name))
+      var origin = ["Scenario \(result.name) (\(result.path)): \(result.outcome.rawValue)"]
+      origin += FailedScenarios.words(failed)
+      let bundle = Bundle(
+        run: failed.run, result: failed.result, origin: origin, note: "", context: context)
+      try target.write(bundle, makesParents: true)
+      StandardStreams.report("bundle written: \(target.path)\n")
+    }
+  }
+
+  private func freeFolder(
+    in folder: String, _ name: String
+  ) throws(CommandFailure) -> BundleFolder {
+    for number in 1...10_000 {
+      let path = "\(folder)/\(name)" + (number == 1 ? "" : "-\(number)")
+      let target = BundleFolder(typed: path)
+      if !target.exists { return target }
+    }
+    throw CommandFailure(.cannotWrite, "\(folder)/\(name) and 9,999 more exist; delete some")
+  }
+
+  // MARK: Sessions
+
+  /// Keeps each as a session, at the step that failed; opens the first one on a terminal.
+  func keep() throws(CommandFailure) {
+    var first: (name: String, keychain: Keychain, words: [String])?
+    for (scenario, result) in some("sessions") {
+      let name = "run-" + FailedScenarios.fileName(result.name).prefix(60)
+      let failed = failedRun(scenario, result, sealsSecrets: true, name: name)
+      let words = FailedScenarios.words(failed)
+      let branch = try SessionsCommand.attempt { () throws(SessionStoreError) in
+        try SessionKeeper.keep(
+          failed.run, as: name, branch: FailedScenarios.fileName(result.name),
+          origin: words.first ?? "dnp run", in: SessionsCommand.openFolder())
+      }
+      StandardStreams.report(
+        "kept at \(words.first ?? "its end"): dnp --session \(name), branch \(branch)\n")
+      if first == nil {
+        let keychain = scenario.configuration.keychain
+        first = (name, keychain, ["\(result.name) (\(result.path))"] + words)
+      }
+    }
+    guard let first, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return }
+    var device = DeviceConfiguration()
+    device.keychain = first.keychain
+    let screen = ConsoleScreen(
+      device: device, session: first.name, isPaused: true,
+      shelf: ScenarioShelf(paths: [], allowedFolders: [], keychain: first.keychain),
+      remark: first.words)
+    _ = try screen.run()
+  }
+
+  // MARK: Runs
+
+  private func some(_ what: String) -> ArraySlice<(scenario: Scenario, result: ScenarioResult)> {
+    let count = FailedScenarios.countMax
+    if failed.count > count {
+      StandardStreams.report("\(what): only of the first \(count) of \(failed.count) failed\n")
+    }
+    return failed.prefix(count)
+  }
+
+  private func failedRun(
+    _ scenario: Scenario, _ result: ScenarioResult, sealsSecrets: Bool, name: String? = nil
+  ) -> FailedRun {
+    FailedRun(
+      scenario, seed: result.setup.seed, name: name ?? FailedScenarios.fileName(result.name),
+      sealsSecrets: sealsSecrets
+    ) { _ in Interruption.number != nil }
+  }
+
+  /// Which step failed, and how.
+  private static func words(_ failed: FailedRun) -> [String] {
+    guard let step = failed.failedStep, let failure = step.failure else {
+      return failed.result.failures.isEmpty ? ["the end of the run"] : failed.result.failures
+    }
+    let place = "\(step.includedFrom ?? failed.result.path):\(step.line)"
+    return [
+      "step \(step.number), \(step.title)", place, "expected  \(failure.expected)",
+      "found     \(failure.found)",
+    ]
+  }
+
+  /// A name that a file and a session can have.
+  private static func fileName(_ name: String) -> String {
+    let kept = name.map { character in
+      character.isASCII && (character.isLetter || character.isNumber || "._-".contains(character))
+        ? character : "-"
+    }
+    let start = kept.drop { !($0.isLetter || $0.isNumber) }.prefix(80)
+    return start.isEmpty ? "scenario" : String(start)
+  }
+}

@@ -1,0 +1,113 @@
+import CellGrid
+import CivilTime
+import DailyNotification
+import DeviceModel
+import Scenarios
+import Testing
+
+@testable import Console
+
+@Suite("Phone screen")
+struct PhoneScreenTests {
+  private static func shown(rows: Int = 40, columns: Int = 120) -> ConsoleDriver {
+    var driver = ConsoleDriver(rows: rows, columns: columns)
+    driver.firstRun()
+    driver.type("bI")
+    driver.command("goto 2025-11-15 06:00")
+    driver.type("4")
+    return driver
+  }
+
+  /// Puts the mark on a row.
+  private static func mark(_ label: String, _ driver: inout ConsoleDriver) throws {
+    let entries = PhoneEntry.all(driver.model.run.device)
+    let place = try #require(entries.firstIndex { $0.label == label })
+    driver.type("g")
+    while driver.model.phone.position.marked < place { driver.type("j") }
+    #expect(driver.model.phone.position.marked == place)
+  }
+
+  @Test("arrows change a switch, to the right and back again")
+  func switches() throws {
+    var driver = Self.shown()
+    try Self.mark("Network", &driver)
+    driver.press(.right)
+    #expect(driver.model.run.device.os.network.condition == .offline)
+    #expect(driver.shows("‹ offline ›"))
+    driver.press(.left)
+    #expect(driver.model.run.device.os.network.condition == .online)
+    try Self.mark("Permission", &driver)
+    driver.press(.right)
+    #expect(driver.shows("‹ denied ›"))
+    try Self.mark("Battery", &driver)
+    driver.press(.right)
+    #expect(driver.model.run.device.os.power.battery.level == 100)
+  }
+
+  @Test("what cannot be done now says why, and doing it says so too")
+  func refusals() throws {
+    var driver = Self.shown()
+    #expect(driver.shows("no launch handler") || driver.shows("is Android's"), "\(driver.text)")
+    try Self.mark("Lock", &driver)
+    driver.press(.right)
+    #expect(driver.shows("‹ locked ›"))
+    try Self.mark("App", &driver)
+    driver.press(.left)
+    driver.press(.left)
+    #expect(driver.model.notice != nil)
+  }
+
+  @Test("every verb is a switch, a card or a row, and every knob is named")
+  func complete() {
+    let entries = PhoneEntry.all(Device())
+    let labels = Set(entries.map(\.label))
+    let texts = entries.flatMap { entry -> [String] in
+      switch entry.kind {
+      case .choice(let commands, _): commands.map(\.verb)
+      case .verb(let command): [command.verb]
+      case .typed(let text): [String(text.prefix { $0 != " " })]
+      case .heading, .fixed: []
+      }
+    }
+    let reached = Set(texts).union([
+      "answerDialog", "tapNotification", "dismissDelivered", "foreground", "launch",
+    ])
+    for row in VerbTable.rows { #expect(reached.contains(row.name), "\(row.name)") }
+    for knob in Knobs.table { #expect(labels.contains(knob.name)) }
+  }
+
+  @Test("a verb that needs more opens the command line with its name")
+  func typed() throws {
+    var driver = Self.shown()
+    try Self.mark("Zone", &driver)
+    driver.press(.enter)
+    #expect(driver.shows(":setZone"))
+    driver.type("Europe/London")
+    driver.press(.enter)
+    #expect(driver.model.run.device.os.zone.identifier == "Europe/London")
+  }
+
+  @Test("cards are tapped with Enter and dismissed with d", arguments: [60, 80, 120, 200])
+  func cards(columns: Int) {
+    var driver = Self.shown(rows: 24, columns: columns)
+    #expect(driver.shows("Notification Center 1"), "\(driver.text)")
+    driver.press(.tab)
+    #expect(driver.model.pane == .cards)
+    driver.type("d")
+    #expect(driver.model.run.device.delivered.isEmpty)
+    driver.type("d")
+    #expect(driver.footer.contains("Notification Center is empty"))
+    var other = Self.shown(rows: 24, columns: columns)
+    other.press(.tab, .enter)
+    #expect(other.model.run.device.delivered.isEmpty)
+  }
+
+  @Test("a phone that is off shows nothing, and a locked one its lock")
+  func sight() {
+    var driver = Self.shown()
+    driver.command("powerOff")
+    #expect(driver.shows("the phone is off"))
+    driver.command("powerOn")
+    #expect(driver.shows("locked since its start"))
+  }
+}

@@ -1,0 +1,89 @@
+import CellGrid
+import Scenarios
+import Testing
+
+@testable import Console
+
+@Suite("Why")
+struct WhyTests {
+  private static func scheduled() -> ConsoleDriver {
+    var driver = ConsoleDriver(rows: 50, columns: 160)
+    driver.firstRun()
+    return driver
+  }
+
+  @Test("of what comes next it says what would be shown, and what would change that")
+  func forecast() {
+    var driver = Self.scheduled()
+    #expect(driver.shows("Comes next Daily, 05:53:00"), "\(driver.text)")
+    driver.type("y")
+    #expect(driver.shows("would show  default text"), "\(driver.text)")
+    #expect(driver.shows("may run from 05:48:00; now it would be held: the app is in front"))
+    #expect(driver.shows("unless      the prefetch runs before 05:53:00 · b runs it now"))
+    driver.press(.escape)
+    driver.type("bI")
+    driver.type("y")
+    #expect(driver.shows("would show  content, "))
+    #expect(driver.shows("fetched 05:42:30, fresh until 16 Nov 05:42:30"))
+  }
+
+  @Test("each hold of the prefetch names what ends it")
+  func remedies() {
+    for (command, remedy) in [
+      ("setBackgroundRefresh denied", ":setBackgroundRefresh available"),
+      ("setLowPowerMode on", ":setLowPowerMode off"), ("powerOff", ":powerOn"),
+      ("reboot", ":unlock"),
+    ] {
+      var driver = Self.scheduled()
+      driver.command("background")
+      driver.command(command)
+      #expect(
+        Forecast.next(driver.model.facts)?.rows.last?.text.contains(remedy) == true, "\(command)")
+    }
+    var denied = Self.scheduled()
+    denied.command("setPermission denied")
+    denied.type("y")
+    #expect(denied.shows("would show  nothing: notifications are denied"))
+  }
+
+  @Test("of a notification that was shown it tells the story, as dnp why does")
+  func story() {
+    var driver = Self.scheduled()
+    driver.command("goto 06:00")
+    driver.type("3")
+    driver.press(.up)
+    driver.type("y")
+    #expect(driver.shows("Daily shown with default text: the app was in front"), "\(driver.text)")
+    #expect(driver.shows("because   its prefetch task, due from 05:48:00"), "\(driver.text)")
+    #expect(driver.shows("what led to it:"))
+  }
+
+  @Test("of a line it follows the causes back to what the tester did")
+  func line() {
+    var driver = Self.scheduled()
+    driver.press(.tab)
+    driver.command("search Persisted")
+    driver.type("y")
+    #expect(driver.shows("← Sat 15 Nov 05:42:30") && driver.shows("› scheduleDailyNotification"))
+  }
+
+  @Test("a miss is explained by what kept it from being shown")
+  func miss() {
+    var driver = Self.scheduled()
+    driver.command("background")
+    driver.command("setPermission denied")
+    driver.command("goto 06:00")
+    driver.command("why")
+    #expect(driver.shows("denied"), "\(driver.text)")
+  }
+
+  @Test("the explanation uses no schedule of another phone, and holds after a walkthrough")
+  func walkthrough() {
+    var driver = ConsoleDriver(rows: 50, columns: 160)
+    driver.command("walkthrough 5-delivery")
+    driver.walkToEnd()
+    driver.type("y")
+    #expect(driver.model.overlay != nil)
+    #expect(!driver.shows("no call scheduled anything"), "\(driver.text)")
+  }
+}
