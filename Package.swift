@@ -87,9 +87,11 @@ let package = Package(
       embedding: [
         "first-run.yaml", "prefetch.yaml", "delivery.yaml", "recovery.yaml", "dual.yaml",
       ]),
+    // The lines of a log in columns: a million of them are filtered while a key is pressed.
+    pure("Lines"),
     // What the console shows, as a grid of cells.
     pure("CellGrid", ["PlainText"]),
-    pure("Console", results + ["CellGrid"]),
+    pure("Console", results + ["CellGrid", "DeviceLogs", "Lines"]),
 
     // What touches the system. A shim is the part that is written in C.
     shim("CursesShim", links: [.linux: "ncursesw", .macOS: "ncurses"]),
@@ -116,8 +118,8 @@ let package = Package(
     shell(
       "dnp-bench",
       results + [
-        "Bridge", "CellGrid", "ES256K", "Secp256k1Shim", "TerminalDriver", "RandomHistories",
-        crypto,
+        "Bridge", "CellGrid", "ES256K", "Lines", "Secp256k1Shim", "TerminalDriver",
+        "RandomHistories", crypto,
       ],
       exclude: ["Peer"]),
     // Writes the trace hashes of known runs.
@@ -141,7 +143,8 @@ let package = Package(
       programs + ["SchemaSupport"]
         + ["CellGrid", "JSONText", "ScreenRobot", "SimulationCore", "TerminalDriver"]),
     tests(
-      "ConsoleTests", schemas + results + ["CellGrid", "Console", "ES256K", "ScreenRobot"],
+      "ConsoleTests",
+      schemas + results + ["CellGrid", "Console", "DeviceLogs", "ES256K", "Lines", "ScreenRobot"],
       exclude: ["Snapshots"]),
     tests("CursesTerminalTests", ["CellGrid", "CursesShim", "CursesTerminal"]),
     tests("DailyNotificationTests", schemas + watched + ["ES256K"]),
@@ -154,6 +157,7 @@ let package = Package(
     tests("ES256KTests", ["ES256K", "JSONText", "ProjectFiles", "Tokens"], exclude: ["Fixtures"]),
     tests("InvariantsTests", schemas + watched + ["ES256K", "RandomHistories"]),
     tests("JSONTextTests", ["ProjectFiles", "JSONText"], exclude: ["Fixtures"]),
+    tests("LinesTests", ["Lines", "SimulationCore"]),
     tests("LocatedYAMLTests", ["LocatedYAML", "JSONText"]),
     tests("PlainTextTests", ["PlainText"]),
     tests(

@@ -9,6 +9,10 @@ public enum ZoneData {
   /// Source: measured, Swift 6.3.1 on Linux.
   public static let version: String = TimeZone.timeZoneDataVersion
 
+  /// The identifiers of the database's zones that a phone can report, in the order of the alphabet.
+  public static let identifiers: [String] = TimeZone.knownTimeZoneIdentifiers
+    .filter(ZoneIdentifier.isIANA).sorted()
+
   /// Checks that the database is present; call once at start, and refuse to run if it throws.
   ///
   /// Throws `ZoneError.dataMissing` unless America/New_York is known with its summer offset.

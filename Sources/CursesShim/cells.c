@@ -6,8 +6,8 @@
 #include <string.h>
 #include <wchar.h>
 
-// By the numbers of `dnp_cell`: the terminal's own, black to white, gray.
-enum { color_own = 0, color_gray = 9, color_count = 10 };
+// By the numbers of `dnp_cell`: the terminal's own, black to white, gray, bright red to bright white.
+enum { color_own = 0, color_gray = 9, color_bright = 10, color_count = 17, color_step = 8 };
 
 static bool has_colors_open;
 static bool has_own_colors;
@@ -81,6 +81,11 @@ static short fit_colors(dnp_cell *cell) {
       cell->attributes |= dnp_attribute_dim;
     }
     if (cell->background == color_gray) cell->background = color_own;
+    if (cell->foreground >= color_bright) {
+      cell->foreground -= color_step;
+      cell->attributes |= dnp_attribute_bold;
+    }
+    if (cell->background >= color_bright) cell->background -= color_step;
   }
   return pair_of(cell->foreground, cell->background);
 }

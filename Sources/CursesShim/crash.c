@@ -119,6 +119,7 @@ static bool append(const char *text) {
 void dnp_crash_prepare(void) {
   leaving_count = 0;
   if (dnp_the_terminal.has_private_modes) append(DNP_SYNC_END DNP_PASTE_END);
+  if (dnp_the_terminal.has_mouse) append(DNP_MOUSE_END);
   append(tigetstr("rmkx"));
   append(tigetstr("sgr0"));
   append(tigetstr("cnorm"));

@@ -108,6 +108,12 @@ bool dnp_present(void) {
   return true;
 }
 
+void dnp_write_sequence(const char *sequence) {
+  if (dnp_the_terminal.is_open) {
+    dnp_write_frame(dnp_the_terminal.output, sequence, strlen(sequence));
+  }
+}
+
 void dnp_repaint(void) {
   if (dnp_the_terminal.is_open) clearok(curscr, TRUE);
 }

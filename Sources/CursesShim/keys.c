@@ -90,11 +90,30 @@ static bool give(dnp_key *key, dnp_key_kind kind, uint32_t value) {
   return true;
 }
 
+void dnp_mouse_set(bool is_on) {
+  if (!dnp_the_terminal.is_open) return;
+  mouseinterval(0);
+  dnp_the_terminal.has_mouse = is_on;
+  dnp_crash_prepare();
+  mousemask(is_on ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
+}
+
+static bool mouse_key(dnp_key *key) {
+  MEVENT event;
+  if (getmouse(&event) != OK || event.x < 0 || event.y < 0) return false;
+  uint32_t place = (uint32_t)event.y << 16 | ((uint32_t)event.x & 0xFFFF);
+  if (event.bstate & BUTTON1_PRESSED) return give(key, dnp_key_kind_mouse_press, place);
+  if (event.bstate & BUTTON4_PRESSED) return give(key, dnp_key_kind_mouse_wheel_up, place);
+  if (event.bstate & BUTTON5_PRESSED) return give(key, dnp_key_kind_mouse_wheel_down, place);
+  return false;
+}
+
 static bool function_key(int code, dnp_key *key) {
   if (code >= KEY_F(1) && code <= KEY_F(12)) {
     return give(key, dnp_key_kind_function, (uint32_t)(code - KEY_F0));
   }
   switch (code) {
+    case KEY_MOUSE: return mouse_key(key);
     case KEY_ENTER: return give(key, dnp_key_kind_enter, 0);
     case KEY_BTAB: return give(key, dnp_key_kind_back_tab, 0);
     case KEY_BACKSPACE: return give(key, dnp_key_kind_backspace, 0);

@@ -136,6 +136,7 @@ static dnp_open_result open_screen(const dnp_options *options) {
   const char *type = dnp_term_type_choose(options->term_name, dnp_the_terminal.output);
   if (type == NULL) return fail(dnp_open_result_no_terminal_type);
   strncpy(type_name, type, sizeof type_name - 1);
+  dnp_the_terminal.has_mouse = false;
   dnp_the_terminal.has_private_modes = !is_old(options->term_name) && !is_old(type_name);
   // LINES and COLUMNS speak of the terminal that a shell was started in.
   use_env(FALSE);

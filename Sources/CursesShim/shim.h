@@ -12,6 +12,8 @@ typedef struct {
   bool is_utf8;
   // False for old types that would show unknown private modes as text.
   bool has_private_modes;
+  // Whether the terminal reports the mouse.
+  bool has_mouse;
   // Own copies of the person's descriptors.
   int input;
   int output;
@@ -78,5 +80,7 @@ void dnp_make_room(int descriptor);
 #define DNP_SYNC_END "\033[?2026l"
 #define DNP_PASTE_BEGIN "\033[?2004h"
 #define DNP_PASTE_END "\033[?2004l"
+// The modes that ncurses sets for the mouse.
+#define DNP_MOUSE_END "\033[?1000l\033[?1006l"
 
 #endif

@@ -131,6 +131,36 @@ public final class CursesTerminal {
     return count
   }
 
+  /// Asks the terminal to report the mouse as keys, or leaves it to the terminal again.
+  public func setMouse(isOn: Bool) {
+    guard isOpen else { return }
+    dnp_mouse_set(isOn)
+  }
+
+  /// Gives a string to the terminal's clipboard (OSC 52); whether it takes it is not told.
+  ///
+  /// At most so many bytes, since terminals refuse more.
+  public func copy(_ text: String, bytesMax: Int = 65_536) {
+    guard isOpen else { return }
+    let sequence =
+      "\u{1B}]52;c;" + CursesTerminal.base64(Array(text.utf8.prefix(bytesMax))) + "\u{07}"
+    sequence.withCString { dnp_write_sequence($0) }
+  }
+
+  private static func base64(_ bytes: [UInt8]) -> String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var encoded: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let word = group.reduce(0) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
+      for place in 0..<4 {
+        let digit = digits[Int(word >> UInt32(18 - 6 * place) & 63)]
+        encoded.append(place <= group.count ? digit : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
   /// The cell that ncurses has at a place, after the last `present`; nil outside the screen.
   public func cell(row: Int, column: Int) -> Cell? {
     guard isOpen, let row = Int32(exactly: row), let column = Int32(exactly: column) else {

@@ -23,8 +23,16 @@ extension Key {
     case .end: self = .end
     case .page_up: self = .pageUp
     case .page_down: self = .pageDown
+    case .mouse_press: self = .mouse(Key.event(.press, key.value))
+    case .mouse_wheel_up: self = .mouse(Key.event(.wheelUp, key.value))
+    case .mouse_wheel_down: self = .mouse(Key.event(.wheelDown, key.value))
     case .paste_begin: self = .pasteBegin
     case .paste_end: self = .pasteEnd
     }
+  }
+
+  /// An event at a place: the row in the upper half, the column in the lower one.
+  private static func event(_ kind: MouseEvent.Kind, _ place: UInt32) -> MouseEvent {
+    MouseEvent(kind, row: Int(place >> 16), column: Int(place & 0xFFFF))
   }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Prints the figures of `docs/performance.md`, each beside its peer or its limit.
 ///
-/// Arguments choose parts: queue, phone, length, simpy, scenario, catalogue, console, logs, bridge,
-/// tokens; without any, all.
+/// Arguments choose parts: queue, phone, length, simpy, scenario, catalogue, console, lines, logs,
+/// bridge, tokens; without any, all.
 @main
 enum Bench {
   static func main() {
@@ -11,7 +11,8 @@ enum Bench {
     let all: [(name: String, run: () throws -> Void)] = [
       ("queue", queue), ("phone", phone), ("window", window), ("length", length), ("simpy", simpy),
       ("scenario", scenario), ("catalogue", catalogue), ("console", ConsoleBench.run),
-      ("logs", LogsBench.run), ("bridge", BridgeBench.run), ("tokens", TokenBench.run),
+      ("lines", LinesBench.run), ("logs", LogsBench.run), ("bridge", BridgeBench.run),
+      ("tokens", TokenBench.run),
     ]
     do {
       for part in all where wanted.isEmpty || wanted.contains(part.name) { try part.run() }

@@ -9,6 +9,8 @@ enum ConsoleBench {
   private static let large = CellSize(rows: 50, columns: 200)
   /// The number of records in the log while keys are measured.
   private static let records = 100_000
+  /// The number of records that the log holds at most: with more, the oldest go.
+  private static let recordsMax = 262_144
   private static let quietMilliseconds: Int32 = 60
   /// Where the log is written and sessions are kept.
   private static let folder = FileManager.default.temporaryDirectory.appending(
@@ -25,10 +27,56 @@ enum ConsoleBench {
     let log = folder.appending(path: "log.txt").path
     try writeLog(to: log)
     try starts(log)
-    for size in [small, large] { try keys(size, log) }
+    for size in [small, large] { try keys(size, log, records) }
+    try keys(small, nil, recordsMax)
     try escape()
     try wakeUps()
     try resizes()
+    try sessions()
+  }
+
+  // MARK: Sessions
+
+  /// Sessions of eight weeks and of a year in which somebody works each day or week: how long until
+  /// the first frame, and how long a step back takes.
+  private static func sessions() throws {
+    for (name, rounds, jump, startLimit, stepLimit) in [
+      ("eight weeks", 56, "1d", 15, 16), ("a year", 52, "7d", 0, 50),
+    ] {
+      let home = folder.appending(path: "sessions-\(rounds)").path
+      let program = try DrivenProgram(launch(["--paused"], home), size: small)
+      try program.settle()
+      for line in ["c", "r", "y", "s"] {
+        try program.type(line)
+        try program.settle()
+      }
+      for _ in 0..<rounds {
+        try program.type("t")
+        try program.settle()
+        try program.type(":advance \(jump)\n")
+        try program.settle()
+      }
+      try end(program)
+      var starts: [Double] = []
+      for _ in 0...20 {
+        let (again, latency) = try DrivenProgram.measureStart(
+          launch(["--paused"], home), size: small, idleOption: "--idle-descriptor")
+        starts.append(milliseconds(latency))
+        try end(again)
+      }
+      let limit = startLimit > 0 ? " (limit ≤ \(startLimit) ms)" : ""
+      print("console, first frame of \(name): \(spread(Array(starts.dropFirst())))\(limit)")
+      let again = try DrivenProgram(launch(["--paused"], home), size: small)
+      try again.settle()
+      let steps = try (0..<rounds).map { _ in milliseconds(try again.measureKey(.character("("))) }
+      print("console, step back in \(name): \(percentiles(steps)) (limit ≤ \(stepLimit) ms)")
+      try end(again)
+    }
+  }
+
+  private static func end(_ program: DrivenProgram) throws {
+    try program.press(.control("c"))
+    _ = try program.terminal.waitForExit()
   }
 
   // MARK: Start
@@ -59,8 +107,9 @@ enum ConsoleBench {
   /// The cursor moves up and down through the log, by lines and by pages.
   private static let keys: [PressedKey] = [.up, .up, .pageUp, .up, .pageDown, .down, .up, .pageUp]
 
-  private static func keys(_ size: CellSize, _ log: String) throws {
-    let program = try loaded(size)
+  /// Without a log for them, the others are left out.
+  private static func keys(_ size: CellSize, _ log: String?, _ records: Int) throws {
+    let program = try loaded(size, records)
     var own: [Double] = []
     for round in 0..<1_000 {
       own.append(milliseconds(try program.measureKey(keys[round % keys.count])))
@@ -71,6 +120,7 @@ enum ConsoleBench {
         + "time running ×3600: \(percentiles(own)) (\(limit))")
     try program.press(.control("c"))
     _ = try program.terminal.waitForExit()
+    guard let log else { return }
     for peer in Peer.found(log) {
       let (terminal, _) = try PseudoTerminal.measureStart(
         peer.launch, size: size, quietMilliseconds: quietMilliseconds * 5)
@@ -86,14 +136,14 @@ enum ConsoleBench {
   }
 
   /// A console whose log has that many records, with time running fast.
-  private static func loaded(_ size: CellSize) throws -> DrivenProgram {
+  private static func loaded(_ size: CellSize, _ records: Int) throws -> DrivenProgram {
     let program = try start(["--paused"], size)
     for line in ["c", "r", "y", "s", ":level debug\n", "S"] {
       try program.type(line)
       try program.settle()
     }
     // About twenty records a day are written while the app is in the foreground.
-    for year in stride(from: 2030, to: 2080, by: 2) {
+    for year in stride(from: 2030, to: 2200, by: 2) {
       try program.type(":goto \(year)-01-01 00:00\n")
       try program.settle()
       if recordCount(program) >= records { break }
@@ -169,8 +219,8 @@ enum ConsoleBench {
     return program
   }
 
-  private static func launch(_ arguments: [String]) -> ProgramLaunch {
-    let home = ["XDG_STATE_HOME": folder.path]
+  private static func launch(_ arguments: [String], _ home: String? = nil) -> ProgramLaunch {
+    let home = ["XDG_STATE_HOME": home ?? folder.path]
     return ProgramLaunch(
       binary, arguments, environment: ProgramLaunch.plainEnvironment().merging(home) { $1 })
   }

@@ -10,8 +10,8 @@ struct DNP: ParsableCommand {
     version: DNP.version,
     subcommands: [
       ConsoleCommand.self, RunCommand.self, LintCommand.self, DiffCommand.self, WhyCommand.self,
-      ValidateLogsCommand.self, JWTCommand.self, BridgeCommand.self, WhenCommand.self,
-      ZonesCommand.self, SessionsCommand.self,
+      ValidateLogsCommand.self, LogsCommand.self, JWTCommand.self, BridgeCommand.self,
+      WhenCommand.self, ZonesCommand.self, SessionsCommand.self,
     ], defaultSubcommand: ConsoleCommand.self)
 
   /// The tool's version.

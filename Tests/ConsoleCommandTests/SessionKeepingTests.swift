@@ -63,6 +63,45 @@ struct SessionKeepingTests {
     #expect(FileManager.default.fileExists(atPath: file(state, "other").path))
   }
 
+  @Test("what is typed ahead of a new phone is kept, too")
+  func burst() throws {
+    let state = try TemporaryFolder()
+    let program = try ConsoleProgram(state: state)
+    try program.driven.press(
+      PressedKey.typing("cry") + [.control("n")] + PressedKey.typing("cp") + [.control("n")]
+        + PressedKey.typing("B"))
+    try program.driven.terminal.wait(forText: "▸●phone-3")
+    for row in ["  phone    3", "  phone-2  2"] {
+      #expect(program.shows(row), "\(program.screen.text)")
+    }
+  }
+
+  @Test("another branch goes on where it was left, also after the next start")
+  func branches() throws {
+    let state = try TemporaryFolder()
+    var program = try ConsoleProgram(state: state)
+    try program.type("cry")
+    try program.press(.control("n"))
+    try program.type("c")
+    try program.type("B")
+    #expect(program.shows("▸●phone-2"), "\(program.screen.text)")
+    try program.type("k")
+    try program.press(.enter)
+    #expect(program.shows("branch phone goes on: 3 presses so far"), "\(program.screen.text)")
+    try program.type("s")
+    #expect(program.shows("scheduleDailyNotification ok"))
+    program.driven.terminal.signal(SIGKILL)
+    _ = try program.driven.terminal.waitForExit()
+
+    program = try ConsoleProgram(state: state)
+    #expect(program.shows("4 presses so far"))
+    try program.type("B")
+    #expect(program.shows("▸●phone") && program.shows("phone-2"), "\(program.screen.text)")
+    try program.type("j")
+    try program.press(.enter)
+    #expect(program.shows("branch phone-2 goes on: 1 press so far"), "\(program.screen.text)")
+  }
+
   @Test("a second console only follows, live")
   func following() throws {
     let state = try TemporaryFolder()

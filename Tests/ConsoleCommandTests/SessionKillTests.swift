@@ -15,12 +15,26 @@ struct SessionKillTests {
   private static let presses: [Character] = ["c", "t", "p", "s"]
   private static let jumps: [Character] = ["M", "H", ">"]
 
+  /// How many consoles are killed on one session; the next ones get a new one, since a session gets
+  /// longer with each.
+  private static let killsASession = 200
+
   @Test("loses nothing that was shown, and the next one starts clean")
   func kills() throws {
-    let state = try TemporaryFolder()
     var random = SeededGenerator(seed: 11, stream: "kills")
+    var left = Self.kills
+    while left > 0 {
+      let count = min(left, Self.killsASession)
+      try killSession(count, &random)
+      left -= count
+      if Self.kills > Self.killsASession { print("\(Self.kills - left) consoles killed") }
+    }
+  }
+
+  private func killSession(_ kills: Int, _ random: inout SeededGenerator) throws {
+    let state = try TemporaryFolder()
     var known = 0
-    for kill in 0..<Self.kills {
+    for kill in 0..<kills {
       let program = try ConsoleProgram(state: state)
       if kill == 0 {
         // Without the permission a dialog would take the keyboard.
@@ -45,6 +59,18 @@ struct SessionKillTests {
       #expect((known...known + more).contains(kept), "kill \(kill)")
       known = kept
     }
+    try checkWhole(state)
+  }
+
+  /// The file is undamaged, and what is in it makes the trace that it says.
+  private func checkWhole(_ state: TemporaryFolder) throws {
+    let environment = ["XDG_STATE_HOME": state.url.path]
+    let file = state.path("session.json")
+    let export = try ProgramRun(["sessions", "export", "default", file], environment: environment)
+    #expect(export.code == 0, "\(export.error)")
+    let copy = try ProgramRun(
+      ["sessions", "import", file, "--as", "copy"], environment: environment)
+    #expect(copy.code == 0, "\(copy.output)\(copy.error)")
   }
 
   private func key(_ isPress: Bool, _ random: inout SeededGenerator) -> Character {

@@ -156,6 +156,7 @@ extension Action {
     case .page: "page"
     case .confirmation: "confirmation"
     case .program: "program"
+    case .browser: "browser"
     case .list: "list"
     }
   }

@@ -18,6 +18,28 @@ struct EffectTests {
     #expect(driver.effects == [effect])
   }
 
+  @Test("A asks for a note and writes a bundle; the command line takes a folder and a note")
+  func bundles() {
+    var driver = ConsoleDriver()
+    driver.type("A")
+    #expect(driver.footer.contains("note: "))
+    driver.type("it never came")
+    driver.press(.enter)
+    #expect(driver.takeEffects() == [.bundle(path: nil, note: "it never came")])
+    driver.send(.bundled(path: "a"))
+    #expect(driver.footer.contains("bundle written: a"))
+    for (line, effect) in [
+      ("bundle", Effect.bundle(path: nil, note: "")),
+      ("bundle out -- it -- came", .bundle(path: "out", note: "it -- came")),
+      ("bundle -- it came", .bundle(path: nil, note: "it came")),
+      ("bundle! out", .bundle(path: "out", note: "", replaces: true)),
+      ("bundle \"a b\" --", .bundle(path: "a b", note: "")),
+    ] {
+      driver.command(line)
+      #expect(driver.takeEffects() == [effect], "\(line)")
+    }
+  }
+
   @Test("Ctrl-C quits wherever the focus is")
   func interrupt() {
     for opening in ["?", ":", "/", "&", "T", "r", "2"] {

@@ -78,7 +78,7 @@ struct TimeTests {
   }
 
   @Test(
-    "an invalid time keeps the line open and shows the reason",
+    "an invalid time closes the line and shows the reason; T and Up bring it back",
     arguments: [
       ("soon", "is no time"), ("25:00", "is no time"), ("2025-11-14 08:00", "has passed"),
       ("2400-01-01 00:00", "200 years"), ("99999999999999999999", "is no time"),
@@ -89,6 +89,9 @@ struct TimeTests {
     driver.type(text)
     driver.press(.enter)
     #expect(driver.shows(reason))
+    #expect(driver.model.overlay == nil)
+    driver.type("T")
+    driver.press(.up)
     #expect(driver.shows("go to: \(text)"))
     #expect(driver.model.run.device.os.now == .zero)
   }

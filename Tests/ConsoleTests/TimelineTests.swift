@@ -90,7 +90,7 @@ struct TimelineTests {
     #expect(driver.shows("◈ Daily shown with default text: the app was in front"))
     driver.press(.enter)
     #expect(driver.model.screen == .log && driver.model.pane == .log)
-    let record = driver.model.log.selectedSequence
+    let record = driver.model.log.selectedLine.map { UInt64($0) }
     let mark = driver.model.happened.marks.last { $0.row == .daily }
     #expect(record == mark?.sequence)
     driver.type("3")

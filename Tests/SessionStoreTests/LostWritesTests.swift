@@ -48,4 +48,37 @@ struct LostWritesTests {
     #expect(entries == (1...max(1, entries.count)).map { .sample($0) })
     #expect(try opened.position(of: branch) == .sample(entries.count))
   }
+
+  @Test("in a checkpoint nothing is missing, whichever blocks were written", arguments: 0..<20)
+  func checkpoint(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed, stream: "power cut in a checkpoint")
+    let folder = try SampleFolder()
+    let store = try SessionStore(opening: "default", in: folder.sessions)
+    let branch = try store.begin(.sample, leaving: nil, [.sample(1)], .sample(1))
+    try store.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    for number in 2...Self.commits {
+      try store.commit([.sample(number)], .sample(number), on: branch)
+    }
+    // The log is on the disk before the file is written, and stays until all of it is.
+    let log = try Data(contentsOf: folder.file("default", "-wal"))
+    let before = try Data(contentsOf: folder.file())
+    try store.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    var database = try Data(contentsOf: folder.file())
+    store.close()
+    for start in stride(from: 0, to: before.count, by: Self.block) where random.below(2) == 0 {
+      let block = start..<min(start + Self.block, before.count)
+      database.replaceSubrange(block, with: before[block])
+    }
+    if random.below(2) == 0 { database = database.prefix(before.count) }
+    let other = try SampleFolder()
+    try other.sessions.create()
+    try database.write(to: other.file())
+    try log.write(to: other.file("default", "-wal"))
+
+    let opened = try SessionStore(opening: "default", in: other.sessions)
+    defer { opened.close() }
+    #expect(try opened.problems().isEmpty)
+    #expect(try opened.entries(of: branch).count == Self.commits)
+    #expect(try opened.position(of: branch) == .sample(Self.commits))
+  }
 }

@@ -42,8 +42,9 @@ struct TargetRow: Sendable {
     pure("Reports", bottom.union(["DailyNotification", "Scenarios"])),
     pure("DeviceLogs", bottom.union(["DailyNotification", "LocatedYAML"])),
     pure("Bridge", results),
+    pure("Lines", []),
     pure("CellGrid", ["PlainText"]),
-    pure("Console", results.union(["Bridge", "CellGrid", "DeviceLogs"])),
+    pure("Console", results.union(["Bridge", "CellGrid", "DeviceLogs", "Lines"])),
   ]
 
   /// The base of all edges: reading and writing descriptors of the system.

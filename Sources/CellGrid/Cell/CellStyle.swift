@@ -12,6 +12,14 @@ public enum CellColor: UInt8, Hashable, Sendable, CaseIterable {
   case white
   /// Bright black where there are 16 colours; the standard colour, dimmed, where there are 8.
   case gray
+  // Where there are 8 colours, the plain colour, bold in the foreground.
+  case brightRed
+  case brightGreen
+  case brightYellow
+  case brightBlue
+  case brightMagenta
+  case brightCyan
+  case brightWhite
 }
 
 /// The emphasis of a cell, apart from its colours.

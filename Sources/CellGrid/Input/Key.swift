@@ -20,6 +20,8 @@ public enum Key: Hashable, Sendable {
   case pageDown
   /// F1 to F12.
   case function(Int)
+  /// The mouse, while the program has it.
+  case mouse(MouseEvent)
   /// Pasted text follows, not keys.
   case pasteBegin
   /// The pasted text has ended.

@@ -14,6 +14,7 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
   case system
   case search
   case filter
+  case saveLog
   case status
   case export
   case store
@@ -34,9 +35,12 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
   case bundle
   case startAnew
   case branch
+  case branches
   case ledger
   case stepBack
   case stepForward
+  case stepBackEntry
+  case stepForwardEntry
   case present
   case messages
   case help
@@ -92,12 +96,16 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
         words: LogLevel.allCases.map(\.rawValue), does: "lowest level that the log shows")
     case .category:
       Row(
-        takes: "NAME (shows or hides the plugin's lines of it)", needsArgument: true,
-        words: LogCategory.allCases.map(\.rawValue), does: "hide or show a category of the log")
+        takes: "NAME | only NAME | all", needsArgument: true,
+        words: LogTopic.words, does: "hide or show a category of the log, or all but one")
     case .system: Row(does: "show what the system did, or hide it")
     case .search:
       Row(takes: "TEXT", needsArgument: true, does: "search the log", uses: [.screen])
     case .filter: Row(takes: "TEXT", does: "show only lines with a text")
+    case .saveLog:
+      Row(
+        takes: "[PATH]", does: "write the log as it is shown; with ! it replaces a file",
+        uses: [.file])
     case .status: Row(does: "how the phone stands")
     case .export:
       Row(
@@ -139,9 +147,13 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
         does: "write a folder for somebody else; with ! it replaces a bundle", uses: [.file])
     case .startAnew: Row(does: "begin with a new phone; the session keeps the old one")
     case .branch: Row(does: "go on from here in a branch of the session")
+    case .branches:
+      Row(does: "show the session's branches, to go on with another", uses: [.screen])
     case .ledger: Row(does: "show what was done, and what it changed")
     case .stepBack: Row(does: "step back to the instant before")
     case .stepForward: Row(does: "step forward to the next instant")
+    case .stepBackEntry: Row(does: "step back over what was done last, or over a jump")
+    case .stepForwardEntry: Row(does: "step forward over what was done next, or over a jump")
     case .present: Row(does: "go from the past to the present")
     case .messages: Row(does: "what programs wrote to standard error")
     case .help: Row(does: "show the keys")

@@ -18,9 +18,21 @@ enum OptionText {
         throw TypedCommand.Failure(
           "'\(word.shortened())' is no option; write \(example(method))")
       }
-      options[String(word[..<equals])] = value(String(word[word.index(after: equals)...]))
+      let key = String(word[..<equals])
+      try check(key, method)
+      options[key] = value(String(word[word.index(after: equals)...]))
     }
     return options
+  }
+
+  /// Throws for a key that is probably a known one, misspelt; the plugin would ignore it.
+  private static func check(_ key: String, _ method: String) throws(TypedCommand.Failure) {
+    guard let known = PluginMethod(rawValue: method)?.optionKeys, !known.contains(key),
+      let near = Suggestion.nearest(to: key, in: known)
+    else { return }
+    throw TypedCommand.Failure(
+      "'\(key.shortened())' is no option of \(method); did you mean '\(near)'? "
+        + "{\"\(key.shortened())\": …} sends it all the same")
   }
 
   private static func object(_ text: String) throws(TypedCommand.Failure) -> JSONObject {

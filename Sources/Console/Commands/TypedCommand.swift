@@ -50,7 +50,22 @@ enum TypedCommand: Hashable, Sendable {
     if let row = VerbTable.rows.first(where: { $0.name == name }) {
       return .perform(try verb(row, rest), title: line.shortened(bytesMax: 120))
     }
+    if let meant = Synonyms.line(for: line), !meant.hasSuffix(" ") { return try parse(meant) }
+    if let meant = Synonyms.line(for: name), !rest.isEmpty { return try parse(meant + rest) }
     throw unknown(name)
+  }
+
+  /// What the line does, in a few words.
+  var title: String {
+    switch self {
+    case .press(let control): "press \(control.title)"
+    case .act(let action): BindingTable.row(of: action)?.label ?? "do it"
+    case .perform(_, let title): title
+    case .console(let verb, let argument):
+      "\(verb.rawValue)\(argument.isEmpty ? "" : " ")\(argument): \(verb.summary)"
+    case .forced(let verb, let argument):
+      "\(verb.rawValue) \(argument): \(verb.summary), replacing a file that exists"
+    }
   }
 
   /// The button whose keys or label a line is, or whose title or id it is in any case.

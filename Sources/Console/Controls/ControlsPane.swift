@@ -50,6 +50,18 @@ struct ControlsPane: Hashable, Sendable {
     }
   }
 
+  /// Marks the button at a place of the pane, counted down each column; true when it was marked
+  /// already.
+  mutating func click(at offset: Int, _ shape: ControlsShape) -> Bool {
+    let rows = ControlsPane.rows(shape)
+    guard rows.indices.contains(top + offset), let place = rows[top + offset].place else {
+      return false
+    }
+    if place == selected { return true }
+    selected = place
+    return false
+  }
+
   /// Marks the button with an id.
   mutating func mark(_ id: String, _ shape: ControlsShape) {
     guard let place = ControlTable.rows.firstIndex(where: { $0.id == id }) else { return }

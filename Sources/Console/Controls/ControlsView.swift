@@ -1,4 +1,5 @@
 import CellGrid
+import PlainText
 import Scenarios
 
 /// The page's buttons, each with its keys.
@@ -30,7 +31,7 @@ struct ControlsView {
     _ control: Control, isMarked: Bool, _ painter: inout Painter, _ rect: CellRect, _ row: Int
   ) {
     let keys = ControlKeys.text(of: control.id)
-    let sign = keys.count == 1 ? "[\(keys)]" : keys
+    let sign = keys.padded(to: 3)
     let label = ControlsPane.hasGroups(shape) ? control.label : control.title
     let isWanted = control.id == wanted?.id
     // The marker shows where the keyboard is.

@@ -16,6 +16,16 @@ enum DialogAction: FeatureAction {
     Binding(.backTab, .dialog, .dialog(.switchAnswer), "The other button"),
     Binding(.enter, .dialog, .list(.activate), "Press the marked button", hint: "press", rank: 0),
     Binding(.character(" "), .dialog, .time(.toggle), "Let time run, or pause it"),
+    // A step back may lead to where the dialog was up, and must lead on from there.
+    Binding(.character("["), .dialog, .session(.stepBack), "Step back to the instant before"),
+    Binding(.character("]"), .dialog, .session(.stepForward), "Step forward to the next instant"),
+    Binding(
+      .character("("), .dialog, .session(.stepBackEntry),
+      "Step back over what was done last, or over a jump"),
+    Binding(
+      .character(")"), .dialog, .session(.stepForwardEntry),
+      "Step forward over what was done next, or over a jump"),
+    Binding(.character("}"), .dialog, .session(.present), "Go from the past to the present"),
     Binding(.character(":"), .dialog, .prompt(.open), "Type a command", hint: "command", rank: 6),
     Binding(.character("?"), .dialog, .help(.open), "Show the keys", hint: "help", rank: 4),
     Binding(.character("Q"), .dialog, .program(.quit), "Quit"),

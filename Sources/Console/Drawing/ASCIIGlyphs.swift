@@ -23,6 +23,7 @@ enum ASCIIGlyphs {
     case "’": "'"
     case "“", "”": "\""
     case "▸": ">"
+    case "∗": "*"
     case "█": "#"
     case "◆": "S"
     case "◈": "D"

@@ -10,21 +10,24 @@ struct HelpView {
 
   func paint(_ painter: inout Painter, _ layout: Layout) {
     let inside = painter.window(layout.window(of: help), title: "Keys here")
-    let entries = help.entries
-    let marked = help.position.marked
+    let rows = help.rows
+    let count = help.entries.count
     painter.write(
       [
         ("filter: ", .dim), (help.filter.text, .bold), ("_", .dim),
         ("   Enter does it, Esc closes", .dim),
       ], in: inside)
     painter.grid.writeRight(
-      "\(entries.isEmpty ? 0 : marked + 1)/\(entries.count)", in: inside,
+      "\(count == 0 ? 0 : help.marked + 1)/\(count)", in: inside,
       style: painter.theme.style(.dim))
     let list = inside.split(top: 2).rest
-    if entries.isEmpty { painter.write("no key has that in its name", .dim, in: list) }
-    let top = help.position.top
-    for row in 0..<list.rows where top + row < entries.count {
-      paint(entries[top + row], isMarked: top + row == marked, &painter, in: list.line(row))
+    if rows.isEmpty { painter.write("no key has that in its name", .dim, in: list) }
+    for row in 0..<list.rows where help.top + row < rows.count {
+      switch rows[help.top + row] {
+      case .group(let group): painter.write(group.rawValue, .title, in: list.line(row))
+      case .entry(let entry, let place):
+        paint(entry, isMarked: place == help.marked, &painter, in: list.line(row))
+      }
     }
   }
 
@@ -33,7 +36,7 @@ struct HelpView {
   ) {
     if isMarked { painter.fill(line, .marked) }
     let keys = line.split(left: HelpView.keyColumns - 1).left
-    painter.write(entry.keys, isMarked ? .marked : .key, in: keys)
+    painter.write(" \(entry.keys)", isMarked ? .marked : .key, in: keys)
     let reason = reasonAgainst(entry.action)
     let text = entry.label + (reason.map { " (\($0))" } ?? "")
     painter.write(

@@ -21,6 +21,7 @@ enum Action: Hashable, Sendable {
   case page(PageAction)
   case confirmation(ConfirmationAction)
   case program(ProgramAction)
+  case browser(BrowserAction)
   /// Moves in the list that has the keyboard, or uses its marked row.
   case list(ListAction)
 
@@ -30,7 +31,7 @@ enum Action: Hashable, Sendable {
     WalkthroughsAction.self, StoreAction.self, TimelineAction.self, PhoneAction.self,
     LedgerAction.self, SessionAction.self, WhyAction.self, GuideAction.self, DialogAction.self,
     PromptAction.self, HelpAction.self, PageAction.self, ConfirmationAction.self,
-    ProgramAction.self, ListAction.self,
+    ProgramAction.self, BrowserAction.self, ListAction.self,
   ]
 }
 

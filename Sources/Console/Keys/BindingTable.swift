@@ -47,7 +47,8 @@ enum BindingTable {
     case .controls, .program(.export), .program(.suspend), .program(.interrupt), .prompt(.open):
       return false
     case .screen, .time, .log, .status, .walkthroughs, .store, .timeline, .phone, .ledger,
-      .session, .why, .guide, .dialog, .prompt, .help, .page, .confirmation, .program, .list:
+      .session, .why, .guide, .dialog, .prompt, .help, .page, .confirmation, .program, .browser,
+      .list:
       return rows.firstIndex { $0.action == row.action } == place
     }
   }.map(\.element)

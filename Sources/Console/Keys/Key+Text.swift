@@ -22,6 +22,7 @@ extension Key {
     case .pageUp: "PgUp"
     case .pageDown: "PgDn"
     case .function(let number): "F\(number)"
+    case .mouse: "mouse"
     case .pasteBegin: "paste"
     case .pasteEnd: "end of paste"
     }

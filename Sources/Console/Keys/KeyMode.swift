@@ -22,13 +22,15 @@ enum KeyMode: Hashable, Sendable, CaseIterable {
   case page
   /// The question whether a file may be replaced.
   case confirmation
-  /// A jump through time is under way.
+  /// A jump through time is under way, or a phone is being made again.
   case jump
+  /// The viewer of device logs, `dnp logs`.
+  case browser
 
   /// The modes in the order of the documentation.
   static let allCases: [KeyMode] =
     [.always, .screen, .buttons] + Pane.allCases.map(KeyMode.pane)
-    + [.walkthrough, .dialog, .prompt, .help, .page, .confirmation, .jump]
+    + [.walkthrough, .dialog, .prompt, .help, .page, .confirmation, .jump, .browser]
 
   /// The mode and those it falls back on, the nearest first.
   var chain: [KeyMode] {
@@ -37,7 +39,7 @@ enum KeyMode: Hashable, Sendable, CaseIterable {
     case .buttons: [self, .screen, .always]
     case .guided(let mode): [mode, .walkthrough] + mode.chain.dropFirst()
     case .always: [.always]
-    case .screen, .walkthrough, .dialog, .prompt, .help, .page, .confirmation, .jump:
+    case .screen, .walkthrough, .dialog, .prompt, .help, .page, .confirmation, .jump, .browser:
       [self, .always]
     }
   }
@@ -57,6 +59,7 @@ enum KeyMode: Hashable, Sendable, CaseIterable {
     case .page: "In a page of text"
     case .confirmation: "Asked whether a file may be replaced"
     case .jump: "While time jumps"
+    case .browser: "In `dnp logs`"
     }
   }
 }
@@ -72,13 +75,15 @@ enum Pane: String, Hashable, Sendable, CaseIterable {
   case ledger = "In the ledger"
   case phone = "On the phone’s switches and verbs"
   case cards = "In Notification Center"
+  case branches = "In the list of branches"
   case guide = "At a step of a walkthrough"
   case question = "At a question of a walkthrough"
 
   /// Whether the letters of the page's buttons count here, too.
   var hasButtons: Bool {
     switch self {
-    case .controls, .status, .log, .walkthroughs, .store, .ledger, .guide, .question: true
+    case .controls, .status, .log, .walkthroughs, .store, .ledger, .branches, .guide, .question:
+      true
     case .timeline, .phone, .cards: false
     }
   }

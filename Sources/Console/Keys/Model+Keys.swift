@@ -17,6 +17,7 @@ extension Model {
       endPaste()
       return []
     }
+    if case .mouse(let event) = key { return layout.isTooSmall ? [] : take(event) }
     if isPasting { return paste(key) }
     if !layout.isTooSmall, case .character(let scalar) = key, type(scalar) { return [] }
     // On a screen that is too small to show anything, keys press nothing but quit.
@@ -68,7 +69,8 @@ extension Model {
       return perform(.program(.interrupt))
     case .character, .enter, .tab:
       if !takesText { notice = .info("pasted text is taken in a line only; : opens one") }
-    case .control, .backTab, .backspace, .delete, .up, .down, .left, .right, .home, .end, .pageUp,
+    case .control, .mouse, .backTab, .backspace, .delete, .up, .down, .left, .right, .home, .end,
+      .pageUp,
       .pageDown, .function, .pasteBegin, .pasteEnd:
       break
     }
@@ -77,7 +79,10 @@ extension Model {
 
   private mutating func endPaste() {
     isPasting = false
-    if case .prompt(let prompt) = overlay { _ = fulfil([.open(.prompt(prompt))]) }
+    guard case .prompt(var prompt) = overlay else { return }
+    prompt.suggest(suggestions)
+    overlay = .prompt(prompt)
+    tryTyped(prompt)
   }
 
   private static let fullLine = "a line takes \(TextField.lengthMax) characters"
@@ -91,6 +96,7 @@ extension Model {
       overlay = nil
       prompt.type(scalar, isPasting ? nil : suggestions)
       overlay = .prompt(prompt)
+      if !isPasting { tryTyped(prompt) }
       return true
     case .help(var help) where scalar != "?":
       help.type(scalar)

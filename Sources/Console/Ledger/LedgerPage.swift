@@ -10,7 +10,34 @@ enum LedgerPage {
   private static let linesMax = 200
 
   /// The page of an entry that was done; the phone before and after it is made again.
-  static func page(of place: Int, _ run: InteractiveRun) -> Page {
+  static func page(of row: LedgerRows.Row, _ rows: LedgerRows, _ run: InteractiveRun) -> Page {
+    switch row {
+    case .press(let place): press(place, rows, run)
+    case .time(let after, let from, let to): time(row, after, from, to, rows, run)
+    }
+  }
+
+  private static func time(
+    _ row: LedgerRows.Row, _ after: Int, _ from: SimulationInstant, _ to: SimulationInstant,
+    _ rows: LedgerRows, _ run: InteractiveRun
+  ) -> Page {
+    let entries = run.presses.prefix(after).map(JournalEntry.init)
+    let before = run.again(Array(entries), until: from)
+    var later = before
+    later.pass(to: to)
+    let changes = StateDifference(before.device.stateValue, later.device.stateValue).lines
+    var lines = [
+      "\(from.milliseconds) to \(to.milliseconds) ms into the run",
+      LedgerCounts(rows.records(row, run), of: run.device.os.trace).text, "", "Changed",
+    ]
+    lines += changes.isEmpty ? ["  nothing"] : changes.map { "  \($0)" }
+    lines += ["", "Log"]
+    let log = log(of: row, rows, run)
+    lines += log.isEmpty ? ["  nothing"] : log
+    return Page(title: rows.title(row, run), lines: lines)
+  }
+
+  private static func press(_ place: Int, _ rows: LedgerRows, _ run: InteractiveRun) -> Page {
     let press = run.presses[place]
     let entries = run.presses.prefix(place).map(JournalEntry.init)
     let before = run.again(Array(entries), until: press.instant)
@@ -26,16 +53,18 @@ enum LedgerPage {
     ]
     lines += changes.isEmpty ? ["  nothing"] : changes.map { "  \($0)" }
     lines += ["", "Log until the next entry"]
-    let log = log(of: place, run)
+    let log = log(of: .press(place), rows, run)
     lines += log.isEmpty ? ["  nothing"] : log
     return Page(
       title: "Entry \(press.number): \(press.title.shortened(bytesMax: 60))", lines: lines)
   }
 
-  private static func log(of place: Int, _ run: InteractiveRun) -> [String] {
+  private static func log(
+    of row: LedgerRows.Row, _ rows: LedgerRows, _ run: InteractiveRun
+  ) -> [String] {
     let trace = run.device.os.trace
     var lines: [String] = []
-    for sequence in LedgerView.records(of: place, run) where lines.count < linesMax {
+    for sequence in rows.records(row, run) where lines.count < linesMax {
       guard let record = trace.record(sequence), LogText.isOfPlugin(record.payload) else {
         continue
       }

@@ -5,19 +5,26 @@ import Scenarios
 import Session
 import SimulationCore
 
-/// What was done, on the whole screen: a title, and a row an entry.
+/// What was done, on the whole screen: a title, a row an entry, and below them, where columns are
+/// few, what the marked one has changed.
 struct LedgerView {
   let pane: LedgerPane
   let run: InteractiveRun
-  /// What is ahead while an earlier state is shown.
-  let ahead: ArraySlice<JournalEntry>
+  let rows: LedgerRows
   let isInPast: Bool
 
   private static let timeColumns = 22
   private static let replyColumns = 26
   private static let changeColumns = 30
-  /// From here on there is room for what has changed.
+  /// From here on there is room beside each row for what has changed.
   private static let wideColumns = 110
+  /// How many rows the marked entry has where there is none.
+  private static let detailRows = 3
+
+  /// How many rows the list has.
+  static func listRows(_ rect: CellRect) -> Int {
+    rect.columns >= wideColumns || rect.rows < 8 ? rect.rows : rect.rows - detailRows
+  }
 
   /// Paints the list; a message covers so many of the last rows.
   func paint(_ painter: inout Painter, title: CellRect, rows whole: CellRect, covered: Int) {
@@ -27,60 +34,100 @@ struct LedgerView {
     let number = count == 0 ? 0 : pane.position.marked + 1
     painter.grid.writeRight(
       " \(number)/\(count) ", in: title, style: painter.theme.style(.bold))
-    let rect = whole.split(bottom: min(covered, max(0, whole.rows - 1))).0
     guard count > 0 else {
-      painter.write(" nothing was done yet", .dim, in: rect.line(0))
+      painter.write(" nothing was done yet", .dim, in: whole.line(0))
       return
     }
+    let (list, detail) = whole.split(top: LedgerView.listRows(whole))
+    paintDetail(&painter, detail)
+    let hidden = max(0, covered - detail.rows)
+    let rect = list.split(bottom: min(hidden, max(0, list.rows - 1))).0
     let top = max(pane.position.top, pane.position.marked - rect.rows + 1)
     for row in 0..<rect.rows where top + row < count {
       paint(top + row, &painter, rect.line(row))
     }
   }
 
-  private var count: Int { run.presses.count + ahead.count }
-
-  private func title(of place: Int) -> String {
-    place < run.presses.count
-      ? run.presses[place].title : ahead[ahead.startIndex + place - run.presses.count].title
-  }
+  private var count: Int { rows.rows.count }
 
   private func paint(_ place: Int, _ painter: inout Painter, _ line: CellRect) {
+    let row = rows.rows[place]
     let isMarked = place == pane.position.marked
-    let isDone = place < run.presses.count
+    let isDone = rows.isDone(row, run)
     if isMarked { painter.fill(line, .marked) }
     let role: Role = isMarked ? .marked : isDone ? .text : .dim
-    let number = String(place + 1).padded(left: String(count).count)
-    painter.write("\(isMarked ? "▸" : " ")\(number) \(time(of: place))", role, in: line)
+    let number = self.number(row).padded(left: String(count).count)
+    painter.write("\(isMarked ? "▸" : " ")\(number) \(time(of: row))", role, in: line)
     let left = LedgerView.timeColumns + number.count
     let isWide = line.columns >= LedgerView.wideColumns
-    let tail = isWide ? LedgerView.replyColumns + LedgerView.changeColumns : LedgerView.replyColumns
+    let reply = min(LedgerView.replyColumns, line.columns / 4)
+    let tail = isWide ? LedgerView.replyColumns + LedgerView.changeColumns : reply
     let title = line.split(left: left).rest
     painter.write(
-      self.title(of: place).shortened(bytesMax: max(8, title.columns - tail - 1)), role, in: title)
+      rows.title(row, run).shortened(bytesMax: max(8, title.columns - tail - 1)), role, in: title)
     let rest = line.split(left: line.columns - tail).rest
-    let (reply, change) = rest.split(left: LedgerView.replyColumns)
-    painter.write(isDone ? run.presses[place].shortOutcome : "ahead", role, in: reply)
-    if isWide { painter.write(isDone ? counts(of: place).text : "", role, in: change) }
+    let (answer, change) = rest.split(left: isWide ? LedgerView.replyColumns : reply)
+    painter.fill(answer, isMarked ? .marked : .text)
+    painter.write(isDone ? self.reply(row) : "ahead", role, in: answer)
+    if isWide { painter.write(isDone ? counts(of: row).text : "", role, in: change) }
   }
 
-  private func time(of place: Int) -> String {
-    guard place < run.presses.count else { return "" }
+  /// The marked entry: its reply, and what has changed.
+  private func paintDetail(_ painter: inout Painter, _ rect: CellRect) {
+    guard rect.rows > 1, rows.rows.indices.contains(pane.position.marked) else { return }
+    let row = rows.rows[pane.position.marked]
+    painter.rule(rect.line(0))
+    painter.write(" \(rows.title(row, run)) ", .dim, in: rect.line(0), column: 1)
+    guard rows.isDone(row, run) else {
+      painter.write(" ahead", .dim, in: rect.line(1))
+      return
+    }
+    let counts = counts(of: row)
+    let changed = counts.text.isEmpty ? "nothing" : counts.text
+    painter.write(
+      [
+        (" changed ", .dim), (changed, .text), ("  log ", .dim),
+        (counts.lines.counted("line"), .text),
+      ], in: rect.line(1))
+    if rect.rows > 2 {
+      painter.write([(" reply ", .dim), (reply(row), .text)], in: rect.line(2))
+    }
+  }
+
+  private func number(_ row: LedgerRows.Row) -> String {
+    switch row {
+    case .press(let place): String(place + 1)
+    case .time: ""
+    }
+  }
+
+  private func reply(_ row: LedgerRows.Row) -> String {
+    switch row {
+    case .press(let place): run.presses[place].shortOutcome
+    case .time: "–"
+    }
+  }
+
+  /// When a row begins; empty for what is ahead.
+  private func time(of row: LedgerRows.Row) -> String {
     let zone = run.device.os.zone
-    let time = run.presses[place].wallMilliseconds
+    let time: Int64
+    switch row {
+    case .press(let place):
+      guard place < run.presses.count else { return "" }
+      time = run.presses[place].wallMilliseconds
+    case .time(let after, let from, _):
+      guard rows.isDone(row, run) else { return "" }
+      // The clock at the start is that of the press before, so many milliseconds later.
+      let before = after > 0 ? run.presses[after - 1] : nil
+      time =
+        (before?.wallMilliseconds ?? run.device.os.configuration.startMilliseconds)
+        + from.milliseconds - (before?.instant.milliseconds ?? 0)
+    }
     return "\(ClockText.day(time, zone)) \(RecordText.timeOfDay(time, zone))"
   }
 
-  private func counts(of place: Int) -> LedgerCounts {
-    LedgerCounts(LedgerView.records(of: place, run), of: run.device.os.trace)
-  }
-
-  /// The records from an entry up to the next one.
-  static func records(of place: Int, _ run: InteractiveRun) -> Range<UInt64> {
-    let first = run.presses[place].recordCount
-    let next =
-      place + 1 < run.presses.count
-      ? run.presses[place + 1].recordCount : run.device.os.trace.nextSequence
-    return first..<max(first, next)
+  private func counts(of row: LedgerRows.Row) -> LedgerCounts {
+    LedgerCounts(rows.records(row, run), of: run.device.os.trace)
   }
 }

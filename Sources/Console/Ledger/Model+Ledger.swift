@@ -3,19 +3,26 @@ import Scenarios
 
 /// The ledger's list: what was done, and each entry in full.
 extension Model {
+  /// The rows of the ledger as they are now.
+  var ledgerRows: LedgerRows { LedgerRows(run, past) }
+
   /// Moves in the ledger, or opens the marked entry.
   mutating func update(ledgerAction action: ListAction) -> [PaneEffect] {
+    let rows = ledgerRows
     switch action {
     case .move(let move):
-      ledger.move(move, height: layout.log.rows, count: journalCount)
+      ledger.move(
+        move, height: LedgerView.listRows(layout.log), count: rows.rows.count)
       return []
     case .activate:
       let place = ledger.position.marked
-      guard place < run.presses.count else {
-        let isAhead = place < journalCount
-        return [.notify(.info(isAhead ? "this is ahead; ] goes there" : "nothing was done yet"))]
+      guard rows.rows.indices.contains(place) else {
+        return [.notify(.info("nothing was done yet"))]
       }
-      return [.open(.page(LedgerPage.page(of: place, run)))]
+      guard rows.isDone(rows.rows[place], run) else {
+        return [.notify(.info("this is ahead; ] and ) go there"))]
+      }
+      return [.open(.page(LedgerPage.page(of: rows.rows[place], rows, run)))]
     }
   }
 }

@@ -9,6 +9,8 @@ enum LogAction: FeatureAction {
   /// Asks for the text that lines must contain.
   case filter
   case negateFilter
+  /// Asks which categories are shown.
+  case categories
   case cycleLevel
   case toggleSystemRecords
   case follow
@@ -16,6 +18,16 @@ enum LogAction: FeatureAction {
   case previousError
   case nextWarning
   case previousWarning
+  /// Marks the line, or takes its mark away.
+  case mark
+  case nextMark
+  case previousMark
+  case wrap
+  case times
+  /// Gives the line to the terminal's clipboard.
+  case copy
+  /// Writes the lines that are shown into a file.
+  case save
   case scrollLeft
   case scrollRight
 
@@ -31,6 +43,8 @@ enum LogAction: FeatureAction {
         .character("!"), .screen, .log(.negateFilter),
         "Turn the text filter round: lines without that text"),
       Binding(
+        .character("f"), .screen, .log(.categories), "Choose the categories of the log"),
+      Binding(
         .character("L"), .screen, .log(.cycleLevel),
         "Lowest level shown: debug, info, warning, error"),
       Binding(
@@ -42,6 +56,14 @@ enum LogAction: FeatureAction {
       Binding(.character("w"), .screen, .log(.nextWarning), "Go to the next warning or error"),
       Binding(
         .character("W"), .screen, .log(.previousWarning), "Go to the previous warning or error"),
+      Binding(.character("m"), .screen, .log(.mark), "Mark the line of the log, or unmark it"),
+      Binding(.character("."), .screen, .log(.nextMark), "Go to the next marked line"),
+      Binding(.character(","), .screen, .log(.previousMark), "Go to the previous marked line"),
+      Binding(.control("w"), .screen, .log(.wrap), "Wrap long lines of the log, or cut them"),
+      Binding(.control("t"), .screen, .log(.times), "Show the times of the log, or hide them"),
+      Binding(
+        .character("Y"), .screen, .log(.copy), "Copy the line of the log to the clipboard"),
+      Binding(.control("s"), .screen, .log(.save), "Save the log as it is shown"),
     ] + ListAction.moves(.pane(.log), "line") + [
       Binding(
         .enter, .pane(.log), .list(.activate), "Show the line in full", hint: "details", rank: 0),

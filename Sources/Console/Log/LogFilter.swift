@@ -1,55 +1,80 @@
 import DailyNotification
-import DeviceModel
+import Lines
 import PlainText
 
-/// Which records the log shows.
+/// Which lines of a log are shown.
 struct LogFilter: Hashable, Sendable {
   /// The lowest level that is shown.
   var minimum = LogLevel.info
-  /// Whether what the system did is shown too; its warnings and errors always are.
+  /// Whether what others than the plugin did is shown too; its warnings and errors always are.
   var showsSystem = false
-  /// The categories of the plugin's lines that are hidden.
-  private(set) var hiddenCategories: [LogCategory] = []
-  /// A text that a line must have.
+  /// A bit for each category that is hidden.
+  private(set) var hidden: UInt64 = 0
+  /// A string that a line must have.
   var pattern: TextPattern?
   /// Whether a line must not have it instead.
   var isNegated = false
 
-  /// Whether a record is shown.
-  func accepts(_ payload: DeviceRecord) -> Bool {
-    let level = LogText.level(payload)
-    guard level >= minimum else { return false }
-    if !showsSystem, level < .warning, !LogText.isOfPlugin(payload), !LogText.isAct(payload) {
-      return false
-    }
-    if case .plugin(.log(let message)) = payload, hiddenCategories.contains(message.line.category) {
-      return false
-    }
-    guard let pattern else { return true }
-    return pattern.matches(LogText.line(payload)) != isNegated
-  }
-
-  /// Hides the plugin's lines of a category, or shows them again.
-  mutating func toggle(_ category: LogCategory) {
-    if let place = hiddenCategories.firstIndex(of: category) {
-      hiddenCategories.remove(at: place)
-    } else {
-      hiddenCategories.append(category)
+  /// The kinds of lines that are shown.
+  func kinds(_ topics: LogTopics) -> LineKinds {
+    LineKinds { kind in
+      guard kind.level >= minimum.number, !isHidden(kind.category) else { return false }
+      if showsSystem || kind.level >= LogLevel.warning.number { return true }
+      return topics.rows.indices.contains(kind.category) && !topics.rows[kind.category].isOfSystem
     }
   }
 
-  /// How many records can be looked at in one slice without holding up a key.
-  var sliceRecords: Int { pattern == nil ? 100_000 : 500 }
+  /// Whether a category is hidden.
+  func isHidden(_ category: Int) -> Bool { hidden >> UInt64(category & 63) & 1 == 1 }
 
-  /// The filter in a few words: `info+`, `warning+ all "fetch"`.
-  var text: String {
+  /// Hides a category, or shows it again.
+  mutating func toggle(_ category: Int) { hidden ^= 1 << UInt64(category & 63) }
+
+  /// Hides every category but one.
+  mutating func hideAll(but category: Int) { hidden = ~(1 << UInt64(category & 63)) }
+
+  /// Hides no category.
+  mutating func showAll() { hidden = 0 }
+
+  /// The filter in a few words: `info+`, `warning+, with 'fetch'`.
+  func text(_ topics: LogTopics) -> String {
     let plus = minimum == .error ? "" : "+"
     var words = [minimum.rawValue + plus]
     if showsSystem { words.append("with system") }
-    words += hiddenCategories.map { "no \($0.rawValue)" }
+    words += categoryWords(topics)
     if let pattern {
       words.append("\(isNegated ? "without" : "with") '\(pattern.text.shortened(bytesMax: 24))'")
     }
     return words.joined(separator: ", ")
+  }
+
+  private func categoryWords(_ topics: LogTopics) -> [String] {
+    let names = topics.rows.enumerated()
+    let hidden = names.filter { isHidden($0.offset) }.map(\.element.name)
+    guard hidden.count > topics.rows.count / 2 else { return hidden.map { "no \($0)" } }
+    let shown = names.filter { !isHidden($0.offset) }.map(\.element.name)
+    return shown.isEmpty ? ["no category"] : ["only " + shown.joined(separator: " and ")]
+  }
+}
+
+extension LogLevel {
+  /// Its number in the store: 0 is the lowest.
+  var number: Int {
+    switch self {
+    case .debug: 0
+    case .info: 1
+    case .warning: 2
+    case .error: 3
+    }
+  }
+
+  /// The level of a number of the store.
+  init(number: Int) {
+    switch number {
+    case 0: self = .debug
+    case 1: self = .info
+    case 2: self = .warning
+    default: self = .error
+    }
   }
 }

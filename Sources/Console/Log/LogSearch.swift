@@ -1,66 +1,92 @@
-import DeviceModel
-import SimulationCore
+import Lines
 
-/// A search through the lines of the log, in slices; hits are record numbers, oldest first.
+/// A search through the lines that are shown; hits are numbers of lines, oldest first.
 struct LogSearch: Sendable {
-  /// How many lines a slice searches.
-  static let sliceLines = 500
-
-  /// What is searched for.
-  let pattern: TextPattern
-  /// The hits that the trace still holds.
-  private(set) var hits: ArraySlice<UInt64> = []
-  /// The record after the last line that has been searched.
-  private(set) var cursor: UInt64 = 0
-  /// The record from which on the first hit is still to be found; nil when that is done.
-  var seeking: UInt64?
+  private(set) var matches: LineMatches
+  /// The hits among the lines that are shown.
+  private(set) var hits = LineIndex()
+  /// The line from which on the first hit is still to be found; nil when that is done.
+  var seeking: Int?
+  /// Whether every line has been searched.
+  private(set) var isComplete = false
+  private var slices = Slices()
 
   /// A search that has found nothing yet.
-  init(pattern: TextPattern, seeking: UInt64?) {
-    self.pattern = pattern
+  init(pattern: TextPattern, seeking: Int?) {
+    matches = LineMatches(pattern)
     self.seeking = seeking
   }
 
-  /// Searches the next lines; false when some are left.
-  mutating func extend(_ index: LogIndex, _ trace: borrowing Trace<DeviceRecord>) -> Bool {
-    var position = index.position(of: cursor)
-    let end = min(index.count, position + LogSearch.sliceLines)
-    while position < end {
-      let sequence = index[position]
-      if let record = trace.record(sequence), pattern.matches(LogText.line(record.payload)) {
-        hits.append(sequence)
-      }
-      cursor = sequence + 1
-      position += 1
+  /// What is searched for.
+  var pattern: TextPattern { matches.pattern }
+
+  /// Searches the next lines, those near a line first.
+  mutating func extend(
+    _ store: borrowing LineStore, _ shown: WantedLines, near line: Int, bytesMax: Int
+  ) {
+    isComplete =
+      matches.extend(store, near: line, bytesMax: bytesMax) && store.textEnd == store.end
+    var wanted = shown
+    wanted.found = matches
+    switch slices.next(isDone: isComplete) {
+    case .extend: hits.extend(store, wanted)
+    case .rebuild: hits.rebuild(store, wanted)
+    case .wait: break
     }
-    return end == index.count
   }
 
-  /// Forgets hits that the trace has dropped.
-  mutating func drop(before oldest: UInt64) {
-    while let first = hits.first, first < oldest { hits.removeFirst() }
+  /// Other lines are shown: the hits among them are found anew, without looking at lines again.
+  mutating func showOthers() {
+    slices = Slices()
+    isComplete = false
   }
 
-  /// The first hit at or after a record; nil when there is none.
-  func hit(from sequence: UInt64) -> UInt64? {
-    let place = hits.place(of: sequence)
-    return place < hits.endIndex ? hits[place] : nil
+  /// Forgets what is known of the last line, which is about to change.
+  mutating func forget(_ line: Int) {
+    matches.forget(line)
+    hits.remove(line)
   }
 
-  /// The hit after a record, or the first one; nil when there is none.
-  func next(after sequence: UInt64) -> UInt64? {
-    hit(from: sequence + 1) ?? hits.first
+  /// The first hit at or after a line; nil when there is none.
+  func hit(from line: Int) -> Int? {
+    let place = hits.place(of: line)
+    return place < hits.count ? hits[place] : nil
   }
 
-  /// The hit before a record, or the last one; nil when there is none.
-  func previous(before sequence: UInt64) -> UInt64? {
-    let place = hits.place(of: sequence)
-    return place > hits.startIndex ? hits[place - 1] : hits.last
+  /// The hit after a line, or the first one; nil when there is none.
+  func next(after line: Int) -> Int? { hit(from: line + 1) ?? (hits.count > 0 ? hits[0] : nil) }
+
+  /// The hit before a line, or the last one; nil when there is none.
+  func previous(before line: Int) -> Int? {
+    let place = hits.place(of: line)
+    return place > 0 ? hits[place - 1] : hits.last
   }
 
-  /// The number of the hit that is a record, from 1.
-  func number(of sequence: UInt64) -> Int? {
-    let place = hits.place(of: sequence)
-    return hit(from: sequence) == sequence ? place - hits.startIndex + 1 : nil
+  /// The number of the hit that is a line, from 1.
+  func number(of line: Int) -> Int? {
+    let place = hits.place(of: line)
+    return place < hits.count && hits[place] == line ? place + 1 : nil
+  }
+}
+
+/// When an index is made anew while lines are looked at slice by slice: at the first slice, so that
+/// something is seen at once, ever more rarely after that, and at the end.
+struct Slices: Sendable {
+  enum Step {
+    /// Everything before is known: only what is new is added.
+    case extend
+    case rebuild
+    case wait
+  }
+
+  private var count = 0
+  /// Whether the index is that of all lines that were there.
+  private var isWhole = false
+
+  mutating func next(isDone: Bool) -> Step {
+    if isWhole { return .extend }
+    count += 1
+    isWhole = isDone
+    return isDone || count & (count - 1) == 0 ? .rebuild : .wait
   }
 }

@@ -1,6 +1,7 @@
 import DailyNotification
 import DeviceModel
 import JSONText
+import Lines
 import PlainText
 import Scenarios
 
@@ -87,6 +88,24 @@ enum LogText {
     if case .notification(.notDelivered) = payload { return .warning }
     if case .request(.dropped) = payload { return .warning }
     return payload.level
+  }
+
+  /// Level and topic of a record's line, as the log's store has them.
+  static func kind(_ payload: DeviceRecord) -> LineKind {
+    LineKind(level: level(payload).number, category: topic(payload).rawValue)
+  }
+
+  /// What a record's line is about.
+  static func topic(_ payload: DeviceRecord) -> LogTopic {
+    switch payload {
+    case .plugin(.log(let message)): LogTopic(message.line.category)
+    case .plugin(.replied), .plugin(.shown): .reply
+    case .notification(.delivered), .notification(.notDelivered): .shown
+    case .command(.called), .command(.performed): .tester
+    case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
+      .fetch, .storage:
+      .system
+    }
   }
 
   /// Whether a record is the plugin's own line, an answer or what the person sees; what the tester

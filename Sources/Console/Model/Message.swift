@@ -23,12 +23,18 @@ public enum Message: Hashable, Sendable {
   case scenariosLoaded([Scenario], problems: [String])
   /// The session was written as a scenario file.
   case scenarioSaved(path: String)
+  /// The session's branches; none where it is not kept.
+  case branchesLoaded([SessionBranch])
+  /// A branch was read, to go on with it.
+  case branchOpened(OpenedBranch)
   /// A bundle was written.
   case bundled(path: String)
   /// The session is kept in another way from now on, and why.
   case keepingChanged(SessionKeeping, remark: String)
   /// Another console has gone on with the session that this one shows.
   case followed(FollowedPart)
+  /// The lines of the log were written.
+  case logSaved(path: String)
   /// The process was asked to end by a signal.
   case ended(signal: Int32)
 }

@@ -75,6 +75,7 @@ extension Model {
     case .interrupt: return [.quit(code: 130)]
     case .suspend: return [.suspend]
     case .repaint: return [.repaint]
+    case .mouse: return fulfil(mouse.toggle())
     }
   }
 
@@ -83,6 +84,7 @@ extension Model {
     guard case .prompt(var prompt) = overlay else { return [] }
     let effects = prompt.update(action, suggestions)
     overlay = .prompt(prompt)
+    if action == .cancel { log.stopTrying() } else if action != .accept { tryTyped(prompt) }
     return fulfil(effects)
   }
 
@@ -132,10 +134,11 @@ extension Model {
     let why = WhyPage(run: run, facts: facts, history: happened)
     let page: Page? =
       switch pane {
-      case .log: log.selectedSequence.flatMap { why.page(ofRecord: $0) }
+      case .log: log.selectedLine.flatMap { why.page(ofRecord: UInt64($0)) }
       case .timeline:
         why.page(of: timeline.marksAtCursor(happened, TimelineAhead.marks(facts), now: facts.now))
-      case .controls, .status, .walkthroughs, .store, .ledger, .phone, .cards, .guide, .question:
+      case .controls, .status, .walkthroughs, .store, .ledger, .branches, .phone, .cards, .guide,
+        .question:
         nil
       }
     return page ?? why.general()
@@ -150,9 +153,9 @@ extension Model {
   mutating func perform(_ action: ListAction) -> [Effect] {
     switch overlay {
     case .page(var page):
-      page.update(action, height: max(1, layout.window(of: page).rows - 2))
+      let effects = page.update(action, height: max(1, layout.window(of: page).rows - 2))
       overlay = .page(page)
-      return []
+      return fulfil(effects)
     case .help(var help):
       // What is listed is about the screen as it was then: its Enter may mean something else now.
       if action == .activate, help.mode != screenMode {
@@ -164,7 +167,7 @@ extension Model {
     case .prompt, .confirmation: return []
     case nil: break
     }
-    if time.jump != nil { return [] }
+    if time.jump != nil || isReplaying { return [] }
     guard isDialogAsking else { return fulfil(update(pane, action)) }
     return action == .activate ? fulfil(dialog.pressMarked()) : []
   }
@@ -176,7 +179,9 @@ extension Model {
       switch effect {
       case .notify(let notice): self.notice = notice
       case .open(.prompt(var prompt)):
+        prompt.earlier = typedLines.lines(prompt.kind)
         prompt.suggest(suggestions)
+        if prompt.kind.isTried { log.beginTrying() }
         overlay = .prompt(prompt)
       case .open(let overlay): self.overlay = overlay
       case .submit(let prompt): effects += submit(prompt)
@@ -188,6 +193,13 @@ extension Model {
         } else {
           perform([command], title: title, isButton: false)
         }
+      case .copyLine:
+        if let line = log.selectedLine {
+          effects.append(.copy(logLine(line)))
+          notice = .copied
+        }
+      case .openRecord(let sequence): openRecord(sequence)
+      case .back: goBackToPage()
       case .phoneChanged: absorb()
       case .adopt(let run, let isNewPhone): adopt(run, isNewPhone: isNewPhone)
       case .replaceLine: line.begin(line.origin, replacesLast: true)

@@ -12,6 +12,7 @@ extension Model {
     if screen == .store { return .store }
     if screen == .timeline { return .timeline }
     if screen == .ledger { return .ledger }
+    if screen == .branches { return .branches }
     if screen == .phone { return focus == .cards ? .cards : .phone }
     guard focus != .log, screen != .log else { return .log }
     if focus == .status, screen == .console, guide.run == nil { return .status }
@@ -23,10 +24,13 @@ extension Model {
     switch action {
     case .controls(.press(let id)): return ControlTable.control(id: id).map { press($0) } ?? []
     case .screen(let action): return perform(action)
+    case .time(.cancelJump) where isReplaying:
+      cancelReplay()
+      return []
     case .time(let action):
       if action.movesTime { branchOffInPast() }
       return fulfil(time.update(action, &run, &happened))
-    case .log(let action): return fulfil(log.update(action, run.device.os.trace))
+    case .log(let action): return fulfil(log.update(action))
     case .status(let action): return perform(action)
     case .walkthroughs(let action): return fulfil(walkthroughs.update(action))
     case .store(let action): return fulfil(store.update(action))
@@ -36,7 +40,7 @@ extension Model {
     case .ledger(.goBefore):
       goBefore(ledger.position.marked)
       return []
-    case .ledger(let action): return fulfil(ledger.update(action, count: journalCount))
+    case .ledger(let action): return fulfil(ledger.update(action, count: ledgerRows.rows.count))
     case .session(let action): return perform(action)
     case .guide(let action): return perform(action)
     case .dialog(let action): return fulfil(dialog.update(action))
@@ -45,6 +49,8 @@ extension Model {
     case .page(let action): return perform(action)
     case .confirmation(let action): return perform(action)
     case .program(let action): return perform(action)
+    // Only `dnp logs` has these.
+    case .browser: return []
     case .list(let action): return perform(action)
     }
   }
@@ -61,7 +67,7 @@ extension Model {
         ? log.reasonAgainst(action) : "the \(screen.name) has the whole screen; 2 shows the log"
     case .status:
       history.lastTrouble?.state == .open ? nil : "there is no error to have seen"
-    case .ledger(.goBefore): journalCount == 0 ? "nothing was done yet" : walkRefusal
+    case .ledger(.goBefore): ledgerRows.rows.isEmpty ? "nothing was done yet" : walkRefusal
     case .ledger(.show): nil
     case .session(let action): reasonAgainst(action)
     case .dialog: isDialogShown ? keeping.refusal : CommandRefusal.noDialog.description
@@ -72,7 +78,7 @@ extension Model {
       // Its key is the one that allows, so whoever presses it may have meant that.
       isDialogShown ? "the phone asks something; that is answered first" : nil
     case .walkthroughs, .store, .timeline, .phone, .prompt, .help, .page, .confirmation,
-      .program, .list:
+      .program, .browser, .list:
       nil
     }
   }
@@ -91,6 +97,7 @@ extension Model {
     case .store: return store.update(action, height: layout.log.rows, run.device.os)
     case .timeline: return timeline.update(action, happened, facts)
     case .ledger: return update(ledgerAction: action)
+    case .branches: return branches.update(action, height: layout.log.rows, keeping)
     case .phone:
       let height = PhoneScreenView.split(layout.log).list.rows
       return phone.update(action, height: height, run.device)
@@ -104,7 +111,7 @@ extension Model {
     for pane in Pane.allCases {
       switch pane {
       case .controls: controls.settle(layout.controlsShape)
-      case .log: log.settle(height: layout.log.rows)
+      case .log: settleLog(layout)
       case .walkthroughs: walkthroughs.settle(height: layout.controls.rows)
       case .store: if screen == .store { store.settle(run.device, height: layout.log.rows) }
       case .timeline:
@@ -112,7 +119,11 @@ extension Model {
           columns: layout.log.columns - TimelineChart.labelColumns,
           now: run.device.os.wallMilliseconds, happened.zones)
       case .ledger:
-        if screen == .ledger { ledger.settle(height: layout.log.rows, count: journalCount) }
+        if screen == .ledger {
+          ledger.settle(
+            height: LedgerView.listRows(layout.log), count: ledgerRows.rows.count)
+        }
+      case .branches: branches.settle(height: layout.log.rows - 1)
       case .phone:
         if screen == .phone {
           phone.settle(run.device, height: PhoneScreenView.split(layout.log).list.rows)
@@ -122,6 +133,20 @@ extension Model {
       case .question, .status, .cards: break
       }
     }
+  }
+
+  private mutating func settleLog(_ layout: Layout) {
+    guard log.isWrapped else { return log.settle(height: layout.log.rows) }
+    let view = logView
+    log.settle(height: layout.log.rows) { view.rows(of: $0, columns: layout.log.columns) }
+  }
+
+  private var logView: LogView<PhoneLog> {
+    LogView(
+      log: log,
+      content: PhoneLog(
+        log: log, os: run.device.os, zones: happened.zones, isGuided: guide.run != nil),
+      hasFocus: pane == .log)
   }
 
   /// What to press so that Enter does the next step of a walkthrough.
@@ -151,11 +176,12 @@ extension Model {
       ).paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
       return
     case .ledger:
-      LedgerView(
-        pane: ledger, run: run, ahead: past?.entries.dropFirst(run.presses.count) ?? [],
-        isInPast: isInPast
-      )
-      .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
+      LedgerView(pane: ledger, run: run, rows: ledgerRows, isInPast: isInPast)
+        .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
+      return
+    case .branches:
+      BranchesView(pane: branches, session: run.name)
+        .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
       return
     case .phone:
       PhoneScreenView(pane: phone, device: run.device, focus: focus)
@@ -163,10 +189,8 @@ extension Model {
       return
     case .log: break
     }
-    LogView(
-      log: log, os: run.device.os, zones: happened.zones, hasFocus: pane == .log,
-      isGuided: guide.run != nil
-    ).paint(&painter, title: layout.logTitle, lines: layout.log, covered: covered)
+    logView
+      .paint(&painter, title: layout.logTitle, lines: layout.log, covered: covered)
   }
 
   /// The buttons, and beside them the status or the walkthrough, the phone and the stages.

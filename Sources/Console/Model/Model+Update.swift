@@ -11,7 +11,7 @@ extension Model {
     case .key(let key): return press(key)
     case .resized(let size): self.size = CellGrid.held(size)
     case .tick(let microseconds):
-      guard time.jump == nil, phoneRefusal == nil else { return [] }
+      guard time.jump == nil, !isReplaying, phoneRefusal == nil else { return [] }
       return fulfil(time.tick(microseconds, &run))
     case .proceed: proceed()
     case .errorOutput(let text): return fulfil(errorOutput.append(text))
@@ -26,6 +26,10 @@ extension Model {
     case .bundled(let path):
       exportedPresses = run.presses.count
       notice = .info("bundle written: \(path)")
+    case .logSaved(let path): notice = .info("log written as it is shown: \(path)")
+    case .branchesLoaded(let branches): return fulfil(self.branches.show(branches))
+    case .branchOpened(let branch):
+      begin(Replaying(replay: branch.replay(named: run.name), purpose: .branch(branch)))
     case .fileExists(let path, let effect):
       overlay = .confirmation(Confirmation(path: path, effect: effect.replacing))
     case .exportFailed(let reason): notice = .error(reason)
@@ -39,14 +43,15 @@ extension Model {
     return []
   }
 
-  /// Goes on with unfinished work for a slice: a jump, a filter or a search.
+  /// Goes on with unfinished work for a slice: a replay, a jump, a filter or a search.
   mutating func proceed() {
+    if isReplaying { return proceedReplay() }
     _ = fulfil(time.proceed(&run, &happened))
   }
 
   /// When the shell has to send the next message by itself.
   public var wakeUp: WakeUp {
-    if time.jump != nil || log.isBusy { return .now }
+    if time.jump != nil || isReplaying || log.isBusy || log.isBehind { return .now }
     guard time.pace.isRunning else { return .never }
     // The remainder is negative before 1970.
     let second = 1_000 - (run.device.os.wallMilliseconds % 1_000 + 1_000) % 1_000

@@ -7,7 +7,7 @@ import Scenarios
 extension Model {
   /// The screen as it is now.
   public func view() -> CellGrid {
-    var painter = Painter(grid: CellGrid(size), theme: Theme(isColored: appearance.isColored))
+    var painter = Painter(grid: CellGrid(size), theme: appearance.effectiveTheme)
     if layout.isTooSmall {
       paintCard(&painter)
     } else {
@@ -26,9 +26,9 @@ extension Model {
     paintPanes(&painter, layout, facts, covered: message.count)
     let footer = footer
     if isDialogShown { paintDialog(&painter, layout) }
-    // A line that takes text has its suggestions where a message would be.
+    // A line that takes text has its suggestions above a message, and its own keys.
     if case .prompt = overlay { footer.paint(&painter, in: layout.footer, message) }
-    paintOverlay(&painter, layout)
+    paintOverlay(&painter, layout, messageRows: message.count)
     if case .prompt = overlay { return }
     footer.paint(&painter, in: layout.footer, message)
   }
@@ -44,9 +44,21 @@ extension Model {
     }
   }
 
+  private var progress: Progress? {
+    if let replaying {
+      return Progress(
+        percent: replaying.replay.percent, words: "doing the session again · Esc stops")
+    }
+    return time.jump.map { jump in
+      Progress(
+        percent: jump.percent(at: run.device.os.now),
+        words: "\(jump.events) events · Esc stops here")
+    }
+  }
+
   private var footer: FooterView {
     FooterView(
-      jump: time.jump, now: run.device.os.now,
+      progress: progress,
       continuation: pendingKeys.isEmpty
         ? nil
         : ContinuationView(
@@ -55,7 +67,7 @@ extension Model {
   }
 
   /// The rows with a hint that have a meaning here and can be done now, by their ranks.
-  private var hints: [Binding] {
+  var hints: [Binding] {
     let rows = mode.chain.flatMap { mode in BindingTable.rows.filter { $0.mode == mode } }
       .filter { $0.hint != nil && reasonAgainst($0.action) == nil && leadsElsewhere($0.action) }
     return rows.enumerated()
@@ -67,9 +79,10 @@ extension Model {
     action != .screen(.showConsole) || !(screen == .console || guide.run != nil && screen.hasPanes)
   }
 
-  private func paintOverlay(_ painter: inout Painter, _ layout: Layout) {
+  private func paintOverlay(_ painter: inout Painter, _ layout: Layout, messageRows: Int) {
     switch overlay {
-    case .prompt(let prompt): PromptView(prompt: prompt).paint(&painter, layout)
+    case .prompt(let prompt):
+      PromptView(prompt: prompt, messageRows: messageRows).paint(&painter, layout)
     case .help(let help):
       HelpView(help: help, reasonAgainst: { reasonAgainst($0) }).paint(&painter, layout)
     case .page(let page): PageView(page: page).paint(&painter, layout)

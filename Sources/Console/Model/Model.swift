@@ -20,7 +20,7 @@ public struct Model: Sendable {
   var controls = ControlsPane()
   var status = StatusPane()
   var history = StatusHistory()
-  var log = LogPane()
+  var log: LogPane
   var time: TimeControl
   var walkthroughs = WalkthroughsPane()
   var store = StorePane()
@@ -28,15 +28,20 @@ public struct Model: Sendable {
   var phone = PhonePane()
   var happened = TimelineHistory()
   var ledger = LedgerPane()
+  var branches = BranchesPane()
   var guide: GuidePane
   var dialog = PermissionDialog()
   var errorOutput = ErrorOutput()
+  var typedLines = TypedLines()
+  var mouse = Mouse()
 
   // What they share.
   /// Which line of the session's history the phone belongs to.
   public internal(set) var line = SessionLine()
   /// What is ahead while an earlier state of the phone is shown; nil in the present.
   var past: SessionPast?
+  /// The phone that is being made again; nil when none is.
+  var replaying: Replaying?
   /// Whether what is done outlives the program.
   public internal(set) var keeping: SessionKeeping
   /// What a new phone is like.
@@ -69,8 +74,10 @@ public struct Model: Sendable {
     size = CellGrid.held(setup.size)
     time = TimeControl(isRunning: !setup.isPaused && setup.keeping.refusal == nil)
     guide = GuidePane(session: setup.session)
+    log = LogPane(traceCapacity: run.device.os.configuration.traceCapacity)
     log.begin(run.device.os.trace)
     absorb()
+    notice = appearance.notice
     settle()
   }
 
@@ -103,7 +110,7 @@ public struct Model: Sendable {
 
   /// Where keys go while nothing is in front of the screen.
   var screenMode: KeyMode {
-    if time.jump != nil { return .jump }
+    if time.jump != nil || isReplaying { return .jump }
     let mode: KeyMode = isDialogAsking ? .dialog : .pane(pane)
     return guide.run == nil ? mode : .guided(mode)
   }

@@ -18,6 +18,12 @@ enum PaneEffect {
   case send(Action)
   /// Do something to the phone.
   case perform(Command, title: String)
+  /// Give the line of the log to the terminal's clipboard.
+  case copyLine
+  /// Show the page of a record that the present page leads to.
+  case openRecord(UInt64)
+  /// Show the page that led to the present one.
+  case back
   /// The phone has changed: read what is new in its trace.
   case phoneChanged
   /// Show another phone; with a new one, history and log start over.

@@ -2,6 +2,7 @@ import CivilTime
 import DailyNotification
 import DeviceModel
 import JSONText
+import Lines
 import PlainText
 public import Scenarios
 import SimulationCore
@@ -65,7 +66,7 @@ public struct PlainSession: Sendable {
       let wasShown = model.isDialogShown
       let effects = try model.execute(command)
       var lines = newLines()
-      while model.time.jump != nil {
+      while model.time.jump != nil || model.isReplaying {
         model.proceed()
         lines += newLines()
       }
@@ -91,8 +92,8 @@ public struct PlainSession: Sendable {
     let os = model.run.device.os
     let index = model.log.index
     var lines: [String] = []
-    for position in index.position(of: cursor)..<index.count {
-      guard let record = os.trace.record(index[position]) else { continue }
+    for position in index.place(of: Int(cursor))..<index.count {
+      guard let record = os.trace.record(UInt64(index[position])) else { continue }
       let zone = model.happened.zones.zone(at: record.sequence)
       let time = RecordText.timeOfDay(record.wallMilliseconds, zone)
       let text = PlainSession.lines(record.payload)

@@ -26,7 +26,8 @@ extension Action {
   /// Whether it makes no sense without a screen.
   fileprivate var needsScreen: Bool {
     switch self {
-    case .controls, .status, .session, .why, .dialog: false
+    case .controls, .status, .why, .dialog: false
+    case .session(let action): action == .branches
     case .program(let action): action == .bundle
     case .time(let action):
       switch action {
@@ -35,14 +36,15 @@ extension Action {
       }
     case .log(let action):
       switch action {
-      case .negateFilter, .cycleLevel, .toggleSystemRecords: false
-      case .search, .nextHit, .previousHit, .filter, .follow, .nextError, .previousError,
-        .nextWarning, .previousWarning, .scrollLeft, .scrollRight:
+      case .negateFilter, .cycleLevel, .toggleSystemRecords, .save: false
+      case .search, .nextHit, .previousHit, .filter, .categories, .follow, .nextError,
+        .previousError, .nextWarning, .previousWarning, .mark, .nextMark, .previousMark, .wrap,
+        .times, .copy, .scrollLeft, .scrollRight:
         true
       }
     case .guide(let action): action == .note
     case .screen, .walkthroughs, .store, .timeline, .phone, .ledger, .prompt, .help, .page,
-      .confirmation, .list:
+      .confirmation, .browser, .list:
       true
     }
   }

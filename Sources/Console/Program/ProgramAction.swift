@@ -11,6 +11,8 @@ enum ProgramAction: FeatureAction {
   case interrupt
   case suspend
   case repaint
+  /// Takes the mouse, or leaves it to the terminal.
+  case mouse
 
   static let bindings: [Binding] = [
     Binding(
@@ -18,6 +20,8 @@ enum ProgramAction: FeatureAction {
       "Archive: write a folder for somebody else, with a note"),
     Binding(.control("c"), .always, .program(.interrupt), "Quit at once"),
     Binding(.control("z"), .always, .program(.suspend), "Back to the shell; fg returns"),
+    Binding(
+      .function(2), .always, .program(.mouse), "Use the mouse here, or leave it to the terminal"),
     Binding(.control("l"), .always, .program(.repaint), "Paint the screen afresh"),
   ]
 

@@ -27,6 +27,13 @@ struct KnownCommand: Sendable {
     description = Array(detail.lowercased().utf8)
   }
 
+  /// A line that another word stands for.
+  init(synonym word: String, line: String) {
+    self.init(
+      line: line, title: "\(word) → \(line)", detail: "another word for it",
+      needsMore: line.hasSuffix(" "))
+  }
+
   /// Whether the description contains a string of lower-case bytes.
   func isDescribed(by wanted: [UInt8]) -> Bool { description.contains(wanted) }
 

@@ -7,17 +7,20 @@ extension Model {
   /// What the command line can suggest now.
   var suggestions: Suggestions {
     let model = self
-    return Suggestions(os: run.device.os) { model.reasonAgainst($0) }
+    return Suggestions(os: run.device.os, filter: log.filter) { model.reasonAgainst($0) }
   }
 
-  /// Does what was typed into a line, and closes it; a mistake leaves it open.
+  /// Does what was typed into a line, and closes it.
+  ///
+  /// A mistake closes it, too, so that the next keys are keys again; the line can be called back.
   mutating func submit(_ prompt: Prompt) -> [Effect] {
     overlay = nil
     let text = prompt.field.text
+    typedLines.keep(text, prompt.kind)
     switch prompt.kind {
     case .command: return run(prompt)
     case .search: return search(text)
-    case .filter: return fulfil(log.setFilter(text, run.device.os.trace))
+    case .filter: return fulfil(log.setFilter(text))
     case .note: return text.isEmpty ? [] : fulfil(guide.judge(nil, note: text))
     case .bundle: return [.bundle(path: nil, note: text)]
     case .time:
@@ -33,7 +36,7 @@ extension Model {
   }
 
   private mutating func search(_ text: String) -> [Effect] {
-    let effects = log.search(for: text, run.device.os.trace)
+    let effects = log.search(for: text)
     focus = .log
     return fulfil(effects)
   }
@@ -55,7 +58,7 @@ extension Model {
 
   /// Whether a suggestion that nobody chose may stand for what was typed: a name for a few of its
   /// letters, an argument only for its beginning.
-  private static func mayStand(_ candidate: Candidate, for text: String) -> Bool {
+  static func mayStand(_ candidate: Candidate, for text: String) -> Bool {
     !text.contains(" ") || candidate.line.lowercased().hasPrefix(text.lowercased())
       || TypedCommand.control(candidate.line) != nil
   }
@@ -72,11 +75,10 @@ extension Model {
     }
   }
 
-  /// Leaves the line open and shows above it what is wrong.
+  /// Says what is wrong with a line, and how to get it back.
   private mutating func complain(_ reason: String, _ prompt: Prompt) -> [Effect] {
-    var prompt = prompt
-    prompt.complaint = reason
-    overlay = .prompt(prompt)
+    let opening = BindingTable.text(of: prompt.kind == .time ? .time(.ask) : .prompt(.open))
+    notice = .error("\(reason) (\(opening), then Up, brings the line back)")
     return []
   }
 
@@ -113,13 +115,12 @@ extension Model {
     case .rate: time.start(Int(argument).flatMap(Pace.Rate.init))
     case .level:
       guard let level = LogLevel(rawValue: argument) else { return [] }
-      return fulfil(log.changeFilter(run.device.os.trace) { $0.minimum = level })
-    case .category:
-      guard let category = LogCategory(rawValue: argument) else { return [] }
-      return fulfil(log.changeFilter(run.device.os.trace) { $0.toggle(category) })
-    case .system: return fulfil(log.update(.toggleSystemRecords, run.device.os.trace))
+      return fulfil(log.changeFilter { $0.minimum = level })
+    case .category: return fulfil(log.changeCategories(argument))
+    case .system: return fulfil(log.update(.toggleSystemRecords))
+    case .saveLog: return [.saveLog(path: Model.path(argument))]
     case .search: return search(argument)
-    case .filter: return fulfil(log.setFilter(argument, run.device.os.trace))
+    case .filter: return fulfil(log.setFilter(argument))
     case .status: overlay = .page(Page(title: "Status", lines: statusLines))
     case .export: return [.export(path: Model.path(argument))]
     case .store: return fulfil(store.update(.show))
@@ -140,9 +141,12 @@ extension Model {
     case .bundle: return bundle(argument)
     case .startAnew: return perform(.session(.startAnew))
     case .branch: try branch()
+    case .branches: return perform(.session(.branches))
     case .ledger: return perform(.ledger(.show))
     case .stepBack: return perform(.session(.stepBack))
     case .stepForward: return perform(.session(.stepForward))
+    case .stepBackEntry: return perform(.session(.stepBackEntry))
+    case .stepForwardEntry: return perform(.session(.stepForwardEntry))
     case .present: return perform(.session(.present))
     case .messages: overlay = .page(errorOutput.page)
     case .help: openHelp()
@@ -153,12 +157,11 @@ extension Model {
 
   /// Writes a bundle: `PATH -- NOTE`, each of them optional.
   private func bundle(_ argument: String) -> [Effect] {
-    let parts =
-      argument == "--"
-      ? ["", ""]
-      : " \(argument)".split(
-        separator: " -- ", maxSplits: 1, omittingEmptySubsequences: false
-      ).map { String($0.drop { $0 == " " }) }
+    let parts = " \(argument) ".split(
+      separator: " -- ", maxSplits: 1, omittingEmptySubsequences: false
+    ).map { part in
+      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
     let path = Model.path(parts[0])
     return [.bundle(path: path, note: parts.count > 1 ? parts[1] : "")]
   }

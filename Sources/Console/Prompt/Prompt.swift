@@ -21,6 +21,14 @@ struct Prompt: Hashable, Sendable {
       }
     }
 
+    /// Whether what is typed is tried at once, before Enter.
+    var isTried: Bool {
+      switch self {
+      case .search, .filter: true
+      case .command, .time, .note, .bundle: false
+      }
+    }
+
     /// What to type, shown while the line is empty.
     var advice: String {
       switch self {
@@ -28,7 +36,7 @@ struct Prompt: Hashable, Sendable {
       case .search: "text to find in the log; Enter with nothing ends the search"
       case .filter: "show only lines with this text; Enter with nothing shows all"
       case .note: "what there is to say about the step"
-      case .bundle: "what there is to say about this; Enter writes the bundle"
+      case .bundle: "for whoever reads the bundle; may be empty"
       case .time: "90s, 1h30m, 08:00, 2025-11-16 08:00"
       }
     }
@@ -42,8 +50,21 @@ struct Prompt: Hashable, Sendable {
   private(set) var selected: Int?
   /// Whether the person marked the suggestion; the list itself marks its first one.
   private(set) var isChosen = false
-  /// Why the last try did not work.
-  var complaint: String?
+  /// What Enter would do, in words; nil where the line itself says it.
+  var intention: Intention?
+  /// The lines that were typed before, the oldest first.
+  var earlier: [String] = []
+  /// The place of the earlier line that is shown; nil while the person types a new one.
+  private var recalled: Int?
+  /// What had been typed before earlier lines were looked at.
+  private var draft = ""
+
+  /// What Enter would do.
+  struct Intention: Hashable, Sendable {
+    let text: String
+    /// Whether Enter would be refused.
+    let isRefused: Bool
+  }
 
   init(_ kind: Kind, text: String = "") {
     self.kind = kind
@@ -54,7 +75,7 @@ struct Prompt: Hashable, Sendable {
   var candidate: Candidate? { selected.map { candidates[$0] } }
 
   /// Does what a key stands for; the suggestions follow what is typed.
-  mutating func update(_ action: PromptAction, _ suggestions: Suggestions) -> [PaneEffect] {
+  mutating func update(_ action: PromptAction, _ suggestions: some Suggesting) -> [PaneEffect] {
     switch action {
     case .accept: return [.submit(self)]
     case .cancel: return [.close]
@@ -62,11 +83,21 @@ struct Prompt: Hashable, Sendable {
       guard let candidate else { return [] }
       field = TextField(candidate.line)
     case .previousEntry:
+      // Without a list, or before anything was typed, the arrows lead to earlier lines.
+      if !isChosen, candidates.isEmpty || field.isEmpty || recalled != nil, recall(by: -1) {
+        break
+      }
       choose(by: -1)
       return []
     case .nextEntry:
+      if !isChosen, recalled != nil {
+        _ = recall(by: 1)
+        break
+      }
       choose(by: 1)
       return []
+    case .earlierLine: if !recall(by: -1) { return [.notify(.info("no earlier line"))] }
+    case .laterLine: if !recall(by: 1) { return [.notify(.info("no later line"))] }
     // The line is open already.
     case .open: return []
     case .deleteBackward: field.deleteBackward()
@@ -83,21 +114,24 @@ struct Prompt: Hashable, Sendable {
   }
 
   /// Types a character; text that is being pasted gets no suggestions.
-  mutating func type(_ scalar: Unicode.Scalar, _ suggestions: Suggestions?) {
+  mutating func type(_ scalar: Unicode.Scalar, _ suggestions: (some Suggesting)?) {
     guard field.insert(scalar) else { return }
+    recalled = nil
     if let suggestions { suggest(suggestions) } else { replaceCandidates([]) }
   }
 
-  /// Makes new suggestions, and forgets what was wrong.
-  mutating func suggest(_ suggestions: Suggestions) {
-    complaint = nil
-    if kind == .command { replaceCandidates(suggestions.candidates(for: field.text)) }
+  /// Makes new suggestions.
+  mutating func suggest(_ suggestions: some Suggesting) {
+    guard kind == .command else { return }
+    replaceCandidates(suggestions.candidates(for: field.text))
+    intention = suggestions.intention(of: self)
   }
 
   private mutating func replaceCandidates(_ candidates: [Candidate]) {
     self.candidates = candidates
     selected = candidates.isEmpty ? nil : 0
     isChosen = false
+    intention = nil
   }
 
   private mutating func choose(by places: Int) {
@@ -105,5 +139,19 @@ struct Prompt: Hashable, Sendable {
     let count = candidates.count
     isChosen = true
     selected = ((selected ?? (places > 0 ? -1 : 0)) + places + count) % count
+    intention = candidate.map { Intention(text: $0.line, isRefused: false) }
+  }
+
+  /// Shows an earlier or a later one of the lines that were typed; false when there is none.
+  private mutating func recall(by places: Int) -> Bool {
+    let place = (recalled ?? earlier.count) + places
+    guard place >= 0, place <= earlier.count, !earlier.isEmpty else { return false }
+    if recalled == nil {
+      guard places < 0 else { return false }
+      draft = field.text
+    }
+    recalled = place == earlier.count ? nil : place
+    field = TextField(place == earlier.count ? draft : earlier[place])
+    return true
   }
 }

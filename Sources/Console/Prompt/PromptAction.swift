@@ -8,6 +8,8 @@ enum PromptAction: FeatureAction {
   case complete
   case previousEntry
   case nextEntry
+  case earlierLine
+  case laterLine
   case cancel
   case deleteBackward
   case deleteForward
@@ -21,7 +23,11 @@ enum PromptAction: FeatureAction {
   static let bindings: [Binding] = [
     Binding(.enter, .prompt, .prompt(.accept), "Do it", hint: "do it", rank: 0),
     Binding(.tab, .prompt, .prompt(.complete), "Complete", hint: "complete", rank: 2),
-    Binding(.up, .prompt, .prompt(.previousEntry), "Previous suggestion"),
+    Binding(
+      .up, .prompt, .prompt(.previousEntry),
+      "Previous suggestion; on an empty line, the line before"),
+    Binding(.control("p"), .prompt, .prompt(.earlierLine), "The line that was typed before"),
+    Binding(.control("n"), .prompt, .prompt(.laterLine), "The line that was typed after it"),
     Binding(.down, .prompt, .prompt(.nextEntry), "Next suggestion", hint: "choose", rank: 5),
     Binding(.escape, .prompt, .prompt(.cancel), "Cancel", hint: "cancel", rank: 7),
     Binding(

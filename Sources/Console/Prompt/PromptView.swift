@@ -3,22 +3,18 @@ import CellGrid
 /// A line that takes text, at the foot of the screen, with suggestions above it.
 struct PromptView {
   let prompt: Prompt
+  /// How many rows above the line a message takes; suggestions stand above it.
+  let messageRows: Int
 
-  /// How many suggestions are shown at once.
-  private static let listMax = 8
+  /// How many suggestions are shown at once: a third of a screen.
+  private static func listRows(_ layout: Layout) -> Int { max(5, layout.windows.rows / 3) }
 
   func paint(_ painter: inout Painter, _ layout: Layout) {
     let rect = layout.footer
     painter.fill(rect, .text)
     let sign = painter.write(prompt.kind.sign, .title, in: rect)
     paintField(&painter, paintKeys(&painter, rect), from: sign)
-    if let complaint = prompt.complaint {
-      let line = CellRect(
-        row: rect.row - 1, column: rect.column, rows: 1, columns: rect.columns)
-      painter.writeUp(complaint, .error, from: line)
-    } else {
-      paintList(&painter, layout)
-    }
+    paintList(&painter, layout)
   }
 
   /// What ends the line, at its right end; returns what is left of the row.
@@ -59,20 +55,38 @@ struct PromptView {
     painter.grid.restyle(cursor) { $0.attributes.formSymmetricDifference(.reverse) }
   }
 
+  /// What Enter would do, so many rows above the line.
+  private func paintIntention(_ painter: inout Painter, _ layout: Layout, above rows: Int) {
+    guard let intention = prompt.intention else { return }
+    let rect = CellRect(
+      row: layout.footer.row - messageRows - rows, column: 1, rows: 1,
+      columns: layout.footer.columns - 18)
+    if prompt.selected == nil { painter.fill(layout.footer.line(-messageRows - rows), .text) }
+    painter.write(
+      [
+        (" Enter: ", .key),
+        (
+          intention.isRefused ? "refused: \(intention.text) " : "\(intention.text) ",
+          intention.isRefused ? .warning : .bold
+        ),
+      ], in: rect)
+  }
+
   private func paintList(_ painter: inout Painter, _ layout: Layout) {
-    guard let selected = prompt.selected else { return }
-    let shown = min(PromptView.listMax, prompt.candidates.count)
+    guard let selected = prompt.selected else { return paintIntention(&painter, layout, above: 1) }
+    let shown = min(PromptView.listRows(layout), prompt.candidates.count)
     let first = min(max(0, selected - shown + 1), prompt.candidates.count - shown)
     let widest = prompt.candidates.map { TextWidth.columns(of: $0.title) }.max() ?? 0
     let titles = min(widest + 2, layout.footer.columns / 2)
     let rect = CellRect(
-      row: layout.footer.row - shown - 1, column: 0, rows: shown + 1,
+      row: layout.footer.row - messageRows - shown - 1, column: 0, rows: shown + 1,
       columns: layout.footer.columns)
     painter.fill(rect, .text)
     painter.rule(rect)
     painter.grid.writeRight(
       " \(selected + 1) of \(prompt.candidates.count) ", in: rect,
       style: painter.theme.style(.dim))
+    paintIntention(&painter, layout, above: shown + 1)
     for row in 0..<shown {
       let candidate = prompt.candidates[first + row]
       let isMarked = first + row == selected

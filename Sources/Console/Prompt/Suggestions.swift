@@ -1,16 +1,28 @@
+import CivilTime
 import DailyNotification
 import DeviceModel
 import Scenarios
 
-/// What the command line suggests for what has been typed.
-struct Suggestions {
+/// What a command line suggests for what has been typed, the best first.
+protocol Suggesting {
+  func candidates(for text: String) -> [Candidate]
+  /// What Enter would do with a line; nil where there is nothing to say.
+  func intention(of prompt: Prompt) -> Prompt.Intention?
+}
+
+/// What the console's command line suggests for what has been typed.
+struct Suggestions: Suggesting {
   /// How many are made.
   static let countMax = 100
 
   let os: OperatingSystem
+  /// What the log shows.
+  let filter: LogFilter
   /// Why an action cannot be done now; nil when it can.
   let reasonAgainst: (Action) -> String?
 
+  /// How long a line may be, in bytes, that is parsed at each key.
+  private static let parsedBytesMax = 400
   /// How long a text may be, in bytes, that names a command or a value; all names are shorter.
   private static let nameBytesMax = 200
 
@@ -25,6 +37,32 @@ struct Suggestions {
     return arguments.isEmpty ? found(text) : arguments
   }
 
+  /// What Enter would do: run what is typed, or what it stands for, or say what is wrong.
+  func intention(of prompt: Prompt) -> Prompt.Intention? {
+    let text = prompt.field.text
+    guard !text.isEmpty else { return nil }
+    guard text.utf8.count <= Suggestions.parsedBytesMax else { return intention(ofLong: text) }
+    do {
+      return Prompt.Intention(text: try TypedCommand.parse(text).title, isRefused: false)
+    } catch {
+      if let candidate = prompt.candidate, candidate.line != text,
+        Model.mayStand(candidate, for: text)
+      {
+        return Prompt.Intention(
+          text: candidate.line + (candidate.needsMore ? "…" : ""), isRefused: false)
+      }
+      return Prompt.Intention(text: error.description, isRefused: true)
+    }
+  }
+
+  /// What Enter would do with a line that is too long to be parsed at each key: its name.
+  private func intention(ofLong text: String) -> Prompt.Intention? {
+    let name = String(text.prefix { $0 != " " })
+    let isKnown =
+      PluginMethod(rawValue: name) != nil || VerbTable.rows.contains { $0.name == name }
+    return isKnown ? Prompt.Intention(text: "\(name) …", isRefused: false) : nil
+  }
+
   /// Names first, then what a key does, then what has the text in its description.
   private func found(_ text: String) -> [Candidate] {
     guard text.utf8.count <= Suggestions.nameBytesMax else { return [] }
@@ -32,7 +70,7 @@ struct Suggestions {
     func places(_ known: [KnownCommand]) -> [KnownCommand] {
       Array(known.ranked(by: match) { $0.line }.prefix(Suggestions.countMax))
     }
-    var found = places(KnownCommand.names) + places(KnownCommand.actions)
+    var found = synonyms(text) + places(KnownCommand.names) + places(KnownCommand.actions)
     if text.utf8.count >= 3 {
       let lines = Set(found.map(\.line))
       let wanted = Array(text.lowercased().utf8)
@@ -46,29 +84,78 @@ struct Suggestions {
     }
   }
 
+  /// What words of testers stand for, if no name begins like them.
+  private func synonyms(_ text: String) -> [KnownCommand] {
+    let folded = text.lowercased()
+    if KnownCommand.names.contains(where: { $0.line.lowercased().hasPrefix(folded) }) { return [] }
+    return Synonyms.lines(for: text).map { KnownCommand(synonym: $0.word, line: $0.line) }
+  }
+
   /// What can follow a name.
   private func arguments(of name: String, _ rest: String) -> [Candidate] {
     if let command = ConsoleVerb(rawValue: name) {
+      if command == .category { return categories(rest) }
       return words(command.words, behind: name, rest, command.summary)
     }
     if let row = VerbTable.rows.first(where: { $0.name == name }) {
-      return words(values(of: row), behind: name, rest, row.summary)
+      return parameters(of: row, rest)
     }
     if let method = PluginMethod(rawValue: name) { return options(of: method, rest) }
     return []
   }
 
-  /// The values of the first parameter, where they are known.
-  private func values(of row: VerbTable.Row) -> [String] {
-    guard let parameter = row.parameters.first else { return [] }
+  /// The categories of the log, shown or hidden.
+  private func categories(_ rest: String) -> [Candidate] {
+    let rows = LogTopic.allCases.map { topic in
+      (
+        topic.name,
+        filter.isHidden(topic.rawValue) ? "hidden; Enter shows it" : "shown; Enter hides it"
+      )
+    }
+    let only = LogTopic.allCases.map { ("only \($0.name)", "hide the others") }
+    return (rows + [("all", "show every category")] + only)
+      .ranked(by: FuzzyMatch(rest)) { $0.0 }.map {
+        Candidate(line: "category \($0.0)", title: $0.0, detail: $0.1, needsMore: false)
+      }
+  }
+
+  /// The values of the parameter that is being typed, after those that were typed before it.
+  private func parameters(of row: VerbTable.Row, _ rest: String) -> [Candidate] {
+    guard rest.utf8.count <= Suggestions.nameBytesMax, !rest.hasPrefix("{"), !rest.hasPrefix("[")
+    else { return [] }
+    let words = rest.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let before = words.dropLast()
+    let typed = words.last ?? ""
+    let named = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let key = named.count == 2 ? String(named[0]) : nil
+    let used = before.compactMap { word in
+      row.parameters.first { word.hasPrefix("\($0.key)=") }?.key
+    }
+    let free = row.parameters.filter { !used.contains($0.key) }
+    let parameter =
+      key.map { key in row.parameters.first { $0.key == key } }
+      ?? free.dropFirst(before.count - used.count).first
+    guard let parameter else { return [] }
+    let prefix = ([row.name] + before + [key.map { "\($0)=" } ?? ""]).joined(separator: " ")
+    let wanted = FuzzyMatch(key == nil ? typed : String(named.last ?? ""))
+    return values(of: parameter, row).ranked(by: wanted) { $0 }.prefix(Suggestions.countMax).map {
+      Candidate(line: prefix + $0, title: $0, detail: row.summary, needsMore: false)
+    }
+  }
+
+  /// The values of a parameter, where they are known.
+  private func values(of parameter: VerbTable.Parameter, _ row: VerbTable.Row) -> [String] {
     switch parameter.kind {
     case .choice(let words): return words
+    case .flag: return ["true", "false"]
+    case .zone: return ZoneData.identifiers
+    case .duration: return ["90s", "15m", "1h30m", "1d", "-2h"]
     case .text where parameter.key == "id":
       return os.delivered.flatMap { [$0.identifier] + actions(of: $0, row) }
     case .text where parameter.key == "identifier":
       return OperatingSystem.workIdentifiers
     case .fields: return row.parameters.map { "\($0.key)=" }
-    case .text, .number, .flag, .duration, .zone, .responses, .texts: return []
+    case .text, .number, .responses, .texts: return []
     }
   }
 

@@ -1,11 +1,10 @@
 import CellGrid
-import SimulationCore
 
-/// The bottom line: the progress of a jump, what follows the keys so far, or the most needed keys;
-/// a message stands above it.
+/// The bottom line: the progress of what takes a while, what follows the keys so far, or the most
+/// needed keys; a message stands above it.
 struct FooterView {
-  let jump: Jump?
-  let now: SimulationInstant
+  /// What is under way; nil when nothing is.
+  let progress: Progress?
   /// What follows the keys so far; nil when none has been pressed.
   let continuation: ContinuationView?
   let notice: Notice?
@@ -15,12 +14,12 @@ struct FooterView {
   /// Paints the line, and above it the rows of the message.
   func paint(_ painter: inout Painter, in rect: CellRect, _ message: [String]) {
     var rows = 1
-    if let jump {
-      let percent = jump.percent(at: now)
-      let done = percent * 20 / 100
+    if let progress {
+      let percent = progress.percent
+      let done = min(20, max(0, percent * 20 / 100))
       let bar = String(repeating: "█", count: done) + String(repeating: "·", count: 20 - done)
       painter.write(
-        " \(bar) \(percent) % · \(jump.events) events · Esc stops here", .title, in: rect)
+        " \(bar) \(percent) % · \(progress.words)", .title, in: rect)
     } else if let continuation {
       rows = continuation.paint(&painter, in: rect)
     } else {
@@ -35,14 +34,32 @@ struct FooterView {
   }
 
   private func paintKeys(_ painter: inout Painter, _ rect: CellRect) {
+    for (row, column) in FooterView.places(of: hints, columns: rect.columns) {
+      painter.write(
+        [(row.text, .key), (" \(row.hint ?? "")", .dim)], in: rect, column: column)
+    }
+  }
+
+  /// The hints that fit, and where each begins.
+  private static func places(of hints: [Binding], columns: Int) -> [(Binding, column: Int)] {
+    var places: [(Binding, column: Int)] = []
     var column = 1
     for row in hints {
       guard let hint = row.hint else { continue }
       let width = row.text.count + hint.count + 3
-      guard column + width <= rect.columns else { continue }
-      painter.write([(row.text, .key), (" \(hint)", .dim)], in: rect, column: column)
+      guard column + width <= columns else { continue }
+      places.append((row, column))
       column += width
     }
+    return places
+  }
+
+  /// The hint at a column.
+  static func hint(at column: Int, among hints: [Binding], columns: Int) -> Binding? {
+    places(of: hints, columns: columns).last { $0.column <= column }
+      .flatMap { row, start in
+        column < start + row.text.count + (row.hint?.count ?? 0) + 1 ? row : nil
+      }
   }
 }
 
@@ -50,7 +67,7 @@ extension Notice {
   /// Its colour.
   var role: Role {
     switch kind {
-    case .info: .title
+    case .info: .message
     case .warning: .warning
     case .error: .error
     }

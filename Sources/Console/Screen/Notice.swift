@@ -17,6 +17,9 @@ struct Notice: Hashable, Sendable {
     Array(ParagraphText.rows(text, width: width - 2).prefix(Notice.rowsMax))
   }
 
+  /// What says that something went to the terminal's clipboard; whether that took it is not told.
+  static let copied = Notice.info("copied, if this terminal lets programs set its clipboard")
+
   static func info(_ text: String) -> Notice { Notice(kind: .info, text: text) }
   static func warning(_ text: String) -> Notice { Notice(kind: .warning, text: text) }
   static func error(_ text: String) -> Notice { Notice(kind: .error, text: text) }

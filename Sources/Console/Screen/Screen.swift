@@ -7,6 +7,7 @@ enum Screen: Hashable, Sendable {
   case timeline
   case ledger
   case phone
+  case branches
 
   /// What it is called in a message.
   var name: String {
@@ -18,6 +19,7 @@ enum Screen: Hashable, Sendable {
     case .timeline: "timeline"
     case .ledger: "ledger"
     case .phone: "phone"
+    case .branches: "list of branches"
     }
   }
 
@@ -25,7 +27,7 @@ enum Screen: Hashable, Sendable {
   var hasLog: Bool {
     switch self {
     case .console, .log, .walkthroughs: true
-    case .store, .timeline, .phone, .ledger: false
+    case .store, .timeline, .phone, .ledger, .branches: false
     }
   }
 
@@ -34,7 +36,7 @@ enum Screen: Hashable, Sendable {
   var hasPanes: Bool {
     switch self {
     case .console, .walkthroughs: true
-    case .log, .store, .timeline, .phone, .ledger: false
+    case .log, .store, .timeline, .phone, .ledger, .branches: false
     }
   }
 }

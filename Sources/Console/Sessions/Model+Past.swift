@@ -1,4 +1,5 @@
 import DeviceModel
+import PlainText
 import Scenarios
 import SimulationCore
 
@@ -29,8 +30,7 @@ extension Model {
       return []
     }
     let entries = journal
-    show(entries.prefix { $0.instant <= target }.count, of: entries, at: target)
-    notice = .info(pastText)
+    show(entries.prefix { $0.instant <= target }.count, of: entries, at: target, pastText)
     return []
   }
 
@@ -59,12 +59,69 @@ extension Model {
     return []
   }
 
-  /// Goes back to just before an entry of the journal, by its place from 0.
+  /// Goes back to just before a row of the ledger, by its place from 0.
   mutating func goBefore(_ place: Int) {
+    let rows = ledgerRows.rows
+    guard rows.indices.contains(place) else { return }
+    goBefore(rows[place])
+  }
+
+  private mutating func goBefore(_ row: LedgerRows.Row) {
     let entries = journal
-    guard entries.indices.contains(place) else { return }
-    show(place, of: entries, at: entries[place].instant)
-    notice = .info("just before entry \(place + 1), \(entries[place].title); \(pastText)")
+    switch row {
+    case .press(let place):
+      let title = entries[place].title.shortened(bytesMax: 60)
+      show(
+        place, of: entries, at: entries[place].instant,
+        "just before entry \(place + 1), \(title); \(pastText)")
+    case .time(let after, let from, let to):
+      let length = ClockText.length(to.milliseconds - from.milliseconds)
+      show(after, of: entries, at: from, "just before \(length) passed; \(pastText)")
+    }
+  }
+
+  /// Goes back over a row of the ledger: to just before what was done last, or before a jump.
+  mutating func stepBackEntry() -> [Effect] {
+    let (count, now) = (run.presses.count, run.device.os.now)
+    let entries = journal
+    let row = ledgerRows.rows.last { row in
+      switch row {
+      case .press(let place): place < count
+      case .time(let after, let from, _): after < count || after == count && from < now
+      }
+    }
+    guard let row else {
+      // Less time than a row shows may have passed before the first one.
+      if now > .zero { show(0, of: entries, at: .zero, pastText) }
+      if now == .zero { notice = .info("this is the beginning") }
+      return []
+    }
+    goBefore(row)
+    return []
+  }
+
+  /// Goes forward over a row of the ledger, at last to the present.
+  mutating func stepForwardEntry() -> [Effect] {
+    guard let past else {
+      notice = .info("this is the present")
+      return []
+    }
+    let (count, now) = (run.presses.count, run.device.os.now)
+    for row in ledgerRows.rows {
+      switch row {
+      case .press(let place) where place >= count:
+        let instant = past.entries[place].instant
+        if place + 1 == past.entries.count, instant == past.end { return goToPresent() }
+        show(place + 1, of: past.entries, at: instant, pastText)
+        return []
+      case .time(let after, _, let to) where after == count && to > now:
+        if to == past.end, after == past.entries.count { return goToPresent() }
+        show(after, of: past.entries, at: to, pastText)
+        return []
+      case .press, .time: continue
+      }
+    }
+    return goToPresent()
   }
 
   /// Leaves the past: shows the phone as it was left.
@@ -73,10 +130,8 @@ extension Model {
       notice = .info("this is the present")
       return []
     }
-    let whole = replayed(past.entries.count, of: past.entries, at: past.end)
-    self.past = nil
-    adopt(whole, isNewPhone: true)
-    notice = .info("this is the present again")
+    let whole = JournalReplay(again: run, past.entries, until: past.end)
+    begin(Replaying(replay: whole, purpose: .present))
     return []
   }
 
@@ -90,7 +145,7 @@ extension Model {
     return true
   }
 
-  private var pastText: String {
+  var pastText: String {
     let back = BindingTable.text(of: .session(.stepBack))
     let forward = BindingTable.text(of: .session(.stepForward))
     let present = BindingTable.text(of: .session(.present))
@@ -111,19 +166,10 @@ extension Model {
   }
 
   private mutating func show(
-    _ count: Int, of entries: [JournalEntry], at instant: SimulationInstant
+    _ count: Int, of entries: [JournalEntry], at instant: SimulationInstant, _ words: String
   ) {
-    let end = past?.end ?? run.device.os.now
-    time.stop()
-    let earlier = replayed(count, of: entries, at: instant)
-    past = SessionPast(entries: entries, end: end)
-    adopt(earlier, isNewPhone: true)
-  }
-
-  /// The phone after the first entries of a journal, at an instant.
-  func replayed(
-    _ count: Int, of entries: [JournalEntry], at instant: SimulationInstant
-  ) -> InteractiveRun {
-    run.again(Array(entries.prefix(count)), until: instant)
+    let past = SessionPast(entries: entries, end: past?.end ?? run.device.os.now)
+    let earlier = JournalReplay(again: run, Array(entries.prefix(count)), until: instant)
+    begin(Replaying(replay: earlier, purpose: .past(past, words: words)))
   }
 }

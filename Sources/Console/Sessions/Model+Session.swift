@@ -8,7 +8,15 @@ extension Model {
   /// Goes on with a stored session.
   public init(_ setup: ConsoleSetup, opening: SessionOpening) {
     self.init(setup, showing: opening.run)
-    say(opening.remark)
+    if let rest = opening.rest {
+      past = SessionPast(entries: rest.entries, end: rest.end)
+      let isRunning = time.pace.isRunning
+      time.stop()
+      replaying = Replaying(
+        replay: rest, purpose: .opening(isRunning: isRunning, remark: opening.remark))
+    } else {
+      say(opening.remark)
+    }
     settle()
   }
 
@@ -18,7 +26,9 @@ extension Model {
 
   func reasonAgainst(_ action: SessionAction) -> String? {
     switch action {
-    case .stepBack, .stepForward, .present: return walkRefusal
+    case .stepBack, .stepForward, .present, .stepBackEntry, .stepForwardEntry:
+      return walkRefusal
+    case .branches: return nil
     case .startAnew:
       if keeping == .following { return keeping.refusal }
       return guide.run == nil ? nil : "a scenario leads; U takes its phone over first"
@@ -29,7 +39,10 @@ extension Model {
     switch action {
     case .stepBack: return stepBack()
     case .stepForward: return stepForward()
+    case .stepBackEntry: return stepBackEntry()
+    case .stepForwardEntry: return stepForwardEntry()
     case .present: return goToPresent()
+    case .branches: return [.loadBranches]
     case .startAnew:
       past = nil
       line.begin(.newPhone)
@@ -75,7 +88,7 @@ extension Model {
   }
 
   /// Shows a line at the foot, or more of them as a page.
-  private mutating func say(_ remark: [String]) {
+  mutating func say(_ remark: [String]) {
     guard let first = remark.first else { return }
     if remark.count == 1 {
       notice = .info(first)

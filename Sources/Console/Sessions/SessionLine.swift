@@ -10,6 +10,8 @@ public struct SessionLine: Hashable, Sendable {
     case scenario(String)
     /// It left another line, after so many of its entries.
     case branch(afterEntries: Int)
+    /// It was there before, and goes on.
+    case opened(branch: Int64, name: String)
   }
 
   /// Its number in this run of the program, from 0; another number is another line.
@@ -33,6 +35,7 @@ public struct SessionLine: Hashable, Sendable {
     case .opening, .newPhone: "phone"
     case .scenario(let name): name
     case .branch: "branch"
+    case .opened(_, let name): name
     }
   }
 
@@ -42,6 +45,7 @@ public struct SessionLine: Hashable, Sendable {
     case .opening, .newPhone: "a new phone"
     case .scenario(let name): "scenario \(name)"
     case .branch(let entries): "left after entry \(entries)"
+    case .opened(_, let name): "branch \(name)"
     }
   }
 }

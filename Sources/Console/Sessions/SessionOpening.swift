@@ -4,6 +4,8 @@ public import Scenarios
 public struct SessionOpening: Sendable {
   /// The phone, as it was left.
   public var run: InteractiveRun
+  /// What is left to be repeated of a long session; nil when the phone is as it was left.
+  public var rest: JournalReplay?
   /// What to say about it at first; more than a line is shown as a page.
   public var remark: [String]
 
@@ -11,8 +13,9 @@ public struct SessionOpening: Sendable {
   public static var startAnewKey: String { BindingTable.text(of: .session(.startAnew)) }
 
   /// Creates an opening.
-  public init(run: InteractiveRun, remark: [String]) {
+  public init(run: InteractiveRun, rest: JournalReplay? = nil, remark: [String]) {
     self.run = run
+    self.rest = rest
     self.remark = remark
   }
 }

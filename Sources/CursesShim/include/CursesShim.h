@@ -79,7 +79,7 @@ typedef struct {
   uint32_t mark;
   // 1 or 2 columns; in a cell that was read 0 for the right half of a wide glyph.
   uint8_t width;
-  // 0 for the terminal's own, 1 to 8 black to white, 9 gray.
+  // 0 for the terminal's own, 1 to 8 black to white, 9 gray, 10 to 16 bright red to bright white.
   uint8_t foreground;
   uint8_t background;
   uint8_t attributes;
@@ -90,6 +90,9 @@ void dnp_put(int row, int column, dnp_cell cell);
 
 // Writes what changed since the last frame; false if that was nothing.
 bool dnp_present(void);
+
+// Writes a sequence of bytes to the terminal as it is, between two frames.
+void dnp_write_sequence(const char *sequence);
 
 // Has the next frame written whole.
 void dnp_repaint(void);
@@ -123,15 +126,22 @@ typedef DNP_CLOSED_ENUM(dnp_key_kind) {
   dnp_key_kind_end,
   dnp_key_kind_page_up,
   dnp_key_kind_page_down,
+  // Rows and columns from 0: the row in the upper half of the value, the column in the lower one.
+  dnp_key_kind_mouse_press,
+  dnp_key_kind_mouse_wheel_up,
+  dnp_key_kind_mouse_wheel_down,
   dnp_key_kind_paste_begin,
   dnp_key_kind_paste_end,
 } dnp_key_kind;
 
 typedef struct {
   dnp_key_kind kind;
-  // The scalar of a character or of a control letter, the number of a function key.
+  // The scalar of a character or of a control letter, the number of a function key, a place.
   uint32_t value;
 } dnp_key;
+
+// Asks the terminal to report the mouse, or leaves it to the terminal again.
+void dnp_mouse_set(bool is_on);
 
 // The next key; false when there is none now. An escape alone takes the escape delay.
 bool dnp_next_key(dnp_key *key);

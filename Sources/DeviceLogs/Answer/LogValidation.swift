@@ -1,7 +1,7 @@
 import DailyNotification
 
 /// Reads a log in chunks and reports which sequences in it are complete.
-public struct LogValidation {
+public struct LogValidation: Sendable {
   private var scanner: LogScanner
   private var checks: [SequenceCheck]
   private let isChosen: Bool

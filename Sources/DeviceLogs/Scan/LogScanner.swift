@@ -1,7 +1,7 @@
 /// Reads a log in chunks and keeps only the plugin's lines.
 ///
 /// Memory is bounded by the chunk, the longest line that is read, and entries not yet drained.
-public struct LogScanner {
+public struct LogScanner: Sendable {
   /// The maximum number of bytes that are read of a line: 1 MiB.
   public static let lineBytesMax = 1_048_576
   /// The number of lines that decide the format, and of bytes in which they are searched.

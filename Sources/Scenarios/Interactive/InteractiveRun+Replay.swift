@@ -18,29 +18,20 @@ extension InteractiveRun {
     name: String, configuration: DeviceConfiguration, _ entries: [JournalEntry],
     until end: SimulationInstant, traceHash: String?, disagreement: inout Disagreement?
   ) {
-    self.init(name: name, configuration: configuration)
-    var agreed = Disagreement(entries: 0, recordCount: 0)
-    for (index, entry) in entries.enumerated() {
-      pass(to: entry.instant)
-      if trace != (entry.recordCount, entry.traceHash), disagreement == nil {
-        disagreement = agreed
-      }
-      agreed = Disagreement(entries: index + 1, recordCount: entry.recordCount)
-      repeatEntry(entry)
-    }
-    pass(to: end)
-    if let traceHash, trace.1 != traceHash, disagreement == nil { disagreement = agreed }
+    var replay = JournalReplay(
+      name: name, configuration: configuration, entries, until: end, traceHash: traceHash)
+    while !replay.proceed() {}
+    disagreement = replay.disagreement
+    self = replay.run
   }
 
   /// The same phone after these entries of its journal only, at an instant.
   public func again(
     _ entries: [JournalEntry], until end: SimulationInstant
   ) -> InteractiveRun {
-    var run = InteractiveRun(
-      name: name, configuration: device.os.configuration, hiding: secrets)
-    for entry in entries { run.follow(entry) }
-    run.pass(to: end)
-    return run
+    var replay = JournalReplay(again: self, entries, until: end)
+    while !replay.proceed() {}
+    return replay.run
   }
 
   /// Does what the next entry of a journal says, at its instant.
@@ -54,9 +45,5 @@ extension InteractiveRun {
     guard instant >= device.os.now else { return }
     // What ended an advance when it was done first ends it again.
     _ = try? advance(to: instant)
-  }
-
-  private var trace: (UInt64, String) {
-    (device.os.trace.nextSequence, device.os.trace.hash.text)
   }
 }

@@ -58,8 +58,12 @@ extension InteractiveRun {
   private var lastLines: [LoggedLine] { lines(.info, limit: InteractiveRun.linesMax) }
 
   /// The last log lines at a level and above that the trace still holds, without secrets.
-  public func logText(limit: Int) -> [String] {
-    lines(.debug, limit: limit).map { secrets.cleaned($0.text) }
+  public func logLines(limit: Int) -> [LoggedLine] {
+    lines(.debug, limit: limit).map { line in
+      var line = line
+      line.text = secrets.cleaned(line.text)
+      return line
+    }
   }
 
   private func lines(_ level: LogLevel, limit: Int) -> [LoggedLine] {

@@ -52,7 +52,7 @@ struct Bundle {
       File(
         name: "summary.json", summary: "steps with replies, invariants, state, log",
         text: RunSummary.json([result], context: context, isFull: true).prettyText + "\n"),
-      File(name: "log.txt", summary: "the log as the phone prints it", text: log),
+      File(name: "log.txt", summary: "the log, with the times of the phone in UTC", text: log),
       File(
         name: "why.txt", summary: "each notification: what happened, and why", text: why),
       File(name: "timeline.svg", summary: "what happened when", text: TimelineFile.svg(result)),
@@ -109,8 +109,9 @@ struct Bundle {
   // MARK: Log and why
 
   private var log: String {
-    let lines = run.logText(limit: Bundle.linesMax)
-    return lines.map { SafeText.terminalLine($0) + "\n" }.joined()
+    run.logLines(limit: Bundle.linesMax).map { line in
+      "\(ISO8601.text(line.wallMilliseconds)) \(SafeText.terminalLine(line.text))\n"
+    }.joined()
   }
 
   private var why: String {

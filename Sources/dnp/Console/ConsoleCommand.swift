@@ -18,14 +18,13 @@ struct ConsoleCommand: Subcommand {
       Keys: ? shows them all. Exit codes: 0, 64 usage, 69 no usable terminal, 70 internal, \
       73 cannot write output, 130 after Ctrl-C, 128+n after another signal; with --plain \
       65 when a line was no command.
-      """)
 
-  /// When colours are used.
-  enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-    case auto
-    case always
-    case never
-  }
+      Examples:
+        dnp                                   go on where it was left
+        dnp --new --zone America/New_York --start 2025-11-01T12:00:00Z
+        dnp --scenario assets/scenarios/first-run/happy-path.yaml
+        printf 'c\\nr\\ny\\n' | dnp --plain      without a screen
+      """)
 
   @Flag(help: "No screen: commands from standard input, a line each; for pipes, screen readers.")
   var plain = false
@@ -66,11 +65,7 @@ struct ConsoleCommand: Subcommand {
   @Option(help: "With --scenario: run up to this step, then hand the keyboard over.")
   var until: Int?
 
-  @Option(help: "Colours: auto (unless NO_COLOR is set), always or never.")
-  var color: ColorChoice = .auto
-
-  @Flag(help: "Show ASCII only.")
-  var ascii = false
+  @OptionGroup var look: LookOptions
 
   @OptionGroup var keys: KeyOptions
 
@@ -118,7 +113,7 @@ struct ConsoleCommand: Subcommand {
   private func runPlain(
     _ device: DeviceConfiguration, _ scenario: Scenario?
   ) throws(CommandFailure) -> ExitCode {
-    let appearance = Appearance(isColored: false, isASCII: ascii || !StandardStreams.isUTF8)
+    let appearance = Appearance(isColored: false, isASCII: look.ascii || !StandardStreams.isUTF8)
     if let problem = ConsoleLoop.zoneProblem() { throw problem }
     let setup = ConsoleSetup(
       device: device, appearance: appearance, size: CellSize(rows: 24, columns: 80),
@@ -134,7 +129,7 @@ struct ConsoleCommand: Subcommand {
   ) throws(CommandFailure) -> ExitCode {
     let screen = ConsoleScreen(
       device: device, isPhoneGiven: isPhoneGiven, session: session ?? ConsoleCommand.defaultSession,
-      isNew: new, isPaused: paused, isColorAllowed: isColorAllowed, isASCIIForced: ascii,
+      isNew: new, isPaused: paused, look: look,
       shelf: shelf(device), idleDescriptor: idleDescriptor)
     return try screen.run(scenario, untilStep: until)
   }
@@ -144,14 +139,6 @@ struct ConsoleCommand: Subcommand {
   /// Whether the command line says anything about the phone.
   private var isPhoneGiven: Bool {
     seed != nil || variant != nil || zone != nil || start != nil || keys.keyFile != nil
-  }
-
-  private var isColorAllowed: Bool {
-    switch color {
-    case .always: true
-    case .never: false
-    case .auto: ConsoleScreen.isColorWanted
-    }
   }
 
   private func deviceConfiguration() throws -> DeviceConfiguration {

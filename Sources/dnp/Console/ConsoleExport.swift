@@ -43,7 +43,7 @@ struct ConsoleExport {
     }
     let bundle = Bundle(
       run: model.run, result: model.result,
-      origin: ["Session \(model.run.name) of dnp's console, \(model.line.name)"], note: note,
+      origin: ["Session \(model.run.name) of dnp's console"], note: note,
       context: context)
     try target.write(bundle, replaces: replaces)
     return target.path
@@ -63,6 +63,13 @@ struct ConsoleExport {
     let yaml = ScenarioRecorder.yaml(
       model.run.journal, name: name, description: "A session of the console, as it was done.")
     try OutputFile(path: target).write(Array(yaml.utf8))
+    return target
+  }
+
+  /// Writes the lines of the log that are shown and returns the file's path.
+  func saveLog(_ model: Model, to path: String?) throws(CommandFailure) -> String {
+    let target = try self.path(path, "dnp-log", model.run, "txt")
+    try OutputFile(path: target).write(model.shownLog)
     return target
   }
 

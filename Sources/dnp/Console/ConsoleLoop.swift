@@ -134,6 +134,8 @@ struct ConsoleLoop {
       return
     }
     for _ in 0..<ConsoleLoop.keysMax where exitCode == nil && isKeyLeft {
+      // The next key may lead to another phone; what was done to this one is kept.
+      saveDone()
       let key = keys[nextKey]
       nextKey += 1
       report?.keyCount += 1
@@ -199,16 +201,41 @@ struct ConsoleLoop {
       } else {
         saveScenario(to: path)
       }
+    case .loadBranches:
+      // Also a new phone to which nothing was done is a branch.
+      if let change = keeper.save(model, at: clock.now) { send(change) }
+      send(.branchesLoaded(keeper.branches(model)))
+    case .openBranch(let id):
+      saveDone()
+      do {
+        send(.branchOpened(try keeper.branch(id, for: model)))
+      } catch {
+        send(.exportFailed(reason: "\(error)"))
+      }
     case .bundle(let path, let note, let replaces):
       if !replaces, let folder = exporter.existingBundle(path) {
         send(.fileExists(path: folder, effect))
       } else {
         writeBundle(to: path, note: note, replaces: replaces)
       }
+    case .saveLog(let path, let replaces):
+      if !replaces, let file = exporter.existing(path) {
+        send(.fileExists(path: file, effect))
+      } else {
+        saveLog(to: path)
+      }
+    case .copy(let text): terminal.copy(text)
+    case .mouse(let isOn): terminal.setMouse(isOn: isOn)
     case .loadScenarios:
       let found = shelf.scenarios()
       send(.scenariosLoaded(found.scenarios, problems: found.problems))
     }
+  }
+
+  /// Writes what was done since the last frame.
+  private mutating func saveDone() {
+    guard keeper.hasToSave(model), let change = keeper.save(model, at: clock.now) else { return }
+    send(change)
   }
 
   private mutating func copySession() {
@@ -262,6 +289,14 @@ struct ConsoleLoop {
   }
 
   /// What is shown has been written before.
+  private mutating func saveLog(to path: String?) {
+    do {
+      send(.logSaved(path: try exporter.saveLog(model, to: path)))
+    } catch {
+      send(.exportFailed(reason: error.message))
+    }
+  }
+
   private mutating func draw() {
     if let change = keeper.save(model, at: clock.now) { send(change) }
     present()

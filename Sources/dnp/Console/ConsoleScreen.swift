@@ -14,17 +14,11 @@ struct ConsoleScreen {
   let session: String
   var isNew = false
   var isPaused = false
-  var isColorAllowed = ConsoleScreen.isColorWanted
-  var isASCIIForced = false
+  let look: LookOptions
   let shelf: ScenarioShelf
   var idleDescriptor: Int32?
   /// What is shown in place of how far the session has come.
   var remark: [String] = []
-
-  /// Whether the environment lets a program use colours.
-  static var isColorWanted: Bool {
-    (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
-  }
 
   /// Runs it until the person, a signal or a hang-up ends it.
   ///
@@ -33,18 +27,10 @@ struct ConsoleScreen {
     _ scenario: Scenario? = nil, untilStep until: Int? = nil
   ) throws(CommandFailure) -> ExitCode {
     let environment = ProcessInfo.processInfo.environment
-    let terminal: CursesTerminal
-    do {
-      terminal = try CursesTerminal(
-        CursesTerminal.Options(
-          termName: environment["TERM"] ?? "", isColorAllowed: isColorAllowed,
-          isASCIIForced: isASCIIForced))
-    } catch {
-      throw CommandFailure(.noTerminal, "dnp: \(error)")
-    }
+    let theme = try look.chosenTheme()
+    let terminal = try look.terminal()
     defer { terminal.close() }
-    let appearance = Appearance(
-      isColored: terminal.colorCount >= 8, isASCII: !terminal.isUTF8)
+    let appearance = look.appearance(of: terminal, theme)
     var setup = ConsoleSetup(
       device: device, session: session, appearance: appearance, size: terminal.size,
       isPaused: isPaused)

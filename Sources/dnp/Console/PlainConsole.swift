@@ -67,7 +67,8 @@ struct PlainConsole {
   private mutating func perform(_ effect: Effect) throws(CommandFailure) {
     switch effect {
     case .quit: isOver = true
-    case .suspend, .repaint: break
+    // Without a screen nothing is kept, so there is nothing to choose from.
+    case .suspend, .repaint, .loadBranches, .openBranch, .copy, .mouse: break
     case .export(let path, let replaces):
       if !replaces, let file = exporter.existing(path) { return refuse("export", file) }
       var written: String?
@@ -96,6 +97,15 @@ struct PlainConsole {
         complain(error.message, .cannotWrite)
       }
       if let written { try print(session.receive(.bundled(path: written))) }
+    case .saveLog(let path, let replaces):
+      if !replaces, let file = exporter.existing(path) { return refuse("saveLog", file) }
+      var written: String?
+      do {
+        written = try exporter.saveLog(session.model, to: path)
+      } catch {
+        complain(error.message, .cannotWrite)
+      }
+      if let written { try print(session.receive(.logSaved(path: written))) }
     case .loadScenarios:
       let found = shelf.scenarios()
       try print(session.receive(.scenariosLoaded(found.scenarios, problems: found.problems)))

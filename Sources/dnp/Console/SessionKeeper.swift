@@ -1,3 +1,4 @@
+import CivilTime
 import Console
 import DailyNotification
 import DeviceModel
@@ -74,7 +75,9 @@ struct SessionKeeper {
   // MARK: Before a frame
 
   /// Whether something was done that is not written yet.
-  func hasToSave(_ model: Model) -> Bool { model.run.presses.count > written.entries }
+  func hasToSave(_ model: Model) -> Bool {
+    model.run.presses.count > (model.line.number == line ? written.entries : 0)
+  }
 
   /// Writes what was done since the last time; returns what has changed about that.
   mutating func save(_ model: Model, at time: Int64) -> Message? {
@@ -105,7 +108,10 @@ struct SessionKeeper {
     _ model: Model, isNewLine: Bool, to store: SessionStore
   ) throws(SessionStoreError) {
     let position = StoredPosition(model.run)
-    if let branch, !isNewLine {
+    if isNewLine, case .opened(let opened, _) = model.line.origin {
+      try goOn(with: opened, line: model.line.number, in: store)
+    }
+    if let branch, model.line.number == line {
       let entries = SessionKeeper.entries(of: model.run, from: written.entries)
       try store.commit(entries, position, on: branch)
     } else {
@@ -120,6 +126,23 @@ struct SessionKeeper {
     written.entries = position.entries
     written.records = UInt64(position.records)
     written.instant = model.run.device.os.now
+  }
+
+  /// Goes on with a branch that is there.
+  private mutating func goOn(
+    with opened: Int64, line number: Int, in store: SessionStore
+  ) throws(SessionStoreError) {
+    try store.change(to: opened)
+    branch = opened
+    line = number
+    written = Written()
+    copied = Copied()
+    if let position = try store.position(of: opened) {
+      written.entries = position.entries
+      written.records = UInt64(position.records)
+      written.instant = SimulationInstant(milliseconds: position.instant)
+    }
+    copied.records = UInt64(try store.nextRecord(of: opened))
   }
 
   private static func entries(of run: InteractiveRun, from first: Int) -> [StoredEntry] {
@@ -139,6 +162,37 @@ struct SessionKeeper {
     return .keepingChanged(
       .failing(reason: error.description),
       remark: "the session is not saved and goes on in memory: \(error)")
+  }
+
+  // MARK: Branches
+
+  /// The session's branches, oldest first; none where nothing is kept.
+  func branches(_ model: Model) -> [SessionBranch] {
+    guard let store, let branches = try? store.branches() else { return [] }
+    let current = try? store.currentBranch()
+    return branches.map { branch in
+      let position = try? store.position(of: branch.id)
+      return SessionBranch(
+        id: branch.id, name: branch.name, origin: branch.start.origin,
+        pressCount: position?.entries ?? 0,
+        time: position.map { ISO8601.text($0.time / 1_000 * 1_000) } ?? "",
+        isCurrent: branch.id == current?.id)
+    }
+  }
+
+  /// A branch of the session, to go on with it; its phone gets the keychain of the present one.
+  func branch(_ id: Int64, for model: Model) throws -> OpenedBranch {
+    guard let store, let branch = try store.branches().first(where: { $0.id == id }) else {
+      throw SessionStoreError.missing("branch \(id)")
+    }
+    let position = try store.position(of: id)
+    return OpenedBranch(
+      id: id, name: branch.name,
+      configuration: try ConfigurationText.configuration(
+        branch.start.configuration, model.run.device.os.configuration.keychain),
+      entries: try store.entries(of: id).map(JournalEntry.init),
+      end: SimulationInstant(milliseconds: position?.instant ?? 0),
+      traceHash: position?.traceHash)
   }
 
   // MARK: Without a console

@@ -18,6 +18,9 @@ struct SessionStart {
 
   /// How many stored records around a disagreement are shown.
   private static let recordsShown = 40
+  /// How many events of a session are done before its first frame; what is left is done after it,
+  /// in sight.
+  private static let eventsAtOnce = 20_000
 
   /// Opens the session of a name.
   ///
@@ -64,27 +67,28 @@ struct SessionStart {
       branch.start.configuration, missingIn: keychain)
     guard missing.isEmpty else { throw .keysMissing(store.name, missing) }
     let position = try store.position(of: branch.id)
-    var disagreement: InteractiveRun.Disagreement?
-    let run: InteractiveRun
+    var replay: JournalReplay
     do {
-      run = try replay(store, branch, keychain, position, &disagreement)
+      replay = try self.replay(store, branch, keychain, position)
     } catch let error as SessionStoreError {
       throw error
     } catch {
       throw .damaged(path: store.path, "\(error)")
     }
-    if let disagreement {
+    let isComplete = replay.proceed(eventsMax: eventsAtOnce)
+    let run = replay.run
+    if isComplete, let disagreement = replay.disagreement {
       return SessionStart(
         opening: SessionOpening(
           run: run, remark: try report(disagreement, run, store, branch, position)),
         keeping: .disagreeing, keeper: keeper)
     }
     keeper = SessionKeeper(store, branch: branch.id, position)
-    let presses = run.presses.count.counted("press", plural: "presses")
+    let presses = (position?.entries ?? 0).counted("press", plural: "presses")
     let anew = SessionOpening.startAnewKey
     return SessionStart(
       opening: SessionOpening(
-        run: run,
+        run: run, rest: isComplete ? nil : replay,
         remark: ["session \(store.name) goes on: \(presses) so far; \(anew) starts anew"]),
       keeping: .kept, keeper: keeper)
   }
@@ -96,15 +100,15 @@ struct SessionStart {
 
   private static func replay(
     _ store: SessionStore, _ branch: StoredBranch, _ keychain: Keychain,
-    _ position: StoredPosition?, _ disagreement: inout InteractiveRun.Disagreement?
-  ) throws -> InteractiveRun {
+    _ position: StoredPosition?
+  ) throws -> JournalReplay {
     let configuration = try ConfigurationText.configuration(
       branch.start.configuration, keychain)
     let entries = try store.entries(of: branch.id).map(JournalEntry.init)
-    return InteractiveRun(
+    return JournalReplay(
       name: store.name, configuration: configuration, entries,
       until: SimulationInstant(milliseconds: position?.instant ?? 0),
-      traceHash: position?.traceHash, disagreement: &disagreement)
+      traceHash: position?.traceHash)
   }
 
   // MARK: Read only

@@ -104,7 +104,7 @@ struct LogInput: ~Copyable {
     }
   }
 
-  private static func open(
+  static func open(
     _ path: String
   ) throws(CommandFailure) -> (name: String, file: Descriptor, modifiedMilliseconds: Int64?) {
     let name = path == "-" ? "<stdin>" : path

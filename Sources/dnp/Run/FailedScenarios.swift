@@ -70,7 +70,7 @@ struct FailedScenarios {
     var device = DeviceConfiguration()
     device.keychain = first.keychain
     let screen = ConsoleScreen(
-      device: device, session: first.name, isPaused: true,
+      device: device, session: first.name, isPaused: true, look: try LookOptions.usual(),
       shelf: ScenarioShelf(paths: [], allowedFolders: [], keychain: first.keychain),
       remark: first.words)
     _ = try screen.run()

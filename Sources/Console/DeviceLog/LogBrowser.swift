@@ -1,0 +1,265 @@
+public import CellGrid
+import DailyNotification
+public import DeviceLogs
+import Lines
+import PlainText
+import SimulationCore
+
+/// `dnp logs`: a device's log on the screen, with the log pane of the console.
+///
+/// The shell gives it bytes as they come; between two pieces it hears keys.
+public struct LogBrowser: Sendable {
+  /// What the viewer begins with.
+  public struct Setup: Sendable {
+    /// The file's name, as it is shown.
+    public var name: String
+    public var profiles: [LogProfile]
+    public var format: LogFormat?
+    public var time: LogTimeOptions
+    public var appearance: Appearance
+    public var size: CellSize
+    /// How many bytes of the log are read, unpacked.
+    public var bytesMax: Int
+
+    /// Describes what is shown and where.
+    public init(
+      name: String, profiles: [LogProfile] = [], format: LogFormat? = nil,
+      time: LogTimeOptions = LogTimeOptions(), appearance: Appearance, size: CellSize,
+      bytesMax: Int = .max
+    ) {
+      self.name = name
+      self.profiles = profiles
+      self.format = format
+      self.time = time
+      self.appearance = appearance
+      self.size = size
+      self.bytesMax = bytesMax
+    }
+  }
+
+  /// What has become of the input.
+  public enum Input: Hashable, Sendable {
+    /// More may be read at once.
+    case loading
+    /// Everything was read; more may be written to it.
+    case following
+    /// Nothing more will come.
+    case ended
+  }
+
+  private let name: String
+  let appearance: Appearance
+  var size: CellSize
+  var log: DeviceLog
+  public private(set) var input = Input.loading
+  /// Whether all that was there at first has been read.
+  private var isRead = false
+  var overlay: Overlay?
+  var notice: Notice?
+  var isPasting = false
+  var typedLines = TypedLines()
+  var mouse = Mouse()
+
+  /// An empty log.
+  public init(_ setup: Setup) {
+    name = setup.name
+    appearance = setup.appearance
+    size = CellGrid.held(setup.size)
+    notice = setup.appearance.notice
+    log = DeviceLog(
+      profiles: setup.profiles, format: setup.format, time: setup.time, bytesMax: setup.bytesMax)
+  }
+
+  /// Takes the next bytes of the log; throws for what is no log.
+  public mutating func take(_ bytes: UnsafeRawBufferPointer) throws(LogProblem) {
+    input = .loading
+    let isFirst = log.pane.store.count == 0
+    try log.take(bytes)
+    // One begins to read at the beginning, unless one asks for the end.
+    if isFirst, log.pane.store.count > 0 { log.pane.move(by: -1_000_000_000) }
+    // What the file had when it was opened is not new.
+    if !isRead { log.pane.markSeen() }
+    settle()
+  }
+
+  /// The input has paused or ended.
+  public mutating func pause(_ input: Input) throws(LogProblem) {
+    guard input != self.input || input == .loading else { return }
+    let wasEmpty = log.pane.store.count == 0
+    try log.pause()
+    if wasEmpty, log.pane.store.count > 0 { log.pane.move(by: -1_000_000_000) }
+    if !isRead { log.pane.markSeen() }
+    isRead = true
+    self.input = input
+    if input == .ended, log.isCut {
+      notice = .warning("only the first part was read; --max-bytes raises the limit")
+    }
+    settle()
+  }
+
+  /// The file was cut or replaced: it is read anew.
+  public mutating func beginAnew() {
+    log.beginAnew()
+    input = .loading
+    isRead = false
+    notice = .info("the file was cut or replaced; it is read from its beginning")
+  }
+
+  /// A message of the shell that is no key.
+  public mutating func receive(_ message: Message) -> [Effect] {
+    switch message {
+    case .key(let key): return press(key)
+    case .resized(let size): self.size = CellGrid.held(size)
+    case .proceed: log.pane.extend()
+    case .logSaved(let path): notice = .info("log written as it is shown: \(path)")
+    case .fileExists(let path, let effect):
+      overlay = .confirmation(Confirmation(path: path, effect: effect.replacing))
+    case .exportFailed(let reason): notice = .error(reason)
+    case .ended(let signal): return [.quit(code: 128 + signal)]
+    case .errorOutput(let text): notice = .warning("standard error: \(text)")
+    case .tick, .exported, .bundled, .scenariosLoaded, .scenarioSaved, .keepingChanged, .followed,
+      .branchesLoaded, .branchOpened:
+      break
+    }
+    settle()
+    return []
+  }
+
+  /// Whether a search or a filter has lines left to look at.
+  public var isBusy: Bool { log.pane.isBusy }
+
+  /// The lines that are shown, each with a line feed.
+  public var shownLog: [UInt8] {
+    var bytes: [UInt8] = []
+    for place in 0..<log.pane.index.count {
+      log.pane.store.withText(of: log.pane.index[place]) { bytes.append(contentsOf: $0) }
+      bytes.append(0x0A)
+    }
+    return bytes
+  }
+
+  var layout: Layout { Layout(size: size, screen: .log) }
+
+  var mode: KeyMode {
+    switch overlay {
+    case .prompt: .prompt
+    case .help: .help
+    case .page: .page
+    case .confirmation: .confirmation
+    case nil: .browser
+    }
+  }
+
+  var suggestions: BrowserSuggestions {
+    BrowserSuggestions(topics: log.pane.topics, filter: log.pane.filter)
+  }
+
+  /// Changes the pane; it has one owner meanwhile.
+  mutating func withPane<Result>(_ change: (inout LogPane) -> Result) -> Result {
+    change(&log.pane)
+  }
+
+  /// Keeps every list inside its window.
+  mutating func settle() {
+    let layout = layout
+    if log.pane.isWrapped {
+      let view = view(of: log)
+      log.pane.settle(height: layout.log.rows) { view.rows(of: $0, columns: layout.log.columns) }
+    } else {
+      log.pane.settle(height: layout.log.rows)
+    }
+    switch overlay {
+    case .help(var help):
+      help.settle(height: layout.listRows(of: help))
+      overlay = .help(help)
+    case .page(var page):
+      page.settle(layout.window(of: page))
+      overlay = .page(page)
+    case .prompt, .confirmation, nil: break
+    }
+  }
+
+  /// The screen as it is now.
+  public func view() -> CellGrid {
+    var painter = Painter(grid: CellGrid(size), theme: appearance.effectiveTheme)
+    let layout = layout
+    if layout.isTooSmall {
+      let needed = Layout.sizeMin
+      painter.write("dnp needs \(needed.columns)×\(needed.rows)", .bold, in: painter.grid.bounds)
+    } else {
+      paint(&painter, layout)
+    }
+    if appearance.isASCII { painter.grid.replaceNonASCII(ASCIIGlyphs.replacement) }
+    return painter.grid
+  }
+
+  private func paint(_ painter: inout Painter, _ layout: Layout) {
+    paintHeader(&painter, layout.header)
+    let message = notice?.rows(width: layout.footer.columns) ?? []
+    view(of: log).paint(
+      &painter, title: layout.logTitle, lines: layout.log, covered: message.count)
+    let footer = FooterView(progress: nil, continuation: nil, notice: notice, hints: hints)
+    if case .prompt(let prompt) = overlay {
+      footer.paint(&painter, in: layout.footer, message)
+      PromptView(prompt: prompt, messageRows: message.count).paint(&painter, layout)
+      return
+    }
+    switch overlay {
+    case .help(let help):
+      HelpView(help: help, reasonAgainst: { reasonAgainst($0) }).paint(&painter, layout)
+    case .page(let page): PageView(page: page).paint(&painter, layout)
+    case .confirmation(let confirmation):
+      ConfirmationView(confirmation: confirmation).paint(&painter, layout)
+    case .prompt, nil: break
+    }
+    footer.paint(&painter, in: layout.footer, message)
+  }
+
+  private func view(of log: DeviceLog) -> LogView<DeviceLogContent> {
+    LogView(
+      log: log.pane, content: DeviceLogContent(log: log, isLoading: input == .loading),
+      hasFocus: true, name: "Log")
+  }
+
+  private func paintHeader(_ painter: inout Painter, _ rect: CellRect) {
+    painter.fill(rect, .header)
+    let store = log.pane.store
+    let state =
+      switch input {
+      case .loading: "reading …"
+      case .following: "followed"
+      case .ended: log.isCut ? "cut" : "whole"
+      }
+    let count = "\(store.count.counted("line")), \(LogBrowser.size(store.byteCount)), \(state)"
+    let verdicts = log.verdicts.isEmpty ? "" : log.verdicts.joined(separator: ", ") + " · "
+    let name = LogBrowser.shortened(self.name, columns: rect.columns - count.count - 6)
+    // What has room beside the name, the most telling first.
+    var right = count
+    if name.count + right.count + verdicts.count + 4 < rect.columns { right = verdicts + right }
+    var left = name
+    if let format = log.formatTitle, left.count + format.count + right.count + 7 < rect.columns {
+      left += " · \(format)"
+    }
+    let room = rect.split(left: max(0, rect.columns - right.count - 2)).left
+    painter.write(" \(left) ", .header, in: room)
+    painter.grid.writeRight(" \(right) ", in: rect, style: painter.theme.style(.header))
+  }
+
+  /// A path without its folders where it is longer than so many columns.
+  private static func shortened(_ path: String, columns: Int) -> String {
+    guard path.count > columns, let last = path.split(separator: "/").last else { return path }
+    return last.count < path.count ? "…/\(last)" : path
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    if bytes < 10_000 { return "\(bytes) bytes" }
+    return bytes < 10_000_000 ? "\(bytes / 1_000) kB" : "\(bytes / 1_000_000) MB"
+  }
+
+  var hints: [Binding] {
+    let rows = BindingTable.rows.filter { $0.mode == mode && $0.hint != nil }
+      .filter { reasonAgainst($0.action) == nil }
+    return rows.enumerated()
+      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+  }
+}

@@ -1,0 +1,49 @@
+/// Other words for what the command line knows, as testers and other tools say them.
+enum Synonyms {
+  /// Words, and the line that they stand for; a line that ends in a blank needs more.
+  static let rows: [(words: [String], line: String)] = [
+    (["swipe", "close app", "force quit", "force-quit"], "swipeAway"),
+    (["kill", "terminate", "end process", "jetsam"], "systemTerminate"),
+    (["revoke", "deny permission", "disallow"], "setPermission denied"),
+    (["grant", "give permission", "allow notifications"], "setPermission granted"),
+    (["restart phone", "restart device"], "reboot"),
+    (["shut down", "turn off", "switch off"], "powerOff"),
+    (["boot", "turn on phone", "switch on"], "powerOn"),
+    (["open app", "start app", "run app"], "launch"),
+    (["home", "leave app", "minimise", "minimize"], "background"),
+    (["resume", "bring to front", "activate"], "foreground"),
+    (["offline", "airplane mode", "flight mode", "no network"], "setNetwork offline"),
+    (["back online", "reconnect"], "setNetwork online"),
+    (["travel", "time zone", "timezone"], "setZone "),
+    (["set clock", "change clock"], "warpClock "),
+    (["dst", "daylight saving", "summer time"], "shiftDST"),
+    (["disk full", "no space"], "fillDisk on"),
+    (["corrupt", "damage cache"], "tamperCache "),
+    (["tap", "open notification"], "tapNotification "),
+    (["dismiss", "clear notification"], "dismissDelivered"),
+    (["run task", "fetch now", "bgtask"], "simulateTaskLaunch"),
+    (["expire"], "simulateTaskExpiration"),
+    (["sleep", "wait", "skip ahead", "fast forward"], "advance "),
+    (["jump to", "until"], "goto "),
+    (["step over", "next event"], "runToNextEvent"),
+    (["find", "grep"], "search "),
+    (["exit", "bye"], "quit"),
+    (["save", "write"], "saveLog"),
+    (["record", "save session"], "saveScenario"),
+  ]
+
+  /// The lines that words which begin with these letters stand for, with the word.
+  static func lines(for typed: String) -> [(word: String, line: String)] {
+    let typed = typed.lowercased()
+    guard typed.count >= 2 else { return [] }
+    return rows.compactMap { row in
+      row.words.first { $0.hasPrefix(typed) }.map { ($0, row.line) }
+    }
+  }
+
+  /// The line that a word stands for; nil for no synonym.
+  static func line(for word: String) -> String? {
+    let word = word.lowercased()
+    return rows.first { $0.words.contains(word) }?.line
+  }
+}
