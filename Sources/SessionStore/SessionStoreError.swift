@@ -35,7 +35,7 @@ package enum SessionStoreError: Error, Hashable, CustomStringConvertible {
         + "beginning with a letter or digit"
     case .noHome: "neither XDG_STATE_HOME nor HOME is set; set one of them to an absolute path"
     case .folder(let path, let error) where error.code == ENOTDIR:
-      "\(path): a file is where this path has a folder; move the file away, "
+      "\(path): a part of this path is a file, not a folder; move the file away, "
         + "or set XDG_STATE_HOME to another folder"
     case .folder(let path, let error):
       "\(path): the folder of sessions cannot be used (\(error)); make it writable, "

@@ -131,7 +131,7 @@ struct SessionKeepingTests {
     try state.write("dnp", "in the folder's place")
     let program = try ConsoleProgram(state: state)
     #expect(program.shows("NOT SAVED"))
-    #expect(program.shows("goes on in memory"))
+    #expect(program.shows("nothing is saved in this run"))
     try program.type("c")
     #expect(program.shows("Plugin is loaded and ready!"))
     program.driven.terminal.signal(SIGTERM)

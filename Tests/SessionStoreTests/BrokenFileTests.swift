@@ -80,7 +80,9 @@ struct BrokenFileTests {
     try Data().write(to: file)
     #expect(
       performing: { try SessionStore(opening: "default", in: folder.sessions) },
-      throws: { "\($0)".contains("a file is where this path has a folder; move the file away") })
+      throws: {
+        "\($0)".contains("a part of this path is a file, not a folder; move the file away")
+      })
     try FileManager.default.removeItem(at: file)
   }
 

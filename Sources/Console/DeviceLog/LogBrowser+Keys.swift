@@ -285,7 +285,8 @@ extension LogBrowser {
     case .category:
       let effects = withPane { $0.changeCategories(rest) }
       return effects.isEmpty
-        ? complain("no lines are of '\(rest.shortened())'", prompt) : fulfil(effects)
+        ? complain("there is no category or program '\(rest.shortened())'", prompt)
+        : fulfil(effects)
     case .search: return fulfil(withPane { $0.search(for: rest) })
     case .filter: return fulfil(withPane { $0.setFilter(rest) })
     case .goto:

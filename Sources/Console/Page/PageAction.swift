@@ -9,9 +9,9 @@ enum PageAction: FeatureAction {
   case back
 
   static let bindings: [Binding] =
-    ListAction.moves(.page, "line, or line that leads on") + [
+    ListAction.moves(.page, "line or link") + [
       Binding(
-        .enter, .page, .list(.activate), "Follow the marked line; without one, close"),
+        .enter, .page, .list(.activate), "Follow the marked link; without one, close"),
       Binding(.backspace, .page, .page(.back), "Back to the page before"),
       Binding(.character("Y"), .page, .page(.copy), "Copy the page to the clipboard"),
       Binding(.escape, .page, .page(.close), "Close", hint: "close", rank: 1),

@@ -17,7 +17,7 @@ enum ProgramAction: FeatureAction {
   static let bindings: [Binding] = [
     Binding(
       .character("A"), .screen, .program(.bundle),
-      "Archive: write a folder for somebody else, with a note"),
+      "Write a bundle: a folder for somebody else, with a note"),
     Binding(.control("c"), .always, .program(.interrupt), "Quit at once"),
     Binding(.control("z"), .always, .program(.suspend), "Back to the shell; fg returns"),
     Binding(

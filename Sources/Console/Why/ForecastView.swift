@@ -15,7 +15,7 @@ struct ForecastView {
     let title = forecast.map { forecast in
       TextWidth.columns(of: forecast.title) <= columns ? forecast.title : forecast.shortTitle
     }
-    painter.write([(head, .title), (title ?? "nothing is planned", .bold)], in: rect)
+    painter.write([(head, .title), (title ?? "none is pending", .bold)], in: rect)
     // The footer names the key, too.
     if TextWidth.columns(of: title ?? "") <= columns {
       painter.grid.writeRight(key, in: rect, style: painter.theme.style(.key))

@@ -17,7 +17,7 @@ struct WhyPage {
 
   /// What comes next, and the last notification.
   func general() -> Page {
-    var lines = Forecast.next(facts).map(WhyPage.lines) ?? ["Nothing is planned."]
+    var lines = Forecast.next(facts).map(WhyPage.lines) ?? ["No notification is pending."]
     if let last = history.marks.last(where: { $0.row.isOfNotifications }) {
       lines += ["", "The last notification"] + story(of: last)
     }
@@ -81,7 +81,7 @@ struct WhyPage {
     }
     lines += story.reasons.map { "  because   \($0)" }
     if !run.isExplainedWhole {
-      lines.append("  note      the beginning of the session is not held any more")
+      lines.append("  note      only the latest records were read; earlier causes may be missing")
     }
     lines.append("  what led to it:")
     return lines

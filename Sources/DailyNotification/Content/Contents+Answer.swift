@@ -51,8 +51,8 @@ extension Contents {
 
   /// Not modified: what is held is as good as fetched now, and right for this occurrence too.
   ///
-  /// Held is the content whose tag was sent, or else what is stored for the occurrence without a
-  /// tag. The headers of the answer replace the stored ones. An answer that speaks of other
+  /// The stored content is the one whose tag was sent, else the one without a tag for the
+  /// occurrence. The headers of the answer replace the stored ones. An answer that speaks of other
   /// content, or of none that is held, says nothing.
   /// Source: RFC 9110 §15.4.5, RFC 9111 §4.3.3 and §4.3.4. A 304 that names no tag speaks of the
   /// one that was sent, since a server must name it where a 200 would.

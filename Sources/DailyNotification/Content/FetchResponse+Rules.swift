@@ -12,7 +12,7 @@ extension FetchResponse {
     }
   }
 
-  /// Whether the body says that it is JSON in UTF-8, or does not say what it is.
+  /// Whether Content-Type names JSON in UTF-8, or is absent.
   ///
   /// Source: RFC 8259 §8.1 and §11; RFC 6839 §3.1 (`+json`).
   var isJSON: Bool {
@@ -37,7 +37,7 @@ extension FetchResponse {
     return directives.contains("no-store") ? nil : etag
   }
 
-  /// How long the server wants to be left alone, in seconds from a time; nil when it does not say.
+  /// The duration before the next request may be sent, in seconds from a time; nil without one.
   ///
   /// Source: RFC 9110 §10.2.3: a number of seconds, or a date.
   func retryAfterSeconds(at time: Int64) -> Int64? {

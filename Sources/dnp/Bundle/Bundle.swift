@@ -39,7 +39,7 @@ struct Bundle {
     let name = "scenario.yaml"
     let yaml = ScenarioRecorder.yaml(
       run.journal, name: run.name,
-      description: "What was done to the phone of a bundle, as it was done.")
+      description: "The recorded commands of this bundle.")
     var files: [File] = []
     if !note.isEmpty {
       files.append(
@@ -84,7 +84,7 @@ struct Bundle {
       "dnp \(context.version) (\(context.build)), time zones \(context.tzDataVersion)",
     ]
     if !note.isEmpty { lines += ["", "Note: \(run.withoutSecrets(note))"] }
-    lines += ["", "Again, in this folder:", ""]
+    lines += ["", "To repeat it, run in this folder:", ""]
     lines += commands(yaml).map { "  \($0)" }
     lines += ["", "Files:", ""]
     let width = files.map(\.name.count).max() ?? 0

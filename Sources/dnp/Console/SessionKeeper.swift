@@ -43,7 +43,7 @@ struct SessionKeeper {
   }
 
   /// How many records are copied at a time, so that a key never waits long.
-  private static let recordsASlice = 250
+  private static let recordsASlice = 50
   /// The time between two copies of the plugin's tables while time runs, and between two positions
   /// without records, and two tries to write, in microseconds of the host's clock.
   private static let pauseMicroseconds: Int64 = 1_000_000

@@ -45,7 +45,7 @@ struct SessionStart {
       let keeping = SessionKeeping.failing(reason: error.description)
       return SessionStart(
         opening: nil, keeping: keeping, keeper: SessionKeeper(),
-        remark: "the session is not saved and goes on in memory: \(error)")
+        remark: "nothing is saved in this run: \(error)")
     }
   }
 

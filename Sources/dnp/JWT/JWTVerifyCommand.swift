@@ -19,15 +19,15 @@ struct JWTVerifyCommand: Subcommand {
 
   @OptionGroup var input: TokenInput
 
-  @Option(help: "Who must have issued it.")
+  @Option(help: "The required issuer.")
   var issuer: String?
 
-  @Option(help: "Whom a token may be for.")
+  @Option(help: "The accepted audience.")
   var audience: String?
 
   @Option(
     help: ArgumentHelp(
-      "Verify as of this time; the host's clock unless given.", valueName: "instant"))
+      "The time to verify at; by default now.", valueName: "instant"))
   var at: String?
 
   @Flag(help: "Refuse a signature whose s lies in the upper half.")

@@ -60,7 +60,8 @@ struct FailedScenarios {
           origin: words.first ?? "dnp run", in: SessionsCommand.openFolder())
       }
       StandardStreams.report(
-        "kept at \(words.first ?? "its end"): dnp --session \(name), branch \(branch)\n")
+        "kept as session \(name), branch \(branch) (\(words.first ?? "end of the run")); "
+          + "open it with: dnp --session \(name)\n")
       if first == nil {
         let keychain = scenario.configuration.keychain
         first = (name, keychain, ["\(result.name) (\(result.path))"] + words)

@@ -82,7 +82,8 @@ extension Device {
     os.otherCode.appReplaced()
   }
 
-  /// Removes the app and installs it again: Background App Refresh and its keychain are left.
+  /// Removes the app and installs it again: Background App Refresh stays, and so do the keys in
+  /// its keychain (knob).
   ///
   /// Source: Apple, requestAuthorization (it asks again after an install); Apple Developer Forums
   /// 36442 (items of the keychain outlive the app; knob); the rest is assumed.
