@@ -155,10 +155,3 @@ struct WhyPage {
     ClockText.instant(time, zone) + (zone.identifier == "UTC" ? "" : " \(zone.shortName)")
   }
 }
-
-extension String {
-  /// The string with blanks up to a length.
-  fileprivate func padded(to length: Int) -> String {
-    self + String(repeating: " ", count: max(0, length - count))
-  }
-}

@@ -1,5 +1,6 @@
 import CivilTime
 import DeviceModel
+import ES256K
 import Foundation
 import JSONText
 import PlainText
@@ -98,11 +99,18 @@ struct Bundle {
     let secrets = lines.count { $0.hasPrefix("# ${") }
     let variables = (0..<secrets).map { " -e DNP_SECRET_\($0 + 1)=…" }.joined()
     let steps = lines.count { $0.hasPrefix("  - ") }
-    let zone = run.device.os.zone
+    let os = run.device.os
+    let hasOwnKey =
+      os.configuration.keychain.identities.count > TestKeys.standard.identities.count
+    let key = hasOwnKey ? " --key-file KEY" : ""
+    let again = "dnp run scenario.yaml\(key)\(variables)"
+    // The others take no variables.
+    guard secrets == 0 else { return [again] }
+    let day = os.zone.date(at: result.endWallMilliseconds).text
     return [
-      "dnp run scenario.yaml\(variables)",
-      "dnp --session bundle --scenario scenario.yaml --until \(steps + 1)",
-      "dnp why \(zone.date(at: result.endWallMilliseconds).text) --scenario scenario.yaml",
+      again,
+      "dnp --session bundle --scenario scenario.yaml --until \(steps + 1)\(key)",
+      "dnp why \(day) --scenario scenario.yaml\(key)",
     ]
   }
 

@@ -46,10 +46,3 @@ struct JWTDecodeCommand: Subcommand {
     ]
   }
 }
-
-extension String {
-  /// The string with blanks after it up to a width.
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-}
