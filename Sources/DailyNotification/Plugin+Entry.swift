@@ -63,6 +63,8 @@ extension Plugin {
     {
       return (0, plan)
     }
+    // What is stored changes now; held on to here, it would be copied for that.
+    quiet = nil
     let missed = account(on: &platform)
     if platform.authorization == .denied { withdrawWhileDenied(on: &platform) }
     let plan = replanStored(on: &platform)

@@ -104,10 +104,20 @@ struct StorageReader: Sendable {
     ofRow index: Int, after time: Int64, on device: borrowing Device
   ) -> Int64? {
     var next = firstOccurrence(ofRow: index, after: time, on: device)
+    if !isAnyShownAhead(on: device) { return next }
     while let shown = next, isShownAhead(shown, ofRow: index, on: device) {
       next = firstOccurrence(ofRow: index, after: shown, on: device)
     }
     return next
+  }
+
+  /// Whether any ledger page says that something was shown that lies ahead.
+  private func isAnyShownAhead(on device: borrowing Device) -> Bool {
+    for page in device.os.storage.ledger.indices
+    where !device.os.storage.ledger[page].settledBeyond.isEmpty {
+      return true
+    }
+    return false
   }
 
   /// Whether an occurrence was shown before a clock went back that has put it ahead again.
@@ -120,7 +130,7 @@ struct StorageReader: Sendable {
       guard device.os.storage.schedules[index].isNamed(ledger.scheduleID, ledger.kind),
         device.os.storage.schedules[index].revision == ledger.revision,
         let zone = zone(
-          named: device.os.storage.schedules[index].timezone, deviceZone: device.os.zone)
+          named: device.os.storage.schedules[index].timezone, deviceZone: device.os.clocks.zone)
       else { continue }
       return ledger.settledBeyond.contains(zone.wallMinute(at: time))
     }
@@ -132,7 +142,7 @@ struct StorageReader: Sendable {
     ofRow index: Int, after time: Int64, on device: borrowing Device
   ) -> Int64? {
     if let known = known(ofRow: index, after: time, on: device) { return known }
-    let deviceZone = device.os.zone
+    let deviceZone = device.os.clocks.zone
     guard
       let zone = zone(named: device.os.storage.schedules[index].timezone, deviceZone: deviceZone)
     else { return nil }
@@ -236,10 +246,10 @@ struct StorageReader: Sendable {
       && device.os.storage.schedules[index].timezone != nil
     {
       let name = device.os.storage.schedules[index].timezone
-      guard let zone = zone(named: name, deviceZone: device.os.zone) else { continue }
+      guard let zone = zone(named: name, deviceZone: device.os.clocks.zone) else { continue }
       return zone.wallMinute(at: missed.plannedTime)
     }
-    return device.os.zone.wallMinute(at: missed.plannedTime)
+    return device.os.clocks.zone.wallMinute(at: missed.plannedTime)
   }
 
   private mutating func zone(named name: String?, deviceZone: Zone) -> Zone? {

@@ -123,6 +123,26 @@ struct StandingPlanTests {
     #expect(count > 0, "there must be something to go on from")
   }
 
+  @Test("a kept plan that has skipped an occurrence is found out")
+  func stalePlan() throws {
+    var random = SeededGenerator(seed: 1, stream: "standing")
+    let phone = try phone(1, zone: "UTC", &random)
+    var (sound, planted, differences) = (0, 0, 0)
+    for _ in 0..<40 {
+      try phone.advance(milliseconds: 5 * 3_600_000)
+      if try compare(phone, { Issue.record("\($0)") }) { sound += 1 }
+      let plant: (inout RequestWindow<OperatingSystem>, [Schedule]) -> Void = { window, schedules in
+        let skipped = window.standing?.following.first ?? nil
+        window.standing?.following[0] = skipped.flatMap { schedules[0].occurrence(after: $0) }
+      }
+      let isThere = try compare(phone, { _ in differences += 1 }, plant)
+      if isThere { planted += 1 }
+    }
+    #expect(sound > 10)
+    #expect(planted == sound)
+    #expect(differences > 3, "after a showing the window is filled from there")
+  }
+
   @Test("the next occurrence that is kept is the one that would be looked for", arguments: zones)
   func nextOccurrence(zone: String) throws {
     var random = SeededGenerator(seed: 5, stream: "standing")

@@ -28,10 +28,12 @@ public struct Contents: Sendable {
 
   /// Whether something is stored that might be an occurrence's content; else it is the default.
   func mayHaveContent(
-    for schedule: Schedule, _ occurrence: Occurrence, on platform: some StorageAccess
+    for schedule: Schedule, _ occurrence: Occurrence, on platform: borrowing some StorageAccess
   ) -> Bool {
-    (schedule.kind == .daily || schedule.kind == .dual && rules.isDualLinked)
-      && platform.content(for: occurrence.time, schedule.kind) != nil
+    guard schedule.kind == .daily || schedule.kind == .dual && rules.isDualLinked else {
+      return false
+    }
+    return platform.content(for: occurrence.time, schedule.kind) != nil
   }
 
   /// The content of an occurrence: fetched content that is fresh at the trigger, or the default.

@@ -32,11 +32,25 @@ public final class NotificationRequest: Hashable, Sendable {
     nameDigest = NotificationRequest.digest(identifier)
   }
 
-  /// FNV-1a over the bytes of a name.
+  /// FNV-1a over a name, eight bytes at a time.
   fileprivate static func digest(_ name: String) -> UInt64 {
-    var digest: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in name.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return digest
+    var name = name
+    return name.withUTF8 { text in
+      let bytes = UnsafeRawBufferPointer(text)
+      var digest: UInt64 = 0xcbf2_9ce4_8422_2325
+      var offset = 0
+      while offset + 8 <= bytes.count {
+        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        digest = (digest ^ UInt64(littleEndian: word)) &* 0x100_0000_01b3
+        digest ^= digest >> 32
+        offset += 8
+      }
+      while offset < bytes.count {
+        digest = (digest ^ UInt64(bytes[offset])) &* 0x100_0000_01b3
+        offset += 1
+      }
+      return digest
+    }
   }
 
   /// Whether two requests have the same name, trigger and content.

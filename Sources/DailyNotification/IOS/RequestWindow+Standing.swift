@@ -18,13 +18,24 @@ extension RequestWindow {
     result.isArmedKnown = true
     result.verified = plan.requestCount
     let lacking = lacking(
-      plan, schedules, ledger, givesWay, &contents, on: &platform, into: &result)
+      plan, schedules, ledger, &contents, on: &platform, into: &result)
     let extra = identifiers(of: givesWay, on: platform)
     if !extra.isEmpty { remove(extra, on: &platform) }
-    for (index, request) in lacking
-    where addIfRoom(request, isReserve: index >= plan.nextCount, on: &platform) {
-      result.added += 1
-      plan.note(request, for: index)
+    for index in lacking.indices {
+      let entry = lacking[index].entry
+      let isReserve = entry >= plan.nextCount
+      // No entry has the name of another one, so that a reserve replaces nothing.
+      if isReserve, !hasRoom(isReserve: true, on: platform) {
+        isReplanOwed = true
+        continue
+      }
+      let request =
+        lacking[index].request
+        ?? reserve(schedules[plan.entries[entry].schedule], plan.entries[entry].occurrence)
+      if addIfRoom(request, isReserve: isReserve, on: &platform) {
+        result.added += 1
+        plan.note(request, for: entry)
+      }
     }
     result.removed = extra.count
     _ = plan.read(platform.pendingRequests)
@@ -34,29 +45,40 @@ extension RequestWindow {
     return result
   }
 
-  /// The requests that have to be added, each with the place of its entry.
+  /// The entries that lack a request, or have one that is outdated; next occurrences with the one
+  /// that they should have.
   private mutating func lacking(
-    _ plan: StandingPlan, _ schedules: [Schedule], _ ledger: Ledger,
-    _ givesWay: [NotificationRequest], _ contents: inout Contents, on platform: inout System,
-    into result: inout ReplanResult
-  ) -> [(index: Int, request: NotificationRequest)] {
-    var lacking: [(index: Int, request: NotificationRequest)] = []
+    _ plan: StandingPlan, _ schedules: [Schedule], _ ledger: Ledger, _ contents: inout Contents,
+    on platform: inout System, into result: inout ReplanResult
+  ) -> [(entry: Int, request: NotificationRequest?)] {
+    var lacking: [(entry: Int, request: NotificationRequest?)] = []
+    let latest = platform.contentRows.latestOccurrence
     for index in plan.entries.indices {
+      let isNext = index < plan.nextCount
       if plan.entries[index].request == nil {
         let planned = plan.planned(index)
         let schedule = schedules[planned.schedule]
         if isLost(planned, schedule, ledger, platform.pendingRequests) { result.lost += 1 }
         lacking.append(
-          (index, request(for: planned, schedule, &contents, on: &platform)))
-      } else if index < plan.nextCount,
-        !isUpToDate(plan.entries[index], schedules[index], &contents, on: &platform)
-      {
+          (index, isNext ? request(for: planned, schedule, &contents, on: &platform) : nil))
+      } else if isNext {
+        // Of what is later than all content there can be none.
+        if plan.entries[index].isDefault, plan.entries[index].occurrence.time > latest { continue }
+        if isUpToDate(plan.entries[index], schedules[index], &contents, on: &platform) { continue }
         result.verified -= 1
         lacking.append(
           (index, request(for: plan.planned(index), schedules[index], &contents, on: &platform)))
       }
     }
     return lacking
+  }
+
+  /// A reserve as it is planned.
+  private func reserve(_ schedule: Schedule, _ occurrence: Occurrence) -> NotificationRequest {
+    NotificationRequest(
+      identifier: schedule.reserveIdentifier(occurrence),
+      trigger: .calendar(occurrence.wallTime, zone: schedule.row.timezone),
+      content: schedule.defaultContent(occurrence))
   }
 
   /// Whether the request of a next occurrence shows the best content there is.
@@ -106,10 +128,11 @@ extension RequestWindow {
         schedules[place].nextOccurrence(after: now) == plan.entries[place].occurrence
       else { return false }
     }
+    let latest = platform.contentRows.latestOccurrence
     for place in schedules.indices where schedules[place].kind == kind {
       let (schedule, next) = (schedules[place], plan.entries[place].occurrence)
       if plan.entries[place].isDefault,
-        !contents.mayHaveContent(for: schedule, next, on: platform)
+        next.time > latest || !contents.mayHaveContent(for: schedule, next, on: platform)
       {
         continue
       }
@@ -130,4 +153,11 @@ extension RequestWindow {
     standing = plan
     return true
   }
+}
+
+extension [ContentRow] {
+  /// The latest occurrence that one of them is for, ms since the Unix epoch.
+  ///
+  /// They are ordered by it.
+  fileprivate var latestOccurrence: Int64 { isEmpty ? .min : self[count - 1].scheduledFor }
 }

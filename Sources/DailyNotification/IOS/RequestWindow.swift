@@ -7,7 +7,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   /// Identifiers whose removal was requested and has not taken effect yet.
   private var removing: [String] = []
   /// Whether a request could not be added because of a removal in flight or a full window.
-  public private(set) var isReplanOwed = false
+  public internal(set) var isReplanOwed = false
   /// What the latest re-planning did.
   public private(set) var lastReplan = ReplanResult()
   /// The pending list as it was read last.
@@ -391,17 +391,22 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     return pending[index].content == contents.best(for: schedule, planned.occurrence, on: &platform)
   }
 
+  /// Whether there is a free place for a request, which replaces none.
+  func hasRoom(isReserve: Bool, on platform: System) -> Bool {
+    let limit =
+      isReserve && !removing.isEmpty
+      ? RequestWindowLimits.plannedMax : RequestWindowLimits.capacity
+    return platform.pendingRequests.count < limit
+  }
+
   /// Adds a request; false when it has to wait for a removal.
   ///
   /// A reserve leaves the free places to next occurrences, so that no call has to wait for room.
   mutating func addIfRoom(
     _ request: NotificationRequest, isReserve: Bool, on platform: inout System
   ) -> Bool {
-    let limit =
-      isReserve && !removing.isEmpty
-      ? RequestWindowLimits.plannedMax : RequestWindowLimits.capacity
     guard removing.isEmpty || !removing.contains(request.identifier),
-      platform.pendingRequests.count < limit
+      hasRoom(isReserve: isReserve, on: platform)
         || platform.pendingRequests.index(replacedBy: request) != nil
     else {
       isReplanOwed = true

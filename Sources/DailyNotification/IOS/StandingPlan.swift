@@ -90,10 +90,8 @@ struct StandingPlan: Sendable {
   /// Whether a pending list is the one that was left or read last.
   func isOf(_ list: [NotificationRequest]) -> Bool {
     guard pending.count == list.count else { return false }
-    for index in list.indices where pending[index] !== list[index] && pending[index] != list[index]
-    {
-      return false
-    }
+    let first = firstDifference(list, from: 0)
+    for index in first..<list.count where pending[index] != list[index] { return false }
     return true
   }
 
@@ -101,20 +99,27 @@ struct StandingPlan: Sendable {
   ///
   /// False when it holds something new.
   mutating func read(_ list: [NotificationRequest]) -> Bool {
-    var index = 0
+    var index = firstDifference(list, from: 0)
     while index < pending.count {
-      if index < list.count, pending[index] === list[index] {
-        index += 1
-      } else {
-        let gone = pending.remove(at: index)
-        for entry in entries.indices where entries[entry].request === gone {
-          release(entry)
-        }
-      }
+      let gone = pending.remove(at: index)
+      for entry in entries.indices where entries[entry].request === gone { release(entry) }
+      index = firstDifference(list, from: index)
     }
     if index == list.count { return true }
     pending.append(contentsOf: list[index...])
     return false
+  }
+
+  /// The first place from one on at which another list has not the same request.
+  private func firstDifference(_ list: [NotificationRequest], from start: Int) -> Int {
+    let count = min(pending.count, list.count)
+    return pending.withUnsafeBufferPointer { left in
+      list.withUnsafeBufferPointer { right in
+        var index = start
+        while index < count, left[index] === right[index] { index += 1 }
+        return index
+      }
+    }
   }
 
   /// Notes the request that was added for an entry.

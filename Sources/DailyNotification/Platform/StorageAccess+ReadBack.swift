@@ -35,12 +35,9 @@ extension StorageAccess where Self: LogAccess {
   /// for the one that was written.
   mutating func store(_ row: ScheduleRow) -> Bool {
     var row = row
-    row.writeCount += 1
-    if let stored = scheduleRows.first(where: { $0.id == row.id && $0.kind == row.kind }) {
-      row.writeCount = max(row.writeCount, stored.writeCount + 1)
-    }
+    row.writeCount = max(row.writeCount, storedWriteCount(row)) + 1
     writeSchedule(row)
-    guard scheduleRows.contains(where: { $0.id == row.id && $0 == row }) else {
+    guard hasScheduleRow(row) else {
       log(.persistFailed(what: "schedule \(row.id)"))
       return false
     }
@@ -55,6 +52,27 @@ extension StorageAccess where Self: LogAccess {
       return false
     }
     return true
+  }
+
+  /// How often the stored row of the same name has been written.
+  private func storedWriteCount(_ row: ScheduleRow) -> Int64 {
+    let rows = scheduleRows
+    // No closure here: it would copy each row.
+    for index in rows.indices where rows[index].id == row.id && rows[index].kind == row.kind {
+      return rows[index].writeCount
+    }
+    return .min
+  }
+
+  private func hasScheduleRow(_ row: ScheduleRow) -> Bool {
+    let rows = scheduleRows
+    for index in rows.indices
+    where rows[index].writeCount == row.writeCount && rows[index].id == row.id
+      && rows[index] == row
+    {
+      return true
+    }
+    return false
   }
 
   private func hasLedgerRow(_ row: LedgerRow) -> Bool {

@@ -38,6 +38,7 @@ extension Plugin {
   }
 
   /// The address of a target's content; nil while neither server nor native fetcher is configured.
+  @inline(__always)
   private func contentAddress(for target: FetchTarget) -> String? {
     if target.kind == .dual, let url = dual.configuration?.contentFetch?.url { return url }
     let base =

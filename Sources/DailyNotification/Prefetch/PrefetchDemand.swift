@@ -64,7 +64,9 @@ struct PrefetchDemand {
   }
 
   /// Whether a daily occurrence has content that will be fresh at its trigger.
-  private func hasContent(_ occurrence: Int64, on platform: some StorageAccess) -> Bool {
+  private func hasContent(
+    _ occurrence: Int64, on platform: borrowing some StorageAccess
+  ) -> Bool {
     guard let row = platform.content(for: occurrence, .daily) else { return false }
     return occurrence - row.fetchedAt <= ttlMilliseconds
   }

@@ -87,6 +87,15 @@ public struct Ledger: Sendable {
       beyond: pages[index].row.settledBeyond)
   }
 
+  /// Whether a schedule's revision is accounted for up to a mark.
+  func isMark(_ mark: SettledMark, of schedule: Schedule, near place: Int) -> Bool {
+    guard let index = index(of: schedule, near: place) else {
+      return mark == self.mark(of: schedule, near: place)
+    }
+    return pages[index].row.settledThrough == mark.wallMinute
+      && pages[index].row.settledTime == mark.time && pages[index].row.settledBeyond == mark.beyond
+  }
+
   /// Up to where a schedule's revision is accounted for.
   func mark(of schedule: Schedule, near place: Int) -> SettledMark {
     guard let index = index(of: schedule, near: place) else {
@@ -136,12 +145,15 @@ public struct Ledger: Sendable {
     return pages.count - 1
   }
 
+  /// Whether a page says already what a list says that was noted last.
+  func isNoted(_ index: Int, list number: Int) -> Bool {
+    number != 0 && pages[index].listNumber == number
+  }
+
   /// Notes what is armed of a revision now; what is on its way stays.
   ///
   /// `request`: the wall minute that the repeating request was added for.
   mutating func arm(_ index: Int, _ list: ArmedSchedule, request: Int64?) {
-    // A list that has been noted already need not be compared again.
-    if list.number != 0, list.number == pages[index].listNumber { return }
     var armed = list.entries
     if !armed.isInOrder { armed.sort { $0.wallMinute < $1.wallMinute } }
     let through = pages[index].row.settledThrough

@@ -17,7 +17,7 @@ struct QuietSpan: Sendable {
   /// The span from now to the first occurrence that is not accounted for.
   init(
     _ schedules: [Schedule], _ rules: ContentRules, perDayMax: Int64,
-    on platform: some ClockAccess & AuthorizationAccess & StorageAccess
+    on platform: borrowing some ClockAccess & AuthorizationAccess & StorageAccess
   ) {
     from = platform.wallMilliseconds
     until = schedules.reduce(Int64.max) { min($0, $1.row.triggerTime) }

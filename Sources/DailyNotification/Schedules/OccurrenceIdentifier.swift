@@ -68,6 +68,10 @@ extension Schedule {
     if case .cron(let expression) = recurrence, !expression.isOncePerDay {
       return identifier + "_" + ISO8601.text(occurrence.time)
     }
-    return identifier + "_" + occurrence.date.text
+    var name = identifier
+    name.reserveCapacity(name.utf8.count + 11)
+    name += "_"
+    name += occurrence.date.text
+    return name
   }
 }

@@ -20,7 +20,9 @@ extension Plugin {
         continue
       }
       let row = rows[index]
-      if let schedule = schedules.decoded(row, ledger, perDayMax: perDayMax, on: &platform) {
+      let decoded = schedules.decoded(
+        row, ledger, perDayMax: perDayMax, near: read.count, on: &platform)
+      if let schedule = decoded {
         read.append(schedule)
       } else {
         isIntact = false
@@ -74,7 +76,9 @@ extension Plugin {
   ) {
     guard result.isArmedKnown else { return }
     for place in schedules.indices {
-      guard let index = ledger.index(of: schedules[place], near: place) else { continue }
+      guard let index = ledger.index(of: schedules[place], near: place),
+        !ledger.isNoted(index, list: result.armed[place].number)
+      else { continue }
       let request =
         result.armed[place].repeatsFrom == nil
         ? nil : delivery.repeatingRequest(ledger.pages[index].row, on: platform)
@@ -86,7 +90,7 @@ extension Plugin {
   ///
   /// Each stays at its occurrence by wall time: what has fired on a date does not fire on it again,
   /// wherever the phone is by then.
-  func storeProgress(of schedules: [Schedule], on platform: inout Family.System) {
+  mutating func storeProgress(of schedules: [Schedule], on platform: inout Family.System) {
     for place in schedules.indices {
       let schedule = schedules[place]
       let page = ledger.index(of: schedule, near: place)
@@ -101,6 +105,7 @@ extension Plugin {
       row.triggerTime = due.time
       row.wallMinute = due.wallMinute
       row.plannedZone = schedule.zone.identifier
+      self.schedules.willWrite()
       guard platform.store(row), hasMoved else { continue }
       platform.log(.zoneFollowed(id: row.id, zone: row.plannedZone, next: row.triggerTime))
     }

@@ -4,58 +4,68 @@ import CivilTime
 ///
 /// What the rows decode to is remembered while neither they nor what they depend on changes.
 struct Schedules: Sendable {
-  private struct Reading: Sendable {
-    let rows: [ScheduleRow]
-    let zone: Zone
-    let perDayMax: Int64
-    let ledgerVersion: Int
-    let schedules: [Schedule]
-  }
-
-  private var last: Reading?
+  // Single members: what is kept together in an optional would be copied to look at it.
+  /// The rows that were read last; nil before the first time, and while one is being written.
+  private var rows: [ScheduleRow]?
+  private var zone = Zone.utc
+  private var perDayMax: Int64 = 0
+  private var ledgerVersion = 0
+  private var read: [Schedule] = []
 
   /// The schedules as read last; nil when rows, zone, limit or marks are others now.
   func known(
-    _ ledger: Ledger, perDayMax: Int64, on platform: some StorageAccess & ClockAccess
+    _ ledger: Ledger, perDayMax: Int64, on platform: borrowing some StorageAccess & ClockAccess
   ) -> [Schedule]? {
-    guard let last, last.ledgerVersion == ledger.version, last.zone == platform.zone,
-      last.perDayMax == perDayMax, last.rows == platform.scheduleRows
+    guard ledgerVersion == ledger.version, self.perDayMax == perDayMax, let rows,
+      rows == platform.scheduleRows, zone == platform.zone
     else { return nil }
-    return last.schedules
+    return read
   }
 
   /// Remembers what the rows decode to.
   mutating func remember(
     _ schedules: [Schedule], _ ledger: Ledger, perDayMax: Int64,
-    on platform: some StorageAccess & ClockAccess
+    on platform: borrowing some StorageAccess & ClockAccess
   ) {
-    last = Reading(
-      rows: platform.scheduleRows, zone: platform.zone, perDayMax: perDayMax,
-      ledgerVersion: ledger.version, schedules: schedules)
+    rows = platform.scheduleRows
+    zone = platform.zone
+    self.perDayMax = perDayMax
+    ledgerVersion = ledger.version
+    read = schedules
   }
+
+  /// A row is about to be written: held on to here, all rows would be copied for that.
+  ///
+  /// What they decode to is still known, row by row.
+  mutating func willWrite() { rows = nil }
 
   /// The schedule of a place as read last; nil where its row, mark, zone or limit is another now.
   func unchanged(
     _ rows: [ScheduleRow], _ index: Int, at place: Int, _ ledger: Ledger, perDay: Int, in zone: Zone
   ) -> Schedule? {
-    guard let last, place < last.schedules.count else { return nil }
-    let known = last.schedules[place]
+    guard place < read.count else { return nil }
+    let known = read[place]
     guard rows.isRow(index, thatOf: known), known.perDay == perDay,
       known.row.timezone != nil || known.zone == zone,
-      known.settled == ledger.mark(of: known, near: place)
+      ledger.isMark(known.settled, of: known, near: place)
     else { return nil }
     return known
   }
 
   /// A row as a schedule; nil when it does not decode.
+  ///
+  /// `place`: where the schedule of its name probably stood when the rows were read last.
   func decoded(
-    _ row: ScheduleRow, _ ledger: Ledger, perDayMax: Int64,
+    _ row: ScheduleRow, _ ledger: Ledger, perDayMax: Int64, near place: Int = 0,
     on platform: inout some StorageAccess & ClockAccess
   ) -> Schedule? {
     let perDay = Schedules.perDay(row, perDayMax, on: platform)
     let settled = ledger.mark(of: row)
     let zone = platform.zone
-    let alike = last?.schedules.first { $0.decodesAlike(row, perDay: perDay, in: zone) }
+    if place < read.count, read[place].decodesAlike(row, perDay: perDay, in: zone) {
+      return Schedule(read[place], row: row, settled: settled)
+    }
+    let alike = read.first { $0.decodesAlike(row, perDay: perDay, in: zone) }
     if let alike { return Schedule(alike, row: row, settled: settled) }
     return Schedule(row, perDay: perDay, settled: settled, on: &platform)
   }
@@ -66,8 +76,11 @@ struct Schedules: Sendable {
   static func perDay(
     _ row: ScheduleRow, _ perDayMax: Int64, on platform: some StorageAccess
   ) -> Int {
-    let others = platform.scheduleRows.count {
-      $0.isEnabled && !($0.id == row.id && $0.kind == row.kind)
+    let rows = platform.scheduleRows
+    var others = 0
+    for index in rows.indices
+    where rows[index].isEnabled && !(rows[index].id == row.id && rows[index].kind == row.kind) {
+      others += 1
     }
     return max(1, Int(perDayMax) - others)
   }

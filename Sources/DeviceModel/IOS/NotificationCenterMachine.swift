@@ -268,8 +268,14 @@ public struct NotificationCenterMachine: Sendable {
   /// Forgets what was to be removed: all requests have gone.
   mutating func dropRemovals() { removals.removeAll() }
 
+  /// Serials ascend: an entry is only ever added at the end.
   private func index(of serial: Int) -> Int? {
-    entries.firstIndex { $0.serial == serial }
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].serial < serial { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].serial == serial ? low : nil
   }
 
   private mutating func evictOverflow(_ overflow: Knobs.PendingOverflow) -> [Evicted] {

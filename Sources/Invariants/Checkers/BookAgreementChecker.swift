@@ -134,15 +134,12 @@ struct BookAgreementChecker: Sendable {
     {
       next += 1
     }
-    if next < readings.count {
-      let unchanged = next
-      var place = 0
-      readings.removeAll { reading in
-        defer { place += 1 }
-        if place < unchanged { return false }
-        guard next < count, reading.number == requests.number(at: next) else { return true }
+    // Mostly one has gone: the others move up.
+    while next < readings.count {
+      if next < count, readings[next].number == requests.number(at: next) {
         next += 1
-        return false
+      } else {
+        readings.remove(at: next)
       }
     }
     while next < count {
@@ -192,38 +189,25 @@ struct BookAgreementChecker: Sendable {
   private func isOnItsWay(_ index: Int, _ device: borrowing Device) -> Bool {
     let pending = device.pending
     return pending.isOverdue(at: index)
-      || pending[index].triggerMilliseconds <= device.os.wall(at: device.os.now) + 2_000
+      || pending[index].triggerMilliseconds <= device.os.clocks.wall(at: device.os.clocks.now)
+        + 2_000
   }
 
   private mutating func lacking(_ device: borrowing Device) -> String? {
-    let now = device.os.wall(at: device.os.now)
+    let now = device.os.clocks.wall(at: device.os.clocks.now)
     for index in rows.indices where rows[index].isEnabled {
-      let next = reader.nextOccurrence(ofRow: index, after: now, on: device)
-      rows[index].next = next
+      rows[index].next = reader.nextOccurrence(ofRow: index, after: now, on: device)
       rows[index].after = nil
-      if let next, rows[index].kind != .reminder {
+      if let next = rows[index].next, rows[index].kind != .reminder {
         rows[index].after = reader.nextOccurrence(ofRow: index, after: next, on: device)
       }
       rows[index].hasNext = false
       rows[index].hasAfter = false
       rows[index].hasAny = false
     }
-    let pending = device.pending
-    for index in readings.indices {
-      guard let row = readings[index].row else { continue }
-      let time = readings[index].plannedTime
-      rows[row].hasAny = true
-      if time == rows[row].next { rows[row].hasNext = true }
-      // What is on its way stands for its date, though zone or clock have put that ahead again.
-      if pending.isOverdue(at: index),
-        readings[index].wallMinute == device.os.storage.schedules[row].wallMinute
-      {
-        rows[row].hasNext = true
-        rows[row].hasAfter = true
-      }
-      if time == rows[row].after { rows[row].hasAfter = true }
-    }
-    let foreign = readings.count { $0.purpose == .foreign }
+    noteRequests(device)
+    var foreign = 0
+    for index in readings.indices where readings[index].purpose == .foreign { foreign += 1 }
     let placesLeft = max(0, BookAgreementChecker.placesLeft - foreign)
     let isFull = readings.count >= OperatingSystem.pendingMax - placesLeft
     for index in rows.indices where rows[index].isEnabled {
@@ -231,6 +215,28 @@ struct BookAgreementChecker: Sendable {
       if let finding = lacking(rows[index], isFull: isFull) { return finding }
     }
     return nil
+  }
+
+  /// Notes which occurrences of the rows the requests stand for.
+  private mutating func noteRequests(_ device: borrowing Device) {
+    let pending = device.pending
+    for index in readings.indices {
+      guard let row = readings[index].row else { continue }
+      let time = readings[index].plannedTime
+      if !rows[row].hasAny { rows[row].hasAny = true }
+      if time == rows[row].next {
+        rows[row].hasNext = true
+      } else if time == rows[row].after {
+        rows[row].hasAfter = true
+      }
+      // What is on its way stands for its date, though zone or clock have put that ahead again.
+      if pending.isOverdue(at: index),
+        readings[index].wallMinute == device.os.storage.schedules[row].wallMinute
+      {
+        rows[row].hasNext = true
+        rows[row].hasAfter = true
+      }
+    }
   }
 
   /// How many places the plugin leaves to other code of the app.

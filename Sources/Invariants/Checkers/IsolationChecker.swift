@@ -63,6 +63,12 @@ struct IsolationChecker: Sendable {
       if !standing.isEmpty { standing.removeAll() }
       return
     }
+    noteKinds(device)
+  }
+
+  /// Apart from `note`, which is called for each event and mostly ends early.
+  @inline(never)
+  private mutating func noteKinds(_ device: borrowing Device) {
     let pending = device.pending
     let isRemoving = device.os.isRemovalInFlight
     let isSame =

@@ -103,7 +103,7 @@ struct TaskOwnerChecker: Sendable {
   private mutating func due(
     ofRow row: Int, lead: Int64, _ device: borrowing Device
   ) -> Int64? {
-    let now = device.os.wall(at: device.os.now)
+    let now = device.os.clocks.wall(at: device.os.clocks.now)
     var time = now + TaskOwnerChecker.aheadMilliseconds + lead - 1
     for _ in 0..<TaskOwnerChecker.occurrencesMax {
       let next = reader.nextOccurrence(ofRow: row, after: time, on: device)
@@ -123,7 +123,8 @@ struct TaskOwnerChecker: Sendable {
   private func dualDue(_ device: borrowing Device) -> Int64? {
     guard let fetch = reader.dual?.fetch else { return nil }
     let zone = device.os.zone
-    let earliest = device.os.wall(at: device.os.now) + TaskOwnerChecker.aheadMilliseconds - 1
+    let earliest =
+      device.os.clocks.wall(at: device.os.clocks.now) + TaskOwnerChecker.aheadMilliseconds - 1
     let next = fetch.nextOccurrence(after: earliest, in: zone)
     guard let next, device.os.storage.contents.contains(where: { $0.kind == .dual }) else {
       return next

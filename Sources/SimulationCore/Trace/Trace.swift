@@ -41,13 +41,16 @@ public struct Trace<Payload: RecordPayload>: Sendable {
     hashing.hash.combine(cause ?? .max)
     hashing.hash.combine(payload.kind)
     payload.visitFields(&hashing)
-    let record = Record(
-      sequence: sequence, cause: cause, instant: instant, wallMilliseconds: wallMilliseconds,
-      payload: payload)
+    // Each branch makes the record where it is stored: one that is made before would be copied.
     if ring.count < capacity {
-      ring.append(record)
+      ring.append(
+        Record(
+          sequence: sequence, cause: cause, instant: instant, wallMilliseconds: wallMilliseconds,
+          payload: payload))
     } else {
-      ring[Int(truncatingIfNeeded: sequence & mask)] = record
+      ring[Int(truncatingIfNeeded: sequence & mask)] = Record(
+        sequence: sequence, cause: cause, instant: instant, wallMilliseconds: wallMilliseconds,
+        payload: payload)
     }
     return sequence
   }

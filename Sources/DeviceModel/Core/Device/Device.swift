@@ -118,11 +118,13 @@ public struct Device: Sendable {
     return count
   }
 
-  /// Does not mutate, so that the device is handed on and not copied.
+  /// Does not mutate and is not inlined, so that the device is handed on and not copied.
+  @inline(never)
   private func reportEvent(to observer: inout some DeviceObserver) {
     observer.eventHappened(on: self)
   }
 
+  @inline(never)
   private func reportInstant(to observer: inout some DeviceObserver) {
     observer.instantEnded(on: self)
   }

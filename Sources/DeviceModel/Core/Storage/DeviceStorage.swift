@@ -47,16 +47,14 @@ public struct DeviceStorage: Sendable {
   }
 
   mutating func write(_ row: ScheduleRow) {
-    let place = schedules.firstIndex { ($0.kind, $0.id) >= (row.kind, row.id) }
-    if let index = place {
-      if schedules[index].id == row.id, schedules[index].kind == row.kind {
-        schedules[index] = row
-      } else {
-        schedules.insert(row, at: index)
-      }
-    } else {
-      schedules.append(row)
+    // No closure here: it would copy each row.
+    for index in schedules.indices
+    where schedules[index].id == row.id && schedules[index].kind == row.kind {
+      schedules[index] = row
+      return
     }
+    let place = schedules.firstIndex { ($0.kind, $0.id) > (row.kind, row.id) }
+    schedules.insert(row, at: place ?? schedules.count)
   }
 
   mutating func removeSchedule(_ id: String, kind: String) {
@@ -64,7 +62,11 @@ public struct DeviceStorage: Sendable {
   }
 
   mutating func write(_ row: LedgerRow) {
-    if let index = ledger.firstIndex(where: { $0.isSameRevision(as: row) }) {
+    // No closure here: it would copy each row.
+    for index in ledger.indices
+    where ledger[index].revision == row.revision && ledger[index].kind == row.kind
+      && ledger[index].scheduleID == row.scheduleID
+    {
       ledger[index] = row
       return
     }
@@ -85,6 +87,8 @@ public struct DeviceStorage: Sendable {
   }
 
   private func contentIndex(for occurrence: Int64, _ kind: ScheduleKind) -> Int? {
+    // Most questions are about what has no content yet.
+    if contents.isEmpty || contents[contents.count - 1].scheduledFor < occurrence { return nil }
     var index = contentPlace(after: occurrence)
     while index > 0, contents[index - 1].scheduledFor == occurrence {
       index -= 1
