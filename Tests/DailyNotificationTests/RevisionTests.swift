@@ -343,24 +343,71 @@ struct RevisionTests {
     return phone
   }
 
-  /// Nothing is shown before its time: a showing is of a date that had come.
-  @Test("of a reminder and jumped over is of a date before its showing, though later ones passed")
-  func reminderJumpedOver() throws {
-    let phone = try Phone(start: "2026-03-26T04:00:00Z") { $0.knobs.taskLateness = .never }
-    try remind("r", "07:50", on: phone)
-    try phone.perform(.background)
-    try phone.advance(seconds: 3_600)
-    try phone.perform(.warpClock(milliseconds: 2 * 86_400_000))
-    try phone.advance(seconds: 3_600)
-    try #require(phone.titlesShown.count == 1)
-    try phone.perform(.setPermission(.denied))
-    try phone.advance(to: "2026-03-28T12:00:00Z")
-    try phone.perform(.foreground)
-    try phone.settle()
-    let delivered: [Int64] = phone.hostEvents.compactMap {
-      if case .notificationDelivered(_, let planned, _) = $0 { planned } else { nil }
+  /// Reserves are named by their instants: after the flight the next ones would have those names.
+  @Test("of a cron expression and is on its way is shown, whatever name a flight gives the next")
+  func nameOfAnotherZone() throws {
+    let phone = try dual(
+      "30 6,12,18 * * *", start: "2026-03-27T14:00:00Z", zone: "America/Los_Angeles")
+    try phone.advance(seconds: 5_240)
+    // 12:30 and 18:30 of the 27th are jumped over.
+    try fly(phone, to: "Australia/Lord_Howe")
+    try phone.advance(seconds: 60)
+    #expect(phone.titlesShown.count == 2)
+    #expect(phone.missed.isEmpty)
+  }
+
+  /// 02:00 in London is the end of the gap, and the minute before it is in the gap.
+  @Test("for the end of a gap and lost is reported, though the mark before it is in the gap")
+  func afterGap() throws {
+    let phone = try Phone(start: "2026-03-28T19:59:00Z", zone: "Europe/London") {
+      $0.knobs.taskLateness = .never
     }
-    #expect(delivered.map(ISO8601.text) == ["2026-03-27T07:50:00Z"])
+    try phone.schedule(["time": "02:00"])
+    try phone.reopen()
+    #expect(try phone.status["nextNotificationTime"] == Phone.time("2026-03-29T01:00:00Z"))
+    try phone.perform(.swipeAway)
+    try phone.perform(.clearPending)
+    try phone.advance(to: "2026-03-29T02:00:00Z")
+    try phone.perform(.launch)
+    #expect(phone.missed.map(\.plannedTime) == [ISO8601.parse("2026-03-29T01:00:00Z")])
+  }
+
+  @Test("and lost on a full disk is no miss once the clock has gone back: it is armed again")
+  func aheadAgainOnFullDisk() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule(["time": "08:00"])
+    try phone.perform(.swipeAway)
+    try phone.perform(.clearPending)
+    try phone.advance(to: "2025-11-15T09:00:00Z")
+    try phone.perform(.fillDisk(isOn: true))
+    try phone.perform(.launch)
+    try phone.settle()
+    try phone.perform(.warpClock(milliseconds: -2 * 3_600_000))
+    try phone.perform(.fillDisk(isOn: false))
+    try phone.reopen()
+    #expect(phone.missed.isEmpty)
+    try phone.advance(to: "2025-11-15T08:00:01Z")
+    #expect(phone.titlesShown.count == 1)
+    #expect(phone.missed.isEmpty)
+  }
+
+  /// The reminder's request is lost while it is due, and a removal that was asked for before ends.
+  @Test("and lost while a removal was in flight is reported, though it is armed anew at its end")
+  func lostDuringRemoval() throws {
+    let phone = try Phone {
+      $0.knobs.taskLateness = .never
+      $0.knobs.deliveryDrift = .beyond
+    }
+    try remind("r", "08:00", on: phone)
+    try phone.schedule(["id": "a", "time": "07:00"])
+    try phone.settle()
+    try phone.advance(to: "2025-11-15T08:00:00Z")
+    try #require(phone.pendingIdentifiers.contains("reminder_r"))
+    try phone.schedule(["id": "b", "time": "06:00"])
+    try phone.perform(.clearPending)
+    try phone.settle()
+    try phone.reopen()
+    #expect(phone.missed.contains { $0.id == "r" && $0.certainty == .unknown })
   }
 
   @Test("of a reminder and is on its way at a change of its time and zone keeps its date")

@@ -1,7 +1,7 @@
 import CivilTime
 
 /// An occurrence: its revision and its wall time.
-struct Place {
+struct Place: Hashable {
   let revision: Int
   let minute: WallMinute
 }
@@ -15,9 +15,15 @@ extension OutcomeModel {
     let meant = named.first { place in
       candidates.contains { $0.revision == place.revision && $0.minute == place.minute }
     }
+    // A repeating request shows the date that is overdue longest.
+    let leading = candidates.first { place in
+      revisions[place.revision].isRepeating
+        && named.contains { $0.revision == place.revision && $0.minute == place.minute }
+    }
     let match =
-      meant.map { (revision: $0.revision, minute: $0.minute) }
-      ?? candidates.first { occurrence($0.revision, $0.minute).mustBeShown } ?? candidates.first
+      leading ?? meant.map { (revision: $0.revision, minute: $0.minute) } ?? candidates.first {
+        occurrence($0.revision, $0.minute).mustBeShown
+      } ?? candidates.first
     if let match {
       return takeShowing(match.revision, match.minute, identifier)
     }
@@ -120,10 +126,8 @@ extension OutcomeModel {
       best = Place(revision: best.revision, minute: leader)
       chosen = occurrence(best.revision, leader)
     }
-    if chosen.deliveredReports > 0, let meant = meantBefore(best) {
-      // The time of an earlier report names two dates: it was about the other one.
-      return count(deliveryOf: meant, named: named)
-    }
+    // The time of an earlier report names two dates: it may have been about the other one.
+    if chosen.deliveredReports > 0, reassign(best, to: named, tried: []) { return }
     if chosen.deliveredReports > 0 || chosen.shown.isEmpty, let other = unreported(schedule) {
       if !isDateUnknown(other) {
         find(.misdatedDelivery, schedule, "shown at another time than \(stamp(planned))")
@@ -150,12 +154,23 @@ extension OutcomeModel {
     revisions[place.revision].occurrences[place.minute]?.namedInReport = named
   }
 
-  /// The other date that the report of a delivery may have been about.
-  private func meantBefore(_ place: Place) -> Place? {
-    occurrence(place.revision, place.minute).namedInReport.first { other in
+  /// Takes a report for a date whose own report may have been about another date, and so on; false
+  /// when each of these has a report.
+  private mutating func reassign(_ place: Place, to named: [Place], tried: [Place]) -> Bool {
+    let before = occurrence(place.revision, place.minute).namedInReport
+    let tried = tried + [place]
+    for other in before where !tried.contains(other) {
       let known = occurrence(other.revision, other.minute)
-      return !known.shown.isEmpty && known.deliveredReports == 0
+      guard !known.shown.isEmpty else { continue }
+      if known.deliveredReports == 0 {
+        count(deliveryOf: other, named: before)
+      } else if !reassign(other, to: before, tried: tried) {
+        continue
+      }
+      revisions[place.revision].occurrences[place.minute]?.namedInReport = named
+      return true
     }
+    return false
   }
 
   /// The latest occurrence of a schedule that was shown and not reported.
@@ -183,7 +198,10 @@ extension OutcomeModel {
       let count =
         (occurrence.shown.isEmpty ? 0 : isHidden ? 2 : 4)
         + (occurrence.missedReports.isEmpty ? 0 : 3)
-      return (count, abs(occurrence.dueWall - planned))
+      // A miss is named by the present zone.
+      let revision = revisions[place.revision]
+      let isByPresent = revision.rule.time(place.minute, in: zone(of: revision)) == planned
+      return (2 * count + (isByPresent ? 0 : 1), abs(occurrence.dueWall - planned))
     }
     guard let best = known.min(by: { rank($0) < rank($1) }) else {
       return reportedStrangely(schedule, planned, isCertain, named)
@@ -191,9 +209,7 @@ extension OutcomeModel {
     let revision = revisions[best.revision]
     let before = occurrence(best.revision, best.minute)
     let time = revision.rule.time(best.minute, in: zone(of: revision)) ?? planned
-    // What was found out and could not be written is reported later, wherever the clock is by then.
-    let isLate = before.isAheadAgain && lastWriteFailed.map { $0 >= before.dueAt ?? 0 } == true
-    if time > wall, before.shown.isEmpty, revision.ended == nil, !revision.isUncertain, !isLate {
+    if time > wall, before.shown.isEmpty, revision.ended == nil, !revision.isUncertain {
       find(.missedAhead, schedule, "\(stamp(planned)) can still be shown")
     }
     revisions[best.revision].occurrences[best.minute]?.missedReports.append(
@@ -344,9 +360,7 @@ extension OutcomeModel {
     let next = answer.requests.filter { $0.trigger > wall && !$0.isOnItsWay }.map(\.trigger).min()
     // After the clock was set back, what is overdue may be ahead by the clock.
     let isOnItsWay = answer.requests.contains { $0.isOnItsWay && $0.trigger > wall }
-    // So is a cron date after its own time, whose request is at the end of another zone's gap.
-    let isInGap = open.contains { gapElsewhere($0.minute, revisions[$0.revision]) > 0 }
-    if isOnItsWay || isInGap { return }
+    if isOnItsWay { return }
     if answer.next != next {
       differ("next", answer.next.map(stamp) ?? "none", next.map(stamp) ?? "none")
     }

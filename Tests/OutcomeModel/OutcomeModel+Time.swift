@@ -52,7 +52,16 @@ extension OutcomeModel {
     for (_, index) in live where !revisions[index].isPaused {
       revisions[index].next = nil
       let revision = revisions[index]
-      guard !revision.isSpent else { continue }
+      if revision.isSpent {
+        let time = revision.rule.time(revision.onlyMinute, in: revision.zone ?? newZone)
+        let isFree =
+          revision.occurrences[revision.onlyMinute].map { $0.canStillBeShown && !$0.isOpen }
+          ?? false
+        if isFree, time.map({ $0 > newWall }) ?? false {
+          goneBack(before: revision.onlyMinute, of: index)
+        }
+        continue
+      }
       let (before, after) = (revision.zone ?? oldZone, revision.zone ?? newZone)
       func wasAhead(_ minute: WallMinute) -> Bool {
         revision.rule.time(minute, in: before).map { $0 > oldWall } ?? false
@@ -142,6 +151,7 @@ extension OutcomeModel {
     occurrence.deadline = isOn ? instant + lateness : .max
     occurrence.isOpen = true
     occurrence.isLost = false
+    if revision.isOnce { occurrence.isAheadAgain = false }
     revisions[index].occurrences[minute] = occurrence
     if !revision.unaccounted.contains(minute) { revisions[index].unaccounted.append(minute) }
     open.append((index, minute))
@@ -258,7 +268,7 @@ extension OutcomeModel {
       let coming = revision.next(
         limits.windowMax + 2, after: wall, in: zone(of: revision)
       ).filter {
-        revision.occurrences[$0.minute].map(\.canStillBeShown) ?? true
+        revision.occurrences[$0.minute].map(\.canBeArmed) ?? true
           && !revision.hasFired(after: $0.minute)
       }
       guard let first = coming.first else { continue }
@@ -304,7 +314,7 @@ extension OutcomeModel {
     guard let next = revision.next(1, after: wall, in: zone(of: revision)).first else {
       return false
     }
-    return (revision.occurrences[next.minute].map(\.canStillBeShown) ?? true)
+    return (revision.occurrences[next.minute].map(\.canBeArmed) ?? true)
       && !revision.hasFired(after: next.minute)
   }
 

@@ -58,6 +58,9 @@ struct Occurrence {
   /// Whether it was neither shown nor given up.
   var canStillBeShown: Bool { shown.isEmpty && missedReports.isEmpty }
 
+  /// Whether it can take a place of the window: no other date was shown for it too.
+  var canBeArmed: Bool { canStillBeShown && leader == nil }
+
   enum Excuse {
     /// Notifications were denied while it was due.
     case denied

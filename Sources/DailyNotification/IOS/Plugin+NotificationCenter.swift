@@ -6,6 +6,8 @@ extension Plugin {
     delivery.removalsSettled(identifiers)
     run(.removal, on: &platform) { plugin, platform in
       if plugin.delivery.isReplanOwed, platform.isProtectedDataAvailable {
+        // What is armed now must not stand for what has passed.
+        _ = plugin.account(on: &platform)
         plugin.replanStored(on: &platform)
       }
       if plugin.delivery.isSettled { plugin.restartCalls(waitingFor: .removals, on: &platform) }

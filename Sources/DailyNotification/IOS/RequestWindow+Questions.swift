@@ -74,7 +74,7 @@ extension RequestWindow {
       let info = pending[index].content.info
       guard kind == nil || info.kind == kind, id == nil || info.scheduleID == id,
         info.purpose == .occurrence, !isRemoving(pending[index]),
-        !isAccountedFor(pending[index], ledger)
+        !isAccountedFor(pending[index], ledger, on: platform)
       else { continue }
       next = time
     }
@@ -82,11 +82,18 @@ extension RequestWindow {
   }
 
   /// Whether a request was on its way already, though the clock has gone back since.
-  private func isAccountedFor(_ request: NotificationRequest, _ ledger: Ledger) -> Bool {
-    guard request.trigger.isOneDate, let row = ledger.row(of: request.content.info) else {
-      return false
-    }
-    return request.content.info.wallMinute <= row.settledThrough
+  ///
+  /// One at the end of another zone's gap is later than its own time, which has passed.
+  private func isAccountedFor(
+    _ request: NotificationRequest, _ ledger: Ledger, on platform: System
+  ) -> Bool {
+    let info = request.content.info
+    guard request.trigger.isOneDate, let row = ledger.row(of: info),
+      info.wallMinute <= row.settledThrough
+    else { return false }
+    guard info.kind == .dual else { return true }
+    let own = Recurrence.instant(ofWallMinute: info.wallMinute, isCron: true, in: platform.zone)
+    return own.map { $0 > platform.wallMilliseconds } ?? true
   }
 
   /// The request with the default text says what the row said.

@@ -24,8 +24,8 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   private var hasOnItsWay = false
   /// The requests that had come due by a clock that was set back since.
   private var cameDue: [String] = []
-  /// Until which uptime they are to be thought of, in milliseconds.
-  private var cameDueUntil: Int64 = 0
+  /// At which uptime the clock was set back, in milliseconds.
+  private var cameDueAt: Int64 = 0
   /// Postponed notifications that were not added yet.
   var postponed: [NotificationRequest] = []
   /// The latest notification that was handed out as shown.
@@ -70,7 +70,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
       }
       cameDue.append(pending[index].identifier)
     }
-    cameDueUntil = platform.uptimeMilliseconds + RequestWindowLimits.lateMilliseconds
+    cameDueAt = platform.uptimeMilliseconds
   }
 
   /// Whether the time of the pending request at a place has come, by this clock or one before.
@@ -81,7 +81,8 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
 
   /// Whether requests that came due by an earlier clock are still to be thought of.
   func isAnyCameDue(on platform: System) -> Bool {
-    !cameDue.isEmpty && platform.uptimeMilliseconds < cameDueUntil
+    !cameDue.isEmpty
+      && platform.uptimeMilliseconds < cameDueAt + RequestWindowLimits.lateMilliseconds
   }
 
   // MARK: Removals
@@ -511,10 +512,15 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   public mutating func takeShown(on platform: System) -> [ShownNotification] {
     let delivered = platform.deliveredNotifications
     guard let latest = delivered.last, latest != lastShown else { return [] }
+    let hasClockLongGoneBack = platform.uptimeMilliseconds > cameDueAt
     var fresh: [ShownNotification] = []
     var index = delivered.count - 1
     while index >= 0, delivered[index] != lastShown {
       fresh.append(ShownNotification(delivered[index]))
+      if hasClockLongGoneBack, !cameDue.isEmpty {
+        let identifier = delivered[index].request.identifier
+        cameDue.removeAll { $0 == identifier }
+      }
       index -= 1
     }
     lastShown = latest

@@ -17,7 +17,11 @@ extension Schedule {
     switch name {
     case .next: identifier
     case .reserve: reserveIdentifier(occurrence)
-    case .instant: identifier + "_" + ISO8601.text(occurrence.time)
+    case .instant:
+      // A reserve named by its instant may have been named by the zone before: then by wall time.
+      isNamedByInstant
+        ? identifier + "_" + occurrence.date.text + "T" + occurrence.timeOfDayText
+        : identifier + "_" + ISO8601.text(occurrence.time)
     }
   }
 

@@ -51,7 +51,7 @@ struct PrefetchDemand {
         let isComing = fetching.contains { $0.kind == .daily && $0.scheduledFor == next.time }
         guard isComing && next.time - now <= ttlMilliseconds || hasContent(next.time, on: platform)
         else { break }
-        occurrence = schedule.occurrence(after: next)
+        occurrence = schedule.nextOccurrence(after: next.time)
       }
       guard let next = occurrence else { continue }
       let begin = next.time - lead
@@ -126,7 +126,7 @@ struct PrefetchDemand {
       var occurrence = schedule.nextOccurrence(after: now)
       while let next = occurrence, next.time - lead < now + aheadMilliseconds {
         if !due.contains(next.time), !hasContent(next.time, on: platform) { due.append(next.time) }
-        occurrence = schedule.occurrence(after: next)
+        occurrence = schedule.nextOccurrence(after: next.time)
       }
     }
     return due.sorted()

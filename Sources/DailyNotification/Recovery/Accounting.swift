@@ -70,17 +70,9 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     guard page.row.isUntouched, !schedule.recurrence.isOnce else { return false }
     var earliest: Int64?
     if let showing = showings.last(where: { $0.isRepeating && page.row.owns($0.content) }) {
-      earliest = showing.deliveredAt - AccountingLimits.lateMilliseconds
-      if let aim = delivery.repeatingTrigger(page.row, on: platform) {
-        // It has shown the date before the one it is aimed at, however late.
-        let minute = aimedMinute(aim, schedule, on: &platform)
-        let before = dates(schedule, from: min(aim, showing.deliveredAt), through: aim)
-        earliest = before.last { $0.wallMinute < minute }.map { $0.time - 1 }
-      } else if let minute = inferredMinutes(of: showing, schedule, on: &platform).first,
-        let shown = schedule.recurrence.occurrence(wallMinute: minute, in: schedule.zone)
-      {
-        earliest = shown.time - 1
-      }
+      let aim = delivery.repeatingTrigger(page.row, on: platform)
+      let shown = date(of: showing, aim: aim, schedule, on: &platform) { _ in true }
+      earliest = shown.map { $0.time - 1 }
     }
     guard let first = schedule.firstOccurrence(after: min(now, earliest ?? now)),
       first.wallMinute <= page.row.settledThrough
@@ -163,16 +155,17 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     // does not stand for earlier dates, of which nobody knows what they had.
     let request = delivery.repeatingRequest(page.row, on: platform)
     let isOther = request != nil && request != page.row.repeatingRequest
-    let repeatsFrom = page.row.repeatsFrom ?? (trigger == nil ? nil : Int64.min)
+    let isUnwritten = trigger != nil || repeating != nil
+    let repeatsFrom = page.row.repeatsFrom ?? (isUnwritten ? Int64.min : nil)
     var next = schedule.firstUnsettled
     let known = page.handled
+    let row = page.row
     let horizon = now - AccountingLimits.horizonMilliseconds
     if let first = next, first.time < horizon {
       if repeatsFrom == nil { leaveOut(&page, from: first, schedule, before: horizon) }
       next = schedule.nextOccurrence(after: horizon)
     }
     // What was armed while nothing could be written has no entry: then nobody knows what else had.
-    let row = page.row
     let settled = schedule.settled.wallMinute
     let settledTime = page.outcomes.reduce(schedule.settled.time) { latest, outcome in
       guard case .delivered(let row) = outcome.fate else { return latest }
@@ -195,7 +188,9 @@ struct Accounting<Delivery: OccurrenceDelivery> {
         page.settle(occurrence)
         let isOfAnother =
           isOther
-          && isBeforeOther(occurrence, request: request ?? .min, shown: repeating?.occurrence)
+          && isBeforeOther(
+            occurrence, request: request ?? .min,
+            shown: row.repeatingRequest == nil ? nil : repeating?.occurrence)
         if trigger == nil || isOfAnother
           || wasInVain(occurrence, before: trigger, repeating?.occurrence, schedule)
         {
@@ -308,43 +303,91 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       let showing = showings.last(where: { $0.isRepeating && page.row.owns($0.content) }),
       showing.deliveredAt != page.row.lastShownAt
     else { return nil }
-    let shownAt = showing.deliveredAt
-    let justNow = justCome(schedule, schedule.zone, at: shownAt)
-    if let justNow, !schedule.isSettled(justNow) { return (showing, justNow) }
     let aim = delivery.repeatingTrigger(page.row, on: platform)
-    let aimed = aim.map { aimedMinute($0, schedule, on: &platform) } ?? .max
-    // Or by the zone of then: it came at its time of day, so that the zone's offset is known.
-    let inferred = inferredMinutes(of: showing, schedule, on: &platform).compactMap { minute in
-      minute < aimed
-        ? schedule.recurrence.occurrence(wallMinute: minute, in: schedule.zone) : nil
-    }.filter { !schedule.isSettled($0) }
-    if let aim, aimed > .min {
-      // The last date before its aim is the likeliest.
-      if let last = inferred.max(by: { $0.wallMinute < $1.wallMinute }) { return (showing, last) }
-      let before = dates(schedule, from: min(aim, shownAt), through: aim).filter {
-        $0.wallMinute < aimed && !schedule.isSettled($0)
-      }
-      // One that is ahead and skipped was shown before the clock went back.
-      if let skipped = before.last, skipped.time > now { return (showing, skipped) }
-      if justNow != nil { return nil }
-      return likeliest(before, shownAt).map { (showing, $0) }
+    return date(of: showing, aim: aim, schedule, on: &platform) { !schedule.isSettled($0) }.map {
+      (showing, $0)
     }
-    // What is ahead would be lost if it were taken for shown.
-    let passed = inferred.first { $0.time <= now }
-    if let occurrence = passed ?? inferred.first { return (showing, occurrence) }
-    // A date that is accounted for and was shown again is none that is missing.
-    if justNow != nil { return nil }
-    let near = dates(schedule, from: shownAt, through: shownAt).filter { !schedule.isSettled($0) }
-    let likely = likeliest(near.filter { $0.time <= now }, shownAt) ?? likeliest(near, shownAt)
-    return (likely ?? schedule.firstUnsettled).map { (showing, $0) }
   }
 
-  /// The date of a showing at a time: the latest one that had come.
+  /// The date that a showing of a repeating request stands for; nil where it is none that counts.
   ///
-  /// Nothing is shown before its time, unless a clock goes back while it is on its way.
-  private func likeliest(_ dates: [Occurrence], _ shownAt: Int64) -> Occurrence? {
-    dates.filter { $0.time <= shownAt }.max { $0.time < $1.time }
-      ?? dates.min { $0.time < $1.time }
+  /// `aim`: what the request is aimed at, if it is still pending. `isFree`: whether a date is not
+  /// accounted for.
+  private func date(
+    of showing: ShownNotification, aim: Int64?, _ schedule: Schedule, on platform: inout System,
+    isFree: (Occurrence) -> Bool
+  ) -> Occurrence? {
+    let shownAt = showing.deliveredAt
+    let aimed = aim.map { aimedMinute($0, schedule, on: &platform) } ?? .max
+    let isAimKnown = aim != nil && aimed > .min
+    // A request that is still pending has shown a date before the one it is aimed at.
+    let limit = isAimKnown ? aimed : .max
+    let justNow = justCome(schedule, schedule.zone, at: shownAt)
+    if let justNow, isFree(justNow), schedule.occurrence(after: justNow)?.wallMinute == aimed {
+      return justNow
+    }
+    let around = dates(
+      schedule, from: min(aim ?? shownAt, shownAt), through: max(aim ?? shownAt, shownAt)
+    ).filter { $0.wallMinute < limit && isFree($0) }
+    let flown = around.last { isJumped($0, at: shownAt, schedule, on: &platform) }
+    // By the zone that it was planned in it came at its time; later dates may have come in vain.
+    let isZoneKept =
+      schedule.row.timezone != nil
+      || platform.zone(named: schedule.row.plannedZone) == schedule.zone
+    // Nothing is shown before what was planned last, unless the clock has gone back.
+    let first = schedule.row.wallMinute
+    let own = isZoneKept ? justNow : flown
+    if let own, own.wallMinute >= first, own.wallMinute < limit, isFree(own) { return own }
+    let minutes = inferredMinutes(of: showing, schedule, on: &platform)
+    let exact = inferredMinutes(
+      schedule, at: shownAt, within: AccountingLimits.exactMilliseconds, on: &platform)
+    // What came while the phone was off is shown at its start, and so at no exact time.
+    let start = now - platform.uptimeMilliseconds
+    let isAtStart =
+      exact.isEmpty && schedule.row.triggerTime <= start && shownAt >= start
+      && shownAt <= start + AccountingLimits.punctualMilliseconds
+    if !isZoneKept, !isAtStart, minutes.count == 1, minutes[0] >= first,
+      let sure = around.first(where: { $0.wallMinute == minutes[0] })
+    {
+      return sure
+    }
+    // One that is ahead and skipped was shown before the clock went back.
+    if isAimKnown, let skipped = around.last, skipped.time > now { return skipped }
+    if let justNow, justNow.wallMinute < limit, isFree(justNow) { return justNow }
+    let come = around.last { $0.time <= shownAt }
+    if let flown { return flown }
+    if isAtStart, let come { return come }
+    // Or by the zone of then: it came at its time of day, so that the zone's offset is known.
+    let inferred = minutes.compactMap { minute in
+      minute < limit
+        ? schedule.recurrence.occurrence(wallMinute: minute, in: schedule.zone) : nil
+    }
+    let free = inferred.filter(isFree)
+    // A date that is accounted for and was shown again is none that is missing.
+    let isShownAgain = free.isEmpty && (justNow != nil || !inferred.isEmpty)
+    if isAimKnown {
+      // The last date before its aim is the likeliest.
+      if let last = free.max(by: { $0.wallMinute < $1.wallMinute }) { return last }
+      return isShownAgain ? nil : come ?? around.first
+    }
+    // What is ahead would be lost if it were taken for shown.
+    if let passed = free.first(where: { $0.time <= now }) { return passed }
+    if isShownAgain { return nil }
+    if let come, come.time <= now { return come }
+    return free.first ?? come ?? around.first { $0.time <= now }
+  }
+
+  /// Whether a date came in the zone that a reminder was planned in, or the flight from there to
+  /// the present zone jumped over it, so that it was shown at a time.
+  private func isJumped(
+    _ occurrence: Occurrence, at shownAt: Int64, _ schedule: Schedule, on platform: inout System
+  ) -> Bool {
+    guard schedule.row.timezone == nil, let zone = platform.zone(named: schedule.row.plannedZone),
+      zone != schedule.zone,
+      let planned = schedule.recurrence.occurrence(wallMinute: occurrence.wallMinute, in: zone)
+    else { return false }
+    return min(occurrence.time, planned.time) <= shownAt
+      && shownAt <= planned.time + AccountingLimits.punctualMilliseconds
   }
 
   /// The wall minutes of which a showing of a floating reminder can be, likeliest first.
@@ -368,7 +411,8 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     let planned = platform.zone(named: schedule.row.plannedZone) ?? schedule.zone
     let known = [schedule.zone, planned].map { Int64($0.offsetSeconds(at: instant)) * 1_000 }
     var found: [(minute: Int64, distance: Int64)] = []
-    for quarter in AccountingLimits.offsetQuarters {
+    for quarter in AccountingLimits.offsetQuarters
+    where quarter % 2 == 0 || AccountingLimits.oddQuarters.contains(quarter) {
       let local = instant + Int64(quarter) * 900_000
       let sinceTime = local - Int64(time.minuteOfDay) * 60_000
       let behind = (sinceTime % 86_400_000 + 86_400_000) % 86_400_000
@@ -495,8 +539,12 @@ enum AccountingLimits {
   static let lateMilliseconds: Int64 = 900_000
   /// How late a notification is shown at most while the phone is on, in milliseconds.
   static let punctualMilliseconds: Int64 = 182_000
+  /// How late what is shown at its very time is at most, in milliseconds.
+  static let exactMilliseconds: Int64 = 1_000
   /// The offsets that zones have, in quarters of an hour: from UTC−12 through UTC+15.
   static let offsetQuarters = -48...60
+  /// Those of them that are no half hours: Nepal, Western Australia, the Chatham Islands.
+  static let oddQuarters = [23, 27, 35, 39, 51, 55]
   /// How many occurrences beyond the mark are remembered; the earliest ones move the mark.
   static let beyondMax = 128
   /// How far back occurrences are accounted for one by one, in milliseconds: a hundred days.

@@ -145,6 +145,19 @@ public struct Ledger: Sendable {
     return pages.count - 1
   }
 
+  /// A page with nothing but misses that were not written becomes what was written last.
+  mutating func takeBackMisses(_ index: Int) {
+    let isMissesOnly = pages[index].outcomes.allSatisfy { outcome in
+      if case .absent = outcome.fate { true } else { false }
+    }
+    let row = pages[index].row
+    guard isMissesOnly, let written = stored.first(where: { $0.isSameRevision(as: row) }) else {
+      return
+    }
+    pages[index] = Page(row: written)
+    version += 1
+  }
+
   /// Whether a page says already what a list says that was noted last.
   func isNoted(_ index: Int, list number: Int) -> Bool {
     number != 0 && pages[index].listNumber == number

@@ -2,6 +2,7 @@ extension Plugin {
   /// Accounts for what has passed since the last entry; returns how many were missed.
   mutating func account(on platform: inout Family.System) -> Int {
     ledger.load(on: platform)
+    takeBackMissesAhead(on: &platform)
     let schedules = readSchedules(on: &platform)
     for place in schedules.indices { beginPage(of: schedules[place], near: place) }
     let accounting = Accounting(
@@ -12,6 +13,21 @@ extension Plugin {
     let missed = flushLedger(on: &platform)
     endSpent(on: &platform)
     return missed
+  }
+
+  /// A miss that could not be written, and is ahead again since the clock went back, was none.
+  private mutating func takeBackMissesAhead(on platform: inout Family.System) {
+    let now = platform.wallMilliseconds
+    for index in ledger.pages.indices where !ledger.pages[index].outcomes.isEmpty {
+      let row = ledger.pages[index].row
+      guard let zone = Accounting<Family.Delivery>.zone(of: row, on: &platform) else { continue }
+      let isAnyAhead = ledger.pages[index].outcomes.contains { outcome in
+        Recurrence.instant(
+          ofWallMinute: outcome.occurrence.wallMinute, isCron: row.kind == .dual, in: zone
+        ).map { $0 > now } ?? false
+      }
+      if isAnyAhead { ledger.takeBackMisses(index) }
+    }
   }
 
   /// Makes the page of a stored schedule that has none.

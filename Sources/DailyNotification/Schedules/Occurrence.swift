@@ -32,6 +32,9 @@ public struct Occurrence: Hashable, Sendable {
   /// The date's number, in days since 1970-01-01.
   var dayNumber: Int { Occurrence.dayNumber(wallMinute) }
 
+  /// The wall time without its date, `HH:mm`.
+  var timeOfDayText: String { wallTime.timeOfDay.text }
+
   /// The minute of the day, 0 to 1439.
   var minuteOfDay: Int { Int(wallMinute - Int64(dayNumber) * 1440) }
 

@@ -65,13 +65,16 @@ extension ScheduleKind {
 extension Schedule {
   /// The identifier of an occurrence's reserve: its date, or its instant where a date has several.
   func reserveIdentifier(_ occurrence: Occurrence) -> String {
-    if case .cron(let expression) = recurrence, !expression.isOncePerDay {
-      return identifier + "_" + ISO8601.text(occurrence.time)
-    }
+    if isNamedByInstant { return identifier + "_" + ISO8601.text(occurrence.time) }
     var name = identifier
     name.reserveCapacity(name.utf8.count + 11)
     name += "_"
     name += occurrence.date.text
     return name
+  }
+
+  /// Whether a reserve is named by its instant, since a date may have several.
+  var isNamedByInstant: Bool {
+    if case .cron(let expression) = recurrence { !expression.isOncePerDay } else { false }
   }
 }

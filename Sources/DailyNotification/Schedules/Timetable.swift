@@ -34,7 +34,7 @@ struct Timetable: Sendable {
     }
     guard var next = firstOccurrence(after: time) else { return nil }
     guard isSettled(next) else { return next }
-    if let last = recurrence.instant(ofWallMinute: settled.wallMinute, in: zone), last > time {
+    if let last = settledInstant, last > time {
       guard let later = firstOccurrence(after: last - 1) else { return nil }
       next = later
     }
@@ -52,12 +52,17 @@ struct Timetable: Sendable {
       return only
     }
     guard settled.wallMinute > .min else { return firstOccurrence(after: plannedTime - 1) }
-    let last = recurrence.instant(ofWallMinute: settled.wallMinute, in: zone) ?? settled.time
+    let last = settledInstant ?? settled.time
     var next = firstOccurrence(after: last - 1)
     while let occurrence = next, isSettled(occurrence) {
       next = self.occurrence(after: occurrence)
     }
     return next
+  }
+
+  /// When the zone's clock comes to the mark; in a gap its end, since none later is before it.
+  private var settledInstant: Int64? {
+    zone.instantOrGapEnd(of: WallTime(minutesSinceEpoch: settled.wallMinute))
   }
 
   /// The first occurrence strictly after a time, accounted for or not.

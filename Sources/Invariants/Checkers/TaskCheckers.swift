@@ -128,7 +128,7 @@ struct PrefetchLeadChecker: Sendable {
       || isWidened(begin, device)
     // A call that could not store its schedule has cancelled the task again.
     let isPending = device.backgroundWork.contains { $0.beginDate == begin }
-    return isOccurrence || !isPending
+    return isOccurrence || !isPending || isArmed(begin + reader.leadMilliseconds, device)
       ? nil : "a prefetch was asked for \(ISO8601.text(begin)), one lead before no notification"
   }
 
@@ -152,6 +152,13 @@ struct PrefetchLeadChecker: Sendable {
     reader.isAdaptive
       && (isOccurrence(begin + reader.widenedLeadMilliseconds, device)
         || isOccurrence(begin + reader.earlierWidenedLeadMilliseconds, device))
+  }
+
+  /// Whether a daily notification is armed for a time, though its row could not be written.
+  private func isArmed(_ time: Int64, _ device: borrowing Device) -> Bool {
+    device.pending.contains {
+      $0.content.info.kind == .daily && $0.content.info.plannedTime == time
+    }
   }
 
   private mutating func isOccurrence(_ time: Int64, _ device: borrowing Device) -> Bool {

@@ -1,0 +1,162 @@
+import CivilTime
+import JSONText
+import Testing
+
+@testable import DailyNotification
+@testable import DeviceModel
+
+/// A reminder's one request repeats, and nothing but the instant tells which date was shown.
+@Suite("A showing of a reminder")
+struct ShowingDateTests {
+  private func phone(
+    _ time: String, start: String, zone: String = "UTC", drift: Knobs.DeliveryDrift = .none
+  ) throws -> Phone {
+    let phone = try Phone(start: start, zone: zone) {
+      $0.knobs.taskLateness = .never
+      $0.knobs.deliveryDrift = drift
+    }
+    try phone.value(
+      "scheduleDailyReminder",
+      ["id": "r", "title": "R", "body": "B", "time": .string(time)])
+    return phone
+  }
+
+  private func delivered(_ phone: Phone) -> [String] {
+    phone.hostEvents.compactMap {
+      if case .notificationDelivered(_, let planned, _) = $0 { ISO8601.text(planned) } else { nil }
+    }
+  }
+
+  /// Nothing is shown before its time.
+  @Test("is of a date that had come, though later ones have passed")
+  func jumpedOver() throws {
+    let phone = try phone("07:50", start: "2026-03-26T04:00:00Z")
+    try phone.perform(.background)
+    try phone.advance(seconds: 3_600)
+    try phone.perform(.warpClock(milliseconds: 2 * 86_400_000))
+    try phone.advance(seconds: 3_600)
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.setPermission(.denied))
+    try phone.advance(to: "2026-03-28T12:00:00Z")
+    try phone.perform(.foreground)
+    try phone.settle()
+    #expect(delivered(phone) == ["2026-03-27T07:50:00Z"])
+  }
+
+  /// In a zone twelve hours ahead it would be 23:30 of the next day.
+  @Test("at the start of the phone is of the last date that came while it was off")
+  func atStart() throws {
+    let phone = try phone("23:30", start: "2026-03-02T17:42:10Z")
+    try phone.perform(.powerOff)
+    try phone.advance(to: "2026-03-03T11:30:00Z")
+    try phone.perform(.powerOn(isLocked: false))
+    try phone.advance(seconds: 3_600)
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.clearPending)
+    try phone.perform(.launch)
+    try phone.settle()
+    #expect(delivered(phone) == ["2026-03-02T23:30:00Z"])
+    #expect(phone.missed.isEmpty)
+    #expect(try phone.status["nextNotificationTime"] == Phone.time("2026-03-03T23:30:00Z"))
+  }
+
+  /// The date after it was denied, and is ahead again; the request is aimed at the one after that.
+  @Test("is of the date at whose time it came, though the next one came in vain")
+  func beforeOneInVain() throws {
+    let phone = try phone("14:28", start: "2025-11-15T07:15:00Z")
+    try phone.perform(.swipeAway)
+    try phone.advance(to: "2025-11-16T04:33:00Z")
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.setPermission(.denied))
+    try phone.advance(to: "2025-11-17T01:30:00Z")
+    try phone.perform(.warpClock(milliseconds: -2 * 86_400_000))
+    try phone.perform(.setPermission(.authorized))
+    try phone.perform(.launch)
+    try phone.settle()
+    #expect(delivered(phone) == ["2025-11-15T14:28:00Z"])
+  }
+
+  /// What was shown because the phone started comes at no exact time.
+  @Test("right after the phone's start is of its own date if it came at its very time")
+  func punctualAfterStart() throws {
+    let phone = try phone("16:38", start: "2025-10-23T10:00:00Z")
+    try phone.perform(.swipeAway)
+    try phone.perform(.setZone(try Zone(identifier: "Africa/Lagos")))
+    try phone.advance(to: "2025-10-24T15:37:58Z")
+    try phone.perform(.reboot(isLocked: false))
+    try phone.advance(seconds: 3_600)
+    try phone.perform(.setZone(try Zone(identifier: "UTC")))
+    try phone.advance(seconds: 3_600)
+    try phone.perform(.launch)
+    try phone.settle()
+    #expect(delivered(phone) == ["2025-10-24T16:38:00Z"])
+  }
+
+  /// Both zones have the same time of day, a day apart.
+  @Test("is not of the date that its request is aimed at")
+  func beforeAim() throws {
+    let phone = try phone(
+      "04:16", start: "2026-03-02T06:00:00Z", zone: "Pacific/Honolulu", drift: .bounded180)
+    try phone.perform(.swipeAway)
+    try phone.advance(to: "2026-03-02T15:00:00Z")
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.setZone(try Zone(identifier: "Pacific/Kiritimati")))
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.launch)
+    try phone.advance(seconds: 200)
+    try phone.reopen()
+    #expect(phone.titlesShown.count == 2)
+    #expect(delivered(phone).count == 2)
+    #expect(phone.missed.isEmpty)
+  }
+
+  @Test("by a flight is of the date that the flight jumped over")
+  func byFlight() throws {
+    let phone = try phone("08:00", start: "2025-10-25T20:00:00Z", zone: "Pacific/Pago_Pago")
+    try phone.perform(.swipeAway)
+    try phone.advance(to: "2025-10-26T18:46:36Z")
+    try phone.perform(.setZone(try Zone(identifier: "Asia/Kathmandu")))
+    try phone.advance(seconds: 1)
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.setPermission(.denied))
+    try phone.advance(seconds: 86_400)
+    try phone.perform(.launch)
+    try phone.settle()
+    // 08:00 of the 26th, by the zone that it was planned in.
+    #expect(delivered(phone) == ["2025-10-26T19:00:00Z"])
+  }
+
+  /// 15:11 of the day before has passed in the west, and the day's own is ahead there.
+  @Test("before a flight to the west is of its date in the zone of then")
+  func beforeFlightWest() throws {
+    let phone = try phone("15:11", start: "2026-03-02T00:35:00Z")
+    try phone.perform(.background)
+    try phone.advance(to: "2026-03-02T17:25:00Z")
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.clearPending)
+    try phone.perform(.setZone(try Zone(identifier: "Pacific/Pago_Pago")))
+    try phone.perform(.foreground)
+    try phone.settle()
+    #expect(delivered(phone) == ["2026-03-02T15:11:00Z"])
+    #expect(try phone.status["nextNotificationTime"] == Phone.time("2026-03-04T02:11:00Z"))
+  }
+
+  @Test("whose request nobody could write down is no miss as well")
+  func onFullDisk() throws {
+    let phone = try phone("09:45", start: "2026-03-26T10:09:12Z")
+    try phone.perform(.setPermission(.denied))
+    try phone.reopen()
+    try phone.perform(.setPermission(.authorized))
+    try phone.perform(.fillDisk(isOn: true))
+    try phone.reopen()
+    try phone.advance(to: "2026-03-27T10:00:00Z")
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.clearPending)
+    try phone.perform(.swipeAway)
+    try phone.perform(.fillDisk(isOn: false))
+    try phone.perform(.launch)
+    try phone.settle()
+    #expect(delivered(phone) == ["2026-03-27T09:45:00Z"])
+    #expect(phone.missed.isEmpty)
+  }
+}
