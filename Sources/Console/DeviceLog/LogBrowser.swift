@@ -91,7 +91,7 @@ public struct LogBrowser: Sendable {
     if !isRead { log.pane.markSeen() }
     isRead = true
     self.input = input
-    if input == .ended, log.isCut {
+    if input != .loading, log.isCut {
       notice = .warning("only the first part was read; --max-bytes raises the limit")
     }
     settle()
@@ -227,7 +227,7 @@ public struct LogBrowser: Sendable {
     let state =
       switch input {
       case .loading: "reading …"
-      case .following: "followed"
+      case .following: log.isCut ? "cut" : "followed"
       case .ended: log.isCut ? "cut" : "whole"
       }
     let count = "\(store.count.counted("line")), \(LogBrowser.size(store.byteCount)), \(state)"

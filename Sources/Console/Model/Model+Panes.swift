@@ -97,7 +97,9 @@ extension Model {
     case .store: return store.update(action, height: layout.log.rows, run.device.os)
     case .timeline: return timeline.update(action, happened, facts)
     case .ledger: return update(ledgerAction: action)
-    case .branches: return branches.update(action, height: layout.log.rows, keeping)
+    case .branches:
+      if action == .activate, let refusalToLeave { return [.notify(.warning(refusalToLeave))] }
+      return branches.update(action, height: layout.log.rows, keeping)
     case .phone:
       let height = PhoneScreenView.split(layout.log).list.rows
       return phone.update(action, height: height, run.device)

@@ -51,7 +51,7 @@ extension Model {
 
   /// Does something to the phone.
   mutating func perform(_ commands: [Command], title: String, isButton: Bool) {
-    if let refusal = keeping.refusal {
+    if let refusal = keeping.refusal ?? (isInPast ? refusalToLeave : nil) {
       notice = .warning("\(title): \(refusal)")
       return
     }

@@ -141,7 +141,9 @@ extension Model {
     guard past != nil else { return false }
     past = nil
     line.begin(.branch(afterEntries: run.presses.count))
-    notice = .info("a branch begins here; the session keeps the other one")
+    notice = .info(
+      keeping.isLostAtEnd
+        ? "a branch begins here" : "a branch begins here; the session keeps the other one")
     return true
   }
 

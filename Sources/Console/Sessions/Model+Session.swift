@@ -17,12 +17,23 @@ extension Model {
     } else {
       say(opening.remark)
     }
+    // What is wrong with a theme's file matters more than how far the session has come.
+    if let warning = appearance.notice { notice = warning }
     settle()
   }
 
   /// Why nothing can be done to the phone now, because of the session or of a scenario that leads;
   /// nil when it can.
-  var phoneRefusal: String? { keeping.refusal ?? guide.refusal }
+  var phoneRefusal: String? {
+    keeping.refusal ?? guide.refusal ?? (isInPast ? refusalToLeave : nil)
+  }
+
+  /// Why what was done cannot be left for another phone or branch: nobody else has it.
+  var refusalToLeave: String? {
+    guard case .failing = keeping, journalCount > exportedPresses else { return nil }
+    return "what was done is not saved and would be lost; "
+      + "\(BindingTable.text(of: .program(.export))) or :saveScenario writes it first"
+  }
 
   func reasonAgainst(_ action: SessionAction) -> String? {
     switch action {
@@ -31,6 +42,7 @@ extension Model {
     case .branches: return nil
     case .startAnew:
       if keeping == .following { return keeping.refusal }
+      if let refusalToLeave { return refusalToLeave }
       return guide.run == nil ? nil : "a scenario leads; U takes its phone over first"
     }
   }
@@ -65,7 +77,7 @@ extension Model {
 
   /// Leaves what could not be changed behind: the new line is kept, if anything is.
   private mutating func goOn(_ words: String) {
-    let wasKept = keeping != .temporary
+    let wasKept = !keeping.isLostAtEnd
     if keeping == .disagreeing { keeping = .kept }
     notice = .info(wasKept ? "\(words); the session keeps what was before" : words)
   }

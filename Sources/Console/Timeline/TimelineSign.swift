@@ -106,7 +106,7 @@ enum TimelineSign: Hashable, Sendable {
     case .notShown(let reason): "not shown: \(reason)"
     case .missed(let reason, .certain): "missed: \(reason.words)"
     case .missed(let reason, .unknown): "perhaps missed: \(reason.words)"
-    case .planned(.default): "planned; as it is now, with default text"
+    case .planned(.default): "planned; there is no content for it yet"
     case .planned(.cache), .planned(.live): "planned; its content is there"
     case .overdue: "its time has come; on its way"
     case .ran: "task started"

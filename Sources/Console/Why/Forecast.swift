@@ -46,6 +46,10 @@ private struct Reasons {
   private var isReminder: Bool { plan.kind == .reminder }
 
   var shown: Forecast.Row {
+    if !os.power.isPoweredOn {
+      return Forecast.Row(
+        label: "would show", text: "nothing while the phone is off · :powerOn", light: .error)
+    }
     if !os.authorization.allowsNotifications {
       let isDenied = os.authorization == .denied
       return Forecast.Row(

@@ -91,7 +91,8 @@ struct ConsoleLoop {
   private var timeout: Int64? {
     if isKeyLeft || isCopyLeft { return 0 }
     let wait = timeoutOfModel
-    guard model.keeping == .following else { return wait }
+    // Another console may have gone on, or the disk may have room again.
+    guard model.keeping == .following || keeper.isFailing else { return wait }
     return min(wait ?? ConsoleLoop.followMicroseconds, ConsoleLoop.followMicroseconds)
   }
 
@@ -114,6 +115,7 @@ struct ConsoleLoop {
     if wakeup.contains(.errorOutput) { readErrorOutput() }
     readKeys()
     if let news = keeper.follow(model) { send(news) }
+    if keeper.isFailing, let change = keeper.save(model, at: clock.now) { send(change) }
     if isCopyLeft, !isDrawingDue { copySession() }
     if exitCode == nil, model.wakeUp == .now { send(.proceed) }
   }

@@ -22,7 +22,7 @@ struct SessionKeeper {
   /// What of the line has been copied for readers.
   private var copied = Copied()
   /// Whether the last write failed.
-  private var isFailing = false
+  private(set) var isFailing = false
   /// When the next write may be tried, in microseconds of the host's clock.
   private var nextTry: Int64 = 0
 

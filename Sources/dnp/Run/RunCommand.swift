@@ -67,6 +67,7 @@ struct RunCommand: Subcommand {
     if let twice = targets.first(where: { path in targets.count { $0 == path } > 1 }) {
       throw ValidationError("two reports go to \(twice); give each a path of its own")
     }
+    if let bundle, bundle.isEmpty { throw ValidationError("--bundle needs the name of a folder") }
     let modes = [("--list", list), ("--dry-run", dryRun), ("--prove", prove), ("--watch", watch)]
     let chosen = modes.filter(\.1).map(\.0)
     if chosen.count > 1 {
