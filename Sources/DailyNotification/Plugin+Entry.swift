@@ -14,18 +14,19 @@ extension Plugin {
       platform.telemetry.requestsLost += plan.lost
       platform.log(.rearmed(count: plan.lost))
     }
-    let schedules = readSchedules(on: &platform)
-    let demand = demand(schedules, on: platform)
     // A run submits its successor itself, once it has read what its own work was submitted for.
-    if !isForTask {
-      if scenario.renewsTask {
-        prefetch.renew(self.demand(on: &platform), on: &platform)
-      } else {
-        prefetch.keep(demand, on: &platform)
-      }
+    if isForTask {
+      if entry.isStart { finishRecovery(scenario, plan, missed: missed, on: &platform) }
+      return
+    }
+    let demand = demand(on: &platform)
+    if scenario.renewsTask {
+      prefetch.renew(demand, on: &platform)
+    } else {
+      prefetch.keep(demand, on: &platform)
     }
     if entry.isStart { finishRecovery(scenario, plan, missed: missed, on: &platform) }
-    if !isForTask { fetchOnDemand(demand, on: &platform) }
+    fetchOnDemand(demand, on: &platform)
   }
 
   /// Fetches at once what no work will bring before the next notification.

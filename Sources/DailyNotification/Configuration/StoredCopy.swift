@@ -14,8 +14,11 @@ struct StoredCopy<Value: StoredAsString & Sendable>: Sendable {
   private let key: StorageKey
   private let name: String
   private var string: String?
+  /// Shared, so that looking at one member copies nothing else.
+  private var box: Box?
+
   /// The value; nil while nothing is stored.
-  private(set) var value: Value?
+  var value: Value? { box?.value }
 
   /// The copy of a key, with the name that a damaged value gets in the log.
   init(_ key: StorageKey, name: String) {
@@ -29,9 +32,9 @@ struct StoredCopy<Value: StoredAsString & Sendable>: Sendable {
   mutating func refresh(on platform: inout some StorageAccess & LogAccess) -> Bool {
     let stored = platform.string(key)
     guard stored != string else { return false }
-    value = stored.flatMap(Value.init)
-    string = value == nil ? nil : stored
-    if stored != nil, value == nil {
+    box = stored.flatMap(Value.init).map(Box.init)
+    string = box == nil ? nil : stored
+    if stored != nil, box == nil {
       platform.setValue(nil, for: key)
       platform.log(.quarantined(what: name))
     }
@@ -43,5 +46,11 @@ struct StoredCopy<Value: StoredAsString & Sendable>: Sendable {
   /// `refresh` makes it the value of this copy.
   func store(_ value: Value, on platform: inout some StorageAccess & LogAccess) -> Bool {
     platform.store(.text(value.stored), for: key)
+  }
+
+  private final class Box: Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
   }
 }

@@ -41,20 +41,20 @@ enum FixedContent {
     ContentPayload(title: title, body: body, scheduledFor: occurrence)
   }
 
+  private static let head = Array("{\"body\":\"\(body)\",\"id\":\"fixed-".utf8)
+  private static let middle = Array("\",\"scheduled_for\":\"".utf8)
+  private static let tail = Array("\",\"title\":\"\(title)\"}".utf8)
+
   /// The payload for an occurrence, as canonical JSON.
   static func bytes(for occurrence: Int64) -> [UInt8] {
-    let time = ISO8601.text(occurrence)
+    let time = Array(ISO8601.text(occurrence).utf8)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(192)
-    bytes += "{\"body\":\"".utf8
-    bytes += body.utf8
-    bytes += "\",\"id\":\"fixed-".utf8
-    bytes += time.utf8
-    bytes += "\",\"scheduled_for\":\"".utf8
-    bytes += time.utf8
-    bytes += "\",\"title\":\"".utf8
-    bytes += title.utf8
-    bytes += "\"}".utf8
+    bytes.reserveCapacity(head.count + middle.count + tail.count + 2 * time.count)
+    bytes += head
+    bytes += time
+    bytes += middle
+    bytes += time
+    bytes += tail
     return bytes
   }
 }

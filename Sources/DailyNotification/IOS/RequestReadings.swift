@@ -148,7 +148,8 @@ struct RequestReadings: Sendable {
 extension Schedule {
   /// Whether requests say the same to another schedule: all that a reading depends on is the same.
   func readsAlike(_ other: Schedule) -> Bool {
-    kind == other.kind && row.id == other.row.id && row.revision == other.row.revision
+    if row.hasColumns(of: other.row) { return true }
+    return kind == other.kind && row.id == other.row.id && row.revision == other.row.revision
       && row.timezone == other.row.timezone && row.title == other.row.title
       && row.body == other.row.body && row.isSoundEnabled == other.row.isSoundEnabled
       && priority == other.priority && url == other.url && isAmbiguous == other.isAmbiguous

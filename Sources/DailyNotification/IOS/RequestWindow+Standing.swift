@@ -9,6 +9,8 @@ extension RequestWindow {
     on platform: inout System
   ) -> ReplanResult? {
     guard var plan = standing.take() else { return nil }
+    // What it lists changes now; held on to here, it would be copied for that.
+    lastReplan = ReplanResult()
     guard isSettled, postponed.isEmpty, isEverythingAhead(on: platform),
       plan.read(platform.pendingRequests),
       let givesWay = plan.follow(
@@ -53,22 +55,26 @@ extension RequestWindow {
   ) -> [(entry: Int, request: NotificationRequest?)] {
     var lacking: [(entry: Int, request: NotificationRequest?)] = []
     let latest = platform.contentRows.latestOccurrence
-    for index in plan.entries.indices {
-      let isNext = index < plan.nextCount
-      if plan.entries[index].request == nil {
-        let planned = plan.planned(index)
-        let schedule = schedules[planned.schedule]
-        if isLost(planned, schedule, ledger, platform.pendingRequests) { result.lost += 1 }
-        lacking.append(
-          (index, isNext ? request(for: planned, schedule, &contents, on: &platform) : nil))
-      } else if isNext {
+    for index in 0..<plan.nextCount {
+      if plan.entries[index].request != nil {
         // Of what is later than all content there can be none.
         if plan.entries[index].isDefault, plan.entries[index].occurrence.time > latest { continue }
         if isUpToDate(plan.entries[index], schedules[index], &contents, on: &platform) { continue }
         result.verified -= 1
-        lacking.append(
-          (index, request(for: plan.planned(index), schedules[index], &contents, on: &platform)))
+      } else if isLost(
+        plan.planned(index), schedules[index], ledger, platform.pendingRequests)
+      {
+        result.lost += 1
       }
+      lacking.append(
+        (index, request(for: plan.planned(index), schedules[index], &contents, on: &platform)))
+    }
+    for index in plan.lackingReserves {
+      let planned = plan.planned(index)
+      if isLost(planned, schedules[planned.schedule], ledger, platform.pendingRequests) {
+        result.lost += 1
+      }
+      lacking.append((index, nil))
     }
     return lacking
   }

@@ -9,7 +9,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   /// Whether a request could not be added because of a removal in flight or a full window.
   public internal(set) var isReplanOwed = false
   /// What the latest re-planning did.
-  public private(set) var lastReplan = ReplanResult()
+  public internal(set) var lastReplan = ReplanResult()
   /// The pending list as it was read last.
   var readings = RequestReadings()
   /// Whether the list that was read last is the one that the latest re-planning left.

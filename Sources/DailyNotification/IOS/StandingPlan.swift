@@ -78,6 +78,23 @@ struct StandingPlan: Sendable {
   /// The number of next occurrences: the reserves stand after them.
   var nextCount: Int { schedules.count }
 
+  /// The reserves that have no request, in their order; mostly the latest ones.
+  var lackingReserves: [Int] {
+    var count = entries.count - requestCount
+    for index in 0..<nextCount where entries[index].request == nil { count -= 1 }
+    var lacking: [Int] = []
+    var index = entries.count
+    while count > 0, index > nextCount {
+      index -= 1
+      if entries[index].request == nil {
+        lacking.append(index)
+        count -= 1
+      }
+    }
+    lacking.reverse()
+    return lacking
+  }
+
   /// An entry as it is planned.
   func planned(_ index: Int) -> PlannedRequest {
     PlannedRequest(
@@ -113,10 +130,19 @@ struct StandingPlan: Sendable {
   /// The first place from one on at which another list has not the same request.
   private func firstDifference(_ list: [NotificationRequest], from start: Int) -> Int {
     let count = min(pending.count, list.count)
-    return pending.withUnsafeBufferPointer { left in
-      list.withUnsafeBufferPointer { right in
+    return pending.withUnsafeBytes { left in
+      list.withUnsafeBytes { right in
+        // References are compared as words, eight at a time.
+        let left = left.assumingMemoryBound(to: Int.self)
+        let right = right.assumingMemoryBound(to: Int.self)
         var index = start
-        while index < count, left[index] === right[index] { index += 1 }
+        while index + 8 <= count {
+          var difference = 0
+          for offset in 0..<8 { difference |= left[index + offset] ^ right[index + offset] }
+          if difference != 0 { break }
+          index += 8
+        }
+        while index < count, left[index] == right[index] { index += 1 }
         return index
       }
     }

@@ -41,7 +41,8 @@ extension Plugin {
 
   /// What is to be fetched, by the schedules as they are stored.
   mutating func demand(on platform: inout Family.System) -> PrefetchDemand {
-    demand(readSchedules(on: &platform), on: platform)
+    let schedules = readSchedules(on: &platform)
+    return demand(schedules, on: platform)
   }
 
   /// What is to be fetched for schedules.

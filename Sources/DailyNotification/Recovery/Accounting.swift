@@ -6,7 +6,7 @@ import CivilTime
 struct Accounting<Delivery: OccurrenceDelivery> {
   typealias System = Delivery.System
 
-  let delivery: Delivery
+  var delivery: Delivery
   let rules: ContentRules
   /// What was shown and not looked at before, oldest first.
   let showings: [ShownNotification]
@@ -49,16 +49,18 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     guard !ledger.pages[index].row.isUntouched, !Delivery.isRepeatedBySystem(schedule) else {
       return false
     }
-    for showing in showings.indices
-    where ledger.pages[index].row.owns(showings[showing].content) {
+    for showing in showings.indices where ledger.owns(index, showings[showing].content) {
       return false
     }
+    let next = schedule.firstUnsettled
     if let first = ledger.pages[index].row.armed.first {
-      guard !first.isWithdrawn, first.wallMinute > ledger.pages[index].row.settledThrough,
-        first.time(of: schedule.kind, in: schedule.zone) > now
+      guard !first.isWithdrawn, first.wallMinute > ledger.pages[index].row.settledThrough
       else { return false }
+      // Mostly the same occurrence, whose time is known.
+      let isNext = first.wallMinute == next?.wallMinute && first.plannedTime == next?.time
+      guard isNext || first.time(of: schedule.kind, in: schedule.zone) > now else { return false }
     }
-    return schedule.firstUnsettled.map { $0.time > now } ?? true
+    return next.map { $0.time > now } ?? true
   }
 
   /// A revision of which nothing has passed begins anew by the present clock and zone.
@@ -452,7 +454,7 @@ private struct PageAccount {
   let zone: Zone
   var outcomes: [AccountedOccurrence] = []
   /// The wall minutes that had a request of their own and have passed.
-  var handled: Set<Int64> = []
+  var handled: [Int64] = []
   /// What was shown and is not matched yet.
   var showings: [ShownNotification] = []
   /// Whether another process wrote the row last.
@@ -464,7 +466,7 @@ private struct PageAccount {
   }
 
   mutating func settle(_ entry: ArmedOccurrence, _ time: Int64, now: Int64 = .max) {
-    handled.insert(entry.wallMinute)
+    handled.append(entry.wallMinute)
     settle(Occurrence(time: time, wallMinute: entry.wallMinute), now: now)
   }
 

@@ -13,6 +13,8 @@ public struct Ledger: Sendable {
     var outcomes: [AccountedOccurrence] = []
     /// The number of the list that the row's armed occurrences are; 0 where that is not known.
     var listNumber = 0
+    /// The number of its mark: how far it is accounted for. No other mark has the same one.
+    var markNumber: Int
   }
 
   private(set) var pages: [Page] = []
@@ -24,10 +26,14 @@ public struct Ledger: Sendable {
   var isInherited = false
 
   /// Reads the rows if they are not those that were written last.
-  mutating func load(on platform: some StorageAccess) {
+  mutating func load(on platform: inout some StorageAccess) {
     guard stored != platform.ledgerRows else { return }
     stored = platform.ledgerRows
-    pages = stored.map { Page(row: $0) }
+    pages = []
+    for row in stored {
+      version += 1
+      pages.append(Page(row: row, markNumber: version))
+    }
     isInherited = true
     version += 1
   }
@@ -70,6 +76,13 @@ public struct Ledger: Sendable {
     return nil
   }
 
+  /// Whether what a notification shows stands for an occurrence of a page; it copies neither.
+  func owns(_ index: Int, _ content: NotificationContent) -> Bool {
+    content.info.revision == pages[index].row.revision
+      && content.info.kind == pages[index].row.kind && content.info.purpose == .occurrence
+      && content.info.scheduleID == pages[index].row.scheduleID
+  }
+
   /// The row of a notification's revision.
   func row(of info: RequestInfo) -> LedgerRow? {
     index(info.kind, info.scheduleID, info.revision).map { pages[$0].row }
@@ -82,30 +95,18 @@ public struct Ledger: Sendable {
     guard let kind = row.decodedKind, let index = index(kind, row.id, row.revision) else {
       return SettledMark(wallMinute: row.wallMinute - 1, time: row.triggerTime - 1)
     }
-    return SettledMark(
+    return mark(index)
+  }
+
+  /// Up to where a page is accounted for.
+  func mark(_ index: Int) -> SettledMark {
+    SettledMark(
       wallMinute: pages[index].row.settledThrough, time: pages[index].row.settledTime,
       beyond: pages[index].row.settledBeyond)
   }
 
-  /// Whether a schedule's revision is accounted for up to a mark.
-  func isMark(_ mark: SettledMark, of schedule: Schedule, near place: Int) -> Bool {
-    guard let index = index(of: schedule, near: place) else {
-      return mark == self.mark(of: schedule, near: place)
-    }
-    return pages[index].row.settledThrough == mark.wallMinute
-      && pages[index].row.settledTime == mark.time && pages[index].row.settledBeyond == mark.beyond
-  }
-
-  /// Up to where a schedule's revision is accounted for.
-  func mark(of schedule: Schedule, near place: Int) -> SettledMark {
-    guard let index = index(of: schedule, near: place) else {
-      return SettledMark(
-        wallMinute: schedule.row.wallMinute - 1, time: schedule.row.triggerTime - 1)
-    }
-    return SettledMark(
-      wallMinute: pages[index].row.settledThrough, time: pages[index].row.settledTime,
-      beyond: pages[index].row.settledBeyond)
-  }
+  /// The number of a page's mark; 0 where there is no page at the place.
+  func markNumber(_ place: Int) -> Int { place < pages.count ? pages[place].markNumber : 0 }
 
   /// The first occurrence of a page that is on its way and not being withdrawn, if nothing else of
   /// it is earlier.
@@ -128,20 +129,25 @@ public struct Ledger: Sendable {
         || pages[index].row.settledBeyond != row.settledBeyond
       {
         version += 1
+        pages[index].markNumber = version
       }
       pages[index].row = row
       pages[index].isChanged = true
       pages[index].listNumber = 0
     }
-    pages[index].outcomes += outcomes
+    if pages[index].outcomes.isEmpty {
+      pages[index].outcomes = outcomes
+    } else {
+      pages[index].outcomes += outcomes
+    }
   }
 
   /// Begins a page; the place of one that exists is returned unchanged.
   @discardableResult
   mutating func begin(_ row: LedgerRow) -> Int {
     if let index = index(row.kind, row.scheduleID, row.revision) { return index }
-    pages.append(Page(row: row, isChanged: true))
     version += 1
+    pages.append(Page(row: row, isChanged: true, markNumber: version))
     return pages.count - 1
   }
 
@@ -154,13 +160,15 @@ public struct Ledger: Sendable {
     guard isMissesOnly, let written = stored.first(where: { $0.isSameRevision(as: row) }) else {
       return
     }
-    pages[index] = Page(row: written)
     version += 1
+    pages[index] = Page(row: written, markNumber: version)
   }
 
-  /// Whether a page says already what a list says that was noted last.
+  /// Whether there is a page that says already what a list says that was noted last.
+  ///
+  /// No two lists have the same number, so that the page is of the list's schedule.
   func isNoted(_ index: Int, list number: Int) -> Bool {
-    number != 0 && pages[index].listNumber == number
+    number != 0 && index < pages.count && pages[index].listNumber == number
   }
 
   /// Notes what is armed of a revision now; what is on its way stays.
@@ -247,8 +255,10 @@ public struct Ledger: Sendable {
     for index in pages.indices where pages[index].isChanged || !pages[index].outcomes.isEmpty {
       if pages[index].isChanged, !platform.store(pages[index].row) { continue }
       pages[index].isChanged = false
-      found += pages[index].outcomes
-      pages[index].outcomes.removeAll()
+      if pages[index].outcomes.isEmpty { continue }
+      // Handed on where that can be done: mostly one page has something to report.
+      let outcomes = exchange(&pages[index].outcomes, with: [])
+      if found.isEmpty { found = outcomes } else { found += outcomes }
     }
     stored = platform.ledgerRows
     return found

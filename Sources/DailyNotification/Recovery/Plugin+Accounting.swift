@@ -1,17 +1,24 @@
 extension Plugin {
   /// Accounts for what has passed since the last entry; returns how many were missed.
   mutating func account(on platform: inout Family.System) -> Int {
-    ledger.load(on: platform)
+    ledger.load(on: &platform)
     takeBackMissesAhead(on: &platform)
     let schedules = readSchedules(on: &platform)
     for place in schedules.indices { beginPage(of: schedules[place], near: place) }
-    let accounting = Accounting(
-      delivery: delivery, rules: contents.rules, showings: delivery.takeShown(on: platform),
-      now: platform.wallMilliseconds, isAllowed: platform.authorization.allowsNotifications)
+    // The delivery is lent: a copy would count up every part of it.
+    let showings = delivery.takeShown(on: platform)
+    var accounting = Accounting(
+      delivery: exchange(&delivery, with: Family.Delivery()), rules: contents.rules,
+      showings: showings, now: platform.wallMilliseconds,
+      isAllowed: platform.authorization.allowsNotifications)
     accounting.account(&ledger, schedules, on: &platform)
+    delivery = exchange(&accounting.delivery, with: Family.Delivery())
     writeHistory(on: &platform)
     let missed = flushLedger(on: &platform)
-    endSpent(on: &platform)
+    for place in schedules.indices where schedules[place].recurrence.isOnce {
+      endSpent(on: &platform)
+      break
+    }
     return missed
   }
 

@@ -17,7 +17,7 @@ extension Plugin {
   ) throws(Rejection) -> Arming? {
     let perDayMax = perDayMax
     let now = platform.wallMilliseconds
-    ledger.load(on: platform)
+    ledger.load(on: &platform)
     var row = draft
     row.isEnabled = true
     row.updatedAt = now

@@ -4,31 +4,19 @@ extension Plugin {
   /// The enabled schedules that decode; a row that does not is quarantined and rebuilt.
   mutating func readSchedules(on platform: inout Family.System) -> [Schedule] {
     let perDayMax = perDayMax
-    ledger.load(on: platform)
-    if let known = schedules.known(ledger, perDayMax: perDayMax, on: platform) { return known }
+    ledger.load(on: &platform)
+    // Handed on in place: each of these would copy the platform to read it.
+    if let known = schedules.known(ledger, perDayMax: perDayMax, on: &platform) { return known }
+    if let read = schedules.reread(ledger, perDayMax: perDayMax, on: &platform) { return read }
     var read: [Schedule] = []
     let rows = platform.scheduleRows
     read.reserveCapacity(rows.count)
-    let perDay = Schedules.perDay(rows, perDayMax)
-    var isIntact = true
     for index in rows.indices where rows[index].isEnabled {
-      if isIntact,
-        let schedule = schedules.unchanged(
-          rows, index, at: read.count, ledger, perDay: perDay, in: platform.zone)
-      {
-        read.append(schedule)
-        continue
-      }
       let row = rows[index]
       let decoded = schedules.decoded(
         row, ledger, perDayMax: perDayMax, near: read.count, on: &platform)
-      if let schedule = decoded {
+      if let schedule = decoded ?? rebuild(row, perDayMax: perDayMax, on: &platform) {
         read.append(schedule)
-      } else {
-        isIntact = false
-        if let schedule = rebuild(row, perDayMax: perDayMax, on: &platform) {
-          read.append(schedule)
-        }
       }
     }
     schedules.remember(read, ledger, perDayMax: perDayMax, on: platform)
@@ -75,7 +63,8 @@ extension Plugin {
     _ result: ReplanResult, _ schedules: [Schedule], on platform: Family.System
   ) {
     guard result.isArmedKnown else { return }
-    for place in schedules.indices {
+    for place in schedules.indices
+    where !ledger.isNoted(place, list: result.armed[place].number) {
       guard let index = ledger.index(of: schedules[place], near: place),
         !ledger.isNoted(index, list: result.armed[place].number)
       else { continue }

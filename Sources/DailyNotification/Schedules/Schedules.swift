@@ -11,10 +11,20 @@ struct Schedules: Sendable {
   private var perDayMax: Int64 = 0
   private var ledgerVersion = 0
   private var read: [Schedule] = []
+  /// From what each of them was read; empty where not all of them were read from enabled rows.
+  private var sources: [Source] = []
+
+  /// From what a schedule was read: numbers only, which are compared quickly.
+  private struct Source {
+    var row: ScheduleRow.Stamp
+    /// The place of its page in the ledger, and the number of the mark there.
+    var page: Int
+    var mark: Int
+  }
 
   /// The schedules as read last; nil when rows, zone, limit or marks are others now.
   func known(
-    _ ledger: Ledger, perDayMax: Int64, on platform: borrowing some StorageAccess & ClockAccess
+    _ ledger: Ledger, perDayMax: Int64, on platform: inout some StorageAccess & ClockAccess
   ) -> [Schedule]? {
     guard ledgerVersion == ledger.version, self.perDayMax == perDayMax, let rows,
       rows == platform.scheduleRows, zone == platform.zone
@@ -22,35 +32,74 @@ struct Schedules: Sendable {
     return read
   }
 
+  /// The schedules as read last, with what has changed since read again.
+  ///
+  /// Nil where they have to be read anew: another zone or limit, other rows, or one that may decode
+  /// to something else.
+  mutating func reread(
+    _ ledger: Ledger, perDayMax: Int64, on platform: inout some StorageAccess & ClockAccess
+  ) -> [Schedule]? {
+    guard !sources.isEmpty, self.perDayMax == perDayMax, zone == platform.zone else { return nil }
+    let rows = platform.scheduleRows
+    var place = 0
+    for index in rows.indices where rows[index].isEnabled {
+      guard place < sources.count else { return nil }
+      let isSame =
+        sources[place].row == rows[index].stamp
+        && sources[place].mark == ledger.markNumber(sources[place].page)
+      if !isSame {
+        guard readAgain(place, rows[index], ledger) else { return nil }
+      }
+      place += 1
+    }
+    guard place == sources.count else { return nil }
+    self.rows = rows
+    ledgerVersion = ledger.version
+    return read
+  }
+
+  /// Reads one schedule again; false when its row may decode to something else.
+  private mutating func readAgain(_ place: Int, _ row: ScheduleRow, _ ledger: Ledger) -> Bool {
+    let known = read[place]
+    guard known.decodesAlike(row, perDay: known.perDay, in: zone),
+      let page = ledger.index(of: known, near: place), known.row.revision == row.revision
+    else {
+      sources.removeAll()
+      return false
+    }
+    read[place] = Schedule(known, row: row, settled: ledger.mark(page))
+    sources[place] = Source(row: row.stamp, page: page, mark: ledger.markNumber(page))
+    return true
+  }
+
   /// Remembers what the rows decode to.
   mutating func remember(
     _ schedules: [Schedule], _ ledger: Ledger, perDayMax: Int64,
     on platform: borrowing some StorageAccess & ClockAccess
   ) {
-    rows = platform.scheduleRows
+    let rows = platform.scheduleRows
+    self.rows = rows
     zone = platform.zone
     self.perDayMax = perDayMax
     ledgerVersion = ledger.version
     read = schedules
+    sources.removeAll(keepingCapacity: true)
+    for index in rows.indices where rows[index].isEnabled {
+      let place = sources.count
+      guard place < read.count, read[place].row == rows[index],
+        let page = ledger.index(of: read[place], near: place)
+      else { return sources.removeAll() }
+      // The stamp is the row's that the schedule holds on to.
+      sources.append(
+        Source(row: read[place].row.stamp, page: page, mark: ledger.markNumber(page)))
+    }
+    if sources.count != read.count { sources.removeAll() }
   }
 
   /// A row is about to be written: held on to here, all rows would be copied for that.
   ///
   /// What they decode to is still known, row by row.
   mutating func willWrite() { rows = nil }
-
-  /// The schedule of a place as read last; nil where its row, mark, zone or limit is another now.
-  func unchanged(
-    _ rows: [ScheduleRow], _ index: Int, at place: Int, _ ledger: Ledger, perDay: Int, in zone: Zone
-  ) -> Schedule? {
-    guard place < read.count else { return nil }
-    let known = read[place]
-    guard rows.isRow(index, thatOf: known), known.perDay == perDay,
-      known.row.timezone != nil || known.zone == zone,
-      ledger.isMark(known.settled, of: known, near: place)
-    else { return nil }
-    return known
-  }
 
   /// A row as a schedule; nil when it does not decode.
   ///
@@ -85,13 +134,6 @@ struct Schedules: Sendable {
     return max(1, Int(perDayMax) - others)
   }
 
-  /// The same for each of the rows that are enabled.
-  static func perDay(_ rows: [ScheduleRow], _ perDayMax: Int64) -> Int {
-    var others = -1
-    for index in rows.indices where rows[index].isEnabled { others += 1 }
-    return max(1, Int(perDayMax) - others)
-  }
-
   /// A row of default values; one that is stored already keeps the time of its making.
   static func newRow(
     _ id: String, _ kind: ScheduleKind, on platform: some StorageAccess & ClockAccess
@@ -107,30 +149,5 @@ struct Schedules: Sendable {
       time: "", timezone: nil, revision: old?.revision ?? 0,
       wallMinute: platform.zone.wallMinute(at: now), plannedZone: platform.zone.identifier,
       leadMinutes: nil)
-  }
-}
-
-extension [ScheduleRow] {
-  /// Whether the row at a place is equal to a schedule's.
-  ///
-  /// It compares member by member, since `==` would copy both rows. A row has no other members.
-  func isRow(_ index: Int, thatOf schedule: Schedule) -> Bool {
-    self[index].writeCount == schedule.row.writeCount
-      && self[index].triggerTime == schedule.row.triggerTime
-      && self[index].wallMinute == schedule.row.wallMinute
-      && self[index].revision == schedule.row.revision
-      && self[index].createdAt == schedule.row.createdAt
-      && self[index].updatedAt == schedule.row.updatedAt
-      && self[index].leadMinutes == schedule.row.leadMinutes
-      && self[index].isEnabled == schedule.row.isEnabled
-      && self[index].isSoundEnabled == schedule.row.isSoundEnabled
-      && self[index].isVibrationEnabled == schedule.row.isVibrationEnabled
-      && self[index].id == schedule.row.id && self[index].kind == schedule.row.kind
-      && self[index].time == schedule.row.time && self[index].timezone == schedule.row.timezone
-      && self[index].repeatRule == schedule.row.repeatRule
-      && self[index].channelID == schedule.row.channelID
-      && self[index].priority == schedule.row.priority && self[index].title == schedule.row.title
-      && self[index].body == schedule.row.body && self[index].payload == schedule.row.payload
-      && self[index].plannedZone == schedule.row.plannedZone
   }
 }

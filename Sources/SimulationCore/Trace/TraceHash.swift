@@ -31,11 +31,13 @@ public struct TraceHash: Hashable, Sendable {
       offset += 8
     }
     var tail = UInt64(bytes.count) << 56
-    var shift: UInt64 = 0
-    while offset < bytes.count {
-      tail |= UInt64(bytes[offset]) << shift
-      shift += 8
-      offset += 1
+    let left = bytes.count - offset
+    if left > 0, offset > 0 {
+      // The last eight bytes without those that are combined already.
+      let last = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+      tail |= UInt64(littleEndian: last) >> UInt64(8 * (8 - left))
+    } else {
+      for place in 0..<left { tail |= UInt64(bytes[place]) << UInt64(8 * place) }
     }
     combine(tail)
   }

@@ -111,10 +111,16 @@ public struct Device: Sendable {
     while let next = os.nextDue() {
       run(next)
       count += 1
-      reportEvent(to: &observer)
-      if count > Device.eventsAtOneInstantMax { throw .eventStorm(at: os.now) }
+      if count > Device.eventsAtOneInstantMax {
+        reportEvent(to: &observer)
+        throw .eventStorm(at: os.now)
+      }
+      if os.nextInstant == os.now {
+        reportEvent(to: &observer)
+      } else {
+        reportLastEvent(to: &observer)
+      }
     }
-    reportInstant(to: &observer)
     return count
   }
 
@@ -124,8 +130,10 @@ public struct Device: Sendable {
     observer.eventHappened(on: self)
   }
 
+  /// The last event of an instant, and its end.
   @inline(never)
-  private func reportInstant(to observer: inout some DeviceObserver) {
+  private func reportLastEvent(to observer: inout some DeviceObserver) {
+    observer.eventHappened(on: self)
     observer.instantEnded(on: self)
   }
 }
