@@ -292,6 +292,22 @@ struct BackgroundTaskTests {
     }
   }
 
+  @Test(
+    "are never given up in a year without a person", arguments: 1...5 as ClosedRange<UInt64>)
+  func pauses(seed: UInt64) throws {
+    var device = try Device.phone { $0.seed = seed }
+    try device.scheduleDaily()
+    try device.perform(.background)
+    let scheduled = device.os.wallMilliseconds
+    try device.wait(365 * day)
+    let times = [scheduled] + launchTimes(device) + [device.os.wallMilliseconds]
+    let pauses = zip(times, times.dropFirst()).map { $1 - $0 }
+    // A week late, for a fetch that is up to two days ahead: the next one may have been made.
+    #expect(pauses.allSatisfy { $0 <= 9 * day })
+    #expect(times.count > 200)
+    #expect(pauses.contains { $0 > 2 * day }, "the tail is heavy")
+  }
+
   @Test("run as soon as due or never, as the knob says")
   func latenessKnob() throws {
     var fixed = try Device.phone { $0.knobs.taskLateness = .fixed }

@@ -13,7 +13,9 @@ public struct Ledger: Sendable {
     var outcomes: [AccountedOccurrence] = []
     /// The number of the list that the row's armed occurrences are; 0 where that is not known.
     var listNumber = 0
-    /// The number of its mark: how far it is accounted for. No other mark has the same one.
+    /// The number of its mark: how far it is accounted for.
+    ///
+    /// No other mark has the same one.
     var markNumber: Int
   }
 

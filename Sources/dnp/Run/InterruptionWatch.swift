@@ -6,15 +6,15 @@ import Foundation
 /// comes within 200 ms.
 enum InterruptionWatch {
   /// How often the program is looked at, in microseconds.
-  private static let pauseMicroseconds: UInt32 = 20_000
+  private static let pauseMicroseconds: UInt32 = 10_000
   /// Using less than this in a pause, in nanoseconds, the program waits for something.
   private static let idleNanoseconds: Int64 = 500_000
   /// After so many pauses in a row it waits in vain.
-  private static let idlePauses = 6
+  private static let idlePauses = 10
   /// How much processor time the end of the run and its reports may use, in nanoseconds.
-  private static let endNanoseconds: Int64 = 150_000_000
+  private static let endNanoseconds: Int64 = 110_000_000
   /// How many pauses all of it may take: ten seconds.
-  private static let pausesMax = 500
+  private static let pausesMax = 1000
 
   /// Returns when the program does not get on, or not fast enough.
   static func waitForEnd() {
