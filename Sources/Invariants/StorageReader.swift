@@ -37,15 +37,9 @@ struct StorageReader: Sendable {
   /// What is known of the daily rows, by their places.
   private var dailyRows: [DailyRow] = []
 
-  /// The columns that decide when a daily row fires, and the latest two answers about it.
+  /// A daily row as it was read, where the phone was then, and the latest two answers about it.
   private struct DailyRow: Sendable {
-    var kind = ""
-    var repeatRule = ""
-    var time = ""
-    var timezone: String?
-    var plannedZone = ""
-    var triggerTime: Int64 = 0
-    var wallMinute: Int64 = 0
+    var row: ScheduleRow?
     var deviceZone = ""
     var latest = Answer()
     var earlier = Answer()
@@ -99,7 +93,7 @@ struct StorageReader: Sendable {
   /// when what fires once has fired.
   ///
   /// What has been accounted for does not come again, even when the clock is set back. The row is
-  /// named by its place and read member by member: a copy of it would cost more than the answer.
+  /// named by its place and read there.
   mutating func nextOccurrence(
     ofRow index: Int, after time: Int64, on device: borrowing Device
   ) -> Int64? {
@@ -184,13 +178,7 @@ struct StorageReader: Sendable {
 
   /// Whether everything that decides when a row fires is as it was read.
   private func isAsRead(_ index: Int, _ device: borrowing Device) -> Bool {
-    dailyRows[index].triggerTime == device.os.storage.schedules[index].triggerTime
-      && dailyRows[index].wallMinute == device.os.storage.schedules[index].wallMinute
-      && dailyRows[index].time == device.os.storage.schedules[index].time
-      && dailyRows[index].kind == device.os.storage.schedules[index].kind
-      && dailyRows[index].repeatRule == device.os.storage.schedules[index].repeatRule
-      && dailyRows[index].timezone == device.os.storage.schedules[index].timezone
-      && dailyRows[index].plannedZone == device.os.storage.schedules[index].plannedZone
+    dailyRows[index].row == device.os.storage.schedules[index]
       && dailyRows[index].deviceZone == device.os.clocks.zone.identifier
   }
 
@@ -200,13 +188,7 @@ struct StorageReader: Sendable {
     while dailyRows.count <= index { dailyRows.append(DailyRow()) }
     if !isAsRead(index, device) {
       dailyRows[index] = DailyRow(
-        kind: device.os.storage.schedules[index].kind,
-        repeatRule: device.os.storage.schedules[index].repeatRule,
-        time: device.os.storage.schedules[index].time,
-        timezone: device.os.storage.schedules[index].timezone,
-        plannedZone: device.os.storage.schedules[index].plannedZone,
-        triggerTime: device.os.storage.schedules[index].triggerTime,
-        wallMinute: device.os.storage.schedules[index].wallMinute,
+        row: device.os.storage.schedules[index],
         deviceZone: device.os.clocks.zone.identifier)
     }
     dailyRows[index].earlier = dailyRows[index].latest

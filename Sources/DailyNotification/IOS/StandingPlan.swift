@@ -166,9 +166,10 @@ struct StandingPlan: Sendable {
 
   // MARK: Going on
 
-  /// Whether it was made for schedules that have not changed since, and the list is as read.
-  func stands(for schedules: [Schedule], _ list: [NotificationRequest]) -> Bool {
-    guard schedules.count == self.schedules.count, isOf(list) else { return false }
+  /// Whether it was made for schedules that have not changed since, and the list, which is read,
+  /// holds nothing new.
+  mutating func stands(for schedules: [Schedule], _ list: [NotificationRequest]) -> Bool {
+    guard schedules.count == self.schedules.count, read(list) else { return false }
     for place in schedules.indices where schedules[place] !== self.schedules[place] {
       guard schedules[place].isPlannedAlike(self.schedules[place]) else { return false }
     }

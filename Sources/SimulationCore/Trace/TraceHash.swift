@@ -37,7 +37,18 @@ public struct TraceHash: Hashable, Sendable {
       let last = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
       tail |= UInt64(littleEndian: last) >> UInt64(8 * (8 - left))
     } else {
-      for place in 0..<left { tail |= UInt64(bytes[place]) << UInt64(8 * place) }
+      // Fewer than eight in all: four, two and one at a time.
+      var place = 0
+      if left & 4 != 0 {
+        tail |= UInt64(UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)))
+        place = 4
+      }
+      if left & 2 != 0 {
+        let pair = bytes.loadUnaligned(fromByteOffset: place, as: UInt16.self)
+        tail |= UInt64(UInt16(littleEndian: pair)) << UInt64(8 * place)
+        place += 2
+      }
+      if left & 1 != 0 { tail |= UInt64(bytes[place]) << UInt64(8 * place) }
     }
     combine(tail)
   }
