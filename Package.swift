@@ -46,6 +46,18 @@ let secp256k1: String = {
   return isArchived ? ":libsecp256k1.a" : "secp256k1"
 }()
 
+/// How the program that people start is linked: at a fixed address, since moving it takes 100,000
+/// changes to its data, and with the archives that `.ci/build` has found, since each shared library
+/// takes time to be loaded.
+let quickStart: [LinkerSetting] = [
+  .unsafeFlags(
+    [
+      "-Xclang-linker", "-no-pie", "-Xclang-linker", "-static-libgcc",
+      "-L\(Context.packageDirectory)/.build/archives",
+    ],
+    .when(platforms: [.linux], configuration: .release))
+]
+
 let package = Package(
   name: "daily-notification-console",
   platforms: [.macOS(.v15)],
@@ -114,7 +126,8 @@ let package = Package(
       results + [
         "Bridge", "CellGrid", "Console", "CursesTerminal", "Descriptors", "DeviceLogs", "ES256K",
         "Gzip", "SessionStore", argumentParser,
-      ]),
+      ],
+      linking: quickStart),
     shell(
       "dnp-bench",
       results + [
@@ -140,7 +153,7 @@ let package = Package(
     tests("CivilTimeTests", ["ProjectFiles", "CivilTime"], exclude: ["Fixtures"]),
     tests(
       "ConsoleCommandTests",
-      programs + ["SchemaSupport"]
+      programs + ["SchemaSupport", "dnp"]
         + ["CellGrid", "JSONText", "ScreenRobot", "SimulationCore", "TerminalDriver"]),
     tests(
       "ConsoleTests",
@@ -212,10 +225,12 @@ func shim(_ name: String, links libraries: KeyValuePairs<Platform, String> = [:]
 
 /// An executable.
 func shell(
-  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = [],
+  linking settings: [LinkerSetting] = []
 ) -> Target {
   .executableTarget(
-    name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict)
+    name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict,
+    linkerSettings: settings)
 }
 
 /// A target in `Tests/<Name>` that test targets share.

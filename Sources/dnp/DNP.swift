@@ -19,6 +19,9 @@ struct DNP: ParsableCommand {
 
   /// Runs the command that the arguments name; whatever there is to say goes through the printer.
   static func main() {
+    if let console = ConsoleOptions(direct: CommandLine.arguments.dropFirst()) {
+      Foundation.exit(ExitCode.of(console.run).rawValue)
+    }
     do {
       var command = try parseAsRoot()
       try command.run()

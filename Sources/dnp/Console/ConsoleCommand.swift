@@ -1,18 +1,14 @@
 import ArgumentParser
-import CellGrid
-import CivilTime
-import Console
-import DeviceModel
-import Foundation
-import Scenarios
-import SessionStore
 
 /// `dnp`, `dnp console`: the test app's page on the terminal.
 ///
 /// Exits with 0, with 128+n after a signal (130 after Ctrl-C), with 69 where no screen is possible.
 struct ConsoleCommand: Subcommand {
+  /// The word that asks for it, and may be left out.
+  static let name = "console"
+
   static let configuration = CommandConfiguration(
-    commandName: "console",
+    commandName: name,
     abstract: "The test app's page, the phone's clock and the log, by keyboard (default).",
     discussion: """
       Keys: ? shows them all. Exit codes: 0, 64 usage, 69 no usable terminal, 70 internal, \
@@ -33,7 +29,7 @@ struct ConsoleCommand: Subcommand {
   var paused = false
 
   @Option(help: "Simulate a device or the simulator. (default: device)")
-  var variant: VariantChoice?
+  var variant: ConsoleOptions.Variant?
 
   @Option(
     help: ArgumentHelp(
@@ -72,92 +68,22 @@ struct ConsoleCommand: Subcommand {
   @Option(help: .hidden)
   var idleDescriptor: Int32?
 
-  /// The variants of the phone.
-  enum VariantChoice: String, ExpressibleByArgument, CaseIterable {
-    case device
-    case simulator
+  /// What the arguments say.
+  var options: ConsoleOptions {
+    ConsoleOptions(
+      isPlain: plain, isPaused: paused, variant: variant, allowedFolders: allowInclude,
+      session: session, isNew: new, seed: seed, zone: zone, start: start, scenarios: scenarios,
+      scenario: scenario, until: until, look: look.look, keyFile: keys.keyFile,
+      idleDescriptor: idleDescriptor)
   }
 
   func validate() throws {
-    _ = try deviceConfiguration()
-    if let until {
-      guard scenario != nil else { throw ValidationError("--until needs --scenario FILE") }
-      guard until >= 1 else { throw ValidationError("--until counts steps from 1") }
-    }
-    if let session, !SessionFolder.isName(session) {
-      throw ValidationError("--session: \(SessionStoreError.badName(session))")
-    }
-  }
-
-  func perform() throws(CommandFailure) -> ExitCode {
-    var device: DeviceConfiguration
     do {
-      device = try deviceConfiguration()
+      try options.check()
     } catch {
-      throw CommandFailure(.validationFailure, "\(error)")
+      throw ValidationError(error.message)
     }
-    let keychain = try keys.keychain()
-    device.keychain = keychain
-    let led = try scenario.map { path throws(CommandFailure) in
-      try ScenarioLoader(allowedFolders: allowInclude, keychain: keychain).scenario(
-        of: try InputFile.one(path, bytesMax: ScenarioFile.bytesMax))
-    }
-    return plain ? try runPlain(device, led) : try runScreen(device, led)
   }
 
-  private func shelf(_ device: DeviceConfiguration) -> ScenarioShelf {
-    ScenarioShelf(
-      paths: scenarios, allowedFolders: allowInclude, keychain: device.keychain)
-  }
-
-  private func runPlain(
-    _ device: DeviceConfiguration, _ scenario: Scenario?
-  ) throws(CommandFailure) -> ExitCode {
-    let appearance = Appearance(isColored: false, isASCII: look.ascii || !StandardStreams.isUTF8)
-    if let problem = ConsoleLoop.zoneProblem() { throw problem }
-    let setup = ConsoleSetup(
-      device: device, appearance: appearance, size: CellSize(rows: 24, columns: 80),
-      isPaused: true)
-    var session = PlainSession(setup)
-    let opening = scenario.map { session.begin($0, untilStep: until) } ?? []
-    var console = PlainConsole(session: session, shelf: shelf(device), opening: opening)
-    return try console.run()
-  }
-
-  private func runScreen(
-    _ device: DeviceConfiguration, _ scenario: Scenario?
-  ) throws(CommandFailure) -> ExitCode {
-    let screen = ConsoleScreen(
-      device: device, isPhoneGiven: isPhoneGiven, session: session ?? ConsoleCommand.defaultSession,
-      isNew: new, isPaused: paused, look: look,
-      shelf: shelf(device), idleDescriptor: idleDescriptor)
-    return try screen.run(scenario, untilStep: until)
-  }
-
-  private static let defaultSession = "default"
-
-  /// Whether the command line says anything about the phone.
-  private var isPhoneGiven: Bool {
-    seed != nil || variant != nil || zone != nil || start != nil || keys.keyFile != nil
-  }
-
-  private func deviceConfiguration() throws -> DeviceConfiguration {
-    var device = DeviceConfiguration()
-    if let seed { device.seed = seed }
-    if variant == .simulator { device.variant = .simulator }
-    if let zone {
-      do {
-        device.zone = try Zone(identifier: zone)
-      } catch {
-        throw ValidationError("--zone \(zone): \(error)")
-      }
-    }
-    if let start {
-      guard let time = ISO8601.parse(start) else {
-        throw ValidationError("--start \(start): write it as 2026-03-29T00:30:00Z")
-      }
-      device.startMilliseconds = time
-    }
-    return device
-  }
+  func perform() throws(CommandFailure) -> ExitCode { try options.run() }
 }

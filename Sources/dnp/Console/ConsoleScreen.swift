@@ -14,7 +14,7 @@ struct ConsoleScreen {
   let session: String
   var isNew = false
   var isPaused = false
-  let look: LookOptions
+  let look: Look
   let shelf: ScenarioShelf
   var idleDescriptor: Int32?
   /// What is shown in place of how far the session has come.

@@ -24,7 +24,7 @@ struct LogsCommand: Subcommand {
 
   @OptionGroup var log: LogOptions
 
-  @OptionGroup var look: LookOptions
+  @OptionGroup var lookOptions: LookOptions
 
   @Option(help: .hidden)
   var idleDescriptor: Int32?
@@ -39,6 +39,7 @@ struct LogsCommand: Subcommand {
     timed.modified = stream.modifiedMilliseconds
     // What is no log is refused before the screen is taken.
     let first = try LogsCommand.firstPiece(of: stream)
+    let look = lookOptions.look
     let theme = try look.chosenTheme()
     let terminal = try look.terminal(inputDescriptor: keyboard)
     defer { terminal.close() }

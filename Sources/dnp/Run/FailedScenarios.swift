@@ -71,7 +71,7 @@ struct FailedScenarios {
     var device = DeviceConfiguration()
     device.keychain = first.keychain
     let screen = ConsoleScreen(
-      device: device, session: first.name, isPaused: true, look: try LookOptions.usual(),
+      device: device, session: first.name, isPaused: true, look: Look(),
       shelf: ScenarioShelf(paths: [], allowedFolders: [], keychain: first.keychain),
       remark: first.words)
     _ = try screen.run()

@@ -19,7 +19,10 @@ struct KeyOptions: ParsableArguments {
   }
 
   /// The keychain; throws for a file without a key, and shows nothing of its content.
-  func keychain() throws(CommandFailure) -> Keychain {
+  func keychain() throws(CommandFailure) -> Keychain { try KeyOptions.keychain(ofFile: keyFile) }
+
+  /// The keychain with the key of a file; nil for the keys only that everybody knows.
+  static func keychain(ofFile keyFile: String?) throws(CommandFailure) -> Keychain {
     guard let keyFile else { return Keychain(TestKeys.standard) }
     let file = try InputFile.one(keyFile, bytesMax: KeyOptions.bytesMax)
     guard let key = KeyOptions.key(in: file.bytes) else {

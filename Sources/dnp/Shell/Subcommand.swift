@@ -8,14 +8,20 @@ protocol Subcommand: ParsableCommand {
 
 extension Subcommand {
   func run() throws {
+    let code = ExitCode.of { () throws(CommandFailure) in try perform() }
+    guard code == .success else { throw code }
+  }
+}
+
+extension ExitCode {
+  /// How the program ends after some work; a failure is printed.
+  static func of(_ work: () throws(CommandFailure) -> ExitCode) -> ExitCode {
     StandardStreams.ignoreBrokenPipe()
-    let code: ExitCode
     do {
-      code = try perform()
+      return try work()
     } catch {
       StandardStreams.report(error.message + "\n")
-      code = error.code
+      return error.code
     }
-    guard code == .success else { throw code }
   }
 }

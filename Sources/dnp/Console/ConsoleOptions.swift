@@ -1,0 +1,119 @@
+import ArgumentParser
+import CellGrid
+import CivilTime
+import Console
+import DeviceModel
+import Scenarios
+import SessionStore
+
+/// What a command line asks of the console.
+struct ConsoleOptions: Equatable {
+  /// The variants of the phone.
+  enum Variant: String, ExpressibleByArgument, CaseIterable {
+    case device
+    case simulator
+  }
+
+  var isPlain = false
+  var isPaused = false
+  var variant: Variant?
+  var allowedFolders: [String] = []
+  var session: String?
+  var isNew = false
+  var seed: UInt64?
+  var zone: String?
+  var start: String?
+  var scenarios: [String] = []
+  var scenario: String?
+  var until: Int?
+  var look = Look()
+  var keyFile: String?
+  var idleDescriptor: Int32?
+
+  private static let defaultSession = "default"
+
+  /// Throws a usage error where values are of no use, alone or together.
+  func check() throws(CommandFailure) {
+    _ = try deviceConfiguration()
+    if let until {
+      guard scenario != nil else { throw .usage("--until needs --scenario FILE") }
+      guard until >= 1 else { throw .usage("--until counts steps from 1") }
+    }
+    if let session, !SessionFolder.isName(session) {
+      throw .usage("--session: \(SessionStoreError.badName(session))")
+    }
+  }
+
+  /// Runs the console until its end.
+  func run() throws(CommandFailure) -> ExitCode {
+    var device = try deviceConfiguration()
+    let keychain = try KeyOptions.keychain(ofFile: keyFile)
+    device.keychain = keychain
+    let led = try scenario.map { path throws(CommandFailure) in
+      try ScenarioLoader(allowedFolders: allowedFolders, keychain: keychain).scenario(
+        of: try InputFile.one(path, bytesMax: ScenarioFile.bytesMax))
+    }
+    return isPlain ? try runPlain(device, led) : try runScreen(device, led)
+  }
+
+  private func shelf(_ device: DeviceConfiguration) -> ScenarioShelf {
+    ScenarioShelf(
+      paths: scenarios, allowedFolders: allowedFolders, keychain: device.keychain)
+  }
+
+  private func runPlain(
+    _ device: DeviceConfiguration, _ scenario: Scenario?
+  ) throws(CommandFailure) -> ExitCode {
+    let appearance = Appearance(
+      isColored: false, isASCII: look.isASCII || !StandardStreams.isUTF8)
+    if let problem = ConsoleLoop.zoneProblem() { throw problem }
+    let setup = ConsoleSetup(
+      device: device, appearance: appearance, size: CellSize(rows: 24, columns: 80),
+      isPaused: true)
+    var session = PlainSession(setup)
+    let opening = scenario.map { session.begin($0, untilStep: until) } ?? []
+    var console = PlainConsole(session: session, shelf: shelf(device), opening: opening)
+    return try console.run()
+  }
+
+  private func runScreen(
+    _ device: DeviceConfiguration, _ scenario: Scenario?
+  ) throws(CommandFailure) -> ExitCode {
+    let screen = ConsoleScreen(
+      device: device, isPhoneGiven: isPhoneGiven,
+      session: session ?? ConsoleOptions.defaultSession, isNew: isNew, isPaused: isPaused,
+      look: look, shelf: shelf(device), idleDescriptor: idleDescriptor)
+    return try screen.run(scenario, untilStep: until)
+  }
+
+  /// Whether the command line says anything about the phone.
+  private var isPhoneGiven: Bool {
+    seed != nil || variant != nil || zone != nil || start != nil || keyFile != nil
+  }
+
+  private func deviceConfiguration() throws(CommandFailure) -> DeviceConfiguration {
+    var device = DeviceConfiguration()
+    if let seed { device.seed = seed }
+    if variant == .simulator { device.variant = .simulator }
+    if let zone {
+      do {
+        device.zone = try Zone(identifier: zone)
+      } catch {
+        throw .usage("--zone \(zone): \(error)")
+      }
+    }
+    if let start {
+      guard let time = ISO8601.parse(start) else {
+        throw .usage("--start \(start): write it as 2026-03-29T00:30:00Z")
+      }
+      device.startMilliseconds = time
+    }
+    return device
+  }
+}
+
+extension CommandFailure {
+  fileprivate static func usage(_ message: String) -> CommandFailure {
+    CommandFailure(.validationFailure, message)
+  }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import Console
+import CursesTerminal
+import Foundation
+
+/// How a screen looks: colours, characters, theme.
+struct Look: Equatable {
+  /// When colours are used.
+  enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+    case auto
+    case always
+    case never
+  }
+
+  var color = ColorChoice.auto
+  var isASCII = false
+  /// The name of a theme, or the path of its file; nil for a person's own, or the standard one.
+  var theme: String?
+
+  /// The names of all themes, for messages and help.
+  static var themes: String { Theme.all.map(\.name).joined(separator: ", ") }
+
+  /// The file of a person's own theme, in the folder of settings.
+  private static let fileName = "dnp/theme.yaml"
+
+  /// Opens the terminal.
+  func terminal(inputDescriptor: Int32 = STDIN_FILENO) throws(CommandFailure) -> CursesTerminal {
+    do {
+      return try CursesTerminal(
+        CursesTerminal.Options(
+          termName: ProcessInfo.processInfo.environment["TERM"] ?? "",
+          isColorAllowed: isColorAllowed, isASCIIForced: isASCII,
+          inputDescriptor: inputDescriptor))
+    } catch {
+      throw CommandFailure(.noTerminal, "dnp: \(error)")
+    }
+  }
+
+  /// The theme that was asked for, and what is wrong with its file.
+  func chosenTheme() throws(CommandFailure) -> (theme: Theme, problems: [String]) {
+    if let theme {
+      if let known = Theme(named: theme) { return (known, []) }
+      guard FileManager.default.fileExists(atPath: theme) else {
+        throw CommandFailure(
+          .missingInput,
+          "--theme \(theme): there is no such theme and no such file; use one of: \(Look.themes)")
+      }
+      return try Look.read(theme)
+    }
+    if let path = Look.ownFile { return try Look.read(path) }
+    return (Look.isBackgroundLight ? .light : .standard, [])
+  }
+
+  /// What an open terminal can show, in a theme.
+  func appearance(
+    of terminal: CursesTerminal, _ chosen: (theme: Theme, problems: [String])
+  ) -> Appearance {
+    Appearance(
+      isColored: terminal.colorCount >= 8, isASCII: !terminal.isUTF8, theme: chosen.theme,
+      problems: chosen.problems)
+  }
+
+  private static func read(
+    _ path: String
+  ) throws(CommandFailure) -> (theme: Theme, problems: [String]) {
+    let input = try InputFile.one(path, bytesMax: ThemeFile.bytesMax)
+    return ThemeFile.read(input.bytes, path: path)
+  }
+
+  /// The person's own theme, where there is one.
+  private static var ownFile: String? {
+    let environment = ProcessInfo.processInfo.environment
+    let folders = [
+      environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 },
+      environment["HOME"].map { "\($0)/.config" },
+    ]
+    guard let folder = folders.compactMap(\.self).first else { return nil }
+    let path = "\(folder)/\(fileName)"
+    return FileManager.default.fileExists(atPath: path) ? path : nil
+  }
+
+  /// Whether the terminal says that its background is light: `COLORFGBG` ends in 7 or 15.
+  private static var isBackgroundLight: Bool {
+    let colors = ProcessInfo.processInfo.environment["COLORFGBG"]?.split(separator: ";").last
+    return colors == "7" || colors == "15"
+  }
+
+  private var isColorAllowed: Bool {
+    switch color {
+    case .always: true
+    case .never: false
+    case .auto: (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    }
+  }
+}
