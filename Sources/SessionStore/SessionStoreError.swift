@@ -55,7 +55,7 @@ package enum SessionStoreError: Error, Hashable, CustomStringConvertible {
         + "or use --session NAME"
     case .keysMissing(let name, let identities):
       "session '\(name)' has a key of \(identities.joined(separator: ", ")), which is kept "
-        + "nowhere; give it with --key-file, or begin anew with --new"
+        + "nowhere; give it with --key-file"
     case .database(let code, let message, let statement):
       "the database reports error \(code): \(message)"
         + (statement.map { " (in: \($0))" } ?? "")

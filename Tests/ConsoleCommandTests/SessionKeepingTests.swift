@@ -125,6 +125,74 @@ struct SessionKeepingTests {
     }
   }
 
+  @Test("when the first console ends, however it ends, the second one goes on with the session")
+  func takingOver() throws {
+    for isKilled in [false, true] {
+      let state = try TemporaryFolder()
+      let first = try ConsoleProgram(state: state)
+      try first.type("c")
+      let second = try ConsoleProgram(state: state)
+      #expect(second.shows("READ ONLY"))
+      try first.type("ry")
+      if isKilled {
+        first.driven.terminal.signal(SIGKILL)
+      } else {
+        try first.driven.press(.character("q"))
+      }
+      _ = try first.driven.terminal.waitForExit()
+      try second.driven.terminal.wait(forText: "this one goes on with the session")
+      #expect(!second.shows("READ ONLY"), "\(second.screen.text)")
+      try second.type("s")
+      #expect(second.shows("scheduleDailyNotification ok"), "\(second.screen.text)")
+      second.driven.terminal.signal(SIGKILL)
+      _ = try second.driven.terminal.waitForExit()
+      let third = try ConsoleProgram(state: state)
+      #expect(third.shows("4 presses so far"), "\(third.screen.text)")
+    }
+  }
+
+  @Test("of several that follow one takes over, and the others follow that one")
+  func succession() throws {
+    let state = try TemporaryFolder()
+    let first = try ConsoleProgram(state: state)
+    try first.type("c")
+    let others = try (0..<2).map { _ in try ConsoleProgram(state: state) }
+    first.driven.terminal.signal(SIGKILL)
+    _ = try first.driven.terminal.waitForExit()
+    let heir = try #require(
+      try others.first { other in
+        try other.driven.settle()
+        try? other.driven.terminal.wait(for: "the session, or the other one has it") { screen in
+          screen.text.contains("goes on with the session")
+            || others.contains { $0.shows("goes on with the session") }
+        }
+        return other.shows("goes on with the session")
+      })
+    let follower = try #require(others.first { $0 !== heir })
+    #expect(follower.shows("READ ONLY"), "\(follower.screen.text)")
+    try heir.type("r")
+    try follower.driven.terminal.wait(forText: "icon badges. These can be")
+  }
+
+  @Test("where nothing is saved, q asks once, and the end says what is lost")
+  func unsavedEnd() throws {
+    let state = try TemporaryFolder()
+    try state.write("dnp", "in the folder's place")
+    let program = try ConsoleProgram(state: state)
+    try program.type("cr")
+    try program.type("y")
+    try program.type("q")
+    #expect(program.shows("what was done is not saved; x writes it"), "\(program.screen.text)")
+    // Something new is asked about again.
+    try program.type("s")
+    try program.type("Q")
+    #expect(program.shows("what was done is not saved; x writes it"), "\(program.screen.text)")
+    try program.driven.press(.character("q"))
+    try program.expectEnd(.exited(0))
+    #expect(program.screen.text.contains("not saved: 4 presses of session default ("))
+    #expect(program.files.isEmpty)
+  }
+
   @Test("where nothing can be kept it says so and goes on; a signal writes the summary then")
   func unkept() throws {
     let state = try TemporaryFolder()

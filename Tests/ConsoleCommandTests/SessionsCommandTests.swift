@@ -33,7 +33,7 @@ struct SessionsCommandTests {
     let list = try sessions([], state)
     #expect(list.code == 0)
     #expect(
-      list.output.contains("default  phone-2        3  2025-11-15T05:42:30Z"), "\(list.output)")
+      list.output.contains("default  phone-2        3  2025-11-15 05:42"), "\(list.output)")
     let json = try JSONParser.parse(try sessions(["list", "--format", "json"], state).output)
     #expect(json.arrayValue?.first?["branches"] == 2)
     let show = try sessions(["show", "default", "--branch", "phone"], state)
@@ -41,6 +41,45 @@ struct SessionsCommandTests {
     #expect(try sessions(["show", "default", "--branch", "x"], state).code == 64)
     #expect(try sessions(["show", "other"], state).code == 66)
     #expect(try sessions([], TemporaryFolder()).output.hasPrefix("no sessions in "))
+  }
+
+  @Test("the list fits into 80 columns, whatever the names; what cannot be read says why")
+  func width() throws {
+    let state = try used()
+    let file = state.path("session.json")
+    #expect(try sessions(["export", "default", file], state).code == 0)
+    let long = String(repeating: "long-", count: 12) + "name"
+    for name in [long, "sixteen-letters-"] {
+      #expect(try sessions(["import", file, "--as", name], state).code == 0)
+    }
+    try state.write("dnp/broken.sqlite", String(repeating: "no database ", count: 100))
+    let list = try sessions([], state)
+    #expect(list.code == 0)
+    let lines = list.output.split(separator: "\n")
+    #expect(lines.contains("\(long)  phone-2"), "\(list.output)")
+    #expect(lines.contains { $0.contains("broken.sqlite: the file is damaged") })
+    for line in lines where !line.contains("damaged") {
+      #expect(line.count <= 80, "\(line)")
+    }
+  }
+
+  @Test("a session with a tester's own key says the same everywhere: give the key")
+  func ownKey() throws {
+    let state = try TemporaryFolder()
+    let key = try state.write("own.key", String(repeating: "c3", count: 32))
+    let program = try ConsoleProgram(["--paused", "--key-file", key], state: state)
+    try program.type("c")
+    try program.driven.press(.character("q"))
+    try program.expectEnd(.exited(0))
+    let file = state.path("session.json")
+    let words = "which is kept nowhere; give it with --key-file"
+    let export = try sessions(["export", "default", file], state)
+    #expect(export.code == 66 && export.error.contains(words), "\(export.error)")
+    #expect(try sessions(["export", "default", file, "--key-file", key], state).code == 0)
+    let imported = try sessions(["import", file, "--as", "copy"], state)
+    #expect(imported.code == 66 && imported.error.contains(words), "\(imported.error)")
+    let console = try ConsoleProgram(columns: 400, state: state)
+    #expect(console.shows("\(words), or begin anew with --new"), "\(console.screen.text)")
   }
 
   @Test("an exported session is imported elsewhere with the same trace, and its scenario runs")

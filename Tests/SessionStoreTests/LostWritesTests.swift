@@ -49,6 +49,38 @@ struct LostWritesTests {
     #expect(try opened.position(of: branch) == .sample(entries.count))
   }
 
+  @Test("a session that has just begun opens too, with what was done or none", arguments: 0..<40)
+  func beginning(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed, stream: "power cut at the beginning")
+    let folder = try SampleFolder()
+    let store = try SessionStore(opening: "default", in: folder.sessions)
+    _ = try store.begin(.sample, leaving: nil, [.sample(1)], .sample(1))
+    let database = try Data(contentsOf: folder.file())
+    var log = try Data(contentsOf: folder.file("default", "-wal"))
+    store.close()
+    if seed.isMultiple(of: 2) {
+      log = log.prefix(Int(random.next() % UInt64(log.count)))
+    } else {
+      let start = Int(random.below(UInt64(log.count / Self.block))) * Self.block
+      log.replaceSubrange(start..<(start + Self.block), with: Data(count: Self.block))
+    }
+    let other = try SampleFolder()
+    try other.sessions.create()
+    try database.write(to: other.file())
+    try log.write(to: other.file("default", "-wal"))
+
+    let opened = try SessionStore(opening: "default", in: other.sessions)
+    defer { opened.close() }
+    #expect(try opened.problems().isEmpty)
+    if let branch = try opened.currentBranch() {
+      #expect(try opened.entries(of: branch.id) == [.sample(1)])
+      #expect(try opened.position(of: branch.id) == .sample(1))
+    } else {
+      let branch = try opened.begin(.sample, leaving: nil, [.sample(1)], .sample(1))
+      #expect(try opened.entries(of: branch) == [.sample(1)])
+    }
+  }
+
   @Test("in a checkpoint nothing is missing, whichever blocks were written", arguments: 0..<20)
   func checkpoint(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed, stream: "power cut in a checkpoint")

@@ -58,8 +58,20 @@ extension Model {
     } else if screen != .console {
       screen = .console
     } else {
-      return [.quit(code: 0)]
+      return quit()
     }
+    return []
+  }
+
+  /// Ends the program; asks once where something would be lost that is nowhere else.
+  mutating func quit() -> [Effect] {
+    guard refusalToLeave != nil, askedToQuit != journalCount else { return [.quit(code: 0)] }
+    // Where the question cannot be read, the summary keeps what was done.
+    if layout.isTooSmall { return [.export(path: nil), .quit(code: 0)] }
+    askedToQuit = journalCount
+    let export = BindingTable.text(of: .program(.export))
+    notice = .warning(
+      "what was done is not saved; \(export) writes it, once more quits and loses it")
     return []
   }
 
@@ -71,7 +83,7 @@ extension Model {
     case .messages:
       overlay = .page(errorOutput.page)
       return []
-    case .quit: return [.quit(code: 0)]
+    case .quit: return quit()
     case .interrupt: return [.quit(code: 130)]
     case .suspend: return [.suspend]
     case .repaint: return [.repaint]

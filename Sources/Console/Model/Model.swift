@@ -56,6 +56,8 @@ public struct Model: Sendable {
   var isPasting = false
   /// How many presses the last export had.
   var exportedPresses = 0
+  /// How many there were when the person was asked whether to quit and lose them.
+  var askedToQuit: Int?
   /// How many broken invariants the person has seen a notice of.
   var reportedViolations = 0
 

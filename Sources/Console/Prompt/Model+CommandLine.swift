@@ -150,7 +150,7 @@ extension Model {
     case .present: return perform(.session(.present))
     case .messages: overlay = .page(errorOutput.page)
     case .help: openHelp()
-    case .quit: return [.quit(code: 0)]
+    case .quit: return quit()
     }
     return []
   }

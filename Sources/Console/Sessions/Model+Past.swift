@@ -15,7 +15,7 @@ extension Model {
   var journal: [JournalEntry] { past?.entries ?? run.presses.map(JournalEntry.init) }
 
   /// How many entries `journal` has.
-  var journalCount: Int { past?.entries.count ?? run.presses.count }
+  public var journalCount: Int { past?.entries.count ?? run.presses.count }
 
   /// Why time cannot be walked now; nil when it can.
   var walkRefusal: String? {

@@ -15,7 +15,8 @@ public enum SessionKeeping: Hashable, Sendable {
   var refusal: String? {
     switch self {
     case .temporary, .kept, .failing: nil
-    case .following: "read only: another console has this session; --session NAME begins another"
+    case .following:
+      "read only until the other console ends; --session NAME begins another session"
     case .disagreeing:
       "read only: the stored records differ; :branch goes on from here in a branch of its own"
     }

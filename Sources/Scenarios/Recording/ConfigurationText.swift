@@ -41,8 +41,8 @@ public enum ConfigurationText {
     let missing = identities(text, missingIn: keychain)
     guard missing.isEmpty else {
       throw JournalText.Failure(
-        "the phone's keychain had keys of \(missing.joined(separator: ", ")); "
-          + "give them with --key-file")
+        "the phone has a key of \(missing.joined(separator: ", ")), which is kept nowhere; "
+          + "give it with --key-file")
     }
     guard let json = try? JSONParser.parse(text),
       let seed = json["seed"]?.stringValue.flatMap(UInt64.init),

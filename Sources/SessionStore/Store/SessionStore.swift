@@ -13,6 +13,7 @@ package final class SessionStore {
   package let name: String
   /// The path of its file.
   package let path: String
+  private let folder: SessionFolder
   /// Whether this program may write.
   package let isReadOnly: Bool
   let queue: DatabaseQueue
@@ -32,11 +33,13 @@ package final class SessionStore {
     guard SessionFolder.isName(name) else { throw .badName(name) }
     try folder.create()
     let lock = try SessionLock(name, in: folder)
-    try self.init(name, path: folder.file(of: name), lock)
+    try self.init(name, in: folder, path: folder.file(of: name), lock)
   }
 
   /// Goes on with a file; a lock is released when it cannot be opened.
-  private init(_ name: String, path: String, _ lock: SessionLock) throws(SessionStoreError) {
+  private init(
+    _ name: String, in folder: SessionFolder, path: String, _ lock: SessionLock
+  ) throws(SessionStoreError) {
     do {
       queue = try SessionStore.opened(path, isReadOnly: false)
     } catch {
@@ -45,6 +48,7 @@ package final class SessionStore {
     }
     self.lock = lock
     self.name = name
+    self.folder = folder
     self.path = path
     isReadOnly = false
   }
@@ -65,7 +69,8 @@ package final class SessionStore {
     }
     // A program that was killed here may have left some.
     folder.removeUnfinished(name)
-    let store = try SessionStore(name, path: folder.unfinishedFile(of: name), lock)
+    let store = try SessionStore(
+      name, in: folder, path: folder.unfinishedFile(of: name), lock)
     do throws(SessionStoreError) {
       try body(store)
       try store.finishFile()
@@ -98,7 +103,18 @@ package final class SessionStore {
     queue = try SessionStore.opened(path, isReadOnly: true)
     lock = nil
     self.name = name
+    self.folder = folder
     isReadOnly = true
+  }
+
+  /// Goes on with a session that was only read until now, and closes it for reading.
+  ///
+  /// Throws `locked` while another program has it.
+  package convenience init(continuing read: SessionStore) throws(SessionStoreError) {
+    guard read.folder.has(read.name) else { throw .missing(read.name) }
+    let lock = try SessionLock(read.name, in: read.folder)
+    try self.init(read.name, in: read.folder, path: read.path, lock)
+    read.close()
   }
 
   private static func opened(

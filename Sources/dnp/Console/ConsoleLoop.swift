@@ -69,10 +69,10 @@ struct ConsoleLoop {
       turn(wakeup)
       if exitCode == nil, isDrawingDue, mayDraw { draw() }
     }
-    keeper.finish(model, at: clock.now)
+    let loss = keeper.finish(model, at: clock.now)
     terminal.close()
-    if let farewell {
-      StandardStreams.report(PrintedText.line(farewell, isASCII: !terminal.isUTF8) + "\n")
+    for line in [loss, farewell].compactMap(\.self) {
+      StandardStreams.report(PrintedText.line(line, isASCII: !terminal.isUTF8) + "\n")
     }
     return exitCode ?? .success
   }

@@ -3,6 +3,7 @@ import Console
 import DailyNotification
 import DeviceModel
 import JSONText
+import PlainText
 import Scenarios
 import Session
 import SessionStore
@@ -75,8 +76,10 @@ struct SessionKeeper {
   // MARK: Before a frame
 
   /// Whether something was done that is not written yet.
-  func hasToSave(_ model: Model) -> Bool {
-    model.run.presses.count > (model.line.number == line ? written.entries : 0)
+  func hasToSave(_ model: Model) -> Bool { model.run.presses.count > writtenCount(model) }
+
+  private func writtenCount(_ model: Model) -> Int {
+    model.line.number == line ? written.entries : 0
   }
 
   /// Writes what was done since the last time; returns what has changed about that.
@@ -248,44 +251,83 @@ struct SessionKeeper {
     return copied.records < trace.nextSequence
   }
 
-  /// Writes everything that is not written yet and closes the session.
-  mutating func finish(_ model: Model, at time: Int64) {
+  /// Writes everything that is not written yet and closes the session; returns what cannot be
+  /// written, nil when nothing is lost.
+  mutating func finish(_ model: Model, at time: Int64) -> String? {
     nextTry = 0
     written.time = .min / 2
-    _ = save(model, at: time)
+    let change = save(model, at: time)
     while copy(model, at: time, isIdle: true) {}
     store?.close()
     store = nil
+    var keeping = model.keeping
+    if case .keepingChanged(let now, _) = change { keeping = now }
+    let count = model.journalCount - writtenCount(model)
+    guard case .failing(let reason) = keeping, count > 0 else { return nil }
+    let presses = count.counted("press", plural: "presses")
+    return "not saved: \(presses) of session \(model.run.name) (\(reason))"
   }
 
   // MARK: Following
 
-  /// What another console has done since the last time; nil when nothing.
+  /// What another console has done since the last time; when that one has ended, takes the session
+  /// over and says so. Nil when there is nothing new.
   mutating func follow(_ model: Model) -> Message? {
     guard let store, model.keeping == .following else { return nil }
     do {
-      guard let current = try store.currentBranch(),
-        let position = try store.position(of: current.id)
-      else { return nil }
-      let isOther = current.id != branch
-      let end = SimulationInstant(milliseconds: position.instant)
-      guard isOther || end != written.instant || position.entries != written.entries else {
-        return nil
-      }
-      let entries = try store.entries(of: current.id, after: isOther ? 0 : written.entries)
-      let part = FollowedPart(
-        configuration: isOther
-          ? try ConfigurationText.configuration(
-            current.start.configuration, model.run.device.os.configuration.keychain) : nil,
-        entries: try entries.map(JournalEntry.init), end: end)
-      branch = current.id
-      written.entries = position.entries
-      written.instant = end
-      return .followed(part)
+      if let news = try news(store, model) { return news }
+      guard store.isReadOnly else { return try goOn(model, in: store) }
+      try takeOver(store)
     } catch {
-      // The other console may be writing; the next look shows it.
+      // The other console may be writing, or have the session; the next look shows it.
+    }
+    return nil
+  }
+
+  private mutating func news(_ store: SessionStore, _ model: Model) throws -> Message? {
+    guard let current = try store.currentBranch(),
+      let position = try store.position(of: current.id)
+    else { return nil }
+    let isOther = current.id != branch
+    let end = SimulationInstant(milliseconds: position.instant)
+    guard isOther || end != written.instant || position.entries != written.entries else {
       return nil
     }
+    let entries = try store.entries(of: current.id, after: isOther ? 0 : written.entries)
+    let part = FollowedPart(
+      configuration: isOther
+        ? try ConfigurationText.configuration(
+          current.start.configuration, model.run.device.os.configuration.keychain) : nil,
+      entries: try entries.map(JournalEntry.init), end: end)
+    branch = current.id
+    written.entries = position.entries
+    written.instant = end
+    return .followed(part)
+  }
+
+  /// Opens the session for writing; throws while the other console has it.
+  ///
+  /// What that one did last is followed before anything is written here.
+  private mutating func takeOver(_ followed: SessionStore) throws(SessionStoreError) {
+    store = try SessionStore(continuing: followed)
+  }
+
+  /// Goes on with a session that was taken over, where its phone is the one that is shown.
+  private mutating func goOn(_ model: Model, in store: SessionStore) throws -> Message? {
+    guard let branch else {
+      return .keepingChanged(.kept, remark: "the other console has ended; the session is kept here")
+    }
+    let position = try store.position(of: branch)
+    self = SessionKeeper(store, branch: branch, position)
+    line = model.line.number
+    let hash = model.run.device.os.trace.hash.text
+    guard position?.traceHash ?? hash == hash else {
+      return .keepingChanged(
+        .disagreeing,
+        remark: "the other console has ended; this version makes other records than are stored")
+    }
+    return .keepingChanged(
+      .kept, remark: "the other console has ended; this one goes on with the session")
   }
 }
 

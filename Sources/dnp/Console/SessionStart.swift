@@ -43,9 +43,10 @@ struct SessionStart {
       }
     } catch {
       let keeping = SessionKeeping.failing(reason: error.description)
+      var remark = "nothing is saved in this run: \(error)"
+      if case .keysMissing = error { remark += ", or begin anew with --new" }
       return SessionStart(
-        opening: nil, keeping: keeping, keeper: SessionKeeper(),
-        remark: "nothing is saved in this run: \(error)")
+        opening: nil, keeping: keeping, keeper: SessionKeeper(), remark: remark)
     }
   }
 
@@ -119,7 +120,8 @@ struct SessionStart {
     let holder = process.map { " (process \($0))" } ?? ""
     return SessionStart(
       opening: nil, keeping: .following, keeper: SessionKeeper(store, branch: nil),
-      remark: "session \(store.name) is open in another console\(holder); this one only follows it")
+      remark: "session \(store.name) is open in another console\(holder); this one only follows it "
+        + "until that one ends")
   }
 
   /// Where a replay has left what is stored, and what is stored around that place.

@@ -49,19 +49,27 @@ struct SessionArchive {
   /// The present branch.
   private var currentBranch: Branch? { branches.first { $0.start.name == current } }
 
-  /// Does again what was done on the present branch.
+  /// Does again what was done on the present branch; `source` names it in messages.
   func replay(
-    _ keychain: Keychain, _ disagreement: inout InteractiveRun.Disagreement?
-  ) throws(JournalText.Failure) -> InteractiveRun? {
+    _ keychain: Keychain, _ disagreement: inout InteractiveRun.Disagreement?, source: String
+  ) throws(CommandFailure) -> InteractiveRun? {
     guard let branch = currentBranch else { return nil }
-    var entries: [JournalEntry] = []
-    for entry in branch.entries { entries.append(try JournalEntry(entry)) }
-    return InteractiveRun(
-      name: name,
-      configuration: try ConfigurationText.configuration(branch.start.configuration, keychain),
-      entries,
-      until: SimulationInstant(milliseconds: branch.position.instant),
-      traceHash: branch.position.traceHash, disagreement: &disagreement)
+    let missing = ConfigurationText.identities(branch.start.configuration, missingIn: keychain)
+    guard missing.isEmpty else {
+      throw CommandFailure(SessionStoreError.keysMissing(name, missing))
+    }
+    do {
+      var entries: [JournalEntry] = []
+      for entry in branch.entries { entries.append(try JournalEntry(entry)) }
+      return InteractiveRun(
+        name: name,
+        configuration: try ConfigurationText.configuration(branch.start.configuration, keychain),
+        entries,
+        until: SimulationInstant(milliseconds: branch.position.instant),
+        traceHash: branch.position.traceHash, disagreement: &disagreement)
+    } catch {
+      throw CommandFailure(.badFile, "\(source): \(error.description)")
+    }
   }
 
   // MARK: The file

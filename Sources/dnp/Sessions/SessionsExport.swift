@@ -47,12 +47,9 @@ struct SessionsExport: Subcommand {
     of archive: SessionArchive, _ keychain: Keychain
   ) throws(CommandFailure) -> String {
     var disagreement: InteractiveRun.Disagreement?
-    do {
-      guard let run = try archive.replay(keychain, &disagreement) else { return "" }
-      return ScenarioRecorder.yaml(
-        run.journal, name: name, description: "Session \(name) of the console, as it was done.")
-    } catch {
-      throw CommandFailure(.badFile, "session '\(name)': \(error.description)")
-    }
+    let run = try archive.replay(keychain, &disagreement, source: "session '\(name)'")
+    guard let run else { return "" }
+    return ScenarioRecorder.yaml(
+      run.journal, name: name, description: "Session \(name) of the console, as it was done.")
   }
 }

@@ -31,12 +31,7 @@ struct SessionsImport: Subcommand {
       throw CommandFailure(.badFile, "\(input.path): this is no session that dnp has exported")
     }
     var disagreement: InteractiveRun.Disagreement?
-    let run: InteractiveRun?
-    do {
-      run = try archive.replay(keychain, &disagreement)
-    } catch {
-      throw CommandFailure(.badFile, "\(input.path): \(error.description)")
-    }
+    let run = try archive.replay(keychain, &disagreement, source: input.path)
     let name = newName ?? archive.name
     try keep(archive, as: name)
     let hash = run?.device.os.trace.hash.text ?? ""

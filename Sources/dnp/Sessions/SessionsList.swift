@@ -31,6 +31,9 @@ struct SessionsList: Subcommand {
     /// Why the file cannot be read; nil when it can.
     private(set) var problem: String?
 
+    /// Whether its names stand on a line of their own, so that the table fits into 80 columns.
+    var isWide: Bool { name.count > 16 || branch.count > 10 }
+
     init(_ name: String, in folder: SessionFolder) {
       self.name = name
       byteCount = folder.byteCount(of: name)
@@ -64,15 +67,27 @@ struct SessionsList: Subcommand {
   private func table(_ rows: [Row], _ folder: SessionFolder) -> String {
     guard !rows.isEmpty else { return "no sessions in \(folder.path)\n" }
     var table = TextTable([.left, .left, .right, .left, .right, .left])
-    table.append(["session", "branch", "presses", "the phone's time", "KB", "saved"])
+    table.append(["session", "branch", "presses", "phone, UTC", "KB", "saved, UTC"])
     for row in rows {
       table.append([
-        row.name, row.branch, row.position.map { String($0.entries) } ?? "–",
-        row.position.map { ISO8601.text($0.time) } ?? row.problem ?? "–",
+        row.isWide ? "" : row.name, row.isWide ? "" : row.branch,
+        row.position.map { String($0.entries) } ?? "–",
+        row.position.map { SessionsList.minute($0.time) } ?? "–",
         String((row.byteCount + 1_023) / 1_024),
-        row.position.map { ISO8601.text($0.savedAt / 1_000 * 1_000) } ?? "–",
+        row.position.map { SessionsList.minute($0.savedAt) } ?? "–",
       ])
     }
-    return table.lines.map { $0 + "\n" }.joined()
+    var lines = table.lines.prefix(1) + []
+    for (row, line) in zip(rows, table.lines.dropFirst()) {
+      if row.isWide { lines.append("\(row.name)  \(row.branch)") }
+      lines.append(line)
+      if let problem = row.problem { lines.append("  " + problem) }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// A time to the minute, in UTC.
+  private static func minute(_ milliseconds: Int64) -> String {
+    String(ISO8601.text(milliseconds).prefix(16)).replacing("T", with: " ")
   }
 }
