@@ -20,6 +20,11 @@ package final class GzipInflater {
   /// The maximum size of a decompressed piece, in bytes.
   package static let outputBytes = 262_144
 
+  /// What says of the notice that bytes were left out.
+  package static let trailingBytesText = "other bytes follow the gzip data; they are left out"
+
+  private static let magic: [UInt8] = [0x1F, 0x8B]
+
   private let inflater: OpaquePointer
   private let output: UnsafeMutableRawBufferPointer
   /// Whether a member has begun and not ended.
@@ -27,6 +32,9 @@ package final class GzipInflater {
   private var hasEnded = false
   /// Whether the last piece filled the output, so that zlib may hold more.
   private var isFull = false
+  /// Whether bytes follow the compressed ones that are neither gzip nor zeros; they are left out,
+  /// as gzip does.
+  package private(set) var hasTrailingBytes = false
 
   /// An inflater at the beginning of a file.
   package init() throws(Failure) {
@@ -43,7 +51,7 @@ package final class GzipInflater {
 
   /// Whether a file with these first bytes is compressed with gzip.
   package static func isPacked(_ beginning: some Collection<UInt8>) -> Bool {
-    beginning.starts(with: [0x1F, 0x8B])
+    beginning.starts(with: magic)
   }
 
   /// Decompresses a piece of the file's next bytes; nil when they are used up.
@@ -53,8 +61,9 @@ package final class GzipInflater {
     _ input: inout UnsafeRawBufferPointer
   ) throws(Failure) -> UnsafeRawBufferPointer? {
     while let first = input.first ?? (isFull ? 0 : nil) {
-      // Some tools fill up the end of a file with zeros.
-      if hasEnded, !isInside, first == 0 {
+      // Some tools fill up the end of a file with zeros, others append what is theirs.
+      if hasTrailingBytes || hasEnded && !isInside && first != GzipInflater.magic[0] {
+        if input.contains(where: { $0 != 0 }) { hasTrailingBytes = true }
         input = UnsafeRawBufferPointer(rebasing: input[input.endIndex...])
         return nil
       }

@@ -33,7 +33,7 @@ public struct JSONWebToken: Hashable, Sendable {
 
   /// Reads a token; throws what is wrong with its form, and does not look at who signed it.
   public init(_ text: some StringProtocol) throws(TokenProblem) {
-    guard text.utf8.count <= JSONWebToken.bytesMax else { throw .tooLong(text.utf8.count) }
+    guard text.utf8.count <= JSONWebToken.bytesMax else { throw .tooLong }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, !parts.contains(where: \.isEmpty) else { throw .notThreeParts }
     header = try JSONWebToken.object(parts[0], "header")

@@ -2,7 +2,7 @@ import JSONText
 
 /// Why a token is not accepted.
 public enum TokenProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  case tooLong(Int)
+  case tooLong
   case notThreeParts
   /// A part is no base 64 for addresses, or holds no JSON object.
   case undecodable(String)
@@ -23,8 +23,7 @@ public enum TokenProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .tooLong(let bytes):
-      "the token has \(bytes) bytes, and at most \(JSONWebToken.bytesMax) are read"
+    case .tooLong: "the token is longer than \(JSONWebToken.bytesMax) bytes, so it is not read"
     case .notThreeParts: "a token has three parts with dots between them"
     case .undecodable("signature"): "the token's signature is no base 64 for addresses"
     case .undecodable(let part): "the token's \(part) part is no JSON object in base 64"

@@ -59,6 +59,10 @@ struct JWTCommandTests {
     #expect(broken.code == 65 && broken.error.contains("three parts"))
     #expect(!broken.error.contains("eyJ"))
     #expect(try ProgramRun(["jwt", "decode"], input: " \n").code == 65)
+    let folder = try TemporaryFolder()
+    let long = try folder.write("long", String(repeating: "a.", count: 2_500_000))
+    #expect(
+      try ProgramRun(["jwt", "verify", long]).output.contains("the token is longer than 16384"))
   }
 
   @Test("lets a tester's own key sign, and shows it nowhere")
@@ -81,7 +85,9 @@ struct JWTCommandTests {
     let written = try String(contentsOfFile: report, encoding: .utf8)
     for text in [run.output, run.error, written] { #expect(!text.contains("c3c3c3")) }
     let without = try ProgramRun(["run", "-"], input: scenario)
-    #expect(without.code == 65 && without.error.contains("DID_4"))
+    #expect(
+      without.code == 65
+        && without.error.contains("'DID_4' is not set; give a key of your own with --key-file"))
     try Data("no key".utf8).write(to: URL(filePath: path))
     let bad = try ProgramRun(["run", "-", "--key-file", path], input: scenario)
     #expect(bad.code == 65 && bad.error.contains("64 hexadecimal digits"))

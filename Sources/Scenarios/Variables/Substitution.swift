@@ -138,11 +138,19 @@ struct Substitution {
       return value
     }
     if let fallback { return Variable(fallback) }
-    let known = scope.names + later
-    let near = Suggestion.nearest(to: name, in: known).map { "did you mean '${\($0)}'? " } ?? ""
     throw YAMLProblem(
       place, "the variable '\(name)' is not set",
-      near + "set it in 'vars', with -e \(name)=…, or write ${\(name):-default}")
+      remedy(name) + "set it in 'vars', with -e \(name)=…, or write ${\(name):-default}")
+  }
+
+  /// What helps with a variable before everything else.
+  private func remedy(_ name: String) -> String {
+    // Identities have a name for each key that the phone's keychain has.
+    if name.hasPrefix("DID_"), name.dropFirst(4).allSatisfy(\.isWholeNumber) {
+      return "give a key of your own with --key-file PATH, or "
+    }
+    let known = scope.names + later
+    return Suggestion.nearest(to: name, in: known).map { "did you mean '${\($0)}'? " } ?? ""
   }
 
   static func template(_ text: String, at place: SourcePlace) throws(YAMLProblem) -> Template {

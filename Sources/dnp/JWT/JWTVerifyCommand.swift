@@ -14,7 +14,7 @@ struct JWTVerifyCommand: Subcommand {
     discussion: """
       The signer is recovered from the signature (ES256K or ES256K-R) and must be the issuer, a \
       did:ethr. Times may differ by 300 s. A token that names an audience needs --audience.
-      \(ExitCode.help("0 valid, 1 not valid", [.validationFailure, .missingInput]))
+      \(ExitCode.help("0 valid, 1 not valid", [.validationFailure, .badFile, .missingInput]))
       """)
 
   @OptionGroup var input: TokenInput

@@ -17,10 +17,7 @@ struct TokenInput: ParsableArguments {
   /// The token's text, without blanks around it and without `Bearer`.
   func text() throws(CommandFailure) -> String {
     let file = try InputFile.one(path, bytesMax: 2 * JSONWebToken.bytesMax)
-    let blanks = Array(" \t\r\n".utf8)
-    var bytes = file.bytes.drop { blanks.contains($0) }
-    while let last = bytes.last, blanks.contains(last) { bytes.removeLast() }
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = String(decoding: file.trimmedBytes, as: UTF8.self)
     guard !text.isEmpty else {
       throw CommandFailure(.badFile, "\(file.path): there is no token; write one line with it")
     }

@@ -85,6 +85,9 @@ struct LogInput: ~Copyable {
         count = try read(into: chunk)
       }
       try inflater.finish()
+      if inflater.hasTrailingBytes {
+        StandardStreams.report("\(name): \(GzipInflater.trailingBytesText)\n")
+      }
     } catch let failure as GzipInflater.Failure {
       throw CommandFailure(failure == .noMemory ? .internal : .badFile, "\(name): \(failure)")
     } catch let failure as CommandFailure {

@@ -23,6 +23,8 @@ final class LogStream {
   let modifiedMilliseconds: Int64?
   /// The descriptor to wait for, where waiting tells of new bytes; nil for a file.
   var pipe: Int32? { isFile || hasEnded ? nil : file.number }
+  /// Whether other bytes follow what is packed; they are left out.
+  var hasTrailingBytes: Bool { inflater?.hasTrailingBytes == true }
   /// Whether the file is looked at from time to time.
   var isWatched: Bool { isFile && !isPacked }
 

@@ -3,6 +3,7 @@ import CellGrid
 import Console
 import CursesTerminal
 import Foundation
+import Gzip
 
 /// `dnp logs` on a terminal: reads the log piece by piece, and hears keys between two pieces.
 ///
@@ -80,7 +81,9 @@ struct LogsLoop {
       switch piece {
       case .bytes(let bytes): try browser.take(bytes)
       case .pause: try browser.pause(.following)
-      case .end: try browser.pause(.ended)
+      case .end:
+        try browser.pause(.ended)
+        if stream.hasTrailingBytes { send(.errorOutput(GzipInflater.trailingBytesText)) }
       case .anew: browser.beginAnew()
       }
     } catch {
@@ -137,27 +140,25 @@ struct LogsLoop {
     case .copy(let text): terminal.copy(text)
     case .mouse(let isOn): terminal.setMouse(isOn: isOn)
     case .saveLog(let path, let replaces):
-      let target = path ?? LogsLoop.freeName
-      if !replaces, let file = ConsoleExport().existing(target) {
-        send(.fileExists(path: file, .saveLog(path: target)))
+      if !replaces, let path, let file = ConsoleExport().existing(path) {
+        send(.fileExists(path: file, effect))
         return
       }
-      do {
-        let expanded = NSString(string: target).expandingTildeInPath
-        try OutputFile(path: expanded).write(browser.shownLog)
-        send(.logSaved(path: expanded))
+      do throws(CommandFailure) {
+        let target: String
+        if let path {
+          target = NSString(string: path).expandingTildeInPath
+        } else {
+          target = try FreePath.first("dnp-log", ending: ".txt")
+        }
+        try OutputFile(path: target).write(browser.shownLog)
+        send(.logSaved(path: target))
       } catch {
         send(.exportFailed(reason: error.message))
       }
     // What only the console asks for.
     case .loadScenarios, .saveScenario, .export, .bundle, .loadBranches, .openBranch: break
     }
-  }
-
-  /// A name in the current folder that no file has.
-  private static var freeName: String {
-    let names = (1...10_000).lazy.map { $0 == 1 ? "dnp-log.txt" : "dnp-log-\($0).txt" }
-    return names.first { access($0, F_OK) != 0 } ?? "dnp-log.txt"
   }
 
   private mutating func draw() {

@@ -12,6 +12,14 @@ struct InputFile {
   /// That of stdin is the current folder.
   let root: String
 
+  /// Its bytes without the blanks and line feeds around them.
+  var trimmedBytes: ArraySlice<UInt8> {
+    let blanks = Array(" \t\r\n".utf8)
+    var bytes = bytes.drop { blanks.contains($0) }
+    while let last = bytes.last, blanks.contains(last) { bytes.removeLast() }
+    return bytes
+  }
+
   /// The maximum number of entries that are visited in a folder.
   private static let entriesMax = 100_000
 

@@ -25,17 +25,15 @@ struct KeyOptions: ParsableArguments {
   static func keychain(ofFile keyFile: String?) throws(CommandFailure) -> Keychain {
     guard let keyFile else { return Keychain(TestKeys.standard) }
     let file = try InputFile.one(keyFile, bytesMax: KeyOptions.bytesMax)
-    guard let key = KeyOptions.key(in: file.bytes) else {
+    guard let key = KeyOptions.key(in: file.trimmedBytes) else {
       throw CommandFailure(
         .badFile, "\(keyFile): this is no key; write its 64 hexadecimal digits on one line")
     }
     return Keychain(TestKeys(own: key))
   }
 
-  private static func key(in bytes: [UInt8]) -> PrivateKey? {
-    let blanks = Array(" \t\r\n".utf8)
-    var digits = bytes.drop { blanks.contains($0) }
-    while let last = digits.last, blanks.contains(last) { digits.removeLast() }
+  private static func key(in bytes: ArraySlice<UInt8>) -> PrivateKey? {
+    var digits = bytes
     if digits.starts(with: "0x".utf8) { digits = digits.dropFirst(2) }
     guard digits.count == 64 else { return nil }
     return Hexadecimal.bytes(String(decoding: digits, as: UTF8.self)).flatMap(PrivateKey.init)
