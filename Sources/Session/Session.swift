@@ -101,6 +101,26 @@ public struct Session<Observer: SessionObserver>: Sendable {
     return Device.Advance(events: events + last.events, isComplete: last.isComplete)
   }
 
+  /// Lets time pass as it did once, up to an instant of a journal; one in the past changes nothing.
+  ///
+  /// What ended an advance when it was done first ends it again, and is no error then: an advance
+  /// that ends so is complete.
+  @discardableResult
+  public mutating func pass(
+    to instant: SimulationInstant, eventsMax: Int = .max
+  ) -> Device.Advance {
+    let done = Device.Advance(events: 0, isComplete: true)
+    guard instant >= device.os.now else { return done }
+    let advance = (try? advance(to: instant, eventsMax: eventsMax)) ?? done
+    settlePressEnds()
+    return advance
+  }
+
+  /// Continues every press whose call has ended; nobody asks for the outcome.
+  public mutating func settlePressEnds() {
+    while nextPressEnd() != nil {}
+  }
+
   /// Lets time pass in slices; ends before the target when it is interrupted between two slices.
   public mutating func advance(
     to target: SimulationInstant, eventsASlice: Int, isInterrupted: () -> Bool

@@ -50,3 +50,35 @@ dnp_inflate_result dnp_inflater_step(
   default: return dnp_inflate_result_corrupt;
   }
 }
+
+size_t dnp_deflate_bound(size_t count) { return compressBound(count); }
+
+size_t dnp_deflate(const void *input, size_t count, void *output, size_t room) {
+  if (count > UINT_MAX || room > UINT_MAX) return 0;
+  z_stream stream = {0};
+  // Negative: without the header and checksum of zlib.
+  if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
+    return 0;
+  }
+  stream.next_in = (Bytef *)input;
+  stream.avail_in = (uInt)count;
+  stream.next_out = output;
+  stream.avail_out = (uInt)room;
+  int result = deflate(&stream, Z_FINISH);
+  size_t written = stream.total_out;
+  deflateEnd(&stream);
+  return result == Z_STREAM_END ? written : 0;
+}
+
+uint32_t dnp_crc32(const void *input, size_t count) {
+  // In pieces, since zlib counts in 32 bits; an empty file has the checksum 0.
+  uLong sum = crc32(0, NULL, 0);
+  const Bytef *bytes = input;
+  while (count > 0) {
+    uInt piece = bounded(count);
+    sum = crc32(sum, bytes, piece);
+    bytes += piece;
+    count -= piece;
+  }
+  return (uint32_t)sum;
+}

@@ -80,6 +80,36 @@ struct BundleTests {
     #expect(try ProgramRun(["run", file, "--list", "--bundle", "x"]).code == 64)
   }
 
+  @Test("a zip file holds the same files, the same bytes each time, and one that is there stays")
+  func zip() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("failing.yaml", Self.failing)
+    let twin = try folder.write("twin.yaml", Self.failing)
+    for _ in 0..<2 {
+      let run = try ProgramRun(["run", file, twin, "--bundle", folder.path("deep/all.zip")])
+      #expect(run.code == 1)
+      #expect(run.error.contains("bundles written: "), "\(run.error)")
+    }
+    let names = ["all-2.zip", "all.zip"]
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("deep")).sorted() == names)
+    // Unpacked by a program that is not ours, which checks the sums.
+    let unpack =
+      "import sys, zipfile; a = zipfile.ZipFile(sys.argv[1]); print(a.testzip()); "
+      + "a.extractall(sys.argv[2])"
+    let python = try ProgramRun(
+      shell:
+        "python3 -c '\(unpack)' \(folder.path("deep/all.zip")) \(folder.path("unpacked"))")
+    #expect(python.code == 0 && python.output == "None\n", "\(python.error)")
+    #expect(try ProgramRun(["run", file, twin, "--bundle", folder.path("plain")]).code == 1)
+    for bundle in ["no-such-title", "no-such-title-2"] {
+      for name in ["README.txt", "log.txt", "scenario.yaml", "timeline.svg", "why.txt"] {
+        let unpacked = try text(folder.path("unpacked/\(bundle)/\(name)"))
+        #expect(try unpacked == text(folder.path("plain/\(bundle)/\(name)")), "\(bundle) \(name)")
+      }
+    }
+  }
+
   @Test("the console writes one with a note, and replaces only a bundle")
   func console() throws {
     let folder = try TemporaryFolder()
@@ -102,6 +132,15 @@ struct BundleTests {
     #expect(other.error.contains("it is no bundle"))
     #expect(try text(path + "/other.txt") == "precious")
     #expect(folder.names == ["mine"])
+
+    let zip = folder.path("mine.zip")
+    #expect(try plain("bundle \(zip) -- packed\n").code == 0)
+    let bytes = try Data(contentsOf: URL(filePath: zip))
+    #expect(bytes.starts(with: Data("PK".utf8)))
+    #expect(bytes.firstRange(of: Data("mine/note.txt".utf8)) != nil)
+    #expect(try plain("bundle \(zip)\n").error.contains("'bundle! \(zip)' replaces it"))
+    #expect(try plain("bundle! \(zip)\n").code == 0)
+    #expect(try Data(contentsOf: URL(filePath: zip)).count < bytes.count, "the note is gone")
   }
 
   @Test("a failed scenario is kept as a session, with a branch for each time")

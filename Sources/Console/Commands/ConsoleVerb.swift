@@ -143,8 +143,9 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
         does: "write what was done as a scenario file; with ! it replaces a file", uses: [.file])
     case .bundle:
       Row(
-        takes: "[FOLDER] [-- NOTE]",
-        does: "write a folder for somebody else; with ! it replaces a bundle", uses: [.file])
+        takes: "[FOLDER or FILE.zip] [-- NOTE]",
+        does: "write a folder or a zip file for somebody else; with ! it replaces a bundle",
+        uses: [.file])
     case .startAnew: Row(does: "begin with a new phone; the session keeps the old one")
     case .branch: Row(does: "go on from here in a branch of the session")
     case .branches:

@@ -3,15 +3,35 @@ import Session
 import SimulationCore
 
 extension InteractiveRun {
-  /// Every record of the run, also those that the phone's trace has dropped: made again.
+  /// The run, ready to be explained: its latest records, at most `limit` of those that the phone's
+  /// trace still holds.
+  ///
+  /// Takes time in proportion to them.
+  func trace(limit: Int) -> RunTrace {
+    var trace = session.observer.notes.trace
+    trace.records = []
+    device.os.trace.forEach(from: firstRecord(limit: limit)) { trace.append($0) }
+    trace.endWallMilliseconds = device.os.wallMilliseconds
+    return trace
+  }
+
+  /// The number of the first record of `trace(limit:)`.
+  func firstRecord(limit: Int) -> UInt64 {
+    let (trace, limit) = (device.os.trace, UInt64(limit))
+    let count = trace.nextSequence
+    return max(trace.oldestSequence, count > limit ? count - limit : 0)
+  }
+
+  /// Every record of the run; where the phone's trace has dropped some, all are made again.
   ///
   /// Throws when more records are held than the limit.
   public func wholeTrace() throws(TraceOverflow) -> RunTrace {
+    guard device.os.trace.oldestSequence > 0 else { return trace(limit: .max) }
     var again = Session(device.os.configuration, observer: TraceCollector())
     for press in presses {
       again.pass(to: press.instant)
       _ = again.press(press.commands, title: press.title, isButton: press.isButton)
-      while again.nextPressEnd() != nil {}
+      again.settlePressEnds()
     }
     again.pass(to: device.os.now)
     guard !again.observer.isFull else { throw TraceOverflow(path: name) }
@@ -22,13 +42,4 @@ extension InteractiveRun {
 
   /// A text without what no result of this run may show.
   public func withoutSecrets(_ text: String) -> String { secrets.cleaned(text) }
-}
-
-extension Session {
-  /// Lets time pass up to an instant; what ended an advance when it was done first ends it again.
-  fileprivate mutating func pass(to instant: SimulationInstant) {
-    guard instant >= device.os.now else { return }
-    _ = try? advance(to: instant)
-    while nextPressEnd() != nil {}
-  }
 }

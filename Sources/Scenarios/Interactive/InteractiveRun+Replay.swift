@@ -39,11 +39,4 @@ extension InteractiveRun {
     pass(to: entry.instant)
     repeatEntry(entry)
   }
-
-  /// Lets time pass up to an instant of a journal; one in the past changes nothing.
-  public mutating func pass(to instant: SimulationInstant) {
-    guard instant >= device.os.now else { return }
-    // What ended an advance when it was done first ends it again.
-    _ = try? advance(to: instant)
-  }
 }

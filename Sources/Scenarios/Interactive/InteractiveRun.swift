@@ -113,8 +113,13 @@ public struct InteractiveRun: Sendable {
     return try session.runUntilIdle(limit: limit)
   }
 
-  /// Continues every press whose call has ended; no outcome is expected.
-  private mutating func settle() {
-    while session.nextPressEnd() != nil {}
+  /// Lets time pass as it did once, up to an instant of a journal; one in the past changes nothing.
+  @discardableResult
+  public mutating func pass(
+    to instant: SimulationInstant, eventsMax: Int = .max
+  ) -> Device.Advance {
+    session.pass(to: instant, eventsMax: eventsMax)
   }
+
+  private mutating func settle() { session.settlePressEnds() }
 }

@@ -11,15 +11,34 @@ import SimulationCore
 /// The file runs to the same trace, record by record. A secret among a call's options or a verb's
 /// parameters is not written: a variable stands for it, and the file says so.
 public enum ScenarioRecorder {
+  /// A file, and what somebody who runs it has to know.
+  public struct Recording: Hashable, Sendable {
+    /// The file's content.
+    public let yaml: String
+    /// How many steps it has.
+    public let stepCount: Int
+    /// The variables that stand for secrets, which have to be given.
+    public let secrets: [String]
+  }
+
   /// The file's content, as YAML.
   public static func yaml(_ journal: Journal, name: String, description: String) -> String {
+    recording(journal, name: name, description: description).yaml
+  }
+
+  /// The file, and what has to be known of it.
+  public static func recording(
+    _ journal: Journal, name: String, description: String
+  ) -> Recording {
     var writer = Writer(hidden: journal.secrets)
     let steps = writer.steps(of: journal)
     var lines = header(journal.configuration, name, description)
     for secret in writer.secrets {
       lines.append("# ${\(secret)} is a secret that was not written: run with -e \(secret)=…")
     }
-    return (lines + ["steps:"] + steps).map { $0 + "\n" }.joined()
+    return Recording(
+      yaml: (lines + ["steps:"] + steps).map { $0 + "\n" }.joined(),
+      stepCount: steps.count { $0.hasPrefix(Writer.stepMark) }, secrets: writer.secrets)
   }
 
   private static func header(
@@ -84,6 +103,9 @@ public enum ScenarioRecorder {
 
   /// Writes steps and collects the secrets it left out.
   private struct Writer {
+    /// What each step begins with, and no other line.
+    static let stepMark = "  - "
+
     var secrets: [String] = []
     private var values: [String] = []
     private let hidden: SecretTexts
@@ -101,7 +123,7 @@ public enum ScenarioRecorder {
         lines += step(press)
       }
       lines += advance(from: now, to: journal.end)
-      return lines.isEmpty ? ["  - runUntilIdle"] : lines
+      return lines.isEmpty ? [Writer.stepMark + "runUntilIdle"] : lines
     }
 
     private func advance(from: SimulationInstant, to: SimulationInstant) -> [String] {
@@ -111,12 +133,14 @@ public enum ScenarioRecorder {
       let whole = milliseconds / DurationText.millisecondsMax
       let rest = milliseconds % DurationText.millisecondsMax
       let parts = Array(repeating: DurationText.millisecondsMax, count: Int(whole)) + [rest]
-      return parts.filter { $0 > 0 }.map { "  - advance: \(DurationText.text($0))" }
+      return parts.filter { $0 > 0 }.map { "\(Writer.stepMark)advance: \(DurationText.text($0))" }
     }
 
     private mutating func step(_ press: Press) -> [String] {
-      if press.isButton { return ["  - press: \(text(press.title))"] + outcome(of: press) }
-      return press.commands.map { "  - \(words($0))" } + outcome(of: press)
+      if press.isButton {
+        return ["\(Writer.stepMark)press: \(text(press.title))"] + outcome(of: press)
+      }
+      return press.commands.map { Writer.stepMark + words($0) } + outcome(of: press)
     }
 
     private mutating func words(_ command: Command) -> String {

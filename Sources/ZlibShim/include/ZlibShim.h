@@ -1,9 +1,10 @@
-// Undoing gzip through zlib, which no other target sees.
+// Undoing gzip and packing for zip through zlib, which no other target sees.
 
 #ifndef DNP_ZLIB_SHIM_H
 #define DNP_ZLIB_SHIM_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct dnp_inflater dnp_inflater;
 
@@ -25,5 +26,12 @@ void dnp_inflater_free(dnp_inflater *inflater);
 dnp_inflate_result dnp_inflater_step(
     dnp_inflater *inflater, const void *input, size_t input_count, size_t *input_used,
     void *output, size_t output_count, size_t *output_used);
+
+// How much room packing so many bytes needs at most.
+size_t dnp_deflate_bound(size_t count);
+// Packs bytes without any header; returns how many bytes that made, 0 without memory or room.
+size_t dnp_deflate(const void *input, size_t count, void *output, size_t room);
+// The checksum that zip and gzip have.
+uint32_t dnp_crc32(const void *input, size_t count);
 
 #endif

@@ -12,11 +12,33 @@ import SimulationCore
 ///
 /// Its content is described in docs/reports.md. Everything in it is without secrets.
 struct Bundle {
+  /// The files that it may have, in the order in which they are listed.
+  enum FileName: String, CaseIterable {
+    case readMe = "README.txt"
+    case note = "note.txt"
+    case scenario = "scenario.yaml"
+    case summary = "summary.json"
+    case log = "log.txt"
+    case why = "why.txt"
+    case timeline = "timeline.svg"
+
+    /// What it has, in a few words.
+    var summary: String {
+      switch self {
+      case .readMe: "what this is, and how to repeat it"
+      case .note: "what the tester says"
+      case .scenario: "what was done, to do it again"
+      case .summary: "steps with replies, invariants, state, log"
+      case .log: "the log, with the times of the phone in UTC"
+      case .why: "each notification: what happened, and why"
+      case .timeline: "what happened when"
+      }
+    }
+  }
+
   /// A file of the folder.
   struct File {
-    let name: String
-    /// What it has, in a few words.
-    let summary: String
+    let name: FileName
     let text: String
   }
 
@@ -37,43 +59,33 @@ struct Bundle {
 
   /// The files, the one to read first at the head.
   var files: [File] {
-    let name = "scenario.yaml"
-    let yaml = ScenarioRecorder.yaml(
-      run.journal, name: run.name,
-      description: "The recorded commands of this bundle.")
-    var files: [File] = []
-    if !note.isEmpty {
-      files.append(
-        File(
-          name: "note.txt", summary: "what the tester says",
-          text: run.withoutSecrets(note) + "\n"))
-    }
-    files += [
-      File(name: name, summary: "what was done, to do it again", text: yaml),
-      File(
-        name: "summary.json", summary: "steps with replies, invariants, state, log",
-        text: RunSummary.json([result], context: context, isFull: true).prettyText + "\n"),
-      File(name: "log.txt", summary: "the log, with the times of the phone in UTC", text: log),
-      File(
-        name: "why.txt", summary: "each notification: what happened, and why", text: why),
-      File(name: "timeline.svg", summary: "what happened when", text: TimelineFile.svg(result)),
-    ]
-    let readMe = File(name: "README.txt", summary: "", text: self.readMe(files, yaml))
-    return ([readMe] + files).map { file in
-      file.name.hasSuffix(".json")
-        ? File(name: file.name, summary: file.summary, text: SafeText.json(file.text)) : file
+    let recording = ScenarioRecorder.recording(
+      run.journal, name: run.name, description: "The recorded commands of this bundle.")
+    let names = FileName.allCases.filter { $0 != .note || !note.isEmpty }
+    return names.map { File(name: $0, text: text(of: $0, among: names, recording)) }
+  }
+
+  private func text(
+    of file: FileName, among names: [FileName], _ recording: ScenarioRecorder.Recording
+  ) -> String {
+    switch file {
+    case .readMe: readMe(names, recording)
+    case .note: run.withoutSecrets(note) + "\n"
+    case .scenario: recording.yaml
+    case .summary:
+      SafeText.json(
+        RunSummary.json([result], context: context, isFull: true).prettyText + "\n")
+    case .log: log
+    case .why: why
+    case .timeline: TimelineFile.svg(result)
     }
   }
 
-  /// The names that a folder of this kind may have.
-  static let names = [
-    "README.txt", "note.txt", "scenario.yaml", "summary.json", "log.txt", "why.txt",
-    "timeline.svg",
-  ]
-
   // MARK: Read me
 
-  private func readMe(_ files: [File], _ yaml: String) -> String {
+  private func readMe(
+    _ names: [FileName], _ recording: ScenarioRecorder.Recording
+  ) -> String {
     let setup = result.setup
     var lines = origin.map(run.withoutSecrets)
     lines += [
@@ -86,31 +98,30 @@ struct Bundle {
     ]
     if !note.isEmpty { lines += ["", "Note: \(run.withoutSecrets(note))"] }
     lines += ["", "To repeat it, run in this folder:", ""]
-    lines += commands(yaml).map { "  \($0)" }
+    lines += commands(recording).map { "  \($0)" }
     lines += ["", "Files:", ""]
-    let width = files.map(\.name.count).max() ?? 0
-    lines += files.map { "  \($0.name.padded(to: width))  \($0.summary)" }
+    let listed = names.filter { $0 != .readMe }
+    let width = listed.map(\.rawValue.count).max() ?? 0
+    lines += listed.map { "  \($0.rawValue.padded(to: width))  \($0.summary)" }
     return lines.map { SafeText.terminalLine($0) + "\n" }.joined()
   }
 
   /// The commands that repeat it and explain it.
-  private func commands(_ yaml: String) -> [String] {
-    let lines = yaml.split(separator: "\n")
-    let secrets = lines.count { $0.hasPrefix("# ${") }
-    let variables = (0..<secrets).map { " -e DNP_SECRET_\($0 + 1)=…" }.joined()
-    let steps = lines.count { $0.hasPrefix("  - ") }
+  private func commands(_ recording: ScenarioRecorder.Recording) -> [String] {
+    let variables = recording.secrets.map { " -e \($0)=…" }.joined()
+    let file = FileName.scenario.rawValue
     let os = run.device.os
     let hasOwnKey =
       os.configuration.keychain.identities.count > TestKeys.standard.identities.count
     let key = hasOwnKey ? " --key-file KEY" : ""
-    let again = "dnp run scenario.yaml\(key)\(variables)"
+    let again = "dnp run \(file)\(key)\(variables)"
     // The others take no variables.
-    guard secrets == 0 else { return [again] }
+    guard recording.secrets.isEmpty else { return [again] }
     let day = os.zone.date(at: result.endWallMilliseconds).text
     return [
       again,
-      "dnp --session bundle --scenario scenario.yaml --until \(steps + 1)\(key)",
-      "dnp why \(day) --scenario scenario.yaml\(key)",
+      "dnp --session bundle --scenario \(file) --until \(recording.stepCount + 1)\(key)",
+      "dnp why \(day) --scenario \(file)\(key)",
     ]
   }
 

@@ -17,11 +17,7 @@ struct BundleFolder {
     self.path = path
   }
 
-  /// Whether there is something at its path.
-  var exists: Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
-  }
+  private var exists: Bool { FreePath.isTaken(path) }
 
   /// Writes the files into a folder beside it, which then gets its name.
   ///
@@ -38,7 +34,8 @@ struct BundleFolder {
       guard mkdir(temporary, 0o755) == 0 else { throw .last }
       for file in bundle.files {
         let descriptor = try Descriptor(
-          opening: "\(temporary)/\(file.name)", O_WRONLY | O_CREAT | O_EXCL, permissions: 0o644)
+          opening: "\(temporary)/\(file.name.rawValue)", O_WRONLY | O_CREAT | O_EXCL,
+          permissions: 0o644)
         do throws(SystemError) {
           try descriptor.writeAll(Array(file.text.utf8))
         } catch {
@@ -70,7 +67,8 @@ struct BundleFolder {
     guard (try? FileStatus(path: path))?.kind == .folder,
       let names = try? FileManager.default.contentsOfDirectory(atPath: path)
     else { return false }
-    return names.contains("README.txt") && names.allSatisfy(Bundle.names.contains)
+    return names.contains(Bundle.FileName.readMe.rawValue)
+      && names.allSatisfy { Bundle.FileName(rawValue: $0) != nil }
   }
 
   private func makeParents() throws(SystemError) {
@@ -81,7 +79,7 @@ struct BundleFolder {
 
   /// Removes a bundle's files and their folder, and nothing else.
   private func remove(_ folder: String) {
-    for name in Bundle.names { unlink("\(folder)/\(name)") }
+    for name in Bundle.FileName.allCases { unlink("\(folder)/\(name.rawValue)") }
     rmdir(folder)
   }
 }

@@ -11,15 +11,12 @@ import Scenarios
 struct ConsoleExport {
   private let startedMilliseconds = HostClock.epochMilliseconds
 
-  /// The maximum number of file names that are tried.
-  private static let namesMax = 10_000
-
   /// Writes the summary of a session and returns its path.
   ///
   /// Without a path it goes to the current folder, under an unused name of session and instant.
   func write(_ model: Model, to path: String?) throws(CommandFailure) -> String {
     let text = RunSummary.json([model.result], context: context, isFull: true).prettyText + "\n"
-    let target = try self.path(path, "dnp-report", model.run, "json")
+    let target = try self.path(path, "dnp-report", model.run, ".json")
     try OutputFile(path: target).write(Array(text.utf8))
     return target
   }
@@ -35,16 +32,25 @@ struct ConsoleExport {
   func writeBundle(
     _ model: Model, to path: String?, note: String, replaces: Bool
   ) throws(CommandFailure) -> String {
+    let bundle = Bundle(
+      run: model.run, result: model.result,
+      origin: ["Session \(model.run.name) of dnp's console"], note: note,
+      context: context)
+    if let path, var zip = BundleZip(typed: path) {
+      if !replaces, FreePath.isTaken(zip.path) {
+        throw CommandFailure(
+          .cannotWrite, "\(zip.path) exists and stays as it is; name another file")
+      }
+      try zip.add(bundle, folder: NSString(string: zip.base).lastPathComponent)
+      try zip.write()
+      return zip.path
+    }
     let target: BundleFolder
     if let path {
       target = BundleFolder(typed: path)
     } else {
       target = BundleFolder(path: try freeName("dnp-bundle", model.run, ""))
     }
-    let bundle = Bundle(
-      run: model.run, result: model.result,
-      origin: ["Session \(model.run.name) of dnp's console"], note: note,
-      context: context)
     try target.write(bundle, replaces: replaces)
     return target.path
   }
@@ -52,13 +58,14 @@ struct ConsoleExport {
   /// The bundle that a path leads to, if one is there that would be replaced.
   func existingBundle(_ path: String?) -> String? {
     guard let path else { return nil }
+    if let zip = BundleZip(typed: path) { return existing(zip.path) }
     let folder = BundleFolder(typed: path)
     return folder.isBundle ? folder.path : nil
   }
 
   /// Writes the session as a scenario file and returns its path.
   func saveScenario(_ model: Model, to path: String?) throws(CommandFailure) -> String {
-    let target = try self.path(path, "dnp-scenario", model.run, "yaml")
+    let target = try self.path(path, "dnp-scenario", model.run, ".yaml")
     let name = NSString(string: NSString(string: target).lastPathComponent).deletingPathExtension
     let yaml = ScenarioRecorder.yaml(
       model.run.journal, name: name, description: "A session of the console, as it was done.")
@@ -68,7 +75,7 @@ struct ConsoleExport {
 
   /// Writes the lines of the log that are shown and returns the file's path.
   func saveLog(_ model: Model, to path: String?) throws(CommandFailure) -> String {
-    let target = try self.path(path, "dnp-log", model.run, "txt")
+    let target = try self.path(path, "dnp-log", model.run, ".txt")
     try OutputFile(path: target).write(model.shownLog)
     return target
   }
@@ -95,12 +102,6 @@ struct ConsoleExport {
     let instant = ISO8601.text(seconds * 1_000)
       .filter { $0.isNumber || $0 == "T" || $0 == "Z" }
     let base = "\(prefix)-\(run.name)-\(instant)"
-    let ending = ending.isEmpty ? "" : ".\(ending)"
-    for number in 1...ConsoleExport.namesMax {
-      let name = number == 1 ? "\(base)\(ending)" : "\(base)-\(number)\(ending)"
-      if access(name, F_OK) != 0 { return name }
-    }
-    throw CommandFailure(
-      .cannotWrite, "\(base)\(ending) and \(ConsoleExport.namesMax) more exist; delete some")
+    return try FreePath.first(base, ending: ending)
   }
 }

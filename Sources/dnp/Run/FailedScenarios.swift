@@ -20,29 +20,46 @@ struct FailedScenarios {
 
   // MARK: Bundles
 
-  /// Writes a bundle of each into a folder; one that is there stays, and another name is used.
-  func writeBundles(into folder: String, _ context: RunContext) throws(CommandFailure) {
-    for (scenario, result) in some("bundles") where Interruption.number == nil {
-      let failed = failedRun(scenario, result, sealsSecrets: false)
-      let target = try freeFolder(in: folder, FailedScenarios.fileName(result.name))
-      var origin = ["Scenario \(result.name) (\(result.path)): \(result.outcome.rawValue)"]
-      origin += FailedScenarios.words(failed)
-      let bundle = Bundle(
-        run: failed.run, result: failed.result, origin: origin, note: "", context: context)
-      try target.write(bundle, makesParents: true)
-      StandardStreams.report("bundle written: \(target.path)\n")
+  /// Writes a bundle of each into a folder, or all into a zip file; what is there stays, and another
+  /// name is used.
+  func writeBundles(into target: String, _ context: RunContext) throws(CommandFailure) {
+    guard !failed.isEmpty else { return }
+    if var zip = BundleZip(typed: target) {
+      var folders: [String] = []
+      for (name, bundle) in bundles(context) where Interruption.number == nil {
+        var (folder, number) = (name, 1)
+        while folders.contains(folder) {
+          number += 1
+          folder = "\(name)-\(number)"
+        }
+        folders.append(folder)
+        try zip.add(bundle(), folder: folder)
+      }
+      let path = try zip.freeName()
+      try zip.write(to: path, makesFolder: true)
+      StandardStreams.report("bundles written: \(path)\n")
+      return
+    }
+    for (name, bundle) in bundles(context) where Interruption.number == nil {
+      let base = BundleFolder(typed: "\(target)/\(name)").path
+      let folder = BundleFolder(path: try FreePath.first(base))
+      try folder.write(bundle(), makesParents: true)
+      StandardStreams.report("bundle written: \(folder.path)\n")
     }
   }
 
-  private func freeFolder(
-    in folder: String, _ name: String
-  ) throws(CommandFailure) -> BundleFolder {
-    for number in 1...10_000 {
-      let path = "\(folder)/\(name)" + (number == 1 ? "" : "-\(number)")
-      let target = BundleFolder(typed: path)
-      if !target.exists { return target }
+  /// The name of each, and what makes its bundle.
+  private func bundles(_ context: RunContext) -> [(name: String, make: () -> Bundle)] {
+    some("bundles").map { scenario, result in
+      let make = {
+        let failed = failedRun(scenario, result, sealsSecrets: false)
+        var origin = ["Scenario \(result.name) (\(result.path)): \(result.outcome.rawValue)"]
+        origin += FailedScenarios.words(failed)
+        return Bundle(
+          run: failed.run, result: failed.result, origin: origin, note: "", context: context)
+      }
+      return (FailedScenarios.fileName(result.name), make)
     }
-    throw CommandFailure(.cannotWrite, "\(folder)/\(name) and 9,999 more exist; delete some")
   }
 
   // MARK: Sessions

@@ -31,8 +31,8 @@ struct RunCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a bundle of each failed scenario into this folder: see docs/reports.md.",
-      valueName: "dir"))
+      "Write a bundle of each failed scenario into this folder or zip file: see docs/reports.md.",
+      valueName: "dir|file.zip"))
   var bundle: String?
 
   @Flag(help: "Keep failed scenarios as sessions; on a terminal, open the first where it failed.")
@@ -67,7 +67,9 @@ struct RunCommand: Subcommand {
     if let twice = targets.first(where: { path in targets.count { $0 == path } > 1 }) {
       throw ValidationError("two reports go to \(twice); give each a path of its own")
     }
-    if let bundle, bundle.isEmpty { throw ValidationError("--bundle needs the name of a folder") }
+    if let bundle, bundle.isEmpty {
+      throw ValidationError("--bundle needs the name of a folder, or of a zip file")
+    }
     let modes = [("--list", list), ("--dry-run", dryRun), ("--prove", prove), ("--watch", watch)]
     let chosen = modes.filter(\.1).map(\.0)
     if chosen.count > 1 {
