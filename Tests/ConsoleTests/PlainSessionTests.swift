@@ -16,7 +16,7 @@ struct PlainSessionTests {
     #expect(session.model.overlay == nil)
     #expect(session.take("show what is stored").lines == session.take("store").lines)
     for label in [
-      "search the log", "go to a time that you type", "let time run, or pause it",
+      "search the log", "go to a time or an event that you type", "let time run, or pause it",
       "go to the next pane", "show the log in full",
     ] {
       #expect(session.take(label).complaint?.contains("needs the screen") == true, "\(label)")

@@ -79,8 +79,8 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
         uses: [.time])
     case .goto:
       Row(
-        takes: "08:00 | 2025-11-16 08:00", needsArgument: true,
-        does: "let time pass up to a time", uses: [.time])
+        takes: "08:00 | 2025-11-16 08:00 | next miss | next DST …", needsArgument: true,
+        does: "let time pass up to a time, or to the next event of a kind", uses: [.time])
     case .runToNextEvent: Row(does: "run to the next thing to see", uses: [.time])
     case .runUntilIdle: Row(does: "run until nothing is in flight", uses: [.time])
     case .run: Row(does: "let time pass by itself", uses: [.time, .screen])

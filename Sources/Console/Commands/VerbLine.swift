@@ -70,7 +70,9 @@ enum VerbLine {
   /// JSON where the parameter is not a string, or is in quotes, and the text parses as JSON; a
   /// string otherwise.
   private static func value(_ text: String, _ parameter: VerbTable.Parameter) -> JSONValue {
-    parameter.kind.isText && !text.hasPrefix("\"")
+    // What the log shows of a verb can be typed: `reboot locked`.
+    if parameter.kind == .flag, text == parameter.key { return .bool(true) }
+    return parameter.kind.isText && !text.hasPrefix("\"")
       ? .string(text) : (try? JSONParser.parse(text)) ?? .string(text)
   }
 }

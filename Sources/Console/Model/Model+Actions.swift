@@ -179,7 +179,7 @@ extension Model {
     case .prompt, .confirmation: return []
     case nil: break
     }
-    if time.jump != nil || isReplaying { return [] }
+    if time.isJumping || isReplaying { return [] }
     guard isDialogAsking else { return fulfil(update(pane, action)) }
     return action == .activate ? fulfil(dialog.pressMarked()) : []
   }

@@ -11,7 +11,7 @@ extension Model {
     case .key(let key): return press(key)
     case .resized(let size): self.size = CellGrid.held(size)
     case .tick(let microseconds):
-      guard time.jump == nil, !isReplaying, phoneRefusal == nil else { return [] }
+      guard !time.isJumping, !isReplaying, phoneRefusal == nil else { return [] }
       return fulfil(time.tick(microseconds, &run))
     case .proceed: proceed()
     case .errorOutput(let text): return fulfil(errorOutput.append(text))
@@ -46,12 +46,13 @@ extension Model {
   /// Goes on with unfinished work for a slice: a replay, a jump, a filter or a search.
   mutating func proceed() {
     if isReplaying { return proceedReplay() }
+    if time.search != nil { return proceedSearch() }
     _ = fulfil(time.proceed(&run, &happened))
   }
 
   /// When the shell has to send the next message by itself.
   public var wakeUp: WakeUp {
-    if time.jump != nil || isReplaying || log.isBusy || log.isBehind { return .now }
+    if time.isJumping || isReplaying || log.isBusy || log.isBehind { return .now }
     guard time.pace.isRunning else { return .never }
     // The remainder is negative before 1970.
     let second = 1_000 - (run.device.os.wallMilliseconds % 1_000 + 1_000) % 1_000
@@ -61,7 +62,7 @@ extension Model {
   }
 
   /// Whether host time is the phone's time now, so that the shell has to send ticks.
-  public var isTimePassing: Bool { time.pace.isRunning && time.jump == nil }
+  public var isTimePassing: Bool { time.pace.isRunning && !time.isJumping }
 
   /// When the shell has to send the next message by itself.
   public enum WakeUp: Hashable, Sendable {

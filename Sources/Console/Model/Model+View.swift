@@ -49,6 +49,10 @@ extension Model {
       return Progress(
         percent: replaying.replay.percent, words: "doing the session again · Esc stops")
     }
+    if let search = time.search {
+      return Progress(
+        percent: search.percent, words: "looking for \(search.event.text) · Esc stops")
+    }
     return time.jump.map { jump in
       Progress(
         percent: jump.percent(at: run.device.os.now),

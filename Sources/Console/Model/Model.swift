@@ -112,7 +112,7 @@ public struct Model: Sendable {
 
   /// Where keys go while nothing is in front of the screen.
   var screenMode: KeyMode {
-    if time.jump != nil || isReplaying { return .jump }
+    if time.isJumping || isReplaying { return .jump }
     let mode: KeyMode = isDialogAsking ? .dialog : .pane(pane)
     return guide.run == nil ? mode : .guided(mode)
   }

@@ -14,7 +14,7 @@ extension Model {
   private mutating func turnWheel(
     _ event: MouseEvent, _ move: ListMove, isDown: Bool
   ) -> [Effect] {
-    guard overlay == nil, !isDialogAsking, time.jump == nil else {
+    guard overlay == nil, !isDialogAsking, !time.isJumping else {
       return (0..<Mouse.wheelRows).flatMap { _ in perform(.list(.move(move))) }
     }
     if screen.hasLog, layout.log.contains(event) {
@@ -29,7 +29,7 @@ extension Model {
       let hint = FooterView.hint(at: event.column, among: hints, columns: layout.footer.columns)
       return hint.map { perform($0.action) } ?? []
     }
-    guard overlay == nil, !isDialogAsking, time.jump == nil else { return [] }
+    guard overlay == nil, !isDialogAsking, !time.isJumping else { return [] }
     if screen.hasLog, layout.log.contains(event) {
       focus = .log
       let isSame = log.click(row: event.row - layout.log.row)

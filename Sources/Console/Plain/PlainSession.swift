@@ -66,7 +66,7 @@ public struct PlainSession: Sendable {
       let wasShown = model.isDialogShown
       let effects = try model.execute(command)
       var lines = newLines()
-      while model.time.jump != nil || model.isReplaying {
+      while model.time.isJumping || model.isReplaying {
         model.proceed()
         lines += newLines()
       }

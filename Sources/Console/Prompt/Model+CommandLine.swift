@@ -26,9 +26,8 @@ extension Model {
     case .time:
       if text.isEmpty { return [] }
       if let reason = phoneRefusal { return complain(reason, prompt) }
-      branchOffInPast()
       do {
-        return fulfil(try time.startJump(text, &run, &happened))
+        return try go(to: prompt.isChosen ? prompt.candidate?.line ?? text : text)
       } catch {
         return complain(error.description, prompt)
       }
@@ -97,14 +96,15 @@ extension Model {
     _ verb: ConsoleVerb, _ argument: String
   ) throws(TypedCommand.Failure) -> [Effect] {
     if verb.movesTime, let reason = phoneRefusal { throw TypedCommand.Failure(reason) }
-    if verb.movesTime, verb != .pause { branchOffInPast() }
+    // Where a jump leads is read first: it may lead to something that was done.
+    if verb.movesTime, ![.pause, .advance, .goto].contains(verb) { branchOffInPast() }
     if verb.needsWalkthrough, guide.run == nil {
       throw TypedCommand.Failure("there is no walkthrough; 'walkthrough NAME' begins one")
     }
     switch verb {
     case .advance, .goto:
       do {
-        return fulfil(try time.startJump(argument, &run, &happened))
+        return try go(to: argument)
       } catch {
         throw TypedCommand.Failure(error.description)
       }

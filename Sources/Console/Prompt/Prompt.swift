@@ -37,7 +37,7 @@ struct Prompt: Hashable, Sendable {
       case .filter: "show only lines with this text; Enter with nothing shows all"
       case .note: "what there is to say about the step"
       case .bundle: "for whoever reads the bundle; may be empty"
-      case .time: "90s, 1h30m, 08:00, 2025-11-16 08:00"
+      case .time: "90s, 1h30m, 08:00, 2025-11-16 08:00, next miss"
       }
     }
   }
@@ -122,9 +122,13 @@ struct Prompt: Hashable, Sendable {
 
   /// Makes new suggestions.
   mutating func suggest(_ suggestions: some Suggesting) {
-    guard kind == .command else { return }
-    replaceCandidates(suggestions.candidates(for: field.text))
-    intention = suggestions.intention(of: self)
+    switch kind {
+    case .command:
+      replaceCandidates(suggestions.candidates(for: field.text))
+      intention = suggestions.intention(of: self)
+    case .time: replaceCandidates(Suggestions.events(field.text))
+    case .search, .filter, .note, .bundle: break
+    }
   }
 
   private mutating func replaceCandidates(_ candidates: [Candidate]) {

@@ -95,6 +95,7 @@ struct Suggestions: Suggesting {
   private func arguments(of name: String, _ rest: String) -> [Candidate] {
     if let command = ConsoleVerb(rawValue: name) {
       if command == .category { return categories(rest) }
+      if command == .goto { return Suggestions.events(rest, before: "goto ") }
       return words(command.words, behind: name, rest, command.summary)
     }
     if let row = VerbTable.rows.first(where: { $0.name == name }) {
@@ -102,6 +103,14 @@ struct Suggestions: Suggesting {
     }
     if let method = PluginMethod(rawValue: name) { return options(of: method, rest) }
     return []
+  }
+
+  /// The events that a jump can lead to.
+  static func events(_ typed: String, before: String = "") -> [Candidate] {
+    guard typed.utf8.count <= nameBytesMax else { return [] }
+    return AwaitedEvent.allCases.ranked(by: FuzzyMatch(typed)) { $0.text }.map {
+      Candidate(line: before + $0.text, title: $0.text, detail: $0.summary, needsMore: false)
+    }
   }
 
   /// The categories of the log, shown or hidden.

@@ -1,7 +1,9 @@
 /// Other words for what the command line knows, as testers and other tools say them.
 enum Synonyms {
   /// Words, and the line that they stand for; a line that ends in a blank needs more.
-  static let rows: [(words: [String], line: String)] = [
+  static let rows = ofTesters + ofEvents
+
+  private static let ofTesters: [(words: [String], line: String)] = [
     (["swipe", "close app", "force quit", "force-quit"], "swipeAway"),
     (["kill", "terminate", "end process", "jetsam"], "systemTerminate"),
     (["revoke", "deny permission", "disallow"], "setPermission denied"),
@@ -30,7 +32,11 @@ enum Synonyms {
     (["exit", "bye"], "quit"),
     (["save", "write"], "saveLog"),
     (["record", "save session"], "saveScenario"),
+    (["next test failure", "next error"], "goto next failure"),
   ]
+
+  private static let ofEvents: [(words: [String], line: String)] =
+    AwaitedEvent.allCases.map { ([$0.text.lowercased()], "goto \($0.text)") }
 
   /// The lines that words which begin with these letters stand for, with the word.
   static func lines(for typed: String) -> [(word: String, line: String)] {

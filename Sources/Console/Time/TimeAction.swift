@@ -35,7 +35,9 @@ enum TimeAction: FeatureAction {
     Binding(.character("M"), .screen, .time(.advanceMinute), "Go 1 minute ahead"),
     Binding(.character("H"), .screen, .time(.advanceHour), "Go 1 hour ahead"),
     Binding(.character("D"), .screen, .time(.advanceDay), "Go 1 day ahead"),
-    Binding(.character("T"), .screen, .time(.ask), "Go to a time that you type"),
+    Binding(
+      .character("T"), .screen, .time(.ask), "Go to a time or an event that you type"
+    ),
     Binding(.escape, .jump, .time(.cancelJump), "Stop here", hint: "stop here", rank: 0),
     Binding(.character("q"), .jump, .time(.cancelJump), "Stop here"),
     Binding(.character("Q"), .jump, .program(.quit), "Quit"),

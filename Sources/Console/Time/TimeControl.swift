@@ -10,6 +10,8 @@ struct TimeControl: Sendable {
   private(set) var pace: Pace
   /// The jump that is under way.
   private(set) var jump: Jump?
+  /// The search for an event that is under way.
+  private(set) var search: EventSearch?
   /// When the next event is due; nil when none is.
   private(set) var nextInstant: SimulationInstant?
 
@@ -18,6 +20,9 @@ struct TimeControl: Sendable {
 
   /// How many events running until idle may take.
   private static let idleEventsMax = 10_000
+
+  /// Whether a jump, or a search for its end, is under way.
+  var isJumping: Bool { jump != nil || search != nil }
 
   init(isRunning: Bool) {
     pace = Pace()
@@ -49,6 +54,7 @@ struct TimeControl: Sendable {
   mutating func stop() {
     pace.isRunning = false
     jump = nil
+    search = nil
   }
 
   /// Lets time pass by itself, at another rate where one is given.
@@ -125,12 +131,33 @@ struct TimeControl: Sendable {
   }
 
   private mutating func cancelJump() -> [PaneEffect] {
+    if search != nil {
+      search = nil
+      return [.notify(.info("stopped; the clock stays where it is"))]
+    }
     guard let jump else { return [] }
     stop()
     return [.notify(.info("stopped after \(jump.events) events; time stands here"))]
   }
 
   // MARK: Events
+
+  /// Begins to look for an event, to go there once it has been found.
+  mutating func begin(_ search: EventSearch) {
+    self.search = search
+  }
+
+  /// Goes on with a search for a slice; returns it once it is over.
+  mutating func proceedSearch() throws(AdvanceError) -> EventSearch? {
+    // One owner, so that the phone is not copied for each slice.
+    guard var search else { return nil }
+    self.search = nil
+    guard try search.proceed() else {
+      self.search = search
+      return nil
+    }
+    return search
+  }
 
   /// How many events without anything to see `>` goes through at once.
   private static let unseenMax = 1_000

@@ -15,8 +15,8 @@ enum TimeTarget {
     var description: String {
       switch self {
       case .unreadable(let text):
-        "'\(text)' is no time; type 90s, 1h30m (up to ten years), 08:00, 2025-11-16 08:00 "
-          + "or an ISO time with Z"
+        "'\(text)' is no time; type 90s, 1h30m (up to ten years), 08:00, 2025-11-16 08:00, "
+          + "an ISO time with Z, or next miss"
       case .past: "that time has passed; time only goes forward"
       case .tooFar: "that is more than 200 years ahead; go there in steps"
       }

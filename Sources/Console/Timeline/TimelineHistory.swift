@@ -21,6 +21,10 @@ struct TimelineHistory: Hashable, Sendable {
   private var states: [[TimelineState]] = Array(repeating: [], count: TimelineRow.allCases.count)
   private var tracker = PrefetchTracker()
   private var cursor: UInt64 = 0
+  /// The kind of event that somebody waits for.
+  private var awaited: AwaitedEvent?
+  /// The first mark of the awaited kind; nil until there is one.
+  private(set) var awaitedMark: TimelineMark?
 
   /// Keeps at least three quarters of so many marks, and of so many states of each row.
   init(countMax: Int = 16_384) {
@@ -41,6 +45,13 @@ struct TimelineHistory: Hashable, Sendable {
   mutating func takeTally() -> TimelineTally {
     defer { tally = TimelineTally() }
     return tally
+  }
+
+  /// Begins to wait for an event, and to count what happens meanwhile; nil ends the waiting.
+  mutating func watch(for event: AwaitedEvent?) {
+    awaited = event
+    awaitedMark = nil
+    takeTally()
   }
 
   /// Reads the records that are new.
@@ -183,6 +194,7 @@ struct TimelineHistory: Hashable, Sendable {
     }
     markCount += 1
     tally.add(mark)
+    if awaitedMark == nil, let awaited, awaited.isMark(mark.sign) { awaitedMark = mark }
     if marks.count >= countMax { marks.removeFirst(marks.count / 4) }
   }
 
