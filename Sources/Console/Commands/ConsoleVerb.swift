@@ -15,6 +15,7 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
   case search
   case filter
   case saveLog
+  case saveDisplay
   case status
   case export
   case store
@@ -106,6 +107,11 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
       Row(
         takes: "[PATH]", does: "write the log as it is shown; with ! it replaces a file",
         uses: [.file])
+    case .saveDisplay:
+      Row(
+        takes: "[PATH]",
+        does: "write the screen as text, with its styles to PATH.ans; with ! it replaces a file",
+        uses: [.file, .screen])
     case .status: Row(does: "how the phone stands")
     case .export:
       Row(

@@ -10,6 +10,7 @@ enum BrowserCommand: String, CaseIterable {
   case goto
   case saveLog
   case findings
+  case messages
   case help
   case quit
 
@@ -21,7 +22,7 @@ enum BrowserCommand: String, CaseIterable {
     case .search, .filter: "TEXT"
     case .goto: "LINE"
     case .saveLog: "[PATH]"
-    case .findings, .help, .quit: ""
+    case .findings, .messages, .help, .quit: ""
     }
   }
 
@@ -34,6 +35,7 @@ enum BrowserCommand: String, CaseIterable {
     case .goto: "go to a line by its number"
     case .saveLog: "write the log as it is shown; with ! it replaces a file"
     case .findings: "show what the profiles found"
+    case .messages: "what is wrong with your settings"
     case .help: "show the keys"
     case .quit: "end the program"
     }
@@ -42,7 +44,7 @@ enum BrowserCommand: String, CaseIterable {
   var needsArgument: Bool {
     switch self {
     case .level, .category, .search, .goto: true
-    case .filter, .saveLog, .findings, .help, .quit: false
+    case .filter, .saveLog, .findings, .messages, .help, .quit: false
     }
   }
 }
@@ -67,7 +69,7 @@ struct BrowserSuggestions: Suggesting {
       let all = [("all", "show every category")]
       let only = topics.rows.map { ("only \($0.name)", "hide the others") }
       return words(names + all + only, after: "category", rest)
-    case .search, .filter, .goto, .saveLog, .findings, .help, .quit, nil: return []
+    case .search, .filter, .goto, .saveLog, .findings, .messages, .help, .quit, nil: return []
     }
   }
 

@@ -297,6 +297,8 @@ extension LogBrowser {
     case .saveLog:
       return [.saveLog(path: rest.isEmpty ? nil : rest, replaces: isForced)]
     case .findings: overlay = .page(verdictPage)
+    case .messages:
+      overlay = .page(ErrorOutput(problems: appearance.problems).page)
     case .help: overlay = .help(HelpList(mode: .browser))
     case .quit: return [.quit(code: 0)]
     }

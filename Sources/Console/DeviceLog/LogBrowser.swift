@@ -43,6 +43,8 @@ public struct LogBrowser: Sendable {
     case loading
     /// Everything was read; more may be written to it.
     case following
+    /// Everything was read, and the file was deleted; another one may take its place.
+    case deleted
     /// Nothing more will come.
     case ended
   }
@@ -118,7 +120,7 @@ public struct LogBrowser: Sendable {
     case .ended(let signal): return [.quit(code: 128 + signal)]
     case .errorOutput(let text): notice = .warning("standard error: \(text)")
     case .tick, .exported, .bundled, .scenariosLoaded, .scenarioSaved, .keepingChanged, .followed,
-      .branchesLoaded, .branchOpened:
+      .branchesLoaded, .branchOpened, .displaySaved, .remark:
       break
     }
     settle()
@@ -228,6 +230,7 @@ public struct LogBrowser: Sendable {
       switch input {
       case .loading: "reading …"
       case .following: log.isCut ? "cut" : "followed"
+      case .deleted: "file deleted"
       case .ended: log.isCut ? "cut" : "whole"
       }
     let count = "\(store.count.counted("line")), \(LogBrowser.size(store.byteCount)), \(state)"

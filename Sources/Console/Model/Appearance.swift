@@ -25,7 +25,7 @@ public struct Appearance: Hashable, Sendable {
   var notice: Notice? {
     guard let first = problems.first else { return nil }
     let more = problems.count - 1
-    return .warning(first + (more > 0 ? " (and \(more.counted("line")) more)" : ""))
+    return .warning(first + (more > 0 ? " (and \(more.counted("line")) more; :messages)" : ""))
   }
 
   /// The theme that is used.

@@ -34,6 +34,11 @@ public enum Effect: Hashable, Sendable, Codable {
   ///
   /// A file that exists is replaced only if that is said.
   case saveLog(path: String?, replaces: Bool = false)
+  /// Write the screen as text, with its styles where the path ends in `.ans`; without a path, in
+  /// the current folder under a new name.
+  ///
+  /// A file that exists is replaced only if that is said.
+  case saveDisplay(path: String?, replaces: Bool = false)
 
   /// The same, but replacing a file that exists.
   var replacing: Effect {
@@ -42,6 +47,7 @@ public enum Effect: Hashable, Sendable, Codable {
     case .export(let path, _): .export(path: path, replaces: true)
     case .bundle(let path, let note, _): .bundle(path: path, note: note, replaces: true)
     case .saveLog(let path, _): .saveLog(path: path, replaces: true)
+    case .saveDisplay(let path, _): .saveDisplay(path: path, replaces: true)
     case .quit, .suspend, .repaint, .loadScenarios, .loadBranches, .openBranch, .copy, .mouse: self
     }
   }

@@ -33,6 +33,10 @@ public enum Message: Hashable, Sendable {
   case keepingChanged(SessionKeeping, remark: String)
   /// Another console has gone on with the session that this one shows.
   case followed(FollowedPart)
+  /// Something of the shell to say, which nothing came of.
+  case remark(String)
+  /// The screen was written as text.
+  case displaySaved(path: String)
   /// The lines of the log were written.
   case logSaved(path: String)
   /// The process was asked to end by a signal.

@@ -27,6 +27,8 @@ extension Model {
       exportedPresses = run.presses.count
       notice = .info("bundle written: \(path)")
     case .logSaved(let path): notice = .info("log written as it is shown: \(path)")
+    case .displaySaved(let path): notice = .info("screen written: \(path)")
+    case .remark(let text): notice = .info(text)
     case .branchesLoaded(let branches): return fulfil(self.branches.show(branches))
     case .branchOpened(let branch):
       begin(Replaying(replay: branch.replay(named: run.name), purpose: .branch(branch)))

@@ -80,6 +80,7 @@ public struct Model: Sendable {
     log.begin(run.device.os.trace)
     absorb()
     notice = appearance.notice
+    errorOutput = ErrorOutput(problems: appearance.problems)
     settle()
   }
 

@@ -7,6 +7,11 @@ struct ErrorOutput: Sendable {
   /// What was written after the last end of line.
   private var unfinished = ""
 
+  /// Begins with what is wrong with the person's own settings.
+  init(problems: [String] = []) {
+    lines = problems
+  }
+
   /// How many lines are kept.
   static let linesMax = 1_000
 
@@ -29,7 +34,7 @@ struct ErrorOutput: Sendable {
   var page: Page {
     let written = lines + (unfinished.isEmpty ? [] : [unfinished])
     return Page(
-      title: "Standard error",
+      title: "Standard error and settings",
       lines: written.isEmpty ? ["Nothing was written to standard error."] : written)
   }
 }

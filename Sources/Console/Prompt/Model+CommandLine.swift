@@ -119,6 +119,7 @@ extension Model {
     case .category: return fulfil(log.changeCategories(argument))
     case .system: return fulfil(log.update(.toggleSystemRecords))
     case .saveLog: return [.saveLog(path: Model.path(argument))]
+    case .saveDisplay: return [.saveDisplay(path: Model.path(argument))]
     case .search: return search(argument)
     case .filter: return fulfil(log.setFilter(argument))
     case .status: overlay = .page(Page(title: "Status", lines: statusLines))

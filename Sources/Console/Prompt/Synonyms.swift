@@ -31,6 +31,7 @@ enum Synonyms {
     (["find", "grep"], "search "),
     (["exit", "bye"], "quit"),
     (["save", "write"], "saveLog"),
+    (["screenshot", "save-display", "save screen"], "saveDisplay"),
     (["record", "save session"], "saveScenario"),
     (["next test failure", "next error"], "goto next failure"),
   ]

@@ -20,7 +20,9 @@ enum AwaitedEvent: String, Hashable, Sendable, CaseIterable {
   /// The events as they are typed.
   static let texts = allCases.map(\.text)
 
-  /// Reads `next miss`, in any case; `next test failure` is the next failure. Nil for other text.
+  /// Reads `next miss`, in any case; nil for other text.
+  ///
+  /// `next test failure` is the next failure.
   init?(text: String) {
     let words = text.lowercased().split(separator: " ").joined(separator: " ")
     guard words.hasPrefix(AwaitedEvent.prefix) else { return nil }

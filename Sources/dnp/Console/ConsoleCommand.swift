@@ -20,6 +20,8 @@ struct ConsoleCommand: Subcommand {
         dnp --new --zone America/New_York --start 2025-11-01T12:00:00Z
         dnp --scenario assets/scenarios/first-run/happy-path.yaml
         printf 'c\\nr\\ny\\n' | dnp --plain      without a screen
+        dnp --record keys.txt --cast film.cast
+        dnp --replay keys.txt --headless
       """)
 
   @Flag(help: "No screen: commands from standard input, a line each; for pipes, screen readers.")
@@ -65,6 +67,8 @@ struct ConsoleCommand: Subcommand {
 
   @OptionGroup var keys: KeyOptions
 
+  @OptionGroup var recording: RecordingOptions
+
   @Option(help: .hidden)
   var idleDescriptor: Int32?
 
@@ -74,7 +78,7 @@ struct ConsoleCommand: Subcommand {
       isPlain: plain, isPaused: paused, variant: variant, allowedFolders: allowInclude,
       session: session, isNew: new, seed: seed, zone: zone, start: start, scenarios: scenarios,
       scenario: scenario, until: until, look: look.look, keyFile: keys.keyFile,
-      idleDescriptor: idleDescriptor)
+      keyPlay: recording.keyPlay, idleDescriptor: idleDescriptor)
   }
 
   func validate() throws {

@@ -80,6 +80,15 @@ struct ConsoleExport {
     return target
   }
 
+  /// Writes the screen as text and returns the file's path: with its styles where that ends in
+  /// `.ans`.
+  func saveDisplay(_ model: Model, to path: String?) throws(CommandFailure) -> String {
+    let target = try self.path(path, "dnp-screen", model.run, "txt")
+    let isStyled = target.lowercased().hasSuffix(".ans")
+    try OutputFile(path: target).write(Array(model.display(isStyled: isStyled).utf8))
+    return target
+  }
+
   /// The file that a path leads to, if one is there that would be replaced.
   func existing(_ path: String?) -> String? {
     guard let path else { return nil }

@@ -8,9 +8,13 @@ import Foundation
 /// The console on a terminal: waits, updates the model, performs its effects, draws.
 ///
 /// It must be used on the main thread.
-struct ConsoleLoop {
-  private let terminal: CursesTerminal
-  private var model: Model
+struct ConsoleLoop<Terminal: ConsoleTerminal> {
+  private let terminal: Terminal
+  private(set) var model: Model
+  /// What presses keys in a person's place.
+  private var player: KeyPlayer?
+  /// What is written meanwhile.
+  private var filming: Filming?
   private var clock = HostClock()
   private var exporter = ConsoleExport()
   private var report: IdleReport?
@@ -31,24 +35,26 @@ struct ConsoleLoop {
   private var farewell: String?
 
   /// How many keys one turn handles.
-  private static let keysMax = 256
+  private static var keysMax: Int { 256 }
 
   /// How many keys wait at most; the terminal holds the others.
-  private static let waitingKeysMax = 65_536
+  private static var waitingKeysMax: Int { 65_536 }
 
   /// Whether a turn has left keys unhandled.
   private var isKeyLeft: Bool { nextKey < keys.count }
 
   /// The time between two looks at what another console does, in microseconds.
-  private static let followMicroseconds: Int64 = 100_000
+  private static var followMicroseconds: Int64 { 100_000 }
 
   /// The minimum time between frames that only the simulation changes, in microseconds.
-  private static let frameMicroseconds: Int64 = 16_666
+  private static var frameMicroseconds: Int64 { 16_666 }
 
   init(
-    terminal: CursesTerminal, model: Model, shelf: ScenarioShelf, keeper: SessionKeeper,
-    idleDescriptor: Int32?
+    terminal: Terminal, model: Model, shelf: ScenarioShelf, keeper: SessionKeeper,
+    idleDescriptor: Int32? = nil, player: KeyPlayer? = nil, filming: Filming? = nil
   ) {
+    self.player = player
+    self.filming = filming
     self.keeper = keeper
     self.terminal = terminal
     self.shelf = shelf
@@ -65,10 +71,11 @@ struct ConsoleLoop {
       exitCode = problem.code
     }
     while exitCode == nil {
-      let wakeup = terminal.wait(microseconds: timeout)
+      let wakeup = terminal.wait(microseconds: timeout, extraDescriptor: nil)
       turn(wakeup)
       if exitCode == nil, isDrawingDue, mayDraw { draw() }
     }
+    filming?.close()
     let loss = keeper.finish(model, at: clock.now)
     terminal.close()
     for line in [loss, farewell].compactMap(\.self) {
@@ -90,7 +97,8 @@ struct ConsoleLoop {
   /// The timeout of the next wait, in microseconds; nil without a limit.
   private var timeout: Int64? {
     if isKeyLeft || isCopyLeft { return 0 }
-    let wait = timeoutOfModel
+    var wait = timeoutOfModel
+    if let player { wait = min(wait ?? .max, player.wait(now: clock.now)) }
     // Another console may have gone on, or the disk may have room again.
     guard model.keeping == .following || keeper.isFailing else { return wait }
     return min(wait ?? ConsoleLoop.followMicroseconds, ConsoleLoop.followMicroseconds)
@@ -114,6 +122,7 @@ struct ConsoleLoop {
     passTime()
     if wakeup.contains(.errorOutput) { readErrorOutput() }
     readKeys()
+    play()
     if let news = keeper.follow(model) { send(news) }
     if keeper.isFailing, let change = keeper.save(model, at: clock.now) { send(change) }
     if isCopyLeft, !isDrawingDue { copySession() }
@@ -122,8 +131,61 @@ struct ConsoleLoop {
 
   /// Advances the phone's time with the host's.
   private mutating func passTime() {
-    let elapsed = clock.lap()
-    if model.isTimePassing, elapsed > 0 { send(.tick(microseconds: elapsed)) }
+    var elapsed = clock.lap()
+    guard model.isTimePassing else { return }
+    if player != nil { elapsed = player?.passed(of: elapsed) ?? elapsed }
+    tick(elapsed)
+  }
+
+  private mutating func tick(_ microseconds: Int64) {
+    guard microseconds > 0 else { return }
+    filming?.pass(microseconds)
+    send(.tick(microseconds: microseconds))
+  }
+
+  /// Presses the next key in the person's place, once the console is ready for it and it is time.
+  private mutating func play() {
+    guard exitCode == nil, var player, model.isReadyForKeys else { return }
+    // What came of the last key is shown first.
+    guard !player.isOver else { return endPlaying() }
+    guard player.wait(now: clock.now) == 0, player.isPaced || !isDrawingDue else { return }
+    saveDone()
+    let (input, passed) = player.take()
+    self.player = player
+    var rest = passed
+    while rest > 0, model.isTimePassing {
+      tick(min(rest, Model.tickMicrosecondsMax))
+      rest -= Model.tickMicrosecondsMax
+    }
+    switch input {
+    case .key(let key): press(key)
+    // On a terminal the size is the terminal's.
+    case .resize(let size): if !player.isPaced { send(.resized(size)) }
+    }
+    isUrgent = true
+  }
+
+  /// Everything was pressed: without a terminal that is the end, else the person goes on.
+  private mutating func endPlaying() {
+    guard player?.isPaced == true else {
+      if !isDrawingDue { exitCode = .success }
+      return
+    }
+    player = nil
+    send(.remark("all keys were pressed; the keyboard is yours"))
+  }
+
+  private mutating func press(_ key: Key) {
+    film(.key(key))
+    send(.key(key))
+  }
+
+  private mutating func film(_ input: KeyInput) {
+    do {
+      try filming?.take(input, at: clock.now)
+    } catch {
+      send(.exportFailed(reason: "\(error.message); no more keys are recorded"))
+    }
   }
 
   /// Handles a limited number of keys, so that a long paste delays neither signals nor the frame.
@@ -132,7 +194,15 @@ struct ConsoleLoop {
   private mutating func readKeys() {
     collectKeys()
     if keys[nextKey...].contains(ConsoleLoop.interrupt) {
-      send(.key(ConsoleLoop.interrupt))
+      press(ConsoleLoop.interrupt)
+      return
+    }
+    if player != nil, isKeyLeft {
+      // Whoever presses a key wants to go on by hand; the key itself only says so.
+      player = nil
+      nextKey = keys.count
+      send(.remark("stopped; the keyboard is yours"))
+      isUrgent = true
       return
     }
     for _ in 0..<ConsoleLoop.keysMax where exitCode == nil && isKeyLeft {
@@ -141,12 +211,12 @@ struct ConsoleLoop {
       let key = keys[nextKey]
       nextKey += 1
       report?.keyCount += 1
-      send(.key(key))
+      press(key)
       isUrgent = true
     }
   }
 
-  private static let interrupt = Key.control("c")
+  private static var interrupt: Key { .control("c") }
 
   /// Takes what the terminal has.
   private mutating func collectKeys() {
@@ -168,6 +238,7 @@ struct ConsoleLoop {
   }
 
   private mutating func resize(_ size: CellSize) {
+    film(.resize(size))
     send(.resized(size))
     isUrgent = true
   }
@@ -226,7 +297,13 @@ struct ConsoleLoop {
       } else {
         saveLog(to: path)
       }
-    case .copy(let text): terminal.copy(text)
+    case .saveDisplay(let path, let replaces):
+      if !replaces, let file = exporter.existing(path) {
+        send(.fileExists(path: file, effect))
+      } else {
+        saveDisplay(to: path)
+      }
+    case .copy(let text): terminal.copy(text, bytesMax: 65_536)
     case .mouse(let isOn): terminal.setMouse(isOn: isOn)
     case .loadScenarios:
       let found = shelf.scenarios()
@@ -299,6 +376,14 @@ struct ConsoleLoop {
     }
   }
 
+  private mutating func saveDisplay(to path: String?) {
+    do {
+      send(.displaySaved(path: try exporter.saveDisplay(model, to: path)))
+    } catch {
+      send(.exportFailed(reason: error.message))
+    }
+  }
+
   private mutating func draw() {
     if let change = keeper.save(model, at: clock.now) { send(change) }
     present()
@@ -306,8 +391,16 @@ struct ConsoleLoop {
   }
 
   private mutating func present() {
-    terminal.present(model.view())
+    let grid = model.view()
+    terminal.present(grid)
     drawn = clock.now
+    // Without a terminal the film has the time of the keys.
+    let time = player.flatMap { $0.isPaced ? nil : $0.time } ?? drawn
+    do {
+      try filming?.show(grid, act: model.lastAct, at: time)
+    } catch {
+      farewell = "\(error.message); the film ends there"
+    }
     isDrawingDue = false
     isUrgent = false
   }

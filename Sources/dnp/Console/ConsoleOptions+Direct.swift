@@ -25,6 +25,7 @@ extension ConsoleOptions {
     case "--paused": isPaused = true
     case "--new": isNew = true
     case "--ascii": look.isASCII = true
+    case "--headless": keyPlay.isHeadless = true
     default: return false
     }
     return true
@@ -48,6 +49,11 @@ extension ConsoleOptions {
       look.color = color
     case "--theme": look.theme = value
     case "--key-file": keyFile = value
+    case "--record": keyPlay.record = value
+    case "--replay": keyPlay.replay = value
+    case "--script": keyPlay.script = value
+    case "--cast": keyPlay.cast = value
+    case "--size": keyPlay.size = value
     case "--idle-descriptor": return ConsoleOptions.set(&idleDescriptor, to: Int32(value))
     default: return false
     }

@@ -28,6 +28,7 @@ struct ConsoleOptions: Equatable {
   var until: Int?
   var look = Look()
   var keyFile: String?
+  var keyPlay = KeyPlay()
   var idleDescriptor: Int32?
 
   private static let defaultSession = "default"
@@ -41,6 +42,16 @@ struct ConsoleOptions: Equatable {
     }
     if let session, !SessionFolder.isName(session) {
       throw .usage("--session: \(SessionStoreError.badName(session))")
+    }
+    try keyPlay.check()
+    if isPlain, keyPlay.isUsed {
+      throw .usage("--plain has no keys to record or press; give it lines")
+    }
+    if keyPlay.replay != nil {
+      guard !isPhoneGivenExceptKeys, session == nil, !isNew, !isPaused else {
+        throw .usage(
+          "--replay: the recording says which phone it is; give no session and no phone")
+      }
     }
   }
 
@@ -66,7 +77,7 @@ struct ConsoleOptions: Equatable {
   ) throws(CommandFailure) -> ExitCode {
     let appearance = Appearance(
       isColored: false, isASCII: look.isASCII || !StandardStreams.isUTF8)
-    if let problem = ConsoleLoop.zoneProblem() { throw problem }
+    if let problem = ConsoleLoop<HeadlessTerminal>.zoneProblem() { throw problem }
     let setup = ConsoleSetup(
       device: device, appearance: appearance, size: CellSize(rows: 24, columns: 80),
       isPaused: true)
@@ -79,16 +90,27 @@ struct ConsoleOptions: Equatable {
   private func runScreen(
     _ device: DeviceConfiguration, _ scenario: Scenario?
   ) throws(CommandFailure) -> ExitCode {
-    let screen = ConsoleScreen(
+    var screen = ConsoleScreen(
       device: device, isPhoneGiven: isPhoneGiven,
-      session: session ?? ConsoleOptions.defaultSession, isNew: isNew, isPaused: isPaused,
-      look: look, shelf: shelf(device), idleDescriptor: idleDescriptor)
+      session: session ?? ConsoleOptions.defaultSession, isNew: isNew || keyPlay.record != nil,
+      isPaused: isPaused, look: look, shelf: shelf(device), idleDescriptor: idleDescriptor)
+    screen.recordingPath = keyPlay.record
+    screen.castPath = keyPlay.cast
+    let isPaced = !keyPlay.isHeadless
+    if let played = try keyPlay.recording(device.keychain) {
+      screen.replayed = played
+      screen.player = KeyPlayer(played, isPaced: isPaced)
+    }
+    if let keys = try keyPlay.keys() { screen.player = KeyPlayer(script: keys, isPaced: isPaced) }
+    if keyPlay.isHeadless { screen.headlessSize = keyPlay.headlessSize(screen.replayed) }
     return try screen.run(scenario, untilStep: until)
   }
 
   /// Whether the command line says anything about the phone.
-  private var isPhoneGiven: Bool {
-    seed != nil || variant != nil || zone != nil || start != nil || keyFile != nil
+  private var isPhoneGiven: Bool { isPhoneGivenExceptKeys || keyFile != nil }
+
+  private var isPhoneGivenExceptKeys: Bool {
+    seed != nil || variant != nil || zone != nil || start != nil
   }
 
   private func deviceConfiguration() throws(CommandFailure) -> DeviceConfiguration {
@@ -113,7 +135,8 @@ struct ConsoleOptions: Equatable {
 }
 
 extension CommandFailure {
-  fileprivate static func usage(_ message: String) -> CommandFailure {
+  /// A command line that says something of no use.
+  static func usage(_ message: String) -> CommandFailure {
     CommandFailure(.validationFailure, message)
   }
 }

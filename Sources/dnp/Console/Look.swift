@@ -47,7 +47,7 @@ struct Look: Equatable {
       }
       return try Look.read(theme)
     }
-    if let path = Look.ownFile { return try Look.read(path) }
+    if let path = Look.ownFile { return Look.readOwn(path) }
     return (Look.isBackgroundLight ? .light : .standard, [])
   }
 
@@ -60,11 +60,29 @@ struct Look: Equatable {
       problems: chosen.problems)
   }
 
+  /// How a screen that nobody sees looks.
+  func appearance(
+    ofHeadless terminal: HeadlessTerminal, _ chosen: (theme: Theme, problems: [String])
+  ) -> Appearance {
+    Appearance(
+      isColored: isColorAllowed, isASCII: !terminal.isUTF8, theme: chosen.theme,
+      problems: chosen.problems)
+  }
+
   private static func read(
     _ path: String
   ) throws(CommandFailure) -> (theme: Theme, problems: [String]) {
-    let input = try InputFile.one(path, bytesMax: ThemeFile.bytesMax)
+    let input = try InputFile.regular(path, bytesMax: ThemeFile.bytesMax)
     return ThemeFile.read(input.bytes, path: path)
+  }
+
+  /// The person's own file; one that cannot be read is named, and the usual look counts.
+  private static func readOwn(_ path: String) -> (theme: Theme, problems: [String]) {
+    do {
+      return try read(path)
+    } catch {
+      return (isBackgroundLight ? .light : .standard, [error.message])
+    }
   }
 
   /// The person's own theme, where there is one.

@@ -68,7 +68,7 @@ struct PlainConsole {
     switch effect {
     case .quit: isOver = true
     // Without a screen nothing is kept, so there is nothing to choose from.
-    case .suspend, .repaint, .loadBranches, .openBranch, .copy, .mouse: break
+    case .suspend, .repaint, .loadBranches, .openBranch, .copy, .mouse, .saveDisplay: break
     case .export(let path, let replaces):
       if !replaces, let file = exporter.existing(path) { return refuse("export", file) }
       var written: String?

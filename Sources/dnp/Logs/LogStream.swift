@@ -11,6 +11,8 @@ final class LogStream {
     case bytes(UnsafeRawBufferPointer)
     /// Nothing now: of a file, until it grows; of a pipe, until something is written to it.
     case pause
+    /// Nothing now, and the file's name leads nowhere any more; a new file may take its place.
+    case gone
     /// Nothing more will come.
     case end
     /// The file was cut or replaced by another one: what follows is read from its beginning.
@@ -113,7 +115,9 @@ final class LogStream {
       hasEnded = true
       return .end
     }
-    return isReplaced() ? .anew : .pause
+    if isReplaced() { return .anew }
+    var named = stat()
+    return stat(path, &named) == 0 || errno != ENOENT ? .pause : .gone
   }
 
   /// Whether the file is shorter than what was read, or its name leads to another file; then that

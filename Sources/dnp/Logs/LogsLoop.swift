@@ -62,7 +62,8 @@ struct LogsLoop {
 
   private var timeout: Int64? {
     if browser.input == .loading || browser.isBusy { return 0 }
-    return browser.input == .following && stream.isWatched ? LogsLoop.watchMicroseconds : nil
+    let isWatched = browser.input == .following || browser.input == .deleted
+    return isWatched && stream.isWatched ? LogsLoop.watchMicroseconds : nil
   }
 
   private mutating func readOn(_ wakeup: Wakeup) throws(CommandFailure) {
@@ -70,7 +71,7 @@ struct LogsLoop {
     switch browser.input {
     case .ended: return
     case .loading: try take(try stream.next())
-    case .following:
+    case .following, .deleted:
       if stream.isWatched || wakeup.contains(.extra) { try take(try stream.next()) }
     }
   }
@@ -81,6 +82,7 @@ struct LogsLoop {
       switch piece {
       case .bytes(let bytes): try browser.take(bytes)
       case .pause: try browser.pause(.following)
+      case .gone: try browser.pause(.deleted)
       case .end:
         try browser.pause(.ended)
         if stream.hasTrailingBytes { send(.errorOutput(GzipInflater.trailingBytesText)) }
@@ -90,7 +92,9 @@ struct LogsLoop {
       terminal.close()
       throw CommandFailure(.badFile, "\(stream.name): \(error)")
     }
+    // Nothing has changed.
     if case .pause = piece, before == .following { return }
+    if case .gone = piece, before == .deleted { return }
     isDrawingDue = true
   }
 
@@ -157,7 +161,9 @@ struct LogsLoop {
         send(.exportFailed(reason: error.message))
       }
     // What only the console asks for.
-    case .loadScenarios, .saveScenario, .export, .bundle, .loadBranches, .openBranch: break
+    case .loadScenarios, .saveScenario, .export, .bundle, .loadBranches, .openBranch,
+      .saveDisplay:
+      break
     }
   }
 

@@ -57,6 +57,14 @@ struct InputFile {
     return try open(path, root: root(of: path), bytesMax: bytesMax)
   }
 
+  /// Reads one regular file; a pipe, which may never end, is refused.
+  static func regular(_ path: String, bytesMax: Int) throws(CommandFailure) -> InputFile {
+    if (try? FileStatus(path: path))?.kind == .other {
+      throw CommandFailure(.missingInput, "\(path): this is no regular file; name one")
+    }
+    return try one(path, bytesMax: bytesMax)
+  }
+
   private static func root(of path: String) -> String {
     if (try? FileStatus(path: path))?.kind == .folder { return path }
     let folder = NSString(string: path).deletingLastPathComponent

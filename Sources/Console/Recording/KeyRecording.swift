@@ -1,0 +1,121 @@
+public import CellGrid
+public import DeviceModel
+import PlainText
+import Scenarios
+
+/// What a person did in a console, with its instants, and the phone that it was done to.
+///
+/// The same recording gives the same records: it has how much time had passed for the phone before
+/// each key, in microseconds of the host's clock, apart from when the key was pressed.
+///
+/// ```
+/// dnp keys 1
+/// size 80x24
+/// paused false
+/// phone {"seed":"1",…}
+/// 1250000 1250000 c
+/// ```
+public struct KeyRecording: Hashable, Sendable {
+  /// A key, and when it was pressed.
+  public struct Event: Hashable, Sendable {
+    /// When it was, in microseconds since the start.
+    public let at: Int64
+    /// How much time passed for the phone since the event before, in microseconds.
+    public let passed: Int64
+    public let input: KeyInput
+
+    /// Describes an event.
+    public init(at: Int64, passed: Int64, _ input: KeyInput) {
+      self.at = at
+      self.passed = passed
+      self.input = input
+    }
+
+    /// Its line of the file.
+    public var line: String { "\(at) \(passed) \(input.word)" }
+  }
+
+  /// The phone at the start.
+  public var device: DeviceConfiguration
+  /// Whether the clock was stopped at first.
+  public var isPaused: Bool
+  /// The terminal's size at first.
+  public var size: CellSize
+  /// What was done, in order.
+  public var events: [Event] = []
+
+  /// Describes a recording.
+  public init(device: DeviceConfiguration, isPaused: Bool, size: CellSize) {
+    self.device = device
+    self.isPaused = isPaused
+    self.size = size
+  }
+
+  /// The largest file that is read, in bytes.
+  public static let bytesMax = 64 << 20
+
+  private static let firstLine = "dnp keys 1"
+
+  /// The lines before the events.
+  public var head: String {
+    """
+    \(KeyRecording.firstLine)
+    size \(size.columns)x\(size.rows)
+    paused \(isPaused)
+    phone \(ConfigurationText.text(device))
+
+    """
+  }
+
+  /// Why a file is no recording.
+  public struct Failure: Error, Hashable, CustomStringConvertible {
+    public let line: Int
+    public let reason: String
+
+    public var description: String { "line \(line): \(reason)" }
+  }
+
+  /// Reads a file; a last line that was not written to its end is left out.
+  public init(reading text: String, _ keychain: Keychain) throws(Failure) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines.removeLast()
+    guard lines.first == KeyRecording.firstLine else {
+      throw Failure(line: 1, reason: "a recording of keys begins with '\(KeyRecording.firstLine)'")
+    }
+    func value(_ line: Int, _ name: String) throws(Failure) -> String {
+      guard lines.count >= line, lines[line - 1].hasPrefix(name + " ") else {
+        throw Failure(line: line, reason: "'\(name)' belongs here")
+      }
+      return String(lines[line - 1].dropFirst(name.count + 1))
+    }
+    guard let size = CellSize(text: try value(2, "size")) else {
+      throw Failure(line: 2, reason: "a size is columns and rows, such as 80x24")
+    }
+    guard let isPaused = Bool(try value(3, "paused")) else {
+      throw Failure(line: 3, reason: "'paused' is true or false")
+    }
+    let phone = try value(4, "phone")
+    do {
+      device = try ConfigurationText.configuration(phone, keychain)
+    } catch {
+      throw Failure(line: 4, reason: "\(error)")
+    }
+    self.size = size
+    self.isPaused = isPaused
+    for (place, line) in lines.enumerated().dropFirst(4) {
+      guard let event = KeyRecording.event(line), event.at >= events.last?.at ?? 0 else {
+        throw Failure(
+          line: place + 1, reason: "'\(line.shortened())' is no event: WHEN PASSED KEY")
+      }
+      events.append(event)
+    }
+  }
+
+  private static func event(_ line: String) -> Event? {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    guard words.count == 3, let at = Int64(words[0]), let passed = Int64(words[1]), at >= 0,
+      (0...at).contains(passed), let input = KeyInput(word: words[2])
+    else { return nil }
+    return Event(at: at, passed: passed, input)
+  }
+}
