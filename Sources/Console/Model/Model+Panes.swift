@@ -74,13 +74,25 @@ extension Model {
     case .guide(let action): keeping.refusal ?? guide.reasonAgainst(action)
     case .list(.activate) where overlay == nil && pane == .guide && !isDialogAsking:
       guide.reasonAgainstStep
+    case .phone(let action):
+      reasonAgainst(phone.command(of: action, run.device))
+    case .list(.activate)
+    where overlay == nil && !isDialogAsking && (pane == .phone || pane == .cards):
+      reasonAgainst(phone.commandOfMarked(isCard: pane == .cards, run.device))
     case .why:
       // Its key is the one that allows, so whoever presses it may have meant that.
       isDialogShown ? "the phone asks something; that is answered first" : nil
-    case .walkthroughs, .store, .timeline, .phone, .prompt, .help, .page, .confirmation,
+    case .walkthroughs, .store, .timeline, .prompt, .help, .page, .confirmation,
       .program, .browser, .list:
       nil
     }
+  }
+
+  /// Why a walkthrough that leads does not do a command of the phone's screen now.
+  private func reasonAgainst(_ command: Command?) -> String? {
+    guard let command, guide.run != nil else { return nil }
+    if case .perform(let next, _)? = guide.run?.nextStep?.action, next == command { return nil }
+    return guide.refusal
   }
 
   /// Moves in the list of a pane, or uses its marked row.

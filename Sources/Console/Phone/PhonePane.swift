@@ -29,6 +29,22 @@ struct PhonePane: Hashable, Sendable {
     return [PhonePane.perform(command)]
   }
 
+  /// The command that a key of the switches and verbs performs; nil where it performs none.
+  func command(of action: PhoneAction, _ device: Device) -> Command? {
+    switch action {
+    case .show: nil
+    case .previousValue: marked(device)?.command(by: -1)
+    case .nextValue: marked(device)?.command(by: 1)
+    case .dismiss: identifier(device).map { .dismissDelivered(identifier: $0) }
+    }
+  }
+
+  /// The command that Enter performs on the marked switch or verb, or on the marked card.
+  func commandOfMarked(isCard: Bool, _ device: Device) -> Command? {
+    isCard
+      ? identifier(device).map { .tapNotification(identifier: $0) } : marked(device)?.command
+  }
+
   private static func perform(_ command: Command) -> PaneEffect {
     .perform(
       command, title: command.argument.map { "\(command.verb) \($0)" } ?? command.verb)

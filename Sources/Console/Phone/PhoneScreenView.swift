@@ -93,7 +93,7 @@ struct PhoneScreenView {
   // MARK: The phone
 
   private func paintPhone(_ painter: inout Painter, _ rect: CellRect) {
-    let lines = sight.prefix(max(0, rect.rows - 3))
+    let lines = rect.rows < PhoneScreenView.tallRows ? shortSight : sight
     for (row, line) in lines.enumerated() {
       let column = max(0, (rect.columns - TextWidth.columns(of: line.text)) / 2)
       painter.write(line.text, line.role, in: rect, row: row, column: column)
@@ -101,6 +101,14 @@ struct PhoneScreenView {
     let cards = rect.split(top: lines.count).rest
     guard os.power.isPoweredOn else { return }
     NotificationCards(os: os, marked: focus == .cards ? pane.card : nil).paint(&painter, in: cards)
+  }
+
+  /// From so many rows on what is seen has a line for each thing.
+  private static let tallRows = 7
+
+  /// What is seen above the notifications, in one line.
+  private var shortSight: [(text: String, role: Role)] {
+    [(sight.map(\.text).filter { !$0.isEmpty }.joined(separator: " · "), .title)]
   }
 
   /// What is seen above the notifications: a dark, a locked or a home screen, or the app.

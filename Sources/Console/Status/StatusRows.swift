@@ -125,6 +125,13 @@ struct StatusRows {
   private var phone: StatusRow {
     let count = os.pending.count
     let workCount = os.backgroundWork.count
+    if !facts.plans.isEmpty, !facts.hasSchedule, !facts.isDenied {
+      // The system removes requests a moment after it was asked to.
+      return StatusRow(
+        rank: 8, light: .pending, label: "Pending",
+        text: "\(count) of \(OperatingSystem.pendingMax), of no schedule now · "
+          + "\(BindingTable.text(of: .time(.untilIdle))) lets the removal end")
+    }
     return StatusRow(
       rank: 8, light: count == 0 ? .off : facts.isDenied ? .error : .ok, label: "Pending",
       text: "\(count) of \(OperatingSystem.pendingMax) requests · "

@@ -79,9 +79,10 @@ struct TimelineView {
   /// The time of the cursor, what is there, and how many records.
   private var cursorText: String {
     let times = pane.cursorTimes(now: facts.now)
-    let zone = history.zones.zone(atWall: times.lowerBound)
-    // Where the cursor goes with the clock, or stands on a mark, that time says more.
+    // Where the cursor goes with the clock, or stands on a mark, that time says more; the zone may
+    // have changed inside the column.
     let exact = pane.cursor.map { times.contains($0) ? $0 : times.lowerBound } ?? facts.now
+    let zone = pane.cursor == nil ? facts.zone : history.zones.zone(atWall: exact)
     let time =
       ClockText.instant(exact, zone) + " " + zone.shortName + " "
       + (zone.identifier == "UTC" ? "" : ClockText.offset(exact, zone) + " ")

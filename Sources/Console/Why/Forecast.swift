@@ -64,7 +64,11 @@ private struct Reasons {
     }
     return switch plan.source {
     case .default:
-      Forecast.Row(label: "would show", text: "default text, \(title)", light: .pending)
+      Forecast.Row(
+        label: "would show",
+        text: facts.isTaskRunning
+          ? "content, if the running task fetches some; now default text, \(title)"
+          : "default text, \(title)", light: .pending)
     case .cache: Forecast.Row(label: "would show", text: "content, \(title)", light: .ok)
     case .live:
       Forecast.Row(label: "would show", text: "content, fetched live, \(title)", light: .ok)
@@ -111,6 +115,10 @@ private struct Reasons {
     if isReminder { return "the permission is revoked or the reminder cancelled before its time" }
     guard plan.source == .default else {
       return "the permission is revoked, the identity changes or the cache is cleared before"
+    }
+    if facts.isTaskRunning {
+      return "the running task fetches content · \(BindingTable.text(of: .time(.untilIdle))) "
+        + "lets it end"
     }
     let runNow = ControlKeys.text(of: "simulateTaskLaunch")
     guard let begin = facts.taskBegin, begin < plan.plannedTime else {
