@@ -15,6 +15,7 @@ struct RobotTests {
     "walkthroughs/1-launch", "walkthroughs/2-plugin-status", "walkthroughs/3-schedule",
     "walkthroughs/4-simulate-the-task", "walkthroughs/5-delivery",
     "walkthroughs/6-permission-denied", "walkthroughs/7-errors",
+    "walkthroughs/8-new-activity", "walkthroughs/9-reminders", "walkthroughs/10-recovery",
   ]
 
   private static let shipped = [

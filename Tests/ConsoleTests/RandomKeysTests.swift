@@ -1,5 +1,6 @@
 import CellGrid
 import DeviceModel
+import Foundation
 import Scenarios
 import SimulationCore
 import Testing
@@ -17,7 +18,10 @@ private struct RandomTyper {
     "walkthroughs", "store", "walkthrough 3-schedule", "walkthrough 7-errors", "step", "pass",
     "fail x",
     "back",
-    "restart", "takeOver", "saveScenario", "note y", "漢字 👨‍👩‍👧 é",
+    "restart", "takeOver", "saveScenario", "note y", "goto next notification", "goto next miss",
+    "goto next reboot", "goto next failure", "step 9", "nextWalkthrough", "saveDisplay",
+    "walkthrough 8-new-activity", "phone", "ledger", "timeline", "branches", "setZone Asia/Tokyo",
+    "漢字 👨‍👩‍👧 é",
   ]
   private static let keys: [Key] =
     BindingTable.rows.flatMap(\.keys) + [
@@ -55,11 +59,18 @@ private struct RandomTyper {
 
 @Suite("Random keys")
 struct RandomKeysTests {
-  @Test("no key, size or time breaks the screen", arguments: 1...20)
+  /// How many seeds and how many steps of each: few, or what `ROBOT_SEEDS` and `ROBOT_STEPS` say.
+  private static let effort = (number("ROBOT_SEEDS") ?? 20, number("ROBOT_STEPS") ?? 400)
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap(Int.init)
+  }
+
+  @Test("no key, size or time breaks the screen", arguments: 1...effort.0)
   func survive(seed: Int) {
     var driver = ConsoleDriver()
     var typer = RandomTyper(seed: UInt64(seed))
-    for step in 0..<400 {
+    for step in 0..<Self.effort.1 {
       for message in typer.next() {
         driver.sendAndLeave(message)
         if step % 3 == 0 { driver.sendAndLeave(.proceed) }

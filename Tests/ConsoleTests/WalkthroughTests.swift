@@ -29,6 +29,80 @@ struct WalkthroughTests {
     #expect(driver.shows("▸2-plugin-status"))
   }
 
+  @Test("the list has groups; / shows only scenarios with a text, Esc those from before")
+  func filtered() {
+    var driver = ConsoleDriver(rows: 40, columns: 120)
+    driver.type("5")
+    #expect(driver.shows(" Walkthroughs") && driver.shows(" 10-recovery"))
+    driver.type("/remind")
+    #expect(driver.shows("▸9-reminders") && !driver.shows(" 8-new-activity"))
+    #expect(driver.shows("1 of 10, with 'remind'"))
+    driver.press(.escape)
+    #expect(driver.shows("▸9-reminders") && driver.shows(" 1-launch"))
+    driver.type("/zzz")
+    #expect(driver.shows("No scenario has 'zzz'"))
+    driver.press(.enter)
+    driver.press(.enter)
+    #expect(driver.footer.contains("no scenario has 'zzz'"))
+    driver.press(.control("r"))
+    driver.press(.control("u"))
+    driver.press(.enter)
+    #expect(driver.shows("▸1-launch") && driver.shows(" 10-recovery"))
+  }
+
+  @Test("V does the steps up to a question, :step N those before one, J begins the next one")
+  func runOn() {
+    var driver = driver()
+    driver.command("step 3")
+    #expect(driver.model.guide.run?.next == 2)
+    #expect(driver.footer.contains("2 steps done"), "\(driver.footer)")
+    driver.type("V")
+    #expect(driver.model.guide.run?.isQuestion == true)
+    #expect(driver.footer.contains("a question waits"), "\(driver.footer)")
+    driver.type("V")
+    #expect(driver.footer.contains("a question waits"))
+    driver.type("J")
+    #expect(driver.footer.contains("this one is not over"))
+    for _ in 0..<20 where driver.model.guide.run?.isOver == false { driver.type("PV") }
+    #expect(driver.model.guide.run?.isOver == true)
+    #expect(driver.shows("over: J begins") && driver.footer.contains("J next one"))
+    driver.type("J")
+    #expect(driver.model.guide.run?.scenario.name == "4-simulate-the-task")
+    driver.type("q")
+    #expect(driver.shows("3-schedule ✓"))
+  }
+
+  @Test("V stops at a failure, whose words are shown")
+  func runOnToFailure() throws {
+    let text = """
+      name: failing
+      steps:
+        - press: Check Plugin Status
+        - {label: wrong, expect: {delivered: 5}}
+        - advance: 1h
+        - advance: 1h
+      """
+    let contents = ScenarioFile.read(
+      Array(text.utf8), path: "failing.yaml",
+      ScenarioSources(keychain: Keychain(TestKeys.standard)))
+    var driver = ConsoleDriver()
+    driver.model.begin(try #require(contents.scenarios.first, "\(contents.errors)"))
+    driver.type("V")
+    #expect(driver.footer.contains("step 2 failed"), "\(driver.footer)")
+    #expect(driver.model.run.device.os.now == .zero)
+  }
+
+  @Test("no number of a step leads past a question")
+  func runOnToQuestion() {
+    var driver = driver()
+    driver.type("V")
+    driver.command("step 99")
+    #expect(driver.model.guide.run?.isQuestion == true, "a question is never passed")
+    driver.press(.escape)
+    driver.command("step none")
+    #expect(driver.shows("'step' takes the number"))
+  }
+
   @Test("the next step is shown and its button marked; the button's key does the step")
   func highlighted() {
     var driver = driver()
@@ -250,7 +324,7 @@ struct WalkthroughTests {
     let scenarios = BuiltInWalkthroughs.contents(Keychain(TestKeys.standard)).flatMap(\.scenarios)
     _ = session.receive(.scenariosLoaded(scenarios, problems: []))
     #expect(session.model.guide.run?.scenario.name == "3-schedule")
-    #expect(session.take("walkthroughs").lines.filter { $0.hasPrefix("# ") }.count == 7)
+    #expect(session.take("walkthroughs").lines.filter { $0.hasPrefix("# ") }.count == 10)
     let lines = session.take("step").lines
     #expect(lines.contains { $0.contains("status = ready") })
     #expect(lines.contains("# passed: step 1 Press Check Plugin Status, as always first"))

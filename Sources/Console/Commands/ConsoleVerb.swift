@@ -32,6 +32,7 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
   case back
   case restart
   case takeOver
+  case nextWalkthrough
   case saveScenario
   case bundle
   case startAnew
@@ -123,7 +124,10 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
     case .walkthroughs: Row(does: "show the scenarios to go through")
     case .walkthrough:
       Row(takes: "NAME", needsArgument: true, does: "go through a scenario, step by step")
-    case .step: Row(does: "do the next step of the walkthrough", uses: [.walkthrough])
+    case .step:
+      Row(
+        takes: "[N]", does: "do the next step of the walkthrough, or all before step N",
+        uses: [.walkthrough])
     case .pass:
       Row(
         takes: "[NOTE]", does: "judge the question, or the last step: pass", uses: [.walkthrough])
@@ -143,6 +147,8 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
     case .restart: Row(does: "begin the walkthrough again", uses: [.walkthrough])
     case .takeOver:
       Row(does: "end the walkthrough and take its phone over", uses: [.walkthrough])
+    case .nextWalkthrough:
+      Row(does: "begin the next walkthrough once this one is over", uses: [.walkthrough])
     case .saveScenario:
       Row(
         takes: "[PATH]",

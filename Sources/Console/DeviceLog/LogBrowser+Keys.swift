@@ -207,7 +207,7 @@ extension LogBrowser {
     switch prompt.kind {
     case .search: withPane { $0.trySearch(text) }
     case .filter: withPane { $0.tryFilter(text) }
-    case .command, .time, .note, .bundle: break
+    case .command, .time, .note, .bundle, .scenarios: break
     }
   }
 
@@ -248,7 +248,7 @@ extension LogBrowser {
     case .search: return fulfil(withPane { $0.search(for: text) })
     case .filter: return fulfil(withPane { $0.setFilter(text) })
     case .command: return run(prompt)
-    case .time, .note, .bundle: return []
+    case .time, .note, .bundle, .scenarios: return []
     }
   }
 

@@ -12,6 +12,10 @@ enum GuideAction: FeatureAction {
   case back
   case restart
   case takeOver
+  /// Does steps until a question, a failure or the end.
+  case runOn
+  /// Begins the next walkthrough once this one is over.
+  case nextOne
 
   static let bindings: [Binding] = [
     Binding(
@@ -29,6 +33,12 @@ enum GuideAction: FeatureAction {
     Binding(
       .character("U"), .walkthrough, .guide(.takeOver), "Take the phone over as it is",
       hint: "take over", rank: 1),
+    Binding(
+      .character("V"), .walkthrough, .guide(.runOn), "Do the steps up to the next question",
+      hint: "to question", rank: 3),
+    Binding(
+      .character("J"), .walkthrough, .guide(.nextOne), "Begin the next walkthrough",
+      hint: "next one", rank: 0),
   ]
 
   var action: Action { .guide(self) }

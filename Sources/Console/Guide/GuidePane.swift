@@ -59,6 +59,10 @@ struct GuidePane: Sendable {
       return run.isQuestion || run.last != nil ? nil : "no step was done yet"
     case .back: return run.last == nil ? "this is the first step" : nil
     case .restart, .takeOver: return nil
+    case .runOn:
+      return run.isOver
+        ? GuidePane.isOver : run.isQuestion ? "a question waits: P pass, X fail, K skip" : nil
+    case .nextOne: return run.isOver ? nil : "this one is not over; U takes its phone over"
     }
   }
 
@@ -75,7 +79,29 @@ struct GuidePane: Sendable {
     case .back: goBack()
     case .restart: restart()
     case .takeOver: takeOver()
+    case .runOn: runOn()
+    // The list of walkthroughs knows which one that is.
+    case .nextOne: []
     }
+  }
+
+  /// Does steps until one is next, counted from 1, or a question, a failure or the end comes.
+  mutating func runOn(toStep number: Int? = nil) -> [PaneEffect] {
+    guard let before = run, !before.isOver else { return doStep() }
+    if before.isQuestion { return doStep() }
+    let failures = before.steps.count { $0.failure != nil }
+    while let run, let next = run.next, !run.isQuestion, number.map({ next < $0 - 1 }) ?? true,
+      run.steps.count(where: { $0.failure != nil }) == failures
+    {
+      self.run?.doNext()
+    }
+    let done = (run?.next ?? run?.steps.count ?? 0) - (before.next ?? 0)
+    let reason = run?.isOver == true ? "over" : run?.isQuestion == true ? "a question waits" : ""
+    let words = "\(done.counted("step")) done" + (reason.isEmpty ? "" : "; \(reason)")
+    // A failure has its own words.
+    let shown = show(isNewPhone: false)
+    let hasFailed = (run?.steps.count { $0.failure != nil } ?? 0) > failures
+    return hasFailed ? shown : shown + [.notify(.info(words))]
   }
 
   /// Does the next step; there is no list to move in.

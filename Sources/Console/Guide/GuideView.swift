@@ -83,8 +83,8 @@ struct GuideView {
   }
 
   private var closing: String {
-    "The walkthrough is over: x exports it, R begins again, U takes the phone over, q goes back to "
-      + "the list."
+    "The walkthrough is over: J begins the next one, x exports it, R begins again, U takes the "
+      + "phone over, q goes back to the list."
   }
 
   private func sign(of step: StepResult) -> String {

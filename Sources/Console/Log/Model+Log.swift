@@ -31,6 +31,7 @@ extension Model {
     switch prompt.kind {
     case .search: log.trySearch(prompt.field.text)
     case .filter: log.tryFilter(prompt.field.text)
+    case .scenarios: walkthroughs.filter(prompt.field.text)
     case .command, .time, .note, .bundle: break
     }
   }

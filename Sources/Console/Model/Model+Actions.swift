@@ -54,6 +54,7 @@ extension Model {
     if overlay != nil {
       overlay = nil
     } else if screen.hasPanes, guide.run != nil {
+      noteOutcome()
       return fulfil(guide.takeOver(showing: .walkthroughs))
     } else if screen != .console {
       screen = .console
@@ -96,14 +97,30 @@ extension Model {
     guard case .prompt(var prompt) = overlay else { return [] }
     let effects = prompt.update(action, suggestions)
     overlay = .prompt(prompt)
-    if action == .cancel { log.stopTrying() } else if action != .accept { tryTyped(prompt) }
+    if action == .cancel {
+      log.stopTrying()
+      if prompt.kind == .scenarios { walkthroughs.cancelFilter() }
+    } else if action != .accept {
+      tryTyped(prompt)
+    }
     return fulfil(effects)
   }
 
   mutating func perform(_ action: GuideAction) -> [Effect] {
     // What is said about a question closes the page that shows it.
     if case .page(let page) = overlay, page.isQuestion { overlay = nil }
+    if action == .nextOne, let run = guide.run {
+      noteOutcome()
+      return fulfil(walkthroughs.beginNext(after: run.scenario.name))
+    }
+    if action == .takeOver { noteOutcome() }
     return fulfil(guide.update(action))
+  }
+
+  /// Keeps how the walkthrough ended that is left, for the list.
+  mutating func noteOutcome() {
+    guard let run = guide.run, run.isOver else { return }
+    walkthroughs.note(run.result.outcome, of: run.scenario.name)
   }
 
   mutating func perform(_ action: HelpAction) -> [Effect] {
@@ -193,7 +210,11 @@ extension Model {
       case .open(.prompt(var prompt)):
         prompt.earlier = typedLines.lines(prompt.kind)
         prompt.suggest(suggestions)
-        if prompt.kind.isTried { log.beginTrying() }
+        if prompt.kind == .scenarios {
+          walkthroughs.beginFilter()
+        } else if prompt.kind.isTried {
+          log.beginTrying()
+        }
         overlay = .prompt(prompt)
       case .open(let overlay): self.overlay = overlay
       case .submit(let prompt): effects += submit(prompt)

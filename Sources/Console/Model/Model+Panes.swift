@@ -30,6 +30,9 @@ extension Model {
     case .time(let action):
       if action.movesTime { branchOffInPast() }
       return fulfil(time.update(action, &run, &happened))
+    // On the list of scenarios they are about the list.
+    case .log(.search) where pane == .walkthroughs, .log(.filter) where pane == .walkthroughs:
+      return fulfil(walkthroughs.update(.filter))
     case .log(let action): return fulfil(log.update(action))
     case .status(let action): return perform(action)
     case .walkthroughs(let action): return fulfil(walkthroughs.update(action))

@@ -23,6 +23,9 @@ extension Model {
     case .filter: return fulfil(log.setFilter(text))
     case .note: return text.isEmpty ? [] : fulfil(guide.judge(nil, note: text))
     case .bundle: return [.bundle(path: nil, note: text)]
+    case .scenarios:
+      walkthroughs.filter(text)
+      return []
     case .time:
       if text.isEmpty { return [] }
       if let reason = phoneRefusal { return complain(reason, prompt) }
@@ -130,14 +133,20 @@ extension Model {
     case .why: return perform(WhyAction.ask)
     case .walkthroughs: return fulfil(walkthroughs.update(.show))
     case .walkthrough: return fulfil(try walkthroughs.begin(argument))
-    case .step: return fulfil(guide.doStep())
+    case .step:
+      if argument.isEmpty { return fulfil(guide.doStep()) }
+      guard let number = Int(argument), number >= 1 else {
+        throw TypedCommand.Failure("'step' takes the number of the step that is next then")
+      }
+      return fulfil(guide.runOn(toStep: number))
+    case .nextWalkthrough: return perform(Action.guide(.nextOne))
     case .pass: return fulfil(guide.judge(.pass, note: argument))
     case .fail: return fulfil(guide.judge(.fail, note: argument))
     case .skip: return fulfil(guide.judge(.skip, note: argument))
     case .note: return fulfil(guide.judge(nil, note: argument))
     case .back: return fulfil(guide.goBack())
     case .restart: return fulfil(guide.restart())
-    case .takeOver: return fulfil(guide.takeOver())
+    case .takeOver: return perform(GuideAction.takeOver)
     case .saveScenario: return [.saveScenario(path: Model.path(argument))]
     case .bundle: return bundle(argument)
     case .startAnew: return perform(.session(.startAnew))

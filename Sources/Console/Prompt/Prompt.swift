@@ -9,6 +9,8 @@ struct Prompt: Hashable, Sendable {
     case note
     /// A note for a bundle.
     case bundle
+    /// A text that the listed scenarios have.
+    case scenarios
 
     /// What is shown before the text.
     var sign: String {
@@ -18,13 +20,14 @@ struct Prompt: Hashable, Sendable {
       case .filter: "&"
       case .time: "go to: "
       case .note, .bundle: "note: "
+      case .scenarios: "with: "
       }
     }
 
     /// Whether what is typed is tried at once, before Enter.
     var isTried: Bool {
       switch self {
-      case .search, .filter: true
+      case .search, .filter, .scenarios: true
       case .command, .time, .note, .bundle: false
       }
     }
@@ -36,6 +39,7 @@ struct Prompt: Hashable, Sendable {
       case .search: "text to find in the log; Enter with nothing ends the search"
       case .filter: "show only lines with this text; Enter with nothing shows all"
       case .note: "what there is to say about the step"
+      case .scenarios: "a part of name, group, tags or description; nothing lists all"
       case .bundle: "for whoever reads the bundle; may be empty"
       case .time: "90s, 1h30m, 08:00, 2025-11-16 08:00, next miss"
       }
@@ -127,7 +131,7 @@ struct Prompt: Hashable, Sendable {
       replaceCandidates(suggestions.candidates(for: field.text))
       intention = suggestions.intention(of: self)
     case .time: replaceCandidates(Suggestions.events(field.text))
-    case .search, .filter, .note, .bundle: break
+    case .search, .filter, .note, .bundle, .scenarios: break
     }
   }
 

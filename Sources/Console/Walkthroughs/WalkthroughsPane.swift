@@ -7,20 +7,104 @@ struct WalkthroughsPane: Sendable {
   private(set) var scenarios: [Scenario]?
   /// What is wrong with files that could not be read.
   private(set) var problems: [String] = []
+  /// The list: groups, and below each its scenarios; only those with the filter's text.
+  private(set) var rows: [Row] = []
+  /// The text that a listed scenario has; empty where all are listed.
+  private(set) var filter = ""
+  /// The filter before the one that is being typed.
+  private var filterBefore = ""
+  /// How scenarios ended that were gone through, by their names.
+  private(set) var outcomes: [String: RunOutcome] = [:]
   /// The marked scenario and the first one that is shown.
   private(set) var position = ListPosition()
   /// The scenario to begin once the scenarios have been loaded.
   private var awaited: String?
+  /// The scenario whose follower begins once the scenarios have been loaded.
+  private var awaitedAfter: String?
   /// The scenario that the person was warned about: it would replace the phone.
   private var replacing: String?
 
-  /// The marked scenario.
-  var marked: Scenario? {
-    guard let scenarios, scenarios.indices.contains(position.marked) else { return nil }
-    return scenarios[position.marked]
+  /// A row of the list.
+  enum Row: Hashable, Sendable {
+    case group(String)
+    /// A scenario by its place.
+    case scenario(Int)
   }
 
-  private var count: Int { scenarios?.count ?? 0 }
+  /// The marked scenario.
+  var marked: Scenario? {
+    guard let scenarios, rows.indices.contains(position.marked),
+      case .scenario(let place) = rows[position.marked]
+    else { return nil }
+    return scenarios[place]
+  }
+
+  private var count: Int { rows.count }
+
+  /// How many scenarios are listed.
+  var listedCount: Int {
+    rows.count { if case .scenario = $0 { true } else { false } }
+  }
+
+  /// Begins to type a filter.
+  mutating func beginFilter() {
+    filterBefore = filter
+  }
+
+  /// Lists only scenarios with a text in name, description, tags or group, in any case.
+  mutating func filter(_ text: String) {
+    guard text != filter else { return }
+    filter = text
+    arrange()
+  }
+
+  /// Leaves the list as it was before a filter was typed.
+  mutating func cancelFilter() {
+    filter(filterBefore)
+  }
+
+  /// Keeps how a scenario ended.
+  mutating func note(_ outcome: RunOutcome, of name: String) {
+    outcomes[name] = outcome
+  }
+
+  /// Makes the list anew; the marked scenario stays marked if it is still there.
+  private mutating func arrange() {
+    let before = marked?.name
+    let scenarios = scenarios ?? []
+    let wanted = Array(filter.lowercased().utf8)
+    var groups: [String] = []
+    var members: [String: [Int]] = [:]
+    for (place, scenario) in scenarios.enumerated() {
+      let group = WalkthroughsPane.group(of: scenario)
+      let text = ([group, scenario.name, scenario.summary] + scenario.tags).joined(separator: " ")
+      guard Array(text.lowercased().utf8).contains(wanted) else { continue }
+      if members[group] == nil { groups.append(group) }
+      members[group, default: []].append(place)
+    }
+    rows = groups.flatMap { group in
+      [.group(group)] + (members[group] ?? []).map { .scenario($0) }
+    }
+    position.mark(0)
+    if let before { mark(before) }
+    skipGroups(isForward: true)
+  }
+
+  /// The group of a scenario: the words of its folder.
+  static func group(of scenario: Scenario) -> String {
+    let folders = scenario.path.split(separator: "/").dropLast()
+    guard let folder = folders.last, folder != ".", folder != ".." else { return "Files" }
+    let words = folder.split(separator: "-").joined(separator: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  private mutating func skipGroups(isForward: Bool) {
+    while rows.indices.contains(position.marked), case .group = rows[position.marked] {
+      let before = position.marked
+      position.move(by: isForward || before == 0 ? 1 : -1, count: count)
+      if position.marked == before { return }
+    }
+  }
 
   /// Does what a key stands for.
   mutating func update(_ action: WalkthroughsAction) -> [PaneEffect] {
@@ -28,6 +112,7 @@ struct WalkthroughsPane: Sendable {
     case .show:
       return [.show(.walkthroughs), .focus(.controls)]
         + (scenarios == nil ? [.shell(.loadScenarios)] : [])
+    case .filter: return [.open(.prompt(Prompt(.scenarios, text: filter)))]
     }
   }
 
@@ -38,11 +123,16 @@ struct WalkthroughsPane: Sendable {
   mutating func update(_ action: ListAction, height: Int, losing presses: Int) -> [PaneEffect] {
     switch action {
     case .move(let move):
-      position.move(by: move.rows(height: max(1, height)), count: count)
+      let places = move.rows(height: max(1, height))
+      position.move(by: places, count: count)
+      skipGroups(isForward: places > 0)
       return []
     case .activate:
       guard let scenario = marked else {
-        return [.notify(.info("there is no scenario to go through"))]
+        let words =
+          filter.isEmpty
+          ? "there is no scenario to go through" : "no scenario has '\(filter.shortened())'"
+        return [.notify(.info(words))]
       }
       guard presses == 0 || replacing == scenario.name else {
         replacing = scenario.name
@@ -80,10 +170,28 @@ struct WalkthroughsPane: Sendable {
     return [.begin(named)]
   }
 
+  /// Begins the scenario that follows one in the list; before they are loaded, it waits for them.
+  mutating func beginNext(after name: String) -> [PaneEffect] {
+    guard let scenarios else {
+      awaitedAfter = name
+      return [.shell(.loadScenarios)]
+    }
+    let place = scenarios.firstIndex { $0.name == name }
+    guard let place, scenarios.indices.contains(place + 1) else {
+      return [.notify(.info("\(name) is the last one; q shows the list"))]
+    }
+    return [.begin(scenarios[place + 1])]
+  }
+
   /// Takes the scenarios over, and begins the one that waited for them.
   mutating func load(_ scenarios: [Scenario], problems: [String]) -> [PaneEffect] {
     self.scenarios = scenarios
     self.problems = problems
+    arrange()
+    if let name = awaitedAfter {
+      awaitedAfter = nil
+      return beginNext(after: name)
+    }
     guard let name = awaited else { return [] }
     awaited = nil
     do {
@@ -95,12 +203,16 @@ struct WalkthroughsPane: Sendable {
 
   /// Marks the scenario with a name.
   mutating func mark(_ name: String) {
-    guard let place = scenarios?.firstIndex(where: { $0.name == name }) else { return }
-    position.mark(place)
+    guard let place = scenarios?.firstIndex(where: { $0.name == name }),
+      let row = rows.firstIndex(of: .scenario(place))
+    else { return }
+    position.mark(row)
   }
 
   /// Scrolls until the marked scenario is among the `height` rows that are shown.
   mutating func settle(height: Int) {
     position.settle(height: height, count: count)
+    // The name of the first group stays above its first scenario.
+    if position.marked == 1 { position.settle(height: height, count: count, from: 0) }
   }
 }

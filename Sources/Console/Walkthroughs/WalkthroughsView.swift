@@ -15,17 +15,37 @@ struct WalkthroughsView {
       return
     }
     if scenarios.isEmpty { painter.write(" There is no scenario.", .dim, in: list) }
-    let top = pane.position.top
-    for row in 0..<list.rows where top + row < scenarios.count {
-      let isMarked = top + row == pane.position.marked
-      let role: Role = isMarked && hasFocus ? .marked : .text
-      if role == .marked { painter.fill(list.line(row), .marked) }
-      painter.write(
-        "\(isMarked ? "▸" : " ")\(scenarios[top + row].name)", role, in: list.line(row))
+    if !scenarios.isEmpty, pane.rows.isEmpty {
+      painter.write(" No scenario has '\(pane.filter)'.", .dim, in: list)
     }
-    paintMore(&painter, list, count: scenarios.count)
+    let top = pane.position.top
+    for row in 0..<list.rows where top + row < pane.rows.count {
+      switch pane.rows[top + row] {
+      case .group(let name): painter.write(" \(name)", .title, in: list.line(row))
+      case .scenario(let place):
+        paint(
+          scenarios[place].name, isMarked: top + row == pane.position.marked, &painter,
+          list.line(row))
+      }
+    }
+    paintMore(&painter, list, count: pane.rows.count)
     painter.separator(leftOf: about)
     paintAbout(&painter, about)
+  }
+
+  /// A scenario's name, behind how it ended where it was gone through.
+  private func paint(
+    _ name: String, isMarked: Bool, _ painter: inout Painter, _ line: CellRect
+  ) {
+    let isMarkedHere = isMarked && hasFocus
+    if isMarkedHere { painter.fill(line, .marked) }
+    let outcome = pane.outcomes[name]
+    let sign = outcome.map { $0 == .passed ? " ✓" : " ✗" } ?? ""
+    painter.write(
+      [
+        ("\(isMarked ? "▸" : " ")\(name)", isMarkedHere ? .marked : .text),
+        (sign, isMarkedHere ? .marked : outcome == .passed ? .ok : .error),
+      ], in: line)
   }
 
   /// Shows at the right edge of the list that there are more scenarios above or below.
@@ -44,6 +64,10 @@ struct WalkthroughsView {
     rows.append(("", .text))
     rows.append((facts(of: scenario), .dim))
     if !scenario.tags.isEmpty { rows.append((scenario.tags.joined(separator: " "), .dim)) }
+    if !pane.filter.isEmpty {
+      rows.append(
+        ("\(pane.listedCount) of \(pane.scenarios?.count ?? 0), with '\(pane.filter)'", .title))
+    }
     if !pane.problems.isEmpty {
       rows.append(
         ("\(pane.problems.count.counted("file")) cannot be read; `dnp lint`", .warning))

@@ -10,6 +10,9 @@ public enum BuiltInWalkthroughs {
     ("walkthroughs/5-delivery.yaml", PackageResources.__delivery_yaml),
     ("walkthroughs/6-permission-denied.yaml", PackageResources.__permission_denied_yaml),
     ("walkthroughs/7-errors.yaml", PackageResources.__errors_yaml),
+    ("walkthroughs/8-new-activity.yaml", PackageResources.__new_activity_yaml),
+    ("walkthroughs/9-reminders.yaml", PackageResources.__reminders_yaml),
+    ("walkthroughs/10-recovery.yaml", PackageResources._0_recovery_yaml),
   ]
 
   /// Their contents in order, for a phone with keys; parsed at each call.
