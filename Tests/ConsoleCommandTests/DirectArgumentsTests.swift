@@ -13,8 +13,19 @@ import Testing
     ("--seed", "18446744073709551615"), ("--zone", "Europe/London"),
     ("--start", "2026-03-29T00:30:00Z"), ("--scenarios", "assets"), ("--scenario", "a.yaml"),
     ("--until", "4"), ("--color", "never"), ("--theme", "mono"), ("--key-file", "own.key"),
-    ("--idle-descriptor", "7"),
+    ("--idle-descriptor", "7"), ("--record", "new.txt"), ("--replay", "keys.txt"),
+    ("--script", "keys.txt"), ("--cast", "film.cast"), ("--headless", nil), ("--size", "80x24"),
   ]
+
+  /// What an option is of no use without.
+  private static func companions(of name: String) -> [String] {
+    switch name {
+    case "--until": ["--scenario", "a.yaml"]
+    case "--headless": ["--script", "keys.txt"]
+    case "--size": ["--script", "keys.txt", "--headless"]
+    default: []
+    }
+  }
 
   /// What a command line may consist of, right and wrong.
   private static let words: [String] =
@@ -44,9 +55,8 @@ import Testing
 
   @Test func everyOptionIsReadAndMeansTheSame() throws {
     for (name, value) in DirectArgumentsTests.options {
-      // --until needs its scenario.
-      let before = name == "--until" ? ["--scenario", "a.yaml"] : []
-      let arguments = before + [name] + (value.map { [$0] } ?? [])
+      let said = [name] + (value.map { [$0] } ?? [])
+      let arguments = DirectArgumentsTests.companions(of: name) + said
       for arguments in [arguments, ["console"] + arguments] {
         let direct = try #require(ConsoleOptions(direct: arguments), "\(arguments)")
         #expect(direct != ConsoleOptions(), "\(arguments)")

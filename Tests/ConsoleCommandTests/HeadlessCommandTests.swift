@@ -88,7 +88,8 @@ struct HeadlessCommandTests {
     try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
     let path = config.appending(path: "theme.yaml").path
     #expect(mkfifo(path, 0o600) == 0)
-    let own = try run(["--script", "s.txt", "--headless"], in: folder)
+    // The path of the folder may be long.
+    let own = try run(["--script", "s.txt", "--headless", "--size", "200x50"], in: folder)
     #expect(own.code == 0)
     #expect(own.output.contains("this is no regular file"))
     let asked = try run(["--script", "s.txt", "--headless", "--theme", path], in: folder)

@@ -18,7 +18,7 @@ struct ShippedScenarioTests {
     let bugs = ShippedScenarios.paths.filter { $0.contains("/known-bugs/") }
     let numbers = Set(bugs.compactMap { Int($0.split(separator: "/")[3].prefix(2)) })
     #expect(numbers == Set(1...20))
-    #expect(ShippedScenarios.paths.filter { $0.contains("/walkthroughs/") }.count == 7)
+    #expect(ShippedScenarios.paths.filter { $0.contains("/walkthroughs/") }.count == 10)
   }
 
   @Test("has its file's name, a description and the path of its schema")
