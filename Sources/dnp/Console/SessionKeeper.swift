@@ -270,17 +270,20 @@ struct SessionKeeper {
 
   // MARK: Following
 
-  /// What another console has done since the last time; when that one has ended, takes the session
-  /// over and says so. Nil when there is nothing new.
+  /// What another console has done since the last time; nil when nothing.
+  ///
+  /// When that one has ended, this one takes the session over, and says so.
   mutating func follow(_ model: Model) -> Message? {
     guard let store, model.keeping == .following else { return nil }
     do {
       if let news = try news(store, model) { return news }
       guard store.isReadOnly else { return try goOn(model, in: store) }
-      try takeOver(store)
     } catch {
-      // The other console may be writing, or have the session; the next look shows it.
+      // The other console may be writing; the next look shows it.
+      return nil
     }
+    // It may have the session still; then this one goes on following.
+    try? takeOver(store)
     return nil
   }
 

@@ -20,8 +20,9 @@ struct FailedScenarios {
 
   // MARK: Bundles
 
-  /// Writes a bundle of each into a folder, or all into a zip file; what is there stays, and another
-  /// name is used.
+  /// Writes a bundle of each into a folder, or all into a zip file.
+  ///
+  /// What is there stays, and another name is used.
   func writeBundles(into target: String, _ context: RunContext) throws(CommandFailure) {
     guard !failed.isEmpty else { return }
     if var zip = BundleZip(typed: target) {
