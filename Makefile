@@ -4,7 +4,7 @@ SHELL := /bin/bash
 
 DNP := .build/release/dnp
 
-.PHONY: help run build test lint format bench traces oracle oracle-histories kills clean
+.PHONY: help run build build-net test lint format bench traces oracle oracle-histories kills clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r name text; do \
@@ -16,6 +16,10 @@ run: build ## build dnp and open the console; ARGS go to dnp
 build: ## install missing libraries, then build .build/release/dnp
 	@.ci/bootstrap
 	@.ci/build dnp
+
+build-net: ## build .build/release/dnp-net, which live runs and dnp serve need
+	@.ci/bootstrap
+	@.ci/build dnp-net
 
 test: ## everything CI checks
 	@.ci/test

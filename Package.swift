@@ -36,6 +36,22 @@ let syntax: [Target.Dependency] = [
   .product(name: "SwiftSyntax", package: "swift-syntax"),
 ]
 let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+// What talks HTTP over sockets; `dnp` contains none of it.
+let client: [Target.Dependency] = [
+  .product(name: "AsyncHTTPClient", package: "async-http-client"),
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOSSL", package: "swift-nio-ssl"),
+]
+let server: [Target.Dependency] = [
+  .product(name: "HTTPTypes", package: "swift-http-types"),
+  .product(name: "Hummingbird", package: "hummingbird"),
+  .product(name: "Logging", package: "swift-log"),
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+]
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 /// The library of the curve, linked into the program where its archive is installed.
@@ -66,6 +82,14 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // Only the program that touches sockets; `dnp` contains none of it.
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     // Only the tests of the house rules; nothing that is shipped contains it.
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
@@ -94,6 +118,8 @@ let package = Package(
       ]),
     pure("Reports", plugin + ["Scenarios"]),
     pure("Bridge", results),
+    // The lines between `dnp` and `dnp-net`.
+    pure("NetProtocol", ["JSONText"]),
     // Logs of real phones, and whether the plugin's lines in them are complete.
     pure(
       "DeviceLogs", plugin + ["LocatedYAML"],
@@ -122,13 +148,22 @@ let package = Package(
     shim("TerminalDriverShim"),
     edge("TerminalDriver", ["CellGrid", "Descriptors", "TerminalDriverShim"]),
 
+    // Starts `dnp-net` and speaks with it.
+    edge("NetChild", ["Descriptors", "JSONText", "NetProtocol"]),
+    // HTTP, as a client and as the embedded test API.
+    edge("ContentClient", ["NetProtocol"] + client),
+    edge("LocalServer", phone + [crypto] + server),
+
     shell(
       "dnp",
       results + [
         "Bridge", "CellGrid", "Console", "CursesTerminal", "Descriptors", "DeviceLogs", "ES256K",
-        "Gzip", "SessionStore", argumentParser,
+        "Gzip", "NetChild", "NetProtocol", "SessionStore", argumentParser,
       ],
       linking: quickStart),
+    shell(
+      "dnp-net",
+      ["ContentClient", "Descriptors", "ES256K", "JSONText", "LocalServer", "NetProtocol"]),
     shell(
       "dnp-bench",
       results + [
@@ -160,6 +195,7 @@ let package = Package(
       "ConsoleTests",
       schemas + results + ["CellGrid", "Console", "DeviceLogs", "ES256K", "Lines", "ScreenRobot"],
       exclude: ["Snapshots"]),
+    tests("ContentClientTests", ["ContentClient"]),
     tests("CursesTerminalTests", ["CellGrid", "CursesShim", "CursesTerminal"]),
     tests("DailyNotificationTests", schemas + watched + ["ES256K"]),
     tests("DescriptorsTests", ["Descriptors"]),
@@ -170,9 +206,11 @@ let package = Package(
     tests("DiffCommandTests", programs + ["JSONText", "dnp"]),
     tests("ES256KTests", ["ES256K", "JSONText", "ProjectFiles", "Tokens"], exclude: ["Fixtures"]),
     tests("InvariantsTests", schemas + watched + ["ES256K", "RandomHistories"]),
-    tests("JSONTextTests", ["ProjectFiles", "JSONText"], exclude: ["Fixtures"]),
+    tests("JSONTextTests", ["ProjectFiles", "JSONText", "SimulationCore"], exclude: ["Fixtures"]),
+    tests("LiveCommandTests", programs + ["JSONText", "NetChild", "NetProtocol", "dnp-net"]),
     tests("LinesTests", ["Lines", "SimulationCore"]),
     tests("LocatedYAMLTests", ["LocatedYAML", "JSONText"]),
+    tests("NetProtocolTests", ["JSONText", "NetProtocol", "SimulationCore"]),
     tests("PlainTextTests", ["PlainText"]),
     tests(
       "ReportsTests", schemas + results + ["ES256K", "ProgramSupport"],

@@ -18,6 +18,10 @@ public struct Session<Observer: SessionObserver>: Sendable {
   var openPresses: [OpenPress] = []
   /// The presses that have ended since somebody asked, in order.
   var pressEnds: [PressEnd] = []
+  /// Whether time stops at the instant of a request that the world outside is to answer.
+  ///
+  /// Only a caller that brings the answer sets it; a journal has the answer as a command.
+  public var stopsForFetches = false
 
   /// Starts a phone and shows the observer its first records.
   ///
@@ -41,6 +45,7 @@ public struct Session<Observer: SessionObserver>: Sendable {
     presses = other.presses
     openPresses = other.openPresses
     pressEnds = other.pressEnds
+    stopsForFetches = other.stopsForFetches
     watch = Watch(continuing: other.watch, observer, on: other.device)
   }
 
@@ -86,16 +91,20 @@ public struct Session<Observer: SessionObserver>: Sendable {
 
   /// Lets time pass up to an instant, or through a slice of at least `eventsMax` events.
   ///
-  /// A slice ends between two instants. Where an advance is cut into slices changes no record.
+  /// A slice ends between two instants, and where a request begins that the world outside is to
+  /// answer. Where an advance is cut into slices changes no record.
   @discardableResult
   public mutating func advance(
     to target: SimulationInstant, eventsMax: Int = .max
   ) throws(AdvanceError) -> Device.Advance {
     var events = 0
-    while hasRest, let next = nextInstant, next <= target {
-      if events >= eventsMax { return Device.Advance(events: events, isComplete: false) }
+    while hasRest || stopsForFetches, let next = nextInstant, next <= target {
+      if events >= eventsMax || isAwaiting {
+        return Device.Advance(events: events, isComplete: false)
+      }
       events += try runToNextEvent().events
     }
+    if isAwaiting { return Device.Advance(events: events, isComplete: device.os.now == target) }
     let last = try device.advance(
       to: target, eventsMax: max(0, eventsMax - events), observing: &watch)
     return Device.Advance(events: events + last.events, isComplete: last.isComplete)
@@ -138,13 +147,17 @@ public struct Session<Observer: SessionObserver>: Sendable {
 
   /// Runs until nothing is in flight, or only a person's answer is missing.
   ///
-  /// Throws when the phone is still busy after `limit` events.
+  /// Ends also where a request begins that the world outside is to answer. Throws when the phone
+  /// is still busy after `limit` events.
   @discardableResult
   public mutating func runUntilIdle(limit: Int) throws(AdvanceError) -> Device.Settled {
     var events = 0
-    while hasRest, events < limit, !device.isSettled, nextInstant != nil {
+    while hasRest || stopsForFetches, events < limit, !device.isSettled, !isAwaiting,
+      nextInstant != nil
+    {
       events += try runToNextEvent().events
     }
+    if isAwaiting { return Device.Settled(events: events, isWaitingForDialog: false) }
     let settled = try device.runUntilIdle(limit: limit - events, observing: &watch)
     return Device.Settled(
       events: events + settled.events, isWaitingForDialog: settled.isWaitingForDialog)

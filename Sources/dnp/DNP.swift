@@ -11,7 +11,7 @@ struct DNP: ParsableCommand {
     subcommands: [
       ConsoleCommand.self, RunCommand.self, LintCommand.self, DiffCommand.self, WhyCommand.self,
       ValidateLogsCommand.self, LogsCommand.self, JWTCommand.self, BridgeCommand.self,
-      WhenCommand.self, ZonesCommand.self, SessionsCommand.self,
+      WhenCommand.self, ZonesCommand.self, SessionsCommand.self, ServeCommand.self,
     ], defaultSubcommand: ConsoleCommand.self)
 
   /// The tool's version.

@@ -134,6 +134,10 @@ struct CommandRefusalTests {
       (.dismissDelivered(identifier: "x"), .noSuchNotification("x")),
       (.dismissDelivered(identifier: nil), .nothingDelivered),
       (.tamperCache(.removed), .noContent),
+      (
+        .answerFetch(FetchAnswer(number: 7, end: .failed(.network, status: nil, detail: ""))),
+        .noSuchFetch(7)
+      ),
       (.simulateTaskExpiration(identifier: "x"), .noRunningTask("x")),
     ]
   }
@@ -187,6 +191,7 @@ struct CommandRefusalTests {
       (.noSuchNotification("x"), "noSuchNotification", "Notification Center shows no 'x'"),
       (.nothingDelivered, "nothingDelivered", "Notification Center is empty"),
       (.noContent, "noContent", "no content is stored"),
+      (.noSuchFetch(7), "noSuchFetch", "fetch 7 waits for no answer from outside"),
       (.unavailableOnSimulator("x"), "unavailableOnSimulator", "x does not exist on the simulator"),
       (.noPendingTask("x"), "noPendingTask", "no request for task 'x' is pending"),
       (.noHandler("x"), "noHandler", "no launch handler is registered for task 'x'"),

@@ -42,6 +42,7 @@ struct PlatformPageTests {
       case .zone: ": an IANA zone"
       case .flag: ": `true`, `false`"
       case .responses, .texts: ": a list"
+      case .answer: ": an object"
       case .fields(let fields):
         fields.isEmpty ? "" : ": " + fields.map { "`\($0.key)`" }.joined(separator: ", ")
       case .text: ""

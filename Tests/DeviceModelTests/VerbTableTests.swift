@@ -62,6 +62,33 @@ struct VerbTableTests {
     ),
     ("scriptAPI", ["responses": []], .scriptAPI([])),
     ("scriptAPI", ["responses": [[:]]], .scriptAPI([ScriptedResponse()])),
+    ("setLiveAPI", ["value": "on"], .setLiveAPI(isOn: true)),
+    ("setLiveAPI", ["value": false], .setLiveAPI(isOn: false)),
+    (
+      "answerFetch", ["fetch": 1, "answer": ["status": 204]],
+      .answerFetch(
+        FetchAnswer(number: 1, end: .response(RawResponse(status: 204, headers: [], body: []))))
+    ),
+    (
+      "answerFetch",
+      ["fetch": 2, "answer": ["status": 200, "headers": ["ETag": "x"], "body": "é"]],
+      .answerFetch(
+        FetchAnswer(
+          number: 2,
+          end: .response(
+            RawResponse(
+              status: 200, headers: [RawResponse.Header(name: "ETag", value: "x")],
+              body: [0xC3, 0xA9]))))
+    ),
+    (
+      "answerFetch", ["fetch": 3, "answer": ["status": 200, "bodyBase64URL": "_w"]],
+      .answerFetch(
+        FetchAnswer(number: 3, end: .response(RawResponse(status: 200, headers: [], body: [0xFF]))))
+    ),
+    (
+      "answerFetch", ["fetch": 4, "answer": ["failed": "tooLarge", "status": 200, "detail": "d"]],
+      .answerFetch(FetchAnswer(number: 4, end: .failed(.tooLarge, status: 200, detail: "d")))
+    ),
     ("tamperCache", ["value": "invalidJSON"], .tamperCache(.invalidJSON)),
     ("tamperCache", ["value": "removed"], .tamperCache(.removed)),
     ("fillDisk", ["value": "on"], .fillDisk(isOn: true)),
@@ -215,6 +242,18 @@ struct VerbTableTests {
       "otherCode", ["requestAuthorization": 5],
       "'otherCode' takes true as 'requestAuthorization', not integer"
     ),
+    ("setLiveAPI", ["value": 1], "'setLiveAPI' takes on or off, not integer"),
+    ("answerFetch", ["fetch": 1], "'answerFetch' needs 'answer'"),
+    (
+      "answerFetch", ["fetch": 1, "answer": [:]],
+      "'answerFetch' takes an object with 'status', 'headers' and 'body', or with 'failed' and "
+        + "'detail' as 'answer', not object"
+    ),
+    (
+      "answerFetch", ["fetch": 1, "answer": ["status": 200, "failed": "network", "body": "x"]],
+      "'answerFetch' takes an object with 'status', 'headers' and 'body', or with 'failed' and "
+        + "'detail' as 'answer', not object"
+    ),
     ("failWrites", [:], "'failWrites' needs 'count'"),
     ("scheduleInMinutes", [:], "'scheduleInMinutes' needs 'n'"),
     (
@@ -231,6 +270,7 @@ struct VerbTableTests {
   /// Verbs whose argument is not simply their one value as written.
   private static let shownOtherwise = [
     "warpClock", "setZone", "reboot", "powerOn", "setBattery", "setChannel", "scriptAPI",
+    "answerFetch",
     "otherCode",
   ]
 

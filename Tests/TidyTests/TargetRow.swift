@@ -42,6 +42,7 @@ struct TargetRow: Sendable {
     pure("Reports", bottom.union(["DailyNotification", "Scenarios"])),
     pure("DeviceLogs", bottom.union(["DailyNotification", "LocatedYAML"])),
     pure("Bridge", results),
+    pure("NetProtocol", ["JSONText"]),
     pure("Lines", []),
     pure("CellGrid", ["PlainText"]),
     pure("Console", results.union(["Bridge", "CellGrid", "DeviceLogs", "Lines"])),
@@ -61,13 +62,15 @@ struct TargetRow: Sendable {
     edge("SessionStore", ["Descriptors"]),
     edge("ES256K", ["Tokens", "Secp256k1Shim"]),
     edge("Secp256k1Shim", []),
-    edge("ContentClient", bottom),
-    edge("LocalServer", results),
+    edge("NetChild", ["Descriptors", "JSONText", "NetProtocol"]),
+    edge("ContentClient", ["NetProtocol"]),
+    edge("LocalServer", device),
   ]
 
   private static let shell: [TargetRow] = [
-    shell("dnp", ["CursesTerminal", "Descriptors", "Gzip", "SessionStore", "ES256K"]),
-    shell("dnp-net", ["ContentClient", "LocalServer", "ES256K"]),
+    shell(
+      "dnp", ["CursesTerminal", "Descriptors", "Gzip", "NetChild", "SessionStore", "ES256K"]),
+    shell("dnp-net", ["ContentClient", "Descriptors", "ES256K", "LocalServer"]),
     shell("dnp-bench", ["ES256K", "RandomHistories", "Secp256k1Shim", "TerminalDriver"]),
   ]
 

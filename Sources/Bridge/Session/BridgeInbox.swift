@@ -1,4 +1,4 @@
-import JSONText
+public import JSONText
 
 /// The lines that have arrived and wait, in their order; cancellations count when they arrive.
 ///

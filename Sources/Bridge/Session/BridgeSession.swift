@@ -1,6 +1,6 @@
 import DailyNotification
 public import DeviceModel
-import JSONText
+public import JSONText
 import Session
 
 /// A program's connection to one simulated phone: a line in, lines out.

@@ -82,7 +82,7 @@ extension VerbTable.Kind {
   fileprivate var isText: Bool {
     switch self {
     case .choice, .text, .duration, .zone: true
-    case .number, .flag, .responses, .texts, .fields: false
+    case .number, .flag, .responses, .answer, .texts, .fields: false
     }
   }
 }

@@ -111,11 +111,12 @@ struct PhoneEntry: Hashable, Sendable {
 
   // MARK: Verbs
 
-  /// The verbs that a switch or a card does, and the answer to the dialog.
+  /// The verbs that a switch or a card does, the answer to the dialog, and what live runs record.
   private static let covered: Set<String> = [
     "setPermission", "setBackgroundRefresh", "setLowPowerMode", "setNetwork", "scriptAPI",
     "setBattery", "fillDisk", "lock", "unlock", "powerOn", "powerOff", "launch", "foreground",
     "background", "swipeAway", "setZone", "answerDialog", "tapNotification",
+    "setLiveAPI", "answerFetch",
   ]
 
   private static func verbs() -> [PhoneEntry] {

@@ -164,7 +164,7 @@ struct Suggestions: Suggesting {
     case .text where parameter.key == "identifier":
       return OperatingSystem.workIdentifiers
     case .fields: return row.parameters.map { "\($0.key)=" }
-    case .text, .number, .responses, .texts: return []
+    case .text, .number, .responses, .answer, .texts: return []
     }
   }
 
@@ -242,6 +242,7 @@ extension VerbTable.Parameter {
       case .choice(let words): words.joined(separator: " | ")
       case .flag: "\(key)=true | false"
       case .responses: "[{\"status\": 500}, …]"
+      case .answer: "\(key)={\"status\": 200, …}"
       case .fields: "\(key)={…}"
       case .text, .number, .duration, .zone, .texts: key.uppercased()
       }

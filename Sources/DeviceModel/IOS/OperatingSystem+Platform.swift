@@ -50,18 +50,49 @@ extension OperatingSystem: Platform {
       answer = network.answer(fixed: body)
     case .get(let content):
       record(.fetch(.started(number: number, FetchSummary(content))))
+      if network.isLive {
+        let early = network.ask(number, content, at: now, wallMilliseconds: wallMilliseconds)
+        if let early { scheduleEnd(of: number, early) }
+        return number
+      }
       answer = network.answer(
         content, wallMilliseconds: wallMilliseconds, configuration.keychain.keys)
     }
-    let token = schedule(
-      .fetch(number: number), at: now.advanced(byMilliseconds: answer.milliseconds))
-    network.startFetch(number, answer, token)
+    scheduleEnd(of: number, answer)
     return number
   }
 
+  private mutating func scheduleEnd(of number: Int, _ answer: NetworkMachine.Answer) {
+    let token = schedule(
+      .fetch(number: number), at: now.advanced(byMilliseconds: answer.milliseconds))
+    network.startFetch(number, answer, token)
+  }
+
+  /// The world outside of the simulation has answered a request, or cannot.
+  ///
+  /// The app is told now, or when a slow connection or the request's timeout lets it.
+  mutating func settle(_ answer: FetchAnswer) {
+    guard let awaited = network.endAwaited(answer.number) else { return }
+    let elapsed = now.milliseconds - awaited.start.milliseconds
+    let timeout = awaited.request.timeoutMilliseconds
+    let isLate = elapsed + awaited.delayMilliseconds > timeout
+    let duration = isLate ? max(elapsed, timeout) : elapsed + awaited.delayMilliseconds
+    let token = schedule(
+      .fetch(number: answer.number), at: awaited.start.advanced(byMilliseconds: duration))
+    network.startFetch(
+      answer.number,
+      NetworkMachine.Answer(
+        outcome: isLate ? .timedOut : answer.outcome, milliseconds: duration,
+        raw: isLate ? nil : answer.raw),
+      token)
+  }
+
   public mutating func cancelFetch(_ number: Int) {
-    guard let fetch = network.endFetch(number) else { return }
-    cancel(fetch.token)
+    if let fetch = network.endFetch(number) {
+      cancel(fetch.token)
+    } else if network.endAwaited(number) == nil {
+      return
+    }
     record(.fetch(.cancelled(number: number)))
   }
 

@@ -1,4 +1,5 @@
 import DeviceModel
+public import Session
 public import SimulationCore
 
 extension ScenarioRunner {
@@ -18,15 +19,30 @@ extension ScenarioRunner {
     run(scenario, isInterrupted: isInterrupted) { _ in }
   }
 
+  /// Runs a scenario whose requests a network answers; `recorded` gets what was done, which
+  /// repeats the run without the network.
+  public static func run(
+    _ scenario: Scenario, live: any LiveNetwork, isInterrupted: (SimulationInstant) -> Bool,
+    recorded: (Journal) -> Void
+  ) -> ScenarioResult {
+    run(scenario, live: live, isInterrupted: isInterrupted) { runner in
+      recorded(
+        Journal(
+          configuration: runner.scenario.configuration, presses: runner.session.presses,
+          end: runner.device.os.now, secrets: runner.secrets))
+    }
+  }
+
   /// Runs a scenario; `inspect` gets the runner after each attempt.
   static func run(
-    _ scenario: Scenario, isInterrupted: (SimulationInstant) -> Bool,
+    _ scenario: Scenario, live: (any LiveNetwork)? = nil,
+    isInterrupted: (SimulationInstant) -> Bool,
     inspect: (borrowing ScenarioRunner) -> Void
   ) -> ScenarioResult {
     var attempts: [ScenarioResult.Attempt] = []
     var attempted = scenario
     while true {
-      var runner = ScenarioRunner(attempted)
+      var runner = ScenarioRunner(attempted, live: live)
       runner.runToEnd(isInterrupted)
       inspect(runner)
       var result = runner.result

@@ -13,8 +13,8 @@ extension ScenarioRunner {
         try pass(to: device.os.now.advanced(byMilliseconds: milliseconds), isInterrupted)
       case .to(let wallMilliseconds):
         try pass(to: device.os.instant(ofWall: wallMilliseconds), isInterrupted)
-      case .nextEvent: try session.runToNextEvent()
-      case .idle(let limit): try session.runUntilIdle(limit: limit)
+      case .nextEvent: try moveToNextEvent()
+      case .idle(let limit): try runUntilIdle(limit, isInterrupted)
       }
     } catch {
       throw storm(error, index) ?? Mismatch("time to pass (\(advance.text))", error.description)
@@ -27,6 +27,7 @@ extension ScenarioRunner {
     to target: SimulationInstant, _ isInterrupted: Interruption
   ) throws(AdvanceError) {
     while try !session.advance(to: target, eventsMax: ScenarioRunner.sliceEvents).isComplete {
+      try waitForAnswer(before: target)
       if isInterrupted(device.os.now) { return }
     }
   }
@@ -105,7 +106,9 @@ extension ScenarioRunner {
   ) throws(Mismatch) -> Bool {
     guard device.os.now < deadline, abortion == nil else { return false }
     do {
-      if let next = session.nextInstant, next <= deadline {
+      if session.isAwaiting {
+        try waitForAnswer(before: deadline)
+      } else if let next = session.nextInstant, next <= deadline {
         try session.runToNextEvent()
       } else {
         try session.advance(to: deadline)

@@ -34,6 +34,8 @@ public struct ScenarioRunner: Sendable {
   var isStopped = false
   /// Why the run cannot continue; nil if it can.
   var abortion: String?
+  /// What answers requests; nil where the script does.
+  let live: (any LiveNetwork)?
   /// Whether secrets of commands are sealed, since a journal keeps them.
   var sealsSecrets = false
   /// The indices of the first log line and the first record that expectations check.
@@ -46,8 +48,11 @@ public struct ScenarioRunner: Sendable {
   /// The number of events between two checks for an interruption.
   static let sliceEvents = 20_000
 
-  init(_ scenario: Scenario, observer: RunObserver = RunObserver()) {
+  init(
+    _ scenario: Scenario, observer: RunObserver = RunObserver(), live: (any LiveNetwork)? = nil
+  ) {
     self.scenario = scenario
+    self.live = live
     secretNames = scenario.redactedCaptures
     var observer = observer
     observer.kept = KeptRecords(kinds: scenario.eventKinds)
@@ -56,6 +61,7 @@ public struct ScenarioRunner: Sendable {
       StepResult(step, number: index + 1, scenario.configuration)
     }
     skipReason = StepCondition.firstNotMet(of: scenario.conditions, on: session.device)
+    beginLive()
   }
 
   /// The phone.
@@ -200,6 +206,7 @@ public struct ScenarioRunner: Sendable {
       session.dropRest(of: press)
       throw Mismatch(outcome.words, "it was performed")
     }
+    try scriptLive(commands)
     guard case .waiting = result else { return }
     openPresses.append(
       OpenPress(stepIndex: index, press: press, outcome: outcome, captures: captures))

@@ -1,6 +1,7 @@
 import Bridge
 import Descriptors
 import Foundation
+import JSONText
 import Synchronization
 
 /// Standard input as lines, of which more are read while a long request is carried out.

@@ -1,6 +1,7 @@
 import Bridge
 import Descriptors
 import Foundation
+import JSONText
 import PlainText
 import Scenarios
 

@@ -3,6 +3,7 @@ import Bridge
 import Console
 import Descriptors
 import Foundation
+import JSONText
 
 /// `dnp --plain`: command lines from standard input, text to standard output.
 struct PlainConsole {

@@ -127,7 +127,7 @@ struct FailedScenarios {
   }
 
   /// A name that a file and a session can have.
-  private static func fileName(_ name: String) -> String {
+  static func fileName(_ name: String) -> String {
     let kept = name.map { character in
       character.isASCII && (character.isLetter || character.isNumber || "._-".contains(character))
         ? character : "-"

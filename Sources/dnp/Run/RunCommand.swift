@@ -59,6 +59,14 @@ struct RunCommand: Subcommand {
   @Flag(help: "Prove that each scenario can fail: make the changes that its file lists.")
   var prove = false
 
+  @OptionGroup var network: LiveOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "With --live: write each run as a scenario that repeats it without a network.",
+      valueName: "dir"))
+  var record: String?
+
   @Flag(help: "Run again whenever a file changes, until Ctrl-C.")
   var watch = false
 
@@ -74,6 +82,15 @@ struct RunCommand: Subcommand {
     let chosen = modes.filter(\.1).map(\.0)
     if chosen.count > 1 {
       throw ValidationError("\(chosen.joined(separator: " and ")) exclude each other")
+    }
+    if let record {
+      if record.isEmpty { throw ValidationError("--record needs the name of a folder") }
+      if !network.live { throw ValidationError("--record needs --live") }
+    }
+    // These run a scenario again, and then the network might answer something else.
+    let again = modes + [("--bundle", bundle != nil), ("--keep", keep)]
+    if network.live, let other = again.first(where: \.1)?.0 {
+      throw ValidationError("--live and \(other) exclude each other; see --record")
     }
     let after = [("--bundle", bundle != nil), ("--keep", keep)].filter(\.1).map(\.0)
     if let mode = chosen.first, let option = after.first {
@@ -101,14 +118,16 @@ struct RunCommand: Subcommand {
     var show = RunShow(
       scenarios, style, isQuiet: quiet, hasLog: log,
       isOutputTaken: RunReports(report).isPrinted)
-    let pool = RunPool(scenarios, isFailFast: failFast)
+    let recorder = record.map { LiveRecorder(folder: $0) }
+    let pool = RunPool(
+      scenarios, isFailFast: failFast, live: network.live ? network : nil, recorder: recorder)
     pool.run(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount) { show.add($0) }
     show.finish()
     Interruption.beginReports()
     try writeReports(show, started: started)
     let failed = FailedScenarios(scenarios, show.results)
     if let bundle { try failed.writeBundles(into: bundle, context(show, started: started)) }
-    if let lost = show.lost { throw lost }
+    if let lost = show.lost ?? recorder?.failure { throw lost }
     if let number = Interruption.number { return .signal(number) }
     if keep { try failed.keep() }
     return code(of: show.results)

@@ -20,13 +20,20 @@ final class RunPool: Sendable {
 
   private let scenarios: [Scenario]
   private let isFailFast: Bool
+  private let live: LiveOptions?
+  private let recorder: LiveRecorder?
   private let state = Mutex(State())
   private let arrival = DispatchSemaphore(value: 0)
 
   /// The size of a thread's stack, in bytes: deep includes and JSON need more than the default.
   private static let stackBytes = 8 * 1_048_576
 
-  init(_ scenarios: [Scenario], isFailFast: Bool) {
+  init(
+    _ scenarios: [Scenario], isFailFast: Bool, live: LiveOptions? = nil,
+    recorder: LiveRecorder? = nil
+  ) {
+    self.live = live
+    self.recorder = recorder
     self.scenarios = scenarios
     self.isFailFast = isFailFast
   }
@@ -75,8 +82,17 @@ final class RunPool: Sendable {
     }
     let clock = ContinuousClock()
     let began = clock.now
-    let result = ScenarioRunner.run(scenario) { _ in Interruption.number != nil }
+    let result = result(of: scenario)
     return Finished(result: result, elapsed: clock.now - began)
+  }
+
+  private func result(of scenario: Scenario) -> ScenarioResult {
+    guard let network = live?.network() else {
+      return ScenarioRunner.run(scenario) { _ in Interruption.number != nil }
+    }
+    return ScenarioRunner.run(
+      scenario, live: network, isInterrupted: { _ in Interruption.number != nil },
+      recorded: { recorder?.write($0, of: scenario) })
   }
 
   private func wait(for index: Int) -> Finished {

@@ -10,6 +10,8 @@ extension ExitCode {
   static let badFile = ExitCode(65)
   /// 66: a file is missing or cannot be read.
   static let missingInput = ExitCode(66)
+  /// 69: a program that is needed is missing or does not work.
+  static let unavailable = ExitCode(69)
   /// 69: there is no usable terminal.
   static let noTerminal = ExitCode(69)
   /// 70: an internal error.

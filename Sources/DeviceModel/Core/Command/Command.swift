@@ -50,6 +50,9 @@ public enum Command: Hashable, Sendable {
   case clearPending
   // The content API
   case scriptAPI([ScriptedResponse])
+  /// Whether requests to it are answered by `answerFetch`, from outside of the simulation.
+  case setLiveAPI(isOn: Bool)
+  case answerFetch(FetchAnswer)
   // The debugger's verbs
   case simulateTaskLaunch(identifier: String)
   case simulateTaskExpiration(identifier: String)
@@ -95,6 +98,8 @@ extension Command {
     case .failWrites: "failWrites"
     case .clearPending: "clearPending"
     case .scriptAPI: "scriptAPI"
+    case .setLiveAPI: "setLiveAPI"
+    case .answerFetch: "answerFetch"
     case .simulateTaskLaunch: "simulateTaskLaunch"
     case .simulateTaskExpiration: "simulateTaskExpiration"
     case .otherCode: "otherCode"
@@ -115,7 +120,7 @@ extension Command {
     case .dismissDelivered(let identifier): identifier
     case .setPermission(let status): status.replyWord
     case .setBackgroundRefresh(let status): status.rawValue
-    case .setLowPowerMode(let isOn), .fillDisk(let isOn): isOn ? "on" : "off"
+    case .setLowPowerMode(let isOn), .fillDisk(let isOn), .setLiveAPI(let isOn): isOn ? "on" : "off"
     case .setBattery(let level, let isCharging):
       "\(level)" + (isCharging.map { $0 ? " charging" : " unplugged" } ?? "")
     case .setNetwork(let condition): condition.rawValue
@@ -123,6 +128,7 @@ extension Command {
     case .setChannel(let identifier, let importance): "\(identifier) \(importance)"
     case .scriptAPI(let responses):
       responses.count == 1 ? "1 response" : "\(responses.count) responses"
+    case .answerFetch(let answer): answer.words
     case .tamperCache(let tampering): tampering.rawValue
     case .failWrites(let count): String(count)
     case .simulateTaskLaunch(let identifier), .simulateTaskExpiration(let identifier): identifier
@@ -175,6 +181,8 @@ extension Command {
     case .setChannel(let identifier, let importance):
       ["channelId": .string(identifier), "importance": .string(importance)]
     case .scriptAPI(let responses): ["responses": .array(responses.map(\.json))]
+    case .answerFetch(let answer):
+      ["fetch": .integer(Int64(answer.number)), "answer": answer.json]
     case .failWrites(let count): ["count": .integer(Int64(count))]
     case .simulateTaskLaunch(let identifier), .simulateTaskExpiration(let identifier):
       ["identifier": .string(identifier)]
@@ -183,7 +191,7 @@ extension Command {
     case .harness(.timeWarp(let minutes)): ["minutes": .integer(minutes)]
     case .harness: [:]
     case .answerDialog, .setPermission, .setBackgroundRefresh, .setLowPowerMode, .setNetwork,
-      .setExactAlarm, .tamperCache, .fillDisk:
+      .setExactAlarm, .tamperCache, .fillDisk, .setLiveAPI:
       argument.map { ["value": .string($0)] } ?? [:]
     }
   }
@@ -328,6 +336,22 @@ extension VerbTable {
       "what the content API answers, in order; the last one for ever"
     ) { arguments in
       arguments.responses("responses").map { .scriptAPI($0) }
+    },
+    Row(
+      "setLiveAPI", [.choice(["on", "off"])],
+      "whether requests are answered from outside of the simulation, by answerFetch"
+    ) { arguments in
+      arguments.word().map { .setLiveAPI(isOn: $0 == "on") }
+    },
+    Row(
+      "answerFetch",
+      [Parameter("fetch", .number(1...1_000_000_000)), Parameter("answer", .answer)],
+      "how a request ended that was answered from outside; recorded by live runs"
+    ) { arguments in
+      guard let number = arguments.number("fetch"), let end = arguments.answer("answer") else {
+        return nil
+      }
+      return .answerFetch(FetchAnswer(number: Int(number), end: end))
     },
   ]
 

@@ -13,6 +13,7 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   case noSuchAction(String)
   case nothingDelivered
   case noContent
+  case noSuchFetch(Int)
   case unavailableOnSimulator(String)
   case noPendingTask(String)
   case noHandler(String)
@@ -41,6 +42,7 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .noSuchAction(let id): "notification '\(id)' does not offer that action"
     case .nothingDelivered: "Notification Center is empty"
     case .noContent: "no content is stored"
+    case .noSuchFetch(let number): "fetch \(number) waits for no answer from outside"
     case .unavailableOnSimulator(let what): "\(what) does not exist on the simulator"
     case .noPendingTask(let id): "no request for task '\(id)' is pending"
     case .noHandler(let id): "no launch handler is registered for task '\(id)'"
@@ -73,6 +75,7 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case noSuchAction
     case nothingDelivered
     case noContent
+    case noSuchFetch
     case unavailableOnSimulator
     case noPendingTask
     case noHandler
@@ -104,6 +107,7 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .noSuchAction: .noSuchAction
     case .nothingDelivered: .nothingDelivered
     case .noContent: .noContent
+    case .noSuchFetch: .noSuchFetch
     case .unavailableOnSimulator: .unavailableOnSimulator
     case .noPendingTask: .noPendingTask
     case .noHandler: .noHandler

@@ -38,6 +38,8 @@ extension VerbTable {
     case flag
     /// Answers of the content API, in order.
     case responses
+    /// How a request ended that was answered from outside.
+    case answer
     /// A list of 1 to 100 strings, or one string.
     case texts
     /// An object with these parameters; any other value is the first one's.
@@ -52,6 +54,8 @@ extension VerbTable {
       case .duration: ["a duration of at most ten years such as 1h30m or -2h"]
       case .flag: ["true", "false"]
       case .responses: ["a list of at most \(ScriptedResponse.countMax) responses"]
+      case .answer:
+        ["an object with 'status', 'headers' and 'body', or with 'failed' and 'detail'"]
       case .zone: ["a time zone such as Europe/London"]
       case .texts: ["a list of at most \(Kind.textsMax) texts of 1 to 256 bytes"]
       case .fields(let fields):
@@ -68,6 +72,7 @@ extension VerbTable {
     case zone(Zone)
     case flag(Bool)
     case responses([ScriptedResponse])
+    case answer(FetchAnswer.End)
     case texts([String])
     case fields(Arguments)
   }
@@ -94,6 +99,10 @@ extension VerbTable {
 
     func responses(_ key: String) -> [ScriptedResponse]? {
       if case .responses(let responses)? = value(key) { responses } else { nil }
+    }
+
+    func answer(_ key: String) -> FetchAnswer.End? {
+      if case .answer(let end)? = value(key) { end } else { nil }
     }
 
     func texts(_ key: String) -> [String]? {
@@ -131,11 +140,13 @@ extension VerbTable.Kind {
       .number(number)
     case (.zone, .string(let text)) where text.utf8.count <= 64:
       (try? Zone(identifier: text)).map(VerbTable.Value.zone)
+    case (.answer, .object):
+      FetchAnswer(number: 0, json: json).map { .answer($0.end) }
     case (.texts, .array(let items)) where (1...VerbTable.Kind.textsMax).contains(items.count):
       VerbTable.Kind.texts(items)
     case (.texts, .string): VerbTable.Kind.texts([json])
     case (.choice, _), (.text, _), (.number, _), (.flag, _), (.duration, _), (.zone, _),
-      (.responses, _), (.texts, _), (.fields, _):
+      (.responses, _), (.answer, _), (.texts, _), (.fields, _):
       nil
     }
   }
@@ -165,7 +176,7 @@ extension VerbTable.Kind {
       "'\(text.shortened())'"
     case (.number, .integer(let number)), (.duration, .integer(let number)): String(number)
     case (.choice, _), (.text, _), (.number, _), (.flag, _), (.duration, _), (.zone, _),
-      (.responses, _), (.texts, _), (.fields, _):
+      (.responses, _), (.answer, _), (.texts, _), (.fields, _):
       json.kindName
     }
   }

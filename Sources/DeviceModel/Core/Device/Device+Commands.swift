@@ -32,7 +32,10 @@ extension Device {
       let isShown = os.center.delivered.contains { $0.request.identifier == identifier }
       return isShown ? nil : .noSuchNotification(identifier)
     case .dismissDelivered(let identifier): return refusalOfDismissing(identifier)
-    case .setNetwork, .scriptAPI, .setExactAlarm, .setChannel: return nil
+    case .setNetwork, .scriptAPI, .setLiveAPI, .setExactAlarm, .setChannel: return nil
+    case .answerFetch(let answer):
+      let isAwaited = os.awaitedFetches.contains { $0.number == answer.number }
+      return isAwaited ? nil : .noSuchFetch(answer.number)
     case .setBackgroundRefresh, .setLowPowerMode, .setBattery:
       return os.isSimulator ? .unavailableOnSimulator(command.verb) : nil
     case .tamperCache: return os.storedData.contents.isEmpty ? .noContent : nil
@@ -51,7 +54,7 @@ extension Device {
     let isOn = os.power.isPoweredOn
     switch command {
     case .powerOn: return isOn ? .phoneIsOn : nil
-    case .setBattery, .setNetwork, .scriptAPI: return nil
+    case .setBattery, .setNetwork, .scriptAPI, .setLiveAPI, .answerFetch: return nil
     // An action can be pressed on a locked phone; its own refusal knows the phone's state.
     case .tapNotification(_, .some): return nil
     case .unlock: return !isOn ? .phoneOff : os.power.isLocked ? nil : .phoneNotLocked
@@ -136,6 +139,8 @@ extension Device {
     case .setNetwork(let condition): os.network.set(condition)
     case .setExactAlarm, .setChannel: break
     case .scriptAPI(let responses): os.network.script(responses)
+    case .setLiveAPI(let isOn): os.network.setLive(isOn: isOn)
+    case .answerFetch(let answer): os.settle(answer)
     case .tamperCache(let tampering): os.dataProtection.tamper(tampering, &os.storage)
     case .fillDisk(let isOn): os.storage.fillDisk(isOn)
     case .failWrites(let count): os.storage.failWrites(count)

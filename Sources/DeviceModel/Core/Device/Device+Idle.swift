@@ -21,7 +21,9 @@ extension Device {
     if isCallOpen, !os.authorizationMachine.isDialogShown, os.process.state.canRunCode {
       activities.append(.call)
     }
-    if os.network.fetches.contains(where: { !$0.isHeld }) { activities.append(.fetch) }
+    if !os.network.awaited.isEmpty || os.network.fetches.contains(where: { !$0.isHeld }) {
+      activities.append(.fetch)
+    }
     if !os.scheduler.isIdle { activities.append(.task) }
     if !os.center.removals.isEmpty { activities.append(.removal) }
     return activities

@@ -71,6 +71,9 @@ public struct OperatingSystem: Sendable {
   /// The latest answer that the app got from the content API, as it came.
   public var lastResponse: RawResponse? { network.lastResponse }
 
+  /// The requests that the world outside of the simulation is to answer, oldest first.
+  public var awaitedFetches: [AwaitedFetch] { network.awaited }
+
   /// What survives the process, whether the app can read it now or not.
   public var storedData: DeviceStorage { dataProtection.everything(storage) }
 

@@ -17,6 +17,10 @@ public struct NetworkMachine: Sendable {
   private(set) var script: ScriptedAPI?
   /// How many answers the script of the content API has; nil until there is one.
   public var scriptedCount: Int? { script?.responses.count }
+  /// Whether the world outside of the simulation answers requests, instead of the script.
+  public private(set) var isLive = false
+  /// The requests that the world outside is to answer, in the order they were made.
+  public private(set) var awaited: [AwaitedFetch] = []
   private var stream: SeededGenerator
   /// The fetches under way, in the order they were started.
   private(set) var fetches: [Fetch] = []
@@ -77,6 +81,38 @@ public struct NetworkMachine: Sendable {
   /// The app got an answer of the content API.
   mutating func received(_ response: RawResponse) { lastResponse = response }
 
+  // MARK: Answers from outside
+
+  /// Sets whether the world outside of the simulation answers requests.
+  ///
+  /// What is under way ends as it began.
+  mutating func setLive(isOn: Bool) { isLive = isOn }
+
+  /// Leaves a request to the world outside; returns the answer that needs none.
+  ///
+  /// The connection is the phone's all the same: without one nothing is asked, on a poor one a
+  /// request in three is lost, on a slow one the answer arrives later.
+  mutating func ask(
+    _ number: Int, _ request: ContentRequest, at start: SimulationInstant, wallMilliseconds: Int64
+  ) -> Answer? {
+    if condition == .offline { return NetworkMachine.offline }
+    let isLost = condition == .flaky && stream.below(3) == 0
+    if isLost {
+      return Answer(outcome: .unreachable, milliseconds: stream.integer(in: 40...250))
+    }
+    awaited.append(
+      AwaitedFetch(
+        number: number, request: request, start: start, wallMilliseconds: wallMilliseconds,
+        delayMilliseconds: condition == .slow ? stream.integer(in: 2000...10_000) : 0))
+    return nil
+  }
+
+  /// Takes out a request that has been answered or is cancelled; nil when there is none.
+  mutating func endAwaited(_ number: Int) -> AwaitedFetch? {
+    guard let index = awaited.firstIndex(where: { $0.number == number }) else { return nil }
+    return awaited.remove(at: index)
+  }
+
   // MARK: Fetches
 
   /// The number of the next fetch.
@@ -115,6 +151,7 @@ public struct NetworkMachine: Sendable {
   /// Takes out all fetches: the process that waits for them died.
   mutating func dropFetches() -> [Fetch] {
     defer { fetches.removeAll() }
+    awaited.removeAll()
     return fetches
   }
 
@@ -194,7 +231,7 @@ extension RawResponse {
   }
 
   /// The answer as the app gets it.
-  fileprivate var received: FetchResponse {
+  var received: FetchResponse {
     var response = FetchResponse(status: status, body: body)
     response.etag = value(of: "ETag")
     response.retryAfter = value(of: "Retry-After")

@@ -31,4 +31,11 @@ public struct RawResponse: Hashable, Sendable {
   public let headers: [Header]
   /// The body, at most 1 MiB of it.
   public let body: [UInt8]
+
+  /// An answer.
+  public init(status: Int, headers: [Header], body: [UInt8]) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
 }

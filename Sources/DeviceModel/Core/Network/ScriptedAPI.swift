@@ -1,23 +1,24 @@
 import CivilTime
-import DailyNotification
+public import DailyNotification
 import JSONText
-import Tokens
+public import Tokens
 
 /// The content API as a script: responses in order, the last one repeated.
 ///
 /// Not modelled: encryption, compression, an answer that arrives in pieces.
-struct ScriptedAPI: Hashable, Sendable {
-  let responses: [ScriptedResponse]
+public struct ScriptedAPI: Hashable, Sendable {
+  public let responses: [ScriptedResponse]
   /// The index of the next response.
-  private(set) var position = 0
+  public private(set) var position = 0
   private var timesUsed = 0
 
-  init(_ responses: [ScriptedResponse]) {
+  /// A script that begins with its first response.
+  public init(_ responses: [ScriptedResponse]) {
     self.responses = responses
   }
 
   /// The next response; nil when there is no server.
-  mutating func next() -> ScriptedResponse? {
+  public mutating func next() -> ScriptedResponse? {
     guard responses.indices.contains(position) else { return nil }
     let response = responses[position]
     timesUsed += 1
@@ -34,7 +35,7 @@ extension ScriptedResponse {
   ///
   /// Source: RFC 9110, 13.1.2 (If-None-Match, answered by 304 without content), 8.8.3.2 (weak
   /// comparison of ETags) and 10.2.3 (Retry-After).
-  func answer(
+  public func answer(
     _ request: ContentRequest, wallMilliseconds: Int64, _ keys: any IdentityKeys
   ) -> RawResponse {
     if requiresToken, let refusal = TokenRefusal(of: request, at: wallMilliseconds, keys) {

@@ -1,14 +1,14 @@
-import DailyNotification
+public import DailyNotification
 import JSONText
-import Tokens
+public import Tokens
 
 /// The scripted server's answer to a request whose token it does not accept.
 ///
 /// Source: Endorser.ch: 401 without a token, 400 with a code for one that cannot be verified.
 /// Not modelled: a server's clock that differs from the phone's.
-struct TokenRefusal: Hashable {
+public struct TokenRefusal: Hashable, Sendable {
   /// The HTTP status.
-  let status: Int
+  public let status: Int
   private let code: String
   private let message: String
 
@@ -16,7 +16,7 @@ struct TokenRefusal: Hashable {
   ///
   /// The token must be of the identity that makes the request, have an expiry, and name no other
   /// audience than the server.
-  init?(of request: ContentRequest, at time: Int64, _ keys: any IdentityKeys) {
+  public init?(of request: ContentRequest, at time: Int64, _ keys: any IdentityKeys) {
     guard let token = request.token, !token.isEmpty else {
       (status, code, message) = (401, "JWT_MISSING", "there is no token")
       return
@@ -41,7 +41,7 @@ struct TokenRefusal: Hashable {
   }
 
   /// The body of the answer.
-  var body: [UInt8] {
+  public var body: [UInt8] {
     let body: JSONValue = ["error": ["code": .string(code), "message": .string(message)]]
     return body.canonicalBytes
   }

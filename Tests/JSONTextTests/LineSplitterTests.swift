@@ -1,4 +1,4 @@
-import Bridge
+import JSONText
 import SimulationCore
 import Testing
 

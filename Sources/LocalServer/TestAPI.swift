@@ -1,0 +1,307 @@
+import CivilTime
+import Crypto
+import DailyNotification
+import DeviceModel
+import HTTPTypes
+import Hummingbird
+import JSONText
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import Synchronization
+package import Tokens
+
+/// The embedded test API: an HTTP server on a loopback address, with faults on demand.
+///
+/// - `GET /content`: the content of the day, with a weak ETag over what a person sees of it.
+/// - `POST /api/v2/report/plansLastUpdatedBetween`: `{data, hitLimit}`, the plans between two ids.
+/// - `POST /control`: from now on the answers of its `responses`, in order, the last repeated.
+///
+/// A token is checked wherever one is sent, at the time in `X-DNP-Now`, without that at the host's.
+/// What a script answers is what the scripted API of a simulated phone answers; here its faults
+/// happen to a connection.
+package final class TestAPI: Sendable {
+  private let state = Mutex(State())
+  private let keys: any IdentityKeys
+  private let wallMilliseconds: @Sendable () -> Int64
+
+  private struct State {
+    /// The script; nil until there is one.
+    var script: ScriptedAPI?
+    /// How long the bytes of a body take, in milliseconds.
+    var dripMilliseconds: Int64 = 0
+  }
+
+  /// The largest body of a request.
+  private static let requestBytesMax = 2 * 1_048_576
+
+  /// An API that checks signatures with the arithmetic of keys, and reads the host's clock, in
+  /// milliseconds since the Unix epoch, with a function.
+  package init(_ keys: any IdentityKeys, wallMilliseconds: @escaping @Sendable () -> Int64) {
+    self.keys = keys
+    self.wallMilliseconds = wallMilliseconds
+  }
+
+  /// Serves until the task is cancelled; throws when it cannot listen on the port.
+  ///
+  /// - Parameter isListening: Gets the port.
+  package func serve(
+    port: Int, isListening: @escaping @Sendable (Int) async -> Void
+  ) async throws {
+    var logger = Logger(label: "dnp-net")
+    logger.logLevel = .critical
+    let application = Application(
+      responder: CallbackResponder { (request: Request, context: Context) in
+        await self.answer(request, context)
+      },
+      configuration: ApplicationConfiguration(
+        address: .hostname("127.0.0.1", port: port), serverName: nil),
+      onServerRunning: { channel in
+        await isListening(channel.localAddress?.port ?? port)
+      }, logger: logger)
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(services: [application], logger: logger))
+    try await group.run()
+  }
+
+  /// A request with its connection.
+  struct Context: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    let channel: any Channel
+
+    init(source: ApplicationRequestContextSource) {
+      coreContext = CoreRequestContextStorage(source: source)
+      channel = source.channel
+    }
+  }
+
+  private func answer(_ request: Request, _ context: Context) async -> Response {
+    switch (request.method, request.uri.path) {
+    case (.post, "/control"): return await control(request)
+    case (.get, "/control"), (.put, "/control"): return .text(.methodNotAllowed, "POST a script")
+    default: break
+    }
+    if let scripted = nextScripted() {
+      return await perform(scripted.response, scripted.dripMilliseconds, request, context)
+    }
+    if state.withLock({ $0.script != nil }) { return await reset(context) }
+    return await unscripted(request)
+  }
+
+  private struct Scripted {
+    let response: ScriptedResponse
+    let dripMilliseconds: Int64
+  }
+
+  /// The next answer of the script; nil without one, and when the script has no answers.
+  private func nextScripted() -> Scripted? {
+    state.withLock { state in
+      guard let response = state.script?.next() else { return nil }
+      return Scripted(response: response, dripMilliseconds: state.dripMilliseconds)
+    }
+  }
+
+  // MARK: Control
+
+  /// Takes a script: `{"responses": […], "dripMs": n}`; `{}` takes the script away.
+  private func control(_ request: Request) async -> Response {
+    guard let body = await Self.body(of: request),
+      case .object(var json)? = try? JSONParser.parse(
+        body, limits: JSONLimits(bytesMax: Self.requestBytesMax, depthMax: 128))
+    else { return .text(.badRequest, "a script is a JSON object with 'responses'") }
+    let drip = json["dripMs"]?.integerValue ?? 0
+    json["dripMs"] = nil
+    guard (0...3_600_000).contains(drip) else {
+      return .text(.badRequest, "'dripMs' takes 0 to 3600000")
+    }
+    guard !json.isEmpty else {
+      state.withLock { state in
+        state.script = nil
+        state.dripMilliseconds = drip
+      }
+      return Response(status: .noContent)
+    }
+    do throws(VerbError) {
+      let command = try VerbTable.command(verb: "scriptAPI", parameters: json)
+      guard case .scriptAPI(let responses) = command else {
+        return .text(.badRequest, "this is no script")
+      }
+      state.withLock { state in
+        state.script = ScriptedAPI(responses)
+        state.dripMilliseconds = drip
+      }
+      return Response(status: .noContent)
+    } catch {
+      return .text(.badRequest, error.description)
+    }
+  }
+
+  // MARK: Scripted answers
+
+  private func perform(
+    _ scripted: ScriptedResponse, _ dripMilliseconds: Int64, _ request: Request, _ context: Context
+  ) async -> Response {
+    if scripted.isDropped {
+      // Until the client gives up.
+      try? await context.channel.closeFuture.get()
+      return Response(status: .noContent)
+    }
+    if scripted.delayMilliseconds > 0 {
+      try? await Task.sleep(for: .milliseconds(scripted.delayMilliseconds))
+    }
+    if scripted.isReset { return await reset(context) }
+    let asked = content(request)
+    let raw = scripted.answer(asked, wallMilliseconds: now(request), keys)
+    var response = Response(status: .init(code: raw.status))
+    for header in raw.headers {
+      guard let name = HTTPField.Name(header.name) else { continue }
+      response.headers.append(HTTPField(name: name, value: header.value))
+    }
+    if Self.hasNoBody(raw.status) { return response }
+    // The answer of the token check or the ETag is whole, whatever the content would have been.
+    let isOwn = raw.status == scripted.status
+    response.body =
+      ScriptedBody(
+        bytes: raw.body, isTruncated: scripted.isTruncated && !raw.body.isEmpty,
+        isEndless: scripted.isOversized && isOwn, dripMilliseconds: dripMilliseconds,
+        channel: context.channel
+      ).body
+    return response
+  }
+
+  /// Whether an answer has no body by its status.
+  ///
+  /// Source: RFC 9110 §6.4.1.
+  private static func hasNoBody(_ status: Int) -> Bool {
+    status < 200 || status == 204 || status == 304
+  }
+
+  /// Closes the connection without an answer; what is returned is written to nobody.
+  private func reset(_ context: Context) async -> Response {
+    await context.channel.reset()
+    return Response(status: .noContent)
+  }
+
+  // MARK: The proper API
+
+  private func unscripted(_ request: Request) async -> Response {
+    let asked = content(request)
+    if asked.token != nil,
+      let refusal = TokenRefusal(of: asked, at: now(request), keys)
+    {
+      return .json(.init(code: refusal.status), refusal.body)
+    }
+    switch (request.method, request.uri.path) {
+    case (.get, _): return daily(asked, request)
+    case (.post, "/api/v2/report/plansLastUpdatedBetween"): return await plans(request)
+    default: return .text(.notFound, "there is no \(request.method) \(request.uri.path)")
+    }
+  }
+
+  /// The content of the day for which it is asked.
+  private func daily(_ asked: ContentRequest, _ request: Request) -> Response {
+    let time = ISO8601.text(asked.scheduledFor ?? now(request))
+    let day = String(time.prefix(10))
+    let shown: JSONValue = [
+      "id": .string("content-\(day)"), "title": "Daily Update",
+      "body": .string("The content of \(day)."),
+    ]
+    let digest = SHA256.hash(data: shown.canonicalBytes).prefix(8)
+    let tag = "W/\"\(Base64URL.text(Array(digest)))\""
+    if let known = asked.etag, EntityTag.isMatch(known, tag) {
+      var response = Response(status: .notModified)
+      response.headers[.eTag] = tag
+      return response
+    }
+    guard case .object(var json) = shown else { return Response(status: .internalServerError) }
+    json["scheduled_for"] = .string(time)
+    var response = Response.json(.ok, JSONValue.object(json).canonicalBytes)
+    response.headers[.eTag] = tag
+    return response
+  }
+
+  /// The plans that were asked for, between two ids of theirs.
+  private func plans(_ request: Request) async -> Response {
+    guard let body = await Self.body(of: request), let json = try? JSONParser.parse(body),
+      let ids = json["planIds"]?.arrayValue?.compactMap(\.stringValue),
+      let after = json["afterId"]?.stringValue
+    else { return .text(.badRequest, "a JSON object with 'planIds' and 'afterId' is needed") }
+    let before = json["beforeId"]?.stringValue
+    let found = ids.filter { id in after < id && before.map { id < $0 } ?? true }.sorted()
+    let page = found.prefix(Self.plansMax)
+    let data = page.map { id -> JSONValue in
+      ["jwtId": .string(id), "plan": ["name": .string("Plan \(id)")]]
+    }
+    let answer: JSONValue = [
+      "data": .array(data), "hitLimit": .bool(found.count > page.count),
+    ]
+    return .json(.ok, answer.canonicalBytes)
+  }
+
+  /// How many plans one answer has at most.
+  private static let plansMax = 50
+
+  // MARK: Requests
+
+  private static func body(of request: Request) async -> [UInt8]? {
+    guard let buffer = try? await request.body.collect(upTo: requestBytesMax) else { return nil }
+    return Array(buffer.readableBytesView)
+  }
+
+  /// What a request asks for, as the plugin would say it.
+  private func content(_ request: Request) -> ContentRequest {
+    let scheme = request.headers[.forwardedScheme] ?? "http"
+    let host = request.head.authority ?? "127.0.0.1"
+    let authorization = request.headers[.authorization] ?? ""
+    let isBearer = authorization.lowercased().hasPrefix("bearer ")
+    return ContentRequest(
+      url: "\(scheme)://\(host)\(request.uri.path)",
+      token: isBearer ? String(authorization.dropFirst(7)) : nil,
+      etag: request.headers[.ifNoneMatch],
+      scheduledFor: request.headers[.scheduledFor].flatMap(ISO8601.parse),
+      timeoutMilliseconds: 0)
+  }
+
+  /// The time at which a request's token counts, in milliseconds since the Unix epoch.
+  private func now(_ request: Request) -> Int64 {
+    request.headers[.simulatedNow].flatMap(ISO8601.parse) ?? wallMilliseconds()
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let scheduledFor = known("DNP-Scheduled-For")
+  fileprivate static let simulatedNow = known("X-DNP-Now")
+  fileprivate static let forwardedScheme = known("X-Forwarded-Proto")
+
+  private static func known(_ name: String) -> HTTPField.Name {
+    guard let name = HTTPField.Name(name) else { preconditionFailure("'\(name)' is no field") }
+    return name
+  }
+}
+
+extension Response {
+  fileprivate static func text(_ status: HTTPResponse.Status, _ text: String) -> Response {
+    var response = Response(
+      status: status, body: ResponseBody(byteBuffer: ByteBuffer(string: text + "\n")))
+    response.headers[.contentType] = "text/plain; charset=utf-8"
+    return response
+  }
+
+  fileprivate static func json(_ status: HTTPResponse.Status, _ bytes: [UInt8]) -> Response {
+    var response = Response(
+      status: status, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    response.headers[.contentType] = "application/json"
+    return response
+  }
+}
+
+extension Channel {
+  /// Closes a connection at once, so that its other end sees a reset.
+  func reset() async {
+    if let provider = self as? any SocketOptionProvider {
+      try? await provider.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+    }
+    try? await close()
+  }
+}

@@ -1,0 +1,134 @@
+import JSONText
+
+/// A line from `dnp-net` to `dnp`.
+public enum NetAnswer: Hashable, Sendable {
+  /// A server answered.
+  case fetched(NetResponse)
+  /// No server's answer.
+  case failed(NetFailure)
+  /// The embedded test API listens on a port of the loopback address.
+  case listening(port: Int)
+  /// The embedded test API cannot listen.
+  case notListening(reason: String)
+  /// A line of `dnp` was none of the protocol.
+  case error(String)
+}
+
+/// An answer to a request.
+public struct NetResponse: Hashable, Sendable {
+  /// The number of the request.
+  public var number: Int
+  /// The HTTP status.
+  public var status: Int
+  /// The headers; fields of one name are one, with commas between the values.
+  public var headers: [NetHeader]
+  /// The whole body.
+  public var body: [UInt8]
+  /// How long it took from the request's line to the last byte, in milliseconds.
+  public var milliseconds: Int64
+
+  /// An answer.
+  public init(
+    number: Int, status: Int, headers: [NetHeader], body: [UInt8], milliseconds: Int64
+  ) {
+    self.number = number
+    self.status = status
+    self.headers = headers
+    self.body = body
+    self.milliseconds = milliseconds
+  }
+}
+
+/// Why there is no answer to a request.
+public struct NetFailure: Hashable, Sendable {
+  /// The reasons, as lines spell them.
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// No connection, or one that broke before the last byte.
+    case network
+    case timeout
+    /// The server's certificate is not accepted, or no encryption could be agreed on.
+    case tls
+    /// The body is longer than was asked for; the rest was not read.
+    case tooLarge
+    /// The host of the address, or of one that it redirects to, may not be asked.
+    case refusedHost
+  }
+
+  /// The number of the request.
+  public var number: Int
+  public var reason: Reason
+  /// The HTTP status of an answer that is too large; nil for all other reasons.
+  public var status: Int?
+  /// What happened, for a person.
+  public var detail: String
+  /// How long it took, in milliseconds.
+  public var milliseconds: Int64
+
+  /// A failure.
+  public init(
+    number: Int, reason: Reason, status: Int? = nil, detail: String, milliseconds: Int64
+  ) {
+    self.number = number
+    self.reason = reason
+    self.status = status
+    self.detail = detail
+    self.milliseconds = milliseconds
+  }
+}
+
+extension NetAnswer {
+  /// The line without its line feed.
+  public var line: [UInt8] {
+    let json: JSONValue
+    switch self {
+    case .fetched(let response):
+      json = [
+        "fetched": .integer(Int64(response.number)), "status": .integer(Int64(response.status)),
+        "headers": NetHeader.json(response.headers), "body": .string(Base64.text(response.body)),
+        "ms": .integer(response.milliseconds),
+      ]
+    case .failed(let failure):
+      var members: [(String, JSONValue)] = [
+        ("failed", .integer(Int64(failure.number))), ("reason", .string(failure.reason.rawValue)),
+        ("detail", .string(failure.detail)), ("ms", .integer(failure.milliseconds)),
+      ]
+      if let status = failure.status { members.append(("status", .integer(Int64(status)))) }
+      json = .object(JSONObject(members))
+    case .listening(let port): json = ["api": ["port": .integer(Int64(port))]]
+    case .notListening(let reason): json = ["api": ["failed": .string(reason)]]
+    case .error(let text): json = ["error": .string(text)]
+    }
+    return json.canonicalBytes
+  }
+
+  /// Reads a line; throws for one that is no answer.
+  public init(line: [UInt8]) throws(NetLineError) {
+    let json = try NetLineError.object(line)
+    if let number = json["fetched"]?.integerValue {
+      guard let status = json["status"]?.integerValue, (100...999).contains(status),
+        let body = json["body"]?.stringValue.flatMap(Base64.bytes),
+        let milliseconds = json["ms"]?.integerValue, milliseconds >= 0
+      else { throw NetLineError("the answer to fetch \(number) lacks status, body or time") }
+      self = .fetched(
+        NetResponse(
+          number: Int(number), status: Int(status), headers: try NetHeader.headers(json["headers"]),
+          body: body, milliseconds: milliseconds))
+    } else if let number = json["failed"]?.integerValue {
+      guard let reason = json["reason"]?.stringValue.flatMap(NetFailure.Reason.init),
+        let milliseconds = json["ms"]?.integerValue, milliseconds >= 0
+      else { throw NetLineError("the failure of fetch \(number) lacks reason or time") }
+      self = .failed(
+        NetFailure(
+          number: Int(number), reason: reason, status: json["status"]?.integerValue.map { Int($0) },
+          detail: json["detail"]?.stringValue ?? "", milliseconds: milliseconds))
+    } else if let port = json["api"]?["port"]?.integerValue {
+      self = .listening(port: Int(port))
+    } else if let reason = json["api"]?["failed"]?.stringValue {
+      self = .notListening(reason: reason)
+    } else if let text = json["error"]?.stringValue {
+      self = .error(text)
+    } else {
+      throw NetLineError("no answer: a line has 'fetched', 'failed', 'api' or 'error'")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+public import DeviceModel
+public import SimulationCore
+
+/// The world outside of the simulation, which answers requests in a live run.
+///
+/// It keeps its own time: an answer says how long it took, and a caller lets the phone's time pass
+/// as long as it waits. Nothing it does throws; what goes wrong is a failed fetch with a reason.
+public protocol LiveNetwork: AnyObject, Sendable {
+  /// Waits for an answer, at most that many milliseconds; nil when none has come.
+  ///
+  /// A request that is new is made first, and one that is awaited no more is cancelled.
+  func answer(
+    to awaited: [AwaitedFetch], withinMilliseconds limit: Int64
+  ) -> LiveAnswer?
+  /// Lets the test API answer as a script says, without one as it does by itself.
+  ///
+  /// Returns why it does not; nil when it does.
+  func script(_ responses: [ScriptedResponse]?) -> String?
+}
+
+/// An answer from outside, and how long it took.
+public struct LiveAnswer: Hashable, Sendable {
+  /// The answer.
+  public let answer: FetchAnswer
+  /// From the request to its last byte, in milliseconds.
+  public let milliseconds: Int64
+
+  /// An answer.
+  public init(_ answer: FetchAnswer, milliseconds: Int64) {
+    self.answer = answer
+    self.milliseconds = milliseconds
+  }
+}
+
+extension Session {
+  /// Whether time stops now until a request is answered.
+  public var isAwaiting: Bool { stopsForFetches && !device.os.awaitedFetches.isEmpty }
+
+  /// How long the phone's time may pass until its next event or the target, in milliseconds.
+  private mutating func room(before target: SimulationInstant?) -> Int64 {
+    let limits = [nextInstant, target].compactMap { $0?.milliseconds }
+    guard let limit = limits.min() else { return .max }
+    return max(0, limit - device.os.now.milliseconds)
+  }
+
+  /// Lets the network answer what is awaited while the phone's time passes as fast as real time.
+  ///
+  /// Ends with the answer, with the phone's next event, at the target, or after the slice.
+  /// An answer enters as a command, at the instant of its request and as long as it took.
+  public mutating func waitForAnswer(
+    of network: any LiveNetwork, before target: SimulationInstant? = nil,
+    sliceMilliseconds: Int64 = 50
+  ) throws(AdvanceError) {
+    let wait = min(room(before: target), sliceMilliseconds)
+    let awaited = device.os.awaitedFetches
+    guard let live = network.answer(to: awaited, withinMilliseconds: wait) else {
+      return try pass(to: device.os.now.advanced(byMilliseconds: wait))
+    }
+    guard let fetch = awaited.first(where: { $0.number == live.answer.number }) else { return }
+    let end = fetch.start.advanced(byMilliseconds: live.milliseconds)
+    let latest = device.os.now.advanced(byMilliseconds: wait)
+    try pass(to: min(max(end, device.os.now), latest))
+    // What happened meanwhile may have cancelled it.
+    guard device.refusal(of: .answerFetch(live.answer)) == nil else { return }
+    _ = press([.answerFetch(live.answer)], title: "answerFetch")
+    if hasRest { settlePresses() }
+  }
+
+  /// Lets time pass although a request is awaited.
+  private mutating func pass(to target: SimulationInstant) throws(AdvanceError) {
+    stopsForFetches = false
+    defer { stopsForFetches = true }
+    try advance(to: target)
+  }
+}

@@ -1,0 +1,94 @@
+import ContentClient
+import Descriptors
+import ES256K
+import Foundation
+import JSONText
+import LocalServer
+import NetProtocol
+
+/// Does what the lines say: one task for each request, one for the embedded API.
+actor NetService {
+  private let client: ContentClient
+  private var fetches: [Int: Task<Void, Never>] = [:]
+  private var server: Task<Void, Never>?
+  private var port: Int?
+
+  /// How many requests may be under way.
+  private static let fetchesMax = 64
+
+  init(_ policy: HostPolicy) {
+    client = ContentClient(policy)
+  }
+
+  /// Does what a line asks for; answers are written when there are any.
+  func take(_ item: LineSplitter.Item) {
+    switch item {
+    case .tooLong(let bytesMax): write(.error("a line has more than \(bytesMax) bytes"))
+    case .line(let line):
+      do throws(NetLineError) {
+        perform(try NetRequest(line: line))
+      } catch {
+        write(.error(error.description))
+      }
+    }
+  }
+
+  private func perform(_ request: NetRequest) {
+    switch request {
+    case .fetch(let fetch): begin(fetch)
+    case .cancel(let number): fetches.removeValue(forKey: number)?.cancel()
+    case .api(let port): listen(port)
+    }
+  }
+
+  private func begin(_ fetch: NetFetch) {
+    guard fetches.count < NetService.fetchesMax, fetches[fetch.number] == nil else {
+      return write(.error("fetch \(fetch.number): too many requests, or the number is taken"))
+    }
+    let port = port
+    fetches[fetch.number] = Task {
+      let answer = await client.answer(fetch, testAPI: port)
+      end(fetch.number, answer)
+    }
+  }
+
+  private func end(_ number: Int, _ answer: NetAnswer?) {
+    // A request that was cancelled has no answer, also when it came at the same moment.
+    guard let answer, fetches.removeValue(forKey: number) != nil else { return }
+    write(answer)
+  }
+
+  private func listen(_ wanted: Int) {
+    if let port { return write(.listening(port: port)) }
+    guard server == nil else { return write(.notListening(reason: "it is being started")) }
+    let api = TestAPI(TestKeys.standard) { Int64(Date().timeIntervalSince1970 * 1000) }
+    server = Task {
+      do {
+        try await api.serve(port: wanted) { port in await self.listens(port) }
+        stopped("it has ended")
+      } catch {
+        stopped("\(error)")
+      }
+    }
+  }
+
+  private func listens(_ port: Int) {
+    self.port = port
+    write(.listening(port: port))
+  }
+
+  private func stopped(_ reason: String) {
+    server = nil
+    port = nil
+    write(.notListening(reason: reason))
+  }
+
+  /// Writes a line; without a reader there is nothing left to do.
+  private func write(_ answer: NetAnswer) {
+    do {
+      try Descriptor.standardOutput.writeAll(answer.line + [UInt8(ascii: "\n")])
+    } catch {
+      exit(0)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import NetChild
+import NetProtocol
+
+/// `dnp serve`: lets other programs talk to the test API.
+struct ServeCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve the test API on a loopback address.",
+    discussion: """
+      Prints the address, then serves until Ctrl-C: GET /content, POST \
+      /api/v2/report/plansLastUpdatedBetween, and POST /control for faults. See docs/network.md.
+      \(ExitCode.help("0 after Ctrl-C", [.validationFailure], after: ", 69 dnp-net is missing"))
+      """)
+
+  @Flag(help: "Serve the test API.")
+  var api = false
+
+  @Option(help: "The port; by default a free one.")
+  var port = 0
+
+  /// How long the program may take to start, in milliseconds.
+  private static let startMilliseconds: Int64 = 10_000
+  /// How often signals are looked for, in milliseconds.
+  private static let turnMilliseconds: Int64 = 200
+
+  func validate() throws {
+    guard api else { throw ValidationError("say what to serve: --api") }
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port must be from 0 to 65535, not \(port)")
+    }
+  }
+
+  func perform() throws(CommandFailure) -> ExitCode {
+    Interruption.listen()
+    do throws(NetChildError) {
+      let child = try NetProgram(allowedHosts: []).start()
+      let port = try child.startAPI(port: port, withinMilliseconds: Self.startMilliseconds)
+      try print(port)
+      while Interruption.number == nil {
+        if case .notListening(let reason)? = try child.receive(
+          withinMilliseconds: Self.turnMilliseconds)
+        {
+          throw .notListening(reason: reason)
+        }
+      }
+      return .success
+    } catch {
+      throw CommandFailure(.unavailable, error.description)
+    }
+  }
+
+  private func print(_ port: Int) throws(NetChildError) {
+    do {
+      try StandardStreams.print("http://127.0.0.1:\(port)\n")
+    } catch {
+      // Whoever started this without a reader knows the port.
+      StandardStreams.report(error.message + "\n")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import JSONText
+import ProgramSupport
+import Testing
+
+/// The shipped matrix of faults, once scripted and once over sockets with the embedded test API.
+@Suite("the fault matrix, live")
+struct FaultMatrixTests {
+  private static let matrix = "assets/scenarios/faults/every-fault.yaml"
+
+  /// Two rows wait four times for a timeout of 15 s; all rows wait at the same time.
+  @Test("passes, logs and counts what the scripted one does, and repeats without a network")
+  func matrix() throws {
+    let folder = try TemporaryFolder()
+    let live = try LiveRun.run([
+      "--live", FaultMatrixTests.matrix, "--jobs", "20", "--log", "--record", folder.path("runs"),
+      "--report", "json=\(folder.path("live.json"))",
+    ])
+    #expect(live.code == 0, "\(live.output)\(live.error)")
+    let scripted = try ProgramRun([
+      "run", FaultMatrixTests.matrix, "--log", "--report", "json=\(folder.path("scripted.json"))",
+    ])
+    let again = try ProgramRun([
+      "run", folder.path("runs"), "--report", "json=\(folder.path("again.json"))",
+    ])
+    #expect(again.code == 0, "\(again.output)\(again.error)")
+
+    let lives = try LiveRun.scenarios(folder.path("live.json"))
+    let scripts = try LiveRun.scenarios(folder.path("scripted.json"))
+    let repeats = try LiveRun.scenarios(folder.path("again.json"))
+    #expect(lives.count == 20 && scripts.count == 20 && repeats.count == 20)
+    for (live, scripted) in zip(lives, scripts) {
+      #expect(live["name"] == scripted["name"])
+      #expect(live["telemetry"] == scripted["telemetry"], "\(live["name"]?.stringValue ?? "")")
+      #expect(live["logLines"] == scripted["logLines"])
+    }
+    // The durations of the runs stand in the rows.
+    #expect(FaultMatrixTests.log(live.output) == FaultMatrixTests.log(scripted.output))
+    for live in lives {
+      let name = try #require(live["name"]?.stringValue)
+      let same = try #require(repeats.first { $0["name"]?.stringValue == name })
+      #expect(live["traceHash"] == same["traceHash"], "\(name)")
+      #expect(live["records"] == same["records"], "\(name)")
+      #expect(live["telemetry"] == same["telemetry"], "\(name)")
+    }
+  }
+
+  private static func log(_ output: String) -> [String] {
+    LiveRun.untimed(output).split(separator: "\n").map(String.init).filter { $0.contains("[DNP-") }
+  }
+
+  @Test("of identity: a token that the API verifies, redirections with and without it")
+  func identity() throws {
+    let run = try LiveRun.run(["--live", "assets/scenarios/faults/redirect.yaml"])
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import NetChild
+import NetProtocol
+import ProgramSupport
+import Testing
+
+@Suite("dnp-net")
+struct NetChildTests {
+  private let child: NetChild
+
+  init() throws {
+    child = try NetChild(path: LiveRun.network)
+    _ = try child.startAPI(withinMilliseconds: 20_000)
+  }
+
+  private func fetch(
+    _ number: Int, _ url: String = "https://api.test.example/content", timeout: Int64 = 20_000,
+    headers: [NetHeader] = [], body: String = ""
+  ) throws -> NetAnswer {
+    try child.send(.fetch(request(number, url, timeout, headers, body)))
+    return try #require(try child.receive(withinMilliseconds: timeout + 20_000))
+  }
+
+  private func request(
+    _ number: Int, _ url: String, _ timeout: Int64, _ headers: [NetHeader], _ body: String
+  ) -> NetFetch {
+    var fetch = NetFetch(
+      number: number, url: url, headers: headers, timeoutMilliseconds: timeout, bytesMax: 1_048_576)
+    if !body.isEmpty {
+      fetch.method = "POST"
+      fetch.body = Array(body.utf8)
+    }
+    return fetch
+  }
+
+  private func response(_ answer: NetAnswer) throws -> NetResponse {
+    guard case .fetched(let response) = answer else {
+      throw Unexpected(description: "\(answer)")
+    }
+    return response
+  }
+
+  private func failure(_ answer: NetAnswer) throws -> NetFailure {
+    guard case .failed(let failure) = answer else { throw Unexpected(description: "\(answer)") }
+    return failure
+  }
+
+  private struct Unexpected: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private func script(_ number: Int, _ json: String) throws {
+    let response = try response(fetch(number, "http://api.test/control", body: json))
+    #expect(response.status == 204, "\(String(decoding: response.body, as: UTF8.self))")
+  }
+
+  @Test("answers 304 to the tag of the day, and 200 for another day")
+  func conditional() throws {
+    let day = NetHeader("DNP-Scheduled-For", "2025-11-15T06:00:00Z")
+    let first = try response(fetch(1, headers: [day]))
+    let tag = try #require(first.headers.first { $0.name.lowercased() == "etag" })
+    #expect(first.status == 200 && tag.value.hasPrefix("W/\""))
+    #expect(!first.headers.contains { $0.name.lowercased() == "vary" })
+    let known = NetHeader("If-None-Match", tag.value)
+    #expect(try response(fetch(2, headers: [day, known])).status == 304)
+    let next = NetHeader("DNP-Scheduled-For", "2025-11-16T06:00:00Z")
+    #expect(try response(fetch(3, headers: [next, known])).status == 200)
+  }
+
+  @Test("refuses a token that is none, as Endorser.ch does")
+  func token() throws {
+    let answer = try response(fetch(1, headers: [NetHeader("Authorization", "Bearer a.b.c")]))
+    #expect(answer.status == 400)
+    #expect(String(decoding: answer.body, as: UTF8.self).contains("JWT_VERIFY_FAILED"))
+  }
+
+  @Test("lists the plans between two ids")
+  func plans() throws {
+    let answer = try response(
+      fetch(
+        1, "https://api.test.example/api/v2/report/plansLastUpdatedBetween",
+        body: "{\"planIds\":[\"c\",\"a\",\"b\",\"d\"],\"afterId\":\"a\",\"beforeId\":\"d\"}"))
+    let text = String(decoding: answer.body, as: UTF8.self)
+    #expect(answer.status == 200 && text.hasSuffix("\"hitLimit\":false}"))
+    #expect(text.contains("\"jwtId\":\"b\"") && text.contains("\"jwtId\":\"c\""))
+    #expect(!text.contains("\"jwtId\":\"a\"") && !text.contains("\"jwtId\":\"d\""))
+  }
+
+  @Test("ends a request to the millisecond, also while its body drips")
+  func timeout() throws {
+    try script(1, "{\"responses\":[{\"drop\":true}]}")
+    let dropped = try failure(fetch(2, timeout: 250))
+    #expect(dropped.reason == .timeout && dropped.milliseconds == 250)
+    try script(3, "{\"responses\":[{}],\"dripMs\":60000}")
+    #expect(try failure(fetch(4, timeout: 250)).reason == .timeout)
+  }
+
+  @Test("stops reading a body that is too large")
+  func tooLarge() throws {
+    try script(1, "{\"responses\":[{\"oversized\":true}]}")
+    let failed = try failure(fetch(2))
+    #expect(failed.reason == .tooLarge && failed.status == 200)
+  }
+
+  @Test("asks no host that a redirection names and that may not be asked")
+  func redirection() throws {
+    try script(
+      1, "{\"responses\":[{\"status\":302,\"headers\":{\"Location\":\"https://endorser.ch/x\"}}]}")
+    #expect(try failure(fetch(2)).reason == .refusedHost)
+    try script(3, "{\"responses\":[{\"status\":307,\"headers\":{\"Location\":\"/again\"}}]}")
+    #expect(try failure(fetch(4)).reason == .network)
+  }
+
+  @Test("cancels a request, which gets no answer")
+  func cancel() throws {
+    try script(1, "{\"responses\":[{\"drop\":true},{}]}")
+    try child.send(.fetch(request(2, "https://api.test.example/", 60_000, [], "")))
+    #expect(try child.receive(withinMilliseconds: 200) == nil)
+    try child.send(.cancel(2))
+    #expect(try response(fetch(3)).number == 3)
+  }
+
+  @Test("says what is wrong with a line and goes on")
+  func wrongLine() throws {
+    try child.send(.cancel(99))
+    let long = String(repeating: "x", count: NetRequest.lineBytesMax)
+    try child.send(.fetch(request(1, long, 1, [], "")))
+    guard case .error(let text)? = try child.receive(withinMilliseconds: 20_000) else {
+      Issue.record("an error was expected")
+      return
+    }
+    #expect(text.contains("3145728"))
+    #expect(try response(fetch(2)).status == 200)
+  }
+
+  @Test("opens no more descriptors during 200 requests, with faults among them")
+  func descriptors() throws {
+    for number in 1...20 { _ = try fetch(number) }
+    let before = try count()
+    try script(21, "{\"responses\":[{\"times\":9},{\"reset\":true},{\"truncate\":true}]}")
+    for number in 22...60 { _ = try fetch(number) }
+    try script(61, "{}")
+    for number in 62...200 { _ = try fetch(number) }
+    // A connection may still be open that is about to be closed.
+    #expect(try count() <= before + 4)
+  }
+
+  private func count() throws -> Int {
+    #if os(Linux)
+    let path = "/proc/\(child.processID)/fd"
+    return try FileManager.default.contentsOfDirectory(atPath: path).count
+    #else
+    return 0
+    #endif
+  }
+}

@@ -1,0 +1,136 @@
+import JSONText
+import NetProtocol
+import SimulationCore
+import Testing
+
+@Suite("lines of dnp-net")
+struct NetLineTests {
+  private static let fetch: NetFetch = {
+    var fetch = NetFetch(
+      number: 7, url: "https://api.test.example/content?a=ü",
+      headers: [NetHeader("Authorization", "Bearer x"), NetHeader("If-None-Match", "W/\"1\"")],
+      timeoutMilliseconds: 15_000, bytesMax: 1_048_576)
+    fetch.method = "POST"
+    fetch.body = [0, 0xFF, 0x0A]
+    return fetch
+  }()
+
+  static let requests: [NetRequest] = [
+    .fetch(fetch),
+    .fetch(NetFetch(number: 1, url: "x", headers: [], timeoutMilliseconds: 0, bytesMax: 0)),
+    .cancel(7), .api(port: 0), .api(port: 65_535),
+  ]
+
+  static let answers: [NetAnswer] = [
+    .fetched(
+      NetResponse(
+        number: 7, status: 200, headers: [NetHeader("ETag", "\"a\"")], body: [0xFF, 0x0A],
+        milliseconds: 12)),
+    .fetched(NetResponse(number: 8, status: 304, headers: [], body: [], milliseconds: 0)),
+    .failed(NetFailure(number: 7, reason: .timeout, detail: "", milliseconds: 15_000)),
+    .failed(
+      NetFailure(number: 7, reason: .tooLarge, status: 200, detail: "much", milliseconds: 3)),
+    .listening(port: 8080), .notListening(reason: "taken"), .error("what?"),
+  ]
+
+  @Test("are read as they were written", arguments: requests)
+  func request(_ request: NetRequest) throws {
+    #expect(!request.line.contains(UInt8(ascii: "\n")))
+    #expect(try NetRequest(line: request.line) == request)
+  }
+
+  @Test("are answered by lines that are read as they were written", arguments: answers)
+  func answer(_ answer: NetAnswer) throws {
+    #expect(!answer.line.contains(UInt8(ascii: "\n")))
+    #expect(try NetAnswer(line: answer.line) == answer)
+  }
+
+  @Test(
+    "that are wrong say what is",
+    arguments: [
+      ("", "no JSON at byte 0"), ("[]", "no request: a line has 'fetch', 'cancel' or 'api'"),
+      ("{\"api\":{\"port\":65536}}", "no request: a line has 'fetch', 'cancel' or 'api'"),
+      ("{\"fetch\":\"1\"}", "'fetch' takes a number"),
+      (
+        "{\"fetch\":1,\"url\":\"x\",\"timeoutMs\":-1,\"maxBytes\":1}",
+        "fetch 1 lacks 'url', 'timeoutMs' (0 to 3600000) or 'maxBytes' (0 to 2097152)"
+      ),
+      (
+        "{\"fetch\":1,\"url\":\"x\",\"timeoutMs\":1,\"maxBytes\":1,\"method\":\"TRACE\"}",
+        "fetch 1 has a method that is not known"
+      ),
+      (
+        "{\"fetch\":1,\"url\":\"x\",\"timeoutMs\":1,\"maxBytes\":1,\"headers\":{\"a\":1}}",
+        "'headers' takes an object of names and values"
+      ),
+      (
+        "{\"fetch\":1,\"url\":\"x\",\"timeoutMs\":1,\"maxBytes\":1,\"body\":\"a\"}",
+        "the body of fetch 1 is not base64"
+      ),
+    ])
+  func wrong(_ line: String, _ reason: String) {
+    #expect(throws: NetLineError.self) { try NetRequest(line: Array(line.utf8)) }
+    do throws(NetLineError) {
+      _ = try NetRequest(line: Array(line.utf8))
+    } catch {
+      #expect(error.description == reason)
+    }
+  }
+
+  @Test("that are damaged anywhere are read or refused, and never crash", arguments: 1...8)
+  func damaged(_ seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let lines = NetLineTests.requests.map(\.line) + NetLineTests.answers.map(\.line)
+    for _ in 0..<2_000 {
+      var line = lines[Int(random.below(UInt64(lines.count)))]
+      for _ in 0...random.below(3) {
+        guard !line.isEmpty else { break }
+        let place = Int(random.below(UInt64(line.count)))
+        switch random.below(3) {
+        case 0: line[place] = UInt8(random.below(256))
+        case 1: line.remove(at: place)
+        default: line.insert(UInt8(random.below(256)), at: place)
+        }
+      }
+      if let request = try? NetRequest(line: line) {
+        // Members have no order.
+        #expect((try? NetRequest(line: request.line))?.line == request.line)
+      }
+      if let answer = try? NetAnswer(line: line) {
+        #expect((try? NetAnswer(line: answer.line))?.line == answer.line)
+      }
+    }
+  }
+}
+
+@Suite("base 64 with padding")
+struct Base64Tests {
+  /// Source: RFC 4648 §10.
+  @Test(
+    "is as the standard has it",
+    arguments: [
+      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
+      ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
+    ])
+  func vectors(_ text: String, _ encoded: String) {
+    #expect(Base64.text(Array(text.utf8)) == encoded)
+    #expect(Base64.bytes(encoded) == Array(text.utf8))
+  }
+
+  @Test("of all bytes comes back")
+  func allBytes() {
+    for count in 0...300 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ count) }
+      #expect(Base64.bytes(Base64.text(bytes)) == bytes)
+    }
+  }
+
+  @Test(
+    "refuses what it never writes",
+    arguments: [
+      "Z", "Zg", "Zg=", "Zh==", "Zm9=", "====", "Zg==Zg==", "Zm 9", "Zm9v\n", "Zm_-", "=Zg=",
+    ])
+  func wrong(_ text: String) {
+    #expect(Base64.bytes(text) == nil)
+  }
+}
