@@ -168,7 +168,7 @@ let package = Package(
       "dnp-bench",
       results + [
         "Bridge", "CellGrid", "ES256K", "Lines", "Secp256k1Shim", "TerminalDriver",
-        "RandomHistories", crypto,
+        "NetChild", "NetProtocol", "RandomHistories", crypto,
       ],
       exclude: ["Peer"]),
     // Writes the trace hashes of known runs.

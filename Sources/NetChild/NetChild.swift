@@ -57,7 +57,9 @@ package final class NetChild {
     }
   }
 
-  /// The next answer; nil when none comes in time. Throws when the child has ended.
+  /// The next answer; nil when none comes in time.
+  ///
+  /// Throws when the child has ended.
   package func receive(withinMilliseconds limit: Int64) throws(NetChildError) -> NetAnswer? {
     let began = ContinuousClock.now
     while true {

@@ -54,22 +54,29 @@ extension Session {
     let wait = min(room(before: target), sliceMilliseconds)
     let awaited = device.os.awaitedFetches
     guard let live = network.answer(to: awaited, withinMilliseconds: wait) else {
-      return try pass(to: device.os.now.advanced(byMilliseconds: wait))
+      return try passAwaiting(to: device.os.now.advanced(byMilliseconds: wait))
     }
-    guard let fetch = awaited.first(where: { $0.number == live.answer.number }) else { return }
-    let end = fetch.start.advanced(byMilliseconds: live.milliseconds)
     let latest = device.os.now.advanced(byMilliseconds: wait)
-    try pass(to: min(max(end, device.os.now), latest))
+    guard let end = instant(of: live) else { return }
+    try passAwaiting(to: min(end, latest))
     // What happened meanwhile may have cancelled it.
-    guard device.refusal(of: .answerFetch(live.answer)) == nil else { return }
+    guard instant(of: live) != nil else { return }
     _ = press([.answerFetch(live.answer)], title: "answerFetch")
     if hasRest { settlePresses() }
   }
 
+  /// When an answer enters, not before now; nil when nobody waits for it any more.
+  public func instant(of live: LiveAnswer) -> SimulationInstant? {
+    device.os.awaitedFetches.first { $0.number == live.answer.number }.map { fetch in
+      max(device.os.now, fetch.start.advanced(byMilliseconds: live.milliseconds))
+    }
+  }
+
   /// Lets time pass although a request is awaited.
-  private mutating func pass(to target: SimulationInstant) throws(AdvanceError) {
+  public mutating func passAwaiting(to target: SimulationInstant) throws(AdvanceError) {
+    let stops = stopsForFetches
     stopsForFetches = false
-    defer { stopsForFetches = true }
+    defer { stopsForFetches = stops }
     try advance(to: target)
   }
 }

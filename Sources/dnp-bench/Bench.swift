@@ -3,7 +3,7 @@ import Foundation
 /// Prints the figures of `docs/performance.md`, each beside its peer or its limit.
 ///
 /// Arguments choose parts: queue, phone, length, simpy, scenario, catalogue, console, lines, logs,
-/// bridge, tokens; without any, all.
+/// bridge, tokens, live; without any, all.
 @main
 enum Bench {
   static func main() {
@@ -12,7 +12,7 @@ enum Bench {
       ("queue", queue), ("phone", phone), ("window", window), ("length", length), ("simpy", simpy),
       ("scenario", scenario), ("catalogue", catalogue), ("console", ConsoleBench.run),
       ("lines", LinesBench.run), ("logs", LogsBench.run), ("bridge", BridgeBench.run),
-      ("tokens", TokenBench.run),
+      ("tokens", TokenBench.run), ("live", LiveBench.run),
     ]
     do {
       for part in all where wanted.isEmpty || wanted.contains(part.name) { try part.run() }

@@ -15,12 +15,14 @@ import Testing
     ("--until", "4"), ("--color", "never"), ("--theme", "mono"), ("--key-file", "own.key"),
     ("--idle-descriptor", "7"), ("--record", "new.txt"), ("--replay", "keys.txt"),
     ("--script", "keys.txt"), ("--cast", "film.cast"), ("--headless", nil), ("--size", "80x24"),
+    ("--live", nil), ("--api", "http://127.0.0.1:8080"), ("--allow-host", "api.local"),
   ]
 
   /// What an option is of no use without.
   private static func companions(of name: String) -> [String] {
     switch name {
     case "--until": ["--scenario", "a.yaml"]
+    case "--api", "--allow-host": ["--live"]
     case "--headless": ["--script", "keys.txt"]
     case "--size": ["--script", "keys.txt", "--headless"]
     default: []

@@ -48,6 +48,33 @@ struct FaultMatrixTests {
     LiveRun.untimed(output).split(separator: "\n").map(String.init).filter { $0.contains("[DNP-") }
   }
 
+  @Test("of a task that expires: the request is cancelled where nobody ever answers")
+  func expiration() throws {
+    let run = try LiveRun.run(["--live", "assets/scenarios/background-tasks/expiration.yaml"])
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+  }
+
+  @Test("in the console without a screen, and a session that is saved repeats it")
+  func console() throws {
+    let folder = try TemporaryFolder()
+    let run = try ProgramRun(
+      ["--plain", "--live"],
+      input: """
+        Request Permissions
+        answerDialog allow
+        configure {"apiServer":"https://api.test.example"}
+        scriptAPI [{"status":503,"delayMs":50},{}]
+        Prefetch Only
+        Prefetch Only
+        saveScenario \(folder.path("saved.yaml"))
+
+        """, environment: ["DNP_NET": LiveRun.network])
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.output.contains("Prefetch failed (reason=SERVER, status=503)"))
+    #expect(run.output.contains("Prefetch succeeded (status=200"))
+    #expect(try ProgramRun(["run", folder.path("saved.yaml")]).code == 0)
+  }
+
   @Test("of identity: a token that the API verifies, redirections with and without it")
   func identity() throws {
     let run = try LiveRun.run(["--live", "assets/scenarios/faults/redirect.yaml"])

@@ -71,7 +71,9 @@ struct TargetRow: Sendable {
     shell(
       "dnp", ["CursesTerminal", "Descriptors", "Gzip", "NetChild", "SessionStore", "ES256K"]),
     shell("dnp-net", ["ContentClient", "Descriptors", "ES256K", "LocalServer"]),
-    shell("dnp-bench", ["ES256K", "RandomHistories", "Secp256k1Shim", "TerminalDriver"]),
+    shell(
+      "dnp-bench",
+      ["ES256K", "NetChild", "RandomHistories", "Secp256k1Shim", "TerminalDriver"]),
   ]
 
   private static func pure(

@@ -9,6 +9,7 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
   case run
   case pause
   case rate
+  case live
   case level
   case category
   case system
@@ -92,6 +93,10 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
         takes: "1 | 60 | 3600", needsArgument: true,
         words: Pace.Rate.allCases.map { String($0.rawValue) },
         does: "how fast time passes by itself", uses: [.time, .screen])
+    case .live:
+      Row(
+        takes: "on | off", needsArgument: true, words: ["on", "off"],
+        does: "make real HTTP requests, or let the script answer")
     case .level:
       Row(
         takes: LogLevel.allCases.map(\.rawValue).joined(separator: " | "), needsArgument: true,

@@ -119,8 +119,8 @@ public struct LogBrowser: Sendable {
     case .exportFailed(let reason): notice = .error(reason)
     case .ended(let signal): return [.quit(code: 128 + signal)]
     case .errorOutput(let text): notice = .warning("standard error: \(text)")
-    case .tick, .exported, .bundled, .scenariosLoaded, .scenarioSaved, .keepingChanged, .followed,
-      .branchesLoaded, .branchOpened, .displaySaved, .remark:
+    case .tick, .fetchAnswered, .exported, .bundled, .scenariosLoaded, .scenarioSaved,
+      .keepingChanged, .followed, .branchesLoaded, .branchOpened, .displaySaved, .remark:
       break
     }
     settle()

@@ -15,6 +15,8 @@ public struct ConsoleSetup: Sendable {
   public var keeping: SessionKeeping
   /// Whether the clock is stopped at first.
   public var isPaused: Bool
+  /// Whether the shell can make requests.
+  public var hasNetwork = false
 
   /// The trace of a session holds more than a scenario's, since people scroll back in it.
   public static let traceCapacity = 262_144

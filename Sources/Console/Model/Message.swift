@@ -1,5 +1,6 @@
 public import CellGrid
 public import Scenarios
+public import Session
 
 /// What `update` is given: everything that can change the model.
 public enum Message: Hashable, Sendable {
@@ -11,6 +12,8 @@ public enum Message: Hashable, Sendable {
   case tick(microseconds: Int64)
   /// Unfinished work may go on for a slice.
   case proceed
+  /// A request that left the simulation was answered.
+  case fetchAnswered(LiveAnswer)
   /// A program or library wrote to standard error.
   case errorOutput(String)
   /// The run summary was written.

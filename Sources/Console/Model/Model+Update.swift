@@ -11,9 +11,12 @@ extension Model {
     case .key(let key): return press(key)
     case .resized(let size): self.size = CellGrid.held(size)
     case .tick(let microseconds):
-      guard !time.isJumping, !isReplaying, phoneRefusal == nil else { return [] }
+      guard !time.isJumping || run.isAwaiting, !isReplaying, phoneRefusal == nil else {
+        return []
+      }
       return fulfil(time.tick(microseconds, &run))
     case .proceed: proceed()
+    case .fetchAnswered(let answer): return fulfil(time.take(answer, &run))
     case .errorOutput(let text): return fulfil(errorOutput.append(text))
     case .exported(let path):
       exportedPresses = run.presses.count
@@ -54,7 +57,9 @@ extension Model {
 
   /// When the shell has to send the next message by itself.
   public var wakeUp: WakeUp {
-    if time.isJumping || isReplaying || log.isBusy || log.isBehind { return .now }
+    if isReplaying || log.isBusy || log.isBehind { return .now }
+    if time.canProceed(run) { return .now }
+    if run.isAwaiting { return .after(microseconds: TimeControl.awaitingMicroseconds) }
     guard time.pace.isRunning else { return .never }
     // The remainder is negative before 1970.
     let second = 1_000 - (run.device.os.wallMilliseconds % 1_000 + 1_000) % 1_000
@@ -64,7 +69,9 @@ extension Model {
   }
 
   /// Whether host time is the phone's time now, so that the shell has to send ticks.
-  public var isTimePassing: Bool { time.pace.isRunning && !time.isJumping }
+  public var isTimePassing: Bool {
+    run.isAwaiting || time.pace.isRunning && !time.isJumping
+  }
 
   /// When the shell has to send the next message by itself.
   public enum WakeUp: Hashable, Sendable {

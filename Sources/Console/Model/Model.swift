@@ -34,6 +34,7 @@ public struct Model: Sendable {
   var errorOutput = ErrorOutput()
   var typedLines = TypedLines()
   var mouse = Mouse()
+  var live: LiveControl
 
   // What they share.
   /// Which line of the session's history the phone belongs to.
@@ -73,6 +74,7 @@ public struct Model: Sendable {
     appearance = setup.appearance
     keeping = setup.keeping
     newPhone = setup.device
+    live = LiveControl(hasNetwork: setup.hasNetwork)
     size = CellGrid.held(setup.size)
     time = TimeControl(isRunning: !setup.isPaused && setup.keeping.refusal == nil)
     guide = GuidePane(session: setup.session)
@@ -120,6 +122,7 @@ public struct Model: Sendable {
 
   /// Keeps every list inside its pane.
   mutating func settle() {
+    settleLive()
     let layout = layout
     // What is in front takes the keyboard, and ends a sequence of keys.
     if !pendingKeys.isEmpty, continuations.isEmpty { pendingKeys = [] }

@@ -65,6 +65,7 @@ struct PhoneEntry: Hashable, Sendable {
       choice("Low Power Mode", os.isPowerSavingOn ? "on" : "off", verb: "setLowPowerMode"),
       choice("Network", os.network.condition.rawValue, verb: "setNetwork"),
       PhoneEntry(label: "Content API", value: os.network.scriptText, kind: .typed("scriptAPI ")),
+      choice("Live API", os.network.isLive ? "on" : "off", verb: "setLiveAPI"),
       entry(
         "Battery", "\(battery.level) %", levels.map { .setBattery(level: $0, isCharging: nil) },
         levels.firstIndex(of: battery.level)),
@@ -111,12 +112,12 @@ struct PhoneEntry: Hashable, Sendable {
 
   // MARK: Verbs
 
-  /// The verbs that a switch or a card does, the answer to the dialog, and what live runs record.
+  /// The verbs that a switch or a card does, and the answer to the dialog.
   private static let covered: Set<String> = [
     "setPermission", "setBackgroundRefresh", "setLowPowerMode", "setNetwork", "scriptAPI",
     "setBattery", "fillDisk", "lock", "unlock", "powerOn", "powerOff", "launch", "foreground",
     "background", "swipeAway", "setZone", "answerDialog", "tapNotification",
-    "setLiveAPI", "answerFetch",
+    "setLiveAPI",
   ]
 
   private static func verbs() -> [PhoneEntry] {

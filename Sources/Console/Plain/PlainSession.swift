@@ -65,11 +65,8 @@ public struct PlainSession: Sendable {
       }
       let wasShown = model.isDialogShown
       let effects = try model.execute(command)
-      var lines = newLines()
-      while model.time.isJumping || model.isReplaying {
-        model.proceed()
-        lines += newLines()
-      }
+      model.settleLive()
+      let lines = newLines() + finishJump()
       return Answer(lines: lines + remarks(wasDialogShown: wasShown), effects: effects)
     } catch {
       return Answer(lines: [], effects: [], complaint: shown(error.description))
@@ -83,7 +80,23 @@ public struct PlainSession: Sendable {
     if case .scenariosLoaded(let scenarios, let problems) = message, model.guide.run == nil {
       return listing(scenarios, problems) + remarks(wasDialogShown: model.isDialogShown)
     }
-    return newLines() + remarks(wasDialogShown: model.isDialogShown)
+    return newLines() + finishJump() + remarks(wasDialogShown: model.isDialogShown)
+  }
+
+  /// Goes on with a jump until its end, or until a request has to be answered.
+  private mutating func finishJump() -> [String] {
+    var lines: [String] = []
+    while model.time.canProceed(model.run) || model.isReplaying {
+      model.proceed()
+      lines += newLines()
+    }
+    return lines
+  }
+
+  /// Lets requests leave the simulation; returns the lines to print.
+  public mutating func goLive() -> [String] {
+    model.goLive()
+    return newLines()
   }
 
   /// The new lines of the log.

@@ -116,6 +116,7 @@ extension Model {
     case .run: time.start()
     case .pause: time.pause()
     case .rate: time.start(Int(argument).flatMap(Pace.Rate.init))
+    case .live: return try setLive(argument)
     case .level:
       guard let level = LogLevel(rawValue: argument) else { return [] }
       return fulfil(log.changeFilter { $0.minimum = level })

@@ -30,6 +30,13 @@ struct Pace: Hashable, Sendable {
     return passed / 1_000
   }
 
+  /// The milliseconds in a duration of host time, whether or not time passes by itself.
+  mutating func realMilliseconds(of microseconds: Int64) -> Int64 {
+    let passed = min(max(microseconds, 0), Pace.elapsedMax) + carried
+    carried = passed % 1_000
+    return passed / 1_000
+  }
+
   mutating func faster() {
     rate = rate == .real ? .minuteASecond : .hourASecond
   }

@@ -2,6 +2,7 @@ import DailyNotification
 import DeviceModel
 import PlainText
 import Scenarios
+import Session
 import SimulationCore
 
 /// How the phone's time passes: by itself at a rate, event by event, or in a jump.
@@ -75,11 +76,50 @@ struct TimeControl: Sendable {
 
   /// Host time has passed, in microseconds.
   mutating func tick(_ microseconds: Int64, _ run: inout InteractiveRun) -> [PaneEffect] {
+    if run.isAwaiting { return tickAwaiting(microseconds, &run) }
     let milliseconds = pace.virtualMilliseconds(of: microseconds)
     guard milliseconds > 0 else { return [] }
     let target = run.device.os.now.advanced(byMilliseconds: milliseconds)
     do {
       _ = try run.advance(to: target, eventsMax: TimeControl.tickEvents)
+      return [.phoneChanged]
+    } catch {
+      return [.phoneChanged] + stopped(by: error)
+    }
+  }
+
+  // MARK: Requests that left the simulation
+
+  /// How often an answer is looked for, in microseconds.
+  static let awaitingMicroseconds: Int64 = 5_000
+
+  private static let waiting = "a request is under way; time passes as fast as real time"
+
+  /// Whether a jump, or the search for its end, can go on for a slice; both wait for answers.
+  func canProceed(_ run: InteractiveRun) -> Bool {
+    guard run.isAwaiting else { return isJumping }
+    return jump.map { run.device.os.now >= $0.target } ?? false
+  }
+
+  /// Lets time pass as fast as real time, whatever the pace; a jump goes no further than it would.
+  private mutating func tickAwaiting(
+    _ microseconds: Int64, _ run: inout InteractiveRun
+  ) -> [PaneEffect] {
+    let milliseconds = pace.realMilliseconds(of: microseconds)
+    guard milliseconds > 0 else { return [] }
+    let target = run.device.os.now.advanced(byMilliseconds: milliseconds)
+    do {
+      try run.passAwaiting(to: jump.map { min(target, $0.target) } ?? target)
+      return [.phoneChanged]
+    } catch {
+      return [.phoneChanged] + stopped(by: error)
+    }
+  }
+
+  /// Takes an answer from outside.
+  mutating func take(_ answer: LiveAnswer, _ run: inout InteractiveRun) -> [PaneEffect] {
+    do {
+      try run.take(answer)
       return [.phoneChanged]
     } catch {
       return [.phoneChanged] + stopped(by: error)
@@ -172,6 +212,7 @@ struct TimeControl: Sendable {
     let wasOneDue = TimeControl.isOneDue(run.device.os)
     happened.takeTally()
     for count in 0... {
+      if run.isAwaiting { return [.phoneChanged, .notify(.info(TimeControl.waiting))] }
       let due = TimeControl.taskDue(run.device.os)
       guard let next = [run.nextInstant, due].compactMap(\.self).min() else {
         let words = count == 0 ? "no event will come" : "nothing more to see"
@@ -234,6 +275,7 @@ struct TimeControl: Sendable {
       let settled = try run.runUntilIdle(limit: TimeControl.idleEventsMax)
       happened.read(run.device.os)
       let seen = happened.takeTally().text ?? settled.events.counted("event")
+      if run.isAwaiting { return [.phoneChanged, .notify(.info(TimeControl.waiting))] }
       let text =
         settled.isWaitingForDialog
         ? "only the dialog waits for an answer" : "nothing is in flight; \(seen)"

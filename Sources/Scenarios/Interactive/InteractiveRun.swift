@@ -92,6 +92,29 @@ public struct InteractiveRun: Sendable {
     press([command], title: title)
   }
 
+  /// Whether time stops at a request that the world outside of the simulation is to answer.
+  public var stopsForFetches: Bool {
+    get { session.stopsForFetches }
+    set { session.stopsForFetches = newValue }
+  }
+
+  /// Whether time stops now until a request is answered.
+  public var isAwaiting: Bool { session.isAwaiting }
+
+  /// Lets time pass up to an instant although a request is awaited.
+  public mutating func passAwaiting(to target: SimulationInstant) throws(AdvanceError) {
+    defer { settle() }
+    try session.passAwaiting(to: target)
+  }
+
+  /// Takes an answer from outside, which enters as a press; one that nobody waits for is dropped.
+  public mutating func take(_ live: LiveAnswer) throws(AdvanceError) {
+    guard let end = session.instant(of: live) else { return }
+    try passAwaiting(to: end)
+    guard session.instant(of: live) != nil else { return }
+    _ = press(.answerFetch(live.answer), title: "answerFetch")
+  }
+
   /// Lets time pass up to an instant, or through a slice of at least `eventsMax` events.
   @discardableResult
   public mutating func advance(

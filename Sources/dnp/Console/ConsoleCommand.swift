@@ -69,6 +69,8 @@ struct ConsoleCommand: Subcommand {
 
   @OptionGroup var recording: RecordingOptions
 
+  @OptionGroup var network: LiveOptions
+
   @Option(help: .hidden)
   var idleDescriptor: Int32?
 
@@ -78,7 +80,7 @@ struct ConsoleCommand: Subcommand {
       isPlain: plain, isPaused: paused, variant: variant, allowedFolders: allowInclude,
       session: session, isNew: new, seed: seed, zone: zone, start: start, scenarios: scenarios,
       scenario: scenario, until: until, look: look.look, keyFile: keys.keyFile,
-      keyPlay: recording.keyPlay, idleDescriptor: idleDescriptor)
+      keyPlay: recording.keyPlay, live: network.target, idleDescriptor: idleDescriptor)
   }
 
   func validate() throws {

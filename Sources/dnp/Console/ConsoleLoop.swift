@@ -20,6 +20,9 @@ struct ConsoleLoop<Terminal: ConsoleTerminal> {
   private var report: IdleReport?
   private let shelf: ScenarioShelf
   private var keeper: SessionKeeper
+  private let live: LiveWorker
+  /// Whether requests were under way when the thread that makes them was asked last.
+  private var isFetching = false
   /// Whether copies of the session are not complete yet.
   private var isCopyLeft = false
   /// When the last frame was drawn, in microseconds of the host's clock.
@@ -51,10 +54,12 @@ struct ConsoleLoop<Terminal: ConsoleTerminal> {
 
   init(
     terminal: Terminal, model: Model, shelf: ScenarioShelf, keeper: SessionKeeper,
-    idleDescriptor: Int32? = nil, player: KeyPlayer? = nil, filming: Filming? = nil
+    live: LiveWorker, idleDescriptor: Int32? = nil, player: KeyPlayer? = nil,
+    filming: Filming? = nil
   ) {
     self.player = player
     self.filming = filming
+    self.live = live
     self.keeper = keeper
     self.terminal = terminal
     self.shelf = shelf
@@ -120,6 +125,7 @@ struct ConsoleLoop<Terminal: ConsoleTerminal> {
     if wakeup.contains(.signal) { readSignals() }
     if wakeup.contains(.hangUp) { return end(signal: TerminalSignal.hangUp.number) }
     passTime()
+    exchangeFetches()
     if wakeup.contains(.errorOutput) { readErrorOutput() }
     readKeys()
     play()
@@ -185,6 +191,16 @@ struct ConsoleLoop<Terminal: ConsoleTerminal> {
       try filming?.take(input, at: clock.now)
     } catch {
       send(.exportFailed(reason: "\(error.message); no more keys are recorded"))
+    }
+  }
+
+  /// Hands over the requests that leave the simulation, and takes what was answered.
+  private mutating func exchangeFetches() {
+    let awaited = model.awaitedFetches
+    guard !awaited.isEmpty || isFetching else { return }
+    isFetching = !awaited.isEmpty
+    for answer in live.exchange(awaited, script: model.scriptedResponses) {
+      send(.fetchAnswered(answer))
     }
   }
 

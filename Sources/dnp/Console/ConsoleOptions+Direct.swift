@@ -10,7 +10,7 @@ extension ConsoleOptions {
     if rest.first == ConsoleCommand.name { rest.removeFirst() }
     var seen: [String] = []
     while let argument = rest.popFirst() {
-      let isRepeatable = argument == "--scenarios" || argument == "--allow-include"
+      let isRepeatable = ["--scenarios", "--allow-include", "--allow-host"].contains(argument)
       guard isRepeatable || !seen.contains(argument) else { return nil }
       seen.append(argument)
       guard set(argument) || set(argument, to: rest.popFirst()) else { return nil }
@@ -25,6 +25,7 @@ extension ConsoleOptions {
     case "--paused": isPaused = true
     case "--new": isNew = true
     case "--ascii": look.isASCII = true
+    case "--live": live.isLive = true
     case "--headless": keyPlay.isHeadless = true
     default: return false
     }
@@ -54,6 +55,8 @@ extension ConsoleOptions {
     case "--script": keyPlay.script = value
     case "--cast": keyPlay.cast = value
     case "--size": keyPlay.size = value
+    case "--api": live.api = value
+    case "--allow-host": live.allowedHosts.append(value)
     case "--idle-descriptor": return ConsoleOptions.set(&idleDescriptor, to: Int32(value))
     default: return false
     }

@@ -29,6 +29,7 @@ struct ConsoleOptions: Equatable {
   var look = Look()
   var keyFile: String?
   var keyPlay = KeyPlay()
+  var live = LiveTarget()
   var idleDescriptor: Int32?
 
   private static let defaultSession = "default"
@@ -44,6 +45,7 @@ struct ConsoleOptions: Equatable {
       throw .usage("--session: \(SessionStoreError.badName(session))")
     }
     try keyPlay.check()
+    try live.check()
     if isPlain, keyPlay.isUsed {
       throw .usage("--plain has no keys to record or press; give it lines")
     }
@@ -78,12 +80,15 @@ struct ConsoleOptions: Equatable {
     let appearance = Appearance(
       isColored: false, isASCII: look.isASCII || !StandardStreams.isUTF8)
     if let problem = ConsoleLoop<HeadlessTerminal>.zoneProblem() { throw problem }
-    let setup = ConsoleSetup(
+    var setup = ConsoleSetup(
       device: device, appearance: appearance, size: CellSize(rows: 24, columns: 80),
       isPaused: true)
+    setup.hasNetwork = true
     var session = PlainSession(setup)
-    let opening = scenario.map { session.begin($0, untilStep: until) } ?? []
-    var console = PlainConsole(session: session, shelf: shelf(device), opening: opening)
+    var opening = scenario.map { session.begin($0, untilStep: until) } ?? []
+    if live.isLive { opening += session.goLive() }
+    var console = PlainConsole(
+      session: session, shelf: shelf(device), network: live.requests(), opening: opening)
     return try console.run()
   }
 
@@ -93,7 +98,7 @@ struct ConsoleOptions: Equatable {
     var screen = ConsoleScreen(
       device: device, isPhoneGiven: isPhoneGiven,
       session: session ?? ConsoleOptions.defaultSession, isNew: isNew || keyPlay.record != nil,
-      isPaused: isPaused, look: look, shelf: shelf(device), idleDescriptor: idleDescriptor)
+      isPaused: isPaused, look: look, shelf: shelf(device), idleDescriptor: idleDescriptor, live: live)
     screen.recordingPath = keyPlay.record
     screen.castPath = keyPlay.cast
     let isPaced = !keyPlay.isHeadless

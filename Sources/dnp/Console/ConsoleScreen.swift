@@ -18,6 +18,8 @@ struct ConsoleScreen {
   let look: Look
   let shelf: ScenarioShelf
   var idleDescriptor: Int32?
+  /// Where requests go that leave the simulation.
+  var live = LiveTarget()
   /// The recording that is played: its phone is the one that is shown, and no session keeps it.
   var replayed: KeyRecording?
   /// What presses keys in a person's place.
@@ -60,6 +62,7 @@ struct ConsoleScreen {
     var setup = ConsoleSetup(
       device: replayed?.device ?? device, session: session, appearance: appearance,
       size: terminal.size, isPaused: replayed?.isPaused ?? isPaused)
+    setup.hasNetwork = true
     let filming = try filming(setup)
     var keeper = SessionKeeper()
     var model: Model
@@ -80,9 +83,10 @@ struct ConsoleScreen {
       keeper = start.keeper
     }
     if let scenario { model.begin(scenario, untilStep: until) }
+    if live.isLive { model.goLive() }
     return ConsoleLoop(
       terminal: terminal, model: model, shelf: shelf, keeper: keeper,
-      idleDescriptor: idleDescriptor, player: player, filming: filming)
+      live: LiveWorker(live.requests()), idleDescriptor: idleDescriptor, player: player, filming: filming)
   }
 
   private func filming(_ setup: ConsoleSetup) throws(CommandFailure) -> Filming? {

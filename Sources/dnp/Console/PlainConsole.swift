@@ -2,14 +2,19 @@ import ArgumentParser
 import Bridge
 import Console
 import Descriptors
+import DeviceModel
 import Foundation
 import JSONText
+import Session
 
 /// `dnp --plain`: command lines from standard input, text to standard output.
 struct PlainConsole {
   private var session: PlainSession
   private var exporter = ConsoleExport()
   private let shelf: ScenarioShelf
+  private let network: LiveRequests
+  /// What the test API was told to answer.
+  private var script: [ScriptedResponse]?
   /// What is printed before the first line is read.
   private let opening: [String]
   private let isPerson = isatty(STDIN_FILENO) == 1
@@ -18,7 +23,13 @@ struct PlainConsole {
   private var code = ExitCode.success
   private var isOver = false
 
-  init(session: PlainSession, shelf: ScenarioShelf, opening: [String]) {
+  /// How long an answer is waited for before time passes, in milliseconds.
+  private static let waitMilliseconds: Int64 = 50
+
+  init(
+    session: PlainSession, shelf: ScenarioShelf, network: LiveRequests, opening: [String]
+  ) {
+    self.network = network
     self.session = session
     self.shelf = shelf
     self.opening = opening
@@ -59,10 +70,26 @@ struct PlainConsole {
     case .line(let bytes):
       let answer = session.take(String(decoding: bytes, as: UTF8.self))
       try print(answer.lines)
+      try awaitAnswers()
       if let complaint = answer.complaint { complain(complaint, .badFile) }
       for effect in answer.effects where !isOver { try perform(effect) }
     }
     if isPerson, !isOver { try write("dnp> ") }
+  }
+
+  /// Waits until every request that left the simulation has its answer.
+  private mutating func awaitAnswers() throws(CommandFailure) {
+    while !isOver, !session.model.awaitedFetches.isEmpty {
+      let model = session.model
+      if model.scriptedResponses != script {
+        script = model.scriptedResponses
+        if let reason = network.script(script) { complain("the test API: \(reason)", .internal) }
+      }
+      let wait = PlainConsole.waitMilliseconds
+      let answer = network.answer(to: model.awaitedFetches, withinMilliseconds: wait)
+      try print(
+        session.receive(answer.map { .fetchAnswered($0) } ?? .tick(microseconds: wait * 1000)))
+    }
   }
 
   private mutating func perform(_ effect: Effect) throws(CommandFailure) {

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Foundation
 
-/// Where requests go in a live run.
+/// Where requests go in a live run, as options.
 struct LiveOptions: ParsableArguments {
   @Flag(help: "Make real HTTP requests through dnp-net, by default to its own test API.")
   var live = false
@@ -17,21 +16,17 @@ struct LiveOptions: ParsableArguments {
       valueName: "name"))
   var allowHost: [String] = []
 
+  /// What the options say.
+  var target: LiveTarget { LiveTarget(isLive: live, api: api, allowedHosts: allowHost) }
+
   func validate() throws {
-    guard live else {
-      if api != nil { throw ValidationError("--api needs --live") }
-      if !allowHost.isEmpty { throw ValidationError("--allow-host needs --live") }
-      return
-    }
-    if let api, LiveAddress(api: api) == nil {
-      throw ValidationError("--api \(api): write it as http://127.0.0.1:8080")
+    do {
+      try target.check()
+    } catch {
+      throw ValidationError(error.message)
     }
   }
 
   /// What answers requests; nil without `--live`.
-  func network() -> LiveRequests? {
-    guard live else { return nil }
-    return LiveRequests(
-      NetProgram(allowedHosts: allowHost), address: api.flatMap(LiveAddress.init(api:)))
-  }
+  func network() -> LiveRequests? { live ? target.requests() : nil }
 }

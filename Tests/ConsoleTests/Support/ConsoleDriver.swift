@@ -22,14 +22,15 @@ struct ConsoleDriver {
   init(
     rows: Int = 24, columns: Int = 80, isColored: Bool = true, isASCII: Bool = false,
     device: DeviceConfiguration = DeviceConfiguration(),
-    traceCapacity: Int = ConsoleSetup.traceCapacity
+    traceCapacity: Int = ConsoleSetup.traceCapacity, hasNetwork: Bool = false
   ) {
     var device = device
     device.keychain = Keychain(TestKeys.standard)
-    model = Model(
-      ConsoleSetup(
-        device: device, appearance: Appearance(isColored: isColored, isASCII: isASCII),
-        size: CellSize(rows: rows, columns: columns), traceCapacity: traceCapacity))
+    var setup = ConsoleSetup(
+      device: device, appearance: Appearance(isColored: isColored, isASCII: isASCII),
+      size: CellSize(rows: rows, columns: columns), traceCapacity: traceCapacity)
+    setup.hasNetwork = hasNetwork
+    model = Model(setup)
   }
 
   /// Sends a message and waits until nothing is unfinished.

@@ -17,6 +17,8 @@ public struct NetworkMachine: Sendable {
   private(set) var script: ScriptedAPI?
   /// How many answers the script of the content API has; nil until there is one.
   public var scriptedCount: Int? { script?.responses.count }
+  /// The answers of the script, in order; nil until there is one.
+  public var scriptedResponses: [ScriptedResponse]? { script?.responses }
   /// Whether the world outside of the simulation answers requests, instead of the script.
   public private(set) var isLive = false
   /// The requests that the world outside is to answer, in the order they were made.

@@ -1,0 +1,43 @@
+public import DeviceModel
+import Scenarios
+
+/// Whether the phone's requests leave the simulation.
+struct LiveControl: Sendable {
+  /// Whether the shell can make requests.
+  let hasNetwork: Bool
+  /// Whether they are to leave it as soon as something can be done to the phone.
+  var isWanted = false
+}
+
+/// Requests that the shell makes.
+extension Model {
+  /// The requests that the shell has to make, oldest first; one that is gone is to be cancelled.
+  public var awaitedFetches: [AwaitedFetch] {
+    run.isAwaiting ? run.device.os.awaitedFetches : []
+  }
+
+  /// What a test API is to answer; nil for what it answers by itself.
+  public var scriptedResponses: [ScriptedResponse]? { run.device.os.network.scriptedResponses }
+
+  /// Lets requests leave the simulation, at once or when the phone is there.
+  public mutating func goLive() {
+    live.isWanted = true
+    settle()
+  }
+
+  /// Lets time stop at requests while the phone can be used, and follows a wish to go live.
+  mutating func settleLive() {
+    let isUsable = !isReplaying && past == nil && keeping.refusal == nil && guide.run == nil
+    run.stopsForFetches = live.hasNetwork && isUsable
+    guard live.isWanted, isUsable else { return }
+    live.isWanted = false
+    guard !run.device.os.network.isLive else { return }
+    perform([.setLiveAPI(isOn: true)], title: "setLiveAPI", isButton: false)
+  }
+
+  /// `live on`, `live off`.
+  mutating func setLive(_ argument: String) throws(TypedCommand.Failure) -> [Effect] {
+    guard live.hasNetwork else { throw TypedCommand.Failure("requests cannot be made here") }
+    return fulfil([.perform(.setLiveAPI(isOn: argument == "on"), title: "setLiveAPI")])
+  }
+}

@@ -1,0 +1,129 @@
+import CellGrid
+import DeviceModel
+import Scenarios
+import Session
+import SimulationCore
+import Testing
+
+@testable import Console
+
+@Suite("Live requests in the console")
+struct LiveTests {
+  private static let server = "configure {\"apiServer\":\"https://api.test.example\"}"
+
+  /// A console whose phone has a request under way.
+  private func asking() -> ConsoleDriver {
+    var driver = ConsoleDriver(hasNetwork: true)
+    driver.type("ry")
+    driver.command(LiveTests.server)
+    driver.command("live on")
+    driver.type(" ")
+    driver.command("prefetchOnly")
+    return driver
+  }
+
+  private func answer(_ number: Int, milliseconds: Int64) -> Message {
+    .fetchAnswered(
+      LiveAnswer(
+        FetchAnswer(
+          number: number, end: .response(RawResponse(status: 503, headers: [], body: []))),
+        milliseconds: milliseconds))
+  }
+
+  @Test("are handed to the shell, and their answers are kept like presses")
+  func answered() throws {
+    var driver = asking()
+    #expect(driver.model.awaitedFetches.map(\.number) == [1])
+    #expect(driver.model.isTimePassing)
+    #expect(driver.model.wakeUp == .after(microseconds: TimeControl.awaitingMicroseconds))
+    driver.send(answer(1, milliseconds: 250))
+    #expect(driver.model.awaitedFetches.isEmpty)
+    #expect(driver.model.run.device.os.now.milliseconds == 250)
+    let last = try #require(driver.model.run.presses.last)
+    #expect(last.title == "answerFetch" && last.instant.milliseconds == 250)
+    #expect(driver.shows("Prefetch failed (reason=SERVER"))
+    // The clock was stopped and stands again.
+    #expect(driver.model.wakeUp == .never && !driver.model.isTimePassing)
+    // Read again, the journal asks nobody.
+    let run = driver.model.run
+    let entries = run.presses.map(JournalEntry.init)
+    let again = run.again(entries, until: run.device.os.now)
+    #expect(again.device.os.trace.hash == run.device.os.trace.hash)
+  }
+
+  @Test("let time pass as fast as real time, also while the clock stands or runs fast")
+  func pace() {
+    var driver = asking()
+    driver.send(.tick(microseconds: 400_000))
+    #expect(driver.model.run.device.os.now.milliseconds == 400)
+    driver.type(" ++")
+    driver.send(.tick(microseconds: 100_000))
+    #expect(driver.model.run.device.os.now.milliseconds == 500)
+    driver.send(answer(1, milliseconds: 450))
+    #expect(driver.model.run.device.os.now.milliseconds == 500)
+    driver.send(.tick(microseconds: 1_000))
+    #expect(driver.model.run.device.os.now.milliseconds == 4_100)
+  }
+
+  @Test("hold a jump up until they are answered")
+  func jump() {
+    var driver = asking()
+    driver.sendAndLeave(.key(.character("H")))
+    #expect(driver.model.time.jump != nil)
+    driver.sendAndLeave(.proceed)
+    #expect(driver.model.run.device.os.now.milliseconds == 0)
+    #expect(driver.model.wakeUp == .after(microseconds: TimeControl.awaitingMicroseconds))
+    driver.sendAndLeave(.tick(microseconds: 90_000))
+    #expect(driver.model.run.device.os.now.milliseconds == 90)
+    driver.send(answer(1, milliseconds: 120))
+    #expect(driver.model.time.jump == nil)
+    #expect(driver.model.run.device.os.now.milliseconds == 3_600_000)
+  }
+
+  @Test("are not waited for by >, which says so")
+  func nextEvent() {
+    var driver = asking()
+    driver.type(">")
+    #expect(driver.footer.contains("a request is under way"))
+    driver.command("runUntilIdle")
+    #expect(driver.footer.contains("a request is under way"))
+  }
+
+  @Test("whose answer comes too late change nothing")
+  func late() {
+    var driver = asking()
+    driver.command("swipeAway")
+    let count = driver.model.run.device.os.trace.nextSequence
+    driver.send(answer(1, milliseconds: 20))
+    #expect(driver.model.run.device.os.trace.nextSequence == count)
+    #expect(driver.model.awaitedFetches.isEmpty)
+  }
+
+  @Test("are not made in the past")
+  func past() {
+    var driver = asking()
+    driver.send(answer(1, milliseconds: 50))
+    driver.command("prefetchOnly")
+    #expect(driver.model.awaitedFetches.count == 1)
+    driver.command("stepBack")
+    #expect(driver.model.isInPast && driver.model.awaitedFetches.isEmpty)
+  }
+
+  @Test("need a shell that can make them")
+  func without() {
+    var driver = ConsoleDriver()
+    driver.command("live on")
+    #expect(driver.footer.contains("requests cannot be made here"))
+    #expect(!driver.model.run.device.os.network.isLive)
+  }
+
+  @Test("begin with the console where that is asked for")
+  func wanted() {
+    var driver = ConsoleDriver(hasNetwork: true)
+    driver.model.goLive()
+    #expect(driver.model.run.device.os.network.isLive)
+    let count = driver.model.run.presses.count
+    driver.model.goLive()
+    #expect(driver.model.run.presses.count == count)
+  }
+}
