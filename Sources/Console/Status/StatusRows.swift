@@ -129,8 +129,8 @@ struct StatusRows {
       // The system removes requests a moment after it was asked to.
       return StatusRow(
         rank: 8, light: .pending, label: "Pending",
-        text: "\(count) of \(OperatingSystem.pendingMax), of no schedule now · "
-          + "\(BindingTable.text(of: .time(.untilIdle))) lets the removal end")
+        text: "\(count) of no schedule · "
+          + "\(BindingTable.text(of: .time(.untilIdle))) removes them")
     }
     return StatusRow(
       rank: 8, light: count == 0 ? .off : facts.isDenied ? .error : .ok, label: "Pending",
