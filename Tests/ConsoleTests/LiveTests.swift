@@ -51,6 +51,16 @@ struct LiveTests {
     #expect(again.device.os.trace.hash == run.device.os.trace.hash)
   }
 
+  @Test("cannot be foreseen: a jump to an event says so and goes nowhere")
+  func unforeseen() {
+    var driver = ConsoleDriver(hasNetwork: true)
+    driver.type("ry")
+    driver.command("live on")
+    driver.command("goto next notification")
+    #expect(!driver.model.time.isJumping)
+    #expect(driver.shows("what a live API will answer is not known"))
+  }
+
   @Test("let time pass as fast as real time, also while the clock stands or runs fast")
   func pace() {
     var driver = asking()

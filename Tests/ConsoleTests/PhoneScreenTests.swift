@@ -44,6 +44,30 @@ struct PhoneScreenTests {
     #expect(driver.model.run.device.os.power.battery.level == 100)
   }
 
+  @Test("at 60×16 one line says the time and what is on the screen")
+  func small() {
+    let driver = Self.shown(rows: 16, columns: 60)
+    #expect(driver.shows("06:00 · Sat 15 Nov 2025 · the app is open"), "\(driver.text)")
+  }
+
+  @Test("in a walkthrough only what its next step does is offered")
+  func guided() throws {
+    var driver = ConsoleDriver(rows: 24, columns: 120)
+    driver.command("walkthrough 7-errors")
+    driver.type("4")
+    #expect(!driver.footer.contains("next value"), "\(driver.footer)")
+    driver.press(.right)
+    #expect(driver.footer.contains("the next step is"), "\(driver.footer)")
+    driver.type("1")
+    driver.press(.enter, .enter)
+    #expect(driver.model.guide.run?.nextTitle.hasPrefix("Set the network to offline") == true)
+    driver.type("4")
+    try Self.mark("Network", &driver)
+    #expect(driver.footer.contains("next value"), "\(driver.footer)")
+    driver.press(.right)
+    #expect(driver.model.run.device.os.network.condition == .offline)
+  }
+
   @Test("what cannot be done now says why, and doing it says so too")
   func refusals() throws {
     var driver = Self.shown()

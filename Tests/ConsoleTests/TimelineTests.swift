@@ -148,6 +148,15 @@ struct TimelineTests {
     #expect(driver.lines.contains { $0.hasPrefix(" zone") && $0.contains("↯") })
   }
 
+  @Test("now has the zone of now, also in the column in which it changed")
+  func zoneOfNow() {
+    var driver = Self.twoDays()
+    driver.command("setZone America/New_York")
+    driver.type("3")
+    #expect(
+      driver.lines.contains { $0.contains("New_York UTC-05:00 now") }, "\(driver.text)")
+  }
+
   @Test("a clock that was set back keeps its marks in the order of its times")
   func setBack() {
     var driver = Self.twoDays()

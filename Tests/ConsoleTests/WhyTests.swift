@@ -27,6 +27,27 @@ struct WhyTests {
     #expect(driver.shows("fetched 05:42:30, fresh until 16 Nov 05:42:30"))
   }
 
+  @Test("while the task runs the forecast says that its content would be shown")
+  func running() {
+    var driver = Self.scheduled()
+    driver.type(" b")
+    #expect(driver.model.facts.isTaskRunning)
+    let rows = Forecast.next(driver.model.facts)?.rows ?? []
+    #expect(rows.first?.text.hasPrefix("content, if the running task fetches some") == true)
+    #expect(rows.last?.text == "the running task fetches content · I lets it end")
+    driver.type("I")
+    #expect(Forecast.next(driver.model.facts)?.rows.first?.text.hasPrefix("content, “") == true)
+  }
+
+  @Test("requests of no schedule are named until time has removed them")
+  func removed() {
+    var driver = Self.scheduled()
+    driver.type(" a")
+    #expect(driver.shows("▲ Pending    56 of no schedule · I removes them"), "\(driver.text)")
+    driver.type("I")
+    #expect(driver.shows("Pending    0 of 64 requests"), "\(driver.text)")
+  }
+
   @Test("each hold of the prefetch names what ends it")
   func remedies() {
     for (command, remedy) in [

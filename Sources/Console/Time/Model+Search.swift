@@ -15,6 +15,11 @@ extension Model {
       notice = .info("a phone does not restart by itself; :reboot does it now")
       return []
     }
+    if run.device.os.network.isLive, past == nil {
+      notice = .warning(
+        "what a live API will answer is not known; go to a time, or :live off first")
+      return []
+    }
     time.begin(EventSearch(event, from: run, happened, past: past))
     // Nearly always it is found at once.
     proceedSearch()

@@ -98,7 +98,8 @@ struct ConsoleOptions: Equatable {
     var screen = ConsoleScreen(
       device: device, isPhoneGiven: isPhoneGiven,
       session: session ?? ConsoleOptions.defaultSession, isNew: isNew || keyPlay.record != nil,
-      isPaused: isPaused, look: look, shelf: shelf(device), idleDescriptor: idleDescriptor, live: live)
+      isPaused: isPaused, look: look, shelf: shelf(device), idleDescriptor: idleDescriptor,
+      live: live)
     screen.recordingPath = keyPlay.record
     screen.castPath = keyPlay.cast
     let isPaced = !keyPlay.isHeadless

@@ -62,7 +62,8 @@ struct ConsoleScreen {
     var setup = ConsoleSetup(
       device: replayed?.device ?? device, session: session, appearance: appearance,
       size: terminal.size, isPaused: replayed?.isPaused ?? isPaused)
-    setup.hasNetwork = true
+    // A recording has its answers.
+    setup.hasNetwork = replayed == nil
     let filming = try filming(setup)
     var keeper = SessionKeeper()
     var model: Model
@@ -86,7 +87,8 @@ struct ConsoleScreen {
     if live.isLive { model.goLive() }
     return ConsoleLoop(
       terminal: terminal, model: model, shelf: shelf, keeper: keeper,
-      live: LiveWorker(live.requests()), idleDescriptor: idleDescriptor, player: player, filming: filming)
+      live: LiveWorker(live.requests()), idleDescriptor: idleDescriptor, player: player,
+      filming: filming)
   }
 
   private func filming(_ setup: ConsoleSetup) throws(CommandFailure) -> Filming? {
