@@ -43,9 +43,13 @@ struct WhyTests {
   func removed() {
     var driver = Self.scheduled()
     driver.type(" a")
-    #expect(driver.shows("▲ Pending    56 of no schedule · I removes them"), "\(driver.text)")
+    // In a narrow pane the row takes more lines.
+    for words in ["▲ Pending    56 of no", "schedule · I", "removes them"] {
+      #expect(driver.shows(words), "\(driver.text)")
+    }
     driver.type("I")
-    #expect(driver.shows("Pending    0 of 64 requests"), "\(driver.text)")
+    #expect(driver.shows("○ Pending    0 of 64"), "\(driver.text)")
+    #expect(!driver.shows("removes them"), "\(driver.text)")
   }
 
   @Test("each hold of the prefetch names what ends it")

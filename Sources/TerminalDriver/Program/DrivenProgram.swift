@@ -103,7 +103,12 @@ public final class DrivenProgram {
       try readReports()
       let isSettled = isSettled && idle.reportCount > before
       terminal.collect()
-      if isSettled { break }
+      if isSettled {
+        // The kernel hands on what was written to a terminal a little later, in pieces: a frame
+        // that has begun is waited for to its end.
+        terminal.digest()
+        if !terminal.screen.isSynchronized { break }
+      }
       if let ended { throw terminal.failure(.ended(ended, waitingFor: event)) }
       try terminal.awaitActivity(deadline, event, other: idle.isAtEnd ? nil : idle.reading)
     }
