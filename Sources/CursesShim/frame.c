@@ -9,6 +9,18 @@
 #include <string.h>
 #include <unistd.h>
 
+// Whether the next frame is painted afresh.
+static bool is_repaint;
+
+// What a frame that is painted afresh begins with. A part of a frame that was under way when the size
+// changed may have set a scroll region for the size before, which a terminal keeps and ncurses does not
+// know of; lines that are inserted later would then move wrongly.
+static const char *head_of_repaint(void) {
+  if (!is_repaint) return "";
+  is_repaint = false;
+  return dnp_term_type_scroll_all(getmaxy(stdscr));
+}
+
 #ifdef __linux__
 #include <sys/mman.h>
 
@@ -68,8 +80,10 @@ static bool can_collect(void) {
 
 static bool present_collected(void) {
   size_t start = dnp_the_terminal.has_private_modes ? strlen(DNP_SYNC_BEGIN) : 0;
+  const char *head = head_of_repaint();
   lseek(file, 0, SEEK_SET);
-  if (!dnp_write(file, DNP_SYNC_BEGIN, start) || !redirect(file)) {
+  if (!dnp_write(file, DNP_SYNC_BEGIN, start) || !dnp_write(file, head, strlen(head)) ||
+      !redirect(file)) {
     doupdate();
     return true;
   }
@@ -103,6 +117,7 @@ bool dnp_present(void) {
   wnoutrefresh(stdscr);
   if (can_collect()) return present_collected();
   write_mode(DNP_SYNC_BEGIN);
+  dnp_write_sequence(head_of_repaint());
   doupdate();
   write_mode(DNP_SYNC_END);
   return true;
@@ -115,5 +130,7 @@ void dnp_write_sequence(const char *sequence) {
 }
 
 void dnp_repaint(void) {
-  if (dnp_the_terminal.is_open) clearok(curscr, TRUE);
+  if (!dnp_the_terminal.is_open) return;
+  is_repaint = true;
+  clearok(curscr, TRUE);
 }

@@ -31,6 +31,9 @@ bool dnp_locale_adopt(void);
 // Finds a type that can show a screen; null for none.
 const char *dnp_term_type_choose(const char *name, int output);
 
+// What lets all rows of the screen scroll; empty where the open terminal has no regions.
+const char *dnp_term_type_scroll_all(int rows);
+
 void dnp_colors_open(bool is_allowed);
 void dnp_keys_open(void);
 void dnp_keys_close(void);

@@ -28,3 +28,10 @@ const char *dnp_term_type_choose(const char *name, int output) {
   }
   return NULL;
 }
+
+const char *dnp_term_type_scroll_all(int rows) {
+  if (change_scroll_region == NULL) return "";
+  const char *sequence = tparm(change_scroll_region, 0L, (long)(rows - 1), 0L, 0L, 0L, 0L, 0L, 0L, 0L);
+  // A terminal that needs pauses gets none of it: it is too old to change its size.
+  return sequence == NULL || strstr(sequence, "$<") != NULL ? "" : sequence;
+}
