@@ -83,7 +83,8 @@ struct PhoneView {
 extension NetworkMachine {
   /// What the content API answers, in a few words.
   var scriptText: String {
-    guard let scripted = scriptedCount else { return "API answers" }
-    return scripted == 0 ? "no API" : "API script of \(scripted)"
+    guard let scripted = scriptedCount else { return isLive ? "live API" : "API answers" }
+    if scripted == 0 { return "no API" }
+    return "\(isLive ? "live " : "")API script of \(scripted)"
   }
 }
