@@ -56,7 +56,7 @@ struct LiveTests {
     var driver = ConsoleDriver(hasNetwork: true)
     driver.type("ry")
     driver.command("live on")
-    #expect(driver.shows("online, live API"))
+    #expect(driver.model.run.device.os.network.scriptText == "live API")
     driver.command("goto next notification")
     #expect(!driver.model.time.isJumping)
     #expect(driver.shows("what a live API will answer is not known"))
