@@ -3,8 +3,9 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 DNP := .build/release/dnp
+PREFIX ?= /usr/local
 
-.PHONY: help run build build-net test lint format bench traces oracle oracle-histories kills clean
+.PHONY: help run build build-net install uninstall dist test lint format bench traces oracle oracle-histories kills clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r name text; do \
@@ -20,6 +21,16 @@ build: ## install missing libraries, then build .build/release/dnp
 build-net: ## build .build/release/dnp-net, which live runs and dnp serve need
 	@.ci/bootstrap
 	@.ci/build dnp-net
+
+install: ## install what is built under PREFIX (/usr/local); builds dnp if it is missing
+	@[[ -x $(DNP) ]] || $(MAKE) build
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' .ci/install
+
+uninstall: ## remove what `make install` put under PREFIX
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' .ci/install remove
+
+dist: build ## pack what is built: a tarball, on Debian also .deb files, in .build/dist
+	@.ci/dist tarball $(if $(shell command -v dpkg-deb),deb)
 
 test: ## everything CI checks
 	@.ci/test

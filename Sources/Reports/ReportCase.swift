@@ -1,3 +1,4 @@
+import LocatedYAML
 import Scenarios
 import SimulationCore
 
@@ -77,7 +78,7 @@ struct ReportCase {
   /// The place of the first failure: the included file or its own, and the line if it is known.
   var failurePlace: (path: String, line: Int?) {
     guard let step = failedStep else { return (result.path, nil) }
-    return (step.includedFrom ?? result.path, step.line)
+    return (step.includedFrom ?? result.path, step.failure?.place?.line ?? step.line)
   }
 
   /// The failures with place, instant and last records, as a terminal shows them.

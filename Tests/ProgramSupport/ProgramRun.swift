@@ -53,10 +53,13 @@ public struct ProgramRun {
       arguments, input: Array(input.utf8), environment: environment, folder: folder)
   }
 
-  /// Runs a shell command in the project's root, with `$DNP` as the program's path.
-  public init(shell line: String) throws {
+  /// Runs a shell command in a folder, with `$DNP` as the program's path.
+  public init(
+    shell line: String, environment: [String: String] = [:], folder: URL = ProjectFile.root
+  ) throws {
     let process = try ProgramRun.process(
-      ["-c", line], environment: ["DNP": ProgramRun.path])
+      ["-c", line], environment: ["DNP": ProgramRun.path].merging(environment) { $1 },
+      folder: folder)
     process.executableURL = URL(filePath: "/bin/sh")
     try self.init(process, [], nil)
   }

@@ -67,8 +67,9 @@ struct JUnitReportTests {
     #expect(
       failure.attributes["message"]?.hasPrefix("step 2 'expect pending': expected 1 pending")
         == true)
-    #expect(failure.text.hasPrefix("scenarios/first/a.yaml:6: step 2 'expect pending'\n  expected"))
-    #expect(cases[2].children[0].text.hasPrefix("shared/open.yaml:5: step 1"))
+    #expect(
+      failure.text.hasPrefix("scenarios/first/a.yaml:6:14: step 2 'expect pending'\n  expected"))
+    #expect(cases[2].children[0].text.hasPrefix("shared/open.yaml:5:14: step 1"))
     #expect(cases[3].children[0].attributes["message"] == "the platform is not android")
     #expect(cases[1].children[2].text.contains("[DNP-PLUGIN] status = ready"))
     #expect(cases.map { $0.attributes["time"] } == ["0.003", "1.204", "0.000", "0.012", "0.007"])

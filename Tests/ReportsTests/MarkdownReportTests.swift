@@ -42,7 +42,7 @@ struct MarkdownReportTests {
         |---|---|
         | expected | 1 pending |
         | found | 0: \\[\\] |
-        | at | 2025-11-15T05:42:30Z, 0 ms into the run |
+        | at | 2025-11-15T05:42:30Z, 0ms into the run |
 
         <details><summary>the last records</summary>
         <pre>

@@ -32,14 +32,48 @@ struct RunTextTests {
   @Test("an explanation has place, expected, found, instant and the last records")
   func explanation() throws {
     let result = try result("[device: background, expect: {pending: 1}]")
-    let lines = RunText(isUTF8: true).explanation(result).split(separator: "\n").map(String.init)
+    let text = RunText(isUTF8: true).explanation(result)
+    let lines = text.split(separator: "\n").map(String.init)
     #expect(
       lines.prefix(5) == [
-        "a.yaml:2: step 2 'expect pending'", "  expected  1 pending", "  found     0: []",
-        "  at        2025-11-15T05:42:30Z (0 ms into the run)", "  the last records:",
+        "a.yaml:2:38: step 2 'expect pending'", "  expected  1 pending", "  found     0: []",
+        "  at        2025-11-15T05:42:30Z, 0ms into the run", "  the last records:",
       ])
-    #expect(lines.dropFirst(5).count == result.steps[1].failure?.lastRecords.count)
-    #expect(lines.last?.contains("process state=background") == true)
+    #expect(lines.dropFirst(6).count == result.steps[1].failure?.lastRecords.count)
+    #expect(lines.dropLast().last?.contains("process state=background") == true)
+    #expect(lines.last == "  to see why: dnp why 2025-11-15 --scenario a.yaml")
+  }
+
+  @Test("every expectation of a step that failed is shown, with a caret under its key")
+  func excerpts() throws {
+    let steps = """
+      [expect: {pending: 1, delivered: {count: 2, includes: [x]}, status: {permission: denied}},
+       {call: getRollingWindowStats, returns: {capacity: 1, lacking: 2}, soft: true}]
+      """
+    let result = try result(steps)
+    let failure = try #require(result.steps[0].failure)
+    #expect(
+      failure.others.map(\.expected) == [
+        "2 delivered", #"delivered to include {"id":"x"}"#, #"status.permission = "denied""#,
+      ])
+    let lines = RunText(isUTF8: true).explanation(result) { path, line in
+      path == "a.yaml" && line == 2 ? "steps: " + steps.split(separator: "\n")[0] : nil
+    }.split(separator: "\n")
+    let carets = lines.indices.filter { lines[$0].hasSuffix("^") }.map { index in
+      let column = lines[index].count - 1
+      return String(lines[index - 1].dropFirst(column).prefix { $0 != ":" })
+    }
+    #expect(carets == ["pending", "count", "x]}, status", "permission"])
+  }
+
+  @Test("a scenario with thousands of failures is explained in a few hundred lines")
+  func bounded() throws {
+    let step = "{expect: {pending: 1}, soft: true}"
+    let result = try result("[{repeat: {times: 3000, steps: [\(step)]}}]")
+    #expect(result.steps.count { $0.failure != nil } == 3000)
+    let text = RunText(isUTF8: true).explanation(result)
+    #expect(text.split(separator: "\n").count < 300)
+    #expect(text.contains("a.yaml: 2980 more steps failed; a report has all of them"))
   }
 
   @Test("an explanation names the broken invariants, except those that are allowed to break")

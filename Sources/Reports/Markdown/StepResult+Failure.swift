@@ -14,12 +14,12 @@ extension StepResult {
     if let failure {
       rows = [
         ("expected", failure.expected), ("found", failure.found),
-        (
-          "at",
-          "\(ISO8601.text(failure.wallMilliseconds)), "
-            + "\(failure.instant.milliseconds) ms into the run"
-        ),
       ]
+      for other in failure.others {
+        rows += [("expected", other.expected), ("found", other.found)]
+      }
+      rows.append(("at", failure.moment))
+      if let hint = failure.hint { rows.append(("hint", hint)) }
     }
     if let judgedFail { rows.append(("judged", judgedFail)) }
     return rows

@@ -1,5 +1,6 @@
 import DailyNotification
 import JSONText
+import LocatedYAML
 import Scenarios
 import SimulationCore
 
@@ -104,6 +105,18 @@ extension RunSummary {
       "at": time(failure.wallMilliseconds),
       "instantMs": .integer(failure.instant.milliseconds),
       "lastRecords": .array(failure.lastRecords.map(JSONValue.string)),
+      "line": failure.place.map { number($0.line) } ?? .null,
+      "column": failure.place.map { number($0.column) } ?? .null,
+      "hint": failure.hint.map(JSONValue.string) ?? .null,
+      "others": .array(
+        failure.others.map { other in
+          [
+            "expected": .string(other.expected),
+            "found": .string(other.found),
+            "line": other.place.map { number($0.line) } ?? .null,
+            "column": other.place.map { number($0.column) } ?? .null,
+          ]
+        }),
     ]
   }
 

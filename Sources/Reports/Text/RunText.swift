@@ -48,38 +48,6 @@ public struct RunText: Sendable {
       + (result.skipReason.map { ": \(SafeText.terminalLine($0))" } ?? "") + flakiness(result)
   }
 
-  /// Why a scenario did not pass: each failure with place, instant and the last records.
-  public func explanation(_ result: ScenarioResult) -> String {
-    var lines: [String] = []
-    for step in result.steps {
-      guard let failure = step.failure else { continue }
-      let file = step.includedFrom ?? result.path
-      let phase = step.phase == .body ? "" : "\(step.phase.rawValue) "
-      let includer = step.includedFrom == nil ? "" : " (included by \(result.path))"
-      lines.append("\(file):\(step.line): \(phase)step \(step.number) '\(step.title)'\(includer)")
-      lines.append("  expected  \(failure.expected)")
-      lines.append("  found     \(failure.found)")
-      lines.append(
-        "  at        \(ISO8601.text(failure.wallMilliseconds)) "
-          + "(\(failure.instant.milliseconds) ms into the run)")
-      guard !failure.lastRecords.isEmpty else { continue }
-      let zone = result.setup.zone == "UTC" ? "" : ", their times in \(result.setup.zone)"
-      lines.append("  the last records\(zone):")
-      lines += failure.lastRecords.map { "    " + $0 }
-    }
-    for step in result.steps where step.judgement?.verdict == .fail {
-      lines.append("\(result.path):\(step.line): step \(step.number) '\(step.title)'")
-      lines.append("  judged    fail: \(step.judgement?.note ?? "")")
-    }
-    for violation in result.violations where !violation.isAllowed {
-      lines.append("\(result.path): \(violation.text)")
-      lines.append(
-        "  at        \(ISO8601.text(violation.wallMilliseconds)) "
-          + "(record \(violation.sequence))")
-    }
-    return lines.map { SafeText.terminalLine($0) + "\n" }.joined()
-  }
-
   /// The counts of several scenarios: `9 scenarios: 8 passed, 1 failed · 2d of phone time in 3 ms`.
   public func total(_ results: [ScenarioResult], elapsed: Duration) -> String {
     let outcomes: [(RunOutcome, String)] = [

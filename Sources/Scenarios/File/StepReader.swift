@@ -15,7 +15,9 @@ enum StepReader {
     }
     let entries = try node.mapping("a step")
     let action = try action(of: entries, at: node.place)
-    return try step(action, entries.filter { $0.key != action.key }, at: node.place)
+    var step = try step(action, entries.filter { $0.key != action.key }, at: node.place)
+    step.source = node
+    return step
   }
 
   /// A step that needs captured values; only its keys can be checked now.
@@ -31,6 +33,7 @@ enum StepReader {
       place: node.place,
       text: words ?? "\(action.key) …",
       action: .late(LateStep(node: node, names: names, eventKinds: kinds)))
+    step.source = node
     step.label = try label(extras)
     step.captures = try captures(extras)
     step.isSoft = try flag("soft", extras)

@@ -9,6 +9,8 @@ public struct Step: Hashable, Sendable {
 
   /// Its place in its file.
   public var place: SourcePlace
+  /// What is written there, with the places of its parts; nil for a step that nobody wrote.
+  public var source: YAMLNode?
   /// The step's own name, if it has one.
   public var label: String?
   /// The step as words: `press Check Plugin Status`.

@@ -1,49 +1,72 @@
 import CivilTime
 import JSONText
+import LocatedYAML
 
 /// Compares JSON in all listed parts: what an expected object leaves out may be anything.
 ///
 /// An expected ISO 8601 time matches the same time in milliseconds since the Unix epoch.
 enum JSONMatch {
-  /// The first difference.
+  /// One difference.
   struct Difference: Hashable {
     /// Where it is: `returns.settings.time`.
-    let path: String
+    let path: YAMLPath
     let expected: String
     let found: String
   }
 
-  /// The first place where `found` does not match; nil when it does.
-  static func difference(
-    _ expected: JSONValue, _ found: JSONValue, at path: String
-  ) -> Difference? {
+  /// Whether `found` matches.
+  static func matches(_ expected: JSONValue, _ found: JSONValue) -> Bool {
+    var differences = Differences(countMax: 1)
+    differences.compare(expected, found)
+    return differences.list.isEmpty
+  }
+
+  /// The places where `found` does not match, in the order of what is expected, at most 20.
+  static func differences(
+    _ expected: JSONValue, _ found: JSONValue, at path: YAMLPath
+  ) -> [Difference] {
+    var differences = Differences(path: path)
+    differences.compare(expected, found)
+    return differences.list
+  }
+}
+
+/// The differences that were found, and where the comparison stands.
+private struct Differences {
+  var path = YAMLPath()
+  var list: [JSONMatch.Difference] = []
+  var countMax = 20
+
+  mutating func compare(_ expected: JSONValue, _ found: JSONValue) {
     switch (expected, found) {
     case (.object(let expected), .object(let found)):
-      for (key, value) in expected.members {
-        guard let other = found[key] else {
-          return Difference(
-            path: "\(path).\(key)", expected: value.canonicalText,
-            found: "no such key in {\(found.members.map(\.key).joined(separator: ", "))}")
+      for (key, value) in expected.members where list.count < countMax {
+        path.parts.append(.key(key))
+        if let other = found[key] {
+          compare(value, other)
+        } else {
+          add(
+            value.canonicalText,
+            "no such key in {\(found.members.map(\.key).joined(separator: ", "))}")
         }
-        if let difference = difference(value, other, at: "\(path).\(key)") { return difference }
+        path.parts.removeLast()
       }
-      return nil
     case (.array(let expected), .array(let found)) where expected.count == found.count:
-      for index in expected.indices {
-        let place = "\(path)[\(index)]"
-        if let difference = difference(expected[index], found[index], at: place) {
-          return difference
-        }
+      for index in expected.indices where list.count < countMax {
+        path.parts.append(.index(index))
+        compare(expected[index], found[index])
+        path.parts.removeLast()
       }
-      return nil
     case (.string(let text), .integer(let milliseconds))
     where ISO8601.parse(text) == milliseconds:
-      return nil
+      return
     case (.null, _), (.bool, _), (.integer, _), (.number, _), (.string, _), (.array, _),
       (.object, _):
-      guard expected != found else { return nil }
-      return Difference(
-        path: path, expected: expected.canonicalText, found: found.canonicalText)
+      if expected != found { add(expected.canonicalText, found.canonicalText) }
     }
+  }
+
+  private mutating func add(_ expected: String, _ found: String) {
+    list.append(JSONMatch.Difference(path: path, expected: expected, found: found))
   }
 }

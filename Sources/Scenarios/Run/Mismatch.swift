@@ -1,6 +1,7 @@
 import DailyNotification
 import DeviceModel
 import JSONText
+import LocatedYAML
 import Session
 
 /// An expectation that failed: what was expected, and what was found.
@@ -9,15 +10,41 @@ struct Mismatch: Error, Hashable {
   let found: String
   /// Whether the check itself was impossible, so that its opposite does not hold either.
   let isBroken: Bool
+  /// Where in its step it is written; empty for the step itself.
+  let path: YAMLPath
+  /// What else failed at the same step.
+  var others: [Mismatch] = []
 
-  init(_ expected: String, _ found: String, isBroken: Bool = false) {
+  init(
+    _ expected: String, _ found: String, isBroken: Bool = false, at path: YAMLPath = YAMLPath()
+  ) {
     self.expected = expected
     self.found = found
     self.isBroken = isBroken
+    self.path = path
   }
 
   init(_ difference: JSONMatch.Difference) {
-    self.init("\(difference.path) = \(difference.expected)", difference.found)
+    self.init(
+      "\(difference.path.text) = \(difference.expected)", difference.found, at: difference.path)
+  }
+
+  /// The differences below a key of the step; nil when there are none.
+  init?(differences expected: JSONValue, _ found: JSONValue, at key: String) {
+    let path = YAMLPath([.key(key)])
+    self.init(all: JSONMatch.differences(expected, found, at: path).map { Mismatch($0) })
+  }
+
+  /// All of them as one; nil when there are none.
+  init?(all mismatches: [Mismatch]) {
+    let flat = mismatches.flatMap { mismatch in
+      var alone = mismatch
+      alone.others = []
+      return [alone] + mismatch.others
+    }
+    guard let first = flat.first else { return nil }
+    self = first
+    others = Array(flat.dropFirst())
   }
 }
 
@@ -42,9 +69,9 @@ extension Step.Outcome {
     case (_, .lost): return Mismatch(words, "the call was lost with the app's process")
     case (.succeeds, .replied(.value)): return nil
     case (.returns(let expected), .replied(.value(let value))):
-      return JSONMatch.difference(expected, value, at: "returns").map { Mismatch($0) }
+      return Mismatch(differences: expected, value, at: "returns")
     case (.rejects(let expected), .replied(.rejected(let rejection))):
-      return JSONMatch.difference(expected, rejection.json, at: "rejects").map { Mismatch($0) }
+      return Mismatch(differences: expected, rejection.json, at: "rejects")
     case (_, .replied(.rejected(let rejection))):
       return Mismatch(words, "rejected \(rejection.kind.rawValue): \(rejection.message)")
     case (_, .replied(.value(let value))):

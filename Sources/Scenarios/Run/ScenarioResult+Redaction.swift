@@ -47,6 +47,10 @@ extension StepFailure {
   fileprivate mutating func redact(_ clean: (String) -> String) {
     expected = clean(expected)
     found = clean(found)
+    for index in others.indices {
+      others[index].expected = clean(others[index].expected)
+      others[index].found = clean(others[index].found)
+    }
     lastRecords = lastRecords.map(clean)
   }
 }

@@ -1,5 +1,6 @@
 public import DailyNotification
 public import JSONText
+public import LocatedYAML
 public import SimulationCore
 
 /// The outcome of a scenario or a step.
@@ -184,11 +185,30 @@ public struct StepFailure: Hashable, Sendable {
   public var instant: SimulationInstant
   /// The wall time then, in milliseconds since the Unix epoch.
   public var wallMilliseconds: Int64
-  /// The last ten records, one line each.
+  /// The last ten records that something can be learnt from, one line each.
   public var lastRecords: [String]
+  /// Where what was expected is written; nil where nothing is, or where it is secret.
+  public var place: SourcePlace?
+  /// What else was not as expected at the same step.
+  public var others: [Other] = []
+  /// What may have been forgotten, if that is known.
+  public var hint: String?
+
+  /// Another expectation of the same step that failed.
+  public struct Other: Hashable, Sendable {
+    /// What was expected.
+    public var expected: String
+    /// What was found.
+    public var found: String
+    /// Where it is written.
+    public var place: SourcePlace?
+  }
 
   /// Expected and found on one line.
-  public var text: String { "expected \(expected), found \(found)" }
+  public var text: String {
+    "expected \(expected), found \(found)"
+      + (others.isEmpty ? "" : " (and \(others.count) more)")
+  }
 }
 
 /// A line in the phone's log.

@@ -1,6 +1,7 @@
 import DeviceModel
 import Invariants
 import JSONText
+import LocatedYAML
 
 extension ScenarioRunner {
   /// Throws unless the phone is as expected.
@@ -8,27 +9,28 @@ extension ScenarioRunner {
     switch expectation {
     case .status(let expected):
       let found = PhoneStatus.json(of: device.os)
-      if let difference = JSONMatch.difference(expected, found, at: "status") {
-        throw Mismatch(difference)
-      }
+      if let mismatch = Mismatch(differences: expected, found, at: "status") { throw mismatch }
     case .list(let list, let match): try check(list, match)
     case .stored(let expected):
       let found = device.state(.storage)
-      if let difference = JSONMatch.difference(expected, found, at: "store") {
-        throw Mismatch(difference)
-      }
+      if let mismatch = Mismatch(differences: expected, found, at: "store") { throw mismatch }
     case .metric(let series, let value): try check(metric: series, value)
     case .logged(let lines): try checkLogged(lines)
     case .loggedExactly(let lines): try checkLoggedExactly(lines)
     case .notLogged(let lines):
-      if let line = lines.first(where: { line in logged.contains { $0 == line } }) {
-        throw Mismatch("no line '\(line)'", "it was logged")
+      let found = lines.indices.filter { index in logged.contains { $0 == lines[index] } }
+      let mismatches = found.map { index in
+        Mismatch(
+          "no line '\(lines[index])'", "it was logged", at: .line(index, of: expectation.key))
       }
+      if let mismatch = Mismatch(all: mismatches) { throw mismatch }
     case .happened(let events): try check(happened: events)
     case .notHappened(let events): try check(notHappened: events)
     case .invariantsHold:
       let broken = brokenInvariants.filter { !$0.isAllowed }
-      if let first = broken.first { throw Mismatch("every invariant to hold", first.text) }
+      let path = YAMLPath([.key(expectation.key.rawValue)])
+      let mismatches = broken.map { Mismatch("every invariant to hold", $0.text, at: path) }
+      if let mismatch = Mismatch(all: mismatches) { throw mismatch }
     }
   }
 
@@ -42,29 +44,37 @@ extension ScenarioRunner {
   ) throws(Mismatch) {
     let found = PhoneStatus.items(list, of: device)
     let names = found.map { $0[list.keys[0]]?.stringValue ?? "" }
+    let path = list.path
+    var mismatches: [Mismatch] = []
     if let count = match.count, count != found.count {
-      throw Mismatch(
-        "\(count) \(list.rawValue)", "\(found.count): [\(names.joined(separator: ", "))]")
-    }
-    if match.isExact {
+      mismatches.append(
+        Mismatch(
+          "\(count) \(list.rawValue)", "\(found.count): [\(names.joined(separator: ", "))]",
+          at: match.isExact ? path : path.appending(.key("count"))))
+    } else if match.isExact {
       for (index, expected) in match.items.enumerated() {
-        let path = "\(list.rawValue)[\(index)]"
-        if let difference = JSONMatch.difference(expected, found[index], at: path) {
-          throw Mismatch(difference)
+        let item = YAMLPath([.key(list.rawValue), .index(index)])
+        mismatches += JSONMatch.differences(expected, found[index], at: item).map {
+          Mismatch(
+            "\($0.path.text) = \($0.expected)", $0.found,
+            at: YAMLPath(path.parts + $0.path.parts.dropFirst()))
         }
       }
-      return
     }
     var rest = found
-    for expected in match.items {
+    for (index, expected) in match.items.enumerated() where !match.isExact {
       // Each item matches only one expected item.
-      let place = rest.firstIndex { JSONMatch.difference(expected, $0, at: "") == nil }
-      if let place { rest.remove(at: place) }
-      guard place != nil else {
-        let all = JSONValue.array(found).canonicalText
-        throw Mismatch("\(list.rawValue) to include \(expected.canonicalText)", all)
+      if let place = rest.firstIndex(where: { JSONMatch.matches(expected, $0) }) {
+        rest.remove(at: place)
+        continue
       }
+      mismatches.append(
+        Mismatch(
+          "\(list.rawValue) to include \(expected.canonicalText)",
+          JSONValue.array(found).canonicalText,
+          at: path.appending(.key("includes")).appending(.index(index))))
     }
+    if let mismatch = Mismatch(all: mismatches) { throw mismatch }
   }
 
   private func checkLogged(_ lines: [String]) throws(Mismatch) {
@@ -77,7 +87,8 @@ extension ScenarioRunner {
       isElsewhere
         ? "it was logged, but not after '\(lines[lines.count - expected.count - 1])'"
         : "\(observer.lines.lines.count) lines without it"
-          + (observer.lines.lines.last.map { ", the last '\($0.text)'" } ?? ""))
+          + (observer.lines.lines.last.map { ", the last '\($0.text)'" } ?? ""),
+      at: .line(lines.count - expected.count, of: .log))
   }
 
   private func checkLoggedExactly(_ lines: [String]) throws(Mismatch) {
@@ -85,7 +96,27 @@ extension ScenarioRunner {
     for index in 0..<max(lines.count, found.count) {
       let expected = index < lines.count ? "'\(lines[index])'" : "the end of the log"
       let line = index < found.count ? "'\(found[index])'" : "the end of the log"
-      if expected != line { throw Mismatch("log line \(index + 1) \(expected)", line) }
+      if expected != line {
+        throw Mismatch(
+          "log line \(index + 1) \(expected)", line, at: .line(index, of: .logExactly))
+      }
     }
+  }
+}
+
+extension Expectation.PhoneList {
+  /// Where it is written in its step.
+  fileprivate var path: YAMLPath {
+    switch self {
+    case .pending, .delivered, .tasks: YAMLPath([.key(rawValue)])
+    case .schedules, .contents, .history: YAMLPath([.key("store"), .key(rawValue)])
+    }
+  }
+}
+
+extension YAMLPath {
+  /// One of the lines, or records, that an expectation lists.
+  static func line(_ index: Int, of key: ExpectationKey) -> YAMLPath {
+    YAMLPath([.key(key.rawValue), .index(index)])
   }
 }

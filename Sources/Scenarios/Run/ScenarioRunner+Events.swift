@@ -1,23 +1,26 @@
 import DailyNotification
 import DeviceModel
 import JSONText
+import LocatedYAML
 
 extension ScenarioRunner {
   /// Throws unless the records were written in this order, each as often as expected.
   func check(happened expected: [Expectation.EventMatch]) throws(Mismatch) {
     try checkBound()
     var rest = events
-    for match in expected {
+    for (place, match) in expected.enumerated() {
+      let path = YAMLPath.line(place, of: .event)
       if let times = match.times {
-        try check(match, times)
+        try check(match, times, at: path)
         if times == 0 {
-          try checkFields(match)
+          try checkFields(match, at: path)
           continue
         }
       }
       guard let index = rest.firstIndex(where: match.matches) else {
-        try checkFields(match)
-        throw Mismatch("a record \(match.text)", nearest(match, before: rest.startIndex))
+        try checkFields(match, at: path)
+        throw Mismatch(
+          "a record \(match.text)", nearest(match, before: rest.startIndex), at: path)
       }
       rest = rest[(index + 1)...]
     }
@@ -26,12 +29,13 @@ extension ScenarioRunner {
   /// Throws if one of the records was written.
   func check(notHappened unwanted: [Expectation.EventMatch]) throws(Mismatch) {
     try checkBound()
-    for match in unwanted {
+    for (place, match) in unwanted.enumerated() {
+      let path = YAMLPath.line(place, of: .noEvent)
       if let event = events.first(where: match.matches) {
         throw Mismatch(
-          "no record \(match.text)", "\(event.kind) \(event.fields.canonicalText)")
+          "no record \(match.text)", "\(event.kind) \(event.fields.canonicalText)", at: path)
       }
-      try checkFields(match)
+      try checkFields(match, at: path)
     }
   }
 
@@ -41,12 +45,15 @@ extension ScenarioRunner {
   }
 
   /// Refuses a field that the kind does not have, which would never match: a typing mistake.
-  private func checkFields(_ match: Expectation.EventMatch) throws(Mismatch) {
+  private func checkFields(
+    _ match: Expectation.EventMatch, at path: YAMLPath
+  ) throws(Mismatch) {
     guard let event = observer.kept.items.first(where: { $0.kind == match.kind }),
       let key = match.unknownKey(in: event)
     else { return }
     throw Mismatch(
-      "a field '\(key)' of \(event.kind)", event.fields.canonicalText, isBroken: true)
+      "a field '\(key)' of \(event.kind)", event.fields.canonicalText, isBroken: true,
+      at: path.appending(.key(key)))
   }
 
   /// Throws unless a counter stands at the value.
@@ -55,7 +62,11 @@ extension ScenarioRunner {
     guard let found else {
       throw Mismatch("\(series.plainName) = \(value)", "no such counter", isBroken: true)
     }
-    if Int64(found) != value { throw Mismatch("\(series.plainName) = \(value)", String(found)) }
+    if Int64(found) != value {
+      throw Mismatch(
+        "\(series.plainName) = \(value)", String(found),
+        at: YAMLPath([.key("metric"), .key(series.plainName)]))
+    }
   }
 
   private func checkBound() throws(Mismatch) {
@@ -66,11 +77,11 @@ extension ScenarioRunner {
   }
 
   private func check(
-    _ match: Expectation.EventMatch, _ times: Int
+    _ match: Expectation.EventMatch, _ times: Int, at path: YAMLPath
   ) throws(Mismatch) {
     let count = events.count { match.matches($0) }
     guard count != times else { return }
-    throw Mismatch("\(times) records \(match.text)", String(count))
+    throw Mismatch("\(times) records \(match.text)", String(count), at: path)
   }
 
   /// The records that come closest to a missing one.
@@ -90,7 +101,7 @@ extension Expectation.EventMatch {
   var text: String { fields == [:] ? kind : "\(kind) \(fields.canonicalText)" }
 
   func matches(_ event: KeptRecords.Item) -> Bool {
-    kind == event.kind && JSONMatch.difference(fields, event.fields, at: "") == nil
+    kind == event.kind && JSONMatch.matches(fields, event.fields)
   }
 
   /// An expected field that records of the kind do not have.

@@ -57,8 +57,11 @@ extension ScenarioRunner {
         return try checkAll(expectations)
       } catch {
         guard try isMoved(towards: deadline, index, isInterrupted) else {
-          throw Mismatch(
-            "\(error.expected) within \(Step.Advance.by(milliseconds: limit).words)", error.found)
+          var late = Mismatch(
+            "\(error.expected) within \(Step.Advance.by(milliseconds: limit).words)", error.found,
+            at: error.path)
+          late.others = error.others
+          throw late
         }
       }
     }
@@ -88,7 +91,9 @@ extension ScenarioRunner {
   }
 
   private func checkAll(_ expectations: [Expectation]) throws(Mismatch) {
-    for expectation in expectations { try check(expectation) }
+    if let mismatch = Mismatch(all: expectations.compactMap { self.mismatch(of: $0) }) {
+      throw mismatch
+    }
   }
 
   private func mismatch(of expectation: Expectation) -> Mismatch? {

@@ -299,16 +299,24 @@ public struct ScenarioRunner: Sendable {
     hasFailed = true
     if !scenario.steps[index].isSoft { isStopped = true }
     steps[index].outcome = .failed
-    let hint =
-      device.os.authorizationMachine.isDialogShown
-      ? " (the permission dialog is up: add a step '- answer: allow' or '- answer: deny')" : ""
     let isHidden = scenario.steps[index].isRedacted
+    let source = isHidden ? nil : scenario.steps[index].source
     // The last records of a later step may contain what a redacted step did.
     let hidesRecords = scenario.steps[...index].contains(where: \.isRedacted)
     steps[index].failure = StepFailure(
       expected: isHidden ? "(redacted)" : mismatch.expected,
-      found: isHidden ? "(redacted)" : mismatch.found + hint, instant: device.os.now,
-      wallMilliseconds: device.os.wallMilliseconds, lastRecords: hidesRecords ? [] : lastRecords())
+      found: isHidden ? "(redacted)" : mismatch.found, instant: device.os.now,
+      wallMilliseconds: device.os.wallMilliseconds,
+      lastRecords: hidesRecords ? [] : lastRecords(mismatch.path),
+      place: source?.place(ofExpectation: mismatch.path),
+      others: isHidden
+        ? []
+        : mismatch.others.map {
+          StepFailure.Other(
+            expected: $0.expected, found: $0.found,
+            place: source?.place(ofExpectation: $0.path))
+        },
+      hint: device.failureHint)
   }
 
   mutating func abort(_ index: Int, _ expected: String, _ found: String) {
@@ -316,10 +324,57 @@ public struct ScenarioRunner: Sendable {
     fail(index, Mismatch(expected, found))
   }
 
-  private func lastRecords() -> [String] {
-    let next = device.os.trace.nextSequence
-    return device.os.trace.records(from: next < 10 ? 0 : next - 10).map {
-      RecordText.line($0, zone: device.os.zone)
+  /// The last records from which something can be learnt.
+  ///
+  /// What is added to the window and removed from it is left out where nobody asked for it: it
+  /// would be all that is seen.
+  private func lastRecords(_ path: YAMLPath) -> [String] {
+    let isAboutRequests = path.parts.first == .key(ExpectationKey.pending.rawValue)
+    let trace = device.os.trace
+    let next = trace.nextSequence
+    // The first record repeats the file's header.
+    return trace.records(from: next < 200 ? 1 : next - 200)
+      .filter { $0.payload.isTelling(ofRequests: isAboutRequests) }
+      .suffix(10).map { RecordText.line($0, zone: device.os.zone) }
+  }
+}
+
+extension YAMLNode {
+  /// Where a part of what a step expects is written.
+  fileprivate func place(ofExpectation path: YAMLPath) -> SourcePlace {
+    guard case .mapping(let entries) = content,
+      let entry = entries.first(where: { $0.key == "expect" || $0.key == "expectNever" })
+    else { return place(of: path) }
+    return place(of: YAMLPath([.key(entry.key)] + path.parts))
+  }
+}
+
+extension Device {
+  /// What a scenario that failed now may have forgotten; nil where nothing is in flight.
+  fileprivate var failureHint: String? {
+    switch activities.first {
+    case .dialog:
+      "the permission dialog is up: add a step '- answer: allow' or '- answer: deny'"
+    case .call: "a call has no reply yet: add a step '- runUntilIdle' before this one"
+    case .fetch: "a fetch is under way: add a step '- runUntilIdle' before this one"
+    case .task: "a task is running: add a step '- runUntilIdle' before this one"
+    case .removal: "requests are being removed: add a step '- runUntilIdle' before this one"
+    case nil: nil
+    }
+  }
+}
+
+extension DeviceRecord {
+  /// Whether something can be learnt from it: it does something, or the plugin logged it.
+  fileprivate func isTelling(ofRequests isAboutRequests: Bool) -> Bool {
+    switch recordKind.row.role {
+    case .none: logMessage.map { $0.line.level > .debug } ?? false
+    case .requestBegins, .requestMoves, .requestEnds: isAboutRequests
+    case .call, .reply, .rejection, .callLost, .requestDropped, .delivered, .taskSubmitted,
+      .taskRefused, .taskCancelled, .taskStarted, .taskRunEnds, .fetchStarted, .fetchEnded,
+      .fetchCancelled, .fetchStored, .missReported, .condition, .finding, .contentLost,
+      .prefetchSkipped:
+      true
     }
   }
 }

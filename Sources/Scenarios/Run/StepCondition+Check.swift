@@ -1,5 +1,6 @@
 import DeviceModel
 import JSONText
+import LocatedYAML
 
 extension StepCondition {
   /// The reason for which the first unmet condition does not hold; nil when all hold.
@@ -22,8 +23,8 @@ extension StepCondition {
     case .equal(let left, let right): return left == right ? nil : "'\(left)' is not '\(right)'"
     case .status(let expected):
       let found = PhoneStatus.json(of: device.os)
-      return JSONMatch.difference(expected, found, at: "status").map {
-        "\($0.path) is \($0.found), not \($0.expected)"
+      return JSONMatch.differences(expected, found, at: YAMLPath([.key("status")])).first.map {
+        "\($0.path.text) is \($0.found), not \($0.expected)"
       }
     }
   }

@@ -5,7 +5,8 @@ import Scenarios
 
 /// The scenarios that a person can step through.
 struct ScenarioShelf {
-  /// Files and folders given by the person; if empty, the project's own folder, if it exists.
+  /// Files and folders given by the person; if empty, the project's own folder where it exists,
+  /// else what is installed with the program.
   var paths: [String] = []
   /// Folders from which any scenario may include, beside its own root.
   var allowedFolders: [String] = []
@@ -32,8 +33,10 @@ struct ScenarioShelf {
 
   private func found(_ problems: inout [String]) -> [ScenarioContents] {
     var wanted = paths
-    if wanted.isEmpty, FileManager.default.fileExists(atPath: ScenarioShelf.folder) {
-      wanted = [ScenarioShelf.folder]
+    if wanted.isEmpty {
+      let isInProject = FileManager.default.fileExists(atPath: ScenarioShelf.folder)
+      let own = isInProject ? ScenarioShelf.folder : ProgramFolder.shared("scenarios")
+      wanted = own.map { [$0] } ?? []
     }
     var contents: [ScenarioContents] = []
     for path in wanted {

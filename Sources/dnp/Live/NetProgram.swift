@@ -13,13 +13,9 @@ struct NetProgram {
 
   init(allowedHosts: [String]) {
     self.allowedHosts = allowedHosts
-    path = ProcessInfo.processInfo.environment[NetProgram.variable] ?? NetProgram.beside
-  }
-
-  private static var beside: String {
-    let own = Foundation.Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
-    return own.resolvingSymlinksInPath().deletingLastPathComponent()
-      .appendingPathComponent("dnp-net").path
+    path =
+      ProcessInfo.processInfo.environment[NetProgram.variable]
+      ?? ProgramFolder.program("dnp-net")
   }
 
   /// Starts it.

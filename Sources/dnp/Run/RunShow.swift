@@ -17,6 +17,7 @@ struct RunShow {
   private let isQuiet: Bool
   private let hasLog: Bool
   private let isOutputTaken: Bool
+  private let sources: SourceFiles
   private var progress: RunProgress
   private var area: String?
   private let began = ContinuousClock.now
@@ -24,6 +25,7 @@ struct RunShow {
   init(_ scenarios: [Scenario], _ style: RunStyle, isQuiet: Bool, hasLog: Bool, isOutputTaken: Bool)
   {
     text = style.text
+    sources = SourceFiles(scenarios)
     table = RunTable(
       style.text, names: scenarios.map(\.name), paths: scenarios.map(\.path))
     isOnly = scenarios.count == 1
@@ -55,7 +57,8 @@ struct RunShow {
     if RunSummary.isGood(result.outcome) {
       if !isQuiet { StandardStreams.report(verdict) }
     } else {
-      StandardStreams.report(verdict + text.explanation(result))
+      StandardStreams.report(
+        verdict + text.explanation(result, source: sources.lines(of: result.path)))
     }
   }
 
@@ -74,7 +77,8 @@ struct RunShow {
     let isCut = Interruption.number != nil && result.outcome == .aborted
     guard !isGood, !isCut else { return }
     let verdict = isQuiet ? text.verdict(result, elapsed: elapsed) + "\n" : ""
-    StandardStreams.report(verdict + text.explanation(result))
+    StandardStreams.report(
+      verdict + text.explanation(result, source: sources.lines(of: result.path)))
   }
 
   private mutating func write(_ lines: String) {

@@ -1,0 +1,104 @@
+import ES256K
+import Foundation
+import ProgramSupport
+import ProjectFiles
+import Testing
+import Tokens
+
+/// What people copy from the project's pages works.
+@Suite("commands in the project's pages")
+struct WrittenCommandsTests {
+  /// A command of the README without the remark behind it.
+  struct Line: CustomTestStringConvertible, Sendable {
+    let text: String
+    var testDescription: String { text }
+
+    /// How the command ends here: without a terminal, and where no second program is built.
+    var code: Int32 {
+      let rest = text.dropFirst("$D".count)
+      if rest.isEmpty || rest.contains("--scenario") && !rest.contains("why") { return 69 }
+      // The two files differ; the day's notification showed default text.
+      return rest.hasPrefix(" diff") || rest.hasPrefix(" why") ? 1 : 0
+    }
+
+    /// A live run needs dnp-net, and has tests of its own.
+    var needsNetwork: Bool { text.contains("--live") }
+  }
+
+  /// The commands of the README, in its order.
+  static let readmeLines: [Line] = {
+    guard let text = try? ProjectFile.text("README.md") else { return [] }
+    return text.split(separator: "\n").filter { $0 == "$D" || $0.hasPrefix("$D ") }.map {
+      let end = $0.range(of: " # ")?.lowerBound ?? $0.endIndex
+      return Line(text: $0[..<end].trimmingCharacters(in: .whitespaces))
+    }
+  }()
+
+  @Test("every command of the README runs", arguments: readmeLines)
+  func readme(_ line: Line) throws {
+    let folder = try folder()
+    guard !line.needsNetwork else { return }
+    let run = try ProgramRun(
+      shell: "D=$DNP; " + line.text,
+      environment: ["XDG_STATE_HOME": folder.path("state"), "TERM": "xterm"], folder: folder.url)
+    #expect(run.code == line.code, "\(run.output.suffix(300))\(run.error)")
+  }
+
+  @Test("the README has commands, and one that is wrong is seen")
+  func planted() throws {
+    #expect(WrittenCommandsTests.readmeLines.count > 12)
+    let run = try ProgramRun(shell: "D=$DNP; $D lint --strickt assets/scenarios")
+    #expect(run.code == 64)
+  }
+
+  /// The project's folder as far as the README needs it, and the files that its examples name.
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for name in ["assets", "Tests"] {
+      try FileManager.default.createSymbolicLink(
+        at: folder.url.appending(path: name), withDestinationURL: ProjectFile.url(name))
+    }
+    let steps = "steps: [call: configure, advance: 1h, expect: {pending: 0}]\n"
+    _ = try folder.write("before.yaml", "name: before\nseed: 1\n" + steps)
+    _ = try folder.write("after.yaml", "name: after\nseed: 2\n" + steps)
+    _ = try folder.write("token.txt", WrittenCommandsTests.token())
+    return folder
+  }
+
+  /// A token of the first test identity that is valid until the year 2100.
+  private static func token() throws -> String {
+    let signed = JSONWebToken.signed(
+      issuer: TestKeys.standard.identities[0], issuedAtSeconds: 1_763_185_350,
+      expiresAtSeconds: 4_102_444_800)
+    let signature = try #require(
+      TestKeys.standard.signature(
+        of: Array(signed.utf8), by: TestKeys.standard.identities[0]))
+    return "\(signed).\(Base64URL.text(signature))"
+  }
+
+  /// The files for CI servers that name options of `dnp`.
+  static let files = [
+    "assets/ci/action.yml", "assets/ci/gitlab.yml", ".pre-commit-hooks.yaml",
+    "assets/packaging/dnp.rb.in", "docs/installing.md",
+  ]
+
+  @Test("the files for CI servers use options that exist", arguments: files)
+  func options(_ path: String) throws {
+    // A command goes on after a line's end with a backslash, or folded in YAML.
+    let text = try ProjectFile.text(path).replacing("\\\n", with: " ")
+    for command in text.matches(of: /dnp (?<name>run|lint)(?<rest>(?:[^\n]|\n +--)*)/) {
+      let help = try ProgramRun([String(command.output.name), "--help"]).output
+      for option in command.output.rest.matches(of: /--[a-z][a-z-]*/) {
+        #expect(help.contains(option.output), "\(path): \(option.output)")
+      }
+    }
+  }
+
+  @Test("the files name only jobs of the Makefile", arguments: files + ["README.md"])
+  func jobs(_ path: String) throws {
+    let makefile = try ProjectFile.text("Makefile")
+    for job in try ProjectFile.text(path).matches(of: /(?:`|^ *|&& )make (?<name>[a-z][a-z-]*)/) {
+      #expect(makefile.contains("\n\(job.output.name): "), "\(path): make \(job.output.name)")
+    }
+  }
+}
