@@ -80,6 +80,29 @@ struct HeadlessCommandTests {
     #expect(!run.error.isEmpty)
   }
 
+  @Test("a person's keys count, also without a screen; a bad line is named and the rest counts")
+  func keys() throws {
+    let folder = try TemporaryFolder()
+    let config = folder.url.appending(path: "config/dnp")
+    try FileManager.default.createDirectory(at: config, withIntermediateDirectories: true)
+    let map = "buttons:\n  controls.checkPluginStatus: Ctrl-E\nscreen:\n  no.such: x\n"
+    try map.write(to: config.appending(path: "keys.yaml"), atomically: true, encoding: .utf8)
+    try write("Ctrl-E", "s.txt", folder)
+    let run = try run(["--script", "s.txt", "--headless", "--size", "160x50"], in: folder)
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.output.contains("configure() called"))
+    try write("Ctrl-E : \"messages\" Enter", "t.txt", folder)
+    let recorded = try self.run(
+      ["--script", "t.txt", "--record", "r.txt", "--headless", "--size", "200x50"], in: folder)
+    #expect(recorded.output.contains("no.such"))
+    let recording = try String(contentsOf: folder.url.appending(path: "r.txt"), encoding: .utf8)
+    #expect(recording.contains("\nkeys buttons controls.checkPluginStatus Ctrl-E\n"))
+    // The recording brings its keys along.
+    try FileManager.default.removeItem(at: config)
+    let played = try self.run(["--replay", "r.txt", "--headless"], in: folder)
+    #expect(played.output.contains("configure() called"), "\(played.error)")
+  }
+
   @Test("a pipe as theme is named and ignored, or refused where it was asked for")
   func pipe() throws {
     let folder = try TemporaryFolder()

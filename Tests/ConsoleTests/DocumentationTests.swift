@@ -36,7 +36,9 @@ struct DocumentationTests {
   func planted() throws {
     let page = try ProjectFile.text("docs/console.md")
     let inside = try #require(Self.parts(of: page, "keys")).inside
-    let shorter = page.replacing("| `Ctrl-L` | Paint the screen afresh |\n", with: "")
+    let shorter = page.replacing(
+      "| `Ctrl-L` | Paint the screen afresh | `program.repaint` |\n", with: "")
+    #expect(shorter != page)
     #expect(try #require(Self.parts(of: shorter, "keys")).inside != inside)
   }
 

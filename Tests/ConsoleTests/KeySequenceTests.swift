@@ -24,7 +24,7 @@ struct KeySequenceTests {
     "every group's buttons are named, at any size that is drawn", arguments: [60, 80, 200])
   func allHints(columns: Int) {
     for control in ControlTable.rows {
-      let keys = ControlKeys.text(of: control.id)
+      let keys = Bindings.standard.text(ofControl: control.id)
       guard keys.count == 3 else { continue }
       var driver = ConsoleDriver(rows: 16, columns: columns)
       driver.type(String(keys.prefix(2)))
@@ -35,7 +35,7 @@ struct KeySequenceTests {
   @Test("the two letters press the button, mark it and bring it into sight")
   func presses() {
     for control in ControlTable.rows {
-      let keys = ControlKeys.text(of: control.id)
+      let keys = Bindings.standard.text(ofControl: control.id)
       guard keys.count == 3 else { continue }
       var driver = ConsoleDriver()
       driver.command("setPermission granted")

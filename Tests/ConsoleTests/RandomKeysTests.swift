@@ -79,9 +79,30 @@ struct RandomKeysTests {
       let grid = driver.model.view()
       #expect(grid.size == driver.model.size)
       if let stray = Self.stray(in: grid) { Issue.record("seed \(seed), step \(step): \(stray)") }
+      if step % 50 == 0, let trap = Self.trap(driver) {
+        Issue.record("seed \(seed), step \(step): \(trap)")
+      }
     }
     driver.settle()
     #expect(driver.model.wakeUp != .now, "it becomes idle")
+  }
+
+  /// Where a person who wants to leave does not get out; nil where Esc and q lead out.
+  ///
+  /// The permission dialog is answered first, and a second key loses what is not saved.
+  private static func trap(_ driver: ConsoleDriver) -> String? {
+    var driver = driver
+    driver.send(.resized(CellSize(rows: 24, columns: 80)))
+    _ = driver.takeEffects()
+    for _ in 0..<8 {
+      driver.press(.escape)
+      if driver.model.mode == .dialog || driver.model.mode == .guided(.dialog) {
+        driver.press(.character("n"))
+      }
+      driver.press(.character("q"))
+      if driver.effects.contains(.quit(code: 0)) { return nil }
+    }
+    return "Esc and q do not lead out of\n\(driver.text)"
   }
 
   @Test("the same keys give the same screen and the same trace")

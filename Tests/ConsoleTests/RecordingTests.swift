@@ -68,6 +68,12 @@ struct RecordingTests {
       KeyRecording.Event(at: 10, passed: 10, .key(.character("c"))),
       KeyRecording.Event(at: 25, passed: 0, .resize(CellSize(rows: 16, columns: 60))),
     ]
+    recording.bindings =
+      KeyMapFile.read(
+        Array("screen:\n  why.ask: [Ctrl-Y, F5]\nbuttons:\n  store.writeHistory: []\n".utf8),
+        path: ""
+      ).bindings
+    #expect(recording.head.contains("\nkeys screen why.ask Ctrl-Y F5\n"))
     let text = recording.head + recording.events.map { $0.line + "\n" }.joined()
     let read = try KeyRecording(reading: text + "30 5 Ent", device.keychain)
     #expect(read == recording)
@@ -79,6 +85,7 @@ struct RecordingTests {
       ("", "line 1:"), ("dnp keys 1\nsize 8\n", "line 2:"),
       ("dnp keys 1\nsize 80x24\npaused no\n", "line 3:"),
       ("dnp keys 1\nsize 80x24\npaused true\nphone {}\n", "line 4:"),
+      (RecordingTests.head + "keys screen why.ask\nkeys screen no.such x\n", "line 6:"),
     ])
   func badRecording(text: String, place: String) {
     #expect {
@@ -88,11 +95,13 @@ struct RecordingTests {
     }
   }
 
+  private static let head = KeyRecording(
+    device: DeviceConfiguration(), isPaused: true, size: CellSize(rows: 24, columns: 80)
+  ).head
+
   @Test("events out of order, or with more time than there was, are refused")
   func badEvents() {
-    let head = KeyRecording(
-      device: DeviceConfiguration(), isPaused: true, size: CellSize(rows: 24, columns: 80)
-    ).head
+    let head = Self.head
     for lines in ["5 0 c\n4 0 c\n", "5 6 c\n", "5 c\n", "5 0 Return\n"] {
       #expect(throws: KeyRecording.Failure.self) {
         try KeyRecording(reading: head + lines, Keychain(TestKeys.standard))

@@ -27,14 +27,16 @@ enum TypedCommand: Hashable, Sendable {
   }
 
   /// Parses a line; throws with what is wrong and what to do.
-  static func parse(_ line: String) throws(Failure) -> TypedCommand {
+  static func parse(
+    _ line: String, _ bindings: Bindings = .standard
+  ) throws(Failure) -> TypedCommand {
     var line = trimmed(line)
     // On the screen a colon opens the line; people type it elsewhere, too.
     if line.hasPrefix(":") { line = trimmed(String(line.dropFirst())) }
     if line == "allow" || line == "deny" { line = "answerDialog \(line)" }
     guard !line.isEmpty else { throw Failure("type a button, a call, a verb or a time command") }
-    if let control = control(line) { return .press(control) }
-    if let row = BindingTable.named.first(where: { $0.label.lowercased() == line.lowercased() }) {
+    if let control = control(line, bindings) { return .press(control) }
+    if let row = bindings.named.first(where: { $0.label.lowercased() == line.lowercased() }) {
       return .act(row.action)
     }
     let name = String(line.prefix { $0 != " " })
@@ -50,9 +52,13 @@ enum TypedCommand: Hashable, Sendable {
     if let row = VerbTable.rows.first(where: { $0.name == name }) {
       return .perform(try verb(row, rest), title: line.shortened(bytesMax: 120))
     }
-    if let meant = Synonyms.line(for: line), !meant.hasSuffix(" ") { return try parse(meant) }
-    if let meant = Synonyms.line(for: name), !rest.isEmpty { return try parse(meant + rest) }
-    throw unknown(name)
+    if let meant = Synonyms.line(for: line), !meant.hasSuffix(" ") {
+      return try parse(meant, bindings)
+    }
+    if let meant = Synonyms.line(for: name), !rest.isEmpty {
+      return try parse(meant + rest, bindings)
+    }
+    throw unknown(name, bindings)
   }
 
   /// What the line does, in a few words.
@@ -72,8 +78,8 @@ enum TypedCommand: Hashable, Sendable {
   ///
   /// A label that is ambiguous without its group counts only in its exact case: `status` shows how
   /// the phone stands, `Status` presses the button.
-  static func control(_ line: String) -> Control? {
-    if let control = ControlKeys.control(keys: line) { return control }
+  static func control(_ line: String, _ bindings: Bindings) -> Control? {
+    if let control = bindings.control(keys: line) { return control }
     if let control = ControlTable.control(labelled: line) { return control }
     let folded = line.lowercased()
     return ControlTable.rows.first {
@@ -119,13 +125,15 @@ enum TypedCommand: Hashable, Sendable {
     }
   }
 
-  private static func unknown(_ name: String) -> Failure {
+  private static func unknown(_ name: String, _ bindings: Bindings) -> Failure {
     let known =
       ConsoleVerb.allCases.map(\.rawValue) + VerbTable.rows.map(\.name)
       + PluginMethod.allCases.map(\.rawValue) + ControlTable.rows.map(\.title)
     let near =
       Suggestion.nearest(to: name, in: known) ?? known.ranked(by: FuzzyMatch(name)) { $0 }.first
-    let hint = near.map { "; did you mean '\($0)'?" } ?? "; Tab shows what there is"
+    let hint =
+      near.map { "; did you mean '\($0)'?" }
+      ?? "; \(bindings.text(of: .prompt(.complete))) shows what there is"
     return Failure("there is no '\(name.shortened())'\(hint)")
   }
 

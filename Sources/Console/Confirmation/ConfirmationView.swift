@@ -3,6 +3,7 @@ import CellGrid
 /// The question whether a file may be replaced, in a window.
 struct ConfirmationView {
   let confirmation: Confirmation
+  let bindings: Bindings
 
   private static let columns = 56
 
@@ -13,7 +14,10 @@ struct ConfirmationView {
     let inside = painter.window(rect, title: "Replace it?")
     for (row, line) in lines.enumerated() { painter.write(line, in: inside, row: row) }
     painter.write(
-      [("y", .key), (" replaces it, ", .text), ("n", .key), (" leaves it as it is", .text)],
+      [
+        (bindings.text(of: .confirmation(.replace)), .key), (" replaces it, ", .text),
+        (bindings.text(of: .confirmation(.leave)), .key), (" leaves it as it is", .text),
+      ],
       in: inside, row: lines.count + 1)
   }
 }

@@ -29,14 +29,10 @@ enum ControlKeys {
     ("exportResults", "x"),
   ]
 
-  /// The keys of a button as text; empty for a button without keys.
-  static func text(of id: String) -> String {
-    texts.first { $0.id == id }?.text ?? ""
-  }
-
-  /// The button with these keys.
-  static func control(keys text: String) -> Control? {
-    texts.first { $0.text == text }.flatMap { ControlTable.control(id: $0.id) }
+  /// What the keys of a button do: press it; that of the one that exports does so by itself.
+  static func action(of id: String) -> Action {
+    let isExport = ControlTable.control(id: id)?.action == .exportResults
+    return isExport ? .program(.export) : .controls(.press(id))
   }
 
   static let bindings: [Binding] = texts.compactMap { id, text in
@@ -44,7 +40,7 @@ enum ControlKeys {
     let keys = text.unicodeScalars.map { Key.character($0) }
     let isExport = control.action == .exportResults
     return Binding(
-      keys, isExport ? .screen : .buttons, isExport ? .program(.export) : .controls(.press(id)),
+      keys, isExport ? .screen : .buttons, action(of: id),
       control.title,
       hint: isExport ? "export" : nil, rank: 7)
   }

@@ -7,6 +7,7 @@ struct ControlsView {
   let pane: ControlsPane
   let shape: ControlsShape
   let hasFocus: Bool
+  let bindings: Bindings
   /// The button that the next step of a walkthrough presses.
   let wanted: Control?
   /// Why a button cannot be pressed now; nil when it can.
@@ -30,7 +31,7 @@ struct ControlsView {
   private func paint(
     _ control: Control, isMarked: Bool, _ painter: inout Painter, _ rect: CellRect, _ row: Int
   ) {
-    let keys = ControlKeys.text(of: control.id)
+    let keys = bindings.text(ofControl: control.id)
     let sign = keys.padded(to: 3)
     let label = ControlsPane.hasGroups(shape) ? control.label : control.title
     let isWanted = control.id == wanted?.id

@@ -53,6 +53,7 @@ enum BrowserCommand: String, CaseIterable {
 struct BrowserSuggestions: Suggesting {
   let topics: LogTopics
   let filter: LogFilter
+  let bindings: Bindings
 
   func candidates(for text: String) -> [Candidate] {
     guard let blank = text.firstIndex(of: " ") else {
@@ -63,8 +64,12 @@ struct BrowserSuggestions: Suggesting {
     case .level:
       return words(LogLevel.allCases.map { ($0.rawValue, "") }, after: "level", rest)
     case .category:
+      let enter = bindings.text(of: .prompt(.accept))
       let names = topics.rows.enumerated().map { place, row in
-        (row.name, filter.isHidden(place) ? "hidden; Enter shows it" : "shown; Enter hides it")
+        (
+          row.name,
+          filter.isHidden(place) ? "hidden; \(enter) shows it" : "shown; \(enter) hides it"
+        )
       }
       let all = [("all", "show every category")]
       let only = topics.rows.map { ("only \($0.name)", "hide the others") }

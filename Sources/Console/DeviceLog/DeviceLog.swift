@@ -33,13 +33,14 @@ struct DeviceLog: Sendable {
 
   /// An empty log that is checked against profiles, or against every built-in one that applies.
   init(
-    profiles: [LogProfile], format: LogFormat?, time: LogTimeOptions, bytesMax: Int
+    profiles: [LogProfile], format: LogFormat?, time: LogTimeOptions, bytesMax: Int,
+    bindings: Bindings = .standard
   ) {
     self.format = format
     options = (profiles, time, bytesMax)
     bytesLeft = bytesMax
     validation = LogValidation(profiles: profiles, format: format, time: time)
-    pane = LogPane(topics: .device, linesMax: DeviceLog.linesMax)
+    pane = LogPane(topics: .device, linesMax: DeviceLog.linesMax, bindings: bindings)
     var filter = LogFilter()
     filter.minimum = .debug
     filter.showsSystem = true

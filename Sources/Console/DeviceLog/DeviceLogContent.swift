@@ -43,8 +43,8 @@ struct DeviceLogContent: LogContent {
   var nothing: String {
     if log.pane.store.count == 0 { return isLoading ? "reading …" : "The log is empty." }
     return "No line passes the filter (\(log.pane.filterText)). "
-      + "\(BindingTable.text(of: .log(.filter))) changes the text, "
-      + "\(BindingTable.text(of: .log(.cycleLevel))) the level."
+      + "\(log.pane.bindings.text(of: .log(.filter))) changes the text, "
+      + "\(log.pane.bindings.text(of: .log(.cycleLevel))) the level."
   }
 
   var hasFindings: Bool { !log.findingsByLine.isEmpty }

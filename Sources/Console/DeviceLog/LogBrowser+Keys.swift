@@ -27,9 +27,12 @@ extension LogBrowser {
     }
     if case .character(let scalar) = key, type(scalar) { return [] }
     if isPasting, key != .control("c"), key != .escape { return [] }
-    if layout.isTooSmall, key == .character("q") { return [.quit(code: 0)] }
-    guard let binding = BindingTable.binding([key], in: mode) else {
-      notice = .info("\(key.text) does nothing here; ? shows the keys")
+    if layout.isTooSmall, bindings.binding([key], in: .browser)?.action == .browser(.quit) {
+      return [.quit(code: 0)]
+    }
+    guard let binding = bindings.binding([key], in: mode) else {
+      let help = bindings.text(of: .help(.open), in: .browser)
+      notice = .info("\(key.text) does nothing here; \(help) shows the keys")
       return []
     }
     if binding.action != .program(.repaint) { notice = nil }
@@ -80,7 +83,7 @@ extension LogBrowser {
     case .prompt(let action): return perform(action)
     case .help(let action):
       if action == .open {
-        overlay = .help(HelpList(mode: .browser))
+        overlay = .help(HelpList(mode: .browser, bindings: bindings))
         return []
       }
       guard case .help(var help) = overlay else { return [] }
@@ -100,7 +103,7 @@ extension LogBrowser {
       case .interrupt: return [.quit(code: 130)]
       case .suspend: return [.suspend]
       case .repaint: return [.repaint]
-      case .mouse: return fulfil(mouse.toggle())
+      case .mouse: return fulfil(mouse.toggle(bindings))
       case .export, .bundle, .messages: return []
       }
     // Actions of the console, which have no key here.
@@ -194,7 +197,7 @@ extension LogBrowser {
       overlay = .prompt(prompt)
       if !isPasting { tryTyped(prompt) }
       return true
-    case .help(var help) where scalar != "?":
+    case .help(var help) where bindings.binding([.character(scalar)], in: .help) == nil:
       help.type(scalar)
       overlay = .help(help)
       return true
@@ -265,7 +268,9 @@ extension LogBrowser {
     let isForced = name.hasSuffix("!")
     guard !line.isEmpty else { return [] }
     guard let command = BrowserCommand(rawValue: isForced ? String(name.dropLast()) : name) else {
-      return complain("there is no '\(name.shortened())'; Tab shows what there is", prompt)
+      return complain(
+        "there is no '\(name.shortened())'; "
+          + "\(bindings.text(of: .prompt(.complete))) shows what there is", prompt)
     }
     if command.needsArgument, rest.isEmpty {
       return complain("'\(command.rawValue)' needs \(command.parameter)", prompt)
@@ -299,14 +304,16 @@ extension LogBrowser {
     case .findings: overlay = .page(verdictPage)
     case .messages:
       overlay = .page(ErrorOutput(problems: appearance.problems).page)
-    case .help: overlay = .help(HelpList(mode: .browser))
+    case .help: overlay = .help(HelpList(mode: .browser, bindings: bindings))
     case .quit: return [.quit(code: 0)]
     }
     return []
   }
 
   private mutating func complain(_ reason: String, _ prompt: Prompt) -> [Effect] {
-    notice = .error("\(reason) (:, then Up, brings the line back)")
+    notice = .error(
+      "\(reason) (\(bindings.text(of: .prompt(.open))), then "
+        + "\(bindings.text(of: .prompt(.previousEntry))), brings the line back)")
     return []
   }
 }

@@ -17,6 +17,7 @@ public struct LogBrowser: Sendable {
     public var format: LogFormat?
     public var time: LogTimeOptions
     public var appearance: Appearance
+    public var bindings: Bindings
     public var size: CellSize
     /// How many bytes of the log are read, unpacked.
     public var bytesMax: Int
@@ -24,14 +25,16 @@ public struct LogBrowser: Sendable {
     /// Describes what is shown and where.
     public init(
       name: String, profiles: [LogProfile] = [], format: LogFormat? = nil,
-      time: LogTimeOptions = LogTimeOptions(), appearance: Appearance, size: CellSize,
-      bytesMax: Int = .max
+      time: LogTimeOptions = LogTimeOptions(), appearance: Appearance,
+      bindings: Bindings = .standard,
+      size: CellSize, bytesMax: Int = .max
     ) {
       self.name = name
       self.profiles = profiles
       self.format = format
       self.time = time
       self.appearance = appearance
+      self.bindings = bindings
       self.size = size
       self.bytesMax = bytesMax
     }
@@ -51,6 +54,7 @@ public struct LogBrowser: Sendable {
 
   private let name: String
   let appearance: Appearance
+  let bindings: Bindings
   var size: CellSize
   var log: DeviceLog
   public private(set) var input = Input.loading
@@ -66,10 +70,12 @@ public struct LogBrowser: Sendable {
   public init(_ setup: Setup) {
     name = setup.name
     appearance = setup.appearance
+    bindings = setup.bindings
     size = CellGrid.held(setup.size)
     notice = setup.appearance.notice
     log = DeviceLog(
-      profiles: setup.profiles, format: setup.format, time: setup.time, bytesMax: setup.bytesMax)
+      profiles: setup.profiles, format: setup.format, time: setup.time, bytesMax: setup.bytesMax,
+      bindings: setup.bindings)
   }
 
   /// Takes the next bytes of the log; throws for what is no log.
@@ -153,7 +159,7 @@ public struct LogBrowser: Sendable {
   }
 
   var suggestions: BrowserSuggestions {
-    BrowserSuggestions(topics: log.pane.topics, filter: log.pane.filter)
+    BrowserSuggestions(topics: log.pane.topics, filter: log.pane.filter, bindings: bindings)
   }
 
   /// Changes the pane; it has one owner meanwhile.
@@ -203,15 +209,16 @@ public struct LogBrowser: Sendable {
     let footer = FooterView(progress: nil, continuation: nil, notice: notice, hints: hints)
     if case .prompt(let prompt) = overlay {
       footer.paint(&painter, in: layout.footer, message)
-      PromptView(prompt: prompt, messageRows: message.count).paint(&painter, layout)
+      PromptView(prompt: prompt, messageRows: message.count, bindings: bindings)
+        .paint(&painter, layout)
       return
     }
     switch overlay {
     case .help(let help):
       HelpView(help: help, reasonAgainst: { reasonAgainst($0) }).paint(&painter, layout)
-    case .page(let page): PageView(page: page).paint(&painter, layout)
+    case .page(let page): PageView(page: page, bindings: bindings).paint(&painter, layout)
     case .confirmation(let confirmation):
-      ConfirmationView(confirmation: confirmation).paint(&painter, layout)
+      ConfirmationView(confirmation: confirmation, bindings: bindings).paint(&painter, layout)
     case .prompt, nil: break
     }
     footer.paint(&painter, in: layout.footer, message)
@@ -260,9 +267,6 @@ public struct LogBrowser: Sendable {
   }
 
   var hints: [Binding] {
-    let rows = BindingTable.rows.filter { $0.mode == mode && $0.hint != nil }
-      .filter { reasonAgainst($0.action) == nil }
-    return rows.enumerated()
-      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+    bindings.hints(in: mode) { reasonAgainst($0) == nil }
   }
 }

@@ -5,8 +5,13 @@ struct DialogView {
   let isAllowMarked: Bool
   /// Whether its keys count now; a question of a walkthrough may have to be answered first.
   let hasKeyboard: Bool
+  let bindings: Bindings
 
   private static let title = "“Daily Notification Test” Would Like to Send You Notifications"
+
+  private var allow: String { "[\(bindings.text(of: .dialog(.allow)))] Allow" }
+
+  private var deny: String { "[\(bindings.text(of: .dialog(.deny)))] Don’t Allow" }
 
   /// Paints it in the middle of the screen.
   func paint(_ painter: inout Painter, _ layout: Layout) {
@@ -22,8 +27,8 @@ struct DialogView {
       painter.write(line, .dialog, in: inside, row: row, column: column)
     }
     let row = inside.rows - 1
-    paintButton("[n] Don’t Allow", isMarked: !isAllowMarked, &painter, inside, row, column: 6)
-    paintButton("[y] Allow", isMarked: isAllowMarked, &painter, inside, row, column: 30)
+    paintButton(deny, isMarked: !isAllowMarked, &painter, inside, row, column: 6)
+    paintButton(allow, isMarked: isAllowMarked, &painter, inside, row, column: 30)
   }
 
   /// Paints it in the buttons' place, as small as it can be read.
@@ -35,8 +40,8 @@ struct DialogView {
     for (place, line) in text.prefix(row).enumerated() {
       painter.write(line, .dialog, in: inside, row: place)
     }
-    paintButton("[y] Allow", isMarked: isAllowMarked, &painter, inside, row, column: 0)
-    paintButton("[n] Don’t Allow", isMarked: !isAllowMarked, &painter, inside, row + 1, column: 0)
+    paintButton(allow, isMarked: isAllowMarked, &painter, inside, row, column: 0)
+    paintButton(deny, isMarked: !isAllowMarked, &painter, inside, row + 1, column: 0)
   }
 
   private func paintButton(

@@ -8,11 +8,14 @@ struct GuidePane: Sendable {
   private(set) var run: GuidedRun?
   /// The name of the session that the phone belongs to.
   let session: String
+  /// The keys that it names.
+  private let bindings: Bindings
   /// What to press so that Enter does the next step, from where the keyboard is.
   var stepKeys = "Enter"
 
-  init(session: String) {
+  init(session: String, bindings: Bindings) {
     self.session = session
+    self.bindings = bindings
   }
 
   /// The button that the next step presses.
@@ -34,26 +37,38 @@ struct GuidePane: Sendable {
 
   /// What to press for the next step, as the screen names it: `s or Enter`.
   var keys: String {
-    if let answer { return "\(BindingTable.text(of: DialogAction.answer(answer))) or Enter" }
-    return (nextControl.map { ControlKeys.text(of: $0.id) + " or " } ?? "") + stepKeys
+    if let answer { return "\(bindings.text(of: DialogAction.answer(answer))) or Enter" }
+    return (nextControl.map { bindings.text(ofControl: $0.id) + " or " } ?? "") + stepKeys
   }
 
   /// Why nothing but the next step can be done; nil when no scenario leads.
   var refusal: String? {
     guard let run else { return nil }
-    if run.isOver { return GuidePane.isOver }
+    if run.isOver { return isOver }
     if run.isQuestion {
-      return "a question waits: P pass, X fail, K skip; U takes the phone over"
+      return "\(questionWaits); \(key(.takeOver)) takes the phone over"
     }
     let next = run.nextTitle.shortened(bytesMax: 80)
-    return "the next step is '\(next)': press \(keys); U takes the phone over"
+    return "the next step is '\(next)': press \(keys); \(key(.takeOver)) takes the phone over"
   }
 
-  private static let isOver = "the walkthrough is over; U takes the phone over, R begins again"
+  private func key(_ action: GuideAction) -> String { bindings.text(of: action.action) }
+
+  private var isOver: String {
+    "the walkthrough is over; \(key(.takeOver)) takes the phone over, \(key(.restart)) begins again"
+  }
+
+  private var questionWaits: String {
+    "a question waits: \(bindings.verdicts)"
+  }
+
+  private var noWalkthrough: String {
+    "there is no walkthrough; \(bindings.text(of: .walkthroughs(.show))) shows the list"
+  }
 
   /// Why an action cannot be done now; nil when it can.
   func reasonAgainst(_ action: GuideAction) -> String? {
-    guard let run else { return "there is no walkthrough; 5 shows the list" }
+    guard let run else { return noWalkthrough }
     switch action {
     case .pass, .fail, .skip, .note:
       return run.isQuestion || run.last != nil ? nil : "no step was done yet"
@@ -61,13 +76,14 @@ struct GuidePane: Sendable {
     case .restart, .takeOver: return nil
     case .runOn:
       return run.isOver
-        ? GuidePane.isOver : run.isQuestion ? "a question waits: P pass, X fail, K skip" : nil
-    case .nextOne: return run.isOver ? nil : "this one is not over; U takes its phone over"
+        ? isOver : run.isQuestion ? questionWaits : nil
+    case .nextOne:
+      return run.isOver ? nil : "this one is not over; \(key(.takeOver)) takes its phone over"
     }
   }
 
   /// Why the next step cannot be done; nil when there is one.
-  var reasonAgainstStep: String? { run?.isOver == true ? GuidePane.isOver : nil }
+  var reasonAgainstStep: String? { run?.isOver == true ? isOver : nil }
 
   /// Does what a key stands for.
   mutating func update(_ action: GuideAction) -> [PaneEffect] {
@@ -129,17 +145,17 @@ struct GuidePane: Sendable {
   /// Does the next step; a question is shown in full instead.
   mutating func doStep() -> [PaneEffect] {
     guard let run else { return [] }
-    if run.isOver { return [.notify(.info(GuidePane.isOver))] }
-    if run.isQuestion { return [.open(.page(GuidePane.page(ofQuestion: run.nextTitle)))] }
+    if run.isOver { return [.notify(.info(isOver))] }
+    if run.isQuestion { return [.open(.page(page(ofQuestion: run.nextTitle)))] }
     self.run?.doNext()
     return show(isNewPhone: false)
   }
 
   /// A question in full; its keys count while it is shown.
-  private static func page(ofQuestion text: String) -> Page {
+  private func page(ofQuestion text: String) -> Page {
     Page(
       title: "Question",
-      lines: ParagraphText.rows(text, width: 60) + ["", "P pass, X fail, K skip, O note"],
+      lines: ParagraphText.rows(text, width: 60) + ["", bindings.verdictsAndNote],
       isQuestion: true)
   }
 
@@ -164,7 +180,7 @@ struct GuidePane: Sendable {
   /// Keeps the person's verdict or note on the question, or on the last step.
   mutating func judge(_ verdict: Judgement.Verdict?, note: String = "") -> [PaneEffect] {
     guard let run else {
-      return [.notify(.info("there is no walkthrough; 5 shows the list"))]
+      return [.notify(.info(noWalkthrough))]
     }
     let wasQuestion = run.isQuestion
     guard let index = self.run?.judge(verdict, note: note) else {

@@ -7,6 +7,7 @@ struct GuideView {
   let guide: GuidedRun
   /// What to press for the next step.
   let keys: String
+  let bindings: Bindings
 
   func paint(_ painter: inout Painter, in rect: CellRect) {
     let title = rect.line(0)
@@ -83,8 +84,11 @@ struct GuideView {
   }
 
   private var closing: String {
-    "The walkthrough is over: J begins the next one, x exports it, R begins again, U takes the "
-      + "phone over, q goes back to the list."
+    func key(_ action: Action) -> String { bindings.text(of: action) }
+    return "The walkthrough is over: \(key(.guide(.nextOne))) begins the next one, "
+      + "\(key(.program(.export))) exports it, \(key(.guide(.restart))) begins again, "
+      + "\(key(.guide(.takeOver))) takes the phone over, "
+      + "\(key(.screen(.back))) goes back to the list."
   }
 
   private func sign(of step: StepResult) -> String {
@@ -130,7 +134,7 @@ struct GuideView {
   private func keys(_ width: Int) -> [(text: String, role: Role)] {
     if guide.isOver { return paragraph(closing, .title, width) }
     return paragraph(
-      guide.isQuestion ? "P pass, X fail, K skip, O note" : "press \(keys)", .key, width)
+      guide.isQuestion ? bindings.verdictsAndNote : "press \(keys)", .key, width)
   }
 
   private func paragraph(

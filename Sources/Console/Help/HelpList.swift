@@ -16,20 +16,22 @@ struct HelpList: Hashable, Sendable {
 
   /// The mode whose keys are listed, with those that it falls back on.
   let mode: KeyMode
+  let bindings: Bindings
   private(set) var filter = TextField()
   /// The place of the marked entry.
   private(set) var marked = 0
   /// The first row that is shown.
   private(set) var top = 0
 
-  init(mode: KeyMode) {
+  init(mode: KeyMode, bindings: Bindings) {
     self.mode = mode
+    self.bindings = bindings
   }
 
   /// The entries that match the filter, group by group.
   var entries: [Entry] {
     var entries: [Entry] = []
-    for row in BindingTable.rows where mode.chain.contains(row.mode) {
+    for row in bindings.rows where mode.chain.contains(row.mode) {
       if let place = entries.firstIndex(where: { $0.action == row.action }) {
         entries[place].keys += ", " + row.text
       } else {

@@ -11,11 +11,13 @@ struct HelpView {
   func paint(_ painter: inout Painter, _ layout: Layout) {
     let inside = painter.window(layout.window(of: help), title: "Keys here")
     let rows = help.rows
+    let enter = help.bindings.text(of: .list(.activate), in: .help)
+    let close = help.bindings.text(of: .help(.close), in: .help)
     let count = help.entries.count
     painter.write(
       [
         ("filter: ", .dim), (help.filter.text, .bold), ("_", .dim),
-        ("   Enter does it, Esc closes", .dim),
+        ("   \(enter) does it, \(close) closes", .dim),
       ], in: inside)
     painter.grid.writeRight(
       "\(count == 0 ? 0 : help.marked + 1)/\(count)", in: inside,

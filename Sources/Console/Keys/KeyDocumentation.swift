@@ -6,17 +6,19 @@ enum KeyDocumentation {
   }
 
   private static func section(_ mode: KeyMode) -> String {
-    var rows: [(keys: String, label: String)] = []
+    var rows: [(keys: String, label: String, name: String)] = []
     for row in BindingTable.rows where row.mode == mode {
       let key = "`\(row.text)`"
-      if let place = rows.firstIndex(where: { $0.label == row.label }) {
+      let name = row.action.name
+      if let place = rows.firstIndex(where: { $0.label == row.label && $0.name == name }) {
         rows[place].keys += " " + key
       } else {
-        rows.append((key, row.label))
+        rows.append((key, row.label, name))
       }
     }
-    let lines = rows.map { "| \($0.keys) | \($0.label) |" }
-    return (["### \(mode.title)", "", "| key | does |", "|---|---|"] + lines)
+    let lines = rows.map { "| \($0.keys) | \($0.label) | `\($0.name)` |" }
+    let name = mode.name.map { "In a key map: `\($0)`." } ?? ""
+    return (["### \(mode.title)", "", name, "", "| key | does | name |", "|---|---|---|"] + lines)
       .map { $0 + "\n" }.joined()
   }
 

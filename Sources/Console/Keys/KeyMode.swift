@@ -79,6 +79,9 @@ enum Pane: String, Hashable, Sendable, CaseIterable {
   case guide = "At a step of a walkthrough"
   case question = "At a question of a walkthrough"
 
+  /// Its name in a key map.
+  var name: String { String(describing: self) }
+
   /// Whether the letters of the page's buttons count here, too.
   var hasButtons: Bool {
     switch self {

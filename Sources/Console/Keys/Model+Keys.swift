@@ -4,7 +4,7 @@ import CellGrid
 extension Model {
   /// The bindings that begin with the keys pressed so far.
   var continuations: [Binding] {
-    pendingKeys.isEmpty ? [] : BindingTable.continuations(of: pendingKeys, in: mode)
+    pendingKeys.isEmpty ? [] : bindings.continuations(of: pendingKeys, in: mode)
   }
 
   /// Takes a key: part of a paste, a character of a text, or what it is bound to.
@@ -22,9 +22,7 @@ extension Model {
     if !layout.isTooSmall, case .character(let scalar) = key, type(scalar) { return [] }
     // On a screen that is too small to show anything, keys press nothing but quit.
     if layout.isTooSmall { pendingKeys = [] }
-    if layout.isTooSmall, key == .character("q") || key == .character("Q") {
-      return perform(.program(.quit))
-    }
+    if layout.isTooSmall, bindings.isQuitting(key) { return perform(.program(.quit)) }
     return follow(key)
   }
 
@@ -32,28 +30,30 @@ extension Model {
   private mutating func follow(_ key: Key) -> [Effect] {
     let mode = layout.isTooSmall ? .always : mode
     // A key that always counts leaves an unfinished sequence as it is.
-    let isAlways = BindingTable.binding([key], in: .always) != nil
+    let isAlways = bindings.binding([key], in: .always) != nil
     let keys = isAlways ? [key] : pendingKeys + [key]
-    let binding = BindingTable.binding(keys, in: mode)
+    let binding = bindings.binding(keys, in: mode)
     // Painting again changes nothing that is shown.
     if binding?.action != .program(.repaint) { notice = nil }
     if isAlways { return binding.map { perform($0.action) } ?? [] }
     let wasPending = !pendingKeys.isEmpty
     pendingKeys = []
     if let binding { return perform(binding.action) }
-    if !BindingTable.continuations(of: keys, in: mode).isEmpty {
+    if !bindings.continuations(of: keys, in: mode).isEmpty {
       pendingKeys = keys
     } else if wasPending {
       notice = .info(cancellation(keys))
     } else if self.mode != .jump {
-      notice = .info("\(key.text) does nothing here; ? shows the keys")
+      notice = .info(
+        "\(key.text) does nothing here; \(bindings.text(of: .help(.open))) shows the keys")
     }
     return []
   }
 
   private func cancellation(_ keys: [Key]) -> String {
     if keys.last == .escape { return "no button pressed" }
-    return "no button has \(keys.map(\.text).joined()); ? shows the keys"
+    return "no button has \(keys.map(\.text).joined()); "
+      + "\(bindings.text(of: .help(.open))) shows the keys"
   }
 
   /// Pasted text goes into a line that takes text and nowhere else, so that it presses no button.
@@ -68,7 +68,10 @@ extension Model {
       endPaste()
       return perform(.program(.interrupt))
     case .character, .enter, .tab:
-      if !takesText { notice = .info("pasted text is taken in a line only; : opens one") }
+      if !takesText {
+        notice = .info(
+          "pasted text is taken in a line only; \(bindings.text(of: .prompt(.open))) opens one")
+      }
     case .control, .mouse, .backTab, .backspace, .delete, .up, .down, .left, .right, .home, .end,
       .pageUp,
       .pageDown, .function, .pasteBegin, .pasteEnd:
@@ -98,7 +101,7 @@ extension Model {
       overlay = .prompt(prompt)
       if !isPasting { tryTyped(prompt) }
       return true
-    case .help(var help) where scalar != "?":
+    case .help(var help) where bindings.binding([.character(scalar)], in: .help) == nil:
       help.type(scalar)
       overlay = .help(help)
       return true

@@ -20,7 +20,12 @@ extension Model {
         return [.notify(.info("nothing was done yet"))]
       }
       guard rows.isDone(rows.rows[place], run) else {
-        return [.notify(.info("this is ahead; ] and ) go there"))]
+        return [
+          .notify(
+            .info(
+              "this is ahead; \(bindings.text(of: .session(.stepForward))) and "
+                + "\(bindings.text(of: .session(.stepForwardEntry))) go there"))
+        ]
       }
       return [.open(.page(LedgerPage.page(of: rows.rows[place], rows, run)))]
     }

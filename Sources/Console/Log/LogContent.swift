@@ -107,14 +107,14 @@ struct PhoneLog: LogContent {
         + (!isGuided ? " Press \(firstKeys): status, permission, schedule." : "")
     }
     return "No line passes the filter (\(log.filterText)). "
-      + "\(BindingTable.text(of: .log(.filter))) changes the text, "
-      + "\(BindingTable.text(of: .log(.cycleLevel))) the level."
+      + "\(log.bindings.text(of: .log(.filter))) changes the text, "
+      + "\(log.bindings.text(of: .log(.cycleLevel))) the level."
   }
 
   /// The keys of the first run.
   private var firstKeys: String {
     ["checkPluginStatus", "requestPermissions", "scheduleTestNotification"]
-      .map { ControlKeys.text(of: $0) }.joined(separator: ", then ")
+      .map { log.bindings.text(ofControl: $0) }.joined(separator: ", then ")
   }
 
   var hasFindings: Bool { false }

@@ -14,8 +14,10 @@ extension LogPane {
   private static let sliceTexts = 1_000
 
   /// The empty log of a phone whose trace keeps that many records.
-  init(traceCapacity: Int) {
-    self.init(topics: .phone, linesMax: LogPane.linesPerRecord * traceCapacity)
+  init(traceCapacity: Int, bindings: Bindings = .standard) {
+    self.init(
+      topics: .phone, linesMax: LogPane.linesPerRecord * traceCapacity,
+      bindings: bindings)
   }
 
   /// Whether some texts are still to be made.

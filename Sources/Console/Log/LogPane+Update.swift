@@ -70,12 +70,12 @@ extension LogPane {
   func reasonAgainst(_ action: LogAction) -> String? {
     switch action {
     case .nextHit, .previousHit:
-      search == nil ? "no search yet; \(BindingTable.text(of: .log(.search))) begins one" : nil
+      search == nil ? "no search yet; \(bindings.text(of: .log(.search))) begins one" : nil
     case .negateFilter:
       filter.pattern == nil
-        ? "no filter yet; \(BindingTable.text(of: .log(.filter))) sets one" : nil
+        ? "no filter yet; \(bindings.text(of: .log(.filter))) sets one" : nil
     case .nextMark, .previousMark:
-      marks.isEmpty ? "no line is marked; \(BindingTable.text(of: .log(.mark))) marks one" : nil
+      marks.isEmpty ? "no line is marked; \(bindings.text(of: .log(.mark))) marks one" : nil
     case .copy, .save, .mark: index.count == 0 ? "the log has no line yet" : nil
     case .search, .filter, .categories, .cycleLevel, .toggleSystemRecords, .follow, .nextError,
       .previousError, .nextWarning, .previousWarning, .wrap, .times, .scrollLeft, .scrollRight:

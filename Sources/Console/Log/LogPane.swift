@@ -13,6 +13,8 @@ struct LogPane: Sendable {
 
   /// The lines, oldest first, shown or not.
   var store: LineStore
+  /// The keys that it names.
+  let bindings: Bindings
   /// The categories of lines.
   var topics: LogTopics
   /// Which of them are shown.
@@ -63,8 +65,9 @@ struct LogPane: Sendable {
   static let columnMax = LogText.bytesMax
 
   /// An empty log.
-  init(topics: LogTopics, linesMax: Int, first: Int = 0) {
+  init(topics: LogTopics, linesMax: Int, first: Int = 0, bindings: Bindings = .standard) {
     self.topics = topics
+    self.bindings = bindings
     store = LineStore(linesMax: linesMax, first: first)
   }
 
@@ -152,7 +155,8 @@ struct LogPane: Sendable {
 
   /// Starts over with an empty log, whose first line will have a number; the filter stays.
   mutating func begin(first: Int) {
-    var fresh = LogPane(topics: topics, linesMax: store.linesMax, first: first)
+    var fresh = LogPane(
+      topics: topics, linesMax: store.linesMax, first: first, bindings: bindings)
     fresh.filter = filter
     fresh.filtered = filter.pattern.map(LineMatches.init)
     fresh.isWrapped = isWrapped

@@ -94,7 +94,7 @@ struct LogView<Content: LogContent> {
     } else {
       parts.append("\(count == 0 ? 0 : log.selected + 1)/\(count)")
       if log.newCount > 0 {
-        parts.append("\(log.newCount) new (\(BindingTable.text(of: .log(.follow))))")
+        parts.append("\(log.newCount) new (\(log.bindings.text(of: .log(.follow))))")
       }
     }
     return parts.joined(separator: " · ")

@@ -9,6 +9,8 @@ public struct ConsoleSetup: Sendable {
   public var session: String
   /// What the terminal can show.
   public var appearance: Appearance
+  /// The keys that count.
+  public var bindings = Bindings.standard
   /// The terminal's size.
   public var size: CellSize
   /// Whether what is done outlives the program.

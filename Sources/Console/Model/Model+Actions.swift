@@ -21,7 +21,9 @@ extension Model {
     switch action {
     case .nextPane, .previousPane:
       screen.hasPanes || screen == .phone
-        ? nil : "the \(screen.name) has the whole screen; 1 shows the buttons"
+        ? nil
+        : "the \(screen.name) has the whole screen; "
+          + "\(bindings.text(of: .screen(.showConsole))) shows the buttons"
     case .showConsole, .showLog, .back: nil
     }
   }
@@ -70,7 +72,7 @@ extension Model {
     // Where the question cannot be read, the summary keeps what was done.
     if layout.isTooSmall { return [.export(path: nil), .quit(code: 0)] }
     askedToQuit = journalCount
-    let export = BindingTable.text(of: .program(.export))
+    let export = bindings.text(of: .program(.export))
     notice = .warning(
       "what was done is not saved; \(export) writes it, once more quits and loses it")
     return []
@@ -88,7 +90,7 @@ extension Model {
     case .interrupt: return [.quit(code: 130)]
     case .suspend: return [.suspend]
     case .repaint: return [.repaint]
-    case .mouse: return fulfil(mouse.toggle())
+    case .mouse: return fulfil(mouse.toggle(bindings))
     }
   }
 
@@ -136,7 +138,7 @@ extension Model {
 
   /// Shows the keys of the mode that has the keyboard.
   mutating func openHelp() {
-    overlay = .help(HelpList(mode: screenMode))
+    overlay = .help(HelpList(mode: screenMode, bindings: bindings))
   }
 
   mutating func perform(_ action: PageAction) -> [Effect] {
@@ -160,7 +162,7 @@ extension Model {
   /// The reasons for what the keyboard is at.
   var whyPage: Page {
     let facts = facts
-    let why = WhyPage(run: run, facts: facts, history: happened)
+    let why = WhyPage(run: run, facts: facts, history: happened, bindings: bindings)
     let page: Page? =
       switch pane {
       case .log: log.selectedLine.flatMap { why.page(ofRecord: UInt64($0)) }
@@ -188,7 +190,10 @@ extension Model {
     case .help(var help):
       // What is listed is about the screen as it was then: its Enter may mean something else now.
       if action == .activate, help.mode != screenMode {
-        return fulfil([.close, .notify(.info("other keys count now; ? shows them"))])
+        return fulfil([
+          .close,
+          .notify(.info("other keys count now; \(bindings.text(of: .help(.open))) shows them")),
+        ])
       }
       let effects = help.update(action, height: max(1, layout.listRows(of: help)))
       overlay = .help(help)

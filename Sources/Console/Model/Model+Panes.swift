@@ -67,7 +67,9 @@ extension Model {
     case .time: phoneRefusal
     case .log(let action):
       screen.hasLog
-        ? log.reasonAgainst(action) : "the \(screen.name) has the whole screen; 2 shows the log"
+        ? log.reasonAgainst(action)
+        : "the \(screen.name) has the whole screen; "
+          + "\(bindings.text(of: .screen(.showLog))) shows the log"
     case .status:
       history.lastTrouble?.state == .open ? nil : "there is no error to have seen"
     case .ledger(.goBefore): ledgerRows.rows.isEmpty ? "nothing was done yet" : walkRefusal
@@ -108,7 +110,8 @@ extension Model {
     case .walkthroughs:
       let isLost = keeping.isLostAtEnd && hasUnexportedPresses
       let presses = isLost ? run.presses.count : 0
-      return walkthroughs.update(action, height: layout.controls.rows, losing: presses)
+      return walkthroughs.update(
+        action, height: layout.controls.rows, losing: presses, bindings)
     case .store: return store.update(action, height: layout.log.rows, run.device.os)
     case .timeline: return timeline.update(action, happened, facts)
     case .ledger: return update(ledgerAction: action)
@@ -168,8 +171,8 @@ extension Model {
 
   /// What to press so that Enter does the next step of a walkthrough.
   private var keysToStep: String {
-    if !screen.hasPanes { return "\(BindingTable.text(of: .screen(.showConsole))), then Enter" }
-    return focus != .log ? "Enter" : "\(BindingTable.text(of: .screen(.nextPane))), then Enter"
+    if !screen.hasPanes { return "\(bindings.text(of: .screen(.showConsole))), then Enter" }
+    return focus != .log ? "Enter" : "\(bindings.text(of: .screen(.nextPane))), then Enter"
   }
 
   /// Draws what the screen shows between its header and its footer; a message covers so many of
@@ -184,12 +187,13 @@ extension Model {
       painter.rule(layout.stages)
     case .console, .walkthroughs: paintConsole(&painter, layout, facts)
     case .store:
-      StoreView(pane: store, os: run.device.os)
+      StoreView(pane: store, os: run.device.os, bindings: bindings)
         .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
       return
     case .timeline:
       TimelineView(
-        pane: timeline, history: happened, facts: facts, ahead: TimelineAhead.marks(facts)
+        pane: timeline, history: happened, facts: facts, ahead: TimelineAhead.marks(facts),
+        bindings: bindings
       ).paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
       return
     case .ledger:
@@ -201,7 +205,7 @@ extension Model {
         .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
       return
     case .phone:
-      PhoneScreenView(pane: phone, device: run.device, focus: focus)
+      PhoneScreenView(pane: phone, device: run.device, focus: focus, bindings: bindings)
         .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
       return
     case .log: break
@@ -214,11 +218,12 @@ extension Model {
   private func paintConsole(_ painter: inout Painter, _ layout: Layout, _ facts: PhoneFacts) {
     let controlsView = ControlsView(
       pane: controls, shape: layout.controlsShape, hasFocus: pane == .controls,
+      bindings: bindings,
       wanted: guide.nextControl,
       reasonAgainst: { reasonAgainst($0) })
     controlsView.paint(&painter, in: layout.controls)
     if let run = guide.run {
-      GuideView(guide: run, keys: guide.keys).paint(&painter, in: layout.status)
+      GuideView(guide: run, keys: guide.keys, bindings: bindings).paint(&painter, in: layout.status)
     } else {
       let used = StatusView(
         rows: statusRows(facts, height: layout.status.rows),
@@ -227,7 +232,8 @@ extension Model {
       let rest = layout.status.split(top: used + 1).rest
       if layout.why.isEmpty, rest.rows >= 3 {
         painter.rule(layout.status, row: used)
-        ForecastView(forecast: Forecast.next(facts)).paint(&painter, in: rest)
+        ForecastView(forecast: Forecast.next(facts, bindings), bindings: bindings)
+          .paint(&painter, in: rest)
       }
     }
     painter.separator(leftOf: layout.status)
@@ -239,7 +245,8 @@ extension Model {
       painter.separator(leftOf: layout.phone)
     }
     if !layout.why.isEmpty {
-      ForecastView(forecast: Forecast.next(facts)).paint(&painter, in: layout.why)
+      ForecastView(forecast: Forecast.next(facts, bindings), bindings: bindings)
+        .paint(&painter, in: layout.why)
       painter.separator(leftOf: layout.why)
     }
     StagesView(facts: facts).paint(&painter, in: layout.stages)
@@ -249,6 +256,6 @@ extension Model {
       happened.zones)
     let chart = TimelineChart(
       history: happened, ahead: TimelineAhead.marks(facts), window: window, now: facts.now)
-    TimelineStrip(chart: chart).paint(&painter, in: layout.timeline)
+    TimelineStrip(chart: chart, bindings: bindings).paint(&painter, in: layout.timeline)
   }
 }

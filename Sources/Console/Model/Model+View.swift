@@ -36,7 +36,8 @@ extension Model {
   /// In front of everything; beside a walkthrough in front of the buttons, so that the step and
   /// the log can be read.
   private func paintDialog(_ painter: inout Painter, _ layout: Layout) {
-    let view = DialogView(isAllowMarked: dialog.isAllowMarked, hasKeyboard: isDialogAsking)
+    let view = DialogView(
+      isAllowMarked: dialog.isAllowMarked, hasKeyboard: isDialogAsking, bindings: bindings)
     if guide.run != nil, screen.hasPanes {
       view.paint(&painter, over: layout.controls)
     } else {
@@ -45,18 +46,19 @@ extension Model {
   }
 
   private var progress: Progress? {
+    let stop = bindings.text(of: .time(.cancelJump))
     if let replaying {
       return Progress(
-        percent: replaying.replay.percent, words: "doing the session again · Esc stops")
+        percent: replaying.replay.percent, words: "doing the session again · \(stop) stops")
     }
     if let search = time.search {
       return Progress(
-        percent: search.percent, words: "looking for \(search.event.text) · Esc stops")
+        percent: search.percent, words: "looking for \(search.event.text) · \(stop) stops")
     }
     return time.jump.map { jump in
       Progress(
         percent: jump.percent(at: run.device.os.now),
-        words: "\(jump.events) events · Esc stops here")
+        words: "\(jump.events) events · \(stop) stops here")
     }
   }
 
@@ -66,16 +68,14 @@ extension Model {
       continuation: pendingKeys.isEmpty
         ? nil
         : ContinuationView(
-          typed: pendingKeys, continuations: continuations, reasonAgainst: { reasonAgainst($0) }),
+          typed: pendingKeys, continuations: continuations,
+          reasonAgainst: { reasonAgainst($0) }),
       notice: notice, hints: hints)
   }
 
   /// The rows with a hint that have a meaning here and can be done now, by their ranks.
   var hints: [Binding] {
-    let rows = mode.chain.flatMap { mode in BindingTable.rows.filter { $0.mode == mode } }
-      .filter { $0.hint != nil && reasonAgainst($0.action) == nil && leadsElsewhere($0.action) }
-    return rows.enumerated()
-      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+    bindings.hints(in: mode) { reasonAgainst($0) == nil && leadsElsewhere($0) }
   }
 
   /// Whether an action leads to something that is not shown already.
@@ -86,12 +86,13 @@ extension Model {
   private func paintOverlay(_ painter: inout Painter, _ layout: Layout, messageRows: Int) {
     switch overlay {
     case .prompt(let prompt):
-      PromptView(prompt: prompt, messageRows: messageRows).paint(&painter, layout)
+      PromptView(prompt: prompt, messageRows: messageRows, bindings: bindings)
+        .paint(&painter, layout)
     case .help(let help):
       HelpView(help: help, reasonAgainst: { reasonAgainst($0) }).paint(&painter, layout)
-    case .page(let page): PageView(page: page).paint(&painter, layout)
+    case .page(let page): PageView(page: page, bindings: bindings).paint(&painter, layout)
     case .confirmation(let confirmation):
-      ConfirmationView(confirmation: confirmation).paint(&painter, layout)
+      ConfirmationView(confirmation: confirmation, bindings: bindings).paint(&painter, layout)
     case nil: break
     }
   }

@@ -13,6 +13,8 @@ public struct Model: Sendable {
   public internal(set) var run: InteractiveRun
   /// What the terminal can show.
   public let appearance: Appearance
+  /// The keys that count.
+  let bindings: Bindings
   /// The terminal's size.
   public internal(set) var size: CellSize
 
@@ -72,13 +74,15 @@ public struct Model: Sendable {
   init(_ setup: ConsoleSetup, showing run: InteractiveRun) {
     self.run = run
     appearance = setup.appearance
+    bindings = setup.bindings
     keeping = setup.keeping
     newPhone = setup.device
     live = LiveControl(hasNetwork: setup.hasNetwork)
     size = CellGrid.held(setup.size)
     time = TimeControl(isRunning: !setup.isPaused && setup.keeping.refusal == nil)
-    guide = GuidePane(session: setup.session)
-    log = LogPane(traceCapacity: run.device.os.configuration.traceCapacity)
+    guide = GuidePane(session: setup.session, bindings: setup.bindings)
+    log = LogPane(
+      traceCapacity: run.device.os.configuration.traceCapacity, bindings: setup.bindings)
     log.begin(run.device.os.trace)
     absorb()
     notice = appearance.notice

@@ -7,11 +7,12 @@ struct Mouse: Hashable, Sendable {
   static let wheelRows = 3
 
   /// Takes the mouse, or leaves it to the terminal.
-  mutating func toggle() -> [PaneEffect] {
+  mutating func toggle(_ bindings: Bindings) -> [PaneEffect] {
     isOn.toggle()
     let text =
       isOn
-      ? "the mouse works here; with Shift it selects text as before, F2 gives it back"
+      ? "the mouse works here; with Shift it selects text as before, "
+        + "\(bindings.text(of: .program(.mouse))) gives it back"
       : "the mouse is the terminal's again"
     return [.shell(.mouse(isOn: isOn)), .notify(.info(text))]
   }

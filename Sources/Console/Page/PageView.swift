@@ -3,6 +3,7 @@ import CellGrid
 /// Text in a window, its long lines wrapped.
 struct PageView {
   let page: Page
+  let bindings: Bindings
 
   func paint(_ painter: inout Painter, _ layout: Layout) {
     let rect = layout.window(of: page)
@@ -19,10 +20,10 @@ struct PageView {
     let foot = CellRect(
       row: rect.row + rect.rows - 1, column: rect.column + 2, rows: 1, columns: rect.columns - 4)
     let place = page.rows.count > inside.rows ? " \(end)/\(page.rows.count) " : ""
-    let keys =
-      page.links.isEmpty
-      ? "Esc closes"
-      : "Enter follows, \(page.trail.isEmpty ? "" : "Backspace goes back, ")Esc closes"
+    func key(_ action: Action) -> String { bindings.text(of: action, in: .page) }
+    let back = page.trail.isEmpty ? "" : "\(key(.page(.back))) goes back, "
+    let close = "\(key(.page(.close))) closes"
+    let keys = page.links.isEmpty ? close : "\(key(.list(.activate))) follows, \(back)\(close)"
     painter.grid.writeRight("\(place) \(keys) ", in: foot, style: painter.theme.style(.dim))
   }
 }

@@ -44,10 +44,14 @@ struct PhoneEntry: Hashable, Sendable {
   /// The rows of a phone: its switches, every verb that is none of them, its knobs.
   static func all(_ device: Device) -> [PhoneEntry] {
     let os = device.os
-    return [heading("Switches", "Left and Right change them")] + switches(os)
-      + [heading("Verbs", "Enter does them")] + verbs()
+    return [heading(PhoneEntry.switchesLabel, "")] + switches(os)
+      + [heading(PhoneEntry.verbsLabel, "")] + verbs()
       + [heading("Knobs", "decided when the phone was made")] + knobs(os)
   }
+
+  /// The headings that say which keys use the rows below them.
+  static let switchesLabel = "Switches"
+  static let verbsLabel = "Verbs"
 
   private static func heading(_ label: String, _ value: String) -> PhoneEntry {
     PhoneEntry(label: label, value: value, kind: .heading)

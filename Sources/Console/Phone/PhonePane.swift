@@ -24,7 +24,7 @@ struct PhonePane: Hashable, Sendable {
   private func change(by places: Int, _ device: Device) -> [PaneEffect] {
     guard let entry = marked(device) else { return [] }
     guard let command = entry.command(by: places) else {
-      return [.notify(.info("\(entry.label) has no list of values; press Enter"))]
+      return [.notify(.info("\(entry.label) has no list of values; its value is typed"))]
     }
     return [PhonePane.perform(command)]
   }

@@ -8,6 +8,7 @@ struct PhoneScreenView {
   let pane: PhonePane
   let device: Device
   let focus: Focus
+  let bindings: Bindings
 
   private static let labelColumns = 24
   /// From here on the phone stands beside the list; below that under it.
@@ -59,7 +60,7 @@ struct PhoneScreenView {
     _ entry: PhoneEntry, isMarked: Bool, _ painter: inout Painter, _ line: CellRect
   ) {
     if entry.isHeading {
-      painter.write([(" \(entry.label)", .title), ("  \(entry.value)", .dim)], in: line)
+      painter.write([(" \(entry.label)", .title), ("  \(advice(entry))", .dim)], in: line)
       return
     }
     if isMarked { painter.fill(line, .marked) }
@@ -70,6 +71,17 @@ struct PhoneScreenView {
       isMarked ? .marked : refusal == nil ? .text : .disabled, in: label)
     let value = line.split(left: PhoneScreenView.labelColumns).rest
     painter.write(pieces(entry, refusal, isMarked), in: value)
+  }
+
+  /// What a heading says beside its name.
+  private func advice(_ heading: PhoneEntry) -> String {
+    func key(_ action: Action) -> String { bindings.text(of: action, in: .pane(.phone)) }
+    return switch heading.label {
+    case PhoneEntry.switchesLabel:
+      "\(key(.phone(.previousValue))) and \(key(.phone(.nextValue))) change them"
+    case PhoneEntry.verbsLabel: "\(key(.list(.activate))) does them"
+    case _: heading.value
+    }
   }
 
   /// A switch's value between its arrows, what a verb does, and why it cannot be done now.

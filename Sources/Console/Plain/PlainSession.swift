@@ -46,8 +46,8 @@ public struct PlainSession: Sendable {
     guard !words.isEmpty, !words.hasPrefix("#") else { return Answer(lines: [], effects: []) }
     model.notice = nil
     do {
-      let command = try TypedCommand.parse(line).withoutScreen
-      if case .console(.help, _) = command { return Answer(lines: PlainSession.help, effects: []) }
+      let command = try TypedCommand.parse(line, model.bindings).withoutScreen
+      if case .console(.help, _) = command { return Answer(lines: help, effects: []) }
       if case .console(.status, _) = command {
         return Answer(lines: model.statusLines.map(shown), effects: [])
       }
@@ -174,9 +174,9 @@ public struct PlainSession: Sendable {
   }
 
   /// What can be typed.
-  private static var help: [String] {
+  private var help: [String] {
     let buttons = ControlTable.rows.map {
-      "\($0.title)  (button, \(ControlKeys.text(of: $0.id)))"
+      "\($0.title)  (button, \(model.bindings.text(ofControl: $0.id)))"
     }
     let commands = ConsoleVerb.allCases.map { "\($0.rawValue) \($0.parameter)  \($0.summary)" }
     let verbs = VerbTable.rows.map { "\($0.name) \($0.advice)  \($0.summary)" }

@@ -58,8 +58,10 @@ struct KnownCommand: Sendable {
   }()
 
   /// What has a key of the screen, by what it does.
-  static let actions: [KnownCommand] = BindingTable.named.map {
-    KnownCommand(line: $0.label, title: $0.label, detail: "key \($0.text)", action: $0.action)
+  static func actions(_ bindings: Bindings) -> [KnownCommand] {
+    bindings.named.map {
+      KnownCommand(line: $0.label, title: $0.label, detail: "key \($0.text)", action: $0.action)
+    }
   }
 
   private static func named(

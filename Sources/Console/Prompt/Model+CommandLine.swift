@@ -7,7 +7,9 @@ extension Model {
   /// What the command line can suggest now.
   var suggestions: Suggestions {
     let model = self
-    return Suggestions(os: run.device.os, filter: log.filter) { model.reasonAgainst($0) }
+    return Suggestions(os: run.device.os, filter: log.filter, bindings: bindings) {
+      model.reasonAgainst($0)
+    }
   }
 
   /// Does what was typed into a line, and closes it.
@@ -49,7 +51,7 @@ extension Model {
     if prompt.isChosen, let candidate = prompt.candidate { return run(candidate, prompt) }
     if text.isEmpty { return [] }
     do {
-      return try execute(TypedCommand.parse(text))
+      return try execute(TypedCommand.parse(text, bindings))
     } catch {
       guard let candidate = prompt.candidate, candidate.line != text,
         Model.mayStand(candidate, for: text)
@@ -62,7 +64,7 @@ extension Model {
   /// letters, an argument only for its beginning.
   static func mayStand(_ candidate: Candidate, for text: String) -> Bool {
     !text.contains(" ") || candidate.line.lowercased().hasPrefix(text.lowercased())
-      || TypedCommand.control(candidate.line) != nil
+      || TypedCommand.control(candidate.line, .standard) != nil
   }
 
   /// Runs a suggestion, or puts it into the line when more has to be typed.
@@ -71,7 +73,7 @@ extension Model {
     prompt.field = TextField(candidate.line)
     if candidate.needsMore { return fulfil([.open(.prompt(prompt))]) }
     do {
-      return try execute(TypedCommand.parse(candidate.line))
+      return try execute(TypedCommand.parse(candidate.line, bindings))
     } catch {
       return complain(error.description, prompt)
     }
@@ -79,7 +81,7 @@ extension Model {
 
   /// Says what is wrong with a line, and how to get it back.
   private mutating func complain(_ reason: String, _ prompt: Prompt) -> [Effect] {
-    let opening = BindingTable.text(of: prompt.kind == .time ? .time(.ask) : .prompt(.open))
+    let opening = bindings.text(of: prompt.kind == .time ? .time(.ask) : .prompt(.open))
     notice = .error("\(reason) (\(opening), then Up, brings the line back)")
     return []
   }

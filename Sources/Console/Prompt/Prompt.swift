@@ -36,8 +36,8 @@ struct Prompt: Hashable, Sendable {
     var advice: String {
       switch self {
       case .command: "a button, a call, a verb or a time command"
-      case .search: "text to find in the log; Enter with nothing ends the search"
-      case .filter: "show only lines with this text; Enter with nothing shows all"
+      case .search: "text to find in the log; nothing ends the search"
+      case .filter: "show only lines with this text; nothing shows all"
       case .note: "what there is to say about the step"
       case .scenarios: "a part of name, group, tags or description; nothing lists all"
       case .bundle: "for whoever reads the bundle; may be empty"

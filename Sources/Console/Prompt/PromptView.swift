@@ -5,6 +5,7 @@ struct PromptView {
   let prompt: Prompt
   /// How many rows above the line a message takes; suggestions stand above it.
   let messageRows: Int
+  let bindings: Bindings
 
   /// How many suggestions are shown at once: a third of a screen.
   private static func listRows(_ layout: Layout) -> Int { max(5, layout.windows.rows / 3) }
@@ -19,7 +20,7 @@ struct PromptView {
 
   /// What ends the line, at its right end; returns what is left of the row.
   private func paintKeys(_ painter: inout Painter, _ rect: CellRect) -> CellRect {
-    let pieces: [(text: String, role: Role)] = PromptView.endings.flatMap { row in
+    let pieces: [(text: String, role: Role)] = endings.flatMap { row in
       [("  \(row.text)", Role.key), (" \(row.hint ?? "")", .dim)]
     }
     let columns = pieces.map { TextWidth.columns(of: $0.text) }.reduce(1, +)
@@ -29,8 +30,8 @@ struct PromptView {
   }
 
   /// The keys that end the line, with or without doing what it says.
-  private static let endings: [Binding] = [PromptAction.accept, .cancel].compactMap {
-    BindingTable.row(of: $0.action, in: .prompt)
+  private var endings: [Binding] {
+    [PromptAction.accept, .cancel].compactMap { bindings.row(of: $0.action, in: .prompt) }
   }
 
   /// The text, scrolled so that the cursor is in sight, with the cursor as a reversed cell.
@@ -64,7 +65,7 @@ struct PromptView {
     if prompt.selected == nil { painter.fill(layout.footer.line(-messageRows - rows), .text) }
     painter.write(
       [
-        (" Enter: ", .key),
+        (" \(bindings.text(of: .prompt(.accept), in: .prompt)): ", .key),
         (
           intention.isRefused ? "refused: \(intention.text) " : "\(intention.text) ",
           intention.isRefused ? .warning : .bold

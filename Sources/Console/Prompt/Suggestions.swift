@@ -18,6 +18,8 @@ struct Suggestions: Suggesting {
   let os: OperatingSystem
   /// What the log shows.
   let filter: LogFilter
+  /// The keys that they name.
+  var bindings = Bindings.standard
   /// Why an action cannot be done now; nil when it can.
   let reasonAgainst: (Action) -> String?
 
@@ -43,7 +45,7 @@ struct Suggestions: Suggesting {
     guard !text.isEmpty else { return nil }
     guard text.utf8.count <= Suggestions.parsedBytesMax else { return intention(ofLong: text) }
     do {
-      return Prompt.Intention(text: try TypedCommand.parse(text).title, isRefused: false)
+      return Prompt.Intention(text: try TypedCommand.parse(text, bindings).title, isRefused: false)
     } catch {
       if let candidate = prompt.candidate, candidate.line != text,
         Model.mayStand(candidate, for: text)
@@ -70,7 +72,7 @@ struct Suggestions: Suggesting {
     func places(_ known: [KnownCommand]) -> [KnownCommand] {
       Array(known.ranked(by: match) { $0.line }.prefix(Suggestions.countMax))
     }
-    var found = synonyms(text) + places(KnownCommand.names) + places(KnownCommand.actions)
+    var found = synonyms(text) + places(KnownCommand.names) + places(KnownCommand.actions(bindings))
     if text.utf8.count >= 3 {
       let lines = Set(found.map(\.line))
       let wanted = Array(text.lowercased().utf8)
@@ -115,10 +117,11 @@ struct Suggestions: Suggesting {
 
   /// The categories of the log, shown or hidden.
   private func categories(_ rest: String) -> [Candidate] {
+    let enter = bindings.text(of: .prompt(.accept))
     let rows = LogTopic.allCases.map { topic in
       (
         topic.name,
-        filter.isHidden(topic.rawValue) ? "hidden; Enter shows it" : "shown; Enter hides it"
+        filter.isHidden(topic.rawValue) ? "hidden; \(enter) shows it" : "shown; \(enter) hides it"
       )
     }
     let only = LogTopic.allCases.map { ("only \($0.name)", "hide the others") }

@@ -6,13 +6,15 @@ import Scenarios
 /// What a person did in a console, with its instants, and the phone that it was done to.
 ///
 /// The same recording gives the same records: it has how much time had passed for the phone before
-/// each key, in microseconds of the host's clock, apart from when the key was pressed.
+/// each key, in microseconds of the host's clock, apart from when the key was pressed. The keys
+/// that its person has changed stand at its head, and mean the same wherever it is played.
 ///
 /// ```
 /// dnp keys 1
 /// size 80x24
 /// paused false
 /// phone {"seed":"1",…}
+/// keys screen why.ask Y F5
 /// 1250000 1250000 c
 /// ```
 public struct KeyRecording: Hashable, Sendable {
@@ -41,11 +43,16 @@ public struct KeyRecording: Hashable, Sendable {
   public var isPaused: Bool
   /// The terminal's size at first.
   public var size: CellSize
+  /// The keys that count.
+  public var bindings: Bindings
   /// What was done, in order.
   public var events: [Event] = []
 
   /// Describes a recording.
-  public init(device: DeviceConfiguration, isPaused: Bool, size: CellSize) {
+  public init(
+    device: DeviceConfiguration, isPaused: Bool, size: CellSize, bindings: Bindings = .standard
+  ) {
+    self.bindings = bindings
     self.device = device
     self.isPaused = isPaused
     self.size = size
@@ -55,6 +62,7 @@ public struct KeyRecording: Hashable, Sendable {
   public static let bytesMax = 64 << 20
 
   private static let firstLine = "dnp keys 1"
+  private static let changeWord = "keys"
 
   /// The lines before the events.
   public var head: String {
@@ -64,7 +72,7 @@ public struct KeyRecording: Hashable, Sendable {
     paused \(isPaused)
     phone \(ConfigurationText.text(device))
 
-    """
+    """ + bindings.changes.map { "\(KeyRecording.changeWord) \($0.line)\n" }.joined()
   }
 
   /// Why a file is no recording.
@@ -102,7 +110,18 @@ public struct KeyRecording: Hashable, Sendable {
     }
     self.size = size
     self.isPaused = isPaused
-    for (place, line) in lines.enumerated().dropFirst(4) {
+    let changed = lines.dropFirst(4).prefix { $0.hasPrefix(KeyRecording.changeWord + " ") }
+    var changes: [KeyChange] = []
+    for (place, line) in zip(4..., changed) {
+      let text = String(line.dropFirst(KeyRecording.changeWord.count + 1))
+      guard let change = KeyChange(line: text) else {
+        throw Failure(
+          line: place + 1, reason: "'\(line.shortened())' changes no key: keys PART ACTION KEY …")
+      }
+      changes.append(change)
+    }
+    bindings = Bindings(changes)
+    for (place, line) in lines.enumerated().dropFirst(4 + changed.count) {
       guard let event = KeyRecording.event(line), event.at >= events.last?.at ?? 0 else {
         throw Failure(
           line: place + 1, reason: "'\(line.shortened())' is no event: WHEN PASSED KEY")

@@ -19,7 +19,9 @@ extension Model {
 
   /// Why time cannot be walked now; nil when it can.
   var walkRefusal: String? {
-    if guide.run != nil { return "a scenario leads; B goes back by a step" }
+    if guide.run != nil {
+      return "a scenario leads; \(bindings.text(of: .guide(.back))) goes back by a step"
+    }
     return keeping.refusal
   }
 
@@ -148,9 +150,9 @@ extension Model {
   }
 
   var pastText: String {
-    let back = BindingTable.text(of: .session(.stepBack))
-    let forward = BindingTable.text(of: .session(.stepForward))
-    let present = BindingTable.text(of: .session(.present))
+    let back = bindings.text(of: .session(.stepBack))
+    let forward = bindings.text(of: .session(.stepForward))
+    let present = bindings.text(of: .session(.present))
     return "in the past: \(back) \(forward) step, \(present) goes to the present; doing something "
       + "begins a branch"
   }

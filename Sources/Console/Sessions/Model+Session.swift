@@ -32,7 +32,7 @@ extension Model {
   var refusalToLeave: String? {
     guard case .failing = keeping, journalCount > exportedPresses else { return nil }
     return "what was done is not saved and would be lost; "
-      + "\(BindingTable.text(of: .program(.export))) or :saveScenario writes it first"
+      + "\(bindings.text(of: .program(.export))) or :saveScenario writes it first"
   }
 
   func reasonAgainst(_ action: SessionAction) -> String? {
@@ -43,7 +43,9 @@ extension Model {
     case .startAnew:
       if keeping == .following { return keeping.refusal }
       if let refusalToLeave { return refusalToLeave }
-      return guide.run == nil ? nil : "a scenario leads; U takes its phone over first"
+      return guide.run == nil
+        ? nil
+        : "a scenario leads; \(bindings.text(of: .guide(.takeOver))) takes its phone over first"
     }
   }
 

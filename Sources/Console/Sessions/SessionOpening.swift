@@ -9,9 +9,6 @@ public struct SessionOpening: Sendable {
   /// What to say about it at first; more than a line is shown as a page.
   public var remark: [String]
 
-  /// The key that begins with a new phone instead.
-  public static var startAnewKey: String { BindingTable.text(of: .session(.startAnew)) }
-
   /// Creates an opening.
   public init(run: InteractiveRun, rest: JournalReplay? = nil, remark: [String]) {
     self.run = run

@@ -11,8 +11,10 @@ extension Model {
 
   /// The rows of the status pane for a height, in lines.
   func statusRows(_ facts: PhoneFacts, height: Int) -> [StatusRow] {
-    StatusRows(facts: facts, lastPress: run.presses.last, broken: brokenInvariants)
-      .rows(height: height)
+    StatusRows(
+      facts: facts, lastPress: run.presses.last, broken: brokenInvariants, bindings: bindings
+    )
+    .rows(height: height)
   }
 
   /// The invariants that broke, in words; nil when all hold.

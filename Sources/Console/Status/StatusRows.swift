@@ -10,6 +10,8 @@ struct StatusRows {
   let lastPress: Press?
   /// The invariants that broke, in words.
   let broken: String?
+  /// The keys that the rows name.
+  let bindings: Bindings
 
   private var os: OperatingSystem { facts.os }
 
@@ -130,7 +132,7 @@ struct StatusRows {
       return StatusRow(
         rank: 8, light: .pending, label: "Pending",
         text: "\(count) of no schedule · "
-          + "\(BindingTable.text(of: .time(.untilIdle))) removes them")
+          + "\(bindings.text(of: .time(.untilIdle))) removes them")
     }
     return StatusRow(
       rank: 8, light: count == 0 ? .off : facts.isDenied ? .error : .ok, label: "Pending",
@@ -220,7 +222,7 @@ struct StatusRows {
   }
 
   private func key(_ control: String) -> String {
-    ControlKeys.text(of: control)
+    bindings.text(ofControl: control)
   }
 
   private func moment(_ time: Int64) -> String {

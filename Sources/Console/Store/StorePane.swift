@@ -24,7 +24,7 @@ struct StorePane: Sendable {
     case .activate:
       guard entries.indices.contains(position.marked),
         let page = entries[position.marked].page(at: StoreEntry.Clock(os))
-      else { return [.notify(.info("this is a heading; Enter opens the entries below it"))] }
+      else { return [.notify(.info("this is a heading; the entries below it can be opened"))] }
       return [.open(.page(page))]
     }
   }

@@ -8,6 +8,7 @@ import DeviceModel
 struct StoreView {
   let pane: StorePane
   let os: OperatingSystem
+  let bindings: Bindings
 
   /// The marker, the longest key of the key-value store and a blank.
   private static let nameColumns = 28
@@ -52,7 +53,7 @@ struct StoreView {
     let column =
       1 + painter.write([(" Store ", .marked), (" \(access) ", .dim)], in: rect, column: 1)
     if rect.columns >= StoreView.numberColumnsMin {
-      let keys = BindingTable.text(of: .store(.writeHistory))
+      let keys = bindings.text(of: .store(.writeHistory))
       painter.write(
         [(" \(keys)", .key), (" writes the history into the log ", .dim)], in: rect,
         column: column + 1)

@@ -3,6 +3,7 @@ import CellGrid
 /// The timeline on the first screen: a row, or an axis and three or five rows.
 struct TimelineStrip {
   let chart: TimelineChart
+  let bindings: Bindings
 
   /// How much time the first screen shows.
   static let zoom = TimelineZoom.day
@@ -11,7 +12,7 @@ struct TimelineStrip {
     guard rect.rows > 1 else { return paintOne(&painter, rect) }
     chart.paintAxis(&painter, in: rect, isRule: true)
     painter.write(
-      [("3", .key), (" timeline ", .title)], in: rect, column: 1)
+      [(bindings.text(of: .timeline(.show)), .key), (" timeline ", .title)], in: rect, column: 1)
     for (place, row) in TimelineStrip.rows(height: rect.rows - 1).enumerated() {
       chart.paint(row.rows, label: row.label, &painter, in: rect, row: 1 + place)
     }

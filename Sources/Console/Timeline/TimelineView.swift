@@ -9,6 +9,7 @@ struct TimelineView {
   let history: TimelineHistory
   let facts: PhoneFacts
   let ahead: [TimelineMark]
+  let bindings: Bindings
 
   /// From here on a line explains the signs.
   private static let legendRowsMin = 18
@@ -54,7 +55,10 @@ struct TimelineView {
         (" Timeline ", .marked), (" \(span) ", .bold), (" \(pane.zoom.name) ", .dim),
         (rect.columns < 70 ? "" : "a column is \(ClockText.length(window.step)) ", .dim),
       ], in: rect, column: 1)
-    let place = pane.cursor == nil ? " at now " : " G goes to now "
+    let place =
+      pane.cursor == nil
+      ? " at now "
+      : " \(bindings.shortText(of: .list(.move(.last)), in: .pane(.timeline))) goes to now "
     painter.grid.writeRight(place, in: rect, style: painter.theme.style(.bold))
   }
 

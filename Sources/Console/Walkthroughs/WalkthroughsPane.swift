@@ -120,7 +120,9 @@ struct WalkthroughsPane: Sendable {
   ///
   /// A phone that was worked with is replaced only when Enter is pressed again: `presses` is how
   /// many of its presses nothing else has kept.
-  mutating func update(_ action: ListAction, height: Int, losing presses: Int) -> [PaneEffect] {
+  mutating func update(
+    _ action: ListAction, height: Int, losing presses: Int, _ bindings: Bindings
+  ) -> [PaneEffect] {
     switch action {
     case .move(let move):
       let places = move.rows(height: max(1, height))
@@ -140,7 +142,8 @@ struct WalkthroughsPane: Sendable {
           .notify(
             .warning(
               "this replaces the phone and its \(presses.counted("press", plural: "presses")); "
-                + "Enter again begins, x exports, :saveScenario keeps them"))
+                + "\(bindings.text(of: .list(.activate), in: .pane(.walkthroughs))) again begins, "
+                + "\(bindings.text(of: .program(.export))) exports, :saveScenario keeps them"))
         ]
       }
       return [.begin(scenario)]

@@ -19,21 +19,21 @@ struct Forecast: Hashable {
   let shortTitle: String
   let rows: [Row]
 
-  init(_ plan: PlannedNotification, _ facts: PhoneFacts) {
+  init(_ plan: PlannedNotification, _ facts: PhoneFacts, _ bindings: Bindings) {
     self.plan = plan
     let now = facts.now
     let distance = plan.isDue ? "on its way" : "in \(ClockText.length(plan.time - now))"
     shortTitle =
       "\(TimelineRow(plan.kind).subject), \(ClockText.moment(plan.time, now: now, facts.zone))"
     title = "\(shortTitle), \(distance)"
-    let reasons = Reasons(plan: plan, facts: facts)
+    let reasons = Reasons(plan: plan, facts: facts, bindings: bindings)
     rows = [reasons.shown, reasons.content, reasons.task, reasons.unless].compactMap(\.self)
   }
 
   /// The forecast of the notification that fires next; nil when none is pending.
-  static func next(_ facts: PhoneFacts) -> Forecast? {
+  static func next(_ facts: PhoneFacts, _ bindings: Bindings = .standard) -> Forecast? {
     facts.plans.min { ($0.isDue ? 0 : 1, $0.time) < ($1.isDue ? 0 : 1, $1.time) }
-      .map { Forecast($0, facts) }
+      .map { Forecast($0, facts, bindings) }
   }
 }
 
@@ -41,6 +41,7 @@ struct Forecast: Hashable {
 private struct Reasons {
   let plan: PlannedNotification
   let facts: PhoneFacts
+  let bindings: Bindings
 
   private var os: OperatingSystem { facts.os }
   private var isReminder: Bool { plan.kind == .reminder }
@@ -117,13 +118,13 @@ private struct Reasons {
       return "the permission is revoked, the identity changes or the cache is cleared before"
     }
     if facts.isTaskRunning {
-      return "the running task fetches content · \(BindingTable.text(of: .time(.untilIdle))) "
+      return "the running task fetches content · \(bindings.text(of: .time(.untilIdle))) "
         + "lets it end"
     }
-    let runNow = ControlKeys.text(of: "simulateTaskLaunch")
+    let runNow = bindings.text(ofControl: "simulateTaskLaunch")
     guard let begin = facts.taskBegin, begin < plan.plannedTime else {
-      return
-        "content is fetched before its time · \(ControlKeys.text(of: "prefetchOnly")) fetches now"
+      let fetchNow = bindings.text(ofControl: "prefetchOnly")
+      return "content is fetched before its time · \(fetchNow) fetches now"
     }
     let remedy = os.prefetchHold.map { " · \($0.remedy)" } ?? ""
     return "the prefetch runs before \(moment(plan.plannedTime)) · \(runNow) runs it now\(remedy)"

@@ -3,6 +3,7 @@ import CellGrid
 /// The forecast of what comes next, in as many rows as there are.
 struct ForecastView {
   let forecast: Forecast?
+  let bindings: Bindings
 
   private static let labelColumns = 11
 
@@ -10,7 +11,7 @@ struct ForecastView {
   func paint(_ painter: inout Painter, in rect: CellRect) {
     guard rect.rows > 1 else { return }
     let head = " Comes next "
-    let key = " \(BindingTable.text(of: .why(.ask))) why "
+    let key = " \(bindings.text(of: .why(.ask))) why "
     let columns = rect.columns - head.count - key.count
     let title = forecast.map { forecast in
       TextWidth.columns(of: forecast.title) <= columns ? forecast.title : forecast.shortTitle

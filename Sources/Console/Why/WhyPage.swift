@@ -10,6 +10,7 @@ struct WhyPage {
   let run: InteractiveRun
   let facts: PhoneFacts
   let history: TimelineHistory
+  let bindings: Bindings
 
   private var os: OperatingSystem { facts.os }
 
@@ -17,7 +18,7 @@ struct WhyPage {
 
   /// What comes next, and the last notification.
   func general() -> Page {
-    var lines = Forecast.next(facts).map(WhyPage.lines) ?? ["No notification is pending."]
+    var lines = Forecast.next(facts, bindings).map(WhyPage.lines) ?? ["No notification is pending."]
     if let last = history.marks.last(where: { $0.row.isOfNotifications }) {
       lines += ["", "The last notification"] + story(of: last)
     }
@@ -52,7 +53,7 @@ struct WhyPage {
     if let plan = facts.plans.first(where: { plan in
       plan.time == mark.time && TimelineRow(plan.kind) == mark.row
     }) {
-      return WhyPage.lines(Forecast(plan, facts))
+      return WhyPage.lines(Forecast(plan, facts, bindings))
     }
     return ["\(clock(mark.time, facts.zone))  \(mark.text)"]
   }

@@ -84,6 +84,9 @@ struct ConsoleOptions: Equatable {
       device: device, appearance: appearance, size: CellSize(rows: 24, columns: 80),
       isPaused: true)
     setup.hasNetwork = true
+    let keys = PersonalKeys.read()
+    setup.bindings = keys.bindings
+    for problem in keys.problems { StandardStreams.report("dnp: \(problem)\n") }
     var session = PlainSession(setup)
     var opening = scenario.map { session.begin($0, untilStep: until) } ?? []
     if live.isLive { opening += session.goLive() }

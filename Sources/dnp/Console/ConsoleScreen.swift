@@ -39,12 +39,15 @@ struct ConsoleScreen {
   func run(
     _ scenario: Scenario? = nil, untilStep until: Int? = nil
   ) throws(CommandFailure) -> ExitCode {
-    let theme = try look.chosenTheme()
+    var theme = try look.chosenTheme()
+    let keys = replayed.map { (bindings: $0.bindings, problems: []) } ?? PersonalKeys.read()
+    theme.problems += keys.problems
     if let headlessSize {
       let terminal = HeadlessTerminal(
         size: headlessSize, isUTF8: !look.isASCII && StandardStreams.isUTF8)
       var loop = try loop(
-        terminal, look.appearance(ofHeadless: terminal, theme), scenario, untilStep: until)
+        terminal, look.appearance(ofHeadless: terminal, theme), keys.bindings, scenario,
+        untilStep: until)
       let code = loop.run()
       try StandardStreams.print(loop.model.display(isStyled: false))
       return code
@@ -52,16 +55,18 @@ struct ConsoleScreen {
     let terminal = try look.terminal()
     defer { terminal.close() }
     var loop = try loop(
-      terminal, look.appearance(of: terminal, theme), scenario, untilStep: until)
+      terminal, look.appearance(of: terminal, theme), keys.bindings, scenario, untilStep: until)
     return loop.run()
   }
 
   private func loop<Terminal: ConsoleTerminal>(
-    _ terminal: Terminal, _ appearance: Appearance, _ scenario: Scenario?, untilStep until: Int?
+    _ terminal: Terminal, _ appearance: Appearance, _ bindings: Bindings, _ scenario: Scenario?,
+    untilStep until: Int?
   ) throws(CommandFailure) -> ConsoleLoop<Terminal> {
     var setup = ConsoleSetup(
       device: replayed?.device ?? device, session: session, appearance: appearance,
       size: terminal.size, isPaused: replayed?.isPaused ?? isPaused)
+    setup.bindings = bindings
     // A recording has its answers.
     setup.hasNetwork = replayed == nil
     let filming = try filming(setup)
@@ -72,7 +77,7 @@ struct ConsoleScreen {
     } else {
       var start = SessionStart.open(
         session, device.keychain, wanted: isPhoneGiven ? setup.device : nil, isNew: isNew,
-        environment: ProcessInfo.processInfo.environment)
+        environment: ProcessInfo.processInfo.environment, bindings: bindings)
       setup.keeping = start.keeping
       if !remark.isEmpty, start.keeping == .kept { start.opening?.remark = remark }
       model = start.opening.map { Model(setup, opening: $0) } ?? Model(setup)
@@ -94,7 +99,8 @@ struct ConsoleScreen {
   private func filming(_ setup: ConsoleSetup) throws(CommandFailure) -> Filming? {
     guard recordingPath != nil || castPath != nil else { return nil }
     let recording = KeyRecording(
-      device: setup.device, isPaused: setup.isPaused, size: setup.size)
+      device: setup.device, isPaused: setup.isPaused, size: setup.size,
+      bindings: setup.bindings)
     return try Filming(
       recordingPath.map { ($0, recording.head) }, film: castPath, title: "dnp, session \(session)",
       epochSeconds: headlessSize == nil ? HostClock.epochMilliseconds / 1_000 : nil)

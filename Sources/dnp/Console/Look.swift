@@ -21,7 +21,7 @@ struct Look: Equatable {
   static var themes: String { Theme.all.map(\.name).joined(separator: ", ") }
 
   /// The file of a person's own theme, in the folder of settings.
-  private static let fileName = "dnp/theme.yaml"
+  private static let fileName = "theme.yaml"
 
   /// Opens the terminal.
   func terminal(inputDescriptor: Int32 = STDIN_FILENO) throws(CommandFailure) -> CursesTerminal {
@@ -47,7 +47,7 @@ struct Look: Equatable {
       }
       return try Look.read(theme)
     }
-    if let path = Look.ownFile { return Look.readOwn(path) }
+    if let path = SettingsFolder.file(Look.fileName) { return Look.readOwn(path) }
     return (Look.isBackgroundLight ? .light : .standard, [])
   }
 
@@ -83,18 +83,6 @@ struct Look: Equatable {
     } catch {
       return (isBackgroundLight ? .light : .standard, [error.message])
     }
-  }
-
-  /// The person's own theme, where there is one.
-  private static var ownFile: String? {
-    let environment = ProcessInfo.processInfo.environment
-    let folders = [
-      environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 },
-      environment["HOME"].map { "\($0)/.config" },
-    ]
-    guard let folder = folders.compactMap(\.self).first else { return nil }
-    let path = "\(folder)/\(fileName)"
-    return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
   /// Whether the terminal says that its background is light: `COLORFGBG` ends in 7 or 15.

@@ -28,15 +28,17 @@ struct SessionStart {
   ///   - keychain: The keys that a stored phone gets; those that it had must be among them.
   ///   - wanted: The phone that was asked for; nil when any will do.
   ///   - isNew: Whether to begin anew in any case.
+  ///   - bindings: The keys that what is said names.
   static func open(
     _ name: String, _ keychain: Keychain, wanted: DeviceConfiguration?, isNew: Bool,
-    environment: [String: String]
+    environment: [String: String], bindings: Bindings
   ) -> SessionStart {
     do throws(SessionStoreError) {
       let folder = try SessionFolder(environment: environment)
       do throws(SessionStoreError) {
         return try start(
-          try SessionStore(opening: name, in: folder), keychain, wanted: wanted, isNew: isNew)
+          try SessionStore(opening: name, in: folder), keychain, wanted: wanted, isNew: isNew,
+          bindings)
       } catch {
         guard case .locked(_, let process) = error, folder.has(name) else { throw error }
         return try following(try SessionStore(reading: name, in: folder), process)
@@ -51,7 +53,8 @@ struct SessionStart {
   }
 
   private static func start(
-    _ store: SessionStore, _ keychain: Keychain, wanted: DeviceConfiguration?, isNew: Bool
+    _ store: SessionStore, _ keychain: Keychain, wanted: DeviceConfiguration?, isNew: Bool,
+    _ bindings: Bindings
   ) throws(SessionStoreError) -> SessionStart {
     guard let branch = try store.currentBranch() else {
       return SessionStart(
@@ -86,7 +89,7 @@ struct SessionStart {
     }
     keeper = SessionKeeper(store, branch: branch.id, position)
     let presses = (position?.entries ?? 0).counted("press", plural: "presses")
-    let anew = SessionOpening.startAnewKey
+    let anew = bindings.startAnew
     return SessionStart(
       opening: SessionOpening(
         run: run, rest: isComplete ? nil : replay,

@@ -40,14 +40,16 @@ struct LogsCommand: Subcommand {
     // What is no log is refused before the screen is taken.
     let first = try LogsCommand.firstPiece(of: stream)
     let look = lookOptions.look
-    let theme = try look.chosenTheme()
+    var theme = try look.chosenTheme()
+    let keys = PersonalKeys.read()
+    theme.problems += keys.problems
     let terminal = try look.terminal(inputDescriptor: keyboard)
     defer { terminal.close() }
     let browser = LogBrowser(
       LogBrowser.Setup(
         name: stream.name, profiles: profiles, format: log.logFormat, time: timed,
-        appearance: look.appearance(of: terminal, theme), size: terminal.size,
-        bytesMax: log.maxBytes))
+        appearance: look.appearance(of: terminal, theme), bindings: keys.bindings,
+        size: terminal.size, bytesMax: log.maxBytes))
     var loop = LogsLoop(
       terminal: terminal, browser: browser, stream: stream, idleDescriptor: idleDescriptor)
     return try loop.run(first)

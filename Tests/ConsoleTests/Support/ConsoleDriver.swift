@@ -22,7 +22,8 @@ struct ConsoleDriver {
   init(
     rows: Int = 24, columns: Int = 80, isColored: Bool = true, isASCII: Bool = false,
     device: DeviceConfiguration = DeviceConfiguration(),
-    traceCapacity: Int = ConsoleSetup.traceCapacity, hasNetwork: Bool = false
+    traceCapacity: Int = ConsoleSetup.traceCapacity, hasNetwork: Bool = false,
+    bindings: Bindings = .standard
   ) {
     var device = device
     device.keychain = Keychain(TestKeys.standard)
@@ -30,6 +31,7 @@ struct ConsoleDriver {
       device: device, appearance: Appearance(isColored: isColored, isASCII: isASCII),
       size: CellSize(rows: rows, columns: columns), traceCapacity: traceCapacity)
     setup.hasNetwork = hasNetwork
+    setup.bindings = bindings
     model = Model(setup)
   }
 
