@@ -8,25 +8,8 @@ import PlainText
 extension LogBrowser {
   mutating func press(_ key: Key) -> [Effect] {
     defer { settle() }
-    switch key {
-    case .pasteBegin:
-      isPasting = true
-      return []
-    case .pasteEnd:
-      isPasting = false
-      if case .prompt(var prompt) = overlay {
-        prompt.suggest(suggestions)
-        overlay = .prompt(prompt)
-        tryTyped(prompt)
-      }
-      return []
-    case .mouse(let event): return take(event)
-    case .character, .control, .enter, .tab, .backTab, .escape, .backspace, .delete, .up, .down,
-      .left, .right, .home, .end, .pageUp, .pageDown, .function:
-      break
-    }
-    if case .character(let scalar) = key, type(scalar) { return [] }
-    if isPasting, key != .control("c"), key != .escape { return [] }
+    if case .mouse(let event) = key { return take(event) }
+    if let effects = takeText(key) { return effects }
     if layout.isTooSmall, bindings.binding([key], in: .browser)?.action == .browser(.quit) {
       return [.quit(code: 0)]
     }
@@ -51,8 +34,7 @@ extension LogBrowser {
       return (0..<Mouse.wheelRows).flatMap { _ in perform(.list(.move(isDown ? .down : .up))) }
     }
     if layout.footer.contains(event) {
-      let hint = FooterView.hint(at: event.column, among: hints, columns: layout.footer.columns)
-      return hint.map { perform($0.action) } ?? []
+      return hint(at: event, among: hints).map { perform($0.action) } ?? []
     }
     guard overlay == nil, layout.log.contains(event) else { return [] }
     let row = event.row - layout.log.row
@@ -72,7 +54,7 @@ extension LogBrowser {
     }
   }
 
-  private mutating func perform(_ action: Action) -> [Effect] {
+  mutating func perform(_ action: Action) -> [Effect] {
     if let reason = reasonAgainst(action) {
       notice = .info(reason)
       return []
@@ -81,21 +63,9 @@ extension LogBrowser {
     case .log(let action): return fulfil(withPane { $0.update(action) })
     case .browser(let action): return perform(action)
     case .prompt(let action): return perform(action)
-    case .help(let action):
-      if action == .open {
-        overlay = .help(HelpList(mode: .browser, bindings: bindings))
-        return []
-      }
-      guard case .help(var help) = overlay else { return [] }
-      let effects = help.update(action)
-      overlay = .help(help)
-      return fulfil(effects)
-    case .page(let action):
-      guard case .page(var page) = overlay else { return [] }
-      return fulfil(page.update(action))
-    case .confirmation(let action):
-      guard case .confirmation(let confirmation) = overlay else { return [] }
-      return fulfil(confirmation.update(action))
+    case .help(let action): return perform(action)
+    case .page(let action): return perform(action)
+    case .confirmation(let action): return perform(action)
     case .list(let action): return perform(action)
     case .program(let action):
       switch action {
@@ -150,32 +120,16 @@ extension LogBrowser {
     return Page(title: "What the profiles found", lines: lines)
   }
 
-  private mutating func perform(_ action: PromptAction) -> [Effect] {
-    if action == .open { return fulfil([.open(.prompt(Prompt(.command)))]) }
-    guard case .prompt(var prompt) = overlay else { return [] }
-    let effects = prompt.update(action, suggestions)
-    overlay = .prompt(prompt)
-    if action == .cancel {
-      withPane { $0.stopTrying() }
-    } else if action != .accept {
-      tryTyped(prompt)
-    }
-    return fulfil(effects)
+  mutating func beginTrying(_ kind: Prompt.Kind) {
+    if kind.isTried { withPane { $0.beginTrying() } }
+  }
+
+  mutating func stopTrying(_ kind: Prompt.Kind) {
+    withPane { $0.stopTrying() }
   }
 
   private mutating func perform(_ action: ListAction) -> [Effect] {
-    switch overlay {
-    case .page(var page):
-      let effects = page.update(action, height: max(1, layout.window(of: page).rows - 2))
-      overlay = .page(page)
-      return fulfil(effects)
-    case .help(var help):
-      let effects = help.update(action, height: max(1, layout.listRows(of: help)))
-      overlay = .help(help)
-      return fulfil(effects)
-    case .prompt, .confirmation: return []
-    case nil: break
-    }
+    if let effects = performInFront(action) { return effects }
     switch action {
     case .move(let move): withPane { $0.move(by: move.rows(height: $0.height)) }
     case .activate:
@@ -188,24 +142,7 @@ extension LogBrowser {
     return []
   }
 
-  /// Types a character where text is being typed; false where it is a key.
-  private mutating func type(_ scalar: Unicode.Scalar) -> Bool {
-    switch overlay {
-    case .prompt(var prompt):
-      overlay = nil
-      prompt.type(scalar, isPasting ? nil : suggestions)
-      overlay = .prompt(prompt)
-      if !isPasting { tryTyped(prompt) }
-      return true
-    case .help(var help) where bindings.binding([.character(scalar)], in: .help) == nil:
-      help.type(scalar)
-      overlay = .help(help)
-      return true
-    case .help, .page, .confirmation, nil: return false
-    }
-  }
-
-  private mutating func tryTyped(_ prompt: Prompt) {
+  mutating func tryTyped(_ prompt: Prompt) {
     let text = prompt.field.text
     switch prompt.kind {
     case .search: withPane { $0.trySearch(text) }
@@ -214,16 +151,12 @@ extension LogBrowser {
     }
   }
 
-  private mutating func fulfil(_ paneEffects: [PaneEffect]) -> [Effect] {
+  mutating func fulfil(_ paneEffects: [PaneEffect]) -> [Effect] {
     var effects: [Effect] = []
     for effect in paneEffects {
       switch effect {
       case .notify(let notice): self.notice = notice
-      case .open(.prompt(var prompt)):
-        prompt.earlier = typedLines.lines(prompt.kind)
-        prompt.suggest(suggestions)
-        if prompt.kind.isTried { withPane { $0.beginTrying() } }
-        overlay = .prompt(prompt)
+      case .open(.prompt(let prompt)): open(prompt)
       case .open(let overlay): self.overlay = overlay
       case .submit(let prompt): effects += submit(prompt)
       case .close, .back: overlay = nil
@@ -304,7 +237,7 @@ extension LogBrowser {
     case .findings: overlay = .page(verdictPage)
     case .messages:
       overlay = .page(ErrorOutput(problems: appearance.problems).page)
-    case .help: overlay = .help(HelpList(mode: .browser, bindings: bindings))
+    case .help: openHelp()
     case .quit: return [.quit(code: 0)]
     }
     return []

@@ -8,7 +8,7 @@ import SimulationCore
 /// `dnp logs`: a device's log on the screen, with the log pane of the console.
 ///
 /// The shell gives it bytes as they come; between two pieces it hears keys.
-public struct LogBrowser: Sendable {
+public struct LogBrowser: OverlayHost, Sendable {
   /// What the viewer begins with.
   public struct Setup: Sendable {
     /// The file's name, as it is shown.
@@ -148,15 +148,7 @@ public struct LogBrowser: Sendable {
 
   var layout: Layout { Layout(size: size, screen: .log) }
 
-  var mode: KeyMode {
-    switch overlay {
-    case .prompt: .prompt
-    case .help: .help
-    case .page: .page
-    case .confirmation: .confirmation
-    case nil: .browser
-    }
-  }
+  var screenMode: KeyMode { .browser }
 
   var suggestions: BrowserSuggestions {
     BrowserSuggestions(topics: log.pane.topics, filter: log.pane.filter, bindings: bindings)
@@ -176,15 +168,7 @@ public struct LogBrowser: Sendable {
     } else {
       log.pane.settle(height: layout.log.rows)
     }
-    switch overlay {
-    case .help(var help):
-      help.settle(height: layout.listRows(of: help))
-      overlay = .help(help)
-    case .page(var page):
-      page.settle(layout.window(of: page))
-      overlay = .page(page)
-    case .prompt, .confirmation, nil: break
-    }
+    settleOverlay(layout)
   }
 
   /// The screen as it is now.
@@ -192,8 +176,7 @@ public struct LogBrowser: Sendable {
     var painter = Painter(grid: CellGrid(size), theme: appearance.effectiveTheme)
     let layout = layout
     if layout.isTooSmall {
-      let needed = Layout.sizeMin
-      painter.write("dnp needs \(needed.columns)×\(needed.rows)", .bold, in: painter.grid.bounds)
+      painter.paintTooSmall()
     } else {
       paint(&painter, layout)
     }
@@ -207,21 +190,7 @@ public struct LogBrowser: Sendable {
     view(of: log).paint(
       &painter, title: layout.logTitle, lines: layout.log, covered: message.count)
     let footer = FooterView(progress: nil, continuation: nil, notice: notice, hints: hints)
-    if case .prompt(let prompt) = overlay {
-      footer.paint(&painter, in: layout.footer, message)
-      PromptView(prompt: prompt, messageRows: message.count, bindings: bindings)
-        .paint(&painter, layout)
-      return
-    }
-    switch overlay {
-    case .help(let help):
-      HelpView(help: help, reasonAgainst: { reasonAgainst($0) }).paint(&painter, layout)
-    case .page(let page): PageView(page: page, bindings: bindings).paint(&painter, layout)
-    case .confirmation(let confirmation):
-      ConfirmationView(confirmation: confirmation, bindings: bindings).paint(&painter, layout)
-    case .prompt, nil: break
-    }
-    footer.paint(&painter, in: layout.footer, message)
+    paintFront(&painter, layout, footer, message)
   }
 
   private func view(of log: DeviceLog) -> LogView<DeviceLogContent> {

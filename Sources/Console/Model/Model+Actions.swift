@@ -94,18 +94,17 @@ extension Model {
     }
   }
 
-  mutating func perform(_ action: PromptAction) -> [Effect] {
-    if action == .open { return fulfil([.open(.prompt(Prompt(.command)))]) }
-    guard case .prompt(var prompt) = overlay else { return [] }
-    let effects = prompt.update(action, suggestions)
-    overlay = .prompt(prompt)
-    if action == .cancel {
-      log.stopTrying()
-      if prompt.kind == .scenarios { walkthroughs.cancelFilter() }
-    } else if action != .accept {
-      tryTyped(prompt)
+  mutating func beginTrying(_ kind: Prompt.Kind) {
+    if kind == .scenarios {
+      walkthroughs.beginFilter()
+    } else if kind.isTried {
+      log.beginTrying()
     }
-    return fulfil(effects)
+  }
+
+  mutating func stopTrying(_ kind: Prompt.Kind) {
+    log.stopTrying()
+    if kind == .scenarios { walkthroughs.cancelFilter() }
   }
 
   mutating func perform(_ action: GuideAction) -> [Effect] {
@@ -123,27 +122,6 @@ extension Model {
   mutating func noteOutcome() {
     guard let run = guide.run, run.isOver else { return }
     walkthroughs.note(run.result.outcome, of: run.scenario.name)
-  }
-
-  mutating func perform(_ action: HelpAction) -> [Effect] {
-    if action == .open {
-      openHelp()
-      return []
-    }
-    guard case .help(var help) = overlay else { return [] }
-    let effects = help.update(action)
-    overlay = .help(help)
-    return fulfil(effects)
-  }
-
-  /// Shows the keys of the mode that has the keyboard.
-  mutating func openHelp() {
-    overlay = .help(HelpList(mode: screenMode, bindings: bindings))
-  }
-
-  mutating func perform(_ action: PageAction) -> [Effect] {
-    guard case .page(var page) = overlay else { return [] }
-    return fulfil(page.update(action))
   }
 
   mutating func perform(_ action: StatusAction) -> [Effect] {
@@ -175,32 +153,9 @@ extension Model {
     return page ?? why.general()
   }
 
-  mutating func perform(_ action: ConfirmationAction) -> [Effect] {
-    guard case .confirmation(let confirmation) = overlay else { return [] }
-    return fulfil(confirmation.update(action))
-  }
-
   /// Moves in the list that has the keyboard, or uses its marked row.
   mutating func perform(_ action: ListAction) -> [Effect] {
-    switch overlay {
-    case .page(var page):
-      let effects = page.update(action, height: max(1, layout.window(of: page).rows - 2))
-      overlay = .page(page)
-      return fulfil(effects)
-    case .help(var help):
-      // What is listed is about the screen as it was then: its Enter may mean something else now.
-      if action == .activate, help.mode != screenMode {
-        return fulfil([
-          .close,
-          .notify(.info("other keys count now; \(bindings.text(of: .help(.open))) shows them")),
-        ])
-      }
-      let effects = help.update(action, height: max(1, layout.listRows(of: help)))
-      overlay = .help(help)
-      return fulfil(effects)
-    case .prompt, .confirmation: return []
-    case nil: break
-    }
+    if let effects = performInFront(action) { return effects }
     if time.isJumping || isReplaying { return [] }
     guard isDialogAsking else { return fulfil(update(pane, action)) }
     return action == .activate ? fulfil(dialog.pressMarked()) : []
@@ -212,15 +167,7 @@ extension Model {
     for effect in paneEffects {
       switch effect {
       case .notify(let notice): self.notice = notice
-      case .open(.prompt(var prompt)):
-        prompt.earlier = typedLines.lines(prompt.kind)
-        prompt.suggest(suggestions)
-        if prompt.kind == .scenarios {
-          walkthroughs.beginFilter()
-        } else if prompt.kind.isTried {
-          log.beginTrying()
-        }
-        overlay = .prompt(prompt)
+      case .open(.prompt(let prompt)): open(prompt)
       case .open(let overlay): self.overlay = overlay
       case .submit(let prompt): effects += submit(prompt)
       case .close: overlay = nil

@@ -9,7 +9,7 @@ extension Model {
   public func view() -> CellGrid {
     var painter = Painter(grid: CellGrid(size), theme: appearance.effectiveTheme)
     if layout.isTooSmall {
-      paintCard(&painter)
+      painter.paintTooSmall()
     } else {
       paintScreen(&painter)
     }
@@ -24,13 +24,8 @@ extension Model {
       &painter, in: layout.header)
     let message = notice?.rows(width: layout.footer.columns) ?? []
     paintPanes(&painter, layout, facts, covered: message.count)
-    let footer = footer
     if isDialogShown { paintDialog(&painter, layout) }
-    // A line that takes text has its suggestions above a message, and its own keys.
-    if case .prompt = overlay { footer.paint(&painter, in: layout.footer, message) }
-    paintOverlay(&painter, layout, messageRows: message.count)
-    if case .prompt = overlay { return }
-    footer.paint(&painter, in: layout.footer, message)
+    paintFront(&painter, layout, footer, message)
   }
 
   /// In front of everything; beside a walkthrough in front of the buttons, so that the step and
@@ -81,32 +76,5 @@ extension Model {
   /// Whether an action leads to something that is not shown already.
   private func leadsElsewhere(_ action: Action) -> Bool {
     action != .screen(.showConsole) || !(screen == .console || guide.run != nil && screen.hasPanes)
-  }
-
-  private func paintOverlay(_ painter: inout Painter, _ layout: Layout, messageRows: Int) {
-    switch overlay {
-    case .prompt(let prompt):
-      PromptView(prompt: prompt, messageRows: messageRows, bindings: bindings)
-        .paint(&painter, layout)
-    case .help(let help):
-      HelpView(help: help, reasonAgainst: { reasonAgainst($0) }).paint(&painter, layout)
-    case .page(let page): PageView(page: page, bindings: bindings).paint(&painter, layout)
-    case .confirmation(let confirmation):
-      ConfirmationView(confirmation: confirmation, bindings: bindings).paint(&painter, layout)
-    case nil: break
-    }
-  }
-
-  /// What is shown where nothing fits: how much is needed.
-  private func paintCard(_ painter: inout Painter) {
-    let needed = Layout.sizeMin
-    let lines = [
-      "dnp needs \(needed.columns)×\(needed.rows)", "this is \(size.columns)×\(size.rows)",
-    ]
-    let area = painter.grid.bounds.centered(CellSize(rows: lines.count, columns: size.columns))
-    for (row, line) in lines.enumerated() {
-      let column = max(0, (area.columns - line.count) / 2)
-      painter.write(line, row == 0 ? .bold : .dim, in: area, row: row, column: column)
-    }
   }
 }

@@ -8,7 +8,7 @@ import SimulationCore
 ///
 /// Each feature owns its state. The model composes them: it routes actions to them, does what they
 /// ask for in return, and owns what they share: the phone, and where the keyboard is.
-public struct Model: Sendable {
+public struct Model: OverlayHost, Sendable {
   /// The phone and what was done to it.
   public internal(set) var run: InteractiveRun
   /// What the terminal can show.
@@ -106,17 +106,6 @@ public struct Model: Sendable {
   /// Where the pieces of the screen are.
   var layout: Layout { Layout(size: size, screen: screen) }
 
-  /// Where keys go.
-  var mode: KeyMode {
-    switch overlay {
-    case .prompt: return .prompt
-    case .help: return .help
-    case .page(let page): return page.isQuestion ? .guided(.page) : .page
-    case .confirmation: return .confirmation
-    case nil: return screenMode
-    }
-  }
-
   /// Where keys go while nothing is in front of the screen.
   var screenMode: KeyMode {
     if time.isJumping || isReplaying { return .jump }
@@ -131,14 +120,6 @@ public struct Model: Sendable {
     // What is in front takes the keyboard, and ends a sequence of keys.
     if !pendingKeys.isEmpty, continuations.isEmpty { pendingKeys = [] }
     settlePanes(layout)
-    switch overlay {
-    case .help(var help):
-      help.settle(height: layout.listRows(of: help))
-      overlay = .help(help)
-    case .page(var page):
-      page.settle(layout.window(of: page))
-      overlay = .page(page)
-    case .prompt, .confirmation, nil: break
-    }
+    settleOverlay(layout)
   }
 }

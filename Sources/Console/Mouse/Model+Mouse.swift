@@ -26,8 +26,7 @@ extension Model {
 
   private mutating func click(_ event: MouseEvent) -> [Effect] {
     if layout.footer.contains(event) {
-      let hint = FooterView.hint(at: event.column, among: hints, columns: layout.footer.columns)
-      return hint.map { perform($0.action) } ?? []
+      return hint(at: event, among: hints).map { perform($0.action) } ?? []
     }
     guard overlay == nil, !isDialogAsking, !time.isJumping else { return [] }
     if screen.hasLog, layout.log.contains(event) {
