@@ -189,6 +189,45 @@ struct CursesTerminalTests {
     }
   }
 
+  @Test("lets every row scroll before a repaint, since a frame cut short may have left a region")
+  func scrollRegion() async {
+    await #expect(processExitsWith: .success) {
+      let file = try OutputFile()
+      defer { file.remove() }
+      let terminal = try file.openScreen()
+      terminal.present(.sample)
+      var shown = try file.text
+      terminal.repaint()
+      terminal.present(.sample)
+      #expect(try file.text.dropFirst(shown.count).hasPrefix("\u{1B}[?2026h\u{1B}[1;24r"))
+      // Only a repaint: other frames leave the region as ncurses knows it.
+      shown = try file.text
+      var grid = CellGrid.sample
+      grid.write("?!", in: grid.bounds, row: 5, column: 60)
+      terminal.present(grid)
+      #expect(try !file.text.dropFirst(shown.count).contains("\u{1B}[1;24r"))
+    }
+  }
+
+  @Test("lets every row of the new size scroll after a change of size")
+  func scrollRegionOfNewSize() async {
+    await #expect(processExitsWith: .success) {
+      let pair = try PseudoTerminal(rows: 30, columns: 90)
+      defer { pair.closeEnds() }
+      let terminal = try pair.openScreen()
+      var grid = CellGrid(terminal.size)
+      grid.write("before", in: grid.bounds)
+      terminal.present(grid)
+      _ = try pair.readOutput(until: "before")
+      try pair.resize(rows: 10, columns: 40)
+      terminal.adoptSize()
+      grid = CellGrid(terminal.size)
+      grid.write("after", in: grid.bounds)
+      terminal.present(grid)
+      #expect(try pair.readOutput(until: "after").contains("\u{1B}[1;10r"))
+    }
+  }
+
   @Test(
     "gets no synchronized output or bracketed paste if its type would show them",
     arguments: ["linux", "vt100", "vt220"])
