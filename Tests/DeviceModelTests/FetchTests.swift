@@ -30,7 +30,7 @@ struct FetchTests {
     let fields = device.payloads(from: mark).map(\.fieldsJSON)
     #expect(
       fields.first == [
-        "number": 1, "url": "https://example.com/content?key=...",
+        "number": 1, "url": "https://example.com/content?key=…",
         "hasToken": true, "ifNoneMatch": "\"v0\"", "scheduledFor": 1_763_185_980_000,
         "timeoutMilliseconds": 15_000,
       ])

@@ -351,8 +351,8 @@ struct NetworkMachineTests {
   @Test(
     "shows URLs without secrets",
     arguments: [
-      ("https://a.b/c?for=2025", "https://a.b/c?for=..."),
-      ("https://user:word@a.b/c?token=x&for=2025&key", "https://a.b/c?token=...&for=...&key=..."),
+      ("https://a.b/c?for=2025", "https://a.b/c?for=…"),
+      ("https://user:word@a.b/c?token=x&for=2025&key", "https://a.b/c?token=…&for=…&key=…"),
       ("https://a.b/c@d#part", "https://a.b/c@d"), ("nonsense", "nonsense"), ("", ""),
     ])
   func shownAddress(url: String, shown: String) {

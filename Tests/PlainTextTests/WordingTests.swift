@@ -3,12 +3,12 @@ import Testing
 
 @Suite("Words and columns")
 struct WordingTests {
-  @Test("a string with too many bytes is cut and ends with three dots")
+  @Test("a string with too many bytes is cut and ends with an ellipsis")
   func bytes() {
     #expect("abcdef".shortened(bytesMax: 6) == "abcdef")
-    #expect("abcdefg".shortened(bytesMax: 6) == "abc...")
+    #expect("abcdefg".shortened(bytesMax: 6) == "abc…")
     // A scalar is not split.
-    #expect("ééééé".shortened(bytesMax: 8) == "éé...")
+    #expect("ééééé".shortened(bytesMax: 8) == "éé…")
   }
 
   @Test("a string with too many characters is cut and ends with an ellipsis")

@@ -180,7 +180,7 @@ public struct PlainSession: Sendable {
     }
     let commands = ConsoleVerb.allCases.map { "\($0.rawValue) \($0.parameter)  \($0.summary)" }
     let verbs = VerbTable.rows.map { "\($0.name) \($0.advice)  \($0.summary)" }
-    let calls = PluginMethod.allCases.map { "\($0.rawValue) [key=value ...]  call \($0.number)" }
+    let calls = PluginMethod.allCases.map { "\($0.rawValue) [key=value …]  call \($0.number)" }
     return buttons + commands + verbs + calls
   }
 }

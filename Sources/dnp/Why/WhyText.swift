@@ -51,7 +51,7 @@ struct WhyText {
     guard story.omittedCount > 0 else { return lines + story.chain.map(line) }
     let head = DayExplanation.chainMax / 4
     return lines + story.chain.prefix(head).map(line)
-      + ["  ... \(story.omittedCount) more records"] + story.chain.dropFirst(head).map(line)
+      + ["  … \(story.omittedCount) more records"] + story.chain.dropFirst(head).map(line)
   }
 
   private func shown(

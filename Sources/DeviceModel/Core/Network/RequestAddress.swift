@@ -12,7 +12,7 @@ enum RequestAddress {
         text.removeSubrange(scheme.upperBound...at)
       }
     }
-    let shownParts = query(of: url).map { part in "\(part.prefix { $0 != "=" })=..." }
+    let shownParts = query(of: url).map { part in "\(part.prefix { $0 != "=" })=…" }
     if !shownParts.isEmpty { text += "?" + shownParts.joined(separator: "&") }
     return text.shortened(bytesMax: 256)
   }
