@@ -7,10 +7,10 @@ enum ConsoleBench {
   private static let binary = FileManager.default.currentDirectoryPath + "/.build/release/dnp"
   private static let small = CellSize(rows: 24, columns: 80)
   private static let large = CellSize(rows: 50, columns: 200)
-  /// The number of records in the log while keys are measured.
-  private static let records = 100_000
-  /// The number of records that the log holds at most: with more, the oldest go.
-  private static let recordsMax = 262_144
+  /// The number of lines of a log that is opened.
+  private static let openedLines = 100_000
+  /// The number of lines in the log while keys are measured.
+  private static let lines = 1_000_000
   private static let quietMilliseconds: Int32 = 60
   /// Where the log is written and sessions are kept.
   private static let folder = FileManager.default.temporaryDirectory.appending(
@@ -25,10 +25,10 @@ enum ConsoleBench {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let log = folder.appending(path: "log.txt").path
-    try writeLog(to: log)
+    try writeLog(to: log, openedLines)
     try starts(log)
-    for size in [small, large] { try keys(size, log, records) }
-    try keys(small, nil, recordsMax)
+    try writeLog(to: log, lines)
+    for size in [small, large] { try keys(size, log) }
     try escape()
     try wakeUps()
     try resizes()
@@ -107,20 +107,18 @@ enum ConsoleBench {
   /// The cursor moves up and down through the log, by lines and by pages.
   private static let keys: [PressedKey] = [.up, .up, .pageUp, .up, .pageDown, .down, .up, .pageUp]
 
-  /// Without a log for them, the others are left out.
-  private static func keys(_ size: CellSize, _ log: String?, _ records: Int) throws {
-    let program = try loaded(size, records)
+  private static func keys(_ size: CellSize, _ log: String) throws {
+    let program = try loaded(size)
     var own: [Double] = []
     for round in 0..<1_000 {
       own.append(milliseconds(try program.measureKey(keys[round % keys.count])))
     }
     let limit = size == small ? "limit p99 ≤ 1.5 ms" : "limit p99 ≤ 5 ms"
     print(
-      "console, key to last byte at \(size.columns)×\(size.rows), \(records / 1_000) k records, "
+      "console, key to last byte at \(size.columns)×\(size.rows), \(lines / 1_000) k lines, "
         + "time running ×3600: \(percentiles(own)) (\(limit))")
     try program.press(.control("c"))
     _ = try program.terminal.waitForExit()
-    guard let log else { return }
     for peer in Peer.found(log) {
       let (terminal, _) = try PseudoTerminal.measureStart(
         peer.launch, size: size, quietMilliseconds: quietMilliseconds * 5)
@@ -135,20 +133,20 @@ enum ConsoleBench {
     }
   }
 
-  /// A console whose log has that many records, with time running fast.
-  private static func loaded(_ size: CellSize, _ records: Int) throws -> DrivenProgram {
+  /// A console whose log is full of lines, with its session kept and time running fast.
+  private static func loaded(_ size: CellSize) throws -> DrivenProgram {
     let program = try start(["--paused"], size)
     for line in ["c", "r", "y", "s", ":level debug\n", "S"] {
       try program.type(line)
       try program.settle()
     }
     // About twenty records a day are written while the app is in the foreground.
-    for year in stride(from: 2030, to: 2200, by: 2) {
+    for year in stride(from: 2030, to: 2400, by: 2) {
       try program.type(":goto \(year)-01-01 00:00\n")
       try program.settle()
-      if recordCount(program) >= records { break }
+      if recordCount(program) >= lines { break }
     }
-    guard recordCount(program) >= records else { throw Failure.tooFewRecords }
+    guard recordCount(program) >= lines else { throw Failure.tooFewRecords }
     try program.press([.tab])
     try program.type("++")
     try program.settle()
@@ -225,9 +223,9 @@ enum ConsoleBench {
       binary, arguments, environment: ProgramLaunch.plainEnvironment().merging(home) { $1 })
   }
 
-  private static func writeLog(to path: String) throws {
+  private static func writeLog(to path: String, _ count: Int) throws {
     var text = ""
-    for number in 0..<records {
+    for number in 0..<count {
       text +=
         "2025-11-15T05:42:30.\(100 + number % 900) [DNP-FETCH] BGAppRefreshTask scheduled "
         + "(earliestBeginDate=2025-11-15T05:48:00Z) \(number)\n"

@@ -76,7 +76,7 @@ struct EventJumpTests {
   @Test(
     "where none comes, the clock stays and a message says so",
     arguments: [
-      ("next miss", "nothing is scheduled"), ("next dst", "none comes within 366 days"),
+      ("next miss", "nothing is scheduled"), ("next dst", "do not change within 366 days"),
       ("next reboot", "does not restart by itself"), ("next failure", "nothing is scheduled"),
     ])
   func none(text: String, words: String) {
@@ -95,6 +95,16 @@ struct EventJumpTests {
     driver.command("background")
     driver.command("next test failure")
     #expect(driver.footer.contains("later: Prefetch failed: NETWORK"), "\(driver.footer)")
+  }
+
+  @Test("where the clocks of the zone never change, a jump to DST says so, and the clock stays")
+  func withoutDST() {
+    var driver = ConsoleDriver(columns: 160)
+    let now = driver.model.run.device.os.now
+    driver.command("goto next dst")
+    #expect(driver.footer.contains("the clocks of UTC do not change"), "\(driver.footer)")
+    #expect(driver.footer.contains(":setZone takes another zone"))
+    #expect(driver.model.run.device.os.now == now)
   }
 
   @Test("in the past it goes to what was done later, and begins no branch")

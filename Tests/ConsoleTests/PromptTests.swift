@@ -1,5 +1,7 @@
 import CellGrid
+import CivilTime
 import DeviceModel
+import Scenarios
 import Testing
 
 @testable import Console
@@ -91,10 +93,26 @@ struct PromptTests {
   }
 
   @Test(
+    "the name of a city stands for its time zone",
+    arguments: ["new york", "setZone new", "zone new y", "New_York"])
+  func cities(typed: String) {
+    var driver = ConsoleDriver()
+    driver.type(":")
+    driver.type(typed)
+    #expect(driver.shows("Enter: setZone America/New_York"), "\(driver.text)")
+    driver.press(.enter)
+    #expect(driver.model.run.device.os.zone.identifier == "America/New_York")
+    // A name that begins with the letters goes first: Cancún is no button.
+    driver.type(":canc")
+    #expect(!driver.shows("Enter: setZone"), "\(driver.text)")
+  }
+
+  @Test(
     "values that are known are completed",
     arguments: [
       ("setZone New_Y", "America/New_York"), ("setBattery 20 t", "true"),
       ("setBattery charging=f", "false"), ("warpClock 1", "1h30m"), ("reboot ", "true"),
+      ("reboot l", "reboot locked"),
       ("category only st", "only storage"), ("level w", "warning"),
     ])
   func values(typed: String, offers: String) {

@@ -59,7 +59,8 @@ enum LedgerPage {
       title: "Entry \(press.number): \(press.title.shortened(bytesMax: 60))", lines: lines)
   }
 
-  private static func log(
+  /// The plugin's lines until the next entry.
+  static func log(
     of row: LedgerRows.Row, _ rows: LedgerRows, _ run: InteractiveRun
   ) -> [String] {
     let trace = run.device.os.trace

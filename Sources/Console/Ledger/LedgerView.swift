@@ -40,6 +40,10 @@ struct LedgerView {
     }
     let (list, detail) = whole.split(top: LedgerView.listRows(whole))
     paintDetail(&painter, detail)
+    // What is covered by a message has no room for more.
+    if covered == 0, detail.rows == 0, let room = DetailView.room(below: count, in: list) {
+      paintMarked(&painter, room)
+    }
     let hidden = max(0, covered - detail.rows)
     let rect = list.split(bottom: min(hidden, max(0, list.rows - 1))).0
     let top = max(pane.position.top, pane.position.marked - rect.rows + 1)
@@ -92,6 +96,20 @@ struct LedgerView {
     if rect.rows > 2 {
       painter.write([(" reply ", .dim), (reply(row), .text)], in: rect.line(2))
     }
+  }
+
+  /// The marked entry and its lines of the log; what it changed at once takes longer to find out.
+  private func paintMarked(_ painter: inout Painter, _ rect: CellRect) {
+    guard rows.rows.indices.contains(pane.position.marked) else { return }
+    let row = rows.rows[pane.position.marked]
+    guard rows.isDone(row, run) else { return }
+    var lines: [String] = []
+    if case .press(let place) = row {
+      lines = [run.presses[place].text, "Reply  \(run.presses[place].outcomeText)"]
+    }
+    let log = LedgerPage.log(of: row, rows, run)
+    lines += ["Log until the next entry"] + (log.isEmpty ? ["  nothing"] : log)
+    DetailView(title: rows.title(row, run), lines: lines).paint(&painter, in: rect)
   }
 
   private func number(_ row: LedgerRows.Row) -> String {

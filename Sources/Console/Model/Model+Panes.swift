@@ -184,7 +184,7 @@ extension Model {
     case .walkthroughs where guide.run == nil:
       WalkthroughsView(pane: walkthroughs, hasFocus: pane == .walkthroughs)
         .paint(&painter, list: layout.controls, about: layout.about)
-      painter.rule(layout.stages)
+      paintStrip(&painter, layout, facts)
     case .console, .walkthroughs: paintConsole(&painter, layout, facts)
     case .store:
       StoreView(pane: store, os: run.device.os, bindings: bindings)
@@ -249,6 +249,11 @@ extension Model {
         .paint(&painter, in: layout.why)
       painter.separator(leftOf: layout.why)
     }
+    paintStrip(&painter, layout, facts)
+  }
+
+  /// The stages of one notification, and the timeline of a day.
+  private func paintStrip(_ painter: inout Painter, _ layout: Layout, _ facts: PhoneFacts) {
     StagesView(facts: facts).paint(&painter, in: layout.stages)
     guard layout.timeline.rows > 0 else { return }
     let window = TimelineStrip.window(

@@ -10,7 +10,8 @@ struct PhoneScreenView {
   let focus: Focus
   let bindings: Bindings
 
-  private static let labelColumns = 24
+  /// How many columns the labels have: the longest knob's where there is room.
+  private static func labelColumns(_ columns: Int) -> Int { columns >= 80 ? 32 : 24 }
   /// From here on the phone stands beside the list; below that under it.
   private static let besideColumnsMin = 76
 
@@ -65,11 +66,11 @@ struct PhoneScreenView {
     }
     if isMarked { painter.fill(line, .marked) }
     let refusal = entry.command.flatMap { device.refusal(of: $0) }
-    let label = line.split(left: PhoneScreenView.labelColumns - 1).left
+    let label = line.split(left: PhoneScreenView.labelColumns(line.columns) - 1).left
     painter.write(
       "\(isMarked ? "▸" : " ")\(entry.label)",
       isMarked ? .marked : refusal == nil ? .text : .disabled, in: label)
-    let value = line.split(left: PhoneScreenView.labelColumns).rest
+    let value = line.split(left: PhoneScreenView.labelColumns(line.columns)).rest
     painter.write(pieces(entry, refusal, isMarked), in: value)
   }
 

@@ -8,4 +8,6 @@ struct Candidate: Hashable, Sendable {
   let detail: String
   /// Whether more has to be typed after it.
   let needsMore: Bool
+  /// Whether nothing else can be meant by what was typed, though the line does not begin with it.
+  var isMeant = false
 }

@@ -63,7 +63,8 @@ extension Model {
   /// Whether a suggestion that nobody chose may stand for what was typed: a name for a few of its
   /// letters, an argument only for its beginning.
   static func mayStand(_ candidate: Candidate, for text: String) -> Bool {
-    !text.contains(" ") || candidate.line.lowercased().hasPrefix(text.lowercased())
+    candidate.isMeant || !text.contains(" ")
+      || candidate.line.lowercased().hasPrefix(text.lowercased())
       || TypedCommand.control(candidate.line, .standard) != nil
   }
 

@@ -35,7 +35,9 @@ struct Suggestions: Suggesting {
     guard let blank = text.firstIndex(of: " ") else { return found(text) }
     let name = String(text[..<blank])
     let rest = String(text[text.index(after: blank)...])
-    let arguments = arguments(of: name, rest)
+    // Another word for a name takes what the name takes: `zone new y`.
+    let meant = Synonyms.line(for: name).flatMap { $0.hasSuffix(" ") ? $0.dropLast() : nil }
+    let arguments = arguments(of: meant.map(String.init) ?? name, rest)
     return arguments.isEmpty ? found(text) : arguments
   }
 
@@ -78,12 +80,20 @@ struct Suggestions: Suggesting {
       let wanted = Array(text.lowercased().utf8)
       found += KnownCommand.names.filter { $0.isDescribed(by: wanted) && !lines.contains($0.line) }
     }
-    return found.prefix(Suggestions.countMax).map { known in
+    let candidates = found.prefix(Suggestions.countMax).map { known in
       let reason = known.action.flatMap { reasonAgainst($0) }
       return Candidate(
         line: known.line, title: known.title,
         detail: known.detail + (reason.map { " (\($0))" } ?? ""), needsMore: known.needsMore)
     }
+    let cities = ZoneName.zones(of: text).map {
+      Candidate(
+        line: "setZone \($0)", title: "setZone \($0)", detail: "the phone's time zone",
+        needsMore: false, isMeant: true)
+    }
+    let folded = text.lowercased()
+    let isName = KnownCommand.names.contains { $0.line.lowercased().hasPrefix(folded) }
+    return Array((isName ? candidates + cities : cities + candidates).prefix(Suggestions.countMax))
   }
 
   /// What words of testers stand for, if no name begins like them.
@@ -135,7 +145,11 @@ struct Suggestions: Suggesting {
   private func parameters(of row: VerbTable.Row, _ rest: String) -> [Candidate] {
     guard rest.utf8.count <= Suggestions.nameBytesMax, !rest.hasPrefix("{"), !rest.hasPrefix("[")
     else { return [] }
-    let words = rest.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    // A city's name may have blanks.
+    let isZone = row.parameters.count == 1 && row.parameters[0].kind == .zone
+    let words =
+      isZone
+      ? [rest] : rest.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let before = words.dropLast()
     let typed = words.last ?? ""
     let named = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -150,16 +164,23 @@ struct Suggestions: Suggesting {
     guard let parameter else { return [] }
     let prefix = ([row.name] + before + [key.map { "\($0)=" } ?? ""]).joined(separator: " ")
     let wanted = FuzzyMatch(key == nil ? typed : String(named.last ?? ""))
-    return values(of: parameter, row).ranked(by: wanted) { $0 }.prefix(Suggestions.countMax).map {
-      Candidate(line: prefix + $0, title: $0, detail: row.summary, needsMore: false)
+    let values = values(of: parameter, row, isNamed: key != nil).ranked(by: wanted) { $0 }
+    let meant = parameter.kind == .zone ? ZoneName.zones(beginning: typed) : []
+    return values.prefix(Suggestions.countMax).map {
+      Candidate(
+        line: prefix + $0, title: $0, detail: row.summary, needsMore: false,
+        isMeant: meant.contains($0))
     }
   }
 
   /// The values of a parameter, where they are known.
-  private func values(of parameter: VerbTable.Parameter, _ row: VerbTable.Row) -> [String] {
+  private func values(
+    of parameter: VerbTable.Parameter, _ row: VerbTable.Row, isNamed: Bool
+  ) -> [String] {
     switch parameter.kind {
     case .choice(let words): return words
-    case .flag: return ["true", "false"]
+    // The name of a flag says that it is so, as the log writes it: `reboot locked`.
+    case .flag: return (isNamed ? [] : [parameter.key]) + ["true", "false"]
     case .zone: return ZoneData.identifiers
     case .duration: return ["90s", "15m", "1h30m", "1d", "-2h"]
     case .text where parameter.key == "id":

@@ -16,7 +16,7 @@ enum Synonyms {
     (["resume", "bring to front", "activate"], "foreground"),
     (["offline", "airplane mode", "flight mode", "no network"], "setNetwork offline"),
     (["back online", "reconnect"], "setNetwork online"),
-    (["travel", "time zone", "timezone"], "setZone "),
+    (["travel", "zone", "time zone", "timezone"], "setZone "),
     (["set clock", "change clock"], "warpClock "),
     (["dst", "daylight saving", "summer time"], "shiftDST"),
     (["disk full", "no space"], "fillDisk on"),

@@ -153,7 +153,7 @@ struct StatusRows {
       switch last.source {
       case .cache: "from cache: yes"
       case .live: "from cache: no, fetched live"
-      case .default: "default text, from cache: no"
+      case .default: "default text"
       }
     return StatusRow(
       rank: 5, light: last.source == .live ? .pending : last.light, label: "Last shown",

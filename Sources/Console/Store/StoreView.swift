@@ -21,6 +21,7 @@ struct StoreView {
     let texts = wrapped(clock, rect)
     let top = texts != nil ? 0 : max(pane.position.top, pane.position.marked - rect.rows + 1)
     var row = 0
+    defer { if covered == 0, texts != nil { paintMarked(&painter, clock, below: row, in: rect) } }
     for (place, entry) in pane.entries.enumerated().dropFirst(top) where row < rect.rows {
       let isMarked = place == pane.position.marked
       let rows = texts?[place] ?? [cut(entry.text(at: clock), rect)]
@@ -45,6 +46,17 @@ struct StoreView {
       if rows > rect.rows { return nil }
     }
     return texts
+  }
+
+  /// The marked entry in full, where there is room.
+  private func paintMarked(
+    _ painter: inout Painter, _ clock: StoreEntry.Clock, below rows: Int, in rect: CellRect
+  ) {
+    guard let room = DetailView.room(below: rows, in: rect),
+      pane.entries.indices.contains(pane.position.marked),
+      let page = pane.entries[pane.position.marked].page(at: clock)
+    else { return }
+    DetailView(title: page.title, lines: page.lines).paint(&painter, in: room)
   }
 
   private func paintTitle(_ painter: inout Painter, _ rect: CellRect) {

@@ -120,9 +120,13 @@ struct EventSearch: Sendable {
   /// Why nothing was found, in words.
   var failure: String {
     if !entries.isEmpty { return "there is no \(event.text) before the present" }
+    if event == .dst {
+      let zone = run.device.os.zone.identifier
+      return "no next DST: the clocks of \(zone) do not change within 366 days; "
+        + ":setZone takes another zone"
+    }
     let reason =
-      events == 0 && event != .dst
-      ? "nothing is scheduled" : "none comes within 366 days as things stand"
+      events == 0 ? "nothing is scheduled" : "none comes within 366 days as things stand"
     return "no \(event.text): \(reason); the clock stays where it is"
   }
 }

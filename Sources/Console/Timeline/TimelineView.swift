@@ -53,7 +53,7 @@ struct TimelineView {
     painter.write(
       [
         (" Timeline ", .marked), (" \(span) ", .bold), (" \(pane.zoom.name) ", .dim),
-        (rect.columns < 70 ? "" : "a column is \(ClockText.length(window.step)) ", .dim),
+        (rect.columns < 70 ? "" : "· a column is \(ClockText.length(window.step)) ", .dim),
       ], in: rect, column: 1)
     let place =
       pane.cursor == nil

@@ -72,6 +72,14 @@ struct WalkthroughsView {
       rows.append(
         ("\(pane.problems.count.counted("file")) cannot be read; `dnp lint`", .warning))
     }
+    // What has to be done, as far as there is room.
+    let free = rect.rows - rows.count - 1
+    if free > 2 {
+      let steps = scenario.steps.enumerated().map { "\($0 + 1)  \($1.title)" }
+      rows.append(("", .text))
+      rows += steps.prefix(steps.count > free ? free - 1 : free).map { ($0, .text) }
+      if steps.count > free { rows.append(("… \(steps.count - free + 1) more", .dim)) }
+    }
     for (row, line) in rows.prefix(rect.rows).enumerated() {
       painter.write(" " + line.text, line.role, in: rect, row: row)
     }
