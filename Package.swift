@@ -179,6 +179,7 @@ let package = Package(
     // What several test targets share; no product contains it.
     support("ProgramSupport", ["ProjectFiles", "JSONText"]),
     support("ProjectFiles"),
+    support("EncryptedServer", client),
     support("RandomHistories", phone + ["ES256K"]),
     support("SchemaSupport", phone + ["ProjectFiles"]),
     support("ScreenRobot", ["SimulationCore"]),
@@ -195,7 +196,8 @@ let package = Package(
       "ConsoleTests",
       schemas + results + ["CellGrid", "Console", "DeviceLogs", "ES256K", "Lines", "ScreenRobot"],
       exclude: ["Snapshots"]),
-    tests("ContentClientTests", ["ContentClient"]),
+    tests(
+      "ContentClientTests", ["ContentClient", "EncryptedServer", "NetProtocol"] + client),
     tests("CursesTerminalTests", ["CellGrid", "CursesShim", "CursesTerminal"]),
     tests("DailyNotificationTests", schemas + watched + ["ES256K"]),
     tests("DescriptorsTests", ["Descriptors"]),
@@ -207,7 +209,10 @@ let package = Package(
     tests("ES256KTests", ["ES256K", "JSONText", "ProjectFiles", "Tokens"], exclude: ["Fixtures"]),
     tests("InvariantsTests", schemas + watched + ["ES256K", "RandomHistories"]),
     tests("JSONTextTests", ["ProjectFiles", "JSONText", "SimulationCore"], exclude: ["Fixtures"]),
-    tests("LiveCommandTests", programs + ["JSONText", "NetChild", "NetProtocol", "dnp-net"]),
+    tests(
+      "LiveCommandTests",
+      programs + ["EncryptedServer", "NetChild", "NetProtocol", "dnp-net"]
+        + ["DailyNotification", "ES256K", "JSONText", "Reports", "SimulationCore", "Tokens"]),
     tests("LinesTests", ["Lines", "SimulationCore"]),
     tests("LocatedYAMLTests", ["LocatedYAML", "JSONText"]),
     tests("NetProtocolTests", ["JSONText", "NetProtocol", "SimulationCore"]),

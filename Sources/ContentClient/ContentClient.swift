@@ -21,7 +21,10 @@ package struct ContentClient: Sendable {
   private static let idleSeconds: Int64 = 30
 
   /// A client that asks only the hosts of a policy.
-  package init(_ policy: HostPolicy) {
+  ///
+  /// - Parameter authority: A certificate in PEM that is trusted in place of the system's; nil for
+  ///   those. Throws when it cannot be read.
+  package init(_ policy: HostPolicy, trusting authority: String? = nil) throws {
     self.policy = policy
     var configuration = HTTPClient.Configuration()
     configuration.redirectConfiguration = .disallow
@@ -29,9 +32,20 @@ package struct ContentClient: Sendable {
     configuration.dnsOverride = ["localhost": "127.0.0.1"]
     configuration.connectionPool.idleTimeout = .seconds(ContentClient.idleSeconds)
     configuration.connectionPool.retryConnectionEstablishment = false
+    if let authority {
+      var encryption = TLSConfiguration.makeClientConfiguration()
+      encryption.trustRoots = .certificates(
+        [try NIOSSLCertificate(bytes: Array(authority.utf8), format: .pem)])
+      configuration.tlsConfiguration = encryption
+    }
     client = HTTPClient(
       eventLoopGroup: .singletonMultiThreadedEventLoopGroup, configuration: configuration)
   }
+
+  /// Closes all connections; no request may follow.
+  ///
+  /// A program that ends needs no such call.
+  package func shutDown() async throws { try await client.shutdown() }
 
   /// The answer to a request, or why there is none; nil when the task is cancelled.
   ///
@@ -221,9 +235,22 @@ package struct ContentClient: Sendable {
     return headers
   }
 
+  /// What is wrong with a server's encryption, without the library's own words: those name places
+  /// in its sources.
+  private static func words(ofEncryption error: String) -> String {
+    if error.contains("CERTIFICATE_VERIFY_FAILED") {
+      return
+        "the server's certificate is not accepted: its issuer is not known, or its time is over"
+    }
+    if error.contains("failedToValidateHostname") {
+      return "the server's certificate is not accepted: it names another host"
+    }
+    return "no encryption could be agreed on with the server"
+  }
+
   private static func problem(_ error: any Error) -> Problem {
     if error is NIOSSLError || error is NIOSSLExtraError {
-      return Problem(reason: .tls, detail: "the server's certificate is not accepted (\(error))")
+      return Problem(reason: .tls, detail: ContentClient.words(ofEncryption: "\(error)"))
     }
     if let known = error as? HTTPClientError {
       switch known {

@@ -21,15 +21,15 @@ enum DNPNet {
     signal(SIGPIPE, SIG_IGN)
     // A terminal's Ctrl-C is for dnp, whose end is the end of the input.
     signal(SIGINT, SIG_IGN)
-    let policy: HostPolicy
+    let service: NetService
     do {
-      policy = try HostPolicy(allowed: allowedHosts(CommandLine.arguments.dropFirst()))
+      service = try NetService(
+        HostPolicy(allowed: allowedHosts(CommandLine.arguments.dropFirst())))
     } catch let refusal as HostPolicy.Refusal {
       fail("--allow-host: \(refusal)")
     } catch {
       fail("\(error)")
     }
-    let service = NetService(policy)
     for await line in LineInput.lines(of: .standardInput) { await service.take(line) }
     exit(0)
   }

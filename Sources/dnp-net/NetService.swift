@@ -16,8 +16,8 @@ actor NetService {
   /// How many requests may be under way.
   private static let fetchesMax = 64
 
-  init(_ policy: HostPolicy) {
-    client = ContentClient(policy)
+  init(_ policy: HostPolicy) throws {
+    client = try ContentClient(policy)
   }
 
   /// Does what a line asks for; answers are written when there are any.
