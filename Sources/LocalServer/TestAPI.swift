@@ -152,7 +152,8 @@ package final class TestAPI: Sendable {
     }
     if scripted.isReset { return await reset(context) }
     let asked = content(request)
-    let raw = scripted.answer(asked, wallMilliseconds: now(request), keys)
+    let raw = scripted.answer(
+      asked, wallMilliseconds: now(request), keys, acceptsSeals: false)
     var response = Response(status: .init(code: raw.status))
     for header in raw.headers {
       guard let name = HTTPField.Name(header.name) else { continue }
@@ -188,7 +189,7 @@ package final class TestAPI: Sendable {
   private func unscripted(_ request: Request) async -> Response {
     let asked = content(request)
     if asked.token != nil,
-      let refusal = TokenRefusal(of: asked, at: now(request), keys)
+      let refusal = TokenRefusal(of: asked, at: now(request), keys, acceptsSeals: false)
     {
       return .json(.init(code: refusal.status), refusal.body)
     }

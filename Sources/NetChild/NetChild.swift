@@ -80,7 +80,7 @@ package final class NetChild {
     switch try receive(withinMilliseconds: limit) {
     case .listening(let port)?: return port
     case .notListening(let reason)?: throw .notListening(reason: reason)
-    case .fetched?, .failed?, .error?: throw .unexpected
+    case .fetched?, .failed?, .pong?, .error?: throw .unexpected
     case nil: throw .silent
     }
   }
@@ -141,6 +141,14 @@ package final class NetChild {
     return (Descriptor(number: ends[0]), Descriptor(number: ends[1]))
   }
 
+  /// The variables that a child gets: where programs, libraries and certificates are, and language.
+  static func environment(of own: [String: String]) -> [String: String] {
+    own.filter { name, _ in
+      ["PATH", "HOME", "TMPDIR", "LANG", "TZ", "SSL_CERT_FILE", "SSL_CERT_DIR"].contains(name)
+        || ["LC_", "LD_", "DYLD_"].contains { name.hasPrefix($0) }
+    }
+  }
+
   /// Starts the program with the socket as standard input and output; nobody reads its errors.
   private static func start(
     _ path: String, _ arguments: [String], on socket: Descriptor
@@ -159,7 +167,12 @@ package final class NetChild {
     words.append(nil)
     defer { for word in words { free(word) } }
     var child = pid_t()
-    let code = posix_spawn(&child, path, &actions, nil, words, environ)
+    // What the child does not need is none of its business: a secret may be among it.
+    var variables = Self.environment(of: ProcessInfo.processInfo.environment)
+      .map { strdup("\($0.key)=\($0.value)") }
+    variables.append(nil)
+    defer { for variable in variables { free(variable) } }
+    let code = posix_spawn(&child, path, &actions, nil, words, variables)
     guard code == 0 else { throw .cannotStart(SystemError(code: code)) }
     return child
   }

@@ -10,6 +10,8 @@ public enum NetAnswer: Hashable, Sendable {
   case listening(port: Int)
   /// The embedded test API cannot listen.
   case notListening(reason: String)
+  /// Lines are read: the number of a ping.
+  case pong(Int)
   /// A line of `dnp` was none of the protocol.
   case error(String)
 }
@@ -96,6 +98,7 @@ extension NetAnswer {
       json = .object(JSONObject(members))
     case .listening(let port): json = ["api": ["port": .integer(Int64(port))]]
     case .notListening(let reason): json = ["api": ["failed": .string(reason)]]
+    case .pong(let number): json = ["pong": .integer(Int64(number))]
     case .error(let text): json = ["error": .string(text)]
     }
     return json.canonicalBytes
@@ -125,10 +128,12 @@ extension NetAnswer {
       self = .listening(port: Int(port))
     } else if let reason = json["api"]?["failed"]?.stringValue {
       self = .notListening(reason: reason)
+    } else if let number = json["pong"]?.integerValue {
+      self = .pong(Int(number))
     } else if let text = json["error"]?.stringValue {
       self = .error(text)
     } else {
-      throw NetLineError("no answer: a line has 'fetched', 'failed', 'api' or 'error'")
+      throw NetLineError("no answer: a line has 'fetched', 'failed', 'api', 'pong' or 'error'")
     }
   }
 }

@@ -1,6 +1,7 @@
 import JSONText
 
-/// A line from `dnp` to `dnp-net`: a JSON object with one of the keys `fetch`, `cancel` and `api`.
+/// A line from `dnp` to `dnp-net`: a JSON object with one of the keys `fetch`, `cancel`, `api`
+/// and `ping`.
 public enum NetRequest: Hashable, Sendable {
   /// Make a request.
   case fetch(NetFetch)
@@ -8,6 +9,8 @@ public enum NetRequest: Hashable, Sendable {
   case cancel(Int)
   /// Let the embedded test API listen on a port of the loopback address; 0 lets the system choose.
   case api(port: Int)
+  /// Answer with this number, to show that lines are read.
+  case ping(Int)
 
   /// The maximum size of a line in either direction, in bytes without its line feed.
   public static let lineBytesMax = 3 * 1_048_576
@@ -69,6 +72,9 @@ extension NetRequest {
     case .api(let port):
       let json: JSONValue = ["api": ["port": .integer(Int64(port))]]
       return json.canonicalBytes
+    case .ping(let number):
+      let json: JSONValue = ["ping": .integer(Int64(number))]
+      return json.canonicalBytes
     }
   }
 
@@ -81,8 +87,10 @@ extension NetRequest {
       self = .cancel(Int(number))
     } else if let port = json["api"]?["port"]?.integerValue, (0...65_535).contains(port) {
       self = .api(port: Int(port))
+    } else if let number = json["ping"]?.integerValue {
+      self = .ping(Int(number))
     } else {
-      throw NetLineError("no request: a line has 'fetch', 'cancel' or 'api'")
+      throw NetLineError("no request: a line has 'fetch', 'cancel', 'api' or 'ping'")
     }
   }
 }

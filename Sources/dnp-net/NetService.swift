@@ -38,6 +38,7 @@ actor NetService {
     case .fetch(let fetch): begin(fetch)
     case .cancel(let number): fetches.removeValue(forKey: number)?.cancel()
     case .api(let port): listen(port)
+    case .ping(let number): write(.pong(number))
     }
   }
 

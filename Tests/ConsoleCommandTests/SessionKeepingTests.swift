@@ -258,4 +258,40 @@ struct SessionKeepingTests {
     let again = try ConsoleProgram(state: state)
     #expect(again.shows("2 presses so far"), "\(again.screen.text)")
   }
+
+  @Test("no secret of a live session reaches the file, and the server gets the token")
+  func liveSecrets() throws {
+    let server = try RecordingServer { head in
+      let sent = RecordingServer.header("Authorization", of: head) ?? "none"
+      return RecordingServer.json(
+        "200 OK", ["Location: https://a.example/?token=planted-location"],
+        #"{"id":"a","title":"T","body":"sent \#(sent)","scheduled_for":"2025-11-15T06:00:00Z","#
+          + #""accessToken":"planted-access","list":["\#(sent)"]}"#)
+    }
+    let state = try TemporaryFolder()
+    let program = try ConsoleProgram(
+      ["--paused", "--live", "--api", server.address],
+      environment: ["DNP_NET": ProgramRun.network], state: state)
+    let token = "planted-opaque-4711"
+    try program.type(
+      ":configureNativeFetcher jwtToken=\(token) apiBaseUrl=https://api.test.example "
+        + "activeDid=did:ethr:0x77D8EA059Ab6eB9a19Ecf520025d40847A2360a0\n")
+    try program.type(":testEndorserAPI\n")
+    try program.driven.terminal.wait(forText: "← testEndorserAPI ok")
+    try program.driven.settle()
+    try program.driven.press(.character("q"))
+    try program.expectEnd(.exited(0))
+    #expect(
+      server.requests.compactMap { RecordingServer.header("Authorization", of: $0) }
+        == ["Bearer \(token)"])
+    var found = false
+    for name in ["dnp/default.sqlite", "dnp/default.sqlite-wal"] {
+      guard let bytes = try? Data(contentsOf: URL(filePath: state.path(name))) else { continue }
+      found = found || bytes.firstRange(of: Data("answerFetch".utf8)) != nil
+      for secret in [token, "planted-access", "planted-location"] {
+        #expect(bytes.firstRange(of: Data(secret.utf8)) == nil, "\(secret) in \(name)")
+      }
+    }
+    #expect(found, "the answer is not in the file")
+  }
 }

@@ -1,9 +1,12 @@
 import CellGrid
+import DailyNotification
 import DeviceModel
+import ES256K
 import Scenarios
 import Session
 import SimulationCore
 import Testing
+import Tokens
 
 @testable import Console
 
@@ -118,6 +121,78 @@ struct LiveTests {
     #expect(driver.model.awaitedFetches.count == 1)
     driver.command("stepBack")
     #expect(driver.model.isInPast && driver.model.awaitedFetches.isEmpty)
+  }
+
+  /// A token of the first test identity, signed by it, valid for an hour from a phone's start on.
+  private static func token() throws -> String {
+    let keys = TestKeys.standard
+    let seconds = DeviceConfiguration().startMilliseconds / 1000
+    let signed = JSONWebToken.signed(
+      issuer: keys.identities[0], issuedAtSeconds: seconds, expiresAtSeconds: seconds + 3600)
+    let signature = try #require(keys.signature(of: Array(signed.utf8), by: keys.identities[0]))
+    return "\(signed).\(Base64URL.text(signature))"
+  }
+
+  /// A live console in which a person has given a token, and the endpoint is being tested with it.
+  private func asking(with token: String) -> ConsoleDriver {
+    var driver = ConsoleDriver(hasNetwork: true)
+    driver.type("ry")
+    driver.command(LiveTests.server)
+    driver.command("live on")
+    driver.command(
+      "configureNativeFetcher {\"apiBaseUrl\":\"https://api.test.example\",\"activeDid\":\""
+        + "\(TestKeys.standard.identities[0])\",\"jwtToken\":\"\(token)\"}")
+    driver.type(" ")
+    driver.command("testEndorserAPI")
+    return driver
+  }
+
+  @Test("carry the token that was given, which nothing keeps", arguments: [true, false])
+  func token(isJWT: Bool) throws {
+    let token = try isJWT ? LiveTests.token() : "an-opaque-token-4711"
+    var driver = asking(with: token)
+    #expect(driver.model.awaitedFetches.map(\.request.token) == [token])
+    let run = driver.model.run
+    #expect(run.device.os.awaitedFetches.map(\.request.token) != [token])
+    for press in run.presses { #expect(!JournalText.text(press, of: run).contains(token)) }
+    var texts = ""
+    dump(run.given, to: &texts)
+    #expect(!texts.contains(token) && !"\(run.given)".contains(token))
+    // Gone back and forth again, the phone asks with it again.
+    driver.send(answer(1, milliseconds: 50))
+    driver.command("stepBack")
+    driver.command("stepForward")
+    driver.command("testEndorserAPI")
+    #expect(driver.model.awaitedFetches.last?.request.token == token)
+  }
+
+  @Test("carry a stand-in once the session is opened again, until the token is given again")
+  func resumed() throws {
+    let token = try LiveTests.token()
+    let first = asking(with: token).model.run
+    var entries: [JournalEntry] = []
+    for press in first.presses {
+      var entry = JournalEntry(press)
+      entry.commands = try JournalText.commands(JournalText.text(press, of: first))
+      entries.append(entry)
+    }
+    var driver = ConsoleDriver(hasNetwork: true)
+    driver.model.run = first.again(entries, until: first.device.os.now)
+    driver.type(" ")
+    let standIn = try #require(driver.model.awaitedFetches.first?.request.token)
+    #expect(standIn != token && SealedToken.isStandIn(standIn))
+    driver.send(
+      .fetchAnswered(
+        LiveAnswer(
+          FetchAnswer(
+            number: 1, end: .response(RawResponse(status: 400, headers: [], body: []))),
+          milliseconds: 20)))
+    #expect(driver.footer.contains("give it again"))
+    driver.command(
+      "configureNativeFetcher {\"apiBaseUrl\":\"https://api.test.example\",\"activeDid\":\""
+        + "\(TestKeys.standard.identities[0])\",\"jwtToken\":\"\(token)\"}")
+    driver.command("testEndorserAPI")
+    #expect(driver.model.awaitedFetches.last?.request.token == token)
   }
 
   @Test("need a shell that can make them")

@@ -6,10 +6,7 @@ import ProjectFiles
 /// Runs `dnp run --live` with the `dnp-net` of this build.
 enum LiveRun {
   /// The `dnp-net` that was built with the tests.
-  static var network: String {
-    ProcessInfo.processInfo.environment["DNP_NET"]
-      ?? ProjectFile.root.appending(path: ".build/debug/dnp-net").path
-  }
+  static var network: String { ProgramRun.network }
 
   static func run(
     _ arguments: [String], network: String = LiveRun.network, in folder: URL = ProjectFile.root

@@ -72,6 +72,74 @@ struct MisbehavingChildTests {
       says: "has ended unexpectedly")
   }
 
+  /// Does the embedded API's part, up to a request.
+  private static let upToRequest =
+    "read line; echo '{\"api\":{\"port\":1}}'; read line; "
+
+  @Test("ends during a request")
+  func endsDuring() throws {
+    try check(
+      script(MisbehavingChildTests.upToRequest + "exit 0"), says: "has ended unexpectedly")
+  }
+
+  @Test("is stopped during a request")
+  func stopped() throws {
+    try check(
+      script(MisbehavingChildTests.upToRequest + "kill -STOP $$"), says: "does not answer")
+  }
+
+  @Test("closes its output during a request")
+  func closes() throws {
+    try check(
+      script(MisbehavingChildTests.upToRequest + "exec >/dev/null; exec cat >/dev/null"),
+      says: "does not answer")
+  }
+
+  @Test("answers half a line and then no more")
+  func half() throws {
+    try check(
+      script(MisbehavingChildTests.upToRequest + "printf '{\"fetched\":1'; exec cat >/dev/null"),
+      says: "does not answer")
+  }
+
+  @Test("answers half a line and ends")
+  func halfAndEnds() throws {
+    try check(
+      script(MisbehavingChildTests.upToRequest + "printf '{\"fetched\":1'; exit 0"),
+      says: "has ended unexpectedly")
+  }
+
+  /// The first child is stopped by the first request; every other one is the real one.
+  @Test(
+    "fails in the console: the next request has another, and no key waits",
+    arguments: ["kill -STOP $$", "kill -9 $$", "exec cat >/dev/null", "exec >/dev/null; exit 0"])
+  func console(_ end: String) throws {
+    let mark = folder.path("mark")
+    let child = try script(
+      """
+      [ -e \(mark) ] && exec \(LiveRun.network) "$@"
+      touch \(mark)
+      \(MisbehavingChildTests.upToRequest)\(end)
+      """)
+    let began = ContinuousClock.now
+    let run = try ProgramRun(
+      ["--plain", "--live"],
+      input: """
+        Request Permissions
+        answerDialog allow
+        configure {"apiServer":"https://api.test.example"}
+        Prefetch Only
+        Prefetch Only
+        messages
+
+        """, environment: ["DNP_NET": child])
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.output.contains("Prefetch failed (reason=NETWORK"), "\(run.output)")
+    #expect(run.output.contains("Prefetch succeeded (status=200"), "\(run.output)")
+    // The request's own time is 15 s.
+    #expect(ContinuousClock.now - began < .seconds(30))
+  }
+
   @Test("ends with its parent's line")
   func usage() throws {
     let run = try ProgramRun(of: LiveRun.network, ["--allow-host", "api.endorser.ch"])

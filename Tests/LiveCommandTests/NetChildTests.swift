@@ -1,8 +1,11 @@
+import DailyNotification
+import ES256K
 import Foundation
 import NetChild
 import NetProtocol
 import ProgramSupport
 import Testing
+import Tokens
 
 @Suite("dnp-net")
 struct NetChildTests {
@@ -72,6 +75,24 @@ struct NetChildTests {
     let answer = try response(fetch(1, headers: [NetHeader("Authorization", "Bearer a.b.c")]))
     #expect(answer.status == 400)
     #expect(String(decoding: answer.body, as: UTF8.self).contains("JWT_VERIFY_FAILED"))
+  }
+
+  @Test("accepts a token that its issuer has signed, and not what stands for it in a journal")
+  func sealed() throws {
+    let keys = TestKeys.standard
+    let signed = JSONWebToken.signed(
+      issuer: keys.identities[0], issuedAtSeconds: 1_763_186_400, expiresAtSeconds: 1_763_190_000)
+    let signature = try #require(keys.signature(of: Array(signed.utf8), by: keys.identities[0]))
+    let token = "\(signed).\(Base64URL.text(signature))"
+    let standIn = try #require(SealedToken.sealed(token, keys))
+    let now = NetHeader("X-DNP-Now", "2025-11-15T06:10:00Z")
+    let accepted = try response(
+      fetch(1, headers: [now, NetHeader("Authorization", "Bearer \(token)")]))
+    #expect(accepted.status == 200, "\(String(decoding: accepted.body, as: UTF8.self))")
+    let refused = try response(
+      fetch(2, headers: [now, NetHeader("Authorization", "Bearer \(standIn)")]))
+    #expect(refused.status == 400)
+    #expect(String(decoding: refused.body, as: UTF8.self).contains("JWT_VERIFY_FAILED"))
   }
 
   @Test("lists the plans between two ids")

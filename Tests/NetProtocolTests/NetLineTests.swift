@@ -18,7 +18,7 @@ struct NetLineTests {
   static let requests: [NetRequest] = [
     .fetch(fetch),
     .fetch(NetFetch(number: 1, url: "x", headers: [], timeoutMilliseconds: 0, bytesMax: 0)),
-    .cancel(7), .api(port: 0), .api(port: 65_535),
+    .cancel(7), .api(port: 0), .api(port: 65_535), .ping(3),
   ]
 
   static let answers: [NetAnswer] = [
@@ -31,6 +31,7 @@ struct NetLineTests {
     .failed(
       NetFailure(number: 7, reason: .tooLarge, status: 200, detail: "much", milliseconds: 3)),
     .listening(port: 8080), .notListening(reason: "taken"), .error("what?"),
+    .pong(3),
   ]
 
   @Test("are read as they were written", arguments: requests)
@@ -48,8 +49,9 @@ struct NetLineTests {
   @Test(
     "that are wrong say what is",
     arguments: [
-      ("", "no JSON at byte 0"), ("[]", "no request: a line has 'fetch', 'cancel' or 'api'"),
-      ("{\"api\":{\"port\":65536}}", "no request: a line has 'fetch', 'cancel' or 'api'"),
+      ("", "no JSON at byte 0"),
+      ("[]", "no request: a line has 'fetch', 'cancel', 'api' or 'ping'"),
+      ("{\"api\":{\"port\":65536}}", "no request: a line has 'fetch', 'cancel', 'api' or 'ping'"),
       ("{\"fetch\":\"1\"}", "'fetch' takes a number"),
       (
         "{\"fetch\":1,\"url\":\"x\",\"timeoutMs\":-1,\"maxBytes\":1}",

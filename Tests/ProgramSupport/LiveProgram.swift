@@ -15,10 +15,10 @@ public final class LiveProgram {
   public private(set) var error = ""
 
   /// Starts `dnp`; throws when it has not been built.
-  public init(_ arguments: [String]) throws {
+  public init(_ arguments: [String], environment: [String: String] = [:]) throws {
     // Writing to a program that has ended must be an error and not end the tests.
     signal(SIGPIPE, SIG_IGN)
-    process = try ProgramRun.process(arguments)
+    process = try ProgramRun.process(arguments, environment: environment)
     process.standardInput = inputPipe
     process.standardOutput = outputPipe
     process.standardError = errorPipe
@@ -26,6 +26,9 @@ public final class LiveProgram {
   }
 
   deinit { if process.isRunning { process.terminate() } }
+
+  /// The number of its process.
+  public var processID: Int32 { process.processIdentifier }
 
   public func write(_ text: String) throws {
     try inputPipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))

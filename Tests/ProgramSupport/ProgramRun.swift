@@ -13,6 +13,12 @@ public struct ProgramRun {
       ?? ProjectFile.root.appending(path: ".build/release/dnp").path
   }
 
+  /// The `dnp-net` that was built with the tests, or `DNP_NET`.
+  public static var network: String {
+    ProcessInfo.processInfo.environment["DNP_NET"]
+      ?? ProjectFile.root.appending(path: ".build/debug/dnp-net").path
+  }
+
   /// The reason why there is nothing to run.
   struct NoProgram: Error, CustomStringConvertible {
     let path: String

@@ -1,5 +1,7 @@
+import DailyNotification
 public import DeviceModel
 import Scenarios
+import Session
 
 /// Whether the phone's requests leave the simulation.
 struct LiveControl: Sendable {
@@ -13,7 +15,18 @@ struct LiveControl: Sendable {
 extension Model {
   /// The requests that the shell has to make, oldest first; one that is gone is to be cancelled.
   public var awaitedFetches: [AwaitedFetch] {
-    run.isAwaiting ? run.device.os.awaitedFetches : []
+    run.isAwaiting ? run.awaitedFetches : []
+  }
+
+  /// Takes an answer, and says where a refused token is not the one that was given.
+  mutating func take(_ answer: LiveAnswer) -> [Effect] {
+    let request = awaitedFetches.first { $0.number == answer.answer.number }?.request
+    let effects = fulfil(time.take(answer, &run))
+    if let token = request?.token, SealedToken.isStandIn(token), answer.isRefusal {
+      notice = .warning(
+        "refused: tokens are not kept with a session; give it again with configureNativeFetcher")
+    }
+    return effects
   }
 
   /// What a test API is to answer; nil for what it answers by itself.
@@ -39,5 +52,16 @@ extension Model {
   mutating func setLive(_ argument: String) throws(TypedCommand.Failure) -> [Effect] {
     guard live.hasNetwork else { throw TypedCommand.Failure("requests cannot be made here") }
     return fulfil([.perform(.setLiveAPI(isOn: argument == "on"), title: "setLiveAPI")])
+  }
+}
+
+extension LiveAnswer {
+  /// Whether a server did not accept who asked.
+  fileprivate var isRefusal: Bool {
+    if case .response(let response) = answer.end {
+      [400, 401, 403].contains(response.status)
+    } else {
+      false
+    }
   }
 }

@@ -68,7 +68,9 @@ extension Model {
 
   /// Shows another phone; with a new one, history and log start over.
   mutating func adopt(_ run: InteractiveRun, isNewPhone: Bool) {
+    let given = self.run.given
     self.run = run
+    self.run.take(given)
     if isNewPhone {
       history = StatusHistory()
       happened = TimelineHistory()

@@ -16,7 +16,7 @@ extension Model {
       }
       return fulfil(time.tick(microseconds, &run))
     case .proceed: proceed()
-    case .fetchAnswered(let answer): return fulfil(time.take(answer, &run))
+    case .fetchAnswered(let answer): return take(answer)
     case .errorOutput(let text): return fulfil(errorOutput.append(text))
     case .exported(let path):
       exportedPresses = run.presses.count

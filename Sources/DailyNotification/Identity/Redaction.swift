@@ -60,6 +60,9 @@ public enum Redaction {
     }
   }
 
+  /// What replaces a string that is a secret.
+  public static func mark(of secret: String) -> String { mark(Array(secret.utf8)[...]) }
+
   /// What replaces a secret.
   static func mark(_ secret: ArraySlice<UInt8>) -> String {
     let isToken = secret.starts(with: Array("eyJ".utf8))

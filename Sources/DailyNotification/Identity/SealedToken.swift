@@ -56,7 +56,7 @@ public enum SealedToken {
   /// A value whose tokens are sealed, and in which a mark stands for what a name calls secret.
   ///
   /// Free text stays as it is, so that a phone shows the words that it was given; only one with a
-  /// token inside is redacted.
+  /// token or the value of an `Authorization` header inside is redacted.
   public static func sealed(_ value: JSONValue, _ keys: any IdentityKeys) -> JSONValue {
     switch value {
     case .string(let text):
@@ -68,7 +68,15 @@ public enum SealedToken {
     }
   }
 
-  private static func hasToken(_ text: String) -> Bool { text.contains("eyJ") }
+  /// Whether a string stands for a token that is not kept, so that no server can accept it.
+  public static func isStandIn(_ text: String) -> Bool {
+    text.hasPrefix("(redacted ") || text.hasPrefix("eyJ…")
+      || digits(of: Array(text.utf8)[...]) != nil
+  }
+
+  private static func hasToken(_ text: String) -> Bool {
+    text.contains("eyJ") || SecretShapes.hasCredentials(Array(text.utf8))
+  }
 
   private static func member(
     _ name: String, _ value: JSONValue, _ keys: any IdentityKeys

@@ -54,6 +54,17 @@ struct SecretShapes {
     return shapes.replaced()
   }
 
+  /// Whether there is what an `Authorization` header carries: `Bearer …` or `Basic …`.
+  static func hasCredentials(_ bytes: [UInt8]) -> Bool {
+    var shapes = SecretShapes(bytes)
+    while let next = bytes[shapes.index...].firstIndex(where: { $0 | 0x20 == UInt8(ascii: "b") }) {
+      shapes.index = next
+      if shapes.credentials() != nil { return true }
+      shapes.index += 1
+    }
+    return false
+  }
+
   private init(_ bytes: [UInt8]) {
     self.bytes = bytes
     output.reserveCapacity(bytes.count)

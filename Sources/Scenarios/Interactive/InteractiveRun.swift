@@ -1,4 +1,4 @@
-import DailyNotification
+public import DailyNotification
 public import DeviceModel
 public import Invariants
 public import Session
@@ -14,6 +14,8 @@ public struct InteractiveRun: Sendable {
   /// Strings that no result and no recording may show.
   let secrets: SecretTexts
   private(set) var session: Session<InteractiveObserver>
+  /// The secrets that were given, which nothing but a request may use.
+  public private(set) var given = GivenSecrets()
 
   /// Starts a phone.
   public init(name: String, configuration: DeviceConfiguration = DeviceConfiguration()) {
@@ -31,6 +33,7 @@ public struct InteractiveRun: Sendable {
   init(name: String, _ runner: ScenarioRunner) {
     self.name = name
     secrets = runner.secrets
+    given = runner.given
     session = Session(
       continuing: runner.session, observer: InteractiveObserver(runner.session.observer))
   }
@@ -74,8 +77,9 @@ public struct InteractiveRun: Sendable {
     _ commands: [Command], title: String, isButton: Bool = false
   ) -> Press? {
     let keys = device.os.configuration.keychain.keys
-    let index = session.press(
-      JournalText.normalized(commands, keys), title: Redaction.text(title), isButton: isButton)
+    let sealed = JournalText.normalized(commands, keys)
+    given.take(from: commands, sealed: sealed)
+    let index = session.press(sealed, title: Redaction.text(title), isButton: isButton)
     guard let index else { return nil }
     settle()
     return presses[index]
@@ -85,6 +89,14 @@ public struct InteractiveRun: Sendable {
   mutating func repeatEntry(_ entry: JournalEntry) {
     _ = session.press(entry.commands, title: entry.title, isButton: entry.isButton)
     settle()
+  }
+
+  /// Knows the secrets that were given to another run of this program, too.
+  public mutating func take(_ others: GivenSecrets) { given.take(others) }
+
+  /// The requests that leave the simulation, oldest first, with the tokens that were given.
+  public var awaitedFetches: [AwaitedFetch] {
+    device.os.awaitedFetches.map { $0.revealed(given) }
   }
 
   /// Performs a press of a single command.

@@ -74,3 +74,20 @@ public enum JournalText {
     }
   }
 }
+
+extension GivenSecrets {
+  /// Takes the secrets of commands that are not in their sealed forms.
+  mutating func take(from commands: [Command], sealed: [Command]) {
+    guard commands != sealed else { return }
+    for (command, other) in zip(commands, sealed) {
+      take(from: command.givenValue, sealed: other.givenValue)
+    }
+  }
+}
+
+extension Command {
+  /// What was given with it.
+  fileprivate var givenValue: JSONValue {
+    if case .call(_, let options) = self { .object(options) } else { .object(parameters) }
+  }
+}

@@ -38,6 +38,8 @@ public struct ScenarioRunner: Sendable {
   let live: (any LiveNetwork)?
   /// Whether secrets of commands are sealed, since a journal keeps them.
   var sealsSecrets = false
+  /// The secrets that were sealed.
+  private(set) var given = GivenSecrets()
   /// The indices of the first log line and the first record that expectations check.
   var checkedLines = 0
   var checkedEvents = 0
@@ -194,7 +196,9 @@ public struct ScenarioRunner: Sendable {
     _ captures: [Step.Capture]
   ) throws(Mismatch) {
     let keys = device.os.configuration.keychain.keys
-    let commands = sealsSecrets ? JournalText.normalized(commands, keys) : commands
+    let sealed = sealsSecrets ? JournalText.normalized(commands, keys) : commands
+    given.take(from: commands, sealed: sealed)
+    let commands = sealed
     let title = sealsSecrets ? Redaction.text(title) : title
     guard let press = session.press(commands, title: title, isButton: isButton) else {
       throw Mismatch("at most \(Session<RunObserver>.pressesMax) presses", "more")

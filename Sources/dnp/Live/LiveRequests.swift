@@ -25,10 +25,22 @@ final class LiveRequests: LiveNetwork {
     let line: Int
     let fetch: AwaitedFetch
     let began: ContinuousClock.Instant
+
+    /// The answer as the phone gets it, and everything that keeps it: without secrets.
+    func answer(_ end: FetchAnswer.End, _ milliseconds: Int64) -> LiveAnswer {
+      LiveAnswer(
+        FetchAnswer(
+          number: fetch.number, end: end.withoutSecrets(token: fetch.request.token)),
+        milliseconds: milliseconds)
+    }
   }
 
   private struct State {
     var child: NetChild?
+    /// When it said something last, or was started.
+    var heard = ContinuousClock.now
+    /// When it was asked whether it reads lines; nil when it is not asked.
+    var pinged: ContinuousClock.Instant?
     var requests: [Request] = []
     var lastLine = 0
     /// The script that a test API has to be given; nil for none.
@@ -39,6 +51,10 @@ final class LiveRequests: LiveNetwork {
 
   /// How long the child may take beyond a request's own time, in milliseconds.
   private static let graceMilliseconds: Int64 = 1000
+  /// How long it may say nothing during a request before it is asked whether it reads lines, and
+  /// how long it may take to answer that, in milliseconds.
+  private static let silenceMilliseconds: Int64 = 3000
+  private static let pongMilliseconds: Int64 = 5000
   /// How long it may take to start and to listen, in milliseconds.
   private static let startMilliseconds: Int64 = 5000
   /// How long it may take to hand a script on, in milliseconds.
@@ -135,6 +151,7 @@ final class LiveRequests: LiveNetwork {
     while true {
       let left = limit - Self.milliseconds(since: began)
       if let answer = try child.receive(withinMilliseconds: max(0, left)) {
+        state.heard = .now
         if let live = live(answer, &state) { return live }
         continue
       }
@@ -143,7 +160,20 @@ final class LiveRequests: LiveNetwork {
         return Self.milliseconds(since: request.began) > most
       }
       if isOverdue { throw .silent }
+      try ping(child, &state)
       guard left > 0 else { return nil }
+    }
+  }
+
+  /// Asks a child that is silent during a request whether it reads lines; throws when it does not.
+  private func ping(_ child: NetChild, _ state: inout State) throws(NetChildError) {
+    guard !state.requests.isEmpty else { return }
+    if let pinged = state.pinged {
+      if Self.milliseconds(since: pinged) > Self.pongMilliseconds { throw .silent }
+    } else if Self.milliseconds(since: state.heard) > Self.silenceMilliseconds {
+      state.lastLine += 1
+      try child.send(.ping(state.lastLine))
+      state.pinged = .now
     }
   }
 
@@ -152,17 +182,16 @@ final class LiveRequests: LiveNetwork {
     switch answer {
     case .fetched(let response):
       guard let request = take(response.number, &state) else { return nil }
-      return LiveAnswer(
-        FetchAnswer(number: request.fetch.number, end: .response(RawResponse(response))),
-        milliseconds: response.milliseconds)
+      return request.answer(.response(RawResponse(response)), response.milliseconds)
     case .failed(let failure):
       guard let request = take(failure.number, &state) else { return nil }
-      let detail = Redaction.text(failure.detail).shortened(bytesMax: 200)
-      return LiveAnswer(
-        FetchAnswer(
-          number: request.fetch.number,
-          end: .failed(.init(failure.reason), status: failure.status, detail: detail)),
-        milliseconds: failure.milliseconds)
+      return request.answer(
+        .failed(
+          .init(failure.reason), status: failure.status,
+          detail: failure.detail.shortened(bytesMax: 200)), failure.milliseconds)
+    case .pong:
+      state.pinged = nil
+      return nil
     case .listening, .notListening, .error: return nil
     }
   }
@@ -176,7 +205,15 @@ final class LiveRequests: LiveNetwork {
 
   /// The child, started where it does not run, with the test API and its script.
   private func running(_ state: inout State) throws(NetChildError) -> NetChild {
-    if let child = state.child { return child }
+    if let child = state.child {
+      // An answer may have come since, while nothing was awaited.
+      while state.pinged != nil, let answer = try child.receive(withinMilliseconds: 0) {
+        if let live = live(answer, &state) { state.failures.append(live) }
+      }
+      let isSilent = state.pinged.map { Self.milliseconds(since: $0) > Self.pongMilliseconds }
+      if isSilent != true { return child }
+    }
+    state.child = nil
     let child = try program.start()
     if hasTestAPI {
       _ = try child.startAPI(withinMilliseconds: Self.startMilliseconds)
@@ -185,6 +222,8 @@ final class LiveRequests: LiveNetwork {
       }
     }
     state.child = child
+    state.heard = .now
+    state.pinged = nil
     return child
   }
 
@@ -216,6 +255,7 @@ final class LiveRequests: LiveNetwork {
       case .fetched, .failed:
         // The answer to a request comes first; it is kept for the next wait.
         if let live = live(answer, &state) { state.failures.append(live) }
+      case .pong: state.pinged = nil
       case .listening, .notListening: continue
       case .error(let text): return text
       }

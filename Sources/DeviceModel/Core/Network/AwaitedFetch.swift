@@ -13,6 +13,13 @@ public struct AwaitedFetch: Hashable, Sendable {
   public let wallMilliseconds: Int64
   /// How long a slow connection delays the answer, in milliseconds.
   let delayMilliseconds: Int64
+
+  /// The fetch with the token that was given in place of its stand-in.
+  public func revealed(_ secrets: GivenSecrets) -> AwaitedFetch {
+    AwaitedFetch(
+      number: number, request: request.revealed(secrets), start: start,
+      wallMilliseconds: wallMilliseconds, delayMilliseconds: delayMilliseconds)
+  }
 }
 
 /// How a request ended that was answered outside of the simulation.

@@ -35,10 +35,17 @@ extension ScriptedResponse {
   ///
   /// Source: RFC 9110, 13.1.2 (If-None-Match, answered by 304 without content), 8.8.3.2 (weak
   /// comparison of ETags) and 10.2.3 (Retry-After).
+  ///
+  /// - Parameter acceptsSeals: Whether a sealed token is worth what it stands for: not to a server
+  ///   that is asked for real.
   public func answer(
-    _ request: ContentRequest, wallMilliseconds: Int64, _ keys: any IdentityKeys
+    _ request: ContentRequest, wallMilliseconds: Int64, _ keys: any IdentityKeys,
+    acceptsSeals: Bool = true
   ) -> RawResponse {
-    if requiresToken, let refusal = TokenRefusal(of: request, at: wallMilliseconds, keys) {
+    if requiresToken,
+      let refusal = TokenRefusal(
+        of: request, at: wallMilliseconds, keys, acceptsSeals: acceptsSeals)
+    {
       return raw(refusal.status, refusal.body)
     }
     if status == 200, let etag, let asked = request.etag, EntityTag.isMatch(asked, etag) {

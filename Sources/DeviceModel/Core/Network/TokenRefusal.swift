@@ -16,7 +16,11 @@ public struct TokenRefusal: Hashable, Sendable {
   ///
   /// The token must be of the identity that makes the request, have an expiry, and name no other
   /// audience than the server.
-  public init?(of request: ContentRequest, at time: Int64, _ keys: any IdentityKeys) {
+  ///
+  /// - Parameter acceptsSeals: Whether what stands for a token counts as that token.
+  public init?(
+    of request: ContentRequest, at time: Int64, _ keys: any IdentityKeys, acceptsSeals: Bool
+  ) {
     guard let token = request.token, !token.isEmpty else {
       (status, code, message) = (401, "JWT_MISSING", "there is no token")
       return
@@ -25,7 +29,7 @@ public struct TokenRefusal: Hashable, Sendable {
     check.issuer = request.identity
     check.audience = RequestAddress.origin(of: request.url)
     check.isExpiryRequired = true
-    check.acceptsSeals = true
+    check.acceptsSeals = acceptsSeals
     do throws(TokenProblem) {
       try check.verify(token, at: time, keys)
       return nil

@@ -1,0 +1,66 @@
+import DailyNotification
+import JSONText
+import Tokens
+
+extension RawResponse {
+  /// The answer as a journal keeps it, and so as the phone gets it: without secrets.
+  ///
+  /// What a server repeats of the request's token goes, wherever it stands. In JSON go tokens and
+  /// what stands under the name of a secret, while the words that a phone shows stay as they are;
+  /// a body that is no JSON shows nobody anything, and loses all that looks like a secret.
+  public func withoutSecrets(token: String?) -> RawResponse {
+    let hide = { (text: String) in RawResponse.hiding(token, in: text) }
+    let headers = headers.map { header in
+      let value = hide(header.value)
+      let isTag = header.name.lowercased() == "etag"
+      return Header(
+        name: header.name,
+        value: isTag ? RawResponse.sealed(value) : Redaction.text(value))
+    }
+    guard let text = String(validating: body, as: UTF8.self) else {
+      let text = String(decoding: body, as: UTF8.self)
+      let redacted = Redaction.text(hide(text))
+      guard redacted != text else { return with(headers, body) }
+      // It is not UTF-8, and stays so.
+      return with(headers, Array(redacted.utf8) + [0xFF])
+    }
+    let hidden = hide(text)
+    guard let value = try? JSONParser.parse(hidden) else {
+      return with(headers, Array(Redaction.text(hidden).utf8))
+    }
+    let sealed = SealedToken.sealed(value, NoKeys())
+    return with(headers, sealed == value ? Array(hidden.utf8) : sealed.canonicalBytes)
+  }
+
+  private func with(_ headers: [Header], _ body: [UInt8]) -> RawResponse {
+    RawResponse(
+      status: status, headers: headers,
+      body: body.count > ScriptedResponse.bytesMax
+        ? Array(body.prefix(ScriptedResponse.bytesMax)) : body)
+  }
+
+  private static func sealed(_ text: String) -> String {
+    SealedToken.sealed(.string(text), NoKeys()).stringValue ?? text
+  }
+
+  /// A string in which a mark stands for the token of the request.
+  private static func hiding(_ token: String?, in text: String) -> String {
+    guard let token, !token.isEmpty, text.contains(token) else { return text }
+    return text.replacing(token, with: Redaction.mark(of: token))
+  }
+}
+
+extension FetchAnswer.End {
+  /// How it ended, without secrets.
+  public func withoutSecrets(token: String?) -> FetchAnswer.End {
+    switch self {
+    case .response(let response): .response(response.withoutSecrets(token: token))
+    case .failed(let failure, let status, let detail):
+      .failed(
+        failure, status: status,
+        detail: Redaction.text(
+          token.map { $0.isEmpty ? detail : detail.replacing($0, with: Redaction.mark(of: $0)) }
+            ?? detail))
+    }
+  }
+}

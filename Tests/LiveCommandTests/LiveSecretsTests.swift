@@ -1,0 +1,297 @@
+import DailyNotification
+import ES256K
+import Foundation
+import JSONText
+import ProgramSupport
+import Reports
+import SimulationCore
+import Synchronization
+import Testing
+import Tokens
+
+/// Plants secrets in all that a live session takes in, and looks for them in all that it leaves.
+///
+/// `DNP_SECRETS` says how many sessions.
+@Suite("Secrets of a live session")
+struct LiveSecretsTests {
+  private static let count =
+    ProcessInfo.processInfo.environment["DNP_SECRETS"].flatMap(Int.init) ?? 3
+
+  /// What is planted in a session.
+  private struct Planted {
+    let token: String
+    let apiKey: String
+    let password: String
+    let key: String
+    let accessToken: String
+    let cookie: String
+    let locationToken: String
+    let variable: String
+    let identity: String
+
+    init(_ random: inout SeededGenerator) throws {
+      func word(_ name: String) -> String {
+        "\(name)-" + Hexadecimal.text((0..<9).map { _ in UInt8(random.below(256)) })
+      }
+      apiKey = word("apikey")
+      password = word("password")
+      accessToken = word("access")
+      cookie = word("cookie")
+      locationToken = word("location")
+      variable = word("variable")
+      let bytes = (0..<32).map { _ in UInt8(random.below(256)) }
+      key = Hexadecimal.text(bytes)
+      let own = try #require(PrivateKey(bytes))
+      let keys = TestKeys(own: own)
+      identity = try #require(keys.identities.last)
+      if random.below(3) == 0 {
+        token = word("opaque")
+        return
+      }
+      // 2025-11-15T05:42:30Z, the start of a simulated run, and a day.
+      let signed = JSONWebToken.signed(
+        issuer: identity, issuedAtSeconds: 1_763_185_350,
+        expiresAtSeconds: 1_763_271_750 + Int64(random.below(1000)))
+      let signature = try #require(keys.signature(of: Array(signed.utf8), by: identity))
+      token = "\(signed).\(Base64URL.text(signature))"
+    }
+
+    /// What must be nowhere: of a JWT its signature, since its claims are no secret.
+    var secrets: [String] {
+      [
+        String(token.split(separator: ".").last ?? ""), apiKey, password, key, accessToken,
+        cookie, locationToken, variable,
+      ]
+    }
+  }
+
+  /// A server that repeats the token wherever it can, and has secrets of its own.
+  private static func server(_ planted: Planted) throws -> RecordingServer {
+    let count = Counter()
+    return try RecordingServer { head in
+      let authorization = RecordingServer.header("Authorization", of: head) ?? "none"
+      let time = RecordingServer.header("DNP-Scheduled-For", of: head) ?? "2025-11-15T06:00:00Z"
+      let headers = [
+        "ETag: \"tag-\(count.next())\"", "Set-Cookie: sid=\(planted.cookie)",
+        "Location: https://a.example/x?token=\(planted.locationToken)",
+        "Vary: Accept", "X-Echo: \(authorization)",
+      ]
+      switch count.value % 4 {
+      case 1:
+        return RecordingServer.json(
+          "200 OK", headers,
+          #"{"id":"a\#(count.value)","title":"T","body":"sent \#(authorization) twice","#
+            + #""scheduled_for":"\#(time)","accessToken":"\#(planted.accessToken)","#
+            + #""request":{"Authorization":"\#(authorization)"}}"#)
+      case 2:
+        return RecordingServer.json(
+          "400 Bad Request", headers,
+          #"{"error":{"code":"JWT_VERIFY_FAILED","message":"not \#(authorization)"}}"#)
+      case 3:
+        return RecordingServer.json("500 Oops", headers, "refused \(authorization) {")
+      default:
+        return RecordingServer.json("200 OK", headers, "access_token=\(planted.accessToken)")
+      }
+    }
+  }
+
+  private final class Counter: Sendable {
+    private let state = Mutex(0)
+    var value: Int { state.withLock { $0 } }
+    func next() -> Int {
+      state.withLock { number in
+        number += 1
+        return number
+      }
+    }
+  }
+
+  @Test("are in no output, no file and no process, and the server gets the token")
+  func console() throws {
+    for seed in 0..<LiveSecretsTests.count {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let planted = try Planted(&random)
+      let server = try LiveSecretsTests.server(planted)
+      let (folder, keys) = (try TemporaryFolder(), try TemporaryFolder())
+      let program = try LiveProgram(
+        [
+          "--plain", "--live", "--api", server.address, "--key-file",
+          keys.write("key", planted.key),
+        ], environment: ["DNP_NET": LiveRun.network, "SOME_API_KEY": planted.variable])
+      try program.write(
+        """
+        Request Permissions
+        answerDialog allow
+        configure {"apiServer":"https://api.test.example","apiKey":"\(planted.apiKey)"}
+        configureNativeFetcher {"apiBaseUrl":"https://api.test.example",\
+        "activeDid":"\(planted.identity)","jwtToken":"\(planted.token)"}
+        checkPermissionStatus {"password":"\(planted.password)"}
+        Prefetch Only
+        showRawResponse
+        testEndorserAPI
+        Prefetch Only
+        showRawResponse
+        Prefetch Only
+        showCachedPayload
+        generateJWTToken
+        messages
+        export \(folder.path("export.json"))
+        saveScenario \(folder.path("saved.yaml"))
+        saveLog \(folder.path("saved.log"))
+        bundle \(folder.path("bundle")) -- \(planted.token)
+
+        """)
+      #expect(program.waitForOutput("bundle written"), "\(program.errorText())")
+      let processes = try LiveSecretsTests.processes(of: program.processID)
+      #if os(Linux)
+      #expect(processes.contains { $0.contains("dnp-net") })
+      #endif
+      try program.closeInput()
+      let output = String(decoding: program.rest(), as: UTF8.self) + program.errorText()
+      let sent = server.requests.compactMap { RecordingServer.header("Authorization", of: $0) }
+      // Once the server has refused it, the plugin makes tokens of its own.
+      #expect(sent.count >= 3 && sent.prefix(2).allSatisfy { $0 == "Bearer \(planted.token)" })
+      #expect(sent.allSatisfy { !SealedToken.isStandIn(String($0.dropFirst(7))) }, "\(sent)")
+      var texts = [("the output", output)] + processes.map { ("a process", $0) }
+      texts += try LiveSecretsTests.files(in: folder.url)
+      #expect(texts.count >= 10, "\(texts.map(\.0)) \(output)")
+      LiveSecretsTests.check(texts, planted)
+      try repeated(folder.path("saved.yaml"))
+    }
+  }
+
+  /// The saved scenario asks for the secrets that were left out, and then runs without a network.
+  private func repeated(_ path: String) throws {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let names = text.matches(of: /^# \$\{(\w+)\} is a secret/.anchorsMatchLineEndings())
+    let variables = names.flatMap { ["-e", "\($0.output.1)=x"] }
+    let run = try ProgramRun(["run", path] + variables)
+    #expect([0, 1].contains(run.code), "\(run.output)\(run.error)")
+  }
+
+  @Test("are in no report and no recording of a run, and the server gets the token")
+  func run() throws {
+    for seed in 0..<LiveSecretsTests.count {
+      var random = SeededGenerator(seed: UInt64(1000 + seed))
+      let planted = try Planted(&random)
+      let server = try LiveSecretsTests.server(planted)
+      let (folder, keys) = (try TemporaryFolder(), try TemporaryFolder())
+      let scenario = try keys.write(
+        "live.yaml",
+        """
+        name: live
+        steps:
+          - press: Request Permissions
+          - answer: allow
+          - call:
+              configure: {apiServer: "https://api.test.example", apiKey: "\(planted.apiKey)"}
+          - call:
+              configureNativeFetcher:
+                apiBaseUrl: "https://api.test.example"
+                activeDid: "\(planted.identity)"
+                jwtToken: "\(planted.token)"
+          - {call: {checkPermissionStatus: {password: "\(planted.password)"}}}
+          - press: Prefetch Only
+          - runUntilIdle
+          - device: showRawResponse
+          - {soft: true, call: testEndorserAPI}
+          - runUntilIdle
+          - press: Prefetch Only
+          - runUntilIdle
+          - device: showRawResponse
+          - {soft: true, expect: {metric: {dnp_prefetch_success_total: 99}}}
+
+        """)
+      let reports = ReportFormat.allCases.map(\.rawValue)
+        .flatMap { ["--report", "\($0)=\(folder.path($0))"] }
+      let run = try LiveRun.run(
+        [
+          "--live", "--api", server.address, "--log", "--key-file",
+          keys.write("key", planted.key), scenario, "--record", folder.path("runs"),
+        ] + reports)
+      #expect([0, 1].contains(run.code), "\(run.output)\(run.error)")
+      let sent = server.requests.compactMap { RecordingServer.header("Authorization", of: $0) }
+      // Once the server has refused it, the plugin makes tokens of its own.
+      #expect(sent.count >= 3 && sent.prefix(2).allSatisfy { $0 == "Bearer \(planted.token)" })
+      #expect(sent.allSatisfy { !SealedToken.isStandIn(String($0.dropFirst(7))) }, "\(sent)")
+      let texts =
+        try [("the output", run.output + run.error)]
+        + LiveSecretsTests.files(in: folder.url)
+      #expect(texts.contains { $0.0.hasSuffix("live.yaml") } && texts.count >= 8)
+      // The phone itself got no more than what is recorded, so that it can be repeated.
+      let recorded = texts.first { $0.0.hasSuffix("runs/live.yaml") }?.1 ?? ""
+      #expect(recorded.contains(#"\"accessToken\":\"(redacted "#), "\(recorded)")
+      LiveSecretsTests.check(texts, planted)
+    }
+  }
+
+  @Test("would be found where they stand")
+  func search() throws {
+    var random = SeededGenerator(seed: 7)
+    let planted = try Planted(&random)
+    #expect(planted.secrets.allSatisfy { $0.utf8.count >= 12 })
+    for secret in planted.secrets {
+      #expect(LiveSecretsTests.found(in: [("x", "a\(secret)b")], planted) == ["x"])
+    }
+    let folder = try TemporaryFolder()
+    let path = try folder.write("key", planted.key)
+    let child = try LiveProgram(
+      ["--plain", "--key-file", path], environment: ["SOME_API_KEY": planted.variable])
+    try child.write("help\n")
+    #expect(child.waitForOutput("advance"))
+    #expect(try child.isListed(with: planted.variable))
+  }
+
+  private static func check(_ texts: [(String, String)], _ planted: Planted) {
+    #expect(found(in: texts, planted).isEmpty)
+  }
+
+  private static func found(in texts: [(String, String)], _ planted: Planted) -> [String] {
+    texts.filter { text in planted.secrets.contains { text.1.contains($0) } }.map(\.0)
+  }
+
+  /// All files below a folder, with their content.
+  private static func files(in folder: URL) throws -> [(String, String)] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+    return names.compactMap { name in
+      let bytes = try? Data(contentsOf: folder.appending(path: name))
+      return bytes.map { (name, String(decoding: $0, as: UTF8.self)) }
+    }
+  }
+
+  /// What `ps` can show of a process' children: arguments and environment.
+  private static func processes(of parent: Int32) throws -> [String] {
+    #if os(Linux)
+    let numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc")
+      .compactMap { Int32($0) }
+    return numbers.filter { LiveSecretsTests.parent(of: $0) == parent }
+      .map { LiveSecretsTests.shown($0) }
+    #else
+    return []
+    #endif
+  }
+
+  private static func parent(of process: Int32) -> Int32? {
+    let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("PPid:") }
+    return line.flatMap { Int32($0.dropFirst(5).trimmingCharacters(in: .whitespaces)) }
+  }
+
+  fileprivate static func shown(_ process: Int32) -> String {
+    ["cmdline", "environ"].map { name in
+      let bytes = try? Data(contentsOf: URL(filePath: "/proc/\(process)/\(name)"))
+      return String(decoding: bytes ?? Data(), as: UTF8.self)
+    }.joined()
+  }
+}
+
+extension LiveProgram {
+  /// Whether the system shows a string of this process to its user.
+  fileprivate func isListed(with text: String) throws -> Bool {
+    #if os(Linux)
+    return LiveSecretsTests.shown(processID).contains(text)
+    #else
+    return true
+    #endif
+  }
+}
