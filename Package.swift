@@ -100,7 +100,7 @@ let package = Package(
     pure("SimulationCore"),
     pure("CivilTime", ["PlainText"]),
     pure("JSONText"),
-    pure("Tokens", ["JSONText"]),
+    pure("Tokens", ["PlainText", "JSONText"]),
     // The plugin, which knows no simulator, and the phone it runs on.
     pure("DailyNotification", bottom + [crypto]),
     pure("DeviceModel", plugin, embedding: ["TestAppInfo.plist"]),
@@ -119,7 +119,7 @@ let package = Package(
     pure("Reports", plugin + ["Scenarios"]),
     pure("Bridge", results),
     // The lines between `dnp` and `dnp-net`.
-    pure("NetProtocol", ["JSONText"]),
+    pure("NetProtocol", ["PlainText", "JSONText"]),
     // Logs of real phones, and whether the plugin's lines in them are complete.
     pure(
       "DeviceLogs", plugin + ["LocatedYAML"],
@@ -206,13 +206,18 @@ let package = Package(
       exclude: ["Fixtures"]),
     tests("DeviceModelTests", schemas + watched + ["ES256K"]),
     tests("DiffCommandTests", programs + ["JSONText", "dnp"]),
-    tests("ES256KTests", ["ES256K", "JSONText", "ProjectFiles", "Tokens"], exclude: ["Fixtures"]),
+    tests(
+      "ES256KTests", ["ES256K", "JSONText", "PlainText", "ProjectFiles", "Tokens"],
+      exclude: ["Fixtures"]),
     tests("InvariantsTests", schemas + watched + ["ES256K", "RandomHistories"]),
     tests("JSONTextTests", ["ProjectFiles", "JSONText", "SimulationCore"], exclude: ["Fixtures"]),
     tests(
       "LiveCommandTests",
       programs + ["EncryptedServer", "NetChild", "NetProtocol", "dnp-net"]
-        + ["DailyNotification", "ES256K", "JSONText", "Reports", "SimulationCore", "Tokens"]),
+        + [
+          "DailyNotification", "ES256K", "JSONText", "PlainText", "Reports", "SimulationCore",
+          "Tokens",
+        ]),
     tests("LinesTests", ["Lines", "SimulationCore"]),
     tests("LocatedYAMLTests", ["LocatedYAML", "JSONText"]),
     tests("NetProtocolTests", ["JSONText", "NetProtocol", "SimulationCore"]),

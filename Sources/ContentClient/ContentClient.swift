@@ -81,7 +81,7 @@ package struct ContentClient: Sendable {
         }
       }
       group.addTask {
-        try? await Task.sleep(for: .milliseconds(fetch.timeoutMilliseconds), tolerance: .zero)
+        await ContentClient.wait(milliseconds: fetch.timeoutMilliseconds)
         return nil
       }
       let first = await group.next() ?? nil
@@ -89,6 +89,19 @@ package struct ContentClient: Sendable {
       return first
         ?? .failure(
           Problem(reason: .timeout, detail: "no answer in \(fetch.timeoutMilliseconds) ms"))
+    }
+  }
+
+  /// Waits, or until the task is cancelled.
+  ///
+  /// A cancelled `Task.sleep` keeps its memory until its time is over; a loop's timer does not.
+  private static func wait(milliseconds: Int64) async {
+    let timer = MultiThreadedEventLoopGroup.singleton.next()
+      .scheduleTask(in: .milliseconds(milliseconds)) {}
+    await withTaskCancellationHandler {
+      try? await timer.futureResult.get()
+    } onCancel: {
+      timer.cancel()
     }
   }
 

@@ -8,6 +8,7 @@ import JSONText
 import Logging
 import NIOCore
 import NIOPosix
+import PlainText
 import ServiceLifecycle
 import Synchronization
 package import Tokens
@@ -209,7 +210,7 @@ package final class TestAPI: Sendable {
       "body": .string("The content of \(day)."),
     ]
     let digest = SHA256.hash(data: shown.canonicalBytes).prefix(8)
-    let tag = "W/\"\(Base64URL.text(Array(digest)))\""
+    let tag = "W/\"\(Base64.url.text(Array(digest)))\""
     if let known = asked.etag, EntityTag.isMatch(known, tag) {
       var response = Response(status: .notModified)
       response.headers[.eTag] = tag

@@ -1,4 +1,5 @@
 import JSONText
+import PlainText
 
 /// A line from `dnp-net` to `dnp`.
 public enum NetAnswer: Hashable, Sendable {
@@ -86,7 +87,8 @@ extension NetAnswer {
     case .fetched(let response):
       json = [
         "fetched": .integer(Int64(response.number)), "status": .integer(Int64(response.status)),
-        "headers": NetHeader.json(response.headers), "body": .string(Base64.text(response.body)),
+        "headers": NetHeader.json(response.headers),
+        "body": .string(Base64.standard.text(response.body)),
         "ms": .integer(response.milliseconds),
       ]
     case .failed(let failure):
@@ -109,7 +111,7 @@ extension NetAnswer {
     let json = try NetLineError.object(line)
     if let number = json["fetched"]?.integerValue {
       guard let status = json["status"]?.integerValue, (100...999).contains(status),
-        let body = json["body"]?.stringValue.flatMap(Base64.bytes),
+        let body = json["body"]?.stringValue.flatMap(Base64.standard.bytes),
         let milliseconds = json["ms"]?.integerValue, milliseconds >= 0
       else { throw NetLineError("the answer to fetch \(number) lacks status, body or time") }
       self = .fetched(

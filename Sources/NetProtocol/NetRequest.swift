@@ -1,4 +1,5 @@
 import JSONText
+import PlainText
 
 /// A line from `dnp` to `dnp-net`: a JSON object with one of the keys `fetch`, `cancel`, `api`
 /// and `ping`.
@@ -102,7 +103,7 @@ extension NetFetch {
       ("headers", NetHeader.json(headers)), ("timeoutMs", .integer(timeoutMilliseconds)),
       ("maxBytes", .integer(Int64(bytesMax))),
     ])
-    if !body.isEmpty { json["body"] = .string(Base64.text(body)) }
+    if !body.isEmpty { json["body"] = .string(Base64.standard.text(body)) }
     return .object(json)
   }
 
@@ -125,7 +126,7 @@ extension NetFetch {
       throw NetLineError("fetch \(number) has a method that is not known")
     }
     if let text = json["body"]?.stringValue {
-      guard let body = Base64.bytes(text) else {
+      guard let body = Base64.standard.bytes(text) else {
         throw NetLineError("the body of fetch \(number) is not base64")
       }
       self.body = body

@@ -1,4 +1,5 @@
 public import JSONText
+import PlainText
 
 /// A JSON web token, as it is read: header, claims and signature.
 ///
@@ -38,7 +39,7 @@ public struct JSONWebToken: Hashable, Sendable {
     guard parts.count == 3, !parts.contains(where: \.isEmpty) else { throw .notThreeParts }
     header = try JSONWebToken.object(parts[0], "header")
     claims = try JSONWebToken.object(parts[1], "claims")
-    guard let signature = Base64URL.bytes(parts[2]) else { throw .undecodable("signature") }
+    guard let signature = Base64.url.bytes(parts[2]) else { throw .undecodable("signature") }
     self.signature = signature
     signed = Array("\(parts[0]).\(parts[1])".utf8)
   }
@@ -46,7 +47,7 @@ public struct JSONWebToken: Hashable, Sendable {
   private static func object(
     _ part: some StringProtocol, _ name: String
   ) throws(TokenProblem) -> JSONObject {
-    guard let bytes = Base64URL.bytes(part), let value = try? JSONParser.parse(bytes),
+    guard let bytes = Base64.url.bytes(part), let value = try? JSONParser.parse(bytes),
       case .object(let object) = value
     else { throw .undecodable(name) }
     return object
@@ -55,7 +56,7 @@ public struct JSONWebToken: Hashable, Sendable {
   /// Header and claims as their issuer wrote them, for a person to read.
   public var texts: [String] {
     signed.split(separator: UInt8(ascii: ".")).map { part in
-      String(decoding: Base64URL.bytes(String(decoding: part, as: UTF8.self)) ?? [], as: UTF8.self)
+      String(decoding: Base64.url.bytes(String(decoding: part, as: UTF8.self)) ?? [], as: UTF8.self)
     }
   }
 
@@ -99,6 +100,6 @@ public struct JSONWebToken: Hashable, Sendable {
       "exp": .integer(expiresAtSeconds), "iat": .integer(issuedAtSeconds),
       "iss": .string(issuer),
     ]
-    return "\(Base64URL.text(header.utf8)).\(Base64URL.text(claims.canonicalBytes))"
+    return "\(Base64.url.text(header.utf8)).\(Base64.url.text(claims.canonicalBytes))"
   }
 }

@@ -1,5 +1,6 @@
 import Crypto
 import ES256K
+import PlainText
 import Secp256k1Shim
 import Tokens
 
@@ -16,7 +17,7 @@ enum TokenBench {
     let signature = key.signature(of: signed)
     let token =
       String(decoding: signed, as: UTF8.self) + "."
-      + Base64URL.text(keys.signature(of: signed, by: issuer) ?? [])
+      + Base64.url.text(keys.signature(of: signed, by: issuer) ?? [])
     let digest = Array(SHA256.hash(data: signed))
     let private7 = [UInt8](repeating: 7, count: 32)
     let sign = rate { _ = key.signature(of: signed) }

@@ -2,6 +2,7 @@ import CellGrid
 import DailyNotification
 import DeviceModel
 import ES256K
+import PlainText
 import Scenarios
 import Session
 import SimulationCore
@@ -130,7 +131,7 @@ struct LiveTests {
     let signed = JSONWebToken.signed(
       issuer: keys.identities[0], issuedAtSeconds: seconds, expiresAtSeconds: seconds + 3600)
     let signature = try #require(keys.signature(of: Array(signed.utf8), by: keys.identities[0]))
-    return "\(signed).\(Base64URL.text(signature))"
+    return "\(signed).\(Base64.url.text(signature))"
   }
 
   /// A live console in which a person has given a token, and the endpoint is being tested with it.
@@ -193,6 +194,61 @@ struct LiveTests {
         + "\(TestKeys.standard.identities[0])\",\"jwtToken\":\"\(token)\"}")
     driver.command("testEndorserAPI")
     #expect(driver.model.awaitedFetches.last?.request.token == token)
+  }
+
+  @Test(
+    "bring no control characters to the screen, whatever a server sends",
+    arguments: [
+      #"\u001b[2Jplanted"#, #"planted\u001b]0;owned\u0007"#, #"\u009b31mplanted"#,
+      #"planted\u202eturned\u2066"#, #"planted\r\n\u0000\u0008\u007f"#, "planted\u{85}\u{1B}c",
+    ])
+  func escapes(_ title: String) {
+    var driver = ConsoleDriver(rows: 40, columns: 120, hasNetwork: true)
+    driver.type("ry")
+    driver.command(LiveTests.server)
+    driver.command("live on")
+    driver.type("s")
+    driver.type(" ")
+    driver.command("prefetchOnly")
+    let body =
+      #"{"id":"a","title":"\#(title)","body":"\#(title)","scheduled_for":"2025-11-15T05:53:00Z"}"#
+    let headers = ["Content-Type", "ETag", "Location", "Vary"].map { name in
+      RawResponse.Header(
+        name: name, value: name == "Content-Type" ? "application/json" : "\u{1B}[2J\u{9B}planted")
+    }
+    for answer in [
+      RawResponse(status: 200, headers: headers, body: Array(body.utf8)),
+      RawResponse(status: 500, headers: headers, body: Array("\u{1B}[2Jplanted\u{9B}".utf8)),
+    ] {
+      let number = driver.model.awaitedFetches.first?.number ?? 0
+      driver.send(
+        .fetchAnswered(
+          LiveAnswer(FetchAnswer(number: number, end: .response(answer)), milliseconds: 9)))
+      driver.command("showRawResponse")
+      driver.command("showCachedPayload")
+      driver.command("prefetchOnly")
+    }
+    driver.send(
+      .fetchAnswered(
+        LiveAnswer(
+          FetchAnswer(
+            number: driver.model.awaitedFetches.first?.number ?? 0,
+            end: .failed(.network, status: nil, detail: "\u{1B}[2Jplanted")), milliseconds: 9)))
+    driver.command("advance 12m")
+    var isSeen = false
+    for screen in "1234567" {
+      driver.type(String(screen))
+      isSeen = isSeen || driver.text.contains("planted")
+      let stray = driver.lines.joined().unicodeScalars.filter { scalar in
+        switch scalar.value {
+        case ..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+      }
+      #expect(stray.isEmpty, "screen \(screen): \(stray.map(\.value))")
+      driver.press(.escape)
+    }
+    #expect(isSeen)
   }
 
   @Test("need a shell that can make them")

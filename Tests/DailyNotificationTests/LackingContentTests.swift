@@ -1,5 +1,6 @@
 import CivilTime
 import JSONText
+import PlainText
 import SimulationCore
 import Testing
 import Tokens
@@ -190,7 +191,7 @@ struct TokenChooserTests {
     let claims: JSONValue = [
       "iss": .string(Self.bob), "iat": .integer(now - 100), "exp": .integer(now + seconds),
     ]
-    return .string("e30.\(Base64URL.text(claims.canonicalBytes)).c2ln")
+    return .string("e30.\(Base64.url.text(claims.canonicalBytes)).c2ln")
   }
 
   /// What the prefetch, the endpoint test and the token test would use; all must be one.

@@ -1,6 +1,7 @@
 import DailyNotification
 import ES256K
 import JSONText
+import PlainText
 import SimulationCore
 import Testing
 import Tokens
@@ -286,10 +287,10 @@ struct NetworkMachineTests {
   /// A token with claims, signed by an identity of the keychain.
   private static func token(_ claims: String, by index: Int = 0) throws -> String {
     let keys = TestKeys.standard
-    let signed = "\(Base64URL.text(JSONWebToken.header.utf8)).\(Base64URL.text(claims.utf8))"
+    let signed = "\(Base64.url.text(JSONWebToken.header.utf8)).\(Base64.url.text(claims.utf8))"
     let signature = try #require(
       keys.signature(of: Array(signed.utf8), by: keys.identities[index]))
-    return "\(signed).\(Base64URL.text(signature))"
+    return "\(signed).\(Base64.url.text(signature))"
   }
 
   private static let issuer = TestKeys.standard.identities[0]

@@ -1,3 +1,4 @@
+import PlainText
 import Testing
 import Tokens
 
@@ -30,7 +31,7 @@ struct SignatureTests {
     let message = Array("thequickbrownfoxjumpedoverthelazyprogrammer".utf8)
     let made = key.recoverableSignature(of: message)
     #expect(
-      Base64URL.text(made.bytes) == "jsvdLwqr-O206hkegoq6pbo7LJjCaflEKHCvfohBP9U2H9EZ5Jsw0CncN17"
+      Base64.url.text(made.bytes) == "jsvdLwqr-O206hkegoq6pbo7LJjCaflEKHCvfohBP9U2H9EZ5Jsw0CncN17"
         + "WntoUEGmxaZVF2zQjtUEXfhdyBg")
     #expect(made.number == 1)
     #expect(

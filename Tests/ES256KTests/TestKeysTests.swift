@@ -1,3 +1,4 @@
+import PlainText
 import Testing
 import Tokens
 
@@ -43,7 +44,7 @@ struct TestKeysTests {
         issuer: row[1], issuedAtSeconds: try #require(Int64(row[2])),
         expiresAtSeconds: try #require(Int64(row[3])))
       let signature = try #require(keys.signature(of: Array(signed.utf8), by: row[1]))
-      #expect("\(signed).\(Base64URL.text(signature))" == row[4])
+      #expect("\(signed).\(Base64.url.text(signature))" == row[4])
     }
   }
 }

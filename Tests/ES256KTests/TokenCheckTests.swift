@@ -1,3 +1,4 @@
+import PlainText
 import Testing
 import Tokens
 
@@ -26,9 +27,9 @@ struct TokenCheckTests {
   private static func token(
     _ claims: String, header: String = JSONWebToken.header, by identity: String = issuer
   ) throws -> String {
-    let signed = "\(Base64URL.text(header.utf8)).\(Base64URL.text(claims.utf8))"
+    let signed = "\(Base64.url.text(header.utf8)).\(Base64.url.text(claims.utf8))"
     let signature = try #require(keys.signature(of: Array(signed.utf8), by: identity))
-    return "\(signed).\(Base64URL.text(signature))"
+    return "\(signed).\(Base64.url.text(signature))"
   }
 
   @Test("accepts an independent implementation's tokens until they have expired, plus 300 s")
@@ -100,13 +101,13 @@ struct TokenCheckTests {
     let key = try #require(PrivateKey([UInt8](repeating: 7, count: 32)))
     let header = #"{"typ":"JWT","alg":"ES256K-R"}"#
     let claims = #"{"iss":"\#(key.identity)"}"#
-    let signed = "\(Base64URL.text(header.utf8)).\(Base64URL.text(claims.utf8))"
+    let signed = "\(Base64.url.text(header.utf8)).\(Base64.url.text(claims.utf8))"
     let made = key.recoverableSignature(of: Array(signed.utf8))
     for number in 0...255 {
-      let token = "\(signed).\(Base64URL.text(made.bytes + [UInt8(number)]))"
+      let token = "\(signed).\(Base64.url.text(made.bytes + [UInt8(number)]))"
       #expect((Self.problem(token) == nil) == (number == made.number))
     }
-    let short = "\(signed).\(Base64URL.text(made.bytes))"
+    let short = "\(signed).\(Base64.url.text(made.bytes))"
     #expect(Self.problem(short) == .signatureBytes(64, expected: 65))
   }
 

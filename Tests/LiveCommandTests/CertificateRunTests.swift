@@ -13,19 +13,7 @@ struct CertificateRunTests {
     let server = try await EncryptedServer(certificate)
     let folder = try TemporaryFolder()
     let scenario = try folder.write(
-      "live.yaml",
-      """
-      name: live
-      steps:
-        - press: Request Permissions
-        - answer: allow
-        - call: {configure: {apiServer: "https://api.test.example"}}
-        - press: Prefetch Only
-        - runUntilIdle
-        - expect:
-            metric: {'dnp_prefetch_success_total': 1}
-
-      """)
+      "live.yaml", LiveRun.prefetching("{metric: {dnp_prefetch_success_total: 1}}"))
     let run = try LiveRun.run([
       "--live", "--api", "https://127.0.0.1:\(server.port)", "--record", folder.path("runs"),
       scenario,

@@ -14,6 +14,21 @@ enum LiveRun {
     try ProgramRun(["run"] + arguments, environment: ["DNP_NET": network], folder: folder)
   }
 
+  /// A scenario that makes one request and then expects something.
+  static func prefetching(_ expectations: String) -> String {
+    """
+    name: live
+    steps:
+      - press: Request Permissions
+      - answer: allow
+      - call: {configure: {apiServer: "https://api.test.example"}}
+      - press: Prefetch Only
+      - runUntilIdle
+      - expect: \(expectations)
+
+    """
+  }
+
   /// The scenarios of a summary.
   static func scenarios(_ path: String) throws -> [JSONValue] {
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))

@@ -2,6 +2,7 @@ import DailyNotification
 import ES256K
 import Foundation
 import JSONText
+import PlainText
 import ProgramSupport
 import Reports
 import SimulationCore
@@ -53,7 +54,7 @@ struct LiveSecretsTests {
         issuer: identity, issuedAtSeconds: 1_763_185_350,
         expiresAtSeconds: 1_763_271_750 + Int64(random.below(1000)))
       let signature = try #require(keys.signature(of: Array(signed.utf8), by: identity))
-      token = "\(signed).\(Base64URL.text(signature))"
+      token = "\(signed).\(Base64.url.text(signature))"
     }
 
     /// What must be nowhere: of a JWT its signature, since its claims are no secret.

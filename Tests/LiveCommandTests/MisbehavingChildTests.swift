@@ -5,19 +5,9 @@ import Testing
 /// A `dnp-net` that is missing or does something else is a failed fetch, and the run goes on.
 @Suite("a live run whose dnp-net")
 struct MisbehavingChildTests {
-  private static let scenario = """
-    name: live
-    steps:
-      - press: Request Permissions
-      - answer: allow
-      - call: {configure: {apiServer: "https://api.test.example"}}
-      - press: Prefetch Only
-      - runUntilIdle
-      - expect:
-          metric: {'dnp_prefetch_failure_total{reason=NETWORK}': 1}
-          event: [{fetchEnded: {outcome: unreachable}}]
-
-    """
+  private static let scenario = LiveRun.prefetching(
+    "{metric: {'dnp_prefetch_failure_total{reason=NETWORK}': 1}, "
+      + "event: [{fetchEnded: {outcome: unreachable}}]}")
 
   private let folder: TemporaryFolder
 

@@ -3,6 +3,7 @@ import ES256K
 import Foundation
 import NetChild
 import NetProtocol
+import PlainText
 import ProgramSupport
 import Testing
 import Tokens
@@ -83,7 +84,7 @@ struct NetChildTests {
     let signed = JSONWebToken.signed(
       issuer: keys.identities[0], issuedAtSeconds: 1_763_186_400, expiresAtSeconds: 1_763_190_000)
     let signature = try #require(keys.signature(of: Array(signed.utf8), by: keys.identities[0]))
-    let token = "\(signed).\(Base64URL.text(signature))"
+    let token = "\(signed).\(Base64.url.text(signature))"
     let standIn = try #require(SealedToken.sealed(token, keys))
     let now = NetHeader("X-DNP-Now", "2025-11-15T06:10:00Z")
     let accepted = try response(

@@ -104,35 +104,3 @@ struct NetLineTests {
     }
   }
 }
-
-@Suite("base 64 with padding")
-struct Base64Tests {
-  /// Source: RFC 4648 §10.
-  @Test(
-    "is as the standard has it",
-    arguments: [
-      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
-      ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
-    ])
-  func vectors(_ text: String, _ encoded: String) {
-    #expect(Base64.text(Array(text.utf8)) == encoded)
-    #expect(Base64.bytes(encoded) == Array(text.utf8))
-  }
-
-  @Test("of all bytes comes back")
-  func allBytes() {
-    for count in 0...300 {
-      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ count) }
-      #expect(Base64.bytes(Base64.text(bytes)) == bytes)
-    }
-  }
-
-  @Test(
-    "refuses what it never writes",
-    arguments: [
-      "Z", "Zg", "Zg=", "Zh==", "Zm9=", "====", "Zg==Zg==", "Zm 9", "Zm9v\n", "Zm_-", "=Zg=",
-    ])
-  func wrong(_ text: String) {
-    #expect(Base64.bytes(text) == nil)
-  }
-}

@@ -1,6 +1,7 @@
 import ES256K
 import Foundation
 import JSONText
+import PlainText
 import ProgramSupport
 import Testing
 import Tokens
@@ -15,7 +16,7 @@ struct JWTCommandTests {
       issuer: issuer, issuedAtSeconds: 1_763_185_350, expiresAtSeconds: 1_763_185_410)
     let signature = try #require(
       TestKeys.standard.signature(of: Array(signed.utf8), by: issuer))
-    return "\(signed).\(Base64URL.text(signature))"
+    return "\(signed).\(Base64.url.text(signature))"
   }
 
   @Test("shows header and claims as they were written, and says that nothing is verified")

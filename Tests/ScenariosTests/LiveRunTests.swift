@@ -13,6 +13,12 @@ private final class PretendedNetwork: LiveNetwork {
   private let state = Mutex(State())
   private let reply: @Sendable (AwaitedFetch) -> (FetchAnswer.End, milliseconds: Int64)?
 
+  static let content = FetchAnswer.End.response(
+    RawResponse(
+      status: 200, headers: [RawResponse.Header(name: "Content-Type", value: "application/json")],
+      body: Array(
+        #"{"title":"T","body":"B","scheduled_for":"2025-11-15T05:42:30Z"}"#.utf8)))
+
   private struct State {
     /// How long each request has been under way, in milliseconds.
     var waited: [AwaitedFetch: Int64] = [:]
@@ -23,6 +29,11 @@ private final class PretendedNetwork: LiveNetwork {
   /// - Parameter reply: How a request ends and after how long; nil for one that never does.
   init(_ reply: @escaping @Sendable (AwaitedFetch) -> (FetchAnswer.End, milliseconds: Int64)?) {
     self.reply = reply
+  }
+
+  /// Answers every request with content, after a time in milliseconds.
+  convenience init(answeringAfter milliseconds: Int64) {
+    self.init { _ in (PretendedNetwork.content, milliseconds) }
   }
 
   /// The requests that were made, in order.
@@ -69,12 +80,6 @@ struct LiveRunTests {
 
     """
 
-  private static let content = FetchAnswer.End.response(
-    RawResponse(
-      status: 200, headers: [RawResponse.Header(name: "Content-Type", value: "application/json")],
-      body: Array(
-        #"{"title":"T","body":"B","scheduled_for":"2025-11-15T05:42:30Z"}"#.utf8)))
-
   /// Runs the steps live, then what was recorded without a network; both give the same trace.
   private func run(
     _ steps: String, _ network: PretendedNetwork
@@ -96,10 +101,19 @@ struct LiveRunTests {
     return (result, recorded)
   }
 
+  /// Runs the steps live, which pass.
+  private func passes(
+    _ steps: String, _ network: PretendedNetwork
+  ) throws -> (result: ScenarioResult, recorded: String) {
+    let (result, recorded) = try run(steps, network)
+    #expect(result.outcome == .passed, "\(result.failures)")
+    return (result, recorded)
+  }
+
   @Test("stops at a request, which is answered as long after it as that took")
   func answered() throws {
-    let network = PretendedNetwork { _ in (LiveRunTests.content, milliseconds: 137) }
-    let (result, recorded) = try run(
+    let network = PretendedNetwork(answeringAfter: 137)
+    let (result, recorded) = try passes(
       """
         - press: Prefetch Only
         - advance: 1h
@@ -107,7 +121,6 @@ struct LiveRunTests {
             metric: {dnp_prefetch_success_total: 1}
             event: [{fetchEnded: {status: 200, durationMilliseconds: 137}}]
       """, network)
-    #expect(result.outcome == .passed, "\(result.failures)")
     #expect(recorded.contains("- advance: 137ms\n  - device: {answerFetch:"))
     #expect(network.asked.map(\.number) == [1])
     #expect(result.endInstant.milliseconds == 3_600_000)
@@ -117,32 +130,30 @@ struct LiveRunTests {
     "waits in every step that lets time pass",
     arguments: ["runUntilIdle", "runToNextEvent", "advance: 300ms"])
   func steps(_ step: String) throws {
-    let network = PretendedNetwork { _ in (LiveRunTests.content, milliseconds: 300) }
-    let (result, _) = try run(
+    let network = PretendedNetwork(answeringAfter: 300)
+    _ = try passes(
       """
         - press: Prefetch Only
         - \(step)
         - expect: {metric: {dnp_prefetch_success_total: 1}}
       """, network)
-    #expect(result.outcome == .passed, "\(result.failures)")
   }
 
   @Test("waits while an expectation does")
   func expecting() throws {
-    let network = PretendedNetwork { _ in (LiveRunTests.content, milliseconds: 300) }
-    let (result, _) = try run(
+    let network = PretendedNetwork(answeringAfter: 300)
+    let (result, _) = try passes(
       """
         - press: Prefetch Only
         - expect: {within: 1s, metric: {dnp_prefetch_success_total: 1}}
       """, network)
-    #expect(result.outcome == .passed, "\(result.failures)")
     #expect(result.endInstant.milliseconds == 300)
   }
 
   @Test("ends a step in the middle of a request, which goes on in the next")
   func middle() throws {
-    let network = PretendedNetwork { _ in (LiveRunTests.content, milliseconds: 300) }
-    let (result, _) = try run(
+    let network = PretendedNetwork(answeringAfter: 300)
+    _ = try passes(
       """
         - press: Prefetch Only
         - advance: 100ms
@@ -150,14 +161,13 @@ struct LiveRunTests {
         - advance: 200ms
         - expect: {metric: {dnp_prefetch_success_total: 1}}
       """, network)
-    #expect(result.outcome == .passed, "\(result.failures)")
     #expect(network.asked.count == 1)
   }
 
   @Test("cancels the request of a task whose 30 s are over")
   func expired() throws {
     let network = PretendedNetwork { _ in nil }
-    let (result, recorded) = try run(
+    let (_, recorded) = try passes(
       """
         - press: Schedule Test Notification
         - device: background
@@ -166,7 +176,6 @@ struct LiveRunTests {
             event: [fetchStarted, taskExpired, fetchCancelled, {taskCompleted: {isSuccess: false}}]
             metric: {'dnp_prefetch_failure_total{reason=EXPIRED}': 1}
       """, network)
-    #expect(result.outcome == .passed, "\(result.failures)")
     #expect(!recorded.contains("answerFetch"))
     #expect(network.asked.count == 1)
   }
@@ -181,32 +190,30 @@ struct LiveRunTests {
     let network = PretendedNetwork { _ in
       (.failed(failure, status: failure == .tooLarge ? 200 : nil, detail: "so"), milliseconds: 9)
     }
-    let (result, recorded) = try run(
+    let (_, recorded) = try passes(
       """
         - press: Prefetch Only
         - runUntilIdle
         - expect: {metric: {'dnp_prefetch_failure_total{reason=\(reason)}': 1}}
       """, network)
-    #expect(result.outcome == .passed, "\(result.failures)")
     #expect(recorded.contains("\"failed\":\"\(failure.rawValue)\""))
   }
 
   @Test("takes an answer that comes after the request's time for none")
   func late() throws {
-    let network = PretendedNetwork { _ in (LiveRunTests.content, milliseconds: 15_001) }
-    let (result, _) = try run(
+    let network = PretendedNetwork(answeringAfter: 15_001)
+    _ = try passes(
       """
         - press: Prefetch Only
         - runUntilIdle
         - expect: {metric: {'dnp_prefetch_failure_total{reason=TIMEOUT}': 1}}
       """, network)
-    #expect(result.outcome == .passed, "\(result.failures)")
   }
 
   @Test("asks nobody without a connection, and waits for a slow one")
   func connection() throws {
-    let network = PretendedNetwork { _ in (LiveRunTests.content, milliseconds: 1) }
-    let (result, _) = try run(
+    let network = PretendedNetwork(answeringAfter: 1)
+    let (result, _) = try passes(
       """
         - device: {setNetwork: offline}
         - press: Prefetch Only
@@ -217,14 +224,13 @@ struct LiveRunTests {
         - runUntilIdle
         - expect: {metric: {dnp_prefetch_success_total: 1}}
       """, network)
-    #expect(result.outcome == .passed, "\(result.failures)")
     #expect(network.asked.count == 1)
     #expect(result.endInstant.milliseconds >= 2_000)
   }
 
   @Test("hands each script on, and says when it is not taken")
   func scripts() throws {
-    let network = PretendedNetwork { _ in (LiveRunTests.content, milliseconds: 1) }
+    let network = PretendedNetwork(answeringAfter: 1)
     let (result, _) = try run("  - api: [{status: 500}]\n  - api: []", network)
     #expect(result.outcome == .passed)
     #expect(network.scripts.map { $0.map(\.status) } == [[500], []])
@@ -234,8 +240,8 @@ struct LiveRunTests {
 
   @Test("drops the request of a process that dies")
   func death() throws {
-    let network = PretendedNetwork { _ in (LiveRunTests.content, milliseconds: 60_000) }
-    let (result, recorded) = try run(
+    let network = PretendedNetwork(answeringAfter: 60_000)
+    let (_, recorded) = try passes(
       """
         - press: Prefetch Only
         - advance: 1s
@@ -243,7 +249,6 @@ struct LiveRunTests {
         - advance: 1h
         - expect: {metric: {dnp_prefetch_success_total: 0}}
       """, network)
-    #expect(result.outcome == .passed, "\(result.failures)")
     #expect(!recorded.contains("answerFetch"))
   }
 }

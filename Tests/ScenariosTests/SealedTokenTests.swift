@@ -2,6 +2,7 @@ import DailyNotification
 import DeviceModel
 import ES256K
 import JSONText
+import PlainText
 import Session
 import SimulationCore
 import Testing
@@ -21,7 +22,7 @@ struct SealedTokenTests {
       issuer: identity, issuedAtSeconds: seconds, expiresAtSeconds: seconds + 3600)
     let signature = try #require(
       keys.signature(of: Array(signed.utf8), by: signer ?? identity))
-    return "\(signed).\(Base64URL.text(signature))"
+    return "\(signed).\(Base64.url.text(signature))"
   }
 
   private func sealed(_ token: String) throws -> String {

@@ -1,3 +1,4 @@
+import PlainText
 import Tokens
 
 /// A token that the plugin made, with the times between which it is valid.
@@ -25,7 +26,7 @@ struct IssuedToken: Hashable, Sendable {
       return nil
     }
     self.issuer = issuer
-    text = "\(signed).\(Base64URL.text(signature))"
+    text = "\(signed).\(Base64.url.text(signature))"
     issuedAt = issuedSeconds * 1000
     expiresAt = expirySeconds * 1000
   }

@@ -1,4 +1,5 @@
 public import JSONText
+import PlainText
 public import Tokens
 
 /// Stands for a token that must not be kept: it says who issued it, for whom and until when it is
@@ -10,7 +11,7 @@ public import Tokens
 /// signed it, which only the simulated server believes (see `TokenCheck.acceptsSeals`).
 public enum SealedToken {
   private static let headers = JSONWebToken.Seal.allCases.map {
-    Base64URL.text(Array($0.header.utf8))
+    Base64.url.text(Array($0.header.utf8))
   }
   private static let prefixes = headers.map { Array(($0 + ".").utf8) }
   private static let claims = ["aud", "exp", "iat", "iss", "nbf"]
@@ -22,12 +23,12 @@ public enum SealedToken {
       return nil
     }
     if headers.contains(where: { parts[0] == $0[...] }) { return text }
-    let payload = Base64URL.bytes(parts[1]).flatMap { try? JSONParser.parse($0) }
+    let payload = Base64.url.bytes(parts[1]).flatMap { try? JSONParser.parse($0) }
     let kept = claims.compactMap { name in payload?[name].map { (name, $0) } }
     let digits = ContentHash.short(Array(text.utf8)).prefix(8)
-    let header = Base64URL.text(Array(seal(of: text, keys).header.utf8))
+    let header = Base64.url.text(Array(seal(of: text, keys).header.utf8))
     return
-      "\(header).\(Base64URL.text(JSONValue.object(JSONObject(kept)).canonicalBytes)).\(digits)"
+      "\(header).\(Base64.url.text(JSONValue.object(JSONObject(kept)).canonicalBytes)).\(digits)"
   }
 
   private static func seal(of text: String, _ keys: any IdentityKeys) -> JSONWebToken.Seal {

@@ -23,7 +23,7 @@ extension FetchAnswer {
       if let text = String(validating: response.body, as: UTF8.self) {
         json["body"] = .string(text)
       } else {
-        json["bodyBase64URL"] = .string(Base64URL.text(response.body))
+        json["bodyBase64URL"] = .string(Base64.url.text(response.body))
       }
     case .failed(let failure, let status, let detail):
       json["failed"] = .string(failure.rawValue)
@@ -79,7 +79,7 @@ extension FetchAnswer {
     switch (object["body"], object["bodyBase64URL"]) {
     case (nil, nil): bytes = []
     case (.string(let text)?, nil): bytes = Array(text.utf8)
-    case (nil, .string(let text)?): bytes = Base64URL.bytes(text)
+    case (nil, .string(let text)?): bytes = Base64.url.bytes(text)
     case (.some, _), (_, .some): bytes = nil
     }
     return bytes.flatMap { $0.count <= ScriptedResponse.bytesMax ? $0 : nil }
