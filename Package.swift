@@ -49,7 +49,9 @@ let server: [Target.Dependency] = [
   .product(name: "Hummingbird", package: "hummingbird"),
   .product(name: "Logging", package: "swift-log"),
   .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
   .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOWebSocket", package: "swift-nio"),
   .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
 ]
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
@@ -220,6 +222,7 @@ let package = Package(
         ]),
     tests("LinesTests", ["Lines", "SimulationCore"]),
     tests("LocatedYAMLTests", ["LocatedYAML", "JSONText"]),
+    tests("LocalServerTests", ["LocalServer", "ProgramSupport"]),
     tests("NetProtocolTests", ["JSONText", "NetProtocol", "SimulationCore"]),
     tests("PlainTextTests", ["PlainText"]),
     tests(

@@ -80,7 +80,9 @@ package final class NetChild {
     switch try receive(withinMilliseconds: limit) {
     case .listening(let port)?: return port
     case .notListening(let reason)?: throw .notListening(reason: reason)
-    case .fetched?, .failed?, .pong?, .error?: throw .unexpected
+    case .fetched?, .failed?, .pong?, .open?, .notOpen?, .opened?, .text?,
+      .closed?, .error?:
+      throw .unexpected
     case nil: throw .silent
     }
   }

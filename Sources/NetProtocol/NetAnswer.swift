@@ -13,6 +13,16 @@ public enum NetAnswer: Hashable, Sendable {
   case notListening(reason: String)
   /// Lines are read: the number of a ping.
   case pong(Int)
+  /// The door for web apps listens on a port of the loopback address.
+  case open(port: Int)
+  /// There is no door for web apps.
+  case notOpen(reason: String)
+  /// A page has connected.
+  case opened(connection: Int, path: String, origin: String)
+  /// A page has sent a text.
+  case text(connection: Int, line: String)
+  /// A page's connection has ended.
+  case closed(connection: Int, reason: String)
   /// A line of `dnp` was none of the protocol.
   case error(String)
 }
@@ -101,6 +111,16 @@ extension NetAnswer {
     case .listening(let port): json = ["api": ["port": .integer(Int64(port))]]
     case .notListening(let reason): json = ["api": ["failed": .string(reason)]]
     case .pong(let number): json = ["pong": .integer(Int64(number))]
+    case .open(let port): json = ["listening": ["port": .integer(Int64(port))]]
+    case .notOpen(let reason): json = ["listening": ["failed": .string(reason)]]
+    case .opened(let connection, let path, let origin):
+      json = [
+        "open": .integer(Int64(connection)), "path": .string(path), "origin": .string(origin),
+      ]
+    case .text(let connection, let line):
+      json = ["text": .integer(Int64(connection)), "line": .string(line)]
+    case .closed(let connection, let reason):
+      json = ["closed": .integer(Int64(connection)), "reason": .string(reason)]
     case .error(let text): json = ["error": .string(text)]
     }
     return json.canonicalBytes
@@ -132,10 +152,34 @@ extension NetAnswer {
       self = .notListening(reason: reason)
     } else if let number = json["pong"]?.integerValue {
       self = .pong(Int(number))
+    } else if let answer = NetAnswer(ofDoor: json) {
+      self = answer
     } else if let text = json["error"]?.stringValue {
       self = .error(text)
     } else {
-      throw NetLineError("no answer: a line has 'fetched', 'failed', 'api', 'pong' or 'error'")
+      throw NetLineError(
+        "no answer: a line has 'fetched', 'failed', 'api', 'pong', 'listening', 'open', 'text' …")
+    }
+  }
+}
+
+extension NetAnswer {
+  /// What a door for web apps says; nil for anything else.
+  fileprivate init?(ofDoor json: JSONValue) {
+    if let port = json["listening"]?["port"]?.integerValue {
+      self = .open(port: Int(port))
+    } else if let reason = json["listening"]?["failed"]?.stringValue {
+      self = .notOpen(reason: reason)
+    } else if let connection = json["open"]?.integerValue, let path = json["path"]?.stringValue,
+      let origin = json["origin"]?.stringValue
+    {
+      self = .opened(connection: Int(connection), path: path, origin: origin)
+    } else if let connection = json["text"]?.integerValue, let line = json["line"]?.stringValue {
+      self = .text(connection: Int(connection), line: line)
+    } else if let connection = json["closed"]?.integerValue {
+      self = .closed(connection: Int(connection), reason: json["reason"]?.stringValue ?? "")
+    } else {
+      return nil
     }
   }
 }

@@ -1,8 +1,8 @@
 import JSONText
 import PlainText
 
-/// A line from `dnp` to `dnp-net`: a JSON object with one of the keys `fetch`, `cancel`, `api`
-/// and `ping`.
+/// A line from `dnp` to `dnp-net`: a JSON object with one of the keys `fetch`, `cancel`, `api`,
+/// `ping`, `listen`, `send` and `close`.
 public enum NetRequest: Hashable, Sendable {
   /// Make a request.
   case fetch(NetFetch)
@@ -12,6 +12,12 @@ public enum NetRequest: Hashable, Sendable {
   case api(port: Int)
   /// Answer with this number, to show that lines are read.
   case ping(Int)
+  /// Open a door for web apps.
+  case listen(NetDoor)
+  /// Send a text to a page.
+  case send(connection: Int, line: String)
+  /// End the connection of a page.
+  case close(connection: Int)
 
   /// The maximum size of a line in either direction, in bytes without its line feed.
   public static let lineBytesMax = 3 * 1_048_576
@@ -76,6 +82,15 @@ extension NetRequest {
     case .ping(let number):
       let json: JSONValue = ["ping": .integer(Int64(number))]
       return json.canonicalBytes
+    case .listen(let door):
+      let json: JSONValue = ["listen": door.json]
+      return json.canonicalBytes
+    case .send(let connection, let line):
+      let json: JSONValue = ["send": .integer(Int64(connection)), "line": .string(line)]
+      return json.canonicalBytes
+    case .close(let connection):
+      let json: JSONValue = ["close": .integer(Int64(connection))]
+      return json.canonicalBytes
     }
   }
 
@@ -90,8 +105,15 @@ extension NetRequest {
       self = .api(port: Int(port))
     } else if let number = json["ping"]?.integerValue {
       self = .ping(Int(number))
+    } else if let door = json["listen"] {
+      self = .listen(try NetDoor(door))
+    } else if let connection = json["send"]?.integerValue, let line = json["line"]?.stringValue {
+      self = .send(connection: Int(connection), line: line)
+    } else if let connection = json["close"]?.integerValue {
+      self = .close(connection: Int(connection))
     } else {
-      throw NetLineError("no request: a line has 'fetch', 'cancel', 'api' or 'ping'")
+      throw NetLineError(
+        "no request: a line has 'fetch', 'cancel', 'api', 'ping', 'listen', 'send' or 'close'")
     }
   }
 }

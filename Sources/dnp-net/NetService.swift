@@ -1,5 +1,4 @@
 import ContentClient
-import Descriptors
 import ES256K
 import Foundation
 import JSONText
@@ -12,6 +11,10 @@ actor NetService {
   private var fetches: [Int: Task<Void, Never>] = [:]
   private var server: Task<Void, Never>?
   private var port: Int?
+
+  private var door: AppDoor?
+  private var isOpening = false
+  private let output = AnswerOutput()
 
   /// How many requests may be under way.
   private static let fetchesMax = 64
@@ -39,6 +42,9 @@ actor NetService {
     case .cancel(let number): fetches.removeValue(forKey: number)?.cancel()
     case .api(let port): listen(port)
     case .ping(let number): write(.pong(number))
+    case .listen(let wanted): open(wanted)
+    case .send(let connection, let line): door?.send(line, to: connection)
+    case .close(let connection): door?.close(connection)
     }
   }
 
@@ -84,12 +90,44 @@ actor NetService {
     write(.notListening(reason: reason))
   }
 
-  /// Writes a line; without a reader there is nothing left to do.
-  private func write(_ answer: NetAnswer) {
-    do {
-      try Descriptor.standardOutput.writeAll(answer.line + [UInt8(ascii: "\n")])
-    } catch {
-      exit(0)
+  // MARK: The door
+
+  private func open(_ wanted: NetDoor) {
+    if let door { return write(.open(port: door.port)) }
+    guard !isOpening else { return write(.notOpen(reason: "it is being opened")) }
+    isOpening = true
+    let output = output
+    Task {
+      do {
+        let files = wanted.files.map { file in
+          (file.path, AppDoor.File(type: file.type, body: file.body, isShared: file.isShared))
+        }
+        door = try await AppDoor.listen(
+          port: wanted.port, origins: wanted.origins, files: Dictionary(files) { $1 }
+        ) { event in
+          output.write(NetAnswer(event))
+        }
+        isOpening = false
+        if let door { write(.open(port: door.port)) }
+      } catch {
+        isOpening = false
+        write(.notOpen(reason: "\(error)"))
+      }
+    }
+  }
+
+  private nonisolated func write(_ answer: NetAnswer) { output.write(answer) }
+}
+
+extension NetAnswer {
+  /// What a page has done, as a line says it.
+  fileprivate init(_ event: AppDoor.Event) {
+    switch event {
+    case .opened(let connection, let path, let origin):
+      self = .opened(connection: connection, path: path, origin: origin)
+    case .text(let connection, let line): self = .text(connection: connection, line: line)
+    case .closed(let connection, let reason):
+      self = .closed(connection: connection, reason: reason)
     }
   }
 }

@@ -96,6 +96,47 @@ struct NetChildTests {
     #expect(String(decoding: refused.body, as: UTF8.self).contains("JWT_VERIFY_FAILED"))
   }
 
+  @Test("opens a door for web apps, which ends with it")
+  func door() throws {
+    var child: NetChild? = try NetChild(path: LiveRun.network)
+    func answer() throws -> NetAnswer? { try child?.receive(withinMilliseconds: 20_000) }
+    let file = NetFile(path: "/shim.js", type: "text/javascript", body: Array("shim()".utf8))
+    try child?.send(
+      .listen(NetDoor(port: 0, origins: ["http://localhost:5173"], files: [file])))
+    guard case .open(let port)? = try answer() else {
+      Issue.record("the door is not open")
+      return
+    }
+    let plain = try RawClient(port: port)
+    plain.send("GET /shim.js HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+    #expect(plain.rest().hasSuffix("shim()"))
+    let page = try RawClient(port: port)
+    let first = page.upgrade(
+      path: "/capacitor", host: "127.0.0.1:\(port)", origin: "http://localhost:5173")
+    #expect(first.hasPrefix("HTTP/1.1 101"), "\(first)")
+    #expect(
+      try answer()
+        == .opened(connection: 1, path: "/capacitor", origin: "http://localhost:5173"))
+    page.send(RawClient.frame(Array("{\"a\":1}".utf8)))
+    #expect(try answer() == .text(connection: 1, line: "{\"a\":1}"))
+    try child?.send(.send(connection: 1, line: "[]"))
+    #expect(page.frame()?.payload == Array("[]".utf8))
+    // A second door is the first one.
+    try child?.send(.listen(NetDoor(port: 0)))
+    #expect(try answer() == .open(port: port))
+    try child?.send(.close(connection: 1))
+    #expect(page.frame()?.opcode == 8)
+    #expect(try answer() == .closed(connection: 1, reason: "closed by dnp"))
+    let last = try RawClient(port: port)
+    _ = last.upgrade(
+      path: "/capacitor", host: "127.0.0.1:\(port)", origin: "http://localhost:5173")
+    #expect(
+      try answer()
+        == .opened(connection: 2, path: "/capacitor", origin: "http://localhost:5173"))
+    child = nil
+    #expect(last.frame() == nil)
+  }
+
   @Test("lists the plans between two ids")
   func plans() throws {
     let answer = try response(

@@ -19,6 +19,11 @@ struct NetLineTests {
     .fetch(fetch),
     .fetch(NetFetch(number: 1, url: "x", headers: [], timeoutMilliseconds: 0, bytesMax: 0)),
     .cancel(7), .api(port: 0), .api(port: 65_535), .ping(3),
+    .listen(
+      NetDoor(
+        port: 0, origins: ["http://localhost:5173"],
+        files: [NetFile(path: "/a", type: "text/html", body: [0xFF], isShared: true)])),
+    .listen(NetDoor(port: 8080)), .send(connection: 3, line: "{}\n"), .close(connection: 3),
   ]
 
   static let answers: [NetAnswer] = [
@@ -31,7 +36,10 @@ struct NetLineTests {
     .failed(
       NetFailure(number: 7, reason: .tooLarge, status: 200, detail: "much", milliseconds: 3)),
     .listening(port: 8080), .notListening(reason: "taken"), .error("what?"),
-    .pong(3),
+    .pong(3), .open(port: 1), .notOpen(reason: "taken"),
+    .opened(connection: 1, path: "/capacitor?page=a", origin: "http://localhost"),
+    .text(connection: 1, line: "{\"a\":\"ü\"}"),
+    .closed(connection: 1, reason: "the page has gone"),
   ]
 
   @Test("are read as they were written", arguments: requests)
@@ -46,12 +54,23 @@ struct NetLineTests {
     #expect(try NetAnswer(line: answer.line) == answer)
   }
 
+  private static let unknown =
+    "no request: a line has 'fetch', 'cancel', 'api', 'ping', 'listen', 'send' or 'close'"
+
   @Test(
     "that are wrong say what is",
     arguments: [
-      ("", "no JSON at byte 0"),
-      ("[]", "no request: a line has 'fetch', 'cancel', 'api' or 'ping'"),
-      ("{\"api\":{\"port\":65536}}", "no request: a line has 'fetch', 'cancel', 'api' or 'ping'"),
+      ("", "no JSON at byte 0"), ("[]", NetLineTests.unknown),
+      ("{\"api\":{\"port\":65536}}", NetLineTests.unknown),
+      ("{\"listen\":{}}", "'listen' lacks 'port' (0 to 65535)"),
+      (
+        "{\"listen\":{\"port\":0,\"files\":{\"a\":{\"type\":\"b\",\"body\":\"\"}}}}",
+        "the file 'a' lacks its slash, 'type' or 'body' (base64)"
+      ),
+      (
+        "{\"listen\":{\"port\":0,\"files\":{\"/a\":{\"type\":\"b\\r\",\"body\":\"\"}}}}",
+        "the file '/a' lacks its slash, 'type' or 'body' (base64)"
+      ),
       ("{\"fetch\":\"1\"}", "'fetch' takes a number"),
       (
         "{\"fetch\":1,\"url\":\"x\",\"timeoutMs\":-1,\"maxBytes\":1}",

@@ -192,7 +192,7 @@ final class LiveRequests: LiveNetwork {
     case .pong:
       state.pinged = nil
       return nil
-    case .listening, .notListening, .error: return nil
+    case .listening, .notListening, .open, .notOpen, .opened, .text, .closed, .error: return nil
     }
   }
 
@@ -256,7 +256,7 @@ final class LiveRequests: LiveNetwork {
         // The answer to a request comes first; it is kept for the next wait.
         if let live = live(answer, &state) { state.failures.append(live) }
       case .pong: state.pinged = nil
-      case .listening, .notListening: continue
+      case .listening, .notListening, .open, .notOpen, .opened, .text, .closed: continue
       case .error(let text): return text
       }
     }

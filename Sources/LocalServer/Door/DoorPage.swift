@@ -1,0 +1,135 @@
+import NIOCore
+import NIOHTTP1
+import NIOWebSocket
+
+/// The WebSocket of a page.
+///
+/// Source: RFC 6455 §5 and §7.4: texts only, masked frames, a close frame with a code at the end.
+final class DoorPage: ChannelInboundHandler {
+  typealias InboundIn = WebSocketFrame
+  typealias OutboundOut = WebSocketFrame
+
+  private let path: String
+  private let origin: String
+  private let connections: DoorConnections
+  private var number: Int?
+  private var context: ChannelHandlerContext?
+  /// How many bytes are written and not yet taken by the system.
+  private var waitingBytes = 0
+  /// Why it ends; nil while it does not.
+  private var reason: String?
+
+  /// How many bytes a page may leave unread beside what the system holds for it.
+  private static let waitingBytesMax = 4 * AppDoor.messageBytesMax
+
+  init(_ head: HTTPRequestHead, _ connections: DoorConnections) {
+    path = head.uri
+    origin = head.headers.first(name: "Origin") ?? ""
+    self.connections = connections
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    let number = connections.add(
+      DoorConnections.Page(
+        handler: NIOLoopBound(self, eventLoop: context.eventLoop), loop: context.eventLoop))
+    self.number = number
+    connections.event(.opened(connection: number, path: path, origin: origin))
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    self.context = nil
+    guard let number else { return }
+    self.number = nil
+    connections.remove(number)
+    connections.event(.closed(connection: number, reason: reason ?? "the page has gone"))
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard reason == nil, let number else { return }
+    let frame = unwrapInboundIn(data)
+    switch frame.opcode {
+    case .text:
+      let bytes = Array(frame.unmaskedData.readableBytesView)
+      guard let line = String(validating: bytes, as: UTF8.self) else {
+        return close(.dataInconsistentWithMessage, "a text is not UTF-8")
+      }
+      connections.event(.text(connection: number, line: line))
+    case .binary: close(.unacceptableData, "only texts are understood")
+    case .ping:
+      write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData), context)
+    case .pong: break
+    case .connectionClose: close(.normalClosure, "the page has closed it")
+    default: close(.protocolError, "a frame of a kind that is not known")
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if let known = error as? NIOWebSocketError, case .invalidFrameLength = known {
+      close(.messageTooLarge, "a message has more than \(AppDoor.messageBytesMax) bytes")
+    } else if error is NIOWebSocketFrameAggregator.Error {
+      close(.messageTooLarge, "a message has more than \(AppDoor.messageBytesMax) bytes")
+    } else if error is DoorMask.Missing {
+      close(.protocolError, "a frame is not masked")
+    } else {
+      close(.protocolError, "the connection is broken")
+    }
+  }
+
+  /// Sends a text.
+  func send(_ line: String) {
+    guard reason == nil, let context else { return }
+    write(
+      WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: line)), context)
+  }
+
+  private func write(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
+    let count = frame.length
+    guard waitingBytes + count <= DoorPage.waitingBytesMax else {
+      // A close frame would wait behind what is not read.
+      reason = "the page reads too slowly"
+      context.close(promise: nil)
+      return
+    }
+    waitingBytes += count
+    let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+    context.writeAndFlush(wrapOutboundOut(frame)).whenComplete { _ in
+      bound.value.waitingBytes -= count
+    }
+  }
+
+  /// Ends the connection with a code.
+  func close(_ code: WebSocketErrorCode, _ words: String) {
+    guard reason == nil, let context else { return }
+    reason = words
+    var data = ByteBuffer()
+    data.write(webSocketErrorCode: code)
+    data.writeString(String(words.prefix(100)))
+    let channel = context.channel
+    context.writeAndFlush(
+      wrapOutboundOut(WebSocketFrame(fin: true, opcode: .connectionClose, data: data))
+    ).whenComplete { _ in channel.close(promise: nil) }
+    // A client that reads nothing does not read that either.
+    context.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
+  }
+}
+
+/// Lets only masked frames through, as a client must send them.
+///
+/// Source: RFC 6455 §5.1.
+final class DoorMask: ChannelInboundHandler {
+  typealias InboundIn = WebSocketFrame
+  typealias InboundOut = WebSocketFrame
+
+  /// A frame has no mask.
+  struct Missing: Error {}
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if unwrapInboundIn(data).maskKey == nil {
+      context.fireErrorCaught(Missing())
+    } else {
+      context.fireChannelRead(data)
+    }
+  }
+}

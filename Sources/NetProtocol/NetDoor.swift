@@ -1,0 +1,81 @@
+import JSONText
+import PlainText
+
+/// A door for web apps: where it listens, whose pages may connect, what it serves.
+public struct NetDoor: Hashable, Sendable {
+  /// The port of the loopback address; 0 lets the system choose.
+  public var port: Int
+  /// Whose pages may connect beside its own, as browsers write an origin: `http://localhost:5173`.
+  public var origins: [String]
+  /// The files by path.
+  public var files: [NetFile]
+
+  /// A door.
+  public init(port: Int, origins: [String] = [], files: [NetFile] = []) {
+    self.port = port
+    self.origins = origins
+    self.files = files
+  }
+}
+
+/// A file that a door serves.
+public struct NetFile: Hashable, Sendable {
+  /// Its path, which begins with a slash.
+  public var path: String
+  /// Its media type.
+  public var type: String
+  public var body: [UInt8]
+  /// Whether pages of other servers may load it.
+  public var isShared: Bool
+
+  /// A file.
+  public init(path: String, type: String, body: [UInt8], isShared: Bool = false) {
+    self.path = path
+    self.type = type
+    self.body = body
+    self.isShared = isShared
+  }
+}
+
+extension NetDoor {
+  var json: JSONValue {
+    [
+      "port": .integer(Int64(port)), "origins": .array(origins.map(JSONValue.string)),
+      "files": .object(JSONObject(files.map { ($0.path, $0.json) })),
+    ]
+  }
+
+  init(_ json: JSONValue) throws(NetLineError) {
+    guard let port = json["port"]?.integerValue, (0...65_535).contains(port) else {
+      throw NetLineError("'listen' lacks 'port' (0 to 65535)")
+    }
+    let origins = json["origins"]?.arrayValue ?? []
+    guard origins.allSatisfy({ $0.stringValue != nil }) else {
+      throw NetLineError("'origins' takes an array of strings")
+    }
+    var files: [NetFile] = []
+    for (path, file) in json["files"]?.objectValue?.members ?? [] {
+      guard path.hasPrefix("/"), let type = file["type"]?.stringValue, NetDoor.isType(type),
+        let body = file["body"]?.stringValue.flatMap({ Base64.standard.bytes($0) })
+      else { throw NetLineError("the file '\(path)' lacks its slash, 'type' or 'body' (base64)") }
+      files.append(
+        NetFile(path: path, type: type, body: body, isShared: file["shared"] == .bool(true)))
+    }
+    self.init(port: Int(port), origins: origins.compactMap(\.stringValue), files: files)
+  }
+
+  /// Whether a media type can stand in a header: nothing that would begin another field.
+  private static func isType(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  }
+}
+
+extension NetFile {
+  fileprivate var json: JSONValue {
+    var json = JSONObject([
+      ("type", .string(type)), ("body", .string(Base64.standard.text(body))),
+    ])
+    if isShared { json["shared"] = true }
+    return .object(json)
+  }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import LocalServer
+import ProgramSupport
+import Synchronization
+import Testing
+
+@Suite("The door for web apps")
+struct AppDoorTests {
+  /// What happened, kept for a test that waits for it.
+  private final class Events: Sendable {
+    private let all = Mutex<[AppDoor.Event]>([])
+
+    func add(_ event: AppDoor.Event) { all.withLock { $0.append(event) } }
+
+    var list: [AppDoor.Event] { all.withLock { $0 } }
+
+    /// Waits for the first event that is wanted; nil when none comes in 20 s.
+    func wait(_ isWanted: (AppDoor.Event) -> Bool) async -> AppDoor.Event? {
+      let end = ContinuousClock.now + .seconds(20)
+      while ContinuousClock.now < end {
+        if let found = list.first(where: isWanted) { return found }
+        await Task.yield()
+      }
+      return nil
+    }
+
+    func closing(_ number: Int) async -> String? {
+      let event = await wait { if case .closed(number, _) = $0 { true } else { false } }
+      if case .closed(_, let reason)? = event { return reason }
+      return nil
+    }
+  }
+
+  private static let files = [
+    "/": AppDoor.File(type: "text/html; charset=utf-8", body: Array("<h1>app</h1>".utf8)),
+    "/shim.js": AppDoor.File(
+      type: "text/javascript", body: Array("shim()".utf8), isShared: true),
+  ]
+
+  private func door(_ events: Events = Events()) async throws -> AppDoor {
+    try await AppDoor.listen(
+      port: 0, origins: ["http://localhost:5173"], files: AppDoorTests.files
+    ) { events.add($0) }
+  }
+
+  /// A page that is connected, with its number.
+  private func page(
+    _ door: AppDoor, _ events: Events, path: String = "/capacitor?page=\(UUID().uuidString)"
+  ) async throws -> (client: RawClient, number: Int) {
+    let client = try RawClient(port: door.port)
+    let answer = client.upgrade(
+      path: path, host: "127.0.0.1:\(door.port)", origin: "http://localhost:5173")
+    #expect(answer.hasPrefix("HTTP/1.1 101"), "\(answer)")
+    let event = await events.wait { if case .opened(_, path, _) = $0 { true } else { false } }
+    guard case .opened(let number, _, let origin)? = event else {
+      Issue.record("\(path) is not open")
+      return (client, 0)
+    }
+    #expect(origin == "http://localhost:5173")
+    return (client, number)
+  }
+
+  private func get(
+    _ door: AppDoor, _ path: String, host: String? = nil, method: String = "GET"
+  ) throws -> (head: String, body: String) {
+    let client = try RawClient(port: door.port)
+    client.send(
+      "\(method) \(path) HTTP/1.1\r\nHost: \(host ?? "localhost:\(door.port)")\r\n\r\n")
+    return (client.head(), client.rest())
+  }
+
+  @Test("serves files with their type, and nothing else")
+  func files() async throws {
+    let door = try await door()
+    let page = try get(door, "/?a=b")
+    #expect(page.head.hasPrefix("HTTP/1.1 200") && page.body == "<h1>app</h1>")
+    #expect(page.head.contains("Content-Type: text/html; charset=utf-8"))
+    #expect(!page.head.contains("Cross-Origin-Resource-Policy"))
+    let shim = try get(door, "/shim.js")
+    #expect(shim.body == "shim()")
+    #expect(shim.head.contains("Cross-Origin-Resource-Policy: cross-origin"))
+    #expect(try get(door, "/shim.js", method: "HEAD").body.isEmpty)
+    #expect(try get(door, "/../etc/passwd").head.hasPrefix("HTTP/1.1 404"))
+    #expect(try get(door, "/", method: "POST").head.hasPrefix("HTTP/1.1 405"))
+    await door.shutDown()
+  }
+
+  @Test(
+    "answers no host but this machine",
+    arguments: ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80", ""])
+  func host(_ name: String) async throws {
+    let door = try await door()
+    #expect(try !get(door, "/", host: name).head.hasPrefix("HTTP/1.1 200"))
+    let client = try RawClient(port: door.port)
+    let answer = client.upgrade(path: "/", host: name, origin: "http://localhost:5173")
+    #expect(!answer.hasPrefix("HTTP/1.1 101"), "\(answer)")
+    await door.shutDown()
+  }
+
+  @Test(
+    "opens a WebSocket to no other origin",
+    arguments: [
+      nil, "null", "http://localhost", "https://localhost:5173", "http://localhost:51730",
+      "http://evil.example", "http://localhost:5173.evil.example",
+    ])
+  func origin(_ origin: String?) async throws {
+    let events = Events()
+    let door = try await door(events)
+    let client = try RawClient(port: door.port)
+    let answer = client.upgrade(
+      path: "/capacitor", host: "127.0.0.1:\(door.port)", origin: origin)
+    #expect(!answer.hasPrefix("HTTP/1.1 101"), "\(answer)")
+    #expect(events.list.isEmpty)
+    await door.shutDown()
+  }
+
+  @Test("opens a WebSocket to its own pages and allowed ones, and carries texts both ways")
+  func texts() async throws {
+    let events = Events()
+    let door = try await door(events)
+    let (page, number) = try await page(door, events)
+    page.send(RawClient.frame(Array("grüße".utf8)))
+    #expect(await events.wait { $0 == .text(connection: number, line: "grüße") } != nil)
+    // A message in pieces is one text.
+    page.send(RawClient.frame(Array("one ".utf8), isFinal: false))
+    page.send(RawClient.frame(Array("text".utf8), opcode: 0))
+    #expect(await events.wait { $0 == .text(connection: number, line: "one text") } != nil)
+    let long = String(repeating: "x", count: 300_000)
+    door.send(long, to: number)
+    let frame = try #require(page.frame())
+    #expect(frame.opcode == 1 && frame.payload == Array(long.utf8))
+    page.send(RawClient.frame([7], opcode: 9))
+    let pong = try #require(page.frame())
+    #expect(pong.opcode == 10 && pong.payload == [7])
+    door.close(number)
+    #expect(page.frame()?.opcode == 8)
+    #expect(await events.closing(number) == "closed by dnp")
+    let own = try RawClient(port: door.port)
+    let answer = own.upgrade(
+      path: "/own", host: "localhost:\(door.port)", origin: "http://localhost:\(door.port)")
+    #expect(answer.hasPrefix("HTTP/1.1 101"))
+    own.send(RawClient.frame([3, 0xE8], opcode: 8))
+    #expect(await events.closing(number + 1) == "the page has closed it")
+    await door.shutDown()
+  }
+
+  @Test("ends what breaks a rule, with the reason")
+  func rules() async throws {
+    let events = Events()
+    let door = try await door(events)
+    let million = [UInt8](repeating: 0x61, count: AppDoor.messageBytesMax)
+    let cases: [(frames: [[UInt8]], reason: String)] = [
+      ([RawClient.frame([0xFF])], "a text is not UTF-8"),
+      ([RawClient.frame([1], opcode: 2)], "only texts are understood"),
+      ([RawClient.frame([1], isMasked: false)], "a frame is not masked"),
+      (
+        [RawClient.frame(million + [0x61])],
+        "a message has more than \(AppDoor.messageBytesMax) bytes"
+      ),
+      (
+        [
+          RawClient.frame(million, isFinal: false), RawClient.frame(million, opcode: 0),
+        ], "a message has more than \(AppDoor.messageBytesMax) bytes"
+      ),
+    ]
+    for row in cases {
+      let (page, number) = try await page(door, events)
+      for frame in row.frames { page.send(frame) }
+      #expect(await events.closing(number) == row.reason)
+    }
+    // The largest message is taken.
+    let (page, _) = try await page(door, events)
+    page.send(RawClient.frame(million))
+    let taken = await events.wait {
+      if case .text(_, let line) = $0 { line.utf8.count == million.count } else { false }
+    }
+    #expect(taken != nil)
+    await door.shutDown()
+  }
+
+  @Test("has room for 32 pages and 64 connections, and for new ones when others have gone")
+  func many() async throws {
+    let events = Events()
+    let door = try await door(events)
+    var pages: [(client: RawClient, number: Int)] = []
+    for _ in 0..<AppDoor.pagesMax { pages.append(try await page(door, events)) }
+    let late = try RawClient(port: door.port)
+    let answer = late.upgrade(
+      path: "/", host: "127.0.0.1:\(door.port)", origin: "http://localhost:5173")
+    #expect(!answer.hasPrefix("HTTP/1.1 101"))
+    // Clients that say nothing, or half of what they have to say.
+    var idle: [RawClient] = []
+    for number in 0..<100 {
+      let client = try RawClient(port: door.port)
+      client.send(number.isMultiple(of: 2) ? "GET / HT" : "")
+      idle.append(client)
+    }
+    #expect(idle.last?.rest() == "")
+    // A page is served all the same.
+    door.send("still here", to: pages[4].number)
+    #expect(pages[4].client.frame()?.payload == Array("still here".utf8))
+    let gone = pages.removeFirst().number
+    #expect(await events.closing(gone) == "the page has gone")
+    idle.removeAll()
+    let next = try await page(door, events)
+    next.client.send(RawClient.frame([0x61]))
+    #expect(await events.wait { $0 == .text(connection: next.number, line: "a") } != nil)
+    await door.shutDown()
+  }
+
+  @Test("drops a page that reads nothing, and holds no more than a few MiB for it")
+  func slow() async throws {
+    let events = Events()
+    let door = try await door(events)
+    let (page, number) = try await page(door, events)
+    let long = String(repeating: "x", count: 500_000)
+    for _ in 0..<200 { door.send(long, to: number) }
+    #expect(await events.closing(number) == "the page reads too slowly")
+    _ = page
+    await door.shutDown()
+  }
+
+  @Test("ends every page with itself")
+  func end() async throws {
+    let events = Events()
+    let door = try await door(events)
+    let pages = [try await page(door, events), try await page(door, events)]
+    await door.shutDown()
+    for page in pages { #expect(page.client.frame() == nil) }
+    #expect(throws: (any Error).self) { try RawClient(port: door.port) }
+  }
+}
