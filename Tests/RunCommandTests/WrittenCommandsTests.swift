@@ -1,5 +1,6 @@
 import ES256K
 import Foundation
+import PlainText
 import ProgramSupport
 import ProjectFiles
 import Testing
@@ -73,7 +74,7 @@ struct WrittenCommandsTests {
     let signature = try #require(
       TestKeys.standard.signature(
         of: Array(signed.utf8), by: TestKeys.standard.identities[0]))
-    return "\(signed).\(Base64URL.text(signature))"
+    return "\(signed).\(Base64.url.text(signature))"
   }
 
   /// The files for CI servers that name options of `dnp`.
