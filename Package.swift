@@ -105,7 +105,7 @@ let package = Package(
     pure("Tokens", ["PlainText", "JSONText"]),
     // The plugin, which knows no simulator, and the phone it runs on.
     pure("DailyNotification", bottom + [crypto]),
-    pure("DeviceModel", plugin, embedding: ["TestAppInfo.plist"]),
+    pure("DeviceModel", plugin, embedding: ["TestAppInfo.plist", "TestAppManifest.xml"]),
     pure("Invariants", phone),
     // YAML whose values know their places, for every file that a person writes.
     pure("LocatedYAML", ["PlainText", "CivilTime", "JSONText", yams]),

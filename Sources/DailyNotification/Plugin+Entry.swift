@@ -5,10 +5,13 @@ extension Plugin {
   ) {
     refreshConfiguration(on: &platform)
     noticeClock(entry, on: &platform)
-    if entry.isStart { prefetch.work.resume() }
+    if entry.isStart {
+      prefetch.work.resume()
+      delivery.started(on: &platform)
+    }
     let isForTask = entry == .task || entry == .backgroundLaunch
     if !isForTask { prefetch.detectMiss(on: &platform) }
-    let scenario = entry.isStart ? recoveryScenario(on: &platform) : RecoveryScenario.none
+    let scenario = entry.isStart ? recoveryScenario(entry, on: &platform) : RecoveryScenario.none
     let (missed, plan) = bringUpToDate(on: &platform)
     if plan.lost > 0 {
       platform.telemetry.requestsLost += plan.lost

@@ -98,7 +98,7 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
   ) {
     platform.entryBegan(entry)
     // A sealed store reads as empty: with it the plugin would take itself for newly installed.
-    if entry.hasEntrySteps, platform.isProtectedDataAvailable {
+    if entry.hasEntrySteps, !entry.showsFirst, platform.isProtectedDataAvailable {
       takeEntrySteps(entry, on: &platform)
     }
     body(&self, &platform)

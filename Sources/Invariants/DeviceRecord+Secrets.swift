@@ -12,7 +12,7 @@ extension DeviceRecord {
     case .notification(.notDelivered), .notification(.tapped), .notification(.dismissed): false
     case .fetch(.started), .fetch(.ended): true
     case .fetch(.cancelled): false
-    case .power, .process, .authorization, .request, .task, .storage: false
+    case .power, .process, .authorization, .request, .task, .storage, .android: false
     }
   }
 }

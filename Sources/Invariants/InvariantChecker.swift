@@ -92,7 +92,8 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     report(.completesOnce, completesOnce.check(device), device)
     report(.missNoticed, missNoticed.check(device), device)
     report(.firesOnce, firesOnce.check(device), device)
-    report(.taskOwner, taskOwner.check(device), device)
+    // Unique work has an owner by its name.
+    if !device.os.isAndroid { report(.taskOwner, taskOwner.check(device), device) }
     reached.instantEnded(on: device)
   }
 
@@ -189,8 +190,8 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       }
     case .request(.categoryRegistered): break
     case .request(.moved), .request(.removed(_, .plugin)): oneAnswer.prompted()
-    case .notification(.delivered(let notification, let occurrence)):
-      let item = notification.item(standingFor: occurrence)
+    case .notification(.delivered(let item)):
+      noGhost.delivered(item, device)
       nothingStale.see(item, device)
       firesOnce.delivered(item, device)
       shownNotMissed.delivered(item, device)
@@ -228,6 +229,10 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     case .task(.handlerRegistered), .task(.submitted), .task(.refused), .task(.cancelled): break
     case .task(.expired), .power, .authorization, .storage, .fetch(.ended): oneAnswer.prompted()
     case .fetch(.started), .fetch(.cancelled): break
+    case .android(.workStopped(let task, _)):
+      completesOnce.lost(task)
+      oneAnswer.prompted()
+    case .android: oneAnswer.prompted()
     }
   }
 

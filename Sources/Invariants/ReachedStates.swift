@@ -64,7 +64,7 @@ public struct ReachedStates: Hashable, Sendable {
     case .fetch(.ended(_, let result)): if result.status == 304 { reach(.notModified) }
     case .notification(.delivered): seeDelivery(at: record.pointee.wallMilliseconds, device)
     case .plugin, .power, .process, .authorization, .request, .notification, .task, .fetch,
-      .storage:
+      .storage, .android:
       break
     }
   }

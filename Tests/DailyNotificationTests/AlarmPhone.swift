@@ -233,7 +233,9 @@ struct DeferredWork: BackgroundWork {
   func resume() {}
   func checkAllowed(on platform: AlarmSystem) throws(Rejection) {}
   func pendingBeginDate(on platform: AlarmSystem) -> Int64? { platform.workBegins }
-  func submit(beginDate: Int64, on platform: inout AlarmSystem) -> Bool {
+  func submit(
+    beginDate: Int64, for kind: ScheduleKind, on platform: inout AlarmSystem
+  ) -> Bool {
     platform.workBegins = beginDate
     platform.lines.append("(work may begin at \(ISO8601.text(beginDate)))")
     return true

@@ -157,7 +157,7 @@ struct DualScheduleTests {
     try phone.perform(.swipeAway)
     try phone.advance(to: time.times[3])
     let shown = phone.payloads.compactMap {
-      if case .notification(.delivered(let shown, _)) = $0 {
+      if case .notification(.delivered(let shown)) = $0 {
         ISO8601.text(shown.deliveredAt)
       } else {
         nil

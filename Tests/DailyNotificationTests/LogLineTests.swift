@@ -87,6 +87,28 @@ struct LogLineTests {
     ),
   ]
 
+  /// The words of a system whose background work is no task.
+  static let work: [(LogMessage, LogLevel, String)] = [
+    (
+      .workScheduled(beginDate: first), .info,
+      "[DNP-FETCH] Work scheduled (earliestBeginDate=2025-11-15T05:53:00Z)"
+    ),
+    (
+      .workReadBack(beginDate: first), .debug,
+      "[DNP-FETCH] Pending work read back (earliestBeginDate=2025-11-15T05:53:00Z)"
+    ),
+    (
+      .workStarted(beginDate: first, actual: first, lateSeconds: 4), .info,
+      """
+      [DNP-FETCH] Work started (earliestBeginDate=2025-11-15T05:53:00Z, \
+      actual=2025-11-15T05:53:00Z, late=4s)
+      """
+    ),
+    (.workCompleted(isSuccess: true), .info, "[DNP-FETCH] Work completed (success=true)"),
+    (.workExpired, .warning, "[DNP-FETCH] Work expired"),
+    (.workMissed, .warning, "[DNP-FETCH] Work missed window; rescheduling"),
+  ]
+
   static let others: [(LogMessage, LogLevel, String)] = [
     (
       .dailyScheduled(notificationTime: first), .info,
@@ -189,7 +211,7 @@ struct LogLineTests {
     ),
   ]
 
-  static let all = plugin + fetch + others
+  static let all = plugin + fetch + work + others
 
   @Test("have the contract's text and level", arguments: all)
   func text(message: LogMessage, level: LogLevel, text: String) {

@@ -10,8 +10,8 @@ struct MonthTests {
   /// The local dates on which the schedule's notifications were shown, in order.
   private func datesShown(_ phone: Phone) -> [String] {
     phone.payloads.compactMap { payload in
-      guard case .notification(.delivered(let shown, _)) = payload else { return nil }
-      let minute = shown.request.content.info.wallMinute
+      guard case .notification(.delivered(let shown)) = payload else { return nil }
+      let minute = shown.content.info.wallMinute
       return WallTime(minutesSinceEpoch: minute).date.text
     }
   }

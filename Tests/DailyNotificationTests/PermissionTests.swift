@@ -52,7 +52,9 @@ struct PermissionHealingTests {
     case .backgroundLaunch:
       try phone.perform(.systemTerminate)
       try phone.advance(to: "2025-11-16T05:42:00Z")
-    case .maintenance, .expiration, .fetch, .authorization, .removal, .delegate, .dismissal: break
+    case .maintenance, .expiration, .fetch, .authorization, .removal, .delegate, .dismissal,
+      .alarm, .boot, .broadcast:
+      break
     }
     try phone.settle()
     #expect(phone.pendingIdentifiers == [])

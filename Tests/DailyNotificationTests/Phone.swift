@@ -240,8 +240,8 @@ final class Phone {
 
   var titlesShown: [String] {
     payloads.compactMap {
-      if case .notification(.delivered(let shown, _)) = $0 {
-        shown.request.content.title
+      if case .notification(.delivered(let shown)) = $0 {
+        shown.content.title
       } else {
         nil
       }

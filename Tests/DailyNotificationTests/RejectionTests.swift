@@ -71,6 +71,23 @@ struct RejectionTests {
       """
     ),
     (
+      .exactAlarmPermissionRequired(isOpened: true),
+      """
+      {"action":"opened_settings","code":"EXACT_ALARM_PERMISSION_REQUIRED","data":{},"error":\
+      "exact_alarm_permission_required","message":"Exact alarms are not allowed for this app, so \
+      nothing was scheduled. Please grant 'Alarms & reminders' permission in Settings, then try \
+      again."}
+      """
+    ),
+    (
+      .channelDisabled("timesafari.daily"),
+      """
+      {"action":"open_settings","code":"CHANNEL_DISABLED","data":{"channelId":\
+      "timesafari.daily"},"error":"channel_disabled","message":"The channel 'timesafari.daily' is \
+      blocked; allow it in the app's notification settings, then try again"}
+      """
+    ),
+    (
       .backgroundRefreshDisabled(.denied),
       """
       {"action":"open_settings","code":"BACKGROUND_REFRESH_DISABLED","data":{"status":"denied"},\

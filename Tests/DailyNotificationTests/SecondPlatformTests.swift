@@ -44,7 +44,7 @@ struct SecondPlatformTests {
       number: 1, identifier: "prefetch", beginDate: system.workBegins)
     system.workBegins = nil
     plugin.workLaunched(task, on: &system)
-    guard case .fixed(let body)? = system.fetch else {
+    guard case .fixed(let body, _)? = system.fetch else {
       Issue.record("nothing is fetched")
       return
     }

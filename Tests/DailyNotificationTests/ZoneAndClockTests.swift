@@ -84,8 +84,8 @@ struct ZoneAndClockTests {
   /// The wall dates that the phone's events are about.
   private func dates(_ phone: Phone) -> [Int] {
     phone.payloads.compactMap {
-      if case .notification(.delivered(let shown, _)) = $0 {
-        Occurrence.dayNumber(shown.request.content.info.wallMinute)
+      if case .notification(.delivered(let shown)) = $0 {
+        Occurrence.dayNumber(shown.content.info.wallMinute)
       } else {
         nil
       }
@@ -130,7 +130,7 @@ struct ZoneAndClockTests {
     for payload in phone.payloads {
       switch payload {
       case .command(.performed(.setZone(let next))): zone = next
-      case .notification(.delivered(let shown, _)):
+      case .notification(.delivered(let shown)):
         times.append(zone.wallTime(at: shown.deliveredAt))
       default: break
       }
@@ -237,7 +237,7 @@ struct ZoneAndClockTests {
   func openedLate(kind: Kind, isOpen: Bool) throws {
     let phone = try openedLate(Life(isOpen: isOpen, isFrozen: false), kind.arm)
     let shown = phone.payloads.compactMap {
-      if case .notification(.delivered(let shown, _)) = $0 {
+      if case .notification(.delivered(let shown)) = $0 {
         ISO8601.text(shown.deliveredAt)
       } else {
         nil
@@ -432,7 +432,7 @@ struct ClockChangeDayTests {
       try phone.reopen()
     }
     let shown = phone.payloads.compactMap {
-      if case .notification(.delivered(let shown, _)) = $0 {
+      if case .notification(.delivered(let shown)) = $0 {
         ISO8601.text(shown.deliveredAt)
       } else {
         nil

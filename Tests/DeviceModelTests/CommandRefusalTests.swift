@@ -126,6 +126,9 @@ struct CommandRefusalTests {
       (.forceStop, .androidOnly("forceStop")),
       (.setExactAlarm(isGranted: true), .androidOnly("setExactAlarm")),
       (.setChannel(identifier: "c", importance: "low"), .androidOnly("setChannel")),
+      (.setDoze(isOn: true), .androidOnly("setDoze")),
+      (.setStandbyBucket(.rare), .androidOnly("setStandbyBucket")),
+      (.setBatteryExemption(isOn: true), .androidOnly("setBatteryExemption")),
     ]
 
     /// What a phone that is on refuses while nothing was shown, fetched or launched.
@@ -221,6 +224,16 @@ struct CommandRefusalTests {
         .androidOnly("setChannel"), "androidOnly",
         "setChannel is Android's; on iOS setPermission opens or closes the whole app"
       ),
+      (
+        .iosOnly("setBackgroundRefresh"), "iosOnly",
+        "setBackgroundRefresh is the iPhone's; setStandbyBucket and setBatteryExemption say how "
+          + "work is held back"
+      ),
+      (
+        .noExactAlarmSetting, "noExactAlarmSetting",
+        "Settings have no switch for exact alarms: the version or the manifest decides"
+      ),
+      (.noSuchChannel("c"), "noSuchChannel", "there is no channel 'c'; the app creates it"),
       (.eventStorm, "eventStorm", "more than 10,000 events at one instant; the run cannot go on"),
     ] as [(CommandRefusal, String, String)])
   func texts(refusal: CommandRefusal, name: String, text: String) {

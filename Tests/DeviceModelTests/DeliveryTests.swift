@@ -77,10 +77,10 @@ struct DeliveryTests {
     device.os.add(.interval("a", minute, repeats: true))
     device.os.add(.daily("b", try #require(TimeOfDay("06:00"))))
     try device.wait(3 * day)
-    let times = device.deliveries.filter { $0.request.identifier == "b" }.map(\.deliveredAt)
+    let times = device.deliveries.filter { $0.identifier == "b" }.map(\.deliveredAt)
     let first = start + 17 * minute + 30_000
     #expect(times == [first, first + day, first + 2 * day])
-    #expect(device.deliveries.count { $0.request.identifier == "a" } == 3 * 24 * 60)
+    #expect(device.deliveries.count { $0.identifier == "a" } == 3 * 24 * 60)
     #expect(device.pending.sorted() == ["a", "b"])
     #expect(device.os.center.delivered.count == 2)
   }
@@ -94,7 +94,7 @@ struct DeliveryTests {
     #expect(device.os.pending[0].triggerMilliseconds == first)
     try device.wait(3 * day)
     let planned = device.payloads.compactMap {
-      if case .notification(.delivered(_, let occurrence)) = $0 { occurrence } else { nil }
+      if case .notification(.delivered(let shown)) = $0 { shown.occurrence } else { nil }
     }
     #expect(planned == [first, first + day, first + 2 * day])
     #expect(device.os.center.deliveredOccurrences == [first + 2 * day])
@@ -109,7 +109,7 @@ struct DeliveryTests {
       device.os.add(.interval("r\(index)", 1000))
       try device.wait(200_000)
     }
-    let drifts = device.deliveries.map { $0.deliveredAt - $0.request.content.info.plannedTime }
+    let drifts = device.deliveries.map { $0.deliveredAt - $0.content.info.plannedTime }
     // Each request is planned 1 s after it is added, 200 s after the previous one.
     let late = drifts.enumerated().map { $1 - Int64($0) * 200_000 }
     #expect(late.count == 2000)
@@ -189,7 +189,7 @@ struct DeliveryTests {
     #expect(device.os.center.evictionCount == 6)
     try device.wait(minute)
     let kept = overflow == .keepLastAdded ? 6..<70 : 0..<64
-    #expect(device.deliveries.map(\.request.identifier) == kept.map { "r\($0)" })
+    #expect(device.deliveries.map(\.identifier) == kept.map { "r\($0)" })
   }
 
   @Test("records the requested trigger, even of a request that is evicted immediately")

@@ -115,9 +115,9 @@ extension Device {
   }
 
   /// The notifications that were shown, with their times.
-  var deliveries: [DeliveredNotification] {
+  var deliveries: [VisibleNotification] {
     payloads.compactMap {
-      if case .notification(.delivered(let shown, _)) = $0 { shown } else { nil }
+      if case .notification(.delivered(let shown)) = $0 { shown } else { nil }
     }
   }
 

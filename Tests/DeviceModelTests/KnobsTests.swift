@@ -7,13 +7,12 @@ struct KnobsTests {
 
   @Test("default to the first value of their row, and accept all others", arguments: rows)
   func values(name: String, values: [String]) throws {
-    let row = Knobs.table.firstIndex { $0.name == name } ?? 0
-    #expect(Knobs().settings[row].value == values.first)
+    #expect(value(of: name, in: Knobs()) == values.first)
     #expect(values.count >= 2)
     for value in values {
       var knobs = Knobs()
       try knobs.set(name, to: value)
-      #expect(knobs.settings[row].value == value)
+      #expect(self.value(of: name, in: knobs) == value)
       #expect((knobs == Knobs()) == (value == values.first))
     }
   }
@@ -22,7 +21,25 @@ struct KnobsTests {
   func names() {
     let names = Knobs.table.map(\.name)
     #expect(Set(names).count == names.count)
-    #expect(Knobs().settings.map(\.name) == names)
+    for platform in DevicePlatform.allCases {
+      let ofPlatform = Knobs().settings(on: platform).map(\.name)
+      #expect(ofPlatform == names.filter(ofPlatform.contains))
+    }
+  }
+
+  @Test("belong to the platforms on which they have an effect")
+  func platforms() {
+    let ios = Knobs.table(on: .ios).map(\.name)
+    let android = Knobs.table(on: .android).map(\.name)
+    #expect(ios.contains("pendingOverflow") && !ios.contains("dozeQuota"))
+    #expect(android.contains("dozeQuota") && !android.contains("pendingOverflow"))
+    #expect(Set(ios).union(android) == Set(Knobs.table.map(\.name)))
+    #expect(Set(ios).intersection(android) == ["taskLateness", "pluginRegistration"])
+  }
+
+  private func value(of name: String, in knobs: Knobs) -> String? {
+    let platform = Knobs.table.first { $0.name == name }?.platforms.first ?? .ios
+    return knobs.settings(on: platform).first { $0.name == name }?.value
   }
 
   @Test("that are unknown are refused, with the possible ones listed")

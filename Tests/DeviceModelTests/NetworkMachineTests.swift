@@ -99,7 +99,7 @@ struct NetworkMachineTests {
   func fixedContent(condition: NetworkCondition) throws {
     var machine = NetworkMachine(seed: 1)
     machine.set(condition)
-    let answers = (0..<300).map { _ in machine.answer(fixed: [1]) }
+    let answers = (0..<300).map { _ in machine.answer(fixed: [1], timeoutMilliseconds: 15_000) }
     let lost = answers.count { $0.outcome == .unreachable }
     switch condition {
     case .online:

@@ -142,7 +142,7 @@ struct OtherCodeTests {
     var device = try phone()
     try device.perform(request("news", after: minute))
     try device.wait(2 * minute)
-    #expect(device.deliveries.map(\.request.identifier) == ["news"])
+    #expect(device.deliveries.map(\.identifier) == ["news"])
     let item = device.state(.delivered).arrayValue?.first
     #expect(item?["owner"] == "other" && item?["scheduleId"] == .null)
     try device.call("getNotificationStatus")

@@ -110,6 +110,6 @@ struct PermissionTests {
     try device.perform(.background)
     device.os.add(.interval("a", 1000))
     try device.wait(1000)
-    #expect(device.deliveries.map(\.request.identifier) == ["a"])
+    #expect(device.deliveries.map(\.identifier) == ["a"])
   }
 }

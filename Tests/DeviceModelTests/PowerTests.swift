@@ -150,13 +150,13 @@ struct PowerTests {
     #expect(device.os.wallMilliseconds == start + 3 * day)
     #expect(device.pending.count == 3)
     try device.perform(.powerOn(isLocked: true))
-    let shown = device.deliveries.map(\.request.identifier)
+    let shown = device.deliveries.map(\.identifier)
     #expect(shown == (knob == .deliverAtBoot ? ["once", "often"] : []))
     #expect(device.nonDeliveries == (knob == .lost ? [.phoneOff, .phoneOff] : []))
     #expect(device.pending.sorted() == ["later", "often"])
     #expect(device.os.uptimeMilliseconds == 0)
     try device.wait(minute)
-    #expect(device.deliveries.last?.request.identifier == "often")
+    #expect(device.deliveries.last?.identifier == "often")
   }
 
   @Test("a late notification is held while the phone is off")

@@ -60,6 +60,10 @@ struct VerbTableTests {
       "setChannel", ["channelId": "c", "importance": "low"],
       .setChannel(identifier: "c", importance: "low")
     ),
+    ("setDoze", ["value": "on"], .setDoze(isOn: true)),
+    ("setDoze", ["value": false], .setDoze(isOn: false)),
+    ("setStandbyBucket", ["value": "rare"], .setStandbyBucket(.rare)),
+    ("setBatteryExemption", ["value": "on"], .setBatteryExemption(isOn: true)),
     ("scriptAPI", ["responses": []], .scriptAPI([])),
     ("scriptAPI", ["responses": [[:]]], .scriptAPI([ScriptedResponse()])),
     ("setLiveAPI", ["value": "on"], .setLiveAPI(isOn: true)),

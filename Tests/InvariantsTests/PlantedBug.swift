@@ -218,7 +218,8 @@ extension PlantedBug {
         .delivered(
           DeliveredNotification(
             request: .planted("daily_daily", at: PlantedBug.trigger),
-            deliveredAt: PlantedBug.trigger), occurrence: PlantedBug.trigger))
+            deliveredAt: PlantedBug.trigger
+          ).item(standingFor: PlantedBug.trigger)))
       phone.device.os.record(shown)
       return phone.device.os.record(shown)
     }
@@ -273,7 +274,8 @@ extension PlantedBug {
         .delivered(
           DeliveredNotification(
             request: .planted("daily_daily", at: PlantedBug.trigger),
-            deliveredAt: PlantedBug.trigger), occurrence: PlantedBug.trigger)))
+            deliveredAt: PlantedBug.trigger
+          ).item(standingFor: PlantedBug.trigger))))
     phone.look()
     phone.device.os.notifyHost(
       .notificationMissed(

@@ -50,7 +50,7 @@ struct RandomRunTests {
     let few = try shrunk(steps, configuration, failure)
     var phone = WatchedPhone(configuration)
     for step in few { try phone.take(step) }
-    let knobs = configuration.knobs.settings.map { "\($0.name)=\($0.value)" }
+    let knobs = configuration.knobs.settings(on: .ios).map { "\($0.name)=\($0.value)" }
     return "seed \(configuration.seed), \(configuration.variant), "
       + "launched \(configuration.isLaunchedAtStart), \(knobs.joined(separator: " ")):\n"
       + few.map { "  \($0)" }.joined(separator: "\n") + "\n" + phone.findings
@@ -87,8 +87,8 @@ struct RandomRunTests {
       for step in tester.stepsWithOtherCode(300) { try phone.take(step) }
       phone.device.os.trace.forEach(from: 0) { record in
         kinds.insert(record.payload.kind.description)
-        guard case .notification(.delivered(let shown, _)) = record.payload else { return }
-        if shown.request.content.info.purpose == .postponed { isShownAgain = true }
+        guard case .notification(.delivered(let shown)) = record.payload else { return }
+        if shown.content.info.purpose == .postponed { isShownAgain = true }
       }
     }
     #expect(kinds.isSuperset(of: ["requestEvicted", "crashed", "requestDropped"]))

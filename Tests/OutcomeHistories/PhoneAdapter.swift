@@ -302,10 +302,10 @@ private struct Watcher: DeviceObserver {
       return .rejected(act, error: Watcher.text(reply.json, "error"))
     case .plugin(.entry(let entry)):
       return entry.hasEntrySteps ? .entry(isTimeChange: entry == .timeChange) : nil
-    case .notification(.delivered(let notification, let occurrence)):
+    case .notification(.delivered(let shown)):
       return .shown(
-        schedule: notification.request.content.info.scheduleID, planned: occurrence,
-        identifier: notification.request.identifier)
+        schedule: shown.content.info.scheduleID, planned: shown.occurrence,
+        identifier: shown.identifier)
     case .notification(.notDelivered(let identifier, let reason, _)):
       return .withheld(schedule: Watcher.schedule(identifier), Watcher.withholding(reason))
     case .plugin(.hostEvent(.notificationDelivered(let id, let planned, _))):
@@ -326,6 +326,8 @@ private struct Watcher: DeviceObserver {
     case .noDelegate: .noDelegate
     case .suppressedByDelegate: .replaced
     case .phoneOff: .phoneOff
+    // The histories are those of an iPhone, which has no channels.
+    case .channelBlocked, .noChannel, .tooMany, .tooFast: .denied
     }
   }
 

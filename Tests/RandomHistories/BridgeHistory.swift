@@ -34,7 +34,7 @@ public struct BridgeHistory {
         "variant": .string(configuration.variant.rawValue),
         "launch": .bool(configuration.isLaunchedAtStart),
         "knobs": .object(
-          JSONObject(configuration.knobs.settings.map { ($0.name, .string($0.value)) })),
+          JSONObject(configuration.knobs.settings(on: .ios).map { ($0.name, .string($0.value)) })),
       ])
   }
 

@@ -15,7 +15,7 @@ public struct RandomTester {
   ///
   /// A plugin that answers no call leaves nothing to test. Its knob draws no number, so that every
   /// seed keeps its history.
-  private static let knobs = Knobs.table.filter { $0.name != "pluginRegistration" }
+  private static let knobs = Knobs.table(on: .ios).filter { $0.name != "pluginRegistration" }
 
   private var random: SeededGenerator
   /// Whether there are many schedules, which fill the window, instead of a few.

@@ -7,7 +7,7 @@ import Testing
 enum PlannedContract {
   /// Rejections that no method gives yet.
   static let rejections = [
-    "exact_alarm_permission_required", "channel_disabled", "storage_corrupted",
+    "storage_corrupted",
     "network_failed", "fetch_timeout", "server_error",
     "rate_limited", "invalid_payload",
   ]
@@ -112,7 +112,9 @@ struct SchemaFilesTests {
     for kind in Rejection.Kind.allCases {
       let path = "rejection.schema.json#/$defs/\(kind.rawValue)"
       let rejection = Rejection(
-        kind, "Notification permissions denied: x",
+        kind,
+        "Notification permissions denied: x. "
+          + "Please grant 'Alarms & reminders' permission in Settings, then try again.",
         data: ["key": "", "expected": "", "got": "", "code": 1])
       #expect(directory.schema(path).findings(in: rejection.json) == [])
     }

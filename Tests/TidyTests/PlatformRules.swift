@@ -7,7 +7,9 @@ extension Rule {
     "Sources/DeviceModel/Core/Command/Command.swift": "commands to settings of one platform",
     "Sources/DeviceModel/Core/Device/AppProcess.swift": "holds the plugin of its platform",
     "Sources/DeviceModel/Core/Device/Device+Events.swift": "runs the plugin of its platform",
+    "Sources/DeviceModel/Core/Device/DeviceEvent.swift": "holds the events of every platform",
     "Sources/DeviceModel/Core/Device/OperatingSystem.swift": "holds the platform's machines",
+    "Sources/DeviceModel/Core/Device/OperatingSystem+Views.swift": "shows what either one holds",
     "Sources/DeviceModel/Core/Trace/DeviceRecord.swift": "holds the records of every machine",
   ]
 

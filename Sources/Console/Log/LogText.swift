@@ -25,9 +25,9 @@ enum LogText {
     case .command(.refused(let command, let refusal)):
       "← \(command.argument.map { "\(command.verb) \($0)" } ?? command.verb) refused: "
         + refusal.description
-    case .notification(.delivered(let notification, _)):
-      "Notification Center shows \(notification.request.identifier) "
-        + "(source=\(notification.request.content.info.source.rawValue))"
+    case .notification(.delivered(let shown)):
+      "Notification Center shows \(shown.identifier) "
+        + "(source=\(shown.content.info.source.rawValue))"
     case .notification(.notDelivered(let identifier, let reason, _)):
       "\(identifier) was not shown: \(reason.words)"
     case .plugin(.callLost(let call)): "← \(call.method) lost: the app's process ended"
@@ -35,7 +35,7 @@ enum LogText {
       "← \(name(ofShown: what)): "
         + (value.isNull ? "none" : value.canonicalText.shortened(bytesMax: bytesMax))
     case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
-      .fetch, .storage:
+      .fetch, .storage, .android:
       RecordText.body(payload).shortened(bytesMax: bytesMax)
     }
   }
@@ -66,7 +66,7 @@ enum LogText {
     switch payload {
     case .command(.called), .command(.performed): true
     case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
-      .fetch, .storage:
+      .fetch, .storage, .android:
       false
     }
   }
@@ -103,7 +103,7 @@ enum LogText {
     case .notification(.delivered), .notification(.notDelivered): .shown
     case .command(.called), .command(.performed): .tester
     case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
-      .fetch, .storage:
+      .fetch, .storage, .android:
       .system
     }
   }
@@ -115,7 +115,7 @@ enum LogText {
     case .plugin(.log), .plugin(.replied), .plugin(.shown): true
     case .notification(.delivered), .notification(.notDelivered): true
     case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
-      .fetch, .storage:
+      .fetch, .storage, .android:
       false
     }
   }

@@ -133,7 +133,7 @@ struct PhoneEntry: Hashable, Sendable {
   }
 
   private static func knobs(_ os: OperatingSystem) -> [PhoneEntry] {
-    os.configuration.knobs.settings.map {
+    os.configuration.knobs.settings(on: os.configuration.platform).map {
       PhoneEntry(label: $0.name, value: $0.value, kind: .fixed)
     }
   }

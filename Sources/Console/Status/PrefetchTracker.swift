@@ -50,20 +50,20 @@ struct PrefetchTracker: Hashable, Sendable {
       if !state.isAlive { isTaskRunning = false }
     case .command(.performed(let command)): read(command)
     case .task(.submitted(let identifier, let begin, _, _)):
-      if identifier == OperatingSystem.prefetchIdentifier { taskBegin = begin }
+      if OperatingSystem.isPrefetch(identifier) { taskBegin = begin }
     case .task(.cancelled(let identifier, _)):
-      if identifier == OperatingSystem.prefetchIdentifier { taskBegin = nil }
+      if OperatingSystem.isPrefetch(identifier) { taskBegin = nil }
     case .task(.launched(let task)) where task.isPrefetch:
       taskBegin = nil
       isTaskRunning = true
     case .task(.expired(let task)), .task(.completed(let task, _)), .task(.lost(let task)):
       if task.isPrefetch { isTaskRunning = false }
     case .plugin(.log(let message)): read(message)
-    case .notification(.delivered(let notification, _)):
-      let info = notification.request.content.info
+    case .notification(.delivered(let shown)):
+      let info = shown.content.info
       if info.isOccurrence, info.kind != .reminder { fetch = nil }
     case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
-      .fetch, .storage:
+      .fetch, .storage, .android:
       break
     }
   }

@@ -61,13 +61,12 @@ struct StatusHistory: Hashable, Sendable {
       trouble(.call(call.method), "\(call.method) lost: the app's process ended", record)
     case .task(.launched(let task)) where task.isPrefetch:
       taskLaunched(task)
-    case .notification(.delivered(let notification, let occurrence)):
-      delivered(notification.item(standingFor: occurrence), record)
+    case .notification(.delivered(let shown)): delivered(shown, record)
     case .notification(.notDelivered(let identifier, let reason, .plugin)):
       if !StatusHistory.isReminder(identifier) { delivered = .error }
       trouble(.delivery, "a notification was not shown: \(reason.rawValue)", record)
     case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
-      .fetch, .storage:
+      .fetch, .storage, .android:
       break
     }
   }

@@ -136,7 +136,7 @@ struct StatusRows {
     }
     return StatusRow(
       rank: 8, light: count == 0 ? .off : facts.isDenied ? .error : .ok, label: "Pending",
-      text: "\(count) of \(OperatingSystem.pendingMax) requests · "
+      text: "\(count) of \(os.pendingMax) requests · "
         + (facts.isDenied && count > 0 ? "denied" : workCount.counted("task")))
   }
 

@@ -66,8 +66,7 @@ struct TimelineHistory: Hashable, Sendable {
     // What was known when it was shown, before the record itself changes that.
     if case .notification(let notification) = record.payload {
       switch notification {
-      case .delivered(let shown, let occurrence):
-        delivered(shown.item(standingFor: occurrence), record)
+      case .delivered(let shown): delivered(shown, record)
       case .notDelivered(let identifier, let reason, .plugin):
         mark(row(of: identifier), .notShown(reason.words), record)
       case .notDelivered(_, _, .other), .tapped, .dismissed: break
@@ -94,7 +93,7 @@ struct TimelineHistory: Hashable, Sendable {
     case .task(.expired(let task)) where task.isPrefetch: mark(.prefetch, .taskExpired, record)
     case .task(.lost(let task)) where task.isPrefetch: mark(.prefetch, .taskLost, record)
     case .command, .plugin, .power, .authorization, .request, .notification, .task, .fetch,
-      .storage:
+      .storage, .android:
       break
     }
   }

@@ -95,16 +95,16 @@ struct WhyPage {
   ) -> (id: String, planned: Int64)? {
     guard let record = os.trace.record(sequence) else { return nil }
     switch record.payload {
-    case .notification(.delivered(let shown, let occurrence)):
-      let info = shown.item(standingFor: occurrence).content.info
-      return (WhyPage.storyID(info.kind, info.scheduleID), occurrence)
+    case .notification(.delivered(let shown)):
+      let info = shown.content.info
+      return (WhyPage.storyID(info.kind, info.scheduleID), shown.occurrence)
     case .notification(.notDelivered(let identifier, _, .plugin)):
       guard let name = OccurrenceIdentifier(identifier) else { return nil }
       return (WhyPage.storyID(name.kind, name.scheduleID), mark.time)
     case .plugin(.hostEvent(.notificationMissed(let missed))):
       return (missed.id, missed.plannedTime)
     case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
-      .fetch, .storage:
+      .fetch, .storage, .android:
       return nil
     }
   }

@@ -17,6 +17,11 @@ public protocol AlarmAccess {
   mutating func cancelAlarm(_ identifier: String)
   /// Whether the pending intent of an alarm exists; it may outlive its alarm (a knob).
   func hasPendingIntent(_ identifier: String) -> Bool
+  /// The receiver of an alarm is done; until then it has ten seconds (goAsync).
+  ///
+  /// Called once for each `Plugin.alarmFired`, in it or later. The receivers of a process run one
+  /// after another: the next alarm waits for it.
+  mutating func receiverFinished(_ alarm: Alarm)
 }
 
 /// An alarm that the plugin sets: when it fires, the receiver runs with what it carries.
@@ -157,7 +162,9 @@ public struct WorkRequest: Hashable, Sendable {
     case keep
     /// Cancels it, and the worker that runs.
     case replace
-    /// Runs after it; takes its place if it failed or was cancelled.
+    /// Runs after it has succeeded; what waits for work that fails has failed too.
+    ///
+    /// Work that had failed or was cancelled before is no longer there to wait for.
     case appendOrReplace
   }
 

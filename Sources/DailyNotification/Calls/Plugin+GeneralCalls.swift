@@ -60,7 +60,7 @@ extension Plugin {
     ]
   }
 
-  /// What keeps the schedules from working now: a denied permission or refused background work.
+  /// What keeps the schedules from working now: permissions, settings or refused background work.
   private mutating func standingProblem(
     _ rows: [ScheduleRow], on platform: inout Family.System
   ) -> String? {
@@ -68,6 +68,7 @@ extension Plugin {
     if !platform.authorization.allowsNotifications {
       return Rejection.Kind.notificationsDenied.rawValue
     }
+    if let obstacle = delivery.obstacle(to: rows, on: platform) { return obstacle.rawValue }
     guard prefetch.work.pendingBeginDate(on: platform) == nil, prefetch.running == nil else {
       return nil
     }

@@ -25,6 +25,7 @@ extension Plugin {
       plugin.delivery.withdrawAll(on: &platform)
       plugin.prefetch.cancel(on: &platform)
       plugin.delivery.replanAfterWithdrawals()
+      if Family.Delivery.withdrawsAtOnce { plugin.replanStored(on: &platform) }
       plugin.prefetch.work.resume()
       plugin.prefetch.keep(plugin.demand(on: &platform), on: &platform)
     }

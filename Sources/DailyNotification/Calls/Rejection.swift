@@ -6,6 +6,8 @@ public struct Rejection: Error, Hashable, Sendable {
   /// The error words of the contract.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case notificationsDenied = "notifications_denied"
+    case exactAlarmPermissionRequired = "exact_alarm_permission_required"
+    case channelDisabled = "channel_disabled"
     case invalidTimeFormat = "invalid_time_format"
     case invalidTimezone = "invalid_timezone"
     case invalidCronExpression = "invalid_cron_expression"
@@ -24,8 +26,15 @@ public struct Rejection: Error, Hashable, Sendable {
 
     /// What the host can do about it; nil when it has to change the call.
     public var action: String? {
-      self == .notificationsDenied || self == .backgroundRefreshDisabled
-        ? "open_settings" : nil
+      switch self {
+      case .notificationsDenied, .backgroundRefreshDisabled, .channelDisabled: "open_settings"
+      case .exactAlarmPermissionRequired: "permission_denied"
+      case .invalidTimeFormat, .invalidTimezone, .invalidCronExpression, .notConfigured,
+        .reminderNotFound, .taskSchedulingFailed, .missingParameter, .invalidParameter,
+        .schedulingFailed, .pendingLimitExceeded, .storageFailed, .authenticationFailed,
+        .unimplemented, .unavailable:
+        nil
+      }
     }
   }
 
@@ -35,12 +44,15 @@ public struct Rejection: Error, Hashable, Sendable {
   public let message: String
   /// Values for programs.
   public let data: JSONObject
+  /// What the plugin has done about it or the host can do; nil when the call has to change.
+  public let action: String?
 
-  /// Makes a rejection.
-  public init(_ kind: Kind, _ message: String, data: JSONObject = [:]) {
+  /// Makes a rejection; without an action of its own it has that of its kind.
+  public init(_ kind: Kind, _ message: String, data: JSONObject = [:], action: String? = nil) {
     self.kind = kind
     self.message = message
     self.data = data
+    self.action = action ?? kind.action
   }
 
   /// The object of the contract: error, message, code, action, data.
@@ -49,7 +61,7 @@ public struct Rejection: Error, Hashable, Sendable {
       "error": .string(kind.rawValue),
       "message": .string(message),
       "code": .string(kind.rawValue.uppercased()),
-      "action": kind.action.map(JSONValue.string) ?? .null,
+      "action": action.map(JSONValue.string) ?? .null,
       "data": .object(data),
     ])
   }

@@ -21,7 +21,7 @@ extension Contents {
       let row = ContentRow(
         kind: running.target.kind, scheduledFor: payload.scheduledFor, bytes: response.body,
         fetchedAt: platform.wallMilliseconds, etag: response.usableTag, identity: identity,
-        source: running.purpose == .onDemand ? .live : .cache, address: running.address,
+        source: running.purpose.isLive ? .live : .cache, address: running.address,
         vary: response.vary)
       return store(row, of: running, on: &platform)
     case .response(let response):
@@ -71,7 +71,7 @@ extension Contents {
     }
     platform.telemetry.notModified += 1
     row.scheduledFor = running.scheduledFor
-    row.source = running.purpose == .onDemand ? .live : .cache
+    row.source = running.purpose.isLive ? .live : .cache
     row.fetchedAt = platform.wallMilliseconds
     if response.etag != nil { row.etag = response.usableTag }
     if let vary = response.vary { row.vary = vary }

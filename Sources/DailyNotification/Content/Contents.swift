@@ -38,17 +38,18 @@ public struct Contents: Sendable {
 
   /// The content of an occurrence: fetched content that is fresh at the trigger, or the default.
   ///
-  /// What is stale or damaged is removed.
+  /// What is stale or damaged is removed. `shownAt`: when it is shown, if that is now.
   mutating func best(
-    for schedule: Schedule, _ occurrence: Occurrence,
+    for schedule: Schedule, _ occurrence: Occurrence, shownAt: Int64? = nil,
     on platform: inout some StorageAccess & LogAccess
   ) -> NotificationContent {
+    let trigger = shownAt ?? occurrence.time
     guard schedule.kind == .daily || schedule.kind == .dual && rules.isDualLinked,
       let row = platform.content(for: occurrence.time, schedule.kind)
     else { return schedule.defaultContent(occurrence) }
-    guard isFresh(row.fetchedAt, at: occurrence.time, schedule.kind) else {
+    guard isFresh(row.fetchedAt, at: trigger, schedule.kind) else {
       platform.removeContent(scheduledFor: occurrence.time, schedule.kind)
-      discarded(row.fetchedAt, at: occurrence.time, schedule.kind, on: &platform)
+      discarded(row.fetchedAt, at: trigger, schedule.kind, on: &platform)
       return schedule.defaultContent(occurrence)
     }
     guard let payload = payload(of: row.bytes) else {
@@ -61,12 +62,13 @@ public struct Contents: Sendable {
       fetchedAt: row.fetchedAt, url: payload.url ?? schedule.url)
   }
 
-  /// Whether an occurrence has content that will be fresh at its trigger.
+  /// Whether an occurrence has content that is fresh at its trigger, or when it is shown.
   func hasFresh(
-    for schedule: Schedule, _ occurrence: Occurrence, on platform: some StorageAccess
+    for schedule: Schedule, _ occurrence: Occurrence, shownAt: Int64? = nil,
+    on platform: some StorageAccess
   ) -> Bool {
     guard let row = platform.content(for: occurrence.time, schedule.kind) else { return false }
-    return isFresh(row.fetchedAt, at: occurrence.time, schedule.kind)
+    return isFresh(row.fetchedAt, at: shownAt ?? occurrence.time, schedule.kind)
       && ContentPayload(row.bytes) != nil
   }
 

@@ -113,7 +113,10 @@ extension Plugin {
   ) throws(Rejection) -> CallOutcome {
     try checkFires(next, on: platform)
     let isArming = next.activeNotification != nil || next.activeFetch != nil
-    if isArming, try needsAuthorization(method, on: &platform) { return .waiting(.authorization) }
+    let armed: ScheduleKind? = next.activeNotification == nil ? nil : .dual
+    if isArming, try needsAuthorization(method, arming: armed, on: &platform) {
+      return .waiting(.authorization)
+    }
     let previous = platform.value(.dualConfiguration)
     let previousThrough = platform.value(.dualFetchedThrough)
     let previousRow = platform.scheduleRow(DualConfiguration.scheduleID, .dual)

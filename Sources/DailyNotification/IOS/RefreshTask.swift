@@ -32,7 +32,9 @@ public struct RefreshTask<System: IOSPlatform>: BackgroundWork {
   }
 
   /// Cancels the pending task, submits the new one and reads it back.
-  public mutating func submit(beginDate: Int64, on platform: inout System) -> Bool {
+  public mutating func submit(
+    beginDate: Int64, for kind: ScheduleKind, on platform: inout System
+  ) -> Bool {
     cancel(on: &platform)
     do {
       try platform.submitTask(TaskIdentifier.fetch, earliestBeginDate: beginDate)

@@ -21,6 +21,12 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
   case taskCompleted
   case taskExpired
   case taskMissed
+  case workScheduled
+  case workReadBack
+  case workStarted
+  case workCompleted
+  case workExpired
+  case workMissed
   case prefetchSucceeded
   case prefetchFailed
   case contentIgnored
@@ -114,6 +120,20 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
     case .taskCompleted: Row(.fetch, .info, "BGTask completed (success=\(.flag("success")))")
     case .taskExpired: Row(.fetch, .warning, "BGTask expired")
     case .taskMissed: Row(.fetch, .warning, "BGTask missed window; rescheduling")
+    case .workScheduled:
+      Row(.fetch, .info, "Work scheduled (earliestBeginDate=\(.time("date")))")
+    case .workReadBack:
+      Row(.fetch, .debug, "Pending work read back (earliestBeginDate=\(.optionalTime("date")))")
+    case .workStarted:
+      Row(
+        .fetch, .info,
+        """
+        Work started (earliestBeginDate=\(.optionalTime("date")), actual=\(.time("actual")), \
+        late=\(.seconds("late"))s)
+        """)
+    case .workCompleted: Row(.fetch, .info, "Work completed (success=\(.flag("success")))")
+    case .workExpired: Row(.fetch, .warning, "Work expired")
+    case .workMissed: Row(.fetch, .warning, "Work missed window; rescheduling")
     case .prefetchSucceeded:
       Row(
         .fetch, .info,

@@ -21,6 +21,12 @@ public enum LogMessage: Hashable, Sendable {
   case taskCompleted(isSuccess: Bool)
   case taskExpired
   case taskMissed
+  case workScheduled(beginDate: Int64)
+  case workReadBack(beginDate: Int64?)
+  case workStarted(beginDate: Int64?, actual: Int64, lateSeconds: Int64)
+  case workCompleted(isSuccess: Bool)
+  case workExpired
+  case workMissed
   case prefetchSucceeded(status: Int, bytes: Int)
   case prefetchFailed(reason: FailureReason, status: Int?)
   case contentIgnored(scheduledFor: Int64, notificationTime: Int64)
@@ -103,6 +109,22 @@ extension LogMessage {
       return .taskCompleted
     case .taskExpired: return .taskExpired
     case .taskMissed: return .taskMissed
+    case .workScheduled(let date):
+      visitor.time("date", date)
+      return .workScheduled
+    case .workReadBack(let date):
+      visitor.time("date", date)
+      return .workReadBack
+    case .workStarted(let date, let actual, let late):
+      visitor.time("date", date)
+      visitor.time("actual", actual)
+      visitor.field("late", late)
+      return .workStarted
+    case .workCompleted(let isSuccess):
+      visitor.field("success", isSuccess)
+      return .workCompleted
+    case .workExpired: return .workExpired
+    case .workMissed: return .workMissed
     case .prefetchSucceeded(let status, let bytes):
       visitor.field("status", Int64(status))
       visitor.field("bytes", Int64(bytes))

@@ -15,7 +15,11 @@ public protocol BackgroundWork: Sendable {
   /// When the pending work may begin, ms since the Unix epoch; nil while none is pending.
   func pendingBeginDate(on platform: System) -> Int64?
   /// Replaces the pending work by one that may begin at a time; false when the system refused.
-  mutating func submit(beginDate: Int64, on platform: inout System) -> Bool
+  ///
+  /// `kind`: whose content it fetches first.
+  mutating func submit(
+    beginDate: Int64, for kind: ScheduleKind, on platform: inout System
+  ) -> Bool
   /// Cancels the pending work, if there is any.
   mutating func cancel(on platform: inout System)
   /// Logs what became of the work, in the system's words.

@@ -1,7 +1,9 @@
 /// What the platform is to fetch.
 public enum FetchRequest: Hashable, Sendable {
   /// The plugin's own fixed content for an occurrence; it needs the network like any other fetch.
-  case fixed(body: [UInt8])
+  ///
+  /// `timeoutMilliseconds`: how long the plugin waits for it.
+  case fixed(body: [UInt8], timeoutMilliseconds: Int64 = 15_000)
   /// `GET {url}` with its headers.
   case get(ContentRequest)
 }

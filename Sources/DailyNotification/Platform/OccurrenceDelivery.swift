@@ -14,8 +14,17 @@ public protocol OccurrenceDelivery: Sendable {
   /// Registers what has to be registered before the launch finishes.
   mutating func load(on platform: inout System)
 
+  /// The app or the phone has started, or the app has come back: before anything is looked at.
+  mutating func started(on platform: inout System)
+
   // MARK: Arming
 
+  /// Throws where the system keeps occurrences of a kind from being armed or shown.
+  ///
+  /// The permission to notify is looked at elsewhere.
+  mutating func checkArmable(_ kind: ScheduleKind, on platform: inout System) throws(Rejection)
+  /// What keeps stored schedules from being armed or shown now, apart from that permission.
+  func obstacle(to rows: [ScheduleRow], on platform: System) -> Rejection.Kind?
   /// How many occurrences the system holds for this app at most.
   static var capacity: Int { get }
   /// Whether the next occurrences of so many schedules fit beside what other code has armed.
@@ -49,6 +58,8 @@ public protocol OccurrenceDelivery: Sendable {
   var lastReplan: ReplanResult { get }
   /// Whether `replan` left something that has to wait for a withdrawal.
   var isReplanOwed: Bool { get }
+  /// Whether what is withdrawn is gone at once, so that nothing has to wait for it.
+  static var withdrawsAtOnce: Bool { get }
   /// Re-plans as soon as what is being withdrawn is gone.
   mutating func replanAfterWithdrawals()
   /// Gives the next occurrences of a kind the content that was fetched; true asks to re-plan.
@@ -109,6 +120,58 @@ public protocol OccurrenceDelivery: Sendable {
 
   /// What was shown and was not handed out before in this process, oldest first.
   mutating func takeShown(on platform: System) -> [ShownNotification]
+  /// The fetch that notifications of an occurrence wait for has ended: they are shown.
+  ///
+  /// True if there were any, so that it is accounted for.
+  mutating func contentSettled(
+    _ kind: ScheduleKind, for occurrence: Int64, _ schedules: [Schedule],
+    _ contents: inout Contents, on platform: inout System
+  ) -> Bool
+  /// What it means that an occurrence was not shown; `isSkipped`: its kind is not shown without
+  /// fresh content.
+  func absence(
+    of occurrence: Occurrence, _ id: String, _ kind: ScheduleKind, wasArmed: Bool,
+    isSkipped: Bool, on platform: System
+  ) -> Absence
+}
+
+extension OccurrenceDelivery {
+  public static var withdrawsAtOnce: Bool { false }
+
+  public mutating func started(on platform: inout System) {}
+
+  public mutating func checkArmable(
+    _ kind: ScheduleKind, on platform: inout System
+  ) throws(Rejection) {}
+
+  public func obstacle(to rows: [ScheduleRow], on platform: System) -> Rejection.Kind? { nil }
+
+  public mutating func contentSettled(
+    _ kind: ScheduleKind, for occurrence: Int64, _ schedules: [Schedule],
+    _ contents: inout Contents, on platform: inout System
+  ) -> Bool { false }
+
+  /// What the system showed by itself and nobody saw is not known.
+  public func absence(
+    of occurrence: Occurrence, _ id: String, _ kind: ScheduleKind, wasArmed: Bool,
+    isSkipped: Bool, on platform: System
+  ) -> Absence {
+    if !wasArmed, isSkipped { return .skipped }
+    let reason: MissedNotification.Reason =
+      if !platform.authorization.allowsNotifications {
+        .notificationsDenied
+      } else {
+        wasArmed ? .notDelivered : .noCodeRan
+      }
+    return .missed(wasArmed ? .unknown : .certain, reason)
+  }
+}
+
+/// Why an occurrence was not shown.
+public enum Absence: Hashable, Sendable {
+  /// On purpose: without fresh content it is left out.
+  case skipped
+  case missed(MissedNotification.Certainty, MissedNotification.Reason)
 }
 
 /// Where the next occurrence of a schedule that is being armed will stand.

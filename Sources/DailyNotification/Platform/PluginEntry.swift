@@ -30,6 +30,12 @@ public enum PluginEntry: String, Hashable, Sendable, CaseIterable {
   case dismissal
   /// A button of the test app that is no call.
   case harness
+  /// The system has fired an alarm, and plugin code shows its notification.
+  case alarm
+  /// The phone has started, and the system lets the plugin arm again.
+  case boot
+  /// The system announced a change: of the clock, the zone, a permission or the app's version.
+  case broadcast
 
   /// Whether the steps of an entry (miss check, accounting, re-planning) come first.
   ///
@@ -37,7 +43,7 @@ public enum PluginEntry: String, Hashable, Sendable, CaseIterable {
   public var hasEntrySteps: Bool {
     switch self {
     case .launch, .backgroundLaunch, .resume, .timeChange, .call, .task, .maintenance, .delegate,
-      .tap, .dismissal, .harness:
+      .tap, .dismissal, .harness, .alarm, .boot, .broadcast:
       true
     case .expiration, .fetch, .authorization, .removal: false
     }
@@ -45,6 +51,11 @@ public enum PluginEntry: String, Hashable, Sendable, CaseIterable {
 }
 
 extension PluginEntry {
-  /// Whether the app starts or comes back, so that its state has to be recovered.
-  var isStart: Bool { self == .launch || self == .backgroundLaunch || self == .resume }
+  /// Whether the app or the phone starts, or the app comes back, so that its state is recovered.
+  var isStart: Bool {
+    self == .launch || self == .backgroundLaunch || self == .resume || self == .boot
+  }
+
+  /// Whether the entry takes its steps itself, after what has to be shown first.
+  var showsFirst: Bool { self == .alarm }
 }

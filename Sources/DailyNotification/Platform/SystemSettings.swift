@@ -12,6 +12,8 @@ public protocol SystemSettings: Sendable {
   ) -> (isEnabled: Bool, importance: Int64)
   /// Whether notifications may fire at exact times.
   static func allowsExactAlarms(on platform: System) -> Bool
+  /// How late a notification may be that is in time, in milliseconds.
+  static func toleranceMilliseconds(on platform: System) -> Int64
   /// The permission for exact times as `checkPermissionStatus` reports it.
   static func reportedExactAlarm(on platform: System) -> Bool
   /// Requests the permission for exact times.
@@ -24,6 +26,12 @@ public protocol SystemSettings: Sendable {
   static func open(_ page: SystemPage, on platform: inout System) -> Bool
   /// The address of a page, for the host.
   static func address(of page: SystemPage) -> String
+}
+
+extension SystemSettings {
+  public static func toleranceMilliseconds(on platform: System) -> Int64 {
+    AccountingLimits.toleranceMilliseconds
+  }
 }
 
 /// A page on which the person decides what the app may do.

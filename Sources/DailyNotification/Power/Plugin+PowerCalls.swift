@@ -53,7 +53,8 @@ extension Plugin {
       "supported": true,
       "enabled": .bool(isAllowed),
       "canSchedule": .bool(isAllowed),
-      "toleranceSeconds": .integer(AccountingLimits.toleranceMilliseconds / 1000),
+      "toleranceSeconds": .integer(
+        Family.Settings.toleranceMilliseconds(on: platform) / 1000),
     ]
   }
 

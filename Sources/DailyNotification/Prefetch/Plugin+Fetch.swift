@@ -23,15 +23,20 @@ extension Plugin {
         isUnconditional
         ? nil : Contents.held(for: target, from: address, identity: activeDID, on: platform)
       fetch.heldOccurrence = held?.scheduledFor
-      let timeout =
+      let configured =
         target.kind == .dual ? dual.configuration?.contentFetch?.timeoutMilliseconds : nil
+      let timeout = purpose.timeout(
+        configured ?? PrefetchLimits.timeoutMilliseconds, at: platform.uptimeMilliseconds)
       request = .get(
         ContentRequest(
           url: address, token: fetch.token, identity: activeDID, etag: held?.etag,
           scheduledFor: target.scheduledFor,
-          timeoutMilliseconds: timeout ?? PrefetchLimits.timeoutMilliseconds))
+          timeoutMilliseconds: timeout))
     } else {
-      request = .fixed(body: contents.fixedBytes(for: target.scheduledFor))
+      request = .fixed(
+        body: contents.fixedBytes(for: target.scheduledFor),
+        timeoutMilliseconds: purpose.timeout(
+          PrefetchLimits.timeoutMilliseconds, at: platform.uptimeMilliseconds))
     }
     fetch.number = platform.startFetch(request)
     prefetch.began(fetch)
@@ -48,8 +53,12 @@ extension Plugin {
     return base.map { "\($0)/content" }
   }
 
-  /// Starts the running fetch anew, as another identity.
+  /// Starts the running fetch anew, as another identity; what waits for content waits no longer.
   mutating func restartFetch(on platform: inout Family.System) {
+    for waiting in prefetch.takeAwaited() {
+      platform.cancelFetch(waiting.number)
+      showAwaited(waiting.target, on: &platform)
+    }
     guard let running = prefetch.running else { return }
     platform.cancelFetch(running.number)
     startFetch(
@@ -137,6 +146,7 @@ extension Plugin {
   private mutating func finish(
     _ running: RunningFetch, on platform: inout Family.System
   ) {
+    if running.purpose.isAwaited { return showAwaited(running.target, on: &platform) }
     guard case .task(let task) = running.purpose else { return }
     guard let next = running.remaining.first else {
       return prefetch.complete(
@@ -145,5 +155,17 @@ extension Plugin {
     startFetch(
       for: next, running.purpose, remaining: Array(running.remaining.dropFirst()),
       failedKinds: running.failedKinds, retry: running.retry, on: &platform)
+  }
+
+  /// Shows the notifications that have waited for a fetch, and accounts for them.
+  private mutating func showAwaited(
+    _ target: FetchTarget, on platform: inout Family.System
+  ) {
+    let schedules = readSchedules(on: &platform)
+    let isAny = delivery.contentSettled(
+      target.kind, for: target.scheduledFor, schedules, &contents, on: &platform)
+    guard isAny else { return }
+    _ = account(on: &platform)
+    storeProgress(of: readSchedules(on: &platform), on: &platform)
   }
 }

@@ -11,6 +11,8 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
   var work = Work()
   /// The fetch that has not ended.
   private(set) var running: RunningFetch?
+  /// The fetches that notifications wait for whose time has come.
+  private var awaited: [RunningFetch] = []
 
   // MARK: Submitting
 
@@ -26,7 +28,7 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
   @discardableResult
   mutating func submit(_ plan: PrefetchPlan, on platform: inout System) -> Submission {
     guard platform.authorization.allowsNotifications else { return .refused }
-    guard work.submit(beginDate: plan.beginDate, on: &platform) else {
+    guard work.submit(beginDate: plan.beginDate, for: plan.kind, on: &platform) else {
       PrefetchState.forgetSubmitted(on: &platform)
       return .refused
     }
@@ -188,12 +190,23 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
   // MARK: Running
 
   /// A fetch has started.
-  mutating func began(_ fetch: RunningFetch) { running = fetch }
+  mutating func began(_ fetch: RunningFetch) {
+    if fetch.purpose.isAwaited { awaited.append(fetch) } else { running = fetch }
+  }
 
-  /// Takes out the fetch of a number that has ended; nil when another one is running.
+  /// Takes out the fetch of a number that has ended; nil when it is none of these.
   mutating func takeEnded(_ number: Int) -> RunningFetch? {
-    guard running?.number == number else { return nil }
-    return running.take()
+    if running?.number == number { return running.take() }
+    return awaited.firstIndex { $0.number == number }.map { awaited.remove(at: $0) }
+  }
+
+  /// Whether notifications wait for the fetch of a target.
+  func isAwaited(_ target: FetchTarget) -> Bool { awaited.contains { $0.target == target } }
+
+  /// Takes out the fetches that notifications wait for.
+  mutating func takeAwaited() -> [RunningFetch] {
+    defer { awaited = [] }
+    return awaited
   }
 
   /// Ends the running fetch without an outcome.
@@ -386,4 +399,6 @@ enum PrefetchLimits {
   static let retriesMax: Int64 = 3
   /// How long the plugin waits for an answer, unless the host says otherwise.
   static let timeoutMilliseconds: Int64 = 15_000
+  /// How long a notification whose time has come waits for content.
+  static let awaitedMilliseconds: Int64 = 8_000
 }

@@ -29,6 +29,27 @@ struct RunningFetch: Hashable {
     case onDemand
     /// A tester's button: the content is stored and nothing else follows.
     case byHand
+    /// A notification whose time has come waits for it, up to an uptime in milliseconds.
+    case awaited(until: Int64)
+
+    /// Whether a notification waits for it.
+    var isAwaited: Bool {
+      switch self {
+      case .awaited: true
+      case .task, .onDemand, .byHand: false
+      }
+    }
+
+    /// Whether it was fetched because no prefetch had brought it.
+    var isLive: Bool { self == .onDemand || isAwaited }
+
+    /// How long the plugin waits for an answer at an uptime at most, in milliseconds.
+    func timeout(_ usual: Int64, at uptime: Int64) -> Int64 {
+      switch self {
+      case .awaited(let until): max(0, min(usual, until - uptime))
+      case .task, .onDemand, .byHand: usual
+      }
+    }
   }
 
   /// The retry after a failure, and by when it must begin to be of use; ms since the Unix epoch.

@@ -131,22 +131,21 @@ extension Plugin {
     _ outcome: AccountedOccurrence, wasArmed: Bool, on platform: inout Family.System
   ) -> Bool {
     let (id, occurrence) = (outcome.scheduleID, outcome.occurrence)
-    if !wasArmed, outcome.kind == .dual, contents.rules.isDualSkippedWithoutContent {
+    let absence = delivery.absence(
+      of: occurrence, id, outcome.kind, wasArmed: wasArmed,
+      isSkipped: outcome.kind == .dual && contents.rules.isDualSkippedWithoutContent, on: platform)
+    switch absence {
+    case .skipped:
       platform.log(.notificationSkipped(id: id, plannedTime: occurrence.time))
       return false
+    case .missed(let certainty, let reason):
+      report(
+        MissedNotification(
+          id: id, plannedTime: occurrence.time, detectedTime: platform.wallMilliseconds,
+          certainty: certainty, reason: reason),
+        outcome.kind, on: &platform)
+      return true
     }
-    let reason: MissedNotification.Reason =
-      if !platform.authorization.allowsNotifications {
-        .notificationsDenied
-      } else {
-        wasArmed ? .notDelivered : .noCodeRan
-      }
-    report(
-      MissedNotification(
-        id: id, plannedTime: occurrence.time, detectedTime: platform.wallMilliseconds,
-        certainty: wasArmed ? .unknown : .certain, reason: reason),
-      outcome.kind, on: &platform)
-    return true
   }
 
   /// Remembers, logs, counts and reports a miss.

@@ -2,9 +2,12 @@ import JSONText
 
 extension Plugin {
   /// What a start found, before it changes anything; the first match wins.
-  mutating func recoveryScenario(on platform: inout Family.System) -> RecoveryScenario {
+  mutating func recoveryScenario(
+    _ entry: PluginEntry, on platform: inout Family.System
+  ) -> RecoveryScenario {
     let schedules = readSchedules(on: &platform)
     guard !schedules.isEmpty, platform.authorization.allowsNotifications else { return .none }
+    if entry == .boot { return .boot }
     let now = platform.wallMilliseconds
     let uptime = platform.uptimeMilliseconds
     if let stored = platform.integer(.lastUptime),
@@ -39,7 +42,10 @@ extension Plugin {
     let record = RecoveryRecord(on: platform)
     let schedules = readSchedules(on: &platform)
     let isOwed = delivery.isReplanOwed
-    let isNeeded = !schedules.isEmpty && !platform.authorization.allowsNotifications || isOwed
+    let isObstructed =
+      !platform.authorization.allowsNotifications
+      || delivery.obstacle(to: platform.scheduleRows, on: platform) != nil
+    let isNeeded = !schedules.isEmpty && isObstructed || isOwed
     return [
       "inProgress": .bool(isOwed),
       "lastRecoveryTime": JSONValue(integerOrNull: record?.time),

@@ -41,7 +41,9 @@ extension Plugin {
     if let isRepeating = try reader.flag("repeatDaily") {
       row.repeatRule = (isRepeating ? RepeatRule.daily : .none).rawValue
     }
-    if try needsAuthorization(method, on: &platform) { return .waiting(.authorization) }
+    if try needsAuthorization(method, arming: .reminder, on: &platform) {
+      return .waiting(.authorization)
+    }
     guard let arming = try arming(of: row, on: &platform) else { return .waiting(.removals) }
     do throws(Rejection) {
       try complete(arming, on: &platform)

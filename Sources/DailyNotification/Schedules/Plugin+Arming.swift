@@ -204,13 +204,16 @@ extension Plugin {
   /// Whether a call has to wait for the person's answer; throws while notifications are denied.
   ///
   /// Never asked, the person is asked now or the call fails, as configured. Denied, what is armed
-  /// is withdrawn first, so that storage and system agree.
+  /// is withdrawn first, so that storage and system agree. `kind`: what the call arms, if anything.
   mutating func needsAuthorization(
-    _ method: PluginMethod, on platform: inout Family.System
+    _ method: PluginMethod, arming kind: ScheduleKind?, on platform: inout Family.System
   ) throws(Rejection) -> Bool {
     let status = platform.authorization
     platform.log(.settingsRead(status: status))
-    if status.allowsNotifications { return false }
+    if status.allowsNotifications {
+      if let kind { try delivery.checkArmable(kind, on: &platform) }
+      return false
+    }
     if status == .notDetermined, configuration.permissionPolicy == .request {
       platform.requestAuthorization()
       return true

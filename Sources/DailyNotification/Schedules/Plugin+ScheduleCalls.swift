@@ -38,7 +38,9 @@ extension Plugin {
   private mutating func armDaily(
     _ draft: ScheduleRow, _ method: PluginMethod, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    if try needsAuthorization(method, on: &platform) { return .waiting(.authorization) }
+    if try needsAuthorization(method, arming: .daily, on: &platform) {
+      return .waiting(.authorization)
+    }
     guard let arming = try arming(of: draft, on: &platform) else { return .waiting(.removals) }
     if method == .scheduleDailyNotification {
       platform.log(.dailyScheduled(notificationTime: arming.next.time))

@@ -49,7 +49,7 @@ extension Device {
     let occurrence = request.occurrence(firedAt: trigger)
     let shown = DeliveredNotification(request: request, deliveredAt: os.wallMilliseconds)
     os.center.deliver(request, for: occurrence, at: shown.deliveredAt)
-    os.record(.notification(.delivered(shown, occurrence: occurrence)))
+    os.record(.notification(.delivered(shown.item(standingFor: occurrence))))
     if isOnScreen { withPlugin { plugin, os in plugin.presented(on: &os) } }
   }
 
@@ -99,7 +99,8 @@ extension Device {
     } else if !os.process.state.isOnScreen {
       comeToForeground()
     }
-    withPlugin { plugin, os in plugin.tapped(on: &os) }
+    enter(.tapped)
+    if os.isAndroid { _ = os.android.shade.remove(identifier) }
     _ = os.center.dismiss(identifier)
   }
 
@@ -144,6 +145,7 @@ extension Device {
   /// Source: Apple, UNNotificationDismissActionIdentifier: the system starts the app in the
   /// background where it does not run. That "Clear all" is silent was measured by others.
   mutating func dismiss(_ identifier: String?) {
+    if os.isAndroid { return os.dismissFromShade(identifier) }
     guard let identifier else {
       return os.record(.notification(.dismissed(count: os.center.dismissAll())))
     }

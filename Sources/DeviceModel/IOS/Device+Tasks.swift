@@ -16,6 +16,7 @@ extension Device {
 
   /// Asks for a look at the ready tasks after something has changed for them.
   mutating func reconsiderTasks() {
+    if os.isAndroid { return reconsiderAndroid() }
     guard os.runnableTask != nil else { return }
     os.schedule(.runReadyTask, at: os.now)
   }

@@ -33,6 +33,7 @@ extension OperatingSystem: Platform {
   public mutating func requestAuthorization() { requestAuthorization(by: .plugin) }
 
   mutating func requestAuthorization(by owner: CodeOwner) {
+    if isAndroid { return requestNotificationPermission() }
     guard authorizationMachine.request(by: owner) == .showDialog else { return }
     record(.authorization(.dialogShown))
     process.cover(true)
@@ -45,9 +46,9 @@ extension OperatingSystem: Platform {
     let number = network.nextNumber()
     let answer: NetworkMachine.Answer
     switch request {
-    case .fixed(let body):
+    case .fixed(let body, let timeout):
       record(.fetch(.started(number: number, nil)))
-      answer = network.answer(fixed: body)
+      answer = network.answer(fixed: body, timeoutMilliseconds: timeout)
     case .get(let content):
       record(.fetch(.started(number: number, FetchSummary(content))))
       if network.isLive {
@@ -124,7 +125,7 @@ extension OperatingSystem: Platform {
   ///
   /// Source: Apple, "Managing your app's life cycle" (a few seconds); the length is an assumption.
   mutating func scheduleSuspension() {
-    guard process.state == .background, scheduler.isIdle else { return }
+    guard process.state == .background, scheduler.isIdle, !isAndroid else { return }
     cancel(process.takeSuspension())
     process.attach(suspension: schedule(.suspend, at: now.advanced(byMilliseconds: 5000)))
   }

@@ -7,7 +7,8 @@ extension VerbTable {
   static let otherCodeRows: [Row] = [
     Row(
       "otherCode", otherCodeParameters,
-      "other code in the app uses the notification center or the task scheduler", takesOne: true
+      "other code in the app uses the notification center or the task scheduler",
+      insteadOnAndroid: "other code on Android is not simulated", takesOne: true
     ) { arguments throws(VerbError) in try act(arguments).map { .otherCode($0) } }
   ]
 

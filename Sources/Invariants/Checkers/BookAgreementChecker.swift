@@ -85,7 +85,7 @@ struct BookAgreementChecker: Sendable {
     }
     guard device.os.plannedEntryCount != checkedEntries else { return nil }
     guard device.os.authorization.allowsNotifications, device.os.process.state.isAlive,
-      device.os.isStorageReadable
+      device.os.isStorageReadable, !device.os.isAndroid || device.os.canScheduleExactAlarms
     else {
       // Nothing may be armed before the first entry after a grant.
       checkedEntries = device.os.plannedEntryCount
@@ -209,7 +209,7 @@ struct BookAgreementChecker: Sendable {
     var foreign = 0
     for index in readings.indices where readings[index].purpose == .foreign { foreign += 1 }
     let placesLeft = max(0, BookAgreementChecker.placesLeft - foreign)
-    let isFull = readings.count >= OperatingSystem.pendingMax - placesLeft
+    let isFull = readings.count >= device.os.pendingMax - placesLeft
     for index in rows.indices where rows[index].isEnabled {
       if rows[index].next != nil, rows[index].hasNext, rows[index].hasAfter { continue }
       if let finding = lacking(rows[index], isFull: isFull) { return finding }

@@ -12,7 +12,7 @@ struct ConvergenceChecker: Sendable {
     let activities = device.activities.map(\.rawValue)
     if !activities.isEmpty { return "still busy: \(activities.joined(separator: ", "))" }
     let now = device.os.wall(at: device.os.now)
-    let isFull = device.pending.count == OperatingSystem.pendingMax
+    let isFull = device.pending.count == device.os.pendingMax
     var hasFetch = reader.dual?.fetch != nil
     for index in device.os.storage.schedules.indices
     where device.os.storage.schedules[index].isEnabled {

@@ -1,7 +1,7 @@
 import DailyNotification
 import DeviceModel
 
-/// 1: at most 64 pending, and no add of the plugin evicts anything.
+/// 1: at most 64 pending, on Android 500, and no add of the plugin evicts anything.
 struct PendingLimitChecker: Sendable {
   private var evicted: String?
 
@@ -10,7 +10,7 @@ struct PendingLimitChecker: Sendable {
 
   mutating func check(_ device: borrowing Device) -> String? {
     let count = device.os.pendingCount
-    if count > 64 { return "\(count) requests are pending" }
+    if count > device.os.pendingMax { return "\(count) requests are pending" }
     guard let evicted else { return nil }
     self.evicted = nil
     return "the system evicted '\(evicted)'"
@@ -26,6 +26,12 @@ struct NoGhostChecker: Sendable {
     finding = "'\(identifier)' was added while notifications are denied"
   }
 
+  /// Something was shown; on Android plugin code decides that, while it may.
+  mutating func delivered(_ item: VisibleNotification, _ device: borrowing Device) {
+    guard device.os.isAndroid, !device.os.authorization.allowsNotifications else { return }
+    finding = "'\(item.identifier)' was shown while notifications are not allowed"
+  }
+
   /// The system dropped a request because notifications are denied.
   mutating func dropped(_ identifier: String) {
     finding = "'\(identifier)' was added while notifications are not allowed"
@@ -37,7 +43,7 @@ struct NoGhostChecker: Sendable {
   }
 }
 
-/// 8: nothing stale at its planned trigger is shown.
+/// 8: nothing stale is shown: at its planned trigger, on Android when it is shown.
 struct NothingStaleChecker: Sendable {
   private var reader = StorageReader()
   /// The times to live that were configured, each with the wall time from which it held.
@@ -61,7 +67,7 @@ struct NothingStaleChecker: Sendable {
       finding = "'\(item.identifier)' shows content of unknown age"
       return
     }
-    let age = info.plannedTime - fetchedAt
+    let age = (device.os.isAndroid ? item.deliveredAt : info.plannedTime) - fetchedAt
     let limit = info.kind == .dual ? dualLimit(device) : dailyLimit(at: info.plannedTime)
     if age > limit {
       finding =

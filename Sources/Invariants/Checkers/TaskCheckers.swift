@@ -224,7 +224,7 @@ struct MissNoticedChecker: Sendable {
   private func isExpectedToNotice(_ entry: PluginEntry) -> Bool {
     switch entry {
     case .launch, .resume, .timeChange, .call, .maintenance, .delegate, .tap, .dismissal,
-      .harness:
+      .harness, .alarm, .boot, .broadcast:
       true
     case .backgroundLaunch, .task, .expiration, .fetch, .authorization, .removal: false
     }

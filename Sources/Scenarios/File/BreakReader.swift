@@ -74,7 +74,10 @@ enum BreakReader {
       var checked = Knobs()
       try HeaderReader.readKnobs(entry.value, into: &checked)
       return .knob(name: knob.key, value: try knob.value.text("a knob's value"))
-    case .variant: return .variant(try HeaderReader.variant(entry.value))
+    case .variant:
+      return .variant(
+        try HeaderReader.variant(
+          entry.value, of: scenario.configuration.platform))
     }
   }
 

@@ -27,7 +27,7 @@ enum ConditionReader {
     let value = entry.value
     switch try Key(of: entry, "condition") {
     case .platform: return .platform(try value.choice("'platform'", of: ["ios", "android"]))
-    case .variant: return .variant(try HeaderReader.variant(value).rawValue)
+    case .variant: return .variant(try value.choice("'variant'", of: DeviceVariant.self).rawValue)
     case .osVersion: return .osVersion(try value.text("'osVersion'"))
     case .equal:
       let texts = try value.texts("'equal'")

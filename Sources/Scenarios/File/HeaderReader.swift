@@ -15,12 +15,14 @@ enum HeaderKey: String, FileKey {
   case redact
   case retry
   case seed
+  case platform
   case variant
   case osVersion
   case start
   case zone
   case knobs
   case infoPlist
+  case manifest
   case launch
   case allowViolations
   case setup
@@ -81,6 +83,7 @@ enum HeaderReader {
     var scenario = Scenario(
       path: path, name: "", summary: "", tags: [], configuration: DeviceConfiguration(),
       allowedViolations: [], steps: [], breaks: [])
+    scenario.configuration = try configuration(entries, scope, &reading)
     scenario.configuration.keychain = reading.sources.keychain
     try read(entries, into: &scenario, scope, &reading)
     guard !scenario.name.isEmpty else {
@@ -125,9 +128,9 @@ enum HeaderReader {
   /// Whether a key is parsed before or after the simple ones, by its own reader.
   private static func isReadApart(_ key: HeaderKey) -> Bool {
     switch key {
-    case .vars, .data, .redact, .setup, .steps, .teardown, .breaks: true
+    case .platform, .vars, .data, .redact, .setup, .steps, .teardown, .breaks: true
     case .name, .description, .tags, .when, .retry, .seed, .variant, .osVersion, .start, .zone,
-      .knobs, .infoPlist, .launch, .allowViolations:
+      .knobs, .infoPlist, .manifest, .launch, .allowViolations:
       false
     }
   }
@@ -142,20 +145,35 @@ enum HeaderReader {
     case .when: scenario.conditions = try ConditionReader.read(value)
     case .retry: scenario.retries = try value.integer("'retry'", in: 0...Scenario.retriesMax)
     case .seed: scenario.configuration.seed = try seed(value)
-    case .variant: scenario.configuration.variant = try variant(value)
-    case .osVersion: scenario.configuration.osVersion = try osVersion(value)
+    case .variant:
+      scenario.configuration.variant = try variant(value, of: scenario.configuration.platform)
+    case .osVersion:
+      scenario.configuration.osVersion = try osVersion(value, of: scenario.configuration.platform)
     case .start: scenario.configuration.startMilliseconds = try value.instant("'start'")
     case .zone: scenario.configuration.zone = try zone(value)
     case .knobs: try readKnobs(value, into: &scenario.configuration.knobs)
     case .infoPlist: scenario.configuration.infoPlist = try infoPlist(value)
+    case .manifest: scenario.configuration.androidManifest = try manifest(value)
     case .launch: scenario.configuration.isLaunchedAtStart = try value.flag("'launch'")
     case .allowViolations:
       for item in try value.list("'allowViolations'") {
         let known = 1...(InvariantID.allCases.map(\.rawValue).max() ?? 1)
         scenario.allowedViolations.append(try item.integer("an invariant's number", in: known))
       }
-    case .vars, .data, .redact, .setup, .steps, .teardown, .breaks: break
+    case .platform, .vars, .data, .redact, .setup, .steps, .teardown, .breaks: break
     }
+  }
+
+  /// A new phone of the platform that the file names; that is known before all other keys.
+  private static func configuration(
+    _ entries: [YAMLNode.Entry], _ scope: VariableScope, _ reading: inout Reading
+  ) throws(YAMLProblem) -> DeviceConfiguration {
+    guard let entry = entries.first(where: { $0.key == HeaderKey.platform.rawValue }) else {
+      return DeviceConfiguration()
+    }
+    let value = try reading.filled(entry.value, scope)
+    return DeviceConfiguration(
+      platform: try value.choice("'platform'", of: DevicePlatform.self))
   }
 
   private static func tags(_ value: YAMLNode) throws(YAMLProblem) -> [String] {
@@ -170,8 +188,20 @@ enum HeaderReader {
   }
 
   /// `17.0`: numbers and dots, as the system's version.
-  private static func osVersion(_ value: YAMLNode) throws(YAMLProblem) -> String {
+  ///
+  /// Of an Android system it is the API level.
+  private static func osVersion(
+    _ value: YAMLNode, of platform: DevicePlatform
+  ) throws(YAMLProblem) -> String {
     let text = try value.text("'osVersion'")
+    if platform == .android {
+      guard let level = Int(text), (26...36).contains(level) else {
+        throw YAMLProblem(
+          value.place, "'osVersion' must be an API level, not '\(text.shortened())'",
+          "write it like \"34\"")
+      }
+      return text
+    }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 3, parts.allSatisfy({ Int($0).map { (0...99).contains($0) } ?? false })
     else {
@@ -190,8 +220,11 @@ enum HeaderReader {
     return seed
   }
 
-  static func variant(_ value: YAMLNode) throws(YAMLProblem) -> DeviceVariant {
-    try value.choice("'variant'", of: DeviceVariant.self)
+  static func variant(
+    _ value: YAMLNode, of platform: DevicePlatform
+  ) throws(YAMLProblem) -> DeviceVariant {
+    let word = try value.choice("'variant'", of: platform.variants.map(\.rawValue))
+    return DeviceVariant(rawValue: word) ?? .device
   }
 
   private static func zone(_ value: YAMLNode) throws(YAMLProblem) -> Zone {
@@ -234,6 +267,25 @@ enum HeaderReader {
       }
     }
     return InfoPlist(permittedIdentifiers: identifiers, backgroundModes: modes)
+  }
+
+  /// What the app's manifest lacks on Android: names of permissions, names or actions of receivers.
+  private static func manifest(_ value: YAMLNode) throws(YAMLProblem) -> AndroidManifest {
+    var manifest = AndroidManifest.standard
+    for entry in try value.mapping("'manifest'") {
+      guard entry.key == "without" else {
+        throw .unknown("key of 'manifest'", entry.key, at: entry.place, known: ["without"])
+      }
+      for (name, place) in try entry.value.texts("'without'") {
+        guard let smaller = manifest.without(name) else {
+          throw YAMLProblem(
+            place, "the manifest has no '\(name.shortened())'",
+            "write the end of a permission, a receiver or an action of assets/AndroidManifest.xml")
+        }
+        manifest = smaller
+      }
+    }
+    return manifest
   }
 
   // MARK: Keys that need the steps

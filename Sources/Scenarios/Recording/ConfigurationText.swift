@@ -6,8 +6,9 @@ import JSONText
 public enum ConfigurationText {
   /// The configuration as a JSON object.
   public static func text(_ configuration: DeviceConfiguration) -> String {
-    let knobs: [(name: String, value: String)] = configuration.knobs.settings
-    let json: JSONValue = [
+    let knobs: [(name: String, value: String)] = configuration.knobs.settings(
+      on: configuration.platform)
+    var json: JSONObject = [
       // As text, since not every 64-bit number survives a reader of doubles.
       "seed": .string(String(configuration.seed)),
       "variant": .string(configuration.variant.rawValue),
@@ -23,7 +24,13 @@ public enum ConfigurationText {
       "traceCapacity": .integer(Int64(configuration.traceCapacity)),
       "identities": .array(configuration.keychain.identities.map(JSONValue.string)),
     ]
-    return json.canonicalText
+    if configuration.platform != .ios {
+      json["platform"] = .string(configuration.platform.rawValue)
+      json["permissions"] = .array(
+        configuration.androidManifest.permissions.map(JSONValue.string))
+      json["receivers"] = .array(configuration.androidManifest.receivers.map(\.json))
+    }
+    return JSONValue.object(json).canonicalText
   }
 
   /// The identities of a text whose keys a keychain does not have, in the text's order.
@@ -54,7 +61,13 @@ public enum ConfigurationText {
       let isLaunched = json["isLaunchedAtStart"]?.boolValue,
       let capacity = json["traceCapacity"]?.integerValue, (1...1 << 32).contains(capacity)
     else { throw JournalText.Failure("the phone's configuration cannot be read") }
-    var configuration = DeviceConfiguration()
+    let platform = json["platform"]?.stringValue.flatMap(DevicePlatform.init) ?? .ios
+    var configuration = DeviceConfiguration(platform: platform)
+    if let receivers = json["receivers"]?.arrayValue {
+      configuration.androidManifest = AndroidManifest(
+        permissions: strings(json["permissions"]),
+        receivers: receivers.compactMap(AndroidManifest.Receiver.init))
+    }
     configuration.seed = seed
     configuration.variant = variant
     configuration.osVersion = osVersion

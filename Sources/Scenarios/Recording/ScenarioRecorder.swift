@@ -44,8 +44,11 @@ public enum ScenarioRecorder {
   private static func header(
     _ configuration: DeviceConfiguration, _ name: String, _ description: String
   ) -> [String] {
-    let standard = DeviceConfiguration()
+    let standard = DeviceConfiguration(platform: configuration.platform)
     var lines = ["name: \(text(name))", "description: \(text(description))"]
+    if configuration.platform != .ios {
+      lines.append("platform: \(configuration.platform.rawValue)")
+    }
     lines.append("seed: \(configuration.seed)")
     lines.append("start: \(text(ISO8601.text(configuration.startMilliseconds)))")
     if configuration.zone != standard.zone {
@@ -58,8 +61,11 @@ public enum ScenarioRecorder {
       lines.append("osVersion: \(text(configuration.osVersion))")
     }
     if !configuration.isLaunchedAtStart { lines.append("launch: false") }
-    let before: [(name: String, value: String)] = standard.knobs.settings
-    let turned: [(name: String, value: String)] = configuration.knobs.settings.filter { knob in
+    let before: [(name: String, value: String)] = standard.knobs.settings(
+      on: configuration.platform)
+    let turned: [(name: String, value: String)] = configuration.knobs.settings(
+      on: configuration.platform
+    ).filter { knob in
       !before.contains { $0 == knob }
     }
     if !turned.isEmpty {

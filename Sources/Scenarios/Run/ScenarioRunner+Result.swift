@@ -94,11 +94,13 @@ extension BrokenInvariant {
 
 extension RunSetup {
   init(_ configuration: DeviceConfiguration) {
-    let settings: [(name: String, value: String)] = configuration.knobs.settings
+    let settings: [(name: String, value: String)] = configuration.knobs.settings(
+      on: configuration.platform)
     let knobs = JSONObject(settings.map { ($0.name, .string($0.value)) })
-    let described: JSONValue = [
+    let manifest = configuration.androidManifest
+    var described: JSONObject = [
       "seed": .string(String(configuration.seed)),
-      "platform": .string(OperatingSystem.platformName),
+      "platform": .string(configuration.platform.rawValue),
       "variant": .string(configuration.variant.rawValue),
       "osVersion": .string(configuration.osVersion),
       "zone": .string(configuration.zone.identifier),
@@ -106,14 +108,20 @@ extension RunSetup {
       "uptime": .integer(configuration.uptimeMilliseconds),
       "launch": .bool(configuration.isLaunchedAtStart),
       "knobs": .object(knobs),
-      "identifiers": .array(
-        configuration.infoPlist.permittedIdentifiers.map(JSONValue.string)),
-      "modes": .array(configuration.infoPlist.backgroundModes.map(JSONValue.string)),
     ]
+    switch configuration.platform {
+    case .ios:
+      described["identifiers"] = .array(
+        configuration.infoPlist.permittedIdentifiers.map(JSONValue.string))
+      described["modes"] = .array(configuration.infoPlist.backgroundModes.map(JSONValue.string))
+    case .android:
+      described["permissions"] = .array(manifest.permissions.map(JSONValue.string))
+      described["receivers"] = .array(manifest.receivers.map { .string($0.name) })
+    }
     var hash = TraceHash()
-    hash.combine(described.canonicalText)
+    hash.combine(JSONValue.object(described).canonicalText)
     self.init(
-      seed: configuration.seed, platform: OperatingSystem.platformName,
+      seed: configuration.seed, platform: configuration.platform.rawValue,
       variant: configuration.variant.rawValue,
       osVersion: configuration.osVersion, zone: configuration.zone.identifier,
       startMilliseconds: configuration.startMilliseconds, knobs: knobs, hash: hash.text)

@@ -17,7 +17,7 @@ extension StepCondition {
   func reasonNotMet(on device: borrowing Device) -> String? {
     let configuration = device.os.configuration
     switch self {
-    case .platform(let word): return differs("platform", word, OperatingSystem.platformName)
+    case .platform(let word): return differs("platform", word, device.os.platformName)
     case .variant(let word): return differs("variant", word, configuration.variant.rawValue)
     case .osVersion(let word): return differs("osVersion", word, configuration.osVersion)
     case .equal(let left, let right): return left == right ? nil : "'\(left)' is not '\(right)'"

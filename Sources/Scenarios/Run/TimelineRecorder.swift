@@ -50,13 +50,11 @@ struct TimelineRecorder: SessionObserver {
       .request(.removed(let id, _)):
       .withdrawn(id: id)
     // What other code shows is nothing that the plugin planned.
-    case .notification(.delivered(let notification, _))
-    where notification.request.content.info.purpose == .foreign:
-      nil
-    case .notification(.delivered(let notification, let occurrence)):
+    case .notification(.delivered(let shown)) where shown.content.info.purpose == .foreign: nil
+    case .notification(.delivered(let shown)):
       .delivered(
-        id: notification.request.identifier, planned: occurrence,
-        source: notification.request.content.info.source.rawValue)
+        id: shown.identifier, planned: shown.occurrence,
+        source: shown.content.info.source.rawValue)
     case .notification(.notDelivered(let id, let reason, .plugin)):
       .notDelivered(id: id, reason: reason.rawValue)
     case .notification(.tapped(let id, _)): .tapped(id: id)
@@ -74,10 +72,13 @@ struct TimelineRecorder: SessionObserver {
       .fetchEnded(number: number, status: nil, word: "cancelled")
     case .fetch(.ended(let number, let result)):
       .fetchEnded(number: number, status: result.status, word: result.outcome.rawValue)
+    case .android(.alarmSet(let alarm, _, _)): .planned(id: alarm.identifier, at: alarm.time)
+    case .android(.alarmCancelled(let id)), .android(.alarmLost(let id, _)): .withdrawn(id: id)
+    case .android(.workStopped(let task, _)): .taskEnded(number: task.number, .expired)
     case .request, .notification(.notDelivered), .notification(.dismissed), .task(.submitted),
       .task(.refused),
       .task(.handlerRegistered), .task(.completedTwice), .command, .plugin, .power, .process,
-      .authorization, .storage:
+      .authorization, .storage, .android:
       nil
     }
   }

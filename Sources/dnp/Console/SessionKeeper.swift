@@ -349,7 +349,7 @@ extension BranchStart {
     self.init(
       name: name, origin: origin,
       configuration: ConfigurationText.text(run.device.os.configuration),
-      platform: OperatingSystem.platformName, engine: DNP.version)
+      platform: run.device.os.platformName, engine: DNP.version)
   }
 }
 

@@ -43,6 +43,9 @@ public enum Command: Hashable, Sendable {
   case setNetwork(NetworkCondition)
   case setExactAlarm(isGranted: Bool)
   case setChannel(identifier: String, importance: String)
+  case setDoze(isOn: Bool)
+  case setStandbyBucket(StandbyBucket)
+  case setBatteryExemption(isOn: Bool)
   // Faults
   case tamperCache(CacheTampering)
   case fillDisk(isOn: Bool)
@@ -93,6 +96,9 @@ extension Command {
     case .setNetwork: "setNetwork"
     case .setExactAlarm: "setExactAlarm"
     case .setChannel: "setChannel"
+    case .setDoze: "setDoze"
+    case .setStandbyBucket: "setStandbyBucket"
+    case .setBatteryExemption: "setBatteryExemption"
     case .tamperCache: "tamperCache"
     case .fillDisk: "fillDisk"
     case .failWrites: "failWrites"
@@ -120,7 +126,10 @@ extension Command {
     case .dismissDelivered(let identifier): identifier
     case .setPermission(let status): status.replyWord
     case .setBackgroundRefresh(let status): status.rawValue
-    case .setLowPowerMode(let isOn), .fillDisk(let isOn), .setLiveAPI(let isOn): isOn ? "on" : "off"
+    case .setLowPowerMode(let isOn), .fillDisk(let isOn), .setLiveAPI(let isOn),
+      .setDoze(let isOn), .setBatteryExemption(let isOn):
+      isOn ? "on" : "off"
+    case .setStandbyBucket(let bucket): bucket.rawValue
     case .setBattery(let level, let isCharging):
       "\(level)" + (isCharging.map { $0 ? " charging" : " unplugged" } ?? "")
     case .setNetwork(let condition): condition.rawValue
@@ -191,7 +200,8 @@ extension Command {
     case .harness(.timeWarp(let minutes)): ["minutes": .integer(minutes)]
     case .harness: [:]
     case .answerDialog, .setPermission, .setBackgroundRefresh, .setLowPowerMode, .setNetwork,
-      .setExactAlarm, .tamperCache, .fillDisk, .setLiveAPI:
+      .setExactAlarm, .setDoze, .setStandbyBucket, .setBatteryExemption, .tamperCache, .fillDisk,
+      .setLiveAPI:
       argument.map { ["value": .string($0)] } ?? [:]
     }
   }
@@ -283,7 +293,8 @@ extension VerbTable {
     },
     Row(
       "setBackgroundRefresh", [.choice(BackgroundRefreshStatus.allCases.map(\.rawValue))],
-      "change Background App Refresh in Settings"
+      "change Background App Refresh in Settings",
+      insteadOnAndroid: "setStandbyBucket and setBatteryExemption say how work is held back"
     ) { arguments in
       arguments.word().flatMap(BackgroundRefreshStatus.init).map { .setBackgroundRefresh($0) }
     },
@@ -330,6 +341,27 @@ extension VerbTable {
         let importance = arguments.word("importance")
       else { return nil }
       return .setChannel(identifier: identifier, importance: importance)
+    },
+    Row(
+      "setDoze", [.choice(["on", "off"])],
+      "Android only: put the phone into Doze at once, or take that back",
+      insteadOnIOS: "iOS has no Doze; setLowPowerMode holds its tasks back"
+    ) { arguments in
+      arguments.word().map { .setDoze(isOn: $0 == "on") }
+    },
+    Row(
+      "setStandbyBucket", [.choice(StandbyBucket.allCases.map(\.rawValue))],
+      "Android only: how often the person uses the app, as the system sees it",
+      insteadOnIOS: "iOS has no standby buckets; knob taskLateness says how late tasks run"
+    ) { arguments in
+      arguments.word().flatMap(StandbyBucket.init).map { .setStandbyBucket($0) }
+    },
+    Row(
+      "setBatteryExemption", [.choice(["on", "off"])],
+      "Android only: exempt the app from battery optimization, or not",
+      insteadOnIOS: "on iOS setBackgroundRefresh says whether background work runs"
+    ) { arguments in
+      arguments.word().map { .setBatteryExemption(isOn: $0 == "on") }
     },
     Row(
       "scriptAPI", [Parameter("responses", .responses)],

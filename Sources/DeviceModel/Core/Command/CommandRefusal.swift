@@ -26,6 +26,9 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   case beforeFirstUnlock
   case phoneNotLocked
   case androidOnly(String)
+  case iosOnly(String)
+  case noExactAlarmSetting
+  case noSuchChannel(String)
   /// More than 10,000 events at one instant.
   case eventStorm
 
@@ -58,6 +61,11 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .phoneNotLocked: "the phone is not locked"
     case .androidOnly(let verb):
       "\(verb) is Android's; \(VerbTable.androidOnly[verb] ?? "iOS lacks it")"
+    case .iosOnly(let verb):
+      "\(verb) is the iPhone's; \(VerbTable.iosOnly[verb] ?? "Android lacks it")"
+    case .noExactAlarmSetting:
+      "Settings have no switch for exact alarms: the version or the manifest decides"
+    case .noSuchChannel(let id): "there is no channel '\(id)'; the app creates it"
     case .eventStorm: "more than 10,000 events at one instant; the run cannot go on"
     }
   }
@@ -88,6 +96,9 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case beforeFirstUnlock
     case phoneNotLocked
     case androidOnly
+    case iosOnly
+    case noExactAlarmSetting
+    case noSuchChannel
     case eventStorm
   }
 
@@ -120,6 +131,9 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .beforeFirstUnlock: .beforeFirstUnlock
     case .phoneNotLocked: .phoneNotLocked
     case .androidOnly: .androidOnly
+    case .iosOnly: .iosOnly
+    case .noExactAlarmSetting: .noExactAlarmSetting
+    case .noSuchChannel: .noSuchChannel
     case .eventStorm: .eventStorm
     }
   }

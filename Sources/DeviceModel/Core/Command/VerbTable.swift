@@ -15,11 +15,13 @@ public enum VerbTable {
     public let summary: String
     /// What to do on iOS in place of a verb that only Android has; nil for verbs of iOS.
     public let insteadOnIOS: String?
+    /// What to do on Android in place of a verb that only iOS has; nil for verbs of Android.
+    public let insteadOnAndroid: String?
     let make: @Sendable (Arguments) throws(VerbError) -> Command?
 
     init(
       _ name: String, _ parameters: [Parameter] = [], _ summary: String,
-      insteadOnIOS: String? = nil, takesOne: Bool = false,
+      insteadOnIOS: String? = nil, insteadOnAndroid: String? = nil, takesOne: Bool = false,
       make: @escaping @Sendable (Arguments) throws(VerbError) -> Command?
     ) {
       self.name = name
@@ -27,6 +29,7 @@ public enum VerbTable {
       self.takesOne = takesOne
       self.summary = summary
       self.insteadOnIOS = insteadOnIOS
+      self.insteadOnAndroid = insteadOnAndroid
       self.make = make
     }
   }
@@ -34,6 +37,11 @@ public enum VerbTable {
   /// The verbs that only Android has, each with what to do on iOS instead.
   static let androidOnly = Dictionary(
     rows.compactMap { row in row.insteadOnIOS.map { (row.name, $0) } }, uniquingKeysWith: { $1 })
+
+  /// The verbs that only iOS has, each with what to do on Android instead.
+  static let iosOnly = Dictionary(
+    rows.compactMap { row in row.insteadOnAndroid.map { (row.name, $0) } },
+    uniquingKeysWith: { $1 })
 
   /// The command of a verb and its parameters, or why there is none.
   public static func command(

@@ -1,16 +1,51 @@
 public import CivilTime
 
+/// The platform of the simulated phone.
+public enum DevicePlatform: String, Hashable, Sendable, CaseIterable {
+  case ios
+  case android
+
+  /// The version of the system that a new phone has.
+  public var defaultVersion: String {
+    switch self {
+    case .ios: "17.0"
+    case .android: "34"
+    }
+  }
+
+  /// The platform's name for people.
+  public var title: String {
+    switch self {
+    case .ios: "iOS"
+    case .android: "Android"
+    }
+  }
+
+  /// The variants of phones that it has.
+  public var variants: [DeviceVariant] {
+    switch self {
+    case .ios: [.device, .simulator]
+    case .android: [.device, .emulator]
+    }
+  }
+}
+
 /// The variant of the simulated phone.
 public enum DeviceVariant: String, Hashable, Sendable, CaseIterable {
   case device
+  /// The one that comes with Xcode.
   case simulator
+  /// The one that comes with Android Studio: no Doze of its own, nothing late.
+  case emulator
 }
 
 /// The initial state of a run; with the commands it decides the whole trace.
 public struct DeviceConfiguration: Hashable, Sendable {
   /// The seed of every random stream.
   public var seed: UInt64 = 1
-  /// A phone or the simulator.
+  /// The system that the phone runs.
+  public private(set) var platform = DevicePlatform.ios
+  /// A phone, or the simulator of its maker.
   public var variant = DeviceVariant.device
   /// The system's version.
   public var osVersion = "17.0"
@@ -24,6 +59,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
   public var knobs = Knobs()
   /// Identifiers and background modes of the app.
   public var infoPlist = InfoPlist.standard
+  /// Permissions and receivers of the app on Android.
+  public var androidManifest = AndroidManifest.standard
   /// The keys that the app's keychain has at the start; no record shows them.
   public var keychain = Keychain()
   /// Whether the app is launched by a person at the start.
@@ -37,6 +74,13 @@ public struct DeviceConfiguration: Hashable, Sendable {
     return !version.lexicographicallyPrecedes(other)
   }
 
-  /// Creates the configuration of a new phone: iOS 17.0, UTC, seed 1, app in the foreground.
-  public init() {}
+  /// The version of an Android system as a number; that of a new phone where it is none.
+  public var apiLevel: Int { Int(osVersion) ?? 34 }
+
+  /// Creates the configuration of a new phone: iOS 17.0 or Android 34, UTC, seed 1, app in the
+  /// foreground.
+  public init(platform: DevicePlatform = .ios) {
+    self.platform = platform
+    osVersion = platform.defaultVersion
+  }
 }

@@ -26,6 +26,16 @@ public struct Knobs: Hashable, Sendable {
   public enum KeychainSurvivesReinstall: String, CaseIterable, Sendable { case yes, no }
   /// Whether the app registered the plugin; if not, every call of the host is rejected.
   public enum PluginRegistration: String, CaseIterable, Sendable { case full, none }
+  /// How many alarms may fire in Doze: 72 an hour, or one in nine minutes.
+  public enum DozeQuota: String, CaseIterable, Sendable { case aosp, nineMinutes }
+  /// What swiping the app out of the app switcher does: its process ends, or it is stopped.
+  public enum SwipeKills: String, CaseIterable, Sendable { case stock, asForceStop }
+  /// Whether the pending intent of an alarm that has fired or was lost stays.
+  public enum PendingIntentAfterAlarm: String, CaseIterable, Sendable { case gone, stays }
+  /// Whether installing another version of the app loses its alarms.
+  public enum UpdateDropsAlarms: String, CaseIterable, Sendable { case no, yes }
+  /// With which call the plugin sets its alarms.
+  public enum ExactApi: String, CaseIterable, Sendable { case alarmClock, allowWhileIdle, exact }
 
   /// Default keepLastAdded.
   public var pendingOverflow = PendingOverflow.keepLastAdded
@@ -53,6 +63,16 @@ public struct Knobs: Hashable, Sendable {
   public var keychainSurvivesReinstall = KeychainSurvivesReinstall.yes
   /// Default full.
   public var pluginRegistration = PluginRegistration.full
+  /// Default aosp.
+  public var dozeQuota = DozeQuota.aosp
+  /// Default stock.
+  public var swipeKills = SwipeKills.stock
+  /// Default gone.
+  public var pendingIntentAfterAlarm = PendingIntentAfterAlarm.gone
+  /// Default no.
+  public var updateDropsAlarms = UpdateDropsAlarms.no
+  /// Default alarmClock.
+  public var exactApi = ExactApi.alarmClock
 
   /// Creates knobs with their default values.
   public init() {}
@@ -63,6 +83,8 @@ public struct Knobs: Hashable, Sendable {
     public let name: String
     /// Its values, the default first.
     public let values: [String]
+    /// The platforms on which it has an effect.
+    public let platforms: [DevicePlatform]
     let read: @Sendable (Knobs) -> String
     let write: @Sendable (inout Knobs, String) -> Bool
   }
@@ -75,18 +97,28 @@ public struct Knobs: Hashable, Sendable {
     row("forceQuitProcessing", \.forceQuitProcessing),
     row("submitUnderLowPower", \.submitUnderLowPower),
     row("storageBeforeFirstUnlock", \.storageBeforeFirstUnlock),
-    row("taskLateness", \.taskLateness),
+    row("taskLateness", \.taskLateness, on: DevicePlatform.allCases),
     row("doubleComplete", \.doubleComplete),
     row("deliveryDrift", \.deliveryDrift),
     row("simulatorSubmit", \.simulatorSubmit),
     row("triggerWhileOff", \.triggerWhileOff),
     row("keychainSurvivesReinstall", \.keychainSurvivesReinstall),
-    row("pluginRegistration", \.pluginRegistration),
+    row("pluginRegistration", \.pluginRegistration, on: DevicePlatform.allCases),
+    row("dozeQuota", \.dozeQuota, on: [.android]),
+    row("swipeKills", \.swipeKills, on: [.android]),
+    row("pendingIntentAfterAlarm", \.pendingIntentAfterAlarm, on: [.android]),
+    row("updateDropsAlarms", \.updateDropsAlarms, on: [.android]),
+    row("exactApi", \.exactApi, on: [.android]),
   ]
 
-  /// The values of all knobs, in the order of the table.
-  public var settings: [(name: String, value: String)] {
-    Knobs.table.map { ($0.name, $0.read(self)) }
+  /// The knobs that have an effect on a platform, in the order of the table.
+  public static func table(on platform: DevicePlatform) -> [Row] {
+    table.filter { $0.platforms.contains(platform) }
+  }
+
+  /// The values of a platform's knobs, in the order of the table.
+  public func settings(on platform: DevicePlatform) -> [(name: String, value: String)] {
+    Knobs.table(on: platform).map { ($0.name, $0.read(self)) }
   }
 
   /// Sets a knob by name; the error lists the possible values.
@@ -100,10 +132,11 @@ public struct Knobs: Hashable, Sendable {
   }
 
   private static func row<Value>(
-    _ name: String, _ path: any WritableKeyPath<Knobs, Value> & Sendable
+    _ name: String, _ path: any WritableKeyPath<Knobs, Value> & Sendable,
+    on platforms: [DevicePlatform] = [.ios]
   ) -> Row where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
     Row(
-      name: name, values: Value.allCases.map(\.rawValue),
+      name: name, values: Value.allCases.map(\.rawValue), platforms: platforms,
       read: { $0[keyPath: path].rawValue },
       write: { knobs, text in
         guard let value = Value(rawValue: text) else { return false }

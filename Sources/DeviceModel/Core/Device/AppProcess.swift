@@ -2,19 +2,44 @@ public import DailyNotification
 
 /// The app's memory; it is gone when the process ends.
 public struct AppProcess: Sendable {
-  /// The plugin as loaded in this process.
+  /// The plugin as loaded in this process of an iPhone; on Android nothing runs in it.
   public var plugin = DevicePlugin()
+  /// The plugin as loaded in this process of an Android phone.
+  private var android = Boxed<AndroidPlugin>()
 
-  init() {}
+  init(isAndroid: Bool = false) {
+    if isAndroid { android = Boxed(AndroidPlugin()) }
+  }
+
+  /// The calls that have no reply yet, in the order they came.
+  public var unansweredCalls: [PluginCall] {
+    android.isEmpty ? plugin.unansweredCalls : android.value.unansweredCalls
+  }
 
   mutating func run(
     _ body: (inout DevicePlugin, inout OperatingSystem) -> Void, on os: inout OperatingSystem
   ) {
     body(&plugin, &os)
   }
+
+  /// Runs the code of an Android phone's plugin.
+  mutating func runAndroid(
+    _ body: (inout AndroidPlugin, inout OperatingSystem) -> Void, on os: inout OperatingSystem
+  ) {
+    body(&android.value, &os)
+  }
+
+  /// Runs plugin code for an occasion that every platform has.
+  mutating func take(_ occasion: PluginOccasion, on os: inout OperatingSystem) {
+    if android.isEmpty {
+      plugin.take(occasion, on: &os)
+    } else {
+      android.value.take(occasion, on: &os)
+    }
+  }
 }
 
 extension OperatingSystem {
-  /// The word for the platform: ios.
-  public static var platformName: String { IOS<OperatingSystem>.name }
+  /// The word for the platform: ios or android.
+  public var platformName: String { configuration.platform.rawValue }
 }

@@ -8,6 +8,7 @@ extension Device {
     os.clocks.warp(byMilliseconds: milliseconds)
     os.reaimTriggers(after: .warp(milliseconds: milliseconds))
     os.reaimTasks()
+    if os.isAndroid { return clockWasSet(by: milliseconds) }
     tellTimeChange()
   }
 
@@ -17,6 +18,7 @@ extension Device {
     if zone != earlier { settleRemovals() }
     guard os.clocks.move(to: zone) else { return }
     os.reaimTriggers(after: .zone(from: earlier))
+    if os.isAndroid { return deliver(.timezoneChanged) }
     tellTimeChange()
   }
 
@@ -30,7 +32,7 @@ extension Device {
   /// Source: Apple, UIApplication.significantTimeChangeNotification.
   private mutating func tellTimeChange() {
     guard os.process.state.canRunCode else { return }
-    withPlugin { plugin, os in plugin.timeChanged(on: &os) }
+    enter(.timeChanged)
   }
 }
 

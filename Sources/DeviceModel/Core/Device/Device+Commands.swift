@@ -4,7 +4,11 @@ import SimulationCore
 extension Device {
   /// Why a command makes no sense now; nil when it can be performed.
   public func refusal(of command: Command) -> CommandRefusal? {
-    if VerbTable.androidOnly[command.verb] != nil { return .androidOnly(command.verb) }
+    if os.isAndroid {
+      if let refusal = refusalOnAndroid(of: command) { return refusal }
+    } else if VerbTable.androidOnly[command.verb] != nil {
+      return .androidOnly(command.verb)
+    }
     if let refusal = refusalByPower(of: command) { return refusal }
     let state = os.process.state
     switch command {
@@ -29,10 +33,11 @@ extension Device {
     case .tapNotification(let identifier, let action?):
       return refusal(ofPressing: action, of: identifier)
     case .tapNotification(let identifier, nil):
-      let isShown = os.center.delivered.contains { $0.request.identifier == identifier }
-      return isShown ? nil : .noSuchNotification(identifier)
+      return isShown(identifier) ? nil : .noSuchNotification(identifier)
     case .dismissDelivered(let identifier): return refusalOfDismissing(identifier)
-    case .setNetwork, .scriptAPI, .setLiveAPI, .setExactAlarm, .setChannel: return nil
+    case .setNetwork, .scriptAPI, .setLiveAPI, .setExactAlarm, .setChannel, .setDoze,
+      .setStandbyBucket, .setBatteryExemption:
+      return nil
     case .answerFetch(let answer):
       let isAwaited = os.awaitedFetches.contains { $0.number == answer.number }
       return isAwaited ? nil : .noSuchFetch(answer.number)
@@ -45,6 +50,7 @@ extension Device {
     case .otherCode(let act): return refusal(of: act)
     case .simulateTaskLaunch(let identifier): return refusalOfLaunching(identifier)
     case .simulateTaskExpiration(let identifier):
+      if os.isAndroid { return refusalOfStopping(identifier) }
       return os.scheduler.run(of: identifier) == nil ? .noRunningTask(identifier) : nil
     }
   }
@@ -72,16 +78,20 @@ extension Device {
       return verb.needsStoredData && !os.power.hasBeenUnlocked ? .beforeFirstUnlock : nil
     case .call, .warpClock, .setZone, .shiftDST, .background, .systemTerminate, .forceStop,
       .updateApp, .reboot, .powerOff, .dismissDelivered, .setPermission, .setBackgroundRefresh,
-      .setLowPowerMode, .setExactAlarm, .setChannel, .tamperCache, .fillDisk, .failWrites,
-      .clearPending, .simulateTaskExpiration, .otherCode:
+      .setLowPowerMode, .setExactAlarm, .setChannel, .setDoze, .setStandbyBucket,
+      .setBatteryExemption, .tamperCache, .fillDisk, .failWrites, .clearPending,
+      .simulateTaskExpiration, .otherCode:
       return isOn ? nil : .phoneOff
     }
   }
 
   private func refusalOfDismissing(_ identifier: String?) -> CommandRefusal? {
-    guard let identifier else { return os.center.delivered.isEmpty ? .nothingDelivered : nil }
-    let isShown = os.center.delivered.contains { $0.request.identifier == identifier }
-    return isShown ? nil : .noSuchNotification(identifier)
+    guard let identifier else { return os.delivered.isEmpty ? .nothingDelivered : nil }
+    return isShown(identifier) ? nil : .noSuchNotification(identifier)
+  }
+
+  private func isShown(_ identifier: String) -> Bool {
+    os.delivered.contains { $0.identifier == identifier }
   }
 
   /// The debugger needs a process; on a phone it also needs a pending request.
@@ -89,6 +99,7 @@ extension Device {
   /// Before the first unlock it stands for the system, which may start an app then.
   /// Source: Apple Developer Forums 15685; christianselig.com 2024/10.
   private func refusalOfLaunching(_ identifier: String) -> CommandRefusal? {
+    if os.isAndroid { return refusalOfRunning(identifier) }
     let isPending = os.pendingTask(identifier) != nil
     if !os.power.hasBeenUnlocked, !os.process.state.isAlive {
       return isPending ? nil : .noPendingTask(identifier)
@@ -116,9 +127,9 @@ extension Device {
     case .launch: launchByPerson()
     case .foreground: comeToForeground()
     case .background: leaveScreen()
-    case .swipeAway: endProcess(.forceQuit)
+    case .swipeAway: swipeAway()
     case .systemTerminate: endProcess(.system)
-    case .forceStop: break
+    case .forceStop: forceStop()
     case .updateApp: updateApp()
     case .reinstall: reinstall()
     case .lock: lock()
@@ -130,25 +141,33 @@ extension Device {
     case .tapNotification(let identifier, let action?): press(action, of: identifier)
     case .tapNotification(let identifier, nil): tap(identifier)
     case .dismissDelivered(let identifier): dismiss(identifier)
-    case .setPermission(let status): _ = os.authorizationMachine.set(status)
+    case .setPermission(let status): setPermission(status)
     case .setBackgroundRefresh(let status): os.scheduler.setBackgroundRefresh(status)
     case .setLowPowerMode(let isOn): os.power.setPowerSaving(isOn)
     case .setBattery(let level, let isCharging):
       os.power.set(
         BatteryState(level: level, isCharging: isCharging ?? os.power.battery.isCharging))
-    case .setNetwork(let condition): os.network.set(condition)
-    case .setExactAlarm, .setChannel: break
+    case .setNetwork(let condition):
+      os.network.set(condition)
+      if os.isAndroid, condition == .offline { stopWorkers() }
+    case .setExactAlarm(let isGranted): setExactAlarms(isGranted: isGranted)
+    case .setChannel(let identifier, let importance): setChannel(identifier, importance)
+    case .setDoze(let isOn): setDoze(isOn: isOn)
+    case .setStandbyBucket(let bucket): os.android.install.setBucket(bucket)
+    case .setBatteryExemption(let isOn): os.android.install.setExempt(isOn)
     case .scriptAPI(let responses): os.network.script(responses)
     case .setLiveAPI(let isOn): os.network.setLive(isOn: isOn)
     case .answerFetch(let answer): os.settle(answer)
     case .tamperCache(let tampering): os.dataProtection.tamper(tampering, &os.storage)
     case .fillDisk(let isOn): os.storage.fillDisk(isOn)
     case .failWrites(let count): os.storage.failWrites(count)
-    case .clearPending: removeAllRequests()
+    case .clearPending: os.isAndroid ? os.loseAlarms(.cleared) : removeAllRequests()
     case .otherCode(let act): self.act(act)
     case .harness(let verb): press(verb)
-    case .simulateTaskLaunch(let identifier): launchTask(identifier)
+    case .simulateTaskLaunch(let identifier):
+      os.isAndroid ? runWorkNow(identifier) : launchTask(identifier)
     case .simulateTaskExpiration(let identifier):
+      if os.isAndroid { stopWorkNow(identifier) }
       if let run = os.scheduler.run(of: identifier) { expireNow(run) }
     }
     reconsiderTasks()
@@ -157,10 +176,10 @@ extension Device {
   /// Hands a call to the plugin; without one (knob `pluginRegistration`) the host rejects it.
   mutating func hand(_ call: PluginCall) {
     switch os.configuration.knobs.pluginRegistration {
-    case .full: withPlugin { plugin, os in plugin.handle(call, on: &os) }
+    case .full: enter(.call(call))
     case .none:
       os.settle(
-        call, with: .rejected(.unimplemented(call.method, on: OperatingSystem.platformName)))
+        call, with: .rejected(.unimplemented(call.method, on: os.platformName)))
     }
   }
 
@@ -170,7 +189,7 @@ extension Device {
     os.record(.process(.changed(os.process.state)))
     if os.authorizationMachine.isDialogShown { os.process.cover(true) }
     resumeHeld()
-    withPlugin { plugin, os in plugin.resumed(on: &os) }
+    enter(.resumed)
   }
 
   mutating func leaveScreen() {
@@ -179,9 +198,25 @@ extension Device {
     os.scheduleSuspension()
   }
 
+  /// Takes the app out of the app switcher: on iOS that is a force-quit.
+  private mutating func swipeAway() {
+    guard os.isAndroid else { return endProcess(.forceQuit) }
+    switch os.configuration.knobs.swipeKills {
+    case .stock: endProcess(.swipe)
+    case .asForceStop: forceStop()
+    }
+  }
+
+  private mutating func setPermission(_ status: AuthorizationStatus) {
+    _ = os.authorizationMachine.set(status)
+    // What was decided in Settings is final: no dialog asks again.
+    if os.isAndroid { os.android.denials = status == .denied ? 2 : 0 }
+  }
+
   private mutating func answerDialog(_ isAllowed: Bool) {
     guard os.authorizationMachine.answer(isAllowed: isAllowed) else { return }
     os.record(.authorization(.dialogAnswered(isAllowed: isAllowed)))
+    if os.isAndroid, !isAllowed { os.android.denials += 1 }
     os.process.cover(false)
     if os.process.state.canRunCode { resumeHeld() }
   }

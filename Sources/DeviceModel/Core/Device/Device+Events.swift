@@ -15,10 +15,17 @@ extension Device {
     case .taskOverdue(let run): killIfOverdue(run)
     case .fetch(let number): endFetch(number)
     case .suspend: suspend()
+    case .android(let event): run(event)
     }
   }
 
-  /// Lets plugin code run, then ends the process if that code crashed it.
+  /// Lets plugin code run for an occasion, then ends the process if that code crashed it.
+  mutating func enter(_ occasion: PluginOccasion) {
+    app?.take(occasion, on: &os)
+    if os.process.isCrashing { crashIfNeeded() }
+  }
+
+  /// Lets the code of an iPhone's plugin run, then ends the process if that code crashed it.
   mutating func withPlugin(_ body: (inout DevicePlugin, inout OperatingSystem) -> Void) {
     app?.run(body, on: &os)
     if os.process.isCrashing { crashIfNeeded() }
@@ -33,7 +40,7 @@ extension Device {
           number: number,
           FetchResult(answer.outcome, durationMilliseconds: answer.milliseconds))))
     if let raw = answer.raw { os.network.received(raw) }
-    withPlugin { plugin, os in plugin.fetchEnded(number, answer.outcome, on: &os) }
+    enter(.fetchEnded(number, answer.outcome))
   }
 
   private mutating func suspend() {

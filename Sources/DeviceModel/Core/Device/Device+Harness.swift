@@ -6,9 +6,9 @@ extension Device {
   /// Does what a button of the test app does.
   mutating func press(_ verb: HarnessVerb) {
     switch verb {
-    case .prefetchOnly: withPlugin { plugin, os in plugin.prefetchNow(on: &os) }
+    case .prefetchOnly: enter(.prefetchNow)
     case .scheduleInMinutes(let minutes): schedule(inMinutes: minutes)
-    case .forceRescheduleAll: withPlugin { plugin, os in plugin.rescheduleAll(on: &os) }
+    case .forceRescheduleAll: enter(.rescheduleAll)
     case .timeWarp(let minutes): warpClock(by: minutes * 60_000)
     case .showCachedPayload: show("cachedPayload", os.storedData.cachedPayloadValue)
     case .showRawResponse: show("rawResponse", os.network.lastResponse?.stateValue ?? .null)
@@ -35,7 +35,7 @@ extension Device {
       number: os.traffic.nextCall(), method: PluginMethod.scheduleDailyNotification.rawValue,
       options: ["time": .string(time.text)])
     os.record(.command(.called(call.redacted)))
-    if isShort { withPlugin { plugin, _ in plugin.shortenNextLead() } }
+    if isShort { enter(.shortenNextLead) }
     hand(call)
   }
 

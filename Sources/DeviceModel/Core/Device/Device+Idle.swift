@@ -17,14 +17,14 @@ extension Device {
   public var activities: [Activity] {
     var activities: [Activity] = []
     if os.authorizationMachine.isDialogShown { activities.append(.dialog) }
-    let isCallOpen = app?.plugin.unansweredCalls.isEmpty == false
+    let isCallOpen = app?.unansweredCalls.isEmpty == false
     if isCallOpen, !os.authorizationMachine.isDialogShown, os.process.state.canRunCode {
       activities.append(.call)
     }
     if !os.network.awaited.isEmpty || os.network.fetches.contains(where: { !$0.isHeld }) {
       activities.append(.fetch)
     }
-    if !os.scheduler.isIdle { activities.append(.task) }
+    if os.isBackgroundWorkRunning { activities.append(.task) }
     if !os.center.removals.isEmpty { activities.append(.removal) }
     return activities
   }

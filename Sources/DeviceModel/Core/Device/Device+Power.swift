@@ -20,6 +20,7 @@ extension Device {
     os.record(.power(.changed(os.power.state)))
     os.dataProtection.open(&os.storage)
     if isFirst { os.record(.power(.protectedDataAvailable)) }
+    if isFirst, os.isAndroid { os.scheduleBootCompleted() }
     if os.process.returnsFromLock() { comeToForeground() }
   }
 
@@ -41,9 +42,11 @@ extension Device {
     os.power.boot(isLocked: isLocked)
     os.clocks.boot()
     os.record(.power(.changed(os.power.state)))
-    if isLocked, os.configuration.knobs.storageBeforeFirstUnlock == .empty {
+    // Android's credential-protected storage cannot be read before the first unlock either.
+    if isLocked, os.isAndroid || os.configuration.knobs.storageBeforeFirstUnlock == .empty {
       os.dataProtection.seal(&os.storage)
     }
+    if os.isAndroid { startedAndroid() }
     for (identifier, serial) in os.center.held { release(identifier, serial) }
   }
 
@@ -54,6 +57,7 @@ extension Device {
   private mutating func shutDown() {
     endProcess(.reboot)
     os.dataProtection.open(&os.storage)
+    if os.isAndroid { os.shutDownAndroid() }
     guard os.process.forgetEnding() else { return }
     os.record(.process(.changed(os.process.state)))
   }
@@ -80,6 +84,7 @@ extension Device {
   mutating func updateApp() {
     endProcess(.update)
     os.otherCode.appReplaced()
+    if os.isAndroid { updatedAndroidApp() }
   }
 
   /// Removes the app and installs it again: Background App Refresh stays, and so do the keys in
@@ -99,6 +104,9 @@ extension Device {
     if dismissed > 0 { os.record(.notification(.dismissed(count: dismissed))) }
     os.authorizationMachine.reinstalled()
     os.storage.removeAll()
-    if os.configuration.knobs.keychainSurvivesReinstall == .no { os.keychain.erase() }
+    if os.isAndroid || os.configuration.knobs.keychainSurvivesReinstall == .no {
+      os.keychain.erase()
+    }
+    if os.isAndroid { os.reinstalledAndroidApp() }
   }
 }

@@ -3,7 +3,7 @@ import DailyNotification
 extension Device {
   mutating func launchByPerson() {
     startProcess(isOnScreen: true)
-    withPlugin { plugin, os in plugin.launched(on: &os) }
+    enter(.launched)
   }
 
   /// Lets the app's code run without bringing it to the screen; it starts where it does not run.
@@ -13,7 +13,7 @@ extension Device {
     if !os.process.state.isAlive {
       startProcess(isOnScreen: false)
       guard os.process.state.isAlive else { return }
-      withPlugin { plugin, os in plugin.launchedInBackground(on: &os) }
+      enter(.launchedInBackground)
     }
     guard os.process.state == .suspended else { return }
     os.process.wake()
@@ -25,13 +25,14 @@ extension Device {
   mutating func startProcess(isOnScreen: Bool) {
     guard os.process.beginLaunch(at: os.now) else { return }
     os.record(.process(.changed(os.process.state)))
-    app = AppProcess()
-    withPlugin { plugin, os in plugin.load(on: &os) }
+    app = AppProcess(isAndroid: os.isAndroid)
+    enter(.load)
     guard app != nil else { return }
     registerOtherHandlers()
     guard app != nil else { return }
     os.process.finishLaunch(isOnScreen: isOnScreen)
     os.record(.process(.changed(os.process.state)))
+    if os.isAndroid { appStarted(isOnScreen: isOnScreen) }
   }
 
   /// The plugin's code did what crashes an app on a phone: the process dies, the trace says why.
@@ -44,7 +45,7 @@ extension Device {
   /// Ends the process: memory, handlers, runs and fetches go; open calls are lost.
   mutating func endProcess(_ ending: ProcessMachine.Ending) {
     guard os.process.end(ending) else { return }
-    for call in app?.plugin.unansweredCalls ?? [] {
+    for call in app?.unansweredCalls ?? [] {
       os.traffic.ended(EndedCall(call: call.number, reply: nil, original: nil))
       os.record(.plugin(.callLost(call.redacted)))
     }
@@ -58,6 +59,7 @@ extension Device {
     os.otherCode.processDied()
     os.authorizationMachine.processDied()
     os.center.processDied()
+    if os.isAndroid { os.appDied() }
     os.record(.process(.changed(os.process.state)))
     reconsiderTasks()
   }
@@ -70,6 +72,6 @@ extension Device {
       withPlugin { plugin, os in plugin.removalsSettled(removed, on: &os) }
     }
     guard os.authorizationMachine.takeHeldAnswer() else { return }
-    withPlugin { plugin, os in plugin.authorizationAnswered(on: &os) }
+    enter(.authorizationAnswered)
   }
 }

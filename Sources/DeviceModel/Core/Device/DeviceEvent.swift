@@ -20,6 +20,8 @@ enum DeviceEvent: Sendable {
   case fetch(number: Int)
   /// The app in the background is suspended.
   case suspend
+  /// Something of an Android phone.
+  case android(AndroidEvent)
 }
 
 /// An event with the record that scheduled it.

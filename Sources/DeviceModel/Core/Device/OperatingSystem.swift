@@ -33,6 +33,8 @@ public struct OperatingSystem: Sendable {
   public internal(set) var keychain: Keychain
   /// The connection, the content API and the fetches under way.
   public internal(set) var network: NetworkMachine
+  /// What only an Android phone has; nothing on another.
+  var androidBox = Boxed<AndroidParts>()
   /// What has passed between the app and the plugin.
   var traffic = PluginTraffic()
   var driftStream: SeededGenerator
@@ -53,6 +55,12 @@ public struct OperatingSystem: Sendable {
     driftStream = SeededGenerator(seed: configuration.seed, stream: "deliveryDrift")
     latenessStream = SeededGenerator(seed: configuration.seed, stream: "taskLateness")
     removalStream = SeededGenerator(seed: configuration.seed, stream: "removal")
+    switch configuration.platform {
+    case .ios: break
+    case .android:
+      androidBox = Boxed(AndroidParts(configuration))
+      grantByDefault()
+    }
   }
 
   /// The simulation's time.

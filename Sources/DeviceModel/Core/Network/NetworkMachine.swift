@@ -64,11 +64,14 @@ public struct NetworkMachine: Sendable {
   mutating func script(_ responses: [ScriptedResponse]) { script = ScriptedAPI(responses) }
 
   /// The plugin's own content: it comes from no server, and needs a connection all the same.
-  mutating func answer(fixed body: [UInt8]) -> Answer {
+  mutating func answer(fixed body: [UInt8], timeoutMilliseconds timeout: Int64) -> Answer {
     if condition == .offline { return NetworkMachine.offline }
     let isLost = condition == .flaky && stream.below(3) == 0
     let milliseconds =
       condition == .slow ? stream.integer(in: 2000...10_000) : NetworkMachine.fixedMilliseconds
+    if milliseconds > timeout {
+      return Answer(outcome: .timedOut, milliseconds: max(0, timeout))
+    }
     return Answer(
       outcome: isLost
         ? .unreachable : .response(status: 200, body: body, etag: nil, retryAfterSeconds: nil),

@@ -60,6 +60,11 @@ public struct AuthorizationMachine: Hashable, Sendable {
     return true
   }
 
+  /// The dialog may be shown again, though the person has denied it once.
+  ///
+  /// Source: Android, "Request runtime permissions" (denied once, the dialog comes again).
+  mutating func askAgain() { state = .undetermined(isDialogShown: false) }
+
   /// Whether the app is still to be told of an answer; it is told once.
   mutating func takeHeldAnswer() -> Bool {
     defer { isAnswerHeld = false }

@@ -41,6 +41,8 @@ public struct ProcessMachine: Hashable, Sendable {
     case reboot
     /// Another version took its place, or the app was removed.
     case update
+    /// A person took it out of the app switcher, and no more than the process ends.
+    case swipe
   }
 
   /// Where the process stands.
@@ -119,7 +121,7 @@ public struct ProcessMachine: Hashable, Sendable {
       switch ending {
       case .system: .terminatedBySystem
       case .forceQuit: .forceQuit
-      case .crash, .reboot, .update: .notRunning
+      case .crash, .reboot, .update, .swipe: .notRunning
       }
     return true
   }

@@ -15,9 +15,10 @@ extension Device {
     case .clocks: clocksValue
     case .process: processValue
     case .settings: settingsValue
-    case .pending: .array(os.center.pendingValues)
-    case .delivered: .array(os.center.delivered.map(\.stateValue))
-    case .tasks: os.scheduler.stateValue
+    case .pending: .array(os.isAndroid ? os.android.alarmValues : os.center.pendingValues)
+    case .delivered:
+      .array(os.isAndroid ? os.android.shadeValues : os.center.delivered.map(\.stateValue))
+    case .tasks: os.isAndroid ? os.android.work.stateValue : os.scheduler.stateValue
     case .storage: storageValue
     case .identities: .array(os.keychain.identities.map(JSONValue.string))
     case .telemetry: telemetryValue
@@ -33,7 +34,7 @@ extension Device {
   /// Every counter of the plugin, and the gauge of pending requests.
   public var telemetrySamples: [TelemetrySample] {
     os.storedData.telemetry.samples
-      + TelemetrySample.all(of: .pendingNotifications, [os.center.requests.count])
+      + TelemetrySample.all(of: .pendingNotifications, [os.pendingCount])
   }
 
   private var clocksValue: JSONValue {
@@ -57,7 +58,7 @@ extension Device {
       "isLocked": .bool(os.power.isLocked),
       "hasBeenUnlocked": .bool(os.power.hasBeenUnlocked),
       "dialog": .bool(os.authorizationMachine.isDialogShown),
-      "openCalls": .array((app?.plugin.unansweredCalls ?? []).map(\.redacted.stateValue)),
+      "openCalls": .array((app?.unansweredCalls ?? []).map(\.redacted.stateValue)),
       "activities": .array(activities.map { .string($0.rawValue) }),
     ]
   }
@@ -70,9 +71,10 @@ extension Device {
   }
 
   private var settingsValue: JSONValue {
-    let knobs: [(name: String, value: String)] = os.configuration.knobs.settings
-    return [
-      "platform": .string(OperatingSystem.platformName),
+    let knobs: [(name: String, value: String)] = os.configuration.knobs.settings(
+      on: os.configuration.platform)
+    var settings: JSONObject = [
+      "platform": .string(os.platformName),
       "variant": .string(os.configuration.variant.rawValue),
       "osVersion": .string(os.configuration.osVersion),
       // As text, since not every 64-bit number survives a reader of doubles.
@@ -88,6 +90,8 @@ extension Device {
       "contentAPI": os.network.stateValue,
       "knobs": .object(JSONObject(knobs.map { ($0.name, .string($0.value)) })),
     ]
+    if os.isAndroid { settings["android"] = os.android.settingsValue }
+    return .object(settings)
   }
 }
 

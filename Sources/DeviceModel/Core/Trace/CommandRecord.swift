@@ -40,14 +40,22 @@ public indirect enum CommandRecord: Sendable {
 extension DeviceConfiguration {
   fileprivate func visitFields(_ visitor: inout some FieldVisitor) {
     visitor.field("seed", String(seed))
+    if platform != .ios { visitor.field("platform", platform.rawValue) }
     visitor.field("variant", variant.rawValue)
     visitor.field("osVersion", osVersion)
     visitor.time("start", startMilliseconds)
     visitor.field("zone", zone.identifier)
     visitor.field("uptimeMilliseconds", uptimeMilliseconds)
     visitor.field("isLaunchedAtStart", isLaunchedAtStart)
-    visitor.field("knobs", knobs.settings.map { "\($0.name)=\($0.value)" }.joined(separator: ","))
-    visitor.field("identifiers", infoPlist.permittedIdentifiers.joined(separator: ","))
-    visitor.field("modes", infoPlist.backgroundModes.joined(separator: ","))
+    visitor.field(
+      "knobs", knobs.settings(on: platform).map { "\($0.name)=\($0.value)" }.joined(separator: ","))
+    switch platform {
+    case .ios:
+      visitor.field("identifiers", infoPlist.permittedIdentifiers.joined(separator: ","))
+      visitor.field("modes", infoPlist.backgroundModes.joined(separator: ","))
+    case .android:
+      visitor.field("permissions", androidManifest.permissions.joined(separator: ","))
+      visitor.field("receivers", androidManifest.receivers.map(\.words).joined(separator: ","))
+    }
   }
 }

@@ -19,6 +19,8 @@ public enum DeviceRecord: Sendable {
   case task(TaskRecord)
   case fetch(FetchRecord)
   case storage(StorageRecord)
+  /// What only an Android phone has.
+  case android(AndroidRecord)
 }
 
 extension DeviceRecord: RecordPayload {
@@ -35,6 +37,7 @@ extension DeviceRecord: RecordPayload {
     case .task(let record): record.kind
     case .fetch(let record): record.kind
     case .storage(let record): record.kind
+    case .android(let record): record.kind
     }
   }
 
@@ -62,6 +65,7 @@ extension DeviceRecord: RecordPayload {
     case .task(let record): record.visitFields(&visitor)
     case .fetch(let record): record.visitFields(&visitor)
     case .storage(let record): record.visitFields(&visitor)
+    case .android(let record): record.visitFields(&visitor)
     }
   }
 }

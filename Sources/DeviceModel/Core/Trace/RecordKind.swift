@@ -17,6 +17,10 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
   case fetchStarted, fetchCancelled, fetchEnded
   case shown
   case writeFailed
+  case alarmSet, alarmRefused, alarmCancelled, alarmLost, alarmHeld, alarmFired
+  case channelChanged, broadcast, unreceived
+  case dozeChanged, exactAlarmsChanged, stoppedChanged
+  case workStopped, settingsPageOpened
 
   /// The kind's name in traces and files.
   public var name: StaticString {
@@ -62,6 +66,20 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     case .fetchEnded: "fetchEnded"
     case .shown: "shown"
     case .writeFailed: "writeFailed"
+    case .alarmSet: "alarmSet"
+    case .alarmRefused: "alarmRefused"
+    case .alarmCancelled: "alarmCancelled"
+    case .alarmLost: "alarmLost"
+    case .alarmHeld: "alarmHeld"
+    case .alarmFired: "alarmFired"
+    case .channelChanged: "channelChanged"
+    case .broadcast: "broadcast"
+    case .unreceived: "unreceived"
+    case .dozeChanged: "dozeChanged"
+    case .exactAlarmsChanged: "exactAlarmsChanged"
+    case .stoppedChanged: "stoppedChanged"
+    case .workStopped: "workStopped"
+    case .settingsPageOpened: "settingsPageOpened"
     }
   }
 
@@ -154,9 +172,11 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
       Row(
         .info, "The run begins.", .none, "the run began: {variant}, zone {zone}, seed {seed}",
         [
-          .string("seed"), .string("variant"), .string("osVersion"), .time("start"),
-          .string("zone"), .integer("uptimeMilliseconds"), .boolean("isLaunchedAtStart"),
-          .string("knobs"), .string("identifiers"), .string("modes"),
+          .string("seed"), .string("platform", isOptional: true), .string("variant"),
+          .string("osVersion"), .time("start"), .string("zone"), .integer("uptimeMilliseconds"),
+          .boolean("isLaunchedAtStart"), .string("knobs"),
+          .string("identifiers", isOptional: true), .string("modes", isOptional: true),
+          .string("permissions", isOptional: true), .string("receivers", isOptional: true),
         ])
     case .command:
       Row(
@@ -352,6 +372,67 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
       Row(
         .warning, "Nothing could be stored.", .none, "the phone could not write ({what})",
         [.string("what")])
+    case .alarmSet:
+      Row(
+        .debug, "An alarm is set.", .requestBegins, "alarm {identifier} was set, to fire {trigger}",
+        [
+          .string("identifier"), .time("trigger"), .string("call"), .boolean("isReplacement"),
+        ])
+    case .alarmRefused:
+      Row(
+        .warning, "Setting an alarm threw.", .requestDropped,
+        "the system refused alarm {identifier} ({reason})",
+        [.string("identifier"), .string("call"), .string("reason")])
+    case .alarmCancelled:
+      Row(
+        .debug, "An alarm was cancelled.", .requestEnds, "alarm {identifier} was cancelled",
+        [.string("identifier")])
+    case .alarmLost:
+      Row(
+        .warning, "An alarm has gone without the app's doing.", .requestEnds,
+        "alarm {identifier} was lost ({reason})", [.string("identifier"), .string("reason")])
+    case .alarmHeld:
+      Row(
+        .info, "An alarm is due and waits, since the phone is in Doze.", .none,
+        "alarm {identifier} waits for the end of Doze", [.string("identifier")])
+    case .alarmFired:
+      Row(
+        .debug, "An alarm fired.", .requestEnds, "alarm {identifier} fired",
+        [.string("identifier"), .time("trigger")])
+    case .channelChanged:
+      Row(
+        .info, "A notification channel was created or changed.", .none,
+        "channel {identifier} has importance {importance}",
+        [.string("identifier"), .integer("importance")])
+    case .broadcast:
+      Row(
+        .info, "A broadcast was sent to the app's receivers.", .none,
+        "the app received {broadcast}", [.string("broadcast")])
+    case .unreceived:
+      Row(
+        .warning, "A broadcast or an alarm reached nobody.", .none,
+        "{what} reached nobody ({reason})", [.string("what"), .string("reason")])
+    case .dozeChanged:
+      Row(
+        .info, "Doze began, let work run for a while, or ended.", .none, "Doze: {phase}",
+        [.string("phase")])
+    case .exactAlarmsChanged:
+      Row(
+        .info, "The permission for exact alarms changed.", .none,
+        "exact alarms may be set: {isGranted}", [.boolean("isGranted")])
+    case .stoppedChanged:
+      Row(
+        .info, "The app was stopped, or opened after that.", .none,
+        "the app is stopped: {isStopped}", [.boolean("isStopped")])
+    case .workStopped:
+      Row(
+        .info, "The system stopped a worker.", .taskRunEnds,
+        "work run {run} was stopped ({reason})",
+        [.integer("run"), .string("identifier"), .string("reason")])
+    case .settingsPageOpened:
+      Row(
+        .info, "A page of Android's settings was opened.", .none,
+        "the plugin opened the settings ({page})", [.string("page")])
     }
   }
 

@@ -1,29 +1,53 @@
 public import DailyNotification
 
-/// What the parts outside see of notification center and task scheduler: views without a copy.
+/// What the parts outside see of what the system holds: views without a copy.
+///
+/// One of a view's lists is empty: the iPhone's or Android's.
 extension OperatingSystem {
-  /// How many notifications can be pending.
-  public static var pendingMax: Int { NotificationCenterMachine.pendingMax }
+  /// How many notifications, or alarms for them, can be pending on this phone.
+  public var pendingMax: Int {
+    isAndroid ? AlarmMachine.countMax : NotificationCenterMachine.pendingMax
+  }
 
   /// How many notifications are pending.
-  public var pendingCount: Int { center.requests.count }
+  public var pendingCount: Int { isAndroid ? android.alarms.entries.count : center.requests.count }
 
   /// The pending notifications, in the order they were added.
-  public var pending: Pending { Pending(requests: center.requests, entries: center.entries) }
+  public var pending: Pending {
+    Pending(
+      requests: center.requests, entries: center.entries,
+      alarms: isAndroid ? android.alarms.entries : [])
+  }
 
   /// What Notification Center shows, oldest first.
   public var delivered: Delivered {
-    Delivered(notifications: center.delivered, occurrences: center.deliveredOccurrences)
+    Delivered(
+      notifications: center.delivered, occurrences: center.deliveredOccurrences,
+      shade: isAndroid ? android.shade.active : [])
   }
 
   /// The background work that has not begun, in the order it was submitted.
-  public var backgroundWork: BackgroundWork { BackgroundWork(requests: scheduler.pending) }
+  public var backgroundWork: BackgroundWork {
+    BackgroundWork(
+      requests: scheduler.pending,
+      work: isAndroid ? android.work.items.filter { $0.task == nil } : [])
+  }
 
-  /// Whether background work is running.
-  public var isBackgroundWorkRunning: Bool { !scheduler.isIdle }
+  /// Whether background work is running, or a receiver.
+  public var isBackgroundWorkRunning: Bool {
+    !scheduler.isIdle || isAndroid && !(android.work.isIdle && android.receivers.isIdle)
+  }
 
-  /// The name that a prefetch is submitted under.
+  /// Whether work of a name fetches content ahead of a notification.
+  public static func isPrefetch(_ identifier: String) -> Bool {
+    identifier == TaskIdentifier.fetch || identifier.hasPrefix(workPrefix)
+  }
+
+  /// The name that a prefetch is submitted under on an iPhone.
   public static var prefetchIdentifier: String { TaskIdentifier.fetch }
+
+  /// How the names of the plugin's unique work begin.
+  private static var workPrefix: String { "dnp_" }
 
   /// Every name that the app may submit work under.
   public static var workIdentifiers: [String] { [TaskIdentifier.fetch, TaskIdentifier.notify] }
@@ -35,74 +59,95 @@ extension OperatingSystem {
 
   /// How long work that was launched under an identifier may run, in milliseconds.
   public static func runLimitMilliseconds(ofWork identifier: String) -> Int64 {
-    TaskSchedulerMachine.Kind(of: identifier).runMilliseconds
+    if identifier.hasPrefix(workPrefix) { return WorkMachine.runMilliseconds }
+    return TaskSchedulerMachine.Kind(of: identifier).runMilliseconds
   }
 
   /// The pending requests as pending notifications.
   public struct Pending: RandomAccessCollection, Sendable {
     let requests: [NotificationRequest]
     let entries: [NotificationCenterMachine.Entry]
+    let alarms: [AlarmMachine.Entry]
 
     /// Always 0.
     public var startIndex: Int { 0 }
     /// How many there are.
-    public var endIndex: Int { requests.count }
+    public var endIndex: Int { requests.count + alarms.count }
 
     /// The notification at a place.
     public subscript(index: Int) -> PendingNotification {
-      PendingNotification(
+      guard alarms.isEmpty else {
+        return PendingNotification(
+          identifier: alarms[index].alarm.identifier, content: alarms[index].alarm.payload,
+          triggerMilliseconds: alarms[index].alarm.time, isOverdue: isOverdue(at: index))
+      }
+      return PendingNotification(
         identifier: requests[index].identifier, content: requests[index].content,
         triggerMilliseconds: entries[index].triggerMilliseconds,
         isOverdue: isOverdue(at: index))
     }
 
     /// What the notification at a place will show, without making the rest of it.
-    public func content(at index: Int) -> NotificationContent { requests[index].content }
+    public func content(at index: Int) -> NotificationContent {
+      alarms.isEmpty ? requests[index].content : alarms[index].alarm.payload
+    }
 
     /// Whether the time of the notification at a place has come, without making the rest of it.
-    public func isOverdue(at index: Int) -> Bool { entries[index].isDue || entries[index].isHeld }
+    public func isOverdue(at index: Int) -> Bool {
+      alarms.isEmpty ? entries[index].isDue || entries[index].isHeld : alarms[index].isDue
+    }
 
     /// The number of the notification at a place; none is given twice, so that what was read of a
     /// notification once still holds when its number is met again.
-    public func number(at index: Int) -> Int { entries[index].serial }
+    public func number(at index: Int) -> Int {
+      alarms.isEmpty ? entries[index].serial : alarms[index].serial
+    }
   }
 
   /// The delivered list as shown notifications.
   public struct Delivered: RandomAccessCollection, Sendable {
     let notifications: [DeliveredNotification]
     let occurrences: [Int64]
+    let shade: [ActiveNotification]
 
     /// Always 0.
     public var startIndex: Int { 0 }
     /// How many there are.
-    public var endIndex: Int { notifications.count }
+    public var endIndex: Int { notifications.count + shade.count }
 
     /// The notification at a place.
     public subscript(index: Int) -> VisibleNotification {
-      notifications[index].item(standingFor: occurrences[index])
+      shade.isEmpty
+        ? notifications[index].item(standingFor: occurrences[index]) : shade[index].item
     }
 
     /// What the notification at a place shows, without making the rest of it.
     public func content(at index: Int) -> NotificationContent {
-      notifications[index].request.content
+      shade.isEmpty ? notifications[index].request.content : shade[index].content
     }
   }
 
   /// The pending task requests as pending work.
   public struct BackgroundWork: RandomAccessCollection, Sendable {
     let requests: [TaskSchedulerMachine.Pending]
+    let work: [WorkMachine.Item]
 
     /// Always 0.
     public var startIndex: Int { 0 }
     /// How many there are.
-    public var endIndex: Int { requests.count }
+    public var endIndex: Int { requests.count + work.count }
 
     /// The prefetch, if one is pending.
     public var prefetch: PendingWork? { first { $0.isPrefetch } }
 
     /// The work at a place.
     public subscript(index: Int) -> PendingWork {
-      PendingWork(
+      guard work.isEmpty else {
+        return PendingWork(
+          identifier: work[index].name, beginDate: work[index].beginDate,
+          isReady: work[index].isReady)
+      }
+      return PendingWork(
         identifier: requests[index].identifier,
         beginDate: requests[index].earliestBeginDate, isReady: requests[index].isReady)
     }
@@ -111,12 +156,12 @@ extension OperatingSystem {
 
 extension PendingWork {
   /// Whether it fetches content ahead of a notification.
-  public var isPrefetch: Bool { identifier == OperatingSystem.prefetchIdentifier }
+  public var isPrefetch: Bool { OperatingSystem.isPrefetch(identifier) }
 }
 
 extension LaunchedTask {
   /// Whether it fetches content ahead of a notification.
-  public var isPrefetch: Bool { identifier == OperatingSystem.prefetchIdentifier }
+  public var isPrefetch: Bool { OperatingSystem.isPrefetch(identifier) }
 }
 
 extension DeliveredNotification {

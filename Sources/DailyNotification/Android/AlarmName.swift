@@ -1,0 +1,70 @@
+import CivilTime
+
+/// The names of the plugin's alarms: whose they are, and for which occurrence.
+///
+/// `daily_<id>_<date>` and `reminder_<id>_<date>`; `dual_notify_<instant>`, since a cron expression
+/// may fire several times in a date. What is armed cannot be listed, so that a name has to follow
+/// from what the ledger says of an occurrence.
+enum AlarmName {
+  static func text(_ kind: ScheduleKind, _ id: String, _ occurrence: Occurrence) -> String {
+    switch kind {
+    case .daily: "daily_\(id)_\(occurrence.date.text)"
+    case .reminder: "reminder_\(id)_\(occurrence.date.text)"
+    case .dual: "dual_notify_\(ISO8601.text(occurrence.time))"
+    }
+  }
+}
+
+/// An alarm as the plugin knows it to be set.
+struct SetAlarm: Sendable {
+  let identifier: String
+  let kind: ScheduleKind
+  let scheduleID: String
+  let revision: Int64
+  let occurrence: Occurrence
+  /// The schedule whose text it carries; nil where that is not known.
+  private var schedule: Schedule?
+
+  /// The alarm of an occurrence that is to be armed.
+  init(_ schedule: Schedule, _ occurrence: Occurrence) {
+    identifier = AlarmName.text(schedule.kind, schedule.row.id, occurrence)
+    kind = schedule.kind
+    scheduleID = schedule.row.id
+    revision = schedule.row.revision
+    self.occurrence = occurrence
+    self.schedule = schedule
+  }
+
+  /// The alarm of an occurrence that was armed.
+  init(_ row: LedgerRow, _ entry: ArmedOccurrence) {
+    occurrence = Occurrence(time: entry.plannedTime, wallMinute: entry.wallMinute)
+    identifier = AlarmName.text(row.kind, row.scheduleID, occurrence)
+    kind = row.kind
+    scheduleID = row.scheduleID
+    revision = row.revision
+  }
+
+  /// Whether it is set for the same occurrence, with the same text as far as that is known.
+  func stands(for wanted: SetAlarm) -> Bool {
+    identifier == wanted.identifier && revision == wanted.revision
+      && occurrence == wanted.occurrence && carriesText(of: wanted)
+  }
+
+  private func carriesText(of wanted: SetAlarm) -> Bool {
+    guard let schedule, let other = wanted.schedule, schedule !== other,
+      !schedule.row.hasColumns(of: other.row)
+    else { return true }
+    return schedule.row.title == other.row.title && schedule.row.body == other.row.body
+      && schedule.row.isSoundEnabled == other.row.isSoundEnabled
+      && schedule.priority == other.priority && schedule.url == other.url
+  }
+
+  /// Whether it belongs to an occurrence that was armed of a revision.
+  func isOf(_ row: LedgerRow, _ entry: ArmedOccurrence) -> Bool {
+    revision == row.revision && occurrence.wallMinute == entry.wallMinute
+      && scheduleID == row.scheduleID && kind == row.kind
+  }
+
+  /// Whether it belongs to a schedule.
+  func isOf(_ id: String, _ kind: ScheduleKind) -> Bool { scheduleID == id && self.kind == kind }
+}

@@ -1,0 +1,153 @@
+public import CivilTime
+
+extension AlarmWindow {
+  /// Other code's alarms cannot be seen.
+  public func foreignCount(on platform: System) -> Int { 0 }
+
+  public func armedCount(on platform: System) -> Int {
+    canSet(on: platform) ? knownToSystem(on: platform).count : 0
+  }
+
+  /// An alarm that has fired is held while its receiver waits for content.
+  public func isHeld(
+    _ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System
+  ) -> Bool {
+    for alarm in waiting {
+      let info = alarm.payload.info
+      if info.wallMinute == entry.wallMinute, row.owns(info) { return true }
+    }
+    // A withdrawal has taken effect.
+    if entry.isWithdrawn { return false }
+    let name = SetAlarm(row, entry).identifier
+    guard canSet(on: platform) else { return false }
+    return platform.hasPendingIntent(name)
+      ? isMine(name, row, entry) : isInLine(row, entry, on: platform)
+  }
+
+  /// A row that could not be written does not name its alarms, but they follow from the schedule.
+  public func held(
+    _ schedule: Schedule, _ occurrence: Occurrence, on platform: System
+  ) -> ArmedOccurrence? {
+    let alarm = SetAlarm(schedule, occurrence)
+    guard isSet(alarm.identifier, on: platform) else { return nil }
+    return ArmedOccurrence(wallMinute: occurrence.wallMinute, plannedTime: occurrence.time)
+  }
+
+  public func holdsUnnamed(by row: LedgerRow, on platform: System) -> Bool { false }
+
+  public func repeatingTrigger(_ row: LedgerRow, on platform: System) -> Int64? { nil }
+
+  public func repeatingRequest(_ row: LedgerRow, on platform: System) -> Int64? { nil }
+
+  public func isArmed(_ id: String, _ kind: ScheduleKind, on platform: System) -> Bool {
+    canSet(on: platform) && knownToSystem(on: platform).contains { $0.isOf(id, kind) }
+  }
+
+  public func nextTime(
+    of kind: ScheduleKind?, _ id: String?, _ ledger: Ledger, on platform: System
+  ) -> Int64? {
+    var next: Int64?
+    for page in ledger.pages {
+      let row = page.row
+      guard kind == nil || row.kind == kind, id == nil || row.scheduleID == id else { continue }
+      for entry in row.armed
+      where !entry.isWithdrawn && entry.wallMinute > row.settledThrough
+        && entry.plannedTime < next ?? .max
+      {
+        let name = SetAlarm(row, entry).identifier
+        if isSet(name, on: platform), isMine(name, row, entry) { next = entry.plannedTime }
+      }
+    }
+    return next
+  }
+
+  public func audit(
+    _ schedules: [Schedule], _ ledger: Ledger, _ contents: Contents, on platform: System
+  ) -> DeliveryAudit {
+    let now = platform.wallMilliseconds
+    var (expected, count) = (0, 0)
+    var next: Int64?
+    var isExact = true
+    for schedule in schedules {
+      let armed = ledger.index(of: schedule).map { ledger.pages[$0].row.armed } ?? []
+      var occurrence = schedule.nextOccurrence(after: now)
+      for _ in 0..<AlarmLimits.ahead {
+        guard let wanted = occurrence else { break }
+        occurrence = schedule.unsettledOccurrence(after: wanted)
+        expected += 1
+        next = min(next ?? .max, wanted.time)
+        let isThere = isSet(SetAlarm(schedule, wanted).identifier, on: platform)
+        if isThere { count += 1 }
+        let isNamed = armed.contains {
+          $0.wallMinute == wanted.wallMinute && $0.plannedTime == wanted.time
+        }
+        if !isThere || !isNamed { isExact = false }
+      }
+    }
+    return DeliveryAudit(
+      expected: expected, nextTime: next, isAnyAhead: count > 0, isComplete: count == expected,
+      isExact: isExact && armedCount(on: platform) == expected)
+  }
+
+  /// An alarm that has fired carries its text; otherwise the ledger knows the time of day, and the
+  /// text is lost.
+  public func rebuilt(
+    _ broken: ScheduleRow, dualTime: CronExpression?, on platform: System
+  ) -> ScheduleRow? {
+    let rows = platform.ledgerRows.filter {
+      $0.scheduleID == broken.id && (broken.decodedKind ?? $0.kind) == $0.kind
+    }
+    guard let ledger = rows.max(by: { $0.revision < $1.revision }),
+      let first = ledger.armed.first(where: { !$0.isWithdrawn })
+    else { return nil }
+    let occurrence = Occurrence(time: first.plannedTime, wallMinute: first.wallMinute)
+    var row = broken
+    row.kind = ledger.kind.rawValue
+    row.timezone = ledger.timezone
+    row.revision = ledger.revision
+    row.triggerTime = first.plannedTime
+    row.wallMinute = first.wallMinute
+    row.updatedAt = platform.wallMilliseconds
+    switch ledger.kind {
+    case .daily, .reminder:
+      row.time = occurrence.timeOfDayText
+      if RepeatRule(rawValue: row.repeatRule) == nil { row.repeatRule = RepeatRule.daily.rawValue }
+    case .dual:
+      guard let dualTime else { return nil }
+      row.time = dualTime.text
+      row.repeatRule = RepeatRule(dualTime).rawValue
+    }
+    if NotificationPriority(rawValue: row.priority) == nil {
+      row.priority = NotificationPriority.default.rawValue
+    }
+    row.payload = nil
+    return row
+  }
+
+  // MARK: What was shown
+
+  /// Of an earlier process the shade tells, of this one what it has shown itself.
+  public mutating func takeShown(on platform: System) -> [ShownNotification] {
+    defer { shown.removeAll() }
+    guard !hasReadShade else { return shown }
+    hasReadShade = true
+    readOrphans(on: platform)
+    return platform.activeNotifications.map {
+      ShownNotification(content: $0.content, deliveredAt: $0.shownAt)
+    }
+  }
+
+  /// The plugin shows everything itself: what it has not shown is missed for certain.
+  public func absence(
+    of occurrence: Occurrence, _ id: String, _ kind: ScheduleKind, wasArmed: Bool,
+    isSkipped: Bool, on platform: System
+  ) -> Absence {
+    let end = ended.last {
+      $0.info.isOf(id, kind) && $0.info.wallMinute == occurrence.wallMinute
+    }
+    if let end { return end.absence }
+    if isSkipped, platform.content(for: occurrence.time, kind) == nil { return .skipped }
+    return .missed(
+      .certain, platform.authorization.allowsNotifications ? .noCodeRan : .notificationsDenied)
+  }
+}

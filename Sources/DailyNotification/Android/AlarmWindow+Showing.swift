@@ -1,0 +1,64 @@
+extension AlarmWindow {
+  /// Whether notifications of a kind can be shown now.
+  func canShow(_ kind: ScheduleKind, on platform: System) -> Bool {
+    platform.authorization.allowsNotifications
+      && !AndroidChannels.isBlocked(kind.channelID, on: platform)
+  }
+
+  /// Shows what an alarm has fired for, with the best content there is now, and ends its receiver.
+  ///
+  /// A schedule that does not decode any more shows what the alarm carries.
+  mutating func show(
+    _ alarm: Alarm, _ schedule: Schedule?, _ contents: inout Contents,
+    on platform: inout System
+  ) {
+    let info = alarm.payload.info
+    lastReceiver = platform.uptimeMilliseconds
+    defer { platform.receiverFinished(alarm) }
+    guard canShow(info.kind, on: platform) else {
+      return end(info, .missed(.certain, .notificationsDenied))
+    }
+    var content = alarm.payload
+    if let schedule {
+      content = contents.best(
+        for: schedule, Occurrence(time: info.plannedTime, wallMinute: info.wallMinute),
+        shownAt: platform.wallMilliseconds, on: &platform)
+    }
+    if info.kind == .dual, content.info.source == .default,
+      contents.rules.isDualSkippedWithoutContent
+    {
+      return end(info, .skipped)
+    }
+    platform.show(content, as: alarm.identifier, on: info.kind.channelID)
+    let isThere = platform.activeNotifications.contains {
+      $0.identifier == alarm.identifier && $0.content == content
+    }
+    guard isThere else { return end(info, .missed(.certain, .notDelivered)) }
+    shown.append(
+      ShownNotification(content: content, deliveredAt: platform.wallMilliseconds))
+  }
+
+  private mutating func end(_ info: RequestInfo, _ absence: Absence) {
+    if ended.count == AlarmLimits.endedMax { ended.removeFirst() }
+    ended.append((info, absence))
+  }
+
+  public mutating func contentSettled(
+    _ kind: ScheduleKind, for occurrence: Int64, _ schedules: [Schedule],
+    _ contents: inout Contents, on platform: inout System
+  ) -> Bool {
+    let due = waiting.filter {
+      $0.payload.info.kind == kind && $0.payload.info.plannedTime == occurrence
+    }
+    guard !due.isEmpty else { return false }
+    waiting.removeAll {
+      $0.payload.info.kind == kind && $0.payload.info.plannedTime == occurrence
+    }
+    for alarm in due {
+      let info = alarm.payload.info
+      let schedule = schedules.first { $0.owns(info) && $0.row.revision == info.revision }
+      show(alarm, schedule, &contents, on: &platform)
+    }
+    return true
+  }
+}

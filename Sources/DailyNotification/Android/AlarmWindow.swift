@@ -1,0 +1,370 @@
+import CivilTime
+
+/// Delivery on Android: an alarm for the next occurrence of each schedule and one for that after.
+///
+/// When an alarm fires, the receiver chooses the text, shows it and arms what follows. The alarm
+/// manager has no list, so what is armed is named by the ledger and confirmed one by one.
+public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
+  /// The alarms as the latest re-planning has left them; empty before the first.
+  private var alarms: [SetAlarm] = []
+  /// Whether a pending intent is enough to take an alarm for set.
+  ///
+  /// It may have outlived its alarm while the app was stopped.
+  private var isTrusted = true
+  /// Whether a person has started the app, or the phone has, since the process began.
+  private var hasStarted = false
+  public private(set) var lastReplan = ReplanResult()
+  /// The alarms that have fired and whose receivers wait for content.
+  var waiting: [Alarm] = []
+  /// At which uptime a receiver began or ended last, in milliseconds; nil before the first.
+  var lastReceiver: Int64?
+  /// What an earlier process had seen fall due and not shown: no receiver comes for it any more.
+  private var orphans: [SetAlarm] = []
+  /// What this process has shown and not handed out yet, oldest first.
+  var shown: [ShownNotification] = []
+  /// Whether what an earlier process has left in the shade was handed out.
+  var hasReadShade = false
+  /// What was not shown when its alarm fired, and why; the latest ones.
+  var ended: [(info: RequestInfo, absence: Absence)] = []
+  /// Whether the page of the permission for exact alarms was opened for a call.
+  var hasOpenedExactAlarms = false
+
+  public init() {}
+
+  /// Channels have to exist before something is shown; one that exists stays as the person has it.
+  public func load(on platform: inout System) {
+    for request in AndroidChannels.all { platform.createChannel(request) }
+  }
+
+  public static var capacity: Int { AlarmLimits.capacity }
+
+  public func hasRoom(forSchedules count: Int, on platform: System) -> Bool {
+    count * AlarmLimits.ahead <= AlarmLimits.capacity
+  }
+
+  public static func isRepeatedBySystem(_ schedule: Schedule) -> Bool { false }
+
+  public mutating func started(on platform: inout System) {
+    guard !hasStarted else { return }
+    hasStarted = true
+    distrust(on: &platform)
+  }
+
+  /// Alarms may be gone whose pending intents are there: after a stop by force, say.
+  ///
+  /// What is overdue then will not fire any more; what is ahead is set again.
+  mutating func distrust(on platform: inout System) {
+    isTrusted = false
+    let late =
+      platform.exactAlarmCall == .alarmClock
+      ? AlarmLimits.punctualMilliseconds : AlarmLimits.inexactMilliseconds
+    for row in platform.ledgerRows {
+      for entry in row.armed where entry.plannedTime < platform.wallMilliseconds - late {
+        let name = SetAlarm(row, entry).identifier
+        if platform.hasPendingIntent(name) { platform.cancelAlarm(name) }
+      }
+    }
+  }
+
+  /// Reads what an earlier process has left on its way.
+  mutating func readOrphans(on platform: System) {
+    for row in platform.ledgerRows {
+      for entry in row.armed where entry.wallMinute <= row.settledThrough {
+        orphans.append(SetAlarm(row, entry))
+      }
+    }
+  }
+
+  /// Whether an alarm that has no pending intent may have fired and stand in line.
+  ///
+  /// The receivers of a process run one after another, so that one may wait for another's content.
+  func isInLine(_ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System) -> Bool {
+    let isLineLikely =
+      !waiting.isEmpty
+      || lastReceiver.map {
+        platform.uptimeMilliseconds - $0 <= AlarmLimits.punctualMilliseconds
+      } ?? false
+    return isLineLikely && !orphans.contains { $0.isOf(row, entry) }
+      && !ended.contains { $0.info.wallMinute == entry.wallMinute && row.owns($0.info) }
+  }
+
+  // MARK: Permissions
+
+  /// Whether alarms can be set: exact ones need a permission.
+  func canSet(on platform: System) -> Bool {
+    !platform.exactAlarmCall.isExact || platform.canScheduleExactAlarms
+  }
+
+  /// Whether an alarm is set, as far as that can be known.
+  func isSet(_ identifier: String, on platform: System) -> Bool {
+    canSet(on: platform) && platform.hasPendingIntent(identifier)
+  }
+
+  public mutating func checkArmable(
+    _ kind: ScheduleKind, on platform: inout System
+  ) throws(Rejection) {
+    if AndroidChannels.isBlocked(kind.channelID, on: platform) {
+      throw .channelDisabled(kind.channelID)
+    }
+    guard !canSet(on: platform) else {
+      hasOpenedExactAlarms = false
+      return
+    }
+    let isOpened = !hasOpenedExactAlarms && platform.openSettings(.exactAlarms)
+    hasOpenedExactAlarms = true
+    throw .exactAlarmPermissionRequired(isOpened: isOpened)
+  }
+
+  public func obstacle(to rows: [ScheduleRow], on platform: System) -> Rejection.Kind? {
+    if !canSet(on: platform), rows.contains(where: \.isEnabled) {
+      return .exactAlarmPermissionRequired
+    }
+    for row in rows
+    where row.isEnabled && AndroidChannels.isBlocked(row.channelID, on: platform) {
+      return .channelDisabled
+    }
+    return nil
+  }
+
+  // MARK: Arming one schedule
+
+  public func slot(
+    for schedule: Schedule, _ next: Occurrence, _ ledger: Ledger, on platform: inout System
+  ) throws(Rejection) -> DeliverySlot? {
+    DeliverySlot(identifier: AlarmName.text(schedule.kind, schedule.row.id, next))
+  }
+
+  public mutating func arm(
+    _ arming: Arming, _ contents: inout Contents, on platform: inout System
+  ) throws(Rejection) {
+    let alarm = SetAlarm(arming.schedule, arming.next)
+    do throws(AlarmRefusal) {
+      try set(alarm, arming.schedule, on: &platform)
+    } catch {
+      switch error {
+      case .exactNotAllowed: throw .exactAlarmPermissionRequired(isOpened: false)
+      case .tooMany: throw .pendingLimit(AlarmLimits.capacity)
+      }
+    }
+    guard platform.hasPendingIntent(alarm.identifier) else {
+      throw .notRetained(alarm.identifier)
+    }
+    alarms.removeAll { $0.identifier == alarm.identifier }
+    alarms.append(alarm)
+    platform.log(.requestReadBack(identifier: alarm.identifier))
+  }
+
+  private func set(
+    _ alarm: SetAlarm, _ schedule: Schedule, at time: Int64? = nil, on platform: inout System
+  ) throws(AlarmRefusal) {
+    try platform.setAlarm(
+      Alarm(
+        identifier: alarm.identifier, time: time ?? alarm.occurrence.time,
+        call: platform.exactAlarmCall, payload: schedule.defaultContent(alarm.occurrence)))
+    platform.telemetry.notificationsScheduled += 1
+  }
+
+  // MARK: Re-planning
+
+  public mutating func replan(
+    _ schedules: [Schedule], _ ledger: Ledger, _ contents: inout Contents,
+    on platform: inout System
+  ) -> ReplanResult {
+    var result = ReplanResult()
+    defer { lastReplan = result }
+    guard platform.authorization.allowsNotifications else { return result }
+    let before = known(ledger)
+    var after: [SetAlarm] = []
+    result.isArmedKnown = true
+    result.armed = [ArmedSchedule](repeating: ArmedSchedule(), count: schedules.count)
+    for place in schedules.indices {
+      let schedule = schedules[place]
+      var next = schedule.nextOccurrence(after: platform.wallMilliseconds)
+      for _ in 0..<AlarmLimits.ahead {
+        guard let occurrence = next else { break }
+        next = schedule.unsettledOccurrence(after: occurrence)
+        let alarm = SetAlarm(schedule, occurrence)
+        guard keep(alarm, schedule, before, &result, on: &platform) else { continue }
+        after.append(alarm)
+        result.armed[place].entries.append(
+          ArmedOccurrence(wallMinute: occurrence.wallMinute, plannedTime: occurrence.time))
+      }
+    }
+    for alarm in before where !after.contains(where: { $0.identifier == alarm.identifier }) {
+      guard platform.hasPendingIntent(alarm.identifier) else { continue }
+      if canSet(on: platform), isOnItsWay(alarm, ledger) {
+        hurry(alarm, schedules, on: &platform)
+        after.append(alarm)
+      } else {
+        platform.cancelAlarm(alarm.identifier)
+        result.removed += 1
+      }
+    }
+    alarms = after
+    isTrusted = true
+    return result
+  }
+
+  /// Sets an alarm unless it is set already; false when it cannot be.
+  private func keep(
+    _ alarm: SetAlarm, _ schedule: Schedule, _ before: [SetAlarm], _ result: inout ReplanResult,
+    on platform: inout System
+  ) -> Bool {
+    let wasKnown = before.contains { $0.stands(for: alarm) }
+    let isThere = isSet(alarm.identifier, on: platform)
+    if !(wasKnown && isThere && isTrusted) {
+      do throws(AlarmRefusal) {
+        try set(alarm, schedule, on: &platform)
+      } catch {
+        // Status and recovery name the obstacle; the next entry tries again.
+        return false
+      }
+      guard isSet(alarm.identifier, on: platform) else { return false }
+    }
+    if wasKnown, isThere {
+      result.verified += 1
+    } else {
+      result.added += 1
+      if wasKnown { result.lost += 1 }
+    }
+    return true
+  }
+
+  /// Alarms of the present plan, and those that the ledger names.
+  private func known(_ ledger: Ledger) -> [SetAlarm] {
+    var all = alarms
+    for page in ledger.pages {
+      for entry in page.row.armed where !entry.isWithdrawn {
+        if all.contains(where: { $0.isOf(page.row, entry) }) { continue }
+        all.append(SetAlarm(page.row, entry))
+      }
+    }
+    return all
+  }
+
+  /// Whether an alarm's time has come and it has not fired yet, by the clock of its schedule.
+  private func isOnItsWay(_ alarm: SetAlarm, _ ledger: Ledger) -> Bool {
+    guard let index = ledger.index(alarm.kind, alarm.scheduleID, alarm.revision) else {
+      return false
+    }
+    let row = ledger.pages[index].row
+    return row.armed.contains {
+      alarm.isOf(row, $0) && !$0.isWithdrawn && $0.wallMinute <= row.settledThrough
+    }
+  }
+
+  /// What a flight has jumped over fires at once, not when the time comes in the zone before.
+  private func hurry(
+    _ alarm: SetAlarm, _ schedules: [Schedule], on platform: inout System
+  ) {
+    let now = platform.wallMilliseconds
+    guard alarm.occurrence.time > now,
+      let schedule = schedules.first(where: {
+        $0.row.revision == alarm.revision && alarm.isOf($0.row.id, $0.kind)
+      })
+    else { return }
+    do throws(AlarmRefusal) {
+      try set(alarm, schedule, at: now, on: &platform)
+    } catch {
+      // It stays where it is and is shown late.
+      return
+    }
+  }
+
+  public func verifyUnchanged(on platform: System) -> ReplanResult? {
+    guard isTrusted, hasReadShade, shown.isEmpty, waiting.isEmpty, canSet(on: platform),
+      lastReplan.isArmedKnown
+    else { return nil }
+    for index in alarms.indices where !platform.hasPendingIntent(alarms[index].identifier) {
+      return nil
+    }
+    var result = lastReplan
+    result.verified += result.added
+    (result.added, result.removed, result.lost) = (0, 0, 0)
+    return result
+  }
+
+  public func clockWentBack(from earlier: Int64, on platform: System) {}
+
+  /// Alarms are cancelled at once: nothing waits for a withdrawal.
+  public var isReplanOwed: Bool { false }
+
+  public static var withdrawsAtOnce: Bool { true }
+
+  public mutating func replanAfterWithdrawals() {}
+
+  /// The text is chosen when the alarm fires.
+  public func updateContent(
+    _ kind: ScheduleKind, of schedules: [Schedule], _ contents: inout Contents,
+    on platform: inout System
+  ) -> Bool { false }
+
+  // MARK: Withdrawing
+
+  /// Receivers that wait for content show nothing any more.
+  public mutating func withdrawAll(on platform: inout System) {
+    for alarm in knownToSystem(on: platform) { platform.cancelAlarm(alarm.identifier) }
+    alarms.removeAll()
+    for alarm in waiting { platform.receiverFinished(alarm) }
+    waiting.removeAll()
+  }
+
+  public mutating func withdraw(
+    _ id: String, _ kind: ScheduleKind, on platform: inout System
+  ) {
+    for alarm in knownToSystem(on: platform) where alarm.isOf(id, kind) {
+      platform.cancelAlarm(alarm.identifier)
+    }
+    alarms.removeAll { $0.isOf(id, kind) }
+    for alarm in waiting where alarm.payload.info.isOf(id, kind) {
+      platform.receiverFinished(alarm)
+    }
+    waiting.removeAll { $0.payload.info.isOf(id, kind) }
+  }
+
+  /// The alarms whose pending intents are there, each name once.
+  func knownToSystem(on platform: System) -> [SetAlarm] {
+    var all = alarms.filter { platform.hasPendingIntent($0.identifier) }
+    for row in platform.ledgerRows {
+      for entry in row.armed {
+        let alarm = SetAlarm(row, entry)
+        guard !all.contains(where: { $0.identifier == alarm.identifier }),
+          platform.hasPendingIntent(alarm.identifier)
+        else { continue }
+        all.append(alarm)
+      }
+    }
+    return all
+  }
+
+  /// Whose alarm a name is, where this process has set it; otherwise whoever asks.
+  func isMine(_ identifier: String, _ row: LedgerRow, _ entry: ArmedOccurrence) -> Bool {
+    alarms.first { $0.identifier == identifier }.map { $0.isOf(row, entry) } ?? true
+  }
+}
+
+/// The rules of alarms.
+enum AlarmLimits {
+  /// How many alarms an app may have.
+  ///
+  /// Source: Android, AlarmManagerService, MAX_ALARMS_PER_UID.
+  static let capacity = 500
+  /// How many occurrences of a schedule have an alarm: the next one and the one after.
+  static let ahead = 2
+  /// How long after its time an exact alarm fires at most while the app is not stopped, in ms.
+  static let punctualMilliseconds: Int64 = 10_000
+  /// How long after its time one that is deferred fires at most once the phone is in use, in ms.
+  static let inexactMilliseconds: Int64 = 3_600_000
+  /// How many alarms that ended without showing anything are remembered.
+  static let endedMax = 64
+}
+
+extension Schedule {
+  /// The occurrence after another that is not accounted for.
+  func unsettledOccurrence(after occurrence: Occurrence) -> Occurrence? {
+    guard !recurrence.isOnce else { return nil }
+    var next = self.occurrence(after: occurrence)
+    while let later = next, isSettled(later) { next = self.occurrence(after: later) }
+    return next
+  }
+}

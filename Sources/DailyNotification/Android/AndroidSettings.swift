@@ -1,0 +1,79 @@
+import JSONText
+
+/// What Android answers about channels, exact alarms and battery optimization.
+public enum AndroidSettings<System: AndroidPlatform>: SystemSettings {
+  public static func channel(
+    _ identifier: String, on platform: System
+  ) -> (isEnabled: Bool, importance: Int64) {
+    let importance = platform.channel(identifier)?.importance ?? 0
+    return (platform.authorization.allowsNotifications && importance > 0, importance)
+  }
+
+  public static func allowsExactAlarms(on platform: System) -> Bool {
+    platform.canScheduleExactAlarms
+  }
+
+  /// What is not exact may fire an hour late; an exact alarm fires at its time.
+  public static func toleranceMilliseconds(on platform: System) -> Int64 {
+    let isExact = platform.exactAlarmCall.isExact && platform.canScheduleExactAlarms
+    return isExact ? 0 : AlarmLimits.inexactMilliseconds
+  }
+
+  public static func reportedExactAlarm(on platform: System) -> Bool {
+    platform.canScheduleExactAlarms
+  }
+
+  /// The permission is granted on a page of its own; there is no dialog.
+  public static func requestExactAlarms(on platform: inout System) -> CallOutcome {
+    let isAllowed = platform.canScheduleExactAlarms
+    let isOpened = !isAllowed && platform.openSettings(.exactAlarms)
+    return .reply([
+      "granted": .bool(isAllowed),
+      "action": isAllowed ? .null : isOpened ? "opened_settings" : "permission_denied",
+    ])
+  }
+
+  public static func isOptimizationExempt(on platform: System) -> Bool {
+    platform.isBatteryExempt
+  }
+
+  /// There is no such switch; what holds work back is Doze and the standby bucket.
+  public static func backgroundRefresh(on platform: System) -> String { "available" }
+
+  public static func open(_ page: SystemPage, on platform: inout System) -> Bool {
+    switch page {
+    case .channel: platform.openSettings(.channel)
+    case .exactAlarms: platform.openSettings(.exactAlarms)
+    case .batteryOptimization: platform.openSettings(.batteryOptimization)
+    }
+  }
+
+  /// Source: Android, android.provider.Settings: the actions of its pages.
+  public static func address(of page: SystemPage) -> String {
+    switch page {
+    case .channel: "android.settings.CHANNEL_NOTIFICATION_SETTINGS"
+    case .exactAlarms: "android.settings.REQUEST_SCHEDULE_EXACT_ALARM"
+    case .batteryOptimization: "android.settings.REQUEST_IGNORE_BATTERY_OPTIMIZATIONS"
+    }
+  }
+}
+
+extension Rejection {
+  /// The permission for exact alarms is missing; `isOpened`: its page was opened for this call.
+  static func exactAlarmPermissionRequired(isOpened: Bool) -> Rejection {
+    Rejection(
+      .exactAlarmPermissionRequired,
+      "Exact alarms are not allowed for this app, so nothing was scheduled. "
+        + "Please grant 'Alarms & reminders' permission in Settings, then try again.",
+      action: isOpened ? "opened_settings" : "permission_denied")
+  }
+
+  /// The person has blocked a channel.
+  static func channelDisabled(_ identifier: String) -> Rejection {
+    Rejection(
+      .channelDisabled,
+      "The channel '\(identifier)' is blocked; allow it in the app's notification settings, "
+        + "then try again",
+      data: ["channelId": .string(identifier)])
+  }
+}

@@ -1,0 +1,148 @@
+/// Background work on Android: unique work that prefetches content, under a name for each kind.
+///
+/// It belongs to the earliest fetch of all kinds, so that one of the names waits at a time. A worker
+/// must not replace its own work, since that would stop it: it appends its successor, once, and
+/// what is decided later in the run is enqueued when it has returned.
+public struct FetchWork<System: AndroidPlatform>: BackgroundWork {
+  /// What is to follow the worker that runs under a name.
+  private enum Successor: Hashable, Sendable {
+    case begins(Int64)
+    case nobody
+  }
+
+  /// What is to follow the workers that run now, by the name.
+  private var successors: [String: Successor] = [:]
+  /// The run that the system has stopped: it returns nothing any more.
+  private var stopped: LaunchedTask?
+
+  public init() {}
+
+  public static var aheadMilliseconds: Int64 { 60_000 }
+
+  public func load(on platform: inout System) {}
+
+  public func pendingBeginDate(on platform: System) -> Int64? {
+    var first: Int64?
+    for name in WorkName.all {
+      guard let date = pendingBeginDate(name, on: platform) else { continue }
+      first = min(first ?? .max, date)
+    }
+    return first
+  }
+
+  private func pendingBeginDate(_ name: String, on platform: System) -> Int64? {
+    guard let state = platform.work(name) else { return nil }
+    guard state.isRunning, let successor = successors[name] else { return state.beginDate }
+    switch successor {
+    case .begins(let date): return date
+    case .nobody: return nil
+    }
+  }
+
+  public mutating func submit(
+    beginDate: Int64, for kind: ScheduleKind, on platform: inout System
+  ) -> Bool {
+    let name = WorkName.of(kind)
+    for other in WorkName.all where other != name { drop(other, on: &platform) }
+    if let state = platform.work(name), state.isRunning {
+      if state.beginDate == nil, successors[name] == nil {
+        platform.enqueueWork(
+          WorkRequest(name: name, policy: .appendOrReplace, beginDate: beginDate))
+      }
+      successors[name] = .begins(beginDate)
+    } else {
+      platform.enqueueWork(WorkRequest(name: name, policy: .replace, beginDate: beginDate))
+    }
+    platform.log(.workScheduled(beginDate: beginDate))
+    platform.log(.workReadBack(beginDate: pendingBeginDate(name, on: platform)))
+    return true
+  }
+
+  public mutating func cancel(on platform: inout System) {
+    for name in WorkName.all { drop(name, on: &platform) }
+  }
+
+  /// Cancels what waits under a name; a worker that runs goes on, and nothing follows it.
+  private mutating func drop(_ name: String, on platform: inout System) {
+    guard let state = platform.work(name) else { return }
+    if state.isRunning {
+      successors[name] = .nobody
+    } else {
+      platform.cancelWork(name)
+    }
+  }
+
+  public func log(_ event: WorkEvent, on platform: inout System) {
+    switch event {
+    case .started(let task, let now):
+      let begin = task.beginDate
+      let late = begin.map { max(0, now - $0) / 1000 } ?? 0
+      platform.log(.workStarted(beginDate: begin, actual: now, lateSeconds: late))
+    case .expired: platform.log(.workExpired)
+    case .missed: platform.log(.workMissed)
+    }
+  }
+
+  /// The system is stopping a worker: it has nothing to return to.
+  mutating func stop(_ task: LaunchedTask) { stopped = task }
+
+  /// The worker has stopped; one that had nothing to fetch any more has not completed.
+  mutating func endStop() { stopped = nil }
+
+  /// What followed a worker that failed is gone with it, so that it is enqueued again.
+  public mutating func complete(
+    _ task: LaunchedTask, success: Bool, on platform: inout System
+  ) {
+    let name = task.identifier
+    let successor = successors.removeValue(forKey: name)
+    if stopped == task {
+      stopped = nil
+    } else {
+      platform.workEnded(task, result(of: name, success: success, on: platform))
+    }
+    switch successor {
+    case .begins(let date)? where platform.work(name)?.beginDate != date:
+      platform.enqueueWork(WorkRequest(name: name, policy: .replace, beginDate: date))
+    case .nobody? where platform.work(name) != nil: platform.cancelWork(name)
+    case .begins?, .nobody?, nil: break
+    }
+    platform.log(.workCompleted(isSuccess: success))
+  }
+
+  /// A failure is tried again where the plugin has planned that: by its reason, and in time.
+  private func result(of name: String, success: Bool, on platform: System) -> WorkResult {
+    if success { return .success }
+    let kind: ScheduleKind = name == WorkName.of(.dual) ? .dual : .daily
+    return PrefetchState.retries(kind, on: platform) == nil ? .failure : .retry
+  }
+
+  /// Work is always accepted.
+  public func canSubmit(on platform: System) -> Bool { true }
+
+  public func resume() {}
+
+  public var refusal: Rejection {
+    Rejection(.taskSchedulingFailed, "The system refused the work; try again")
+  }
+
+  /// Nothing turns work off; it can only be held back.
+  public func checkAllowed(on platform: System) throws(Rejection) {}
+}
+
+/// The names of the plugin's unique work.
+public enum WorkName {
+  /// The work that prefetches for daily schedules.
+  public static let daily = "dnp_fetch_daily"
+  /// The work that prefetches for the dual schedule.
+  public static let dual = "dnp_fetch_dual"
+  /// Both.
+  public static let all = [daily, dual]
+
+  /// The name for a kind; reminders fetch nothing.
+  static func of(_ kind: ScheduleKind) -> String {
+    switch kind {
+    case .daily, .reminder: daily
+    case .dual: dual
+    }
+  }
+}

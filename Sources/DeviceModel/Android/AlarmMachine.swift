@@ -1,0 +1,185 @@
+import DailyNotification
+import SimulationCore
+
+/// The alarm manager: alarms by the wall clock (RTC_WAKEUP), by the name of their pending intent.
+///
+/// Source: AOSP, AlarmManagerService (MAX_ALARMS_PER_UID, MIN_FUTURITY, MIN_WINDOW,
+/// ALLOW_WHILE_IDLE_QUOTA); Android, "Schedule alarms" and the page of AlarmManager.
+/// Not modelled: alarms by elapsed time, repeating alarms, batches, the quotas of the standby
+/// buckets for alarms, light Doze.
+public struct AlarmMachine: Sendable {
+  /// How many alarms an app may have.
+  public static let countMax = 500
+  /// How far ahead an alarm fires at least, counted from when it was set.
+  static let futurityMilliseconds: Int64 = 5_000
+  /// In how long a window an inexact alarm fires at least.
+  static let windowMilliseconds: Int64 = 600_000
+  /// After how long an inexact alarm fires at the latest.
+  static let latestMilliseconds: Int64 = 3_600_000
+  /// How many alarms may fire in Doze within an hour.
+  static let idleQuota = 72
+  /// The time between two alarms in Doze, by the documentation that is older than the quota.
+  static let idleDistanceMilliseconds: Int64 = 540_000
+
+  /// An alarm that is set.
+  struct Entry: Sendable {
+    let alarm: Alarm
+    let serial: Int
+    /// When it fires by the wall clock, ms since the Unix epoch: never before its time.
+    let fireTime: Int64
+    /// What it fires with; nil once its time has come.
+    var token: EventToken?
+    /// Whether its time has come in Doze, so that it waits.
+    var isHeld = false
+
+    /// Whether its time has come and it has not fired.
+    var isDue: Bool { isHeld || token == nil }
+  }
+
+  /// An alarm that has been set, and what it replaced.
+  struct Setting {
+    let serial: Int
+    let fireTime: Int64
+    /// The alarm of the same name that was set before.
+    let replaced: Entry?
+  }
+
+  /// What becomes of an alarm whose time has come.
+  enum DueAction: Hashable {
+    case fires
+    /// It waits until Doze has a maintenance window, or ends.
+    case held
+    /// It waits until the quota has room, in milliseconds from now.
+    case waits(Int64)
+  }
+
+  /// The alarms, in the order they were set.
+  private(set) var entries: [Entry] = []
+  /// The names of pending intents that have outlived their alarms.
+  private(set) var intents: [String] = []
+  /// When alarms fired that may fire in Doze, instants in ms, of the last hour.
+  private var idleFirings: [Int64] = []
+  private var nextSerial = 1
+
+  /// Sets an alarm at a wall time; an inexact one fires `lateness` ms after its time.
+  ///
+  /// The limit counts before an equal alarm is replaced, so that at 500 nothing can be set anew.
+  mutating func set(
+    _ alarm: Alarm, at wall: Int64, isExactAllowed: Bool, lateness: Int64
+  ) throws(AlarmRefusal) -> Setting {
+    guard isExactAllowed || !alarm.call.isExact else { throw .exactNotAllowed }
+    guard entries.count < AlarmMachine.countMax else { throw .tooMany }
+    let replaced = remove(alarm.identifier)
+    let earliest = max(alarm.time, wall + AlarmMachine.futurityMilliseconds)
+    let fireTime = earliest + (alarm.call.isExact ? 0 : lateness)
+    entries.append(Entry(alarm: alarm, serial: nextSerial, fireTime: fireTime))
+    nextSerial += 1
+    return Setting(serial: nextSerial - 1, fireTime: fireTime, replaced: replaced)
+  }
+
+  /// Remembers the event with which an alarm fires.
+  mutating func attach(_ token: EventToken, to serial: Int) {
+    guard let index = index(of: serial) else { return }
+    entries[index].token = token
+  }
+
+  /// Cancels an alarm and its pending intent; nil when there is no alarm.
+  mutating func cancel(_ identifier: String) -> Entry? {
+    intents.removeAll { $0 == identifier }
+    return remove(identifier)
+  }
+
+  /// Whether the pending intent of a name exists.
+  func hasIntent(_ identifier: String) -> Bool {
+    entries.contains { $0.alarm.identifier == identifier } || intents.contains(identifier)
+  }
+
+  /// The time of an alarm has come at an instant; nil when it is gone.
+  mutating func becomeDue(
+    _ serial: Int, isIdle: Bool, at instant: SimulationInstant, _ quota: Knobs.DozeQuota
+  ) -> DueAction? {
+    guard let index = index(of: serial) else { return nil }
+    entries[index].token = nil
+    switch entries[index].alarm.call {
+    case .alarmClock: return .fires
+    case .allowWhileIdle:
+      let wait = isIdle ? waitForRoom(at: instant.milliseconds, quota) : 0
+      return wait > 0 ? .waits(wait) : .fires
+    case .exact, .window:
+      guard isIdle else { return .fires }
+      entries[index].isHeld = true
+      return .held
+    }
+  }
+
+  /// Takes an alarm out to fire it; `staysAsIntent` says whether its pending intent outlives it.
+  mutating func fire(
+    _ serial: Int, at instant: SimulationInstant, staysAsIntent: Bool
+  ) -> Alarm? {
+    guard let index = index(of: serial) else { return nil }
+    let alarm = entries.remove(at: index).alarm
+    if staysAsIntent, !intents.contains(alarm.identifier) { intents.append(alarm.identifier) }
+    if alarm.call == .allowWhileIdle {
+      idleFirings.removeAll { $0 <= instant.milliseconds - 3_600_000 }
+      idleFirings.append(instant.milliseconds)
+    }
+    return alarm
+  }
+
+  /// The alarms that waited for the end of Doze or a maintenance window; they wait no longer.
+  mutating func release() -> [Int] {
+    var serials: [Int] = []
+    for index in entries.indices where entries[index].isHeld {
+      entries[index].isHeld = false
+      serials.append(entries[index].serial)
+    }
+    return serials
+  }
+
+  /// Takes out every alarm, or every exact one; pending intents stay where they outlive alarms.
+  mutating func removeAll(onlyExact: Bool = false, staysAsIntent: Bool) -> [Entry] {
+    let removed = entries.filter { !onlyExact || $0.alarm.call.isExact }
+    entries.removeAll { !onlyExact || $0.alarm.call.isExact }
+    if staysAsIntent {
+      for entry in removed where !intents.contains(entry.alarm.identifier) {
+        intents.append(entry.alarm.identifier)
+      }
+    }
+    return removed
+  }
+
+  /// The system has cancelled every pending intent of the app.
+  mutating func removeIntents() { intents.removeAll() }
+
+  /// How long an alarm waits until it may fire in Doze, in milliseconds; 0 when it may now.
+  ///
+  /// A burst passes until the quota is used up.
+  private mutating func waitForRoom(at now: Int64, _ quota: Knobs.DozeQuota) -> Int64 {
+    switch quota {
+    case .aosp:
+      idleFirings.removeAll { $0 <= now - 3_600_000 }
+      guard idleFirings.count >= AlarmMachine.idleQuota else { return 0 }
+      return idleFirings[idleFirings.count - AlarmMachine.idleQuota] + 3_600_000 - now
+    case .nineMinutes:
+      guard let last = idleFirings.last else { return 0 }
+      return max(0, last + AlarmMachine.idleDistanceMilliseconds - now)
+    }
+  }
+
+  private mutating func remove(_ identifier: String) -> Entry? {
+    guard let index = entries.firstIndex(where: { $0.alarm.identifier == identifier }) else {
+      return nil
+    }
+    return entries.remove(at: index)
+  }
+
+  /// Serials ascend: an entry is only ever added at the end.
+  private func index(of serial: Int) -> Int? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].serial < serial { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].serial == serial ? low : nil
+  }
+}

@@ -1,0 +1,51 @@
+import DailyNotification
+import SimulationCore
+
+/// What an Android phone has beside what every phone has; each part owns its state.
+public struct AndroidParts: Sendable {
+  /// The version of the system, 34 for example.
+  public let apiLevel: Int
+  /// The app's manifest.
+  public let manifest: AndroidManifest
+  /// The alarm manager.
+  public internal(set) var alarms = AlarmMachine()
+  /// The app's channels.
+  public internal(set) var channels = ChannelMachine()
+  /// What it shows.
+  public internal(set) var shade = ShadeMachine()
+  /// Its work.
+  public internal(set) var work = WorkMachine()
+  /// Doze.
+  public internal(set) var doze = DozeMachine()
+  /// The permission for exact alarms.
+  public internal(set) var exactAlarms: ExactAlarmPermission
+  /// How it stands with the system.
+  public internal(set) var install = AppInstall()
+  /// What is on its way to its receivers.
+  var receivers = ReceiverQueue()
+  /// How often the person has denied the dialog of the permission to notify.
+  var denials = 0
+  /// The event with which BOOT_COMPLETED is sent.
+  var bootToken: EventToken?
+  var alarmStream: SeededGenerator
+  var bootStream: SeededGenerator
+
+  init(_ configuration: DeviceConfiguration) {
+    apiLevel = configuration.apiLevel
+    manifest = configuration.androidManifest
+    exactAlarms = ExactAlarmPermission(apiLevel: apiLevel, manifest: manifest)
+    alarmStream = SeededGenerator(seed: configuration.seed, stream: "alarmLateness")
+    bootStream = SeededGenerator(seed: configuration.seed, stream: "bootBroadcast")
+  }
+}
+
+extension OperatingSystem {
+  /// Whether this is an Android phone.
+  public var isAndroid: Bool { !androidBox.isEmpty }
+
+  /// The parts of an Android phone; only there.
+  public internal(set) var android: AndroidParts {
+    _read { yield androidBox.value }
+    _modify { yield &androidBox.value }
+  }
+}

@@ -1,0 +1,120 @@
+public import DailyNotification
+import SimulationCore
+
+/// What happened to the parts that only an Android phone has; times in epoch milliseconds.
+public enum AndroidRecord: Sendable {
+  /// An alarm is set; `time` is when it fires.
+  case alarmSet(Alarm, time: Int64, isReplacement: Bool)
+  case alarmRefused(Alarm, AlarmRefusal)
+  case alarmCancelled(identifier: String)
+  /// An alarm has gone without its app's doing.
+  case alarmLost(identifier: String, AlarmLoss)
+  /// The time of an alarm has come in Doze: it waits.
+  case alarmHeld(identifier: String)
+  /// An alarm fired; its receiver is called next.
+  case alarmFired(Alarm)
+  /// A channel was created or changed, by the app or by the person.
+  case channelChanged(identifier: String, importance: Int64)
+  /// A broadcast was sent to the app's receivers.
+  case broadcast(Broadcast)
+  /// Nobody got a broadcast or an alarm.
+  case unreceived(String, NotReceivedReason)
+  case dozeChanged(DozeMachine.Phase)
+  case exactAlarmsChanged(isGranted: Bool)
+  /// The app is stopped, or no longer.
+  case stoppedChanged(isStopped: Bool)
+  /// The system stopped a worker.
+  case workStopped(LaunchedTask, WorkStop)
+  case settingsOpened(AndroidPage)
+
+  var kind: RecordKind {
+    switch self {
+    case .alarmSet: .alarmSet
+    case .alarmRefused: .alarmRefused
+    case .alarmCancelled: .alarmCancelled
+    case .alarmLost: .alarmLost
+    case .alarmHeld: .alarmHeld
+    case .alarmFired: .alarmFired
+    case .channelChanged: .channelChanged
+    case .broadcast: .broadcast
+    case .unreceived: .unreceived
+    case .dozeChanged: .dozeChanged
+    case .exactAlarmsChanged: .exactAlarmsChanged
+    case .stoppedChanged: .stoppedChanged
+    case .workStopped: .workStopped
+    case .settingsOpened: .settingsPageOpened
+    }
+  }
+
+  func visitFields(_ visitor: inout some FieldVisitor) {
+    switch self {
+    case .alarmSet(let alarm, let time, let isReplacement):
+      visitor.field("identifier", alarm.identifier)
+      visitor.time("trigger", time)
+      visitor.field("call", alarm.call.rawValue)
+      visitor.field("isReplacement", isReplacement)
+    case .alarmRefused(let alarm, let refusal):
+      visitor.field("identifier", alarm.identifier)
+      visitor.field("call", alarm.call.rawValue)
+      visitor.field("reason", refusal.word)
+    case .alarmCancelled(let identifier), .alarmHeld(let identifier):
+      visitor.field("identifier", identifier)
+    case .alarmLost(let identifier, let loss):
+      visitor.field("identifier", identifier)
+      visitor.field("reason", loss.rawValue)
+    case .alarmFired(let alarm):
+      visitor.field("identifier", alarm.identifier)
+      visitor.time("trigger", alarm.time)
+    case .channelChanged(let identifier, let importance):
+      visitor.field("identifier", identifier)
+      visitor.field("importance", importance)
+    case .broadcast(let broadcast): visitor.field("broadcast", broadcast.rawValue)
+    case .unreceived(let what, let reason):
+      visitor.field("what", what)
+      visitor.field("reason", reason.rawValue)
+    case .dozeChanged(let phase): visitor.field("phase", phase.rawValue)
+    case .exactAlarmsChanged(let isGranted): visitor.field("isGranted", isGranted)
+    case .stoppedChanged(let isStopped): visitor.field("isStopped", isStopped)
+    case .workStopped(let task, let stop):
+      visitor.field("run", Int64(task.number))
+      visitor.field("identifier", task.identifier)
+      visitor.field("reason", stop.rawValue)
+    case .settingsOpened(let page): visitor.field("page", page.rawValue)
+    }
+  }
+}
+
+/// Why an alarm went without its app's doing.
+public enum AlarmLoss: String, Hashable, Sendable, CaseIterable {
+  /// Alarms live in memory: they die with the power.
+  case phoneOff
+  case forceStop
+  case permissionRevoked
+  case appReplaced
+  case appRemoved
+  /// A tester had the system lose it.
+  case cleared
+}
+
+/// Why nobody got a broadcast or an alarm.
+public enum NotReceivedReason: String, Hashable, Sendable, CaseIterable {
+  case appStopped
+  case noReceiver
+}
+
+/// Why the system stopped a worker.
+public enum WorkStop: String, Hashable, Sendable, CaseIterable {
+  case timeUp
+  case conditionGone
+  case cancelled
+}
+
+extension AlarmRefusal {
+  /// The refusal as the word of its record.
+  var word: String {
+    switch self {
+    case .exactNotAllowed: "exactNotAllowed"
+    case .tooMany: "tooMany"
+    }
+  }
+}

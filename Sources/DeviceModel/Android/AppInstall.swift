@@ -1,0 +1,46 @@
+/// How the app stands with the system: stopped or not, exempt or not, its standby bucket.
+///
+/// Source: Android, FLAG_STOPPED and FLAG_INCLUDE_STOPPED_PACKAGES: no alarm, broadcast or job
+/// reaches a stopped app; a new install and a force-stop stop it, opening it ends that.
+/// Not modelled: activities and services of other apps that start it, hibernation.
+public struct AppInstall: Hashable, Sendable {
+  /// Whether nothing but a person starts it.
+  public private(set) var isStopped = true
+  /// Whether nobody has opened it since it was installed.
+  private var isNew = true
+  /// Whether the person has exempted it from battery optimization.
+  public private(set) var isBatteryExempt = false
+  /// How often the person uses it, as the system sees it.
+  public private(set) var bucket = StandbyBucket.active
+  /// Whether the boot's broadcasts have been sent since the phone was started.
+  private(set) var isBootCompleted = true
+
+  /// A person opens it; true when that ends the stopped state that a force-stop began.
+  mutating func opened() -> Bool {
+    defer { (isStopped, isNew) = (false, false) }
+    return isStopped && !isNew
+  }
+
+  /// A person, or the maker's task manager, stops it.
+  mutating func stop() { isStopped = true }
+
+  /// Sets the exemption from battery optimization.
+  mutating func setExempt(_ isExempt: Bool) { isBatteryExempt = isExempt }
+
+  /// Sets the standby bucket.
+  mutating func setBucket(_ bucket: StandbyBucket) { self.bucket = bucket }
+
+  /// The phone starts; BOOT_COMPLETED comes after the first unlock.
+  mutating func booting() { isBootCompleted = false }
+
+  /// BOOT_COMPLETED has been sent.
+  mutating func bootCompleted() { isBootCompleted = true }
+
+  /// The app was removed and installed again.
+  mutating func reinstalled() {
+    isStopped = true
+    isNew = true
+    isBatteryExempt = false
+    bucket = .active
+  }
+}

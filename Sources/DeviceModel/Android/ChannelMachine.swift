@@ -1,0 +1,64 @@
+public import DailyNotification
+
+/// The app's notification channels, as the person left them.
+///
+/// Source: Android, "Create and manage notification channels" and
+/// NotificationManager.createNotificationChannel: once created, the app may only rename a channel,
+/// and lower its importance as long as the person has not set it.
+/// Not modelled: groups, sounds of their own, deleting a channel (nothing in the app does).
+public struct ChannelMachine: Hashable, Sendable {
+  private struct Channel: Hashable {
+    var state: ChannelState
+    /// Whether the person has set its importance.
+    var isSetByPerson = false
+  }
+
+  /// What became of a request for a channel.
+  enum CreateAction: Hashable {
+    case created
+    case changed
+    case unchanged
+  }
+
+  private var list: [Channel] = []
+
+  /// The channels, in the order they were created.
+  public var channels: [ChannelState] { list.map(\.state) }
+
+  /// A channel as it stands; nil while there is none of the name.
+  public func channel(_ identifier: String) -> ChannelState? {
+    list.first { $0.state.identifier == identifier }?.state
+  }
+
+  /// Creates a channel, or renames it and lowers its importance.
+  mutating func create(_ request: ChannelRequest) -> CreateAction {
+    guard let index = index(of: request.identifier) else {
+      list.append(
+        Channel(
+          state: ChannelState(
+            identifier: request.identifier, name: request.name, importance: request.importance)))
+      return .created
+    }
+    let before = list[index].state
+    list[index].state.name = request.name
+    if !list[index].isSetByPerson, request.importance < before.importance {
+      list[index].state.importance = request.importance
+    }
+    return list[index].state == before ? .unchanged : .changed
+  }
+
+  /// The person sets how prominently a channel shows, 0 to 4; false when there is none.
+  mutating func setImportance(_ identifier: String, _ importance: Int64) -> Bool {
+    guard let index = index(of: identifier) else { return false }
+    list[index].state.importance = importance
+    list[index].isSetByPerson = true
+    return true
+  }
+
+  /// The app was removed, and its channels with it.
+  mutating func removeAll() { list.removeAll() }
+
+  private func index(of identifier: String) -> Int? {
+    list.firstIndex { $0.state.identifier == identifier }
+  }
+}

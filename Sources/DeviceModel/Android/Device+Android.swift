@@ -1,0 +1,284 @@
+import DailyNotification
+import SimulationCore
+
+/// What happens on an Android phone of its own accord.
+extension Device {
+  /// Runs one event of the queue of an Android phone.
+  mutating func run(_ event: AndroidEvent) {
+    switch event {
+    case .alarm(let serial): alarmDue(serial)
+    case .deliver: deliverNext()
+    case .receiverOverdue(let run): endOverdueReceiver(run)
+    case .broadcast(let broadcast): send(broadcast)
+    case .permissionAnswered: enter(.authorizationAnswered)
+    case .doze: proceedDoze()
+    case .workReady(let serial):
+      if os.android.work.becomeReady(serial) { os.reconsiderWork() }
+    case .runReadyWork: runReadyWork()
+    case .workOverdue(let run): stopWork(run, .timeUp)
+    }
+  }
+
+  /// Lets the code of an Android phone's plugin run.
+  private mutating func withAndroid(
+    _ body: (inout AndroidPlugin, inout OperatingSystem) -> Void
+  ) {
+    app?.runAndroid(body, on: &os)
+    if os.process.isCrashing { crashIfNeeded() }
+  }
+
+  // MARK: Alarms
+
+  private mutating func alarmDue(_ serial: Int) {
+    let action = os.android.alarms.becomeDue(
+      serial, isIdle: os.android.doze.isIdle, at: os.now, os.configuration.knobs.dozeQuota)
+    switch action {
+    case nil: break
+    case .fires: fire(serial)
+    case .held: recordHeld(serial)
+    case .waits(let milliseconds):
+      recordHeld(serial)
+      let token = os.schedule(
+        .android(.alarm(serial: serial)), at: os.now.advanced(byMilliseconds: milliseconds))
+      os.android.alarms.attach(token, to: serial)
+    }
+  }
+
+  private mutating func recordHeld(_ serial: Int) {
+    let entry = os.android.alarms.entries.first { $0.serial == serial }
+    guard let entry else { return }
+    os.record(.android(.alarmHeld(identifier: entry.alarm.identifier)))
+  }
+
+  /// An alarm fires: an alarm clock ends Doze, then its receiver is called.
+  ///
+  /// Source: Android, AlarmManager.setAlarmClock: the system leaves low-power modes for it.
+  private mutating func fire(_ serial: Int) {
+    let stays = os.configuration.knobs.pendingIntentAfterAlarm == .stays
+    let alarm = os.android.alarms.fire(serial, at: os.now, staysAsIntent: stays)
+    guard let alarm else { return }
+    os.record(.android(.alarmFired(alarm)))
+    if alarm.call == .alarmClock, os.android.doze.phase != .active {
+      os.android.doze.force(false)
+      wakeFromDoze()
+      considerDoze()
+    }
+    os.android.receivers.add(.alarm(alarm))
+    deliverNext()
+  }
+
+  // MARK: Receivers
+
+  /// Sends a broadcast to the app's receivers, after what is on its way to them.
+  mutating func deliver(_ broadcast: Broadcast) {
+    os.android.receivers.add(.broadcast(broadcast))
+    deliverNext()
+  }
+
+  private mutating func send(_ broadcast: Broadcast) {
+    if broadcast == .bootCompleted {
+      os.android.bootToken = nil
+      os.android.install.bootCompleted()
+      if !os.android.install.isStopped { os.rescheduleWork() }
+    }
+    deliver(broadcast)
+  }
+
+  /// Calls receivers until one of them goes on after it has returned.
+  private mutating func deliverNext() {
+    while let delivery = os.android.receivers.next() { receive(delivery) }
+  }
+
+  /// Calls the receiver of an alarm or a broadcast; its process starts where there is none.
+  ///
+  /// Source: Android, FLAG_EXCLUDE_STOPPED_PACKAGES (broadcasts of the system pass by a stopped
+  /// app), "Implicit broadcast exceptions" (those of the plugin reach receivers of the manifest).
+  private mutating func receive(_ delivery: ReceiverQueue.Delivery) {
+    if let reason = os.reasonNotReceived(delivery) {
+      return os.record(.android(.unreceived(delivery.name, reason)))
+    }
+    switch delivery {
+    case .alarm(let alarm):
+      startForReceiver()
+      guard os.process.state.isAlive else { return }
+      let run = os.android.receivers.begin()
+      withAndroid { plugin, os in plugin.alarmFired(alarm, on: &os) }
+      guard os.android.receivers.running == run else { return }
+      let token = os.schedule(
+        .android(.receiverOverdue(run: run)),
+        at: os.now.advanced(byMilliseconds: ReceiverQueue.runMilliseconds))
+      os.android.receivers.attach(token)
+    case .broadcast(let broadcast):
+      os.record(.android(.broadcast(broadcast)))
+      startForReceiver()
+      guard os.process.state.isAlive else { return }
+      withAndroid { plugin, os in plugin.received(broadcast, on: &os) }
+    }
+  }
+
+  /// Starts the app's process without its screen, where there is none.
+  private mutating func startForReceiver() {
+    if !os.process.state.isAlive { startProcess(isOnScreen: false) }
+  }
+
+  /// A receiver has run for ten seconds: the system ends the process.
+  ///
+  /// Source: Android, "ANRs" (broadcast receivers).
+  private mutating func endOverdueReceiver(_ run: Int) {
+    guard os.android.receivers.running == run else { return }
+    os.record(.process(.crashed(reason: "a receiver did not finish within 10 s (ANR)")))
+    endProcess(.system)
+  }
+
+  // MARK: Doze
+
+  /// Begins to count to Doze, or leaves it, by screen and plug.
+  mutating func considerDoze() {
+    guard os.configuration.variant == .device, !os.android.doze.isForced else { return }
+    let isLeftAlone = os.power.isLocked && !os.battery.isCharging
+    guard isLeftAlone else {
+      if os.android.doze.isCounting || os.android.doze.phase != .active { wakeFromDoze() }
+      return
+    }
+    guard os.android.doze.phase == .active, !os.android.doze.isCounting else { return }
+    scheduleDoze(in: DozeMachine.beginMilliseconds)
+  }
+
+  private mutating func scheduleDoze(in milliseconds: Int64) {
+    os.android.doze.attach(
+      os.schedule(.android(.doze), at: os.now.advanced(byMilliseconds: milliseconds)))
+  }
+
+  /// The next phase of Doze begins.
+  mutating func proceedDoze() {
+    let length = os.android.doze.proceed()
+    os.record(.android(.dozeChanged(os.android.doze.phase)))
+    scheduleDoze(in: length)
+    releaseAlarms()
+    if os.android.doze.isIdle { stopWorkers() }
+    os.reconsiderWork()
+  }
+
+  /// Doze ends: what it held back is made up for.
+  mutating func wakeFromDoze() {
+    let wasActive = os.android.doze.phase == .active
+    os.cancel(os.android.doze.wake())
+    guard !wasActive else { return }
+    os.record(.android(.dozeChanged(.active)))
+    releaseAlarms()
+    os.reconsiderWork()
+  }
+
+  private mutating func releaseAlarms() {
+    guard !os.android.doze.isIdle else { return }
+    for serial in os.android.alarms.release() { fire(serial) }
+  }
+
+  // MARK: Work
+
+  /// Looks at Doze and work after something has changed for them.
+  mutating func reconsiderAndroid() {
+    considerDoze()
+    os.reconsiderWork()
+  }
+
+  /// The network, or Doze, has taken away what running work needs.
+  mutating func stopWorkers() {
+    for task in os.android.work.runs { stopWork(task.number, .conditionGone) }
+  }
+
+  /// Runs the first work whose conditions hold; another one that is ready runs right after.
+  private mutating func runReadyWork() {
+    guard os.allowsWork, let item = os.android.work.firstReady else { return }
+    begin(item.serial)
+    os.reconsiderWork()
+  }
+
+  private mutating func begin(_ serial: Int) {
+    guard let task = os.android.work.begin(serial, at: os.now) else { return }
+    os.record(.task(.launched(task)))
+    let deadline = os.schedule(
+      .android(.workOverdue(run: task.number)),
+      at: os.now.advanced(byMilliseconds: WorkMachine.runMilliseconds))
+    os.android.work.attach(deadline: deadline, toRun: task.number)
+    startForReceiver()
+    guard os.process.state.isAlive else { return }
+    withAndroid { plugin, os in plugin.workStarted(task, on: &os) }
+  }
+
+  /// The system stops a worker, which is told.
+  private mutating func stopWork(_ run: Int, _ stop: WorkStop) {
+    guard
+      let (before, after) = os.android.work.stop(
+        run, isTimeUp: stop == .timeUp, at: os.wallMilliseconds),
+      let task = before.task
+    else { return }
+    os.cancel(before.deadline)
+    os.record(.android(.workStopped(task, stop)))
+    withAndroid { plugin, os in plugin.workStopped(task, on: &os) }
+    if stop == .timeUp { os.resubmit(after) }
+  }
+
+  // MARK: The tester's verbs for work
+
+  /// Why work cannot be run now; nil when it can. The identifier of the iPhone's task, which the
+  /// verb has where none is given, stands for the work that waits first.
+  func refusalOfRunning(_ identifier: String) -> CommandRefusal? {
+    os.waitingWork(identifier) == nil ? .noPendingTask(identifier) : nil
+  }
+
+  /// Why no worker can be stopped now; nil when one can.
+  func refusalOfStopping(_ identifier: String) -> CommandRefusal? {
+    os.runningWork(identifier) == nil ? .noRunningTask(identifier) : nil
+  }
+
+  /// Runs work now, whatever its begin date and the conditions say.
+  ///
+  /// Source: Android, "adb shell cmd jobscheduler run -f".
+  mutating func runWorkNow(_ identifier: String) {
+    guard let item = os.waitingWork(identifier) else { return }
+    os.cancel(item.token)
+    begin(item.serial)
+  }
+
+  /// The time of a worker is up now.
+  mutating func stopWorkNow(_ identifier: String) {
+    if let task = os.runningWork(identifier) { stopWork(task.number, .timeUp) }
+  }
+}
+
+extension OperatingSystem {
+  /// Why a delivery reaches nobody; nil when it reaches a receiver.
+  fileprivate func reasonNotReceived(_ delivery: ReceiverQueue.Delivery) -> NotReceivedReason? {
+    if android.install.isStopped { return .appStopped }
+    let isUnlocked = power.hasBeenUnlocked
+    let isReceived =
+      switch delivery {
+      case .alarm: android.manifest.receivesAlarms(isUnlocked: isUnlocked)
+      case .broadcast(let broadcast):
+        android.manifest.receives(broadcast, isUnlocked: isUnlocked)
+      }
+    return isReceived ? nil : .noReceiver
+  }
+
+  /// The work that waits under a name, or first.
+  fileprivate func waitingWork(_ identifier: String) -> WorkMachine.Item? {
+    android.work.waiting(identifier == OperatingSystem.prefetchIdentifier ? nil : identifier)
+  }
+
+  /// The run of work of a name, or the first.
+  fileprivate func runningWork(_ identifier: String) -> LaunchedTask? {
+    let isAny = identifier == OperatingSystem.prefetchIdentifier
+    return android.work.runs.first { isAny || $0.identifier == identifier }
+  }
+}
+
+extension ReceiverQueue.Delivery {
+  /// What is delivered, for records.
+  fileprivate var name: String {
+    switch self {
+    case .alarm(let alarm): alarm.identifier
+    case .broadcast(let broadcast): broadcast.rawValue
+    }
+  }
+}

@@ -1,0 +1,243 @@
+import DailyNotification
+import SimulationCore
+
+/// What a person, a test or a fault does to an Android phone.
+extension Device {
+  /// Why a command makes no sense on an Android phone now; nil when the rules of all phones decide.
+  func refusalOnAndroid(of command: Command) -> CommandRefusal? {
+    if VerbTable.iosOnly[command.verb] != nil { return .iosOnly(command.verb) }
+    guard os.power.isPoweredOn else { return nil }
+    if case .setPermission(.provisional) = command { return .iosOnly("setPermission provisional") }
+    if case .setExactAlarm = command, !os.android.exactAlarms.isSwitchable {
+      return .noExactAlarmSetting
+    }
+    if case .setChannel(let identifier, _) = command,
+      os.android.channels.channel(identifier) == nil
+    {
+      return .noSuchChannel(identifier)
+    }
+    if case .tapNotification(let identifier, .some) = command { return .noSuchAction(identifier) }
+    return nil
+  }
+
+  /// Stops the app: its process, alarms, jobs and notifications go, and nothing but a person starts
+  /// it again.
+  ///
+  /// Source: Android, ActivityManager.forceStopPackage and "Force stop" in Settings; from 35 on
+  /// ("Behavior changes: all apps") its pending intents are cancelled as well.
+  mutating func forceStop() {
+    endProcess(.forceQuit)
+    os.android.receivers.dropWaiting()
+    os.loseAlarms(.forceStop)
+    if os.apiLevel >= 35 { os.android.alarms.removeIntents() }
+    for token in os.android.work.unschedule() { os.cancel(token) }
+    os.emptyShade()
+    guard !os.android.install.isStopped else { return }
+    os.android.install.stop()
+    os.record(.android(.stoppedChanged(isStopped: true)))
+  }
+
+  /// The person flips the switch for exact alarms.
+  ///
+  /// Source: Android, AlarmManager.canScheduleExactAlarms and
+  /// ACTION_SCHEDULE_EXACT_ALARM_PERMISSION_STATE_CHANGED: when it is taken away the system stops
+  /// the app, deletes its exact alarms and sends nothing; when it is granted it sends the
+  /// broadcast.
+  mutating func setExactAlarms(isGranted: Bool) {
+    guard os.android.exactAlarms.set(isGranted) else { return }
+    os.record(.android(.exactAlarmsChanged(isGranted: isGranted)))
+    guard !isGranted else { return deliver(.exactAlarmPermissionChanged) }
+    os.loseAlarms(.permissionRevoked, onlyExact: true)
+    endProcess(.system)
+  }
+
+  /// The person sets how prominently a channel shows.
+  mutating func setChannel(_ identifier: String, _ importance: String) {
+    let words = ["none", "min", "low", "default", "high"]
+    guard let rank = words.firstIndex(of: importance),
+      os.android.channels.setImportance(identifier, Int64(rank))
+    else { return }
+    os.recordChannel(identifier)
+  }
+
+  // MARK: The process
+
+  /// The app's process has started: a person's start ends the stopped state, and the library for
+  /// work hands what it keeps to the system again.
+  ///
+  /// Source: Android, "Behavior changes: all apps" of 15: leaving the stopped state delivers
+  /// BOOT_COMPLETED. AOSP, androidx.work ForceStopRunnable. That a new install is sent no
+  /// broadcast at its first start is assumed.
+  mutating func appStarted(isOnScreen: Bool) {
+    if isOnScreen, os.android.install.opened() {
+      os.record(.android(.stoppedChanged(isStopped: false)))
+      if os.apiLevel >= 35 { os.schedule(.android(.broadcast(.bootCompleted)), at: os.now) }
+    }
+    os.rescheduleWork()
+  }
+
+  // MARK: Start, update, clock
+
+  /// The phone has started: receivers that can run before the first unlock hear of it at once.
+  mutating func startedAndroid() {
+    os.android.install.booting()
+    deliver(.lockedBootCompleted)
+    if os.power.hasBeenUnlocked { os.scheduleBootCompleted() }
+  }
+
+  /// Another version of the app was installed.
+  ///
+  /// Source: AOSP, AlarmManagerService ignores a removal that is a replacement (knob
+  /// `updateDropsAlarms`); Android, ACTION_MY_PACKAGE_REPLACED.
+  mutating func updatedAndroidApp() {
+    switch os.configuration.knobs.updateDropsAlarms {
+    case .no: break
+    case .yes: os.loseAlarms(.appReplaced)
+    }
+    deliver(.packageReplaced)
+  }
+
+  /// The wall clock was set: alarms whose time has come fire, then the broadcast is sent.
+  mutating func clockWasSet(by milliseconds: Int64) {
+    os.android.work.clockWarped(by: milliseconds)
+    os.reaimAlarms()
+    os.schedule(.android(.broadcast(.timeSet)), at: os.now)
+  }
+
+  // MARK: Doze
+
+  /// A tester puts the phone into Doze, or takes that back.
+  ///
+  /// Source: Android, "Test with Doze" (dumpsys deviceidle force-idle, unforce).
+  mutating func setDoze(isOn: Bool) {
+    os.android.doze.force(isOn)
+    guard isOn else { return wakeFromDoze() }
+    guard os.android.doze.phase == .active else { return }
+    os.cancel(os.android.doze.wake())
+    proceedDoze()
+  }
+}
+
+extension OperatingSystem {
+  /// What the permission to notify is on a new phone.
+  ///
+  /// Source: Android, "Notification runtime permission": below 33 notifications are on from the
+  /// start.
+  mutating func grantByDefault() {
+    if android.apiLevel < 33 { _ = authorizationMachine.set(.authorized) }
+  }
+
+  /// Shows the permission dialog; where none may be shown, the answer is told at once.
+  ///
+  /// Source: Android, "Notification runtime permission" and "Request runtime permissions": the
+  /// second denial is final. An app that does not declare POST_NOTIFICATIONS is denied.
+  /// Not modelled: swiping the dialog away (it changes nothing), the grant that an update of the
+  /// system brings to an app that had a channel.
+  mutating func requestNotificationPermission() {
+    if android.denials == 1, authorization == .denied { authorizationMachine.askAgain() }
+    let isAskable = android.apiLevel >= 33 && android.manifest.has(.postNotifications)
+    if !isAskable, authorization == .notDetermined { _ = authorizationMachine.set(.denied) }
+    switch authorizationMachine.request() {
+    case .showDialog:
+      record(.authorization(.dialogShown))
+      process.cover(true)
+    case .dialogIsShown: break
+    case .answer: schedule(.android(.permissionAnswered), at: now)
+    }
+  }
+
+  /// Every alarm goes, or every exact one.
+  mutating func loseAlarms(_ loss: AlarmLoss, onlyExact: Bool = false) {
+    let stays =
+      switch (configuration.knobs.pendingIntentAfterAlarm, loss) {
+      case (.stays, .forceStop), (.stays, .permissionRevoked), (.stays, .appReplaced),
+        (.stays, .cleared):
+        true
+      case (.stays, .phoneOff), (.stays, .appRemoved), (.gone, _): false
+      }
+    for entry in android.alarms.removeAll(onlyExact: onlyExact, staysAsIntent: stays) {
+      cancel(entry.token)
+      record(.android(.alarmLost(identifier: entry.alarm.identifier, loss)))
+    }
+  }
+
+  /// Aims every alarm at its wall time by the changed clock.
+  ///
+  /// Source: Android, AlarmManager.RTC_WAKEUP; that what the clock jumps over fires at once,
+  /// flutter_local_notifications 2087.
+  mutating func reaimAlarms() {
+    for entry in android.alarms.entries where !entry.isDue {
+      cancel(entry.token)
+      let token = schedule(
+        .android(.alarm(serial: entry.serial)), at: instant(ofWall: entry.fireTime))
+      android.alarms.attach(token, to: entry.serial)
+    }
+  }
+
+  mutating func emptyShade() {
+    let count = android.shade.removeAll()
+    if count > 0 { record(.notification(.dismissed(count: count))) }
+  }
+
+  /// The person dismisses one notification, or all; nobody hears of it.
+  ///
+  /// Not modelled: delete intents, which the plugin does not set.
+  mutating func dismissFromShade(_ identifier: String?) {
+    guard let identifier else { return emptyShade() }
+    cancelNotification(identifier)
+  }
+
+  /// The phone goes down: alarms and what is shown live in memory.
+  ///
+  /// Source: Android, AlarmManager: registered alarms are cleared when the device is turned off
+  /// and rebooted.
+  mutating func shutDownAndroid() {
+    android.receivers.dropWaiting()
+    loseAlarms(.phoneOff)
+    android.alarms.removeIntents()
+    emptyShade()
+    cancel(android.doze.wake())
+    android.doze.force(false)
+    for token in android.work.unschedule() { cancel(token) }
+    cancel(android.bootToken)
+    android.bootToken = nil
+  }
+
+  /// Sends BOOT_COMPLETED 15 to 60 s from now.
+  ///
+  /// Source: Android, ACTION_BOOT_COMPLETED: after the first unlock. The time is an assumption.
+  mutating func scheduleBootCompleted() {
+    guard !android.install.isBootCompleted else { return }
+    let delay = android.bootStream.integer(in: 15_000...60_000)
+    android.bootToken = schedule(
+      .android(.broadcast(.bootCompleted)), at: now.advanced(byMilliseconds: delay))
+  }
+
+  /// The app was removed and installed again; nothing of it is left.
+  mutating func reinstalledAndroidApp() {
+    android.receivers.dropWaiting()
+    loseAlarms(.appRemoved)
+    android.alarms.removeIntents()
+    emptyShade()
+    for item in android.work.cancelAll() {
+      forget(item)
+      record(.task(.cancelled(identifier: item.name)))
+    }
+    android.channels.removeAll()
+    android.exactAlarms.reinstalled()
+    android.install.reinstalled()
+    android.denials = 0
+    grantByDefault()
+  }
+
+  /// The app's process died: what ran for it begins again, what waits for it starts it anew.
+  mutating func appDied() {
+    cancel(android.receivers.finish().deadline)
+    if !android.receivers.isIdle { schedule(.android(.deliver), at: now) }
+    for (before, after) in android.work.processDied(at: wallMilliseconds) {
+      cancel(before.deadline)
+      if let task = before.task { record(.task(.lost(task))) }
+      resubmit(after)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import DailyNotification
+
+/// The permission for exact alarms ("Alarms & reminders").
+///
+/// Source: Android, "Schedule exact alarms are denied by default" (34) and the page of
+/// AlarmManager: below 31 there is no such permission; on 31 to 33 it is granted with the install,
+/// from 34 on it is denied then. USE_EXACT_ALARM, from 33 on, is granted with the install and
+/// cannot be taken away.
+/// Not modelled: the store's review of USE_EXACT_ALARM, a permission that comes with a backup.
+public struct ExactAlarmPermission: Hashable, Sendable {
+  private let apiLevel: Int
+  private let manifest: AndroidManifest
+  /// What the switch on the page of Settings says.
+  private var isSwitchedOn: Bool
+
+  init(apiLevel: Int, manifest: AndroidManifest) {
+    self.apiLevel = apiLevel
+    self.manifest = manifest
+    isSwitchedOn = apiLevel < 34
+  }
+
+  /// Whether exact alarms can be set.
+  public var isGranted: Bool {
+    if apiLevel < 31 || isGrantedByInstall { return true }
+    return isSwitchedOn && manifest.has(.scheduleExactAlarm)
+  }
+
+  /// Whether Settings have a switch for this app.
+  var isSwitchable: Bool {
+    apiLevel >= 31 && !isGrantedByInstall && manifest.has(.scheduleExactAlarm)
+  }
+
+  private var isGrantedByInstall: Bool { apiLevel >= 33 && manifest.has(.useExactAlarm) }
+
+  /// The person flips the switch; false when it stood there.
+  mutating func set(_ isOn: Bool) -> Bool {
+    defer { isSwitchedOn = isOn }
+    return isSwitchedOn != isOn
+  }
+
+  /// The app was installed anew.
+  mutating func reinstalled() { isSwitchedOn = apiLevel < 34 }
+}

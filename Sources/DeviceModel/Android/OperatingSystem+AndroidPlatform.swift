@@ -1,0 +1,189 @@
+public import DailyNotification
+import SimulationCore
+
+extension OperatingSystem: AndroidPlatform {}
+
+extension OperatingSystem: AlarmAccess {
+  public var canScheduleExactAlarms: Bool { android.exactAlarms.isGranted }
+
+  public mutating func setAlarm(_ alarm: Alarm) throws(AlarmRefusal) {
+    let lateness = alarm.call.isExact ? 0 : drawAlarmLateness()
+    do throws(AlarmRefusal) {
+      let setting = try android.alarms.set(
+        alarm, at: wallMilliseconds, isExactAllowed: canScheduleExactAlarms, lateness: lateness)
+      cancel(setting.replaced?.token)
+      record(
+        .android(
+          .alarmSet(alarm, time: setting.fireTime, isReplacement: setting.replaced != nil)))
+      let token = schedule(
+        .android(.alarm(serial: setting.serial)), at: instant(ofWall: setting.fireTime))
+      android.alarms.attach(token, to: setting.serial)
+    } catch {
+      record(.android(.alarmRefused(alarm, error)))
+      throw error
+    }
+  }
+
+  public mutating func cancelAlarm(_ identifier: String) {
+    guard let entry = android.alarms.cancel(identifier) else { return }
+    cancel(entry.token)
+    record(.android(.alarmCancelled(identifier: identifier)))
+  }
+
+  public func hasPendingIntent(_ identifier: String) -> Bool {
+    android.alarms.hasIntent(identifier)
+  }
+
+  public mutating func receiverFinished(_ alarm: Alarm) {
+    let (isRunning, deadline) = android.receivers.finish()
+    guard isRunning else { return }
+    cancel(deadline)
+    if !android.receivers.isIdle { schedule(.android(.deliver), at: now) }
+  }
+
+  /// How late an inexact alarm fires, in milliseconds: in its window, or within the hour.
+  ///
+  /// Source: Android, "Schedule alarms" (within one hour, unless Doze or battery saver holds it);
+  /// AOSP, MIN_WINDOW. The shares are an assumption.
+  private mutating func drawAlarmLateness() -> Int64 {
+    guard configuration.variant != .emulator else { return 0 }
+    let isInWindow = android.alarmStream.below(10) < 9
+    return android.alarmStream.integer(
+      in:
+        0...(isInWindow
+        ? AlarmMachine.windowMilliseconds : AlarmMachine.latestMilliseconds))
+  }
+}
+
+extension OperatingSystem: ChannelAccess {
+  public mutating func createChannel(_ channel: ChannelRequest) {
+    switch android.channels.create(channel) {
+    case .created, .changed: recordChannel(channel.identifier)
+    case .unchanged: break
+    }
+  }
+
+  mutating func recordChannel(_ identifier: String) {
+    guard let importance = android.channels.channel(identifier)?.importance else { return }
+    record(.android(.channelChanged(identifier: identifier, importance: importance)))
+  }
+
+  public func channel(_ identifier: String) -> ChannelState? {
+    android.channels.channel(identifier)
+  }
+
+  public mutating func show(
+    _ content: NotificationContent, as identifier: String, on channel: String
+  ) {
+    let notification = ActiveNotification(
+      identifier: identifier, channel: channel, content: content, shownAt: wallMilliseconds)
+    let action = android.shade.show(
+      notification, importance: android.channels.channel(channel)?.importance,
+      isAllowed: authorization.allowsNotifications, at: now)
+    switch action {
+    case .shown: record(.notification(.delivered(notification.item)))
+    case .dropped(let reason):
+      record(.notification(.notDelivered(identifier: identifier, reason: reason)))
+    }
+  }
+
+  public var activeNotifications: [ActiveNotification] { android.shade.active }
+
+  public mutating func cancelNotification(_ identifier: String) {
+    guard android.shade.remove(identifier) != nil else { return }
+    record(.notification(.dismissed(count: 1)))
+  }
+}
+
+extension OperatingSystem: WorkAccess {
+  public mutating func enqueueWork(_ request: WorkRequest) {
+    switch android.work.enqueue(request, lateness: drawWorkLateness()) {
+    case .kept: return
+    case .appended:
+      record(
+        .task(
+          .submitted(
+            identifier: request.name, earliestBeginDate: request.beginDate,
+            isReplacement: false)))
+    case .enqueued(let serial, let replaced):
+      for item in replaced { forget(item) }
+      record(
+        .task(
+          .submitted(
+            identifier: request.name, earliestBeginDate: request.beginDate,
+            isReplacement: !replaced.isEmpty)))
+      aim(serial)
+    }
+  }
+
+  public mutating func cancelWork(_ name: String) {
+    let cancelled = android.work.cancel(name)
+    guard !cancelled.isEmpty else { return }
+    for item in cancelled { forget(item) }
+    record(.task(.cancelled(identifier: name)))
+  }
+
+  public func work(_ name: String) -> WorkState? { android.work.state(name) }
+
+  public mutating func workEnded(_ task: LaunchedTask, _ result: WorkResult) {
+    let action = android.work.end(task, result, at: wallMilliseconds)
+    switch action {
+    case .unknown: return
+    case .ended(let item, let next):
+      ended(item, task, isSuccess: true)
+      if let next { aim(next.serial) }
+    case .failed(let item, let dependents):
+      ended(item, task, isSuccess: false)
+      if !dependents.isEmpty { record(.task(.cancelled(identifier: item.name))) }
+    case .again(let item):
+      cancel(item.deadline)
+      record(.task(.completed(task, isSuccess: false)))
+      resubmit(item)
+    }
+  }
+
+  private mutating func ended(_ item: WorkMachine.Item, _ task: LaunchedTask, isSuccess: Bool) {
+    cancel(item.deadline)
+    record(.task(.completed(task, isSuccess: isSuccess)))
+  }
+}
+
+extension OperatingSystem: AndroidSettingsAccess {
+  public var apiLevel: Int { android.apiLevel }
+
+  public var isBatteryExempt: Bool { android.install.isBatteryExempt }
+
+  public var exactAlarmCall: Alarm.Call { configuration.knobs.exactApi.call }
+
+  public var bootAgeMilliseconds: Int64 { uptimeMilliseconds }
+
+  /// Source: Android, Intent.FLAG_ACTIVITY_NEW_TASK and the restrictions on starting activities
+  /// from the background.
+  public mutating func openSettings(_ page: AndroidPage) -> Bool {
+    guard process.state.isOnScreen else { return false }
+    record(.android(.settingsOpened(page)))
+    guard process.background() else { return true }
+    record(.process(.changed(process.state)))
+    return true
+  }
+}
+
+extension ActiveNotification {
+  /// The notification as the parts outside see it.
+  var item: VisibleNotification {
+    VisibleNotification(
+      identifier: identifier, content: content, deliveredAt: shownAt,
+      occurrence: content.info.plannedTime, isRepeating: false)
+  }
+}
+
+extension Knobs.ExactApi {
+  /// The call of the alarm manager.
+  var call: Alarm.Call {
+    switch self {
+    case .alarmClock: .alarmClock
+    case .allowWhileIdle: .allowWhileIdle
+    case .exact: .exact
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import DailyNotification
+import SimulationCore
+
+/// When work runs: rules that join WorkManager with the network, Doze, the battery and the app.
+extension OperatingSystem {
+  /// Schedules the event with which work becomes ready, unless the system does not know it.
+  ///
+  /// Work behind other work of its name is aimed when that has ended.
+  mutating func aim(_ serial: Int) {
+    guard android.work.isScheduled,
+      let item = android.work.items.first(where: { $0.serial == serial })
+    else { return }
+    let ready = instant(ofWall: item.beginDate).advanced(byMilliseconds: item.lateness)
+    android.work.attach(schedule(.android(.workReady(serial: serial)), at: ready), to: serial)
+  }
+
+  /// Work runs again: what it waits for is in the trace.
+  mutating func resubmit(_ item: WorkMachine.Item) {
+    record(
+      .task(
+        .submitted(
+          identifier: item.name, earliestBeginDate: item.beginDate, isReplacement: false)))
+    aim(item.serial)
+  }
+
+  /// Forgets what was scheduled for work that was cancelled; a worker that runs is stopped.
+  mutating func forget(_ item: WorkMachine.Item) {
+    cancel(item.token)
+    cancel(item.deadline)
+    guard let task = item.task else { return }
+    record(.android(.workStopped(task, .cancelled)))
+  }
+
+  /// How late after its begin date work runs, in milliseconds.
+  ///
+  /// Source: Android, "Define work requests" (the exact time depends on the system's optimization);
+  /// StandbyBucket for the deferral. The shares are an assumption.
+  mutating func drawWorkLateness() -> Int64 {
+    guard configuration.variant != .emulator else { return 0 }
+    let minute: Int64 = 60_000
+    let share = latenessStream.below(100)
+    let usual: Int64 =
+      switch share {
+      case 0..<70: latenessStream.integer(in: 0...30_000)
+      case 70..<95: latenessStream.integer(in: 0...(5 * minute))
+      default: latenessStream.integer(in: 0...(15 * minute))
+      }
+    let deferral =
+      android.install.isBatteryExempt ? 0 : android.install.bucket.deferralMilliseconds
+    guard configuration.knobs.taskLateness == .heavyTail else { return 0 }
+    return usual + (deferral > 0 ? latenessStream.integer(in: 0...deferral) : 0)
+  }
+
+  /// Whether the system lets workers run now.
+  ///
+  /// Source: Android, "Optimize for Doze and App Standby" (jobs wait for a maintenance window),
+  /// "Power management restrictions" (battery saver defers jobs of apps that are not on the screen;
+  /// an exempt app is spared). That no job runs before BOOT_COMPLETED follows from WorkManager's
+  /// receiver, which schedules its work anew then.
+  var allowsWork: Bool {
+    guard android.work.isScheduled, power.isPoweredOn, network.condition != .offline else {
+      return false
+    }
+    if process.state.isOnScreen { return true }
+    guard !android.doze.isIdle, !android.install.isStopped else { return false }
+    let isExempt = android.install.isBatteryExempt
+    guard !power.isPowerSavingOn || isExempt else { return false }
+    let distance = isExempt ? 0 : android.install.bucket.distanceMilliseconds
+    guard distance > 0, let last = android.work.lastRun else { return true }
+    return now.milliseconds - last >= distance
+  }
+
+  /// Looks at the ready work after something has changed for it: it begins, or is stopped.
+  mutating func reconsiderWork() {
+    guard isAndroid else { return }
+    if allowsWork {
+      guard android.work.firstReady != nil else { return }
+      schedule(.android(.runReadyWork), at: now)
+    } else if let item = android.work.firstReady, item.token == nil,
+      android.install.bucket == .restricted,
+      let last = android.work.lastRun
+    {
+      // The day of a restricted app passes without an event of its own.
+      let next = last + StandbyBucket.restricted.distanceMilliseconds
+      guard next > now.milliseconds else { return }
+      let token = schedule(
+        .android(.workReady(serial: item.serial)), at: SimulationInstant(milliseconds: next))
+      android.work.attach(token, to: item.serial)
+    }
+  }
+
+  /// The library hands its work to the system again, after a boot or when the app runs again.
+  mutating func rescheduleWork() {
+    for item in android.work.reschedule() { aim(item.serial) }
+  }
+}

@@ -1,0 +1,60 @@
+public import DailyNotification
+import SimulationCore
+
+/// What the app shows in the notification shade.
+///
+/// Source: AOSP, NotificationManagerService (MAX_PACKAGE_NOTIFICATIONS 50; five updates a second);
+/// Android, "Notification runtime permission". That updates pass when 50 are shown is read from
+/// the same source.
+/// Not modelled: groups, snoozing, the quota's slow decay (a second's updates are counted).
+public struct ShadeMachine: Hashable, Sendable {
+  /// How many notifications an app may show.
+  public static let countMax = 50
+  /// How many updates of shown notifications pass within a second.
+  static let updatesMax = 5
+
+  /// What became of a notification.
+  enum ShowAction: Hashable {
+    case shown
+    /// The app hears nothing of it.
+    case dropped(NotDeliveredReason)
+  }
+
+  /// What the shade holds of the app, oldest first.
+  public private(set) var active: [ActiveNotification] = []
+  /// When updates passed, instants in ms, of the last second.
+  private var updates: [Int64] = []
+
+  /// Shows a notification, or updates the shown one of its name, which keeps its place.
+  ///
+  /// `importance` is its channel's; nil when there is no such channel.
+  mutating func show(
+    _ notification: ActiveNotification, importance: Int64?, isAllowed: Bool,
+    at instant: SimulationInstant
+  ) -> ShowAction {
+    guard isAllowed else { return .dropped(.denied) }
+    guard let importance else { return .dropped(.noChannel) }
+    guard importance > 0 else { return .dropped(.channelBlocked) }
+    guard let index = active.firstIndex(where: { $0.identifier == notification.identifier }) else {
+      guard active.count < ShadeMachine.countMax else { return .dropped(.tooMany) }
+      active.append(notification)
+      return .shown
+    }
+    updates.removeAll { $0 <= instant.milliseconds - 1_000 }
+    guard updates.count < ShadeMachine.updatesMax else { return .dropped(.tooFast) }
+    updates.append(instant.milliseconds)
+    active[index] = notification
+    return .shown
+  }
+
+  /// Takes a notification from the shade; nil when it is not there.
+  mutating func remove(_ identifier: String) -> ActiveNotification? {
+    active.firstIndex { $0.identifier == identifier }.map { active.remove(at: $0) }
+  }
+
+  /// Empties the shade and returns how many it held.
+  mutating func removeAll() -> Int {
+    defer { active.removeAll() }
+    return active.count
+  }
+}

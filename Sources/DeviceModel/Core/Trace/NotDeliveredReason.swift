@@ -1,0 +1,26 @@
+/// Why a notification that was due was not shown.
+public enum NotDeliveredReason: String, Hashable, Sendable, CaseIterable {
+  case denied
+  case noDelegate
+  case suppressedByDelegate
+  case phoneOff
+  // On Android
+  case channelBlocked
+  case noChannel
+  case tooMany
+  case tooFast
+
+  /// The reason in words.
+  public var words: String {
+    switch self {
+    case .denied: "notifications are denied"
+    case .noDelegate: "the app in front has no delegate"
+    case .suppressedByDelegate: "the app in front held it back, its content was stale"
+    case .phoneOff: "the phone was off"
+    case .channelBlocked: "its channel is blocked"
+    case .noChannel: "its channel does not exist"
+    case .tooMany: "the app shows 50 already"
+    case .tooFast: "more than five updates within a second"
+    }
+  }
+}

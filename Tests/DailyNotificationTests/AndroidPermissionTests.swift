@@ -1,0 +1,179 @@
+import CivilTime
+import JSONText
+import Testing
+
+@testable import DailyNotification
+
+@Suite("Permissions and channels on Android")
+struct AndroidPermissionTests {
+  private var phone: AndroidPhone
+
+  init() throws {
+    phone = try AndroidPhone()
+    phone.launch()
+  }
+
+  private mutating func rejection(_ method: String, _ options: JSONObject) -> Rejection? {
+    guard case .rejected(let rejection) = phone.call(method, options) else { return nil }
+    return rejection
+  }
+
+  private static let scheduling: [(String, JSONObject)] = [
+    ("scheduleDailyNotification", ["time": "05:53"]),
+    ("scheduleDailyReminder", ["id": "a", "title": "t", "body": "b", "time": "05:53"]),
+    (
+      "scheduleUserNotification",
+      ["enabled": true, "schedule": "0 6 * * *", "title": "t", "body": "b"]
+    ),
+  ]
+
+  @Test(
+    "without the permission for exact alarms each scheduling call is rejected",
+    arguments: scheduling.indices)
+  mutating func exactAlarms(index: Int) throws {
+    let (method, options) = Self.scheduling[index]
+    phone.system.canScheduleExactAlarms = false
+    let first = try #require(rejection(method, options))
+    #expect(first.kind == .exactAlarmPermissionRequired)
+    #expect(
+      first.message.hasSuffix(
+        "Please grant 'Alarms & reminders' permission in Settings, then try again."))
+    #expect(first.action == "opened_settings")
+    #expect(phone.system.openedPages == [.exactAlarms])
+    #expect(rejection(method, options)?.action == "permission_denied")
+    #expect(phone.system.openedPages == [.exactAlarms])
+    #expect(phone.system.store.scheduleRows == [])
+    phone.system.canScheduleExactAlarms = true
+    #expect(rejection(method, options) == nil)
+    #expect(phone.alarms.count == 2)
+  }
+
+  @Test("an inexact call needs no permission")
+  mutating func inexact() throws {
+    phone.system.canScheduleExactAlarms = false
+    phone.system.exactAlarmCall = .window
+    #expect(rejection("scheduleDailyNotification", ["time": "05:53"]) == nil)
+    #expect(phone.value("getNotificationStatus")?["isScheduled"] == true)
+    #expect(phone.value("getExactAlarmStatus")?["canSchedule"] == false)
+    #expect(phone.value("getExactAlarmStatus")?["toleranceSeconds"] == 3600)
+  }
+
+  @Test("a permission that is revoked is found at the next entry, and its alarms come back")
+  mutating func revoked() throws {
+    phone.call("scheduleDailyNotification", ["time": "05:53"])
+    phone.kill()
+    phone.system.canScheduleExactAlarms = false
+    phone.system.alarms = [:]
+    try phone.advance(to: "2025-11-16T05:00:00Z")
+    phone.launch()
+    #expect(phone.missed == ["daily 2025-11-15T05:53:00Z noCodeRan certain"])
+    var status = phone.value("getNotificationStatus")
+    #expect(status?["isScheduled"] == false)
+    #expect(status?["pending"] == 0)
+    #expect(status?["error"] == "exact_alarm_permission_required")
+    #expect(phone.value("getRebootRecoveryStatus")?["recoveryNeeded"] == true)
+    phone.system.canScheduleExactAlarms = true
+    phone.broadcast(.exactAlarmPermissionChanged)
+    #expect(phone.alarms.count == 2)
+    status = phone.value("getNotificationStatus")
+    #expect(status?["isScheduled"] == true)
+    #expect(status?["error"] == .null)
+    try phone.advance(to: "2025-11-16T06:00:00Z")
+    #expect(phone.shown.count == 1)
+  }
+
+  @Test("calls 17 to 19 and 12 open the system's pages")
+  mutating func pages() {
+    phone.system.canScheduleExactAlarms = false
+    #expect(
+      phone.value("requestExactAlarmPermission")
+        == ["granted": false, "action": "opened_settings"])
+    #expect(phone.value("openExactAlarmSettings")?["opened"] == true)
+    #expect(
+      phone.value("requestBatteryOptimizationExemption")
+        == ["granted": false, "action": "opened_settings"])
+    #expect(phone.value("openChannelSettings")?["opened"] == true)
+    #expect(
+      phone.system.openedPages == [.exactAlarms, .exactAlarms, .batteryOptimization, .channel])
+    phone.system.isBatteryExempt = true
+    #expect(phone.value("getBatteryStatus")?["isOptimizationExempt"] == true)
+    #expect(phone.value("getExactAlarmStatus")?["enabled"] == false)
+    phone.system.canScheduleExactAlarms = true
+    #expect(
+      phone.value("getExactAlarmStatus")
+        == ["supported": true, "enabled": true, "canSchedule": true, "toleranceSeconds": 0])
+    #expect(phone.value("checkPermissionStatus")?["exactAlarm"] == true)
+  }
+
+  @Test("each channel is answered for by itself")
+  mutating func channels() {
+    #expect(
+      phone.value("isChannelEnabled")
+        == ["enabled": true, "channelId": "timesafari.daily", "importance": 4])
+    #expect(
+      phone.value("isChannelEnabled", ["channelId": "daily_reminders"])?["importance"] == 3)
+    phone.system.channels["daily_reminders"]?.importance = 0
+    #expect(
+      phone.value("isChannelEnabled", ["channelId": "daily_reminders"])?["enabled"] == false)
+    #expect(phone.value("isChannelEnabled")?["enabled"] == true)
+    #expect(phone.value("isChannelEnabled", ["channelId": "none"])?["enabled"] == false)
+  }
+
+  @Test("a blocked channel rejects what would be shown on it, and nothing else")
+  mutating func blocked() throws {
+    phone.system.channels["timesafari.daily"]?.importance = 0
+    let found = try #require(rejection("scheduleDailyNotification", ["time": "05:53"]))
+    #expect(found.kind == .channelDisabled)
+    #expect(found.action == "open_settings")
+    #expect(rejection("scheduleDailyReminder", Self.scheduling[1].1) == nil)
+    #expect(phone.value("getNotificationStatus")?["error"] == .null)
+  }
+
+  @Test("what comes while its channel is blocked is missed, and what comes after is shown")
+  mutating func blockedLater() throws {
+    phone.call("scheduleDailyNotification", ["time": "05:53"])
+    phone.system.channels["timesafari.daily"]?.importance = 0
+    try phone.advance(to: "2025-11-15T06:00:00Z")
+    #expect(phone.shown == [])
+    #expect(phone.missed == ["daily 2025-11-15T05:53:00Z notificationsDenied certain"])
+    #expect(phone.value("getNotificationStatus")?["error"] == "channel_disabled")
+    phone.system.channels["timesafari.daily"]?.importance = 3
+    try phone.advance(to: "2025-11-16T06:00:00Z")
+    #expect(phone.shown.count == 1)
+    #expect(phone.missed.count == 1)
+  }
+
+  @Test("denied, nothing is armed or shown, and the first entry after a grant arms again")
+  mutating func denied() throws {
+    phone.call("scheduleDailyNotification", ["time": "05:53"])
+    phone.system.authorization = .denied
+    try phone.advance(to: "2025-11-15T06:00:00Z")
+    #expect(phone.shown == [])
+    #expect(phone.alarms == [])
+    #expect(phone.system.works == [:])
+    let status = phone.value("getNotificationStatus")
+    #expect(phone.missed == ["daily 2025-11-15T05:53:00Z notificationsDenied certain"])
+    #expect(status?["isEnabled"] == false)
+    #expect(status?["isScheduled"] == false)
+    #expect(status?["error"] == "notifications_denied")
+    phone.system.authorization = .authorized
+    phone.call("checkPermissionStatus")
+    #expect(phone.alarms.count == 2)
+    #expect(phone.system.works.count == 1)
+  }
+
+  @Test("what the full shade drops is reported as not delivered")
+  mutating func fullShade() throws {
+    phone.call("scheduleDailyReminder", Self.scheduling[1].1)
+    let alarm = try #require(phone.system.alarms.values.first)
+    phone.system.shade = (0..<50).map {
+      ActiveNotification(
+        identifier: "other\($0)", channel: "daily_reminders",
+        content: NotificationContent(
+          title: "", body: "", hasSound: false, priority: .default, categoryIdentifier: "",
+          info: .foreign(plannedTime: 0)), shownAt: alarm.time)
+    }
+    try phone.advance(to: "2025-11-15T06:00:00Z")
+    #expect(phone.missed == ["a 2025-11-15T05:53:00Z notDelivered certain"])
+  }
+}
