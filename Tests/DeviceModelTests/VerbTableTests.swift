@@ -329,7 +329,7 @@ struct VerbTableTests {
     #expect(text?.hasPrefix("there is no verb 'jump'; verbs: warpClock, setZone,") == true)
     #expect(text?.hasSuffix(", dumpPrefetchStatus, showHistory") == true)
     let long = error(String(repeating: "x", count: 1000), [:])?.description ?? ""
-    #expect(long.hasPrefix("there is no verb '\(String(repeating: "x", count: 61))...'; verbs: "))
+    #expect(long.hasPrefix("there is no verb '\(String(repeating: "x", count: 61))…'; verbs: "))
   }
 
   private func error(_ verb: String, _ parameters: JSONObject) -> VerbError? {

@@ -371,14 +371,16 @@ extension Device {
 extension DeviceRecord {
   /// Whether something can be learnt from it: it does something, or the plugin logged it.
   fileprivate func isTelling(ofRequests isAboutRequests: Bool) -> Bool {
+    // What was done to the phone, also from outside.
+    if case .command = self { return true }
     switch recordKind.row.role {
-    case .none: logMessage.map { $0.line.level > .debug } ?? false
-    case .requestBegins, .requestMoves, .requestEnds: isAboutRequests
+    case .none: return logMessage.map { $0.line.level > .debug } ?? false
+    case .requestBegins, .requestMoves, .requestEnds: return isAboutRequests
     case .call, .reply, .rejection, .callLost, .requestDropped, .delivered, .taskSubmitted,
       .taskRefused, .taskCancelled, .taskStarted, .taskRunEnds, .fetchStarted, .fetchEnded,
       .fetchCancelled, .fetchStored, .missReported, .condition, .finding, .contentLost,
       .prefetchSkipped:
-      true
+      return true
     }
   }
 }
