@@ -9,23 +9,26 @@ struct AppDoorTests {
   /// What happened, kept for a test that waits for it.
   private final class Events: Sendable {
     private let all = Mutex<[AppDoor.Event]>([])
+    private let isNew = DispatchSemaphore(value: 0)
 
-    func add(_ event: AppDoor.Event) { all.withLock { $0.append(event) } }
+    func add(_ event: AppDoor.Event) {
+      all.withLock { $0.append(event) }
+      isNew.signal()
+    }
 
     var list: [AppDoor.Event] { all.withLock { $0 } }
 
-    /// Waits for the first event that is wanted; nil when none comes in 20 s.
-    func wait(_ isWanted: (AppDoor.Event) -> Bool) async -> AppDoor.Event? {
-      let end = ContinuousClock.now + .seconds(20)
-      while ContinuousClock.now < end {
+    /// Waits on this thread for the first event that is wanted; nil when none comes in 60 s.
+    func wait(_ isWanted: (AppDoor.Event) -> Bool) -> AppDoor.Event? {
+      let end = DispatchTime.now() + 60
+      while true {
         if let found = list.first(where: isWanted) { return found }
-        await Task.yield()
+        guard isNew.wait(timeout: end) == .success else { return nil }
       }
-      return nil
     }
 
-    func closing(_ number: Int) async -> String? {
-      let event = await wait { if case .closed(number, _) = $0 { true } else { false } }
+    func closing(_ number: Int) -> String? {
+      let event = wait { if case .closed(number, _) = $0 { true } else { false } }
       if case .closed(_, let reason)? = event { return reason }
       return nil
     }
@@ -46,12 +49,12 @@ struct AppDoorTests {
   /// A page that is connected, with its number.
   private func page(
     _ door: AppDoor, _ events: Events, path: String = "/capacitor?page=\(UUID().uuidString)"
-  ) async throws -> (client: RawClient, number: Int) {
+  ) throws -> (client: RawClient, number: Int) {
     let client = try RawClient(port: door.port)
     let answer = client.upgrade(
       path: path, host: "127.0.0.1:\(door.port)", origin: "http://localhost:5173")
     #expect(answer.hasPrefix("HTTP/1.1 101"), "\(answer)")
-    let event = await events.wait { if case .opened(_, path, _) = $0 { true } else { false } }
+    let event = events.wait { if case .opened(_, path, _) = $0 { true } else { false } }
     guard case .opened(let number, _, let origin)? = event else {
       Issue.record("\(path) is not open")
       return (client, 0)
@@ -118,13 +121,13 @@ struct AppDoorTests {
   func texts() async throws {
     let events = Events()
     let door = try await door(events)
-    let (page, number) = try await page(door, events)
+    let (page, number) = try page(door, events)
     page.send(RawClient.frame(Array("grüße".utf8)))
-    #expect(await events.wait { $0 == .text(connection: number, line: "grüße") } != nil)
+    #expect(events.wait { $0 == .text(connection: number, line: "grüße") } != nil)
     // A message in pieces is one text.
     page.send(RawClient.frame(Array("one ".utf8), isFinal: false))
     page.send(RawClient.frame(Array("text".utf8), opcode: 0))
-    #expect(await events.wait { $0 == .text(connection: number, line: "one text") } != nil)
+    #expect(events.wait { $0 == .text(connection: number, line: "one text") } != nil)
     let long = String(repeating: "x", count: 300_000)
     door.send(long, to: number)
     let frame = try #require(page.frame())
@@ -134,13 +137,13 @@ struct AppDoorTests {
     #expect(pong.opcode == 10 && pong.payload == [7])
     door.close(number)
     #expect(page.frame()?.opcode == 8)
-    #expect(await events.closing(number) == "closed by dnp")
+    #expect(events.closing(number) == "closed by dnp")
     let own = try RawClient(port: door.port)
     let answer = own.upgrade(
       path: "/own", host: "localhost:\(door.port)", origin: "http://localhost:\(door.port)")
     #expect(answer.hasPrefix("HTTP/1.1 101"))
     own.send(RawClient.frame([3, 0xE8], opcode: 8))
-    #expect(await events.closing(number + 1) == "the page has closed it")
+    #expect(events.closing(number + 1) == "the page has closed it")
     await door.shutDown()
   }
 
@@ -164,14 +167,14 @@ struct AppDoorTests {
       ),
     ]
     for row in cases {
-      let (page, number) = try await page(door, events)
+      let (page, number) = try page(door, events)
       for frame in row.frames { page.send(frame) }
-      #expect(await events.closing(number) == row.reason)
+      #expect(events.closing(number) == row.reason)
     }
     // The largest message is taken.
-    let (page, _) = try await page(door, events)
+    let (page, _) = try page(door, events)
     page.send(RawClient.frame(million))
-    let taken = await events.wait {
+    let taken = events.wait {
       if case .text(_, let line) = $0 { line.utf8.count == million.count } else { false }
     }
     #expect(taken != nil)
@@ -183,7 +186,7 @@ struct AppDoorTests {
     let events = Events()
     let door = try await door(events)
     var pages: [(client: RawClient, number: Int)] = []
-    for _ in 0..<AppDoor.pagesMax { pages.append(try await page(door, events)) }
+    for _ in 0..<AppDoor.pagesMax { pages.append(try page(door, events)) }
     let late = try RawClient(port: door.port)
     let answer = late.upgrade(
       path: "/", host: "127.0.0.1:\(door.port)", origin: "http://localhost:5173")
@@ -200,11 +203,11 @@ struct AppDoorTests {
     door.send("still here", to: pages[4].number)
     #expect(pages[4].client.frame()?.payload == Array("still here".utf8))
     let gone = pages.removeFirst().number
-    #expect(await events.closing(gone) == "the page has gone")
+    #expect(events.closing(gone) == "the page has gone")
     idle.removeAll()
-    let next = try await page(door, events)
+    let next = try page(door, events)
     next.client.send(RawClient.frame([0x61]))
-    #expect(await events.wait { $0 == .text(connection: next.number, line: "a") } != nil)
+    #expect(events.wait { $0 == .text(connection: next.number, line: "a") } != nil)
     await door.shutDown()
   }
 
@@ -212,10 +215,10 @@ struct AppDoorTests {
   func slow() async throws {
     let events = Events()
     let door = try await door(events)
-    let (page, number) = try await page(door, events)
+    let (page, number) = try page(door, events)
     let long = String(repeating: "x", count: 500_000)
     for _ in 0..<200 { door.send(long, to: number) }
-    #expect(await events.closing(number) == "the page reads too slowly")
+    #expect(events.closing(number) == "the page reads too slowly")
     _ = page
     await door.shutDown()
   }
@@ -224,7 +227,7 @@ struct AppDoorTests {
   func end() async throws {
     let events = Events()
     let door = try await door(events)
-    let pages = [try await page(door, events), try await page(door, events)]
+    let pages = [try page(door, events), try page(door, events)]
     await door.shutDown()
     for page in pages { #expect(page.client.frame() == nil) }
     #expect(throws: (any Error).self) { try RawClient(port: door.port) }
