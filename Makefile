@@ -5,7 +5,7 @@ SHELL := /bin/bash
 DNP := .build/release/dnp
 PREFIX ?= /usr/local
 
-.PHONY: help run build build-net install uninstall dist test lint format bench traces oracle oracle-histories kills clean
+.PHONY: help run build build-net install uninstall dist test lint format bench traces oracle oracle-histories fuzz kills clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r name text; do \
@@ -54,6 +54,10 @@ traces: ## write the trace hashes of known runs to Tests/Traces/traces.txt
 oracle-histories: ## hold N random histories from SEED on against the outcome model
 	@.ci/bootstrap swift
 	@N=$(or $(N),2000) SEED=$(or $(SEED),1) .ci/histories --details
+
+fuzz: ## feed N cases of hostile input to all that reads from outside, with a sanitizer
+	@.ci/bootstrap swift
+	@.ci/fuzz $(or $(N),1000000)
 
 kills: ## kill the console N times at random moments, and look what is kept
 	@.ci/bootstrap test

@@ -178,8 +178,12 @@ let package = Package(
       "dnp-traces", ["ES256K", "RandomHistories", "Scenarios", "DeviceModel", "SimulationCore"],
       path: "Tests/Traces", exclude: ["traces.txt"]),
 
+    // Feeds what reads input from outside with input that nobody should send.
+    shell("dnp-fuzz", ["HostileInput"], path: "Tests/Fuzzing"),
+
     // What several test targets share; no product contains it.
     support("ProgramSupport", ["ProjectFiles", "JSONText"]),
+    support("HostileInput", phone + ["ES256K", "NetProtocol"]),
     support("ProjectFiles"),
     support("EncryptedServer", client),
     support("RandomHistories", phone + ["ES256K"]),
@@ -211,6 +215,7 @@ let package = Package(
     tests(
       "ES256KTests", ["ES256K", "JSONText", "PlainText", "ProjectFiles", "Tokens"],
       exclude: ["Fixtures"]),
+    tests("HostileInputTests", ["HostileInput"]),
     tests("InvariantsTests", schemas + watched + ["ES256K", "RandomHistories"]),
     tests("JSONTextTests", ["ProjectFiles", "JSONText", "SimulationCore"], exclude: ["Fixtures"]),
     tests(

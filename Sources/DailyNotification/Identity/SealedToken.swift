@@ -19,9 +19,10 @@ public enum SealedToken {
   /// What stands for a string that is a token; nil for any other string.
   public static func sealed(_ text: String, _ keys: any IdentityKeys) -> String? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard text.hasPrefix("eyJ"), parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else {
-      return nil
-    }
+    // What has a mark has been redacted before.
+    guard text.hasPrefix("eyJ"), parts.count == 3, parts.allSatisfy({ !$0.isEmpty }),
+      !text.contains("(redacted ")
+    else { return nil }
     if headers.contains(where: { parts[0] == $0[...] }) { return text }
     let payload = Base64.url.bytes(parts[1]).flatMap { try? JSONParser.parse($0) }
     let kept = claims.compactMap { name in payload?[name].map { (name, $0) } }

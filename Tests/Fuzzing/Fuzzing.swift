@@ -1,0 +1,36 @@
+import Foundation
+import HostileInput
+
+/// Runs cases of hostile input: `dnp-fuzz CASES [SEED]`; exits with 1 at the first finding.
+@main
+enum Fuzzing {
+  /// How many cases are run between two lines of progress.
+  private static let slice = 100_000
+
+  static func main() {
+    do {
+      try run()
+    } catch {
+      print("\(error)")
+      exit(1)
+    }
+    fflush(nil)
+  }
+
+  private static func run() throws {
+    let arguments = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    let cases = arguments.first ?? slice
+    var seed = UInt64(arguments.dropFirst().first ?? 1)
+    var counts = HostileInput.allCases.map { _ in 0 }
+    var done = 0
+    while done < cases {
+      let some = try HostileInput.run(cases: min(slice, cases - done), seed: seed)
+      counts = zip(counts, some).map(+)
+      done += some.reduce(0, +)
+      seed += 1
+      print("\(done) cases")
+      fflush(nil)
+    }
+    for (kind, count) in zip(HostileInput.allCases, counts) { print("\(kind.rawValue): \(count)") }
+  }
+}

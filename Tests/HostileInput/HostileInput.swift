@@ -1,0 +1,87 @@
+import SimulationCore
+
+/// Input as nobody should send it, for everything that reads what comes from outside.
+///
+/// Each kind makes its input from a generator and holds what is read to a rule; a crash is a
+/// finding, too. The same seed makes the same cases.
+public enum HostileInput: String, CaseIterable, Sendable {
+  /// Answers of a server: their body, headers and status, taken by a phone.
+  case answers
+  /// What a phone gets of an answer that repeats secrets.
+  case secrets
+  /// Tokens, read and verified.
+  case tokens
+  /// Lines from `dnp` to `dnp-net`.
+  case requestLines
+  /// Lines from `dnp-net` to `dnp`.
+  case answerLines
+  /// JSON of any kind.
+  case json
+
+  /// What was read against the rule.
+  public struct Finding: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// Runs a number of cases, in turn of every kind; throws the first finding.
+  ///
+  /// - Returns: How many cases of each kind there were, in the order of `allCases`.
+  public static func run(cases: Int, seed: UInt64) throws -> [Int] {
+    var counts = allCases.map { _ in 0 }
+    var random = SeededGenerator(seed: seed)
+    var phone = HostilePhone(seed: seed)
+    for number in 0..<cases {
+      let place = number % allCases.count
+      do {
+        try allCases[place].check(&random, &phone)
+      } catch {
+        throw Finding(description: "seed \(seed), case \(number), \(allCases[place]): \(error)")
+      }
+      counts[place] += 1
+    }
+    return counts
+  }
+
+  private func check(_ random: inout SeededGenerator, _ phone: inout HostilePhone) throws {
+    switch self {
+    case .answers: try phone.takeAnswer(&random)
+    case .secrets: try HostilePhone.checkSecrets(&random)
+    case .tokens: try HostileToken.check(&random)
+    case .requestLines: try HostileLine.checkRequest(&random)
+    case .answerLines: try HostileLine.checkAnswer(&random)
+    case .json: try HostileLine.checkJSON(&random)
+    }
+  }
+}
+
+extension SeededGenerator {
+  /// One of some values.
+  mutating func one<Value>(of values: [Value]) -> Value {
+    values[Int(below(UInt64(values.count)))]
+  }
+
+  /// Bytes with a few of them changed, removed, inserted or repeated.
+  mutating func damaged(_ bytes: [UInt8], changesMax: UInt64 = 4) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<below(changesMax + 1) {
+      guard !bytes.isEmpty else { return bytes }
+      let place = Int(below(UInt64(bytes.count)))
+      switch below(6) {
+      case 0: bytes[place] = UInt8(below(256))
+      case 1: bytes.removeSubrange(place...)
+      case 2: bytes.insert(UInt8(below(256)), at: place)
+      case 3: bytes.insert(contentsOf: bytes.prefix(Int(below(40))), at: place)
+      case 4: bytes.remove(at: place)
+      default: bytes.insert(contentsOf: one(of: Self.nasty), at: place)
+      }
+    }
+    return bytes
+  }
+
+  /// What a terminal, a parser or a counter may stumble over.
+  private static let nasty: [[UInt8]] = [
+    "\u{1B}[2J", "\u{1B}]0;x\u{07}", "\u{9B}31m", "\u{202E}", "\0", "\r\n", "\\u0000", "\\ud800",
+    "9999999999999999999", "-1", "1e999", "[[[[[[[[", "{\"a\":", "\"\"", "\u{FEFF}",
+    "\u{65}\u{301}\u{301}\u{301}",
+  ].map { Array($0.utf8) }
+}
