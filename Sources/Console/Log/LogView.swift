@@ -230,7 +230,7 @@ extension LogLevel {
   var role: Role {
     switch self {
     case .debug: .dim
-    case .info: .ok
+    case .info: .dim
     case .warning: .warning
     case .error: .error
     }

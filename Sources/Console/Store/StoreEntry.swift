@@ -68,6 +68,14 @@ enum StoreEntry: Hashable, Sendable {
     }
   }
 
+  /// Whether it only says what the entries below it are.
+  var isHeading: Bool {
+    switch self {
+    case .heading: true
+    case .value, .schedule, .ledger, .content, .delivery: false
+    }
+  }
+
   /// Every member of the entry, a line each or more; nil for a heading.
   func page(at clock: Clock) -> Page? {
     switch self {

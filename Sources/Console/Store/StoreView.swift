@@ -52,9 +52,9 @@ struct StoreView {
   private func paintMarked(
     _ painter: inout Painter, _ clock: StoreEntry.Clock, below rows: Int, in rect: CellRect
   ) {
-    guard let room = DetailView.room(below: rows, in: rect),
-      pane.entries.indices.contains(pane.position.marked),
-      let page = pane.entries[pane.position.marked].page(at: clock)
+    // A heading has no page; the first entry below it stands for it.
+    let entry = pane.entries.dropFirst(pane.position.marked).first { !$0.isHeading }
+    guard let room = DetailView.room(below: rows, in: rect), let page = entry?.page(at: clock)
     else { return }
     DetailView(title: page.title, lines: page.lines).paint(&painter, in: room)
   }
