@@ -261,7 +261,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       firesOnce.explained(id, time, device)
     } else if case .quarantined = message {
       firesOnce.startAgain()
-    } else if case .taskMissed = message {
+    } else if message.isWorkMissed {
       prefetchLead.exempt()
       missNoticed.noticed()
     } else if case .persistFailed = message {

@@ -17,6 +17,16 @@ struct LogScannerTests {
       tally.recognized + tally.continuations + tally.skipped + tally.unknown == tally.lines)
   }
 
+  @Test("reads what Android says of work as it reads what an iPhone says of its task")
+  func work() throws {
+    let lines = PluginLog.whole.map {
+      $0.replacing("BGAppRefreshTask", with: "Work").replacing("BGTask", with: "Work")
+    }
+    #expect(lines != PluginLog.whole)
+    let answer = try Validating.answer(lines: lines)
+    #expect(answer.verdict == .passed && answer.tally.plugin == 13)
+  }
+
   @Test("counts unrecognized lines and goes on")
   func unknown() throws {
     var lines = PluginLog.whole

@@ -113,9 +113,10 @@ struct StatusHistory: Hashable, Sendable {
       lastFetch = Fetch(wallMilliseconds: record.wallMilliseconds, failure: reason)
       fetched = .error
     }
-    if line == .taskStarted { lastTrouble?.mend(.task, at: record.wallMilliseconds) }
-    if line == .taskMissed { fired = .error }
-    if line == .taskExpired { fetched = .error }
+    let meaning = line.meaning
+    if meaning == .taskStarted { lastTrouble?.mend(.task, at: record.wallMilliseconds) }
+    if meaning == .taskMissed { fired = .error }
+    if meaning == .taskExpired { fetched = .error }
     if line.level >= .warning, line != .unknownOption {
       trouble(Trouble.Origin(line), message.body, record)
     }

@@ -166,7 +166,7 @@ struct TimelineHistory: Hashable, Sendable {
     if case .prefetchFailed(let reason, let status) = message {
       mark(.prefetch, .fetchFailed(reason, status: status), record)
     }
-    if case .taskMissed = message { mark(.prefetch, .taskNeverRan, record) }
+    if message.isWorkMissed { mark(.prefetch, .taskNeverRan, record) }
   }
 
   private mutating func permission(_ word: String, _ record: Record<DeviceRecord>) {

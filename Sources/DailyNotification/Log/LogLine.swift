@@ -61,6 +61,14 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
   /// All fields of the line's message; the text may leave some out.
   public var fields: [LogField] { template.fields + row.unshown }
 
+  /// The line of a task that says what a line of work says; any other line itself.
+  public var meaning: LogLine { LogLine.meanings[self] ?? self }
+
+  private static let meanings: [LogLine: LogLine] = [
+    .workScheduled: .taskScheduled, .workReadBack: .taskReadBack, .workStarted: .taskStarted,
+    .workCompleted: .taskCompleted, .workExpired: .taskExpired, .workMissed: .taskMissed,
+  ]
+
   /// Made once: every line that is shown asks for its template.
   private static let templates = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0, $0.row.template()) })

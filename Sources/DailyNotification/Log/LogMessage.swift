@@ -59,6 +59,13 @@ extension LogMessage {
     return visitFields(&nobody)
   }
 
+  /// Whether it says that background work has not run in its window, in the words of any system.
+  public var isWorkMissed: Bool {
+    if case .taskMissed = self { return true }
+    if case .workMissed = self { return true }
+    return false
+  }
+
   /// Shows the message's fields, named and ordered as in its line, and returns the line.
   @discardableResult
   public func visitFields(_ visitor: inout some FieldVisitor) -> LogLine {

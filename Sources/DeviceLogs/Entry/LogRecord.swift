@@ -78,7 +78,11 @@ struct LogRecord {
   private mutating func settle() {
     let match = LineTable.match(message, entry.source)
     entry.message = String(decoding: message, as: UTF8.self)
-    entry.lines = match.lines
+    // What work says is what a task says, so that one profile serves both systems.
+    entry.lines = []
+    for line in match.lines.map(\.meaning) where !entry.lines.contains(line) {
+      entry.lines.append(line)
+    }
     entry.fields = match.fields
     entry.isPrivate = match.lines.count > 1 || entry.message.contains(LineTable.hidden.description)
   }

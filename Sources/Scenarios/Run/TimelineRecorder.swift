@@ -85,7 +85,7 @@ struct TimelineRecorder: SessionObserver {
 
   /// The three log lines that the chart shows.
   private static func event(_ message: LogMessage) -> TimelineMark.Event? {
-    if case .taskMissed = message { return .taskMissed }
+    if message.isWorkMissed { return .taskMissed }
     if case .notificationMissed(let missed) = message {
       return .missed(id: missed.id, planned: missed.plannedTime)
     }
