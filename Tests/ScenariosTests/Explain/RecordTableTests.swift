@@ -173,9 +173,8 @@ struct PlantedTrace {
         fetchedAt: nil, url: nil))
     return .notification(
       .delivered(
-        DeliveredNotification(
-          request: NotificationRequest(
-            identifier: identifier, trigger: .interval(milliseconds: 1, repeats: false),
-            content: content), deliveredAt: planned), occurrence: planned))
+        VisibleNotification(
+          identifier: identifier, content: content, deliveredAt: planned, occurrence: planned,
+          isRepeating: false)))
   }
 }
