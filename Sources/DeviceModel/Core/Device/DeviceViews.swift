@@ -24,6 +24,18 @@ public struct VisibleNotification: Hashable, Sendable {
   public let occurrence: Int64
   /// Whether the system shows it each day by itself.
   public let isRepeating: Bool
+
+  /// Describes a shown notification.
+  public init(
+    identifier: String, content: NotificationContent, deliveredAt: Int64, occurrence: Int64,
+    isRepeating: Bool
+  ) {
+    self.identifier = identifier
+    self.content = content
+    self.deliveredAt = deliveredAt
+    self.occurrence = occurrence
+    self.isRepeating = isRepeating
+  }
 }
 
 /// Background work that was submitted and has not begun.
