@@ -1,4 +1,5 @@
 import CivilTime
+import ES256K
 import JSONText
 import Testing
 
@@ -12,7 +13,8 @@ struct AndroidReceiverTests {
     phone = try AndroidPhone()
     phone.launch()
     phone.call(
-      "configure", ["apiServer": "https://api.test", "activeDid": "did:ethr:0x1"])
+      "configure",
+      ["apiServer": "https://api.test", "activeDid": .string(TestKeys.standard.identities[0])])
     phone.call("scheduleDailyNotification", ["time": "05:53"])
     phone.system.works = [:]
   }
@@ -36,7 +38,7 @@ struct AndroidReceiverTests {
   mutating func identity() throws {
     phone.fetchMilliseconds = 5_000
     try phone.advance(to: "2025-11-15T05:53:02Z")
-    phone.call("setActiveDidFromHost", ["activeDid": "did:ethr:0x2"])
+    phone.call("setActiveDidFromHost", ["activeDid": .string(TestKeys.standard.identities[1])])
     #expect(phone.shown == ["daily_daily_2025-11-15 default 2025-11-15T05:53:02Z"])
     try phone.advance(to: "2025-11-15T06:00:00Z")
     #expect(phone.shown.count == 1)

@@ -1,4 +1,5 @@
 import CivilTime
+import ES256K
 import JSONText
 import Testing
 
@@ -32,7 +33,7 @@ struct AndroidRemindersTests {
   private mutating func scheduleDual(_ fallback: String) {
     phone.call(
       "configureNativeFetcher",
-      ["apiBaseUrl": "https://api.test", "activeDid": "did:ethr:0x1"])
+      ["apiBaseUrl": "https://api.test", "activeDid": .string(TestKeys.standard.identities[0])])
     #expect(phone.call("scheduleDualNotification", Self.dual(fallback)) == .value(["warning": nil]))
   }
 

@@ -10,7 +10,8 @@ struct ShippedScenarioTests {
     let areas = Set(ShippedScenarios.paths.map { $0.split(separator: "/")[2] })
     #expect(
       areas == [
-        "actions", "adaptive", "background-tasks", "coordination", "edge-cases", "errors",
+        "actions", "adaptive", "android", "background-tasks", "coordination", "edge-cases",
+        "errors",
         "exact-alarm", "faults", "first-run", "identity", "known-bugs", "other-code", "pipeline",
         "power", "recovery",
         "reminders-and-dual", "rolling-window", "ttl", "walkthroughs",

@@ -13,7 +13,10 @@ struct NotificationCards {
     guard rect.rows > 0 else { return }
     let count = os.delivered.count
     painter.write(
-      [(" Notification Center ", .title), (count == 0 ? "empty" : "\(count)", .dim)], in: rect)
+      [
+        (" \(os.configuration.shadeTitle) ", .title),
+        (count == 0 ? "empty" : "\(count)", .dim),
+      ], in: rect)
     var row = 1
     let top = NotificationCards.top(marked: marked ?? 0, height: rect.rows - 1, count: count)
     for place in top..<max(top, count) where row + 1 < rect.rows {

@@ -63,9 +63,13 @@ struct PhoneEntry: Hashable, Sendable {
 
   private static func switches(_ os: OperatingSystem) -> [PhoneEntry] {
     let battery = os.power.battery
-    return [
-      choice("Permission", os.authorization.replyWord, verb: "setPermission"),
-      choice("Background refresh", os.backgroundRefresh.rawValue, verb: "setBackgroundRefresh"),
+    let permission = choice("Permission", os.authorization.replyWord, verb: "setPermission")
+    // What the phone's system does not have is no switch of it.
+    let refresh =
+      os.isAndroid
+      ? []
+      : [choice("Background refresh", os.backgroundRefresh.rawValue, verb: "setBackgroundRefresh")]
+    return [permission] + refresh + [
       choice("Low Power Mode", os.isPowerSavingOn ? "on" : "off", verb: "setLowPowerMode"),
       choice("Network", os.network.condition.rawValue, verb: "setNetwork"),
       PhoneEntry(label: "Content API", value: os.network.scriptText, kind: .typed("scriptAPI ")),

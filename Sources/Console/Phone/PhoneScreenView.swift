@@ -42,7 +42,7 @@ struct PhoneScreenView {
   private var os: OperatingSystem { device.os }
 
   private var summary: String {
-    "iOS \(os.configuration.osVersion) \(os.configuration.variant.rawValue), seed "
+    "\(os.configuration.systemTitle) \(os.configuration.variant.rawValue), seed "
       + "\(os.configuration.seed)"
   }
 

@@ -33,7 +33,7 @@ struct HeaderView {
 
   private var phone: String {
     let configuration = os.configuration
-    return "iOS \(configuration.osVersion) \(configuration.variant.rawValue) · "
+    return "\(configuration.systemTitle) \(configuration.variant.rawValue) · "
       + (os.power.state == .unlocked ? os.process.state.title : os.power.state.title)
   }
 

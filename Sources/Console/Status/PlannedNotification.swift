@@ -15,6 +15,8 @@ struct PlannedNotification: Hashable {
   let title: String
   /// When it fires, in milliseconds since the Unix epoch.
   let time: Int64
+  /// Whether content that lacks is fetched when it fires.
+  let isFetchedWhenItFires: Bool
   /// Whether it is overdue: its trigger has passed, and the system has yet to show it.
   let isDue: Bool
 
@@ -22,9 +24,17 @@ struct PlannedNotification: Hashable {
   init(_ pending: PendingNotification, _ os: OperatingSystem) {
     kind = pending.content.info.kind
     plannedTime = pending.content.info.plannedTime
-    source = pending.content.info.source
-    fetchedAt = pending.content.info.fetchedAt
-    title = pending.content.title
+    // An alarm carries the default text; what is shown is resolved when it fires.
+    let stored =
+      os.isAndroid
+      ? os.storedData.contents.first { [kind, plannedTime] row in
+        row.kind == kind && row.scheduledFor == plannedTime
+          && row.fetchedAt + os.freshMilliseconds >= plannedTime
+      } : nil
+    source = stored?.source ?? pending.content.info.source
+    fetchedAt = stored?.fetchedAt ?? pending.content.info.fetchedAt
+    title = stored.flatMap(\.title) ?? pending.content.title
+    isFetchedWhenItFires = os.isAndroid && kind == .daily
     time = pending.triggerMilliseconds
     isDue = pending.isOverdue || time <= os.wallMilliseconds
   }
@@ -42,5 +52,12 @@ extension OperatingSystem {
       let seconds = (try? JSONParser.parse(text))?["ttlSeconds"]?.integerValue
     else { return 86_400_000 }
     return seconds * 1_000
+  }
+}
+
+extension ContentRow {
+  /// The title of the content; nil where that cannot be read.
+  fileprivate var title: String? {
+    (try? JSONParser.parse(String(decoding: bytes, as: UTF8.self)))?["title"]?.stringValue
   }
 }

@@ -69,7 +69,9 @@ private struct Reasons {
         label: "would show",
         text: facts.isTaskRunning
           ? "content, if the running task fetches some; now default text, \(title)"
-          : "default text, \(title)", light: .pending)
+          : plan.isFetchedWhenItFires
+            ? "what is fetched when it fires, else default text, \(title)"
+            : "default text, \(title)", light: .pending)
     case .cache: Forecast.Row(label: "would show", text: "content, \(title)", light: .ok)
     case .live:
       Forecast.Row(label: "would show", text: "content, fetched live, \(title)", light: .ok)

@@ -1,8 +1,9 @@
 /// Background work on Android: unique work that prefetches content, under a name for each kind.
 ///
-/// It belongs to the earliest fetch of all kinds, so that one of the names waits at a time. A worker
-/// must not replace its own work, since that would stop it: it appends its successor, once, and
-/// what is decided later in the run is enqueued when it has returned.
+/// It belongs to the earliest fetch of all kinds, so that one of the names waits at a time.
+///
+/// A worker must not replace its own work, since that would stop it: it appends its successor,
+/// once, and what is decided later in the run is enqueued when it has returned.
 public struct FetchWork<System: AndroidPlatform>: BackgroundWork {
   /// What is to follow the worker that runs under a name.
   private enum Successor: Hashable, Sendable {

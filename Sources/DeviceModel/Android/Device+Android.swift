@@ -221,8 +221,10 @@ extension Device {
 
   // MARK: The tester's verbs for work
 
-  /// Why work cannot be run now; nil when it can. The identifier of the iPhone's task, which the
-  /// verb has where none is given, stands for the work that waits first.
+  /// Why work cannot be run now; nil when it can.
+  ///
+  /// The identifier of the iPhone's task, which the verb has where none is given, stands for the
+  /// work that waits first.
   func refusalOfRunning(_ identifier: String) -> CommandRefusal? {
     os.waitingWork(identifier) == nil ? .noPendingTask(identifier) : nil
   }

@@ -44,7 +44,9 @@ struct ReceiverQueue: Sendable {
   /// Remembers the event with which the time of the running receiver is up.
   mutating func attach(_ token: EventToken) { deadline = token }
 
-  /// The running receiver is done; false when none runs. `deadline` is the event to cancel.
+  /// The running receiver is done; false when none runs.
+  ///
+  /// `deadline` is the event to cancel.
   mutating func finish() -> (isRunning: Bool, deadline: EventToken?) {
     defer { (running, deadline) = (nil, nil) }
     return (running != nil, deadline)

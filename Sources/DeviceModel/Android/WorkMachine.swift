@@ -165,8 +165,10 @@ public struct WorkMachine: Sendable {
     }
   }
 
-  /// The system stops a run; the work begins again as soon as the conditions hold, or, when its
-  /// time was up, after its backoff. Nil when there is no such run.
+  /// The system stops a run; nil when there is no such run.
+  ///
+  /// The work begins again as soon as the conditions hold, or, when its time was up, after its
+  /// backoff.
   mutating func stop(_ number: Int, isTimeUp: Bool, at wall: Int64) -> (before: Item, after: Item)?
   {
     guard let index = index(ofRun: number) else { return nil }

@@ -33,7 +33,7 @@ struct ScenarioList {
     let configuration = scenario.configuration
     var lines = [
       "\(scenario.name) (\(scenario.path))",
-      "  phone  \(configuration.variant.rawValue), iOS \(configuration.osVersion), "
+      "  phone  \(configuration.variant.rawValue), \(configuration.systemTitle), "
         + "\(configuration.zone.identifier), from \(ISO8601.text(configuration.startMilliseconds)),"
         + " seed \(configuration.seed)",
     ]

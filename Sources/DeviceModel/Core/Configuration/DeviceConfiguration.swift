@@ -68,6 +68,22 @@ public struct DeviceConfiguration: Hashable, Sendable {
   /// The minimum number of records that the trace keeps.
   public var traceCapacity = 65_536
 
+  /// The phone's system in words: `iOS 17.0`, `Android API 34`.
+  public var systemTitle: String {
+    switch platform {
+    case .ios: "\(platform.title) \(osVersion)"
+    case .android: "\(platform.title) API \(osVersion)"
+    }
+  }
+
+  /// What people call the place where notifications are shown.
+  public var shadeTitle: String {
+    switch platform {
+    case .ios: "Notification Center"
+    case .android: "Notification shade"
+    }
+  }
+
   /// Whether the system's version is at least another one, compared number by number.
   func isVersion(atLeast other: [Int]) -> Bool {
     let version = osVersion.split(separator: ".").map { Int($0) ?? 0 }

@@ -1,6 +1,7 @@
 /// A large part that most phones do not have: it takes one pointer, and is copied when it changes.
 struct Boxed<Value: Sendable>: Sendable {
-  /// At most one value; an array is shared until it is changed, and changes in place when it is not.
+  /// At most one value: an array is shared until it changes, and changes in place if nobody shares
+  /// it.
   private var values: [Value]
 
   /// Holds nothing.
