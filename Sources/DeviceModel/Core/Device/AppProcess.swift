@@ -29,6 +29,15 @@ public struct AppProcess: Sendable {
     body(&android.value, &os)
   }
 
+  /// A fetch has ended: an answer is large, and no occasion has to carry it.
+  mutating func fetchEnded(_ number: Int, _ outcome: FetchOutcome, on os: inout OperatingSystem) {
+    if android.isEmpty {
+      plugin.fetchEnded(number, outcome, on: &os)
+    } else {
+      android.value.fetchEnded(number, outcome, on: &os)
+    }
+  }
+
   /// Runs plugin code for an occasion that every platform has.
   mutating func take(_ occasion: PluginOccasion, on os: inout OperatingSystem) {
     if android.isEmpty {

@@ -40,7 +40,8 @@ extension Device {
           number: number,
           FetchResult(answer.outcome, durationMilliseconds: answer.milliseconds))))
     if let raw = answer.raw { os.network.received(raw) }
-    enter(.fetchEnded(number, answer.outcome))
+    app?.fetchEnded(number, answer.outcome, on: &os)
+    if os.process.isCrashing { crashIfNeeded() }
   }
 
   private mutating func suspend() {

@@ -9,7 +9,6 @@ enum PluginOccasion: Sendable {
   case timeChanged
   case call(PluginCall)
   case authorizationAnswered
-  case fetchEnded(Int, FetchOutcome)
   case tapped
   // Buttons of the test app
   case prefetchNow
@@ -28,7 +27,6 @@ extension Plugin {
     case .timeChanged: timeChanged(on: &platform)
     case .call(let call): handle(call, on: &platform)
     case .authorizationAnswered: authorizationAnswered(on: &platform)
-    case .fetchEnded(let number, let outcome): fetchEnded(number, outcome, on: &platform)
     case .tapped: tapped(on: &platform)
     case .prefetchNow: prefetchNow(on: &platform)
     case .rescheduleAll: rescheduleAll(on: &platform)
