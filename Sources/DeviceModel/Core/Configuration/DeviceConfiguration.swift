@@ -60,7 +60,13 @@ public struct DeviceConfiguration: Hashable, Sendable {
   /// Identifiers and background modes of the app.
   public var infoPlist = InfoPlist.standard
   /// Permissions and receivers of the app on Android.
-  public var androidManifest = AndroidManifest.standard
+  ///
+  /// The standard one is read when it is first asked for: an iPhone's program never does.
+  public var androidManifest: AndroidManifest {
+    get { ownManifest ?? .standard }
+    set { ownManifest = newValue == .standard ? nil : newValue }
+  }
+  private var ownManifest: AndroidManifest?
   /// The keys that the app's keychain has at the start; no record shows them.
   public var keychain = Keychain()
   /// Whether the app is launched by a person at the start.
