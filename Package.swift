@@ -118,7 +118,9 @@ let package = Package(
         "5-delivery.yaml", "6-permission-denied.yaml", "7-errors.yaml",
         "8-new-activity.yaml", "9-reminders.yaml", "10-recovery.yaml",
       ]),
-    pure("Reports", plugin + ["Scenarios"]),
+    // What a terminal shows, cell by cell.
+    pure("CellGrid", ["PlainText"]),
+    pure("Reports", plugin + ["Scenarios", "CellGrid"]),
     pure("Bridge", results),
     // The lines between `dnp` and `dnp-net`.
     pure("NetProtocol", ["PlainText", "JSONText"]),
@@ -130,8 +132,7 @@ let package = Package(
       ]),
     // The lines of a log in columns: a million of them are filtered while a key is pressed.
     pure("Lines"),
-    // What the console shows, as a grid of cells.
-    pure("CellGrid", ["PlainText"]),
+    // What the console shows.
     pure("Console", results + ["CellGrid", "DeviceLogs", "Lines"]),
 
     // What touches the system. A shim is the part that is written in C.

@@ -44,6 +44,8 @@ extension YAMLNode {
       case (.index(let index), .list(let items)):
         guard items.indices.contains(index) else { return place }
         (node, place) = (items[index], items[index].place)
+      // One thing may stand for a list of one.
+      case (.index(0), .scalar), (.index(0), .mapping): continue
       case (.key, .scalar), (.key, .list), (.index, .scalar), (.index, .mapping): return place
       }
     }

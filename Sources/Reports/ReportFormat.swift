@@ -13,6 +13,20 @@ public enum ReportFormat: String, Hashable, Sendable, CaseIterable {
   case openmetrics
   case tap
 
+  /// A usual name for the file.
+  public var usualFileName: String {
+    switch self {
+    case .json: "summary.json"
+    case .ctrf: "ctrf-report.json"
+    case .junit, .junitExtended: "junit.xml"
+    case .markdown: "report.md"
+    case .html: "report.html"
+    case .prom: "dnp.prom"
+    case .openmetrics: "metrics.txt"
+    case .tap: "report.tap"
+    }
+  }
+
   /// Whether the report is a JSON text.
   public var isJSON: Bool {
     switch self {

@@ -7,6 +7,13 @@ struct DNP: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dnp",
     abstract: "A simulated phone that runs the daily notification plugin.",
+    discussion: """
+      Examples:
+        dnp                                   the console, by keyboard
+        dnp run assets/scenarios              play scenarios, as in CI
+        dnp why 2025-11-16 --scenario scenario.yaml
+        dnp validate-logs device.log          is the plugin's log complete?
+      """,
     version: DNP.version,
     subcommands: [
       ConsoleCommand.self, RunCommand.self, LintCommand.self, DiffCommand.self, WhyCommand.self,
@@ -19,11 +26,18 @@ struct DNP: ParsableCommand {
 
   /// Runs the command that the arguments name; whatever there is to say goes through the printer.
   static func main() {
-    if let console = ConsoleOptions(direct: CommandLine.arguments.dropFirst()) {
+    let config = ConfigFile.own()
+    for problem in config.problems { StandardStreams.report("dnp: \(problem)\n") }
+    let arguments = config.completed(Array(CommandLine.arguments.dropFirst()))
+    if let console = ConsoleOptions(direct: arguments) {
       Foundation.exit(ExitCode.of(console.run).rawValue)
     }
+    if let message = UnknownSubcommand.message(for: arguments) {
+      report(message, isFailure: true)
+      Foundation.exit(ExitCode.validationFailure.rawValue)
+    }
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(arguments)
       try command.run()
     } catch {
       let code = exitCode(for: error)

@@ -172,6 +172,14 @@ struct KeyMapTests {
     }
   }
 
+  @Test("a part that has no lines does not cost the parts after it")
+  func emptyPart() {
+    let (bindings, problems) = Self.read("screen: x\nbogus:\n  a: b\npage:\n  page.copy: F9")
+    #expect(problems.count == 2)
+    #expect(problems.first?.hasPrefix("k:1: 'screen' must be a mapping") == true)
+    #expect(bindings != .standard)
+  }
+
   @Test("a line that is left out frees no key for another one")
   func dependent() {
     // Its own key is refused, so that the second line has no key to take.

@@ -31,7 +31,9 @@ struct RunTextTests {
 
   @Test("an explanation has place, expected, found, instant and the last records")
   func explanation() throws {
-    let result = try result("[device: background, expect: {pending: 1}]")
+    var result = try result("[device: background, expect: {pending: 1}]")
+    #expect(!RunText(isUTF8: true).explanation(result).contains("dnp why"))
+    result.whyArguments = ["--scenario", "a b.yaml", "--seed", "7"]
     let text = RunText(isUTF8: true).explanation(result)
     let lines = text.split(separator: "\n").map(String.init)
     #expect(
@@ -41,14 +43,14 @@ struct RunTextTests {
       ])
     #expect(lines.dropFirst(6).count == result.steps[1].failure?.lastRecords.count)
     #expect(lines.dropLast().last?.contains("process state=background") == true)
-    #expect(lines.last == "  to see why: dnp why 2025-11-15 --scenario a.yaml")
+    #expect(lines.last == "  to see why: dnp why 2025-11-15 --scenario 'a b.yaml' --seed 7")
   }
 
   @Test("every expectation of a step that failed is shown, with a caret under its key")
   func excerpts() throws {
     let steps = """
-      [expect: {pending: 1, delivered: {count: 2, includes: [x]}, status: {permission: denied}},
-       {call: getRollingWindowStats, returns: {capacity: 1, lacking: 2}, soft: true}]
+      [{expect: {pending: 1, delivered: {count: 2, includes: [x]}, status: {permission: denied}},
+       soft: true}, {call: getRollingWindowStats, returns: {capacity: 1, lacking: 2}, soft: true}]
       """
     let result = try result(steps)
     let failure = try #require(result.steps[0].failure)
@@ -57,13 +59,26 @@ struct RunTextTests {
         "2 delivered", #"delivered to include {"id":"x"}"#, #"status.permission = "denied""#,
       ])
     let lines = RunText(isUTF8: true).explanation(result) { path, line in
-      path == "a.yaml" && line == 2 ? "steps: " + steps.split(separator: "\n")[0] : nil
+      let written = steps.split(separator: "\n")
+      return path == "a.yaml" ? (line == 2 ? "steps: " : "") + written[line - 2] : nil
     }.split(separator: "\n")
     let carets = lines.indices.filter { lines[$0].hasSuffix("^") }.map { index in
       let column = lines[index].count - 1
       return String(lines[index - 1].dropFirst(column).prefix { $0 != ":" })
     }
-    #expect(carets == ["pending", "count", "x]}, status", "permission"])
+    #expect(carets == ["pending", "count", "x]}, status", "permission", "capacity", "lacking"])
+  }
+
+  @Test("a caret stands under its key where characters before it take two columns")
+  func wide() throws {
+    let step = "[{label: 通知の確認, expect: {pending: 1}}]"
+    let lines = RunText(isUTF8: true).explanation(try result(step)) { _, _ in "steps: " + step }
+      .split(separator: "\n")
+    let caret = try #require(lines.firstIndex { $0.hasSuffix("^") })
+    let start = try #require(lines[caret - 1].firstRange(of: "pending")?.lowerBound)
+    let before = lines[caret - 1][..<start]
+    // Five characters take a column more than they have.
+    #expect(lines[caret].count - 1 == before.count + 5)
   }
 
   @Test("a scenario with thousands of failures is explained in a few hundred lines")

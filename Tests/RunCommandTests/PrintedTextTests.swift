@@ -29,7 +29,7 @@ struct PrintedTextTests {
         "why", "2025-11-15", "--scenario", "assets/scenarios/first-run/happy-path.yaml", "--id",
         "%",
       ],
-      ["diff", "%", "x"], ["validate-logs", "%"], ["validate-logs", "--format", "%", "x"],
+      ["diff", "%", "x"], ["validate-logs", "%"], ["validate-logs", "--log-format", "%", "x"],
       ["validate-logs", "--profile", "%", "x"], ["zones", "%"], ["when", "--cron", "% * * * *"],
       ["when", "--time", "%"], ["console", "--zone", "%"],
     ])

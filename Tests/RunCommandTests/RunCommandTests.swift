@@ -212,4 +212,47 @@ struct RunCommandTests {
     #expect(hashes == [result.traceHash, result.traceHash, hashes[2]])
     #expect(hashes[2] != result.traceHash)
   }
+
+  @Test(
+    "the command that says why is of the phone's day, and of the run that failed",
+    arguments: ["America/Los_Angeles", "Pacific/Kiritimati", "UTC"])
+  func why(_ zone: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "a.yaml",
+      """
+      name: a
+      zone: \(zone)
+      start: 2025-11-15T05:42:30Z
+      vars: {TIME: "23:30"}
+      steps:
+        - call: {scheduleDailyNotification: {time: "${TIME}"}}
+        - advance: 3m
+        - expect: {pending: 0}
+      """)
+    let run = try ProgramRun(["run", "-e", "TIME=22:30", "--seed", "5", path])
+    #expect(run.code == 1)
+    let line = run.error.split(separator: "\n").first { $0.contains("to see why: ") }
+    let command = try #require(line?.split(separator: "why: dnp ").last)
+    #expect(command.hasSuffix(" -e TIME=22:30 --seed 5"), "\(command)")
+    let answer = try ProgramRun(shell: "$DNP \(command)")
+    #expect([0, 1].contains(answer.code), "\(answer.error)")
+  }
+
+  @Test("no command says why where none would explain the same run")
+  func noWhy() throws {
+    let folder = try TemporaryFolder()
+    let steps = "steps: [expect: {pending: 1}]\n"
+    let rows = try folder.write("rows.yaml", "name: rows\ndata: [{A: 1}, {A: 2}]\n" + steps)
+    let hidden = try folder.write(
+      "hidden.yaml", "name: hidden\nvars: {KEY: x}\nredact: [KEY]\n" + steps)
+    for run in [
+      try ProgramRun(["run", rows]), try ProgramRun(["run", "-"], input: "name: a\n" + steps),
+      try ProgramRun(["run", "-e", "KEY=k-12345678", hidden]),
+    ] {
+      #expect(run.code == 1, "\(run.error)")
+      #expect(!run.error.contains("to see why"))
+      #expect(!run.error.contains("k-12345678"))
+    }
+  }
 }

@@ -87,19 +87,52 @@ struct WrittenCommandsTests {
   func options(_ path: String) throws {
     // A command goes on after a line's end with a backslash, or folded in YAML.
     let text = try ProjectFile.text(path).replacing("\\\n", with: " ")
+    var known: [Substring: Set<Substring>] = [:]
     for command in text.matches(of: /dnp (?<name>run|lint)(?<rest>(?:[^\n]|\n +--)*)/) {
-      let help = try ProgramRun([String(command.output.name), "--help"]).output
+      let name = command.output.name
+      if known[name] == nil {
+        let help = try ProgramRun([String(name), "--help"]).output
+        known[name] = Set(help.matches(of: /--[a-z][a-z-]*/).map(\.output))
+      }
       for option in command.output.rest.matches(of: /--[a-z][a-z-]*/) {
-        #expect(help.contains(option.output), "\(path): \(option.output)")
+        #expect(known[name]?.contains(option.output) == true, "\(path): \(option.output)")
       }
     }
+  }
+
+  @Test("the files for CI servers have options to look at")
+  func optionCount() throws {
+    let texts = try WrittenCommandsTests.files.map { try ProjectFile.text($0) }
+    #expect(texts.count { $0.contains("dnp run") && $0.contains("--report") } >= 2)
+    #expect(texts.contains { $0.contains("lint --strict") || $0.contains("lint, --strict") })
   }
 
   @Test("the files name only jobs of the Makefile", arguments: files + ["README.md"])
   func jobs(_ path: String) throws {
     let makefile = try ProjectFile.text("Makefile")
-    for job in try ProjectFile.text(path).matches(of: /(?:`|^ *|&& )make (?<name>[a-z][a-z-]*)/) {
-      #expect(makefile.contains("\n\(job.output.name): "), "\(path): make \(job.output.name)")
+    let text = try ProjectFile.text(path)
+    for name in WrittenCommandsTests.jobs(in: text) {
+      #expect(makefile.contains("\n\(name): "), "\(path): make \(name)")
     }
+  }
+
+  /// The jobs after `make`, in prose, in a shell's line and in a formula's list of words.
+  private static func jobs(in text: String) -> [Substring] {
+    let lines = text.matches(
+      of: /(?:`|^[ $]*|&& |sudo )make (?<name>[a-z][a-z-]*)/.anchorsMatchLineEndings())
+    let words = text.matches(of: /system "make", "(?<name>[a-z][a-z-]*)"/)
+    return lines.map(\.output.name) + words.map(\.output.name)
+  }
+
+  @Test("a job is found wherever one is written")
+  func plantedJobs() throws {
+    let text = "a `make one` b\n    make two\n$ sudo make three\nx && make four\n"
+    #expect(
+      WrittenCommandsTests.jobs(in: text + "system \"make\", \"five\"")
+        == ["one", "two", "three", "four", "five"])
+    let found = try (WrittenCommandsTests.files + ["README.md"]).flatMap {
+      WrittenCommandsTests.jobs(in: try ProjectFile.text($0))
+    }
+    #expect(found.count > 10)
   }
 }

@@ -39,7 +39,7 @@ struct TargetRow: Sendable {
     pure("Session", device.union(["Invariants"])),
     pure("LocatedYAML", ["PlainText", "CivilTime", "JSONText"], ["Yams"]),
     pure("Scenarios", device.union(["Invariants", "Session", "LocatedYAML"])),
-    pure("Reports", bottom.union(["DailyNotification", "LocatedYAML", "Scenarios"])),
+    pure("Reports", bottom.union(["DailyNotification", "LocatedYAML", "Scenarios", "CellGrid"])),
     pure("DeviceLogs", bottom.union(["DailyNotification", "LocatedYAML"])),
     pure("Bridge", results),
     pure("NetProtocol", ["PlainText", "JSONText"]),

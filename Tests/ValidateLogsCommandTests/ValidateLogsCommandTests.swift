@@ -19,7 +19,7 @@ struct ValidateLogsCommandTests {
 
   @Test("finds nothing wrong with the same morning in any format", arguments: LogFiles.names)
   func fixtures(name: String) throws {
-    let arguments = ValidateLogsCommandTests.time + ["--output", "json", LogFiles.path(name)]
+    let arguments = ValidateLogsCommandTests.time + ["--format", "json", LogFiles.path(name)]
     let run = try ProgramRun(validating: arguments)
     #expect(run.code == 0 && run.error == "")
     #expect(
@@ -39,7 +39,7 @@ struct ValidateLogsCommandTests {
     })
   func pipe(name: String) throws {
     let search = #"grep -E "\[DNP-(FETCH|SCHEDULER|PLUGIN)\]" "# + LogFiles.path(name)
-    let run = try ProgramRun(shell: "\(search) | $DNP validate-logs --output json -")
+    let run = try ProgramRun(shell: "\(search) | $DNP validate-logs --format json -")
     #expect(run.code == 0 && run.error == "", "\(run.error)")
     #expect(
       try verdicts(run.output).prefix(4) == [
@@ -152,12 +152,12 @@ struct ValidateLogsCommandTests {
   @Test(
     "refuses bad options with the remedy",
     arguments: [
-      (["--format", "xml", "-"], "--format xml: use one of: default, compact, syslog, json"),
+      (["--log-format", "xml", "-"], "'xml' is invalid for '--log-format <format>'"),
       (["--date", "15.11.2025", "-"], "--date 15.11.2025: give a date of 1970 to 2100"),
       (["--year", "1", "-"], "--year 1: give a year from 1970 to 2100"),
       (["--zone", "Mars", "-"], "--zone: unknown time zone 'Mars'"),
       (["--zone", "+1", "-"], "--zone +1: give an offset such as +01:00"),
-      (["--output", "xml", "-"], "Please provide one of 'table' and 'json'"),
+      (["--format", "xml", "-"], "Please provide one of 'text' and 'json'"),
       ([], "Missing expected argument '<file>'"),
       (["--profile", "prefetch", "--profile", "prefetch", "-"], "'prefetch' is there twice"),
       (["--profile", "-", "-"], "--profile -: stdin is for the log; name a file"),
@@ -233,7 +233,7 @@ struct ValidateLogsCommandTests {
 
   @Test("has a JSON answer of a stable shape")
   func json() throws {
-    let run = try ProgramRun(validating: ["--output", "json", LogFiles.path("default.log")])
+    let run = try ProgramRun(validating: ["--format", "json", LogFiles.path("default.log")])
     let answer = try JSONParser.parse(run.output)
     #expect(
       answer.objectValue?.keys.sorted() == [

@@ -68,7 +68,7 @@ struct WhenProgramTests {
       (["--time", "09:30", "--count", "0"], "--count 0: give a number from 1 to 1000"),
       (["--time", "09:30", "--count", "1001"], "--count 1001: give a number from 1 to 1000"),
       (["--time", "09:30", "--count", "x"], "'x' is invalid for '--count <count>'"),
-      (["--time", "09:30", "--format", "xml"], "Please provide one of 'table' and 'json'"),
+      (["--time", "09:30", "--format", "xml"], "Please provide one of 'text' and 'json'"),
     ])
   func refusesBadOptions(arguments: [String], message: String) throws {
     let run = try ProgramRun(when: arguments)

@@ -45,7 +45,7 @@ public enum KeyMapFile {
           problems.append((part.place.line, unknownPart(part.key)))
           continue
         }
-        for entry in try part.value.mapping("'\(part.key)'") {
+        for entry in lines(of: part, &problems) {
           let line = entry.place.line
           do {
             entries.append(Entry(line: line, change: try change(entry, in: mode)))
@@ -65,6 +65,18 @@ public enum KeyMapFile {
       Bindings(entries.map(\.change)),
       problems.sorted { $0.line < $1.line }.map { "\(path):\($0.line): \($0.text)" }
     )
+  }
+
+  /// The lines of a part; one that has none is a problem of its own, and the parts after it count.
+  private static func lines(
+    of part: YAMLNode.Entry, _ problems: inout [(line: Int, text: String)]
+  ) -> [YAMLNode.Entry] {
+    do {
+      return try part.value.mapping("'\(part.key)'")
+    } catch {
+      problems.append((error.place.line, "\(error.message); \(error.remedy)"))
+      return []
+    }
   }
 
   private static func unknownPart(_ name: String) -> String {

@@ -1,3 +1,4 @@
+import CellGrid
 import CivilTime
 import LocatedYAML
 import PlainText
@@ -28,9 +29,9 @@ extension RunText {
         "\(result.path): \((failed.count - RunText.failuresMax).counted("more step")) failed; a "
           + "report has all of them: --report html=FILE")
     }
-    if let step = failed.first, let failure = step.failure, result.path.hasSuffix(".yaml") {
-      let day = ISO8601.text(failure.wallMilliseconds).prefix(10)
-      lines.append("  to see why: dnp why \(day) --scenario \(ShellWord.quoted(result.path))")
+    if let why = result.whyArguments, let day = failed.first?.failure?.day {
+      let words = ["dnp", "why", day] + why
+      lines.append("  to see why: " + words.map(ShellWord.quoted).joined(separator: " "))
     }
     for step in result.steps where step.judgement?.verdict == .fail {
       lines.append("\(result.path):\(step.line): step \(step.number) '\(step.title)'")
@@ -88,11 +89,13 @@ extension RunText {
   private func excerpt(
     _ place: SourcePlace?, in file: String, _ source: SourceLine
   ) -> [String] {
-    guard let place, let text = source(file, place.line) else { return [] }
+    guard let place, let written = source(file, place.line) else { return [] }
     let number = String(place.line)
-    // A tab would move the caret, and so would what takes two columns; the text before it counts.
-    let line = SafeText.terminalLine(text.replacing("\t", with: " "))
-    let before = String(repeating: " ", count: max(0, place.column - 1))
+    // A tab would move the caret. What takes two columns on a terminal moves it by two.
+    let text = written.replacing("\t", with: " ")
+    let line = SafeText.terminalLine(text)
+    let start = SafeText.terminalLine(String(text.prefix(max(0, place.column - 1))))
+    let before = String(repeating: " ", count: TextWidth.columns(of: start))
     let margin = String(repeating: " ", count: number.count)
     return [
       "  \(number) | \(line.shortened(bytesMax: 240))",

@@ -49,10 +49,11 @@ extension InteractiveRun {
 
   private func failure(of press: Press) -> StepFailure? {
     guard press.hasFailed else { return nil }
+    // Not the clock as it is now: it may have been set since.
+    let wall = press.wallMilliseconds + press.durationMilliseconds
     return StepFailure(
       expected: "success", found: press.outcomeText, instant: press.endInstant,
-      // Not the clock as it is now: it may have been set since.
-      wallMilliseconds: press.wallMilliseconds + press.durationMilliseconds, lastRecords: [])
+      wallMilliseconds: wall, day: device.os.zone.date(at: wall).text, lastRecords: [])
   }
 
   private var lastLines: [LoggedLine] { lines(.info, limit: InteractiveRun.linesMax) }

@@ -75,6 +75,9 @@ public struct ScenarioResult: Sendable {
   /// Why it was skipped; nil if it was not.
   public var skipReason: String?
 
+  /// The arguments after `dnp why DAY` that explain this run; nil where none do.
+  public var whyArguments: [String]?
+
   /// Whether it passed only after a failed attempt.
   public var isFlaky: Bool { outcome == .passed && !earlierAttempts.isEmpty }
 
@@ -185,6 +188,8 @@ public struct StepFailure: Hashable, Sendable {
   public var instant: SimulationInstant
   /// The wall time then, in milliseconds since the Unix epoch.
   public var wallMilliseconds: Int64
+  /// The date then in the phone's zone: yyyy-MM-dd.
+  public var day: String
   /// The last ten records that something can be learnt from, one line each.
   public var lastRecords: [String]
   /// Where what was expected is written; nil where nothing is, or where it is secret.

@@ -53,7 +53,7 @@ extension ScenarioRunner {
     else { return }
     throw Mismatch(
       "a field '\(key)' of \(event.kind)", event.fields.canonicalText, isBroken: true,
-      at: path.appending(.key(key)))
+      at: path.appending(.key(match.kind)).appending(.key(key)))
   }
 
   /// Throws unless a counter stands at the value.

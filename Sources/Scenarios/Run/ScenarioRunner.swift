@@ -1,3 +1,4 @@
+import CivilTime
 import DailyNotification
 import DeviceModel
 import JSONText
@@ -311,6 +312,7 @@ public struct ScenarioRunner: Sendable {
       expected: isHidden ? "(redacted)" : mismatch.expected,
       found: isHidden ? "(redacted)" : mismatch.found, instant: device.os.now,
       wallMilliseconds: device.os.wallMilliseconds,
+      day: device.os.zone.date(at: device.os.wallMilliseconds).text,
       lastRecords: hidesRecords ? [] : lastRecords(mismatch.path),
       place: source?.place(ofExpectation: mismatch.path),
       others: isHidden

@@ -13,6 +13,10 @@ struct BridgeCommand: Subcommand {
     discussion: """
       Reads requests from standard input and writes replies to standard output until the input \
       ends. The methods are described in docs/bridge.md.
+
+      Examples:
+        dnp bridge < requests.ndjson
+        socat TCP-LISTEN:4000,bind=127.0.0.1,reuseaddr,fork EXEC:'dnp bridge'
       """)
 
   @OptionGroup var keys: KeyOptions

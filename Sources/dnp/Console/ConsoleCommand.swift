@@ -36,10 +36,10 @@ struct ConsoleCommand: Subcommand {
   @Option(
     help: ArgumentHelp(
       "Let scenarios include files of this folder, outside of their own. Repeatable.",
-      valueName: "dir"))
+      valueName: "dir"), completion: .directory)
   var allowInclude: [String] = []
 
-  @Option(help: "The session to go on with, or to begin.")
+  @Option(help: "The session to go on with, or to begin.", completion: .session)
   var session: String?
 
   @Flag(help: "Begin with a new phone; the session keeps the one before.")
@@ -48,16 +48,16 @@ struct ConsoleCommand: Subcommand {
   @Option(help: "The seed of everything that is left to chance. (default: 1)")
   var seed: UInt64?
 
-  @Option(help: "The phone's time zone, such as Europe/London.")
+  @Option(help: "The phone's time zone, such as Europe/London.", completion: .zone)
   var zone: String?
 
   @Option(help: "What the phone's clock shows at the start, such as 2026-03-29T00:30:00Z.")
   var start: String?
 
-  @Option(help: "Files or folders with scenarios to go through. Repeatable.")
+  @Option(help: "Files or folders with scenarios to go through. Repeatable.", completion: .scenario)
   var scenarios: [String] = []
 
-  @Option(help: "Begin with going through this scenario file.")
+  @Option(help: "Begin with going through this scenario file.", completion: .scenario)
   var scenario: String?
 
   @Option(help: "With --scenario: run up to this step, then hand the keyboard over.")

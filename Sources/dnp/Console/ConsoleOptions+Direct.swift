@@ -46,7 +46,7 @@ extension ConsoleOptions {
     case "--allow-include": allowedFolders.append(value)
     case "--until": return ConsoleOptions.set(&until, to: Int(value))
     case "--color":
-      guard let color = Look.ColorChoice(rawValue: value) else { return false }
+      guard let color = ColorChoice(rawValue: value) else { return false }
       look.color = color
     case "--theme": look.theme = value
     case "--key-file": keyFile = value

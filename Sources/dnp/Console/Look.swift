@@ -1,24 +1,18 @@
-import ArgumentParser
 import Console
 import CursesTerminal
 import Foundation
 
 /// How a screen looks: colours, characters, theme.
 struct Look: Equatable {
-  /// When colours are used.
-  enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-    case auto
-    case always
-    case never
-  }
-
   var color = ColorChoice.auto
   var isASCII = false
   /// The name of a theme, or the path of its file; nil for a person's own, or the standard one.
   var theme: String?
 
   /// The names of all themes, for messages and help.
-  static var themes: String { Theme.all.map(\.name).joined(separator: ", ") }
+  static var themes: String { themeNames.joined(separator: ", ") }
+
+  static let themeNames = Theme.all.map(\.name)
 
   /// The file of a person's own theme, in the folder of settings.
   private static let fileName = "theme.yaml"
@@ -92,10 +86,6 @@ struct Look: Equatable {
   }
 
   private var isColorAllowed: Bool {
-    switch color {
-    case .always: true
-    case .never: false
-    case .auto: (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
-    }
+    color.resolved != .never
   }
 }

@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// The options of a screen's look.
 struct LookOptions: ParsableArguments {
-  @Option(help: "Colours: auto (unless NO_COLOR is set), always or never.")
-  var color: Look.ColorChoice = .auto
+  @Option(help: "Colours: auto, always or never; auto heeds NO_COLOR and FORCE_COLOR.")
+  var color: ColorChoice = .auto
 
   @Flag(help: "Show ASCII only.")
   var ascii = false
@@ -11,7 +11,8 @@ struct LookOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The theme: \(Look.themes), or a file. Without it theme.yaml of the folder dnp in "
-        + "$XDG_CONFIG_HOME, else one for the terminal's background.", valueName: "name|file"))
+        + "$XDG_CONFIG_HOME, else one for the terminal's background.", valueName: "name|file"),
+    completion: .list(Look.themeNames))
   var theme: String?
 
   /// The look that the options describe.

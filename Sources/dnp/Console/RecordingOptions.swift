@@ -5,23 +5,27 @@ struct RecordingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write the keys with their instants to a new file; begins with a new phone.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   var record: String?
 
   @Option(
     help: ArgumentHelp(
       "Press the keys of a recording, on a phone like the one that it was made with.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   var replay: String?
 
   @Option(
     help: ArgumentHelp(
-      "Press the keys of a script: a name a word, \"text in quotes\" is typed.", valueName: "file"))
+      "Press the keys of a script: a name a word, \"text in quotes\" is typed.", valueName: "file"),
+    completion: .file())
   var script: String?
 
   @Option(
-    help: ArgumentHelp("Write a film of the screen to a new file: asciicast v2.", valueName: "file")
-  )
+    help: ArgumentHelp(
+      "Write a film of the screen to a new file: asciicast v2.", valueName: "file"),
+    completion: .file())
   var cast: String?
 
   @Flag(help: "With --replay or --script: no screen; prints what it shows at the end.")

@@ -13,16 +13,24 @@ struct DiffCommand: Subcommand {
       Two scenario files are run side by side and compared record for record. Two run summaries \
       are compared value for value, without the host's clock and the files' paths. See docs/diff.md.
       \(exitCodes)
+
+      Examples:
+        dnp diff before.yaml after.yaml
+        dnp diff yesterday.json today.json                 two run summaries
+        dnp diff --seed 7 --format json before.yaml after.yaml
       """)
 
   private static let exitCodes = ExitCode.help(
     "0 equal, 1 different, 2 a run has too many records",
     [.validationFailure, .badFile, .missingInput, .internal, .cannotWrite])
 
-  @Argument(help: "A scenario (.yaml) or a run summary (.json), or - for stdin.")
+  @Argument(
+    help: "A scenario (.yaml) or a run summary (.json), or - for stdin.",
+    completion: .file(extensions: ["yaml", "json"]))
   var a: String
 
-  @Argument(help: "Another one of the same kind.")
+  @Argument(
+    help: "Another one of the same kind.", completion: .file(extensions: ["yaml", "json"]))
   var b: String
 
   @Option(help: "How to print the difference: text or json.")
@@ -31,7 +39,7 @@ struct DiffCommand: Subcommand {
   @Option(
     help: ArgumentHelp(
       "Let scenarios include files of this folder, outside of their own. Repeatable.",
-      valueName: "dir"))
+      valueName: "dir"), completion: .directory)
   var allowInclude: [String] = []
 
   @OptionGroup var keys: KeyOptions

@@ -9,7 +9,13 @@ struct JWTDecodeCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "decode",
     abstract: "Show a token's header and claims; nothing is verified.",
-    discussion: ExitCode.help("0 it was read", [.validationFailure, .badFile, .missingInput]))
+    discussion: """
+      \(ExitCode.help("0 it was read", [.validationFailure, .badFile, .missingInput]))
+
+      Examples:
+        dnp jwt decode token.txt
+        pbpaste | dnp jwt decode --format json
+      """)
 
   @OptionGroup var input: TokenInput
 

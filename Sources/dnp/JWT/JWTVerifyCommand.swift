@@ -15,6 +15,10 @@ struct JWTVerifyCommand: Subcommand {
       The signer is recovered from the signature (ES256K or ES256K-R) and must be the issuer, a \
       did:ethr. Times may differ by 300 s. A token that names an audience needs --audience.
       \(ExitCode.help("0 valid, 1 not valid", [.validationFailure, .badFile, .missingInput]))
+
+      Examples:
+        dnp jwt verify token.txt
+        pbpaste | dnp jwt verify --audience api.example --at 2025-11-15T09:00:00Z
       """)
 
   @OptionGroup var input: TokenInput

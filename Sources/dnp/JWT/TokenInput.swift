@@ -3,7 +3,7 @@ import Tokens
 
 /// Where a token is read from: a file or standard input, never an argument that `ps` would show.
 struct TokenInput: ParsableArguments {
-  @Argument(help: "The file with the token, or - for stdin.")
+  @Argument(help: "The file with the token, or - for stdin.", completion: .file())
   var path = "-"
 
   func validate() throws {

@@ -1,22 +1,22 @@
-import ArgumentParser
+public import ArgumentParser
 import CivilTime
-import DeviceLogs
+public import DeviceLogs
 
 /// Which log is read, and how.
 struct LogOptions: ParsableArguments {
-  @Argument(help: "A log file, or - for stdin.")
+  @Argument(help: "A log file, or - for stdin.", completion: .file())
   var file: String
 
   @Option(
     help: ArgumentHelp(
       "A profile: \(BuiltInProfiles.names.joined(separator: ", ")), or a file. Repeatable.",
-      valueName: "name|file"))
+      valueName: "name|file"),
+    completion: .list(BuiltInProfiles.names))
   var profile: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "The log's format, instead of finding it: \(formats).", valueName: "format"))
-  var format: String?
+    help: ArgumentHelp("The log's format, instead of finding it.", valueName: "format"))
+  var logFormat: LogFormat?
 
   @Option(
     help: ArgumentHelp(
@@ -29,7 +29,7 @@ struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The zone of times without one: an IANA name or an offset such as +01:00.",
-      valueName: "zone"))
+      valueName: "zone"), completion: .zone)
   var zone: String?
 
   @Option(
@@ -44,15 +44,9 @@ struct LogOptions: ParsableArguments {
     }
     guard maxBytes >= 1 else { throw ValidationError("--max-bytes \(maxBytes): give 1 or more") }
     _ = try day()
-    if let format, LogFormat(rawValue: format) == nil {
-      throw ValidationError("--format \(format): use one of: \(LogOptions.formats)")
-    }
     // Missing zone data is reported by `run`, not as an unknown zone.
     if (try? ZoneData.verify()) != nil { _ = try logZone() }
   }
-
-  /// The format that was named; nil to find it.
-  var logFormat: LogFormat? { format.flatMap(LogFormat.init) }
 
   /// The profiles that were named.
   func profiles() throws(CommandFailure) -> [LogProfile] {
@@ -63,10 +57,6 @@ struct LogOptions: ParsableArguments {
   /// What is known of times that the lines do not say.
   func timeOptions(modified: Int64?) throws(CommandFailure) -> LogTimeOptions {
     LogTimeOptions(date: try? day(), year: year, zone: try? logZone(), modified: modified)
-  }
-
-  private static var formats: String {
-    LogFormat.allCases.map(\.rawValue).joined(separator: ", ")
   }
 
   private func day() throws(ValidationError) -> CivilDate? {
@@ -93,3 +83,5 @@ struct LogOptions: ParsableArguments {
     }
   }
 }
+
+extension LogFormat: ExpressibleByArgument {}

@@ -16,14 +16,15 @@ struct ValidateLogsCommand: Subcommand {
 
       Examples:
         dnp validate-logs device.log --year 2025
+        dnp validate-logs --log-format threadtime device.log
         adb logcat -d | dnp validate-logs - --profile prefetch
         dnp logs device.log                   look at the log, with what was found marked in it
       """)
 
   @OptionGroup var log: LogOptions
 
-  @Option(help: "How to print the answer.")
-  var output = TableFormat.table
+  @Option(help: "How to print the answer: text or json.")
+  var format = AnswerFormat.text
 
   func perform() throws(CommandFailure) -> ExitCode {
     let profiles = try log.profiles()
@@ -38,7 +39,7 @@ struct ValidateLogsCommand: Subcommand {
   }
 
   private func text(of answer: LogAnswer, _ name: String) -> String {
-    output.answer(table: table(of: answer, name), json: answer.json(path: name))
+    format.answer(text: table(of: answer, name), json: answer.json(path: name))
   }
 
   private func table(of answer: LogAnswer, _ name: String) -> String {

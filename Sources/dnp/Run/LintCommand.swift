@@ -14,9 +14,14 @@ struct LintCommand: Subcommand {
       begin with an underscore are parts that scenarios include; they are checked too.
       Exit codes: 0 no errors, 1 warnings with --strict, 64 usage, 65 errors, 66 missing input, \
       73 cannot write output.
+
+      Examples:
+        dnp lint assets/scenarios
+        dnp lint --strict --format json scenario.yaml
       """)
 
-  @Argument(help: "Scenario files, folders with *.yaml, or - for stdin.")
+  @Argument(
+    help: "Scenario files, folders with *.yaml, or - for stdin.", completion: .scenario)
   var paths: [String]
 
   @Option(name: .customShort("e"), help: "Set a variable: -e NAME=VALUE. Repeatable.")
@@ -25,7 +30,7 @@ struct LintCommand: Subcommand {
   @Option(
     help: ArgumentHelp(
       "Let scenarios include files of this folder, outside of their own. Repeatable.",
-      valueName: "dir"))
+      valueName: "dir"), completion: .directory)
   var allowInclude: [String] = []
 
   @Option(help: "How to print: text or json.")

@@ -14,6 +14,13 @@ struct RunCommand: Subcommand {
       One scenario: its log lines go to stdout as the phone prints them, the verdict to stderr. \
       Several: a table goes to stdout.
       \(exitCodes)
+
+      Examples:
+        dnp run assets/scenarios                           all of a folder
+        dnp run --verbose scenario.yaml                    each step too
+        dnp run --tags 'dst and not slow' assets/scenarios
+        dnp run --report html=report.html --report junit=junit.xml assets/scenarios
+        dnp run --live --api http://127.0.0.1:8080 scenario.yaml
       """)
 
   private static let exitCodes = ExitCode.help(
@@ -21,18 +28,23 @@ struct RunCommand: Subcommand {
     [.validationFailure, .badFile, .missingInput, .internal, .cannotWrite],
     after: ", 130 after Ctrl-C, 128+n after another signal")
 
-  @Argument(help: "Scenario files, folders with *.yaml, or - for stdin.")
+  /// How many scenarios may run at once.
+  static let jobsRange = 1...256
+
+  @Argument(
+    help: "Scenario files, folders with *.yaml, or - for stdin.", completion: .scenario)
   var paths: [String]
 
   @OptionGroup var selection: ScenarioSelection
 
-  @Option(help: "Write a report: \(RunReport.usage). PATH - is stdout. Repeatable.")
+  @Option(
+    help: "Write a report: \(RunReport.usage). PATH - is stdout. Repeatable.", completion: .report)
   var report: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "Write a bundle of each failed scenario into this folder or zip file: see docs/reports.md.",
-      valueName: "dir|file.zip"))
+      valueName: "dir|file.zip"), completion: .file())
   var bundle: String?
 
   @Flag(help: "Keep failed scenarios as sessions; on a terminal, open the first where it failed.")
@@ -47,8 +59,16 @@ struct RunCommand: Subcommand {
   @Flag(help: "Print the log lines of several scenarios too.")
   var log = false
 
-  @Flag(help: "Print failures only.")
+  @Flag(name: .shortAndLong, help: "Print failures only.")
   var quiet = false
+
+  @Flag(
+    name: .shortAndLong,
+    help: "Print each step too, with its instant, and the log lines of several scenarios.")
+  var verbose = false
+
+  @Option(help: "Colours: auto, always or never; auto heeds NO_COLOR and FORCE_COLOR.")
+  var color = ColorChoice.auto
 
   @Flag(help: "Run nothing: print the scenarios that would be run.")
   var list = false
@@ -64,7 +84,7 @@ struct RunCommand: Subcommand {
   @Option(
     help: ArgumentHelp(
       "With --live: write each run as a scenario that repeats it without a network.",
-      valueName: "dir"))
+      valueName: "dir"), completion: .directory)
   var record: String?
 
   @Flag(help: "Run again whenever a file changes, until Ctrl-C.")
@@ -96,8 +116,9 @@ struct RunCommand: Subcommand {
     if let mode = chosen.first, let option = after.first {
       throw ValidationError("\(mode) and \(option) exclude each other")
     }
+    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other") }
     if watch, paths.contains("-") { throw ValidationError("--watch needs files, not stdin") }
-    if let jobs, !(1...256).contains(jobs) {
+    if let jobs, !RunCommand.jobsRange.contains(jobs) {
       throw ValidationError("--jobs must be from 1 to 256, not \(jobs)")
     }
   }
@@ -109,15 +130,15 @@ struct RunCommand: Subcommand {
   }
 
   private func playScenarios(_ scenarios: [Scenario]) throws(CommandFailure) -> ExitCode {
-    let style = RunStyle.standard
+    let style = RunStyle(color)
     if list { return try print(ScenarioList(scenarios, style).text) }
     if dryRun { return try print(scenarios.map(ScenarioList.steps).joined()) }
     if prove { return try ProofRun(text: style.text).prove(scenarios) }
     Interruption.listen()
     let started = Int64(Date().timeIntervalSince1970 * 1000)
     var show = RunShow(
-      scenarios, style, isQuiet: quiet, hasLog: log,
-      isOutputTaken: RunReports(report).isPrinted)
+      scenarios, style, detail: detail,
+      isOutputTaken: RunReports(report).isPrinted, selection: selection.repeated)
     let recorder = record.map { LiveRecorder(folder: $0) }
     let pool = RunPool(
       scenarios, isFailFast: failFast, live: network.live ? network : nil, recorder: recorder)
@@ -131,6 +152,12 @@ struct RunCommand: Subcommand {
     if let number = Interruption.number { return .signal(number) }
     if keep { try failed.keep() }
     return code(of: show.results)
+  }
+
+  private var detail: RunDetail {
+    if quiet { return .failures }
+    if verbose { return .steps }
+    return log ? .logs : .results
   }
 
   private func print(_ text: String) throws(CommandFailure) -> ExitCode {

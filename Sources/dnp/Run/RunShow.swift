@@ -14,29 +14,33 @@ struct RunShow {
   private let text: RunText
   private let table: RunTable
   private let isOnly: Bool
-  private let isQuiet: Bool
-  private let hasLog: Bool
+  private let detail: RunDetail
   private let isOutputTaken: Bool
   private let sources: SourceFiles
+  private let selection: [String]
   private var progress: RunProgress
   private var area: String?
   private let began = ContinuousClock.now
 
-  init(_ scenarios: [Scenario], _ style: RunStyle, isQuiet: Bool, hasLog: Bool, isOutputTaken: Bool)
-  {
+  /// `selection` is what has to be said again to get the same run of one scenario.
+  init(
+    _ scenarios: [Scenario], _ style: RunStyle, detail: RunDetail, isOutputTaken: Bool,
+    selection: [String]
+  ) {
+    self.selection = selection
     text = style.text
     sources = SourceFiles(scenarios)
     table = RunTable(
       style.text, names: scenarios.map(\.name), paths: scenarios.map(\.path))
     isOnly = scenarios.count == 1
-    self.isQuiet = isQuiet
-    self.hasLog = hasLog
+    self.detail = detail
     self.isOutputTaken = isOutputTaken
-    progress = RunProgress(count: scenarios.count, isQuiet: isQuiet)
+    progress = RunProgress(count: scenarios.count, isQuiet: detail == .failures)
   }
 
   mutating func add(_ finished: RunPool.Finished) {
-    let result = finished.result
+    var result = finished.result
+    result.whyArguments = sources.why(result.path, selection)
     results.append(result)
     elapsed.append(finished.elapsed)
     progress.wipe()
@@ -47,38 +51,44 @@ struct RunShow {
   /// Prints the result of the whole run.
   mutating func finish() {
     progress.wipe()
-    guard !isOnly, !isQuiet else { return }
+    guard !isOnly, detail > .failures else { return }
     write(text.total(results, elapsed: ContinuousClock.now - began) + "\n")
   }
 
+  private func explanation(_ result: ScenarioResult) -> String {
+    text.explanation(result, source: sources.lines(of: result.path))
+  }
+
   private mutating func showOnly(_ result: ScenarioResult, _ elapsed: Duration) {
-    if !isQuiet { write(RunText.log(result)) }
+    if detail > .failures { write(RunText.log(result)) }
+    if detail >= .steps { StandardStreams.report(text.steps(result)) }
     let verdict = text.verdict(result, elapsed: elapsed) + "\n"
     if RunSummary.isGood(result.outcome) {
-      if !isQuiet { StandardStreams.report(verdict) }
+      if detail > .failures { StandardStreams.report(verdict) }
     } else {
       StandardStreams.report(
-        verdict + text.explanation(result, source: sources.lines(of: result.path)))
+        verdict + explanation(result))
     }
   }
 
   private mutating func showRow(_ result: ScenarioResult, _ elapsed: Duration) {
     let isGood = RunSummary.isGood(result.outcome) || result.outcome == .notRun
-    if !isQuiet {
+    if detail > .failures {
       var lines = ""
       let area = table.area(of: result.path)
       if area != self.area { lines += table.heading(area, isFirst: self.area == nil) }
       self.area = area
       lines += table.row(result, elapsed: elapsed) + "\n"
       // The lines belong to the row above them.
-      write(lines + (hasLog ? RunText.log(result) : ""))
+      lines += detail >= .steps ? text.steps(result) : ""
+      write(lines + (detail >= .logs ? RunText.log(result) : ""))
     }
     // A run that a signal interrupted needs no explanation.
     let isCut = Interruption.number != nil && result.outcome == .aborted
     guard !isGood, !isCut else { return }
-    let verdict = isQuiet ? text.verdict(result, elapsed: elapsed) + "\n" : ""
+    let verdict = detail == .failures ? text.verdict(result, elapsed: elapsed) + "\n" : ""
     StandardStreams.report(
-      verdict + text.explanation(result, source: sources.lines(of: result.path)))
+      verdict + explanation(result))
   }
 
   private mutating func write(_ lines: String) {

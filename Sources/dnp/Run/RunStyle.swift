@@ -5,13 +5,19 @@ import Reports
 struct RunStyle {
   let text: RunText
 
-  /// The style for the environment: colours on a terminal unless NO_COLOR is set.
-  static var standard: RunStyle {
-    let environment = ProcessInfo.processInfo.environment
-    let isPlain = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
-    return RunStyle(
-      text: RunText(
-        isUTF8: StandardStreams.isUTF8,
-        isColored: !isPlain && environment["TERM"] != nil && isatty(1) == 1))
+  /// The style for the environment; `auto` means colours where standard output is a terminal.
+  init(_ color: ColorChoice) {
+    text = RunText(
+      isUTF8: StandardStreams.isUTF8,
+      isColored: RunStyle.isColored(color.resolved))
+  }
+
+  private static func isColored(_ color: ColorChoice) -> Bool {
+    let term = ProcessInfo.processInfo.environment["TERM"]
+    return switch color {
+    case .always: true
+    case .never: false
+    case .auto: term != nil && term != "dumb" && isatty(1) == 1
+    }
   }
 }

@@ -9,7 +9,7 @@ struct ScenarioSelection: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Let scenarios include files of this folder, outside of their own. Repeatable.",
-      valueName: "dir"))
+      valueName: "dir"), completion: .directory)
   var allowInclude: [String] = []
 
   @Option(help: "Only scenarios whose tags match: 'p1-core and not dst'.")
@@ -30,6 +30,13 @@ struct ScenarioSelection: ParsableArguments {
     } catch {
       throw ValidationError("--tags: \(error)")
     }
+  }
+
+  /// What has to be said again to get the same run of one scenario.
+  var repeated: [String] {
+    variables.flatMap { ["-e", $0] } + allowInclude.flatMap { ["--allow-include", $0] }
+      + (seed.map { ["--seed", String($0)] } ?? [])
+      + (keys.keyFile.map { ["--key-file", $0] } ?? [])
   }
 
   /// Loads the files and selects; throws when nothing is left to run.

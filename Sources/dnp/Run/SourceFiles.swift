@@ -7,6 +7,8 @@ import Scenarios
 /// They are read when the first failure of a file is shown; a file that has gone has none.
 final class SourceFiles {
   private var files: [String: [Substring]] = [:]
+  /// How many scenarios come from each file.
+  private let paths: [String: Int]
   /// What each scenario hides, by its path.
   private let secrets: [String: SecretTexts]
 
@@ -14,9 +16,22 @@ final class SourceFiles {
     let pairs = scenarios.map { scenario in
       // A secret of several lines is none of them alone.
       let lines = scenario.redactions.flatMap { $0.split(whereSeparator: \.isNewline) }
-      return (scenario.path, SecretTexts(scenario.redactions + lines.map(String.init)))
+      return (scenario.path, scenario.redactions + lines.map(String.init))
     }
-    secrets = Dictionary(pairs) { first, _ in first }
+    // The rows of a table of data come from one file.
+    secrets = Dictionary(grouping: pairs) { $0.0 }.mapValues { SecretTexts($0.flatMap(\.1)) }
+    paths = Dictionary(grouping: scenarios, by: \.path).mapValues(\.count)
+  }
+
+  /// The words after `dnp why DAY` that explain the run of a scenario; nil where nothing does.
+  ///
+  /// Standard input cannot be read again, and `why` takes the first row of a table of data. What
+  /// the scenario hides is left out.
+  func why(_ path: String, _ selection: [String]) -> [String]? {
+    guard paths[path] == 1, FileManager.default.fileExists(atPath: path) else { return nil }
+    let secrets = secrets[path] ?? SecretTexts([])
+    let words = ["--scenario", path] + selection
+    return words.contains { secrets.cleaned($0) != $0 } ? nil : words
   }
 
   /// The lines of the files that a scenario was read from.
@@ -34,7 +49,7 @@ final class SourceFiles {
   private func lines(_ path: String) -> [Substring] {
     if let known = files[path] { return known }
     var lines: [Substring] = []
-    if path != "-", let bytes = FileManager.default.contents(atPath: path) {
+    if let bytes = FileManager.default.contents(atPath: path) {
       lines = String(decoding: bytes, as: UTF8.self)
         .split(omittingEmptySubsequences: false) { $0.isNewline }
     }

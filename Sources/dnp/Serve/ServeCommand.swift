@@ -11,6 +11,10 @@ struct ServeCommand: Subcommand {
       Prints the address, then serves until Ctrl-C: GET /content, POST \
       /api/v2/report/plansLastUpdatedBetween, and POST /control for faults. See docs/network.md.
       \(ExitCode.help("0 after Ctrl-C", [.validationFailure], after: ", 69 dnp-net is missing"))
+
+      Examples:
+        dnp serve --api
+        dnp serve --api --port 8080
       """)
 
   @Flag(help: "Serve the test API.")

@@ -7,6 +7,12 @@ struct SessionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sessions",
     abstract: "List, show, delete, export and import the console's sessions.",
+    discussion: """
+      Examples:
+        dnp sessions
+        dnp sessions show june
+        dnp sessions export june june.json
+      """,
     subcommands: [
       SessionsList.self, SessionsShow.self, SessionsDelete.self, SessionsExport.self,
       SessionsImport.self,

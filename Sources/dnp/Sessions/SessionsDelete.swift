@@ -5,9 +5,14 @@ import SessionStore
 struct SessionsDelete: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete sessions.",
-    discussion: ExitCode.help("0", [.validationFailure, .missingInput, .cannotWrite]))
+    discussion: """
+      \(ExitCode.help("0", [.validationFailure, .missingInput, .cannotWrite]))
 
-  @Argument(help: "The sessions.")
+      Examples:
+        dnp sessions delete june july
+      """)
+
+  @Argument(help: "The sessions.", completion: .session)
   var names: [String]
 
   func perform() throws(CommandFailure) -> ExitCode {

@@ -10,13 +10,18 @@ struct SessionsExport: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write a session as one file: its branches, a scenario that repeats it, versions.",
-    discussion: ExitCode.help(
-      "0", [.validationFailure, .badFile, .missingInput, .cannotWrite]))
+    discussion: """
+      \(ExitCode.help("0", [.validationFailure, .badFile, .missingInput, .cannotWrite]))
 
-  @Argument(help: "The session.")
+      Examples:
+        dnp sessions export june june.json
+        dnp sessions export june - | gzip > june.json.gz
+      """)
+
+  @Argument(help: "The session.", completion: .session)
   var name: String
 
-  @Argument(help: "The file; - prints it.")
+  @Argument(help: "The file; - prints it.", completion: .file())
   var file: String
 
   @OptionGroup var keys: KeyOptions

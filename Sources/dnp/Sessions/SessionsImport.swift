@@ -9,13 +9,19 @@ struct SessionsImport: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Read a session that `export` has written, and check that it repeats itself.",
-    discussion: ExitCode.help(
-      "0, 1 this version makes other records",
-      [
-        .validationFailure, .badFile, .missingInput, .cannotWrite,
-      ]))
+    discussion: """
+      \(exitCodes)
 
-  @Argument(help: "The file; - reads standard input.")
+      Examples:
+        dnp sessions import june.json
+        dnp sessions import --as copy june.json
+      """)
+
+  private static let exitCodes = ExitCode.help(
+    "0, 1 this version makes other records",
+    [.validationFailure, .badFile, .missingInput, .cannotWrite])
+
+  @Argument(help: "The file; - reads standard input.", completion: .file())
   var file: String
 
   @Option(name: .customLong("as"), help: "The name it gets; without it, the name in the file.")

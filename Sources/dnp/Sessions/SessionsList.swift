@@ -8,16 +8,22 @@ import SessionStore
 struct SessionsList: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the sessions (default).",
-    discussion: ExitCode.help("0", [.validationFailure]))
+    discussion: """
+      \(ExitCode.help("0", [.validationFailure]))
 
-  @Option(help: "How to print: table or json.")
-  var format: TableFormat = .table
+      Examples:
+        dnp sessions
+        dnp sessions list --format json
+      """)
+
+  @Option(help: "How to print: text or json.")
+  var format: AnswerFormat = .text
 
   func perform() throws(CommandFailure) -> ExitCode {
     let folder = try SessionsCommand.folder()
     let rows = folder.names.map { Row($0, in: folder) }
     try StandardStreams.print(
-      format.answer(table: table(rows, folder), json: .array(rows.map(\.json))))
+      format.answer(text: table(rows, folder), json: .array(rows.map(\.json))))
     return .success
   }
 

@@ -7,9 +7,15 @@ import SessionStore
 struct SessionsShow: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a session's branches and what was done.",
-    discussion: ExitCode.help("0", [.validationFailure, .badFile, .missingInput]))
+    discussion: """
+      \(ExitCode.help("0", [.validationFailure, .badFile, .missingInput]))
 
-  @Argument(help: "The session.")
+      Examples:
+        dnp sessions show june
+        dnp sessions show --branch "what if" june
+      """)
+
+  @Argument(help: "The session.", completion: .session)
   var name: String
 
   @Option(help: "Show what was done on this branch; without it, on the present one.")

@@ -2,7 +2,7 @@ import ArgumentParser
 import JSONText
 import PlainText
 
-/// How an answer is printed: sentences for people, or JSON for programs.
+/// How an answer is printed: sentences or a table for people, or JSON for programs.
 enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
   case text
   case json
@@ -11,20 +11,6 @@ enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
   func answer(text: @autoclosure () -> String, json: @autoclosure () -> JSONValue) -> String {
     switch self {
     case .text: text()
-    case .json: SafeText.json(json().prettyText) + "\n"
-    }
-  }
-}
-
-/// How an answer is printed: a table for people, or JSON for programs.
-enum TableFormat: String, CaseIterable, ExpressibleByArgument {
-  case table
-  case json
-
-  /// The answer in this format; JSON is indented and ends in a line feed.
-  func answer(table: @autoclosure () -> String, json: @autoclosure () -> JSONValue) -> String {
-    switch self {
-    case .table: table()
     case .json: SafeText.json(json().prettyText) + "\n"
     }
   }

@@ -8,7 +8,7 @@ struct KeyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Add the test key of this file, 64 hexadecimal digits, to the phone's keychain.",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var keyFile: String?
 
   /// A file that is longer holds no key.

@@ -15,6 +15,11 @@ struct WhenCommand: Subcommand {
       begins with * follows the clock instead. See docs/when.md.
       Exit codes: 0 also when nothing fires (said on stderr), 64 usage, 70 internal, 73 cannot \
       write output.
+
+      Examples:
+        dnp when --time 09:30 --zone Europe/London
+        dnp when --cron '30 9 * * MON-FRI' --count 5
+        dnp when --time 02:30 --zone America/New_York --from 2026-03-07T00:00:00Z
       """)
 
   @Option(help: ArgumentHelp("A time of day, 00:00 to 23:59.", valueName: "HH:mm"))
@@ -26,7 +31,7 @@ struct WhenCommand: Subcommand {
       valueName: "expression"))
   var cron: String?
 
-  @Option(help: "An IANA zone, such as Europe/London.")
+  @Option(help: "An IANA zone, such as Europe/London.", completion: .zone)
   var zone = "UTC"
 
   @Option(
@@ -38,8 +43,8 @@ struct WhenCommand: Subcommand {
   @Option(help: "How many firings, 1 to 1000.")
   var count = 10
 
-  @Option(help: "How to print them.")
-  var format = TableFormat.table
+  @Option(help: "How to print them: text or json.")
+  var format = AnswerFormat.text
 
   func validate() throws {
     _ = try schedule()
@@ -72,7 +77,7 @@ struct WhenCommand: Subcommand {
   }
 
   func text(of answer: WhenAnswer) -> String {
-    format.answer(table: WhenTable(answer: answer).text, json: WhenJSON(answer: answer).value)
+    format.answer(text: WhenTable(answer: answer).text, json: WhenJSON(answer: answer).value)
   }
 
   private func schedule() throws(ValidationError) -> WhenSchedule {

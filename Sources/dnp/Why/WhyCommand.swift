@@ -14,6 +14,10 @@ struct WhyCommand: Subcommand {
       when it was shown and with what, or why it was not, with the records that led there. See \
       docs/why.md.
       \(exitCodes)
+
+      Examples:
+        dnp why 2025-11-16 --scenario scenario.yaml
+        dnp why 2025-11-16 --scenario scenario.yaml --id daily --format json
       """)
 
   private static let exitCodes = ExitCode.help(
@@ -24,16 +28,21 @@ struct WhyCommand: Subcommand {
   @Argument(help: ArgumentHelp("A day in the phone's zone.", valueName: "yyyy-MM-dd"))
   var day: String
 
-  @Option(help: ArgumentHelp("A scenario file, or - for stdin.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A scenario file, or - for stdin.", valueName: "file"),
+    completion: .scenario)
   var scenario: String
 
   @Option(help: "Only this schedule, such as daily.")
   var id: String?
 
+  @Option(name: .customShort("e"), help: "Set a variable: -e NAME=VALUE. Repeatable.")
+  var variables: [String] = []
+
   @Option(
     help: ArgumentHelp(
       "Let scenarios include files of this folder, outside of their own. Repeatable.",
-      valueName: "dir"))
+      valueName: "dir"), completion: .directory)
   var allowInclude: [String] = []
 
   @Option(help: "How to print the answer: text or json.")
@@ -44,7 +53,10 @@ struct WhyCommand: Subcommand {
 
   @OptionGroup var keys: KeyOptions
 
-  func validate() throws { _ = try date() }
+  func validate() throws {
+    _ = try date()
+    try ScenarioLoader.validate(variables)
+  }
 
   private func date() throws -> CivilDate {
     guard let date = CivilDate(text: day) else {
@@ -58,7 +70,7 @@ struct WhyCommand: Subcommand {
     guard let date = CivilDate(text: day) else { return .validationFailure }
     let input = try InputFile.one(scenario, bytesMax: ScenarioFile.bytesMax)
     let loader = ScenarioLoader(
-      seed: seed, allowedFolders: allowInclude, keychain: try keys.keychain())
+      arguments: variables, seed: seed, allowedFolders: allowInclude, keychain: try keys.keychain())
     let parsed = try loader.scenario(of: input)
     let trace = try trace(of: parsed)
     let explanation: DayExplanation

@@ -9,6 +9,10 @@ struct ZonesCommand: Subcommand {
     discussion: """
       Each line holds the zone, the transition's Unix time in seconds, and the offsets from UTC \
       before and after it in seconds. The first line names the version of the time zone data.
+
+      Examples:
+        dnp zones
+        dnp zones --from 2025 --to 2027 Europe/London
       """)
 
   @Option(help: "The first year, from 1970.")
@@ -17,7 +21,9 @@ struct ZonesCommand: Subcommand {
   @Option(help: "The last year, up to 2100.")
   var to = 2037
 
-  @Argument(help: "IANA zones, such as Europe/London; without any, the ten that are tested.")
+  @Argument(
+    help: "IANA zones, such as Europe/London; without any, the ten that are tested.",
+    completion: .zone)
   var zones: [String] = []
 
   /// Zones with unusual rules, each tested for every transition of 2000 to 2037.

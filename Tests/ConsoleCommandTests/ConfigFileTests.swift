@@ -1,0 +1,111 @@
+import ArgumentParser
+import Foundation
+import ProgramSupport
+import Testing
+
+@testable import dnp
+
+/// The options that a person always gives.
+@Suite("the configuration file")
+struct ConfigFileTests {
+  private static let text = """
+    color: never
+    run:
+      quiet: true
+      jobs: 2
+      report: [html=a.html, tap=b.tap]
+    lint: {strict: true, format: json}
+    format: text
+    """
+
+  private static let file = ConfigFile(Array(text.utf8), path: "config")
+
+  @Test(
+    "adds its options before those that were given",
+    arguments: [
+      (
+        ["run", "x"],
+        "run --color never --quiet --jobs 2 --report html=a.html --report tap=b.tap x"
+      ),
+      (["run", "--report", "json=-", "x"], "run --color never --quiet --jobs 2 --report json=- x"),
+      (
+        ["run", "-v", "--jobs=3", "--report=json=-"],
+        "run --color never -v --jobs=3 --report=json=-"
+      ),
+      (["lint", "x"], "lint --strict --format json x"),
+      (["when", "--cron", "x"], "when --format text --cron x"),
+      (["logs", "x"], "logs --color never x"), ([], "--color never"),
+      (["console", "--new"], "console --color never --new"), (["--new"], "--color never --new"),
+      (["--color", "always"], "--color always"),
+      // What it has no options for, and what shows help, stays as it is.
+      (["zones"], "zones"), (["jwt", "decode"], "jwt decode"), (["help", "run"], "help run"),
+      (["run", "--help"], "run --help"), (["--version"], "--version"), (["rnu"], "rnu"),
+      (["--generate-completion-script", "bash"], "--generate-completion-script bash"),
+    ])
+  func completed(_ arguments: [String], _ line: String) {
+    #expect(ConfigFileTests.file.problems == [])
+    #expect(ConfigFileTests.file.completed(arguments).joined(separator: " ") == line)
+  }
+
+  @Test(
+    "names what is wrong with its line and leaves it out",
+    arguments: [
+      ("fromat: json", "config:1: there is no option of a configuration 'fromat'; did you mean"),
+      ("seed: 7", "config:1: there is no option of a configuration 'seed'"),
+      ("color: pink", "config:1: there is no value of 'color' 'pink'"),
+      ("run:\n  jobs: 0", "config:2: 'jobs' must be a whole number from 1 to 256"),
+      ("run:\n  theme: mono", "config:2: there is no option of a configuration 'theme'"),
+      ("run:\n  report: [html]", "config:2: 'html' is no report; give one of json=PATH"),
+      ("run: 7", "config:1: 'run' must be a mapping"),
+      ("quiet: maybe", "config:1: 'quiet' must be"),
+      ("[", "config:"), ("", "config:1: "),
+      ("- a", "config:1: the configuration must be a mapping"),
+    ])
+  func wrong(_ text: String, _ problem: String) {
+    let file = ConfigFile(Array(text.utf8), path: "config")
+    #expect(file.problems.count == 1)
+    #expect(file.problems.first?.hasPrefix(problem) == true, "\(file.problems)")
+    #expect(file.completed(["run", "x"]) == ["run", "x"])
+  }
+
+  @Test("a bad line does not cost the good ones")
+  func partly() {
+    let file = ConfigFile(Array("color: pink\nrun:\n  jobs: 3\n  jbos: 4\n".utf8), path: "c")
+    #expect(file.problems.count == 2)
+    #expect(file.completed(["run"]) == ["run", "--jobs", "3"])
+  }
+
+  @Test("every option of the file is an option of its subcommands")
+  func options() {
+    for option in ConfigFile.Option.allCases {
+      for name in option.subcommands {
+        let command = DNP.configuration.subcommands.first {
+          $0.configuration.commandName == name
+        }
+        let help = command.map { DNP.helpMessage(for: $0) } ?? ""
+        #expect(help.contains("--\(option.rawValue)"), "\(name) \(option)")
+      }
+    }
+  }
+
+  @Test("the program reads it from the folder of settings, or where DNP_CONFIG says")
+  func program() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "dnp"), withIntermediateDirectories: false)
+    let path = try folder.write("dnp/config", "format: json\nsed: 1\n")
+    let line = ["when", "--time", "09:30", "--count", "1"]
+    let run = try ProgramRun(line, environment: ["XDG_CONFIG_HOME": folder.url.path])
+    #expect(run.output.hasPrefix("["))
+    #expect(run.error.hasPrefix("dnp: \(path):2: there is no option of a configuration 'sed'"))
+    #expect(run.code == 0)
+    let named = try ProgramRun(line, environment: ["DNP_CONFIG": path])
+    #expect(named.output == run.output)
+    let without = try ProgramRun(
+      line, environment: ["XDG_CONFIG_HOME": folder.url.path, "DNP_CONFIG": ""])
+    #expect(without.output.hasPrefix("'09:30' in UTC"))
+    let missing = try ProgramRun(line, environment: ["DNP_CONFIG": folder.path("none")])
+    #expect(missing.error.contains("there is no such file"))
+    #expect(missing.code == 0)
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import Testing
+
+@testable import dnp
+
+/// What `--help` says of each subcommand.
+@Suite("help")
+struct HelpTests {
+  /// A subcommand with its name as it is typed.
+  struct Row: CustomTestStringConvertible, Sendable {
+    let command: any ParsableCommand.Type
+    let name: String
+    var testDescription: String { name }
+
+    init(_ command: any ParsableCommand.Type, _ name: String) {
+      self.command = command
+      self.name = name
+    }
+
+    /// The command lines of its examples, without pipes and redirections.
+    var examples: [[String]] {
+      let lines = command.configuration.discussion.split(separator: "\n")
+      let shown = lines.drop { $0.trimmingPrefix { $0 == " " } != "Examples:" }.dropFirst()
+      return shown.compactMap { line in
+        let words = HelpTests.words(line)
+        guard let start = words.firstIndex(of: "dnp") else { return nil }
+        return Array(words[words.index(after: start)...].prefix { !["|", "<", ">"].contains($0) })
+      }
+    }
+  }
+
+  static let rows: [Row] = {
+    func rows(_ command: any ParsableCommand.Type, _ name: String) -> [Row] {
+      [Row(command, name)]
+        + command.configuration.subcommands.flatMap {
+          rows($0, "\(name) \($0.configuration.commandName ?? "?")")
+        }
+    }
+    return rows(DNP.self, "dnp")
+  }()
+
+  @Test("has examples that can be typed", arguments: rows)
+  func examples(_ row: Row) throws {
+    let examples = row.examples
+    #expect(!examples.isEmpty)
+    for words in examples {
+      // `socat` gives the whole line as one word.
+      #expect(throws: Never.self, "\(words)") { try DNP.parseAsRoot(words) }
+    }
+  }
+
+  @Test("an example with an option that does not exist is seen")
+  func planted() {
+    #expect(throws: (any Error).self) {
+      try DNP.parseAsRoot(HelpTests.words("run --verbos scenario.yaml"))
+    }
+    #expect(HelpTests.words("dnp run --tags 'a b'   all") == ["dnp", "run", "--tags", "a b"])
+  }
+
+  /// The words of a line as a shell reads them; what stands behind three blanks is a remark.
+  private static func words(_ line: some StringProtocol) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    let text = String(line).trimmingPrefix { $0 == " " }
+    let end = text.firstRange(of: "   ")?.lowerBound ?? text.endIndex
+    for character in text[..<end] {
+      if let open = quote {
+        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+      } else if character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if character == " " {
+        if let done = word { words.append(done) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    return words + (word.map { [$0] } ?? [])
+  }
+
+  // MARK: Words that name no subcommand
+
+  @Test(
+    "a misspelt subcommand is named with the one that was meant",
+    arguments: [
+      (["rnu"], "'dnp' has no subcommand 'rnu'. Did you mean 'run'?"),
+      (["valid", "x"], "'dnp' has no subcommand 'valid'. Did you mean 'validate-logs'?"),
+      (["help", "lnit"], "'dnp' has no subcommand 'lnit'. Did you mean 'lint'?"),
+      (["sessions", "lst"], "'dnp sessions' has no subcommand 'lst'. Did you mean 'list'?"),
+      (["assets"], "To play it: dnp run assets"), (["README.md"], "dnp logs README.md"),
+      (["quux"], "Use one of: console, run, "),
+    ])
+  func misspelt(_ arguments: [String], _ message: String) throws {
+    let found = try #require(UnknownSubcommand.message(for: arguments))
+    #expect(found.contains(message), "\(found)")
+    #expect(found.hasSuffix("--help' for more information.\n"))
+  }
+
+  @Test(
+    "everything else is left to the parser",
+    arguments: [
+      [], [""], ["-"], ["--paused"], ["run", "rnu"], ["help"], ["help", "run"], ["sessions"],
+      ["sessions", "--format"], ["jwt", "decode", "quux"], ["help", "jwt", "decode"],
+    ])
+  func known(_ arguments: [String]) {
+    #expect(UnknownSubcommand.message(for: arguments) == nil)
+  }
+}
