@@ -232,7 +232,7 @@ let package = Package(
     tests("NetProtocolTests", ["JSONText", "NetProtocol", "SimulationCore"]),
     tests("PlainTextTests", ["PlainText"]),
     tests(
-      "ReportsTests", schemas + results + ["ES256K", "ProgramSupport"],
+      "ReportsTests", schemas + results + ["ES256K", "ProgramSupport", crypto],
       exclude: ["parse_metrics.py"]),
     tests("RunCommandTests", programs + ["ES256K", "SchemaSupport"] + results),
     tests("ScenariosTests", schemas + runs + ["ES256K"]),

@@ -72,6 +72,12 @@ public enum DurationText {
     return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
   }
 
+  /// Microseconds, 0 or more, as seconds with six decimals: `0.000412`.
+  public static func microseconds(_ microseconds: Int64) -> String {
+    let rest = String(microseconds % 1_000_000)
+    return "\(microseconds / 1_000_000)." + String(repeating: "0", count: 6 - rest.count) + rest
+  }
+
   /// A measured duration in milliseconds with one decimal: `0.4 ms`.
   public static func measured(_ elapsed: Duration) -> String {
     let microseconds = Int64(elapsed / .microseconds(1))

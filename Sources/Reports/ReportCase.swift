@@ -1,4 +1,5 @@
 import LocatedYAML
+import PlainText
 import Scenarios
 import SimulationCore
 
@@ -9,8 +10,14 @@ struct ReportCase {
   let area: String
   /// Its name, with a number appended when an earlier one of its area has the same name.
   let name: String
-  /// Its real duration by the host's clock, in milliseconds.
-  let elapsedMilliseconds: Int
+  /// Its real duration by the host's clock, in microseconds.
+  let elapsedMicroseconds: Int
+
+  /// The same for people: `0.4 ms`.
+  var elapsedText: String { DurationText.measured(.microseconds(elapsedMicroseconds)) }
+
+  /// The same in whole milliseconds.
+  var elapsedMilliseconds: Int { elapsedMicroseconds / 1_000 }
 
   /// The area of a scenario without a folder.
   static let rootArea = "scenarios"
@@ -19,7 +26,7 @@ struct ReportCase {
   static func all(_ results: [ScenarioResult], _ context: RunContext) -> [ReportCase] {
     var taken: Set<[String]> = []
     var counts: [[String]: Int] = [:]
-    let elapsed = context.elapsedMilliseconds
+    let elapsed = context.elapsedMicroseconds
     return results.enumerated().map { index, result in
       let area = area(ofPath: result.path)
       let plain = result.name.isEmpty ? "unnamed" : result.name
@@ -30,7 +37,7 @@ struct ReportCase {
       }
       return ReportCase(
         result: result, area: area, name: name,
-        elapsedMilliseconds: index < elapsed.count ? max(0, elapsed[index]) : 0)
+        elapsedMicroseconds: index < elapsed.count ? max(0, elapsed[index]) : 0)
     }
   }
 

@@ -1,3 +1,5 @@
+import Crypto
+import Foundation
 import Testing
 
 @testable import Reports
@@ -14,11 +16,20 @@ struct HTMLReportTests {
     try MarkupTree.parse(text(results))
   }
 
-  @Test("needs no file, no network and no script")
+  @Test("needs no file and no network, and has no script but the one that its policy allows")
   func selfContained() throws {
     let root = try page(try SampleResults.all() + [SampleResults.oddOne()])
     let names = Set(root.all.map(\.name))
-    #expect(names.isDisjoint(with: ["script", "link", "img", "iframe", "object", "form"]))
+    #expect(names.isDisjoint(with: ["link", "img", "iframe", "object", "form"]))
+    let scripts = root.all.filter { $0.name == "script" }
+    #expect(scripts.map(\.text) == [HTMLScript.text])
+    #expect(scripts.allSatisfy { $0.attributes.isEmpty })
+    let digest = Data(SHA256.hash(data: Data(HTMLScript.text.utf8))).base64EncodedString()
+    #expect(HTMLScript.hash == "sha256-" + digest)
+    let policy = root.all.first { $0.attributes["http-equiv"] == "Content-Security-Policy" }
+    #expect(
+      policy?.attributes["content"]
+        == "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-\(digest)'")
     for element in root.all {
       let keys = Set(element.attributes.keys)
       #expect(keys.isDisjoint(with: ["src", "style", "onclick", "onload", "onerror"]))
@@ -93,8 +104,90 @@ struct HTMLReportTests {
     }
     let text = text([long, long, long, try SampleResults.failed()])
     #expect(text.utf8.count < HTMLReport.chapterBytesMax + 1_000_000)
-    let chapters = text.matches(of: /<section id="([^"]+)">/).map { String($0.1) }
-    #expect(chapters == ["scenario-1", "scenario-2", "scenario-4"])
+    let chapters = text.matches(of: /<section id="([^"]+)"/).map { String($0.1) }
+    #expect(chapters == ["scenario-4", "scenario-1", "scenario-2"])
     #expect(text.contains("left out below"))
+  }
+
+  @Test("what did not pass stands before the list of all, and what passed after it")
+  func order() throws {
+    let text = text(try SampleResults.all())
+    let list = try #require(text.firstRange(of: "id=\"scenarios\"")?.lowerBound)
+    let chapters = text.matches(of: /<section id="[^"]+" data-outcome="([a-zA-Z]+)"/)
+    #expect(chapters.count == 5)
+    for chapter in chapters {
+      let isBad = ["failed", "aborted"].contains(chapter.1)
+      #expect((chapter.range.lowerBound < list) == isBad, "\(chapter.1)")
+    }
+  }
+
+  @Test("headings go down one level at a time, tables have captions and column heads")
+  func structure() throws {
+    let root = try page(try SampleResults.all() + [RunTimelineSamples.day()])
+    let levels = root.all.compactMap { $0.name.hasPrefix("h") ? Int($0.name.dropFirst()) : nil }
+    #expect(levels.first == 1 && levels.count { $0 == 1 } == 1)
+    #expect(zip(levels, levels.dropFirst()).allSatisfy { $1 <= $0 + 1 })
+    for table in root.all.filter({ $0.name == "table" }) {
+      #expect(table.children("caption").first?.wholeText.isEmpty == false)
+      let heads = table.all.filter { $0.name == "th" }
+      #expect(!heads.isEmpty && heads.allSatisfy { $0.attributes["scope"] == "col" })
+    }
+    let regions = root.all.filter { $0.attributes["class"] == "wide" }
+    #expect(regions.count > 5)
+    for region in regions {
+      #expect(region.attributes["tabindex"] == "0" && region.attributes["role"] == "region")
+      #expect(region.attributes["aria-label"]?.isEmpty == false)
+    }
+    // What scrolls can be reached by keyboard.
+    let scrolls = root.all.filter { ["pre", "figure"].contains($0.name) }
+    #expect(scrolls.allSatisfy { $0.attributes["tabindex"] == "0" })
+    let labels = Set(root.all.compactMap { $0.attributes["for"] })
+    for input in root.all.filter({ $0.name == "input" && $0.attributes["type"] != "checkbox" }) {
+      #expect(labels.contains(input.attributes["id"] ?? ""))
+    }
+  }
+
+  @Test("the filter is hidden until a script shows it, and looks at names, tags and failures")
+  func filter() throws {
+    let root = try page(try SampleResults.all())
+    let bar = try #require(root.all.first { $0.attributes["id"] == "filter" })
+    #expect(bar.attributes["hidden"] != nil)
+    let values = bar.all.compactMap { $0.attributes["value"] }
+    #expect(values == ["passed", "failed", "aborted", "skipped"])
+    let rows = root.all.filter { $0.name == "tr" && $0.attributes["data-outcome"] != nil }
+    #expect(rows.count == 5)
+    let failed = rows.first { $0.attributes["data-outcome"] == "failed" }
+    let words = failed?.attributes["data-words"] ?? ""
+    #expect(words.contains("fails") && words.contains("expected 1 pending"))
+    #expect(words == words.lowercased())
+  }
+
+  @Test("text and its ground differ enough in light and in dark", arguments: [0, 1])
+  func contrast(_ theme: Int) throws {
+    let colors = HTMLStyle.text.matches(of: /--(?<name>[a-z]+):#(?<value>[0-9a-f]{3,6})\b/)
+    let count = colors.count / 2
+    let own = colors[(theme * count)..<((theme + 1) * count)].map {
+      (String($0.output.name), luminance(String($0.output.value)))
+    }
+    let palette = Dictionary(uniqueKeysWithValues: own)
+    let pairs = [
+      ("fg", "bg"), ("dim", "bg"), ("fg", "soft"), ("dim", "soft"), ("good", "bg"),
+      ("good", "goodbg"), ("bad", "bg"), ("bad", "badbg"), ("note", "notebg"),
+    ]
+    for (text, ground) in pairs {
+      let (first, second) = (try #require(palette[text]), try #require(palette[ground]))
+      let ratio = (max(first, second) + 0.05) / (min(first, second) + 0.05)
+      #expect(ratio >= 4.5, "\(text) on \(ground): \(ratio)")
+    }
+  }
+
+  /// The relative luminance of a colour. Source: WCAG 2.2.
+  private func luminance(_ hex: String) -> Double {
+    let digits = hex.count == 3 ? hex.flatMap { [$0, $0] } : Array(hex)
+    let parts = stride(from: 0, to: 6, by: 2).map { index -> Double in
+      let value = Double(Int(String(digits[index...(index + 1)]), radix: 16) ?? 0) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
   }
 }

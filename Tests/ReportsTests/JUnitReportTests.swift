@@ -119,6 +119,13 @@ struct JUnitReportTests {
     #expect(cases[1].attributes["file"] == "scenarios/first/a.yaml")
     #expect(cases[1].attributes["line"] == "6")
     #expect(cases[0].attributes["line"] == nil)
+    #expect(
+      cases.map { $0.attributes["time"] }
+        == ["0.003000", "1.204056", "0.000412", "0.012000", "0.007000"])
+    // Some readers take all suites for one.
+    let suites = root.children("testsuite")
+    #expect(
+      suites.map { $0.children("properties").count } == suites.indices.map { $0 == 0 ? 1 : 0 })
     #expect(cases[2].attributes["file"] == "shared/open.yaml")
     let properties = cases[1].children("properties").flatMap { $0.children("property") }
     let seed = properties.first { $0.attributes["name"] == "seed" }

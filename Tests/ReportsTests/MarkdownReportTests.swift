@@ -66,9 +66,9 @@ struct MarkdownReportTests {
 
         | | area | scenario | steps | took | phone's time |
         |---|---|---|--:|--:|--:|
-        | ✗ failed | first | fails | 3 | 3 ms | 0ms |
-        | – skipped | other | is left out | 1 | 1204 ms | 0ms |
-        | ✓ flaky | other | is flaky | 1 | 0 ms | 0ms |
+        | ✗ failed | first | fails | 3 | 3.0 ms | 0ms |
+        | – skipped | other | is left out | 1 | 1204.0 ms | 0ms |
+        | ✓ flaky | other | is flaky | 1 | 0.4 ms | 0ms |
 
         """)
   }

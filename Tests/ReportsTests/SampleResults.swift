@@ -8,7 +8,7 @@ enum SampleResults {
   static let context = RunContext(
     version: "0.1.0", build: "debug", tzDataVersion: "2025b",
     startedMilliseconds: 1_763_185_350_000, stoppedMilliseconds: 1_763_185_351_250,
-    elapsedMilliseconds: [3, 1_204, 0, 12, 7])
+    elapsedMicroseconds: [3_000, 1_204_056, 412, 12_000, 7_000])
 
   /// A string with characters that XML, HTML, Markdown, workflow commands and terminals interpret.
   static let odd =

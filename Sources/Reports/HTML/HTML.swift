@@ -10,16 +10,29 @@ enum HTML {
   }
 
   /// A table of cell contents; in the header, `took|num` gives the column `took` the class `num`.
-  static func table(_ head: [String], _ rows: [[String]], style: String = "") -> String {
+  ///
+  /// The caption is read aloud and not shown. A table that is too wide scrolls by itself, also by
+  /// keyboard. `data` has attributes for each row.
+  static func table(
+    _ caption: String, _ head: [String], _ rows: [[String]], style: String = "",
+    data: [String] = []
+  ) -> String {
     let columns = head.map { $0.split(separator: "|", omittingEmptySubsequences: false) }
     let styles = columns.map { $0.count > 1 ? String($0[1]) : "" }
-    let heads = zip(columns, styles).map { element("th", style: $1, text(String($0.first ?? ""))) }
-    let body = rows.map { row in
-      "<tr>" + zip(row, styles).map { element("td", style: $1, $0) }.joined() + "</tr>\n"
+    let heads = zip(columns, styles).map { columnHead($1, text(String($0.first ?? ""))) }
+    let body = rows.enumerated().map { index, row in
+      "<tr\(data.isEmpty ? "" : data[index])>"
+        + zip(row, styles).map { element("td", style: $1, $0) }.joined() + "</tr>\n"
     }
-    return "<div class=\"wide\"><table\(style.isEmpty ? "" : " class=\"\(style)\"")>\n"
+    return "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"\(text(caption))\">"
+      + "<table\(style.isEmpty ? "" : " class=\"\(style)\"")>\n"
+      + "<caption class=\"unseen\">\(text(caption))</caption>\n"
       + "<thead><tr>\(heads.joined())</tr></thead>\n<tbody>\n"
       + "\(body.joined())</tbody></table></div>\n"
+  }
+
+  private static func columnHead(_ style: String, _ content: String) -> String {
+    "<th scope=\"col\"\(style.isEmpty ? "" : " class=\"\(style)\"")>\(content)</th>"
   }
 
   /// Content that is collapsed under a summary line.
@@ -30,7 +43,7 @@ enum HTML {
 
   /// Lines in a fixed-width font.
   static func lines(_ lines: some Sequence<String>) -> String {
-    "<pre>" + lines.map { text($0) + "\n" }.joined() + "</pre>\n"
+    "<pre tabindex=\"0\">" + lines.map { text($0) + "\n" }.joined() + "</pre>\n"
   }
 
   /// An outcome: glyph and word, also with a colour.

@@ -16,7 +16,7 @@ struct HTMLChapter {
 
   /// The whole chapter.
   var text: String {
-    "<section id=\"scenario-\(number)\">\n"
+    "<section id=\"scenario-\(number)\"\(HTMLReport.data(each))>\n"
       + HTML.element(
         "h2",
         "\(HTMLReport.badge(result.outcome)) "
@@ -36,7 +36,7 @@ struct HTMLChapter {
       (
         "phone's time",
         "\(ISO8601.text(setup.startMilliseconds)) to \(ISO8601.text(result.endWallMilliseconds))"
-      ), ("took", "\(each.elapsedMilliseconds) ms"),
+      ), ("took", "\(each.elapsedText)"),
       ("trace", "\(result.traceHash), \(result.recordCount) records"),
       ("knobs", knobs.joined(separator: ", ")),
     ].filter { !$0.1.isEmpty }
@@ -83,7 +83,7 @@ struct HTMLChapter {
       ]
     }
     return HTML.element("h3", "Earlier attempts")
-      + HTML.table(["attempt|num", "outcome|keep", "seed|num", "why"], rows)
+      + HTML.table("Earlier attempts", ["attempt|num", "outcome|keep", "seed|num", "why"], rows)
   }
 
   private var invariants: String {
@@ -98,7 +98,7 @@ struct HTMLChapter {
     let broken = result.invariants.count { $0.violations > 0 }
     return HTML.folded(
       "Invariants: \(result.invariants.count) watched, \(broken) broken",
-      HTML.table(["no.|num", "invariant", "checks|num", "violations|num"], rows))
+      HTML.table("Invariants", ["no.|num", "invariant", "checks|num", "violations|num"], rows))
   }
 
   // MARK: Course of the run
@@ -115,11 +115,11 @@ struct HTMLChapter {
     }
     let rest = marks.count - words.count + result.timeline.omittedCount
     let picture = TimelinePicture(result).text(label: label)
-    return "<figure>\n" + picture
+    return "<figure tabindex=\"0\">\n" + picture
       + "<figcaption>\(caption(clock))\(key(to: picture))</figcaption>\n</figure>\n"
       + HTML.folded(
         "The picture in words (\(marks.count + result.timeline.omittedCount) entries)",
-        HTML.table(["phone's clock|keep", "what happened"], words)
+        HTML.table("The picture in words", ["phone's clock|keep", "what happened"], words)
           + (rest > 0 ? HTML.element("p", style: "dim", "and \(rest) more") : ""))
   }
 
@@ -157,7 +157,8 @@ struct HTMLChapter {
     }
     guard !rows.isEmpty else { return "" }
     let table = HTML.table(
-      ["no.|num", "outcome|keep", "step", "phone's clock|keep", "phone's time|num"], rows)
+      "Steps", ["no.|num", "outcome|keep", "step|words", "phone's clock|keep", "phone's time|num"],
+      rows)
     return HTML.folded("Steps: \(rows.count)", isOpen: rows.count <= 100, table)
   }
 

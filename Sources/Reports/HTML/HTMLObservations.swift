@@ -60,7 +60,7 @@ struct HTMLObservations {
     let rest = rows.count - HTMLChapter.rowsMax
     return HTML.folded(
       "\(title): \(rows.count)",
-      HTML.table(head, Array(rows.prefix(HTMLChapter.rowsMax)))
+      HTML.table(title, head, Array(rows.prefix(HTMLChapter.rowsMax)))
         + (rest > 0 ? HTML.element("p", style: "dim", "and \(rest) more") : ""))
   }
 }

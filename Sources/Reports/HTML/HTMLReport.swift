@@ -3,7 +3,9 @@ import PlainText
 public import Scenarios
 import SimulationCore
 
-/// The run as a self-contained page: no other file, no network, no script.
+/// The run as a self-contained page: no other file, no network.
+///
+/// Its one script filters the list; without it the page shows everything.
 public enum HTMLReport {
   /// The maximum size of all chapters, in bytes; scenarios that did not pass come first.
   static let chapterBytesMax = 24_000_000
@@ -13,6 +15,8 @@ public enum HTMLReport {
     let cases = ReportCase.all(results, context)
     let tally = RunTally(results)
     let chapters = chapters(cases)
+    let bad = zip(cases, chapters).filter { !$0.0.result.outcome.isGood }.map(\.1)
+    let good = zip(cases, chapters).filter { $0.0.result.outcome.isGood }.map(\.1)
     let title = "\(tally.mark) dnp run: \(tally.sentence)"
     return """
       <!DOCTYPE html>
@@ -21,15 +25,17 @@ public enum HTMLReport {
       <meta charset="utf-8"/>
       <meta name="viewport" content="width=device-width, initial-scale=1"/>
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-      style-src 'unsafe-inline'"/>
+      style-src 'unsafe-inline'; script-src '\(HTMLScript.hash)'"/>
       <title>\(HTML.text(title))</title>
       <style>
       \(HTMLStyle.text)</style>
       </head>
       <body>
+      <a class="skip" href="#scenarios">To the list of scenarios</a>
       \(SVG.Shape.definitions)<main>
       <h1>\(badge(tally.outcome)) \(HTML.text(tally.sentence))</h1>
-      \(overview(tally, context))\(contents(cases, chapters))\(chapters.joined())</main>
+      \(overview(tally, context))\(bad.joined())\(contents(cases, chapters))\(good.joined())</main>
+      <script>\(HTMLScript.text)</script>
       </body>
       </html>
 
@@ -64,7 +70,9 @@ public enum HTMLReport {
           + "\(DurationText.seconds(context.durationMilliseconds)) s"
       ), ("invariants", tally.violations.counted("violation")),
     ]
-    return HTML.table(["outcome", "scenarios|num", "steps|num"], counts, style: "counts")
+    return HTML.table(
+      "Scenarios and steps by outcome", ["outcome", "scenarios|num", "steps|num"], counts,
+      style: "counts")
       + list(facts)
       + HTML.folded(
         "What the simulated phone does not show",
@@ -84,17 +92,48 @@ public enum HTMLReport {
   private static func contents(_ cases: [ReportCase], _ chapters: [String]) -> String {
     var number = 0
     var rowsByArea: [String: [[String]]] = [:]
+    var dataByArea: [String: [String]] = [:]
     for (each, chapter) in zip(cases, chapters) {
       number += 1
       rowsByArea[each.area, default: []].append(
         row(each, number: number, hasChapter: !chapter.isEmpty))
+      dataByArea[each.area, default: []].append(data(each))
     }
     let head = [
       "outcome|keep", "scenario", "steps|num", "took|num", "phone's time|num", "seed|num",
     ]
-    return ReportCase.areas(cases).map { area, _ in
-      HTML.element("h3", HTML.text(area)) + HTML.table(head, rowsByArea[area, default: []])
-    }.joined()
+    let areas = ReportCase.areas(cases).map { area, _ in
+      HTML.element(
+        "div", style: "area",
+        HTML.element("h3", HTML.text(area))
+          + HTML.table(
+            "Scenarios of \(area)", head, rowsByArea[area, default: []],
+            data: dataByArea[area, default: []]))
+    }
+    return "<h2 id=\"scenarios\">All scenarios</h2>\n" + filter(cases) + areas.joined()
+  }
+
+  /// The controls of the filter, which the script shows.
+  private static func filter(_ cases: [ReportCase]) -> String {
+    let checks = RunOutcome.reported.filter { outcome in
+      cases.contains { $0.result.outcome == outcome }
+    }.map { outcome in
+      "<label><input type=\"checkbox\" value=\"\(outcome.rawValue)\" checked=\"\"/> "
+        + "\(HTML.text(outcome.word))</label>\n"
+    }
+    return "<div id=\"filter\" class=\"filter\" role=\"search\" hidden=\"\">\n"
+      + "<label for=\"search\">Name, area, tag or failure</label>\n"
+      + "<input id=\"search\" type=\"search\" autocomplete=\"off\" aria-keyshortcuts=\"/\"/>\n"
+      + "<fieldset><legend>Outcome</legend>\n\(checks.joined())</fieldset>\n"
+      + "<p id=\"found\" role=\"status\"></p>\n</div>\n"
+  }
+
+  /// What the filter looks at, as attributes.
+  static func data(_ each: ReportCase) -> String {
+    let result = each.result
+    let words = [each.name, each.area, result.path] + result.tags + result.failures.prefix(20)
+    let text = words.joined(separator: " ").lowercased().shortened(charactersMax: 4_000)
+    return " data-outcome=\"\(result.outcome.rawValue)\" data-words=\"\(HTML.text(text))\""
   }
 
   private static func row(_ each: ReportCase, number: Int, hasChapter: Bool) -> [String] {
@@ -106,7 +145,7 @@ public enum HTMLReport {
         ? "<a href=\"#scenario-\(number)\">\(name)</a>"
         : name + " "
           + HTML.element("span", style: "dim", "(left out below: the page would be too long)"),
-      "\(result.steps.count)", "\(each.elapsedMilliseconds) ms",
+      "\(result.steps.count)", "\(each.elapsedText)",
       DurationText.text(result.endInstant.milliseconds), "\(result.setup.seed)",
     ]
   }

@@ -11,13 +11,24 @@ enum HTMLStyle {
     --line:#3a424c;--soft:#1e232a;--good:#7db9f5;--goodbg:#123150;--bad:#ff9b7a;\
     --badbg:#4a1d10;--note:#e3c766;--notebg:#3d3310}}
     *{box-sizing:border-box}
-    body{margin:0 auto;max-width:72rem;padding:1rem 1.25rem 4rem;background:var(--bg);\
+    body{margin:0 auto;max-width:80rem;padding:1rem 1.25rem 4rem;background:var(--bg);\
     color:var(--fg);font:15px/1.5 system-ui,sans-serif}
     h1{font-size:1.6rem;margin:.5rem 0}h2{font-size:1.25rem;margin:2.5rem 0 .5rem;\
     padding-top:1rem;border-top:2px solid var(--line)}h3{font-size:1rem;margin:1.25rem 0 .25rem}
     h1,h2,h3,td,p,pre,summary,li,dd{unicode-bidi:isolate;overflow-wrap:anywhere}
     a{color:var(--good)}p{margin:.4rem 0}.dim{color:var(--dim)}
-    .wide{overflow-x:auto}
+    .wide{overflow-x:auto}.words{min-width:14rem}
+    .wide td,.wide th{overflow-wrap:break-word}
+    .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);\
+    white-space:nowrap}
+    .skip{position:absolute;left:-100vw}.skip:focus{left:1rem}
+    [hidden]{display:none!important}:focus-visible{outline:3px solid var(--good);\
+    outline-offset:2px}
+    .filter{display:flex;flex-wrap:wrap;gap:.4rem 1rem;align-items:center;margin:.5rem 0}
+    .filter fieldset{display:flex;flex-wrap:wrap;gap:.2rem 1rem;border:1px solid var(--line);\
+    border-radius:.3rem;padding:.1rem .6rem}
+    .filter input[type=search]{font:inherit;padding:.2rem .4rem;min-width:12rem;flex:1;\
+    background:var(--bg);color:var(--fg);border:1px solid var(--dim);border-radius:.3rem}
     table{border-collapse:collapse;width:100%;margin:.4rem 0;font-size:.9rem}
     th,td{text-align:left;vertical-align:top;padding:.25rem .6rem;\
     border-bottom:1px solid var(--line)}
@@ -55,7 +66,8 @@ enum HTMLStyle {
     .l-good{fill:var(--bg);stroke:var(--good);stroke-width:1.8px}\
     .l-bad{fill:none;stroke:var(--bad);stroke-width:2.4px}
     @media print{body{max-width:none;padding:0;font-size:11px}figure,.failure,tr\
-    {break-inside:avoid}details::details-content{content-visibility:visible;block-size:auto}\
+    {break-inside:avoid}.filter,.skip{display:none}\
+    details::details-content{content-visibility:visible;block-size:auto}\
     .picture{min-width:0}}
 
     """

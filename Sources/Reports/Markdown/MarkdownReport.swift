@@ -92,7 +92,7 @@ public enum MarkdownReport {
     let word = result.isFlaky ? "flaky" : result.outcome.word
     return "| \(result.outcome.mark) \(word) | \(MarkdownText.escaped(each.area)) "
       + "| \(MarkdownText.escaped(each.name)) | \(result.steps.count) "
-      + "| \(each.elapsedMilliseconds) ms "
+      + "| \(each.elapsedText) "
       + "| \(DurationText.text(result.endInstant.milliseconds)) |\n"
   }
 

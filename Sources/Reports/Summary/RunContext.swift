@@ -11,19 +11,19 @@ public struct RunContext: Hashable, Sendable {
   /// When it ended by the host's clock, in milliseconds since the Unix epoch.
   public var stoppedMilliseconds: Int64
   /// The real duration of each scenario by the host's clock, in the order of the results.
-  public var elapsedMilliseconds: [Int]
+  public var elapsedMicroseconds: [Int]
 
   /// Creates the context of a run; a scenario without an elapsed time took 0 ms.
   public init(
     version: String, build: String, tzDataVersion: String, startedMilliseconds: Int64,
-    stoppedMilliseconds: Int64, elapsedMilliseconds: [Int] = []
+    stoppedMilliseconds: Int64, elapsedMicroseconds: [Int] = []
   ) {
     self.version = version
     self.build = build
     self.tzDataVersion = tzDataVersion
     self.startedMilliseconds = startedMilliseconds
     self.stoppedMilliseconds = stoppedMilliseconds
-    self.elapsedMilliseconds = elapsedMilliseconds
+    self.elapsedMicroseconds = elapsedMicroseconds
   }
 
   /// The real duration of the whole run; 0 if the host's clock was set back during it.

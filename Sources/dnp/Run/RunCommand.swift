@@ -174,7 +174,7 @@ struct RunCommand: Subcommand {
       version: DNP.version, build: DNP.build, tzDataVersion: ZoneData.version,
       startedMilliseconds: started,
       stoppedMilliseconds: Int64(Date().timeIntervalSince1970 * 1000),
-      elapsedMilliseconds: show.elapsed.map { Int($0 / .milliseconds(1)) })
+      elapsedMicroseconds: show.elapsed.map { Int($0 / .microseconds(1)) })
   }
 
   private func code(of results: [ScenarioResult]) -> ExitCode {
