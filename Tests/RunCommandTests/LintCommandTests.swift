@@ -67,4 +67,40 @@ struct LintCommandTests {
     #expect(try ProgramRun(["lint"]).code == 64)
     #expect(try ProgramRun(["lint", "-e", "x", "a.yaml"]).code == 64)
   }
+
+  @Test("prints SARIF for code scanning")
+  func sarif() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a b.yaml", "name: a\nvars: {X: 1}\nsteps: [pres: x]\n")
+    let run = try ProgramRun(["lint", "--format", "sarif", path])
+    #expect(run.code == 65)
+    let log = try JSONParser.parse(run.output)
+    #expect(log["version"] == "2.1.0")
+    let results = log["runs"]?[0]?["results"]?.arrayValue ?? []
+    #expect(results.count == 1)
+    #expect(results.first?["level"] == "error")
+    let place = results.first?["locations"]?[0]?["physicalLocation"]
+    #expect(place?["region"] == ["startLine": 3, "startColumn": 9])
+    let uri = place?["artifactLocation"]?["uri"]?.stringValue ?? ""
+    #expect(uri.hasSuffix("/a%20b.yaml"))
+    // Each result names a rule of the tool.
+    let rules = log["runs"]?[0]?["tool"]?["driver"]?["rules"]?.arrayValue ?? []
+    #expect(rules.compactMap { $0["id"] }.contains(results.first?["ruleId"] ?? .null))
+    let clean = try ProgramRun(["lint", "--format", "sarif", "assets/scenarios/first-run"])
+    #expect(try JSONParser.parse(clean.output)["runs"]?[0]?["results"] == [])
+  }
+
+  @Test("annotates lines on GitHub, at most ten errors and ten warnings")
+  func annotations() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "a.yaml", "name: a\nsteps:\n" + String(repeating: "  - pres: x\n", count: 12))
+    let run = try ProgramRun(["lint", path], environment: ["GITHUB_ACTIONS": "true"])
+    let lines = run.error.split(separator: "\n")
+    #expect(lines.count == 10)
+    #expect(
+      lines[0].hasPrefix("::error file=\(path),line=3,col=5,title=dnp lint::there is no step"))
+    #expect(run.output == (try ProgramRun(["lint", path]).output))
+    #expect(try ProgramRun(["lint", path]).error.isEmpty)
+  }
 }

@@ -1,3 +1,4 @@
+public import LocatedYAML
 import PlainText
 public import Scenarios
 
@@ -12,6 +13,22 @@ public enum GitHubAnnotations {
   /// One line for each of the first scenarios that did not pass.
   public static func text(_ results: [ScenarioResult]) -> String {
     results.filter { !$0.outcome.isGood }.prefix(countMax).map(line).joined()
+  }
+
+  /// One line for each of the first findings of a kind: `error` or `warning`.
+  public static func text(_ findings: [LocatedError], kind: String) -> String {
+    findings.prefix(countMax).map { finding in
+      var properties = ["title=\(property("dnp lint"))"]
+      if finding.path != "<stdin>" {
+        properties =
+          [
+            "file=\(property(finding.path))", "line=\(finding.line)", "col=\(finding.column)",
+          ] + properties
+      }
+      let message = "\(finding.message); \(finding.remedy)"
+        .shortened(charactersMax: MarkdownReport.valueMax)
+      return "::\(kind) \(properties.joined(separator: ","))::\(data(message))\n"
+    }.joined()
   }
 
   private static func line(_ result: ScenarioResult) -> String {

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Foundation
 import JSONText
 import LocatedYAML
 import PlainText
+import Reports
 import Scenarios
 
 /// `dnp lint`: checks scenario files without running them.
@@ -18,6 +20,7 @@ struct LintCommand: Subcommand {
       Examples:
         dnp lint assets/scenarios
         dnp lint --strict --format json scenario.yaml
+        dnp lint --format sarif assets/scenarios > lint.sarif     for code scanning
       """)
 
   @Argument(
@@ -33,31 +36,11 @@ struct LintCommand: Subcommand {
       valueName: "dir"), completion: .directory)
   var allowInclude: [String] = []
 
-  @Option(help: "How to print: text or json.")
-  var format = AnswerFormat.text
+  @Option(help: "How to print: text, json or sarif.")
+  var format = LintFormat.text
 
   @Flag(help: "Fail for warnings too.")
   var strict = false
-
-  /// A finding.
-  private struct Finding {
-    let severity: String
-    let error: LocatedError
-
-    var text: String {
-      SafeText.terminalLine(
-        "\(error.path):\(error.line):\(error.column): \(severity): \(error.message); "
-          + error.remedy) + "\n"
-    }
-
-    var json: JSONValue {
-      [
-        "path": .string(error.path), "line": .integer(Int64(error.line)),
-        "column": .integer(Int64(error.column)), "severity": .string(severity),
-        "message": .string(error.message), "remedy": .string(error.remedy),
-      ]
-    }
-  }
 
   @OptionGroup var keys: KeyOptions
 
@@ -68,36 +51,41 @@ struct LintCommand: Subcommand {
   func perform() throws(CommandFailure) -> ExitCode {
     try CommandFailure.verifyZones()
     let inputs = try InputFile.collect(paths, hasParts: true)
-    var findings: [Finding] = []
+    var findings: [LintFinding] = []
     var scenarios: [Scenario] = []
     let loader = ScenarioLoader(
       arguments: variables, allowedFolders: allowInclude, keychain: try keys.keychain())
     for input in inputs {
       let contents = loader.contents(of: input)
-      findings += contents.errors.map { Finding(severity: "error", error: $0) }
-      findings += contents.warnings.map { Finding(severity: "warning", error: $0) }
+      findings += contents.errors.map { LintFinding(kind: .error, error: $0) }
+      findings += contents.warnings.map { LintFinding(kind: .warning, error: $0) }
       scenarios += contents.scenarios
     }
     findings += LintCommand.twins(in: scenarios)
-    let errors = findings.count { $0.severity == "error" }
-    try StandardStreams.print(
-      format.answer(
-        text: text(findings, inputs.count, errors), json: json(findings, inputs.count)))
+    let errors = findings.count { $0.kind == .error }
+    try StandardStreams.print(answer(findings, files: inputs.count, errors: errors))
+    if ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true" {
+      for kind in LintFinding.Kind.allCases {
+        StandardStreams.report(
+          GitHubAnnotations.text(
+            findings.filter { $0.kind == kind }.map(\.error), kind: kind.rawValue))
+      }
+    }
     if errors > 0 { return .badFile }
     return strict && !findings.isEmpty ? .expectationFailed : .success
   }
 
   /// Scenarios with the same name, which reports could not distinguish.
-  private static func twins(in scenarios: [Scenario]) -> [Finding] {
+  private static func twins(in scenarios: [Scenario]) -> [LintFinding] {
     var paths: [String: String] = [:]
-    var findings: [Finding] = []
+    var findings: [LintFinding] = []
     for scenario in scenarios {
       if let first = paths[scenario.name] {
         let error = LocatedError(
           path: scenario.path, place: .start,
           message: "another scenario is called '\(scenario.name)': \(first)",
           remedy: "give each its own name")
-        findings.append(Finding(severity: "warning", error: error))
+        findings.append(LintFinding(kind: .warning, error: error))
       } else {
         paths[scenario.name] = scenario.path
       }
@@ -105,13 +93,18 @@ struct LintCommand: Subcommand {
     return findings
   }
 
-  private func text(_ findings: [Finding], _ files: Int, _ errors: Int) -> String {
-    let warnings = findings.count - errors
-    return findings.map(\.text).joined()
-      + "\(files.counted("file")): \(errors.counted("error")), \(warnings.counted("warning"))\n"
-  }
-
-  private func json(_ findings: [Finding], _ files: Int) -> JSONValue {
-    ["files": .integer(Int64(files)), "findings": .array(findings.map(\.json))]
+  private func answer(_ findings: [LintFinding], files: Int, errors: Int) -> String {
+    switch format {
+    case .text:
+      findings.map(\.text).joined()
+        + "\(files.counted("file")): \(errors.counted("error")), "
+        + "\((findings.count - errors).counted("warning"))\n"
+    case .json:
+      SafeText.json(
+        JSONValue.object([
+          "files": .integer(Int64(files)), "findings": .array(findings.map(\.json)),
+        ]).prettyText) + "\n"
+    case .sarif: SafeText.json(LintFinding.sarif(findings).prettyText) + "\n"
+    }
   }
 }
