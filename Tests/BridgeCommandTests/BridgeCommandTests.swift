@@ -134,4 +134,15 @@ struct BridgeCommandTests {
     #expect(text.contains(#""id":3,"error":{"code":-32800"#))
     #expect(program.exitCode() == 0)
   }
+
+  @Test("equal requests get equal replies, whatever the host's clock shows")
+  func equalReplies() throws {
+    let path = "assets/scenarios/first-run/happy-path.yaml"
+    let line = request(1, "scenario.run", #"{"path":"\#(path)"}"#)
+    let first = try ProgramRun(["bridge"], input: line)
+    let summary = try JSONParser.parse(first.output)["result"]
+    #expect(summary?["outcome"] == "passed")
+    #expect(summary?["startedAt"] == .null && summary?["stoppedAt"] == .null)
+    #expect(try ProgramRun(["bridge"], input: line).output == first.output)
+  }
 }

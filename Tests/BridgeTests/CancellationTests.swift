@@ -35,7 +35,6 @@ private struct ScriptedShell: BridgeShell {
   }
 
   func elapsedMilliseconds() -> Int64 { Int64(clock.next()) * 400 }
-  func hostMilliseconds() -> Int64 { 0 }
   var tool: (version: String, build: String) { ("0", "test") }
 
   func scenarioBytes(path: String) throws(ScenarioFileError) -> [UInt8] {

@@ -10,8 +10,6 @@ public protocol BridgeShell {
   var isCancelled: @Sendable () -> Bool { get }
   /// A clock that only goes forward, in milliseconds; it decides when progress is reported.
   func elapsedMilliseconds() -> Int64
-  /// The host's clock, in milliseconds since the Unix epoch; only the run summary has it.
-  func hostMilliseconds() -> Int64
   /// The tool's version and build, for the run summary.
   var tool: (version: String, build: String) { get }
 }
@@ -43,8 +41,6 @@ struct LineCollector: BridgeShell {
     throw ScenarioFileError(
       path: path, reason: "files are not read here; send the text as 'yaml'")
   }
-
-  func hostMilliseconds() -> Int64 { 0 }
 
   var isCancelled: @Sendable () -> Bool { { false } }
 

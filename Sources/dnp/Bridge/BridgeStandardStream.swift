@@ -54,10 +54,6 @@ struct BridgeStandardStream: BridgeShell {
     }
   }
 
-  func hostMilliseconds() -> Int64 {
-    Int64(Date().timeIntervalSince1970 * 1_000)
-  }
-
   func scenarioBytes(path: String) throws(ScenarioFileError) -> [UInt8] {
     do throws(SystemError) {
       guard !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
