@@ -19,6 +19,7 @@ package final class NetChild {
   /// Starts a program.
   package init(path: String, arguments: [String] = []) throws(NetChildError) {
     guard access(path, X_OK) == 0 else { throw .notFound(path: path) }
+    guard (try? FileStatus(path: path))?.kind != .folder else { throw .isFolder(path: path) }
     let (own, other) = try NetChild.socketPair()
     defer { other.close() }
     do {

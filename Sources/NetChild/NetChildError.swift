@@ -3,6 +3,7 @@ package import Descriptors
 /// Why `dnp-net` cannot be asked.
 package enum NetChildError: Error, Hashable, Sendable, CustomStringConvertible {
   case notFound(path: String)
+  case isFolder(path: String)
   case cannotStart(SystemError)
   /// It has ended, by itself or by a crash.
   case ended
@@ -16,6 +17,7 @@ package enum NetChildError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notFound(let path):
       "\(path) is missing; 'make build-net' builds it, DNP_NET names another place"
+    case .isFolder(let path): "\(path) is a folder; DNP_NET names the program itself"
     case .cannotStart(let error): "dnp-net cannot be started (\(error))"
     case .ended: "dnp-net has ended unexpectedly"
     case .silent: "dnp-net does not answer"

@@ -7,6 +7,8 @@ enum LiveBench {
   /// How many requests are measured, after a few that open the connection.
   private static let count = 200
   private static let warmUps = 20
+  /// How many more requests show whether memory grows.
+  private static let laterCount = 10_000
 
   /// Prints the figures; a `dnp-net` that was not built is left out.
   static func run() throws {
@@ -37,6 +39,12 @@ enum LiveBench {
     print(
       "dnp-net before and after them: \(before.descriptors) and \(after.descriptors) descriptors, "
         + "\(before.kibibytes) and \(after.kibibytes) KiB of memory")
+    for thousand in stride(from: 0, to: laterCount, by: 1_000) {
+      for number in 1...1_000 { try fetch(warmUps + count + thousand + number, child) }
+      if thousand == 1_000 { print("after 2,000 more: \(usage(of: child).kibibytes) KiB") }
+    }
+    let end = usage(of: child)
+    print("after \(laterCount) more: \(end.descriptors) descriptors, \(end.kibibytes) KiB")
   }
 
   private struct Unexpected: Error, CustomStringConvertible {

@@ -20,6 +20,19 @@ struct NetworkMachineTests {
       url: url, token: token, etag: etag, scheduledFor: scheduledFor, timeoutMilliseconds: timeout)
   }
 
+  @Test("what is left of a script answers what the script would have, at every place")
+  func restOfScript() throws {
+    let responses = try ScriptReader.responses(
+      [["status": 503], ["status": 409, "times": 3], ["status": 429], [:]])
+    for asked in 0...8 {
+      var script = ScriptedAPI(responses)
+      for _ in 0..<asked { _ = script.next() }
+      var rest = ScriptedAPI(script.rest)
+      for _ in 0..<8 { #expect(rest.next()?.status == script.next()?.status, "after \(asked)") }
+    }
+    #expect(ScriptedAPI([]).rest.isEmpty)
+  }
+
   private func machine(
     _ script: JSONValue = [[:]], _ condition: NetworkCondition = .online, seed: UInt64 = 1
   ) throws -> NetworkMachine {

@@ -28,6 +28,8 @@ struct LiveSecretsTests {
     let cookie: String
     let locationToken: String
     let variable: String
+    /// In the query of the server's address.
+    let addressToken: String
     let identity: String
 
     init(_ random: inout SeededGenerator) throws {
@@ -40,6 +42,7 @@ struct LiveSecretsTests {
       cookie = word("cookie")
       locationToken = word("location")
       variable = word("variable")
+      addressToken = word("address")
       let bytes = (0..<32).map { _ in UInt8(random.below(256)) }
       key = Hexadecimal.text(bytes)
       let own = try #require(PrivateKey(bytes))
@@ -61,9 +64,16 @@ struct LiveSecretsTests {
     var secrets: [String] {
       [
         String(token.split(separator: ".").last ?? ""), apiKey, password, key, accessToken,
-        cookie, locationToken, variable,
-      ]
+        cookie, locationToken, variable, addressToken,
+      ] + Planted.standardKeys
     }
+
+    /// The keys that every phone has, as `TestKeys` derives them.
+    static let standardKeys = [
+      "ebc410c155936d2a942ac7b941e824b35bf981d80ca71a0f10110465f2f9d11c",
+      "5c94855b7ed00516a56448fe90ab68d9529b287123744f914260100bef92784f",
+      "d8aa23f5da17c15a50af4868229ad9c32d011b1b16004e5152be70a4e72a40c1",
+    ]
   }
 
   /// A server that repeats the token wherever it can, and has secrets of its own.
@@ -123,7 +133,8 @@ struct LiveSecretsTests {
         """
         Request Permissions
         answerDialog allow
-        configure {"apiServer":"https://api.test.example","apiKey":"\(planted.apiKey)"}
+        configure {"apiServer":"https://api.test.example/feed?token=\(planted.addressToken)",\
+        "apiKey":"\(planted.apiKey)"}
         configureNativeFetcher {"apiBaseUrl":"https://api.test.example",\
         "activeDid":"\(planted.identity)","jwtToken":"\(planted.token)"}
         checkPermissionStatus {"password":"\(planted.password)"}
@@ -153,10 +164,14 @@ struct LiveSecretsTests {
       // Once the server has refused it, the plugin makes tokens of its own.
       #expect(sent.count >= 3 && sent.prefix(2).allSatisfy { $0 == "Bearer \(planted.token)" })
       #expect(sent.allSatisfy { !SealedToken.isStandIn(String($0.dropFirst(7))) }, "\(sent)")
+      let asked = server.requests.map { $0.prefix { $0 != "\r\n" && $0 != "\n" } }
+      #expect(
+        asked.allSatisfy { $0.hasPrefix("GET /feed/content?token=\(planted.addressToken) ") },
+        "\(asked)")
       var texts = [("the output", output)] + processes.map { ("a process", $0) }
       texts += try LiveSecretsTests.files(in: folder.url)
       #expect(texts.count >= 10, "\(texts.map(\.0)) \(output)")
-      LiveSecretsTests.check(texts, planted)
+      LiveSecretsTests.check(texts, planted, sent)
       try repeated(folder.path("saved.yaml"))
     }
   }
@@ -185,7 +200,9 @@ struct LiveSecretsTests {
           - press: Request Permissions
           - answer: allow
           - call:
-              configure: {apiServer: "https://api.test.example", apiKey: "\(planted.apiKey)"}
+              configure:
+                apiServer: "https://api.test.example/feed?token=\(planted.addressToken)"
+                apiKey: "\(planted.apiKey)"
           - call:
               configureNativeFetcher:
                 apiBaseUrl: "https://api.test.example"
@@ -215,6 +232,10 @@ struct LiveSecretsTests {
       // Once the server has refused it, the plugin makes tokens of its own.
       #expect(sent.count >= 3 && sent.prefix(2).allSatisfy { $0 == "Bearer \(planted.token)" })
       #expect(sent.allSatisfy { !SealedToken.isStandIn(String($0.dropFirst(7))) }, "\(sent)")
+      let asked = server.requests.map { $0.prefix { $0 != "\r\n" && $0 != "\n" } }
+      #expect(
+        asked.allSatisfy { $0.hasPrefix("GET /feed/content?token=\(planted.addressToken) ") },
+        "\(asked)")
       let texts =
         try [("the output", run.output + run.error)]
         + LiveSecretsTests.files(in: folder.url)
@@ -222,7 +243,16 @@ struct LiveSecretsTests {
       // The phone itself got no more than what is recorded, so that it can be repeated.
       let recorded = texts.first { $0.0.hasSuffix("runs/live.yaml") }?.1 ?? ""
       #expect(recorded.contains(#"\"accessToken\":\"(redacted "#), "\(recorded)")
-      LiveSecretsTests.check(texts, planted)
+      LiveSecretsTests.check(texts, planted, sent)
+    }
+  }
+
+  @Test("include the keys that every phone has")
+  func standardKeys() throws {
+    for text in Planted.standardKeys {
+      let key = try #require(Hexadecimal.bytes(text).flatMap(PrivateKey.init))
+      // A tester's own key is added unless the phone has it.
+      #expect(TestKeys(own: key).identities == TestKeys.standard.identities)
     }
   }
 
@@ -243,8 +273,15 @@ struct LiveSecretsTests {
     #expect(try child.isListed(with: planted.variable))
   }
 
-  private static func check(_ texts: [(String, String)], _ planted: Planted) {
+  /// Looks for what was planted, and for the signatures of tokens that the plugin has made.
+  private static func check(
+    _ texts: [(String, String)], _ planted: Planted, _ sent: [String]
+  ) {
     #expect(found(in: texts, planted).isEmpty)
+    let signatures = Set(sent.compactMap { $0.split(separator: ".").last }.map(String.init))
+      .filter { $0.utf8.count == 86 }
+    #expect(
+      texts.filter { text in signatures.contains { text.1.contains($0) } }.map(\.0).isEmpty)
   }
 
   private static func found(in texts: [(String, String)], _ planted: Planted) -> [String] {

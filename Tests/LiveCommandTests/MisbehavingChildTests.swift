@@ -35,6 +35,11 @@ struct MisbehavingChildTests {
     try check(folder.path("nothing"), says: "make build-net")
   }
 
+  @Test("is a folder is told from a program")
+  func isFolder() throws {
+    try check(folder.path("."), says: "is a folder")
+  }
+
   @Test("ends at once")
   func ends() throws {
     try check(script("exit 3"), says: "has ended unexpectedly")
@@ -128,6 +133,41 @@ struct MisbehavingChildTests {
     #expect(run.output.contains("Prefetch succeeded (status=200"), "\(run.output)")
     // The request's own time is 15 s.
     #expect(ContinuousClock.now - began < .seconds(30))
+  }
+
+  /// The first child takes the script and one request; the real one gets what is left of it.
+  @Test("is replaced in the middle of a script: the next test API goes on where that one was")
+  func scriptGoesOn() throws {
+    let mark = folder.path("mark")
+    let child = try script(
+      """
+      [ -e \(mark) ] && exec \(LiveRun.network) "$@"
+      touch \(mark)
+      \(MisbehavingChildTests.upToRequest)
+      echo '{"fetched":1,"status":204,"headers":{},"body":"","ms":1}'; read line; kill -9 $$
+      """)
+    let run = try ProgramRun(
+      ["--plain", "--live"],
+      input: """
+        Request Permissions
+        answerDialog allow
+        configure {"apiServer":"https://api.test.example"}
+        scriptAPI [{"status":503},{"status":409,"times":2},{}]
+        Prefetch Only
+        Prefetch Only
+        Prefetch Only
+        Prefetch Only
+        messages
+
+        """, environment: ["DNP_NET": child])
+    #expect(run.code == 0, "\(run.error)")
+    let ends = run.output.matches(of: /Prefetch (failed \(reason=\w+, status=\w+|succeeded)/)
+      .map { String($0.output.1) }
+    #expect(
+      ends == [
+        "failed (reason=NETWORK, status=none", "failed (reason=SERVER, status=409",
+        "failed (reason=SERVER, status=409", "succeeded",
+      ], "\(run.output)")
   }
 
   @Test("ends with its parent's line")

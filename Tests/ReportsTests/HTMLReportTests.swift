@@ -80,7 +80,7 @@ struct HTMLReportTests {
       "1 pending", "the last records", "pass: looks good", "note: a note", "needs a person",
       "Earlier attempts", "17 watched, 0 broken", "dnp_notifications_scheduled_total",
       "Shown notifications: 1", "[DNP-PLUGIN] status = ready", "Schedule snapshot",
-      "iOS only", "shared/open.yaml:5, step 1", "trace",
+      "Every phone is an iPhone", "shared/open.yaml:5, step 1", "trace",
     ] {
       #expect(text.contains(words), "\(words)")
     }

@@ -84,6 +84,27 @@ struct RunSummaryTests {
     #expect(scenarios[0]["telemetry"]?[0]?["name"] == "dnp_prefetch_scheduled_total")
   }
 
+  @Test("says what its runs do not show: of the other phone, and of servers")
+  func knownLimits() throws {
+    func limits(_ results: [ScenarioResult]) -> String {
+      KnownLimits.texts(of: results).joined(separator: "\n")
+    }
+    let run = try #require(try results().first)
+    #expect(limits([run]).contains("Every phone is an iPhone"))
+    #expect(limits([run]).contains("\nNo server is asked"))
+    var live = run
+    live.wasLive = true
+    live.setup.platform = "android"
+    #expect(limits([live]).contains("Every phone is an Android phone"))
+    #expect(limits([live]).contains("Servers answered"))
+    #expect(!limits([live]).contains("server is asked"))
+    #expect(limits([run, live]).contains("In the other runs no server is asked"))
+    #expect(!limits([run, live]).contains("Every phone"))
+    #expect(limits([]).contains("No server is asked"))
+    let document = RunSummary.json([live], context: context)
+    #expect(document["knownLimits"]?.arrayValue?.count == KnownLimits.texts(of: [live]).count)
+  }
+
   @Test("is the same for the same run")
   func repeatable() throws {
     let first = RunSummary.json(try results(), context: context).canonicalText

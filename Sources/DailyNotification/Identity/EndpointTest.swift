@@ -87,7 +87,7 @@ extension Plugin {
     guard let server = server ?? identity.fetcher?.apiBaseURL else {
       throw .noServer
     }
-    let url = "\(server)/content"
+    let url = ServerAddress.content(of: server)
     let token = try identity.token(of: did, activeDID: activeDID, on: &platform)?.text
     let tag = EndpointTest.knownTag(of: url, did, on: platform)
     let request = ContentRequest(

@@ -18,6 +18,20 @@ public struct GivenSecrets: Sendable, CustomStringConvertible, CustomReflectable
   /// What was given where a stand-in is; any other string is returned as it is.
   public func given(for text: String) -> String { secrets[text] ?? text }
 
+  /// The address that was given, for one that was made of its stand-in.
+  func given(forAddress url: String) -> String {
+    guard url.contains("(redacted ") else { return url }
+    for standIn in order.reversed() where standIn.contains("://") {
+      let (base, rest) = ServerAddress.parts(of: standIn)
+      guard let secret = secrets[standIn], url.utf8.count >= standIn.utf8.count,
+        url.hasPrefix(base), url.hasSuffix(rest)
+      else { continue }
+      let (givenBase, givenRest) = ServerAddress.parts(of: secret)
+      return "\(givenBase)\(url.dropFirst(base.count).dropLast(rest.count))\(givenRest)"
+    }
+    return url
+  }
+
   /// Takes the strings of a value that differ in its sealed form.
   public mutating func take(from given: JSONValue, sealed: JSONValue) {
     if case .string(let secret) = given, case .string(let standIn) = sealed {
@@ -51,13 +65,13 @@ public struct GivenSecrets: Sendable, CustomStringConvertible, CustomReflectable
 }
 
 extension ContentRequest {
-  /// The request with the token that was given in place of its stand-in.
+  /// The request with the token and the address that were given in place of their stand-ins.
   public func revealed(_ secrets: GivenSecrets) -> ContentRequest {
-    guard let token else { return self }
-    let given = secrets.given(for: token)
-    guard given != token else { return self }
+    let given = token.map { secrets.given(for: $0) }
+    let address = secrets.given(forAddress: url)
+    guard given != token || address != url else { return self }
     return ContentRequest(
-      url: url, token: given, identity: identity, etag: etag, scheduledFor: scheduledFor,
+      url: address, token: given, identity: identity, etag: etag, scheduledFor: scheduledFor,
       timeoutMilliseconds: timeoutMilliseconds)
   }
 }

@@ -50,7 +50,7 @@ extension Plugin {
       target.kind == .dual
       ? identity.fetcher?.apiBaseURL ?? configuration.apiServer
       : configuration.apiServer ?? identity.fetcher?.apiBaseURL
-    return base.map { "\($0)/content" }
+    return base.map(ServerAddress.content)
   }
 
   /// Starts the running fetch anew, as another identity; what waits for content waits no longer.

@@ -34,7 +34,8 @@ public enum HTMLReport {
       <a class="skip" href="#scenarios">To the list of scenarios</a>
       \(SVG.Shape.definitions)<main>
       <h1>\(badge(tally.outcome)) \(HTML.text(tally.sentence))</h1>
-      \(overview(tally, context))\(bad.joined())\(contents(cases, chapters))\(good.joined())</main>
+      \(overview(tally, KnownLimits.texts(of: results), context))\(bad.joined())\
+      \(contents(cases, chapters))\(good.joined())</main>
       <script>\(HTMLScript.text)</script>
       </body>
       </html>
@@ -57,7 +58,9 @@ public enum HTMLReport {
 
   // MARK: Overview
 
-  private static func overview(_ tally: RunTally, _ context: RunContext) -> String {
+  private static func overview(
+    _ tally: RunTally, _ limits: [String], _ context: RunContext
+  ) -> String {
     let counts = RunOutcome.reported.map { outcome in
       [badge(outcome), "\(tally.scenarios(outcome))", "\(tally.steps(outcome))"]
     }
@@ -76,7 +79,7 @@ public enum HTMLReport {
       + list(facts)
       + HTML.folded(
         "What the simulated phone does not show",
-        "<ul>" + KnownLimits.texts.map { HTML.element("li", $0) }.joined() + "</ul>\n")
+        "<ul>" + limits.map { HTML.element("li", $0) }.joined() + "</ul>\n")
   }
 
   /// A list of names and values.

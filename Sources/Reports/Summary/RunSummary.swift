@@ -29,7 +29,7 @@ public enum RunSummary {
       "stoppedAt": time(context.stoppedMilliseconds),
       "outcome": .string(outcome(of: results).rawValue),
       "counts": counts(of: results),
-      "knownLimits": .array(KnownLimits.texts.map(JSONValue.string)),
+      "knownLimits": .array(KnownLimits.texts(of: results).map(JSONValue.string)),
       "scenarios": .array(results.map { scenario($0, isFull: isFull) }),
     ]
   }

@@ -1,6 +1,7 @@
 import CivilTime
 import JSONText
 import LocatedYAML
+import PlainText
 
 /// Parses an expected list: a count, the items, or `{count, includes}`.
 enum ListReader {
@@ -65,7 +66,7 @@ enum ListReader {
       let isTime = list.timeKeys.contains(entry.key)
       let value: JSONValue =
         isTime
-        ? .string(ISO8601.text(try entry.value.instant("'\(entry.key)'")))
+        ? .string(try time(entry))
         : list.isText(entry.key) ? .string(try text(entry)) : entry.value.json
       members.append((entry.key, value))
     }
@@ -74,6 +75,21 @@ enum ListReader {
 }
 
 extension ListReader {
+  /// A time, or an interval of two times as it is written.
+  private static func time(_ entry: YAMLNode.Entry) throws(YAMLProblem) -> String {
+    let text = try entry.value.text("'\(entry.key)'")
+    guard text.contains("/") else {
+      return ISO8601.text(try entry.value.instant("'\(entry.key)'"))
+    }
+    guard JSONMatch.interval(text) != nil else {
+      throw YAMLProblem(
+        entry.value.place,
+        "'\(entry.key)' must be an ISO 8601 time or an interval, not '\(text.shortened())'",
+        "write an interval like \"2025-11-15T05:53:00Z/2025-11-15T05:53:15Z\"")
+    }
+    return text
+  }
+
   /// A string, which may be empty.
   private static func text(_ entry: YAMLNode.Entry) throws(YAMLProblem) -> String {
     if case .scalar("", isPlain: false) = entry.value.content { return "" }

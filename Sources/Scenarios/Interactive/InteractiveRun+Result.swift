@@ -33,7 +33,7 @@ extension InteractiveRun {
       recordCount: device.os.trace.nextSequence, endInstant: device.os.now,
       endWallMilliseconds: device.os.wallMilliseconds,
       telemetry: device.telemetrySamples, snapshot: ScheduleSnapshot(of: device.os).json,
-      timeline: session.observer.recorder.timeline
+      wasLive: device.os.network.hasBeenLive, timeline: session.observer.recorder.timeline
     ).redacting(secrets)
   }
 

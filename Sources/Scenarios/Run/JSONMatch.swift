@@ -4,7 +4,8 @@ import LocatedYAML
 
 /// Compares JSON in all listed parts: what an expected object leaves out may be anything.
 ///
-/// An expected ISO 8601 time matches the same time in milliseconds since the Unix epoch.
+/// An expected ISO 8601 time matches the same time in milliseconds since the Unix epoch, and an
+/// interval of two such times (`FROM/TO`) every time from the one to the other.
 enum JSONMatch {
   /// One difference.
   struct Difference: Hashable {
@@ -12,6 +13,15 @@ enum JSONMatch {
     let path: YAMLPath
     let expected: String
     let found: String
+  }
+
+  /// The times that `FROM/TO` means, in milliseconds since the Unix epoch; nil for anything else.
+  static func interval(_ text: String) -> ClosedRange<Int64>? {
+    let ends = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard ends.count == 2, let from = ISO8601.parse(ends[0]), let to = ISO8601.parse(ends[1]),
+      from <= to
+    else { return nil }
+    return from...to
   }
 
   /// Whether `found` matches.
@@ -58,12 +68,21 @@ private struct Differences {
         path.parts.removeLast()
       }
     case (.string(let text), .integer(let milliseconds))
-    where ISO8601.parse(text) == milliseconds:
+    where Differences.isTime(text, milliseconds):
+      return
+    case (.string(let text), .string(let time))
+    where ISO8601.parse(time).map { Differences.isTime(text, $0) } == true:
       return
     case (.null, _), (.bool, _), (.integer, _), (.number, _), (.string, _), (.array, _),
       (.object, _):
       if expected != found { add(expected.canonicalText, found.canonicalText) }
     }
+  }
+
+  /// Whether a time, or an interval of two times, means an instant.
+  private static func isTime(_ text: String, _ milliseconds: Int64) -> Bool {
+    if let time = ISO8601.parse(text) { return time == milliseconds }
+    return JSONMatch.interval(text)?.contains(milliseconds) == true
   }
 
   private mutating func add(_ expected: String, _ found: String) {

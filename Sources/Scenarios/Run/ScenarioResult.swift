@@ -53,6 +53,8 @@ public struct ScenarioResult: Sendable {
   public var telemetry: [TelemetrySample]
   /// The plugin's schedule snapshot.
   public var snapshot: JSONValue
+  /// Whether servers answered the phone's requests, in this run or in the one that it repeats.
+  public var wasLive = false
   /// The marks for the chart of the run.
   public var timeline = RunTimeline()
   /// Earlier attempts, in order; empty unless the scenario may be retried.
@@ -91,7 +93,7 @@ public struct ScenarioResult: Sendable {
 public struct RunSetup: Hashable, Sendable {
   /// The seed of every random stream.
   public var seed: UInt64
-  /// The platform: ios.
+  /// The platform: `ios` or `android`.
   public var platform: String
   /// The variant: `device` or `simulator`.
   public var variant: String

@@ -38,7 +38,7 @@ extension ScenarioRunner {
       recordCount: device.os.trace.nextSequence, endInstant: device.os.now,
       endWallMilliseconds: device.os.wallMilliseconds,
       telemetry: device.telemetrySamples, snapshot: ScheduleSnapshot(of: device.os).json,
-      timeline: observer.recorder.timeline)
+      wasLive: device.os.network.hasBeenLive, timeline: observer.recorder.timeline)
   }
 
   /// The steps, each with how its press ended; a redacted step shows nothing of it.

@@ -43,8 +43,9 @@ final class LiveRequests: LiveNetwork {
     var pinged: ContinuousClock.Instant?
     var requests: [Request] = []
     var lastLine = 0
-    /// The script that a test API has to be given; nil for none.
-    var script: [ScriptedResponse]?
+    /// The script that a test API has to be given, from the response on that comes next; nil for
+    /// none.
+    var script: ScriptedAPI?
     /// Answers that are known without a request.
     var failures: [LiveAnswer] = []
   }
@@ -91,7 +92,7 @@ final class LiveRequests: LiveNetwork {
   func script(_ responses: [ScriptedResponse]?) -> String? {
     guard hasTestAPI else { return nil }
     return state.withLock { state in
-      state.script = responses
+      state.script = responses.map(ScriptedAPI.init)
       // A child that is not running gets the script when it starts.
       guard let child = state.child else { return nil }
       do throws(NetChildError) {
@@ -120,6 +121,10 @@ final class LiveRequests: LiveNetwork {
         let request = Request(line: state.lastLine, fetch: fetch, began: .now)
         try child.send(.fetch(netFetch(request)))
         state.requests.append(request)
+        // Silence counts from the request on.
+        state.heard = .now
+        // Another child's test API goes on after what this request is answered with.
+        _ = state.script?.next()
       } catch {
         give(up: error, &state)
         fail(fetch, error.description, &state)
@@ -217,7 +222,7 @@ final class LiveRequests: LiveNetwork {
     let child = try program.start()
     if hasTestAPI {
       _ = try child.startAPI(withinMilliseconds: Self.startMilliseconds)
-      if let script = state.script, let reason = try hand(script, to: child, &state) {
+      if let script = state.script, let reason = try hand(script.rest, to: child, &state) {
         throw .notListening(reason: reason)
       }
     }

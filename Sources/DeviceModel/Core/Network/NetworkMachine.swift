@@ -21,6 +21,8 @@ public struct NetworkMachine: Sendable {
   public var scriptedResponses: [ScriptedResponse]? { script?.responses }
   /// Whether the world outside of the simulation answers requests, instead of the script.
   public private(set) var isLive = false
+  /// Whether it ever has: answers of servers may be among what the phone knows.
+  public private(set) var hasBeenLive = false
   /// The requests that the world outside is to answer, in the order they were made.
   public private(set) var awaited: [AwaitedFetch] = []
   private var stream: SeededGenerator
@@ -91,7 +93,10 @@ public struct NetworkMachine: Sendable {
   /// Sets whether the world outside of the simulation answers requests.
   ///
   /// What is under way ends as it began.
-  mutating func setLive(isOn: Bool) { isLive = isOn }
+  mutating func setLive(isOn: Bool) {
+    isLive = isOn
+    hasBeenLive = hasBeenLive || isOn
+  }
 
   /// Leaves a request to the world outside; returns the answer that needs none.
   ///

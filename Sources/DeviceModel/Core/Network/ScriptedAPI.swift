@@ -28,6 +28,13 @@ public struct ScriptedAPI: Hashable, Sendable {
     }
     return response
   }
+
+  /// What is left of the script, as a script of its own.
+  public var rest: [ScriptedResponse] {
+    var rest = Array(responses[position...])
+    if timesUsed > 0, rest.count > 1 { rest[0].times -= timesUsed }
+    return rest
+  }
 }
 
 extension ScriptedResponse {
