@@ -55,7 +55,7 @@ oracle-histories: ## hold N random histories from SEED on against the outcome mo
 	@.ci/bootstrap swift
 	@N=$(or $(N),2000) SEED=$(or $(SEED),1) .ci/histories --details
 
-fuzz: ## feed N cases of hostile input to all that reads from outside, with a sanitizer
+fuzz: ## feed N cases of hostile input to all that reads from outside, with sanitizers
 	@.ci/bootstrap swift
 	@.ci/fuzz $(or $(N),1000000)
 

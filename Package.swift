@@ -184,7 +184,9 @@ let package = Package(
 
     // What several test targets share; no product contains it.
     support("ProgramSupport", ["ProjectFiles", "JSONText"]),
-    support("HostileInput", phone + ["ES256K", "NetProtocol"]),
+    support(
+      "HostileInput",
+      phone + ["DeviceLogs", "ES256K", "Gzip", "NetProtocol", "ProjectFiles"]),
     support("ProjectFiles"),
     support("EncryptedServer", client),
     support("RandomHistories", phone + ["ES256K"]),

@@ -133,6 +133,39 @@ struct LogClockTests {
     #expect(read.inferences == ["year \(year): from the time the file was written"])
   }
 
+  @Test("have one year, whichever line tells it")
+  func oneYear() throws {
+    let lines = [
+      android("12-31 23:59:00.000"), android("01-01 00:01:00.000"),
+      "01-01 00:01:01.000  1  2 I DNP-SCHEDULER: scheduleDailyNotification() → "
+        + "notificationTime=2023-01-01T05:53:00Z",
+      android("01-02 00:01:00.000"),
+    ]
+    let options = LogTimeOptions(
+      zone: .offset(minutes: 0), modified: try instant("2026-06-01T00:00:00Z"))
+    let read = try read(lines, options)
+    #expect(
+      read.times == [
+        "2022-12-31T23:59:00Z", "2023-01-01T00:01:00Z", "2023-01-01T00:01:01Z",
+        "2023-01-02T00:01:00Z",
+      ])
+    #expect(read.inferences == ["year 2023: from the time that line 3 names"])
+  }
+
+  @Test("that count from the phone's start get their place from the phone's own time")
+  func uptime() throws {
+    let lines = [
+      "     2550.104  1  2 I DNP-PLUGIN: status = ready",
+      "     2884.212  1  2 I DNP-FETCH: Work started (earliestBeginDate=2025-11-15T05:48:00Z, "
+        + "actual=2025-11-15T05:48:04Z, late=4s)",
+    ]
+    let known = try read(lines)
+    #expect(known.times == ["2025-11-15T05:42:29.892Z", "2025-11-15T05:48:04Z"])
+    let unknown = try read([lines[0]])
+    #expect(unknown.times == ["00:42:30.104"])
+    #expect(unknown.inferences.count == 1 && unknown.inferences[0].hasPrefix("date unknown"))
+  }
+
   @Test("stay incomplete where nothing gives the rest, and the answer says so")
   func unknown() throws {
     let date = try read([console("12:00:00.000000")])
@@ -160,7 +193,7 @@ struct LogClockTests {
     let read = try read(lines)
     #expect(
       read.times == [
-        "2025-11-15T11:12:00", "2025-11-15T05:48:04.300Z", "2025-11-15T05:48:05Z",
+        "2025-11-15T05:42:00Z", "2025-11-15T05:48:04.300Z", "2025-11-15T05:48:05Z",
       ])
     #expect(read.inferences == ["zone +05:30: from the phone's time in line 2"])
   }

@@ -52,6 +52,39 @@ struct LogFixture: Sendable, CustomTestStringConvertible {
     LogFixture(name: "unknown.log", format: .text),
     LogFixture(name: "events.jsonl", format: .events, isLineByLine: false, isBracketed: false),
     LogFixture(name: "records.jsonl", format: .events),
+    LogFixture(name: "pymobiledevice3.log", format: .mobileDevice),
+    LogFixture(name: "pymobiledevice3-label.log", format: .mobileDevice, isBracketed: false),
+    LogFixture(name: "pymobiledevice3-color.log", format: .mobileDevice),
+    LogFixture(name: "go-ios.jsonl", format: .goIOS),
+    LogFixture(name: "go-ios-parsed.jsonl", format: .goIOS),
+    LogFixture(name: "xcode-metadata.log", format: .xcodeMetadata, isLineByLine: false),
+    LogFixture(
+      name: "xcode-metadata-category.log", format: .xcodeMetadata, isLineByLine: false,
+      isBracketed: false),
+    LogFixture(name: "studio.log", format: .studio),
+    LogFixture(name: "studio-tag.log", format: .studio, isBracketed: false),
+    LogFixture(name: "studio-old.log", format: .studio),
+    LogFixture(name: "exported.logcat", format: .studioExport, isLineByLine: false),
+    LogFixture(
+      name: "exported-tag.logcat", format: .studioExport, isLineByLine: false,
+      isBracketed: false),
+    LogFixture(name: "threadtime-monotonic.log", format: .threadtime),
+    LogFixture(name: "threadtime-android.log", format: .threadtime),
+    LogFixture(name: "ci-github-threadtime.log", format: .threadtime),
+    LogFixture(name: "ci-gitlab-default.log", format: .unifiedDefault),
+    LogFixture(name: "ci-jenkins-idevicesyslog.log", format: .syslogRelay),
+    LogFixture(name: "default-color.log", format: .unifiedDefault),
+    LogFixture(name: "console-log.log", format: .ownConsole),
+    LogFixture(name: "brief-tag.log", format: .brief, isBracketed: false),
+    LogFixture(name: "time-tag.log", format: .time, isBracketed: false),
+    LogFixture(name: "tag-tag.log", format: .tag, isBracketed: false),
+    LogFixture(name: "process-tag.log", format: .process, isBracketed: false),
+  ]
+
+  /// The same morning in UTF-16, whose lines no byte ends.
+  static let wide: [LogFixture] = [
+    LogFixture(name: "default-utf16le.log", format: .unifiedDefault),
+    LogFixture(name: "threadtime-utf16be.log", format: .threadtime),
   ]
 
   /// The folder of the fixtures.

@@ -12,7 +12,7 @@ struct LogFormatTests {
       + "0 absent, 0 absent, 0 absent",
   ]
 
-  @Test("are detected by their first lines", arguments: LogFixture.all)
+  @Test("are detected by their first lines", arguments: LogFixture.all + LogFixture.wide)
   func found(fixture: LogFixture) throws {
     let answer = try Validating.answer(fixture.bytes())
     #expect(answer.format == fixture.format)
@@ -21,7 +21,7 @@ struct LogFormatTests {
     #expect(answer.warnings == [])
   }
 
-  @Test("give the same verdict for the same morning", arguments: LogFixture.all)
+  @Test("give the same verdict for the same morning", arguments: LogFixture.all + LogFixture.wide)
   func verdict(fixture: LogFixture) throws {
     let answer = try Validating.answer(fixture.bytes())
     #expect(answer.verdict == .passed)
@@ -33,7 +33,9 @@ struct LogFormatTests {
     #expect(Set(LogFixture.all.map(\.format)) == Set(LogFormat.allCases))
   }
 
-  @Test("are read the same in chunks of any size", arguments: LogFixture.all, [1, 61, 4_096])
+  @Test(
+    "are read the same in chunks of any size", arguments: LogFixture.all + LogFixture.wide,
+    [1, 61, 4_096])
   func chunks(fixture: LogFixture, chunk: Int) throws {
     let bytes = try fixture.bytes()
     let (whole, parts) = (
@@ -105,6 +107,6 @@ struct LogFormatTests {
       wrong.warnings.contains { $0.hasPrefix("no line has the format that was given") } == false)
     let other = try Validating.answer(bytes, format: .unifiedLines)
     #expect(other.tally.plugin == 0 && other.verdict == .notObserved)
-    #expect(other.warnings == ["no line has the format that was given; leave --format out"])
+    #expect(other.warnings == ["no line has the format that was given; leave --log-format out"])
   }
 }

@@ -76,7 +76,6 @@ struct LogScannerTests {
     arguments: [
       ([0x50, 0x4B, 0x03, 0x04], LogProblem.packed(by: "zip")),
       ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], .packed(by: "xz")),
-      ([0xFF, 0xFE, 0x5B, 0x00], .utf16),
       (Array("SQLite format 3\0".utf8), .database),
       ((0..<4_096).map { UInt8($0 * 7 % 32) }, .binary),
     ] as [([UInt8], LogProblem)])
@@ -92,6 +91,15 @@ struct LogScannerTests {
     #expect(answer.tally.foreign == 7 && answer.tally.foreignNumbers == [14, 15, 16, 17, 18])
     #expect(answer.verdict == .passed)
     #expect(answer.warnings.count == 1 && answer.warnings[0].hasSuffix(", …"))
+  }
+
+  @Test("judges nothing in a log whose lines are mostly of another version")
+  func mostlyForeign() throws {
+    let lines = PluginLog.whole + (0..<40).map { "[DNP-FETCH] something new \($0)" }
+    let answer = try Validating.answer(lines: lines)
+    #expect(answer.verdict == .notJudged)
+    #expect(answer.warnings[0].hasSuffix("so nothing is judged"))
+    #expect(!answer.doubts.isEmpty)
   }
 
   @Test("ignores a mark with an unknown category")

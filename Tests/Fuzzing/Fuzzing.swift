@@ -21,16 +21,18 @@ enum Fuzzing {
     let arguments = CommandLine.arguments.dropFirst().compactMap { Int($0) }
     let cases = arguments.first ?? slice
     var seed = UInt64(arguments.dropFirst().first ?? 1)
-    var counts = HostileInput.allCases.map { _ in 0 }
+    var counts = HostileInput.allCases.map { _ in HostileInput.Tally() }
     var done = 0
     while done < cases {
       let some = try HostileInput.run(cases: min(slice, cases - done), seed: seed)
-      counts = zip(counts, some).map(+)
-      done += some.reduce(0, +)
+      for (place, tally) in some.enumerated() { counts[place].add(tally) }
+      done += some.map(\.cases).reduce(0, +)
       seed += 1
       print("\(done) cases")
       fflush(nil)
     }
-    for (kind, count) in zip(HostileInput.allCases, counts) { print("\(kind.rawValue): \(count)") }
+    for (kind, count) in zip(HostileInput.allCases, counts) {
+      print("\(kind.rawValue): \(count.held) held, \(count.refused) refused, \(count.idle) idle")
+    }
   }
 }

@@ -17,6 +17,47 @@ public enum HostileInput: String, CaseIterable, Sendable {
   case answerLines
   /// JSON of any kind.
   case json
+  /// Logs of phones, in every format.
+  case logs
+  /// What is packed by gzip.
+  case packed
+
+  /// How a case ended that is no finding.
+  public enum Outcome: Sendable {
+    /// It was read, and the rule held.
+    case held
+    /// It was refused, as bad input may be.
+    case refused
+    /// There was nothing to read it: no request was under way.
+    case idle
+  }
+
+  /// How the cases of a kind ended.
+  public struct Tally: Sendable {
+    public private(set) var held = 0
+    public private(set) var refused = 0
+    public private(set) var idle = 0
+
+    /// All of them.
+    public var cases: Int { held + refused + idle }
+
+    public init() {}
+
+    mutating func add(_ outcome: Outcome) {
+      switch outcome {
+      case .held: held += 1
+      case .refused: refused += 1
+      case .idle: idle += 1
+      }
+    }
+
+    /// Adds the cases of another run.
+    public mutating func add(_ other: Tally) {
+      held += other.held
+      refused += other.refused
+      idle += other.idle
+    }
+  }
 
   /// What was read against the rule.
   public struct Finding: Error, CustomStringConvertible {
@@ -25,24 +66,25 @@ public enum HostileInput: String, CaseIterable, Sendable {
 
   /// Runs a number of cases, in turn of every kind; throws the first finding.
   ///
-  /// - Returns: How many cases of each kind there were, in the order of `allCases`.
-  public static func run(cases: Int, seed: UInt64) throws -> [Int] {
-    var counts = allCases.map { _ in 0 }
+  /// - Returns: How the cases of each kind ended, in the order of `allCases`.
+  public static func run(cases: Int, seed: UInt64) throws -> [Tally] {
+    var counts = allCases.map { _ in Tally() }
     var random = SeededGenerator(seed: seed)
     var phone = HostilePhone(seed: seed)
     for number in 0..<cases {
       let place = number % allCases.count
       do {
-        try allCases[place].check(&random, &phone)
+        counts[place].add(try allCases[place].check(&random, &phone))
       } catch {
         throw Finding(description: "seed \(seed), case \(number), \(allCases[place]): \(error)")
       }
-      counts[place] += 1
     }
     return counts
   }
 
-  private func check(_ random: inout SeededGenerator, _ phone: inout HostilePhone) throws {
+  private func check(
+    _ random: inout SeededGenerator, _ phone: inout HostilePhone
+  ) throws -> Outcome {
     switch self {
     case .answers: try phone.takeAnswer(&random)
     case .secrets: try HostilePhone.checkSecrets(&random)
@@ -50,6 +92,8 @@ public enum HostileInput: String, CaseIterable, Sendable {
     case .requestLines: try HostileLine.checkRequest(&random)
     case .answerLines: try HostileLine.checkAnswer(&random)
     case .json: try HostileLine.checkJSON(&random)
+    case .logs: try HostileLog.check(&random)
+    case .packed: try HostileLog.checkPacked(&random)
     }
   }
 }

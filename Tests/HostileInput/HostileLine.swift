@@ -50,27 +50,30 @@ enum HostileLine {
     ].map { Array($0.utf8) }
 
   /// A line that is read as a request says the same when it is written and read again.
-  static func checkRequest(_ random: inout SeededGenerator) throws {
+  static func checkRequest(_ random: inout SeededGenerator) throws -> HostileInput.Outcome {
     let line = random.damaged(random.one(of: requests))
-    guard let request = try? NetRequest(line: line) else { return }
+    guard let request = try? NetRequest(line: line) else { return .refused }
     // Members have no order.
     guard (try? NetRequest(line: request.line))?.line == request.line else { throw broken(line) }
+    return .held
   }
 
   /// A line that is read as an answer says the same when it is written and read again.
-  static func checkAnswer(_ random: inout SeededGenerator) throws {
+  static func checkAnswer(_ random: inout SeededGenerator) throws -> HostileInput.Outcome {
     let line = random.damaged(random.one(of: answers))
-    guard let answer = try? NetAnswer(line: line) else { return }
+    guard let answer = try? NetAnswer(line: line) else { return .refused }
     guard (try? NetAnswer(line: answer.line))?.line == answer.line else { throw broken(line) }
+    return .held
   }
 
   /// JSON that is read is the same when it is written and read again.
-  static func checkJSON(_ random: inout SeededGenerator) throws {
+  static func checkJSON(_ random: inout SeededGenerator) throws -> HostileInput.Outcome {
     let bytes = random.damaged(random.one(of: texts))
-    guard let value = try? JSONParser.parse(bytes) else { return }
+    guard let value = try? JSONParser.parse(bytes) else { return .refused }
     guard let again = try? JSONParser.parse(value.canonicalBytes),
       again.canonicalBytes == value.canonicalBytes
     else { throw broken(bytes) }
+    return .held
   }
 
   private static func broken(_ line: [UInt8]) -> Broken {

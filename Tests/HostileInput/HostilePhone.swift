@@ -31,7 +31,7 @@ struct HostilePhone {
   }
 
   /// Makes a request and answers it; the answer is read back from its text as it was.
-  mutating func takeAnswer(_ random: inout SeededGenerator) throws {
+  mutating func takeAnswer(_ random: inout SeededGenerator) throws -> HostileInput.Outcome {
     if answered % HostilePhone.answersMax == 0 {
       device = HostilePhone.device(seed)
       try device.perform(
@@ -45,7 +45,7 @@ struct HostilePhone {
     guard let number = device.os.awaitedFetches.last?.number else {
       // A server has asked for patience.
       try device.advance(to: device.os.now.advanced(byMilliseconds: 3_600_000))
-      return
+      return .idle
     }
     let command = Command.answerFetch(
       FetchAnswer(number: number, end: HostilePhone.end(&random)))
@@ -55,10 +55,13 @@ struct HostilePhone {
     guard !device.os.awaitedFetches.contains(where: { $0.number == number }) else {
       throw Broken(description: "the request is still under way")
     }
+    return .held
   }
 
   /// What a phone gets of an answer has neither the token nor anything that changes once more.
-  static func checkSecrets(_ random: inout SeededGenerator) throws {
+  static func checkSecrets(
+    _ random: inout SeededGenerator
+  ) throws -> HostileInput.Outcome {
     let token = random.one(of: [
       "opaque-token-\(random.below(1_000_000))", "eyJhbGciOiJub25lIn0.eyJpc3MiOiJ4In0.c2lnbmF0",
     ])
@@ -87,6 +90,7 @@ struct HostilePhone {
         description: "'\(String(decoding: clean.body, as: UTF8.self))' changes once more to "
           + "'\(String(decoding: again.body, as: UTF8.self))'")
     }
+    return .held
   }
 
   // MARK: Answers

@@ -22,7 +22,7 @@ enum HostileToken {
   }
 
   /// A token that a server accepts says what its issuer has signed.
-  static func check(_ random: inout SeededGenerator) throws {
+  static func check(_ random: inout SeededGenerator) throws -> HostileInput.Outcome {
     let original = random.one(of: tokens)
     let text = String(decoding: random.damaged(Array(original.utf8)), as: UTF8.self)
     var check = TokenCheck()
@@ -32,10 +32,12 @@ enum HostileToken {
     } catch {
       // What is wrong has words for every token.
       guard !error.description.isEmpty else { throw Broken(description: "no words for \(text)") }
-      return
+      guard text != original else { throw Broken(description: "\(text) is refused: \(error)") }
+      return .refused
     }
     guard let token = try? JSONWebToken(text), let first = try? JSONWebToken(original),
       token.signed == first.signed
     else { throw Broken(description: "\(text) is accepted") }
+    return .held
   }
 }

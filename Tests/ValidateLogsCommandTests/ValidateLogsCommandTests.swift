@@ -33,7 +33,10 @@ struct ValidateLogsCommandTests {
     "accepts the output of a search",
     arguments: LogFiles.names.filter { name in
       // These have the mark in a tag or a category, break lines inside it, or have no text.
-      !["-category", "-colon", "-columns", "-tag", "-wrapped", "events"].contains {
+      ![
+        "-category", "-colon", "-columns", "-tag", "-wrapped", "events", "-label", "exported",
+        "utf16", "default-color",
+      ].contains {
         name.contains($0)
       }
     })
@@ -231,13 +234,44 @@ struct ValidateLogsCommandTests {
     #expect(run.output.hasPrefix("<stdin>: plain lines, 14 lines, 14 of the plugin, 0 unknown\n"))
   }
 
+  @Test("ends with 1 when strict and something could not be judged, and lists it")
+  func strict() throws {
+    let whole = try ProgramRun(
+      validating: ["--strict", "--profile", "prefetch", LogFiles.path("default.log")])
+    #expect(whole.code == 0 && whole.error == "")
+    let search = "grep -E 'DNP-(FETCH|SCHEDULER|PLUGIN)' \(LogFiles.path("default.log"))"
+    let lax = try ProgramRun(shell: "\(search) | $DNP validate-logs --profile first-run -")
+    #expect(lax.code == 0)
+    #expect(lax.output.contains("⚠ ok as far as it was checked  first-run"), "\(lax.output)")
+    let strict = try ProgramRun(
+      shell: "\(search) | $DNP validate-logs --strict --profile first-run -")
+    #expect(strict.code == 1)
+    #expect(
+      strict.error.contains("strict: first-run: not checked: [DNP-STORAGE] Persisted schedule"),
+      "\(strict.error)")
+  }
+
+  @Test("lists the lines that a verdict rests on")
+  func explain() throws {
+    let run = try ProgramRun(
+      validating: ["--explain", "--profile", "prefetch", LogFiles.path("default.log")])
+    #expect(run.code == 0)
+    let lines = run.output.split(separator: "\n")
+    let first = lines.firstIndex { $0.contains("the lines that were used:") }
+    let used = lines[((first ?? lines.count - 1) + 1)...]
+    #expect(used.count == 5, "\(run.output)")
+    #expect(
+      used.contains { $0.contains("step 1, settles what was due  [DNP-FETCH] BGTask started") })
+    #expect(used.contains { $0.contains("says what is due") }, "\(run.output)")
+  }
+
   @Test("has a JSON answer of a stable shape")
   func json() throws {
     let run = try ProgramRun(validating: ["--format", "json", LogFiles.path("default.log")])
     let answer = try JSONParser.parse(run.output)
     #expect(
       answer.objectValue?.keys.sorted() == [
-        "categories", "file", "format", "inferred", "isFormatGiven", "lines", "profiles",
+        "categories", "doubts", "file", "format", "inferred", "isFormatGiven", "lines", "profiles",
         "schemaVersion", "verdict", "warnings",
       ])
     #expect(

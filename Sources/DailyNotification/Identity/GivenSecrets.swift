@@ -18,6 +18,20 @@ public struct GivenSecrets: Sendable, CustomStringConvertible, CustomReflectable
   /// What was given where a stand-in is; any other string is returned as it is.
   public func given(for text: String) -> String { secrets[text] ?? text }
 
+  /// A text with stand-ins for the secrets that were given.
+  public func hidden(in text: String) -> String {
+    var text = text
+    for standIn in order {
+      if let secret = secrets[standIn], secret.utf8.count >= GivenSecrets.hiddenBytesMin {
+        text = text.replacing(secret, with: standIn)
+      }
+    }
+    return text
+  }
+
+  /// How long a secret is at least that is looked for in texts: a short one is part of any.
+  private static let hiddenBytesMin = 8
+
   /// The address that was given, for one that was made of its stand-in.
   func given(forAddress url: String) -> String {
     guard url.contains("(redacted ") else { return url }

@@ -5,7 +5,7 @@ extension LogAnswer {
   /// The answer for programs; its structure is described in docs/logs.md.
   public func json(path: String) -> JSONValue {
     [
-      "schemaVersion": 1,
+      "schemaVersion": 2,
       "file": .string(path),
       "verdict": .string(verdict.rawValue),
       "format": .string(format.rawValue),
@@ -14,6 +14,7 @@ extension LogAnswer {
       "categories": .array(categories.map { .string($0.rawValue) }),
       "inferred": .array(inferences.map(LogAnswer.json)),
       "warnings": .array(warnings.map(JSONValue.string)),
+      "doubts": .array(doubts.map(JSONValue.string)),
       "profiles": .array(profiles.map(LogAnswer.json)),
     ]
   }
@@ -51,6 +52,9 @@ extension LogAnswer {
       "timings": .array(profile.timings.map(json)),
       "findings": .array(profile.findings.map(json)),
       "findingsOmitted": .integer(Int64(profile.findingsOmitted)),
+      "unchecked": .array(profile.unchecked.map(JSONValue.string)),
+      "used": .array(profile.uses.map(json)),
+      "usedOmitted": .integer(Int64(profile.usesOmitted)),
     ]
   }
 
@@ -74,6 +78,15 @@ extension LogAnswer {
       "checked": .integer(Int64(timing.checked)),
       "broken": .integer(Int64(timing.broken)),
       "unchecked": timing.unchecked.map(JSONValue.string) ?? .null,
+    ]
+  }
+
+  private static func json(_ use: LogUse) -> JSONValue {
+    [
+      "line": .integer(Int64(use.number)),
+      "time": use.time.map { .string($0.text) } ?? .null,
+      "text": .string(use.text),
+      "roles": .array(use.roles.map { .string($0.words) }),
     ]
   }
 

@@ -6,6 +6,8 @@ public struct LogAnswer: Sendable {
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     case passed
     case broken
+    /// The sequence occurs, and nothing that it claims could be judged.
+    case notJudged
     /// Nothing in the log shows that the sequence applies to it.
     case notObserved
   }
@@ -22,6 +24,11 @@ public struct LogAnswer: Sendable {
     public let timings: [Timing]
     public let findings: [LogFinding]
     public let findingsOmitted: Int
+    /// What it claims and the log could not show, each with the reason.
+    public let unchecked: [String]
+    /// The lines that the verdict rests on, where they were asked for, and how many more there are.
+    public let uses: [LogUse]
+    public let usesOmitted: Int
   }
 
   /// A step of a sequence.
@@ -73,4 +80,15 @@ public struct LogAnswer: Sendable {
   public let categories: [LogCategory]
   public let profiles: [Profile]
   public let verdict: Verdict
+
+  /// Everything that could not be judged, or only by a guess; a strict check passes without any.
+  public var doubts: [String] {
+    warnings
+      + inferences.filter { $0.value == nil }.map {
+        "the \($0.kind.rawValue) of the lines is unknown: \($0.reason)"
+      }
+      + profiles.filter { $0.verdict != .notObserved }.flatMap { profile in
+        profile.unchecked.map { "\(profile.name): not checked: \($0)" }
+      }
+  }
 }

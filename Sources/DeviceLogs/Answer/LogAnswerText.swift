@@ -20,6 +20,9 @@ public struct LogAnswerText {
     for profile in answer.profiles where profile.passes == 0 && !profile.findings.isEmpty {
       lines += ["", summary(profile)] + findings(profile)
     }
+    if answer.verdict == .notJudged {
+      lines += ["", "\(doubt) nothing that a profile claims could be judged in this log"]
+    }
     let unseen = answer.profiles.filter { $0.verdict == .notObserved && $0.findings.isEmpty }
       .map(\.name)
     if !unseen.isEmpty { lines += ["", "not observed: " + unseen.joined(separator: ", ")] }
@@ -51,7 +54,9 @@ public struct LogAnswerText {
   private func summary(_ profile: LogAnswer.Profile) -> String {
     let mark =
       switch profile.verdict {
+      case .passed where !profile.unchecked.isEmpty: "\(doubt) ok as far as it was checked"
       case .passed: isUTF8 ? "✓ ok" : "ok"
+      case .notJudged: "\(doubt) not judged"
       case .broken: isUTF8 ? "✗ broken" : "broken"
       case .notObserved: isUTF8 ? "○ not observed" : "not observed"
       }
@@ -90,11 +95,26 @@ public struct LogAnswerText {
       return "  \(severity)\(finding.kind.words): \(place)\(finding.text)"
     }
     if profile.findingsOmitted > 0 { lines.append("  and \(profile.findingsOmitted) more") }
-    lines += profile.timings.compactMap { timing in
-      timing.unchecked.map { "  not checked: \(timing.says), since \($0)" }
-    }
-    return lines
+    lines += profile.unchecked.map { "  \(doubt) not checked: \($0)" }
+    return lines + uses(profile)
   }
+
+  /// The lines that the verdict rests on, where they were asked for.
+  private func uses(_ profile: LogAnswer.Profile) -> [String] {
+    guard !profile.uses.isEmpty else { return [] }
+    var table = TextTable([.right, .left, .left, .left])
+    for use in profile.uses {
+      table.append([
+        "\(use.number)", use.time?.text ?? "-", use.roles.map(\.words).joined(separator: ", "),
+        use.text,
+      ])
+    }
+    let more = profile.usesOmitted > 0 ? ["    and \(profile.usesOmitted) more lines"] : []
+    return ["  the lines that were used:"] + table.lines.map { "    " + $0 } + more
+  }
+
+  /// The mark of what could not be judged.
+  private var doubt: String { isUTF8 ? "⚠" : "!" }
 
   /// The line without characters that an ASCII terminal cannot show.
   private func plain(_ line: String) -> String {

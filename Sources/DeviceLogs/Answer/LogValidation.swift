@@ -15,16 +15,20 @@ public struct LogValidation: Sendable {
   private var isCut = false
 
   /// Checks the given profiles; without any, every built-in one that applies to the log.
+  ///
+  /// - Parameter explains: Whether the answer lists the lines that verdicts rest on.
   public init(
     profiles: [LogProfile], format: LogFormat? = nil, time: LogTimeOptions = LogTimeOptions(),
-    bytesMax: Int = .max
+    bytesMax: Int = .max, explains: Bool = false
   ) {
     self.bytesMax = bytesMax
     bytesLeft = bytesMax
     scanner = LogScanner(format: format, time: time)
     isChosen = !profiles.isEmpty
     isFormatGiven = format != nil
-    checks = (isChosen ? profiles : BuiltInProfiles.all).map(SequenceCheck.init)
+    checks = (isChosen ? profiles : BuiltInProfiles.all).map {
+      SequenceCheck($0, explains: explains)
+    }
   }
 
   /// Whether more than `bytesMax` bytes have come; what follows is not read.
@@ -84,9 +88,16 @@ public struct LogValidation: Sendable {
   private func verdict(of profiles: [LogAnswer.Profile]) -> LogAnswer.Verdict {
     if profiles.contains(where: { $0.verdict == .broken }) { return .broken }
     let isAnySeen = profiles.contains { $0.verdict == .passed }
+    if profiles.contains(where: { $0.verdict == .notJudged }) || isAnySeen && isMostlyForeign {
+      return .notJudged
+    }
     let isAnyUnseen = profiles.contains { $0.verdict == .notObserved }
     return !isAnySeen || (isChosen && isAnyUnseen) ? .notObserved : .passed
   }
+
+  /// Whether most of the plugin's lines are none that this version writes: of another version, so
+  /// that what is missing means nothing.
+  private var isMostlyForeign: Bool { scanner.tally.foreign * 2 > scanner.tally.plugin }
 
   private var warnings: [String] {
     let tally = scanner.tally
@@ -100,7 +111,8 @@ public struct LogValidation: Sendable {
       let numbers = tally.foreignNumbers.map(String.init).joined(separator: ", ")
       warnings.append(
         "\(tally.foreign) lines bear the plugin's mark but are none that it writes: \(numbers)"
-          + (tally.foreign > tally.foreignNumbers.count ? ", …" : ""))
+          + (tally.foreign > tally.foreignNumbers.count ? ", …" : "")
+          + (isMostlyForeign ? "; that is most of them, so nothing is judged" : ""))
     }
     if tally.cut > 0 {
       warnings.append("lines longer than 1 MiB: \(tally.cut); only their beginnings were read")
@@ -109,7 +121,7 @@ public struct LogValidation: Sendable {
       warnings.append("only the first \(bytesMax) bytes were read; raise --max-bytes")
     }
     if isFormatGiven, tally.recognized == 0, tally.lines > 0 {
-      warnings.append("no line has the format that was given; leave --format out")
+      warnings.append("no line has the format that was given; leave --log-format out")
     }
     return warnings
   }

@@ -15,14 +15,55 @@ struct ProfileJudge {
     let isObserved = check.tally.passes > 0 || !findings.told.isEmpty
     let isShown = isObserved && (isChosen || check.tally.hasSign)
     let isBroken = isShown && (check.tally.errors > 0 || brokenPasses > 0)
+    let isPassed = isShown && check.tally.passes > 0
     let verdict: LogAnswer.Verdict =
-      isBroken ? .broken : isShown && check.tally.passes > 0 ? .passed : .notObserved
+      isBroken ? .broken : !isPassed ? .notObserved : isJudged ? .passed : .notJudged
     return LogAnswer.Profile(
       name: check.profile.name, title: check.profile.title,
       verdict: verdict, passes: check.tally.passes, brokenPasses: brokenPasses,
       steps: steps, timings: timings,
       findings: isShown ? findings.told : [],
-      findingsOmitted: isShown ? findings.omitted : 0)
+      findingsOmitted: isShown ? findings.omitted : 0, unchecked: isShown ? unchecked : [],
+      uses: isShown ? check.tally.uses : [], usesOmitted: isShown ? check.tally.usesOmitted : 0)
+  }
+
+  /// Whether the log could show any of what the profile claims.
+  ///
+  /// That a sequence begins with its first line is no claim.
+  private var isJudged: Bool {
+    let profile = check.profile
+    if check.tally.claims > 0 || check.tally.timings.contains(where: { $0.checked > 0 }) {
+      return true
+    }
+    let claims = profile.steps.indices.filter { index in
+      profile.steps[index].countMin > 0
+        && !profile.steps[index].lines.contains(where: profile.begins.contains)
+    }
+    let isStepJudged = claims.contains { index in
+      switch verdict(of: index) {
+      case .ok, .missing, .outOfOrder, .duplicated: true
+      case .hidden, .notObserved, .absent: false
+      }
+    }
+    let isNeverJudged = profile.never.contains { categories.contains($0.line.category) }
+    let hasClaims = !claims.isEmpty || !profile.timings.isEmpty || !profile.due.isEmpty
+    return isStepJudged || isNeverJudged && claims.isEmpty || !hasClaims
+  }
+
+  /// What could not be checked, and why.
+  private var unchecked: [String] {
+    let steps = check.profile.steps.indices.compactMap { index -> String? in
+      let step = check.profile.steps[index]
+      switch verdict(of: index) {
+      case .hidden: return "\(step.title), hidden behind <private>"
+      case .notObserved where step.countMin > 0:
+        return "\(step.title), since the log has no line of its category"
+      case .notObserved, .ok, .missing, .outOfOrder, .duplicated, .absent: return nil
+      }
+    }
+    return steps
+      + timings.compactMap { timing in timing.unchecked.map { "\(timing.says), since \($0)" } }
+      + check.tally.uncheckedDues.map { "\($0), since the times of the lines are not known" }
   }
 
   private var brokenPasses: Int {

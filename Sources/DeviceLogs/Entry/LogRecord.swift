@@ -46,6 +46,23 @@ struct LogRecord {
     settle()
   }
 
+  /// A record whose header comes later.
+  init(_ message: [UInt8], source: LogCategory, number: Int) {
+    self.message = message
+    entry = LogEntry(
+      number: number, source: source, message: "", lines: [], fields: [], isPrivate: false)
+    settle()
+  }
+
+  /// Adds a header that came after the message.
+  mutating func complete(_ header: LogHeader, in line: LineBytes) {
+    (entry.stamp, entry.level) = (header.stamp, header.level)
+    (entry.pid, entry.tid) = (header.pid, header.tid)
+    entry.process = header.process.map(line.text)
+    entry.subsystem = header.subsystem.map(line.text)
+    entry.category = header.category.map(line.text)
+  }
+
   /// A record whose row and fields are already known.
   init(whole entry: LogEntry, message: String?) {
     self.entry = entry

@@ -10,9 +10,13 @@ public struct LogStamp: Hashable, Sendable {
 
   /// Milliseconds since the Unix epoch, for formats that use it.
   var epochMilliseconds: Int64?
+  /// Milliseconds since the phone's start, for formats that use it.
+  var uptimeMilliseconds: Int64?
   var year: Int?
   var month: Int?
   var day: Int?
+  /// What the line has itself, where the rest was added.
+  var given = Quality.full
   /// The wall time of day, in milliseconds since midnight.
   var millisecondOfDay = 0
   /// Minutes east of UTC.
@@ -22,6 +26,11 @@ public struct LogStamp: Hashable, Sendable {
   public var quality: Quality {
     if epochMilliseconds != nil || year != nil { return .full }
     return month != nil ? .noYear : .noDate
+  }
+
+  /// Moves the date by years; the day stays in its month where February is shorter.
+  mutating func addYears(_ years: Int) {
+    if let known = year { year = known + years }
   }
 }
 

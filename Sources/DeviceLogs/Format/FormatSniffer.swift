@@ -33,7 +33,8 @@ struct FormatSniffer {
     let beginnings: [StaticString] = [
       "Filtering the log data using", "Skipping info and debug messages", "Timestamp   ",
       "getpwuid_r did not find", "Error from getpwuid_r", "--------- beginning of",
-      "--------- switch to", "[connected", "[disconnected", "{\"count\":",
+      "--------- switch to", "---------------------------- PROCESS", "[connected", "[disconnected",
+      "{\"count\":",
     ]
     return beginnings.contains { line.begins($0) }
   }
@@ -43,6 +44,18 @@ struct FormatSniffer {
     var cursor = LineCursor(line)
     while cursor.next == 0x20 || cursor.next == 0x09 { cursor.position += 1 }
     return cursor.skip(text: "\"eventMessage\"")
+  }
+
+  private static func hasMember(_ line: LineBytes, _ name: StaticString) -> Bool {
+    line.place(of: name) != nil
+  }
+
+  /// Whether a line is a member of a message that Android Studio exports.
+  private static func isExportMember(_ line: LineBytes) -> Bool {
+    var cursor = LineCursor(line)
+    guard cursor.skipBlanks() else { return false }
+    return ["\"logcatMessages\": [", "\"header\": {", "\"logLevel\": \"", "\"applicationId\": \""]
+      .contains { (name: StaticString) in line.begins(name, at: cursor.position) }
   }
 
   private func scores() -> [LogFormat: Int] {
@@ -69,10 +82,19 @@ struct FormatSniffer {
   }
 
   private static func jsonFormat(_ line: LineBytes) -> LogFormat? {
+    if isExportMember(line) { return .studioExport }
     if line.begins("[{") || line.begins("},{") || isMessageMember(line) { return .unifiedJSON }
     guard line.begins("{") else { return nil }
     if line.place(of: "\"eventMessage\"") != nil || line.place(of: "\"eventType\"") != nil {
       return line[line.count - 1] == UInt8(ascii: ",") ? .unifiedJSON : .unifiedLines
+    }
+    if line.begins("{\"msg\":") || line.begins("{\"device\":") && hasMember(line, "\"process\":") {
+      return .goIOS
+    }
+    if line.begins("{\"timestamp\":"), hasMember(line, "\"process\":"),
+      hasMember(line, "\"message\":")
+    {
+      return .goIOS
     }
     if line.place(of: "\"event\"") != nil || line.place(of: "\"jsonrpc\"") != nil
       || line.place(of: "\"kind\"") != nil

@@ -21,6 +21,12 @@ enum JSONLogReader {
     let record: LogRecord?
     if let message = value["eventMessage"]?.stringValue {
       record = unified(value, message, number: number)
+    } else if let header = value["header"] {
+      record = exported(header, value["message"]?.stringValue ?? "", number: number)
+    } else if let line = value["msg"]?.stringValue {
+      record = relayed(line, number: number)
+    } else if value["process"] != nil, let message = value["message"]?.stringValue {
+      record = relayed(value, message, number: number)
     } else {
       // The bridge sends records as notifications.
       record = own(value["params"] ?? value, number: number)
@@ -31,18 +37,10 @@ enum JSONLogReader {
   private static func unified(
     _ value: JSONValue, _ message: String, number: Int
   ) -> LogRecord? {
-    let bytes = Array(message.utf8)
     let (subsystem, category) = (value["subsystem"]?.stringValue, value["category"]?.stringValue)
     let isOwn = subsystem == LogCategory.subsystem
     let own = isOwn ? category.flatMap(PluginText.category(named:)) : nil
-    let plugin = bytes.withUnsafeBufferPointer { buffer -> (PluginText, [UInt8])? in
-      guard let base = buffer.baseAddress else { return nil }
-      let line = LineBytes(base: base, count: buffer.count)
-      let found =
-        PluginText.prefix(in: line, from: 0) ?? own.map { PluginText(category: $0, start: 0) }
-      return found.map { ($0, line.bytes($0.start..<line.count)) }
-    }
-    guard let (text, rest) = plugin else { return nil }
+    guard let (text, rest) = plugin(message, own: own) else { return nil }
     let path = value["processImagePath"]?.stringValue
     let entry = LogEntry(
       number: number, stamp: value["timestamp"]?.stringValue.flatMap(stamp),
@@ -54,6 +52,79 @@ enum JSONLogReader {
       fields: [], isPrivate: false)
     return LogRecord(
       entry: entry, message: Array(rest.prefix(LogRecord.messageBytesMax)))
+  }
+
+  /// A line of the phone as go-ios prints it: `{"msg":"Nov 15 05:42:30 iPhone App(Lib)[1] …"}`.
+  private static func relayed(_ text: String, number: Int) -> LogRecord? {
+    Array(text.utf8).withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return nil }
+      let line = LineBytes(base: base, count: buffer.count)
+      let header = LogFormat.syslogRelay.header(line) ?? LogHeader(message: 0)
+      return LogRecord(line, header, number: number)
+    }
+  }
+
+  /// The same with `--parse`: timestamp, device, process, pid, level and message.
+  private static func relayed(
+    _ value: JSONValue, _ message: String, number: Int
+  ) -> LogRecord? {
+    guard let (text, rest) = plugin(message, own: nil) else { return nil }
+    let stamp = value["timestamp"]?.stringValue.flatMap { time in
+      Array((time + " ").utf8).withUnsafeBufferPointer { buffer -> LogStamp? in
+        guard let base = buffer.baseAddress else { return nil }
+        var cursor = LineCursor(LineBytes(base: base, count: buffer.count))
+        return cursor.relayStamp()
+      }
+    }
+    let entry = LogEntry(
+      number: number, stamp: stamp,
+      level: value["level"]?.stringValue.flatMap(LogLevel.init(word:)),
+      process: value["process"]?.stringValue,
+      pid: value["pid"]?.stringValue.flatMap { Int($0) }
+        ?? value["pid"]?.integerValue.map(Int.init),
+      source: text.category, message: "", lines: [], fields: [], isPrivate: false)
+    return LogRecord(entry: entry, message: Array(rest.prefix(LogRecord.messageBytesMax)))
+  }
+
+  /// A message that Android Studio exports.
+  private static func exported(
+    _ header: JSONValue, _ message: String, number: Int
+  ) -> LogRecord? {
+    let tag = header["tag"]?.stringValue.flatMap(PluginText.category(ofTag:))
+    guard let (text, rest) = plugin(message, own: tag) else { return nil }
+    var stamp: LogStamp?
+    if let seconds = header["timestamp"]?["seconds"]?.integerValue,
+      (0...times.upperBound / 1_000).contains(seconds)
+    {
+      let nanos = header["timestamp"]?["nanos"]?.integerValue ?? 0
+      stamp = LogStamp()
+      stamp?.epochMilliseconds =
+        seconds * 1_000 + (0..<1_000_000_000 ~= nanos ? nanos / 1_000_000 : 0)
+    }
+    let entry = LogEntry(
+      number: number, stamp: stamp,
+      level: header["logLevel"]?.stringValue.flatMap(LogLevel.init(word:)),
+      process: header["applicationId"]?.stringValue,
+      pid: header["pid"]?.integerValue.map(Int.init(truncatingIfNeeded:)),
+      tid: header["tid"]?.integerValue.map(Int.init(truncatingIfNeeded:)),
+      source: text.category, message: "", lines: [], fields: [], isPrivate: false)
+    return LogRecord(entry: entry, message: Array(rest.prefix(LogRecord.messageBytesMax)))
+  }
+
+  /// The plugin's own text in a message, and who wrote it; nil for a message of others.
+  private static func plugin(
+    _ message: String, own: LogCategory?
+  ) -> (text: PluginText, rest: [UInt8])? {
+    let bytes = Array(message.utf8)
+    return bytes.withUnsafeBufferPointer { buffer in
+      let base = buffer.baseAddress
+      let line = base.map { LineBytes(base: $0, count: buffer.count) }
+      let found =
+        line.flatMap { PluginText.prefix(in: $0, from: 0) }
+        ?? own.map { PluginText(category: $0, start: 0) }
+      guard let found else { return nil }
+      return (found, line.map { $0.bytes(found.start..<$0.count) } ?? [])
+    }
   }
 
   /// A log event (`event`, `category`, `fields`), or a record whose fields hold the event.
@@ -72,7 +143,7 @@ enum JSONLogReader {
     let entry = LogEntry(
       number: number, stamp: stamp,
       level: value["level"]?.stringValue.flatMap(LogLevel.init(rawValue:)),
-      source: line.category, message: "", lines: [line], fields: fields, isPrivate: false)
+      source: line.category, message: "", lines: [line.meaning], fields: fields, isPrivate: false)
     return LogRecord(whole: entry, message: value["text"]?.stringValue)
   }
 

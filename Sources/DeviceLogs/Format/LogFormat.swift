@@ -9,6 +9,9 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   // Other tools for the log of an Apple phone.
   case consoleCopy = "console"
   case syslogRelay = "idevicesyslog"
+  case mobileDevice = "pymobiledevice3"
+  case goIOS = "go-ios"
+  case xcodeMetadata = "xcode-metadata"
   case xcode
   // `adb logcat -v …`.
   case threadtime
@@ -18,7 +21,11 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   case process
   case thread
   case tag
+  // Android Studio: what its window shows, and the file that it exports.
+  case studio
+  case studioExport = "logcat"
   // What this tool prints.
+  case ownConsole = "console-log"
   case text
   case events
 
@@ -32,15 +39,32 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .unifiedLines: "Apple log, ndjson style"
     case .consoleCopy: "copied from Console.app"
     case .syslogRelay: "idevicesyslog"
+    case .mobileDevice: "pymobiledevice3"
+    case .goIOS: "JSON lines of go-ios"
+    case .xcodeMetadata: "Xcode console with metadata"
     case .xcode: "Xcode console"
     case .threadtime, .time, .long, .brief, .process, .thread, .tag: "logcat, \(rawValue)"
+    case .studio: "Android Studio"
+    case .studioExport: "exported by Android Studio"
+    case .ownConsole: "the console of dnp"
     case .text: "plain lines"
     case .events: "JSON lines of dnp"
     }
   }
 
   /// Whether a record is a JSON object.
-  var isJSON: Bool { self == .unifiedJSON || self == .unifiedLines || self == .events }
+  var isJSON: Bool {
+    switch self {
+    case .unifiedJSON, .unifiedLines, .goIOS, .studioExport, .events: true
+    case .unifiedDefault, .unifiedCompact, .unifiedSyslog, .consoleCopy, .syslogRelay,
+      .mobileDevice, .xcodeMetadata, .xcode, .threadtime, .time, .long, .brief, .process, .thread,
+      .tag, .studio, .ownConsole, .text:
+      false
+    }
+  }
+
+  /// Whether lines have a time of day and no date, so that midnight has to be noticed.
+  var hasNoDates: Bool { self == .consoleCopy || self == .ownConsole }
 
   /// Whether a line begins a record of this format, judged by its first fields only.
   func begins(_ line: LineBytes) -> Bool {
@@ -49,7 +73,11 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .unifiedDefault: return cursor.unifiedStamp() && cursor.skip(text: " 0x")
     case .unifiedSyslog: return cursor.unifiedStamp() && cursor.skip(text: "  ")
     case .unifiedCompact: return cursor.compactType() != nil
+    case .mobileDevice: return cursor.mobileDeviceHeader() != nil
+    case .xcodeMetadata: return cursor.isXcodeMetadata()
     case .xcode: return cursor.xcodeHeader() != nil
+    case .studio: return cursor.studioBegins() != nil
+    case .ownConsole: return cursor.ownHeader() != nil
     case .consoleCopy: return cursor.consoleTime() != nil
     case .syslogRelay: return cursor.relayStamp() != nil
     case .threadtime: return cursor.threadtimeBegins()
@@ -60,7 +88,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .process: return cursor.priorityAndProcess(hasThread: false)
     case .thread: return cursor.priorityAndProcess(hasThread: true)
     case .text: return line.begins("[DNP-") || line.begins("DNP-")
-    case .unifiedJSON, .unifiedLines, .events: return false
+    case .unifiedJSON, .unifiedLines, .goIOS, .studioExport, .events: return false
     }
   }
 
@@ -71,7 +99,11 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .unifiedDefault: return cursor.defaultHeader()
     case .unifiedSyslog: return cursor.syslogHeader()
     case .unifiedCompact: return cursor.compactHeader()
+    case .mobileDevice: return cursor.mobileDeviceHeader()
+    case .xcodeMetadata: return cursor.xcodeMetadata()
     case .xcode: return cursor.xcodeHeader()
+    case .studio: return cursor.studioHeader()
+    case .ownConsole: return cursor.ownHeader()
     case .consoleCopy: return cursor.consoleHeader()
     case .syslogRelay: return cursor.relayHeader()
     case .threadtime: return cursor.threadtimeHeader()
@@ -80,7 +112,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .brief, .tag: return cursor.briefHeader()
     case .process, .thread: return cursor.processHeader()
     case .text: return LogHeader(message: cursor.position)
-    case .unifiedJSON, .unifiedLines, .events: return nil
+    case .unifiedJSON, .unifiedLines, .goIOS, .studioExport, .events: return nil
     }
   }
 }

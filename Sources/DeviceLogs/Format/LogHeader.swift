@@ -15,6 +15,16 @@ struct LogHeader {
   var trailing = 0
 }
 
+extension LogHeader {
+  /// The category of the plugin that a header names; nil for a header of others.
+  func pluginCategory(in line: LineBytes) -> LogCategory? {
+    guard let subsystem, let category, line.text(subsystem) == LogCategory.subsystem else {
+      return nil
+    }
+    return PluginText.category(named: line.text(category))
+  }
+}
+
 extension LogLevel {
   /// The level for Apple's words and letters, and for Android's letters.
   init?(word: String) {

@@ -2,9 +2,11 @@ import DailyNotification
 
 /// The formats of `adb logcat -v`.
 ///
-/// Source: liblog's `logprint.cpp`; supports the modifiers year, usec, zone, epoch, uid and color.
+/// Source: liblog's `logprint.cpp`; supports the modifiers year, usec, zone, epoch, monotonic,
+/// uid and color.
 extension LineCursor {
-  /// Parses `MM-DD HH:MM:SS.mmm` with optional year and offset, or seconds since 1970.
+  /// Parses `MM-DD HH:MM:SS.mmm` with optional year and offset, or seconds since 1970 or since the
+  /// phone's start.
   mutating func logcatStamp() -> LogStamp? {
     let start = position
     if var stamp = dateAndTime(hasYear: nil) {
@@ -17,12 +19,18 @@ extension LineCursor {
     }
     position = start
     skipBlanks()
-    guard let seconds = number(), (100_000_000..<100_000_000_000).contains(seconds), skip("."),
+    guard let seconds = number(), (0..<100_000_000_000).contains(seconds), skip("."),
       let fraction = digits(3)
     else { return nil }
     while next &- UInt8(ascii: "0") <= 9 { position += 1 }
     var stamp = LogStamp()
-    stamp.epochMilliseconds = Int64(seconds) * 1_000 + Int64(fraction)
+    let milliseconds = Int64(seconds) * 1_000 + Int64(fraction)
+    // No phone has run for three years; nothing was logged before 1973.
+    if seconds < 100_000_000 {
+      stamp.uptimeMilliseconds = milliseconds
+    } else {
+      stamp.epochMilliseconds = milliseconds
+    }
     return stamp
   }
 

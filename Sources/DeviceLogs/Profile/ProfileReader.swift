@@ -142,7 +142,8 @@ enum ProfileReader {
       throw .unknown(
         "log line", name, at: node.place, known: known, listing: alike.isEmpty ? known : alike)
     }
-    return line
+    // What work says is read as what a task says.
+    return line.meaning
   }
 
   static func severity(

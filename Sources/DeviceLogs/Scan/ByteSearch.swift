@@ -67,7 +67,7 @@ enum ByteSearch {
     case UInt8(ascii: "d"):
       begins(base, place, end, subsystem)
         && (place + subsystem.utf8CodeUnitCount == end
-          || ":\"\t".utf8.contains(base[place + subsystem.utf8CodeUnitCount]))
+          || ":\"\t] ".utf8.contains(base[place + subsystem.utf8CodeUnitCount]))
     default: false
     }
   }

@@ -68,6 +68,15 @@ struct LineCursor {
     return position > start ? value : nil
   }
 
+  /// Consumes exactly two hexadecimal digits; false, with nothing consumed, if they are not next.
+  mutating func hexadecimalPair() -> Bool {
+    guard LineCursor.hexadecimalDigit(next) != nil,
+      LineCursor.hexadecimalDigit(line[position + 1]) != nil
+    else { return false }
+    position += 2
+    return true
+  }
+
   /// Consumes up to a blank, a tab or the end; nil if that is nothing.
   mutating func word() -> Range<Int>? {
     let start = position

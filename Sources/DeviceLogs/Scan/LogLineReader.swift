@@ -23,6 +23,8 @@ public struct LogLineReader: Sendable {
   /// The beginning of a line whose end has not come yet.
   public private(set) var partial: [UInt8] = []
   private var isSkipping = false
+  private var decoder: LogDecoder
+  private let setting: LineSetting
 
   /// How many bytes are enough to find a format.
   public static let headBytes = LogScanner.sniffedBytes
@@ -34,9 +36,13 @@ public struct LogLineReader: Sendable {
     _ head: UnsafeRawBufferPointer, format: LogFormat? = nil
   ) throws(LogProblem) {
     try LogProblem.checkKind(head)
-    let sniffer = FormatSniffer(Array(head.prefix(LogScanner.sniffedBytes)))
-    try sniffer.checkText()
-    self.format = format ?? sniffer.format
+    decoder = LogDecoder(head: head)
+    let bytes = UnsafeRawBufferPointer(rebasing: head.prefix(LogScanner.sniffedBytes))
+    var beginning = decoder
+    let decoded = beginning.decode(bytes) ?? Array(bytes)
+    try FormatSniffer(decoded).checkText()
+    setting = LineSetting(decoded)
+    self.format = format ?? FormatSniffer(setting.plain(decoded)).format
   }
 
   /// A reader of a format, or of the one that the first bytes have.
@@ -60,7 +66,16 @@ public struct LogLineReader: Sendable {
   public mutating func consume(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeBufferPointer<UInt8>, LogLineFacts) -> Void
   ) {
-    let chunk = bytes.bindMemory(to: UInt8.self)
+    guard let decoded = decoder.decode(bytes) else {
+      return split(bytes.bindMemory(to: UInt8.self), body)
+    }
+    decoded.withUnsafeBufferPointer { split($0, body) }
+  }
+
+  private mutating func split(
+    _ chunk: UnsafeBufferPointer<UInt8>,
+    _ body: (UnsafeBufferPointer<UInt8>, LogLineFacts) -> Void
+  ) {
     guard let base = chunk.baseAddress else { return }
     var place = 0
     while place < chunk.count {
@@ -71,14 +86,10 @@ public struct LogLineReader: Sendable {
         return
       }
       if partial.isEmpty, !isSkipping {
-        let line = LogLineReader.cut(piece)
-        body(line, facts(line))
+        show(piece, body)
       } else {
         keep(piece)
-        partial.withUnsafeBufferPointer { whole in
-          let line = LogLineReader.cut(whole)
-          body(line, facts(line))
-        }
+        partial.withUnsafeBufferPointer { show($0, body) }
         partial.removeAll(keepingCapacity: true)
         isSkipping = false
       }
@@ -89,10 +100,7 @@ public struct LogLineReader: Sendable {
   /// What there is to say of the unfinished line.
   public func withPartial(_ body: (UnsafeBufferPointer<UInt8>, LogLineFacts) -> Void) {
     guard !partial.isEmpty else { return }
-    partial.withUnsafeBufferPointer { whole in
-      let line = LogLineReader.cut(whole)
-      body(line, facts(line))
-    }
+    partial.withUnsafeBufferPointer { show($0, body) }
   }
 
   /// The parts of a line that a person reads first: time, level, program, message; nil for a line
@@ -102,7 +110,9 @@ public struct LogLineReader: Sendable {
     if format.isJSON {
       return bytes[0] == UInt8(ascii: "{") ? JSONLogReader.summary(bytes) : nil
     }
-    let line = LineBytes(base: base, count: bytes.count)
+    let whole = LineBytes(base: base, count: bytes.count)
+    let start = setting.prefixCount(whole)
+    let line = LineBytes(base: base + start, count: whole.count - start)
     guard format.begins(line), let header = format.header(line), header.message < line.count
     else { return nil }
     let program = (header.process ?? header.tag).map { line.text($0) + ":" }
@@ -115,7 +125,7 @@ public struct LogLineReader: Sendable {
 
   /// The time of day of a line, with milliseconds; nil for a time since 1970.
   private static func timeText(_ stamp: LogStamp) -> String? {
-    guard stamp.epochMilliseconds == nil else { return nil }
+    guard stamp.epochMilliseconds == nil, stamp.uptimeMilliseconds == nil else { return nil }
     let milliseconds = stamp.millisecondOfDay
     func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
     let fraction = "\(1_000 + milliseconds % 1_000)".dropFirst()
@@ -139,6 +149,18 @@ public struct LogLineReader: Sendable {
     if bytes.count > room { isSkipping = true }
   }
 
+  /// Hands a line on without colours; the time of a CI system stays in it.
+  private func show(
+    _ whole: UnsafeBufferPointer<UInt8>,
+    _ body: (UnsafeBufferPointer<UInt8>, LogLineFacts) -> Void
+  ) {
+    let cut = LogLineReader.cut(whole)
+    guard let base = cut.baseAddress else { return body(cut, facts(cut)) }
+    let line = LineBytes(base: base, count: cut.count)
+    guard setting.isColored(line, isMarked: false) else { return body(cut, facts(cut)) }
+    LineSetting.withoutColors(line).withUnsafeBufferPointer { body($0, facts($0)) }
+  }
+
   /// A line without what some tools append, and no longer than the longest that is read.
   private static func cut(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     guard let base = line.baseAddress else { return line }
@@ -149,7 +171,9 @@ public struct LogLineReader: Sendable {
   private func facts(_ bytes: UnsafeBufferPointer<UInt8>) -> LogLineFacts {
     var facts = LogLineFacts(level: nil, source: nil, program: nil, isContinuation: true)
     guard let base = bytes.baseAddress, !bytes.isEmpty else { return facts }
-    let line = LineBytes(base: base, count: bytes.count)
+    let whole = LineBytes(base: base, count: bytes.count)
+    let start = setting.prefixCount(whole)
+    let line = LineBytes(base: base + start, count: whole.count - start)
     let isMarked = ByteSearch.mark(in: base, from: 0, to: bytes.count) < bytes.count
     if format.isJSON {
       facts.isContinuation = line[0] != UInt8(ascii: "{")
@@ -163,7 +187,9 @@ public struct LogLineReader: Sendable {
     }
     facts.isContinuation = false
     facts.level = header.level
-    facts.program = header.process ?? header.tag
+    facts.program = (header.process ?? header.tag).map {
+      $0.lowerBound + start..<$0.upperBound + start
+    }
     if isMarked { facts.source = PluginText(line, header)?.category }
     return facts
   }

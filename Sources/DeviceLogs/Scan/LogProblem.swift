@@ -2,7 +2,6 @@
 public enum LogProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// Compressed by a program whose format is not supported.
   case packed(by: String)
-  case utf16
   case database
   /// Bytes that are not text.
   case binary
@@ -11,7 +10,6 @@ public enum LogProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .packed(let tool): "this is packed by \(tool); unpack it, or pack it with gzip"
-    case .utf16: "this is UTF-16; save it as UTF-8"
     case .database: "this is a database, no log; export its lines as text"
     case .binary:
       "this is no text; give the lines that `log show`, `adb logcat` or this tool printed (of a "
@@ -22,7 +20,6 @@ public enum LogProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// Throws for file types that are recognized by their first bytes.
   static func checkKind(_ bytes: UnsafeRawBufferPointer) throws(LogProblem) {
     let kinds: [(beginning: [UInt8], problem: LogProblem)] = [
-      ([0xFF, 0xFE], .utf16), ([0xFE, 0xFF], .utf16),
       (Array("SQLite format 3".utf8), .database),
       ([0x50, 0x4B, 0x03, 0x04], .packed(by: "zip")),
       ([0xFD, 0x37, 0x7A, 0x58, 0x5A], .packed(by: "xz")),

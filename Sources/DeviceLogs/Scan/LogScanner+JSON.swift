@@ -12,6 +12,7 @@ extension LogScanner {
   ///
   /// Objects over several lines begin and end in the first column, as the system prints them.
   mutating func takeJSON(_ line: LineBytes, isMarked: Bool) {
+    if format == .studioExport { return takeExport(line, isMarked) }
     switch line[0] {
     case UInt8(ascii: "{"): takeObject(line, from: 0, isMarked)
     case UInt8(ascii: "["):
@@ -28,6 +29,26 @@ extension LogScanner {
     case UInt8(ascii: "]"), UInt8(ascii: ","): tally.recognized += 1
     default: takeMember(line, isMarked)
     }
+  }
+
+  /// Processes a line of the file that Android Studio exports: of each message it begins with
+  /// `"header"` and ends with `"message"`.
+  private mutating func takeExport(_ line: LineBytes, _ isMarked: Bool) {
+    tally.recognized += 1
+    var cursor = LineCursor(line)
+    cursor.skipBlanks()
+    if cursor.skip(text: "\"header\": {") {
+      endObject()
+      beginObject()
+    }
+    guard object.isOpen else { return }
+    append(line, from: 0, isMarked)
+    guard line.begins("\"message\": ", at: cursor.position) else { return }
+    while object.bytes.last == 0x0A || object.bytes.last == UInt8(ascii: ",") {
+      object.bytes.removeLast()
+    }
+    object.bytes.append(UInt8(ascii: "}"))
+    endObject()
   }
 
   /// Parses the assembled object.

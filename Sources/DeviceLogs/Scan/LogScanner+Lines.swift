@@ -2,6 +2,9 @@ import CivilTime
 import DailyNotification
 
 extension LogScanner {
+  /// How many entries wait at most until what their times lack is known.
+  static let heldMax = 4_096
+
   /// Processes one line; true when it begins a record of a line format.
   mutating func take(_ line: LineBytes, isMarked: Bool) -> Bool {
     tally.lines += 1
@@ -10,15 +13,18 @@ extension LogScanner {
       takeJSON(line, isMarked: isMarked)
       return false
     }
+    if format == .xcodeMetadata { return takeXcode(line, isMarked: isMarked) }
     guard format.begins(line) else {
       takeOther(line, isMarked: isMarked, format)
       return false
     }
     tally.recognized += 1
     if open != nil { closeRecord() }
-    if format == .consoleCopy {
+    if format.hasNoDates {
       var cursor = LineCursor(line)
-      if let stamp = cursor.consoleTime()?.stamp { clock.note(stamp) }
+      let stamp =
+        format == .consoleCopy ? cursor.consoleTime()?.stamp : cursor.ownHeader()?.stamp
+      if let stamp { clock.note(stamp) }
     }
     if isMarked, let header = format.header(line),
       let record = LogRecord(line, header, number: tally.lines)
@@ -26,6 +32,39 @@ extension LogScanner {
       add(record)
     }
     return true
+  }
+
+  /// Processes one line of Xcode's console, where the metadata follow the message.
+  private mutating func takeXcode(_ line: LineBytes, isMarked: Bool) -> Bool {
+    var cursor = LineCursor(line)
+    guard let header = cursor.xcodeMetadata() else {
+      takeXcodeMessage(line, isMarked: isMarked)
+      return false
+    }
+    tally.recognized += 1
+    if open == nil, isMarked, let source = header.pluginCategory(in: line) {
+      open = LogRecord(lastMessage, source: source, number: tally.lines - 1)
+    }
+    lastMessage.removeAll(keepingCapacity: true)
+    open?.complete(header, in: line)
+    closeRecord()
+    return true
+  }
+
+  private mutating func takeXcodeMessage(_ line: LineBytes, isMarked: Bool) {
+    if isMarked,
+      let record = LogRecord(line, LogHeader(message: 0), number: tally.lines)
+    {
+      closeRecord()
+      open = record
+      tally.recognized += 1
+    } else if line.isBlank {
+      tally.skipped += 1
+    } else {
+      _ = open?.isKnown == false && open?.append(line, number: tally.lines) == true
+      tally.continuations += 1
+    }
+    lastMessage = line.bytes(0..<min(line.count, LogRecord.messageBytesMax))
   }
 
   /// Emits a record, or waits for its next line when the message is not one the plugin writes.
@@ -83,7 +122,6 @@ extension LogScanner {
 
   /// Gives an entry its time and adds it to the output.
   mutating func emit(_ entry: LogEntry) {
-    var entry = entry
     tally.plugin += 1
     if entry.isPrivate { tally.hidden += 1 }
     if entry.lines.isEmpty {
@@ -92,13 +130,39 @@ extension LogScanner {
         tally.foreignNumbers.append(entry.number)
       }
     }
-    if let stamp = entry.stamp {
-      entry.time = clock.resolve(stamp)
-      // This line contains the phone's own time.
-      if entry.line == .taskStarted, let actual = entry.field("actual").flatMap(ISO8601.parse) {
-        entry.time = clock.anchor(actual, to: stamp, line: entry.number)
-      }
+    guard let stamp = entry.stamp else {
+      held.append((entry, nil))
+      if held.count == 1 || held.count > LogScanner.heldMax { release() }
+      return
     }
-    entries.append(entry)
+    let placed = clock.place(stamp)
+    held.append((entry, placed))
+    learn(from: entry)
+    if !clock.isLearning(placed) || held.count > LogScanner.heldMax { release() }
+  }
+
+  /// Compares times in a message with the line's own; what they tell holds for all lines.
+  private mutating func learn(from entry: LogEntry) {
+    guard var placed = held.last?.stamp else { return }
+    var years = 0
+    // This line contains the phone's own time.
+    if entry.line == .taskStarted, let actual = entry.field("actual").flatMap(ISO8601.parse) {
+      years = clock.anchor(actual, to: &placed, line: entry.number)
+      held[held.count - 1].stamp = placed
+    } else if let named = entry.fields.lazy.compactMap({ ISO8601.parse($0.text) }).first {
+      years = clock.learnYear(near: named, placed, line: entry.number)
+    }
+    guard years != 0 else { return }
+    for index in held.indices { held[index].stamp?.addYears(years) }
+  }
+
+  /// Emits the entries that wait, with their times.
+  mutating func release() {
+    for (entry, stamp) in held {
+      var entry = entry
+      entry.time = stamp.map { clock.time(of: $0) }
+      entries.append(entry)
+    }
+    held.removeAll(keepingCapacity: true)
   }
 }

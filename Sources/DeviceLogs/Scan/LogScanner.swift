@@ -19,12 +19,19 @@ public struct LogScanner: Sendable {
   public private(set) var endTime: LogTime?
 
   var entries: [LogEntry] = []
+  /// Entries that wait until what their times lack is known, or until it is known never to be.
+  var held: [(entry: LogEntry, stamp: LogStamp?)] = []
   /// A record that the next line may continue.
   var open: LogRecord?
   /// The header of the last record, for lines that continue it.
   var lastHeader: [UInt8] = []
   var clock: LogClock
   var object = JSONLogObject()
+  /// The last line of Xcode's console that has no metadata, for those that follow.
+  var lastMessage: [UInt8] = []
+  private var decoder = LogDecoder()
+  private var setting = LineSetting()
+  private var isSettled = false
   /// The bytes before the format was detected, and the number of line feeds in them.
   private var head: [UInt8] = []
   private var headFeeds = 0
@@ -46,7 +53,21 @@ public struct LogScanner: Sendable {
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) throws(LogProblem) {
     guard bytes.count > 0 else { return }
     if head.isEmpty, carry.isEmpty, tally.lines == 0 { try LogProblem.checkKind(bytes) }
-    guard format == nil else { return feed(bytes.bindMemory(to: UInt8.self)) }
+    guard let decoded = decoder.decode(bytes) else { return try read(bytes) }
+    var problem: LogProblem?
+    decoded.withUnsafeBytes { decoded in
+      do throws(LogProblem) {
+        try read(decoded)
+      } catch {
+        problem = error
+      }
+    }
+    if let problem { throw problem }
+  }
+
+  /// Processes the next bytes of UTF-8.
+  private mutating func read(_ bytes: UnsafeRawBufferPointer) throws(LogProblem) {
+    guard !isSettled else { return feed(bytes.bindMemory(to: UInt8.self)) }
     head.append(contentsOf: bytes)
     headFeeds += bytes.count { $0 == 0x0A }
     if head.count >= LogScanner.sniffedBytes || headFeeds >= LogScanner.sniffedLines {
@@ -56,11 +77,18 @@ public struct LogScanner: Sendable {
 
   /// Processes the end of the input.
   public mutating func finish() throws(LogProblem) {
-    if format == nil { try settle() }
+    let rest = decoder.finish()
+    if isSettled {
+      rest.withUnsafeBufferPointer { feed($0) }
+    } else {
+      head += rest
+      try settle()
+    }
     if !carry.isEmpty { take(carry) }
     carry = []
     closeRecord()
     endObject()
+    release()
     if tally.plugin > 0 { endTime = timeOfLastHeader }
   }
 
@@ -83,9 +111,10 @@ public struct LogScanner: Sendable {
   }
 
   private mutating func settle() throws(LogProblem) {
-    let sniffer = FormatSniffer(head)
-    try sniffer.checkText()
-    format = sniffer.format
+    try FormatSniffer(head).checkText()
+    setting = LineSetting(head)
+    if format == nil { format = FormatSniffer(setting.plain(head)).format }
+    isSettled = true
     let bytes = head
     head = []
     bytes.withUnsafeBufferPointer { feed($0) }
@@ -103,12 +132,26 @@ public struct LogScanner: Sendable {
       let line = LineBytes(base: base + place, count: feed - place)
       // A marked line may need the header before it.
       if mark < feed { keepHeader(base) }
-      if take(line, isMarked: mark < feed) { headerPlace = place..<place + line.count }
+      if takeOwn(line, isMarked: mark < feed) { headerPlace = place..<place + line.count }
       place = feed + 1
       if mark < place { mark = ByteSearch.mark(in: base, from: place, to: end) }
     }
     keepHeader(base)
     keep(UnsafeBufferPointer(rebasing: chunk[place...]))
+  }
+
+  /// Processes one line without what other programs put around it.
+  private mutating func takeOwn(_ whole: LineBytes, isMarked: Bool) -> Bool {
+    let start = setting.prefixCount(whole)
+    let line =
+      start == 0 ? whole : LineBytes(base: whole.base + start, count: whole.count - start)
+    guard setting.isColored(line, isMarked: isMarked) else {
+      return take(line, isMarked: isMarked)
+    }
+    return LineSetting.withoutColors(line).withUnsafeBufferPointer { plain in
+      guard let base = plain.baseAddress else { return take(line, isMarked: isMarked) }
+      return take(LineBytes(base: base, count: plain.count), isMarked: isMarked)
+    }
   }
 
   /// Completes the line that the last chunk left unfinished; returns the index after it.
@@ -140,7 +183,7 @@ public struct LogScanner: Sendable {
       guard let base = buffer.baseAddress else { return }
       let isMarked = ByteSearch.mark(in: base, from: 0, to: buffer.count) < buffer.count
       let line = LineBytes(base: base, count: buffer.count)
-      if take(line, isMarked: isMarked) {
+      if takeOwn(line, isMarked: isMarked) {
         headerPlace = 0..<line.count
         keepHeader(base)
       }
@@ -152,7 +195,13 @@ public struct LogScanner: Sendable {
     guard let place = headerPlace else { return }
     headerPlace = nil
     lastHeader.removeAll(keepingCapacity: true)
-    lastHeader.append(
-      contentsOf: UnsafeBufferPointer(start: base + place.lowerBound, count: min(place.count, 512)))
+    let whole = LineBytes(base: base + place.lowerBound, count: min(place.count, 512))
+    let start = setting.prefixCount(whole)
+    let line = LineBytes(base: whole.base + start, count: whole.count - start)
+    if setting.isColored(line, isMarked: true) {
+      lastHeader = LineSetting.withoutColors(line)
+    } else {
+      lastHeader.append(contentsOf: UnsafeBufferPointer(start: line.base, count: line.count))
+    }
   }
 }

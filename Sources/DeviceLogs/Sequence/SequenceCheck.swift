@@ -13,6 +13,8 @@ struct SequenceCheck {
   /// What each rule waits for, in the order it was named.
   private var dues: [[Waiting]]
   private var hasBegun = false
+  /// Whether the answer lists the lines that were used.
+  private let explains: Bool
 
   /// Something that must follow.
   private struct Waiting {
@@ -27,8 +29,9 @@ struct SequenceCheck {
   /// How much a rule waits for at once; then it forgets what was named first.
   private static let waitingMax = 256
 
-  init(_ profile: LogProfile) {
+  init(_ profile: LogProfile, explains: Bool = false) {
     self.profile = profile
+    self.explains = explains
     tally = SequenceTally(profile)
     earlier = SequencePass(steps: profile.steps.count)
     dues = Array(repeating: [], count: profile.due.count)
@@ -41,6 +44,7 @@ struct SequenceCheck {
       return
     }
     if profile.signs.contains(line) { tally.hasSign = true }
+    if explains { tally.note(LogUse(entry, line, profile)) }
     noteDues(entry, line)
     if pass != nil, profile.until.contains(line) { close() }
     let step = step(of: entry, line)
@@ -68,6 +72,11 @@ struct SequenceCheck {
   private mutating func reportIfOverdue(
     _ waiting: Waiting, _ due: LogProfile.Due, at time: LogTime?
   ) {
+    guard time?.isAbsolute == true else {
+      tally.noteUnchecked(due)
+      return
+    }
+    tally.claims += 1
     guard isOverdue(waiting, due, at: time) else { return }
     report(.missing, due, waiting.number, "(due \(ISO8601.text(waiting.due)))", due.severity)
   }
@@ -153,6 +162,7 @@ struct SequenceCheck {
     let settled = dues[index].filter { owner == nil || $0.owner == owner }
     guard !settled.isEmpty else { return }
     dues[index].removeAll { owner == nil || $0.owner == owner }
+    tally.claims += settled.count
     // The line may have been written long after what it reports, so this proves nothing yet.
     guard !profile.never.contains(where: { $0.line == line }) else { return }
     for waiting in settled where isOverdue(waiting, due, at: entry.time) {

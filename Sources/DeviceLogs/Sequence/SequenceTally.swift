@@ -26,8 +26,17 @@ struct SequenceTally {
 
   /// The maximum number of findings in an answer; further ones are counted.
   static let findingsMax = 200
+  /// The maximum number of lines that an answer lists.
+  static let usesMax = 1_000
 
   var hasSign = false
+  /// How many of the profile's claims could be judged, beside those about steps and times.
+  var claims = 0
+  /// What rules wait for that the log's times cannot decide, each once.
+  private(set) var uncheckedDues: [String] = []
+  /// The lines that were used, the first of them, and how many more there are.
+  private(set) var uses: [LogUse] = []
+  private(set) var usesOmitted = 0
   private(set) var passes = 0
   private(set) var steps: [Step]
   private(set) var timings: [Timing]
@@ -59,6 +68,17 @@ struct SequenceTally {
   private func sort(of finding: LogFinding) -> Int {
     guard finding.kind == .missing, finding.pass > 0 else { return steps.count }
     return finding.step ?? steps.count
+  }
+
+  /// A rule waits for something, and the log's times do not tell whether it is overdue.
+  mutating func noteUnchecked(_ due: LogProfile.Due) {
+    if !uncheckedDues.contains(due.says) { uncheckedDues.append(due.says) }
+  }
+
+  /// A line that the profile is about.
+  mutating func note(_ use: LogUse?) {
+    guard let use else { return }
+    if uses.count < SequenceTally.usesMax { uses.append(use) } else { usesOmitted += 1 }
   }
 
   mutating func add(_ finding: LogFinding) {

@@ -15,6 +15,8 @@ struct LogClock {
   private var lastMillisecondOfDay = 0
   private var isDateSure = false
   private var isYearSure = false
+  /// Whether the phone's own time has shown that nothing has to be added.
+  private var isConfirmed = false
   /// What to add to times, found by comparing one with a time in the plugin's lines.
   private var shift: Int64?
 
@@ -22,6 +24,8 @@ struct LogClock {
   private static let quarter: Int64 = 900_000
   /// The maximum lateness of a line, relative to the line before it, in milliseconds.
   private static let lateness = 60_000
+  /// How far from a line a time that it names may be to tell its year, in days.
+  private static let namedDaysMax: Int64 = 45
 
   init(_ options: LogTimeOptions) {
     self.options = options
@@ -41,64 +45,130 @@ struct LogClock {
     lastMillisecondOfDay = stamp.millisecondOfDay
   }
 
-  /// The time of a line.
-  mutating func resolve(_ stamp: LogStamp) -> LogTime {
-    if let epoch = stamp.epochMilliseconds {
+  /// A line's time with the year or the date that the lines before it say.
+  ///
+  /// Called for each line once, in order.
+  mutating func place(_ stamp: LogStamp) -> LogStamp {
+    guard stamp.epochMilliseconds == nil else { return stamp }
+    var placed = stamp
+    placed.given = stamp.quality
+    guard stamp.uptimeMilliseconds == nil else { return placed }
+    let date = day(of: stamp)
+    (placed.year, placed.month, placed.day) = (date.year, date.month, date.day)
+    return placed
+  }
+
+  /// The time of a line that has its place.
+  mutating func time(of placed: LogStamp) -> LogTime {
+    if let epoch = placed.epochMilliseconds {
       return LogTime(milliseconds: epoch, isAbsolute: true, hasDate: true)
     }
-    let (day, isSure) = day(of: stamp)
-    let local = Int64(day.daysSinceEpoch) * LogClock.day + Int64(stamp.millisecondOfDay)
-    let zoned = zoned(local, stamp)
-    if zoned == nil { note(unknownZoneFor: stamp) }
+    if placed.uptimeMilliseconds != nil, shift == nil { noteUnknownStart() }
+    let isSure = isDateSure(of: placed)
+    let local = LogClock.local(placed)
+    let zoned = zoned(local, placed)
+    if zoned == nil, placed.uptimeMilliseconds == nil { note(unknownZoneFor: placed) }
     return LogTime(
       milliseconds: (zoned ?? local) + (shift ?? 0),
       isAbsolute: (isSure && zoned != nil) || shift != nil, hasDate: isSure || shift != nil)
   }
 
+  /// The time of a line whose place nobody corrects any more.
+  mutating func resolve(_ stamp: LogStamp) -> LogTime { time(of: place(stamp)) }
+
+  /// Whether a later line may say more of when a line was written.
+  func isLearning(_ placed: LogStamp) -> Bool {
+    shift == nil && !isConfirmed && !isFullyKnown(placed)
+  }
+
   /// Compares a line's time with the phone's own time in it; adopts what was unknown or guessed.
-  mutating func anchor(_ actual: Int64, to stamp: LogStamp, line: Int) -> LogTime {
-    guard shift == nil, !isFullyKnown(stamp) else { return resolve(stamp) }
-    if stamp.quality == .noYear { correctYear(by: actual, stamp, line: line) }
-    let time = resolve(stamp)
-    let isZoneKnown = stamp.offsetMinutes != nil || options.zone != nil
-    let unit = isZoneKnown ? LogClock.day : LogClock.quarter
-    let difference = actual - time.milliseconds
+  ///
+  /// Returns how many years the lines before it were taken too early.
+  mutating func anchor(_ actual: Int64, to placed: inout LogStamp, line: Int) -> Int {
+    guard !isFullyKnown(placed) else { return 0 }
+    guard shift == nil else {
+      followDays(actual, &placed)
+      return 0
+    }
+    let years = correctYear(
+      by: actual, placed, reason: "from the phone's time in line \(line)", daysMax: nil)
+    var placed = placed
+    placed.addYears(years)
+    let isZoneKnown = placed.offsetMinutes != nil || options.zone != nil
+    let isUptime = placed.uptimeMilliseconds != nil
+    let unit = isUptime ? 1 : isZoneKnown ? LogClock.day : LogClock.quarter
+    let local = LogClock.local(placed)
+    let milliseconds = isUptime ? local : zoned(local, placed) ?? local
+    let (difference, isOver) = actual.subtractingReportingOverflow(milliseconds)
+    guard !isOver else { return years }
     let rounded = Int64((Double(difference) / Double(unit)).rounded()) * unit
-    guard abs(difference - rounded) <= 300_000 else { return time }
-    if rounded == 0, time.isAbsolute { return time }
+    guard abs(difference - rounded) <= 300_000 else { return years }
+    if rounded == 0, isZoneKnown, isDateSure(of: placed) {
+      isConfirmed = true
+      return years
+    }
     shift = rounded
-    explain(rounded, stamp, line: line, isZoneKnown: isZoneKnown)
-    return resolve(stamp)
+    explain(rounded, placed, line: line, isZoneKnown: isZoneKnown)
+    return years
+  }
+
+  /// A log without dates in which whole days went by between two lines: the phone's time says so.
+  private mutating func followDays(_ actual: Int64, _ placed: inout LogStamp) {
+    guard placed.given == .noDate, placed.uptimeMilliseconds == nil, let shift, let known = date
+    else { return }
+    let local = LogClock.local(placed)
+    let difference = actual - ((zoned(local, placed) ?? local) + shift)
+    let days = Int((Double(difference) / Double(LogClock.day)).rounded())
+    guard days != 0, abs(difference - Int64(days) * LogClock.day) <= 300_000 else { return }
+    let next = known.adding(days: days)
+    date = next
+    (placed.year, placed.month, placed.day) = (next.year, next.month, next.day)
+  }
+
+  /// Learns the year from a time that a line names; returns how many years those before it were
+  /// taken too early.
+  mutating func learnYear(near named: Int64, _ placed: LogStamp, line: Int) -> Int {
+    guard shift == nil, !isConfirmed else { return 0 }
+    return correctYear(
+      by: named, placed, reason: "from the time that line \(line) names",
+      daysMax: LogClock.namedDaysMax)
   }
 
   /// Whether no part of a line's time was guessed.
   private func isFullyKnown(_ stamp: LogStamp) -> Bool {
     if stamp.epochMilliseconds != nil { return true }
+    guard stamp.uptimeMilliseconds == nil else { return false }
     guard stamp.offsetMinutes != nil || options.zone != nil else { return false }
-    switch stamp.quality {
+    switch stamp.given {
     case .full: return true
     case .noYear: return options.year != nil || options.date != nil
     case .noDate, .none: return options.date != nil
     }
   }
 
-  /// Chooses the year in which the line is nearest to the phone's own time.
-  private mutating func correctYear(by actual: Int64, _ stamp: LogStamp, line: Int) {
-    guard options.year == nil, options.date == nil, let month = stamp.month, let day = stamp.day
-    else { return }
-    let known = Zone.utc.date(at: actual).year
-    let distances = (known - 1...known + 1).map { year in
-      let start = Int64(LogClock.date(year, month, day).daysSinceEpoch) * LogClock.day
-      let local = start + Int64(stamp.millisecondOfDay)
-      return (year: year, distance: abs((zoned(local, stamp) ?? local) - actual))
+  /// Chooses the year in which the line is nearest to another time; returns the years added.
+  private mutating func correctYear(
+    by known: Int64, _ placed: LogStamp, reason: String, daysMax: Int64?
+  ) -> Int {
+    guard placed.given == .noYear, options.year == nil, options.date == nil,
+      let guess = placed.year
+    else { return 0 }
+    let best = (Zone.utc.date(at: known).year - 1...Zone.utc.date(at: known).year + 1)
+      .map { candidate -> (year: Int, distance: Int64) in
+        var moved = placed
+        moved.addYears(candidate - guess)
+        let local = LogClock.local(moved)
+        return (candidate, abs((zoned(local, moved) ?? local) - known))
+      }.min { $0.distance < $1.distance }
+    guard let best, best.distance <= (daysMax ?? .max / LogClock.day) * LogClock.day else {
+      return 0
     }
-    guard let nearest = distances.min(by: { $0.distance < $1.distance })?.year else { return }
-    if isYearSure, year == nearest { return }
-    (year, isYearSure) = (nearest, true)
+    if isYearSure, best.year == guess { return 0 }
+    year = (year ?? guess) + best.year - guess
+    isYearSure = true
     inferences.removeAll { $0.kind == .year }
-    inferences.append(
-      LogInference(
-        kind: .year, value: "\(nearest)", reason: "from the phone's time in line \(line)"))
+    inferences.append(LogInference(kind: .year, value: "\(best.year)", reason: reason))
+    return best.year - guess
   }
 
   private mutating func explain(
@@ -107,12 +177,17 @@ struct LogClock {
     let reason = "from the phone's time in line \(line)"
     inferences.removeAll { $0.value == nil }
     // No zone is more than 14 hours from UTC, so a greater difference means another date.
-    if stamp.quality == .noDate, abs(shift) > 50_400_000 || !isDateSure {
+    if stamp.given == .noDate, abs(shift) > 50_400_000 || !isDateSure {
       inferences.removeAll { $0.kind == .date }
-      let date = String(ISO8601.text(resolve(stamp).milliseconds).prefix(10))
+      let date = String(ISO8601.text(time(of: stamp).milliseconds).prefix(10))
       inferences.append(LogInference(kind: .date, value: date, reason: reason))
     }
-    if !isZoneKnown {
+    if stamp.uptimeMilliseconds != nil {
+      let start = ISO8601.text(shift)
+      inferences.removeAll { $0.kind == .date }
+      inferences.append(
+        LogInference(kind: .date, value: start, reason: "the phone's start, \(reason)"))
+    } else if !isZoneKnown {
       // A difference of more than half a day is due to the date.
       let minutes = Int(-shift / 60_000) % 1_440
       let offset = minutes > 840 ? minutes - 1_440 : minutes < -720 ? minutes + 1_440 : minutes
@@ -121,17 +196,31 @@ struct LogClock {
     }
   }
 
-  private mutating func day(of stamp: LogStamp) -> (date: CivilDate, isSure: Bool) {
-    if let year = stamp.year, let month = stamp.month, let day = stamp.day {
-      return (LogClock.date(year, month, day), true)
-    }
+  private mutating func day(of stamp: LogStamp) -> CivilDate {
     if let month = stamp.month, let day = stamp.day {
-      let year = year(of: stamp, month: month, day: day)
-      return (LogClock.date(year, month, day), isYearSure)
+      let year = stamp.year ?? year(of: stamp, month: month, day: day)
+      return LogClock.date(year, month, day)
     }
     if date == nil { note(stamp) }
     let known = date ?? CivilDate(daysSinceEpoch: 0)
-    return (isOfEveningBefore(stamp) ? known.adding(days: -1) : known, isDateSure)
+    return isOfEveningBefore(stamp) ? known.adding(days: -1) : known
+  }
+
+  /// Whether the date of a line is known.
+  private func isDateSure(of placed: LogStamp) -> Bool {
+    switch placed.given {
+    case .full: true
+    case .noYear: isYearSure
+    case .noDate: placed.uptimeMilliseconds == nil && isDateSure
+    case .none: false
+    }
+  }
+
+  /// A line's time as if its zone were UTC, or since the phone's start.
+  private static func local(_ placed: LogStamp) -> Int64 {
+    if let uptime = placed.uptimeMilliseconds { return uptime }
+    let date = date(placed.year ?? 1970, placed.month ?? 1, placed.day ?? 1)
+    return Int64(date.daysSinceEpoch) * day + Int64(placed.millisecondOfDay)
   }
 
   /// Whether a line is from the end of a day while the log has only just begun the next one.
@@ -213,6 +302,14 @@ struct LogClock {
     guard shift == nil, !inferences.contains(where: { $0.kind == .zone }) else { return }
     inferences.append(
       LogInference(kind: .zone, value: nil, reason: "the lines have none; give --zone"))
+  }
+
+  private mutating func noteUnknownStart() {
+    guard !inferences.contains(where: { $0.kind == .date }) else { return }
+    inferences.append(
+      LogInference(
+        kind: .date, value: nil,
+        reason: "the lines count from the phone's start, and none has the phone's own time"))
   }
 
   /// A date whose day may be beyond the month's end, as February 29 of a guessed year.

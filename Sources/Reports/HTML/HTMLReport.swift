@@ -17,6 +17,7 @@ public enum HTMLReport {
     let chapters = chapters(cases)
     let bad = zip(cases, chapters).filter { !$0.0.result.outcome.isGood }.map(\.1)
     let good = zip(cases, chapters).filter { $0.0.result.outcome.isGood }.map(\.1)
+    let overview = overview(tally, KnownLimits.texts(of: results), context)
     let title = "\(tally.mark) dnp run: \(tally.sentence)"
     return """
       <!DOCTYPE html>
@@ -34,8 +35,7 @@ public enum HTMLReport {
       <a class="skip" href="#scenarios">To the list of scenarios</a>
       \(SVG.Shape.definitions)<main>
       <h1>\(badge(tally.outcome)) \(HTML.text(tally.sentence))</h1>
-      \(overview(tally, KnownLimits.texts(of: results), context))\(bad.joined())\
-      \(contents(cases, chapters))\(good.joined())</main>
+      \(overview)\(bad.joined())\(contents(cases, chapters))\(good.joined())</main>
       <script>\(HTMLScript.text)</script>
       </body>
       </html>

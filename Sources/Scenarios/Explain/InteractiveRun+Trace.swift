@@ -1,3 +1,4 @@
+import DailyNotification
 import DeviceModel
 import Session
 import SimulationCore
@@ -41,5 +42,7 @@ extension InteractiveRun {
   }
 
   /// A text without what no result of this run may show.
-  public func withoutSecrets(_ text: String) -> String { secrets.cleaned(text) }
+  public func withoutSecrets(_ text: String) -> String {
+    secrets.cleaned(given.hidden(in: text))
+  }
 }

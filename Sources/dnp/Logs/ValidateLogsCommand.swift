@@ -11,17 +11,24 @@ struct ValidateLogsCommand: Subcommand {
     discussion: """
       Reads what a phone's log tools print, also packed with gzip, and finds the format by itself. \
       Without --profile every profile that the log has lines of is checked. See docs/logs.md.
-      Exit codes: 0 all right, 1 a sequence is broken or was not observed, 64 usage, 65 bad file \
-      or profile, 66 missing input, 70 internal, 73 cannot write output.
+      Exit codes: 0 all right, 1 a sequence is broken, was not observed or could not be judged, 64 \
+      usage, 65 bad file or profile, 66 missing input, 70 internal, 73 cannot write output.
 
       Examples:
         dnp validate-logs device.log --year 2025
         dnp validate-logs --log-format threadtime device.log
         adb logcat -d | dnp validate-logs - --profile prefetch
+        dnp validate-logs device.log --strict --explain
         dnp logs device.log                   look at the log, with what was found marked in it
       """)
 
   @OptionGroup var log: LogOptions
+
+  @Flag(help: "End with 1 unless everything could be judged: what was not is listed.")
+  var strict = false
+
+  @Flag(help: "List the lines that each verdict rests on.")
+  var explain = false
 
   @Option(help: "How to print the answer: text or json.")
   var format = AnswerFormat.text
@@ -32,10 +39,15 @@ struct ValidateLogsCommand: Subcommand {
     let time = try log.timeOptions(modified: input.modifiedMilliseconds)
     let answer = try input.answer(
       LogValidation(
-        profiles: profiles, format: log.logFormat, time: time, bytesMax: log.maxBytes))
+        profiles: profiles, format: log.logFormat, time: time, bytesMax: log.maxBytes,
+        explains: explain))
     try StandardStreams.print(text(of: answer, input.name))
     if answer.tally.plugin == 0 { StandardStreams.report(nothing(answer, input.name)) }
-    return answer.verdict == .passed ? .success : .expectationFailed
+    guard answer.verdict == .passed else { return .expectationFailed }
+    guard strict, !answer.doubts.isEmpty else { return .success }
+    StandardStreams.report(
+      answer.doubts.map { "strict: \(SafeText.terminalLine($0))\n" }.joined())
+    return .expectationFailed
   }
 
   private func text(of answer: LogAnswer, _ name: String) -> String {
