@@ -1,3 +1,4 @@
+import DeviceModel
 import Foundation
 
 /// Prints the figures of `docs/performance.md`, each beside its peer or its limit.
@@ -84,6 +85,7 @@ enum Bench {
     // By turns, so that both meet the same machine; the medians are compared.
     var peers: [SimPyBench.Result] = []
     var phones: [Double] = []
+    var androids: [Double] = []
     for _ in 0..<5 {
       guard let peer = SimPyBench.run(days: 100_000) else {
         print("SimPy: no python3 with it here (pip install simpy, or set DNP_PYTHON): left out")
@@ -91,6 +93,8 @@ enum Bench {
       }
       peers.append(peer)
       phones.append(try PhoneBench.run(years: 60, isChecked: true).eventsPerSecond)
+      androids.append(
+        try PhoneBench.run(years: 60, platform: .android, isChecked: true).yearsPerSecond)
     }
     let peer = Stopwatch.median(peers.map(\.eventsPerSecond))
     let peerYears = Stopwatch.median(peers.map(\.yearsPerSecond))
@@ -103,6 +107,11 @@ enum Bench {
       "phone with invariants beside it, median of five: \((phone / 1000).text()) k events/s, "
         + "ratio \((phone / peer).text()) (limit ≥ 1); "
         + "bare queue ratio \((queue / peer).text()) (limit ≥ 8)")
+    // An Android phone has fewer events a day, so that the days are compared.
+    let android = Stopwatch.median(androids)
+    print(
+      "Android phone with invariants beside it, median of five: \(android.text()) virtual years/s, "
+        + "ratio \((android / peerYears).text()) (limit ≥ 1)")
   }
 
   private static func scenario() throws {

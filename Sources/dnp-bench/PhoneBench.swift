@@ -16,13 +16,17 @@ enum PhoneBench {
   }
 
   /// Runs for a number of virtual years of 365 days on one core.
-  static func run(years: Int64, schedules: Int = 1, isChecked: Bool) throws -> Result {
-    try run(days: years * 365, schedules: schedules, isChecked: isChecked)
+  static func run(
+    years: Int64, schedules: Int = 1, platform: DevicePlatform = .ios, isChecked: Bool
+  ) throws -> Result {
+    try run(days: years * 365, schedules: schedules, platform: platform, isChecked: isChecked)
   }
 
   /// Runs for a number of virtual days on one core.
-  static func run(days: Int64, schedules: Int = 1, isChecked: Bool) throws -> Result {
-    var device = try BenchPhone.device(schedules: schedules)
+  static func run(
+    days: Int64, schedules: Int = 1, platform: DevicePlatform = .ios, isChecked: Bool
+  ) throws -> Result {
+    var device = try BenchPhone.device(schedules: schedules, platform: platform)
     let end = SimulationInstant(milliseconds: days * 86_400_000)
     var events = 0
     var checker = InvariantChecker()

@@ -9,14 +9,17 @@ public enum BenchPhone {
   ///
   /// It has one daily schedule at 05:53 and, with `schedules` above 1 (up to 15), the others an
   /// hour and a minute apart.
-  public static func device(schedules: Int = 1) throws -> Device {
+  public static func device(
+    schedules: Int = 1, platform: DevicePlatform = .ios
+  ) throws -> Device {
     precondition((1...15).contains(schedules), "the bench phone has 1 to 15 schedules")
-    var configuration = DeviceConfiguration()
+    var configuration = DeviceConfiguration(platform: platform)
     configuration.keychain = Keychain(TestKeys.standard)
     // A task that never runs would end the chain of schedules, since nobody opens the app.
     configuration.knobs.taskLateness = .fixed
     var device = Device(configuration)
     try device.perform(.setPermission(.authorized))
+    if platform == .android { try device.perform(.setExactAlarm(isGranted: true)) }
     try device.perform(.call(method: "configure", options: [:]))
     try device.perform(.call(method: "scheduleDailyNotification", options: ["time": "05:53"]))
     for index in 1..<schedules {

@@ -255,4 +255,32 @@ struct RunCommandTests {
       #expect(!run.error.contains("k-12345678"))
     }
   }
+
+  @Test("the same seed gives the same hash in two processes and in this one on Android too")
+  func androidHashes() throws {
+    let folder = try TemporaryFolder()
+    let day = "  - device: lock\n  - advance: 23h\n  - device: unlock\n  - advance: 1h\n"
+    let week = String(repeating: day, count: 7) + "  - device: {reboot: {locked: false}}\n"
+    let yaml =
+      "name: weeks\nplatform: android\nsteps:\n  - device: {setPermission: granted}\n"
+      + "  - device: {setExactAlarm: granted}\n"
+      + "  - call: {scheduleDailyNotification: {time: \"08:00\"}}\n"
+      + String(repeating: week, count: 10)
+    let path = try folder.write("weeks.yaml", yaml)
+    var hashes: [String] = []
+    for seed in ["7", "7", "8"] {
+      let report = folder.url.appending(path: "report.json")
+      let run = try ProgramRun(
+        ["run", "--quiet", "--seed", seed, "--report", "json=\(report.path)", path])
+      #expect(run.code == 0, "\(run.error)")
+      let document = try JSONParser.parse([UInt8](try Data(contentsOf: report)))
+      hashes.append(document["scenarios"]?[0]?["traceHash"]?.stringValue ?? "")
+    }
+    var scenario = try ScenarioFile.parse(yaml, path: path)
+    scenario.configuration.seed = 7
+    let result = ScenarioRunner.run(scenario)
+    #expect(result.recordCount >= 1000)
+    #expect(hashes[0] == result.traceHash && hashes[1] == result.traceHash)
+    #expect(hashes[2] != result.traceHash)
+  }
 }
