@@ -176,4 +176,20 @@ struct AndroidPermissionTests {
     try phone.advance(to: "2025-11-15T06:00:00Z")
     #expect(phone.missed == ["a 2025-11-15T05:53:00Z notDelivered certain"])
   }
+
+  @Test("a full shade gives up the plugin's oldest notification for a new one")
+  mutating func ownShade() throws {
+    phone.call("scheduleDailyReminder", Self.scheduling[1].1)
+    let alarm = try #require(phone.system.alarms.values.first)
+    phone.system.shade = (0..<50).map {
+      ActiveNotification(
+        identifier: "earlier\($0)", channel: "daily_reminders", content: alarm.payload,
+        shownAt: alarm.time - 1)
+    }
+    try phone.advance(to: "2025-11-15T06:00:00Z")
+    #expect(phone.missed == [])
+    #expect(phone.system.shade.count == 50)
+    #expect(phone.system.shade.first?.identifier == "earlier1")
+    #expect(phone.system.shade.last?.identifier == alarm.identifier)
+  }
 }

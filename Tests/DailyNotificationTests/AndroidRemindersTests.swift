@@ -109,15 +109,17 @@ struct AndroidRemindersTests {
     scheduleDual(fallback)
     #expect(
       phone.alarms == [
-        "dual_notify_2025-11-15T06:00:00Z 2025-11-15T06:00:00Z",
-        "dual_notify_2025-11-16T06:00:00Z 2025-11-16T06:00:00Z",
+        "dual_notify_2025-11-15T06:00_2025-11-15T06:00:00Z 2025-11-15T06:00:00Z",
+        "dual_notify_2025-11-16T06:00_2025-11-16T06:00:00Z 2025-11-16T06:00:00Z",
       ])
     phone.outcome = content("Fresh", for: "2025-11-16T06:00:00Z")
     try phone.advance(to: "2025-11-15T12:00:00Z")
     // The fetch of the first day was past when the schedule was made; the entry has fetched.
     let first = phone.shown
     try phone.advance(to: "2025-11-16T12:00:00Z")
-    #expect(phone.shown.last == "dual_notify_2025-11-16T06:00:00Z cache 2025-11-16T06:00:00Z")
+    #expect(
+      phone.shown.last
+        == "dual_notify_2025-11-16T06:00_2025-11-16T06:00:00Z cache 2025-11-16T06:00:00Z")
     #expect(phone.shown.count == first.count + 1)
     #expect(phone.system.showings.last?.content.title == "Fresh")
     #expect(phone.missed == [])
@@ -130,8 +132,8 @@ struct AndroidRemindersTests {
     try phone.advance(to: "2025-11-16T12:00:00Z")
     #expect(
       phone.shown == [
-        "dual_notify_2025-11-15T06:00:00Z default 2025-11-15T06:00:00Z",
-        "dual_notify_2025-11-16T06:00:00Z default 2025-11-16T06:00:00Z",
+        "dual_notify_2025-11-15T06:00_2025-11-15T06:00:00Z default 2025-11-15T06:00:00Z",
+        "dual_notify_2025-11-16T06:00_2025-11-16T06:00:00Z default 2025-11-16T06:00:00Z",
       ])
     phone.call("updateDualScheduleConfig", Self.dual("skip"))
     try phone.advance(to: "2025-11-18T12:00:00Z")
@@ -151,7 +153,10 @@ struct AndroidRemindersTests {
     phone.call("resumeDualSchedule")
     #expect(phone.system.works.keys.sorted() == ["dnp_fetch_dual"])
     try phone.advance(to: "2025-11-17T12:00:00Z")
-    #expect(phone.shown == ["dual_notify_2025-11-17T06:00:00Z default 2025-11-17T06:00:00Z"])
+    #expect(
+      phone.shown == [
+        "dual_notify_2025-11-17T06:00_2025-11-17T06:00:00Z default 2025-11-17T06:00:00Z"
+      ])
     #expect(phone.missed == [])
   }
 

@@ -4,8 +4,8 @@ import OutcomeModel
 
 /// Compares random histories of the phone with the outcome model.
 ///
-/// `dnp-histories [count] [seed] [--only a,b] [--reserves N] [--details]` runs `count` histories,
-/// the first with the given seed. It prints the number of disagreements of each class with the
+/// `dnp-histories [count] [seed] [--platform android] [--only a,b] [--reserves N] [--details]` runs
+/// `count` histories of an iPhone, or of an Android phone, the first with the given seed. It prints the number of disagreements of each class with the
 /// first seeds that show it, with `--details` the smallest history too, and exits with 1 if there
 /// was any.
 /// `--plant` hides a notification that was shown, so that there must be disagreements.
@@ -24,6 +24,7 @@ enum OutcomeHistories {
     var ignored: Set<String> = []
     /// Whether the model is not notified of what was shown at first, which it must notice.
     var isPlanted = false
+    var isAndroid = false
   }
 
   /// How many seeds of a class are named.
@@ -50,7 +51,8 @@ enum OutcomeHistories {
   }
 
   private static func history(_ seed: UInt64, _ options: Options) -> History {
-    var generator = HistoryGenerator(seed: seed, topics: options.topics)
+    var generator = HistoryGenerator(
+      seed: seed, topics: options.topics, isAndroid: options.isAndroid)
     return generator.history(seed: seed)
   }
 
@@ -73,7 +75,7 @@ enum OutcomeHistories {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     let rate = Int((Double(options.count) / seconds).rounded())
     print(
-      "\(options.count) histories from seed \(options.seed), \(actCount) acts, \(rate) a second: "
+      "\(options.count) \(options.isAndroid ? "Android histories" : "histories") from seed \(options.seed), \(actCount) acts, \(rate) a second: "
         + "\(wrong) disagree")
     for name in classes.keys.sorted() {
       guard let found = classes[name] else { continue }
@@ -139,6 +141,11 @@ enum OutcomeHistories {
     while let argument = rest.popFirst() {
       switch argument {
       case "--details": options.showsDetails = true
+      case "--platform":
+        guard let name = rest.popFirst(), ["ios", "android"].contains(name) else {
+          throw UsageError(text: "--platform takes ios or android")
+        }
+        options.isAndroid = name == "android"
       case "--plant": options.isPlanted = true
       case "--only":
         options.topics = []

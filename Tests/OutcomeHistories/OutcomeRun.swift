@@ -17,7 +17,7 @@ enum OutcomeRun {
     hidesShowings: Bool = false
   ) -> Result {
     var adapter = PhoneAdapter(history, keepsLines: keepsLines)
-    var model = OutcomeModel(history, limits: limits)
+    var model = Model(history, limits)
     func take() {
       for observation in adapter.takeObservations()
       where !(hidesShowings && observation.isEarlyShowing) {
@@ -33,6 +33,29 @@ enum OutcomeRun {
     return Result(
       disagreements: model.finish(), done: adapter.done,
       doneBeforeQuiet: adapter.doneBeforeQuiet, lines: adapter.lines)
+  }
+
+  /// The description of what must be shown on a history's phone.
+  private struct Model {
+    private var ios: OutcomeModel?
+    private var android: AndroidOutcomeModel?
+
+    init(_ history: History, _ limits: OutcomeModel.Limits) {
+      if history.android == nil {
+        ios = OutcomeModel(history, limits: limits)
+      } else {
+        android = AndroidOutcomeModel(history)
+      }
+    }
+
+    mutating func observe(_ observation: Observation) {
+      ios?.observe(observation)
+      android?.observe(observation)
+    }
+
+    mutating func finish() -> [Disagreement] {
+      ios?.finish() ?? android?.finish() ?? []
+    }
   }
 
   /// The smallest history found that still shows a class.

@@ -18,6 +18,7 @@ struct PhoneAdapter {
   }
 
   private var device: Device
+  private let isAndroid: Bool
   private var watcher = Watcher()
   /// The acts that were done, with every random choice made.
   private(set) var done: [Done] = []
@@ -29,12 +30,14 @@ struct PhoneAdapter {
 
   init(_ history: History, keepsLines: Bool = false) {
     device = Device(PhoneAdapter.configuration(history))
+    isAndroid = history.android != nil
     watcher.keepsLines = keepsLines
     watcher.read(device)
   }
 
   private static func configuration(_ history: History) -> DeviceConfiguration {
-    var configuration = DeviceConfiguration()
+    var configuration = DeviceConfiguration(platform: history.android == nil ? .ios : .android)
+    if let traits = history.android { configuration.osVersion = "\(traits.apiLevel)" }
     configuration.keychain = Keychain(TestKeys.standard)
     configuration.seed = history.seed
     configuration.startMilliseconds = history.startMilliseconds
@@ -48,7 +51,15 @@ struct PhoneAdapter {
 
   /// The knobs, which vary from history to history.
   static func knobs(_ history: History) -> [(String, String)] {
-    [
+    if let traits = history.android {
+      return [
+        ("taskLateness", history.taskLateness), ("exactApi", traits.exactCall),
+        ("pendingIntentAfterAlarm", traits.keepsIntents ? "stays" : "gone"),
+        ("swipeKills", traits.stopsOnSwipe ? "asForceStop" : "stock"),
+        ("updateDropsAlarms", traits.dropsAlarmsOnUpdate ? "yes" : "no"),
+      ]
+    }
+    return [
       ("deliveryDrift", history.hasDrift ? "bounded180" : "none"),
       ("triggerWhileOff", history.showsAtBoot ? "deliverAtBoot" : "lost"),
       ("taskLateness", history.taskLateness),
@@ -80,7 +91,7 @@ struct PhoneAdapter {
       command("tapNotification", ["id": .string(identifier)], act)
     default:
       if act.isCall {
-        let (method, options) = PhoneAdapter.call(act)
+        let (method, options) = PhoneAdapter.call(act, isAndroid: isAndroid)
         call(method, options, act)
       } else {
         let (verb, parameters) = PhoneAdapter.verb(act)
@@ -94,7 +105,9 @@ struct PhoneAdapter {
     doneBeforeQuiet = done.count
     for act: Act in [
       .powerOn(isLocked: false), .unlock, .fillDisk(isOn: false), .setRefresh(isAvailable: true),
-      .setNetwork(isOnline: true), .setPermission(isGranted: true), .leave, .open,
+      .setNetwork(isOnline: true), .setPermission(isGranted: true), .setDoze(isOn: false),
+      .setExactAlarms(isGranted: true), .setChannel(isOfReminders: false, isBlocked: false),
+      .setChannel(isOfReminders: true, isBlocked: false), .leave, .open,
       .wait(milliseconds: 600_000), .leave, .wait(milliseconds: 60_000), .open,
       .wait(milliseconds: 60_000), .leave, .wait(milliseconds: 1_000), .open,
       .wait(milliseconds: 1_000), .status, .wait(milliseconds: 1_000),
@@ -166,6 +179,21 @@ struct PhoneAdapter {
     case .failWrites(let count): ("failWrites", ["count": .integer(Int64(count))])
     case .fillDisk(let isOn): ("fillDisk", ["value": .string(isOn ? "on" : "off")])
     case .clearPending: ("clearPending", [:])
+    case .forceStop: ("forceStop", [:])
+    case .reinstall: ("reinstall", [:])
+    case .setExactAlarms(let isGranted):
+      ("setExactAlarm", ["value": .string(isGranted ? "granted" : "denied")])
+    case .setChannel(let isOfReminders, let isBlocked):
+      (
+        "setChannel",
+        [
+          "channelId": isOfReminders ? "daily_reminders" : "timesafari.daily",
+          "importance": isBlocked ? "none" : "high",
+        ]
+      )
+    case .setDoze(let isOn): ("setDoze", ["value": .string(isOn ? "on" : "off")])
+    case .setStandbyBucket(let bucket): ("setStandbyBucket", ["value": .string(bucket)])
+    case .stopWork: ("simulateTaskExpiration", [:])
     case .wait, .waitUntil, .open, .tapLatest, .dismissLatest, .scheduleDaily, .updateDaily,
       .cancelAll, .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual,
       .cancelDual, .pauseDual, .resumeDual, .status:
@@ -173,7 +201,7 @@ struct PhoneAdapter {
     }
   }
 
-  private static func call(_ act: Act) -> (String, JSONObject) {
+  private static func call(_ act: Act, isAndroid: Bool) -> (String, JSONObject) {
     func time(_ minuteOfDay: Int) -> JSONValue { .string(WallRule.text(minuteOfDay: minuteOfDay)) }
     switch act {
     case .scheduleDaily(let id, let minuteOfDay, let zone):
@@ -198,7 +226,8 @@ struct PhoneAdapter {
       return (
         "configureNativeFetcher",
         [
-          "apiBaseUrl": "https://api.example",
+          // On Android the histories look at what is shown, so that there must be content.
+          "apiBaseUrl": isAndroid ? "https://api.test.example" : "https://api.example",
           "activeDid": .string(TestKeys.standard.identities[0]),
         ]
       )
@@ -275,6 +304,10 @@ private struct Watcher: DeviceObserver {
       }
     }
     device.os.trace.forEach(from: cursor) { record in
+      if case .notification(.delivered(let shown)) = record.payload, device.os.isAndroid {
+        let age = shown.content.info.fetchedAt.map { shown.deliveredAt - $0 }
+        found.append(Observation(record.instant.milliseconds, .content(age: age)))
+      }
       guard let event = event(record.payload, device) else { return }
       found.append(Observation(record.instant.milliseconds, event))
       // While a removal is in flight, status and phone may differ.
@@ -326,7 +359,7 @@ private struct Watcher: DeviceObserver {
     case .noDelegate: .noDelegate
     case .suppressedByDelegate: .replaced
     case .phoneOff: .phoneOff
-    // The histories are those of an iPhone, which has no channels.
+    // An Android phone; what its model expects does not depend on the reason.
     case .channelBlocked, .noChannel, .tooMany, .tooFast: .denied
     }
   }

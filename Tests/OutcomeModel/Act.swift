@@ -44,6 +44,14 @@ public enum Act: Hashable, Sendable {
   case failWrites(count: Int)
   case fillDisk(isOn: Bool)
   case clearPending
+  // An Android phone alone
+  case forceStop
+  case reinstall
+  case setExactAlarms(isGranted: Bool)
+  case setChannel(isOfReminders: Bool, isBlocked: Bool)
+  case setDoze(isOn: Bool)
+  case setStandbyBucket(String)
+  case stopWork
 
   /// Whether it is a call of the plugin, which gets a reply.
   public var isCall: Bool {
@@ -54,10 +62,28 @@ public enum Act: Hashable, Sendable {
     case .wait, .waitUntil, .open, .leave, .swipeAway, .systemTerminate, .updateApp, .runTask,
       .warp, .setZone, .shiftDST, .lock, .unlock, .reboot, .powerOff, .powerOn, .tapLatest,
       .dismissLatest, .dismissAll, .setPermission, .setRefresh, .setNetwork, .failWrites,
-      .fillDisk, .clearPending:
+      .fillDisk, .clearPending, .forceStop, .reinstall, .setExactAlarms, .setChannel, .setDoze,
+      .setStandbyBucket, .stopWork:
       false
     }
   }
+}
+
+/// What differs from one Android phone to another.
+public struct AndroidTraits: Hashable, Sendable {
+  /// The version of the system.
+  public var apiLevel = 34
+  /// Which of the alarm manager's exact calls the plugin uses: the value of the knob `exactApi`.
+  public var exactCall = "alarmClock"
+  /// Whether a pending intent outlives its alarm.
+  public var keepsIntents = false
+  /// Whether swiping the app away stops it.
+  public var stopsOnSwipe = false
+  /// Whether another version of the app loses its alarms.
+  public var dropsAlarmsOnUpdate = false
+
+  /// The phone that keeps to the documentation.
+  public init() {}
 }
 
 /// A phone and what happens to it.
@@ -74,6 +100,8 @@ public struct History: Hashable, Sendable {
   public var showsAtBoot: Bool
   /// When tasks run: the value of the knob `taskLateness`.
   public var taskLateness: String
+  /// The Android phone; nil for an iPhone.
+  public var android: AndroidTraits?
   /// The acts, in order.
   public var acts: [Act]
 

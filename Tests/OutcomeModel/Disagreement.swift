@@ -44,6 +44,12 @@ public struct Disagreement: Hashable, Sendable {
     case notArmed
     /// At rest, a request is pending that no schedule needs.
     case strayRequest
+    /// On Android: it showed its default text though its content could be fetched.
+    case lackingContent
+    /// On Android: it showed content that was too old when it was shown.
+    case staleContent
+    /// On Android: a call was accepted that arms what cannot be armed or shown.
+    case acceptedInVain
     /// An invariant was violated in a history that is otherwise right.
     case invariantAlarm
     /// An invariant was violated, and other classes confirm it.

@@ -33,12 +33,25 @@ public enum Topic: String, Hashable, Sendable, CaseIterable {
   case dismissals
   /// More than a week without opening the app.
   case absence
+  // An Android phone alone.
+  case forceStops
+  case exactAlarms
+  case channels
+  case doze
+  case buckets
+  case reinstalls
+  case stoppedWork
+  /// What makers and versions do differently.
+  case makers
 }
 
 /// Generates random histories of 10 to 60 days.
 public struct HistoryGenerator {
   private var random: SeededGenerator
   private let topics: Set<Topic>
+  private let isAndroid: Bool
+  /// Whether the system keeps the pending intents of alarms, so that nobody sees that one is lost.
+  private var hidesLostAlarms = false
   private var acts: [Act] = []
   private var dailies: [String: Int] = [:]
   private var reminders: [String: Int] = [:]
@@ -47,9 +60,13 @@ public struct HistoryGenerator {
   private var times: [Int] = []
 
   /// Creates the generator for a seed; its histories contain only what is in `topics`.
-  public init(seed: UInt64, topics: Set<Topic> = Set(Topic.allCases)) {
-    random = SeededGenerator(seed: seed, stream: "outcomeHistories")
+  public init(
+    seed: UInt64, topics: Set<Topic> = Set(Topic.allCases), isAndroid: Bool = false
+  ) {
+    random = SeededGenerator(
+      seed: seed, stream: isAndroid ? "androidHistories" : "outcomeHistories")
     self.topics = topics
+    self.isAndroid = isAndroid
   }
 
   /// Generates the history.
@@ -65,6 +82,11 @@ public struct HistoryGenerator {
     history.hasDrift = chance(2, in: 3)
     history.showsAtBoot = chance(3, in: 4)
     history.taskLateness = pick(["heavyTail", "heavyTail", "fixed", "never"])
+    if isAndroid {
+      let traits = traits()
+      history.android = traits
+      hidesLostAlarms = traits.keepsIntents
+    }
     setUp()
     var left = random.integer(in: 10...60) * day
     while left > 0 {
@@ -110,10 +132,22 @@ public struct HistoryGenerator {
     return rule
   }
 
+  private mutating func traits() -> AndroidTraits {
+    var traits = AndroidTraits()
+    guard has(.makers) else { return traits }
+    traits.apiLevel = pick([31, 33, 34, 34, 35])
+    traits.exactCall = pick(["alarmClock", "alarmClock", "allowWhileIdle", "exact"])
+    traits.keepsIntents = chance(1, in: 3)
+    traits.stopsOnSwipe = chance(1, in: 5)
+    traits.dropsAlarmsOnUpdate = chance(1, in: 5)
+    return traits
+  }
+
   // MARK: The first visit
 
   private mutating func setUp() {
     acts.append(.setPermission(isGranted: true))
+    if isAndroid { acts.append(.setExactAlarms(isGranted: true)) }
     if has(.dual), chance(2, in: 3) || !(has(.dailies) || has(.reminders)) {
       acts.append(.configureFetcher)
       acts.append(.scheduleDual(someRule(), isSkipping: chance(1, in: 6), isUpdate: false))
@@ -186,10 +220,14 @@ public struct HistoryGenerator {
   }
 
   private mutating func episode() {
-    let possible: [Topic] = [
+    let shared: [Topic] = [
       .travel, .dst, .warps, .reboots, .power, .permission, .refresh, .network, .writes, .cleared,
       .dismissals, .quit,
-    ].filter { topics.contains($0) }
+    ]
+    let own: [Topic] = [
+      .forceStops, .exactAlarms, .channels, .doze, .buckets, .reinstalls, .stoppedWork,
+    ]
+    let possible = (isAndroid ? shared + own : shared).filter { topics.contains($0) }
     if possible.isEmpty || chance(2, in: 5) { return visit() }
     happen(pick(possible))
     if chance(1, in: 3) { visit() }
@@ -234,11 +272,52 @@ public struct HistoryGenerator {
         _ = shortPass()
         acts.append(.fillDisk(isOn: false))
       }
-    case .cleared: acts.append(.clearPending)
+    case .cleared: if !hidesLostAlarms { acts.append(.clearPending) }
     case .dismissals: acts.append(pick([.dismissAll, .dismissLatest, .tapLatest]))
     case .quit: acts.append(pick([.swipeAway, .systemTerminate, .updateApp]))
-    case .dailies, .reminders, .dual, .updates, .cancels, .pauses, .absence: break
+    case .forceStops:
+      acts.append(.forceStop)
+      _ = pass()
+    case .exactAlarms:
+      acts.append(.setExactAlarms(isGranted: false))
+      _ = pass()
+      if chance(1, in: 2) { visit() }
+      acts.append(.setExactAlarms(isGranted: true))
+    case .channels:
+      let isOfReminders = chance(1, in: 3)
+      acts.append(.setChannel(isOfReminders: isOfReminders, isBlocked: true))
+      _ = pass()
+      if chance(1, in: 2) { visit() }
+      acts.append(.setChannel(isOfReminders: isOfReminders, isBlocked: false))
+    case .doze:
+      let isByLock = chance(1, in: 2)
+      acts.append(isByLock ? .lock : .setDoze(isOn: true))
+      _ = pass()
+      acts.append(isByLock ? .unlock : .setDoze(isOn: false))
+    case .buckets:
+      acts.append(.setStandbyBucket(pick(["active", "working", "frequent", "rare", "restricted"])))
+    case .reinstalls:
+      guard chance(1, in: 3) else { return acts.append(.updateApp) }
+      reinstall()
+    case .stoppedWork:
+      acts.append(.runTask)
+      acts.append(.wait(milliseconds: pick([1, 50, 110, 200])))
+      acts.append(.stopWork)
+    case .dailies, .reminders, .dual, .updates, .cancels, .pauses, .absence, .makers: break
     }
+  }
+
+  /// Nothing is left of the app; sooner or later the person sets it up again.
+  private mutating func reinstall() {
+    acts.append(.unlock)
+    acts.append(.reinstall)
+    dailies.removeAll()
+    reminders.removeAll()
+    hasDual = false
+    if chance(1, in: 2) { _ = shortPass() }
+    acts += [.setPermission(isGranted: true), .setExactAlarms(isGranted: true), .open]
+    addDaily()
+    leave()
   }
 
   private mutating func shortPass() -> Int64 {

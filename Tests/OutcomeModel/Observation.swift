@@ -26,6 +26,10 @@ public struct Observation: Hashable, Sendable {
     ///
     /// It replaces an earlier one with the same identifier in Notification Center.
     case shown(schedule: String, planned: Int64, identifier: String)
+    /// What the notification shows that is shown next; `age`: of its fetched content, in ms.
+    ///
+    /// Nil for its default text. Only an Android phone chooses when it shows.
+    case content(age: Int64?)
     /// A notification was due and not shown.
     case withheld(schedule: String, Withholding)
     /// The host was notified of a delivery.

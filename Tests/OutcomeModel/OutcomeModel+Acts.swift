@@ -34,6 +34,10 @@ extension OutcomeModel {
     case .wait, .waitUntil, .open, .leave, .swipeAway, .systemTerminate, .updateApp, .runTask,
       .lock, .setRefresh, .setNetwork:
       break
+    // An iPhone has none of these.
+    case .forceStop, .reinstall, .setExactAlarms, .setChannel, .setDoze, .setStandbyBucket,
+      .stopWork:
+      break
     case .scheduleDaily, .updateDaily, .cancelAll, .scheduleReminder, .cancelReminder,
       .configureFetcher, .scheduleDual, .cancelDual, .pauseDual, .resumeDual, .status:
       break

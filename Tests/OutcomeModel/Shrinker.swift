@@ -52,6 +52,8 @@ public enum Shrinker {
     { history in changed(history) { $0.taskLateness = $1.taskLateness } },
     { history in changed(history) { $0.showsAtBoot = $1.showsAtBoot } },
     { history in changed(history) { $0.zone = $1.zone } },
+    { history in changed(history) { phone, _ in phone.android = phone.android.map { _ in .init() } }
+    },
   ]
 
   private static func changed(

@@ -81,6 +81,8 @@ struct OutcomeModelTests {
       log.at(later, .pending(OutcomeLog.requests(3...58) + [stray]))
     case .invariantAlarm: log.at(later, .invariant(9, message: "planted"))
     case .invariantBroken: log.at(later, .invariant(7, message: "planted"))
+    // Of an Android phone alone.
+    case .lackingContent, .staleContent, .acceptedInVain: break
     }
     return log
   }
@@ -92,7 +94,9 @@ struct OutcomeModelTests {
 
   @Test(
     "finds a planted disagreement of each class, and only that one",
-    arguments: Disagreement.Kind.allCases)
+    arguments: Disagreement.Kind.allCases.filter {
+      ![.lackingContent, .staleContent, .acceptedInVain].contains($0)
+    })
   func planted(kind: Disagreement.Kind) {
     let found = OutcomeModelTests.planted(kind).classes.map { $0.prefix { $0 != "#" } }
     #expect(found == [kind.rawValue[...]])

@@ -2,15 +2,18 @@ import CivilTime
 
 /// The names of the plugin's alarms: whose they are, and for which occurrence.
 ///
-/// `daily_<id>_<date>` and `reminder_<id>_<date>`; `dual_notify_<instant>`, since a cron expression
-/// may fire several times in a date. What is armed cannot be listed, so that a name has to follow
+/// `daily_<id>_<date>` and `reminder_<id>_<date>`; `dual_notify_<date>T<time>_<instant>`, since a
+/// cron expression may fire several times in a date, at one instant for two dates when a flight has
+/// jumped over the first, and in a repeated hour twice at one time. What is armed cannot be listed, so that a name has to follow
 /// from what the ledger says of an occurrence.
 enum AlarmName {
   static func text(_ kind: ScheduleKind, _ id: String, _ occurrence: Occurrence) -> String {
     switch kind {
     case .daily: "daily_\(id)_\(occurrence.date.text)"
     case .reminder: "reminder_\(id)_\(occurrence.date.text)"
-    case .dual: "dual_notify_\(ISO8601.text(occurrence.time))"
+    case .dual:
+      "dual_notify_\(occurrence.date.text)T\(occurrence.timeOfDayText)_"
+        + ISO8601.text(occurrence.time)
     }
   }
 }

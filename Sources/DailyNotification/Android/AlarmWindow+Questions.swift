@@ -5,7 +5,12 @@ extension AlarmWindow {
   public func foreignCount(on platform: System) -> Int { 0 }
 
   public func armedCount(on platform: System) -> Int {
-    canSet(on: platform) ? knownToSystem(on: platform).count : 0
+    guard canSet(on: platform) else { return 0 }
+    let now = platform.wallMilliseconds
+    return knownToSystem(on: platform).count {
+      let isDoubtful = doubtful.contains($0.identifier) && $0.occurrence.time <= now
+      return !isDoubtful && !isLongOverdue($0.identifier, $0.occurrence.time, on: platform)
+    }
   }
 
   /// An alarm that has fired is held while its receiver waits for content.
@@ -20,8 +25,12 @@ extension AlarmWindow {
     if entry.isWithdrawn { return false }
     let name = SetAlarm(row, entry).identifier
     guard canSet(on: platform) else { return false }
-    return platform.hasPendingIntent(name)
-      ? isMine(name, row, entry) : isInLine(row, entry, on: platform)
+    // A call may have given the name to another revision meanwhile.
+    guard platform.hasPendingIntent(name), isMine(name, row, entry) else {
+      return isInLine(row, entry, on: platform)
+    }
+    return !isLongOverdue(name, entry.plannedTime, on: platform)
+      || isInLine(row, entry, on: platform)
   }
 
   /// A row that could not be written does not name its alarms, but they follow from the schedule.
@@ -29,7 +38,11 @@ extension AlarmWindow {
     _ schedule: Schedule, _ occurrence: Occurrence, on platform: System
   ) -> ArmedOccurrence? {
     let alarm = SetAlarm(schedule, occurrence)
-    guard isSet(alarm.identifier, on: platform) else { return nil }
+    let isWaiting = waiting.contains {
+      schedule.owns($0.payload.info) && $0.payload.info.revision == schedule.row.revision
+        && $0.payload.info.wallMinute == occurrence.wallMinute
+    }
+    guard isWaiting || isSet(alarm.identifier, on: platform) else { return nil }
     return ArmedOccurrence(wallMinute: occurrence.wallMinute, plannedTime: occurrence.time)
   }
 
@@ -132,9 +145,11 @@ extension AlarmWindow {
     guard !hasReadShade else { return shown }
     hasReadShade = true
     readOrphans(on: platform)
-    return platform.activeNotifications.map {
-      ShownNotification(content: $0.content, deliveredAt: $0.shownAt)
-    }
+    defer { removed.removeAll() }
+    return removed
+      + platform.activeNotifications.map {
+        ShownNotification(content: $0.content, deliveredAt: $0.shownAt)
+      }
   }
 
   /// The plugin shows everything itself: what it has not shown is missed for certain.

@@ -29,6 +29,7 @@ extension AlarmWindow {
     {
       return end(info, .skipped)
     }
+    makeRoom(for: alarm.identifier, on: &platform)
     platform.show(content, as: alarm.identifier, on: info.kind.channelID)
     let isThere = platform.activeNotifications.contains {
       $0.identifier == alarm.identifier && $0.content == content
@@ -36,6 +37,23 @@ extension AlarmWindow {
     guard isThere else { return end(info, .missed(.certain, .notDelivered)) }
     shown.append(
       ShownNotification(content: content, deliveredAt: platform.wallMilliseconds))
+  }
+
+  /// Takes the plugin's oldest notification from a full shade, or the system would drop the new one.
+  ///
+  /// Nobody has looked at fifty of them, and the latest is worth more than the oldest. What other
+  /// code in the app shows stays.
+  mutating func makeRoom(for identifier: String, on platform: inout System) {
+    let active = platform.activeNotifications
+    guard active.count >= AlarmLimits.shownMax,
+      let oldest = active.first(where: { $0.content.info.purpose == .occurrence }),
+      !active.contains(where: { $0.identifier == identifier })
+    else { return }
+    if !hasReadShade {
+      removed.append(
+        ShownNotification(content: oldest.content, deliveredAt: oldest.shownAt))
+    }
+    platform.cancelNotification(oldest.identifier)
   }
 
   private mutating func end(_ info: RequestInfo, _ absence: Absence) {

@@ -11,6 +11,9 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   ///
   /// It may have outlived its alarm while the app was stopped.
   private var isTrusted = true
+  /// The alarms whose time had come just before the process began to use them again: unless they
+  /// fire at once, their pending intents have outlived them.
+  private(set) var doubtful: [String] = []
   /// Whether a person has started the app, or the phone has, since the process began.
   private var hasStarted = false
   public private(set) var lastReplan = ReplanResult()
@@ -22,6 +25,8 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   private var orphans: [SetAlarm] = []
   /// What this process has shown and not handed out yet, oldest first.
   var shown: [ShownNotification] = []
+  /// What an earlier process had shown and this one took from a full shade before it read that.
+  var removed: [ShownNotification] = []
   /// Whether what an earlier process has left in the shade was handed out.
   var hasReadShade = false
   /// What was not shown when its alarm fired, and why; the latest ones.
@@ -47,23 +52,40 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   public mutating func started(on platform: inout System) {
     guard !hasStarted else { return }
     hasStarted = true
-    distrust(on: &platform)
+    distrust(isInUse: true, on: &platform)
   }
 
   /// Alarms may be gone whose pending intents are there: after a stop by force, say.
   ///
-  /// What is overdue then will not fire any more; what is ahead is set again.
-  mutating func distrust(on platform: inout System) {
+  /// What is overdue then will not fire any more; what is ahead is set again. `isInUse`: the phone is
+  /// being used, so that Doze holds nothing back.
+  mutating func distrust(isInUse: Bool, on platform: inout System) {
     isTrusted = false
     let late =
-      platform.exactAlarmCall == .alarmClock
-      ? AlarmLimits.punctualMilliseconds : AlarmLimits.inexactMilliseconds
+      switch platform.exactAlarmCall {
+      case .alarmClock: AlarmLimits.punctualMilliseconds
+      case .allowWhileIdle, .exact:
+        isInUse ? AlarmLimits.punctualMilliseconds : AlarmLimits.idleMilliseconds
+      case .window:
+        isInUse ? AlarmLimits.inexactMilliseconds : AlarmLimits.idleMilliseconds
+      }
     for row in platform.ledgerRows {
-      for entry in row.armed where entry.plannedTime < platform.wallMilliseconds - late {
+      for entry in row.armed where entry.plannedTime <= platform.wallMilliseconds {
         let name = SetAlarm(row, entry).identifier
-        if platform.hasPendingIntent(name) { platform.cancelAlarm(name) }
+        guard platform.hasPendingIntent(name) else { continue }
+        if entry.plannedTime < platform.wallMilliseconds - late {
+          platform.cancelAlarm(name)
+        } else if isInUse {
+          doubtful.append(name)
+        }
       }
     }
+  }
+
+  /// Whether an alarm should have fired a while ago: its pending intent has outlived it.
+  func isLongOverdue(_ identifier: String, _ time: Int64, on platform: System) -> Bool {
+    guard time < platform.wallMilliseconds - AlarmLimits.punctualMilliseconds else { return false }
+    return platform.exactAlarmCall == .alarmClock || doubtful.contains(identifier)
   }
 
   /// Reads what an earlier process has left on its way.
@@ -111,7 +133,7 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
       return
     }
     let isOpened = !hasOpenedExactAlarms && platform.openSettings(.exactAlarms)
-    hasOpenedExactAlarms = true
+    if isOpened { hasOpenedExactAlarms = true }
     throw .exactAlarmPermissionRequired(isOpened: isOpened)
   }
 
@@ -210,7 +232,11 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     _ alarm: SetAlarm, _ schedule: Schedule, _ before: [SetAlarm], _ result: inout ReplanResult,
     on platform: inout System
   ) -> Bool {
-    let wasKnown = before.contains { $0.stands(for: alarm) }
+    // What this process has set last under a name stands, whatever the ledger says: of a call that
+    // could not be written the alarms are there and the rows are not.
+    let own = alarms.first { $0.identifier == alarm.identifier }
+    let wasKnown =
+      own.map { $0.stands(for: alarm) } ?? before.contains { $0.stands(for: alarm) }
     let isThere = isSet(alarm.identifier, on: platform)
     if !(wasKnown && isThere && isTrusted) {
       do throws(AlarmRefusal) {
@@ -355,6 +381,14 @@ enum AlarmLimits {
   static let punctualMilliseconds: Int64 = 10_000
   /// How long after its time one that is deferred fires at most once the phone is in use, in ms.
   static let inexactMilliseconds: Int64 = 3_600_000
+  /// For how long Doze holds an alarm back at most, in ms: until its rarest maintenance window.
+  ///
+  /// Source: AOSP, DeviceIdleController (MAX_IDLE_TIMEOUT of six hours).
+  static let idleMilliseconds: Int64 = 6 * 3_600_000 + 600_000
+  /// How many notifications of an app the system shows.
+  ///
+  /// Source: AOSP, NotificationManagerService, MAX_PACKAGE_NOTIFICATIONS.
+  static let shownMax = 50
   /// How many alarms that ended without showing anything are remembered.
   static let endedMax = 64
 }

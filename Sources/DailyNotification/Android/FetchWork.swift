@@ -43,6 +43,8 @@ public struct FetchWork<System: AndroidPlatform>: BackgroundWork {
   public mutating func submit(
     beginDate: Int64, for kind: ScheduleKind, on platform: inout System
   ) -> Bool {
+    // The worker that is being stopped runs again, and decides then what follows it.
+    if stopped != nil { return true }
     let name = WorkName.of(kind)
     for other in WorkName.all where other != name { drop(other, on: &platform) }
     if let state = platform.work(name), state.isRunning {
@@ -90,17 +92,20 @@ public struct FetchWork<System: AndroidPlatform>: BackgroundWork {
   /// The worker has stopped; one that had nothing to fetch any more has not completed.
   mutating func endStop() { stopped = nil }
 
-  /// What followed a worker that failed is gone with it, so that it is enqueued again.
+  /// What followed a worker that failed is gone with it, so that it is enqueued again. One that the
+  /// system has stopped starts again, and what follows it stays.
   public mutating func complete(
     _ task: LaunchedTask, success: Bool, on platform: inout System
   ) {
     let name = task.identifier
     let successor = successors.removeValue(forKey: name)
-    if stopped == task {
+    guard stopped != task else {
+      // The system runs the work again, and then what was appended: neither is to be replaced.
       stopped = nil
-    } else {
-      platform.workEnded(task, result(of: name, success: success, on: platform))
+      if case .nobody? = successor { platform.cancelWork(name) }
+      return platform.log(.workCompleted(isSuccess: success))
     }
+    platform.workEnded(task, result(of: name, success: success, on: platform))
     switch successor {
     case .begins(let date)? where platform.work(name)?.beginDate != date:
       platform.enqueueWork(WorkRequest(name: name, policy: .replace, beginDate: date))

@@ -11,6 +11,7 @@ extension Plugin {
       platform.cancelAlarm(alarm.identifier)
       guard platform.isProtectedDataAvailable else {
         // Nothing can be read: what the alarm carries is shown, and accounted for from the shade.
+        plugin.delivery.makeRoom(for: alarm.identifier, on: &platform)
         platform.show(
           alarm.payload, as: alarm.identifier, on: alarm.payload.info.kind.channelID)
         return platform.receiverFinished(alarm)
@@ -72,7 +73,7 @@ extension Plugin {
       }
     case .exactAlarmPermissionChanged, .packageReplaced:
       // With the permission the alarms had gone, and no broadcast said so.
-      if platform.isProtectedDataAvailable { delivery.distrust(on: &platform) }
+      if platform.isProtectedDataAvailable { delivery.distrust(isInUse: false, on: &platform) }
       run(.broadcast, on: &platform) { _, _ in }
     case .timeSet, .timezoneChanged:
       run(.broadcast, on: &platform) { _, _ in }

@@ -104,6 +104,7 @@ public struct AlarmMachine: Sendable {
     case .alarmClock: return .fires
     case .allowWhileIdle:
       let wait = isIdle ? waitForRoom(at: instant.milliseconds, quota) : 0
+      entries[index].isHeld = wait > 0
       return wait > 0 ? .waits(wait) : .fires
     case .exact, .window:
       guard isIdle else { return .fires }
@@ -127,13 +128,15 @@ public struct AlarmMachine: Sendable {
   }
 
   /// The alarms that waited for the end of Doze or a maintenance window; they wait no longer.
-  mutating func release() -> [Int] {
-    var serials: [Int] = []
+  ///
+  /// `token`: the event to cancel with which one had waited for the quota.
+  mutating func release() -> [(serial: Int, token: EventToken?)] {
+    var released: [(serial: Int, token: EventToken?)] = []
     for index in entries.indices where entries[index].isHeld {
       entries[index].isHeld = false
-      serials.append(entries[index].serial)
+      released.append((entries[index].serial, entries[index].token))
     }
-    return serials
+    return released
   }
 
   /// Takes out every alarm, or every exact one; pending intents stay where they outlive alarms.

@@ -77,6 +77,7 @@ extension Device {
 
   private mutating func send(_ broadcast: Broadcast) {
     if broadcast == .bootCompleted {
+      os.cancel(os.android.bootToken)
       os.android.bootToken = nil
       os.android.install.bootCompleted()
       if !os.android.install.isStopped { os.rescheduleWork() }
@@ -94,6 +95,7 @@ extension Device {
   /// Source: Android, FLAG_EXCLUDE_STOPPED_PACKAGES (broadcasts of the system pass by a stopped
   /// app), "Implicit broadcast exceptions" (those of the plugin reach receivers of the manifest).
   private mutating func receive(_ delivery: ReceiverQueue.Delivery) {
+    guard os.power.isPoweredOn else { return }
     if let reason = os.reasonNotReceived(delivery) {
       return os.record(.android(.unreceived(delivery.name, reason)))
     }
@@ -171,7 +173,10 @@ extension Device {
 
   private mutating func releaseAlarms() {
     guard !os.android.doze.isIdle else { return }
-    for serial in os.android.alarms.release() { fire(serial) }
+    for (serial, token) in os.android.alarms.release() {
+      os.cancel(token)
+      fire(serial)
+    }
   }
 
   // MARK: Work
@@ -195,7 +200,10 @@ extension Device {
   }
 
   private mutating func begin(_ serial: Int) {
-    guard let task = os.android.work.begin(serial, at: os.now) else { return }
+    guard let item = os.android.work.items.first(where: { $0.serial == serial }),
+      let task = os.android.work.begin(serial, at: os.now)
+    else { return }
+    os.cancel(item.token)
     os.record(.task(.launched(task)))
     let deadline = os.schedule(
       .android(.workOverdue(run: task.number)),
@@ -216,7 +224,9 @@ extension Device {
     os.cancel(before.deadline)
     os.record(.android(.workStopped(task, stop)))
     withAndroid { plugin, os in plugin.workStopped(task, on: &os) }
-    if stop == .timeUp { os.resubmit(after) }
+    // The plugin may have cancelled it.
+    let isThere = os.android.work.items.contains { $0.serial == after.serial }
+    if stop == .timeUp, isThere { os.resubmit(after) }
   }
 
   // MARK: The tester's verbs for work
@@ -224,9 +234,10 @@ extension Device {
   /// Why work cannot be run now; nil when it can.
   ///
   /// The identifier of the iPhone's task, which the verb has where none is given, stands for the
-  /// work that waits first.
+  /// work that waits first. After a force-stop the system knows no work until the app is opened.
   func refusalOfRunning(_ identifier: String) -> CommandRefusal? {
-    os.waitingWork(identifier) == nil ? .noPendingTask(identifier) : nil
+    let isKnown = os.android.work.isScheduled && os.waitingWork(identifier) != nil
+    return isKnown ? nil : .noPendingTask(identifier)
   }
 
   /// Why no worker can be stopped now; nil when one can.
@@ -239,7 +250,6 @@ extension Device {
   /// Source: Android, "adb shell cmd jobscheduler run -f".
   mutating func runWorkNow(_ identifier: String) {
     guard let item = os.waitingWork(identifier) else { return }
-    os.cancel(item.token)
     begin(item.serial)
   }
 

@@ -73,7 +73,8 @@ extension Device {
       os.record(.android(.stoppedChanged(isStopped: false)))
       if os.apiLevel >= 35 { os.schedule(.android(.broadcast(.bootCompleted)), at: os.now) }
     }
-    os.rescheduleWork()
+    // The library's store is credential-protected: it is read after the first unlock.
+    if os.power.hasBeenUnlocked { os.rescheduleWork() }
   }
 
   // MARK: Start, update, clock

@@ -217,6 +217,7 @@ public struct WorkMachine: Sendable {
     items[index].retries += 1
     items[index].beginDate = wall + backoff
     items[index].lateness = 0
+    items[index].isReady = false
     items[index].task = nil
     items[index].deadline = nil
     return items[index]

@@ -188,6 +188,7 @@ extension Device {
     os.cancel(os.process.takeSuspension())
     os.record(.process(.changed(os.process.state)))
     if os.authorizationMachine.isDialogShown { os.process.cover(true) }
+    if os.isAndroid { appStarted(isOnScreen: true) }
     resumeHeld()
     enter(.resumed)
   }

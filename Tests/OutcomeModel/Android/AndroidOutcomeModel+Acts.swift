@@ -1,0 +1,332 @@
+import CivilTime
+
+extension AndroidOutcomeModel {
+  /// Applies an act.
+  mutating func did(_ act: Act) {
+    switch act {
+    case .warp(let milliseconds): jump(wallOffset: wallOffset + milliseconds, zone: zone)
+    case .setZone(let name): jump(wallOffset: wallOffset, zone: ZoneBook.zone(name))
+    case .shiftDST: jump(wallOffset: wallOffset, zone: zone.unshifted ?? zone.shifted)
+    case .lock: isLocked = true
+    case .unlock:
+      isLocked = false
+      if !isUnlockedOnce {
+        isUnlockedOnce = true
+        if !isStopped { armedBy = now + AndroidOutcomeModel.bootMilliseconds }
+      }
+      wake()
+    case .reboot(let isLocked):
+      powerOff()
+      powerOn(isLocked)
+    case .powerOff: powerOff()
+    case .powerOn(let isLocked): powerOn(isLocked)
+    case .setPermission(let isGranted):
+      // Nobody is told of a grant: a broadcast that came before it has armed nothing.
+      if isGranted, !isAllowed { armedBy = nil }
+      isAllowed = isGranted
+      if !isGranted { excuseOpen(.impossible) }
+    case .failWrites(let count): (failingWrites, lastFetchTrouble) = (count, now)
+    case .fillDisk(let isOn): (isDiskFull, lastFetchTrouble) = (isOn, now)
+    case .clearPending:
+      disarm()
+      // What fires just now may have fired before.
+      excuseOpen(.notArmed)
+    case .setNetwork(let isOnline): (self.isOnline, lastFetchTrouble) = (isOnline, now)
+    case .forceStop: forceStop()
+    case .swipeAway: if traits.stopsOnSwipe { forceStop() } else { killed() }
+    case .systemTerminate: killed()
+    case .updateApp:
+      killed()
+      if traits.dropsAlarmsOnUpdate {
+        disarm()
+        excuseOpen(.notArmed)
+      }
+      if !isStopped, isOn, isUnlockedOnce { armedBy = now + 1_000 }
+    case .reinstall: reinstall()
+    case .setExactAlarms(let isGranted): setExactAlarms(isGranted)
+    case .setChannel(let isOfReminders, let isBlocked):
+      if isBlocked {
+        blocked.insert(isOfReminders)
+        for place in open where (revisions[place.revision].kind == .reminder) == isOfReminders {
+          change(place) { if $0.excuse == nil { $0.excuse = .impossible } }
+        }
+      } else {
+        blocked.remove(isOfReminders)
+      }
+    case .setDoze(let isOn):
+      isForcedIntoDoze = isOn
+      if !isOn { wake() }
+    case .open: isStopped = false
+    case .dismissAll, .dismissLatest, .tapLatest: emptyShade()
+    case .wait, .waitUntil, .leave, .runTask, .stopWork, .setRefresh, .setStandbyBucket: break
+    case .scheduleDaily, .updateDaily, .cancelAll, .scheduleReminder, .cancelReminder,
+      .configureFetcher, .scheduleDual, .cancelDual, .pauseDual, .resumeDual, .status:
+      break
+    }
+  }
+
+  /// Doze may have held something back: it fires now.
+  private mutating func wake() {
+    guard !isLocked, !isForcedIntoDoze else { return }
+    var deadline = now
+    for place in open where outcome(place).deadline > now {
+      deadline += AndroidOutcomeModel.receiverMilliseconds
+      let latest = deadline
+      change(place) { outcome in
+        let usual = (outcome.dueAt ?? 0) + AndroidOutcomeModel.receiverMilliseconds
+        outcome.deadline = min(outcome.deadline, max(latest, usual))
+      }
+    }
+  }
+
+  /// What was shown is in the shade no more: what could not be written of it is forgotten.
+  private mutating func emptyShade() {
+    for index in revisions.indices {
+      for minute in revisions[index].outcomes.keys.sorted()
+      where revisions[index].outcomes[minute]?.isUnwritten == true {
+        revisions[index].outcomes[minute]?.isForgotten = true
+      }
+    }
+  }
+
+  private mutating func powerOff() {
+    emptyShade()
+    isOn = false
+    isForcedIntoDoze = false
+    armedBy = nil
+    disarm()
+    excuseOpen(.impossible)
+  }
+
+  private mutating func powerOn(_ isLocked: Bool) {
+    isOn = true
+    self.isLocked = isLocked
+    isUnlockedOnce = !isLocked
+    if !isLocked, !isStopped { armedBy = now + AndroidOutcomeModel.bootMilliseconds }
+  }
+
+  private mutating func forceStop() {
+    emptyShade()
+    isStopped = true
+    armedBy = nil
+    disarm()
+    excuseOpen(.impossible)
+  }
+
+  /// The process ends: what it was showing is lost, what waits in line starts it anew.
+  private mutating func killed() {
+    guard let first = open.first(where: { outcome($0).deadline < .max }) else { return }
+    change(first) { if $0.excuse == nil { $0.excuse = .died } }
+    var deadline = now
+    for place in open where place != first {
+      deadline += AndroidOutcomeModel.receiverMilliseconds
+      let latest = deadline
+      change(place) { $0.deadline = max($0.deadline, latest) }
+    }
+  }
+
+  /// The phone's process ended without a person's doing.
+  mutating func processEnded() {}
+
+  private mutating func reinstall() {
+    for (_, index) in live { revisions[index].ended = now }
+    for index in revisions.indices {
+      for minute in revisions[index].outcomes.keys.sorted() {
+        revisions[index].outcomes[minute]?.isAccountable = false
+        revisions[index].outcomes[minute]?.mustReportDelivery = false
+      }
+    }
+    excuseOpen(.ended)
+    live.removeAll()
+    isStopped = true
+    armedBy = nil
+    isAllowed = traits.apiLevel < 33
+    isExactAllowed = traits.apiLevel < 34
+    blocked.removeAll()
+    hasKeys = false
+  }
+
+  private mutating func setExactAlarms(_ isGranted: Bool) {
+    guard traits.apiLevel >= 31, isGranted != isExactAllowed else { return }
+    isExactAllowed = isGranted
+    if isGranted {
+      if !isStopped, isOn, isUnlockedOnce { armedBy = now + 1_000 }
+    } else {
+      killed()
+      disarm()
+      excuseOpen(.impossible)
+    }
+  }
+
+  /// Plugin code runs: it accounts for the past and arms what is ahead.
+  mutating func entry() {
+    guard isOn, isUnlockedOnce else { return }
+    let isGood = !hasFaults
+    for (_, index) in live where isGood { account(index) }
+    guard isAllowed else {
+      // The plugin withdraws everything itself.
+      disarm()
+      excuseOpen(.impossible)
+      return
+    }
+    if isGood { arm() }
+  }
+
+  private mutating func account(_ index: Int) {
+    for (minute, known) in revisions[index].outcomes {
+      let isOver = known.dueAt != nil && !known.isOpen && !known.isAheadAgain
+      guard isOver, !revisions[index].isUncertain else { continue }
+      if known.shown.isEmpty {
+        revisions[index].outcomes[minute]?.isAccountable = true
+      } else if !known.isForgotten {
+        revisions[index].outcomes[minute]?.isUnwritten = false
+        revisions[index].outcomes[minute]?.mustReportDelivery = true
+      }
+    }
+  }
+
+  // MARK: Calls
+
+  /// The plugin replied to a call with a value.
+  mutating func accepted(_ act: Act) {
+    guard isUnlockedOnce else {
+      find(.acceptedBeforeUnlock, act.schedule ?? "all", "\(act) was accepted")
+      return makeUncertain(act)
+    }
+    if let kind = act.armedKind, !isAllowed || !isExactAllowed || isBlocked(kind) {
+      find(.acceptedInVain, act.schedule ?? "all", "\(act) was accepted")
+    }
+    switch act {
+    case .scheduleDaily(let id, let minuteOfDay, let zone):
+      begin(id, .daily, WallRule(minuteOfDay: minuteOfDay), zone: zone.map(ZoneBook.zone))
+    case .updateDaily(let id, let minuteOfDay, let zone):
+      guard let index = liveIndex(id) else { return }
+      let old = revisions[index]
+      begin(
+        id, .daily, minuteOfDay.map { WallRule(minuteOfDay: $0) } ?? old.rule,
+        zone: zone.map(ZoneBook.zone) ?? old.zone)
+    case .scheduleReminder(let id, let minuteOfDay, let zone, let isRepeating, let isUpdate):
+      // An update keeps what it does not mention.
+      let old = isUpdate ? liveIndex(id).flatMap { revisions[$0].zone } : nil
+      begin(
+        id, .reminder, WallRule(minuteOfDay: minuteOfDay), zone: zone.map(ZoneBook.zone) ?? old,
+        isOnce: !isRepeating)
+    case .scheduleDual(let rule, let isSkipping, _):
+      begin("dual", .dual, rule, zone: nil, isSkipping: isSkipping)
+    case .cancelAll: for (schedule, _) in live { end(schedule, isChange: false) }
+    case .cancelReminder(let id): end(id, isChange: false)
+    case .cancelDual: end("dual", isChange: false)
+    case .pauseDual: pause(true)
+    case .resumeDual: pause(false)
+    default: break
+    }
+    if !hasFaults, act.changesSchedules { arm() }
+  }
+
+  /// The plugin rejected a call: checks for a reason, and applies what remains.
+  mutating func rejected(_ act: Act, _ error: String) {
+    let isRecent = lastWriteFailed.map { now - $0 < 1_000 } ?? false
+    if error == "storage_failed", hasFaults || isRecent { return makeUncertain(act) }
+    let isExpected =
+      switch error {
+      case "storage_failed": !isUnlockedOnce
+      case "notifications_denied": !isAllowed
+      case "exact_alarm_permission_required": !isExactAllowed
+      case "channel_disabled": act.armedKind.map { isBlocked($0) } ?? false
+      case "not_configured": true
+      case "reminder_not_found", "invalid_parameter": isUnknown(act.schedule)
+      default: false
+      }
+    if !isExpected {
+      find(.unexpectedRejection, act.schedule ?? "all", "\(act) was rejected: \(error)")
+    }
+  }
+
+  private func isUnknown(_ schedule: String?) -> Bool {
+    guard let schedule, let index = liveIndex(schedule) else { return true }
+    return revisions[index].isUncertain || revisions[index].isSpent
+  }
+
+  /// From now on it is unknown what the plugin has stored of a schedule.
+  private mutating func makeUncertain(_ act: Act) {
+    for (schedule, index) in live where act == .cancelAll || schedule == act.schedule {
+      revisions[index].isUncertain = true
+      excuseOpen(.unknown, of: schedule)
+    }
+    guard let schedule = act.schedule, liveIndex(schedule) == nil else { return }
+    switch act {
+    case .scheduleDaily(let id, let minuteOfDay, let zone):
+      begin(id, .daily, WallRule(minuteOfDay: minuteOfDay), zone: zone.map(ZoneBook.zone))
+    case .scheduleReminder(let id, let minuteOfDay, let zone, let isRepeating, _):
+      begin(
+        id, .reminder, WallRule(minuteOfDay: minuteOfDay), zone: zone.map(ZoneBook.zone),
+        isOnce: !isRepeating)
+    case .scheduleDual(let rule, let isSkipping, _):
+      begin("dual", .dual, rule, zone: nil, isSkipping: isSkipping)
+    default: return
+    }
+    if let index = liveIndex(schedule) { revisions[index].isUncertain = true }
+  }
+
+  /// A call created or changed a schedule: a different time, rule or zone begins a new revision.
+  private mutating func begin(
+    _ schedule: String, _ kind: AlarmRevision.Kind, _ rule: WallRule, zone: Zone?,
+    isOnce: Bool = false, isSkipping: Bool = false
+  ) {
+    if let index = liveIndex(schedule) {
+      let old = revisions[index]
+      let isSame =
+        old.rule == rule && old.zone == zone && old.isOnce == isOnce
+        && old.isSkipping == isSkipping && !old.isSpent && !old.isUncertain && !old.isPaused
+      if isSame { return }
+      end(schedule, isChange: true)
+    }
+    let first = rule.next(1, after: wall, in: zone ?? self.zone).first?.minute ?? .max
+    revisions.append(
+      AlarmRevision(
+        schedule: schedule, kind: kind, rule: rule, zone: zone, isOnce: isOnce,
+        isSkipping: isSkipping, firstMinute: first, onlyMinute: first))
+    live.append((schedule, revisions.count - 1))
+    live.sort { $0.schedule < $1.schedule }
+  }
+
+  /// A schedule is cancelled or replaced; what is overdue stays if it was only changed.
+  private mutating func end(_ schedule: String, isChange: Bool) {
+    guard let index = liveIndex(schedule) else { return }
+    openWhatComesNow(index)
+    for place in open where revisions[place.revision].schedule == schedule {
+      change(place) { outcome in
+        outcome.wasOnItsWay = true
+        if !isChange { outcome.excuse = .ended }
+      }
+    }
+    revisions[index].ended = now
+    live.removeAll { $0.schedule == schedule }
+  }
+
+  private mutating func pause(_ isPaused: Bool) {
+    guard let index = liveIndex("dual"), revisions[index].isPaused != isPaused else { return }
+    if isPaused {
+      openWhatComesNow(index)
+      excuseOpen(.ended, of: "dual")
+    }
+    revisions[index].isPaused = isPaused
+    revisions[index].next = nil
+    guard !isPaused else { return }
+    // What passed in between does not count; what is ahead does.
+    let first = revisions[index].rule.next(1, after: wall, in: zone).first
+    revisions[index].firstMinute = first?.minute ?? .max
+  }
+}
+
+extension Act {
+  /// The kind of schedule that a call arms; nil when it arms none.
+  fileprivate var armedKind: AlarmRevision.Kind? {
+    switch self {
+    case .scheduleDaily, .updateDaily: .daily
+    case .scheduleReminder: .reminder
+    case .scheduleDual, .resumeDual: .dual
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import Testing
+
+@testable import OutcomeModel
+
+@Suite("the outcome model of an Android phone")
+struct AndroidOutcomeModelTests {
+  /// A log of observations as a correct Android phone would give it.
+  private struct Log {
+    private var history = History(startMilliseconds: OutcomeLog.start)
+    private var observations: [Observation] = []
+
+    /// A phone that allows everything, with `d` at 08:00.
+    init(_ traits: AndroidTraits = AndroidTraits()) {
+      history.android = traits
+      at(0, .did(.setPermission(isGranted: true)), .did(.setExactAlarms(isGranted: true)))
+      at(1_000, .entry(isTimeChange: false))
+      at(1_000, .accepted(.scheduleDaily(id: "d", minuteOfDay: 480, zone: nil)))
+    }
+
+    mutating func at(_ instant: Int64, _ events: Observation.Event...) {
+      for event in events { observations.append(Observation(instant, event)) }
+    }
+
+    /// The alarm of a date fires: it is shown with content of an age, and reported.
+    mutating func show(_ date: Int64, after delay: Int64 = 0, age: Int64? = minute) {
+      let time = OutcomeLog.eight(date) + delay
+      at(
+        time, .entry(isTimeChange: false), .content(age: age),
+        .shown(schedule: "d", planned: OutcomeLog.planned(date), identifier: "d"),
+        .reportedDelivered(schedule: "d", planned: OutcomeLog.planned(date)))
+    }
+
+    mutating func miss(_ date: Int64, at instant: Int64) {
+      at(
+        instant, .entry(isTimeChange: false),
+        .reportedMissed(schedule: "d", planned: OutcomeLog.planned(date), isCertain: true))
+    }
+
+    var classes: [String] {
+      var model = AndroidOutcomeModel(history)
+      for observation in observations { model.observe(observation) }
+      return model.finish().map(\.className)
+    }
+  }
+
+  /// Shown on three dates, once after nine seconds.
+  private static func good() -> Log {
+    var log = Log()
+    log.show(0)
+    log.show(1, after: 9_000)
+    log.show(2)
+    return log
+  }
+
+  private static let later = 2 * day + 11 * hour
+  private static let next = OutcomeLog.eight(3)
+  private static let alarms = [3, 4].map {
+    PendingRequest(schedule: "d", trigger: OutcomeLog.planned($0))
+  }
+
+  /// The same log with one thing wrong; nil for what no Android phone is judged by.
+  private static func planted(_ kind: Disagreement.Kind) -> Log? {
+    var log = good()
+    switch kind {
+    case .lost:
+      log.at(next + hour, .entry(isTimeChange: false))
+      log.miss(3, at: next + hour)
+    case .lostOnItsWay:
+      log.at(
+        next + 500, .entry(isTimeChange: false),
+        .accepted(.updateDaily(id: "d", minuteOfDay: 540, zone: nil)),
+        .did(.wait(milliseconds: minute)))
+      log.at(next + minute, .entry(isTimeChange: false))
+    case .late: log.show(3, after: minute)
+    case .shownTwice:
+      log.at(later, .shown(schedule: "d", planned: OutcomeLog.planned(2), identifier: "d"))
+    case .shownAfterEnd:
+      log.at(later, .entry(isTimeChange: false), .accepted(.cancelAll))
+      log.at(next, .shown(schedule: "d", planned: OutcomeLog.planned(3), identifier: "d"))
+    case .ghost:
+      let planned = OutcomeLog.start + later
+      log.at(later, .shown(schedule: "d", planned: planned, identifier: "d"))
+    case .falseCertainMiss: log.miss(1, at: later)
+    case .missedAhead: log.miss(3, at: later)
+    case .phantomMiss: log.miss(-1, at: later)
+    case .unreportedMiss:
+      log.at(3 * day, .did(.forceStop))
+      log.at(next + hour, .did(.open), .entry(isTimeChange: false))
+    case .missedTwice:
+      log.at(3 * day, .did(.forceStop))
+      log.at(next + hour, .did(.open))
+      log.miss(3, at: next + hour)
+      log.miss(3, at: next + hour)
+    case .falseDelivery:
+      log.at(3 * day, .did(.forceStop))
+      log.at(next + hour, .did(.open))
+      log.miss(3, at: next + hour)
+      log.at(next + hour, .reportedDelivered(schedule: "d", planned: OutcomeLog.planned(3)))
+    case .unreportedDelivery:
+      log.at(
+        next, .content(age: 0),
+        .shown(schedule: "d", planned: OutcomeLog.planned(3), identifier: "d"))
+      log.at(next + hour, .entry(isTimeChange: false))
+    case .deliveredTwice:
+      log.at(later, .reportedDelivered(schedule: "d", planned: OutcomeLog.planned(1)))
+    case .statusLies:
+      log.at(
+        later,
+        .status(
+          StatusAnswer(
+            isEnabled: true, isScheduled: true, next: OutcomeLog.planned(4), pending: 2,
+            requests: alarms)))
+    case .unexpectedRejection: log.at(later, .rejected(.status, error: "storage_failed"))
+    case .acceptedBeforeUnlock:
+      log.at(later, .did(.reboot(isLocked: true)), .accepted(.status))
+    case .acceptedInVain:
+      log.at(
+        later, .did(.setExactAlarms(isGranted: false)),
+        .accepted(.scheduleDaily(id: "d", minuteOfDay: 480, zone: nil)))
+    case .notArmed: log.at(later, .pending([alarms[0]]))
+    case .strayRequest:
+      let stray = PendingRequest(schedule: "d", trigger: OutcomeLog.planned(3) + minute)
+      log.at(later, .pending(alarms + [stray]))
+    case .lackingContent: log.show(3, age: nil)
+    case .staleContent: log.show(3, age: day + minute)
+    case .invariantAlarm: log.at(later, .invariant(9, message: "planted"))
+    // Every miss is certain; an invariant is broken only where something else is.
+    case .falseMiss, .misdatedDelivery, .invariantBroken: return nil
+    }
+    return log
+  }
+
+  @Test("finds nothing where each date is shown once and reported once")
+  func right() {
+    #expect(AndroidOutcomeModelTests.good().classes == [])
+  }
+
+  @Test(
+    "finds a planted disagreement of each class, and only that one",
+    arguments: Disagreement.Kind.allCases)
+  func planted(kind: Disagreement.Kind) {
+    guard let log = AndroidOutcomeModelTests.planted(kind) else { return }
+    let found = log.classes.map { $0.prefix { $0 != "#" } }
+    #expect(found == [kind.rawValue[...]])
+  }
+
+  @Test(
+    "excuses what could not be shown, and wants it reported",
+    arguments: [
+      Act.powerOff, .forceStop, .setExactAlarms(isGranted: false),
+      .setPermission(isGranted: false), .setChannel(isOfReminders: false, isBlocked: true),
+    ])
+  func excused(act: Act) {
+    var log = AndroidOutcomeModelTests.good()
+    log.at(3 * day, .did(act))
+    log.at(
+      OutcomeLog.eight(3) + hour, .did(.powerOn(isLocked: false)),
+      .did(.setPermission(isGranted: true)), .did(.setExactAlarms(isGranted: true)),
+      .did(.setChannel(isOfReminders: false, isBlocked: false)), .did(.open))
+    var silent = log
+    silent.at(OutcomeLog.eight(3) + hour, .entry(isTimeChange: false))
+    log.miss(3, at: OutcomeLog.eight(3) + hour)
+    log.show(4)
+    silent.show(4)
+    #expect(log.classes == [])
+    #expect(silent.classes == ["unreportedMiss"])
+  }
+
+  @Test("wants everything armed again a minute after the unlock that follows a restart")
+  func boot() {
+    var log = AndroidOutcomeModelTests.good()
+    log.at(3 * day, .did(.reboot(isLocked: true)))
+    log.at(3 * day + hour, .did(.unlock))
+    log.at(OutcomeLog.eight(3) + hour, .did(.wait(milliseconds: hour)))
+    #expect(log.classes == ["lost"])
+  }
+
+  @Test("lets Doze hold an alarm that is neither an alarm clock nor allowed while idle")
+  func doze() {
+    var traits = AndroidTraits()
+    traits.exactCall = "exact"
+    for isHeld in [true, false] {
+      var log = Log(isHeld ? traits : AndroidTraits())
+      log.at(hour, .did(.setDoze(isOn: true)))
+      log.show(0, after: 2 * hour)
+      #expect(log.classes == (isHeld ? [] : ["late"]))
+    }
+  }
+}
