@@ -5,7 +5,8 @@ import OutcomeModel
 /// Compares random histories of the phone with the outcome model.
 ///
 /// `dnp-histories [count] [seed] [--platform android] [--only a,b] [--reserves N] [--details]` runs
-/// `count` histories of an iPhone, or of an Android phone, the first with the given seed. It prints the number of disagreements of each class with the
+/// `count` histories of an iPhone, or of an Android phone, the first with the given seed. It
+/// prints the number of disagreements of each class with the
 /// first seeds that show it, with `--details` the smallest history too, and exits with 1 if there
 /// was any.
 /// `--plant` hides a notification that was shown, so that there must be disagreements.
@@ -75,7 +76,8 @@ enum OutcomeHistories {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     let rate = Int((Double(options.count) / seconds).rounded())
     print(
-      "\(options.count) \(options.isAndroid ? "Android histories" : "histories") from seed \(options.seed), \(actCount) acts, \(rate) a second: "
+      "\(options.count) \(options.isAndroid ? "Android histories" : "histories") from seed "
+        + "\(options.seed), \(actCount) acts, \(rate) a second: "
         + "\(wrong) disagree")
     for name in classes.keys.sorted() {
       guard let found = classes[name] else { continue }

@@ -4,8 +4,8 @@ import CivilTime
 ///
 /// `daily_<id>_<date>` and `reminder_<id>_<date>`; `dual_notify_<date>T<time>_<instant>`, since a
 /// cron expression may fire several times in a date, at one instant for two dates when a flight has
-/// jumped over the first, and in a repeated hour twice at one time. What is armed cannot be listed, so that a name has to follow
-/// from what the ledger says of an occurrence.
+/// jumped over the first, and in a repeated hour twice at one time. What is armed cannot be listed,
+/// so that a name has to follow from what the ledger says of an occurrence.
 enum AlarmName {
   static func text(_ kind: ScheduleKind, _ id: String, _ occurrence: Occurrence) -> String {
     switch kind {

@@ -39,7 +39,7 @@ extension AlarmWindow {
       ShownNotification(content: content, deliveredAt: platform.wallMilliseconds))
   }
 
-  /// Takes the plugin's oldest notification from a full shade, or the system would drop the new one.
+  /// Takes the plugin's oldest notification from a full shade, which would drop the new one.
   ///
   /// Nobody has looked at fifty of them, and the latest is worth more than the oldest. What other
   /// code in the app shows stays.

@@ -57,8 +57,8 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
 
   /// Alarms may be gone whose pending intents are there: after a stop by force, say.
   ///
-  /// What is overdue then will not fire any more; what is ahead is set again. `isInUse`: the phone is
-  /// being used, so that Doze holds nothing back.
+  /// What is overdue then will not fire any more; what is ahead is set again. `isInUse`: the phone
+  /// is being used, so that Doze holds nothing back.
   mutating func distrust(isInUse: Bool, on platform: inout System) {
     isTrusted = false
     let late =

@@ -92,8 +92,9 @@ public struct FetchWork<System: AndroidPlatform>: BackgroundWork {
   /// The worker has stopped; one that had nothing to fetch any more has not completed.
   mutating func endStop() { stopped = nil }
 
-  /// What followed a worker that failed is gone with it, so that it is enqueued again. One that the
-  /// system has stopped starts again, and what follows it stays.
+  /// What followed a worker that failed is gone with it, so that it is enqueued again.
+  ///
+  /// One that the system has stopped starts again, and what follows it stays.
   public mutating func complete(
     _ task: LaunchedTask, success: Bool, on platform: inout System
   ) {

@@ -3,8 +3,9 @@ import DailyNotification
 import DeviceModel
 import SimulationCore
 
-/// 4: at most one pending prefetch task; the old one is cancelled before a new one is submitted. On
-/// Android at most one work of a name, and what follows it.
+/// 4: at most one pending prefetch task; the old one is cancelled before a new one is submitted.
+///
+/// On Android at most one work of a name, and what follows it.
 struct OnePrefetchTaskChecker: Sendable {
   private var finding: String?
 

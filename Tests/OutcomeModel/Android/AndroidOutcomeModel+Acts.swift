@@ -193,7 +193,7 @@ extension AndroidOutcomeModel {
       find(.acceptedBeforeUnlock, act.schedule ?? "all", "\(act) was accepted")
       return makeUncertain(act)
     }
-    if let kind = act.armedKind, !isAllowed || !isExactAllowed || isBlocked(kind) {
+    if let kind = act.armedKind, act.armsAlways, !isAllowed || !isExactAllowed || isBlocked(kind) {
       find(.acceptedInVain, act.schedule ?? "all", "\(act) was accepted")
     }
     switch act {
@@ -320,6 +320,14 @@ extension AndroidOutcomeModel {
 }
 
 extension Act {
+  /// Whether it sets alarms whatever was set before; a change of a title need not.
+  fileprivate var armsAlways: Bool {
+    switch self {
+    case .updateDaily, .resumeDual: false
+    default: true
+    }
+  }
+
   /// The kind of schedule that a call arms; nil when it arms none.
   fileprivate var armedKind: AlarmRevision.Kind? {
     switch self {
