@@ -28,9 +28,19 @@ struct MethodTests {
     ("session.configure", ["seed": 1.5], "got number"),
     ("session.configure", ["seed": "0x1"], "got '0x1'"),
     ("session.configure", ["seed": "18446744073709551616"], "18446744073709551615"),
-    ("session.configure", ["platform": "android"], "must be ios"),
+    ("session.configure", ["platform": "windows"], "must be ios or android"),
     ("session.configure", ["variant": "tablet"], "device or simulator"),
+    ("session.configure", ["variant": "emulator"], "device or simulator on iOS"),
+    (
+      "session.configure", ["platform": "android", "variant": "simulator"],
+      "device or emulator on Android"
+    ),
     ("session.configure", ["osVersion": "seventeen"], "17.0"),
+    ("session.configure", ["platform": "android", "osVersion": "17.0"], "an API level"),
+    (
+      "session.configure", ["knobs": ["dozeQuota": "aosp"]],
+      "belongs to Android, and this phone runs iOS"
+    ),
     ("session.configure", ["osVersion": 17], "got integer"),
     ("session.configure", ["start": "2025-11-15"], "2025-11-15T05:53:00Z"),
     ("session.configure", ["start": -1], "must be a whole number"),

@@ -25,7 +25,7 @@ public enum BridgeMethod: String, Hashable, Sendable, CaseIterable {
     case .perform: nil
     case .state: ["path"]
     case .trace: ["from", "limit", "level"]
-    case .runScenario: ["yaml", "path"]
+    case .runScenario: ["yaml", "path", "platform"]
     case .events: ["on"]
     case .cancel: ["id"]
     }

@@ -8,7 +8,7 @@ import SimulationCore
 extension BridgeSession {
   /// Starts a new phone after all parameters were checked; open calls are lost.
   mutating func configure(_ parameters: ParameterReader) throws(BridgeError) -> JSONValue {
-    var configuration = try DeviceConfiguration(parameters)
+    var configuration = try DeviceConfiguration(parameters, standard: platform)
     configuration.keychain = session.device.os.configuration.keychain
     replies += openCalls.loseAll("session.configure started a new phone")
     var observer = BridgeObserver()
@@ -19,20 +19,25 @@ extension BridgeSession {
 }
 
 extension DeviceConfiguration {
-  /// The platforms that can be simulated.
-  fileprivate enum SimulatedPlatform: String, CaseIterable {
-    case ios
-  }
-
-  fileprivate init(_ parameters: ParameterReader) throws(BridgeError) {
-    self.init()
-    _ = try parameters.word("platform", SimulatedPlatform.self)
+  /// The phone of a request; `standard` is its platform where the request names none.
+  fileprivate init(
+    _ parameters: ParameterReader, standard: DevicePlatform
+  ) throws(BridgeError) {
+    self.init(platform: try parameters.word("platform", DevicePlatform.self) ?? standard)
     if let seed = try parameters.seed() { self.seed = seed }
-    if let variant = try parameters.word("variant", DeviceVariant.self) { self.variant = variant }
-    if let version = try parameters.version() { osVersion = version }
+    if let variant = try parameters.word("variant", DeviceVariant.self) {
+      guard platform.variants.contains(variant) else {
+        let known = platform.variants.map(\.rawValue).joined(separator: " or ")
+        throw .wrong(
+          "'variant' must be \(known) on \(platform.title), got '\(variant.rawValue)'; give "
+            + "'platform' too")
+      }
+      self.variant = variant
+    }
+    if let version = try parameters.version(of: platform) { osVersion = version }
     if let start = try parameters.time("start") { startMilliseconds = start }
     if let zone = try parameters.zone() { self.zone = zone }
-    if let knobs = try parameters.knobs() { self.knobs = knobs }
+    if let knobs = try parameters.knobs(of: platform) { self.knobs = knobs }
     if let isLaunched = try parameters.flag("launch") { isLaunchedAtStart = isLaunched }
   }
 }
@@ -52,16 +57,11 @@ extension ParameterReader {
     return seed
   }
 
-  fileprivate func version() throws(BridgeError) -> String? {
+  fileprivate func version(of platform: DevicePlatform) throws(BridgeError) -> String? {
     guard let text = try text("osVersion", bytesMax: 16) else { return nil }
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    let digits = "0"..."9"
-    let isVersion =
-      parts.count <= 3
-      && parts.allSatisfy { part in
-        !part.isEmpty && part.unicodeScalars.allSatisfy { digits.contains(String($0)) }
-      }
-    guard isVersion else { throw .wrong("'osVersion' must be a version such as 17.0") }
+    guard platform.hasVersion(text) else {
+      throw .wrong("'osVersion' must be \(platform.versionWords), got '\(text.shortened())'")
+    }
     return text
   }
 
@@ -74,7 +74,7 @@ extension ParameterReader {
     }
   }
 
-  fileprivate func knobs() throws(BridgeError) -> Knobs? {
+  fileprivate func knobs(of platform: DevicePlatform) throws(BridgeError) -> Knobs? {
     guard let object = try object("knobs") else { return nil }
     var knobs = Knobs()
     for (name, value) in object.members {
@@ -82,7 +82,7 @@ extension ParameterReader {
         throw .wrong("knob '\(name.shortened())' must be one short word")
       }
       do {
-        try knobs.set(name, to: word)
+        try knobs.set(name, to: word, on: [platform])
       } catch {
         throw .wrong("\(error)")
       }

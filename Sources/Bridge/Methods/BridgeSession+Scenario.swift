@@ -40,8 +40,9 @@ extension BridgeSession {
   ) throws(BridgeError) -> Scenario {
     let yaml = try parameters.text("yaml", bytesMax: ScenarioFile.bytesMax)
     let path = try parameters.text("path", bytesMax: 4_096)
+    let platform = try parameters.word("platform", DevicePlatform.self)
     switch (yaml, path) {
-    case (let yaml?, nil): return try parse(Array(yaml.utf8), "yaml")
+    case (let yaml?, nil): return try parse(Array(yaml.utf8), "yaml", platform)
     case (nil, let path?):
       let bytes: [UInt8]
       do {
@@ -49,15 +50,18 @@ extension BridgeSession {
       } catch {
         throw .wrong("'path': \(error)")
       }
-      return try parse(bytes, path)
+      return try parse(bytes, path, platform)
     default: throw .wrong("scenario.run takes exactly one of 'yaml' and 'path'")
     }
   }
 
-  private func parse(_ bytes: [UInt8], _ path: String) throws(BridgeError) -> Scenario {
+  private func parse(
+    _ bytes: [UInt8], _ path: String, _ platform: DevicePlatform?
+  ) throws(BridgeError) -> Scenario {
     do {
       let keychain = session.device.os.configuration.keychain
-      return try ScenarioFile.parse(bytes, path: path, ScenarioSources(keychain: keychain))
+      return try ScenarioFile.parse(
+        bytes, path: path, ScenarioSources(keychain: keychain, platform: platform))
     } catch {
       throw BridgeError(
         code: .wrongParameters, message: "\(error)",

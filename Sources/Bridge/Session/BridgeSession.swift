@@ -11,11 +11,14 @@ import Session
 public struct BridgeSession: Sendable {
   var session: Session<BridgeObserver>
   var openCalls = OpenCalls()
+  /// The platform of a phone for which no request names one.
+  let platform: DevicePlatform
   /// Replies to calls, not sent yet.
   var replies: [[UInt8]] = []
 
   /// A session with a new phone of that configuration.
   public init(_ configuration: DeviceConfiguration = DeviceConfiguration()) {
+    platform = configuration.platform
     session = BridgeSession.session(configuration, BridgeObserver())
   }
 

@@ -13,12 +13,14 @@ enum BreakReader {
     case variant
   }
 
-  private static let keys = ["remove", "replace", "with", "knob", "variant", "row", "fails"]
+  private static let keys = [
+    "remove", "replace", "with", "knob", "variant", "row", "platform", "fails",
+  ]
 
-  /// The break; nil when it applies to another row of data.
+  /// The break; nil when it applies to another row of data, or to another platform.
   static func read(
-    _ node: YAMLNode, of scenario: Scenario, row: DataReader.Row, _ scope: VariableScope,
-    _ reading: inout Reading
+    _ node: YAMLNode, of scenario: Scenario, row: DataReader.Row,
+    _ platforms: FilePlatforms, _ scope: VariableScope, _ reading: inout Reading
   ) throws(YAMLProblem) -> Break? {
     let entries = try node.mapping("an item of 'breaks'")
     for entry in entries where !keys.contains(entry.key) {
@@ -27,6 +29,11 @@ enum BreakReader {
     let values = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
     let own = try values["row"]?.integer("'row'", in: 1...row.count) ?? 1
     guard own == row.number else { return nil }
+    if let platform = try values["platform"]?.choice("'platform'", of: DevicePlatform.self),
+      platform != platforms.phone
+    {
+      return nil
+    }
     guard let fails = values["fails"] else {
       throw YAMLProblem(
         node.place, "'fails' is missing", "say a text that the failure must contain")
@@ -42,13 +49,15 @@ enum BreakReader {
         with.place, "'with' belongs to 'replace', not to '\(change.key)'", "leave it out")
     }
     return Break(
-      place: node.place, change: try read(kind, change, values, of: scenario, scope, &reading),
+      place: node.place,
+      change: try read(
+        kind, change, values, of: scenario, platforms, scope, &reading),
       failure: try reading.filled(fails, scope).text("'fails'"))
   }
 
   private static func read(
     _ kind: Change, _ entry: YAMLNode.Entry, _ values: [String: YAMLNode], of scenario: Scenario,
-    _ scope: VariableScope, _ reading: inout Reading
+    _ platforms: FilePlatforms, _ scope: VariableScope, _ reading: inout Reading
   ) throws(YAMLProblem) -> Break.Change {
     switch kind {
     case .remove: return .remove(try steps(entry.value, of: scenario))
@@ -72,12 +81,12 @@ enum BreakReader {
         throw YAMLProblem(entry.value.place, "'knob' turns one knob", "write {name: value}")
       }
       var checked = Knobs()
-      try HeaderReader.readKnobs(entry.value, into: &checked)
+      // A change has to have an effect.
+      let phone = FilePlatforms(named: [platforms.phone], phone: platforms.phone)
+      try HeaderReader.readKnobs(entry.value, into: &checked, phone)
       return .knob(name: knob.key, value: try knob.value.text("a knob's value"))
     case .variant:
-      return .variant(
-        try HeaderReader.variant(
-          entry.value, of: scenario.configuration.platform))
+      return .variant(try HeaderReader.variant(entry.value, platforms))
     }
   }
 

@@ -16,6 +16,7 @@ enum HeaderKey: String, FileKey {
   case retry
   case seed
   case platform
+  case platforms
   case variant
   case osVersion
   case start
@@ -46,8 +47,11 @@ enum HeaderReader {
       reading.note(.unknown("header key", entry.key, at: entry.place, known: HeaderKey.names))
     }
     let rows = try DataReader.rows(entries, &reading)
+    let named = try FilePlatforms.named(entries, reading.globals, &reading)
+    let runs = FilePlatforms.runs(named: named, chosen: reading.sources.platform)
     var scenarios: [Scenario] = []
-    for (number, row) in rows.enumerated() {
+    let pairs = rows.flatMap { row in runs.map { (row, $0) } }
+    for (number, (row, run)) in pairs.enumerated() {
       // A problem in one row is in every row; it is reported once.
       guard reading.problems.isEmpty || number == 0 else { break }
       reading.captured = []
@@ -63,8 +67,14 @@ enum HeaderReader {
       var scope = reading.globals
       scope.set(row.values)
       do {
-        scenarios.append(
-          try scenario(entries, root, path, row, isOfData: rows.count > 1, scope, &reading))
+        var scenario = try scenario(
+          entries, root, path, row, isOfData: rows.count > 1,
+          FilePlatforms(named: named, phone: run.platform), scope, &reading)
+        if let other = run.skippedFor {
+          scenario.conditions.insert(.platform(other.rawValue), at: 0)
+        }
+        if runs.count > 1 { scenario.name += " [\(run.platform.rawValue)]" }
+        scenarios.append(scenario)
       } catch {
         reading.note(error)
       }
@@ -74,18 +84,18 @@ enum HeaderReader {
 
   private static func scenario(
     _ entries: [YAMLNode.Entry], _ root: YAMLNode, _ path: String, _ row: DataReader.Row,
-    isOfData: Bool, _ outer: VariableScope, _ reading: inout Reading
+    isOfData: Bool, _ platforms: FilePlatforms, _ outer: VariableScope, _ reading: inout Reading
   ) throws(YAMLProblem) -> Scenario {
     var scope = outer
     if let vars = entries.first(where: { $0.key == "vars" }) {
       try VariableReader.read(vars.value, into: &scope, &reading)
     }
     var scenario = Scenario(
-      path: path, name: "", summary: "", tags: [], configuration: DeviceConfiguration(),
+      path: path, name: "", summary: "", tags: [],
+      configuration: DeviceConfiguration(platform: platforms.phone),
       allowedViolations: [], steps: [], breaks: [])
-    scenario.configuration = try configuration(entries, scope, &reading)
     scenario.configuration.keychain = reading.sources.keychain
-    try read(entries, into: &scenario, scope, &reading)
+    try read(entries, into: &scenario, platforms, scope, &reading)
     guard !scenario.name.isEmpty else {
       throw YAMLProblem(root.place, "'name' is missing", "add 'name: …' at the top")
     }
@@ -97,26 +107,27 @@ enum HeaderReader {
       guard let entry = entries.first(where: { $0.key == list.key }) else { continue }
       for var step in try StepListReader.read(entry.value, "'\(list.key)'", scope, &reading) {
         step.phase = list.phase
+        try platforms.check(step.conditions, at: step.place)
         scenario.steps.append(step)
       }
     }
     try readRedactions(entries, into: &scenario, scope, &reading)
     // Without the steps a break cannot be understood.
     guard reading.problems.isEmpty else { return scenario }
-    try readBreaks(entries, into: &scenario, row, scope, &reading)
+    try readBreaks(entries, into: &scenario, row, platforms, scope, &reading)
     return scenario
   }
 
   /// The simple keys; a problem with one does not keep the others from being parsed.
   private static func read(
-    _ entries: [YAMLNode.Entry], into scenario: inout Scenario, _ scope: VariableScope,
-    _ reading: inout Reading
+    _ entries: [YAMLNode.Entry], into scenario: inout Scenario, _ platforms: FilePlatforms,
+    _ scope: VariableScope, _ reading: inout Reading
   ) throws(YAMLProblem) {
     for entry in entries {
       guard let key = HeaderKey(rawValue: entry.key), !isReadApart(key) else { continue }
       do {
         let value = try reading.filled(entry.value, scope)
-        try read(key, value, into: &scenario)
+        try read(key, value, into: &scenario, platforms)
       } catch {
         reading.note(error)
         // A name that cannot be parsed is not missing.
@@ -128,7 +139,7 @@ enum HeaderReader {
   /// Whether a key is parsed before or after the simple ones, by its own reader.
   private static func isReadApart(_ key: HeaderKey) -> Bool {
     switch key {
-    case .platform, .vars, .data, .redact, .setup, .steps, .teardown, .breaks: true
+    case .platform, .platforms, .vars, .data, .redact, .setup, .steps, .teardown, .breaks: true
     case .name, .description, .tags, .when, .retry, .seed, .variant, .osVersion, .start, .zone,
       .knobs, .infoPlist, .manifest, .launch, .allowViolations:
       false
@@ -136,44 +147,37 @@ enum HeaderReader {
   }
 
   private static func read(
-    _ key: HeaderKey, _ value: YAMLNode, into scenario: inout Scenario
+    _ key: HeaderKey, _ value: YAMLNode, into scenario: inout Scenario,
+    _ platforms: FilePlatforms
   ) throws(YAMLProblem) {
     switch key {
     case .name: scenario.name = try value.text("'name'")
     case .description: scenario.summary = try value.text("'description'")
     case .tags: scenario.tags = try tags(value)
-    case .when: scenario.conditions = try ConditionReader.read(value)
+    case .when:
+      scenario.conditions = try ConditionReader.read(value)
+      try platforms.check(scenario.conditions, at: value.place)
     case .retry: scenario.retries = try value.integer("'retry'", in: 0...Scenario.retriesMax)
     case .seed: scenario.configuration.seed = try seed(value)
-    case .variant:
-      scenario.configuration.variant = try variant(value, of: scenario.configuration.platform)
-    case .osVersion:
-      scenario.configuration.osVersion = try osVersion(value, of: scenario.configuration.platform)
+    case .variant: scenario.configuration.variant = try variant(value, platforms)
+    case .osVersion: scenario.configuration.osVersion = try osVersion(value, platforms)
     case .start: scenario.configuration.startMilliseconds = try value.instant("'start'")
     case .zone: scenario.configuration.zone = try zone(value)
-    case .knobs: try readKnobs(value, into: &scenario.configuration.knobs)
-    case .infoPlist: scenario.configuration.infoPlist = try infoPlist(value)
-    case .manifest: scenario.configuration.androidManifest = try manifest(value)
+    case .knobs: try readKnobs(value, into: &scenario.configuration.knobs, platforms)
+    case .infoPlist:
+      try platforms.check("'infoPlist'", isOf: .ios, at: value.place)
+      scenario.configuration.infoPlist = try infoPlist(value)
+    case .manifest:
+      try platforms.check("'manifest'", isOf: .android, at: value.place)
+      scenario.configuration.androidManifest = try manifest(value)
     case .launch: scenario.configuration.isLaunchedAtStart = try value.flag("'launch'")
     case .allowViolations:
       for item in try value.list("'allowViolations'") {
         let known = 1...(InvariantID.allCases.map(\.rawValue).max() ?? 1)
         scenario.allowedViolations.append(try item.integer("an invariant's number", in: known))
       }
-    case .platform, .vars, .data, .redact, .setup, .steps, .teardown, .breaks: break
+    case .platform, .platforms, .vars, .data, .redact, .setup, .steps, .teardown, .breaks: break
     }
-  }
-
-  /// A new phone of the platform that the file names; that is known before all other keys.
-  private static func configuration(
-    _ entries: [YAMLNode.Entry], _ scope: VariableScope, _ reading: inout Reading
-  ) throws(YAMLProblem) -> DeviceConfiguration {
-    guard let entry = entries.first(where: { $0.key == HeaderKey.platform.rawValue }) else {
-      return DeviceConfiguration()
-    }
-    let value = try reading.filled(entry.value, scope)
-    return DeviceConfiguration(
-      platform: try value.choice("'platform'", of: DevicePlatform.self))
   }
 
   private static func tags(_ value: YAMLNode) throws(YAMLProblem) -> [String] {
@@ -191,25 +195,24 @@ enum HeaderReader {
   ///
   /// Of an Android system it is the API level.
   private static func osVersion(
-    _ value: YAMLNode, of platform: DevicePlatform
+    _ value: YAMLNode, _ platforms: FilePlatforms
   ) throws(YAMLProblem) -> String {
     let text = try value.text("'osVersion'")
-    if platform == .android {
-      guard let level = Int(text), (26...36).contains(level) else {
-        throw YAMLProblem(
-          value.place, "'osVersion' must be an API level, not '\(text.shortened())'",
-          "write it like \"34\"")
-      }
-      return text
+    if platforms.phone.hasVersion(text) { return text }
+    if let owner = DevicePlatform.allCases.first(where: { $0.hasVersion(text) }) {
+      throw platforms.problem(
+        "'osVersion: \(text)' belongs to \(owner.title)", of: owner, at: value.place)
     }
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 3, parts.allSatisfy({ Int($0).map { (0...99).contains($0) } ?? false })
-    else {
+    switch platforms.phone {
+    case .ios:
       throw YAMLProblem(
         value.place, "'osVersion' must be a version, not '\(text.shortened())'",
         "write it like \"17.0\" or \"18.3.1\"")
+    case .android:
+      throw YAMLProblem(
+        value.place, "'osVersion' must be an API level, not '\(text.shortened())'",
+        "write it like \"34\"")
     }
-    return text
   }
 
   private static func seed(_ value: YAMLNode) throws(YAMLProblem) -> UInt64 {
@@ -221,10 +224,17 @@ enum HeaderReader {
   }
 
   static func variant(
-    _ value: YAMLNode, of platform: DevicePlatform
+    _ value: YAMLNode, _ platforms: FilePlatforms
   ) throws(YAMLProblem) -> DeviceVariant {
-    let word = try value.choice("'variant'", of: platform.variants.map(\.rawValue))
-    return DeviceVariant(rawValue: word) ?? .device
+    let own = platforms.phone.variants
+    guard let variant = value.rawText.flatMap(DeviceVariant.init), !own.contains(variant),
+      let owner = DevicePlatform.allCases.first(where: { $0.variants.contains(variant) })
+    else {
+      let word = try value.choice("'variant'", of: own.map(\.rawValue))
+      return DeviceVariant(rawValue: word) ?? .device
+    }
+    throw platforms.problem(
+      "variant '\(variant.rawValue)' belongs to \(owner.title)", of: owner, at: value.place)
   }
 
   private static func zone(_ value: YAMLNode) throws(YAMLProblem) -> Zone {
@@ -238,13 +248,15 @@ enum HeaderReader {
     }
   }
 
-  static func readKnobs(_ value: YAMLNode, into knobs: inout Knobs) throws(YAMLProblem) {
+  static func readKnobs(
+    _ value: YAMLNode, into knobs: inout Knobs, _ platforms: FilePlatforms
+  ) throws(YAMLProblem) {
     for entry in try value.mapping("'knobs'") {
       let text = try entry.value.text("a knob's value")
       do {
-        try knobs.set(entry.key, to: text)
+        try knobs.set(entry.key, to: text, on: platforms.all)
       } catch {
-        throw YAMLProblem(error, text, at: entry)
+        throw YAMLProblem(error, text, at: entry, platforms)
       }
     }
   }
@@ -309,12 +321,13 @@ enum HeaderReader {
 
   private static func readBreaks(
     _ entries: [YAMLNode.Entry], into scenario: inout Scenario, _ row: DataReader.Row,
-    _ scope: VariableScope, _ reading: inout Reading
+    _ platforms: FilePlatforms, _ scope: VariableScope, _ reading: inout Reading
   ) throws(YAMLProblem) {
     guard let entry = entries.first(where: { $0.key == "breaks" }) else { return }
     for item in try entry.value.list("'breaks'") {
       do {
-        let change = try BreakReader.read(item, of: scenario, row: row, scope, &reading)
+        let change = try BreakReader.read(
+          item, of: scenario, row: row, platforms, scope, &reading)
         if let change { scenario.breaks.append(change) }
       } catch {
         reading.note(error)
@@ -325,12 +338,17 @@ enum HeaderReader {
 
 extension YAMLProblem {
   /// A knob that does not exist, or does not have that value.
-  fileprivate init(_ error: KnobError, _ value: String, at entry: YAMLNode.Entry) {
+  fileprivate init(
+    _ error: KnobError, _ value: String, at entry: YAMLNode.Entry, _ platforms: FilePlatforms
+  ) {
     switch error {
     case .unknownKnob(let name, let known):
       self = .unknown("knob", name, at: entry.place, known: known)
     case .unknownValue(_, let knob, let known):
       self = .unknown("value of knob '\(knob)'", value, at: entry.value.place, known: known)
+    case .otherPlatform(let name, let owner, _):
+      self = platforms.problem(
+        "knob '\(name)' belongs to \(owner.title)", of: owner, at: entry.place)
     }
   }
 }

@@ -13,16 +13,22 @@ public struct ScenarioSources {
   public var variables: [(name: String, value: String)]
   /// The keys in the phone's keychain; `${DID_1}`, `${DID_2}` … are their identities.
   public var keychain: Keychain
+  /// The platform on which files are run; nil for that of each file.
+  ///
+  /// A file for other platforms is skipped.
+  public var platform: DevicePlatform?
   /// Reads an included file; its path is relative to the same folder as the including file's.
   public var read: (String) -> File
 
   /// Creates sources; without a reader no file can be included.
   public init(
     variables: [(name: String, value: String)] = [], keychain: Keychain = Keychain(),
+    platform: DevicePlatform? = nil,
     read: @escaping (String) -> File = { _ in .unreadable("files cannot be included here") }
   ) {
     self.variables = variables
     self.keychain = keychain
+    self.platform = platform
     self.read = read
   }
 

@@ -19,12 +19,15 @@ struct BridgeCommand: Subcommand {
         socat TCP-LISTEN:4000,bind=127.0.0.1,reuseaddr,fork EXEC:'dnp bridge'
       """)
 
+  @Option(help: "The system of a phone for which no request names one: ios or android.")
+  var platform = DevicePlatform.ios
+
   @OptionGroup var keys: KeyOptions
 
   func perform() throws(CommandFailure) -> ExitCode {
     try CommandFailure.verifyZones()
     var stream = BridgeStandardStream()
-    var configuration = DeviceConfiguration()
+    var configuration = DeviceConfiguration(platform: platform)
     configuration.keychain = try keys.keychain()
     var session = BridgeSession(configuration)
     while stream.failure == nil, let item = stream.next() {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DeviceModel
 
 /// `dnp`, `dnp console`: the test app's page on the terminal.
 ///
@@ -18,6 +19,7 @@ struct ConsoleCommand: Subcommand {
       Examples:
         dnp                                   go on where it was left
         dnp --new --zone America/New_York --start 2025-11-01T12:00:00Z
+        dnp --platform android                an Android phone
         dnp --scenario assets/scenarios/first-run/happy-path.yaml
         printf 'c\\nr\\nallow\\n' | dnp --plain  without a screen
         dnp --record keys.txt --cast film.cast
@@ -30,8 +32,11 @@ struct ConsoleCommand: Subcommand {
   @Flag(help: "Begin with the clock stopped.")
   var paused = false
 
-  @Option(help: "Simulate a device or the simulator. (default: device)")
-  var variant: ConsoleOptions.Variant?
+  @Option(help: "The phone's system: ios or android. (default: ios)")
+  var platform: DevicePlatform?
+
+  @Option(help: "Simulate a device, the iPhone's simulator or Android's emulator.")
+  var variant: DeviceVariant?
 
   @Option(
     help: ArgumentHelp(
@@ -77,7 +82,8 @@ struct ConsoleCommand: Subcommand {
   /// What the arguments say.
   var options: ConsoleOptions {
     ConsoleOptions(
-      isPlain: plain, isPaused: paused, variant: variant, allowedFolders: allowInclude,
+      isPlain: plain, isPaused: paused, platform: platform, variant: variant,
+      allowedFolders: allowInclude,
       session: session, isNew: new, seed: seed, zone: zone, start: start, scenarios: scenarios,
       scenario: scenario, until: until, look: look.look, keyFile: keys.keyFile,
       keyPlay: recording.keyPlay, live: network.target, idleDescriptor: idleDescriptor)

@@ -1,3 +1,5 @@
+import DeviceModel
+
 extension ConsoleOptions {
   /// Reads a command line that only opens the console; nil for every other one.
   ///
@@ -38,7 +40,9 @@ extension ConsoleOptions {
     switch option {
     case "--session": session = value
     case "--seed": return ConsoleOptions.set(&seed, to: UInt64(value))
-    case "--variant": return ConsoleOptions.set(&variant, to: Variant(rawValue: value))
+    case "--platform":
+      return ConsoleOptions.set(&platform, to: DevicePlatform(rawValue: value))
+    case "--variant": return ConsoleOptions.set(&variant, to: DeviceVariant(rawValue: value))
     case "--zone": zone = value
     case "--start": start = value
     case "--scenario": scenario = value

@@ -8,15 +8,10 @@ import SessionStore
 
 /// What a command line asks of the console.
 struct ConsoleOptions: Equatable {
-  /// The variants of the phone.
-  enum Variant: String, ExpressibleByArgument, CaseIterable {
-    case device
-    case simulator
-  }
-
   var isPlain = false
   var isPaused = false
-  var variant: Variant?
+  var platform: DevicePlatform?
+  var variant: DeviceVariant?
   var allowedFolders: [String] = []
   var session: String?
   var isNew = false
@@ -63,8 +58,16 @@ struct ConsoleOptions: Equatable {
     let keychain = try KeyOptions.keychain(ofFile: keyFile)
     device.keychain = keychain
     let led = try scenario.map { path throws(CommandFailure) in
-      try ScenarioLoader(allowedFolders: allowedFolders, keychain: keychain).scenario(
+      let loader = ScenarioLoader(
+        platform: platform, allowedFolders: allowedFolders, keychain: keychain)
+      let scenario = try loader.scenario(
         of: try InputFile.one(path, bytesMax: ScenarioFile.bytesMax))
+      if let platform, scenario.configuration.platform != platform {
+        throw .usage(
+          "--platform \(platform.rawValue): \(path) is for "
+            + "\(scenario.configuration.platform.title); leave --platform out")
+      }
+      return scenario
     }
     return isPlain ? try runPlain(device, led) : try runScreen(device, led)
   }
@@ -119,13 +122,22 @@ struct ConsoleOptions: Equatable {
   private var isPhoneGiven: Bool { isPhoneGivenExceptKeys || keyFile != nil }
 
   private var isPhoneGivenExceptKeys: Bool {
-    seed != nil || variant != nil || zone != nil || start != nil
+    seed != nil || platform != nil || variant != nil || zone != nil || start != nil
   }
 
   private func deviceConfiguration() throws(CommandFailure) -> DeviceConfiguration {
-    var device = DeviceConfiguration()
+    var device = DeviceConfiguration(platform: platform ?? .ios)
     if let seed { device.seed = seed }
-    if variant == .simulator { device.variant = .simulator }
+    if let variant {
+      guard device.platform.variants.contains(variant) else {
+        let known = device.platform.variants.map(\.rawValue).joined(separator: " or ")
+        let other = DevicePlatform.allCases.first { $0.variants.contains(variant) }
+        throw .usage(
+          "--variant \(variant.rawValue): \(device.platform.title) has \(known)"
+            + (other.map { "; with it goes --platform \($0.rawValue)" } ?? ""))
+      }
+      device.variant = variant
+    }
     if let zone {
       do {
         device.zone = try Zone(identifier: zone)

@@ -42,6 +42,8 @@ struct DiffCommand: Subcommand {
       valueName: "dir"), completion: .directory)
   var allowInclude: [String] = []
 
+  @OptionGroup var phone: PlatformOptions
+
   @OptionGroup var keys: KeyOptions
 
   @Option(help: "Run both scenarios with this seed instead of the files'.")
@@ -57,7 +59,8 @@ struct DiffCommand: Subcommand {
     try DiffInput.read(
       path,
       ScenarioLoader(
-        seed: seed, allowedFolders: allowInclude, keychain: try keys.keychain()))
+        seed: seed, platform: phone.platform, allowedFolders: allowInclude,
+        keychain: try keys.keychain()))
   }
 
   func perform() throws(CommandFailure) -> ExitCode {
@@ -77,6 +80,10 @@ struct DiffCommand: Subcommand {
     case (.summary(let left), .summary(let right)):
       guard seed == nil else {
         throw CommandFailure(.validationFailure, "--seed: summaries are not run; leave it out")
+      }
+      guard phone.platform == nil else {
+        throw CommandFailure(
+          .validationFailure, "--platform: summaries are not run; leave it out")
       }
       let comparison = SummaryComparison(left, right)
       let answer = SummaryDiffAnswer(a: a, b: b, comparison: comparison)

@@ -42,6 +42,8 @@ struct LintCommand: Subcommand {
   @Flag(help: "Fail for warnings too.")
   var strict = false
 
+  @OptionGroup var phone: PlatformOptions
+
   @OptionGroup var keys: KeyOptions
 
   func validate() throws {
@@ -54,7 +56,8 @@ struct LintCommand: Subcommand {
     var findings: [LintFinding] = []
     var scenarios: [Scenario] = []
     let loader = ScenarioLoader(
-      arguments: variables, allowedFolders: allowInclude, keychain: try keys.keychain())
+      arguments: variables, platform: phone.platform, allowedFolders: allowInclude,
+      keychain: try keys.keychain())
     for input in inputs {
       let contents = loader.contents(of: input)
       findings += contents.errors.map { LintFinding(kind: .error, error: $0) }

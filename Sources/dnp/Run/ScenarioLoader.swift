@@ -12,6 +12,8 @@ struct ScenarioLoader {
   var arguments: [String] = []
   /// Replaces the seed of every file.
   var seed: UInt64?
+  /// The platform on which files are run; nil for that of each file.
+  var platform: DevicePlatform?
   /// Folders from which any scenario may include, beside its own root.
   var allowedFolders: [String] = []
   /// The keys in the phones' keychains.
@@ -22,7 +24,9 @@ struct ScenarioLoader {
     of input: InputFile, touched: (String) -> Void = { _ in }
   ) -> ScenarioContents {
     withoutActuallyEscaping(touched) { touched in
-      let sources = ScenarioSources(variables: variables, keychain: keychain) { path in
+      let sources = ScenarioSources(
+        variables: variables, keychain: keychain, platform: platform
+      ) { path in
         touched(path)
         return IncludedFile(path: path, root: input.root, allowedFolders: allowedFolders).content
       }

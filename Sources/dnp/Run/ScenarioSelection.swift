@@ -21,6 +21,8 @@ struct ScenarioSelection: ParsableArguments {
   @Option(help: "Run with this seed instead of the file's.")
   var seed: UInt64?
 
+  @OptionGroup var phone: PlatformOptions
+
   @OptionGroup var keys: KeyOptions
 
   func validate() throws {
@@ -46,7 +48,7 @@ struct ScenarioSelection: ParsableArguments {
     let inputs = try InputFile.collect(paths)
     for input in inputs { touched(input.path) }
     let loader = ScenarioLoader(
-      arguments: variables, seed: seed, allowedFolders: allowInclude,
+      arguments: variables, seed: seed, platform: phone.platform, allowedFolders: allowInclude,
       keychain: try keys.keychain())
     var scenarios = try loader.scenarios(of: inputs, touched: touched)
     if let expression = try? expression() {

@@ -12,7 +12,8 @@ struct WhenCommand: Subcommand {
       every simulated run does, so equal options always give equal output.
       A time of day in a DST gap moves forward by the gap; a cron expression fires at the gap's \
       end. In an overlap both fire in the first pass only. A cron expression whose minute or hour \
-      begins with * follows the clock instead. See docs/when.md.
+      begins with * follows the clock instead. The rules are the plugin's, the same on iOS and \
+      Android. See docs/when.md.
       Exit codes: 0 also when nothing fires (said on stderr), 64 usage, 70 internal, 73 cannot \
       write output.
 

@@ -51,6 +51,8 @@ struct WhyCommand: Subcommand {
   @Option(help: "Run with this seed instead of the file's.")
   var seed: UInt64?
 
+  @OptionGroup var phone: PlatformOptions
+
   @OptionGroup var keys: KeyOptions
 
   func validate() throws {
@@ -70,7 +72,8 @@ struct WhyCommand: Subcommand {
     guard let date = CivilDate(text: day) else { return .validationFailure }
     let input = try InputFile.one(scenario, bytesMax: ScenarioFile.bytesMax)
     let loader = ScenarioLoader(
-      arguments: variables, seed: seed, allowedFolders: allowInclude, keychain: try keys.keychain())
+      arguments: variables, seed: seed, platform: phone.platform, allowedFolders: allowInclude,
+      keychain: try keys.keychain())
     let parsed = try loader.scenario(of: input)
     let trace = try trace(of: parsed)
     let explanation: DayExplanation

@@ -28,6 +28,28 @@ public enum DevicePlatform: String, Hashable, Sendable, CaseIterable {
     case .android: [.device, .emulator]
     }
   }
+
+  /// Whether a text is a version of the system: `17.0`, and of Android an API level.
+  public func hasVersion(_ text: String) -> Bool {
+    switch self {
+    case .ios:
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      return parts.count <= 3
+        && parts.allSatisfy { part in
+          part.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+            && Int(part).map { (0...99).contains($0) } ?? false
+        }
+    case .android: return Int(text).map { (26...36).contains($0) && String($0) == text } ?? false
+    }
+  }
+
+  /// What a version of the system is called, and examples: `an API level such as 34`.
+  public var versionWords: String {
+    switch self {
+    case .ios: "a version such as 17.0 or 18.3.1"
+    case .android: "an API level from 26 to 36, such as 34"
+    }
+  }
 }
 
 /// The variant of the simulated phone.

@@ -131,6 +131,17 @@ public struct Knobs: Hashable, Sendable {
     }
   }
 
+  /// Sets a knob of a phone whose system is one of `platforms`; one of another system is an error.
+  public mutating func set(
+    _ name: String, to value: String, on platforms: [DevicePlatform]
+  ) throws(KnobError) {
+    try set(name, to: value)
+    guard let row = Knobs.table.first(where: { $0.name == name }),
+      !row.platforms.contains(where: platforms.contains)
+    else { return }
+    throw .otherPlatform(name, of: row.platforms[0], on: platforms[0])
+  }
+
   private static func row<Value>(
     _ name: String, _ path: any WritableKeyPath<Knobs, Value> & Sendable,
     on platforms: [DevicePlatform] = [.ios]
@@ -150,6 +161,8 @@ public struct Knobs: Hashable, Sendable {
 public enum KnobError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownKnob(String, known: [String])
   case unknownValue(String, knob: String, known: [String])
+  /// The knob has no effect on the phone's system.
+  case otherPlatform(String, of: DevicePlatform, on: DevicePlatform)
 
   public var description: String {
     switch self {
@@ -157,6 +170,8 @@ public enum KnobError: Error, Hashable, Sendable, CustomStringConvertible {
       "there is no knob '\(name)'; knobs: \(known.joined(separator: ", "))"
     case .unknownValue(let value, let knob, let known):
       "knob '\(knob)' has no value '\(value)'; values: \(known.joined(separator: ", "))"
+    case .otherPlatform(let name, let owner, let platform):
+      "knob '\(name)' belongs to \(owner.title), and this phone runs \(platform.title)"
     }
   }
 }

@@ -1,0 +1,15 @@
+public import ArgumentParser
+public import DeviceModel
+
+/// On which system a phone runs.
+struct PlatformOptions: ParsableArguments {
+  @Option(
+    help: """
+      The phone's system, ios or android; a scenario for another one is skipped. (default: the \
+      scenario's own, else ios)
+      """)
+  var platform: DevicePlatform?
+}
+
+extension DevicePlatform: ExpressibleByArgument {}
+extension DeviceVariant: ExpressibleByArgument {}
