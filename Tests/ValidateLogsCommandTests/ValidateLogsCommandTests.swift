@@ -288,3 +288,28 @@ struct ValidateLogsCommandTests {
         + #""verdict":"ok"}"#)
   }
 }
+
+@Suite("dnp validate-logs, of what dnp run prints")
+struct ThreadtimeRunTests {
+  @Test("a log in logcat's form has the verdict that the same log as text has")
+  func sameVerdict() throws {
+    let file = "assets/scenarios/android/android-daily.yaml"
+    var codes: [Int32] = []
+    for style in ["text", "threadtime"] {
+      let run = try ProgramRun(shell: "$DNP run --log-format \(style) \(file) 2>/dev/null")
+      #expect(run.code == 0 && run.output.contains("[DNP-SCHEDULER]"), "\(run.output)")
+      let answer = try ProgramRun(
+        ["validate-logs", "-", "--year", "2025", "--output", "json"], input: run.output)
+      codes.append(answer.code)
+      #expect(answer.output.contains(style), "\(answer.output)")
+    }
+    #expect(codes == [0, 0])
+  }
+
+  @Test("an iPhone has no logcat: a usage error that names the way on")
+  func iPhone() throws {
+    let file = "assets/scenarios/first-run/happy-path.yaml"
+    let run = try ProgramRun(["run", "--log-format", "threadtime", file])
+    #expect(run.code == 64 && run.error.contains("add --platform android"), "\(run.error)")
+  }
+}

@@ -228,6 +228,10 @@ public struct LoggedLine: Hashable, Sendable {
   public var wallMilliseconds: Int64
   /// The record's sequence number.
   public var sequence: UInt64
+  /// How far the phone's zone was from UTC then, in seconds.
+  public var offsetSeconds = 0
+  /// Which of the app's processes wrote it, from 1.
+  public var process = 1
 }
 
 /// How often an invariant was checked and violated.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import DeviceModel
 import Foundation
 import JSONText
 import Reports
@@ -58,6 +59,9 @@ struct RunCommand: Subcommand {
 
   @Flag(help: "Print the log lines of several scenarios too.")
   var log = false
+
+  @Option(help: "How log lines are printed: text, or threadtime as an Android phone's logcat.")
+  var logFormat = LogStyle.text
 
   @Flag(name: .shortAndLong, help: "Print failures only.")
   var quiet = false
@@ -134,10 +138,17 @@ struct RunCommand: Subcommand {
     if list { return try print(ScenarioList(scenarios, style).text) }
     if dryRun { return try print(scenarios.map(ScenarioList.steps).joined()) }
     if prove { return try ProofRun(text: style.text).prove(scenarios) }
+    if logFormat == .threadtime,
+      let other = scenarios.first(where: { $0.configuration.platform != .android })
+    {
+      throw .usage(
+        "--log-format threadtime: \(other.name) runs on \(other.configuration.platform.title), "
+          + "which has no logcat; add --platform android")
+    }
     Interruption.listen()
     let started = Int64(Date().timeIntervalSince1970 * 1000)
     var show = RunShow(
-      scenarios, style, detail: detail,
+      scenarios, style, detail: detail, logStyle: logFormat,
       isOutputTaken: RunReports(report).isPrinted, selection: selection.repeated)
     let recorder = record.map { LiveRecorder(folder: $0) }
     let pool = RunPool(

@@ -15,6 +15,7 @@ struct RunShow {
   private let table: RunTable
   private let isOnly: Bool
   private let detail: RunDetail
+  private let logStyle: LogStyle
   private let isOutputTaken: Bool
   private let sources: SourceFiles
   private let selection: [String]
@@ -24,10 +25,11 @@ struct RunShow {
 
   /// `selection` is what has to be said again to get the same run of one scenario.
   init(
-    _ scenarios: [Scenario], _ style: RunStyle, detail: RunDetail, isOutputTaken: Bool,
-    selection: [String]
+    _ scenarios: [Scenario], _ style: RunStyle, detail: RunDetail, logStyle: LogStyle,
+    isOutputTaken: Bool, selection: [String]
   ) {
     self.selection = selection
+    self.logStyle = logStyle
     text = style.text
     sources = SourceFiles(scenarios)
     table = RunTable(
@@ -60,7 +62,7 @@ struct RunShow {
   }
 
   private mutating func showOnly(_ result: ScenarioResult, _ elapsed: Duration) {
-    if detail > .failures { write(RunText.log(result)) }
+    if detail > .failures { write(RunText.log(result, style: logStyle)) }
     if detail >= .steps { StandardStreams.report(text.steps(result)) }
     let verdict = text.verdict(result, elapsed: elapsed) + "\n"
     if RunSummary.isGood(result.outcome) {
@@ -81,7 +83,7 @@ struct RunShow {
       lines += table.row(result, elapsed: elapsed) + "\n"
       // The lines belong to the row above them.
       lines += detail >= .steps ? text.steps(result) : ""
-      write(lines + (detail >= .logs ? RunText.log(result) : ""))
+      write(lines + (detail >= .logs ? RunText.log(result, style: logStyle) : ""))
     }
     // A run that a signal interrupted needs no explanation.
     let isCut = Interruption.number != nil && result.outcome == .aborted

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import DeviceModel
+public import Reports
 
 /// On which system a phone runs.
 struct PlatformOptions: ParsableArguments {
@@ -12,4 +13,5 @@ struct PlatformOptions: ParsableArguments {
 }
 
 extension DevicePlatform: ExpressibleByArgument {}
+extension LogStyle: ExpressibleByArgument {}
 extension DeviceVariant: ExpressibleByArgument {}
