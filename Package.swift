@@ -116,7 +116,7 @@ let package = Package(
       embedding: [
         "1-launch.yaml", "2-plugin-status.yaml", "3-schedule.yaml", "4-simulate-the-task.yaml",
         "5-delivery.yaml", "6-permission-denied.yaml", "7-errors.yaml",
-        "8-new-activity.yaml", "9-reminders.yaml", "10-recovery.yaml",
+        "8-new-activity.yaml", "9-reminders.yaml", "10-recovery.yaml", "11-android.yaml",
       ]),
     // What a terminal shows, cell by cell.
     pure("CellGrid", ["PlainText"]),

@@ -16,6 +16,7 @@ struct RobotTests {
     "walkthroughs/4-simulate-the-task", "walkthroughs/5-delivery",
     "walkthroughs/6-permission-denied", "walkthroughs/7-errors",
     "walkthroughs/8-new-activity", "walkthroughs/9-reminders", "walkthroughs/10-recovery",
+    "walkthroughs/11-android",
   ]
 
   private static let shipped = [

@@ -83,7 +83,12 @@ struct PhoneScreenTests {
 
   @Test("every verb is a switch, a card or a row, and every knob is named")
   func complete() {
-    let entries = PhoneEntry.all(Device())
+    for platform in DevicePlatform.allCases { checkComplete(platform) }
+  }
+
+  private func checkComplete(_ platform: DevicePlatform) {
+    let phone = Device(DeviceConfiguration(platform: platform))
+    let entries = PhoneEntry.all(phone)
     let labels = Set(entries.map(\.label))
     let texts = entries.flatMap { entry -> [String] in
       switch entry.kind {
@@ -96,8 +101,12 @@ struct PhoneScreenTests {
     let reached = Set(texts).union([
       "answerDialog", "tapNotification", "dismissDelivered", "foreground", "launch",
     ])
-    for row in VerbTable.rows { #expect(reached.contains(row.name), "\(row.name)") }
-    for knob in Knobs.table(on: .ios) { #expect(labels.contains(knob.name)) }
+    for row in VerbTable.rows {
+      // On an iPhone the verbs of Android are listed with the reason against them.
+      let isListed = platform == .ios || row.platforms.contains(platform)
+      #expect(reached.contains(row.name) == isListed, "\(row.name)")
+    }
+    for knob in Knobs.table(on: platform) { #expect(labels.contains(knob.name)) }
   }
 
   @Test("a verb that needs more opens the command line with its name")

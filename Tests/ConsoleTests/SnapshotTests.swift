@@ -1,4 +1,5 @@
 import CellGrid
+import DeviceModel
 import Testing
 
 @testable import Console
@@ -110,6 +111,37 @@ private struct Scene: Sendable, CustomTestStringConvertible {
   ]
 }
 
+extension Scene {
+  /// Screens of an Android phone.
+  fileprivate static let android: [Scene] = [
+    Scene(name: "android-dialog") { $0.type("cr") },
+    Scene(name: "android-refused") { $0.type("crys") },
+    Scene(name: "android-shown") { $0.androidRun() },
+    Scene(name: "android-timeline") {
+      $0.androidRun()
+      $0.command("forceStop")
+      $0.command("advance 1d")
+      $0.type("3")
+    },
+    Scene(name: "android-phone") {
+      $0.androidRun()
+      $0.command("setDoze on")
+      $0.type("4jjj")
+    },
+  ]
+}
+
+extension ConsoleDriver {
+  /// Schedules with exact alarms allowed, swipes the app away and lets the notification be shown.
+  fileprivate mutating func androidRun() {
+    type("cry")
+    command("setExactAlarm granted")
+    type("s")
+    command("swipeAway")
+    command("advance 15m")
+  }
+}
+
 @Suite("Kept screens")
 struct SnapshotTests {
   private static let sizes = [(16, 60), (24, 80), (40, 120), (50, 200)].map {
@@ -135,6 +167,18 @@ struct SnapshotTests {
       var driver = ConsoleDriver(isColored: isColored)
       scene.play(&driver)
       try Snapshot.expect(driver.model.view(), named: "\(scene.name)-80x24-\(mode)")
+    }
+  }
+
+  @Test("of an Android phone, at 80×24 and 200×50", arguments: Scene.android, [sizes[1], sizes[3]])
+  private func android(scene: Scene, size: CellSize) throws {
+    for (mode, isColored) in [("color", true), ("mono", false)] {
+      var driver = ConsoleDriver(
+        rows: size.rows, columns: size.columns, isColored: isColored,
+        device: DeviceConfiguration(platform: .android))
+      scene.play(&driver)
+      try Snapshot.expect(
+        driver.model.view(), named: "\(scene.name)-\(size.columns)x\(size.rows)-\(mode)")
     }
   }
 

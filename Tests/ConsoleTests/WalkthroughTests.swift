@@ -36,7 +36,7 @@ struct WalkthroughTests {
     #expect(driver.shows(" Walkthroughs") && driver.shows(" 10-recovery"))
     driver.type("/remind")
     #expect(driver.shows("▸9-reminders") && !driver.shows(" 8-new-activity"))
-    #expect(driver.shows("1 of 10, with 'remind'"))
+    #expect(driver.shows("1 of 11, with 'remind'"))
     driver.press(.escape)
     #expect(driver.shows("▸9-reminders") && driver.shows(" 1-launch"))
     driver.type("/zzz")
@@ -324,7 +324,7 @@ struct WalkthroughTests {
     let scenarios = BuiltInWalkthroughs.contents(Keychain(TestKeys.standard)).flatMap(\.scenarios)
     _ = session.receive(.scenariosLoaded(scenarios, problems: []))
     #expect(session.model.guide.run?.scenario.name == "3-schedule")
-    #expect(session.take("walkthroughs").lines.filter { $0.hasPrefix("# ") }.count == 10)
+    #expect(session.take("walkthroughs").lines.filter { $0.hasPrefix("# ") }.count == 11)
     let lines = session.take("step").lines
     #expect(lines.contains { $0.contains("status = ready") })
     #expect(lines.contains("# passed: step 1 Press Check Plugin Status, as always first"))

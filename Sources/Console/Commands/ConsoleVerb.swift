@@ -1,4 +1,5 @@
 import DailyNotification
+import DeviceModel
 
 /// A command of the console itself: what the command line knows beside buttons, calls and verbs.
 enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
@@ -37,6 +38,7 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
   case saveScenario
   case bundle
   case startAnew
+  case platform
   case branch
   case branches
   case ledger
@@ -164,6 +166,11 @@ enum ConsoleVerb: String, Hashable, Sendable, CaseIterable {
         does: "write a folder or a zip file for somebody else; with ! it replaces a bundle",
         uses: [.file])
     case .startAnew: Row(does: "begin with a new phone; the session keeps the old one")
+    case .platform:
+      Row(
+        takes: "ios | android", needsArgument: true,
+        words: DevicePlatform.allCases.map(\.rawValue),
+        does: "begin with a new phone of this system; the session keeps the old one")
     case .branch: Row(does: "go on from here in a branch of the session")
     case .branches:
       Row(does: "show the session's branches, to go on with another", uses: [.screen])

@@ -1,4 +1,5 @@
 import CellGrid
+import DeviceModel
 
 /// The system's permission dialog, in front of everything that belongs to the app.
 struct DialogView {
@@ -6,36 +7,60 @@ struct DialogView {
   /// Whether its keys count now; a question of a walkthrough may have to be answered first.
   let hasKeyboard: Bool
   let bindings: Bindings
+  /// The system that asks.
+  let platform: DevicePlatform
 
-  private static let title = "“Daily Notification Test” Would Like to Send You Notifications"
+  private var title: String {
+    switch platform {
+    case .ios: "“Daily Notification Test” Would Like to Send You Notifications"
+    case .android: "Allow Daily Notification Test to send you notifications?"
+    }
+  }
+
+  /// What it says below its title.
+  private var explanation: [String] {
+    switch platform {
+    case .ios:
+      [
+        "", "Notifications may include alerts, sounds, and",
+        "icon badges. These can be configured in Settings.",
+      ]
+    case .android: []
+    }
+  }
 
   private var allow: String { "[\(bindings.text(of: .dialog(.allow)))] Allow" }
 
-  private var deny: String { "[\(bindings.text(of: .dialog(.deny)))] Don’t Allow" }
+  private var deny: String {
+    "[\(bindings.text(of: .dialog(.deny)))] \(platform == .ios ? "Don’t Allow" : "Don’t allow")"
+  }
 
   /// Paints it in the middle of the screen.
   func paint(_ painter: inout Painter, _ layout: Layout) {
     let rect = layout.windows.centered(CellSize(rows: 9, columns: 54))
-    let inside = painter.window(rect, title: "iOS", .dialog)
-    let lines =
-      ParagraphText.rows(DialogView.title, width: 40) + [
-        "", "Notifications may include alerts, sounds, and",
-        "icon badges. These can be configured in Settings.",
-      ]
+    let inside = painter.window(rect, title: platform.title, .dialog)
+    let lines = ParagraphText.rows(title, width: 40) + explanation
     for (row, line) in lines.enumerated() {
       let column = max(0, (inside.columns - TextWidth.columns(of: line)) / 2)
       painter.write(line, .dialog, in: inside, row: row, column: column)
     }
     let row = inside.rows - 1
-    paintButton(deny, isMarked: !isAllowMarked, &painter, inside, row, column: 6)
-    paintButton(allow, isMarked: isAllowMarked, &painter, inside, row, column: 30)
+    switch platform {
+    case .ios:
+      paintButton(deny, isMarked: !isAllowMarked, &painter, inside, row, column: 6)
+      paintButton(allow, isMarked: isAllowMarked, &painter, inside, row, column: 30)
+    case .android:
+      paintButton(allow, isMarked: isAllowMarked, &painter, inside, row - 2, column: 18)
+      paintButton(deny, isMarked: !isAllowMarked, &painter, inside, row, column: 18)
+    }
   }
 
   /// Paints it in the buttons' place, as small as it can be read.
   func paint(_ painter: inout Painter, over pane: CellRect) {
-    let text = ParagraphText.rows(DialogView.title, width: pane.columns - 4)
+    let text = ParagraphText.rows(title, width: pane.columns - 4)
     let rect = pane.split(top: min(pane.rows, text.count + 4)).0
-    let inside = painter.window(rect, title: hasKeyboard ? "iOS" : "iOS, waits", .dialog)
+    let inside = painter.window(
+      rect, title: platform.title + (hasKeyboard ? "" : ", waits"), .dialog)
     let row = max(0, inside.rows - 2)
     for (place, line) in text.prefix(row).enumerated() {
       painter.write(line, .dialog, in: inside, row: place)

@@ -74,7 +74,7 @@ enum Pane: String, Hashable, Sendable, CaseIterable {
   case timeline = "On the timeline"
   case ledger = "In the ledger"
   case phone = "On the phone’s switches and verbs"
-  case cards = "In Notification Center"
+  case cards = "On the shown notifications"
   case branches = "In the list of branches"
   case guide = "At a step of a walkthrough"
   case question = "At a question of a walkthrough"

@@ -26,7 +26,7 @@ enum LogText {
       "← \(command.argument.map { "\(command.verb) \($0)" } ?? command.verb) refused: "
         + refusal.description
     case .notification(.delivered(let shown)):
-      "Notification Center shows \(shown.identifier) "
+      "\(shown.platform.shadeTitle) shows \(shown.identifier) "
         + "(source=\(shown.content.info.source.rawValue))"
     case .notification(.notDelivered(let identifier, let reason, _)):
       "\(identifier) was not shown: \(reason.words)"

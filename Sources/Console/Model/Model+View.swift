@@ -32,7 +32,8 @@ extension Model {
   /// the log can be read.
   private func paintDialog(_ painter: inout Painter, _ layout: Layout) {
     let view = DialogView(
-      isAllowMarked: dialog.isAllowMarked, hasKeyboard: isDialogAsking, bindings: bindings)
+      isAllowMarked: dialog.isAllowMarked, hasKeyboard: isDialogAsking, bindings: bindings,
+      platform: run.device.os.configuration.platform)
     if guide.run != nil, screen.hasPanes {
       view.paint(&painter, over: layout.controls)
     } else {

@@ -48,7 +48,7 @@ public struct Model: OverlayHost, Sendable {
   /// Whether what is done outlives the program.
   public internal(set) var keeping: SessionKeeping
   /// What a new phone is like.
-  let newPhone: DeviceConfiguration
+  var newPhone: DeviceConfiguration
   var screen = Screen.console
   var focus = Focus.controls
   var overlay: Overlay?

@@ -45,7 +45,7 @@ struct PhoneEntry: Hashable, Sendable {
   static func all(_ device: Device) -> [PhoneEntry] {
     let os = device.os
     return [heading(PhoneEntry.switchesLabel, "")] + switches(os)
-      + [heading(PhoneEntry.verbsLabel, "")] + verbs()
+      + [heading(PhoneEntry.verbsLabel, "")] + verbs(os)
       + [heading("Knobs", "decided when the phone was made")] + knobs(os)
   }
 
@@ -63,14 +63,10 @@ struct PhoneEntry: Hashable, Sendable {
 
   private static func switches(_ os: OperatingSystem) -> [PhoneEntry] {
     let battery = os.power.battery
-    let permission = choice("Permission", os.authorization.replyWord, verb: "setPermission")
-    // What the phone's system does not have is no switch of it.
-    let refresh =
-      os.isAndroid
-      ? []
-      : [choice("Background refresh", os.backgroundRefresh.rawValue, verb: "setBackgroundRefresh")]
-    return [permission] + refresh + [
-      choice("Low Power Mode", os.isPowerSavingOn ? "on" : "off", verb: "setLowPowerMode"),
+    return settings(os) + [
+      choice(
+        os.configuration.platform.powerSavingTitle, os.isPowerSavingOn ? "on" : "off",
+        verb: "setLowPowerMode"),
       choice("Network", os.network.condition.rawValue, verb: "setNetwork"),
       PhoneEntry(label: "Content API", value: os.network.scriptText, kind: .typed("scriptAPI ")),
       choice("Live API", os.network.isLive ? "on" : "off", verb: "setLiveAPI"),
@@ -88,8 +84,44 @@ struct PhoneEntry: Hashable, Sendable {
       entry(
         "Power", os.power.isPoweredOn ? "on" : "off", [.powerOn(isLocked: true), .powerOff],
         os.power.isPoweredOn ? 0 : 1),
-      entry("App", os.process.state.title, [open(os), .background, .swipeAway], app(os)),
+      entry(
+        "App", os.process.state.title(on: os.configuration.platform),
+        [open(os), .background, .swipeAway] + (os.isAndroid ? [.forceStop] : []), app(os)),
       PhoneEntry(label: "Zone", value: os.zone.identifier, kind: .typed("setZone ")),
+    ]
+  }
+
+  /// The settings of the phone's system that concern the app; each system has its own.
+  private static func settings(_ os: OperatingSystem) -> [PhoneEntry] {
+    guard os.isAndroid else {
+      return [
+        choice("Permission", os.authorization.replyWord, verb: "setPermission"),
+        choice("Background refresh", os.backgroundRefresh.rawValue, verb: "setBackgroundRefresh"),
+      ]
+    }
+    let android = os.android
+    let isDenied = os.authorization == .denied
+    let isGranted = android.exactAlarms.isGranted
+    let isExempt = android.install.isBatteryExempt
+    let channels = android.channels.channels.map { channel in
+      let words = ChannelWord.all
+      return entry(
+        "Channel \(channel.identifier)", ChannelWord.word(of: channel.importance),
+        words.map { .setChannel(identifier: channel.identifier, importance: $0) },
+        words.firstIndex(of: ChannelWord.word(of: channel.importance)))
+    }
+    return [
+      entry(
+        "Permission", os.authorization.replyWord,
+        [.setPermission(.authorized), .setPermission(.denied)],
+        isDenied ? 1 : os.authorization.allowsNotifications ? 0 : nil),
+      choice("Exact alarms", isGranted ? "granted" : "denied", verb: "setExactAlarm"),
+    ] + channels + [
+      entry(
+        "Doze", android.doze.phase.rawValue, [.setDoze(isOn: true), .setDoze(isOn: false)],
+        android.doze.phase == .active ? 1 : 0),
+      choice("Standby bucket", android.install.bucket.rawValue, verb: "setStandbyBucket"),
+      choice("Battery exemption", isExempt ? "on" : "off", verb: "setBatteryExemption"),
     ]
   }
 
@@ -115,6 +147,7 @@ struct PhoneEntry: Hashable, Sendable {
 
   private static func app(_ os: OperatingSystem) -> Int {
     let state = os.process.state
+    if os.isAndroid, state == .forceQuit { return 3 }
     return state.isOnScreen || state == .launching ? 0 : state.isAlive ? 1 : 2
   }
 
@@ -128,8 +161,17 @@ struct PhoneEntry: Hashable, Sendable {
     "setLiveAPI",
   ]
 
-  private static func verbs() -> [PhoneEntry] {
-    VerbTable.rows.filter { !covered.contains($0.name) }.map { row in
+  /// The verbs that a switch does on Android.
+  private static let coveredOnAndroid: Set<String> = [
+    "forceStop", "setExactAlarm", "setDoze", "setStandbyBucket", "setBatteryExemption",
+  ]
+
+  private static func verbs(_ os: OperatingSystem) -> [PhoneEntry] {
+    let platform = os.configuration.platform
+    return VerbTable.rows.filter { row in
+      (platform == .ios || row.platforms.contains(platform)) && !covered.contains(row.name)
+        && !(platform == .android && coveredOnAndroid.contains(row.name))
+    }.map { row in
       guard !row.needsMore, let command = try? VerbTable.command(verb: row.name, parameters: [:])
       else { return PhoneEntry(label: row.name, value: row.summary, kind: .typed("\(row.name) ")) }
       return PhoneEntry(label: row.name, value: row.summary, kind: .verb(command))

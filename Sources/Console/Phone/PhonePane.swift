@@ -14,7 +14,7 @@ struct PhonePane: Hashable, Sendable {
     case .previousValue: return change(by: -1, device)
     case .nextValue: return change(by: 1, device)
     case .dismiss:
-      guard let identifier = identifier(device) else { return PhonePane.noCard }
+      guard let identifier = identifier(device) else { return PhonePane.noCard(device) }
       return [
         .perform(.dismissDelivered(identifier: identifier), title: "dismissDelivered \(identifier)")
       ]
@@ -99,14 +99,16 @@ struct PhonePane: Hashable, Sendable {
       settleCard(device)
       return []
     case .activate:
-      guard let identifier = identifier(device) else { return PhonePane.noCard }
+      guard let identifier = identifier(device) else { return PhonePane.noCard(device) }
       return [
         .perform(.tapNotification(identifier: identifier), title: "tapNotification \(identifier)")
       ]
     }
   }
 
-  private static let noCard: [PaneEffect] = [.notify(.info("Notification Center is empty"))]
+  private static func noCard(_ device: Device) -> [PaneEffect] {
+    [.notify(.info("\(device.os.configuration.shadeTitle) is empty"))]
+  }
 
   /// The name of the marked card's notification; nil where there is none.
   private func identifier(_ device: Device) -> String? {

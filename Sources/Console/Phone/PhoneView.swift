@@ -25,7 +25,7 @@ struct PhoneView {
   private var lines: [StatusRow] {
     let telemetry = os.storage.telemetry
     return [
-      row(os.process.state.isAlive ? .ok : .error, "App", os.process.state.title),
+      row(os.process.state.isAlive ? .ok : .error, "App", app),
       row(
         os.power.state == .unlocked ? .ok : os.power.isPoweredOn ? .pending : .error, "Screen",
         os.power.state.title),
@@ -58,12 +58,18 @@ struct PhoneView {
     }
   }
 
+  private var app: String {
+    let title = os.process.state.title(on: os.configuration.platform)
+    let isStopped = os.isAndroid && os.android.install.isStopped
+    return isStopped && os.process.state != .forceQuit ? "\(title), stopped until opened" : title
+  }
+
   private var network: String { "\(os.network.condition.rawValue), \(os.network.scriptText)" }
 
   private var power: String {
     let battery = os.power.battery
     return "\(battery.level) % \(battery.isCharging ? "charging" : "unplugged")"
-      + (os.isPowerSavingOn ? ", Low Power Mode" : "")
+      + (os.isPowerSavingOn ? ", \(os.configuration.platform.powerSavingTitle)" : "")
   }
 
   /// The stored schedules by their kind: `1 daily, 2 reminder, 1 dual`.

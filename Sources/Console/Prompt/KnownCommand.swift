@@ -14,16 +14,20 @@ struct KnownCommand: Sendable {
   let action: Action?
   /// Whether more has to be typed after it.
   let needsMore: Bool
+  /// The platforms of the phones that have it.
+  let platforms: [DevicePlatform]
   private let description: [UInt8]
 
   private init(
-    line: String, title: String, detail: String, action: Action? = nil, needsMore: Bool = false
+    line: String, title: String, detail: String, action: Action? = nil, needsMore: Bool = false,
+    platforms: [DevicePlatform] = DevicePlatform.allCases
   ) {
     self.line = line
     self.title = title
     self.detail = detail
     self.action = action
     self.needsMore = needsMore
+    self.platforms = platforms
     description = Array(detail.lowercased().utf8)
   }
 
@@ -48,7 +52,8 @@ struct KnownCommand: Sendable {
       named($0.rawValue, $0.parameter, $0.summary, needsMore: $0.needsArgument)
     }
     let verbs = VerbTable.rows.map {
-      named($0.name, $0.advice, $0.summary, needsMore: $0.needsMore)
+      named(
+        $0.name, $0.advice, $0.summary, needsMore: $0.needsMore, platforms: $0.platforms)
     }
     let methods = PluginMethod.allCases.map { method in
       let keys = method.optionKeys.isEmpty ? "" : "[\(method.optionKeys[0])=…]"
@@ -65,12 +70,13 @@ struct KnownCommand: Sendable {
   }
 
   private static func named(
-    _ name: String, _ parameter: String, _ summary: String, needsMore: Bool
+    _ name: String, _ parameter: String, _ summary: String, needsMore: Bool,
+    platforms: [DevicePlatform] = DevicePlatform.allCases
   ) -> KnownCommand {
     KnownCommand(
       line: needsMore ? name + " " : name,
       title: parameter.isEmpty ? name : "\(name) \(parameter)", detail: summary,
-      needsMore: needsMore)
+      needsMore: needsMore, platforms: platforms)
   }
 }
 

@@ -154,6 +154,12 @@ extension Model {
     case .saveScenario: return [.saveScenario(path: Model.path(argument))]
     case .bundle: return bundle(argument)
     case .startAnew: return perform(.session(.startAnew))
+    case .platform:
+      if let reason = reasonAgainst(.startAnew) { throw TypedCommand.Failure(reason) }
+      if let platform = DevicePlatform(rawValue: argument) {
+        newPhone = newPhone.onPlatform(platform)
+      }
+      return perform(.session(.startAnew))
     case .branch: try branch()
     case .branches: return perform(.session(.branches))
     case .ledger: return perform(.ledger(.show))

@@ -71,14 +71,16 @@ struct Suggestions: Suggesting {
   private func found(_ text: String) -> [Candidate] {
     guard text.utf8.count <= Suggestions.nameBytesMax else { return [] }
     let match = FuzzyMatch(text)
+    let platform = os.configuration.platform
+    let names = KnownCommand.names.filter { $0.platforms.contains(platform) }
     func places(_ known: [KnownCommand]) -> [KnownCommand] {
       Array(known.ranked(by: match) { $0.line }.prefix(Suggestions.countMax))
     }
-    var found = synonyms(text) + places(KnownCommand.names) + places(KnownCommand.actions(bindings))
+    var found = synonyms(text) + places(names) + places(KnownCommand.actions(bindings))
     if text.utf8.count >= 3 {
       let lines = Set(found.map(\.line))
       let wanted = Array(text.lowercased().utf8)
-      found += KnownCommand.names.filter { $0.isDescribed(by: wanted) && !lines.contains($0.line) }
+      found += names.filter { $0.isDescribed(by: wanted) && !lines.contains($0.line) }
     }
     let candidates = found.prefix(Suggestions.countMax).map { known in
       let reason = known.action.flatMap { reasonAgainst($0) }
@@ -186,7 +188,7 @@ struct Suggestions: Suggesting {
     case .text where parameter.key == "id":
       return os.delivered.flatMap { [$0.identifier] + actions(of: $0, row) }
     case .text where parameter.key == "identifier":
-      return OperatingSystem.workIdentifiers
+      return os.workNames
     case .fields: return row.parameters.map { "\($0.key)=" }
     case .text, .number, .responses, .answer, .texts: return []
     }

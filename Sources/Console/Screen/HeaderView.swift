@@ -34,7 +34,8 @@ struct HeaderView {
   private var phone: String {
     let configuration = os.configuration
     return "\(configuration.systemTitle) \(configuration.variant.rawValue) · "
-      + (os.power.state == .unlocked ? os.process.state.title : os.power.state.title)
+      + (os.power.state == .unlocked
+        ? os.process.state.title(on: configuration.platform) : os.power.state.title)
   }
 
   /// The clock with more or less beside it, the longest first.
@@ -73,7 +74,7 @@ struct HeaderView {
 
 extension ProcessMachine.State {
   /// The state in words.
-  var title: String {
+  func title(on platform: DevicePlatform) -> String {
     switch self {
     case .notRunning: "app not running"
     case .launching: "launching"
@@ -82,7 +83,11 @@ extension ProcessMachine.State {
     case .background: "background"
     case .suspended: "suspended"
     case .terminatedBySystem: "ended by the system"
-    case .forceQuit: "force-quit"
+    case .forceQuit:
+      switch platform {
+      case .ios: "force-quit"
+      case .android: "stopped by force"
+      }
     }
   }
 }

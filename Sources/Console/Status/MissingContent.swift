@@ -39,6 +39,12 @@ enum PrefetchHold: Hashable, Sendable, CaseIterable {
   case refreshOff
   case lowPower
   case appInFront
+  /// On Android the app was stopped by force, or never opened.
+  case stopped
+  case doze
+  case offline
+  /// On Android, Battery Saver.
+  case batterySaver
 
   /// The reason after the fact.
   var past: String {
@@ -49,6 +55,10 @@ enum PrefetchHold: Hashable, Sendable, CaseIterable {
     case .refreshOff: "Background App Refresh was off"
     case .lowPower: "Low Power Mode was on"
     case .appInFront: "the app was in front"
+    case .stopped: "the app was stopped until somebody opened it"
+    case .doze: "the phone was in Doze"
+    case .offline: "there was no network"
+    case .batterySaver: "Battery Saver was on"
     }
   }
 
@@ -61,6 +71,10 @@ enum PrefetchHold: Hashable, Sendable, CaseIterable {
     case .refreshOff: ":setBackgroundRefresh available"
     case .lowPower: ":setLowPowerMode off"
     case .appInFront: ":background"
+    case .stopped: ":launch"
+    case .doze: ":setDoze off"
+    case .offline: ":setNetwork online"
+    case .batterySaver: ":setLowPowerMode off"
     }
   }
 
@@ -73,6 +87,10 @@ enum PrefetchHold: Hashable, Sendable, CaseIterable {
     case .refreshOff: "Background App Refresh is off"
     case .lowPower: "Low Power Mode is on"
     case .appInFront: "the app is in front"
+    case .stopped: "the app is stopped until somebody opens it"
+    case .doze: "the phone is in Doze"
+    case .offline: "there is no network"
+    case .batterySaver: "Battery Saver is on"
     }
   }
 }

@@ -32,7 +32,10 @@ extension Model {
       "\(row.light.glyph) \(row.label): \(row.text)"
     }
     let tracked = facts.tracked
-    let stages = Stage.allCases.map { "\(facts.light(of: $0, tracked).glyph) \($0.label)" }
+    let platform = os.configuration.platform
+    let stages = Stage.allCases.map {
+      "\(facts.light(of: $0, tracked).glyph) \($0.label(on: platform))"
+    }
     let head = tracked.map {
       "\(ClockText.moment($0.time, now: facts.now, os.zone)) \($0.kind.word): "
     }

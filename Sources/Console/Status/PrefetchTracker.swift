@@ -12,6 +12,12 @@ struct PrefetchTracker: Hashable, Sendable {
   private(set) var isPowerSavingOn = false
   /// The begin date of the pending task, in milliseconds since the Unix epoch.
   private(set) var taskBegin: Int64?
+  /// The phone's platform.
+  private(set) var platform = DevicePlatform.ios
+  private var isStopped = false
+  private var isDozing = false
+  private var isOffline = false
+  private var isExempt = false
   private var isTaskRunning = false
   /// How the last fetch since the last notification ended; nil when there was none.
   private var fetch: Fetch?
@@ -25,10 +31,19 @@ struct PrefetchTracker: Hashable, Sendable {
   var hold: PrefetchHold? {
     if power == .off { return .phoneOff }
     if power == .beforeFirstUnlock { return .lockedSinceStart }
-    if process == .forceQuit { return .forceQuit }
-    if isRefreshOff { return .refreshOff }
-    if isPowerSavingOn { return .lowPower }
-    return process.isOnScreen ? .appInFront : nil
+    switch platform {
+    case .ios:
+      if process == .forceQuit { return .forceQuit }
+      if isRefreshOff { return .refreshOff }
+      if isPowerSavingOn { return .lowPower }
+      return process.isOnScreen ? .appInFront : nil
+    case .android:
+      if isOffline { return .offline }
+      if process.isOnScreen { return nil }
+      if isStopped { return .stopped }
+      if isDozing { return .doze }
+      return isPowerSavingOn && !isExempt ? .batterySaver : nil
+    }
   }
 
   /// Why a notification that is shown at a time of the wall clock has no content.
@@ -48,7 +63,10 @@ struct PrefetchTracker: Hashable, Sendable {
     case .process(.changed(let state)):
       process = state
       if !state.isAlive { isTaskRunning = false }
+    case .command(.began(let configuration)): platform = configuration.platform
     case .command(.performed(let command)): read(command)
+    case .android(.stoppedChanged(let isStopped)): self.isStopped = isStopped
+    case .android(.dozeChanged(let phase)): isDozing = phase == .idle
     case .task(.submitted(let identifier, let begin, _, _)):
       if OperatingSystem.isPrefetch(identifier) { taskBegin = begin }
     case .task(.cancelled(let identifier, _)):
@@ -71,6 +89,8 @@ struct PrefetchTracker: Hashable, Sendable {
   private mutating func read(_ command: Command) {
     if case .setBackgroundRefresh(let status) = command { isRefreshOff = status != .available }
     if case .setLowPowerMode(let isOn) = command { isPowerSavingOn = isOn }
+    if case .setNetwork(let condition) = command { isOffline = condition == .offline }
+    if case .setBatteryExemption(let isOn) = command { isExempt = isOn }
   }
 
   private mutating func read(_ message: LogMessage) {

@@ -17,10 +17,11 @@ struct StatusRows {
 
   /// The rows that fit, in their order.
   func rows(height: Int) -> [StatusRow] {
-    let all = [
-      plugin, permission, channel, refresh, prefetch, scheduled, phone, shown, fetched, trouble,
-      counters, press,
-    ]
+    let all =
+      [
+        plugin, permission, channel, os.isAndroid ? alarms : refresh, prefetch, scheduled, phone,
+        shown, fetched, trouble, counters, press,
+      ] + (os.isAndroid ? [doze, battery] : [])
     return all.filter { $0.rank < height }
   }
 
@@ -30,7 +31,10 @@ struct StatusRows {
       switch state {
       case _ where !os.power.isPoweredOn: (.error, "phone off · :powerOn")
       case _ where os.power.isLocked: (.pending, "phone locked · :unlock")
-      case .notRunning, .terminatedBySystem, .forceQuit: (.error, "app not running · :launch")
+      case .notRunning, .terminatedBySystem, .forceQuit:
+        os.isAndroid && os.android.install.isStopped
+          ? (.error, "app stopped: only a person starts it · :launch")
+          : (.error, "app not running · :launch")
       case .suspended: (.pending, "app suspended · :foreground")
       case .launching, .foreground, .inactive, .background:
         facts.history.isReady
@@ -56,6 +60,7 @@ struct StatusRows {
   }
 
   private var channel: StatusRow {
+    if os.isAndroid { return channels }
     let isOpen = os.authorization.allowsNotifications
     let isAsked = os.authorization != .notDetermined
     return StatusRow(
@@ -63,6 +68,67 @@ struct StatusRows {
       text: isOpen
         ? "✓ open (iOS: the whole app)" : isAsked ? "✗ closed with the permission" : "not asked yet"
     )
+  }
+
+  /// The channels of an Android phone: blocked ones first, with what opens them.
+  private var channels: StatusRow {
+    let channels = os.android.channels.channels
+    let blocked = channels.first { $0.importance == 0 }
+    let (light, text): (Light, String) =
+      if os.authorization == .denied {
+        (.error, "✗ closed with the permission")
+      } else if let blocked {
+        (.error, "✗ \(blocked.identifier) is off · :setChannel \(blocked.identifier) high")
+      } else if channels.isEmpty {
+        (.pending, "none yet; the plugin makes them when it needs them")
+      } else if !os.authorization.allowsNotifications {
+        (.pending, "not asked yet")
+      } else {
+        (
+          .ok,
+          "✓ "
+            + channels.map { "\($0.identifier) \(ChannelWord.word(of: $0.importance))" }
+            .joined(separator: ", ")
+        )
+      }
+    return StatusRow(rank: 10, light: light, label: "Channel", text: text)
+  }
+
+  /// The permission for exact alarms.
+  private var alarms: StatusRow {
+    let permission = os.android.exactAlarms
+    let isGranted = permission.isGranted
+    return StatusRow(
+      rank: 6, light: isGranted ? .ok : .error, label: "Alarms",
+      text: isGranted
+        ? "✓ exact"
+        : permission.isSwitchable
+          ? "✗ no exact ones · :setExactAlarm granted"
+          : "✗ no exact ones: the manifest asks for none")
+  }
+
+  private var doze: StatusRow {
+    let (light, text): (Light, String) =
+      switch os.android.doze.phase {
+      case .active where os.configuration.variant == .emulator: (.off, "not on an emulator")
+      case .active: (.ok, "✓ not in Doze")
+      case .maintenance: (.ok, "a maintenance window: what waited runs")
+      case .idle: (.pending, "what can wait waits · :setDoze off")
+      }
+    return StatusRow(rank: 12, light: light, label: "Doze", text: text)
+  }
+
+  private var battery: StatusRow {
+    let install = os.android.install
+    let isHeld =
+      switch install.bucket {
+      case .active, .working, .frequent: false
+      case .rare, .restricted: !install.isBatteryExempt
+      }
+    return StatusRow(
+      rank: 13, light: isHeld ? .pending : .ok, label: "Battery",
+      text: "bucket \(install.bucket.rawValue), "
+        + (install.isBatteryExempt ? "exempt" : "optimized · :setBatteryExemption on"))
   }
 
   private var refresh: StatusRow {
@@ -80,13 +146,13 @@ struct StatusRows {
   private var prefetch: StatusRow {
     let (light, text): (Light, String) =
       if facts.isTaskRunning {
-        (.pending, "the task is running")
+        (.pending, "the \(os.workWord) is running")
       } else if let begin = facts.taskBegin {
         begin > facts.now
           ? (.pending, "\(moment(begin)), in \(ClockText.length(begin - facts.now)) · \(wayOn)")
           : (.pending, waitingReason)
       } else if facts.wantsFetch {
-        (.error, "no task is pending")
+        (.error, "no \(os.workWord) is pending")
       } else {
         (.off, "nothing to fetch for")
       }
@@ -95,6 +161,10 @@ struct StatusRows {
 
   /// What a due task waits for, and the key that goes on.
   private var waitingReason: String {
+    if os.isAndroid {
+      return os.prefetchHold.map { "held: \($0.present) · \($0.remedy)" }
+        ?? "due, late or never · \(key("simulateTaskLaunch")) runs it"
+    }
     if os.process.state.isOnScreen {
       return "held: app in front · \(key("simulateTaskLaunch")) runs it"
     }
@@ -117,11 +187,18 @@ struct StatusRows {
           "\(moment(next.time)), in \(ClockText.length(next.time - facts.now)) · \(next.kind.word)"
         )
       } else if facts.hasSchedule {
-        (.error, "stored, but no request is pending")
+        (.error, notArmed)
       } else {
         (.pending, "nothing scheduled · press \(key("scheduleTestNotification"))")
       }
     return StatusRow(rank: 3, light: light, label: "Scheduled", text: text)
+  }
+
+  /// Why nothing is armed of what is stored.
+  private var notArmed: String {
+    guard os.isAndroid else { return "stored, but no request is pending" }
+    return os.android.exactAlarms.isGranted
+      ? "stored, but no alarm is set" : "stored; no exact alarms · :setExactAlarm granted"
   }
 
   private var phone: StatusRow {
@@ -136,8 +213,9 @@ struct StatusRows {
     }
     return StatusRow(
       rank: 8, light: count == 0 ? .off : facts.isDenied ? .error : .ok, label: "Pending",
-      text: "\(count) of \(os.pendingMax) requests · "
-        + (facts.isDenied && count > 0 ? "denied" : workCount.counted("task")))
+      text: "\(count) of \(os.pendingMax) \(os.isAndroid ? "alarms" : "requests") · "
+        + (facts.isDenied && count > 0
+          ? "denied" : os.isAndroid ? "\(workCount) work" : workCount.counted("task")))
   }
 
   /// Green when the last notification had content from the cache, red when its fetch failed; a
@@ -212,13 +290,15 @@ struct StatusRows {
 
   /// What makes a prefetch run that is not due yet.
   private var wayOn: String {
-    os.process.state.isOnScreen ? "\(key("simulateTaskLaunch")) or :background" : "pending"
+    let runNow = key("simulateTaskLaunch")
+    if os.isAndroid { return "\(runNow) runs it" }
+    return os.process.state.isOnScreen ? "\(runNow) or :background" : "pending"
   }
 
   /// The tasks that never ran, if there were any.
   private var missedTasks: String {
     let count = os.storedData.telemetry.prefetchMissed
-    return count == 0 ? "" : ", \(count.counted("task"))"
+    return count == 0 ? "" : os.isAndroid ? ", \(count) work" : ", \(count.counted("task"))"
   }
 
   private func key(_ control: String) -> String {
@@ -228,6 +308,11 @@ struct StatusRows {
   private func moment(_ time: Int64) -> String {
     ClockText.moment(time, now: facts.now, facts.zone)
   }
+}
+
+extension OperatingSystem {
+  /// What a prefetch is to the system, in a word.
+  var workWord: String { isAndroid ? "work" : "task" }
 }
 
 extension Press {

@@ -58,7 +58,8 @@ enum AwaitedEvent: String, Hashable, Sendable, CaseIterable {
     case .crashed: self == .failure
     case .offset: self == .dst
     case .rebooted: self == .reboot
-    case .planned, .overdue, .earliest, .dialogShown, .phone, .app, .permission, .network, .zone,
+    case .planned, .overdue, .earliest, .dialogShown, .phone, .app, .appStopped, .permission,
+      .network, .zone,
       .clockSet:
       false
     }

@@ -1,3 +1,5 @@
+import DeviceModel
+
 /// A stage of one notification on its way to being shown.
 enum Stage: Hashable, Sendable, CaseIterable {
   case registered
@@ -8,39 +10,51 @@ enum Stage: Hashable, Sendable, CaseIterable {
   case fetched
   case delivered
 
-  /// Its name.
-  var label: String {
+  /// Its name on a platform.
+  func label(on platform: DevicePlatform) -> String {
     switch self {
     case .registered: "Registered"
     case .permitted: "Permitted"
     case .scheduled: "Scheduled"
     case .armed: "Prefetch armed"
-    case .fired: "BGTask fired"
+    case .fired:
+      switch platform {
+      case .ios: "BGTask fired"
+      case .android: "Work started"
+      }
     case .fetched: "Fetched"
     case .delivered: "Delivered"
     }
   }
 
   /// Its name where there is least room.
-  var abbreviation: String {
+  func abbreviation(on platform: DevicePlatform) -> String {
     switch self {
     case .registered: "Reg"
     case .permitted: "Perm"
     case .scheduled: "Sched"
     case .armed: "Armed"
-    case .fired: "Task"
+    case .fired:
+      switch platform {
+      case .ios: "Task"
+      case .android: "Work"
+      }
     case .fetched: "Fetch"
     case .delivered: "Deliv"
     }
   }
 
   /// Its name where there is little room.
-  var shortLabel: String {
+  func shortLabel(on platform: DevicePlatform) -> String {
     switch self {
     case .armed: "Armed"
-    case .fired: "BGTask"
-    case .registered, .permitted: abbreviation
-    case .scheduled, .fetched, .delivered: label
+    case .fired:
+      switch platform {
+      case .ios: "BGTask"
+      case .android: "Work"
+      }
+    case .registered, .permitted: abbreviation(on: platform)
+    case .scheduled, .fetched, .delivered: label(on: platform)
     }
   }
 }

@@ -1,5 +1,6 @@
 import CellGrid
 import CivilTime
+import DeviceModel
 
 /// The way of one notification on one line: which one it is, then its stages.
 struct StagesView {
@@ -52,11 +53,13 @@ struct StagesView {
     }
   }
 
+  private var platform: DevicePlatform { facts.os.configuration.platform }
+
   private func name(of stage: Stage, _ form: Form) -> String {
     switch form {
-    case .full: stage.label
-    case .medium: stage.shortLabel
-    case .short: stage.abbreviation
+    case .full: stage.label(on: platform)
+    case .medium: stage.shortLabel(on: platform)
+    case .short: stage.abbreviation(on: platform)
     }
   }
 }

@@ -80,9 +80,11 @@ struct TimelineHistory: Hashable, Sendable {
     case .power(.changed(let state)):
       change(.phone, TimelineState.Look(state), state.title, record)
       mark(.phone, .phone(state), record)
+    // What follows at once says whether it comes to the screen.
+    case .process(.changed(.launching)): break
     case .process(.changed(let state)):
       let look = TimelineState.Look(state)
-      if states(of: .app).last?.look != look { mark(.app, .app(state), record) }
+      if states(of: .app).last?.look != look { mark(.app, sign(of: state), record) }
       change(.app, look, "", record)
     case .process(.crashed): mark(.app, .crashed, record)
     case .authorization(.dialogShown): mark(.permission, .dialogShown, record)
@@ -96,6 +98,10 @@ struct TimelineHistory: Hashable, Sendable {
       .storage, .android:
       break
     }
+  }
+
+  private func sign(of state: ProcessMachine.State) -> TimelineSign {
+    tracker.platform == .android && state == .forceQuit ? .appStopped : .app(state)
   }
 
   private mutating func begin(_ record: Record<DeviceRecord>) {

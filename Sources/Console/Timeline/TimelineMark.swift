@@ -15,7 +15,7 @@ struct TimelineMark: Hashable, Sendable {
     case .clockSet, .offset: sign.words.prefix(1).uppercased() + sign.words.dropFirst()
     case .shown, .shownWithDefault, .notShown, .missed, .planned, .overdue, .ran, .fetched,
       .fetchFailed, .taskExpired, .taskLost, .taskNeverRan, .earliest, .crashed, .dialogShown,
-      .rebooted, .phone, .app, .permission, .network, .zone:
+      .rebooted, .phone, .app, .appStopped, .permission, .network, .zone:
       "\(row.subject) \(sign.words)"
     }
   }

@@ -29,6 +29,8 @@ enum TimelineSign: Hashable, Sendable {
   case rebooted
   case phone(PowerMachine.State)
   case app(ProcessMachine.State)
+  /// A person stopped the app by force, in Android's settings.
+  case appStopped
   case permission(String)
   case network(NetworkCondition)
   case zone(String)
@@ -47,7 +49,7 @@ enum TimelineSign: Hashable, Sendable {
     case .ran, .fetched: "▶"
     case .earliest: "▷"
     case .rebooted: "⟳"
-    case .dialogShown, .phone, .app, .permission, .network, .zone: "│"
+    case .dialogShown, .phone, .app, .appStopped, .permission, .network, .zone: "│"
     case .offset: "↯"
     case .clockSet: "±"
     }
@@ -63,7 +65,8 @@ enum TimelineSign: Hashable, Sendable {
     case .planned: .bold
     case .ran: .ok
     case .earliest: .bold
-    case .rebooted, .dialogShown, .phone, .app, .permission, .network, .zone, .offset, .clockSet:
+    case .rebooted, .dialogShown, .phone, .app, .appStopped, .permission, .network, .zone, .offset,
+      .clockSet:
       .title
     }
   }
@@ -79,7 +82,7 @@ enum TimelineSign: Hashable, Sendable {
     case .planned: 4
     case .earliest: 3
     case .fetched: 2
-    case .ran, .dialogShown, .phone, .app, .permission, .network, .zone: 1
+    case .ran, .dialogShown, .phone, .app, .appStopped, .permission, .network, .zone: 1
     }
   }
 
@@ -91,6 +94,7 @@ enum TimelineSign: Hashable, Sendable {
       .permission, .network, .zone, .offset, .clockSet:
       true
     case .app(let state): !state.isAlive
+    case .appStopped: true
     case .planned, .earliest: false
     }
   }
@@ -122,6 +126,7 @@ enum TimelineSign: Hashable, Sendable {
     case .rebooted: "starts again"
     case .phone(let state): state.title
     case .app(let state): state.timelineWord
+    case .appStopped: "stopped by force"
     case .permission(let word): word
     case .network(let condition): condition.rawValue
     case .zone(let name): name

@@ -38,7 +38,7 @@ struct TimelineTally: Hashable, Sendable {
     case .fetched: fetched += 1
     case .fetchFailed, .taskExpired, .taskLost, .taskNeverRan: failed += 1
     case .planned, .overdue, .ran, .earliest, .crashed, .dialogShown, .rebooted, .phone, .app,
-      .permission, .network, .zone, .offset, .clockSet:
+      .appStopped, .permission, .network, .zone, .offset, .clockSet:
       break
     }
   }

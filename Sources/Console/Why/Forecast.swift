@@ -68,7 +68,7 @@ private struct Reasons {
       Forecast.Row(
         label: "would show",
         text: facts.isTaskRunning
-          ? "content, if the running task fetches some; now default text, \(title)"
+          ? "content, if the running \(os.workWord) fetches some; now default text, \(title)"
           : plan.isFetchedWhenItFires
             ? "what is fetched when it fires, else default text, \(title)"
             : "default text, \(title)", light: .pending)
@@ -94,10 +94,10 @@ private struct Reasons {
   var task: Forecast.Row? {
     if isReminder || plan.source != .default { return nil }
     if facts.isTaskRunning {
-      return Forecast.Row(label: "prefetch", text: "its task is running", light: .pending)
+      return Forecast.Row(label: "prefetch", text: "its \(os.workWord) is running", light: .pending)
     }
     guard let begin = facts.taskBegin else {
-      return Forecast.Row(label: "prefetch", text: "no task is pending", light: .error)
+      return Forecast.Row(label: "prefetch", text: "no \(os.workWord) is pending", light: .error)
     }
     let hold = os.prefetchHold
     let waits = hold.map { "held: \($0.present)" }
@@ -120,7 +120,7 @@ private struct Reasons {
       return "the permission is revoked, the identity changes or the cache is cleared before"
     }
     if facts.isTaskRunning {
-      return "the running task fetches content · \(bindings.text(of: .time(.untilIdle))) "
+      return "the running \(os.workWord) fetches content · \(bindings.text(of: .time(.untilIdle))) "
         + "lets it end"
     }
     let runNow = bindings.text(ofControl: "simulateTaskLaunch")
@@ -142,9 +142,18 @@ extension OperatingSystem {
   var prefetchHold: PrefetchHold? {
     if !power.isPoweredOn { return .phoneOff }
     if !power.hasBeenUnlocked { return .lockedSinceStart }
-    if process.wasForceQuit { return .forceQuit }
-    if backgroundRefresh != .available { return .refreshOff }
-    if isPowerSavingOn { return .lowPower }
-    return process.state.isOnScreen ? .appInFront : nil
+    switch configuration.platform {
+    case .ios:
+      if process.wasForceQuit { return .forceQuit }
+      if backgroundRefresh != .available { return .refreshOff }
+      if isPowerSavingOn { return .lowPower }
+      return process.state.isOnScreen ? .appInFront : nil
+    case .android:
+      if network.condition == .offline { return .offline }
+      if process.state.isOnScreen { return nil }
+      if android.install.isStopped { return .stopped }
+      if android.doze.isIdle { return .doze }
+      return isPowerSavingOn && !android.install.isBatteryExempt ? .batterySaver : nil
+    }
   }
 }

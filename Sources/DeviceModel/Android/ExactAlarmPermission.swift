@@ -26,7 +26,7 @@ public struct ExactAlarmPermission: Hashable, Sendable {
   }
 
   /// Whether Settings have a switch for this app.
-  var isSwitchable: Bool {
+  public var isSwitchable: Bool {
     apiLevel >= 31 && !isGrantedByInstall && manifest.has(.scheduleExactAlarm)
   }
 

@@ -173,7 +173,7 @@ extension ActiveNotification {
   var item: VisibleNotification {
     VisibleNotification(
       identifier: identifier, content: content, deliveredAt: shownAt,
-      occurrence: content.info.plannedTime, isRepeating: false)
+      occurrence: content.info.plannedTime, isRepeating: false, platform: .android)
   }
 }
 

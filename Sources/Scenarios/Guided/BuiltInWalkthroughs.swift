@@ -13,6 +13,7 @@ public enum BuiltInWalkthroughs {
     ("walkthroughs/8-new-activity.yaml", PackageResources.__new_activity_yaml),
     ("walkthroughs/9-reminders.yaml", PackageResources.__reminders_yaml),
     ("walkthroughs/10-recovery.yaml", PackageResources._0_recovery_yaml),
+    ("walkthroughs/11-android.yaml", PackageResources._1_android_yaml),
   ]
 
   /// Their contents in order, for a phone with keys; parsed at each call.

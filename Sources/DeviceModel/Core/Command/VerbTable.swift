@@ -17,6 +17,15 @@ public enum VerbTable {
     public let insteadOnIOS: String?
     /// What to do on Android in place of a verb that only iOS has; nil for verbs of Android.
     public let insteadOnAndroid: String?
+    /// The platforms that have it.
+    public var platforms: [DevicePlatform] {
+      DevicePlatform.allCases.filter { platform in
+        switch platform {
+        case .ios: insteadOnIOS == nil
+        case .android: insteadOnAndroid == nil
+        }
+      }
+    }
     let make: @Sendable (Arguments) throws(VerbError) -> Command?
 
     init(

@@ -29,6 +29,22 @@ public enum DevicePlatform: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// What people call the place where notifications are shown.
+  public var shadeTitle: String {
+    switch self {
+    case .ios: "Notification Center"
+    case .android: "Notification shade"
+    }
+  }
+
+  /// What people call the setting that saves power.
+  public var powerSavingTitle: String {
+    switch self {
+    case .ios: "Low Power Mode"
+    case .android: "Battery Saver"
+    }
+  }
+
   /// Whether a text is a version of the system: `17.0`, and of Android an API level.
   public func hasVersion(_ text: String) -> Bool {
     switch self {
@@ -105,11 +121,19 @@ public struct DeviceConfiguration: Hashable, Sendable {
   }
 
   /// What people call the place where notifications are shown.
-  public var shadeTitle: String {
-    switch platform {
-    case .ios: "Notification Center"
-    case .android: "Notification shade"
-    }
+  public var shadeTitle: String { platform.shadeTitle }
+
+  /// A new phone with another system: seed, clock, zone and keys stay.
+  public func onPlatform(_ platform: DevicePlatform) -> DeviceConfiguration {
+    var other = DeviceConfiguration(platform: platform)
+    other.seed = seed
+    other.startMilliseconds = startMilliseconds
+    other.zone = zone
+    other.uptimeMilliseconds = uptimeMilliseconds
+    other.keychain = keychain
+    other.isLaunchedAtStart = isLaunchedAtStart
+    other.traceCapacity = traceCapacity
+    return other
   }
 
   /// Whether the system's version is at least another one, compared number by number.

@@ -24,17 +24,20 @@ public struct VisibleNotification: Hashable, Sendable {
   public let occurrence: Int64
   /// Whether the system shows it each day by itself.
   public let isRepeating: Bool
+  /// The system that shows it.
+  public let platform: DevicePlatform
 
   /// Describes a shown notification.
   public init(
     identifier: String, content: NotificationContent, deliveredAt: Int64, occurrence: Int64,
-    isRepeating: Bool
+    isRepeating: Bool, platform: DevicePlatform = .ios
   ) {
     self.identifier = identifier
     self.content = content
     self.deliveredAt = deliveredAt
     self.occurrence = occurrence
     self.isRepeating = isRepeating
+    self.platform = platform
   }
 }
 

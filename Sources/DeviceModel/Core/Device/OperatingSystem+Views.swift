@@ -49,8 +49,11 @@ extension OperatingSystem {
   /// How the names of the plugin's unique work begin.
   private static var workPrefix: String { "dnp_" }
 
-  /// Every name that the app may submit work under.
+  /// Every name that the app may submit work under on an iPhone.
   public static var workIdentifiers: [String] { [TaskIdentifier.fetch, TaskIdentifier.notify] }
+
+  /// Every name that the app may submit work under.
+  public var workNames: [String] { isAndroid ? WorkName.all : OperatingSystem.workIdentifiers }
 
   /// What the setting for work in the background can be.
   public static var backgroundRefreshWords: [String] {

@@ -1,0 +1,139 @@
+import CellGrid
+import DeviceModel
+import Testing
+
+@testable import Console
+
+@Suite("The console with an Android phone")
+struct AndroidScreenTests {
+  /// Words that belong to an iPhone; the buttons of the test app's page keep their labels.
+  private static let words = [
+    "iOS", "iPhone", "BGTask", "BGApp", "Notification Center", "Background App Refresh",
+    "Background refresh", "Low Power Mode", "setBackgroundRefresh", "otherCode", "64 requests",
+  ]
+
+  private static func driver(rows: Int = 24, columns: Int = 80) -> ConsoleDriver {
+    ConsoleDriver(
+      rows: rows, columns: columns, device: DeviceConfiguration(platform: .android))
+  }
+
+  private static func foreignWords(_ driver: ConsoleDriver) -> [String] {
+    driver.lines.filter { line in
+      !line.contains("Simulate BGTask") && !line.contains("setLowPowerMode") && words.contains { line.contains($0) }
+    }
+  }
+
+  @Test("no screen has a word of the iPhone", arguments: [(16, 60), (24, 80), (50, 200)])
+  func words(rows: Int, columns: Int) {
+    var driver = Self.driver(rows: rows, columns: columns)
+    let acts: [(String, (inout ConsoleDriver) -> Void)] = [
+      ("new", { _ in }), ("ready", { $0.type("c") }), ("dialog", { $0.type("r") }),
+      ("refused", { $0.type("ys") }),
+      (
+        "scheduled",
+        {
+          $0.command("setExactAlarm granted")
+          $0.command("foreground")
+          $0.type("s")
+        }
+      ), ("away", { $0.command("swipeAway") }), ("due", { $0.command("advance 7m") }),
+      ("shown", { $0.command("advance 8m") }), ("log", { $0.type("2") }),
+      ("timeline", { $0.type("3") }), ("phone", { $0.type("4") }), ("store", { $0.type("6") }),
+      ("ledger", { $0.type("7") }),
+      (
+        "stopped",
+        {
+          $0.type("1")
+          $0.command("forceStop")
+        }
+      ),
+      ("status", { $0.command("status") }),
+      (
+        "why",
+        {
+          $0.press(.escape)
+          $0.type("y")
+        }
+      ),
+      (
+        "palette",
+        {
+          $0.press(.escape)
+          $0.type(":set")
+        }
+      ),
+    ]
+    for (name, act) in acts {
+      act(&driver)
+      #expect(Self.foreignWords(driver) == [], "\(name)")
+    }
+  }
+
+  @Test("the permission for exact alarms has a row that says what grants it")
+  func alarms() {
+    var driver = Self.driver(rows: 50, columns: 200)
+    driver.type("crys")
+    #expect(row("Alarms", driver)?.text == "✗ no exact ones · :setExactAlarm granted")
+    driver.command("setExactAlarm granted")
+    #expect(row("Alarms", driver)?.text == "✓ exact")
+  }
+
+  @Test("a blocked channel, Doze and a rare bucket have rows of their own")
+  func rows() throws {
+    var driver = Self.driver(rows: 50, columns: 200)
+    driver.type("cry")
+    driver.command("setExactAlarm granted")
+    driver.command("foreground")
+    driver.type("s")
+    let channel = try #require(row("Channel", driver))
+    #expect(channel.light == .ok && channel.text.contains("timesafari.daily high"))
+    driver.command("setChannel timesafari.daily none")
+    #expect(row("Channel", driver)?.light == .error)
+    #expect(row("Channel", driver)?.text.contains(":setChannel timesafari.daily high") == true)
+    driver.command("setDoze on")
+    #expect(row("Doze", driver)?.light == .pending)
+    driver.command("setStandbyBucket rare")
+    #expect(row("Battery", driver)?.light == .pending)
+    driver.command("setBatteryExemption on")
+    #expect(row("Battery", driver)?.light == .ok)
+  }
+
+  private func row(_ label: String, _ driver: ConsoleDriver) -> StatusRow? {
+    driver.model.statusRows(driver.model.facts, height: .max).first { $0.label == label }
+  }
+
+  @Test("a process that only a worker starts is not in front on the timeline")
+  func timeline() {
+    var driver = Self.driver()
+    driver.type("cry")
+    driver.command("setExactAlarm granted")
+    driver.command("foreground")
+    driver.type("s")
+    driver.command("swipeAway")
+    let before = driver.model.happened.states(of: .app).count
+    driver.command("advance 15m")
+    let states = driver.model.happened.states(of: .app).dropFirst(before)
+    #expect(!states.isEmpty && states.allSatisfy { $0.look != .high }, "\(states)")
+  }
+
+  @Test("the dialog is Android's, and its switches are on the phone's screen")
+  func look() {
+    var driver = Self.driver()
+    driver.type("cr")
+    #expect(driver.shows("Allow Daily Notification Test to send"))
+    #expect(driver.shows("Don’t allow"))
+    driver.type("y4")
+    for label in ["Exact alarms", "Doze", "Standby bucket", "Battery exemption", "Battery Saver"] {
+      #expect(driver.shows(label), "\(label)")
+    }
+  }
+
+  @Test(":platform begins with a new phone of the other system")
+  func platform() {
+    var driver = ConsoleDriver()
+    driver.command("platform android")
+    #expect(driver.shows("Android API 34"))
+    driver.command("platform ios")
+    #expect(driver.shows("iOS 17.0"))
+  }
+}
