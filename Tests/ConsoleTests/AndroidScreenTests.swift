@@ -19,7 +19,8 @@ struct AndroidScreenTests {
 
   private static func foreignWords(_ driver: ConsoleDriver) -> [String] {
     driver.lines.filter { line in
-      !line.contains("Simulate BGTask") && !line.contains("setLowPowerMode") && words.contains { line.contains($0) }
+      !line.contains("Simulate BGTask")
+        && !line.contains("setLowPowerMode") && words.contains { line.contains($0) }
     }
   }
 
