@@ -36,9 +36,12 @@ struct ScenarioSelection: ParsableArguments {
 
   /// What has to be said again to get the same run of one scenario.
   var repeated: [String] {
-    variables.flatMap { ["-e", $0] } + allowInclude.flatMap { ["--allow-include", $0] }
-      + (seed.map { ["--seed", String($0)] } ?? [])
-      + (keys.keyFile.map { ["--key-file", $0] } ?? [])
+    var words = variables.flatMap { ["-e", $0] }
+    words += allowInclude.flatMap { ["--allow-include", $0] }
+    if let seed { words += ["--seed", String(seed)] }
+    if let file = keys.keyFile { words += ["--key-file", file] }
+    if let platform = phone.platform { words += ["--platform", platform.rawValue] }
+    return words
   }
 
   /// Loads the files and selects; throws when nothing is left to run.
