@@ -161,7 +161,7 @@ let package = Package(
       "dnp",
       results + [
         "Bridge", "CellGrid", "Console", "CursesTerminal", "Descriptors", "DeviceLogs", "ES256K",
-        "Gzip", "NetChild", "NetProtocol", "SessionStore", argumentParser,
+        "Gzip", "Lines", "NetChild", "NetProtocol", "SessionStore", argumentParser,
       ],
       linking: quickStart),
     shell(

@@ -46,6 +46,13 @@ package struct Descriptor: Hashable, Sendable {
     guard number >= 0 else { throw .last }
   }
 
+  /// Another descriptor of the same open file, which no child process inherits.
+  package func duplicate() throws(SystemError) -> Descriptor {
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw .last }
+    return Descriptor(number: copy)
+  }
+
   /// Sets who may read and write a file, such as `0o600`.
   package func setPermissions(_ permissions: UInt32) throws(SystemError) {
     guard fchmod(number, mode_t(permissions)) == 0 else { throw .last }
@@ -75,6 +82,14 @@ package struct Descriptor: Hashable, Sendable {
   package func read(into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
     while true {
       let count = Foundation.read(number, buffer.baseAddress, buffer.count)
+      if let outcome = Descriptor.outcome(count) { return outcome }
+    }
+  }
+
+  /// Reads what a file has from a place on, as much as fits; where it is read next stays.
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at place: Int64) -> Outcome {
+    while true {
+      let count = pread(number, buffer.baseAddress, buffer.count, off_t(place))
       if let outcome = Descriptor.outcome(count) { return outcome }
     }
   }

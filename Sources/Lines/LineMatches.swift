@@ -22,8 +22,8 @@ public struct LineMatches: Sendable {
     while let place = nearestUnseen(store, line) {
       guard bytesLeft > 0 else { return false }
       let chunk = store.chunks[place]
-      bytesLeft -= chunk.bytes.count - Int(chunk.starts[seen[place]])
-      chunk.match(pattern, from: seen[place], into: &bits[place])
+      bytesLeft -= chunk.byteCount - Int(chunk.starts[seen[place]])
+      chunk.match(pattern, from: seen[place], store.archive, into: &bits[place])
       seen[place] = chunk.textCount
     }
     return true

@@ -1,7 +1,8 @@
 /// The lines of a log as columns: bytes in stretches of 4,096 lines, and kind and time of each.
 ///
 /// Lines have numbers that never change. A line's bytes may be added later than the line, in the
-/// order of lines. At `linesMax` lines the oldest stretch is dropped.
+/// order of lines. At `linesMax` lines the oldest stretch is dropped. The bytes of full stretches
+/// are not held where an archive has them.
 public struct LineStore: Sendable {
   /// How many lines are kept at most, a little less when stretches are dropped.
   public let linesMax: Int
@@ -13,6 +14,8 @@ public struct LineStore: Sendable {
   public private(set) var textEnd: Int
   /// How many bytes the lines have.
   public private(set) var byteCount = 0
+  /// The file that has the lines, with the places that they were added with; nil for none.
+  public var archive: (any LineArchive)?
   /// The oldest first; each but the last is full.
   private(set) var chunks: [LineChunk] = []
 
@@ -40,6 +43,14 @@ public struct LineStore: Sendable {
     chunks[chunks.count - 1].append(kind)
     end += 1
     append(text: text)
+  }
+
+  /// Adds a line with its bytes, which the archive has at a range, with the line's end.
+  public mutating func append(
+    _ kind: LineKind, text: UnsafeBufferPointer<UInt8>, inFile range: Range<Int>
+  ) {
+    append(kind, text: text)
+    chunks[chunks.count - 1].place(inFile: range)
   }
 
   /// Adds the bytes of the oldest line that has none.
@@ -84,28 +95,27 @@ public struct LineStore: Sendable {
   }
 
   /// The bytes of a line, without its line feed; none for one that is not kept or has none yet.
-  public func withText<Result>(
-    of line: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
+  public func withText(of line: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     guard line >= first, line < textEnd else {
       return body(UnsafeBufferPointer(start: nil, count: 0))
     }
     let place = line - first
-    return chunks[place >> LineChunk.lineBits]
-      .withText(place & (LineChunk.lineCount - 1), body)
+    chunks[place >> LineChunk.lineBits]
+      .withText(place & (LineChunk.lineCount - 1), archive, body)
   }
 
   /// The text of a line, at most so many bytes of it; malformed UTF-8 is replaced.
   public func text(of line: Int, bytesMax: Int = .max) -> String {
-    withText(of: line) { bytes in
-      String(decoding: bytes.prefix(bytesMax), as: UTF8.self)
-    }
+    var text = ""
+    withText(of: line) { text = String(decoding: $0.prefix(bytesMax), as: UTF8.self) }
+    return text
   }
 
   private mutating func makeRoom() {
     if let last = chunks.last, last.count < LineChunk.lineCount { return }
+    if archive != nil, !chunks.isEmpty { chunks[chunks.count - 1].seal() }
     while count + LineChunk.lineCount > linesMax, textEnd >= first + LineChunk.lineCount {
-      byteCount -= chunks[0].bytes.count
+      byteCount -= chunks[0].byteCount
       chunks.removeFirst()
       first += LineChunk.lineCount
     }

@@ -52,6 +52,39 @@ struct LogStreamTests {
     #expect(try Self.read(stream) == .text("on"))
   }
 
+  @Test("what was read of a file can be read again, also when it is deleted or was cut")
+  func archive() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "a.log")
+    try Data("one\ntwo\nthree\n".utf8).write(to: file)
+    let stream = try LogStream(file.path)
+    #expect(try Self.read(stream) == .text("one\ntwo\nthree\n"))
+    let archive = try #require(stream.archive)
+    func text(_ range: Range<Int>) -> String {
+      var text = ""
+      archive.withBytes(range) { text = String(decoding: $0, as: UTF8.self) }
+      return text
+    }
+    #expect(text(4..<8) == "two\n")
+    try FileManager.default.removeItem(at: file)
+    #expect(text(8..<14) == "three\n")
+    // Stretches that were read are kept for a while, shorter ones in the place of longer ones.
+    for start in 0..<10 { #expect(text(start..<start + 2).utf8.count == 2) }
+    #expect(text(0..<4) == "one\n")
+    #expect(text(12..<18) == "e\n    ")
+    #expect(text(400..<404) == "    ")
+  }
+
+  @Test("only a file can be read again")
+  func noArchive() throws {
+    let folder = try TemporaryFolder()
+    let packed = folder.url.appending(path: "a.log.gz")
+    try Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]).write(to: packed)
+    let stream = try LogStream(packed.path)
+    _ = try stream.next()
+    #expect(stream.archive == nil)
+  }
+
   @Test("a deleted file is gone, and what its writer still appends is shown")
   func deleted() throws {
     let folder = try TemporaryFolder()

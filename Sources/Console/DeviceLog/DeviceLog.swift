@@ -26,6 +26,8 @@ struct DeviceLog: Sendable {
   private(set) var findingsByLine: [Int: [LogFinding]] = [:]
   /// What each profile that applies says of the log.
   private(set) var verdicts: [String] = []
+  /// The file that has the lines; nil where they are held in memory.
+  private let archive: (any LineArchive)?
   private var options: (profiles: [LogProfile], time: LogTimeOptions, bytesMax: Int)
 
   /// How many lines a log may have; more memory than that nobody has.
@@ -34,13 +36,15 @@ struct DeviceLog: Sendable {
   /// An empty log that is checked against profiles, or against every built-in one that applies.
   init(
     profiles: [LogProfile], format: LogFormat?, time: LogTimeOptions, bytesMax: Int,
-    bindings: Bindings = .standard
+    archive: (any LineArchive)? = nil, bindings: Bindings = .standard
   ) {
     self.format = format
+    self.archive = archive
     options = (profiles, time, bytesMax)
     bytesLeft = bytesMax
     validation = LogValidation(profiles: profiles, format: format, time: time)
     pane = LogPane(topics: .device, linesMax: DeviceLog.linesMax, bindings: bindings)
+    pane.store.archive = archive
     var filter = LogFilter()
     filter.minimum = .debug
     filter.showsSystem = true
@@ -70,11 +74,13 @@ struct DeviceLog: Sendable {
     pane.extend()
   }
 
-  /// The log begins anew, as a file does that was cut.
-  mutating func beginAnew() {
+  /// The log begins anew, as a file does that was cut, or another file takes its place.
+  mutating func beginAnew(_ archive: (any LineArchive)?) {
     var fresh = DeviceLog(
-      profiles: options.profiles, format: format, time: options.time, bytesMax: options.bytesMax)
+      profiles: options.profiles, format: format, time: options.time, bytesMax: options.bytesMax,
+      archive: archive)
     pane.begin(first: 0)
+    pane.store.archive = archive
     fresh.pane = pane
     fresh.isRaw = isRaw
     self = fresh
@@ -110,7 +116,7 @@ struct DeviceLog: Sendable {
       kind = LineKind(level: level.number, category: last.category)
     }
     last = kind
-    pane.store.append(kind, text: line)
+    pane.store.append(kind, text: line, inFile: facts.place)
   }
 
   private mutating func showUnfinished() {
@@ -143,10 +149,13 @@ struct DeviceLog: Sendable {
 
   /// The text of a line: time, level, program and message, whatever the format has beside these.
   func text(of line: Int) -> String {
+    var text = ""
     pane.store.withText(of: line) { bytes in
-      (isRaw ? nil : reader?.short(bytes))
+      text =
+        (isRaw ? nil : reader?.short(bytes))
         ?? String(decoding: bytes.prefix(DeviceLog.shownBytesMax), as: UTF8.self)
     }
+    return text
   }
 
   /// How many bytes of a line are shown in the list; its page has the whole.

@@ -1,7 +1,7 @@
 public import CellGrid
 import DailyNotification
 public import DeviceLogs
-import Lines
+public import Lines
 import PlainText
 import SimulationCore
 
@@ -21,13 +21,15 @@ public struct LogBrowser: OverlayHost, Sendable {
     public var size: CellSize
     /// How many bytes of the log are read, unpacked.
     public var bytesMax: Int
+    /// The file that has the lines; nil where they are held in memory.
+    public var archive: (any LineArchive)?
 
     /// Describes what is shown and where.
     public init(
       name: String, profiles: [LogProfile] = [], format: LogFormat? = nil,
       time: LogTimeOptions = LogTimeOptions(), appearance: Appearance,
       bindings: Bindings = .standard,
-      size: CellSize, bytesMax: Int = .max
+      size: CellSize, bytesMax: Int = .max, archive: (any LineArchive)? = nil
     ) {
       self.name = name
       self.profiles = profiles
@@ -37,6 +39,7 @@ public struct LogBrowser: OverlayHost, Sendable {
       self.bindings = bindings
       self.size = size
       self.bytesMax = bytesMax
+      self.archive = archive
     }
   }
 
@@ -75,7 +78,7 @@ public struct LogBrowser: OverlayHost, Sendable {
     notice = setup.appearance.notice
     log = DeviceLog(
       profiles: setup.profiles, format: setup.format, time: setup.time, bytesMax: setup.bytesMax,
-      bindings: setup.bindings)
+      archive: setup.archive, bindings: setup.bindings)
   }
 
   /// Takes the next bytes of the log; throws for what is no log.
@@ -106,8 +109,8 @@ public struct LogBrowser: OverlayHost, Sendable {
   }
 
   /// The file was cut or replaced: it is read anew.
-  public mutating func beginAnew() {
-    log.beginAnew()
+  public mutating func beginAnew(_ archive: (any LineArchive)? = nil) {
+    log.beginAnew(archive)
     input = .loading
     isRead = false
     notice = .info("the file was cut or replaced; it is read from its beginning")
@@ -173,7 +176,7 @@ public struct LogBrowser: OverlayHost, Sendable {
 
   /// The screen as it is now.
   public func view() -> CellGrid {
-    var painter = Painter(grid: CellGrid(size), theme: appearance.effectiveTheme)
+    var painter = Painter(size: size, theme: appearance.effectiveTheme)
     let layout = layout
     if layout.isTooSmall {
       painter.paintTooSmall()

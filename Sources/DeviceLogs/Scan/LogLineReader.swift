@@ -11,6 +11,8 @@ public struct LogLineFacts: Sendable {
   public var program: Range<Int>?
   /// Whether it continues the record of the line before it.
   public var isContinuation: Bool
+  /// The bytes of the log that are the line's, its end included; empty where the line is others.
+  public var place = 0..<0
 }
 
 /// Splits a log into lines and says of each who wrote it and how severe it is.
@@ -25,6 +27,12 @@ public struct LogLineReader: Sendable {
   private var isSkipping = false
   private var decoder: LogDecoder
   private let setting: LineSetting
+  /// Whether the lines are those of the file, so that their places there are known.
+  private var isInPlace = true
+  /// How many bytes came before the line that is not complete yet, or before the next one.
+  private var lineStart = 0
+  /// How many bytes came before those that are being split.
+  private var consumed = 0
 
   /// How many bytes are enough to find a format.
   public static let headBytes = LogScanner.sniffedBytes
@@ -69,6 +77,7 @@ public struct LogLineReader: Sendable {
     guard let decoded = decoder.decode(bytes) else {
       return split(bytes.bindMemory(to: UInt8.self), body)
     }
+    isInPlace = false
     decoded.withUnsafeBufferPointer { split($0, body) }
   }
 
@@ -77,6 +86,7 @@ public struct LogLineReader: Sendable {
     _ body: (UnsafeBufferPointer<UInt8>, LogLineFacts) -> Void
   ) {
     guard let base = chunk.baseAddress else { return }
+    defer { consumed += chunk.count }
     var place = 0
     while place < chunk.count {
       let feed = ByteSearch.lineFeed(in: base, from: place, to: chunk.count)
@@ -85,14 +95,16 @@ public struct LogLineReader: Sendable {
         keep(piece)
         return
       }
+      let end = consumed + feed + 1
       if partial.isEmpty, !isSkipping {
-        show(piece, body)
+        show(piece, lineStart..<end, body)
       } else {
         keep(piece)
-        partial.withUnsafeBufferPointer { show($0, body) }
+        partial.withUnsafeBufferPointer { show($0, lineStart..<end, body) }
         partial.removeAll(keepingCapacity: true)
         isSkipping = false
       }
+      lineStart = end
       place = feed + 1
     }
   }
@@ -100,7 +112,7 @@ public struct LogLineReader: Sendable {
   /// What there is to say of the unfinished line.
   public func withPartial(_ body: (UnsafeBufferPointer<UInt8>, LogLineFacts) -> Void) {
     guard !partial.isEmpty else { return }
-    partial.withUnsafeBufferPointer { show($0, body) }
+    partial.withUnsafeBufferPointer { show($0, lineStart..<consumed, body) }
   }
 
   /// The parts of a line that a person reads first: time, level, program, message; nil for a line
@@ -150,15 +162,17 @@ public struct LogLineReader: Sendable {
   }
 
   /// Hands a line on without colours; the time of a CI system stays in it.
+  /// Tells of a line; one whose bytes are others than in the file has no place there.
   private func show(
-    _ whole: UnsafeBufferPointer<UInt8>,
+    _ whole: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
     _ body: (UnsafeBufferPointer<UInt8>, LogLineFacts) -> Void
   ) {
     let cut = LogLineReader.cut(whole)
-    guard let base = cut.baseAddress else { return body(cut, facts(cut)) }
+    let place = isInPlace ? range : 0..<0
+    guard let base = cut.baseAddress else { return body(cut, facts(cut, place)) }
     let line = LineBytes(base: base, count: cut.count)
-    guard setting.isColored(line, isMarked: false) else { return body(cut, facts(cut)) }
-    LineSetting.withoutColors(line).withUnsafeBufferPointer { body($0, facts($0)) }
+    guard setting.isColored(line, isMarked: false) else { return body(cut, facts(cut, place)) }
+    LineSetting.withoutColors(line).withUnsafeBufferPointer { body($0, facts($0, 0..<0)) }
   }
 
   /// A line without what some tools append, and no longer than the longest that is read.
@@ -168,8 +182,11 @@ public struct LogLineReader: Sendable {
     return UnsafeBufferPointer(start: base, count: bytes.count)
   }
 
-  private func facts(_ bytes: UnsafeBufferPointer<UInt8>) -> LogLineFacts {
-    var facts = LogLineFacts(level: nil, source: nil, program: nil, isContinuation: true)
+  private func facts(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ place: Range<Int>
+  ) -> LogLineFacts {
+    var facts = LogLineFacts(
+      level: nil, source: nil, program: nil, isContinuation: true, place: place)
     guard let base = bytes.baseAddress, !bytes.isEmpty else { return facts }
     let whole = LineBytes(base: base, count: bytes.count)
     let start = setting.prefixCount(whole)

@@ -27,6 +27,9 @@ final class LogStream {
   var pipe: Int32? { isFile || hasEnded ? nil : file.number }
   /// Whether other bytes follow what is packed; they are left out.
   var hasTrailingBytes: Bool { inflater?.hasTrailingBytes == true }
+  /// The file where the bytes that were read can be read again; nil for a pipe and for what is
+  /// packed. Another one once the file was replaced.
+  private(set) lazy var archive = makeArchive()
   /// Whether the file is looked at from time to time.
   var isWatched: Bool { isFile && !isPacked }
 
@@ -59,6 +62,10 @@ final class LogStream {
   deinit {
     if path != "-" { file.close() }
     chunk.deallocate()
+  }
+
+  private func makeArchive() -> FileArchive? {
+    isWatched && path != "-" ? FileArchive(file) : nil
   }
 
   /// Reads on; the bytes are valid until the next call.
@@ -136,6 +143,7 @@ final class LogStream {
     file.close()
     file = other
     position = 0
+    archive = makeArchive()
     return true
   }
 }

@@ -49,7 +49,7 @@ struct LogsCommand: Subcommand {
       LogBrowser.Setup(
         name: stream.name, profiles: profiles, format: log.logFormat, time: timed,
         appearance: look.appearance(of: terminal, theme), bindings: keys.bindings,
-        size: terminal.size, bytesMax: log.maxBytes))
+        size: terminal.size, bytesMax: log.maxBytes, archive: stream.archive))
     var loop = LogsLoop(
       terminal: terminal, browser: browser, stream: stream, idleDescriptor: idleDescriptor)
     return try loop.run(first)

@@ -86,7 +86,7 @@ struct LogsLoop {
       case .end:
         try browser.pause(.ended)
         if stream.hasTrailingBytes { send(.errorOutput(GzipInflater.trailingBytesText)) }
-      case .anew: browser.beginAnew()
+      case .anew: browser.beginAnew(stream.archive)
       }
     } catch {
       terminal.close()
