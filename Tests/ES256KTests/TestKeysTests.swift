@@ -15,6 +15,7 @@ struct TestKeysTests {
         "did:ethr:0xDd140bCb621F2e33aA4c97733DCCb92967389dbA",
         "did:ethr:0xae10199166383310d1B7e5d96D1d86d2A9058cb0",
       ])
+    #expect(TestKeys.known.map(\.identity) == standard)
     let own = try #require(PrivateKey([UInt8](repeating: 7, count: 32)))
     #expect(TestKeys(own: own).identities == standard + [own.identity])
   }

@@ -35,5 +35,5 @@ struct Binding: Hashable, Sendable {
   }
 
   /// The keys as people write them: `Ctrl-L`, `'rs`.
-  var text: String { keys.map(\.text).joined() }
+  var text: String { keys.reduce(into: "") { $0 += $1.text } }
 }

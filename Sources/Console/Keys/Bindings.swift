@@ -22,11 +22,13 @@ public struct Bindings: Hashable, Sendable {
   init(_ changes: [KeyChange]) {
     self.changes = changes
     rows = changes.isEmpty ? BindingTable.rows : Bindings.rows(changes)
-    var texts: [Action: String] = [:]
-    for row in rows where KeyMode.buttons.chain.contains(row.mode) && texts[row.action] == nil {
-      texts[row.action] = row.text
+    var texts = [Action: String](minimumCapacity: rows.count)
+    let first = KeyMode.buttons.chain
+    for isFirst in [true, false] {
+      for row in rows where first.contains(row.mode) == isFirst && texts[row.action] == nil {
+        texts[row.action] = row.text
+      }
     }
-    for row in rows where texts[row.action] == nil { texts[row.action] = row.text }
     self.texts = texts
   }
 

@@ -16,6 +16,9 @@ package struct SessionFolder: Hashable, Sendable {
     self.path = path
   }
 
+  /// The variables of the environment that say where a person's folder is.
+  package static let variables = ["XDG_STATE_HOME", "HOME"]
+
   /// The folder of this person: `$XDG_STATE_HOME/dnp`, by default `~/.local/state/dnp`.
   ///
   /// As the XDG base directory specification has it, a relative XDG_STATE_HOME does not count.

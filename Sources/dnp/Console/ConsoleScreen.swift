@@ -3,8 +3,8 @@ import CellGrid
 import Console
 import CursesTerminal
 import DeviceModel
-import Foundation
 import Scenarios
+import SessionStore
 
 /// The console on this terminal, with a session of this person.
 struct ConsoleScreen {
@@ -77,7 +77,7 @@ struct ConsoleScreen {
     } else {
       var start = SessionStart.open(
         session, device.keychain, wanted: isPhoneGiven ? setup.device : nil, isNew: isNew,
-        environment: ProcessInfo.processInfo.environment, bindings: bindings)
+        environment: HostEnvironment.values(SessionFolder.variables), bindings: bindings)
       setup.keeping = start.keeping
       if !remark.isEmpty, start.keeping == .kept { start.opening?.remark = remark }
       model = start.opening.map { Model(setup, opening: $0) } ?? Model(setup)

@@ -22,7 +22,7 @@ struct Look: Equatable {
     do {
       return try CursesTerminal(
         CursesTerminal.Options(
-          termName: ProcessInfo.processInfo.environment["TERM"] ?? "",
+          termName: HostEnvironment.value("TERM") ?? "",
           isColorAllowed: isColorAllowed, isASCIIForced: isASCII,
           inputDescriptor: inputDescriptor))
     } catch {
@@ -81,7 +81,7 @@ struct Look: Equatable {
 
   /// Whether the terminal says that its background is light: `COLORFGBG` ends in 7 or 15.
   private static var isBackgroundLight: Bool {
-    let colors = ProcessInfo.processInfo.environment["COLORFGBG"]?.split(separator: ";").last
+    let colors = HostEnvironment.value("COLORFGBG")?.split(separator: ";").last
     return colors == "7" || colors == "15"
   }
 

@@ -4,12 +4,9 @@ import Foundation
 enum SettingsFolder {
   /// The path of a file in it; nil where there is none.
   static func file(_ name: String) -> String? {
-    let environment = ProcessInfo.processInfo.environment
-    let folders = [
-      environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 },
-      environment["HOME"].map { "\($0)/.config" },
-    ]
-    guard let folder = folders.compactMap(\.self).first else { return nil }
+    let own = HostEnvironment.value("XDG_CONFIG_HOME").flatMap { $0.isEmpty ? nil : $0 }
+    guard let folder = own ?? HostEnvironment.value("HOME").map({ "\($0)/.config" })
+    else { return nil }
     let path = "\(folder)/dnp/\(name)"
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }

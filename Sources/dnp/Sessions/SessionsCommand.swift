@@ -25,7 +25,7 @@ struct SessionsCommand: ParsableCommand {
 
   /// The same with the store's own error.
   static func openFolder() throws(SessionStoreError) -> SessionFolder {
-    try SessionFolder(environment: ProcessInfo.processInfo.environment)
+    try SessionFolder(environment: HostEnvironment.values(SessionFolder.variables))
   }
 
   /// Does something with a session; an error gets its exit code.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 /// When colours are used, as `--color` says it.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
@@ -14,9 +13,8 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   /// with `0` or `false` asks for none, as many programs read it.
   var resolved: ColorChoice {
     guard self == .auto else { return self }
-    let environment = ProcessInfo.processInfo.environment
-    if !(environment["NO_COLOR"] ?? "").isEmpty { return .never }
-    switch environment["FORCE_COLOR"] ?? "" {
+    if !(HostEnvironment.value("NO_COLOR") ?? "").isEmpty { return .never }
+    switch HostEnvironment.value("FORCE_COLOR") ?? "" {
     case "": return .auto
     case "0", "false": return .never
     default: return .always

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import LocatedYAML
 import PlainText
 
@@ -45,7 +44,7 @@ struct ConfigFile {
   }
 
   private static var path: String? {
-    guard let named = ProcessInfo.processInfo.environment["DNP_CONFIG"] else {
+    guard let named = HostEnvironment.value("DNP_CONFIG") else {
       return SettingsFolder.file("config")
     }
     return named.isEmpty ? nil : named

@@ -52,9 +52,8 @@ enum StandardStreams {
 
   /// Whether the locale's encoding is UTF-8, by the first of LC_ALL, LC_CTYPE and LANG that is set.
   static var isUTF8: Bool {
-    let environment = ProcessInfo.processInfo.environment
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
-    let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    let locale = names.lazy.compactMap(HostEnvironment.value).first { !$0.isEmpty } ?? ""
     let folded = locale.lowercased()
     return folded.hasSuffix("utf-8") || folded.hasSuffix("utf8")
   }

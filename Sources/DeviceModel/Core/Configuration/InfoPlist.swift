@@ -24,13 +24,16 @@ public struct InfoPlist: Hashable, Sendable {
   ///
   /// Not modelled: binary property lists and entities other than the five predefined ones of XML.
   public init(xml: String) throws(InfoPlistError) {
+    let scanner = PlistScanner(xml)
     permittedIdentifiers = try InfoPlist.strings(
-      of: "BGTaskSchedulerPermittedIdentifiers", in: xml)
-    backgroundModes = try InfoPlist.strings(of: "UIBackgroundModes", in: xml)
+      of: "BGTaskSchedulerPermittedIdentifiers", in: scanner)
+    backgroundModes = try InfoPlist.strings(of: "UIBackgroundModes", in: scanner)
   }
 
-  private static func strings(of key: String, in xml: String) throws(InfoPlistError) -> [String] {
-    var scanner = PlistScanner(xml)
+  private static func strings(
+    of key: String, in whole: PlistScanner
+  ) throws(InfoPlistError) -> [String] {
+    var scanner = whole
     guard scanner.skip(past: "<plist") else { throw .notPropertyList }
     guard scanner.skip(past: "<key>\(key)</key>") else { throw .missingKey(key) }
     if scanner.skipWhitespace(then: "<array/>") { return [] }
@@ -62,44 +65,69 @@ public enum InfoPlistError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Scans a property list's text, skipping comments.
+/// Scans a property list's bytes, skipping comments.
 private struct PlistScanner {
-  private var rest: Substring
+  private var rest: ArraySlice<UInt8>
 
   init(_ xml: String) {
-    var plain = xml
-    while let open = plain.firstRange(of: "<!--") {
-      let end = plain[open.upperBound...].firstRange(of: "-->")?.upperBound ?? plain.endIndex
-      plain.removeSubrange(open.lowerBound..<end)
-    }
-    rest = plain[...]
+    rest = PlistScanner.withoutComments(Array(xml.utf8))[...]
   }
 
   mutating func skip(past text: String) -> Bool {
-    guard let range = rest.firstRange(of: text) else { return false }
+    guard let range = PlistScanner.range(of: text, in: rest) else { return false }
     rest = rest[range.upperBound...]
     return true
   }
 
   mutating func skipWhitespace(then text: String) -> Bool {
-    let start = rest.drop { $0.isWhitespace }
-    guard start.hasPrefix(text) else { return false }
-    rest = start.dropFirst(text.count)
+    let start = rest.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard start.starts(with: text.utf8) else { return false }
+    rest = start.dropFirst(text.utf8.count)
     return true
   }
 
   mutating func text(upTo end: String) -> String? {
-    guard let range = rest.firstRange(of: end) else { return nil }
+    guard let range = PlistScanner.range(of: end, in: rest) else { return nil }
     let text = rest[..<range.lowerBound]
     rest = rest[range.upperBound...]
     return PlistScanner.decoded(text)
   }
 
-  private static func decoded(_ text: Substring) -> String {
+  private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
+    var plain: [UInt8] = []
+    var rest = bytes[...]
+    while let open = range(of: "<!--", in: rest) {
+      plain += rest[..<open.lowerBound]
+      let end = range(of: "-->", in: rest[open.upperBound...])?.upperBound ?? rest.endIndex
+      rest = rest[end...]
+    }
+    return plain + rest
+  }
+
+  /// Where a string of ASCII characters is first; nil where it is not.
+  private static func range(of text: String, in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+    let wanted = Array(text.utf8)
+    return bytes.withUnsafeBufferPointer { buffer -> Range<Int>? in
+      var place = 0
+      while place + wanted.count <= buffer.count {
+        var length = 0
+        while length < wanted.count, buffer[place + length] == wanted[length] { length += 1 }
+        if length == wanted.count {
+          let start = bytes.startIndex + place
+          return start..<start + length
+        }
+        place += 1
+      }
+      return nil
+    }
+  }
+
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+    var decoded = String(decoding: bytes, as: UTF8.self)
+    guard bytes.contains(UInt8(ascii: "&")) else { return decoded }
     let entities = [
       ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&"),
     ]
-    var decoded = String(text)
     for (entity, character) in entities { decoded.replace(entity, with: character) }
     return decoded
   }
