@@ -12,16 +12,20 @@ private struct BrowserDriver {
   var browser: LogBrowser
   var effects: [Effect] = []
 
-  init(rows: Int = 24, columns: Int = 80, name: String = "device.log") {
+  init(
+    rows: Int = 24, columns: Int = 80, name: String = "device.log", theme: Theme? = nil
+  ) {
     browser = LogBrowser(
       LogBrowser.Setup(
-        name: name, appearance: Appearance(isColored: false, isASCII: false),
+        name: name,
+        appearance: Appearance(
+          isColored: theme != nil, isASCII: false, theme: theme ?? .standard),
         size: CellSize(rows: rows, columns: columns)))
   }
 
   /// A viewer that has read a fixture.
-  init(fixture: String, rows: Int = 24, columns: Int = 80) throws {
-    self.init(rows: rows, columns: columns, name: fixture)
+  init(fixture: String, rows: Int = 24, columns: Int = 80, theme: Theme? = nil) throws {
+    self.init(rows: rows, columns: columns, name: fixture, theme: theme)
     try read(ProjectFile.bytes("Tests/DeviceLogsTests/Fixtures/\(fixture)"))
     try browser.pause(.following)
   }
@@ -56,6 +60,18 @@ extension BrowserDriver: CustomTestStringConvertible {
 
 @Suite("Device logs on the screen")
 struct LogBrowserTests {
+  @Test(
+    "is kept at four sizes in every theme", arguments: [(16, 60), (24, 80), (40, 120), (50, 200)])
+  func kept(rows: Int, columns: Int) throws {
+    for theme in Theme.all {
+      var driver = try BrowserDriver(
+        fixture: "default.log", rows: rows, columns: columns, theme: theme)
+      driver.type("jj")
+      try Snapshot.expect(
+        driver.browser.view(), named: "device-log-\(columns)x\(rows)-\(theme.name)")
+    }
+  }
+
   @Test("shows every line of every format", arguments: LogFixtures.names)
   func formats(name: String) throws {
     var driver = try BrowserDriver(fixture: name)

@@ -45,6 +45,24 @@ private struct Scene: Sendable, CustomTestStringConvertible {
       $0.command("setNetwork offline")
       $0.type("4jjj")
     },
+    Scene(name: "log-screen") {
+      $0.firstRun()
+      $0.type("bI")
+      $0.command("setZone America/New_York")
+      $0.command("setNetwork offline")
+      $0.command("background")
+      $0.command("advance 2d")
+      $0.type("2kkk")
+    },
+    Scene(name: "catalogue") { $0.type("5jjj") },
+    Scene(name: "ledger") {
+      $0.firstRun()
+      $0.type("bI")
+      $0.command("advance 15m")
+      $0.command("setZone America/New_York")
+      $0.command("advance 1d")
+      $0.type("7k")
+    },
   ]
 
   static let details: [Scene] = [
@@ -158,6 +176,17 @@ struct SnapshotTests {
       scene.play(&driver)
       try Snapshot.expect(
         driver.model.view(), named: "\(scene.name)-\(size.columns)x\(size.rows)-\(mode)")
+    }
+  }
+
+  @Test(
+    "at four sizes in the themes that are no default", arguments: Scene.all + Scene.lists, sizes)
+  private func everyTheme(scene: Scene, size: CellSize) throws {
+    for theme in [Theme.light, .highContrast] {
+      var driver = ConsoleDriver(rows: size.rows, columns: size.columns, theme: theme)
+      scene.play(&driver)
+      try Snapshot.expect(
+        driver.model.view(), named: "\(scene.name)-\(size.columns)x\(size.rows)-\(theme.name)")
     }
   }
 

@@ -81,7 +81,7 @@ struct WalkingInTimeTests {
     driver.type("gjjj")
     driver.press(.enter)
     #expect(driver.text.contains("Entry 4: Schedule Test Notification"), "\(driver.text)")
-    #expect(driver.text.contains("storage.schedules + {"))
+    #expect(driver.text.contains("storage.schedules + daily"))
     driver.press(.escape)
     driver.command("saveScenario")
     #expect(driver.effects.contains(.saveScenario(path: nil)))

@@ -5,6 +5,14 @@ struct Painter {
   var grid: CellGrid
   let theme: Theme
 
+  /// An empty screen in a theme; one that has a background of its own covers all of it.
+  init(size: CellSize, theme: Theme) {
+    grid = CellGrid(size)
+    self.theme = theme
+    guard theme.style(.text).background != .standard else { return }
+    fill(CellRect(row: 0, column: 0, rows: size.rows, columns: size.columns), .text)
+  }
+
   @discardableResult
   mutating func write(
     _ text: some StringProtocol, _ role: Role = .text, in rect: CellRect, row: Int = 0,

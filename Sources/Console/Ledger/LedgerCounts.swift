@@ -41,7 +41,10 @@ struct LedgerCounts: Hashable, Sendable {
     var parts: [String] = []
     let requests = [added > 0 ? "+\(added)" : "", removed > 0 ? "−\(removed)" : ""]
       .filter { !$0.isEmpty }
-    if !requests.isEmpty { parts.append(requests.joined(separator: " ") + " requests") }
+    if !requests.isEmpty {
+      let noun = added + removed == 1 ? "request" : "requests"
+      parts.append("\(requests.joined(separator: " ")) \(noun)")
+    }
     if tasks > 0 { parts.append(tasks.counted("task")) }
     if shown > 0 { parts.append("\(shown) shown") }
     return parts.joined(separator: " · ") + (isPartial ? " …" : "")

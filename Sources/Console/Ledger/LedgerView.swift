@@ -1,4 +1,5 @@
 import CellGrid
+import CivilTime
 import DeviceModel
 import PlainText
 import Scenarios
@@ -11,11 +12,15 @@ struct LedgerView {
   let pane: LedgerPane
   let run: InteractiveRun
   let rows: LedgerRows
+  /// The zones that the phone has been in: an entry keeps the one that it was made in.
+  let zones: ZoneHistory
   let isInPast: Bool
 
   private static let timeColumns = 22
-  private static let replyColumns = 26
-  private static let changeColumns = 30
+  private static let replyColumns = 22
+  private static let changeColumns = 38
+  /// How many more columns each of them has where there are many.
+  private static let spareColumns = 12
   /// From here on there is room beside each row for what has changed.
   private static let wideColumns = 110
   /// How many rows the marked entry has where there is none.
@@ -64,13 +69,14 @@ struct LedgerView {
     painter.write("\(isMarked ? "▸" : " ")\(number) \(time(of: row))", role, in: line)
     let left = LedgerView.timeColumns + number.count
     let isWide = line.columns >= LedgerView.wideColumns
-    let reply = min(LedgerView.replyColumns, line.columns / 4)
-    let tail = isWide ? LedgerView.replyColumns + LedgerView.changeColumns : reply
+    let spare = line.columns >= Layout.widestColumns ? LedgerView.spareColumns : 0
+    let reply = min(LedgerView.replyColumns + spare, line.columns / 4)
+    let tail = isWide ? reply + LedgerView.changeColumns + spare : reply
     let title = line.split(left: left).rest
     painter.write(
       rows.title(row, run).shortened(bytesMax: max(8, title.columns - tail - 1)), role, in: title)
     let rest = line.split(left: line.columns - tail).rest
-    let (answer, change) = rest.split(left: isWide ? LedgerView.replyColumns : reply)
+    let (answer, change) = rest.split(left: reply)
     painter.fill(answer, isMarked ? .marked : .text)
     painter.write(isDone ? self.reply(row) : "ahead", role, in: answer)
     if isWide { painter.write(isDone ? counts(of: row).text : "", role, in: change) }
@@ -107,7 +113,7 @@ struct LedgerView {
     if case .press(let place) = row {
       lines = [run.presses[place].text, "Reply  \(run.presses[place].outcomeText)"]
     }
-    let log = LedgerPage.log(of: row, rows, run)
+    let log = LedgerPage.log(of: row, rows, run, zones)
     lines += ["Log until the next entry"] + (log.isEmpty ? ["  nothing"] : log)
     DetailView(title: rows.title(row, run), lines: lines).paint(&painter, in: rect)
   }
@@ -128,12 +134,13 @@ struct LedgerView {
 
   /// When a row begins; empty for what is ahead.
   private func time(of row: LedgerRows.Row) -> String {
-    let zone = run.device.os.zone
+    let zone: Zone
     let time: Int64
     switch row {
     case .press(let place):
       guard place < run.presses.count else { return "" }
       time = run.presses[place].wallMilliseconds
+      zone = zones.zone(at: run.presses[place].recordCount)
     case .time(let after, let from, _):
       guard rows.isDone(row, run) else { return "" }
       // The clock at the start is that of the press before, so many milliseconds later.
@@ -141,6 +148,8 @@ struct LedgerView {
       time =
         (before?.wallMilliseconds ?? run.device.os.configuration.startMilliseconds)
         + from.milliseconds - (before?.instant.milliseconds ?? 0)
+      let first = rows.records(row, run).lowerBound
+      zone = zones.zone(at: first == 0 ? 0 : first - 1)
     }
     return "\(ClockText.day(time, zone)) \(RecordText.timeOfDay(time, zone))"
   }

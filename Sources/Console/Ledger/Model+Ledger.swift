@@ -27,7 +27,7 @@ extension Model {
                 + "\(bindings.text(of: .session(.stepForwardEntry))) go there"))
         ]
       }
-      return [.open(.page(LedgerPage.page(of: rows.rows[place], rows, run)))]
+      return [.open(.page(LedgerPage.page(of: rows.rows[place], rows, run, happened.zones)))]
     }
   }
 }

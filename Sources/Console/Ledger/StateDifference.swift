@@ -36,15 +36,32 @@ struct StateDifference {
     }
   }
 
-  /// Lists have no order that matters here: what has gone and what has come.
+  /// Lists have no order that matters here: what has gone, what has come, and what has changed of
+  /// an item that both have.
   private mutating func compare(_ old: [JSONValue], _ new: [JSONValue], _ path: String) {
-    list(old.filter { !new.contains($0) }, "\(path) −")
-    list(new.filter { !old.contains($0) }, "\(path) +")
+    var gone = old.filter { !new.contains($0) }
+    var come = new.filter { !old.contains($0) }
+    for item in gone {
+      guard let name = StateDifference.name(of: item),
+        let other = come.firstIndex(where: { StateDifference.name(of: $0) == name })
+      else { continue }
+      compare(item, come.remove(at: other), "\(path).\(name)")
+      gone.removeAll { $0 == item }
+    }
+    list(gone, "\(path) −")
+    list(come, "\(path) +")
+  }
+
+  /// What an item of a list is called; nil for one without an identifier.
+  private static func name(of item: JSONValue) -> String? {
+    item["identifier"]?.stringValue ?? item["alarm_id"]?.stringValue
   }
 
   /// The first items of a list; of the others only how many there are.
   private mutating func list(_ items: [JSONValue], _ start: String) {
-    for item in items.prefix(StateDifference.itemsMax) { add("\(start) \(text(item))") }
+    for item in items.prefix(StateDifference.itemsMax) {
+      add("\(start) \(StateDifference.name(of: item) ?? text(item))")
+    }
     let rest = items.count - StateDifference.itemsMax
     if rest > 0 { add("\(start) \(rest) more") }
   }

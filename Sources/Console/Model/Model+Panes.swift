@@ -197,8 +197,10 @@ extension Model {
       ).paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
       return
     case .ledger:
-      LedgerView(pane: ledger, run: run, rows: ledgerRows, isInPast: isInPast)
-        .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
+      LedgerView(
+        pane: ledger, run: run, rows: ledgerRows, zones: happened.zones, isInPast: isInPast
+      )
+      .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
       return
     case .branches:
       BranchesView(pane: branches, session: run.name)

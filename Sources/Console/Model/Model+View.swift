@@ -7,7 +7,7 @@ import Scenarios
 extension Model {
   /// The screen as it is now.
   public func view() -> CellGrid {
-    var painter = Painter(grid: CellGrid(size), theme: appearance.effectiveTheme)
+    var painter = Painter(size: size, theme: appearance.effectiveTheme)
     if layout.isTooSmall {
       painter.paintTooSmall()
     } else {

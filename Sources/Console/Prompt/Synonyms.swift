@@ -42,6 +42,7 @@ enum Synonyms {
     (["save", "write"], "saveLog"),
     (["screenshot", "save-display", "save screen"], "saveDisplay"),
     (["record", "save session"], "saveScenario"),
+    (["bug", "report", "share", "send", "archive"], "bundle"),
     (["next test failure", "next error"], "goto next failure"),
   ]
 

@@ -19,23 +19,31 @@ struct HeaderView {
     if let mark {
       column += painter.write(" \(mark) ", .badge, in: rect, column: column)
     }
-    let phone = " \(phone) "
-    let taken = column + TextWidth.columns(of: phone)
-    let clock = clocks.first { taken + TextWidth.columns(of: $0) < rect.columns } ?? shortClock
+    // What is beside the clock goes first, then what the phone is; its state stays.
+    let left = rect.columns - column - 2
+    let choices = clocks.map { (phones[0], $0) } + phones.map { ($0, shortClock) }
+    let (phone, clock) =
+      choices.first { TextWidth.columns(of: $0) + TextWidth.columns(of: $1) + 1 < left }
+      ?? (phones[phones.count - 1], shortClock)
     let room = CellRect(
       row: rect.row, column: rect.column, rows: 1,
       columns: max(0, rect.columns - TextWidth.columns(of: clock) - 1))
-    painter.write(phone, .header, in: room, column: column)
+    painter.write(" \(phone) ", .header, in: room, column: column)
     painter.grid.writeRight(clock + " ", in: rect, style: painter.theme.style(.header))
   }
 
   private var os: OperatingSystem { facts.os }
 
-  private var phone: String {
+  /// The phone and its state with more or less of what it is, the longest first.
+  private var phones: [String] {
     let configuration = os.configuration
-    return "\(configuration.systemTitle) \(configuration.variant.rawValue) · "
-      + (os.power.state == .unlocked
-        ? os.process.state.title(on: configuration.platform) : os.power.state.title)
+    let state =
+      os.power.state == .unlocked
+      ? os.process.state.title(on: configuration.platform) : os.power.state.title
+    return [
+      "\(configuration.systemTitle) \(configuration.variant.rawValue) · \(state)",
+      "\(configuration.systemTitle) · \(state)", state,
+    ]
   }
 
   /// The clock with more or less beside it, the longest first.

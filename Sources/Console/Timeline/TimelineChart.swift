@@ -17,13 +17,18 @@ struct TimelineChart {
   func paintAxis(_ painter: inout Painter, in rect: CellRect, row: Int = 0, isRule: Bool) {
     if isRule { painter.rule(rect, row: row) }
     let line = rect.split(left: TimelineChart.labelColumns).rest
+    let now = window.column(of: now)
+    // The sign of now covers no part of a day's name: that one moves, and hours make room for it.
+    var taken = -1
     for tick in window.ticks(history.zones) {
-      painter.write(
-        tick.label, tick.isDay ? .bold : .dim, in: line, row: row, column: tick.column)
+      let columns = tick.column..<tick.column + tick.label.count
+      let isCovered = now.map(columns.contains) ?? false
+      if tick.column <= taken || isCovered && !tick.isDay { continue }
+      let column = isCovered ? (now ?? 0) + 1 : tick.column
+      if isCovered { taken = column + columns.count }
+      painter.write(tick.label, tick.isDay ? .bold : .dim, in: line, row: row, column: column)
     }
-    if let column = window.column(of: now) {
-      painter.write("▼", .title, in: line, row: row, column: column)
-    }
+    if let now { painter.write("▼", .title, in: line, row: row, column: now) }
   }
 
   /// Draws the marks and states of rows of the timeline into one row of the screen.

@@ -21,14 +21,14 @@ struct ConsoleDriver {
 
   init(
     rows: Int = 24, columns: Int = 80, isColored: Bool = true, isASCII: Bool = false,
-    device: DeviceConfiguration = DeviceConfiguration(),
+    theme: Theme = .standard, device: DeviceConfiguration = DeviceConfiguration(),
     traceCapacity: Int = ConsoleSetup.traceCapacity, hasNetwork: Bool = false,
     bindings: Bindings = .standard
   ) {
     var device = device
     device.keychain = Keychain(TestKeys.standard)
     var setup = ConsoleSetup(
-      device: device, appearance: Appearance(isColored: isColored, isASCII: isASCII),
+      device: device, appearance: Appearance(isColored: isColored, isASCII: isASCII, theme: theme),
       size: CellSize(rows: rows, columns: columns), traceCapacity: traceCapacity)
     setup.hasNetwork = hasNetwork
     setup.bindings = bindings
