@@ -165,7 +165,7 @@ struct AndroidPermissionTests {
   @Test("what the full shade drops is reported as not delivered")
   mutating func fullShade() throws {
     phone.call("scheduleDailyReminder", Self.scheduling[1].1)
-    let alarm = try #require(phone.system.alarms.values.first)
+    let alarm = try #require(phone.system.alarms.values.min { $0.time < $1.time })
     phone.system.shade = (0..<50).map {
       ActiveNotification(
         identifier: "other\($0)", channel: "daily_reminders",
@@ -180,7 +180,7 @@ struct AndroidPermissionTests {
   @Test("a full shade gives up the plugin's oldest notification for a new one")
   mutating func ownShade() throws {
     phone.call("scheduleDailyReminder", Self.scheduling[1].1)
-    let alarm = try #require(phone.system.alarms.values.first)
+    let alarm = try #require(phone.system.alarms.values.min { $0.time < $1.time })
     phone.system.shade = (0..<50).map {
       ActiveNotification(
         identifier: "earlier\($0)", channel: "daily_reminders", content: alarm.payload,

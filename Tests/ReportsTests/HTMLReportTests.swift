@@ -181,7 +181,7 @@ struct HTMLReportTests {
     }
   }
 
-  /// The relative luminance of a colour. Source: WCAG 2.2.
+  /// The relative luminance of a colour, by WCAG 2.2.
   private func luminance(_ hex: String) -> Double {
     let digits = hex.count == 3 ? hex.flatMap { [$0, $0] } : Array(hex)
     let parts = stride(from: 0, to: 6, by: 2).map { index -> Double in

@@ -19,7 +19,7 @@ struct ShippedScenarioTests {
     let bugs = ShippedScenarios.paths.filter { $0.contains("/known-bugs/") }
     let numbers = Set(bugs.compactMap { Int($0.split(separator: "/")[3].prefix(2)) })
     #expect(numbers == Set(1...20))
-    #expect(ShippedScenarios.paths.filter { $0.contains("/walkthroughs/") }.count == 10)
+    #expect(ShippedScenarios.paths.filter { $0.contains("/walkthroughs/") }.count == 11)
   }
 
   @Test("has its file's name, a description and the path of its schema")

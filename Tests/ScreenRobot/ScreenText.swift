@@ -34,7 +34,7 @@ public struct ScreenText {
 
   /// The buttons of the permission dialog, unless it is said to wait.
   public var dialog: [Offer] {
-    guard shows("─ iOS ─") else { return [] }
+    guard shows("─ iOS ─") || shows("─ Android ─") else { return [] }
     return [("[y] Allow", "y"), ("[n] Don", "n")].filter { shows($0.0) }
       .map { Offer(keys: NamedKey.keys($0.1), words: "answer") }
   }

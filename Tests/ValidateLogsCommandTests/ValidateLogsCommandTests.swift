@@ -299,7 +299,7 @@ struct ThreadtimeRunTests {
       let run = try ProgramRun(shell: "$DNP run --log-format \(style) \(file) 2>/dev/null")
       #expect(run.code == 0 && run.output.contains("[DNP-SCHEDULER]"), "\(run.output)")
       let answer = try ProgramRun(
-        ["validate-logs", "-", "--year", "2025", "--output", "json"], input: run.output)
+        ["validate-logs", "-", "--year", "2025", "--format", "json"], input: run.output)
       codes.append(answer.code)
       #expect(answer.output.contains(style), "\(answer.output)")
     }

@@ -162,7 +162,8 @@ public struct LogLineReader: Sendable {
   }
 
   /// Hands a line on without colours; the time of a CI system stays in it.
-  /// Tells of a line; one whose bytes are others than in the file has no place there.
+  ///
+  /// A line whose bytes are others than in the file has no place there.
   private func show(
     _ whole: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
     _ body: (UnsafeBufferPointer<UInt8>, LogLineFacts) -> Void

@@ -21,7 +21,7 @@ struct ConsoleCommand: Subcommand {
         dnp --new --zone America/New_York --start 2025-11-01T12:00:00Z
         dnp --platform android                an Android phone
         dnp --scenario assets/scenarios/first-run/happy-path.yaml
-        printf 'c\\nr\\nallow\\n' | dnp --plain  without a screen
+        printf 'c\\nr\\nallow\\n' | dnp --plain   without a screen
         dnp --record keys.txt --cast film.cast
         dnp --replay keys.txt --headless
       """)

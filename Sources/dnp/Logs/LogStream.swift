@@ -28,7 +28,9 @@ final class LogStream {
   /// Whether other bytes follow what is packed; they are left out.
   var hasTrailingBytes: Bool { inflater?.hasTrailingBytes == true }
   /// The file where the bytes that were read can be read again; nil for a pipe and for what is
-  /// packed. Another one once the file was replaced.
+  /// packed.
+  ///
+  /// It is another one once the file was replaced.
   private(set) lazy var archive = makeArchive()
   /// Whether the file is looked at from time to time.
   var isWatched: Bool { isFile && !isPacked }

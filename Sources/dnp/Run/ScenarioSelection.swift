@@ -1,4 +1,5 @@
 import ArgumentParser
+import DeviceModel
 import Scenarios
 
 /// Which scenarios of the files are selected, and their variables and seed.
