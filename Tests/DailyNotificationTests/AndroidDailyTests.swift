@@ -19,8 +19,8 @@ struct AndroidDailyTests {
   func arms() {
     #expect(
       phone.alarms == [
-        "daily_daily_2025-11-15 2025-11-15T05:53:00Z",
-        "daily_daily_2025-11-16 2025-11-16T05:53:00Z",
+        "daily_daily_2025-11-15T05:53 2025-11-15T05:53:00Z",
+        "daily_daily_2025-11-16T05:53 2025-11-16T05:53:00Z",
       ])
     #expect(
       phone.system.works == [
@@ -53,11 +53,12 @@ struct AndroidDailyTests {
   mutating func days() throws {
     try phone.advance(to: "2025-11-18T12:00:00Z")
     #expect(
-      phone.shown == (15...18).map { "daily_daily_2025-11-\($0) cache 2025-11-\($0)T05:53:00Z" })
+      phone.shown
+        == (15...18).map { "daily_daily_2025-11-\($0)T05:53 cache 2025-11-\($0)T05:53:00Z" })
     #expect(
       phone.alarms == [
-        "daily_daily_2025-11-19 2025-11-19T05:53:00Z",
-        "daily_daily_2025-11-20 2025-11-20T05:53:00Z",
+        "daily_daily_2025-11-19T05:53 2025-11-19T05:53:00Z",
+        "daily_daily_2025-11-20T05:53 2025-11-20T05:53:00Z",
       ])
     #expect(phone.missed == [])
     #expect(phone.system.store.historyRows.map(\.deliveredAt).count == 4)
@@ -74,7 +75,8 @@ struct AndroidDailyTests {
       try phone.advance(to: "2025-11-\(day)T12:00:00Z")
     }
     #expect(
-      phone.shown == (15...18).map { "daily_daily_2025-11-\($0) cache 2025-11-\($0)T05:53:00Z" })
+      phone.shown
+        == (15...18).map { "daily_daily_2025-11-\($0)T05:53 cache 2025-11-\($0)T05:53:00Z" })
     phone.launch()
     #expect(phone.missed == [])
     #expect(phone.system.store.historyRows.count == 4)
@@ -84,8 +86,8 @@ struct AndroidDailyTests {
   mutating func live() throws {
     phone.system.works = [:]
     try phone.advance(to: "2025-11-15T06:00:00Z")
-    #expect(phone.shown == ["daily_daily_2025-11-15 live 2025-11-15T05:53:00.200Z"])
-    #expect(phone.system.finished == ["daily_daily_2025-11-15"])
+    #expect(phone.shown == ["daily_daily_2025-11-15T05:53 live 2025-11-15T05:53:00.200Z"])
+    #expect(phone.system.finished == ["daily_daily_2025-11-15T05:53"])
   }
 
   @Test("shows the default text when the fetch at its time fails, or takes too long")
@@ -99,8 +101,8 @@ struct AndroidDailyTests {
     try phone.advance(to: "2025-11-16T06:00:00Z")
     #expect(
       phone.shown == [
-        "daily_daily_2025-11-15 default 2025-11-15T05:53:00.200Z",
-        "daily_daily_2025-11-16 default 2025-11-16T05:53:08Z",
+        "daily_daily_2025-11-15T05:53 default 2025-11-15T05:53:00.200Z",
+        "daily_daily_2025-11-16T05:53 default 2025-11-16T05:53:08Z",
       ])
     #expect(phone.missed == [])
     #expect(phone.hasLine("Prefetch failed (reason=TIMEOUT"))
@@ -112,7 +114,7 @@ struct AndroidDailyTests {
     phone.fetchMilliseconds = 5_000
     try phone.advance(to: "2025-11-15T05:53:02Z")
     #expect(phone.shown == [])
-    #expect(phone.alarms.first == "daily_daily_2025-11-16 2025-11-16T05:53:00Z")
+    #expect(phone.alarms.first == "daily_daily_2025-11-16T05:53 2025-11-16T05:53:00Z")
     phone.kill()
     try phone.advance(to: "2025-11-15T06:00:00Z")
     phone.launch()
@@ -128,7 +130,7 @@ struct AndroidDailyTests {
     }
     phone.outcome = .unreachable
     try phone.advance(to: "2025-11-15T06:00:00Z")
-    #expect(phone.shown == ["daily_daily_2025-11-15 default 2025-11-15T05:53:00.200Z"])
+    #expect(phone.shown == ["daily_daily_2025-11-15T05:53 default 2025-11-15T05:53:00.200Z"])
     #expect(phone.hasLine("Content discarded"))
   }
 
@@ -138,7 +140,7 @@ struct AndroidDailyTests {
     phone.fetchMilliseconds = 5_000
     try phone.advance(to: "2025-11-15T05:53:02Z")
     phone.call("cancelAllNotifications")
-    #expect(phone.system.finished == ["daily_daily_2025-11-15"])
+    #expect(phone.system.finished == ["daily_daily_2025-11-15T05:53"])
     try phone.advance(to: "2025-11-17T06:00:00Z")
     #expect(phone.shown == [])
     #expect(phone.missed == [])
@@ -151,19 +153,34 @@ struct AndroidDailyTests {
     phone.call("updateSettings", ["time": "07:00"])
     #expect(
       phone.alarms == [
-        "daily_daily_2025-11-15 2025-11-15T07:00:00Z",
-        "daily_daily_2025-11-16 2025-11-16T07:00:00Z",
+        "daily_daily_2025-11-15T07:00 2025-11-15T07:00:00Z",
+        "daily_daily_2025-11-16T07:00 2025-11-16T07:00:00Z",
       ])
     try phone.advance(to: "2025-11-15T07:30:00Z")
-    #expect(phone.shown == ["daily_daily_2025-11-15 cache 2025-11-15T07:00:00Z"])
+    #expect(phone.shown == ["daily_daily_2025-11-15T07:00 cache 2025-11-15T07:00:00Z"])
     phone.call("updateSettings", ["time": "05:00", "title": "New"])
     #expect(
       phone.alarms == [
-        "daily_daily_2025-11-16 2025-11-16T05:00:00Z",
-        "daily_daily_2025-11-17 2025-11-17T05:00:00Z",
+        "daily_daily_2025-11-16T05:00 2025-11-16T05:00:00Z",
+        "daily_daily_2025-11-17T05:00 2025-11-17T05:00:00Z",
       ])
     phone.call("updateSettings", ["title": "Newer"])
     #expect(phone.system.alarms.values.allSatisfy { $0.payload.title == "Newer" })
+    #expect(phone.missed == [])
+  }
+
+  @Test("is shown when its time is changed while it is on its way, and so is the new one")
+  mutating func updatedOnItsWay() throws {
+    // In Tokyo it is 14:00: a flight has jumped over 05:53, which fires at once.
+    phone.system.zone = try Zone(identifier: "Asia/Tokyo")
+    phone.broadcast(.timezoneChanged)
+    phone.call("updateSettings", ["time": "16:00"])
+    try phone.advance(to: "2025-11-15T07:30:00Z")
+    #expect(
+      phone.shown == [
+        "daily_daily_2025-11-15T05:53 default 2025-11-15T05:42:30Z",
+        "daily_daily_2025-11-15T16:00 cache 2025-11-15T07:00:00Z",
+      ])
     #expect(phone.missed == [])
   }
 
@@ -173,7 +190,7 @@ struct AndroidDailyTests {
     #expect(phone.missed == ["daily 2025-11-15T05:53:00Z noCodeRan certain"])
     #expect(phone.hasLine("scenario=boot missed=1 verified=0 rescheduled=2"))
     try phone.advance(to: "2025-11-16T06:00:00Z")
-    #expect(phone.shown == ["daily_daily_2025-11-16 cache 2025-11-16T05:53:00Z"])
+    #expect(phone.shown == ["daily_daily_2025-11-16T05:53 cache 2025-11-16T05:53:00Z"])
   }
 
   @Test("waits for the unlock after a start")
@@ -220,7 +237,7 @@ struct AndroidDailyTests {
   mutating func jumps() throws {
     try phone.setClock(to: "2025-11-15T09:00:00Z")
     phone.advance(to: phone.system.wallMilliseconds + 20_000)
-    #expect(phone.shown == ["daily_daily_2025-11-15 live 2025-11-15T09:00:00.200Z"])
+    #expect(phone.shown == ["daily_daily_2025-11-15T05:53 live 2025-11-15T09:00:00.200Z"])
     #expect(phone.hasLine("notification drift > 180s"))
     try phone.setClock(to: "2025-11-15T05:00:00Z")
     try phone.advance(to: "2025-11-15T22:00:00Z")

@@ -163,6 +163,23 @@ struct ReminderTests {
     #expect(reminder["timezone"] == "Europe/London")
   }
 
+  @Test("that does not repeat can be set again: for its date, and for the next once that has come")
+  func onceMore() throws {
+    let phone = try Phone()
+    let options = with(["repeatDaily": false, "time": "05:00"])
+    for _ in 0..<2 {
+      try phone.value("scheduleDailyReminder", options)
+      #expect(
+        try reminders(phone)[0]["nextTriggerTime"]?.integerValue
+          == ISO8601.parse("2025-11-16T05:00:00Z"))
+    }
+    try phone.advance(to: "2025-11-16T05:01:00Z")
+    #expect(phone.titlesShown == ["Pills"])
+    try phone.value("scheduleDailyReminder", options)
+    try phone.advance(to: "2025-11-18T05:01:00Z")
+    #expect(phone.titlesShown == ["Pills", "Pills"])
+  }
+
   @Test("that does not repeat fires once and is then listed as not scheduled")
   func once() throws {
     let phone = try Phone()

@@ -2,18 +2,22 @@ import CivilTime
 
 /// The names of the plugin's alarms: whose they are, and for which occurrence.
 ///
-/// `daily_<id>_<date>` and `reminder_<id>_<date>`; `dual_notify_<date>T<time>_<instant>`, since a
-/// cron expression may fire several times in a date, at one instant for two dates when a flight has
+/// `daily_<id>_<date>T<time>` and `reminder_<id>_<date>T<time>`, followed by `_<zone>` where the
+/// schedule has a zone of its own: when its time or zone is changed, the new alarm of a date must
+/// not replace the one that is on its way. `dual_notify_<date>T<time>_<instant>`, since a cron
+/// expression may fire several times in a date, at one instant for two dates when a flight has
 /// jumped over the first, and in a repeated hour twice at one time. What is armed cannot be listed,
 /// so that a name has to follow from what the ledger says of an occurrence.
 enum AlarmName {
-  static func text(_ kind: ScheduleKind, _ id: String, _ occurrence: Occurrence) -> String {
-    switch kind {
-    case .daily: "daily_\(id)_\(occurrence.date.text)"
-    case .reminder: "reminder_\(id)_\(occurrence.date.text)"
-    case .dual:
-      "dual_notify_\(occurrence.date.text)T\(occurrence.timeOfDayText)_"
-        + ISO8601.text(occurrence.time)
+  static func text(
+    _ kind: ScheduleKind, _ id: String, _ zone: String?, _ occurrence: Occurrence
+  ) -> String {
+    let time = "\(occurrence.date.text)T\(occurrence.timeOfDayText)"
+    let suffix = zone.map { "_" + $0 } ?? ""
+    return switch kind {
+    case .daily: "daily_\(id)_\(time)\(suffix)"
+    case .reminder: "reminder_\(id)_\(time)\(suffix)"
+    case .dual: "dual_notify_\(time)_\(ISO8601.text(occurrence.time))"
     }
   }
 }
@@ -30,7 +34,8 @@ struct SetAlarm: Sendable {
 
   /// The alarm of an occurrence that is to be armed.
   init(_ schedule: Schedule, _ occurrence: Occurrence) {
-    identifier = AlarmName.text(schedule.kind, schedule.row.id, occurrence)
+    identifier = AlarmName.text(
+      schedule.kind, schedule.row.id, schedule.row.timezone, occurrence)
     kind = schedule.kind
     scheduleID = schedule.row.id
     revision = schedule.row.revision
@@ -41,7 +46,7 @@ struct SetAlarm: Sendable {
   /// The alarm of an occurrence that was armed.
   init(_ row: LedgerRow, _ entry: ArmedOccurrence) {
     occurrence = Occurrence(time: entry.plannedTime, wallMinute: entry.wallMinute)
-    identifier = AlarmName.text(row.kind, row.scheduleID, occurrence)
+    identifier = AlarmName.text(row.kind, row.scheduleID, row.timezone, occurrence)
     kind = row.kind
     scheduleID = row.scheduleID
     revision = row.revision

@@ -153,7 +153,7 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   public func slot(
     for schedule: Schedule, _ next: Occurrence, _ ledger: Ledger, on platform: inout System
   ) throws(Rejection) -> DeliverySlot? {
-    DeliverySlot(identifier: AlarmName.text(schedule.kind, schedule.row.id, next))
+    DeliverySlot(identifier: SetAlarm(schedule, next).identifier)
   }
 
   public mutating func arm(

@@ -15,21 +15,20 @@ extension Plugin {
   mutating func arming(
     of draft: ScheduleRow, isResumed: Bool = false, on platform: inout Family.System
   ) throws(Rejection) -> Arming? {
-    let perDayMax = perDayMax
     let now = platform.wallMilliseconds
     ledger.load(on: &platform)
     var row = draft
     row.isEnabled = true
     row.updatedAt = now
     row.revision = revision(of: draft, isResumed: isResumed, on: platform)
-    guard let decoded = schedules.decoded(row, ledger, perDayMax: perDayMax, on: &platform) else {
-      throw draft.decodedKind == .dual ? .neverFires(draft.time) : .invalidTime(draft.time)
+    var (decoded, next) = try upcoming(&row, on: &platform)
+    if next == nil, decoded.recurrence.isOnce {
+      // Its time has come: it is set for the next date, and that begins a revision.
+      row.revision = revision(after: row.revision, on: platform)
+      (decoded, next) = try upcoming(&row, on: &platform)
     }
+    guard let next else { throw Rejection.noTime(of: draft) }
     let isNew = ledger.index(decoded.kind, row.id, row.revision) == nil
-    let next = isNew ? decoded.firstOccurrence(after: now) : decoded.nextOccurrence(after: now)
-    guard let next else {
-      throw draft.decodedKind == .dual ? .neverFires(draft.time) : .invalidTime(draft.time)
-    }
     try checkRoom(for: decoded, on: platform)
     // What is on its way in the same revision is still due.
     let due = isNew || isResumed ? next : self.due(decoded) ?? next
@@ -58,7 +57,33 @@ extension Plugin {
       old.time == draft.time && old.timezone == draft.timezone
       && old.repeatRule == draft.repeatRule && (old.isEnabled || isResumed)
     if isSame { return old.revision }
-    return old.revision == now ? now + 1 : now
+    return revision(after: old.revision, on: platform)
+  }
+
+  /// A revision that begins now.
+  private func revision(after old: Int64, on platform: Family.System) -> Int64 {
+    let now = platform.wallMilliseconds
+    return old == now ? now + 1 : now
+  }
+
+  /// What a row decodes to, and what of it comes next; a revision that is new begins after now.
+  private mutating func upcoming(
+    _ row: inout ScheduleRow, on platform: inout Family.System
+  ) throws(Rejection) -> (Schedule, Occurrence?) {
+    let now = platform.wallMilliseconds
+    // What fires once keeps its date.
+    if let kind = row.decodedKind, let old = platform.scheduleRow(row.id, kind),
+      old.revision == row.revision
+    {
+      row.triggerTime = old.triggerTime
+      row.wallMinute = old.wallMinute
+    }
+    let decoded = schedules.decoded(row, ledger, perDayMax: perDayMax, on: &platform)
+    guard let decoded else { throw .noTime(of: row) }
+    let isNew = ledger.index(decoded.kind, row.id, row.revision) == nil
+    return (
+      decoded, isNew ? decoded.firstOccurrence(after: now) : decoded.nextOccurrence(after: now)
+    )
   }
 
   /// Whether one more schedule fits: by the host's limit, then by the system's.
@@ -233,6 +258,13 @@ extension Plugin {
       withdrawPages(kind, row.id, keepsOnItsWay: !isCancelled, on: &platform)
     }
     flushLedger(on: &platform)
+  }
+}
+
+extension Rejection {
+  /// What is said of a schedule that does not decode or never fires.
+  fileprivate static func noTime(of row: ScheduleRow) -> Rejection {
+    row.decodedKind == .dual ? .neverFires(row.time) : .invalidTime(row.time)
   }
 }
 

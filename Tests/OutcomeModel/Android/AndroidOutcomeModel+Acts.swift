@@ -5,7 +5,10 @@ extension AndroidOutcomeModel {
   mutating func did(_ act: Act) {
     switch act {
     case .warp(let milliseconds): jump(wallOffset: wallOffset + milliseconds, zone: zone)
-    case .setZone(let name): jump(wallOffset: wallOffset, zone: ZoneBook.zone(name))
+    case .setZone(let name):
+      // No broadcast tells of a zone that the phone has already.
+      let zone = ZoneBook.zone(name)
+      if zone != self.zone { jump(wallOffset: wallOffset, zone: zone) }
     case .shiftDST: jump(wallOffset: wallOffset, zone: zone.unshifted ?? zone.shifted)
     case .lock: isLocked = true
     case .unlock:

@@ -17,6 +17,8 @@ extension AndroidOutcomeModel {
     let end = instant + wallOffset
     while let (index, next) = earliest(through: end) {
       now = max(now, next.time - wallOffset)
+      let instant = now
+      closeOpen { $0.deadline < instant }
       comeDue(Place(revision: index, minute: next.minute))
       revisions[index].next = following(index, next)
       // The receiver, or whoever runs at that time, sets the alarms of what follows.
