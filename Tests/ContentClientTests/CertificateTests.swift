@@ -58,7 +58,7 @@ struct CertificateTests {
     #expect(failure.reason == .tls && requests.isEmpty, "\(failure)")
   }
 
-  @Test("that is no certificate at all: a server that speaks no TLS")
+  @Test("is not asked for without TLS, and a server that speaks TLS only then answers nothing")
   func plain() async throws {
     let server = try await EncryptedServer(.good)
     let client = try ContentClient(try HostPolicy())

@@ -30,8 +30,8 @@ struct AndroidReceiverTests {
     #expect(request.timeoutMilliseconds == 8_000)
     #expect(phone.system.finished == [])
     try phone.advance(to: "2025-11-15T05:53:08Z")
-    #expect(phone.shown == ["daily_daily_2025-11-15 default 2025-11-15T05:53:08Z"])
-    #expect(phone.system.finished == ["daily_daily_2025-11-15"])
+    #expect(phone.shown == ["daily_daily_2025-11-15T05:53 default 2025-11-15T05:53:08Z"])
+    #expect(phone.system.finished == ["daily_daily_2025-11-15T05:53"])
   }
 
   @Test("shows the default text at once when the identity changes meanwhile")
@@ -39,7 +39,7 @@ struct AndroidReceiverTests {
     phone.fetchMilliseconds = 5_000
     try phone.advance(to: "2025-11-15T05:53:02Z")
     phone.call("setActiveDidFromHost", ["activeDid": .string(TestKeys.standard.identities[1])])
-    #expect(phone.shown == ["daily_daily_2025-11-15 default 2025-11-15T05:53:02Z"])
+    #expect(phone.shown == ["daily_daily_2025-11-15T05:53 default 2025-11-15T05:53:02Z"])
     try phone.advance(to: "2025-11-15T06:00:00Z")
     #expect(phone.shown.count == 1)
     #expect(phone.missed == [])
@@ -51,7 +51,7 @@ struct AndroidReceiverTests {
     phone.outcome = .response(
       status: 200, body: Array(body.utf8), etag: "\"a\"", retryAfterSeconds: nil)
     try phone.advance(to: "2025-11-15T05:53:01Z")
-    #expect(phone.shown == ["daily_daily_2025-11-15 live 2025-11-15T05:53:00.200Z"])
+    #expect(phone.shown == ["daily_daily_2025-11-15T05:53 live 2025-11-15T05:53:00.200Z"])
     phone.outcome = .response(status: 304, body: [], etag: "\"b\"", retryAfterSeconds: nil)
     phone.fetchMilliseconds = 3_000
     phone.system.works = [:]
@@ -68,7 +68,7 @@ struct AndroidReceiverTests {
   mutating func sealed() throws {
     phone.system.isProtectedDataAvailable = false
     try phone.advance(to: "2025-11-15T05:54:00Z")
-    #expect(phone.shown == ["daily_daily_2025-11-15 default 2025-11-15T05:53:00Z"])
+    #expect(phone.shown == ["daily_daily_2025-11-15T05:53 default 2025-11-15T05:53:00Z"])
     phone.kill()
     phone.unlock()
     #expect(phone.missed == [])
@@ -104,6 +104,8 @@ struct AndroidReceiverTests {
 
   @Test("finds everything armed again after a press on 'reschedule'")
   mutating func rescheduled() {
+    phone.system.alarms = [:]
+    phone.system.intents = []
     phone.with { $0.rescheduleAll(on: &$1) }
     #expect(phone.alarms.count == 2)
     #expect(phone.system.works.count == 1)

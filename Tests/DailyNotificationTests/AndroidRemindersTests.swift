@@ -47,13 +47,13 @@ struct AndroidRemindersTests {
     #expect(phone.call("scheduleDailyReminder", Self.pills) == .value([:]))
     #expect(
       phone.alarms == [
-        "reminder_pills_2025-11-15 2025-11-15T05:53:00Z",
-        "reminder_pills_2025-11-16 2025-11-16T05:53:00Z",
+        "reminder_pills_2025-11-15T05:53 2025-11-15T05:53:00Z",
+        "reminder_pills_2025-11-16T05:53 2025-11-16T05:53:00Z",
       ])
     try phone.advance(to: "2025-11-17T06:00:00Z")
     #expect(
       phone.shown
-        == (15...17).map { "reminder_pills_2025-11-\($0) default 2025-11-\($0)T05:53:00Z" })
+        == (15...17).map { "reminder_pills_2025-11-\($0)T05:53 default 2025-11-\($0)T05:53:00Z" })
     #expect(Set(phone.system.showings.map(\.channel)) == ["daily_reminders"])
     #expect(phone.system.fetches == [])
     let reminder = phone.value("getScheduledReminders")?["reminders"]?.arrayValue?.first
@@ -84,8 +84,8 @@ struct AndroidRemindersTests {
     try phone.advance(to: "2025-11-15T06:00:00Z")
     #expect(
       phone.shown == [
-        "daily_daily_2025-11-15 live 2025-11-15T05:53:05Z",
-        "reminder_pills_2025-11-15 default 2025-11-15T05:53:05Z",
+        "daily_daily_2025-11-15T05:53 live 2025-11-15T05:53:05Z",
+        "reminder_pills_2025-11-15T05:53 default 2025-11-15T05:53:05Z",
       ])
     #expect(phone.missed == [])
     phone.kill()
@@ -114,8 +114,10 @@ struct AndroidRemindersTests {
       ])
     phone.outcome = content("Fresh", for: "2025-11-16T06:00:00Z")
     try phone.advance(to: "2025-11-15T12:00:00Z")
-    // The fetch of the first day was past when the schedule was made; the entry has fetched.
+    // The time of the first day's fetch had passed when the schedule was made.
     let first = phone.shown
+    let sources = first.map { String($0.split(separator: " ")[1]) }
+    #expect(sources == (fallback == "skip" ? [] : ["default"]))
     try phone.advance(to: "2025-11-16T12:00:00Z")
     #expect(
       phone.shown.last
@@ -169,8 +171,8 @@ struct AndroidRemindersTests {
     phone.call("cancelDualSchedule")
     #expect(
       phone.alarms == [
-        "daily_daily_2025-11-15 2025-11-15T07:00:00Z",
-        "daily_daily_2025-11-16 2025-11-16T07:00:00Z",
+        "daily_daily_2025-11-15T07:00 2025-11-15T07:00:00Z",
+        "daily_daily_2025-11-16T07:00 2025-11-16T07:00:00Z",
       ])
     #expect(phone.system.works.keys.sorted() == ["dnp_fetch_daily"])
   }
@@ -197,8 +199,8 @@ struct AndroidRemindersTests {
     #expect(phone.system.results.prefix(2) == [.retry, .success])
     #expect(
       phone.shown == [
-        "daily_daily_2025-11-15 cache 2025-11-15T05:53:00Z",
-        "daily_daily_2025-11-16 cache 2025-11-16T05:53:00Z",
+        "daily_daily_2025-11-15T05:53 cache 2025-11-15T05:53:00Z",
+        "daily_daily_2025-11-16T05:53 cache 2025-11-16T05:53:00Z",
       ])
     #expect(!phone.hasLine("(a worker has stopped itself)"))
   }

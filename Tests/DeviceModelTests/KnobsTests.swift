@@ -23,7 +23,7 @@ struct KnobsTests {
     #expect(Set(names).count == names.count)
     for platform in DevicePlatform.allCases {
       let ofPlatform = Knobs().settings(on: platform).map(\.name)
-      #expect(ofPlatform == names.filter(ofPlatform.contains))
+      #expect(ofPlatform == Knobs.table(on: platform).map(\.name))
     }
   }
 

@@ -10,6 +10,9 @@ public final class RawClient {
     let code: Int32
   }
 
+  /// Whether nothing came for 20 s, which is not the same as an end of the connection.
+  public private(set) var hasTimedOut = false
+
   /// Connects; what is awaited later comes within 20 s or not at all.
   public init(port: Int) throws {
     #if os(Linux)
@@ -50,7 +53,10 @@ public final class RawClient {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, flags) }
-      guard count > 0 else { return false }
+      guard count > 0 else {
+        hasTimedOut = count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)
+        return false
+      }
       rest = rest.dropFirst(count)
     }
     return true
@@ -88,7 +94,10 @@ public final class RawClient {
   private func fill() -> Bool {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     let count = recv(socket, &chunk, chunk.count, 0)
-    guard count > 0 else { return false }
+    guard count > 0 else {
+      hasTimedOut = count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)
+      return false
+    }
     held += chunk.prefix(count)
     return true
   }
