@@ -184,6 +184,30 @@ struct AndroidDailyTests {
     #expect(phone.missed == [])
   }
 
+  @Test("that a flight has jumped over is set for now once: the alarm manager puts it off")
+  mutating func hurriedOnce() throws {
+    let name = "daily_daily_2025-11-15T05:53"
+    phone.system.zone = try Zone(identifier: "Asia/Tokyo")
+    phone.broadcast(.timezoneChanged)
+    let time = phone.system.alarms[name]?.time
+    #expect(time == phone.system.wallMilliseconds)
+    phone.system.wallMilliseconds += 3_000
+    phone.call("getNotificationStatus")
+    phone.call("scheduleDailyNotification", ["id": "second", "time": "07:00"])
+    #expect(phone.system.alarms[name]?.time == time)
+    #expect(phone.missed == [])
+  }
+
+  @Test("is lost with the permission for exact alarms, whatever pending intents say")
+  mutating func permissionLost() throws {
+    phone.kill()
+    phone.system.alarms = [:]
+    phone.pass(to: ISO8601.parse("2025-11-15T05:53:05Z") ?? 0)
+    phone.broadcast(.exactAlarmPermissionChanged)
+    #expect(phone.missed == ["daily 2025-11-15T05:53:00Z noCodeRan certain"])
+    #expect(phone.alarms.count == 2)
+  }
+
   @Test("is missed for certain while the phone is off, and armed again when it starts")
   mutating func off() throws {
     phone.reboot(minutesOff: 60)

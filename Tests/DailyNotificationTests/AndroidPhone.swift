@@ -143,7 +143,7 @@ struct AndroidPhone {
     advance(to: system.wallMilliseconds)
   }
 
-  private mutating func pass(to time: Int64) {
+  mutating func pass(to time: Int64) {
     system.uptimeMilliseconds += time - system.wallMilliseconds
     system.wallMilliseconds = time
   }

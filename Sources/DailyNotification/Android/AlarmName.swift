@@ -29,6 +29,10 @@ struct SetAlarm: Sendable {
   let scheduleID: String
   let revision: Int64
   let occurrence: Occurrence
+  /// When it was set to fire at once, in ms since the Unix epoch; nil while it is set for its time.
+  ///
+  /// Its time had passed by its schedule's clock.
+  var hurriedAt: Int64?
   /// The schedule whose text it carries; nil where that is not known.
   private var schedule: Schedule?
 

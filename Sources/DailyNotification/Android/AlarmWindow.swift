@@ -84,15 +84,31 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
 
   /// Whether an alarm should have fired a while ago: its pending intent has outlived it.
   func isLongOverdue(_ identifier: String, _ time: Int64, on platform: System) -> Bool {
-    guard time < platform.wallMilliseconds - AlarmLimits.punctualMilliseconds else { return false }
+    let limit = platform.wallMilliseconds - AlarmLimits.punctualMilliseconds
+    guard time < limit else { return false }
+    let hurriedAt = alarms.first { $0.identifier == identifier }?.hurriedAt
+    if let hurriedAt, hurriedAt >= limit { return false }
     return platform.exactAlarmCall == .alarmClock || doubtful.contains(identifier)
   }
 
-  /// Reads what an earlier process has left on its way.
+  /// With the permission for exact alarms all alarms had gone, whatever pending intents say.
+  ///
+  /// What this process has set since it began is there.
+  mutating func loseExactAlarms(on platform: inout System) {
+    isTrusted = false
+    for row in platform.ledgerRows {
+      for entry in row.armed where !alarms.contains(where: { $0.isOf(row, entry) }) {
+        platform.cancelAlarm(SetAlarm(row, entry).identifier)
+      }
+    }
+  }
+
+  /// Reads what an earlier process has left on its way and no alarm stands for any more.
   mutating func readOrphans(on platform: System) {
     for row in platform.ledgerRows {
       for entry in row.armed where entry.wallMinute <= row.settledThrough {
-        orphans.append(SetAlarm(row, entry))
+        let alarm = SetAlarm(row, entry)
+        if !isSet(alarm.identifier, on: platform) { orphans.append(alarm) }
       }
     }
   }
@@ -101,13 +117,16 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   ///
   /// The receivers of a process run one after another, so that one may wait for another's content.
   func isInLine(_ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System) -> Bool {
-    let isLineLikely =
-      !waiting.isEmpty
+    isLineLikely(on: platform) && !orphans.contains { $0.isOf(row, entry) }
+      && !ended.contains { $0.info.wallMinute == entry.wallMinute && row.owns($0.info) }
+  }
+
+  /// Whether receivers may stand in line: one waits for content, or has ended a moment ago.
+  private func isLineLikely(on platform: System) -> Bool {
+    !waiting.isEmpty
       || lastReceiver.map {
         platform.uptimeMilliseconds - $0 <= AlarmLimits.punctualMilliseconds
       } ?? false
-    return isLineLikely && !orphans.contains { $0.isOf(row, entry) }
-      && !ended.contains { $0.info.wallMinute == entry.wallMinute && row.owns($0.info) }
   }
 
   // MARK: Permissions
@@ -177,12 +196,14 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   }
 
   private func set(
-    _ alarm: SetAlarm, _ schedule: Schedule, at time: Int64? = nil, on platform: inout System
+    _ alarm: SetAlarm, _ schedule: Schedule, at time: Int64? = nil, planned: Occurrence? = nil,
+    on platform: inout System
   ) throws(AlarmRefusal) {
     try platform.setAlarm(
       Alarm(
         identifier: alarm.identifier, time: time ?? alarm.occurrence.time,
-        call: platform.exactAlarmCall, payload: schedule.defaultContent(alarm.occurrence)))
+        call: platform.exactAlarmCall,
+        payload: schedule.defaultContent(planned ?? alarm.occurrence)))
     platform.telemetry.notificationsScheduled += 1
   }
 
@@ -215,8 +236,7 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     for alarm in before where !after.contains(where: { $0.identifier == alarm.identifier }) {
       guard platform.hasPendingIntent(alarm.identifier) else { continue }
       if canSet(on: platform), isOnItsWay(alarm, ledger) {
-        hurry(alarm, schedules, on: &platform)
-        after.append(alarm)
+        after.append(hurried(alarm, schedules, on: &platform))
       } else {
         platform.cancelAlarm(alarm.identifier)
         result.removed += 1
@@ -279,22 +299,34 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     }
   }
 
-  /// What a flight has jumped over fires at once, not when the time comes in the zone before.
-  private func hurry(
+  /// What a flight has jumped over fires at once, not when the time comes in the zone before; and
+  /// so does what is overdue and may have no alarm any more.
+  ///
+  /// Once: the alarm manager puts what is set for now off by five seconds. What a clock that was
+  /// set back has put ahead again, with nobody to notice, is set for its time.
+  private mutating func hurried(
     _ alarm: SetAlarm, _ schedules: [Schedule], on platform: inout System
-  ) {
+  ) -> SetAlarm {
     let now = platform.wallMilliseconds
-    guard alarm.occurrence.time > now,
+    let isDoubtful = doubtful.contains(alarm.identifier) && !isLineLikely(on: platform)
+    guard alarm.occurrence.time > now || isDoubtful, isDoubtful || alarm.hurriedAt ?? .max > now,
       let schedule = schedules.first(where: {
         $0.row.revision == alarm.revision && alarm.isOf($0.row.id, $0.kind)
       })
-    else { return }
+    else { return alarm }
+    let time = schedule.zone.instantOrGapEnd(of: alarm.occurrence.wallTime) ?? now
+    let planned = time > now ? Occurrence(time: time, wallMinute: alarm.occurrence.wallMinute) : nil
     do throws(AlarmRefusal) {
-      try set(alarm, schedule, at: now, on: &platform)
+      try set(alarm, schedule, at: max(now, time), planned: planned, on: &platform)
     } catch {
       // It stays where it is and is shown late.
-      return
+      return alarm
     }
+    doubtful.removeAll { $0 == alarm.identifier }
+    orphans.removeAll { $0.identifier == alarm.identifier && $0.revision == alarm.revision }
+    var alarm = alarm
+    alarm.hurriedAt = now
+    return alarm
   }
 
   public func verifyUnchanged(on platform: System) -> ReplanResult? {

@@ -71,8 +71,11 @@ extension Plugin {
         guard platform.isProtectedDataAvailable else { return }
         Contents.removeExpired(retentionDays: plugin.configuration.retentionDays, on: &platform)
       }
-    case .exactAlarmPermissionChanged, .packageReplaced:
-      // With the permission the alarms had gone, and no broadcast said so.
+    case .exactAlarmPermissionChanged:
+      // That the permission was taken away, no broadcast said.
+      if platform.isProtectedDataAvailable { delivery.loseExactAlarms(on: &platform) }
+      run(.broadcast, on: &platform) { _, _ in }
+    case .packageReplaced:
       if platform.isProtectedDataAvailable { delivery.distrust(isInUse: false, on: &platform) }
       run(.broadcast, on: &platform) { _, _ in }
     case .timeSet, .timezoneChanged:

@@ -131,10 +131,11 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       } else {
         let wasOnItsWay = entry.wallMinute <= page.row.settledThrough
         page.settle(entry, time)
+        // What a call has withdrawn that could not be written any more is nothing.
+        if !isLive, !wasOnItsWay, Delivery.withdrawsAtOnce { continue }
         if delivery.isHeld(page.row, entry, on: platform) {
           left.append(entry)
         } else if isLive || wasOnItsWay {
-          // What a call has withdrawn that could not be written any more is nothing.
           page.report(Occurrence(time: time, wallMinute: entry.wallMinute), wasArmed: true)
         }
       }

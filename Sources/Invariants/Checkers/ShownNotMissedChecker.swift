@@ -10,6 +10,7 @@ import DeviceModel
 struct ShownNotMissedChecker: Sendable {
   private struct Shown: Sendable {
     let id: String
+    let revision: Int64
     let plannedTime: Int64
     let wallMinute: Int64
   }
@@ -29,7 +30,7 @@ struct ShownNotMissedChecker: Sendable {
     let zone = item.isRepeating ? zone(of: info, device) : nil
     remember(
       Shown(
-        id: info.scheduleID, plannedTime: item.occurrence,
+        id: info.scheduleID, revision: info.revision, plannedTime: item.occurrence,
         wallMinute: zone?.wallMinute(at: item.occurrence) ?? info.wallMinute))
   }
 
@@ -58,10 +59,13 @@ struct ShownNotMissedChecker: Sendable {
   mutating func see(_ missed: MissedNotification, _ device: borrowing Device) {
     guard missed.certainty == .certain else { return }
     let wallMinute = reader.wallMinute(of: missed, on: device)
+    let revision = device.os.storage.schedules.first { $0.id == missed.id }?.revision
     let isShown = shown.contains { item in
       guard item.id == missed.id else { return false }
+      // In another zone of its own a schedule has the same wall times at other instants.
+      let isOfRevision = revision == nil || item.revision == revision
       // In a gap an occurrence is later than its wall time.
-      return item.wallMinute == wallMinute
+      return isOfRevision && item.wallMinute == wallMinute
         || item.plannedTime == missed.plannedTime && abs(item.wallMinute - wallMinute) < 720
     }
     guard isShown else { return }

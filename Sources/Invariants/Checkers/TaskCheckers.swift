@@ -15,13 +15,25 @@ struct OnePrefetchTaskChecker: Sendable {
 
   mutating func check(_ device: borrowing Device) -> String? {
     if device.backgroundWork.count > 1 {
-      let count = device.backgroundWork.count { $0.isPrefetch }
-      // Work that the system has stopped waits again, before what was appended to it.
-      let countMax = device.os.isAndroid ? 2 : 1
-      if count > countMax { return "\(count) prefetch tasks are pending" }
+      if let finding = tooMany(device.backgroundWork, isAndroid: device.os.isAndroid) {
+        return finding
+      }
     }
     defer { finding = nil }
     return finding
+  }
+
+  private func tooMany(_ work: OperatingSystem.BackgroundWork, isAndroid: Bool) -> String? {
+    guard isAndroid else {
+      let count = work.count { $0.isPrefetch }
+      return count > 1 ? "\(count) prefetch tasks are pending" : nil
+    }
+    for waiting in work where waiting.isPrefetch {
+      // Work that the system has stopped waits again, before what was appended to it.
+      let count = work.count { $0.identifier == waiting.identifier }
+      if count > 2 { return "\(count) works named \(waiting.identifier) are pending" }
+    }
+    return nil
   }
 }
 

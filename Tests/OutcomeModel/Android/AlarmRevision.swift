@@ -70,6 +70,8 @@ struct AlarmOutcome {
   var isAheadAgain = false
   /// Whether there was an entry that must report it as missed.
   var isAccountable = false
+  /// When that entry was.
+  var accountableAt: Int64?
   /// Whether there was an entry that must report it as delivered.
   var mustReportDelivery = false
   /// Whether nothing could be written when it was shown, and no entry has written it since.

@@ -32,6 +32,8 @@ extension AndroidOutcomeModel {
     case .fillDisk(let isOn): (isDiskFull, lastFetchTrouble) = (isOn, now)
     case .clearPending:
       disarm()
+      // The broadcast that lets the plugin set them again may have come before.
+      armedBy = nil
       // What fires just now may have fired before.
       excuseOpen(.notArmed)
     case .setNetwork(let isOnline): (self.isOnline, lastFetchTrouble) = (isOnline, now)
@@ -181,6 +183,7 @@ extension AndroidOutcomeModel {
       guard isOver, !revisions[index].isUncertain else { continue }
       if known.shown.isEmpty {
         revisions[index].outcomes[minute]?.isAccountable = true
+        if !known.isAccountable { revisions[index].outcomes[minute]?.accountableAt = now }
       } else if !known.isForgotten {
         revisions[index].outcomes[minute]?.isUnwritten = false
         revisions[index].outcomes[minute]?.mustReportDelivery = true
@@ -303,8 +306,20 @@ extension AndroidOutcomeModel {
         if !isChange { outcome.excuse = .ended }
       }
     }
+    if !isChange { excuseBelievedSet(index) }
     revisions[index].ended = now
     live.removeAll { $0.schedule == schedule }
+  }
+
+  /// Where pending intents outlive alarms, what was lost is taken for being on its way at first;
+  /// a call may end it then.
+  private mutating func excuseBelievedSet(_ index: Int) {
+    guard traits.keepsIntents else { return }
+    let since = now - AndroidOutcomeModel.receiverMilliseconds
+    for (minute, known) in revisions[index].outcomes
+    where known.accountableAt ?? .min >= since && known.missedReports == 0 {
+      revisions[index].outcomes[minute]?.excuse = .ended
+    }
   }
 
   private mutating func pause(_ isPaused: Bool) {
@@ -312,6 +327,7 @@ extension AndroidOutcomeModel {
     if isPaused {
       openWhatComesNow(index)
       excuseOpen(.ended, of: "dual")
+      excuseBelievedSet(index)
     }
     revisions[index].isPaused = isPaused
     revisions[index].next = nil

@@ -80,9 +80,11 @@ extension AndroidOutcomeModel {
   mutating func reportedMissed(_ schedule: String, _ planned: Int64) {
     let named = places(schedule, planned)
     let due = named.filter { revisions[$0.revision].outcomes[$0.minute]?.dueAt != nil }
+    // Two dates may have one instant; reports come in the order of dates.
+    let unreported = due.filter { outcome($0).shown.isEmpty && outcome($0).missedReports == 0 }
     let best =
-      due.first { outcome($0).shown.isEmpty && outcome($0).missedReports == 0 }
-      ?? due.first { outcome($0).shown.isEmpty } ?? due.first
+      unreported.min { $0.minute < $1.minute } ?? due.first { outcome($0).shown.isEmpty }
+      ?? due.first
     guard let best else { return reportedStrangely(schedule, planned, named) }
     let revision = revisions[best.revision]
     let known = outcome(best)
@@ -227,6 +229,8 @@ extension AndroidOutcomeModel {
       let revision = revisions[index]
       guard !revision.isUncertain, !revision.isPaused, !revision.isSkipping, !revision.isSpent
       else { continue }
+      // By a clock before its beginning it may show what comes, or wait for its first occurrence.
+      if let first = revision.armed.first, first < revision.firstMinute { continue }
       let triggers = requests.filter { $0.schedule == schedule }.map(\.trigger)
       for minute in revision.armed {
         guard let time = revision.rule.time(minute, in: zone(of: revision)), time > wall,

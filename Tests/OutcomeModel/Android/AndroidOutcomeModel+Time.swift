@@ -134,8 +134,11 @@ extension AndroidOutcomeModel {
       guard !revisions[index].isSpent else { continue }
       let passed = revision.coming(after: newWall - span, through: newWall, in: after)
         .filter { wasAhead($0.minute) }
+      // Until the receiver of what is due has run, what follows may have no alarm.
+      let isReceiverDue = open.contains { $0.revision == index }
       for occurrence in passed {
-        let isExpected = isArmed(index, occurrence.minute)
+        let isLast = occurrence.minute == revisions[index].armed.last
+        let isExpected = isArmed(index, occurrence.minute) && !(isReceiverDue && isLast)
         // A time that the clock never showed need not be reported if nothing was armed for it.
         comeDue(
           Place(revision: index, minute: occurrence.minute), excuse: isExpected ? nil : .unknown)
