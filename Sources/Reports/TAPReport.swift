@@ -23,6 +23,8 @@ enum TAPReport {
     var omitted = 0
     var text = "TAP version 14\n1..\(cases.count)\n"
     text += comment("dnp \(context.version) (\(context.build))")
+    let phones = Set(results.map(\.setup.phone)).sorted()
+    if !phones.isEmpty { text += comment("on " + phones.joined(separator: "; ")) }
     for (index, each) in cases.enumerated() {
       text += testPoint(each, number: index + 1)
       let block = diagnostic(each.result)
@@ -52,7 +54,8 @@ enum TAPReport {
     let broken = result.violations.filter { !$0.isAllowed }
     guard !result.outcome.isGood || result.isFlaky else { return "" }
     var lines = [
-      "---", "outcome: \(result.outcome.rawValue)", "seed: \(quoted(result.setup.seed))",
+      "---", "outcome: \(result.outcome.rawValue)", "phone: \(quoted(result.setup.phone))",
+      "seed: \(quoted(result.setup.seed))",
     ]
     let failures = steps.map { rows(of: $0, result) } + broken.map(rows)
     lines += list("failures", failures)

@@ -1,3 +1,4 @@
+import Foundation
 import Scenarios
 import Testing
 
@@ -51,7 +52,7 @@ struct MarkdownReportTests {
         </details>
 
 
-        seed 1 · zone UTC · trace <code>0123456789abcdef</code>
+        ios 17.0, device · seed 1 · zone UTC · trace <code>0123456789abcdef</code>
 
         ## Flaky
 
@@ -64,13 +65,31 @@ struct MarkdownReportTests {
 
         ## Scenarios
 
-        | | area | scenario | steps | took | phone's time |
-        |---|---|---|--:|--:|--:|
-        | ✗ failed | first | fails | 3 | 3.0 ms | 0ms |
-        | – skipped | other | is left out | 1 | 1204.0 ms | 0ms |
-        | ✓ flaky | other | is flaky | 1 | 0.4 ms | 0ms |
+        | | area | scenario | phone | steps | took | phone's time |
+        |---|---|---|---|--:|--:|--:|
+        | ✗ failed | first | fails | ios 17.0, device | 3 | 3.0 ms | 0ms |
+        | – skipped | other | is left out | ios 17.0, device | 1 | 1204.0 ms | 0ms |
+        | ✓ flaky | other | is flaky | ios 17.0, device | 1 | 0.4 ms | 0ms |
 
         """)
+  }
+
+  @Test("shows a failed run as a picture of characters")
+  func picture() throws {
+    let day = try RunTimelineSamples.day()
+    let parts = page([day]).components(separatedBy: "```")
+    #expect(parts.count == 3)
+    let drawn = lines(parts[1]).filter { !$0.isEmpty }
+    #expect(drawn.first == "text")
+    #expect(drawn[1].hasPrefix("        25 Oct 22:00:00 "))
+    let rows = drawn.dropFirst(2).dropLast()
+    #expect(rows.map { $0.prefix { $0 != " " } } == ["app", "task", "fetch", "shown", "failed"])
+    #expect(rows.allSatisfy { $0.count <= 8 + TimelineText.columns })
+    #expect(rows.contains { $0.hasPrefix("shown") && $0.contains("◇") })
+    // The step that failed stands at the end.
+    #expect(rows.last?.count == 8 + TimelineText.columns)
+    #expect(drawn.last?.contains("◇ default text") == true)
+    #expect(!page([try SampleResults.passed()]).contains("```"))
   }
 
   @Test("shows what a person found wrong")
@@ -94,7 +113,7 @@ struct MarkdownReportTests {
       if line.hasPrefix("| |") { head = cells }
       #expect(cells == head, "\(line)")
     }
-    #expect(head == 6)
+    #expect(head == 7)
   }
 
   @Test("escapes strings that look like Markdown or HTML")

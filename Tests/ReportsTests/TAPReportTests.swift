@@ -44,6 +44,8 @@ struct TAPReportTests {
     let indented = lines.filter { $0.hasPrefix("  ") }
     #expect(indented.first == "  ---" && indented.last == "  ...")
     #expect(block(lines).contains("- step: \(step.number)"))
+    #expect(lines.contains("# on ios 17.0, device"))
+    #expect(try value("phone", in: lines) == "ios 17.0, device")
     #expect(try value("expected", in: lines) == step.failure?.expected)
     #expect(try value("got", in: lines) == step.failure?.found)
     #expect(try value("place", in: lines) == "\(step.includedFrom ?? result.path):\(step.line)")

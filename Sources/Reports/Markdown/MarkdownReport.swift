@@ -61,8 +61,9 @@ public enum MarkdownReport {
           (index, "- \(label(each)): \(MarkdownText.escaped(each.skipReason))\n")
         }),
       Section(
-        title: "## Scenarios\n\n| | area | scenario | steps | took | phone's time |\n"
-          + "|---|---|---|--:|--:|--:|\n", blocks: numbered.map { ($0.offset, row($0.element)) }),
+        title: "## Scenarios\n\n| | area | scenario | phone | steps | took | phone's time |\n"
+          + "|---|---|---|---|--:|--:|--:|\n", blocks: numbered.map { ($0.offset, row($0.element)) }
+      ),
     ]
   }
 
@@ -91,7 +92,8 @@ public enum MarkdownReport {
     let result = each.result
     let word = result.isFlaky ? "flaky" : result.outcome.word
     return "| \(result.outcome.mark) \(word) | \(MarkdownText.escaped(each.area)) "
-      + "| \(MarkdownText.escaped(each.name)) | \(result.steps.count) "
+      + "| \(MarkdownText.escaped(each.name)) | \(MarkdownText.escaped(result.setup.phone)) "
+      + "| \(result.steps.count) "
       + "| \(each.elapsedText) "
       + "| \(DurationText.text(result.endInstant.milliseconds)) |\n"
   }
@@ -104,9 +106,17 @@ public enum MarkdownReport {
         "- \(MarkdownText.escaped(violation.text)), "
           + "at \(ISO8601.text(violation.wallMilliseconds))\n"
       }
-    return "\n### \(result.outcome.mark) \(label(each))\n\n" + blocks.joined()
-      + "\nseed \(result.setup.seed) · zone \(MarkdownText.escaped(result.setup.zone)) · "
+    return "\n### \(result.outcome.mark) \(label(each))\n\n" + blocks.joined() + picture(result)
+      + "\n\(MarkdownText.escaped(result.setup.phone)) · seed \(result.setup.seed) · "
+      + "zone \(MarkdownText.escaped(result.setup.zone)) · "
       + "trace \(MarkdownText.code(result.traceHash))\n"
+  }
+
+  /// What happened when, as a block of text; nothing for a run in which nothing did.
+  private static func picture(_ result: ScenarioResult) -> String {
+    let lines = TimelineText(result).lines
+    guard !lines.isEmpty else { return "" }
+    return "\n```text\n" + lines.map { $0 + "\n" }.joined() + "```\n"
   }
 
   private static func step(_ step: StepResult, of result: ScenarioResult) -> String {
