@@ -142,6 +142,9 @@ let package = Package(
     // zlib is part of every system that has a package manager.
     shim("ZlibShim", links: [.linux: "z", .macOS: "z"]),
     edge("Gzip", ["ZlibShim"]),
+    // The JSON schemas, as bytes of the program.
+    shim("SchemaShim"),
+    edge("ShippedSchemas", ["JSONText", "SchemaShim"]),
     // Signatures of identities.
     shim("Secp256k1Shim", links: [.linux: secp256k1, .macOS: "secp256k1"]),
     edge("ES256K", ["Tokens", "Secp256k1Shim", crypto]),
@@ -161,7 +164,8 @@ let package = Package(
       "dnp",
       results + [
         "Bridge", "CellGrid", "Console", "CursesTerminal", "Descriptors", "DeviceLogs", "ES256K",
-        "Gzip", "Lines", "NetChild", "NetProtocol", "SessionStore", argumentParser,
+        "Gzip", "Lines", "NetChild", "NetProtocol", "SessionStore", "ShippedSchemas",
+        argumentParser,
       ],
       linking: quickStart),
     shell(
@@ -238,7 +242,9 @@ let package = Package(
       exclude: ["parse_metrics.py"]),
     tests("RunCommandTests", programs + ["ES256K", "SchemaSupport"] + results),
     tests("ScenariosTests", schemas + runs + ["ES256K"]),
-    tests("SchemaTests", schemas + runs + ["ES256K", "ProgramSupport"], exclude: ["validate.py"]),
+    tests(
+      "SchemaTests", schemas + runs + ["ES256K", "ProgramSupport", "ShippedSchemas"],
+      exclude: ["validate.py"]),
     tests("SessionTests", schemas + watched + ["Session"]),
     tests(
       "SessionStoreTests", ["ProgramSupport", "SessionStore", "SimulationCore", database]),

@@ -28,6 +28,15 @@ struct CommandLineTests {
         == .perform(.call(method: name, options: options), title: name))
   }
 
+  @Test("calls, verbs and the console's own commands may be typed in any case")
+  func spelling() throws {
+    #expect(try TypedCommand.parse("setdoze on") == TypedCommand.parse("setDoze on"))
+    #expect(try TypedCommand.parse("SETDOZE on") == TypedCommand.parse("setDoze on"))
+    #expect(try TypedCommand.parse("Configure ttlSeconds=9") == .parse("configure ttlSeconds=9"))
+    #expect(try TypedCommand.parse("SaveLog a.txt") == TypedCommand.parse("saveLog a.txt"))
+    #expect(throws: TypedCommand.Failure.self) { try TypedCommand.parse("setdozee on") }
+  }
+
   private static func answer(body: String) -> ScriptedResponse {
     var response = ScriptedResponse()
     response.body = .text(body)

@@ -40,6 +40,55 @@ struct LintCommandTests {
     #expect(try ProgramRun(["lint", "--strict", folder.url.path]).code == 1)
   }
 
+  @Test("warns of options that a call does not have, with the one that was meant")
+  func options() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "a.yaml",
+      """
+      name: a
+      steps:
+        - call: {scheduleDailyNotification: {time: "05:53", tilte: Tea}}
+        - repeat:
+            times: 2
+            steps:
+              - call: {method: configure, options: {colour: green}}
+        - call: {getNotificationStatus: {id: daily}}
+          returns: {}
+      breaks:
+        - {replace: 1, with: {call: {updateSettings: {idd: daily}}}, fails: x}
+      """)
+    let part = try folder.write("_b.yaml", "steps: [call: {configure: {ttlSecond: 60}}]\n")
+    let run = try ProgramRun(["lint", folder.url.path])
+    #expect(run.code == 0)
+    for text in [
+      "\(path):3:55: warning: scheduleDailyNotification has no option 'tilte', the plugin ignores "
+        + "it; did you mean 'title'?",
+      "\(path):7:47: warning: configure has no option 'colour', the plugin ignores it; its ",
+      "\(path):8:36: warning: getNotificationStatus has no option 'id', the plugin ignores it; it "
+        + "has none",
+      "\(path):11:49: warning: updateSettings has no option 'idd', the plugin ignores it; did you ",
+      "\(part):1:28: warning: configure has no option 'ttlSecond', the plugin ignores it; did you ",
+    ] {
+      #expect(run.output.contains(text), "\(text)\n\(run.output)")
+    }
+    #expect(try ProgramRun(["lint", "--strict", path]).code == 1)
+  }
+
+  @Test("does not warn of an option that the scenario expects to be passed over")
+  func expectedOption() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "a.yaml",
+      """
+      name: a
+      steps:
+        - call: {configure: {colour: green}}
+        - expect: {log: "[DNP-PLUGIN] Unknown option ignored (method=configure, key=colour)"}
+      """)
+    #expect(try ProgramRun(["lint", "--strict", path]).code == 0)
+  }
+
   @Test("has no findings in the shipped scenarios")
   func shipped() throws {
     let run = try ProgramRun(["lint", "--strict", "assets/scenarios"])

@@ -81,6 +81,28 @@ struct RunCommandTests {
     #expect(all.error.split(separator: "\n").count == 3)
   }
 
+  @Test("an empty path is missing input, also of the console: 66; it is said what it may be")
+  func emptyPath() throws {
+    let run = try ProgramRun(["run", ""])
+    #expect(run.code == 66)
+    #expect(run.error.hasPrefix("an empty path names no file; is a variable"))
+    let console = try ProgramRun(["--plain", "--scenarios", "no-such"])
+    #expect(console.code == 66)
+    #expect(console.error.hasPrefix("no-such: there is no such file; "))
+    #expect(console.output == "")
+  }
+
+  @Test("a file of another kind costs one line, which has nothing of its content")
+  func otherFile() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("accounts", "root:*:1:\nsystem:*:2:\nother:x:3:\n")
+    let run = try ProgramRun(["run", path])
+    #expect(run.code == 65)
+    #expect(
+      run.error == "\(path):1:1: this is no scenario: none of its 3 keys is one of a header; "
+        + "write a mapping with 'name' and 'steps'\n")
+  }
+
   @Test("a missing file and a folder without scenarios are missing input: 66")
   func missingInput() throws {
     let folder = try TemporaryFolder()

@@ -45,6 +45,8 @@ struct SchemaCheck {
     case .any(let nodes): alternatives(value, nodes, isOnlyOne: false)
     case .one(let nodes): alternatives(value, nodes, isOnlyOne: true)
     case .not(let node): if faults(value, node) == 0 { report("is what it must not be") }
+    case .choice(let condition, let then, let otherwise):
+      if let branch = faults(value, condition) == 0 ? then : otherwise { check(value, branch) }
     default: applyToKind(rule, value)
     }
   }

@@ -100,6 +100,13 @@ struct SchemaCompiler {
     case "allOf": return nodes(value, place.step(keyword)).map(SchemaRule.all)
     case "anyOf": return nodes(value, place.step(keyword)).map(SchemaRule.any)
     case "oneOf": return nodes(value, place.step(keyword)).map(SchemaRule.one)
+    case "if":
+      return .choice(
+        condition: node(at: place.step(keyword)),
+        then: keywords["then"].map { _ in node(at: place.step("then")) },
+        otherwise: keywords["else"].map { _ in node(at: place.step("else")) })
+    // Compiled with their `if`; without it they would be ignored.
+    case "then", "else": return keywords["if"] == nil ? nil : .all([])
     default: return bound(keyword, value, place)
     }
   }

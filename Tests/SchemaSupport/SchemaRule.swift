@@ -31,4 +31,6 @@ enum SchemaRule: Sendable {
   case any([Int])
   case one([Int])
   case not(Int)
+  /// What holds where `condition` does, and what where it does not.
+  case choice(condition: Int, then: Int?, otherwise: Int?)
 }

@@ -87,6 +87,15 @@ enum KeywordTable {
     Row(
       "oneOf", ["oneOf": [["type": "integer"], ["minimum": 5]]], valid: [1, 5.5],
       invalid: [1.5, 7]),
+    Row(
+      "if",
+      [
+        "if": ["type": "object"], "then": ["required": ["a"]], "else": ["type": "integer"],
+      ], valid: [["a": 1], 1], invalid: [[:], "a", 1.5]),
+    Row("if", ["if": ["minimum": 5], "then": ["maximum": 7]], valid: [1, 6], invalid: [8]),
+    Row(
+      "if", ["if": ["required": ["a"]], "else": ["minProperties": 1]],
+      valid: [["a": 1], ["b": 1], 1], invalid: [[:]]),
     Row("not", ["not": ["type": "null"]], valid: [0, false, ""], invalid: [nil]),
     Row(
       "not", ["not": ["anyOf": [["const": 1], ["const": 2]]]], valid: [3], invalid: [1, 2]),

@@ -17,10 +17,21 @@ struct ScenarioTableTests {
 
   private func definition(_ name: String) -> JSONValue { document["$defs"]?[name] ?? .null }
 
+  /// What a schema may come down to: its alternatives, and the branches of its conditions.
+  private func alternatives(_ schema: JSONValue?) -> [JSONValue] {
+    let branches = [schema?["then"], schema?["else"]].compactMap(\.self)
+    return (schema?["anyOf"]?.arrayValue ?? []) + branches
+  }
+
+  /// The schemas without alternatives of their own that one comes down to, itself included.
+  private func leaves(_ schema: JSONValue?) -> [JSONValue] {
+    [schema].compactMap(\.self) + alternatives(schema).flatMap { leaves($0) }
+  }
+
   /// The keys of an object's schema; among alternatives, of the one with most keys.
   private func keys(_ schema: JSONValue?) -> [String] {
     let own = schema?["properties"]?.objectValue?.keys ?? []
-    let others = (schema?["anyOf"]?.arrayValue ?? []).map { keys($0) }
+    let others = alternatives(schema).map { keys($0) }
     return others.reduce(own) { $1.count > $0.count ? $1 : $0 }
   }
 
@@ -28,7 +39,7 @@ struct ScenarioTableTests {
   private func words(_ schema: JSONValue?) -> [String] {
     let own = [schema?["const"]].compactMap { $0?.stringValue }
     let listed = schema?["enum"]?.arrayValue?.compactMap(\.stringValue) ?? []
-    let others = (schema?["anyOf"]?.arrayValue ?? []).flatMap { words($0) }
+    let others = alternatives(schema).flatMap { words($0) }
     return own + listed + others
   }
 
@@ -50,11 +61,19 @@ struct ScenarioTableTests {
     let known = StepKind.names + StepListReader.groups
     let defined = document["$defs"]?.objectValue?.keys.filter { $0.hasPrefix("step_") } ?? []
     #expect(defined.sorted() == known.map { "step_\($0)" }.sorted())
-    let alternatives = definition("step")["anyOf"]?.arrayValue ?? []
-    for action in StepKind.names {
-      let reference: JSONValue = ["$ref": .string("#/$defs/step_\(action)")]
-      #expect(alternatives.contains(reference), "\(action)")
+    let choices = definition("stepMapping")["allOf"]?.arrayValue ?? []
+    for action in known {
+      let choice: JSONValue = [
+        "if": ["required": [.string(action)]],
+        "then": ["$ref": .string("#/$defs/step_\(action)")],
+      ]
+      #expect(choices.contains(choice), "\(action)")
     }
+    // The last one is for a step whose key is none of them.
+    #expect(choices.count == known.count + 1)
+    let beside = Set(defined.flatMap { keys(definition($0)) })
+    #expect(Set(keys(definition("stepMapping"))) == beside)
+    #expect(Set(words(choices.last?["then"]?["propertyNames"])) == beside)
   }
 
   @Test("the buttons are the page's, except for the console's own")
@@ -71,9 +90,9 @@ struct ScenarioTableTests {
     let row = VerbTable.rows[index]
     let device = definition("device")
     #expect(keys(device) == VerbTable.rows.map(\.name))
-    let verb = try #require(device["anyOf"]?[1]?["properties"]?[row.name])
+    let verb = try #require(device["then"]?["properties"]?[row.name])
     #expect(keys(verb) == row.parameters.map(\.key))
-    let long = verb["anyOf"]?.arrayValue?.first { $0["type"] == "object" }
+    let long = leaves(verb).first { $0["type"] == "object" }
     let required = row.parameters.filter { !$0.isOptional }.map { JSONValue.string($0.key) }
     #expect(long?["required"]?.arrayValue ?? [] == required)
     #expect(words(device).contains(row.name) == (required.isEmpty && !row.takesOne))
@@ -82,7 +101,7 @@ struct ScenarioTableTests {
       switch parameter.kind {
       case .choice(let choices): #expect(words(value) == choices)
       case .number(let range):
-        let number = value?["anyOf"]?.arrayValue?.first { $0["type"] == "integer" }
+        let number = leaves(value).first { $0["type"] == "integer" }
         #expect(number?["minimum"] == .integer(range.lowerBound))
         #expect(number?["maximum"] == .integer(range.upperBound))
       case .fields(let fields): #expect(keys(value) == fields.map(\.key))
@@ -101,10 +120,10 @@ struct ScenarioTableTests {
     let names = PluginMethod.allCases.map(\.rawValue)
     let call = definition("call")
     #expect(words(definition("method")) == names)
-    #expect(words(call["anyOf"]?[0]) == names)
+    #expect(words(call["else"]) == names)
     #expect(keys(call) == names)
     for method in PluginMethod.allCases {
-      let options = call["anyOf"]?[2]?["properties"]?[method.rawValue]
+      let options = call["then"]?["else"]?["properties"]?[method.rawValue]
       #expect(keys(options).sorted() == method.optionKeys.sorted(), "\(method)")
     }
   }
@@ -144,7 +163,7 @@ struct ScenarioTableTests {
     for list in Expectation.PhoneList.allCases {
       let name = list.rawValue
       let schema = store["properties"]?[name] ?? definition(name)
-      let item = schema["anyOf"]?.arrayValue?.first { $0["items"] != nil }?["items"]
+      let item = leaves(schema).first { $0["items"] != nil }?["items"]
       #expect(keys(item) == list.keys, "\(name)")
     }
   }
@@ -171,7 +190,8 @@ struct ScenarioTableTests {
     let methods = PluginMethod.allCases.filter { !$0.optionKeys.isEmpty }.map { "call.\($0)" }
     let nested = open.filter { $0.hasPrefix("call.") && $0.split(separator: ".").count > 2 }
     #expect(!nested.isEmpty)
-    #expect(Set(open).subtracting(nested) == Set(methods + ["rejects"]))
+    // Of a step, its own schema says which keys belong beside what it does.
+    #expect(Set(open).subtracting(nested) == Set(methods + ["rejects", "stepMapping"]))
     #expect(document["additionalProperties"] == false)
   }
 
@@ -181,7 +201,7 @@ struct ScenarioTableTests {
     for (key, value) in schema["properties"]?.objectValue?.members ?? [] {
       collect(value, "\(place).\(key)", &open)
     }
-    let others = (schema["anyOf"]?.arrayValue ?? []) + [schema["items"]].compactMap { $0 }
+    let others = alternatives(schema) + [schema["items"]].compactMap { $0 }
     for other in others { collect(other, place, &open) }
   }
 
@@ -194,7 +214,7 @@ struct ScenarioTableTests {
       where value["description"] == nil {
         silent.append("\(name).\(key)")
       }
-      for (index, value) in (schema["anyOf"]?.arrayValue ?? []).enumerated()
+      for (index, value) in leaves(schema).enumerated()
       where !isOneOfMany && value["const"] != nil && value["description"] == nil {
         silent.append("\(name)[\(index)]")
       }

@@ -42,11 +42,21 @@ struct SchemaFilesTests {
     for (index, name) in names.enumerated() {
       let path = "plugin/\(name).schema.json"
       let document = try #require(directory.documents[path])
-      #expect(document["$id"]?.stringValue == path)
       #expect(document["title"]?.stringValue == name)
       let description = document["description"]?.stringValue ?? ""
       #expect(description.hasPrefix("Call \(index + 1): "), "\(name)")
       #expect(try keys(path, "/$defs") == ["options", "result", "rejections"])
+    }
+  }
+
+  @Test("have an absolute address, which belongs to nobody, and a title")
+  func addresses() throws {
+    #expect(directory.paths.count >= 58)
+    for path in directory.paths {
+      let document = try #require(directory.documents[path])
+      // Names of .invalid are never given to anybody: RFC 6761, section 6.4.
+      #expect(document["$id"]?.stringValue == "https://dnp.invalid/schema/\(path)")
+      #expect(document["title"]?.stringValue?.isEmpty == false, "\(path)")
     }
   }
 

@@ -59,6 +59,8 @@ struct TargetRow: Sendable {
     edge("TerminalDriverShim", []),
     edge("Gzip", ["ZlibShim"]),
     edge("ZlibShim", []),
+    edge("ShippedSchemas", ["JSONText", "SchemaShim"]),
+    edge("SchemaShim", []),
     edge("SessionStore", ["Descriptors"]),
     edge("ES256K", ["Tokens", "Secp256k1Shim"]),
     edge("Secp256k1Shim", []),
@@ -69,7 +71,11 @@ struct TargetRow: Sendable {
 
   private static let shell: [TargetRow] = [
     shell(
-      "dnp", ["CursesTerminal", "Descriptors", "Gzip", "NetChild", "SessionStore", "ES256K"]),
+      "dnp",
+      [
+        "CursesTerminal", "Descriptors", "Gzip", "NetChild", "SessionStore", "ShippedSchemas",
+        "ES256K",
+      ]),
     shell("dnp-net", ["ContentClient", "Descriptors", "ES256K", "LocalServer"]),
     shell(
       "dnp-bench",

@@ -52,6 +52,9 @@ enum TypedCommand: Hashable, Sendable {
     if let row = VerbTable.rows.first(where: { $0.name == name }) {
       return .perform(try verb(row, rest), title: line.shortened(bytesMax: 120))
     }
+    if let spelled = spelled(name), spelled != name {
+      return try parse(rest.isEmpty ? spelled : "\(spelled) \(rest)", bindings)
+    }
     if let meant = Synonyms.line(for: line), !meant.hasSuffix(" ") {
       return try parse(meant, bindings)
     }
@@ -85,6 +88,15 @@ enum TypedCommand: Hashable, Sendable {
     return ControlTable.rows.first {
       $0.title.lowercased() == folded || $0.id.lowercased() == folded
     }
+  }
+
+  /// A command of the console, a call or a verb as it is spelled, for a name in any case.
+  private static func spelled(_ name: String) -> String? {
+    let folded = name.lowercased()
+    let known =
+      ConsoleVerb.allCases.map(\.rawValue) + PluginMethod.allCases.map(\.rawValue)
+      + VerbTable.rows.map(\.name)
+    return known.first { $0.lowercased() == folded }
   }
 
   private static func isMethod(_ name: String) -> Bool {

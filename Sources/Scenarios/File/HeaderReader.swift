@@ -43,6 +43,13 @@ enum HeaderReader {
     _ root: YAMLNode, path: String, _ reading: inout Reading
   ) throws(YAMLProblem) -> [Scenario] {
     let entries = try root.mapping("a scenario")
+    // One message for a file of another kind, and nothing of its content.
+    guard entries.contains(where: { HeaderKey(rawValue: $0.key) != nil }) || entries.count < 2
+    else {
+      throw YAMLProblem(
+        root.place, "this is no scenario: none of its \(entries.count) keys is one of a header",
+        "write a mapping with 'name' and 'steps'")
+    }
     for entry in entries where HeaderKey(rawValue: entry.key) == nil {
       reading.note(.unknown("header key", entry.key, at: entry.place, known: HeaderKey.names))
     }

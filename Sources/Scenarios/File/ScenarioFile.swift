@@ -40,7 +40,9 @@ public enum ScenarioFile {
       let root = try node(bytes)
       if isPart(path) {
         try IncludeReader.checkPart(root, &reading)
-        return ScenarioContents(scenarios: [], errors: reading.problems, warnings: [])
+        return ScenarioContents(
+          scenarios: [], errors: reading.problems,
+          warnings: LintRules.warnings(ofPart: root, path: path))
       }
       scenarios = try HeaderReader.scenarios(root, path: path, &reading)
       if reading.problems.isEmpty {

@@ -6,8 +6,15 @@ enum LintRules {
     _ root: YAMLNode, _ scenarios: [Scenario], _ reading: Reading
   ) -> [LocatedError] {
     guard let scenario = scenarios.first else { return [] }
-    let problems = unused(root, scenario, reading) + unchecked(root, scenario)
+    let problems =
+      unused(root, scenario, reading) + UnknownOptions.problems(root)
+      + unchecked(root, scenario)
     return problems.map { LocatedError($0, path: scenario.path) }
+  }
+
+  /// Likely mistakes in a file of steps for others to include.
+  static func warnings(ofPart root: YAMLNode, path: String) -> [LocatedError] {
+    UnknownOptions.problems(root).map { LocatedError($0, path: path) }
   }
 
   /// Variables and captured values that nothing uses.

@@ -69,6 +69,8 @@ struct ConsoleOptions: Equatable {
       }
       return scenario
     }
+    // What is named must be there; the console itself would only show an empty list.
+    _ = try InputFile.files(at: scenarios)
     return isPlain ? try runPlain(device, led) : try runScreen(device, led)
   }
 

@@ -81,6 +81,10 @@ struct InputFile {
   private static func files(
     at path: String, hasParts: Bool = false
   ) throws(CommandFailure) -> [String] {
+    guard !path.isEmpty else {
+      throw CommandFailure(
+        .missingInput, "an empty path names no file; is a variable of the shell not set?")
+    }
     guard let status = try? FileStatus(path: path) else {
       throw CommandFailure(
         .missingInput, "\(path): there is no such file; check the path, or run from the project")

@@ -1,0 +1,76 @@
+import Foundation
+import JSONText
+import SchemaSupport
+import ShippedSchemas
+import Testing
+
+@Suite("The schemas in the program")
+struct ShippedSchemasTests {
+  private let directory: SchemaDirectory
+
+  init() throws { directory = try SchemaDirectory.project.get() }
+
+  @Test("are those of the folder, byte by byte")
+  func complete() throws {
+    let paths = ShippedSchema.names.map { $0 + ShippedSchema.ending }
+    #expect(paths.sorted() == directory.paths)
+    for path in paths {
+      let schema = try #require(ShippedSchema(path))
+      let file = try Data(contentsOf: SchemaDirectory.url.appending(path: path))
+      #expect(schema.bytes == [UInt8](file), "\(path)")
+    }
+  }
+
+  @Test("are found with and without the ending of a file")
+  func names() {
+    #expect(ShippedSchema("scenario")?.name == "scenario")
+    #expect(ShippedSchema("plugin/configure.schema.json")?.name == "plugin/configure")
+    #expect(ShippedSchema("scenaro") == nil)
+    #expect(ShippedSchema("") == nil)
+  }
+
+  @Test("are printed as documents that need no other", arguments: ShippedSchema.names)
+  func bundled(name: String) throws {
+    let schema = try #require(ShippedSchema(name))
+    let text = try schema.text()
+    let document = try JSONParser.parse(text)
+    #expect(references(in: document).allSatisfy { $0.hasPrefix("#") }, "\(name)")
+    #expect(JSONSchema(root: document).defects == [], "\(name)")
+    let hasOthers = references(in: try JSONParser.parse(schema.bytes))
+      .contains { !$0.hasPrefix("#") }
+    #expect(hasOthers == (text != String(decoding: schema.bytes, as: UTF8.self)), "\(name)")
+  }
+
+  @Test("judge alike on their own and beside the others")
+  func judgement() throws {
+    #expect(BrokenDocuments.all.count > 20)
+    for document in BrokenDocuments.all {
+      let parts = document.schema.split(separator: "#", maxSplits: 1).map(String.init)
+      let schema = try #require(ShippedSchema(parts[0]))
+      let pointer = parts.count > 1 ? parts[1] : ""
+      let alone = JSONSchema("a#\(pointer)", in: ["a": try JSONParser.parse(try schema.text())])
+      let beside = directory.schema(document.schema)
+      // Its keys are sorted there, and so its findings come in another order.
+      #expect(
+        alone.findings(in: document.value).sorted() == beside.findings(in: document.value).sorted(),
+        "\(document.schema)")
+    }
+    let part = try JSONParser.parse(try #require(ShippedSchema("scenario-part")).text())
+    let steps: JSONValue = ["steps": [["advance": "5m"], ["pres": "List"]]]
+    #expect(
+      JSONSchema(root: part).findings(in: steps).sorted()
+        == directory.schema("scenario-part.schema.json").findings(in: steps).sorted())
+  }
+
+  /// The references in a schema.
+  private func references(in value: JSONValue) -> [String] {
+    switch value {
+    case .object(let object):
+      object.members.flatMap { key, value in
+        key == "$ref" ? [value.stringValue ?? ""] : references(in: value)
+      }
+    case .array(let items): items.flatMap { references(in: $0) }
+    case .null, .bool, .integer, .number, .string: []
+    }
+  }
+}
