@@ -32,6 +32,25 @@ struct DocumentationTests {
     #expect(readme.contains("```\n\(driver.text)\n```"), "paste this:\n\(driver.text)")
   }
 
+  @Test("the README's picture is the screen after the first notification")
+  func picture() throws {
+    var driver = ConsoleDriver(rows: 30, columns: 110)
+    driver.firstRun()
+    driver.type("bI")
+    driver.command("advance 15m")
+    let picture = ScreenPicture.svg(
+      driver.model.view(),
+      title: "The console: buttons, status, the phone, the timeline and the log")
+    let path = "docs/console.svg"
+    if ProjectFile.isUpdating { try ProjectFile.write(picture, to: path) }
+    #expect(
+      try ProjectFile.text(path) == picture, "\(path) is old; SNAP_UPDATE=1 draws it anew")
+    #expect(try ProjectFile.text("README.md").contains("](\(path))"))
+    // It is a picture of that screen, and not of an empty one.
+    #expect(picture.contains(">15m later: Daily shown with content<"))
+    #expect(picture.split(separator: "\n").count > 100)
+  }
+
   @Test("the check finds a missing row")
   func planted() throws {
     let page = try ProjectFile.text("docs/console.md")

@@ -45,6 +45,53 @@ struct WrittenCommandsTests {
     #expect(run.code == line.code, "\(run.output.suffix(300))\(run.error)")
   }
 
+  /// A command of a page for a task, and where it stands.
+  struct Task: CustomTestStringConvertible, Sendable {
+    let page: String
+    let text: String
+    var testDescription: String { "\(page): \(text)" }
+
+    /// What the page says of its end; 0 unless it says something.
+    var code: Int32 {
+      text.firstMatch(of: /# ends with ([0-9]+)/).flatMap { Int32($0.output.1) } ?? 0
+    }
+  }
+
+  /// The commands of the pages for tasks: the lines of their `sh` blocks.
+  static let tasks: [Task] = {
+    let folder = ProjectFile.url("docs/how-to").path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.sorted().flatMap { name -> [Task] in
+      let text = (try? ProjectFile.text("docs/how-to/\(name)")) ?? ""
+      return text.matches(of: /``` *sh\n(?<lines>[^`]*)```/).flatMap { block in
+        block.output.lines.split(separator: "\n").map {
+          Task(page: name, text: $0.trimmingCharacters(in: .whitespaces))
+        }
+        .filter { !$0.text.isEmpty }
+      }
+    }
+  }()
+
+  @Test("every command of the pages for tasks runs", arguments: tasks)
+  func task(_ task: Task) throws {
+    let folder = try folder()
+    let run = try ProgramRun(
+      shell: "dnp() { \"$DNP\" \"$@\"; }; " + task.text,
+      environment: ["XDG_STATE_HOME": folder.path("state")], folder: folder.url)
+    #expect(run.code == task.code, "\(run.output.suffix(300))\(run.error)")
+  }
+
+  @Test("each page for a task is linked in the README, says what for, and has commands")
+  func pages() throws {
+    let readme = try ProjectFile.text("README.md")
+    let pages = Set(WrittenCommandsTests.tasks.map(\.page))
+    #expect(pages.count >= 8)
+    for page in pages {
+      #expect(readme.contains("](docs/how-to/\(page))"), "\(page)")
+      #expect(try ProjectFile.text("docs/how-to/\(page)").hasPrefix("# I want "), "\(page)")
+    }
+  }
+
   @Test("the README has commands, and one that is wrong is seen")
   func planted() throws {
     #expect(WrittenCommandsTests.readmeLines.count > 12)
