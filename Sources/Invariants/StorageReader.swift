@@ -34,6 +34,9 @@ struct StorageReader: Sendable {
   private(set) var dual: Dual?
   private var zones: [String: Zone] = [:]
   private var expression: CronExpression?
+  /// Whether any ledger page said, when the settings were read last, that something was shown that
+  /// lies ahead.
+  private var isAnyShownAhead = false
   /// What is known of the daily rows, by their places.
   private var dailyRows: [DailyRow] = []
 
@@ -52,7 +55,10 @@ struct StorageReader: Sendable {
   }
 
   /// Reads the stored configuration again if it has changed; the contract's defaults otherwise.
+  ///
+  /// Belongs before the first question of an event.
   mutating func readSettings(of device: borrowing Device) {
+    isAnyShownAhead = StorageReader.isAnyShownAhead(on: device)
     // While the app's data cannot be read, what was read before holds.
     guard device.os.isStorageReadable else { return }
     readDual(of: device)
@@ -97,8 +103,10 @@ struct StorageReader: Sendable {
   mutating func nextOccurrence(
     ofRow index: Int, after time: Int64, on device: borrowing Device
   ) -> Int64? {
-    var next = firstOccurrence(ofRow: index, after: time, on: device)
-    if !isAnyShownAhead(on: device) { return next }
+    let known = known(ofRow: index, after: time, on: device)
+    if let known, !isAnyShownAhead { return known }
+    var next = known ?? firstOccurrence(ofRow: index, after: time, on: device)
+    if !isAnyShownAhead { return next }
     while let shown = next, isShownAhead(shown, ofRow: index, on: device) {
       next = firstOccurrence(ofRow: index, after: shown, on: device)
     }
@@ -106,7 +114,7 @@ struct StorageReader: Sendable {
   }
 
   /// Whether any ledger page says that something was shown that lies ahead.
-  private func isAnyShownAhead(on device: borrowing Device) -> Bool {
+  private static func isAnyShownAhead(on device: borrowing Device) -> Bool {
     for page in device.os.storage.ledger.indices
     where !device.os.storage.ledger[page].settledBeyond.isEmpty {
       return true
@@ -135,11 +143,27 @@ struct StorageReader: Sendable {
   private mutating func firstOccurrence(
     ofRow index: Int, after time: Int64, on device: borrowing Device
   ) -> Int64? {
-    if let known = known(ofRow: index, after: time, on: device) { return known }
-    let deviceZone = device.os.clocks.zone
-    guard
-      let zone = zone(named: device.os.storage.schedules[index].timezone, deviceZone: deviceZone)
-    else { return nil }
+    known(ofRow: index, after: time, on: device)
+      ?? workOut(ofRow: index, after: time, on: device)
+  }
+
+  /// The same, from the row.
+  ///
+  /// Apart, since the reader is copied for what changes it, and most answers are known.
+  @inline(never)
+  private mutating func workOut(
+    ofRow index: Int, after time: Int64, on device: borrowing Device
+  ) -> Int64? {
+    guard let name = device.os.storage.schedules[index].timezone else {
+      return workOut(ofRow: index, after: time, in: device.os.clocks.zone, on: device)
+    }
+    guard let zone = zone(named: name, deviceZone: device.os.clocks.zone) else { return nil }
+    return workOut(ofRow: index, after: time, in: zone, on: device)
+  }
+
+  private mutating func workOut(
+    ofRow index: Int, after time: Int64, in zone: Zone, on device: borrowing Device
+  ) -> Int64? {
     let triggerTime = device.os.storage.schedules[index].triggerTime
     // In another zone than it was planned in, the same wall minute comes at another instant.
     let due =
@@ -163,6 +187,7 @@ struct StorageReader: Sendable {
 
   /// The answer that is remembered: when `next` is the first occurrence after `from`, it is the
   /// first one after every instant from there up to `next` too.
+  @inline(__always)
   private func known(
     ofRow index: Int, after time: Int64, on device: borrowing Device
   ) -> Int64? {
@@ -177,6 +202,7 @@ struct StorageReader: Sendable {
   }
 
   /// Whether everything that decides when a row fires is as it was read.
+  @inline(__always)
   private func isAsRead(_ index: Int, _ device: borrowing Device) -> Bool {
     dailyRows[index].row == device.os.storage.schedules[index]
       && dailyRows[index].deviceZone == device.os.clocks.zone.identifier

@@ -25,9 +25,9 @@ struct StandingPlanTests {
       _ result: ReplanResult, _ window: RequestWindow<OperatingSystem>,
       _ plugin: Plugin<IOS<OperatingSystem>>, _ schedules: [Schedule], _ os: OperatingSystem
     ) {
-      var plugin = plugin
+      var (plugin, os) = (plugin, os)
       plugin.delivery = window
-      plugin.noteArmed(result, schedules, on: os)
+      plugin.noteArmed(result, schedules, on: &os)
       ledger = plugin.ledger.pages.map(\.row)
       self.result = result
       for place in result.armed.indices {

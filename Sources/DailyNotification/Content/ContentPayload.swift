@@ -47,14 +47,19 @@ enum FixedContent {
 
   /// The payload for an occurrence, as canonical JSON.
   static func bytes(for occurrence: Int64) -> [UInt8] {
-    let time = Array(ISO8601.text(occurrence).utf8)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(head.count + middle.count + tail.count + 2 * time.count)
-    bytes += head
-    bytes += time
-    bytes += middle
-    bytes += time
-    bytes += tail
-    return bytes
+    var time = ISO8601.text(occurrence)
+    return time.withUTF8 { time in
+      let count = head.count + middle.count + tail.count + 2 * time.count
+      return [UInt8](unsafeUninitializedCapacity: count) { buffer, written in
+        func write(_ part: UnsafeBufferPointer<UInt8>) {
+          written = buffer[written...].initialize(fromContentsOf: part)
+        }
+        head.withUnsafeBufferPointer(write)
+        write(time)
+        middle.withUnsafeBufferPointer(write)
+        write(time)
+        tail.withUnsafeBufferPointer(write)
+      }
+    }
   }
 }

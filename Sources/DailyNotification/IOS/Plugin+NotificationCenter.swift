@@ -7,11 +7,26 @@ extension Plugin {
     run(.removal, on: &platform) { plugin, platform in
       if plugin.delivery.isReplanOwed, platform.isProtectedDataAvailable {
         // What is armed now must not stand for what has passed.
-        _ = plugin.account(on: &platform)
+        if !plugin.isAccountedFor(on: &platform) { _ = plugin.account(on: &platform) }
         plugin.replanStored(on: &platform)
       }
       if plugin.delivery.isSettled { plugin.restartCalls(waitingFor: .removals, on: &platform) }
     }
+  }
+
+  /// Whether accounting would find nothing.
+  ///
+  /// That is when nothing has come or was shown since the latest entry that has accounted for
+  /// everything, and no page waits for what becomes of a removal.
+  private mutating func isAccountedFor<System>(
+    on platform: inout System
+  ) -> Bool where Family == IOS<System> {
+    let perDayMax = perDayMax
+    guard let quiet, quiet.holds(contents.rules, perDayMax: perDayMax, on: platform) else {
+      return false
+    }
+    return ledger.isStored(on: platform) && ledger.isAtRest && unwrittenHistory.isEmpty
+      && unwrittenMisses.isEmpty && delivery.hasShownNothing(on: platform)
   }
 
   /// The foreground delegate's decision: whether a notification that has just fired is shown.

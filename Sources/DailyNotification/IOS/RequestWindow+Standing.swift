@@ -21,7 +21,8 @@ extension RequestWindow {
     result.verified = plan.requestCount
     let lacking = lacking(
       plan, schedules, ledger, &contents, on: &platform, into: &result)
-    let extra = identifiers(of: givesWay, on: platform)
+    let extra =
+      givesWay.count < 2 ? givesWay.map(\.identifier) : identifiers(of: givesWay, on: platform)
     if !extra.isEmpty { remove(extra, on: &platform) }
     for index in lacking.indices {
       let entry = lacking[index].entry
@@ -100,6 +101,7 @@ extension RequestWindow {
   }
 
   /// Whether the time of no pending request has come, by this clock or one before.
+  @inline(__always)
   private func isEverythingAhead(on platform: System) -> Bool {
     if isAnyCameDue(on: platform) { return false }
     let now = platform.wallMilliseconds
@@ -114,8 +116,7 @@ extension RequestWindow {
   private func identifiers(
     of requests: [NotificationRequest], on platform: System
   ) -> [String] {
-    if requests.count < 2 { return requests.map(\.identifier) }
-    return platform.pendingRequests.compactMap { request in
+    platform.pendingRequests.compactMap { request in
       requests.contains { $0 === request } ? request.identifier : nil
     }
   }
@@ -159,11 +160,4 @@ extension RequestWindow {
     standing = plan
     return true
   }
-}
-
-extension [ContentRow] {
-  /// The latest occurrence that one of them is for, ms since the Unix epoch.
-  ///
-  /// They are ordered by it.
-  fileprivate var latestOccurrence: Int64 { isEmpty ? .min : self[count - 1].scheduledFor }
 }

@@ -80,6 +80,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   }
 
   /// Whether requests that came due by an earlier clock are still to be thought of.
+  @inline(__always)
   func isAnyCameDue(on platform: System) -> Bool {
     !cameDue.isEmpty
       && platform.uptimeMilliseconds < cameDueAt + RequestWindowLimits.lateMilliseconds
@@ -288,8 +289,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   /// What stands as `replan` left it, since nothing has changed, is verified as a whole.
   public mutating func verifyUnchanged(on platform: System) -> ReplanResult? {
     guard !isReplanOwed, removing.isEmpty, !hasOnItsWay, isReadAsPlanned,
-      isAsRead(platform.pendingRequests),
-      platform.deliveredNotifications.last == lastShown
+      isAsRead(platform.pendingRequests), hasShownNothing(on: platform)
     else { return nil }
     var result = lastReplan
     result.verified += result.added
@@ -507,6 +507,12 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   }
 
   // MARK: What was shown
+
+  /// Whether nothing was shown that was not handed out.
+  @inline(__always)
+  func hasShownNothing(on platform: System) -> Bool {
+    platform.deliveredNotifications.last == lastShown
+  }
 
   /// The list grows at its end, so that it is read from there back to what is known.
   public mutating func takeShown(on platform: System) -> [ShownNotification] {

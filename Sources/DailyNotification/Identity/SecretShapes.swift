@@ -19,11 +19,17 @@ struct SecretShapes {
     var digits = 0
     for index in bytes.indices {
       let byte = bytes[index]
+      // Most of a text: no mark of a secret.
+      if byte >= UInt8(ascii: "a"), byte <= UInt8(ascii: "z") {
+        (last, digits) = (byte, 0)
+        continue
+      }
       switch byte {
       case UInt8(ascii: "@"), UInt8(ascii: "+"), UInt8(ascii: "J"), UInt8(ascii: "="): return true
       case UInt8(ascii: ":") where last == UInt8(ascii: "\""): return true
       case UInt8(ascii: " ")
-      where ends(bytes[..<index], with: "bearer") || ends(bytes[..<index], with: "basic"):
+      where last | 0x20 == UInt8(ascii: "r") && ends(bytes[..<index], with: "bearer")
+        || last | 0x20 == UInt8(ascii: "c") && ends(bytes[..<index], with: "basic"):
         return true
       case 0x30...0x39:
         (last, digits) = (byte, digits + 1)

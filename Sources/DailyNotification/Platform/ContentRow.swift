@@ -101,3 +101,10 @@ private final class Columns: Sendable {
     return Columns(values)
   }
 }
+
+extension [ContentRow] {
+  /// The latest occurrence that one of them is for, ms since the Unix epoch.
+  ///
+  /// They are ordered by it.
+  var latestOccurrence: Int64 { isEmpty ? .min : self[count - 1].scheduledFor }
+}

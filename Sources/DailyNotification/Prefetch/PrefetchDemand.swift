@@ -43,23 +43,32 @@ struct PrefetchDemand {
     _ fetching: [FetchTarget], on platform: some StorageAccess & ClockAccess
   ) -> PrefetchPlan? {
     let now = platform.wallMilliseconds
-    var first: (begin: Int64, id: String, occurrence: Int64)?
-    for schedule in schedules where schedule.kind == .daily {
+    let latest = platform.contentRows.latestOccurrence
+    var first: (begin: Int64, place: Int, occurrence: Int64)?
+    for place in schedules.indices where schedules[place].kind == .daily {
+      let schedule = schedules[place]
       let lead = schedule.leadMilliseconds ?? leadMilliseconds
       var occurrence = schedule.nextOccurrence(after: now + aheadMilliseconds + lead - 1)
       while let next = occurrence {
         let isComing = fetching.contains { $0.kind == .daily && $0.scheduledFor == next.time }
-        guard isComing && next.time - now <= ttlMilliseconds || hasContent(next.time, on: platform)
+        guard
+          isComing && next.time - now <= ttlMilliseconds
+            || next.time <= latest && hasContent(next.time, on: platform)
         else { break }
         occurrence = schedule.nextOccurrence(after: next.time)
       }
       guard let next = occurrence else { continue }
       let begin = next.time - lead
-      if let first, (first.begin, first.id) <= (begin, schedule.row.id) { continue }
-      first = (begin, schedule.row.id, next.time)
+      if let first {
+        if first.begin < begin { continue }
+        if first.begin == begin, schedules[first.place].row.id <= schedule.row.id { continue }
+      }
+      first = (begin, place, next.time)
     }
     return first.map {
-      PrefetchPlan(owner: .daily(id: $0.id), occurrence: $0.occurrence, beginDate: $0.begin)
+      PrefetchPlan(
+        owner: .daily(id: schedules[$0.place].row.id), occurrence: $0.occurrence,
+        beginDate: $0.begin)
     }
   }
 
@@ -120,16 +129,18 @@ struct PrefetchDemand {
   /// The daily occurrences ahead whose fetch is due and that lack content, earliest first.
   func dueDaily(on platform: some StorageAccess & ClockAccess) -> [Int64] {
     let now = platform.wallMilliseconds
+    let latest = platform.contentRows.latestOccurrence
     var due: [Int64] = []
     for schedule in schedules where schedule.kind == .daily {
       let lead = schedule.leadMilliseconds ?? leadMilliseconds
       var occurrence = schedule.nextOccurrence(after: now)
       while let next = occurrence, next.time - lead < now + aheadMilliseconds {
-        if !due.contains(next.time), !hasContent(next.time, on: platform) { due.append(next.time) }
+        let isKnown = next.time <= latest && hasContent(next.time, on: platform)
+        if !isKnown, !due.contains(next.time) { due.append(next.time) }
         occurrence = schedule.nextOccurrence(after: next.time)
       }
     }
-    return due.sorted()
+    return due.count > 1 ? due.sorted() : due
   }
 
   /// The fetch time that a dual run before its time makes unnecessary; nil when it makes none.

@@ -156,13 +156,14 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     let aimed = trigger.map { aimedMinute($0, schedule, on: &platform) }
     // A request that is pending though no row says so was added when nothing could be written: it
     // does not stand for earlier dates, of which nobody knows what they had.
-    let request = delivery.repeatingRequest(page.row, on: platform)
-    let isOther = request != nil && request != page.row.repeatingRequest
     let isUnwritten = trigger != nil || repeating != nil
     let repeatsFrom = page.row.repeatsFrom ?? (isUnwritten ? Int64.min : nil)
+    let request =
+      repeatsFrom == nil ? nil : delivery.repeatingRequest(page.row, on: platform)
+    let requestBefore = page.row.repeatingRequest
+    let isOther = request != nil && request != requestBefore
     var next = schedule.firstUnsettled
     let known = page.handled
-    let row = page.row
     let horizon = now - AccountingLimits.horizonMilliseconds
     if let first = next, first.time < horizon {
       if repeatsFrom == nil { leaveOut(&page, from: first, schedule, before: horizon) }
@@ -193,7 +194,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
           isOther
           && isBeforeOther(
             occurrence, request: request ?? .min,
-            shown: row.repeatingRequest == nil ? nil : repeating?.occurrence)
+            shown: requestBefore == nil ? nil : repeating?.occurrence)
         if trigger == nil || isOfAnother
           || wasInVain(occurrence, before: trigger, repeating?.occurrence, schedule)
         {
@@ -211,7 +212,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
         // they were allowed and withdrawn it since: of a full disk nothing of that is left.
         let wasArmed =
           isIncomplete
-          ?? (page.isInherited && !isAllowed || delivery.holdsUnnamed(by: row, on: platform))
+          ?? (page.isInherited && !isAllowed || delivery.holdsUnnamed(by: page.row, on: platform))
         isIncomplete = wasArmed
         page.report(occurrence, wasArmed: wasArmed)
       }

@@ -41,8 +41,24 @@ public struct Ledger: Sendable {
   }
 
   /// Whether everything is written as it is known.
+  @inline(__always)
   func isStored(on platform: some StorageAccess) -> Bool {
     stored == platform.ledgerRows && !pages.contains { $0.isChanged || !$0.outcomes.isEmpty }
+  }
+
+  /// Whether every revision has begun, and nothing of any is on its way or being withdrawn.
+  var isAtRest: Bool {
+    for index in pages.indices {
+      let through = pages[index].row.settledThrough
+      if pages[index].row.isUntouched { return false }
+      for place in pages[index].row.armed.indices
+      where pages[index].row.armed[place].isWithdrawn
+        || pages[index].row.armed[place].wallMinute <= through
+      {
+        return false
+      }
+    }
+    return true
   }
 
   // MARK: Finding

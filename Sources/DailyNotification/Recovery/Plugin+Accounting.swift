@@ -95,7 +95,7 @@ extension Plugin {
 
   private mutating func record(_ delivery: HistoryRow, on platform: inout Family.System) {
     platform.appendHistory(delivery)
-    if platform.historyRows.last != delivery {
+    if !isLast(delivery, in: platform.historyRows) {
       platform.log(.persistFailed(what: "history"))
       unwrittenHistory.append(delivery)
     }
@@ -121,9 +121,14 @@ extension Plugin {
     }
     while let row = unwrittenHistory.first {
       platform.appendHistory(row)
-      guard platform.historyRows.last == row else { return }
+      guard isLast(row, in: platform.historyRows) else { return }
       unwrittenHistory.removeFirst()
     }
+  }
+
+  /// Whether a delivery is the last of those that are remembered; it copies none.
+  private func isLast(_ row: HistoryRow, in rows: [HistoryRow]) -> Bool {
+    !rows.isEmpty && rows[rows.count - 1] == row
   }
 
   /// Records why an occurrence was not shown; false when it was skipped on purpose.

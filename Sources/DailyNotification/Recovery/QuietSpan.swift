@@ -30,6 +30,7 @@ struct QuietSpan: Sendable {
   }
 
   /// Whether it still holds.
+  @inline(__always)
   func holds(
     _ rules: ContentRules, perDayMax: Int64,
     on platform: some ClockAccess & AuthorizationAccess & StorageAccess

@@ -132,7 +132,7 @@ extension Plugin {
     }
     var all = others
     all.insert(schedule, at: place ?? others.count)
-    noteArmed(delivery.replan(all, ledger, &contents, on: &platform), all, on: platform)
+    noteArmed(delivery.replan(all, ledger, &contents, on: &platform), all, on: &platform)
     guard ledger.write(page, on: &platform), platform.store(row) else {
       throw .notStored("schedule \(row.id)")
     }

@@ -52,7 +52,7 @@ extension Plugin {
     _ schedules: [Schedule], on platform: inout Family.System
   ) -> ReplanResult {
     let result = delivery.replan(schedules, ledger, &contents, on: &platform)
-    noteArmed(result, schedules, on: platform)
+    noteArmed(result, schedules, on: &platform)
     flushLedger(on: &platform)
     storeProgress(of: schedules, on: &platform)
     return result
@@ -60,7 +60,7 @@ extension Plugin {
 
   /// Takes over into the ledger what is armed now.
   mutating func noteArmed(
-    _ result: ReplanResult, _ schedules: [Schedule], on platform: Family.System
+    _ result: ReplanResult, _ schedules: [Schedule], on platform: inout Family.System
   ) {
     guard result.isArmedKnown else { return }
     for place in schedules.indices
@@ -81,14 +81,15 @@ extension Plugin {
   /// wherever the phone is by then.
   mutating func storeProgress(of schedules: [Schedule], on platform: inout Family.System) {
     for place in schedules.indices {
-      let schedule = schedules[place]
-      let page = ledger.index(of: schedule, near: place)
+      let page = ledger.index(of: schedules[place], near: place)
       // What could not be written and reported is still due.
       if let page, ledger.pages[page].isChanged { continue }
-      guard let due = due(schedule, page),
-        due.time != schedule.row.triggerTime || due.wallMinute != schedule.row.wallMinute
-          || schedule.zone.identifier != schedule.row.plannedZone
+      guard let due = due(schedules[place], page),
+        due.time != schedules[place].row.triggerTime
+          || due.wallMinute != schedules[place].row.wallMinute
+          || schedules[place].zone.identifier != schedules[place].row.plannedZone
       else { continue }
+      let schedule = schedules[place]
       var row = schedule.row
       let hasMoved = row.plannedZone != schedule.zone.identifier
       row.triggerTime = due.time

@@ -34,8 +34,14 @@ public final class Schedule: Sendable {
     kind = schedule.kind
     timetable = Timetable(
       schedule.recurrence, in: schedule.zone, perDay: schedule.perDay, row, settled: settled)
-    firstUnsettled = timetable.firstUnsettled
-    firstIsNextBefore = timetable.firstIsNextBefore(firstUnsettled)
+    if settled.wallMinute > .min, settled == schedule.settled, !schedule.recurrence.isOnce {
+      // It follows the mark, whatever the row says of the next occurrence.
+      firstUnsettled = schedule.firstUnsettled
+      firstIsNextBefore = schedule.firstIsNextBefore
+    } else {
+      firstUnsettled = timetable.firstUnsettled
+      firstIsNextBefore = timetable.firstIsNextBefore(firstUnsettled)
+    }
     priority = schedule.priority
     url = schedule.url
     identifier = schedule.identifier

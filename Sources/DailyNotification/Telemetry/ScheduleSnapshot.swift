@@ -14,12 +14,14 @@ public struct ScheduleSnapshot: Hashable, Sendable {
 
   /// Takes the snapshot of what is stored now.
   public init(of platform: borrowing some StorageAccess) {
-    let history = platform.historyRows.last
+    // Read in place: a row would be copied, text and all.
+    let (history, contents) = (platform.historyRows, platform.contentRows)
+    let (latest, newest) = (history.count - 1, contents.count - 1)
     lastSchedule = ScheduleSnapshot.time(platform.value(.earliestBeginDate))
     lastPrefetch = ScheduleSnapshot.time(platform.value(.lastPrefetch))
-    lastNotification = history?.deliveredAt
-    isCachedContentUsed = history?.source == .cache
-    content = platform.contentRows.last?.bytes
+    lastNotification = latest < 0 ? nil : history[latest].deliveredAt
+    isCachedContentUsed = latest >= 0 && history[latest].source == .cache
+    content = newest < 0 ? nil : contents[newest].bytes
     rows = platform.scheduleRows
   }
 

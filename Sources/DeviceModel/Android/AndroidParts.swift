@@ -41,7 +41,9 @@ public struct AndroidParts: Sendable {
 
 extension OperatingSystem {
   /// Whether this is an Android phone.
-  public var isAndroid: Bool { !androidBox.isEmpty }
+  public var isAndroid: Bool {
+    @inline(__always) get { !androidBox.isEmpty }
+  }
 
   /// The parts of an Android phone; only there.
   public internal(set) var android: AndroidParts {

@@ -20,23 +20,24 @@ import SimulationCore
 struct BookAgreementChecker: Sendable {
   /// What a pending request says.
   private struct Reading: Sendable {
-    let number: Int
     let plannedTime: Int64
     let wallMinute: Int64
     let purpose: RequestPurpose
     let revision: Int64
     /// The place of its schedule among the rows; nil when it is not stored or not enabled.
-    var row: Int?
-    /// Whether it has been held against all earlier ones.
-    var isCompared = false
+    let row: Int?
   }
 
-  /// What a stored schedule is, and what the pending list must have for it.
+  /// What a stored schedule is.
   private struct Row: Sendable {
     let id: String
     let text: String
     let kind: ScheduleKind?
     let isEnabled: Bool
+  }
+
+  /// What the pending list must have for a stored schedule: numbers only, which change quickly.
+  private struct Need: Sendable {
     var next: Int64?
     var after: Int64?
     var hasNext = false
@@ -49,7 +50,12 @@ struct BookAgreementChecker: Sendable {
   /// Whether a write failed in the latest entry: then what is stored is not what the plugin knows.
   private var hasWriteFailed = false
   private var readings: [Reading] = []
+  /// The numbers of the requests that were read.
+  private var numbers: [Int] = []
+  /// How many of the readings, from the first, have been held against all earlier ones.
+  private var comparedCount = 0
   private var rows: [Row] = []
+  private var needs: [Need] = []
 
   private var reader = StorageReader()
 
@@ -115,11 +121,14 @@ struct BookAgreementChecker: Sendable {
     rows = device.os.storage.schedules.map {
       Row(id: $0.id, text: $0.kind, kind: $0.decodedKind, isEnabled: $0.isEnabled)
     }
+    needs = [Need](repeating: Need(), count: rows.count)
     readings.removeAll()
+    numbers.removeAll()
+    comparedCount = 0
   }
 
   /// A postponed notification, and one of other code, stands for no schedule.
-  private func place(of info: RequestInfo) -> Int? {
+  private static func place(of info: RequestInfo, in rows: [Row]) -> Int? {
     guard info.isOccurrence else { return nil }
     return rows.firstIndex { $0.isEnabled && $0.kind == info.kind && $0.id == info.scheduleID }
   }
@@ -128,27 +137,21 @@ struct BookAgreementChecker: Sendable {
   private mutating func readRequests(_ device: borrowing Device) {
     let requests = device.pending
     let count = requests.count
-    var next = 0
-    while next < count, next < readings.count,
-      readings[next].number == requests.number(at: next)
-    {
-      next += 1
-    }
+    var next = requests.firstPlace(from: 0, otherThan: numbers)
     // Mostly one has gone: the others move up.
-    while next < readings.count {
-      if next < count, readings[next].number == requests.number(at: next) {
-        next += 1
-      } else {
-        readings.remove(at: next)
-      }
+    while next < numbers.count {
+      numbers.remove(at: next)
+      readings.remove(at: next)
+      if next < comparedCount { comparedCount -= 1 }
+      next = requests.firstPlace(from: next, otherThan: numbers)
     }
     while next < count {
       let info = requests.content(at: next).info
+      numbers.append(requests.number(at: next))
       readings.append(
         Reading(
-          number: requests.number(at: next), plannedTime: info.plannedTime,
-          wallMinute: info.wallMinute, purpose: info.purpose, revision: info.revision,
-          row: place(of: info)))
+          plannedTime: info.plannedTime, wallMinute: info.wallMinute, purpose: info.purpose,
+          revision: info.revision, row: BookAgreementChecker.place(of: info, in: rows)))
       next += 1
     }
   }
@@ -168,19 +171,24 @@ struct BookAgreementChecker: Sendable {
   /// way of an earlier revision may stand beside the new one's, and a journey of a whole day gives
   /// two dates the same instant.
   private mutating func duplicate(_ device: borrowing Device) -> String? {
-    for index in readings.indices where !readings[index].isCompared {
-      guard let row = readings[index].row else { continue }
+    let readings = readings
+    while comparedCount < readings.count {
+      let index = comparedCount
+      guard let row = readings[index].row else {
+        comparedCount += 1
+        continue
+      }
       let (plannedTime, wallMinute) = (readings[index].plannedTime, readings[index].wallMinute)
       let isDual = rows[row].kind == .dual
       for earlier in 0..<index
-      where readings[earlier].row == row && readings[earlier].wallMinute == wallMinute
+      where readings[earlier].wallMinute == wallMinute && readings[earlier].row == row
         && (readings[earlier].revision == readings[index].revision
           || !isOnItsWay(earlier, device) && !isOnItsWay(index, device))
         && (!isDual || readings[earlier].plannedTime == plannedTime)
       {
         return "'\(rows[row].id)' has two requests for \(ISO8601.text(plannedTime))"
       }
-      readings[index].isCompared = true
+      comparedCount += 1
     }
     return nil
   }
@@ -196,14 +204,11 @@ struct BookAgreementChecker: Sendable {
   private mutating func lacking(_ device: borrowing Device) -> String? {
     let now = device.os.clocks.wall(at: device.os.clocks.now)
     for index in rows.indices where rows[index].isEnabled {
-      rows[index].next = reader.nextOccurrence(ofRow: index, after: now, on: device)
-      rows[index].after = nil
-      if let next = rows[index].next, rows[index].kind != .reminder {
-        rows[index].after = reader.nextOccurrence(ofRow: index, after: next, on: device)
+      var need = Need(next: reader.nextOccurrence(ofRow: index, after: now, on: device))
+      if let next = need.next, rows[index].kind != .reminder {
+        need.after = reader.nextOccurrence(ofRow: index, after: next, on: device)
       }
-      rows[index].hasNext = false
-      rows[index].hasAfter = false
-      rows[index].hasAny = false
+      needs[index] = need
     }
     noteRequests(device)
     var foreign = 0
@@ -211,31 +216,35 @@ struct BookAgreementChecker: Sendable {
     let placesLeft = max(0, BookAgreementChecker.placesLeft - foreign)
     let isFull = readings.count >= device.os.pendingMax - placesLeft
     for index in rows.indices where rows[index].isEnabled {
-      if rows[index].next != nil, rows[index].hasNext, rows[index].hasAfter { continue }
-      if let finding = lacking(rows[index], isFull: isFull) { return finding }
+      if needs[index].next != nil, needs[index].hasNext, needs[index].hasAfter { continue }
+      if let finding = lacking(rows[index], needs[index], isFull: isFull) { return finding }
     }
     return nil
   }
 
   /// Notes which occurrences of the rows the requests stand for.
   private mutating func noteRequests(_ device: borrowing Device) {
+    let readings = readings
+    needs.withUnsafeMutableBufferPointer { needs in
+      for reading in readings {
+        guard let row = reading.row else { continue }
+        needs[row].hasAny = true
+        if reading.plannedTime == needs[row].next {
+          needs[row].hasNext = true
+        } else if reading.plannedTime == needs[row].after {
+          needs[row].hasAfter = true
+        }
+      }
+    }
     let pending = device.pending
-    for index in readings.indices {
-      guard let row = readings[index].row else { continue }
-      let time = readings[index].plannedTime
-      if !rows[row].hasAny { rows[row].hasAny = true }
-      if time == rows[row].next {
-        rows[row].hasNext = true
-      } else if time == rows[row].after {
-        rows[row].hasAfter = true
-      }
+    guard pending.isAnyOverdue else { return }
+    for index in readings.indices where pending.isOverdue(at: index) {
       // What is on its way stands for its date, though zone or clock have put that ahead again.
-      if pending.isOverdue(at: index),
+      guard let row = readings[index].row,
         readings[index].wallMinute == device.os.storage.schedules[row].wallMinute
-      {
-        rows[row].hasNext = true
-        rows[row].hasAfter = true
-      }
+      else { continue }
+      needs[row].hasNext = true
+      needs[row].hasAfter = true
     }
   }
 
@@ -245,24 +254,24 @@ struct BookAgreementChecker: Sendable {
   /// Whether a schedule has a request for a later occurrence than its next.
   private var hasReserve: Bool {
     readings.contains { reading in
-      guard let row = reading.row, let next = rows[row].next else { return false }
+      guard let row = reading.row, let next = needs[row].next else { return false }
       return reading.plannedTime > next
     }
   }
 
-  private func lacking(_ row: Row, isFull: Bool) -> String? {
+  private func lacking(_ row: Row, _ need: Need, isFull: Bool) -> String? {
     switch row.kind {
     case nil: return "schedule '\(row.id)' is of no known kind"
     case .reminder?:
-      let isInOrder = row.next == nil || row.hasAny || isFull && !hasReserve
+      let isInOrder = need.next == nil || need.hasAny || isFull && !hasReserve
       return isInOrder ? nil : "reminder '\(row.id)' has no request"
     case .dual? where reader.dual?.isSkipped == true: return nil
     case .daily?, .dual?:
-      guard let next = row.next else { return "schedule '\(row.id)' does not decode" }
-      if !row.hasNext, !isFull || hasReserve {
+      guard let next = need.next else { return "schedule '\(row.id)' does not decode" }
+      if !need.hasNext, !isFull || hasReserve {
         return "'\(row.id)' has no request for its next occurrence \(ISO8601.text(next))"
       }
-      guard let after = row.after, !row.hasAfter, !isFull else { return nil }
+      guard let after = need.after, !need.hasAfter, !isFull else { return nil }
       return "'\(row.id)' has no reserve for \(ISO8601.text(after))"
     }
   }

@@ -158,15 +158,15 @@ struct FiresOnceChecker: Sendable {
       // their way.
       if kind == .dual {
         books[place].explained.removeAll()
-      } else {
+      } else if !books[place].explained.isEmpty {
         books[place].explained.removeAll { $0 < day }
       }
     }
     // A clock or zone that goes back before anything has come may take the schedule with it.
-    let isKnown =
-      books[place].fired.contains { $0.wallMinute == row.wallMinute && $0.isKnowable }
-      || books[place].explained.contains(day)
-    if row.wallMinute < from, kind != .dual, isKnown {
+    if row.wallMinute < from, kind != .dual,
+      books[place].fired.contains(where: { $0.wallMinute == row.wallMinute && $0.isKnowable })
+        || books[place].explained.contains(day)
+    {
       let date = WallDay.date(wallMinute: row.wallMinute).text
       return "'\(row.id)' went back to \(date), which was accounted for"
     }

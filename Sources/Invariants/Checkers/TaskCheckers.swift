@@ -14,7 +14,7 @@ struct OnePrefetchTaskChecker: Sendable {
   }
 
   mutating func check(_ device: borrowing Device) -> String? {
-    if device.backgroundWork.count > 1 {
+    if device.os.backgroundWorkCount > 1 {
       if let finding = tooMany(device.backgroundWork, isAndroid: device.os.isAndroid) {
         return finding
       }
@@ -143,9 +143,10 @@ struct PrefetchLeadChecker: Sendable {
       isOccurrence(begin + reader.leadMilliseconds, device)
       || isOccurrence(begin + reader.earlierLeadMilliseconds, device)
       || isWidened(begin, device)
+    if isOccurrence { return nil }
     // A call that could not store its schedule has cancelled the task again.
     let isPending = device.backgroundWork.contains { $0.beginDate == begin }
-    return isOccurrence || !isPending || isArmed(begin + reader.leadMilliseconds, device)
+    return !isPending || isArmed(begin + reader.leadMilliseconds, device)
       ? nil : "a prefetch was asked for \(ISO8601.text(begin)), one lead before no notification"
   }
 

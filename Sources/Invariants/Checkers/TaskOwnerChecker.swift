@@ -62,7 +62,7 @@ struct TaskOwnerChecker: Sendable {
     guard isDue, runs.isEmpty else { return nil }
     isDue = false
     guard device.os.authorization.allowsNotifications, device.os.process.state.isAlive,
-      device.os.isStorageReadable, !hasWriteFailed, refusedUnder != Conditions(device)
+      device.os.isStorageReadable, !hasWriteFailed, !isRefused(device)
     else { return nil }
     reader.readSettings(of: device)
     guard let due = earliestDue(device) else { return nil }
@@ -72,6 +72,11 @@ struct TaskOwnerChecker: Sendable {
     return pending <= due
       ? nil
       : "the task waits until \(ISO8601.text(pending)); a fetch is due at \(ISO8601.text(due))"
+  }
+
+  /// Whether the system has refused the task and nothing of what it refuses for has changed.
+  private func isRefused(_ device: borrowing Device) -> Bool {
+    refusedUnder.map { $0 == Conditions(device) } ?? false
   }
 
   /// When the earliest fetch that can still be submitted is due.
@@ -108,15 +113,19 @@ struct TaskOwnerChecker: Sendable {
     for _ in 0..<TaskOwnerChecker.occurrencesMax {
       let next = reader.nextOccurrence(ofRow: row, after: time, on: device)
       guard let next else { return nil }
-      if !hasContent(next, device) { return next - lead }
+      if !TaskOwnerChecker.hasContent(next, ttl: reader.ttlMilliseconds, device) {
+        return next - lead
+      }
       time = next
     }
     return nil
   }
 
-  private func hasContent(_ occurrence: Int64, _ device: borrowing Device) -> Bool {
+  private static func hasContent(
+    _ occurrence: Int64, ttl: Int64, _ device: borrowing Device
+  ) -> Bool {
     guard let row = device.os.storage.content(for: occurrence, .daily) else { return false }
-    return occurrence - row.fetchedAt <= reader.ttlMilliseconds
+    return occurrence - row.fetchedAt <= ttl
   }
 
   /// The dual schedule's next fetch, or the one after it where an earlier run may have served it.

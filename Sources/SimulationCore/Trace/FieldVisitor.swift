@@ -4,6 +4,8 @@
 public protocol FieldVisitor {
   /// A string.
   mutating func field(_ name: StaticString, _ value: String)
+  /// A string that stands in the program.
+  mutating func field(_ name: StaticString, _ value: StaticString)
   /// An integer; its unit is in the name.
   mutating func field(_ name: StaticString, _ value: Int64)
   /// A Boolean.
@@ -17,6 +19,11 @@ public protocol FieldVisitor {
 }
 
 extension FieldVisitor {
+  /// A string that stands in the program is a string as any other.
+  public mutating func field(_ name: StaticString, _ value: StaticString) {
+    field(name, value.description)
+  }
+
   /// A number as a field of its own, none as the JSON value null.
   public mutating func number(_ name: StaticString, _ value: Int64?) {
     if let value { field(name, value) } else { json(name, "null") }
@@ -36,6 +43,7 @@ struct HashingVisitor: FieldVisitor {
   var hash: TraceHash
 
   mutating func field(_ name: StaticString, _ value: String) { hash.combine(value) }
+  mutating func field(_ name: StaticString, _ value: StaticString) { hash.combine(value) }
   mutating func field(_ name: StaticString, _ value: Int64) {
     hash.combine(UInt64(bitPattern: value))
   }

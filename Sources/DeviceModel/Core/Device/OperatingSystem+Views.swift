@@ -33,6 +33,13 @@ extension OperatingSystem {
       work: isAndroid ? android.work.items.filter { $0.task == nil } : [])
   }
 
+  /// How much background work has not begun.
+  public var backgroundWorkCount: Int {
+    @inline(__always) get { isAndroid ? waitingWorkCount : scheduler.pending.count }
+  }
+
+  private var waitingWorkCount: Int { android.work.items.count { $0.task == nil } }
+
   /// Whether background work is running, or a receiver.
   public var isBackgroundWorkRunning: Bool {
     !scheduler.isIdle || isAndroid && !(android.work.isIdle && android.receivers.isIdle)
@@ -98,6 +105,29 @@ extension OperatingSystem {
     /// Whether the time of the notification at a place has come, without making the rest of it.
     public func isOverdue(at index: Int) -> Bool {
       alarms.isEmpty ? entries[index].isDue || entries[index].isHeld : alarms[index].isDue
+    }
+
+    /// Whether the time of any notification has come.
+    public var isAnyOverdue: Bool {
+      for index in entries.indices where entries[index].isDue || entries[index].isHeld {
+        return true
+      }
+      for index in alarms.indices where alarms[index].isDue { return true }
+      return false
+    }
+
+    /// The first place from one on whose number is another one than a list has there.
+    ///
+    /// Where the shorter one of the two agrees, that is its end.
+    public func firstPlace(from start: Int, otherThan numbers: [Int]) -> Int {
+      let count = Swift.min(endIndex, numbers.count)
+      var index = start
+      if alarms.isEmpty {
+        while index < count, entries[index].serial == numbers[index] { index += 1 }
+      } else {
+        while index < count, alarms[index].serial == numbers[index] { index += 1 }
+      }
+      return index
     }
 
     /// The number of the notification at a place; none is given twice, so that what was read of a

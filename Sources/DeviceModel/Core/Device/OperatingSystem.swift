@@ -8,7 +8,10 @@ public import SimulationCore
 /// its time or an event with its cause, is a short function here or in `Device`.
 public struct OperatingSystem: Sendable {
   /// What the run started from.
-  public let configuration: DeviceConfiguration
+  public var configuration: DeviceConfiguration {
+    @inline(__always) _read { yield start.configuration }
+  }
+  private let start: Start
   /// The simulation's time, the phone's clocks and its zone.
   public internal(set) var clocks: Clocks
   /// The records of the run.
@@ -46,7 +49,7 @@ public struct OperatingSystem: Sendable {
   private var isCauseInherited = false
 
   init(_ configuration: DeviceConfiguration) {
-    self.configuration = configuration
+    start = Start(configuration)
     clocks = Clocks(configuration)
     trace = Trace(capacity: configuration.traceCapacity)
     scheduler = TaskSchedulerMachine(infoPlist: configuration.infoPlist)
@@ -143,4 +146,11 @@ public struct OperatingSystem: Sendable {
 
   /// Takes out the next event that is due now; nil when there is none.
   mutating func nextDue() -> ScheduledEvent? { queue.pop(through: now)?.payload }
+}
+
+/// What a run started from, apart from the phone, which is copied: it is large and never changes.
+private final class Start: Sendable {
+  let configuration: DeviceConfiguration
+
+  init(_ configuration: DeviceConfiguration) { self.configuration = configuration }
 }

@@ -65,7 +65,7 @@ extension PluginReply {
 
 extension HostEvent {
   fileprivate func visitFields(_ visitor: inout some FieldVisitor) {
-    visitor.field("name", name.description)
+    visitor.field("name", name)
     switch self {
     case .notificationMissed(let missed):
       visitor.field("id", missed.id)
