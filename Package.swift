@@ -129,6 +129,7 @@ let package = Package(
       "DeviceLogs", plugin + ["LocatedYAML"],
       embedding: [
         "first-run.yaml", "prefetch.yaml", "delivery.yaml", "recovery.yaml", "dual.yaml",
+        "android-fire.yaml", "rollover.yaml",
       ]),
     // The lines of a log in columns: a million of them are filtered while a key is pressed.
     pure("Lines"),

@@ -10,6 +10,10 @@ struct LogFormatTests {
     "recovery passed 1: 0 absent, 1 ok",
     "dual notObserved 0: 0 notObserved, "
       + "0 absent, 0 absent, 0 absent",
+    "android-fire notObserved 0: "
+      + Array(repeating: "0 absent", count: 7).joined(separator: ", "),
+    // Its lines are those of another dialect.
+    "rollover notObserved 1: 1 ok, 0 missing",
   ]
 
   @Test("are detected by their first lines", arguments: LogFixture.all + LogFixture.wide)
@@ -68,7 +72,7 @@ struct LogFormatTests {
     try fixture.bytes().withUnsafeBytes { try scanner.consume($0) }
     try scanner.finish()
     let entries = scanner.drain()
-    let started = try #require(entries.first { $0.line == .taskStarted })
+    let started = try #require(entries.first { $0.event == .line(.taskStarted) })
     let hasTimes = ![.brief, .process, .thread, .tag, .text].contains(fixture.format)
     #expect(started.time?.text.hasPrefix("2025-11-15T05:48:04") == (hasTimes ? true : nil))
     #expect(started.time?.isAbsolute == (hasTimes ? true : nil))

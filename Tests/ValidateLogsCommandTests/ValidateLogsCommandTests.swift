@@ -271,7 +271,8 @@ struct ValidateLogsCommandTests {
     let answer = try JSONParser.parse(run.output)
     #expect(
       answer.objectValue?.keys.sorted() == [
-        "categories", "doubts", "file", "format", "inferred", "isFormatGiven", "lines", "profiles",
+        "categories", "dialects", "doubts", "file", "format", "inferred", "isFormatGiven", "lines",
+        "profiles",
         "schemaVersion", "verdict", "warnings",
       ])
     #expect(

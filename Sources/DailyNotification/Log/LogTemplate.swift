@@ -72,6 +72,11 @@ public struct LogField: Hashable, Sendable {
   /// What its value is.
   public let kind: Kind
 
+  /// A field with a name.
+  public init(name: String, kind: Kind) {
+    (self.name, self.kind) = (name, kind)
+  }
+
   /// Whether its value is an instant, if there is one.
   public var isTime: Bool {
     switch kind {

@@ -5,12 +5,19 @@ extension LogAnswer {
   /// The answer for programs; its structure is described in docs/logs.md.
   public func json(path: String) -> JSONValue {
     [
-      "schemaVersion": 2,
+      "schemaVersion": 3,
       "file": .string(path),
       "verdict": .string(verdict.rawValue),
       "format": .string(format.rawValue),
       "isFormatGiven": .bool(isFormatGiven),
       "lines": tallyJSON,
+      "dialects": .array(
+        tally.dialectCounts.map { dialect, count in
+          [
+            "name": .string(dialect.rawValue), "records": .integer(Int64(count.records)),
+            "unnamed": .integer(Int64(count.unnamed)),
+          ]
+        }),
       "categories": .array(categories.map { .string($0.rawValue) }),
       "inferred": .array(inferences.map(LogAnswer.json)),
       "warnings": .array(warnings.map(JSONValue.string)),
@@ -52,19 +59,29 @@ extension LogAnswer {
       "timings": .array(profile.timings.map(json)),
       "findings": .array(profile.findings.map(json)),
       "findingsOmitted": .integer(Int64(profile.findingsOmitted)),
+      "sums": .array(profile.sums.map(json)),
       "unchecked": .array(profile.unchecked.map(JSONValue.string)),
       "used": .array(profile.uses.map(json)),
       "usedOmitted": .integer(Int64(profile.usesOmitted)),
     ]
   }
 
+  private static func json(_ sum: LogSum) -> JSONValue {
+    [
+      "lines": .array(sum.numbers.map { .integer(Int64($0)) }),
+      "sums": .array(
+        sum.values.map { ["field": .string($0.field), "sum": .integer($0.sum)] }),
+      "text": .string(sum.text),
+    ]
+  }
+
   private static func json(_ step: Step) -> JSONValue {
     [
-      "lines": .array(step.lines.map { .string($0.rawValue) }),
+      "lines": .array(step.lines.map { .string($0.name) }),
       "text": .string(step.title),
       "verdict": .string(step.verdict.rawValue),
       "seen": .integer(Int64(step.seen)),
-      "first": step.firstLine.map { .string($0.rawValue) } ?? .null,
+      "first": step.firstLine.map { .string($0.name) } ?? .null,
       "firstLine": step.firstNumber.map { .integer(Int64($0)) } ?? .null,
       "firstTime": step.firstTime.map { .string($0.text) } ?? .null,
       "place": step.place.map { .integer(Int64($0)) } ?? .null,

@@ -26,6 +26,8 @@ public struct LogAnswer: Sendable {
     public let findingsOmitted: Int
     /// What it claims and the log could not show, each with the reason.
     public let unchecked: [String]
+    /// Numbers of lines that belong together, added up.
+    public let sums: [LogSum]
     /// The lines that the verdict rests on, where they were asked for, and how many more there are.
     public let uses: [LogUse]
     public let usesOmitted: Int
@@ -47,13 +49,13 @@ public struct LogAnswer: Sendable {
       case absent
     }
 
-    public let lines: [LogLine]
+    public let lines: [LogEvent]
     /// The step's line as it first occurred, or as it would look.
     public let title: String
     public let verdict: Verdict
     public let seen: Int
     /// The line that occurred first; nil when none did.
-    public let firstLine: LogLine?
+    public let firstLine: LogEvent?
     public let firstNumber: Int?
     public let firstTime: LogTime?
     /// Its place, from 1, among the steps in the order of first occurrence.

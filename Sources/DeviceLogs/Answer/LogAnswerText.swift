@@ -41,7 +41,15 @@ public struct LogAnswerText {
         return "note: the \(inference.kind.rawValue) is unknown, \(inference.reason)"
       }
       return "note: the \(inference.kind.rawValue) is taken as \(value), \(inference.reason)"
-    } + answer.warnings.map { "warning: \($0)" }
+    } + dialects + answer.warnings.map { "warning: \($0)" }
+  }
+
+  /// Which other dialects the log has lines of.
+  private var dialects: [String] {
+    answer.tally.dialectCounts.map { dialect, count in
+      "note: \(count.records.counted("line")) in the dialect \(dialect.rawValue), "
+        + "\(count.unnamed) of them without an event here"
+    }
   }
 
   private func table(_ profile: LogAnswer.Profile) -> [String] {
@@ -94,6 +102,7 @@ public struct LogAnswerText {
       let severity = finding.severity == .warning ? "warning, " : ""
       return "  \(severity)\(finding.kind.words): \(place)\(finding.text)"
     }
+    lines += profile.sums.map { "  sum: \($0.text)" }
     if profile.findingsOmitted > 0 { lines.append("  and \(profile.findingsOmitted) more") }
     lines += profile.unchecked.map { "  \(doubt) not checked: \($0)" }
     return lines + uses(profile)

@@ -66,7 +66,7 @@ public struct LogValidation: Sendable {
     for entry in scanner.drain() {
       if !categories.contains(entry.source) { categories.append(entry.source) }
       if let time = entry.time { last = time }
-      if let line = entry.line { lowestLevel = min(lowestLevel ?? line.level, line.level) }
+      if let event = entry.event { lowestLevel = min(lowestLevel ?? event.level, event.level) }
       for index in checks.indices { checks[index].take(entry) }
     }
   }

@@ -24,6 +24,7 @@ struct ProfileJudge {
       steps: steps, timings: timings,
       findings: isShown ? findings.told : [],
       findingsOmitted: isShown ? findings.omitted : 0, unchecked: isShown ? unchecked : [],
+      sums: isShown ? check.tally.sums.flatMap(\.sums) : [],
       uses: isShown ? check.tally.uses : [], usesOmitted: isShown ? check.tally.usesOmitted : 0)
   }
 
@@ -45,7 +46,10 @@ struct ProfileJudge {
       case .hidden, .notObserved, .absent: false
       }
     }
-    let isNeverJudged = profile.never.contains { categories.contains($0.line.category) }
+    // What only other dialects have cannot be in a log without them.
+    let isNeverJudged = profile.never.contains {
+      categories.contains($0.line.category) && (!$0.line.isOfDialects || check.tally.hasDialects)
+    }
     let hasClaims = !claims.isEmpty || !profile.timings.isEmpty || !profile.due.isEmpty
     return isStepJudged || isNeverJudged && claims.isEmpty || !hasClaims
   }

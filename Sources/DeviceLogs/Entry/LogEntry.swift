@@ -16,14 +16,19 @@ public struct LogEntry: Sendable {
   /// The category in the log; the plugin's own is `source`.
   public var category: String?
   /// The category of the plugin that wrote it.
-  public var source: LogCategory
+  public var source: LogCategory { mark.category }
+  /// How the line is written.
+  public var dialect: LogDialect { mark.dialect }
+  /// The message with its mark.
+  public var text: String { mark.text(message) }
+  var mark: LogMark
   /// The message without its prefix.
   public var message: String
-  /// The rows of the table of lines that the message can be; empty for an unknown line.
+  /// The events that the message can report; empty for an unknown line.
   ///
   /// There are several only where the system has hidden the message behind `<private>`.
-  public var lines: [LogLine]
-  /// The values of the placeholders in the row's template.
+  public var events: [LogEvent]
+  /// The values in the message, by the names of the event's fields.
   public var fields: [Field]
   /// Whether the system has hidden a part of it.
   public var isPrivate: Bool
@@ -34,8 +39,8 @@ public struct LogEntry: Sendable {
     public let text: String
   }
 
-  /// The row, if only one is possible.
-  public var line: LogLine? { lines.count == 1 ? lines.first : nil }
+  /// The event, if only one is possible.
+  public var event: LogEvent? { events.count == 1 ? events.first : nil }
 
   /// A field's value; nil when the row has no such field.
   public func field(_ name: String) -> String? {

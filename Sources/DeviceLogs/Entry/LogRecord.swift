@@ -37,7 +37,7 @@ struct LogRecord {
       number: number, stamp: header.stamp, level: header.level,
       process: header.process.map(source.text), pid: header.pid, tid: header.tid,
       subsystem: header.subsystem.map(source.text), category: header.category.map(source.text),
-      source: plugin.category, message: "", lines: [], fields: [], isPrivate: false)
+      mark: plugin.mark, message: "", events: [], fields: [], isPrivate: false)
     settle()
   }
 
@@ -47,10 +47,10 @@ struct LogRecord {
   }
 
   /// A record whose header comes later.
-  init(_ message: [UInt8], source: LogCategory, number: Int) {
+  init(_ message: [UInt8], mark: LogMark, number: Int) {
     self.message = message
     entry = LogEntry(
-      number: number, source: source, message: "", lines: [], fields: [], isPrivate: false)
+      number: number, mark: mark, message: "", events: [], fields: [], isPrivate: false)
     settle()
   }
 
@@ -67,11 +67,11 @@ struct LogRecord {
   init(whole entry: LogEntry, message: String?) {
     self.entry = entry
     self.message = []
-    self.entry.message = message ?? entry.lines.first?.template.description ?? ""
+    self.entry.message = message ?? entry.events.first?.wording ?? ""
   }
 
   /// Whether the message is one that the plugin writes.
-  var isKnown: Bool { !entry.lines.isEmpty }
+  var isKnown: Bool { !entry.events.isEmpty }
 
   /// Appends the next line; false when that cannot continue the record.
   mutating func append(_ line: LineBytes, number: Int) -> Bool {
@@ -93,14 +93,23 @@ struct LogRecord {
   }
 
   private mutating func settle() {
-    let match = LineTable.match(message, entry.source)
     entry.message = String(decoding: message, as: UTF8.self)
+    let hasHidden = entry.message.contains(LineTable.hidden.description)
+    guard entry.dialect.hasOwnMessages else {
+      let match = DialectTable.match(message, entry.mark)
+      entry.events = match.map { [$0.event] } ?? []
+      entry.fields = match?.fields ?? []
+      entry.isPrivate = hasHidden
+      return
+    }
+    let match = LineTable.match(message, entry.source)
     // What work says is what a task says, so that one profile serves both systems.
-    entry.lines = []
-    for line in match.lines.map(\.meaning) where !entry.lines.contains(line) {
-      entry.lines.append(line)
+    entry.events = []
+    for event in match.lines.map({ LogEvent.line($0.meaning) }) where !entry.events.contains(event)
+    {
+      entry.events.append(event)
     }
     entry.fields = match.fields
-    entry.isPrivate = match.lines.count > 1 || entry.message.contains(LineTable.hidden.description)
+    entry.isPrivate = match.lines.count > 1 || hasHidden
   }
 }

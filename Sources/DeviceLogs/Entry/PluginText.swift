@@ -1,21 +1,24 @@
 import DailyNotification
 
-/// The place in a record where the plugin's own text begins, and the category that wrote it.
+/// The place in a record where the plugin's own text begins, and the mark before it.
 struct PluginText {
-  var category: LogCategory
+  var mark: LogMark
   var start: Int
 
-  /// Looks for `[DNP-X]` or `DNP-X:` in the message, then at the tag, then at the subsystem.
+  /// The category that wrote it.
+  var category: LogCategory { mark.category }
+
+  /// Looks for a mark in the message, then at the tag, then at the subsystem.
   init?(_ line: LineBytes, _ header: LogHeader) {
-    if let found = PluginText.prefix(in: line, from: header.message) {
+    if let found = PluginText.mark(in: line, from: header.message) {
       self = found
-    } else if let tag = header.tag, let category = PluginText.category(ofTag: line.text(tag)) {
-      self.init(category: category, start: header.message)
+    } else if let tag = header.tag, let mark = LogMark(tag: line.text(tag)) {
+      self.init(mark: mark, start: header.message)
     } else if let subsystem = header.subsystem, let name = header.category,
       line.text(subsystem) == LogCategory.subsystem,
       let category = PluginText.category(named: line.text(name))
     {
-      self.init(category: category, start: header.message)
+      self.init(mark: LogMark(category), start: header.message)
     } else if let found = PluginText.subsystem(in: line) {
       self = found
     } else {
@@ -25,20 +28,14 @@ struct PluginText {
 
   /// Looks for a mark in a line that has no header of its own.
   init?(continuing line: LineBytes) {
-    let found = PluginText.prefix(in: line, from: 0) ?? PluginText.subsystem(in: line)
+    let found = PluginText.mark(in: line, from: 0) ?? PluginText.subsystem(in: line)
     guard let found else { return nil }
     self = found
   }
 
-  init(category: LogCategory, start: Int) {
-    self.category = category
+  init(mark: LogMark, start: Int) {
+    self.mark = mark
     self.start = start
-  }
-
-  /// The category in a tag such as `DNP-FETCH`.
-  static func category(ofTag tag: String) -> LogCategory? {
-    guard tag.hasPrefix("DNP-") else { return nil }
-    return category(named: String(tag.dropFirst(4)))
   }
 
   /// The category with a name: `fetch`, or with the subsystem before it.
@@ -47,20 +44,55 @@ struct PluginText {
     return LogCategory(rawValue: last.lowercased())
   }
 
-  /// The first `[DNP-X]` or `DNP-X:` with a known category.
-  static func prefix(in line: LineBytes, from start: Int) -> PluginText? {
+  /// The first mark of any dialect.
+  static func mark(in line: LineBytes, from start: Int) -> PluginText? {
+    prefix(in: line, from: start) ?? pipe(in: line, from: start) ?? className(in: line, from: start)
+  }
+
+  /// The first `[DNP-X]` or `DNP-X:` with a word that is known.
+  private static func prefix(in line: LineBytes, from start: Int) -> PluginText? {
     var place = start
-    while let mark = line.place(of: "DNP-", from: place) {
-      place = mark + 4
+    while let found = line.place(of: "DNP-", from: place) {
+      place = found + 4
       var end = place
-      while (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(line[end]) { end += 1 }
-      let isClosed = line[mark - 1] == UInt8(ascii: "[") && line[end] == UInt8(ascii: "]")
+      while isUpper(line[end]) || line[end] == UInt8(ascii: "-") { end += 1 }
+      let isClosed = line[found - 1] == UInt8(ascii: "[") && line[end] == UInt8(ascii: "]")
       guard isClosed || line[end] == UInt8(ascii: ":"),
-        let category = category(named: line.text(place..<end))
+        let mark = LogMark(word: line.text(place..<end))
       else { continue }
-      return PluginText(category: category, start: end + 1)
+      return PluginText(mark: mark, start: end + 1)
     }
     return nil
+  }
+
+  /// The first `DN|EVENT`.
+  private static func pipe(in line: LineBytes, from start: Int) -> PluginText? {
+    var place = start
+    while let found = line.place(of: "DN|", from: place) {
+      place = found + 3
+      var end = place
+      while isUpper(line[end]) || line[end] == UInt8(ascii: "_") { end += 1 }
+      guard end > place, !isUpper(line[found - 1]) else { continue }
+      return PluginText(mark: LogMark(pipedEvent: line.text(place..<end)), start: place)
+    }
+    return nil
+  }
+
+  /// The first `DailyNotificationStorage:` or other class that writes without a mark.
+  private static func className(in line: LineBytes, from start: Int) -> PluginText? {
+    var place = start
+    while let found = line.place(of: "DailyNotification", from: place) {
+      place = found + LogMark.classPrefix.utf8.count
+      guard let colon = line.place(of: ":", from: place), colon - place <= 16,
+        let mark = LogMark(className: Substring(line.text(place..<colon)))
+      else { continue }
+      return PluginText(mark: mark, start: colon + 1)
+    }
+    return nil
+  }
+
+  private static func isUpper(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
   }
 
   /// `[com.timesafari.dailynotification:fetch]` anywhere in the line.
@@ -69,6 +101,6 @@ struct PluginText {
       let close = line.place(of: "]", from: place)
     else { return nil }
     let name = line.text(place + 1 + LogCategory.subsystem.utf8.count + 1..<close)
-    return category(named: name).map { PluginText(category: $0, start: close + 1) }
+    return category(named: name).map { PluginText(mark: LogMark($0), start: close + 1) }
   }
 }

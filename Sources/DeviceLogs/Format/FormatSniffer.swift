@@ -97,7 +97,7 @@ struct FormatSniffer {
       return .goIOS
     }
     if line.place(of: "\"event\"") != nil || line.place(of: "\"jsonrpc\"") != nil
-      || line.place(of: "\"kind\"") != nil
+      || line.place(of: "\"kind\"") != nil || line.place(of: "\"eventCode\"") != nil
     {
       return .events
     }

@@ -21,6 +21,8 @@ enum JSONLogReader {
     let record: LogRecord?
     if let message = value["eventMessage"]?.stringValue {
       record = unified(value, message, number: number)
+    } else if let code = value["eventCode"]?.stringValue {
+      record = coded(value, code, number: number)
     } else if let header = value["header"] {
       record = exported(header, value["message"]?.stringValue ?? "", number: number)
     } else if let line = value["msg"]?.stringValue {
@@ -39,7 +41,7 @@ enum JSONLogReader {
   ) -> LogRecord? {
     let (subsystem, category) = (value["subsystem"]?.stringValue, value["category"]?.stringValue)
     let isOwn = subsystem == LogCategory.subsystem
-    let own = isOwn ? category.flatMap(PluginText.category(named:)) : nil
+    let own = isOwn ? category.flatMap(PluginText.category(named:)).map { LogMark($0) } : nil
     guard let (text, rest) = plugin(message, own: own) else { return nil }
     let path = value["processImagePath"]?.stringValue
     let entry = LogEntry(
@@ -48,10 +50,29 @@ enum JSONLogReader {
       process: path?.split(separator: "/").last.map(String.init),
       pid: value["processID"]?.integerValue.map(Int.init(truncatingIfNeeded:)),
       tid: value["threadID"]?.integerValue.map(Int.init(truncatingIfNeeded:)),
-      subsystem: subsystem, category: category, source: text.category, message: "", lines: [],
+      subsystem: subsystem, category: category, mark: text.mark, message: "", events: [],
       fields: [], isPrivate: false)
     return LogRecord(
       entry: entry, message: Array(rest.prefix(LogRecord.messageBytesMax)))
+  }
+
+  /// An event with a code, as the plugin keeps them: `{"eventCode":"DNP-FETCH-SUCCESS",…}`.
+  private static func coded(_ value: JSONValue, _ code: String, number: Int) -> LogRecord? {
+    guard let mark = LogMark(tag: code) else { return nil }
+    var stamp: LogStamp?
+    if let time = value["timestamp"]?.integerValue, times.contains(time) {
+      stamp = LogStamp()
+      stamp?.epochMilliseconds = time
+    }
+    var message = value["message"]?.stringValue ?? ""
+    if let data = value["data"] { message += " | Data: \(data.canonicalText)" }
+    if let duration = value["duration"]?.integerValue { message += " | Duration: \(duration) ms" }
+    let entry = LogEntry(
+      number: number, stamp: stamp,
+      level: value["level"]?.stringValue.flatMap(LogLevel.init(word:)),
+      mark: mark, message: "", events: [], fields: [], isPrivate: false)
+    return LogRecord(
+      entry: entry, message: Array(message.utf8.prefix(LogRecord.messageBytesMax)))
   }
 
   /// A line of the phone as go-ios prints it: `{"msg":"Nov 15 05:42:30 iPhone App(Lib)[1] …"}`.
@@ -82,7 +103,7 @@ enum JSONLogReader {
       process: value["process"]?.stringValue,
       pid: value["pid"]?.stringValue.flatMap { Int($0) }
         ?? value["pid"]?.integerValue.map(Int.init),
-      source: text.category, message: "", lines: [], fields: [], isPrivate: false)
+      mark: text.mark, message: "", events: [], fields: [], isPrivate: false)
     return LogRecord(entry: entry, message: Array(rest.prefix(LogRecord.messageBytesMax)))
   }
 
@@ -90,7 +111,7 @@ enum JSONLogReader {
   private static func exported(
     _ header: JSONValue, _ message: String, number: Int
   ) -> LogRecord? {
-    let tag = header["tag"]?.stringValue.flatMap(PluginText.category(ofTag:))
+    let tag = header["tag"]?.stringValue.flatMap(LogMark.init(tag:))
     guard let (text, rest) = plugin(message, own: tag) else { return nil }
     var stamp: LogStamp?
     if let seconds = header["timestamp"]?["seconds"]?.integerValue,
@@ -107,21 +128,21 @@ enum JSONLogReader {
       process: header["applicationId"]?.stringValue,
       pid: header["pid"]?.integerValue.map(Int.init(truncatingIfNeeded:)),
       tid: header["tid"]?.integerValue.map(Int.init(truncatingIfNeeded:)),
-      source: text.category, message: "", lines: [], fields: [], isPrivate: false)
+      mark: text.mark, message: "", events: [], fields: [], isPrivate: false)
     return LogRecord(entry: entry, message: Array(rest.prefix(LogRecord.messageBytesMax)))
   }
 
   /// The plugin's own text in a message, and who wrote it; nil for a message of others.
   private static func plugin(
-    _ message: String, own: LogCategory?
+    _ message: String, own: LogMark?
   ) -> (text: PluginText, rest: [UInt8])? {
     let bytes = Array(message.utf8)
     return bytes.withUnsafeBufferPointer { buffer in
       let base = buffer.baseAddress
       let line = base.map { LineBytes(base: $0, count: buffer.count) }
       let found =
-        line.flatMap { PluginText.prefix(in: $0, from: 0) }
-        ?? own.map { PluginText(category: $0, start: 0) }
+        line.flatMap { PluginText.mark(in: $0, from: 0) }
+        ?? own.map { PluginText(mark: $0, start: 0) }
       guard let found else { return nil }
       return (found, line.map { $0.bytes(found.start..<$0.count) } ?? [])
     }
@@ -143,7 +164,8 @@ enum JSONLogReader {
     let entry = LogEntry(
       number: number, stamp: stamp,
       level: value["level"]?.stringValue.flatMap(LogLevel.init(rawValue:)),
-      source: line.category, message: "", lines: [line.meaning], fields: fields, isPrivate: false)
+      mark: LogMark(line.category), message: "", events: [.line(line.meaning)], fields: fields,
+      isPrivate: false)
     return LogRecord(whole: entry, message: value["text"]?.stringValue)
   }
 

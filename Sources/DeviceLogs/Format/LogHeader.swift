@@ -31,7 +31,7 @@ extension LogLevel {
     switch word.lowercased() {
     case "debug", "db", "d", "v": self = .debug
     case "info", "default", "notice", "df", "i", "a", "activity": self = .info
-    case "w", "warning": self = .warning
+    case "w", "warn", "warning": self = .warning
     case "error", "fault", "e", "er", "f", "fa", "s", "critical", "alert", "emergency":
       self = .error
     default: return nil

@@ -7,7 +7,8 @@ public enum BuiltInProfiles {
   public static let all: [LogProfile] = [
     ("first-run", PackageResources.first_run_yaml), ("prefetch", PackageResources.prefetch_yaml),
     ("delivery", PackageResources.delivery_yaml), ("recovery", PackageResources.recovery_yaml),
-    ("dual", PackageResources.dual_yaml),
+    ("dual", PackageResources.dual_yaml), ("android-fire", PackageResources.android_fire_yaml),
+    ("rollover", PackageResources.rollover_yaml),
   ].map { name, bytes in
     do {
       return try ProfileFile.parse(bytes, path: "assets/log-profiles/\(name).yaml")

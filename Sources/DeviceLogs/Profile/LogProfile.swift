@@ -1,5 +1,3 @@
-public import DailyNotification
-
 /// A sequence of log lines that a run should write, defined in a data file.
 public struct LogProfile: Hashable, Sendable {
   /// Which occurrences of the sequence are checked.
@@ -21,22 +19,23 @@ public struct LogProfile: Hashable, Sendable {
   public var title: String
   public var passes: Passes
   /// Lines, one of which is enough to show that the sequence applies to a log.
-  public var signs: [LogLine]
+  public var signs: [LogEvent]
   /// Lines that begin a pass.
-  public var begins: [LogLine]
+  public var begins: [LogEvent]
   /// Lines that begin a pass whose beginning is missing, if no pass is open.
-  public var impliedBy: [LogLine]
+  public var impliedBy: [LogEvent]
   /// Lines that end a pass without being part of it.
-  public var until: [LogLine]
+  public var until: [LogEvent]
   /// The steps, in order.
   public var steps: [Step]
   public var never: [Never]
   public var timings: [Timing]
   public var due: [Due]
+  public var sums: [Sum]
 
   /// A line of the sequence, or alternatives for it.
   public struct Step: Hashable, Sendable {
-    public var lines: [LogLine]
+    public var lines: [LogEvent]
     /// How often it is written in a pass; without an upper limit when `countMax` is nil.
     public var countMin: Int
     public var countMax: Int?
@@ -52,7 +51,9 @@ public struct LogProfile: Hashable, Sendable {
 
   /// A line that should not occur.
   public struct Never: Hashable, Sendable {
-    public var line: LogLine
+    public var line: LogEvent
+    /// What its fields must say to be meant.
+    public var conditions: [Condition]
     public var kind: LogFinding.Kind
     public var severity: Severity
     public var says: String
@@ -72,7 +73,7 @@ public struct LogProfile: Hashable, Sendable {
 
   /// A field of a line's first occurrence in a pass; `at` is the time of the line itself.
   public struct Reference: Hashable, Sendable {
-    public var line: LogLine
+    public var line: LogEvent
     public var field: String
 
     /// The field that every line has: its own time.
@@ -88,8 +89,29 @@ public struct LogProfile: Hashable, Sendable {
     public var per: String?
     public var graceMilliseconds: Int64
     /// Lines, one of which must follow.
-    public var by: [LogLine]
+    public var by: [LogEvent]
     public var severity: Severity
     public var says: String
+  }
+
+  /// Numbers of lines that belong together, added up.
+  public struct Sum: Hashable, Sendable {
+    /// The lines whose numbers are added.
+    public var lines: [LogEvent]
+    /// The fields that are numbers.
+    public var fields: [String]
+    /// What lines that belong together say.
+    public var conditions: [Condition]
+    /// How much later a line may be than the one before.
+    public var withinMilliseconds: Int64
+    /// The fields that must be 0.
+    public var zeros: [String]
+    public var says: String
+  }
+
+  /// Whether it names what only other dialects have, so that their lines are signs of it.
+  var knowsDialects: Bool {
+    let named = signs + begins + impliedBy + steps.flatMap(\.lines) + never.map(\.line)
+    return named.contains(where: \.isOfDialects)
   }
 }

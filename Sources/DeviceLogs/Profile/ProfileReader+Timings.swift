@@ -30,7 +30,7 @@ extension ProfileReader {
       for line in wanted where !steps.contains(where: { $0.lines.contains(line) }) {
         let place = try node["timings"]?.items("timings")[index] ?? node
         throw place.problem(
-          "'\(line.rawValue)' is none of the steps", "add a step for it, with count 0.. if need be")
+          "'\(line.name)' is none of the steps", "add a step for it, with count 0.. if need be")
       }
     }
     return timings
@@ -111,9 +111,9 @@ extension ProfileReader {
       case .seconds: ("number of seconds", "taskStarted.late")
       case .time: ("time that the line names", "notificationPlanned.time")
       }
-    let list = fields.map { "\(line.rawValue).\($0)" }.joined(separator: ", ")
+    let list = fields.map { "\(line.name).\($0)" }.joined(separator: ", ")
     return node.problem(
-      "'\(line.rawValue).\(reference.field)' is no \(wanted)",
+      "'\(line.name).\(reference.field)' is no \(wanted)",
       list.isEmpty ? "use a field such as \(example)" : "use one of: \(list)")
   }
 }

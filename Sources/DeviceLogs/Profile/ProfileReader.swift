@@ -12,7 +12,7 @@ enum ProfileReader {
       "a profile",
       [
         "name", "title", "passes", "signs", "begins", "impliedBy", "until", "steps", "never",
-        "timings", "due",
+        "timings", "due", "sums",
       ])
     let steps = try list(node, "steps", step)
     guard !steps.isEmpty else {
@@ -31,7 +31,8 @@ enum ProfileReader {
       passes: try node["passes"]?.choice("'passes'", of: LogProfile.Passes.self) ?? .each,
       signs: try signs(node, begins), begins: begins, impliedBy: try lines(node, "impliedBy"),
       until: try lines(node, "until"), steps: steps, never: try list(node, "never", never),
-      timings: try timings(node, steps), due: try list(node, "due", due))
+      timings: try timings(node, steps), due: try list(node, "due", due),
+      sums: try list(node, "sums", sum))
   }
 
   private static func name(_ node: YAMLNode) throws(YAMLProblem) -> String {
@@ -48,8 +49,8 @@ enum ProfileReader {
   }
 
   private static func signs(
-    _ node: YAMLNode, _ begins: [LogLine]
-  ) throws(YAMLProblem) -> [LogLine] {
+    _ node: YAMLNode, _ begins: [LogEvent]
+  ) throws(YAMLProblem) -> [LogEvent] {
     let signs = try lines(node, "signs")
     return signs.isEmpty ? begins : signs
   }
@@ -58,14 +59,52 @@ enum ProfileReader {
     try node.checkKeys("a step", ["line", "count", "where"])
     let lines = try required(node, "line").items("line").map(line)
     let (countMin, countMax) = try node["count"].map(count) ?? (1, 1)
+    return LogProfile.Step(
+      lines: lines, countMin: countMin, countMax: countMax,
+      conditions: try conditions(node, of: lines))
+  }
+
+  /// What fields must say; each of the lines must have them.
+  private static func conditions(
+    _ node: YAMLNode, of lines: [LogEvent]
+  ) throws(YAMLProblem) -> [LogProfile.Condition] {
     var conditions: [LogProfile.Condition] = []
     for entry in try node["where"]?.mapping("'where'") ?? [] {
       for line in lines { try check(entry.key, of: line, at: entry.place) }
       conditions.append(
         LogProfile.Condition(field: entry.key, text: try entry.value.written(entry.key)))
     }
-    return LogProfile.Step(
-      lines: lines, countMin: countMin, countMax: countMax, conditions: conditions)
+    return conditions
+  }
+
+  private static func sum(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Sum {
+    try node.checkKeys("an entry of 'sums'", ["line", "fields", "where", "within", "zero", "says"])
+    let lines = try required(node, "line").items("line").map(line)
+    let fields = try numbers(required(node, "fields"), of: lines)
+    return LogProfile.Sum(
+      lines: lines, fields: fields, conditions: try conditions(node, of: lines),
+      withinMilliseconds: try required(node, "within").signedDuration("within"),
+      zeros: try node["zero"].map { node throws(YAMLProblem) in try numbers(node, of: lines) }
+        ?? [],
+      says: try node["says"]?.written("says") ?? "this number should be 0")
+  }
+
+  /// Names of fields that are numbers in each of the lines.
+  private static func numbers(
+    _ node: YAMLNode, of lines: [LogEvent]
+  ) throws(YAMLProblem) -> [String] {
+    var names: [String] = []
+    for item in try node.items("fields") {
+      let name = try item.written("a field")
+      for line in lines {
+        try check(name, of: line, at: item.place)
+        guard line.fields.contains(where: { $0.name == name && $0.kind == .number }) else {
+          throw item.problem("'\(line.name).\(name)' is no number", "name a field that is one")
+        }
+      }
+      names.append(name)
+    }
+    return names
   }
 
   /// Refuses a line of which an earlier step takes every occurrence, leaving none.
@@ -80,7 +119,7 @@ enum ProfileReader {
         guard taker != nil else { continue }
         let place = try node["steps"]?.items("steps")[index] ?? node
         throw place.problem(
-          "an earlier step takes every line '\(line.rawValue)'",
+          "an earlier step takes every line '\(line.name)'",
           "give both steps a 'where' with different texts, or one of them a count")
       }
     }
@@ -103,47 +142,47 @@ enum ProfileReader {
   }
 
   private static func never(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Never {
-    try node.checkKeys("an entry of 'never'", ["line", "kind", "severity", "says"])
+    try node.checkKeys("an entry of 'never'", ["line", "where", "kind", "severity", "says"])
     let line = try line(required(node, "line"))
     let kind = try node["kind"]?.choice("'kind'", of: LogFinding.Kind.self) ?? .forbidden
     return LogProfile.Never(
-      line: line, kind: kind, severity: try severity(node),
+      line: line, conditions: try conditions(node, of: [line]), kind: kind,
+      severity: try severity(node),
       says: try node["says"]?.written("says") ?? "this line should not be there")
   }
 
   /// Refuses a field that the line does not have.
   static func check(
-    _ field: String, of line: LogLine, at place: SourcePlace, orAt allowsAt: Bool = false
+    _ field: String, of line: LogEvent, at place: SourcePlace, orAt allowsAt: Bool = false
   ) throws(YAMLProblem) {
-    let names = line.template.fields.map(\.name) + (allowsAt ? [LogProfile.Reference.at] : [])
+    let names = line.fields.map(\.name) + (allowsAt ? [LogProfile.Reference.at] : [])
     guard !names.contains(field) else { return }
     throw YAMLProblem(
-      place, "the line \(line.rawValue) has no field '\(field.shortened())'",
+      place, "the line \(line.name) has no field '\(field.shortened())'",
       names.isEmpty ? "it has none" : "it has: \(names.joined(separator: ", "))")
   }
 
   static func lines(
     _ node: YAMLNode, _ key: String
-  ) throws(YAMLProblem) -> [LogLine] {
+  ) throws(YAMLProblem) -> [LogEvent] {
     try list(node, key, line)
   }
 
-  private static func line(_ node: YAMLNode) throws(YAMLProblem) -> LogLine {
+  private static func line(_ node: YAMLNode) throws(YAMLProblem) -> LogEvent {
     try line(named: node.written("a line"), node)
   }
 
   static func line(
     named name: String, _ node: YAMLNode
-  ) throws(YAMLProblem) -> LogLine {
-    guard let line = LogLine(rawValue: name) else {
-      let known = LogLine.allCases.map(\.rawValue)
+  ) throws(YAMLProblem) -> LogEvent {
+    guard let line = LogEvent(name: name) else {
+      let known = LogEvent.names
       // There are too many to list all.
       let alike = known.filter { $0.lowercased().hasPrefix(name.prefix(4).lowercased()) }
       throw .unknown(
         "log line", name, at: node.place, known: known, listing: alike.isEmpty ? known : alike)
     }
-    // What work says is read as what a task says.
-    return line.meaning
+    return line
   }
 
   static func severity(

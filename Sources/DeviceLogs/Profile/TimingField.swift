@@ -8,8 +8,8 @@ enum TimingField {
   case seconds
 
   /// The fields of that kind that the line's text shows, in order.
-  func fields(of line: LogLine) -> [String] {
-    line.template.fields.filter { field in
+  func fields(of line: LogEvent) -> [String] {
+    line.fields.filter { field in
       switch self {
       case .time: field.isTime
       case .seconds: field.kind == .seconds

@@ -17,17 +17,20 @@ enum ByteSearch {
 
   /// The index of the first mark of the plugin in `from..<end`; `end` when there is none.
   ///
-  /// The marks are `DNP-`, which begins its lines, and the end of its subsystem's name with the
-  /// character that follows it in a line, an object or a table; longer names continue with a dot.
+  /// The marks are `DNP-` and `DN|`, which begin its lines, the classes that write without a mark,
+  /// and the end of its subsystem's name with the character that follows it in a line, an object
+  /// or a table; longer names continue with a dot.
   static func mark(in base: UnsafePointer<UInt8>, from: Int, to end: Int) -> Int {
     let (upperD, upperN) = (repeated(UInt8(ascii: "D")), repeated(UInt8(ascii: "N")))
     let (lowerD, lowerY) = (repeated(UInt8(ascii: "d")), repeated(UInt8(ascii: "y")))
+    // Turns a capital letter into a small one.
+    let small = repeated(0x20)
     var place = from
     while place + 12 <= end {
       let here = word(base + place)
       // A byte is zero where both letters match.
       let short = (here ^ upperD) | (word(base + place + 1) ^ upperN)
-      let long = (here ^ lowerD) | (word(base + place + 4) ^ lowerY)
+      let long = ((here | small) ^ lowerD) | (word(base + place + 4) ^ lowerY)
       if zeroBytes(short) | zeroBytes(long) != 0 {
         for candidate in place..<place + 8 where isMark(base, candidate, end) { return candidate }
       }
@@ -63,7 +66,11 @@ enum ByteSearch {
 
   private static func isMark(_ base: UnsafePointer<UInt8>, _ place: Int, _ end: Int) -> Bool {
     switch base[place] {
-    case UInt8(ascii: "D"): begins(base, place, end, "DNP-")
+    case UInt8(ascii: "D"):
+      base[min(place + 1, end - 1)] == UInt8(ascii: "N")
+        ? begins(base, place, end, "DNP-") || begins(base, place, end, "DN|")
+        : begins(base, place, end, "DailyNotificationSt")
+          || begins(base, place, end, "DailyNotificationSc")
     case UInt8(ascii: "d"):
       begins(base, place, end, subsystem)
         && (place + subsystem.utf8CodeUnitCount == end

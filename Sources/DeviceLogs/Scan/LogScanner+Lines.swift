@@ -43,7 +43,7 @@ extension LogScanner {
     }
     tally.recognized += 1
     if open == nil, isMarked, let source = header.pluginCategory(in: line) {
-      open = LogRecord(lastMessage, source: source, number: tally.lines - 1)
+      open = LogRecord(lastMessage, mark: LogMark(source), number: tally.lines - 1)
     }
     lastMessage.removeAll(keepingCapacity: true)
     open?.complete(header, in: line)
@@ -124,7 +124,9 @@ extension LogScanner {
   mutating func emit(_ entry: LogEntry) {
     tally.plugin += 1
     if entry.isPrivate { tally.hidden += 1 }
-    if entry.lines.isEmpty {
+    tally.note(entry)
+    // Of other dialects only a part is known, so what else they say means nothing.
+    if entry.events.isEmpty, entry.dialect == .own {
       tally.foreign += 1
       if tally.foreignNumbers.count < LogTally.numbersMax {
         tally.foreignNumbers.append(entry.number)
@@ -146,7 +148,8 @@ extension LogScanner {
     guard var placed = held.last?.stamp else { return }
     var years = 0
     // This line contains the phone's own time.
-    if entry.line == .taskStarted, let actual = entry.field("actual").flatMap(ISO8601.parse) {
+    if entry.event == .line(.taskStarted), let actual = entry.field("actual").flatMap(ISO8601.parse)
+    {
       years = clock.anchor(actual, to: &placed, line: entry.number)
       held[held.count - 1].stamp = placed
     } else if let named = entry.fields.lazy.compactMap({ ISO8601.parse($0.text) }).first {

@@ -21,5 +21,27 @@ public struct LogTally: Hashable, Sendable {
   /// The line numbers of the first foreign records.
   public var foreignNumbers: [Int] = []
 
+  /// Records in other dialects, and those of them that have no event here, by dialect.
+  public private(set) var dialects: [LogDialect: DialectCount] = [:]
+
+  /// Records in a dialect.
+  public struct DialectCount: Hashable, Sendable {
+    public var records = 0
+    /// Those that have no event here.
+    public var unnamed = 0
+  }
+
+  /// The dialects that occurred, in their order.
+  var dialectCounts: [(dialect: LogDialect, count: DialectCount)] {
+    LogDialect.allCases.compactMap { dialect in dialects[dialect].map { (dialect, $0) } }
+  }
+
   static let numbersMax = 5
+
+  /// Counts a record of the plugin in its dialect.
+  mutating func note(_ entry: LogEntry) {
+    guard entry.dialect != .own else { return }
+    dialects[entry.dialect, default: DialectCount()].records += 1
+    if entry.events.isEmpty { dialects[entry.dialect]?.unnamed += 1 }
+  }
 }

@@ -10,6 +10,24 @@ extension LogLine {
   }
 }
 
+extension LogEvent {
+  /// The line as documentation shows it.
+  var title: String {
+    switch self {
+    case .line(let line): line.title
+    case .dialect(let event): event.wording
+    }
+  }
+
+  /// The wording with the names of its fields.
+  var wording: String {
+    switch self {
+    case .line(let line): line.template.description
+    case .dialect(let event): event.wording
+    }
+  }
+}
+
 extension LogProfile.Step {
   /// The line, or the alternatives for it.
   var title: String {

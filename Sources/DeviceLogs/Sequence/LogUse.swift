@@ -35,7 +35,7 @@ public struct LogUse: Sendable {
   public let roles: [Role]
 
   /// Nil for a line that the profile says nothing of.
-  init?(_ entry: LogEntry, _ line: LogLine, _ profile: LogProfile) {
+  init?(_ entry: LogEntry, _ line: LogEvent, _ profile: LogProfile) {
     var roles = profile.steps.indices.filter { profile.steps[$0].lines.contains(line) }
       .map { Role.step($0 + 1) }
     let bounds = profile.begins + profile.impliedBy + profile.until
@@ -46,7 +46,7 @@ public struct LogUse: Sendable {
     guard !roles.isEmpty else { return nil }
     number = entry.number
     time = entry.time
-    text = "\(line.category.prefix) \(entry.message)"
+    text = entry.text
     self.roles = roles
   }
 }

@@ -13,6 +13,8 @@ struct SequenceCheck {
   /// What each rule waits for, in the order it was named.
   private var dues: [[Waiting]]
   private var hasBegun = false
+  /// Whether lines of other dialects are signs of the profile.
+  private let knowsDialects: Bool
   /// Whether the answer lists the lines that were used.
   private let explains: Bool
 
@@ -32,20 +34,25 @@ struct SequenceCheck {
   init(_ profile: LogProfile, explains: Bool = false) {
     self.profile = profile
     self.explains = explains
+    knowsDialects = profile.knowsDialects
     tally = SequenceTally(profile)
     earlier = SequencePass(steps: profile.steps.count)
     dues = Array(repeating: [], count: profile.due.count)
   }
 
   mutating func take(_ entry: LogEntry) {
-    guard let line = entry.line else {
-      if entry.lines.isEmpty { return }
+    guard let line = entry.event else {
+      if entry.events.isEmpty { return }
       if pass == nil { earlier.take(entry) } else { pass?.take(entry) }
       return
     }
-    if profile.signs.contains(line) { tally.hasSign = true }
+    if !entry.dialect.hasOwnMessages { tally.hasDialects = true }
+    if profile.signs.contains(line), entry.dialect.hasOwnMessages || knowsDialects {
+      tally.hasSign = true
+    }
     if explains { tally.note(LogUse(entry, line, profile)) }
     noteDues(entry, line)
+    for index in profile.sums.indices { tally.add(entry, line, profile.sums[index], index) }
     if pass != nil, profile.until.contains(line) { close() }
     let step = step(of: entry, line)
     beginIfNeeded(line, step)
@@ -100,17 +107,13 @@ struct SequenceCheck {
         pass: 0))
   }
 
-  private func step(of entry: LogEntry, _ line: LogLine) -> Int? {
+  private func step(of entry: LogEntry, _ line: LogEvent) -> Int? {
     profile.steps.firstIndex { step in
-      step.lines.contains(line)
-        && step.conditions.allSatisfy { condition in
-          let text = entry.field(condition.field)
-          return text == condition.text || text == LineTable.hidden.description
-        }
+      step.lines.contains(line) && step.conditions.allSatisfy { $0.holds(entry) }
     }
   }
 
-  private mutating func beginIfNeeded(_ line: LogLine, _ step: Int?) {
+  private mutating func beginIfNeeded(_ line: LogEvent, _ step: Int?) {
     let isBeginning = profile.begins.contains(line)
     switch profile.passes {
     case .each:
@@ -126,9 +129,10 @@ struct SequenceCheck {
     earlier = SequencePass(steps: profile.steps.count)
   }
 
-  private mutating func forbid(_ entry: LogEntry, _ line: LogLine) {
+  private mutating func forbid(_ entry: LogEntry, _ line: LogEvent) {
     if profile.passes == .first, pass == nil { return }
-    for never in profile.never where never.line == line {
+    for never in profile.never
+    where never.line == line && never.conditions.allSatisfy({ $0.holds(entry) }) {
       tally.add(
         LogFinding(
           kind: never.kind, severity: never.severity,
@@ -137,7 +141,7 @@ struct SequenceCheck {
     }
   }
 
-  private mutating func noteDues(_ entry: LogEntry, _ line: LogLine) {
+  private mutating func noteDues(_ entry: LogEntry, _ line: LogEvent) {
     for (index, due) in profile.due.enumerated() {
       if due.by.contains(line) { settle(index, due, entry, line) }
       if SequenceCheck.withdraws(entry, line) { dues[index].removeAll() }
@@ -156,7 +160,7 @@ struct SequenceCheck {
 
   /// A line has come that was waited for: by its owner, or by all when nobody knows whose it is.
   private mutating func settle(
-    _ index: Int, _ due: LogProfile.Due, _ entry: LogEntry, _ line: LogLine
+    _ index: Int, _ due: LogProfile.Due, _ entry: LogEntry, _ line: LogEvent
   ) {
     let owner = owner(due, entry)
     let settled = dues[index].filter { owner == nil || $0.owner == owner }
@@ -190,8 +194,8 @@ struct SequenceCheck {
   }
 
   /// Whether a line reports a call that takes back what was planned.
-  private static func withdraws(_ entry: LogEntry, _ line: LogLine) -> Bool {
-    guard line == .called, let method = entry.field("method") else { return false }
+  private static func withdraws(_ entry: LogEntry, _ line: LogEvent) -> Bool {
+    guard line == .line(.called), let method = entry.field("method") else { return false }
     return method.hasPrefix("cancel") || method.hasPrefix("pause")
   }
 

@@ -1,15 +1,13 @@
-import DailyNotification
-
 /// One occurrence of a sequence, as far as it was read.
 struct SequencePass {
   /// A line of the log that matches a step.
   struct Occurrence {
     let number: Int
-    let line: LogLine
+    let line: LogEvent
     let fields: [LogEntry.Field]
     let time: LogTime?
 
-    init(_ entry: LogEntry, _ line: LogLine) {
+    init(_ entry: LogEntry, _ line: LogEvent) {
       (number, self.line, fields, time) = (entry.number, line, entry.fields, entry.time)
     }
   }
@@ -17,7 +15,7 @@ struct SequencePass {
   /// A line with a hidden message, which may be any of several steps.
   struct Hidden {
     let number: Int
-    let lines: [LogLine]
+    let lines: [LogEvent]
   }
 
   /// The maximum number of hidden lines kept.
@@ -44,7 +42,7 @@ struct SequencePass {
 
   mutating func take(_ entry: LogEntry) {
     guard hidden.count < SequencePass.hiddenMax else { return }
-    hidden.append(Hidden(number: entry.number, lines: entry.lines))
+    hidden.append(Hidden(number: entry.number, lines: entry.events))
   }
 
   /// Adds what came before this pass began: the steps before one, and hidden lines.

@@ -1,4 +1,3 @@
-import DailyNotification
 import PlainText
 
 /// The results of the passes of one sequence so far.
@@ -7,7 +6,7 @@ struct SequenceTally {
   struct Step {
     var seen = 0
     var firstNumber: Int?
-    var firstLine: LogLine?
+    var firstLine: LogEvent?
     var firstTime: LogTime?
     var missing = 0
     var hidden = 0
@@ -30,6 +29,10 @@ struct SequenceTally {
   static let usesMax = 1_000
 
   var hasSign = false
+  /// Whether any line was of another dialect.
+  var hasDialects = false
+  /// What was added up, by the profile's sums.
+  var sums: [SumTally]
   /// How many of the profile's claims could be judged, beside those about steps and times.
   var claims = 0
   /// What rules wait for that the log's times cannot decide, each once.
@@ -52,6 +55,7 @@ struct SequenceTally {
   init(_ profile: LogProfile) {
     steps = Array(repeating: Step(), count: profile.steps.count)
     timings = Array(repeating: Timing(), count: profile.timings.count)
+    sums = Array(repeating: SumTally(), count: profile.sums.count)
     sorts = Array(repeating: 0, count: profile.steps.count + 1)
   }
 
