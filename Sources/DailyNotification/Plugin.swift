@@ -7,6 +7,7 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
   /// What `configure` set.
   var storedConfiguration = StoredCopy<PluginConfiguration>(.configuration, name: "configuration")
   var calls = OpenCalls()
+  var callbacks = HostCallbacks()
   var schedules = Schedules()
   var ledger = Ledger()
   /// Wall clock and uptime of the latest entry, in milliseconds; nil before the first.
@@ -76,6 +77,7 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
       platform.settle(call, with: .rejected(.unimplemented(call.method, on: Family.name)))
       return
     }
+    let call = method.unwrapped(call)
     run(.call, on: &platform) { plugin, platform in
       method.log(call, on: &platform)
       plugin.answer(call, method, on: &platform)

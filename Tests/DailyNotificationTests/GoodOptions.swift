@@ -38,6 +38,8 @@ enum GoodOptions {
     case .scheduleDualNotification, .updateDualScheduleConfig: dual
     case .configureNativeFetcher: ["apiBaseUrl": "https://api.example", "activeDid": did]
     case .updateStarredPlans: ["planIds": ["a", "b"]]
+    case .createSchedule: ["kind": "notify", "clockTime": "05:53"]
+    case .registerCallback, .unregisterCallback: ["id": "mine"]
     default: [:]
     }
   }

@@ -39,7 +39,8 @@ struct OptionTests {
     (.scheduleUserNotification, [["enabled"], ["schedule"], ["title"], ["body"]]),
     (.scheduleDualNotification, dual), (.updateDualScheduleConfig, dual),
     (.configureNativeFetcher, [["apiBaseUrl"], ["activeDid"]]),
-    (.updateStarredPlans, [["planIds"]]),
+    (.updateStarredPlans, [["planIds"]]), (.createSchedule, [["kind"], ["clockTime"]]),
+    (.registerCallback, [["id"]]), (.unregisterCallback, [["id"]]),
   ]
   private static let dual = [
     ["config"], ["config", "contentFetch"], ["config", "userNotification"],

@@ -248,7 +248,7 @@ struct UndeterminedPermissionTests {
     .scheduleDailyNotification, .updateSettings, .requestNotificationPermissions,
     .requestExactAlarmPermission, .testEndorserAPI, .scheduleDailyReminder, .updateDailyReminder,
     .scheduleContentFetch, .scheduleUserNotification, .scheduleDualNotification,
-    .updateDualScheduleConfig, .resumeDualSchedule,
+    .updateDualScheduleConfig, .resumeDualSchedule, .createSchedule, .requestPermissions,
   ]
 
   @Test("changes nothing before it waits", arguments: PluginMethod.allCases)

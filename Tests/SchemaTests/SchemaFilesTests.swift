@@ -32,7 +32,7 @@ struct SchemaFilesTests {
   @Test("exist for each method of the contract, and no other")
   func methods() {
     let names = PluginMethod.allCases.map(\.rawValue)
-    #expect(names.count == 43)
+    #expect(names.count == 57)
     #expect(methodNames() == names.sorted())
   }
 

@@ -61,7 +61,7 @@ extension Plugin {
   }
 
   /// What keeps the schedules from working now: permissions, settings or refused background work.
-  private mutating func standingProblem(
+  mutating func standingProblem(
     _ rows: [ScheduleRow], on platform: inout Family.System
   ) -> String? {
     guard !rows.isEmpty else { return nil }

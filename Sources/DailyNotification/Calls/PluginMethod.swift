@@ -49,6 +49,20 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
   case resumeDualSchedule
   case configureNativeFetcher
   case updateStarredPlans
+  case checkStatus
+  case isAlarmScheduled
+  case getNextAlarmTime
+  case getContentCache
+  case clearContentCache
+  case getContentHistory
+  case getLatestContentCache
+  case getStarredPlans
+  case getSchedules
+  case createSchedule
+  case registerCallback
+  case unregisterCallback
+  case getRegisteredCallbacks
+  case requestPermissions
 
   /// The number of the method in the contract, from 1.
   public var number: Int {
@@ -154,7 +168,42 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
     case .resumeDualSchedule: .scheduling()
     case .configureNativeFetcher: .stored("apiBaseUrl", "activeDid", "jwtToken")
     case .updateStarredPlans: .stored("planIds")
+    case .checkStatus: .stored()
+    case .isAlarmScheduled: .stored("id", "triggerAtMillis")
+    case .getNextAlarmTime: .stored()
+    case .getContentCache: .stored()
+    case .clearContentCache: .stored()
+    case .getContentHistory: .stored("limit")
+    case .getLatestContentCache: .stored()
+    case .getStarredPlans: .stored()
+    case .getSchedules: .stored("kind", "enabled")
+    case .createSchedule:
+      .scheduling(
+        "kind", "cron", "clockTime", "id", "enabled", "title", "body", "url", "sound", "vibration",
+        "priority", "timezone")
+    case .registerCallback: .system("id")
+    case .unregisterCallback: .system("id")
+    case .getRegisteredCallbacks: .system()
+    case .requestPermissions: .system()
     }
+  }
+
+  /// The call with the options that the method reads.
+  ///
+  /// Older hosts wrap the options of call 2 in `options`, and give the dual configuration without
+  /// `config` around it.
+  func unwrapped(_ call: PluginCall) -> PluginCall {
+    let options = call.options
+    var inner: JSONObject?
+    if self == .scheduleDailyNotification, options["time"] == nil {
+      inner = options["options"]?.objectValue
+    } else if self == .scheduleDualNotification || self == .updateDualScheduleConfig {
+      let parts = ["contentFetch", "userNotification", "relationship"]
+      let isBare = options["config"] == nil && parts.contains { options[$0] != nil }
+      inner = isBare ? ["config": .object(options)] : nil
+    }
+    guard let inner else { return call }
+    return PluginCall(number: call.number, method: call.method, options: inner)
   }
 
   /// Logs a call, and once the option keys that its method does not know.
@@ -184,7 +233,8 @@ extension Plugin {
     case .getNotificationStatus: .reply(notificationStatus(on: &platform))
     case .updateSettings: try updateSettings(options, on: &platform)
     case .checkPermissionStatus: .reply(permissionStatus(on: platform))
-    case .requestNotificationPermissions: requestPermissions(on: &platform)
+    case .requestNotificationPermissions, .requestPermissions:
+      requestPermissions(on: &platform)
     case .isChannelEnabled: .reply(try channelStatus(options, on: platform))
     case .openChannelSettings: .reply(try openChannelSettings(options, on: &platform))
     case .getBatteryStatus: .reply(batteryStatus(on: platform))
@@ -220,6 +270,19 @@ extension Plugin {
     case .resumeDualSchedule: try setDualPaused(false, method, on: &platform)
     case .configureNativeFetcher: try configureNativeFetcher(options, on: &platform)
     case .updateStarredPlans: try updateStarredPlans(options, on: &platform)
+    case .checkStatus: .reply(readiness(on: &platform))
+    case .isAlarmScheduled: .reply(try alarmStatus(options, on: &platform))
+    case .getNextAlarmTime: .reply(nextAlarm(on: platform))
+    case .getContentCache: .reply(contentCache(on: platform))
+    case .clearContentCache: clearContentCache(on: &platform)
+    case .getContentHistory: .reply(try contentHistory(options, on: platform))
+    case .getLatestContentCache: .reply(latestContent(on: platform))
+    case .getStarredPlans: .reply(starredPlans(on: platform))
+    case .getSchedules: .reply(try storedSchedules(options, on: &platform))
+    case .createSchedule: try createSchedule(call, on: &platform)
+    case .registerCallback: try registerCallback(options)
+    case .unregisterCallback: try unregisterCallback(options)
+    case .getRegisteredCallbacks: .reply(registeredCallbacks())
     }
   }
 }

@@ -91,7 +91,7 @@ public struct Contents: Sendable {
         ttlSeconds: ageMax(kind) / 1000))
   }
 
-  private func ageMax(_ kind: ScheduleKind) -> Int64 {
+  func ageMax(_ kind: ScheduleKind) -> Int64 {
     kind == .dual ? rules.dualTimeoutMilliseconds : rules.ttlMilliseconds
   }
 

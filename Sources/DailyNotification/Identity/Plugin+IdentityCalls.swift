@@ -35,7 +35,7 @@ extension Plugin {
   /// Forgets what was fetched and returns how much it was; a running fetch starts anew.
   ///
   /// What is lacking now is submitted again, or fetched at once where no work can bring it in time.
-  private mutating func dropContent(on platform: inout Family.System) -> Int {
+  mutating func dropContent(on platform: inout Family.System) -> Int {
     let cleared = Contents.removeAll(on: &platform)
     platform.setValue(nil, for: .endpointTag)
     prefetch.contentDropped(on: &platform)
@@ -145,5 +145,12 @@ extension Plugin {
       throw .notStored(StorageKey.starredPlans.name)
     }
     return .reply(["count": .integer(Int64(plans.count))])
+  }
+
+  /// Call 51: the plans that call 43 has stored.
+  func starredPlans(on platform: Family.System) -> JSONValue {
+    let stored = platform.string(.starredPlans).flatMap { try? JSONParser.parse($0) }
+    let plans = stored?.arrayValue ?? []
+    return ["planIds": .array(plans), "count": .integer(Int64(plans.count))]
   }
 }

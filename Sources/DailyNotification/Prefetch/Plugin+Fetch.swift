@@ -111,8 +111,8 @@ extension Plugin {
     if !running.failedKinds.contains(running.target.kind) {
       PrefetchState.storeRetries(nil, running.target.kind, on: &platform)
     }
-    platform.notifyHost(
-      .prefetchCompleted(scheduledFor: running.scheduledFor, bytes: stored.bytes))
+    notifyHost(
+      .prefetchCompleted(scheduledFor: running.scheduledFor, bytes: stored.bytes), on: &platform)
     Contents.removeExpired(retentionDays: configuration.retentionDays, on: &platform)
     updateContent(running.target.kind, on: &platform)
     if running.target.kind == .dual {
@@ -129,7 +129,7 @@ extension Plugin {
     platform.log(.prefetchFailed(reason: failure.reason, status: failure.status))
     if failure.reason == .authentication { dropToken(running.token, on: &platform) }
     platform.telemetry.countFailure(failure.reason)
-    platform.notifyHost(.prefetchFailed(reason: failure.reason, status: failure.status))
+    notifyHost(.prefetchFailed(reason: failure.reason, status: failure.status), on: &platform)
     if running.target.kind == .dual {
       DualStatistics.countFetch(isSuccess: false, isLinked: false, on: &platform)
     }

@@ -18,7 +18,7 @@ extension Plugin {
       guard plugin.prefetch.expire(task, on: &platform) else { return }
       plugin.prefetch.work.log(.expired, on: &platform)
       platform.telemetry.countFailure(.expired)
-      platform.notifyHost(.prefetchFailed(reason: .expired, status: nil))
+      plugin.notifyHost(.prefetchFailed(reason: .expired, status: nil), on: &platform)
       plugin.prefetch.keep(plugin.demand(on: &platform), on: &platform)
       plugin.prefetch.work.complete(task, success: false, on: &platform)
     }

@@ -107,9 +107,10 @@ extension Plugin {
     platform.telemetry.countDelivery(delivery.source)
     platform.telemetry.countDrift(drift)
     if delivery.source == .cache { platform.telemetry.cacheHits += 1 }
-    platform.notifyHost(
+    notifyHost(
       .notificationDelivered(
-        id: delivery.scheduleID, plannedTime: delivery.plannedTime, source: delivery.source))
+        id: delivery.scheduleID, plannedTime: delivery.plannedTime, source: delivery.source),
+      on: &platform)
   }
 
   /// Writes the deliveries and misses that an earlier entry could not write.
@@ -165,6 +166,6 @@ extension Plugin {
     }
     platform.log(.notificationMissed(missed))
     platform.telemetry.countMissed(missed.certainty)
-    platform.notifyHost(.notificationMissed(missed))
+    notifyHost(.notificationMissed(missed), on: &platform)
   }
 }
