@@ -151,6 +151,18 @@ public struct AlarmMachine: Sendable {
     return removed
   }
 
+  /// The phone goes down and the alarms stay, without the events with which they fire.
+  ///
+  /// Returns those events.
+  mutating func keepOverBoot() -> [EventToken?] {
+    let tokens = entries.map(\.token)
+    for index in entries.indices {
+      entries[index].token = nil
+      entries[index].isHeld = false
+    }
+    return tokens
+  }
+
   /// The system has cancelled every pending intent of the app.
   mutating func removeIntents() { intents.removeAll() }
 

@@ -94,6 +94,8 @@ public enum AlarmLoss: String, Hashable, Sendable, CaseIterable {
   case appRemoved
   /// A tester had the system lose it.
   case cleared
+  /// The phone's maker prunes exact alarms in Doze.
+  case doze
 }
 
 /// Why nobody got a broadcast or an alarm.

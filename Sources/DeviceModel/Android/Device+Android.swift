@@ -64,6 +64,10 @@ extension Device {
       considerDoze()
     }
     os.android.receivers.add(.alarm(alarm))
+    switch os.configuration.knobs.alarmReceipt {
+    case .once: break
+    case .twice: os.android.receivers.add(.alarm(alarm))
+    }
     deliverNext()
   }
 
@@ -156,6 +160,7 @@ extension Device {
     let length = os.android.doze.proceed()
     os.record(.android(.dozeChanged(os.android.doze.phase)))
     scheduleDoze(in: length)
+    dropAlarmsInDoze()
     releaseAlarms()
     if os.android.doze.isIdle { stopWorkers() }
     os.reconsiderWork()
@@ -169,6 +174,14 @@ extension Device {
     os.record(.android(.dozeChanged(.active)))
     releaseAlarms()
     os.reconsiderWork()
+  }
+
+  /// Exact alarms go where the phone's maker prunes them (knob `dozeDropsAlarms`).
+  private mutating func dropAlarmsInDoze() {
+    switch os.configuration.knobs.dozeDropsAlarms {
+    case .no: break
+    case .yes: if os.android.doze.isIdle { os.loseAlarms(.doze, onlyExact: true) }
+    }
   }
 
   private mutating func releaseAlarms() {

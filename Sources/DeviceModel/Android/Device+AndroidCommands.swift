@@ -80,8 +80,15 @@ extension Device {
   // MARK: Start, update, clock
 
   /// The phone has started: receivers that can run before the first unlock hear of it at once.
+  ///
+  /// Knob `bootBroadcast`: no receiver hears of it, and no start of the app follows.
   mutating func startedAndroid() {
     os.android.install.booting()
+    os.restoreKeptAlarms()
+    switch os.configuration.knobs.bootBroadcast {
+    case .sent: break
+    case .never: return
+    }
     deliver(.lockedBootCompleted)
     if os.power.hasBeenUnlocked { os.scheduleBootCompleted() }
   }
@@ -152,7 +159,7 @@ extension OperatingSystem {
     let stays =
       switch (configuration.knobs.pendingIntentAfterAlarm, loss) {
       case (.stays, .forceStop), (.stays, .permissionRevoked), (.stays, .appReplaced),
-        (.stays, .cleared):
+        (.stays, .cleared), (.stays, .doze):
         true
       case (.stays, .phoneOff), (.stays, .appRemoved), (.gone, _): false
       }
@@ -194,7 +201,10 @@ extension OperatingSystem {
   /// and rebooted.
   mutating func shutDownAndroid() {
     android.receivers.dropWaiting()
-    loseAlarms(.phoneOff)
+    switch configuration.knobs.bootKeepsAlarms {
+    case .no: loseAlarms(.phoneOff)
+    case .yes: for token in android.alarms.keepOverBoot() { cancel(token) }
+    }
     android.alarms.removeIntents()
     emptyShade()
     cancel(android.doze.wake())
@@ -204,11 +214,24 @@ extension OperatingSystem {
     android.bootToken = nil
   }
 
+  /// Alarms that the phone's maker keeps over a start are set again (knob `bootKeepsAlarms`).
+  ///
+  /// What is overdue fires right after the boot receiver, which may have cancelled it.
+  mutating func restoreKeptAlarms() {
+    for entry in android.alarms.entries where entry.isDue {
+      let time = max(now, instant(ofWall: entry.fireTime))
+      android.alarms.attach(
+        schedule(.android(.alarm(serial: entry.serial)), at: time), to: entry.serial)
+    }
+  }
+
   /// Sends BOOT_COMPLETED 15 to 60 s from now.
   ///
   /// Source: Android, ACTION_BOOT_COMPLETED: after the first unlock. The time is an assumption.
   mutating func scheduleBootCompleted() {
-    guard !android.install.isBootCompleted else { return }
+    guard !android.install.isBootCompleted, configuration.knobs.bootBroadcast == .sent else {
+      return
+    }
     let delay = android.bootStream.integer(in: 15_000...60_000)
     android.bootToken = schedule(
       .android(.broadcast(.bootCompleted)), at: now.advanced(byMilliseconds: delay))

@@ -36,6 +36,23 @@ public struct Knobs: Hashable, Sendable {
   public enum UpdateDropsAlarms: String, CaseIterable, Sendable { case no, yes }
   /// With which call the plugin sets its alarms.
   public enum ExactApi: String, CaseIterable, Sendable { case alarmClock, allowWhileIdle, exact }
+  /// Whether alarms are still set after the phone was started again.
+  ///
+  /// Source: reports from phones of some makers, on which a boot that arms nothing still fires.
+  public enum BootKeepsAlarms: String, CaseIterable, Sendable { case no, yes }
+  /// How often the receiver of an alarm that fires is called.
+  ///
+  /// Source: reports from phones of some makers, of duplicates within a minute.
+  public enum AlarmReceipt: String, CaseIterable, Sendable { case once, twice }
+  /// Whether the app hears that the phone was started.
+  ///
+  /// Source: reports from phones of some makers and emulators, on which a receiver that the
+  /// manifest declares is never called.
+  public enum BootBroadcast: String, CaseIterable, Sendable { case sent, never }
+  /// Whether Doze takes exact alarms away when it begins.
+  ///
+  /// Source: reports from phones of some makers, on which exact alarms are gone after a night.
+  public enum DozeDropsAlarms: String, CaseIterable, Sendable { case no, yes }
 
   /// Default keepLastAdded.
   public var pendingOverflow = PendingOverflow.keepLastAdded
@@ -73,6 +90,14 @@ public struct Knobs: Hashable, Sendable {
   public var updateDropsAlarms = UpdateDropsAlarms.no
   /// Default alarmClock.
   public var exactApi = ExactApi.alarmClock
+  /// Default no.
+  public var bootKeepsAlarms = BootKeepsAlarms.no
+  /// Default once.
+  public var alarmReceipt = AlarmReceipt.once
+  /// Default sent.
+  public var bootBroadcast = BootBroadcast.sent
+  /// Default no.
+  public var dozeDropsAlarms = DozeDropsAlarms.no
 
   /// Creates knobs with their default values.
   public init() {}
@@ -85,6 +110,10 @@ public struct Knobs: Hashable, Sendable {
     public let values: [String]
     /// The platforms on which it has an effect.
     public let platforms: [DevicePlatform]
+    /// Whether a run's first record names it also where it has its default.
+    ///
+    /// Knobs that came later do not: the records of runs without them stay as they were.
+    let isAlwaysRecorded: Bool
     let read: @Sendable (Knobs) -> String
     let write: @Sendable (inout Knobs, String) -> Bool
   }
@@ -109,6 +138,10 @@ public struct Knobs: Hashable, Sendable {
     row("pendingIntentAfterAlarm", \.pendingIntentAfterAlarm, on: [.android]),
     row("updateDropsAlarms", \.updateDropsAlarms, on: [.android]),
     row("exactApi", \.exactApi, on: [.android]),
+    row("bootKeepsAlarms", \.bootKeepsAlarms, on: [.android], isAlwaysRecorded: false),
+    row("alarmReceipt", \.alarmReceipt, on: [.android], isAlwaysRecorded: false),
+    row("bootBroadcast", \.bootBroadcast, on: [.android], isAlwaysRecorded: false),
+    row("dozeDropsAlarms", \.dozeDropsAlarms, on: [.android], isAlwaysRecorded: false),
   ]
 
   /// The knobs that have an effect on a platform, in the order of the table.
@@ -119,6 +152,12 @@ public struct Knobs: Hashable, Sendable {
   /// The values of a platform's knobs, in the order of the table.
   public func settings(on platform: DevicePlatform) -> [(name: String, value: String)] {
     Knobs.table(on: platform).map { ($0.name, $0.read(self)) }
+  }
+
+  /// The same as far as the first record of a run names them.
+  func recordedSettings(on platform: DevicePlatform) -> [(name: String, value: String)] {
+    Knobs.table(on: platform).filter { $0.isAlwaysRecorded || $0.read(self) != $0.values[0] }
+      .map { ($0.name, $0.read(self)) }
   }
 
   /// Sets a knob by name; the error lists the possible values.
@@ -144,10 +183,11 @@ public struct Knobs: Hashable, Sendable {
 
   private static func row<Value>(
     _ name: String, _ path: any WritableKeyPath<Knobs, Value> & Sendable,
-    on platforms: [DevicePlatform] = [.ios]
+    on platforms: [DevicePlatform] = [.ios], isAlwaysRecorded: Bool = true
   ) -> Row where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
     Row(
       name: name, values: Value.allCases.map(\.rawValue), platforms: platforms,
+      isAlwaysRecorded: isAlwaysRecorded,
       read: { $0[keyPath: path].rawValue },
       write: { knobs, text in
         guard let value = Value(rawValue: text) else { return false }

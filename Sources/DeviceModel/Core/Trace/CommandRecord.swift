@@ -48,7 +48,8 @@ extension DeviceConfiguration {
     visitor.field("uptimeMilliseconds", uptimeMilliseconds)
     visitor.field("isLaunchedAtStart", isLaunchedAtStart)
     visitor.field(
-      "knobs", knobs.settings(on: platform).map { "\($0.name)=\($0.value)" }.joined(separator: ","))
+      "knobs",
+      knobs.recordedSettings(on: platform).map { "\($0.name)=\($0.value)" }.joined(separator: ","))
     switch platform {
     case .ios:
       visitor.field("identifiers", infoPlist.permittedIdentifiers.joined(separator: ","))
