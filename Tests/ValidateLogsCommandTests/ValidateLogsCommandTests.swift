@@ -25,7 +25,7 @@ struct ValidateLogsCommandTests {
     #expect(
       try verdicts(run.output) == [
         "first-run passed", "prefetch passed", "delivery passed", "recovery passed",
-        "dual notObserved",
+        "dual notObserved", "android-fire notObserved", "rollover notObserved",
       ])
   }
 
