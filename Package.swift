@@ -223,7 +223,9 @@ let package = Package(
     tests(
       "ES256KTests", ["ES256K", "JSONText", "PlainText", "ProjectFiles", "Tokens"],
       exclude: ["Fixtures"]),
-    tests("HostileInputTests", ["HostileInput"]),
+    tests(
+      "HostileInputTests",
+      ["DeviceLogs", "DeviceModel", "HostileInput", "JSONText", "NetProtocol", "Tokens"]),
     tests("InvariantsTests", schemas + watched + ["ES256K", "RandomHistories"]),
     tests("JSONTextTests", ["ProjectFiles", "JSONText", "SimulationCore"], exclude: ["Fixtures"]),
     tests(

@@ -140,12 +140,18 @@ extension NetAnswer {
           body: body, milliseconds: milliseconds))
     } else if let number = json["failed"]?.integerValue {
       guard let reason = json["reason"]?.stringValue.flatMap(NetFailure.Reason.init),
-        let milliseconds = json["ms"]?.integerValue, milliseconds >= 0
+        let milliseconds = json["ms"]?.integerValue, milliseconds >= 0,
+        let detail = (json["detail"] ?? "").stringValue
       else { throw NetLineError("the failure of fetch \(number) lacks reason or time") }
-      self = .failed(
-        NetFailure(
-          number: Int(number), reason: reason, status: json["status"]?.integerValue.map { Int($0) },
-          detail: json["detail"]?.stringValue ?? "", milliseconds: milliseconds))
+      var failure = NetFailure(
+        number: Int(number), reason: reason, detail: detail, milliseconds: milliseconds)
+      if let status = json["status"] {
+        guard let status = status.integerValue, (100...999).contains(status) else {
+          throw NetLineError("the failure of fetch \(number) has a status that is none")
+        }
+        failure.status = Int(status)
+      }
+      self = .failed(failure)
     } else if let port = json["api"]?["port"]?.integerValue {
       self = .listening(port: Int(port))
     } else if let reason = json["api"]?["failed"]?.stringValue {
@@ -176,8 +182,10 @@ extension NetAnswer {
       self = .opened(connection: Int(connection), path: path, origin: origin)
     } else if let connection = json["text"]?.integerValue, let line = json["line"]?.stringValue {
       self = .text(connection: Int(connection), line: line)
-    } else if let connection = json["closed"]?.integerValue {
-      self = .closed(connection: Int(connection), reason: json["reason"]?.stringValue ?? "")
+    } else if let connection = json["closed"]?.integerValue,
+      let reason = (json["reason"] ?? "").stringValue
+    {
+      self = .closed(connection: Int(connection), reason: reason)
     } else {
       return nil
     }

@@ -49,19 +49,40 @@ extension NetDoor {
     guard let port = json["port"]?.integerValue, (0...65_535).contains(port) else {
       throw NetLineError("'listen' lacks 'port' (0 to 65535)")
     }
-    let origins = json["origins"]?.arrayValue ?? []
-    guard origins.allSatisfy({ $0.stringValue != nil }) else {
+    self.init(
+      port: Int(port), origins: try NetDoor.origins(json["origins"]),
+      files: try NetDoor.files(json["files"]))
+  }
+
+  private static func origins(_ json: JSONValue?) throws(NetLineError) -> [String] {
+    guard let json, !json.isNull else { return [] }
+    let origins = json.arrayValue?.compactMap(\.stringValue)
+    guard let origins, origins.count == json.arrayValue?.count else {
       throw NetLineError("'origins' takes an array of strings")
     }
-    var files: [NetFile] = []
-    for (path, file) in json["files"]?.objectValue?.members ?? [] {
-      guard path.hasPrefix("/"), let type = file["type"]?.stringValue, NetDoor.isType(type),
-        let body = file["body"]?.stringValue.flatMap({ Base64.standard.bytes($0) })
-      else { throw NetLineError("the file '\(path)' lacks its slash, 'type' or 'body' (base64)") }
-      files.append(
-        NetFile(path: path, type: type, body: body, isShared: file["shared"] == .bool(true)))
+    return origins
+  }
+
+  private static func files(_ json: JSONValue?) throws(NetLineError) -> [NetFile] {
+    guard let json, !json.isNull else { return [] }
+    guard let members = json.objectValue?.members else {
+      throw NetLineError("'files' takes an object of paths and files")
     }
-    self.init(port: Int(port), origins: origins.compactMap(\.stringValue), files: files)
+    var files: [NetFile] = []
+    for (path, file) in members {
+      guard path.hasPrefix("/"), !path.contains(where: { $0 == "?" || $0 == "#" }) else {
+        throw NetLineError("'\(path)' is no path of a file: a slash, and no '?' or '#'")
+      }
+      guard let type = file["type"]?.stringValue, NetDoor.isType(type),
+        let body = file["body"]?.stringValue.flatMap({ Base64.standard.bytes($0) })
+      else { throw NetLineError("the file '\(path)' lacks 'type' or 'body' (base64)") }
+      let isShared = file["shared"] ?? .bool(false)
+      guard let isShared = isShared.boolValue else {
+        throw NetLineError("'shared' of the file '\(path)' takes true or false")
+      }
+      files.append(NetFile(path: path, type: type, body: body, isShared: isShared))
+    }
+    return files
   }
 
   /// Whether a media type can stand in a header: nothing that would begin another field.

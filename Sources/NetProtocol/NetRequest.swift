@@ -143,16 +143,15 @@ extension NetFetch {
     self.init(
       number: Int(number), url: url, headers: try NetHeader.headers(json["headers"]),
       timeoutMilliseconds: timeout, bytesMax: Int(bytesMax))
-    if let method = json["method"]?.stringValue { self.method = method }
-    guard ["GET", "HEAD", "POST", "PUT", "DELETE"].contains(method) else {
+    let method = (json["method"] ?? .string(method)).stringValue
+    guard let method, ["GET", "HEAD", "POST", "PUT", "DELETE"].contains(method) else {
       throw NetLineError("fetch \(number) has a method that is not known")
     }
-    if let text = json["body"]?.stringValue {
-      guard let body = Base64.standard.bytes(text) else {
-        throw NetLineError("the body of fetch \(number) is not base64")
-      }
-      self.body = body
+    self.method = method
+    guard let body = (json["body"] ?? "").stringValue.flatMap(Base64.standard.bytes) else {
+      throw NetLineError("the body of fetch \(number) is not base64")
     }
+    self.body = body
   }
 }
 

@@ -31,6 +31,7 @@ enum DNPNet {
       fail("\(error)")
     }
     for await line in LineInput.lines(of: .standardInput) { await service.take(line) }
+    service.finish()
     exit(0)
   }
 

@@ -12,9 +12,20 @@ actor NetService {
   private var server: Task<Void, Never>?
   private var port: Int?
 
-  private var door: AppDoor?
-  private var isOpening = false
+  private var door = Door.none
   private let output = AnswerOutput()
+
+  /// The door for web apps.
+  private enum Door {
+    case none
+    /// It is being opened, and so many lines wait for that.
+    case opening(NetDoor, askers: Int)
+    case open(NetDoor, AppDoor)
+
+    var opened: AppDoor? {
+      if case .open(_, let door) = self { door } else { nil }
+    }
+  }
 
   /// How many requests may be under way.
   private static let fetchesMax = 64
@@ -43,8 +54,8 @@ actor NetService {
     case .api(let port): listen(port)
     case .ping(let number): write(.pong(number))
     case .listen(let wanted): open(wanted)
-    case .send(let connection, let line): door?.send(line, to: connection)
-    case .close(let connection): door?.close(connection)
+    case .send(let connection, let line): door.opened?.send(line, to: connection)
+    case .close(let connection): door.opened?.close(connection)
     }
   }
 
@@ -62,7 +73,15 @@ actor NetService {
   private func end(_ number: Int, _ answer: NetAnswer?) {
     // A request that was cancelled has no answer, also when it came at the same moment.
     guard let answer, fetches.removeValue(forKey: number) != nil else { return }
-    write(answer)
+    let output = output
+    output.write(answer) { isWritten in
+      guard !isWritten, case .fetched(let response) = answer else { return }
+      output.write(
+        .failed(
+          NetFailure(
+            number: number, reason: .network, detail: "the answer's headers are too long",
+            milliseconds: response.milliseconds)))
+    }
   }
 
   private func listen(_ wanted: Int) {
@@ -93,30 +112,45 @@ actor NetService {
   // MARK: The door
 
   private func open(_ wanted: NetDoor) {
-    if let door { return write(.open(port: door.port)) }
-    guard !isOpening else { return write(.notOpen(reason: "it is being opened")) }
-    isOpening = true
+    switch door {
+    case .open(let known, let door) where known == wanted:
+      return write(.open(port: door.port))
+    case .opening(let known, let askers) where known == wanted:
+      door = .opening(known, askers: askers + 1)
+      return
+    case .open, .opening: return write(.notOpen(reason: "there is another door"))
+    case .none: door = .opening(wanted, askers: 1)
+    }
     let output = output
     Task {
       do {
         let files = wanted.files.map { file in
           (file.path, AppDoor.File(type: file.type, body: file.body, isShared: file.isShared))
         }
-        door = try await AppDoor.listen(
+        let door = try await AppDoor.listen(
           port: wanted.port, origins: wanted.origins, files: Dictionary(files) { $1 }
-        ) { event in
-          output.write(NetAnswer(event))
+        ) { event, taken in
+          output.write(NetAnswer(event), done: taken)
         }
-        isOpening = false
-        if let door { write(.open(port: door.port)) }
+        settle(.open(wanted, door), .open(port: door.port))
       } catch {
-        isOpening = false
-        write(.notOpen(reason: "\(error)"))
+        settle(.none, .notOpen(reason: "\(error)"))
       }
     }
   }
 
+  /// Tells all who have asked for the door what has become of it.
+  private func settle(_ new: Door, _ answer: NetAnswer) {
+    if case .opening(_, let askers) = door {
+      for _ in 0..<askers { write(answer) }
+    }
+    door = new
+  }
+
   private nonisolated func write(_ answer: NetAnswer) { output.write(answer) }
+
+  /// Waits until every answer is written.
+  nonisolated func finish() { output.finish() }
 }
 
 extension NetAnswer {

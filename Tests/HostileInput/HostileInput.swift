@@ -68,32 +68,41 @@ public enum HostileInput: String, CaseIterable, Sendable {
   ///
   /// - Returns: How the cases of each kind ended, in the order of `allCases`.
   public static func run(cases: Int, seed: UInt64) throws -> [Tally] {
-    var counts = allCases.map { _ in Tally() }
+    try run(allCases, cases: cases, seed: seed, HostileReaders())
+  }
+
+  /// Runs a number of cases, in turn of the given kinds, with the given readers.
+  ///
+  /// - Returns: How the cases of each kind ended, in the order given.
+  package static func run(
+    _ kinds: [HostileInput], cases: Int, seed: UInt64, _ readers: HostileReaders
+  ) throws -> [Tally] {
+    var counts = kinds.map { _ in Tally() }
     var random = SeededGenerator(seed: seed)
     var phone = HostilePhone(seed: seed)
     for number in 0..<cases {
-      let place = number % allCases.count
+      let place = number % kinds.count
       do {
-        counts[place].add(try allCases[place].check(&random, &phone))
+        counts[place].add(try kinds[place].check(&random, &phone, readers))
       } catch {
-        throw Finding(description: "seed \(seed), case \(number), \(allCases[place]): \(error)")
+        throw Finding(description: "seed \(seed), case \(number), \(kinds[place]): \(error)")
       }
     }
     return counts
   }
 
   private func check(
-    _ random: inout SeededGenerator, _ phone: inout HostilePhone
+    _ random: inout SeededGenerator, _ phone: inout HostilePhone, _ readers: HostileReaders
   ) throws -> Outcome {
     switch self {
-    case .answers: try phone.takeAnswer(&random)
-    case .secrets: try HostilePhone.checkSecrets(&random)
-    case .tokens: try HostileToken.check(&random)
-    case .requestLines: try HostileLine.checkRequest(&random)
-    case .answerLines: try HostileLine.checkAnswer(&random)
-    case .json: try HostileLine.checkJSON(&random)
-    case .logs: try HostileLog.check(&random)
-    case .packed: try HostileLog.checkPacked(&random)
+    case .answers: try phone.takeAnswer(&random, readers)
+    case .secrets: try HostileSecret.check(&random, readers)
+    case .tokens: try HostileToken.check(&random, readers)
+    case .requestLines: try HostileLine.checkRequest(&random, readers)
+    case .answerLines: try HostileLine.checkAnswer(&random, readers)
+    case .json: try HostileJSON.check(&random, readers)
+    case .logs: try HostileLog.check(&random, readers)
+    case .packed: try HostileLog.checkPacked(&random, readers)
     }
   }
 }

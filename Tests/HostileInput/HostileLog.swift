@@ -29,27 +29,38 @@ enum HostileLog {
 
   /// A log is read the same in pieces of any size, each of its lines is counted once, and the
   /// viewer reads what the judge reads.
-  static func check(_ random: inout SeededGenerator) throws -> HostileInput.Outcome {
+  static func check(
+    _ random: inout SeededGenerator, _ readers: HostileReaders
+  ) throws -> HostileInput.Outcome {
     guard !logs.isEmpty else { throw Broken(description: "there are no logs") }
     let log = random.one(of: logs)
     let bytes = random.damaged(log.bytes, changesMax: 12)
     let size = random.one(of: chunks)
-    guard let whole = answer(bytes, bytes.count) else { return .refused }
-    guard let parts = answer(bytes, size) else {
+    guard let whole = readers.log(bytes, bytes.count) else {
+      guard bytes != log.bytes else { throw Broken(description: "\(log.name) is refused") }
+      return .refused
+    }
+    guard let parts = readers.log(bytes, size) else {
       throw Broken(description: "\(log.name) is refused in pieces of \(size)")
     }
-    guard whole.json(path: "").canonicalBytes == parts.json(path: "").canonicalBytes else {
+    guard whole.json == parts.json else {
       throw Broken(description: "\(log.name) is another log in pieces of \(size)")
     }
     let tally = whole.tally
     guard
       tally.recognized + tally.continuations + tally.skipped + tally.unknown == tally.lines
     else { throw Broken(description: "lines of \(log.name) are counted twice or never") }
-    _ = LogAnswerText(whole, path: log.name, isUTF8: false).text
-    guard shown(bytes) == tally.lines else {
+    guard readers.shownLines(bytes) == tally.lines else {
       throw Broken(description: "the viewer has not the lines of \(log.name)")
     }
     return tally.plugin > 0 ? .held : .refused
+  }
+
+  /// What the judge says of a log that comes in pieces.
+  static func reading(_ bytes: [UInt8], _ size: Int) -> LogReading? {
+    guard let answer = answer(bytes, size) else { return nil }
+    _ = LogAnswerText(answer, path: "x", isUTF8: false).text
+    return LogReading(tally: answer.tally, json: answer.json(path: "").canonicalBytes)
   }
 
   private static func answer(_ bytes: [UInt8], _ size: Int) -> LogAnswer? {
@@ -67,7 +78,7 @@ enum HostileLog {
   }
 
   /// How many lines the viewer has.
-  private static func shown(_ bytes: [UInt8]) -> Int? {
+  static func shown(_ bytes: [UInt8]) -> Int? {
     guard var reader = try? LogLineReader(head: Array(bytes.prefix(LogLineReader.headBytes))) else {
       return nil
     }
@@ -90,16 +101,28 @@ enum HostileLog {
     return Data(base64Encoded: text).map { [UInt8]($0) } ?? []
   }()
 
-  /// What is packed is unpacked or refused, whatever it is read in.
-  static func checkPacked(_ random: inout SeededGenerator) throws -> HostileInput.Outcome {
+  /// What they say.
+  private static let original = unpacked(packed, packed.count)
+
+  /// What is packed is unpacked to what it was, or refused, whatever it is read in.
+  static func checkPacked(
+    _ random: inout SeededGenerator, _ readers: HostileReaders
+  ) throws -> HostileInput.Outcome {
     let bytes = random.damaged(packed)
     let size = random.one(of: [1 << 20, 5, 1])
-    let (whole, parts) = (unpacked(bytes, bytes.count), unpacked(bytes, size))
-    guard whole == parts else { throw Broken(description: "\(bytes) unpack to other bytes") }
-    return whole == nil ? .refused : .held
+    let whole = readers.unpacked(bytes, max(1, bytes.count))
+    guard whole == readers.unpacked(bytes, size) else {
+      throw Broken(description: "\(bytes) unpack to other bytes")
+    }
+    guard let whole else {
+      guard bytes != packed else { throw Broken(description: "\(bytes) are refused") }
+      return .refused
+    }
+    guard whole == original else { throw Broken(description: "\(bytes) unpack to \(whole)") }
+    return .held
   }
 
-  private static func unpacked(_ bytes: [UInt8], _ size: Int) -> [UInt8]? {
+  static func unpacked(_ bytes: [UInt8], _ size: Int) -> [UInt8]? {
     var unpacked: [UInt8] = []
     do {
       let inflater = try GzipInflater()

@@ -79,6 +79,27 @@ struct LiveCallsTests {
     #expect(again.code == 0, "\(again.output)\(again.error)")
     let one = try #require(try LiveRun.scenarios(folder.path("scripted.json")).first)
     let other = try #require(try LiveRun.scenarios(folder.path("live.json")).first)
-    #expect(one["telemetry"] == other["telemetry"] && one["logLines"] == other["logLines"])
+    let telemetry = try #require(one["telemetry"]?.arrayValue)
+    #expect(!telemetry.isEmpty && one["telemetry"] == other["telemetry"])
+    let lines = try #require(one["logLines"]?.integerValue)
+    #expect(lines > 0 && one["logLines"] == other["logLines"])
+    // The tokens that the plugin has made are in nothing that is left.
+    for text in [
+      scripted.output, live.output, again.output, try folder.read("scripted.json"),
+      try folder.read("live.json"), try folder.read("runs/calls.yaml"),
+    ] {
+      #expect(!text.isEmpty && LiveCallsTests.signatures(in: text).isEmpty)
+      #expect(LiveCallsTests.signatures(in: text + LiveCallsTests.planted) == ["planted"])
+    }
+  }
+
+  private static let planted =
+    "x\"eyJhbGciOiJFUzI1NksifQ.eyJpc3MiOiJ4In0.\(String(repeating: "A", count: 86))\" "
+
+  /// A word for each token with a whole signature.
+  private static func signatures(in text: String) -> [String] {
+    text.matches(of: /eyJ[\w-]+\.[\w-]+\.[\w-]{40,}/).map { match in
+      match.output.hasSuffix("AAAA") ? "planted" : String(match.output)
+    }
   }
 }

@@ -145,7 +145,7 @@ struct LiveSecretsTests {
         showRawResponse
         Prefetch Only
         showCachedPayload
-        generateJWTToken
+        testJWTGeneration
         messages
         export \(folder.path("export.json"))
         saveScenario \(folder.path("saved.yaml"))
@@ -156,10 +156,17 @@ struct LiveSecretsTests {
       #expect(program.waitForOutput("bundle written"), "\(program.errorText())")
       let processes = try LiveSecretsTests.processes(of: program.processID)
       #if os(Linux)
-      #expect(processes.contains { $0.contains("dnp-net") })
+      // What is shown of the child are its arguments and its environment, both of them.
+      #expect(processes.contains { $0.contains("dnp-net") && $0.contains("PATH=") })
+      let arguments = LiveSecretsTests.shown(program.processID, ["cmdline"])
+      #expect(arguments.contains("--key-file"))
+      #else
+      let arguments = "no arguments are shown here"
       #endif
       try program.closeInput()
       let output = String(decoding: program.rest(), as: UTF8.self) + program.errorText()
+      // Each line was understood.
+      #expect(!output.contains("there is no '"), "\(output)")
       let sent = server.requests.compactMap { RecordingServer.header("Authorization", of: $0) }
       // Once the server has refused it, the plugin makes tokens of its own.
       #expect(sent.count >= 3 && sent.prefix(2).allSatisfy { $0 == "Bearer \(planted.token)" })
@@ -168,10 +175,14 @@ struct LiveSecretsTests {
       #expect(
         asked.allSatisfy { $0.hasPrefix("GET /feed/content?token=\(planted.addressToken) ") },
         "\(asked)")
-      var texts = [("the output", output)] + processes.map { ("a process", $0) }
+      var texts = [("the output", output), ("the arguments", arguments)]
+      texts += processes.map { ("a process", $0) }
       texts += try LiveSecretsTests.files(in: folder.url)
-      #expect(texts.count >= 10, "\(texts.map(\.0)) \(output)")
-      LiveSecretsTests.check(texts, planted, sent)
+      try LiveSecretsTests.requireMarks(
+        of: [planted.apiKey, planted.password], in: texts, ["saved.yaml", "export.json"])
+      try LiveSecretsTests.require(
+        texts, ["the output", "export.json", "saved.yaml", "saved.log", "bundle/"])
+      try LiveSecretsTests.check(texts, planted, sent)
       try repeated(folder.path("saved.yaml"))
     }
   }
@@ -180,6 +191,7 @@ struct LiveSecretsTests {
   private func repeated(_ path: String) throws {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let names = text.matches(of: /^# \$\{(\w+)\} is a secret/.anchorsMatchLineEndings())
+    #expect(!names.isEmpty, "\(text)")
     let variables = names.flatMap { ["-e", "\($0.output.1)=x"] }
     let run = try ProgramRun(["run", path] + variables)
     #expect([0, 1].contains(run.code), "\(run.output)\(run.error)")
@@ -239,11 +251,12 @@ struct LiveSecretsTests {
       let texts =
         try [("the output", run.output + run.error)]
         + LiveSecretsTests.files(in: folder.url)
-      #expect(texts.contains { $0.0.hasSuffix("live.yaml") } && texts.count >= 8)
+      try LiveSecretsTests.require(
+        texts, ["the output", "runs/live.yaml"] + ReportFormat.allCases.map(\.rawValue))
       // The phone itself got no more than what is recorded, so that it can be repeated.
       let recorded = texts.first { $0.0.hasSuffix("runs/live.yaml") }?.1 ?? ""
       #expect(recorded.contains(#"\"accessToken\":\"(redacted "#), "\(recorded)")
-      LiveSecretsTests.check(texts, planted, sent)
+      try LiveSecretsTests.check(texts, planted, sent)
     }
   }
 
@@ -260,12 +273,23 @@ struct LiveSecretsTests {
   func search() throws {
     var random = SeededGenerator(seed: 7)
     let planted = try Planted(&random)
-    #expect(planted.secrets.allSatisfy { $0.utf8.count >= 12 })
-    for secret in planted.secrets {
-      #expect(LiveSecretsTests.found(in: [("x", "a\(secret)b")], planted) == ["x"])
-    }
+    #expect(planted.secrets.count == 12 && planted.secrets.allSatisfy { $0.utf8.count >= 12 })
+    #expect(Set(planted.secrets).count == planted.secrets.count)
     let folder = try TemporaryFolder()
-    let path = try folder.write("key", planted.key)
+    for (number, secret) in planted.secrets.enumerated() {
+      for text in LiveSecretsTests.forms(of: secret) {
+        #expect(LiveSecretsTests.found(in: [("x", "a\(text)b")], [secret]) == ["x"], "\(text)")
+      }
+      _ = try folder.write("n\(number)", "x\(secret)\nx")
+    }
+    let files = try LiveSecretsTests.files(in: folder.url)
+    #expect(LiveSecretsTests.found(in: files, planted.secrets).count == 12)
+    #expect(throws: Packed.self) {
+      _ = try folder.write("a.gz", [0x1F, 0x8B, 8])
+      _ = try LiveSecretsTests.files(in: folder.url)
+    }
+    let keys = try TemporaryFolder()
+    let path = try keys.write("key", planted.key)
     let child = try LiveProgram(
       ["--plain", "--key-file", path], environment: ["SOME_API_KEY": planted.variable])
     try child.write("help\n")
@@ -273,27 +297,80 @@ struct LiveSecretsTests {
     #expect(try child.isListed(with: planted.variable))
   }
 
-  /// Looks for what was planted, and for the signatures of tokens that the plugin has made.
+  /// Looks for what was planted, and for the signatures of tokens that the plugin has made; then
+  /// plants each of them in each text and looks again.
   private static func check(
     _ texts: [(String, String)], _ planted: Planted, _ sent: [String]
-  ) {
-    #expect(found(in: texts, planted).isEmpty)
+  ) throws {
     let signatures = Set(sent.compactMap { $0.split(separator: ".").last }.map(String.init))
-      .filter { $0.utf8.count == 86 }
-    #expect(
-      texts.filter { text in signatures.contains { text.1.contains($0) } }.map(\.0).isEmpty)
+      .filter { $0.utf8.count == 86 && !planted.token.hasSuffix($0) }
+    // The plugin has made tokens of its own.
+    try #require(!signatures.isEmpty)
+    let secrets = planted.secrets + signatures
+    #expect(found(in: texts, secrets).isEmpty)
+    for (number, text) in texts.enumerated() {
+      let secret = secrets[number % secrets.count]
+      let middle = text.1.index(text.1.startIndex, offsetBy: text.1.count / 2)
+      let other = text.1[..<middle] + secret + text.1[middle...]
+      #expect(found(in: [(text.0, String(other))], secrets) == [text.0])
+    }
   }
 
-  private static func found(in texts: [(String, String)], _ planted: Planted) -> [String] {
-    texts.filter { text in planted.secrets.contains { text.1.contains($0) } }.map(\.0)
+  /// The texts in which one of the secrets stands, in any of its forms.
+  private static func found(in texts: [(String, String)], _ secrets: [String]) -> [String] {
+    let forms = secrets.flatMap(forms(of:))
+    return texts.filter { text in forms.contains { text.1.contains($0) } }.map(\.0)
   }
 
-  /// All files below a folder, with their content.
+  /// A secret as it is, in base64 wherever it may begin there, in an address, and backwards.
+  private static func forms(of secret: String) -> [String] {
+    let bytes = Array(secret.utf8)
+    let packed = (0..<3).map { skipped in
+      // What depends on bytes before and after it is left out.
+      let text = Base64.url.text([UInt8](repeating: 0, count: skipped) + bytes)
+      return String(text.dropFirst([0, 2, 3][skipped]).dropLast(3))
+    }
+    return [secret, String(secret.reversed())] + packed
+  }
+
+  /// Requires texts whose names begin so, none of them empty.
+  private static func require(_ texts: [(String, String)], _ names: [String]) throws {
+    for name in names {
+      let some = texts.filter { $0.0.hasPrefix(name) }
+      try #require(!some.isEmpty, "\(name) is missing: \(texts.map(\.0))")
+      for text in some { #expect(!text.1.isEmpty, "\(text.0) is empty") }
+    }
+  }
+
+  /// Requires that a mark stands for each secret, so that the text is about what was planted.
+  private static func requireMarks(
+    of secrets: [String], in texts: [(String, String)], _ names: [String]
+  ) throws {
+    for text in texts where names.contains(text.0) {
+      for secret in secrets {
+        #expect(text.1.contains(Redaction.mark(of: secret)), "\(text.0): \(text.1)")
+      }
+    }
+  }
+
+  /// A file in which nothing can be looked for.
+  private struct Packed: Error {
+    let name: String
+  }
+
+  /// All files below a folder, with their content; throws for one that is packed.
   private static func files(in folder: URL) throws -> [(String, String)] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
-    return names.compactMap { name in
-      let bytes = try? Data(contentsOf: folder.appending(path: name))
-      return bytes.map { (name, String(decoding: $0, as: UTF8.self)) }
+    return try names.compactMap { name in
+      let url = folder.appending(path: name)
+      guard try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory != true else {
+        return nil
+      }
+      let bytes = try Data(contentsOf: url)
+      guard !bytes.starts(with: [0x1F, 0x8B]), !bytes.starts(with: Array("PK".utf8)) else {
+        throw Packed(name: name)
+      }
+      return (name, String(decoding: bytes, as: UTF8.self))
     }
   }
 
@@ -315,8 +392,10 @@ struct LiveSecretsTests {
     return line.flatMap { Int32($0.dropFirst(5).trimmingCharacters(in: .whitespaces)) }
   }
 
-  fileprivate static func shown(_ process: Int32) -> String {
-    ["cmdline", "environ"].map { name in
+  fileprivate static func shown(
+    _ process: Int32, _ names: [String] = ["cmdline", "environ"]
+  ) -> String {
+    names.map { name in
       let bytes = try? Data(contentsOf: URL(filePath: "/proc/\(process)/\(name)"))
       return String(decoding: bytes ?? Data(), as: UTF8.self)
     }.joined()

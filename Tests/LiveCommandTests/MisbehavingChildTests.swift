@@ -105,6 +105,9 @@ struct MisbehavingChildTests {
   }
 
   /// The first child is stopped by the first request; every other one is the real one.
+  ///
+  /// It was given up since it said nothing, not since the request's own time was over: that would
+  /// be another reason.
   @Test(
     "fails in the console: the next request has another, and no key waits",
     arguments: ["kill -STOP $$", "kill -9 $$", "exec cat >/dev/null", "exec >/dev/null; exit 0"])
@@ -112,11 +115,11 @@ struct MisbehavingChildTests {
     let mark = folder.path("mark")
     let child = try script(
       """
-      [ -e \(mark) ] && exec \(LiveRun.network) "$@"
-      touch \(mark)
+      echo started >>\(mark)
+      [ $(wc -l <\(mark)) = 1 ] || exec \(LiveRun.network) "$@"
       \(MisbehavingChildTests.upToRequest)\(end)
       """)
-    let began = ContinuousClock.now
+    let saved = folder.path("saved.yaml")
     let run = try ProgramRun(
       ["--plain", "--live"],
       input: """
@@ -126,13 +129,32 @@ struct MisbehavingChildTests {
         Prefetch Only
         Prefetch Only
         messages
+        saveScenario \(saved)
 
         """, environment: ["DNP_NET": child])
     #expect(run.code == 0, "\(run.error)")
     #expect(run.output.contains("Prefetch failed (reason=NETWORK"), "\(run.output)")
     #expect(run.output.contains("Prefetch succeeded (status=200"), "\(run.output)")
-    // The request's own time is 15 s.
-    #expect(ContinuousClock.now - began < .seconds(30))
+    let ends = try String(contentsOfFile: saved, encoding: .utf8)
+      .matches(of: /"failed":"(\w+)"|"status":(\d+)/)
+      .map { String($0.output.1 ?? $0.output.2 ?? "") }
+    #expect(ends == ["unavailable", "200"])
+    let starts = try String(contentsOfFile: mark, encoding: .utf8)
+    #expect(starts == "started\nstarted\n")
+  }
+
+  /// What a child is told that says nothing: the request, one question whether it reads lines, and
+  /// then the end of its input.
+  @Test("is asked once whether it reads lines, and then given up")
+  func asked() throws {
+    let told = folder.path("told")
+    try check(
+      script(MisbehavingChildTests.upToRequest + "echo \"$line\" >\(told); exec cat >>\(told)"),
+      says: "does not answer")
+    let lines = try String(contentsOfFile: told, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == 2, "\(lines)")
+    #expect(lines.first?.hasPrefix("{\"fetch\":") == true, "\(lines)")
+    #expect(lines.last?.hasPrefix("{\"ping\":") == true, "\(lines)")
   }
 
   /// The first child takes the script and one request; the real one gets what is left of it.

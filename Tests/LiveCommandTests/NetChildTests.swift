@@ -121,9 +121,12 @@ struct NetChildTests {
     #expect(try answer() == .text(connection: 1, line: "{\"a\":1}"))
     try child?.send(.send(connection: 1, line: "[]"))
     #expect(page.frame()?.payload == Array("[]".utf8))
-    // A second door is the first one.
-    try child?.send(.listen(NetDoor(port: 0)))
+    // The same door is there once; another one is refused, and this one stays.
+    try child?.send(
+      .listen(NetDoor(port: 0, origins: ["http://localhost:5173"], files: [file])))
     #expect(try answer() == .open(port: port))
+    try child?.send(.listen(NetDoor(port: 0)))
+    #expect(try answer() == .notOpen(reason: "there is another door"))
     try child?.send(.close(connection: 1))
     #expect(page.frame()?.opcode == 8)
     #expect(try answer() == .closed(connection: 1, reason: "closed by dnp"))
@@ -135,6 +138,81 @@ struct NetChildTests {
         == .opened(connection: 2, path: "/capacitor", origin: "http://localhost:5173"))
     child = nil
     #expect(last.frame() == nil && !last.hasTimedOut)
+  }
+
+  /// A door of a child, and pages that are connected to it.
+  private func door(pages: Int) throws -> (port: Int, pages: [RawClient]) {
+    let file = NetFile(path: "/shim.js", type: "text/javascript", body: Array("shim()".utf8))
+    let door = NetDoor(port: 0, origins: ["http://localhost:5173"], files: [file])
+    // Whoever asks for it while it is being opened gets the same answer.
+    try child.send(.listen(door))
+    try child.send(.listen(door))
+    guard case .open(let port)? = try child.receive(withinMilliseconds: 20_000) else {
+      throw Unexpected(description: "the door is not open")
+    }
+    #expect(try child.receive(withinMilliseconds: 20_000) == .open(port: port))
+    let clients = try (0..<pages).map { number in
+      let client = try RawClient(port: port)
+      let head = client.upgrade(
+        path: "/\(number)", host: "127.0.0.1:\(port)", origin: "http://localhost:5173")
+      #expect(head.hasPrefix("HTTP/1.1 101"), "\(head)")
+      let opened = try child.receive(withinMilliseconds: 20_000)
+      #expect(
+        opened
+          == .opened(connection: number + 1, path: "/\(number)", origin: "http://localhost:5173"))
+      return client
+    }
+    return (port, clients)
+  }
+
+  @Test("ends a page whose text makes a line that is too long, and goes on")
+  func escaped() throws {
+    let (_, pages) = try door(pages: 2)
+    pages[0].send(RawClient.frame([UInt8](repeating: 1, count: 1_048_576)))
+    #expect(
+      try child.receive(withinMilliseconds: 20_000)
+        == .closed(connection: 1, reason: "a message is too long once it is escaped"))
+    #expect(pages[0].frame()?.opcode == 8)
+    pages[1].send(RawClient.frame(Array("still".utf8)))
+    #expect(try child.receive(withinMilliseconds: 20_000) == .text(connection: 2, line: "still"))
+  }
+
+  /// More than all event loops, so that one that waits for a reader would be needed.
+  @Test("serves others while nobody reads what pages say")
+  func slowReader() throws {
+    let (port, pages) = try door(pages: 8)
+    let long = [UInt8](repeating: 0x61, count: 1_048_576)
+    for page in pages { page.send(RawClient.frame(long)) }
+    for _ in 0..<4 {
+      let plain = try RawClient(port: port)
+      plain.send("GET /shim.js HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+      #expect(plain.rest().hasSuffix("shim()"))
+    }
+    var connections: Set<Int> = []
+    for _ in pages {
+      guard case .text(let connection, let line)? = try child.receive(withinMilliseconds: 20_000)
+      else { throw Unexpected(description: "a text is missing") }
+      #expect(line.utf8.count == long.count)
+      connections.insert(connection)
+    }
+    #expect(connections == Set(1...8))
+  }
+
+  @Test("fails a request whose answer makes a line that is too long, and goes on")
+  func longHeaders() throws {
+    let value = String(repeating: "\"", count: 80_000)
+    let headers = (0..<25).map { "X-Long-\($0): \(value)" }
+    let server = try RecordingServer { _ in RecordingServer.json("200 OK", headers, "{}") }
+    let failure = try failure(fetch(1, server.address))
+    #expect(failure.reason == .network && failure.detail == "the answer's headers are too long")
+    #expect(try response(fetch(2)).status == 200)
+  }
+
+  @Test("writes every answer before it ends with its input")
+  func lastAnswers() throws {
+    let run = try ProgramRun(
+      shell: "for n in 1 2 3; do echo '{\"ping\":'$n'}'; done | \(LiveRun.network)")
+    #expect(run.output == "{\"pong\":1}\n{\"pong\":2}\n{\"pong\":3}\n" && run.code == 0)
   }
 
   @Test("lists the plans between two ids")

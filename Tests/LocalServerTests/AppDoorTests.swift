@@ -43,7 +43,41 @@ struct AppDoorTests {
   private func door(_ events: Events = Events()) async throws -> AppDoor {
     try await AppDoor.listen(
       port: 0, origins: ["http://localhost:5173"], files: AppDoorTests.files
-    ) { events.add($0) }
+    ) { event, taken in
+      events.add(event)
+      taken(true)
+    }
+  }
+
+  /// Who must be told that an event has been taken.
+  private final class Untaken: Sendable {
+    private let state = Mutex<[@Sendable (Bool) -> Void]?>([])
+
+    /// Keeps one; once all are told, so is every later one.
+    func add(_ taken: @escaping @Sendable (Bool) -> Void) {
+      let isLate = state.withLock { waiting in
+        guard waiting != nil else { return true }
+        waiting?.append(taken)
+        return false
+      }
+      if isLate { taken(true) }
+    }
+
+    func tellAll(_ isTaken: Bool = true) {
+      for taken in state.withLock({ waiting in
+        defer { waiting = nil }
+        return waiting ?? []
+      }) { taken(isTaken) }
+    }
+  }
+
+  private func door(_ events: Events, _ untaken: Untaken) async throws -> AppDoor {
+    try await AppDoor.listen(
+      port: 0, origins: ["http://localhost:5173"], files: AppDoorTests.files
+    ) { event, taken in
+      events.add(event)
+      untaken.add(taken)
+    }
   }
 
   /// A page that is connected, with its number.
@@ -209,6 +243,80 @@ struct AppDoorTests {
     let next = try page(door, events)
     next.client.send(RawClient.frame([0x61]))
     #expect(events.wait { $0 == .text(connection: next.number, line: "a") } != nil)
+    await door.shutDown()
+  }
+
+  /// The handshakes are all checked before one of them is whole.
+  @Test("keeps the room of a page from its handshake on")
+  func handshakes() async throws {
+    let events = Events()
+    let door = try await door(events)
+    let clients = try (0..<AppDoor.pagesMax + 8).map { _ in try RawClient(port: door.port) }
+    for client in clients {
+      client.send(
+        [
+          "GET /capacitor HTTP/1.1", "Host: 127.0.0.1:\(door.port)", "Upgrade: websocket",
+          "Connection: Upgrade", "Sec-WebSocket-Version: 13",
+          "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Origin: http://localhost:5173",
+          "Content-Length: 1", "", "",
+        ].joined(separator: "\r\n"))
+    }
+    // A request that comes after them is answered once they have been read.
+    for _ in 0..<8 { _ = try get(door, "/shim.js") }
+    for client in clients { client.send("x") }
+    let heads = clients.map { $0.head() }
+    #expect(heads.count { $0.hasPrefix("HTTP/1.1 101") } <= AppDoor.pagesMax, "\(heads)")
+    #expect(heads.count { $0.hasPrefix("HTTP/1.1 101") } > 0, "\(heads)")
+    await door.shutDown()
+  }
+
+  @Test("reads no more of a page while nobody takes what it says, and serves all others")
+  func untaken() async throws {
+    let (events, untaken) = (Events(), Untaken())
+    let door = try await door(events, untaken)
+    let (page, number) = try page(door, events)
+    for text in ["a", "b", "c"] { page.send(RawClient.frame(Array(text.utf8))) }
+    for _ in 0..<4 { #expect(try get(door, "/shim.js").body == "shim()") }
+    #expect(events.list.count == 1, "\(events.list)")
+    untaken.tellAll()
+    for text in ["a", "b", "c"] {
+      #expect(events.wait { $0 == .text(connection: number, line: text) } != nil)
+    }
+    await door.shutDown()
+  }
+
+  @Test("ends a page with a text that cannot be passed on")
+  func refused() async throws {
+    let events = Events()
+    let door = try await AppDoor.listen(
+      port: 0, origins: ["http://localhost:5173"], files: [:]
+    ) { event, taken in
+      events.add(event)
+      if case .text = event { taken(false) } else { taken(true) }
+    }
+    let (page, number) = try page(door, events)
+    page.send(RawClient.frame([0x61]))
+    #expect(page.frame()?.opcode == 8)
+    #expect(events.closing(number) == "a message is too long once it is escaped")
+    await door.shutDown()
+  }
+
+  @Test("gives the room of a page that has gone away once that has been taken")
+  func leaving() async throws {
+    let (events, untaken) = (Events(), Untaken())
+    let door = try await door(events, untaken)
+    var pages: [RawClient] = []
+    for _ in 0..<AppDoor.pagesMax { pages.append(try page(door, events).client) }
+    door.close(1)
+    #expect(pages[0].frame()?.opcode == 8)
+    #expect(events.closing(1) == "closed by dnp")
+    let upgrade = { (client: RawClient) in
+      client.upgrade(
+        path: "/late", host: "127.0.0.1:\(door.port)", origin: "http://localhost:5173")
+    }
+    #expect(try !upgrade(RawClient(port: door.port)).hasPrefix("HTTP/1.1 101"))
+    untaken.tellAll()
+    #expect(try upgrade(RawClient(port: door.port)).hasPrefix("HTTP/1.1 101"))
     await door.shutDown()
   }
 

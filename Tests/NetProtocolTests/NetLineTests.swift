@@ -65,11 +65,24 @@ struct NetLineTests {
       ("{\"listen\":{}}", "'listen' lacks 'port' (0 to 65535)"),
       (
         "{\"listen\":{\"port\":0,\"files\":{\"a\":{\"type\":\"b\",\"body\":\"\"}}}}",
-        "the file 'a' lacks its slash, 'type' or 'body' (base64)"
+        "'a' is no path of a file: a slash, and no '?' or '#'"
+      ),
+      (
+        "{\"listen\":{\"port\":0,\"files\":{\"/a?b\":{\"type\":\"b\",\"body\":\"\"}}}}",
+        "'/a?b' is no path of a file: a slash, and no '?' or '#'"
+      ),
+      ("{\"listen\":{\"port\":0,\"files\":[]}}", "'files' takes an object of paths and files"),
+      (
+        "{\"listen\":{\"port\":0,\"origins\":\"http://a\"}}",
+        "'origins' takes an array of strings"
+      ),
+      (
+        "{\"listen\":{\"port\":0,\"files\":{\"/a\":{\"type\":\"b\",\"body\":\"\",\"shared\":1}}}}",
+        "'shared' of the file '/a' takes true or false"
       ),
       (
         "{\"listen\":{\"port\":0,\"files\":{\"/a\":{\"type\":\"b\\r\",\"body\":\"\"}}}}",
-        "the file '/a' lacks its slash, 'type' or 'body' (base64)"
+        "the file '/a' lacks 'type' or 'body' (base64)"
       ),
       ("{\"fetch\":\"1\"}", "'fetch' takes a number"),
       (

@@ -19,6 +19,11 @@ public final class TemporaryFolder {
   /// The path of a file in the folder.
   public func path(_ name: String) -> String { url.appending(path: name).path }
 
+  /// The text of a file in the folder.
+  public func read(_ name: String) throws -> String {
+    try String(contentsOfFile: path(name), encoding: .utf8)
+  }
+
   /// Writes a file, optionally with a modification date, and returns its path.
   @discardableResult
   public func write(_ name: String, _ bytes: [UInt8], modified: Date? = nil) throws -> String {

@@ -120,11 +120,13 @@ struct DeviceLog: Sendable {
   }
 
   private mutating func showUnfinished() {
-    guard !isLastUnfinished, let reader, !reader.partial.isEmpty else { return }
+    guard !isLastUnfinished, let reader else { return }
     let before = last
-    reader.withPartial { line, facts in append(line, facts) }
+    reader.withPartial { line, facts in
+      append(line, facts)
+      isLastUnfinished = true
+    }
     last = before
-    isLastUnfinished = true
   }
 
   private mutating func hideUnfinished() {

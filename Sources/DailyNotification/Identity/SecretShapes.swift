@@ -2,7 +2,8 @@
 ///
 /// These are: `eyJ….….…` (JWT), `Bearer …` and `Basic …`, e-mail addresses, telephone numbers, the
 /// user and password of a URL, the values of a query's or form's parameters and of members of JSON
-/// whose name is a secret's.
+/// whose name is a secret's. A JWT or a credential that is split over lines is one, with the breaks
+/// in it.
 struct SecretShapes {
   private let bytes: [UInt8]
   private var output: [UInt8] = []
@@ -10,6 +11,11 @@ struct SecretShapes {
 
   /// The fewest characters that a token after `Bearer` has.
   private static let bearerBytesMin = 8
+  /// The fewest characters of a credential before a line break that is in it: a text that is
+  /// wrapped has longer lines.
+  private static let lineBytesMin = 32
+  /// The most characters of a signature in base64 that ends before a line break: one of 64 bytes.
+  private static let signatureBytesMax = 86
   /// The fewest digits of a telephone number after its `+`.
   private static let digitsMin = 8
 
@@ -27,14 +33,16 @@ struct SecretShapes {
       switch byte {
       case UInt8(ascii: "@"), UInt8(ascii: "+"), UInt8(ascii: "J"), UInt8(ascii: "="): return true
       case UInt8(ascii: ":") where last == UInt8(ascii: "\""): return true
-      case UInt8(ascii: " ")
-      where last | 0x20 == UInt8(ascii: "r") && ends(bytes[..<index], with: "bearer")
-        || last | 0x20 == UInt8(ascii: "c") && ends(bytes[..<index], with: "basic"):
-        return true
+      case UInt8(ascii: " "), 0x09, 0x0A, 0x0D, UInt8(ascii: "\\"):
+        let isCredential =
+          last | 0x20 == UInt8(ascii: "r") && ends(bytes[..<index], with: "bearer")
+          || last | 0x20 == UInt8(ascii: "c") && ends(bytes[..<index], with: "basic")
+        if isCredential { return true }
+        if digits == 3, byte == UInt8(ascii: " ") { return true }
       case 0x30...0x39:
         (last, digits) = (byte, digits + 1)
         continue
-      case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: " "), UInt8(ascii: ")"):
+      case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ")"):
         if digits == 3 { return true }
       default: break
       }
@@ -118,11 +126,52 @@ struct SecretShapes {
     guard has("eyJ", at: index) else { return nil }
     var end = index
     var dots = 0
-    while end < bytes.count, isToken(bytes[end]) || bytes[end] == UInt8(ascii: ".") {
-      if bytes[end] == UInt8(ascii: ".") { dots += 1 }
-      end += 1
+    var sinceDot = 0
+    while end < bytes.count {
+      if bytes[end] == UInt8(ascii: ".") {
+        (dots, sinceDot) = (dots + 1, 0)
+        end += 1
+      } else if isToken(bytes[end]) {
+        sinceDot += 1
+        end += 1
+      } else if dots < 2 || sinceDot < SecretShapes.signatureBytesMax, let next = afterBreak(end),
+        next < bytes.count, isToken(bytes[next]) || dots < 2 && has(".", at: next)
+      {
+        end = next
+      } else {
+        break
+      }
     }
     return dots > 0 && end - index >= 16 ? end : nil
+  }
+
+  /// The place after a line break and the blanks around it; nil where there is no break.
+  ///
+  /// In a text that is JSON a break is an escape.
+  private func afterBreak(_ start: Int) -> Int? {
+    let (end, hasBreak) = blanksEnd(start)
+    return hasBreak ? end : nil
+  }
+
+  /// The end of blanks and line breaks, also of those that are escaped, and whether a break is
+  /// among them.
+  private func blanksEnd(_ start: Int) -> (end: Int, hasBreak: Bool) {
+    var end = start
+    var hasBreak = false
+    while end < bytes.count {
+      switch bytes[end] {
+      case UInt8(ascii: " "), 0x09: end += 1
+      case 0x0A, 0x0D:
+        hasBreak = true
+        end += 1
+      case UInt8(ascii: "\\") where has("\\n", at: end) || has("\\r", at: end):
+        hasBreak = true
+        end += 2
+      case UInt8(ascii: "\\") where has("\\t", at: end): end += 2
+      default: return (end, hasBreak)
+      }
+    }
+    return (end, hasBreak)
   }
 
   /// The end of `+` and at least eight digits, with blanks, hyphens or parentheses between them.
@@ -167,18 +216,31 @@ struct SecretShapes {
   /// What follows `Bearer` or `Basic`; of the latter only what decodes to a name and a password.
   private func credentials() -> Range<Int>? {
     if index > 0, isToken(bytes[index - 1]) { return nil }
-    let schemes: [(name: StaticString, isBasic: Bool)] = [("bearer ", false), ("basic ", true)]
+    let schemes: [(name: StaticString, isBasic: Bool)] = [("bearer", false), ("basic", true)]
     for scheme in schemes where has(scheme.name, at: index, folding: true) {
-      let start = index + scheme.name.utf8CodeUnitCount
+      let nameEnd = index + scheme.name.utf8CodeUnitCount
+      let start = blanksEnd(nameEnd).end
+      guard start > nameEnd else { return nil }
       var end = start
-      while end < bytes.count, isToken(bytes[end]) || "+/=.~".utf8.contains(bytes[end]) { end += 1 }
+      var lineStart = start
+      while end < bytes.count {
+        if isCredential(bytes[end]) {
+          end += 1
+        } else if end - lineStart >= SecretShapes.lineBytesMin, let next = afterBreak(end),
+          next < bytes.count, isCredential(bytes[next])
+        {
+          (end, lineStart) = (next, next)
+        } else {
+          break
+        }
+      }
       // A sentence's full stop is no part of it.
       while end > start, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
       let token = bytes[start..<end]
       guard token.count >= SecretShapes.bearerBytesMin, !has("eyJ", at: start) else { return nil }
-      let isCredential =
+      let isSecret =
         scheme.isBasic ? hasColon(inBase64: token) : token.contains { !isLetter($0) }
-      return isCredential || token.count >= 32 ? start..<end : nil
+      return isSecret || token.count >= 32 ? start..<end : nil
     }
     return nil
   }
@@ -314,6 +376,11 @@ struct SecretShapes {
   private func hasDigits(_ count: Int, at place: Int) -> Bool {
     guard place + count <= bytes.count else { return false }
     return bytes[place..<place + count].allSatisfy(isDigit)
+  }
+
+  /// Whether a byte can stand in what follows `Bearer` or `Basic`.
+  private func isCredential(_ byte: UInt8) -> Bool {
+    isToken(byte) || "+/=.~".utf8.contains(byte)
   }
 
   private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -23,7 +23,7 @@ public struct LogLineReader: Sendable {
   /// The format, found in the first lines or given.
   public let format: LogFormat
   /// The beginning of a line whose end has not come yet.
-  public private(set) var partial: [UInt8] = []
+  private var partial: [UInt8] = []
   private var isSkipping = false
   private var decoder: LogDecoder
   private let setting: LineSetting
@@ -70,7 +70,7 @@ public struct LogLineReader: Sendable {
     self = reader
   }
 
-  /// Splits the next bytes; a line without its end waits in `partial`.
+  /// Splits the next bytes; a line without its end waits, see `withPartial`.
   public mutating func consume(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeBufferPointer<UInt8>, LogLineFacts) -> Void
   ) {
@@ -109,10 +109,14 @@ public struct LogLineReader: Sendable {
     }
   }
 
-  /// What there is to say of the unfinished line.
+  /// What there is to say of the unfinished line; nothing where there is none.
+  ///
+  /// Half a character at the end of UTF-16 is shown as one that cannot be read.
   public func withPartial(_ body: (UnsafeBufferPointer<UInt8>, LogLineFacts) -> Void) {
-    guard !partial.isEmpty else { return }
-    partial.withUnsafeBufferPointer { show($0, lineStart..<consumed, body) }
+    var end = decoder
+    let line = partial + end.finish()
+    guard !line.isEmpty else { return }
+    line.withUnsafeBufferPointer { show($0, lineStart..<consumed, body) }
   }
 
   /// The parts of a line that a person reads first: time, level, program, message; nil for a line

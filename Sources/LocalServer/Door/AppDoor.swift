@@ -32,6 +32,16 @@ package final class AppDoor: Sendable {
     }
   }
 
+  /// Takes what pages do; its `taken` is called once, from any thread, when that has been passed
+  /// on, with whether it could be.
+  ///
+  /// Until then nothing more is read of the page. It must not block: other pages, and all else on
+  /// the same event loop, would wait.
+  package typealias Listener =
+    @Sendable (
+      _ event: Event, _ taken: @escaping @Sendable (Bool) -> Void
+    ) -> Void
+
   /// The port on which it listens.
   package let port: Int
   private let channel: any Channel
@@ -58,10 +68,9 @@ package final class AppDoor: Sendable {
   ///   - port: 0 lets the system choose.
   ///   - origins: Whose pages may connect beside its own.
   ///   - files: What is served, by path.
-  ///   - event: Gets what pages do, from several threads; while it blocks nothing more is read.
+  ///   - event: Gets what pages do, from several threads, of each page in order.
   package static func listen(
-    port: Int, origins: [String], files: [String: File],
-    event: @escaping @Sendable (Event) -> Void
+    port: Int, origins: [String], files: [String: File], event: @escaping Listener
   ) async throws -> AppDoor {
     let connections = DoorConnections(event)
     let policy = DoorPolicy(origins: origins, files: files)
@@ -88,7 +97,7 @@ package final class AppDoor: Sendable {
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: messageBytesMax, automaticErrorHandling: false,
       shouldUpgrade: { channel, head in
-        let isAllowed = policy.allowsSocket(head) && connections.hasRoom
+        let isAllowed = policy.allowsSocket(head) && connections.reserve(channel)
         return channel.eventLoop.makeSucceededFuture(isAllowed ? HTTPHeaders() : nil)
       },
       upgradePipelineHandler: { channel, head in
@@ -144,14 +153,18 @@ final class DoorConnections: Sendable {
 
   private struct State {
     var channels: [ObjectIdentifier: any Channel] = [:]
+    /// Connections that become pages once their request is whole.
+    var reserved: Set<ObjectIdentifier> = []
     var pages: [Int: Page] = [:]
+    /// Pages that have gone, of which that has not been passed on.
+    var leaving = 0
     var lastNumber = 0
   }
 
   private let state = Mutex(State())
-  let event: @Sendable (AppDoor.Event) -> Void
+  let event: AppDoor.Listener
 
-  init(_ event: @escaping @Sendable (AppDoor.Event) -> Void) {
+  init(_ event: @escaping AppDoor.Listener) {
     self.event = event
   }
 
@@ -165,25 +178,45 @@ final class DoorConnections: Sendable {
     }
     if hasRoom {
       channel.closeFuture.whenComplete { _ in
-        self.state.withLock { $0.channels[key] = nil }
+        self.state.withLock { state in
+          state.channels[key] = nil
+          state.reserved.remove(key)
+        }
       }
     }
     return hasRoom
   }
 
-  /// Whether one more page may connect.
-  var hasRoom: Bool { state.withLock { $0.pages.count < AppDoor.pagesMax } }
-
-  /// Gives a page its number.
-  func add(_ page: Page) -> Int {
+  /// Keeps room for the page of a connection until that closes; false where there is none.
+  func reserve(_ channel: any Channel) -> Bool {
     state.withLock { state in
+      let count = state.pages.count + state.reserved.count + state.leaving
+      guard count < AppDoor.pagesMax else { return false }
+      state.reserved.insert(ObjectIdentifier(channel))
+      return true
+    }
+  }
+
+  /// Gives a page its number; it has the room of its connection.
+  func add(_ page: Page, of channel: any Channel) -> Int {
+    state.withLock { state in
+      state.reserved.remove(ObjectIdentifier(channel))
       state.lastNumber += 1
       state.pages[state.lastNumber] = page
       return state.lastNumber
     }
   }
 
-  func remove(_ number: Int) { state.withLock { $0.pages[number] = nil } }
+  /// Forgets a page that has gone; its room is free once that has been passed on.
+  func remove(_ number: Int, reason: String) {
+    state.withLock { state in
+      state.pages[number] = nil
+      state.leaving += 1
+    }
+    event(.closed(connection: number, reason: reason)) { _ in
+      self.state.withLock { $0.leaving -= 1 }
+    }
+  }
 
   func page(_ number: Int) -> Page? { state.withLock { $0.pages[number] } }
 

@@ -16,6 +16,8 @@ final class DoorPage: ChannelInboundHandler {
   private var context: ChannelHandlerContext?
   /// How many bytes are written and not yet taken by the system.
   private var waitingBytes = 0
+  /// How many events of it have not been passed on.
+  private var untaken = 0
   /// Why it ends; nil while it does not.
   private var reason: String?
 
@@ -29,20 +31,46 @@ final class DoorPage: ChannelInboundHandler {
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
+    guard context.channel.isActive else { return }
     self.context = context
     let number = connections.add(
       DoorConnections.Page(
-        handler: NIOLoopBound(self, eventLoop: context.eventLoop), loop: context.eventLoop))
+        handler: NIOLoopBound(self, eventLoop: context.eventLoop), loop: context.eventLoop),
+      of: context.channel)
     self.number = number
-    connections.event(.opened(connection: number, path: path, origin: origin))
+    pass(on: .opened(connection: number, path: path, origin: origin), context)
+  }
+
+  /// Passes an event on, and reads nothing more until it has been taken.
+  ///
+  /// What has been read by then still follows, at most what the system hands over at once.
+  private func pass(on event: AppDoor.Event, _ context: ChannelHandlerContext) {
+    untaken += 1
+    if untaken == 1 { DoorPage.read(context, false) }
+    let loop = context.eventLoop
+    let bound = NIOLoopBound(self, eventLoop: loop)
+    connections.event(event) { isTaken in
+      loop.execute { bound.value.goOn(isTaken) }
+    }
+  }
+
+  private func goOn(_ isTaken: Bool) {
+    untaken -= 1
+    guard let context else { return }
+    if !isTaken { close(.messageTooLarge, "a message is too long once it is escaped") }
+    if untaken == 0 { DoorPage.read(context, true) }
+  }
+
+  private static func read(_ context: ChannelHandlerContext, _ isOn: Bool) {
+    // A channel that cannot be told has closed.
+    try? context.channel.syncOptions?.setOption(.autoRead, value: isOn)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
     self.context = nil
     guard let number else { return }
     self.number = nil
-    connections.remove(number)
-    connections.event(.closed(connection: number, reason: reason ?? "the page has gone"))
+    connections.remove(number, reason: reason ?? "the page has gone")
     context.fireChannelInactive()
   }
 
@@ -55,7 +83,7 @@ final class DoorPage: ChannelInboundHandler {
       guard let line = String(validating: bytes, as: UTF8.self) else {
         return close(.dataInconsistentWithMessage, "a text is not UTF-8")
       }
-      connections.event(.text(connection: number, line: line))
+      pass(on: .text(connection: number, line: line), context)
     case .binary: close(.unacceptableData, "only texts are understood")
     case .ping:
       write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData), context)

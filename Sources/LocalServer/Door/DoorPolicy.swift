@@ -4,11 +4,11 @@ import NIOHTTP1
 /// Who may ask for what.
 struct DoorPolicy: Sendable {
   private let origins: Set<String>
-  private let files: [String: AppDoor.File]
+  private let files: [String: DoorFile]
 
   init(origins: [String], files: [String: AppDoor.File]) {
     self.origins = Set(origins)
-    self.files = files
+    self.files = files.mapValues(DoorFile.init)
   }
 
   /// Whether a request names this machine as its host, so that no other name leads here.
@@ -29,7 +29,7 @@ struct DoorPolicy: Sendable {
   }
 
   /// The file of a request; nil where there is none.
-  func file(_ head: HTTPRequestHead) -> AppDoor.File? {
+  func file(_ head: HTTPRequestHead) -> DoorFile? {
     files[String(head.uri.prefix { $0 != "?" && $0 != "#" })]
   }
 
@@ -42,6 +42,19 @@ struct DoorPolicy: Sendable {
   private static func withoutPort(_ host: String) -> String {
     guard let colon = host.lastIndex(of: ":"), host.last != "]" else { return host }
     return String(host[..<colon])
+  }
+}
+
+/// A file whose bytes all connections share.
+struct DoorFile: Sendable {
+  let type: String
+  let body: ByteBuffer
+  let isShared: Bool
+
+  init(_ file: AppDoor.File) {
+    type = file.type
+    body = ByteBuffer(bytes: file.body)
+    isShared = file.isShared
   }
 }
 
@@ -83,13 +96,13 @@ final class DoorFiles: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func write(
-    _ status: HTTPResponseStatus, _ file: AppDoor.File?, _ head: HTTPRequestHead,
+    _ status: HTTPResponseStatus, _ file: DoorFile?, _ head: HTTPRequestHead,
     _ context: ChannelHandlerContext
   ) {
-    let body = file?.body ?? Array("\(status.code) \(status.reasonPhrase)\n".utf8)
+    let body = file?.body ?? ByteBuffer(string: "\(status.code) \(status.reasonPhrase)\n")
     var headers = HTTPHeaders([
       ("Content-Type", file?.type ?? "text/plain; charset=utf-8"),
-      ("Content-Length", String(body.count)), ("Connection", "close"),
+      ("Content-Length", String(body.readableBytes)), ("Connection", "close"),
       ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
     ])
     if file?.isShared == true {
@@ -98,7 +111,7 @@ final class DoorFiles: ChannelInboundHandler, RemovableChannelHandler {
     let answer = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
     context.write(wrapOutboundOut(.head(answer)), promise: nil)
     if head.method != .HEAD {
-      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: body)))), promise: nil)
+      context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
     }
     let channel = context.channel
     context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in

@@ -45,8 +45,8 @@ extension RawResponse {
 
   /// A string in which a mark stands for the token of the request.
   private static func hiding(_ token: String?, in text: String) -> String {
-    guard let token, !token.isEmpty, text.contains(token) else { return text }
-    return text.replacing(token, with: Redaction.mark(of: token))
+    guard let token, !token.isEmpty else { return text }
+    return TokenSearch.replacing(token, in: text, with: Redaction.mark(of: token))
   }
 }
 
@@ -59,8 +59,9 @@ extension FetchAnswer.End {
       .failed(
         failure, status: status,
         detail: Redaction.text(
-          token.map { $0.isEmpty ? detail : detail.replacing($0, with: Redaction.mark(of: $0)) }
-            ?? detail))
+          token.map {
+            TokenSearch.replacing($0, in: detail, with: Redaction.mark(of: $0))
+          } ?? detail))
     }
   }
 }
