@@ -146,9 +146,8 @@ enum HostileSecret {
   }
 
   private static func number(_ text: ArraySlice<UInt8>, digits: Int) -> UInt8? {
-    guard text.count == digits else { return nil }
-    return Int(String(decoding: text, as: UTF8.self), radix: 16).flatMap {
-      $0 < 128 ? UInt8($0) : nil
-    }
+    let string = String(decoding: text, as: UTF8.self)
+    guard text.count == digits, string.allSatisfy(\.isHexDigit) else { return nil }
+    return Int(string, radix: 16).flatMap { $0 < 128 ? UInt8($0) : nil }
   }
 }
