@@ -46,19 +46,29 @@ extension Session {
   /// Lets the network answer what is awaited while the phone's time passes as fast as real time.
   ///
   /// Ends with the answer, with the phone's next event, at the target, or after the slice.
-  /// An answer enters as a command, at the instant of its request and as long as it took.
+  /// An answer enters as a command, at the instant of its request and as long as it took: one that
+  /// is there before the phone's time has come that far is kept until then.
   public mutating func waitForAnswer(
     of network: any LiveNetwork, before target: SimulationInstant? = nil,
     sliceMilliseconds: Int64 = 50
   ) throws(AdvanceError) {
-    let wait = min(room(before: target), sliceMilliseconds)
-    let awaited = device.os.awaitedFetches
-    guard let live = network.answer(to: awaited, withinMilliseconds: wait) else {
-      return try passAwaiting(to: device.os.now.advanced(byMilliseconds: wait))
+    let room = room(before: target)
+    if earlyAnswer == nil {
+      let wait = min(room, sliceMilliseconds)
+      earlyAnswer = network.answer(to: device.os.awaitedFetches, withinMilliseconds: wait)
+      if earlyAnswer == nil {
+        return try passAwaiting(to: device.os.now.advanced(byMilliseconds: wait))
+      }
     }
-    let latest = device.os.now.advanced(byMilliseconds: wait)
-    guard let end = instant(of: live) else { return }
-    try passAwaiting(to: min(end, latest))
+    guard let live = earlyAnswer, let end = instant(of: live) else {
+      earlyAnswer = nil
+      return
+    }
+    // The phone's time may be late: a machine with much to do gives it less than real time.
+    let left = end.milliseconds - device.os.now.milliseconds
+    try passAwaiting(to: device.os.now.advanced(byMilliseconds: min(left, room)))
+    guard left <= room else { return }
+    earlyAnswer = nil
     // What happened meanwhile may have cancelled it.
     guard instant(of: live) != nil else { return }
     _ = press([.answerFetch(live.answer)], title: "answerFetch")

@@ -22,6 +22,8 @@ public struct Session<Observer: SessionObserver>: Sendable {
   ///
   /// Only a caller that brings the answer sets it; a journal has the answer as a command.
   public var stopsForFetches = false
+  /// An answer of the network that comes before the phone's time is where it enters.
+  var earlyAnswer: LiveAnswer?
 
   /// Starts a phone and shows the observer its first records.
   ///
@@ -46,6 +48,7 @@ public struct Session<Observer: SessionObserver>: Sendable {
     openPresses = other.openPresses
     pressEnds = other.pressEnds
     stopsForFetches = other.stopsForFetches
+    earlyAnswer = other.earlyAnswer
     watch = Watch(continuing: other.watch, observer, on: other.device)
   }
 

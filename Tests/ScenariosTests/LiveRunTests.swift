@@ -12,6 +12,8 @@ import Testing
 private final class PretendedNetwork: LiveNetwork {
   private let state = Mutex(State())
   private let reply: @Sendable (AwaitedFetch) -> (FetchAnswer.End, milliseconds: Int64)?
+  /// Whether the phone's time is late: an answer is there long before the phone has waited for it.
+  private let isAhead: Bool
 
   static let content = FetchAnswer.End.response(
     RawResponse(
@@ -27,7 +29,11 @@ private final class PretendedNetwork: LiveNetwork {
   }
 
   /// - Parameter reply: How a request ends and after how long; nil for one that never does.
-  init(_ reply: @escaping @Sendable (AwaitedFetch) -> (FetchAnswer.End, milliseconds: Int64)?) {
+  init(
+    isAhead: Bool = false,
+    _ reply: @escaping @Sendable (AwaitedFetch) -> (FetchAnswer.End, milliseconds: Int64)?
+  ) {
+    self.isAhead = isAhead
     self.reply = reply
   }
 
@@ -50,7 +56,7 @@ private final class PretendedNetwork: LiveNetwork {
         uniqueKeysWithValues: awaited.map { ($0, state.waited[$0] ?? 0) })
       for fetch in awaited {
         guard let (end, milliseconds) = reply(fetch), let waited = state.waited[fetch],
-          waited + limit >= milliseconds
+          isAhead || waited + limit >= milliseconds
         else { continue }
         return LiveAnswer(
           FetchAnswer(number: fetch.number, end: end), milliseconds: milliseconds)
@@ -250,5 +256,25 @@ struct LiveRunTests {
         - expect: {metric: {dnp_prefetch_success_total: 0}}
       """, network)
     #expect(!recorded.contains("answerFetch"))
+  }
+
+  @Test("takes an answer when it would have come, not when it is there", arguments: [false, true])
+  func ahead(_ isAhead: Bool) throws {
+    let network = PretendedNetwork(isAhead: isAhead) { _ in
+      (.failed(.timeout, status: nil, detail: "x"), milliseconds: 15_000)
+    }
+    let failures = "expect: {metric: {'dnp_prefetch_failure_total{reason=TIMEOUT}': "
+    let (_, recorded) = try passes(
+      """
+        - press: Prefetch Only
+        - advance: 10s
+        - \(failures)0}}
+        - advance: 4s999ms
+        - \(failures)0}}
+        - advance: 1ms
+        - \(failures)1}}
+
+      """, network)
+    #expect(network.asked.count == 1 && recorded.contains("answerFetch"))
   }
 }
