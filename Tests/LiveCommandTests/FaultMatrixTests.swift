@@ -5,19 +5,24 @@ import Testing
 /// The shipped matrix of faults, once scripted and once over sockets with the embedded test API.
 @Suite("the fault matrix, live")
 struct FaultMatrixTests {
-  private static let matrix = "assets/scenarios/faults/every-fault.yaml"
+  /// On an iPhone, and on an Android phone, where one attempt more is made when the alarm fires.
+  private static let matrices = [
+    "assets/scenarios/faults/every-fault.yaml", "assets/scenarios/android/android-every-fault.yaml",
+  ]
 
   /// Two rows wait four times for a timeout of 15 s; all rows wait at the same time.
-  @Test("passes, logs and counts what the scripted one does, and repeats without a network")
-  func matrix() throws {
+  @Test(
+    "passes, logs and counts what the scripted one does, and repeats without a network",
+    arguments: matrices)
+  func matrix(_ matrix: String) throws {
     let folder = try TemporaryFolder()
     let live = try LiveRun.run([
-      "--live", FaultMatrixTests.matrix, "--jobs", "20", "--log", "--record", folder.path("runs"),
+      "--live", matrix, "--jobs", "20", "--log", "--record", folder.path("runs"),
       "--report", "json=\(folder.path("live.json"))",
     ])
     #expect(live.code == 0, "\(live.output)\(live.error)")
     let scripted = try ProgramRun([
-      "run", FaultMatrixTests.matrix, "--log", "--report", "json=\(folder.path("scripted.json"))",
+      "run", matrix, "--log", "--report", "json=\(folder.path("scripted.json"))",
     ])
     let again = try ProgramRun([
       "run", folder.path("runs"), "--report", "json=\(folder.path("again.json"))",
