@@ -63,8 +63,9 @@ struct ShippedScenarioTests {
     for path in ShippedScenarios.paths {
       for var scenario in try ShippedScenarios.scenarios(path)
       where scenario.tags.contains("sim-dev") {
+        let variants = scenario.configuration.platform.variants
         let isDevice = scenario.configuration.variant == .device
-        scenario.configuration.variant = isDevice ? .simulator : .device
+        scenario.configuration.variant = isDevice ? variants[1] : .device
         let result = ScenarioRunner.run(scenario)
         #expect(result.failures == [], "\(path)")
         #expect(result.outcome == .passed, "\(path)")

@@ -44,6 +44,7 @@ enum BreakReader {
         node.place, "a break makes one change, not \(found.count)",
         "use one of: remove, replace with 'with', knob, variant")
     }
+    if platforms.isLent, try isForeign(kind, change.value, platforms) { return nil }
     if let with = values["with"], kind != .replace {
       throw YAMLProblem(
         with.place, "'with' belongs to 'replace', not to '\(change.key)'", "leave it out")
@@ -53,6 +54,20 @@ enum BreakReader {
       change: try read(
         kind, change, values, of: scenario, platforms, scope, &reading),
       failure: try reading.filled(fails, scope).text("'fails'"))
+  }
+
+  /// Whether a change is one of a system that the phone does not have.
+  private static func isForeign(
+    _ kind: Change, _ value: YAMLNode, _ platforms: FilePlatforms
+  ) throws(YAMLProblem) -> Bool {
+    switch kind {
+    case .remove, .replace: false
+    case .knob:
+      try value.mapping("'knob'").contains { entry in
+        Knobs.table.first { $0.name == entry.key }?.platforms.contains(platforms.phone) == false
+      }
+    case .variant: platforms.owner(ofVariant: value.rawText) != nil
+    }
   }
 
   private static func read(
@@ -72,7 +87,8 @@ enum BreakReader {
         throw YAMLProblem(
           group.place, "'\(group.key)' cannot stand in 'with'", "put a single step there")
       }
-      var step = try StepReader.read(reading.filled(with, scope))
+      let filled = try reading.filled(with, scope)
+      var step = try StepReader.read(SystemValues(platform: reading.platform).chosen(in: filled))
       step.phase = scenario.steps[range.lowerBound].phase
       return .replace(range, with: step)
     case .knob:

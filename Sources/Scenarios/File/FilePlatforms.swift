@@ -8,8 +8,46 @@ struct FilePlatforms {
   /// The platform of the phone.
   let phone: DevicePlatform
 
+  /// Whether a neutral file is run on a system that was chosen from outside.
+  ///
+  /// It may then name things of the other system: a knob of that has no effect, and with anything
+  /// else of it the scenario is skipped.
+  var isLent = false
+
   /// The platforms for which what the file says may be: a neutral file is for the phone's alone.
-  var all: [DevicePlatform] { named.isEmpty ? [phone] : named }
+  var all: [DevicePlatform] {
+    isLent ? DevicePlatform.allCases : named.isEmpty ? [phone] : named
+  }
+
+  /// The system that a variant belongs to, if that is not the phone's.
+  func owner(ofVariant word: String?) -> DevicePlatform? {
+    guard let variant = word.flatMap(DeviceVariant.init), !phone.variants.contains(variant) else {
+      return nil
+    }
+    return DevicePlatform.allCases.first { $0.variants.contains(variant) }
+  }
+
+  /// The system that a version belongs to, if that is not the phone's.
+  func owner(ofVersion text: String?) -> DevicePlatform? {
+    guard let text, !phone.hasVersion(text) else { return nil }
+    return DevicePlatform.allCases.first { $0.hasVersion(text) }
+  }
+
+  /// What keeps a neutral file from the phone: the first verb that the phone's system lacks.
+  ///
+  /// A step for the other system alone is skipped by itself; one that expects the refusal runs.
+  func foreignVerb(in steps: [Step]) -> StepCondition? {
+    for step in steps {
+      guard case .perform(let command, let outcome) = step.action,
+        let row = VerbTable.rows.first(where: { $0.name == command.verb }),
+        !row.platforms.contains(phone), let owner = row.platforms.first,
+        !step.conditions.contains(.platform(owner.rawValue))
+      else { continue }
+      if case .refused = outcome { continue }
+      return .system("device: \(command.verb)", owner: owner)
+    }
+    return nil
+  }
 
   /// The platforms on which a file is run, each a scenario of its own.
   ///
@@ -64,6 +102,8 @@ struct FilePlatforms {
 
   /// Throws for conditions that hold on no phone that the file is for.
   func check(_ conditions: [StepCondition], at place: SourcePlace) throws(YAMLProblem) {
+    // On the system that was chosen, a condition about the other one does not hold.
+    if isLent { return }
     var platforms = all
     for condition in conditions {
       if case .platform(let word) = condition, let only = DevicePlatform(rawValue: word) {
@@ -89,7 +129,7 @@ struct FilePlatforms {
         throw YAMLProblem(
           place, "condition 'osVersion: \(word)' never holds on \(platforms[0].title)",
           "write \(platforms[0].versionWords), or add a 'platform' to the condition")
-      case .platform, .equal, .status: break
+      case .platform, .equal, .status, .system: break
       }
     }
   }

@@ -62,6 +62,7 @@ enum HeaderReader {
       // A problem in one row is in every row; it is reported once.
       guard reading.problems.isEmpty || number == 0 else { break }
       reading.captured = []
+      reading.platform = run.platform
       reading.stepCount = 0
       reading.includeCount = 0
       // Each row has its own steps; all of them are in memory at once.
@@ -76,7 +77,9 @@ enum HeaderReader {
       do {
         var scenario = try scenario(
           entries, root, path, row, isOfData: rows.count > 1,
-          FilePlatforms(named: named, phone: run.platform), scope, &reading)
+          FilePlatforms(
+            named: named, phone: run.platform,
+            isLent: named.isEmpty && reading.sources.platform != nil), scope, &reading)
         if let other = run.skippedFor {
           scenario.conditions.insert(.platform(other.rawValue), at: 0)
         }
@@ -118,6 +121,9 @@ enum HeaderReader {
         scenario.steps.append(step)
       }
     }
+    if platforms.isLent, let verb = platforms.foreignVerb(in: scenario.steps) {
+      scenario.conditions.append(verb)
+    }
     try readRedactions(entries, into: &scenario, scope, &reading)
     // Without the steps a break cannot be understood.
     guard reading.problems.isEmpty else { return scenario }
@@ -134,12 +140,38 @@ enum HeaderReader {
       guard let key = HeaderKey(rawValue: entry.key), !isReadApart(key) else { continue }
       do {
         let value = try reading.filled(entry.value, scope)
+        if platforms.isLent, let condition = foreign(key, value, platforms) {
+          scenario.conditions.append(condition)
+          continue
+        }
         try read(key, value, into: &scenario, platforms)
       } catch {
         reading.note(error)
         // A name that cannot be parsed is not missing.
         if key == .name { scenario.name = "?" }
       }
+    }
+  }
+
+  /// What keeps a neutral file from the phone that was chosen; nil when the key does not.
+  private static func foreign(
+    _ key: HeaderKey, _ value: YAMLNode, _ platforms: FilePlatforms
+  ) -> StepCondition? {
+    switch key {
+    case .infoPlist where platforms.phone != .ios: .system("'infoPlist'", owner: .ios)
+    case .manifest where platforms.phone != .android: .system("'manifest'", owner: .android)
+    case .variant:
+      platforms.owner(ofVariant: value.rawText).map {
+        .system("variant '\(value.rawText ?? "")'", owner: $0)
+      }
+    case .osVersion:
+      platforms.owner(ofVersion: value.rawText).map {
+        .system("'osVersion: \(value.rawText ?? "")'", owner: $0)
+      }
+    case .infoPlist, .manifest, .name, .description, .tags, .when, .vars, .data, .redact, .retry,
+      .seed, .platform, .platforms, .start, .zone, .knobs, .launch, .allowViolations, .setup,
+      .steps, .teardown, .breaks:
+      nil
     }
   }
 

@@ -13,6 +13,8 @@ struct Reading {
   var captured: [String] = []
   /// The names that were used; only for membership tests.
   var used: Set<String> = []
+  /// The system of the phone that is being parsed.
+  var platform = DevicePlatform.ios
   /// The number of steps so far, in one row of data.
   var stepCount = 0
   /// The number of included files so far, in one row of data.

@@ -51,7 +51,8 @@ enum StepListReader {
   private static func step(
     _ item: YAMLNode, _ scope: VariableScope, _ reading: inout Reading
   ) throws(YAMLProblem) -> Step {
-    let (filled, substitution) = try reading.filled(item, scope, later: reading.captured)
+    let (all, substitution) = try reading.filled(item, scope, later: reading.captured)
+    let filled = SystemValues(platform: reading.platform).chosen(in: all)
     var step =
       substitution.isLate
       ? try StepReader.late(filled, names: substitution.used) : try StepReader.read(filled)

@@ -1,3 +1,4 @@
+public import DeviceModel
 public import JSONText
 
 /// A condition for running a step or a whole scenario.
@@ -12,4 +13,6 @@ public enum StepCondition: Hashable, Sendable {
   case equal(String, String)
   /// The phone's status matches in all listed parts.
   case status(JSONValue)
+  /// Never holds: the file names something that only another system has.
+  case system(String, owner: DevicePlatform)
 }

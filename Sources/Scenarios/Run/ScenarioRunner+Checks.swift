@@ -54,7 +54,8 @@ extension ScenarioRunner {
     } else if match.isExact {
       for (index, expected) in match.items.enumerated() {
         let item = YAMLPath([.key(list.rawValue), .index(index)])
-        mismatches += JSONMatch.differences(expected, found[index], at: item).map {
+        let named = named(found[index], as: expected, key: list.keys[0])
+        mismatches += JSONMatch.differences(expected, named, at: item).map {
           Mismatch(
             "\($0.path.text) = \($0.expected)", $0.found,
             at: YAMLPath(path.parts + $0.path.parts.dropFirst()))
@@ -64,7 +65,9 @@ extension ScenarioRunner {
     var rest = found
     for (index, expected) in match.items.enumerated() where !match.isExact {
       // Each item matches only one expected item.
-      if let place = rest.firstIndex(where: { JSONMatch.matches(expected, $0) }) {
+      if let place = rest.firstIndex(where: {
+        JSONMatch.matches(expected, named($0, as: expected, key: list.keys[0]))
+      }) {
         rest.remove(at: place)
         continue
       }
@@ -75,6 +78,12 @@ extension ScenarioRunner {
           at: path.appending(.key("includes")).appending(.index(index))))
     }
     if let mismatch = Mismatch(all: mismatches) { throw mismatch }
+  }
+
+  /// An item or a record under the name that is expected.
+  func named(_ found: JSONValue, as expected: JSONValue, key: String) -> JSONValue {
+    AlarmNames.named(
+      found, as: expected, key: key, on: device.os.configuration.platform)
   }
 
   private func checkLogged(_ lines: [String]) throws(Mismatch) {

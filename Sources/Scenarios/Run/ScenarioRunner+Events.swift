@@ -17,7 +17,7 @@ extension ScenarioRunner {
           continue
         }
       }
-      guard let index = rest.firstIndex(where: match.matches) else {
+      guard let index = rest.firstIndex(where: { matches(match, $0) }) else {
         try checkFields(match, at: path)
         throw Mismatch(
           "a record \(match.text)", nearest(match, before: rest.startIndex), at: path)
@@ -31,7 +31,7 @@ extension ScenarioRunner {
     try checkBound()
     for (place, match) in unwanted.enumerated() {
       let path = YAMLPath.line(place, of: .noEvent)
-      if let event = events.first(where: match.matches) {
+      if let event = events.first(where: { matches(match, $0) }) {
         throw Mismatch(
           "no record \(match.text)", "\(event.kind) \(event.fields.canonicalText)", at: path)
       }
@@ -79,14 +79,20 @@ extension ScenarioRunner {
   private func check(
     _ match: Expectation.EventMatch, _ times: Int, at path: YAMLPath
   ) throws(Mismatch) {
-    let count = events.count { match.matches($0) }
+    let count = events.count { matches(match, $0) }
     guard count != times else { return }
     throw Mismatch("\(times) records \(match.text)", String(count), at: path)
   }
 
+  private func matches(_ match: Expectation.EventMatch, _ event: KeptRecords.Item) -> Bool {
+    guard match.kind == event.kind else { return false }
+    let fields = named(event.fields, as: match.fields, key: "identifier")
+    return JSONMatch.matches(match.fields, fields)
+  }
+
   /// The records that come closest to a missing one.
   private func nearest(_ match: Expectation.EventMatch, before start: Int) -> String {
-    if events[..<start].contains(where: match.matches) {
+    if events[..<start].contains(where: { matches(match, $0) }) {
       return "it was written, but before the one listed above it"
     }
     guard let last = events.last(where: { $0.kind == match.kind }) else {
@@ -99,10 +105,6 @@ extension ScenarioRunner {
 extension Expectation.EventMatch {
   /// The record as words.
   var text: String { fields == [:] ? kind : "\(kind) \(fields.canonicalText)" }
-
-  func matches(_ event: KeptRecords.Item) -> Bool {
-    kind == event.kind && JSONMatch.matches(fields, event.fields)
-  }
 
   /// An expected field that records of the kind do not have.
   func unknownKey(in event: KeptRecords.Item) -> String? {

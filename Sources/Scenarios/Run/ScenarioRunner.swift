@@ -197,8 +197,9 @@ public struct ScenarioRunner: Sendable {
     _ captures: [Step.Capture]
   ) throws(Mismatch) {
     let keys = device.os.configuration.keychain.keys
-    let sealed = sealsSecrets ? JournalText.normalized(commands, keys) : commands
-    given.take(from: commands, sealed: sealed)
+    let meant = commands.map(device.asMeant)
+    let sealed = sealsSecrets ? JournalText.normalized(meant, keys) : meant
+    given.take(from: meant, sealed: sealed)
     let commands = sealed
     let title = sealsSecrets ? Redaction.text(title) : title
     guard let press = session.press(commands, title: title, isButton: isButton) else {

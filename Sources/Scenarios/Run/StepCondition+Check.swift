@@ -21,6 +21,7 @@ extension StepCondition {
     case .variant(let word): return differs("variant", word, configuration.variant.rawValue)
     case .osVersion(let word): return differs("osVersion", word, configuration.osVersion)
     case .equal(let left, let right): return left == right ? nil : "'\(left)' is not '\(right)'"
+    case .system(let what, let owner): return "\(what) belongs to \(owner.title)"
     case .status(let expected):
       let found = PhoneStatus.json(of: device.os)
       return JSONMatch.differences(expected, found, at: YAMLPath([.key("status")])).first.map {

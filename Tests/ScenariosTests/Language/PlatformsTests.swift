@@ -1,7 +1,8 @@
 import DeviceModel
 import LocatedYAML
-import Scenarios
 import Testing
+
+@testable import Scenarios
 
 @Suite("Platforms of a file")
 struct PlatformsTests {
@@ -77,6 +78,87 @@ struct PlatformsTests {
     #expect(errors.count == 1, "\(errors)")
     #expect(errors.allSatisfy { $0.hasPrefix("a.yaml:\(place): ") }, "\(errors)")
     #expect(errors.allSatisfy { $0.contains(message) }, "\(errors)")
+  }
+
+  @Test("a neutral file on the system that was chosen: knobs of the other one have no effect")
+  func lentKnobs() {
+    let yaml = """
+      name: a
+      knobs: {deliveryDrift: none}
+      breaks: [{knob: {deliveryDrift: beyond}, fails: x}, {variant: simulator, fails: x}]
+      """
+    let contents = scenarios(yaml, on: .android)
+    #expect(contents.errors.isEmpty, "\(contents.errors)")
+    #expect(contents.scenarios.map { ScenarioRunner.run($0).outcome } == [.passed])
+    #expect(contents.scenarios.map(\.breaks.count) == [0])
+    #expect(scenarios(yaml, on: .ios).scenarios.map(\.breaks.count) == [2])
+  }
+
+  @Test(
+    "a neutral file that names other things of a system is skipped on the other one",
+    arguments: [
+      ("infoPlist: {backgroundModes: []}", "'infoPlist' belongs to iOS"),
+      ("variant: simulator", "variant 'simulator' belongs to iOS"),
+      ("osVersion: \"18.2\"", "'osVersion: 18.2' belongs to iOS"),
+      (
+        "setup: [{device: {setBackgroundRefresh: denied}}]",
+        "device: setBackgroundRefresh belongs to iOS"
+      ),
+    ])
+  func lentThings(line: String, reason: String) {
+    let contents = scenarios("name: a\n" + line, on: .android)
+    #expect(contents.errors.isEmpty, "\(contents.errors)")
+    let results = contents.scenarios.map { ScenarioRunner.run($0) }
+    #expect(results.map(\.outcome) == [.skipped] && results.map(\.skipReason) == [reason])
+    #expect(scenarios("name: a\n" + line).scenarios.map { ScenarioRunner.run($0).outcome } != [])
+  }
+
+  @Test("a step for the other system alone, or a refusal that is expected, skips nothing")
+  func ownSteps() {
+    let yaml = """
+      name: a
+      setup:
+        - {device: {setBackgroundRefresh: denied}, when: {platform: ios}}
+        - {device: {setBackgroundRefresh: denied}, refused: iosOnly, when: {platform: android}}
+      """
+    let results = scenarios(yaml, on: .android).scenarios.map { ScenarioRunner.run($0) }
+    #expect(results.map(\.outcome) == [.passed], "\(results.map(\.failures))")
+  }
+
+  @Test("what is expected may differ by system, and lines about tasks are read as each writes them")
+  func values() {
+    let yaml = """
+      name: a
+      platforms: [ios, android]
+      setup:
+        - {device: {setExactAlarm: granted}, when: {platform: android}}
+        - {device: {setPermission: granted}}
+        - {call: {scheduleDailyNotification: {time: "05:53"}}}
+        - label: armed
+          expect:
+            pending:
+              count: {ios: 56, android: 2}
+              includes: [daily_daily, {ios: {source: default}}]
+            tasks:
+              - identifier: {ios: com.timesafari.dailynotification.fetch, android: dnp_fetch_daily}
+            log: "[DNP-FETCH] BGAppRefreshTask scheduled (earliestBeginDate=2025-11-15T05:48:00Z)"
+            noEvent: {android: requestAdded}
+        - {call: cancelAllNotifications}
+        - runUntilIdle
+      """
+    let results = scenarios(yaml).scenarios.map { ScenarioRunner.run($0) }
+    #expect(results.map(\.failures) == [[], []])
+    let wrong = yaml.replacing("android: 2", with: "android: 3")
+    let failed = scenarios(wrong).scenarios.map { ScenarioRunner.run($0) }
+    #expect(failed.map(\.outcome) == [.passed, .failed])
+  }
+
+  @Test("a name without its date stands for the notification of any day on Android")
+  func names() {
+    #expect(AlarmNames.isDated("daily_daily_2025-11-16", of: "daily_daily"))
+    #expect(AlarmNames.isDated("dual_notify_2025-11-15T07:00_x", of: "dual_daily_notification"))
+    #expect(!AlarmNames.isDated("daily_daily_evening", of: "daily_daily"))
+    #expect(!AlarmNames.isDated("daily_daily", of: "daily_daily"))
   }
 
   @Test("a condition for the other platform may name what only that one has")
