@@ -56,7 +56,11 @@ struct DayExplainer {
       ? showing.verdict()
       : occurrence.isStatic || showings.contains { $0.source != "default" }
         ? .shown : StoryVerdict.defaultText
-    let finding = verdict == .defaultText ? prefetch.reason() : showing.reason(verdict)
+    var finding = verdict == .defaultText ? prefetch.reason() : showing.reason(verdict)
+    if !showings.isEmpty || verdict == .ahead, let held = showing.held {
+      finding.reasons.append(sentences.timed(held))
+      finding.evidence.append(held)
+    }
     var evidence = finding.evidence + showing.evidence + showings.map(\.point.sequence)
     if let shown = showings.last?.point.sequence, !occurrence.isStatic {
       evidence += prefetch.evidence.filter { $0 < shown }

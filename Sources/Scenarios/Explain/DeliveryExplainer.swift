@@ -26,6 +26,17 @@ struct DeliveryExplainer {
     }
   }
 
+  /// What the system calls what stands for a notification that is to come.
+  private var noun: String { isAndroid ? "alarm" : "request" }
+
+  private var isAndroid: Bool { trace.platform == .android }
+
+  /// The record that Doze held its alarm back; nil when it did not.
+  var held: UInt64? {
+    let names = Set(requests.map(\.identifier))
+    return index.android?.holds.last { names.contains($0.identifier) }?.sequence
+  }
+
   /// What happened to it, given that it was not shown.
   func verdict() -> StoryVerdict {
     if occurrence.planned > trace.endWallMilliseconds {
@@ -79,7 +90,7 @@ struct DeliveryExplainer {
         && $0.nextOccurrence(after: occurrence.planned - 1, trace) == occurrence.planned
     }?.until
     guard let sequence = gone?.sequence ?? requests.last?.ends else {
-      return Finding(["its request ended before its time"])
+      return Finding(["its \(noun) ended before its time"])
     }
     return Finding([sentences.origin(of: sequence)], [sequence])
   }
@@ -89,7 +100,9 @@ struct DeliveryExplainer {
       .flatMap { DeliveryExplainer.isAllowed($0.value) ? nil : $0 }
     var finding = Finding()
     if let request = requests.last {
-      if let end = request.ends {
+      if let end = request.ends, let blocked = blockedChannel(end) {
+        finding = blocked
+      } else if let end = request.ends {
         let cause = by(end, after: permission?.point.sequence ?? 0)
         finding = Finding([sentences.timed(end) + cause], [end])
       }
@@ -104,12 +117,60 @@ struct DeliveryExplainer {
       finding.reasons.append("notifications \(word)\(since)")
       finding.evidence.append(permission.point.sequence)
     }
+    for (reason, sequence) in obstacles {
+      finding.reasons.append(reason)
+      finding.evidence.append(sequence)
+    }
     for miss in index.misses
     where miss.id == occurrence.id && miss.planned == occurrence.planned {
       finding.reasons.append(sentences.timed(miss.sequence))
       finding.evidence.append(miss.sequence)
     }
     return finding
+  }
+
+  /// Its alarm fired, and nothing was shown: the channel was blocked.
+  ///
+  /// The system tells nobody of that.
+  private func blockedChannel(_ end: UInt64) -> Finding? {
+    guard let record = trace.record(end), record.payload.recordKind == .alarmFired else {
+      return nil
+    }
+    let isReminder = occurrence.id.hasPrefix(PlannedOccurrence.reminderPrefix)
+    let name = isReminder ? "daily_reminders" : "timesafari.daily"
+    guard
+      let change = index.android?.channels[name]?.change(
+        atWall: record.wallMilliseconds, in: trace),
+      change.value == 0
+    else { return nil }
+    return Finding(
+      [
+        "its alarm fired at \(sentences.clock(of: end)), and channel \(name) was blocked (since "
+          + "\(sentences.clock(change.point.wallMilliseconds))): nothing is shown then"
+      ], [end, change.point.sequence])
+  }
+
+  /// What kept the plugin from setting an alarm, or the alarm from the app, at the planned time.
+  private var obstacles: [(reason: String, sequence: UInt64)] {
+    guard let android = index.android else { return [] }
+    let timelines = [
+      (
+        android.timeline(of: .stopped), "true",
+        "the app had been stopped, and nothing reaches it before it is opened"
+      ),
+      (
+        index.timeline(of: .power), "beforeFirstUnlock",
+        "the phone had not been unlocked since it was started"
+      ),
+      (index.timeline(of: .power), "off", "the phone was switched off"),
+      (android.timeline(of: .exactAlarms), "false", "exact alarms were not allowed"),
+    ]
+    return timelines.compactMap { timeline, value, words in
+      let change = timeline.change(atWall: occurrence.planned, in: trace)
+      guard let change, change.value == value else { return nil }
+      let since = sentences.clock(change.point.wallMilliseconds)
+      return ("\(words) (since \(since))", change.point.sequence)
+    }
   }
 
   /// `: at …` for an act of a person, the host or the system; empty if only time had passed.
@@ -132,12 +193,17 @@ struct DeliveryExplainer {
       $0.scheduleID == occurrence.id && $0.trigger < occurrence.planned
     }
     guard let last = armed.max(by: { $0.trigger < $1.trigger }) else {
-      return Finding(["no request was ever added for it"])
+      return Finding([
+        isAndroid ? "no alarm was ever set for it" : "no request was ever added for it"
+      ])
     }
     return Finding(
       [
-        "no request was ever added for it: requests reached to \(sentences.clock(last.trigger)), "
-          + "and the app's code did not run in time to add more"
+        isAndroid
+          ? "no alarm was ever set for it: alarms reached to \(sentences.clock(last.trigger)), and "
+            + "the app's code did not run in time to set more"
+          : "no request was ever added for it: requests reached to "
+            + "\(sentences.clock(last.trigger)), and the app's code did not run in time to add more"
       ], [last.begins])
   }
 

@@ -18,6 +18,7 @@ struct PlannedOccurrence: Hashable, Sendable {
 
   /// The schedule of a request's identifier: `daily_<id>`, or with a date after it.
   static func scheduleID(of identifier: String) -> String {
+    if identifier.hasPrefix(AlarmNames.dualPrefix) { return dual }
     let prefix = "daily_"
     let id = identifier.hasPrefix(prefix) ? identifier.dropFirst(prefix.count) : identifier[...]
     guard let underscore = id.lastIndex(of: "_"),

@@ -30,6 +30,39 @@ struct PrefetchExplainer {
       text: "the app was on the screen, where a due refresh task waits"),
   ]
 
+  /// A condition under which Android runs no work.
+  private struct AndroidBlocker {
+    let timeline: Timeline<String>
+    let value: String
+    let text: String
+  }
+
+  /// The conditions that keep work from being run on Android; the first that holds is reported.
+  private func blockers(_ android: AndroidConditions) -> [AndroidBlocker] {
+    [
+      AndroidBlocker(
+        timeline: index.timeline(of: .power), value: "off", text: "the phone was switched off"),
+      AndroidBlocker(
+        timeline: index.timeline(of: .power), value: "beforeFirstUnlock",
+        text: "the phone had not been unlocked since it was started"),
+      AndroidBlocker(
+        timeline: android.timeline(of: .stopped), value: "true",
+        text: "the app had been stopped, so that nothing runs before it is opened"),
+      AndroidBlocker(
+        timeline: android.timeline(of: .network), value: "offline",
+        text: "there was no network, which the work waits for"),
+      AndroidBlocker(
+        timeline: android.timeline(of: .doze), value: "idle",
+        text: "the phone was in Doze, where work waits for a maintenance window"),
+    ]
+  }
+
+  /// What the system calls a prefetch that is to run.
+  private var noun: String { trace.platform == .android ? "work" : "task" }
+
+  /// What the system does with it.
+  private var launched: String { trace.platform == .android ? "started" : "launched" }
+
   /// The calls that discard content; those with an option do so only when it is present.
   static let identityCalls: [(method: String, option: String?)] = [
     ("configure", "activeDid"), ("setActiveDidFromHost", nil),
@@ -124,7 +157,10 @@ struct PrefetchExplainer {
 
   private func reason(of fetch: TracedFetch) -> Finding {
     guard let ended = fetch.ended else {
-      let loss = [fetch.cancelled, task(of: fetch)?.runEnds.first].compactMap(\.self).min()
+      let runEnd = task(of: fetch)?.runEnds.first
+      // Android gives the reason why it stops a worker; the worker then gives up its fetch.
+      let isStop = runEnd.flatMap(trace.record)?.payload.recordKind == .workStopped
+      let loss = isStop ? runEnd : [fetch.cancelled, runEnd].compactMap(\.self).min()
       let how = loss.map { ": " + sentences.timed($0) } ?? ""
       return Finding(
         [
@@ -162,7 +198,12 @@ struct PrefetchExplainer {
       return Finding(
         ["\(stored) and dropped with the identity, \(sentences.timed(call))"], [call])
     }
-    return Finding([stored + ", but the request that was shown still had the schedule's own text"])
+    return Finding([
+      stored
+        + (trace.platform == .android
+          ? ", but what was shown had the schedule's own text"
+          : ", but the request that was shown still had the schedule's own text")
+    ])
   }
 
   /// The call that set another identity while the content waited for its time.
@@ -180,21 +221,21 @@ struct PrefetchExplainer {
       if !trace.isReached(started, atWall: planned) {
         let late = DurationText.text(started.wallMilliseconds - planned)
         let head =
-          "its prefetch task was launched at \(sentences.clock(started.wallMilliseconds)), "
+          "its prefetch \(noun) was \(launched) at \(sentences.clock(started.wallMilliseconds)), "
           + "\(late) after its time"
         return blocked(head, task) ?? Finding([head], task.beginnings)
       }
       let end = task.runEnds.first.map { ": " + sentences.timed($0) } ?? ""
       return Finding(
         [
-          "its prefetch task ran at \(sentences.clock(started.wallMilliseconds)) without fetching"
-            + end
+          "its prefetch \(noun) ran at \(sentences.clock(started.wallMilliseconds)) without "
+            + "fetching" + end
         ], task.runEnds)
     }
     if let withdrawn = task.withdrawn, trace.isReached(withdrawn, atWall: planned) {
       let why = task.findings.first ?? withdrawn
       return Finding(
-        ["its prefetch task was withdrawn before it ran: " + sentences.timed(why)],
+        ["its prefetch \(noun) was withdrawn before it ran: " + sentences.timed(why)],
         [why, withdrawn])
     }
     return neverLaunched(task)
@@ -202,7 +243,7 @@ struct PrefetchExplainer {
 
   private func neverLaunched(_ task: TracedTask) -> Finding {
     let begin = task.begin.map { ", due from \(sentences.clock($0))," } ?? ""
-    let head = "its prefetch task\(begin) had not been launched by then"
+    let head = "its prefetch \(noun)\(begin) had not been \(launched) by then"
     return blocked(head, task)
       ?? Finding(
         [head + ": the system did not run it in time, which a phone may do too"], task.beginnings)
@@ -210,14 +251,28 @@ struct PrefetchExplainer {
 
   /// What kept tasks from being launched at the notification's time.
   private func blocked(_ head: String, _ task: TracedTask) -> Finding? {
+    if let android = index.android {
+      for blocker in blockers(android) {
+        let change = blocker.timeline.change(atWall: planned, in: trace)
+        guard let change, change.value == blocker.value else { continue }
+        return finding(head, blocker.text, change.point, task)
+      }
+      return nil
+    }
     for blocker in PrefetchExplainer.blockers {
       let change = index.timeline(of: blocker.condition).change(atWall: planned, in: trace)
       guard let change, blocker.values.contains(change.value) else { continue }
-      let since = sentences.clock(change.point.wallMilliseconds)
-      return Finding(
-        ["\(head): \(blocker.text) (since \(since))"], task.beginnings + [change.point.sequence])
+      return finding(head, blocker.text, change.point, task)
     }
     return nil
+  }
+
+  private func finding(
+    _ head: String, _ text: String, _ since: TracePoint, _ task: TracedTask
+  ) -> Finding {
+    Finding(
+      ["\(head): \(text) (since \(sentences.clock(since.wallMilliseconds)))"],
+      task.beginnings + [since.sequence])
   }
 
   // MARK: Tasks that were not submitted
@@ -236,7 +291,7 @@ struct PrefetchExplainer {
   }
 
   private func neverAsked() -> Finding {
-    let head = "no prefetch task was submitted for it"
+    let head = "no prefetch \(noun) was submitted for it"
     let last = index.tasks.last { task in
       task.submitted.map { trace.isReached($0, atWall: planned) } ?? false
     }

@@ -73,8 +73,15 @@ struct RecordSentences {
       rest = rest[rest.index(after: close)...]
     }
     // A command without an argument would end in a space.
-    let trimmed = String((text + rest).reversed().drop { $0 == " " }.reversed())
+    var trimmed = String((text + rest).reversed().drop { $0 == " " }.reversed())
+    if trace.platform == .android { trimmed = RecordSentences.onAndroid(trimmed) }
     return trimmed.shortened(bytesMax: RecordSentences.bytesMax)
+  }
+
+  /// A sentence in Android's words: what iOS calls a task is work there.
+  static func onAndroid(_ sentence: String) -> String {
+    sentence.replacing("the prefetch task", with: "the prefetch work")
+      .replacing("task run", with: "work run")
   }
 
   /// A field by its name; `name.key` is a member of a field that is JSON.

@@ -7,7 +7,8 @@ enum RecordTable {
   static let qualifiers: [RecordKind: String] = [
     .command: "verb", .log: "event", .hostEvent: "name", .notDelivered: "reason",
     .requestDropped: "reason", .taskRefused: "code", .dialogAnswered: "isAllowed",
-    .replied: "isRejected",
+    .replied: "isRejected", .alarmLost: "reason", .unreceived: "reason", .workStopped: "reason",
+    .alarmRefused: "reason",
   ]
 
   /// The rows of the kinds that a field narrows.
@@ -21,6 +22,31 @@ enum RecordTable {
     RecordRow(
       "command.setLowPowerMode", .condition(.powerSaving, field: "argument"),
       "Settings: Low Power Mode {argument}"),
+    RecordRow("command.setNetwork", .none, "the network: {argument}"),
+    RecordRow(
+      "alarmLost.phoneOff", .requestEnds,
+      "alarm {identifier} was lost: alarms die when the phone is switched off or restarted"),
+    RecordRow(
+      "alarmLost.forceStop", .requestEnds,
+      "alarm {identifier} was lost: the app was stopped by force"),
+    RecordRow(
+      "alarmLost.permissionRevoked", .requestEnds,
+      "alarm {identifier} was lost: the permission for exact alarms was taken away"),
+    RecordRow(
+      "alarmRefused.exactNotAllowed", .requestDropped,
+      "the system refused alarm {identifier}: exact alarms are not allowed"),
+    RecordRow(
+      "unreceived.appStopped", .none, "{what} did not reach the app: it is stopped"),
+    RecordRow(
+      "unreceived.noReceiver", .none, "{what} reached nobody: the manifest has no receiver for it"),
+    RecordRow(
+      "workStopped.timeUp", .taskRunEnds,
+      "the system stopped work run {run}: its ten minutes were up"),
+    RecordRow(
+      "workStopped.conditionGone", .taskRunEnds,
+      "the system stopped work run {run}: the network was gone, or Doze had begun"),
+    RecordRow(
+      "workStopped.cancelled", .taskRunEnds, "work run {run} was stopped: it had been cancelled"),
     RecordRow("command.clearPending", .none, "the system lost every pending request"),
     RecordRow("command.tamperCache", .contentLost, "the stored content was damaged ({argument})"),
     RecordRow(

@@ -17,6 +17,8 @@ public struct RunTrace: Sendable {
   public var schedules: [StoredSchedule] = []
   /// The wall time at the end, in milliseconds since the Unix epoch.
   public var endWallMilliseconds: Int64 = 0
+  /// The phone's system.
+  public internal(set) var platform = DevicePlatform.ios
   /// Why the run ended before its last step; nil if it did not.
   public var interruption: String?
 

@@ -36,8 +36,11 @@ struct TraceCollector: SessionObserver {
     firstSequence = nil
     trace.zones.note(device.os.zone, at: point)
     trace.endWallMilliseconds = device.os.wallMilliseconds
-    readSettings(device.os.value(.configuration), at: point)
-    readSchedules(device.os.storage.schedules, at: point)
+    trace.platform = device.os.configuration.platform
+    // What cannot be read before the first unlock is still stored.
+    let stored = device.os.storedData
+    readSettings(stored.value(.configuration), at: point)
+    readSchedules(stored.schedules, at: point)
   }
 
   /// Records the end of the run; time may have passed since the last event.

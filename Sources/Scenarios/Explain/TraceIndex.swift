@@ -13,6 +13,8 @@ struct TraceIndex: Sendable {
   private(set) var contentLosses: [TracePoint] = []
   private(set) var skips: [TracePoint] = []
   private(set) var misses: [ReportedMiss] = []
+  /// What only an Android phone has; nil for an iPhone.
+  private(set) var android: AndroidConditions?
   private(set) var calls: [TracedCall] = []
   private var conditions: [Timeline<String>]
   /// The indices in `requests` of those that have not ended, by identifier.
@@ -28,7 +30,9 @@ struct TraceIndex: Sendable {
       timeline.note(condition.initialValue, at: start)
       return timeline
     }
+    if trace.platform == .android { android = AndroidConditions(start: start) }
     for record in trace.records {
+      android?.take(record)
       let role = RecordTable.role(of: record.payload)
       guard role != .none else { continue }
       take(record, role, RecordFields(record.payload))
@@ -138,7 +142,9 @@ struct TraceIndex: Sendable {
     _ role: RecordRole, _ point: TracePoint, cause: UInt64?, _ fields: RecordFields
   ) {
     let (identifier, run) = (fields.text("identifier"), fields.number("run"))
-    guard OperatingSystem.workIdentifiers.contains(identifier) else { return }
+    guard
+      OperatingSystem.workIdentifiers.contains(identifier) || OperatingSystem.isPrefetch(identifier)
+    else { return }
     if role == .taskRunEnds {
       let place = tasks.lastIndex { $0.run == run && $0.identifier == identifier }
       if let place { tasks[place].runEnds.append(point.sequence) }

@@ -1,0 +1,150 @@
+import CivilTime
+import DeviceModel
+import Testing
+
+@testable import Scenarios
+
+/// What is said of a day on an Android phone, a scenario for each situation.
+@Suite("Explained days of an Android phone")
+struct AndroidDaysTests {
+  private static let day = "2025-11-15"
+  private static let end = "advance: {to: \"2025-11-15T09:00:00Z\"}"
+
+  private func explanation(
+    _ steps: [String], knobs: String = "taskLateness: fixed", day: String = AndroidDaysTests.day
+  ) throws -> DayExplanation {
+    let head = """
+      name: a
+      platform: android
+      knobs: {\(knobs)}
+      setup:
+        - device: {setPermission: granted}
+        - device: {setExactAlarm: granted}
+        - call: {scheduleDailyNotification: {time: "08:00"}}
+        - device: background
+      steps:
+
+      """
+    let yaml = head + steps.map { "  - \($0)\n" }.joined()
+    let scenario = try ScenarioFile.parse(yaml, path: "a.yaml")
+    let date = try #require(CivilDate(text: day))
+    return try DayExplanation(try TracedRun.trace(of: scenario), day: date)
+  }
+
+  private func story(
+    _ steps: [String], knobs: String = "taskLateness: fixed", day: String = AndroidDaysTests.day
+  ) throws -> NotificationStory {
+    let stories = try explanation(steps, knobs: knobs, day: day).stories
+    return try #require(stories.first { $0.id == "daily" })
+  }
+
+  @Test("with fetched content nothing needs a reason; the chain is told in Android's words")
+  func fetched() throws {
+    let story = try story([AndroidDaysTests.end])
+    #expect(story.verdict == .shown && story.reasons == [])
+    #expect(story.chain.contains { $0.text == "the system launched the prefetch work (run 1)" })
+    #expect(!story.chain.contains { $0.text.contains("the prefetch task") })
+  }
+
+  @Test(
+    "the schedule's own text, and why",
+    arguments: [
+      (
+        ["device: {setNetwork: offline}", AndroidDaysTests.end],
+        "its prefetch work, due from 07:55:00, had not been started by then: there was no network, "
+          + "which the work waits for (since 05:42:30)"
+      ),
+      (
+        [
+          "device: {setNetwork: slow}", "advance: {to: \"2025-11-15T07:55:00Z\"}",
+          "device: {setNetwork: offline}", AndroidDaysTests.end,
+        ],
+        "the system stopped work run 1: the network was gone, or Doze had begun"
+      ),
+    ])
+  func defaultText(steps: [String], reason: String) throws {
+    let story = try story(steps)
+    #expect(story.verdict == .defaultText)
+    #expect(story.reasons.contains { $0.contains(reason) }, "\(story.reasons)")
+  }
+
+  @Test(
+    "not shown, and why",
+    arguments: [
+      (
+        ["device: forceStop", AndroidDaysTests.end],
+        ["the app was stopped by force", "nothing reaches it before it is opened (since 05:42:30)"]
+      ),
+      (
+        ["device: powerOff", AndroidDaysTests.end],
+        [
+          "alarms die when the phone is switched off",
+          "the phone was switched off (since 05:42:30)",
+        ]
+      ),
+      (
+        ["device: reboot", AndroidDaysTests.end, "device: unlock", "advance: 5m"],
+        ["alarms die when", "had not been unlocked since it was started", "noCodeRan"]
+      ),
+      (
+        ["device: {setPermission: denied}", AndroidDaysTests.end],
+        ["was cancelled", "notifications had been denied since 05:42:30"]
+      ),
+      (
+        [
+          "device: {setChannel: {channelId: timesafari.daily, importance: none}}",
+          AndroidDaysTests.end,
+        ],
+        ["its alarm fired at 08:00:00, and channel timesafari.daily was blocked (since 05:42:30)"]
+      ),
+      (
+        ["device: {setExactAlarm: denied}", AndroidDaysTests.end],
+        [
+          "the permission for exact alarms was taken away",
+          "exact alarms were not allowed (since 05:42:30)",
+        ]
+      ),
+    ])
+  func missing(steps: [String], reasons: [String]) throws {
+    let story = try story(steps)
+    #expect(story.verdict == .missing)
+    for reason in reasons {
+      #expect(story.reasons.contains { $0.contains(reason) }, "\(reason): \(story.reasons)")
+    }
+  }
+
+  @Test("late, because Doze held the alarm back")
+  func held() throws {
+    let steps = ["device: lock", "device: {setDoze: on}", AndroidDaysTests.end]
+    let late = try story(steps, knobs: "exactApi: exact")
+    #expect(late.showings.allSatisfy { $0.driftMilliseconds > 180_000 })
+    #expect(
+      late.reasons.contains("at 08:00:00 alarm daily_daily_2025-11-15 waits for the end of Doze"),
+      "\(late.reasons)")
+    let waiting = try story(
+      ["device: lock", "device: {setDoze: on}", "advance: {to: \"2025-11-15T08:10:00Z\"}"],
+      knobs: "exactApi: exact")
+    #expect(waiting.verdict != .shown && !waiting.reasons.isEmpty, "\(waiting.reasons)")
+  }
+
+  @Test("days after a force-stop have no alarm, and the app is still stopped")
+  func later() throws {
+    let story = try story(
+      ["device: forceStop", "advance: 4d"], day: "2025-11-18")
+    #expect(story.verdict == .missing)
+    #expect(story.reasons.contains { $0.hasPrefix("no alarm was ever set") }, "\(story.reasons)")
+    #expect(story.reasons.contains { $0.contains("the app had been stopped") })
+  }
+
+  @Test("a reminder and New Activity are told by the names of their schedules")
+  func kinds() throws {
+    let explanation = try explanation([
+      "call: {scheduleDailyReminder: {id: tea, time: \"08:30\", title: T, body: B}}",
+      "press: 'New Activity: Turn On'", AndroidDaysTests.end,
+    ])
+    let verdicts = explanation.stories.map { "\($0.id) \($0.verdict.rawValue)" }
+    #expect(verdicts.contains("reminder_tea shown"), "\(verdicts)")
+    #expect(verdicts.filter { $0.hasPrefix("dual_daily_notification ") }.count == 1, "\(verdicts)")
+    #expect(!verdicts.contains { $0.hasPrefix("dual_notify") }, "\(verdicts)")
+  }
+}
