@@ -19,7 +19,7 @@ struct DNP: ParsableCommand {
       ConsoleCommand.self, RunCommand.self, LintCommand.self, DiffCommand.self, WhyCommand.self,
       ValidateLogsCommand.self, LogsCommand.self, JWTCommand.self, BridgeCommand.self,
       WhenCommand.self, ZonesCommand.self, SessionsCommand.self, ServeCommand.self,
-      SchemaCommand.self,
+      ParityCommand.self, SchemaCommand.self,
     ], defaultSubcommand: ConsoleCommand.self)
 
   /// The tool's version.

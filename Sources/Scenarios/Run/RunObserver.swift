@@ -13,6 +13,9 @@ struct RunObserver: SessionObserver {
   /// Collects the whole trace, if it is needed.
   var collector: TraceCollector?
 
+  /// Observes what both systems are compared by, if that is needed.
+  var parity: ParityWatch?
+
   /// Collects what records do not contain, so that the run can be explained from its trace.
   static var explaining: RunObserver {
     var observer = RunObserver()
@@ -25,6 +28,7 @@ struct RunObserver: SessionObserver {
     kept.recordWritten(record)
     recorder.recordWritten(record)
     collector?.recordWritten(record)
+    parity?.recordWritten(record)
   }
 
   mutating func eventHappened(on device: borrowing Device) {

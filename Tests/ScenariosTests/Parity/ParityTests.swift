@@ -1,0 +1,97 @@
+import DeviceModel
+import ES256K
+import Foundation
+import ProjectFiles
+import SchemaSupport
+import Testing
+
+@testable import Scenarios
+
+@Suite("Parity of the systems")
+struct ParityTests {
+  private static let path = "docs/parity.md"
+  private static let mark = "<!-- report -->"
+
+  /// The report over every shipped scenario.
+  private static let report = Result { () throws -> ParityReport in
+    let keychain = Keychain(TestKeys.standard)
+    var report = try ParityReport(keychain)
+    report.add(
+      ios: try ShippedScenarios.all(on: .ios), android: try ShippedScenarios.all(on: .android))
+    return report
+  }
+
+  @Test("each difference is explained, and docs/parity.md is what `dnp parity` prints")
+  func page() throws {
+    let report = try ParityTests.report.get()
+    #expect(report.unexplained == [])
+    #expect(report.comparisons.count >= 80)
+    let page = try ProjectFile.text(ParityTests.path)
+    let parts = page.components(separatedBy: ParityTests.mark)
+    let head = try #require(parts.first)
+    let wanted = head + ParityTests.mark + "\n\n" + report.markdown
+    if ProjectFile.isUpdating { return try ProjectFile.write(wanted, to: ParityTests.path) }
+    #expect(page == wanted, "docs/parity.md is old; SNAP_UPDATE=1 rewrites it")
+  }
+
+  @Test("the JSON form is as its schema says")
+  func schema() throws {
+    let directory = try SchemaDirectory.project.get()
+    let schema = directory.schema("parity.schema.json")
+    #expect(schema.findings(in: try ParityTests.report.get().json) == [])
+  }
+
+  @Test("the eight rows of the matrix are answered on both systems")
+  func matrix() throws {
+    let report = try ParityTests.report.get()
+    let rows = report.answers.filter { $0.probe.table == .matrix }
+    #expect(rows.count == 8)
+    for row in rows {
+      #expect(row.comparison.ios.outcome == .passed, "\(row.comparison.ios)")
+      #expect(row.comparison.android.outcome == .passed, "\(row.comparison.android)")
+      #expect(row.isExplained)
+    }
+  }
+
+  @Test("a difference that no rule explains is reported, and each rule explains something")
+  func planted() throws {
+    var facts = ParityFacts(outcome: .passed)
+    facts.shown = 2
+    facts.pending = 56
+    var fewer = facts
+    fewer.shown = 1
+    let lost = ParityComparison(name: "a", path: "a", ios: facts, android: fewer)
+    #expect(lost.differences.map(\.fact) == [.shown] && lost.differences[0].rule == nil)
+    #expect(!lost.isExplained)
+    fewer.causes = ["alarmLost.forceStop"]
+    let stopped = ParityComparison(name: "a", path: "a", ios: facts, android: fewer)
+    #expect(stopped.differences.map(\.rule) == [.alarmsLost] && stopped.isExplained)
+    var rejected = facts
+    rejected.rejections = ["invalid_time_format"]
+    #expect(!ParityComparison(name: "a", path: "a", ios: facts, android: rejected).isExplained)
+    var failed = facts
+    failed.outcome = .failed
+    #expect(!ParityComparison(name: "a", path: "a", ios: facts, android: failed).isExplained)
+    let report = try ParityTests.report.get()
+    let used = Set(
+      (report.answers.map(\.comparison) + report.comparisons).flatMap(\.differences)
+        .compactMap(\.rule))
+    #expect(used == Set(ParityRule.allCases))
+  }
+}
+
+extension ShippedScenarios {
+  /// Every scenario, read for one system.
+  static func all(on platform: DevicePlatform) throws -> [Scenario] {
+    try paths.flatMap { path in
+      let sources = ScenarioSources(keychain: Keychain(TestKeys.standard), platform: platform) {
+        path in
+        let bytes = try? ProjectFile.bytes(path)
+        return bytes.map { .bytes($0) } ?? .unreadable("there is no such file")
+      }
+      let contents = ScenarioFile.read(try bytes(path), path: path, sources)
+      try #require(contents.errors.isEmpty, "\(contents.errors)")
+      return contents.scenarios
+    }
+  }
+}
