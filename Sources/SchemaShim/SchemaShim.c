@@ -23,6 +23,9 @@ static const unsigned char schema_log_event[] = {
 static const unsigned char schema_log_profile[] = {
 #embed "../../assets/schema/log-profile.schema.json"
 };
+static const unsigned char schema_parity[] = {
+#embed "../../assets/schema/parity.schema.json"
+};
 static const unsigned char schema_plugin_types[] = {
 #embed "../../assets/schema/plugin-types.schema.json"
 };
@@ -68,8 +71,14 @@ static const unsigned char schema_plugin_cancelDualSchedule[] = {
 static const unsigned char schema_plugin_checkPermissionStatus[] = {
 #embed "../../assets/schema/plugin/checkPermissionStatus.schema.json"
 };
+static const unsigned char schema_plugin_checkStatus[] = {
+#embed "../../assets/schema/plugin/checkStatus.schema.json"
+};
 static const unsigned char schema_plugin_clearCacheForNewIdentity[] = {
 #embed "../../assets/schema/plugin/clearCacheForNewIdentity.schema.json"
+};
+static const unsigned char schema_plugin_clearContentCache[] = {
+#embed "../../assets/schema/plugin/clearContentCache.schema.json"
 };
 static const unsigned char schema_plugin_configure[] = {
 #embed "../../assets/schema/plugin/configure.schema.json"
@@ -80,8 +89,17 @@ static const unsigned char schema_plugin_configureNativeFetcher[] = {
 static const unsigned char schema_plugin_coordinateBackgroundTasks[] = {
 #embed "../../assets/schema/plugin/coordinateBackgroundTasks.schema.json"
 };
+static const unsigned char schema_plugin_createSchedule[] = {
+#embed "../../assets/schema/plugin/createSchedule.schema.json"
+};
 static const unsigned char schema_plugin_getBatteryStatus[] = {
 #embed "../../assets/schema/plugin/getBatteryStatus.schema.json"
+};
+static const unsigned char schema_plugin_getContentCache[] = {
+#embed "../../assets/schema/plugin/getContentCache.schema.json"
+};
+static const unsigned char schema_plugin_getContentHistory[] = {
+#embed "../../assets/schema/plugin/getContentHistory.schema.json"
 };
 static const unsigned char schema_plugin_getCoordinationStatus[] = {
 #embed "../../assets/schema/plugin/getCoordinationStatus.schema.json"
@@ -95,6 +113,12 @@ static const unsigned char schema_plugin_getExactAlarmStatus[] = {
 static const unsigned char schema_plugin_getLastNotification[] = {
 #embed "../../assets/schema/plugin/getLastNotification.schema.json"
 };
+static const unsigned char schema_plugin_getLatestContentCache[] = {
+#embed "../../assets/schema/plugin/getLatestContentCache.schema.json"
+};
+static const unsigned char schema_plugin_getNextAlarmTime[] = {
+#embed "../../assets/schema/plugin/getNextAlarmTime.schema.json"
+};
 static const unsigned char schema_plugin_getNotificationStatus[] = {
 #embed "../../assets/schema/plugin/getNotificationStatus.schema.json"
 };
@@ -104,14 +128,26 @@ static const unsigned char schema_plugin_getPowerState[] = {
 static const unsigned char schema_plugin_getRebootRecoveryStatus[] = {
 #embed "../../assets/schema/plugin/getRebootRecoveryStatus.schema.json"
 };
+static const unsigned char schema_plugin_getRegisteredCallbacks[] = {
+#embed "../../assets/schema/plugin/getRegisteredCallbacks.schema.json"
+};
 static const unsigned char schema_plugin_getRollingWindowStats[] = {
 #embed "../../assets/schema/plugin/getRollingWindowStats.schema.json"
 };
 static const unsigned char schema_plugin_getScheduledReminders[] = {
 #embed "../../assets/schema/plugin/getScheduledReminders.schema.json"
 };
+static const unsigned char schema_plugin_getSchedules[] = {
+#embed "../../assets/schema/plugin/getSchedules.schema.json"
+};
+static const unsigned char schema_plugin_getStarredPlans[] = {
+#embed "../../assets/schema/plugin/getStarredPlans.schema.json"
+};
 static const unsigned char schema_plugin_handleAppLifecycleEvent[] = {
 #embed "../../assets/schema/plugin/handleAppLifecycleEvent.schema.json"
+};
+static const unsigned char schema_plugin_isAlarmScheduled[] = {
+#embed "../../assets/schema/plugin/isAlarmScheduled.schema.json"
 };
 static const unsigned char schema_plugin_isChannelEnabled[] = {
 #embed "../../assets/schema/plugin/isChannelEnabled.schema.json"
@@ -131,6 +167,9 @@ static const unsigned char schema_plugin_pauseDualSchedule[] = {
 static const unsigned char schema_plugin_refreshAuthenticationForNewIdentity[] = {
 #embed "../../assets/schema/plugin/refreshAuthenticationForNewIdentity.schema.json"
 };
+static const unsigned char schema_plugin_registerCallback[] = {
+#embed "../../assets/schema/plugin/registerCallback.schema.json"
+};
 static const unsigned char schema_plugin_requestBatteryOptimizationExemption[] = {
 #embed "../../assets/schema/plugin/requestBatteryOptimizationExemption.schema.json"
 };
@@ -139,6 +178,9 @@ static const unsigned char schema_plugin_requestExactAlarmPermission[] = {
 };
 static const unsigned char schema_plugin_requestNotificationPermissions[] = {
 #embed "../../assets/schema/plugin/requestNotificationPermissions.schema.json"
+};
+static const unsigned char schema_plugin_requestPermissions[] = {
+#embed "../../assets/schema/plugin/requestPermissions.schema.json"
 };
 static const unsigned char schema_plugin_resumeDualSchedule[] = {
 #embed "../../assets/schema/plugin/resumeDualSchedule.schema.json"
@@ -170,6 +212,9 @@ static const unsigned char schema_plugin_testEndorserAPI[] = {
 static const unsigned char schema_plugin_testJWTGeneration[] = {
 #embed "../../assets/schema/plugin/testJWTGeneration.schema.json"
 };
+static const unsigned char schema_plugin_unregisterCallback[] = {
+#embed "../../assets/schema/plugin/unregisterCallback.schema.json"
+};
 static const unsigned char schema_plugin_updateBackgroundTaskIdentity[] = {
 #embed "../../assets/schema/plugin/updateBackgroundTaskIdentity.schema.json"
 };
@@ -195,6 +240,7 @@ static const dnp_schema schemas[] = {
     ROW("lint", schema_lint),
     ROW("log-event", schema_log_event),
     ROW("log-profile", schema_log_profile),
+    ROW("parity", schema_parity),
     ROW("plugin-types", schema_plugin_types),
     ROW("record", schema_record),
     ROW("rejection", schema_rejection),
@@ -210,30 +256,43 @@ static const dnp_schema schemas[] = {
     ROW("plugin/cancelDailyReminder", schema_plugin_cancelDailyReminder),
     ROW("plugin/cancelDualSchedule", schema_plugin_cancelDualSchedule),
     ROW("plugin/checkPermissionStatus", schema_plugin_checkPermissionStatus),
+    ROW("plugin/checkStatus", schema_plugin_checkStatus),
     ROW("plugin/clearCacheForNewIdentity", schema_plugin_clearCacheForNewIdentity),
+    ROW("plugin/clearContentCache", schema_plugin_clearContentCache),
     ROW("plugin/configure", schema_plugin_configure),
     ROW("plugin/configureNativeFetcher", schema_plugin_configureNativeFetcher),
     ROW("plugin/coordinateBackgroundTasks", schema_plugin_coordinateBackgroundTasks),
+    ROW("plugin/createSchedule", schema_plugin_createSchedule),
     ROW("plugin/getBatteryStatus", schema_plugin_getBatteryStatus),
+    ROW("plugin/getContentCache", schema_plugin_getContentCache),
+    ROW("plugin/getContentHistory", schema_plugin_getContentHistory),
     ROW("plugin/getCoordinationStatus", schema_plugin_getCoordinationStatus),
     ROW("plugin/getDualScheduleStatus", schema_plugin_getDualScheduleStatus),
     ROW("plugin/getExactAlarmStatus", schema_plugin_getExactAlarmStatus),
     ROW("plugin/getLastNotification", schema_plugin_getLastNotification),
+    ROW("plugin/getLatestContentCache", schema_plugin_getLatestContentCache),
+    ROW("plugin/getNextAlarmTime", schema_plugin_getNextAlarmTime),
     ROW("plugin/getNotificationStatus", schema_plugin_getNotificationStatus),
     ROW("plugin/getPowerState", schema_plugin_getPowerState),
     ROW("plugin/getRebootRecoveryStatus", schema_plugin_getRebootRecoveryStatus),
+    ROW("plugin/getRegisteredCallbacks", schema_plugin_getRegisteredCallbacks),
     ROW("plugin/getRollingWindowStats", schema_plugin_getRollingWindowStats),
     ROW("plugin/getScheduledReminders", schema_plugin_getScheduledReminders),
+    ROW("plugin/getSchedules", schema_plugin_getSchedules),
+    ROW("plugin/getStarredPlans", schema_plugin_getStarredPlans),
     ROW("plugin/handleAppLifecycleEvent", schema_plugin_handleAppLifecycleEvent),
+    ROW("plugin/isAlarmScheduled", schema_plugin_isAlarmScheduled),
     ROW("plugin/isChannelEnabled", schema_plugin_isChannelEnabled),
     ROW("plugin/maintainRollingWindow", schema_plugin_maintainRollingWindow),
     ROW("plugin/openChannelSettings", schema_plugin_openChannelSettings),
     ROW("plugin/openExactAlarmSettings", schema_plugin_openExactAlarmSettings),
     ROW("plugin/pauseDualSchedule", schema_plugin_pauseDualSchedule),
     ROW("plugin/refreshAuthenticationForNewIdentity", schema_plugin_refreshAuthenticationForNewIdentity),
+    ROW("plugin/registerCallback", schema_plugin_registerCallback),
     ROW("plugin/requestBatteryOptimizationExemption", schema_plugin_requestBatteryOptimizationExemption),
     ROW("plugin/requestExactAlarmPermission", schema_plugin_requestExactAlarmPermission),
     ROW("plugin/requestNotificationPermissions", schema_plugin_requestNotificationPermissions),
+    ROW("plugin/requestPermissions", schema_plugin_requestPermissions),
     ROW("plugin/resumeDualSchedule", schema_plugin_resumeDualSchedule),
     ROW("plugin/scheduleContentFetch", schema_plugin_scheduleContentFetch),
     ROW("plugin/scheduleDailyNotification", schema_plugin_scheduleDailyNotification),
@@ -244,6 +303,7 @@ static const dnp_schema schemas[] = {
     ROW("plugin/setAdaptiveScheduling", schema_plugin_setAdaptiveScheduling),
     ROW("plugin/testEndorserAPI", schema_plugin_testEndorserAPI),
     ROW("plugin/testJWTGeneration", schema_plugin_testJWTGeneration),
+    ROW("plugin/unregisterCallback", schema_plugin_unregisterCallback),
     ROW("plugin/updateBackgroundTaskIdentity", schema_plugin_updateBackgroundTaskIdentity),
     ROW("plugin/updateDailyReminder", schema_plugin_updateDailyReminder),
     ROW("plugin/updateDualScheduleConfig", schema_plugin_updateDualScheduleConfig),

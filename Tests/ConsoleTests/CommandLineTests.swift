@@ -115,7 +115,7 @@ struct CommandLineTests {
   @Test("a few letters find a button, and Enter presses it")
   func fuzzy() {
     var driver = ConsoleDriver()
-    driver.type(":chkst")
+    driver.type(":chkpl")
     #expect(driver.shows("Check Plugin Status"))
     driver.press(.enter)
     #expect(driver.shows("Plugin is loaded and ready!"))

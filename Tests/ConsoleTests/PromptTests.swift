@@ -12,7 +12,7 @@ struct PromptTests {
   func intention() {
     var driver = ConsoleDriver()
     for (typed, says) in [
-      ("chkst", "Enter: Check Plugin Status"),
+      ("chkpl", "Enter: Check Plugin Status"),
       ("setPermission denied", "Enter: setPermission denied"),
       ("c", "Enter: press Check Plugin Status"), ("setPermission maybe", "refused: "),
       ("rate 7", "refused: "), ("setBack", "Enter: setBackgroundRefresh"),

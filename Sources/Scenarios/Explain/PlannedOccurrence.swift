@@ -16,15 +16,12 @@ struct PlannedOccurrence: Hashable, Sendable {
   /// Whether it shows only its own text, without fetched content.
   var isStatic: Bool { id.hasPrefix(PlannedOccurrence.reminderPrefix) }
 
-  /// The schedule of a request's identifier: `daily_<id>`, or with a date after it.
+  /// The schedule of a request's identifier: `daily_<id>`, or with a date and time after it.
   static func scheduleID(of identifier: String) -> String {
     if identifier.hasPrefix(AlarmNames.dualPrefix) { return dual }
     let prefix = "daily_"
     let id = identifier.hasPrefix(prefix) ? identifier.dropFirst(prefix.count) : identifier[...]
-    guard let underscore = id.lastIndex(of: "_"),
-      CivilDate(text: String(id[id.index(after: underscore)...])) != nil
-    else { return String(id) }
-    return String(id[..<underscore])
+    return String(AlarmNames.parts(id)?.name ?? id)
   }
 }
 

@@ -4,8 +4,9 @@ import JSONText
 
 /// Names of notifications as scenarios write them for any system.
 ///
-/// On Android each occurrence has an alarm and a notification of its own, named by its date:
-/// `daily_daily_2025-11-16`. The name without the date stands for any of them.
+/// On Android each occurrence has an alarm and a notification of its own, named by date and time:
+/// `daily_daily_2025-11-16T05:53`. The name without the time stands for any time of the date, the
+/// name without both for any of them.
 enum AlarmNames {
   /// A record or an item of a list, under the name that is expected where that names it too.
   static func named(
@@ -19,12 +20,30 @@ enum AlarmNames {
       JSONObject(members.members.map { ($0.key, $0.key == key ? .string(wanted) : $0.value) }))
   }
 
-  /// Whether a name is another one with a date after it.
+  /// Whether a name is another one with a date and time after it, or with a time after its date.
   static func isDated(_ name: String, of wanted: String) -> Bool {
     if wanted == PlannedOccurrence.dual { return name.hasPrefix(dualPrefix) }
-    guard name.hasPrefix(wanted + "_") else { return false }
-    return CivilDate(text: String(name.dropFirst(wanted.count + 1))) != nil
+    guard let parts = parts(name[...]) else { return false }
+    return wanted == parts.name || wanted == "\(parts.name)_\(parts.date)"
   }
+
+  /// The schedule's part of a name and the date in it: `daily_news` and `2025-11-16` of
+  /// `daily_news_2025-11-16`, `daily_news_2025-11-16T05:53` and `daily_news_2025-11-16T05:53_UTC`.
+  ///
+  /// Nil where there is no date.
+  static func parts(_ name: Substring) -> (name: Substring, date: Substring)? {
+    for underscore in name.indices.reversed() where name[underscore] == "_" {
+      let rest = name[underscore...].dropFirst()
+      let date = rest.prefix(dateCount)
+      guard CivilDate(text: String(date)) != nil else { continue }
+      let time = rest.dropFirst(dateCount)
+      if time.isEmpty || time.first == "T" { return (name[..<underscore], date) }
+    }
+    return nil
+  }
+
+  /// How many characters a date has.
+  private static let dateCount = 10
 
   /// The beginning of the names of the dual schedule's alarms.
   static let dualPrefix = "dual_notify_"

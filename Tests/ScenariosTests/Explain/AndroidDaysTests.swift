@@ -119,7 +119,8 @@ struct AndroidDaysTests {
     let late = try story(steps, knobs: "exactApi: exact")
     #expect(late.showings.allSatisfy { $0.driftMilliseconds > 180_000 })
     #expect(
-      late.reasons.contains("at 08:00:00 alarm daily_daily_2025-11-15 waits for the end of Doze"),
+      late.reasons.contains(
+        "at 08:00:00 alarm daily_daily_2025-11-15T08:00 waits for the end of Doze"),
       "\(late.reasons)")
     let waiting = try story(
       ["device: lock", "device: {setDoze: on}", "advance: {to: \"2025-11-15T08:10:00Z\"}"],

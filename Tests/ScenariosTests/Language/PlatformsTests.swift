@@ -155,7 +155,12 @@ struct PlatformsTests {
 
   @Test("a name without its date stands for the notification of any day on Android")
   func names() {
-    #expect(AlarmNames.isDated("daily_daily_2025-11-16", of: "daily_daily"))
+    for name in ["", "T05:53", "T05:53_America/New_York"].map({ "daily_daily_2025-11-16" + $0 }) {
+      #expect(AlarmNames.isDated(name, of: "daily_daily"))
+      #expect(AlarmNames.isDated(name, of: "daily_daily_2025-11-16"))
+      #expect(!AlarmNames.isDated(name, of: "daily_daily_2025-11-17"))
+      #expect(!AlarmNames.isDated(name, of: "daily"))
+    }
     #expect(AlarmNames.isDated("dual_notify_2025-11-15T07:00_x", of: "dual_daily_notification"))
     #expect(!AlarmNames.isDated("daily_daily_evening", of: "daily_daily"))
     #expect(!AlarmNames.isDated("daily_daily", of: "daily_daily"))
