@@ -6,7 +6,7 @@ struct HostCallbacks: Sendable {
   /// Their names, in the order of their registration, and how many events each has had.
   private(set) var registered: [(id: String, events: Int64)] = []
 
-  /// Registers a name; once more begins to count anew. False when there are too many.
+  /// Registers a name, or begins to count anew; false when there are too many.
   mutating func register(_ id: String) -> Bool {
     unregister(id)
     guard registered.count < HostCallbacks.maximum else { return false }
