@@ -184,6 +184,16 @@ struct AndroidDailyTests {
     #expect(phone.missed == [])
   }
 
+  @Test("is answered with its next time when 'createSchedule' makes it")
+  mutating func created() {
+    let answer = phone.call("createSchedule", ["id": "x", "kind": "notify", "clockTime": "07:00"])
+    guard case .value(let reply)? = answer else {
+      Issue.record("rejected")
+      return
+    }
+    #expect(reply["nextRunAt"]?.integerValue == ISO8601.parse("2025-11-15T07:00:00Z"))
+  }
+
   @Test("that a flight has jumped over is set for now once: the alarm manager puts it off")
   mutating func hurriedOnce() throws {
     let name = "daily_daily_2025-11-15T05:53"

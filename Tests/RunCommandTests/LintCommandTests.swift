@@ -75,6 +75,23 @@ struct LintCommandTests {
     #expect(try ProgramRun(["lint", "--strict", path]).code == 1)
   }
 
+  @Test("knows the spellings of older hosts: options in 'options', a dual configuration alone")
+  func olderSpellings() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "a.yaml",
+      """
+      name: a
+      steps:
+        - call: {scheduleDailyNotification: {options: {time: "09:00", tilte: T}}}
+        - call: {scheduleDualNotification: {contentFetch: {schedule: "0 5 * * *"}}}
+        - expect: {tasks: 1}
+      """)
+    let run = try ProgramRun(["lint", path])
+    #expect(run.output.contains("\(path):3:65: warning: scheduleDailyNotification has no option"))
+    #expect(run.output.contains("1 file: 0 errors, 1 warning"))
+  }
+
   @Test("does not warn of an option that the scenario expects to be passed over")
   func expectedOption() throws {
     let folder = try TemporaryFolder()

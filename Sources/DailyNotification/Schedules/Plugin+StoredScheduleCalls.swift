@@ -52,7 +52,9 @@ extension Plugin {
       options["time"] = .string(clock)
       let id = try reader.identifier(default: "daily")
       let daily = PluginCall(number: call.number, method: call.method, options: options)
-      return answered(try scheduleDaily(daily, on: &platform), id, .notify, on: platform)
+      // Not in one expression: the plugin as it was before would be asked for the answer.
+      let outcome = try scheduleDaily(daily, on: &platform)
+      return answered(outcome, id, .notify, on: platform)
     }
     let expression: String
     if let cron { expression = cron } else { expression = try Plugin.cron(daily: clock ?? "") }

@@ -10,6 +10,9 @@ struct UnknownOptions {
   /// What the line in the log begins with, after its prefix.
   private static let line = "Unknown option ignored"
 
+  /// What a dual configuration has, which older hosts give without `config` around it.
+  private static let dualParts = ["contentFetch", "userNotification", "relationship"]
+
   private var problems: [YAMLProblem] = []
   /// The texts of the file that expect the line.
   private var expected: [String] = []
@@ -61,7 +64,16 @@ struct UnknownOptions {
   private mutating func check(_ options: YAMLNode, of name: String) {
     guard let method = PluginMethod(rawValue: name), case .mapping(let entries) = options.content
     else { return }
-    let known = method.optionKeys
+    let keys = entries.map(\.key)
+    if method == .scheduleDailyNotification, !keys.contains("time"),
+      let wrapped = entries.first(where: { $0.key == "options" })
+    {
+      return check(wrapped.value, of: name)
+    }
+    let isBareDual =
+      [.scheduleDualNotification, .updateDualScheduleConfig].contains(method)
+      && !keys.contains("config") && keys.contains(where: UnknownOptions.dualParts.contains)
+    let known = isBareDual ? UnknownOptions.dualParts : method.optionKeys
     for entry in entries where !known.contains(entry.key) && !isExpected(entry.key) {
       let near = Suggestion.nearest(to: entry.key, in: known)
       let remedy =

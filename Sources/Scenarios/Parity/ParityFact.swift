@@ -71,15 +71,15 @@ public enum ParityFact: String, Hashable, Sendable, CaseIterable {
       case .some: "up to \(value) late"
       }
     case .codeAtFireTime: "code ran at \(value) of \(facts.shown)"
-    case .prefetches: "\(value) prefetches"
+    case .prefetches: facts.prefetches.counted("prefetch", plural: "prefetches")
     case .lateness:
       switch facts.latenessMilliseconds {
       case nil: "none begun"
       case 0: "begun on time"
       case .some: "begun up to \(value) late"
       }
-    case .tokens: "\(value) requests with a token"
-    case .notModified: "\(value) answers 304"
+    case .tokens: facts.tokens.counted("request") + " with a token"
+    case .notModified: facts.notModified.counted("answer") + " 304"
     case .missed: "\(value) reported missed"
     case .pending: "\(value) pending"
     case .reach: "as far as \(value) ahead"

@@ -24,7 +24,7 @@ struct ParityCommand: Subcommand {
       """)
 
   private static let exitCodes = ExitCode.help(
-    "0 each difference is explained; 1 a scenario failed, or a rule explains a difference not",
+    "0 each difference is explained; 1 a scenario failed, or no rule explains a difference",
     [.validationFailure, .badFile, .missingInput, .internal, .cannotWrite])
 
   /// How the report is printed.
