@@ -38,14 +38,7 @@ struct ParityCommand: Subcommand {
     help: "Scenario files, folders with *.yaml, or - for stdin.", completion: .scenario)
   var paths: [String] = []
 
-  @Option(name: .customShort("e"), help: "Set a variable: -e NAME=VALUE. Repeatable.")
-  var variables: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Let scenarios include files of this folder, outside of their own. Repeatable.",
-      valueName: "dir"), completion: .directory)
-  var allowInclude: [String] = []
+  @OptionGroup var outside: InclusionOptions
 
   @Option(help: "How to print the report: text, json or markdown.")
   var format = Format.text
@@ -54,10 +47,6 @@ struct ParityCommand: Subcommand {
   var seed: UInt64?
 
   @OptionGroup var keys: KeyOptions
-
-  func validate() throws {
-    try ScenarioLoader.validate(variables)
-  }
 
   func perform() throws(CommandFailure) -> ExitCode {
     try CommandFailure.verifyZones()
@@ -86,7 +75,8 @@ struct ParityCommand: Subcommand {
     _ inputs: [InputFile], on platform: DevicePlatform, _ keychain: Keychain
   ) throws(CommandFailure) -> [Scenario] {
     try ScenarioLoader(
-      arguments: variables, seed: seed, platform: platform, allowedFolders: allowInclude,
+      arguments: outside.variables, seed: seed, platform: platform,
+      allowedFolders: outside.allowInclude,
       keychain: keychain
     ).scenarios(of: inputs)
   }

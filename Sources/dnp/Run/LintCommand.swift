@@ -27,14 +27,7 @@ struct LintCommand: Subcommand {
     help: "Scenario files, folders with *.yaml, or - for stdin.", completion: .scenario)
   var paths: [String]
 
-  @Option(name: .customShort("e"), help: "Set a variable: -e NAME=VALUE. Repeatable.")
-  var variables: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Let scenarios include files of this folder, outside of their own. Repeatable.",
-      valueName: "dir"), completion: .directory)
-  var allowInclude: [String] = []
+  @OptionGroup var outside: InclusionOptions
 
   @Option(help: "How to print: text, json or sarif.")
   var format = LintFormat.text
@@ -46,17 +39,13 @@ struct LintCommand: Subcommand {
 
   @OptionGroup var keys: KeyOptions
 
-  func validate() throws {
-    try ScenarioLoader.validate(variables)
-  }
-
   func perform() throws(CommandFailure) -> ExitCode {
     try CommandFailure.verifyZones()
     let inputs = try InputFile.collect(paths, hasParts: true)
     var findings: [LintFinding] = []
     var scenarios: [Scenario] = []
     let loader = ScenarioLoader(
-      arguments: variables, platform: phone.platform, allowedFolders: allowInclude,
+      arguments: outside.variables, platform: phone.platform, allowedFolders: outside.allowInclude,
       keychain: try keys.keychain())
     for input in inputs {
       let contents = loader.contents(of: input)

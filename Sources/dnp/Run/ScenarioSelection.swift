@@ -4,14 +4,7 @@ import Scenarios
 
 /// Which scenarios of the files are selected, and their variables and seed.
 struct ScenarioSelection: ParsableArguments {
-  @Option(name: .customShort("e"), help: "Set a variable: -e NAME=VALUE. Repeatable.")
-  var variables: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Let scenarios include files of this folder, outside of their own. Repeatable.",
-      valueName: "dir"), completion: .directory)
-  var allowInclude: [String] = []
+  @OptionGroup var outside: InclusionOptions
 
   @Option(help: "Only scenarios whose tags match: 'p1-core and not dst'.")
   var tags: String?
@@ -27,7 +20,6 @@ struct ScenarioSelection: ParsableArguments {
   @OptionGroup var keys: KeyOptions
 
   func validate() throws {
-    try ScenarioLoader.validate(variables)
     do {
       _ = try expression()
     } catch {
@@ -37,8 +29,8 @@ struct ScenarioSelection: ParsableArguments {
 
   /// What has to be said again to get the same run of one scenario.
   var repeated: [String] {
-    var words = variables.flatMap { ["-e", $0] }
-    words += allowInclude.flatMap { ["--allow-include", $0] }
+    var words = outside.variables.flatMap { ["-e", $0] }
+    words += outside.allowInclude.flatMap { ["--allow-include", $0] }
     if let seed { words += ["--seed", String(seed)] }
     if let file = keys.keyFile { words += ["--key-file", file] }
     if let platform = phone.platform { words += ["--platform", platform.rawValue] }
@@ -52,7 +44,8 @@ struct ScenarioSelection: ParsableArguments {
     let inputs = try InputFile.collect(paths)
     for input in inputs { touched(input.path) }
     let loader = ScenarioLoader(
-      arguments: variables, seed: seed, platform: phone.platform, allowedFolders: allowInclude,
+      arguments: outside.variables, seed: seed, platform: phone.platform,
+      allowedFolders: outside.allowInclude,
       keychain: try keys.keychain())
     var scenarios = try loader.scenarios(of: inputs, touched: touched)
     if let expression = try? expression() {

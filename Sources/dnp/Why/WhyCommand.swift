@@ -36,14 +36,7 @@ struct WhyCommand: Subcommand {
   @Option(help: "Only this schedule, such as daily.")
   var id: String?
 
-  @Option(name: .customShort("e"), help: "Set a variable: -e NAME=VALUE. Repeatable.")
-  var variables: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Let scenarios include files of this folder, outside of their own. Repeatable.",
-      valueName: "dir"), completion: .directory)
-  var allowInclude: [String] = []
+  @OptionGroup var outside: InclusionOptions
 
   @Option(help: "How to print the answer: text or json.")
   var format = AnswerFormat.text
@@ -57,7 +50,6 @@ struct WhyCommand: Subcommand {
 
   func validate() throws {
     _ = try date()
-    try ScenarioLoader.validate(variables)
   }
 
   private func date() throws -> CivilDate {
@@ -72,7 +64,8 @@ struct WhyCommand: Subcommand {
     guard let date = CivilDate(text: day) else { return .validationFailure }
     let input = try InputFile.one(scenario, bytesMax: ScenarioFile.bytesMax)
     let loader = ScenarioLoader(
-      arguments: variables, seed: seed, platform: phone.platform, allowedFolders: allowInclude,
+      arguments: outside.variables, seed: seed, platform: phone.platform,
+      allowedFolders: outside.allowInclude,
       keychain: try keys.keychain())
     let parsed = try loader.scenario(of: input)
     let trace = try trace(of: parsed)
