@@ -69,8 +69,12 @@ extension Plugin {
     }
     // What is stored changes now; held on to here, it would be copied for that.
     quiet = nil
-    let missed = account(on: &platform)
-    if platform.authorization == .denied { withdrawWhileDenied(on: &platform) }
+    var missed = account(on: &platform)
+    if platform.authorization == .denied {
+      withdrawWhileDenied(on: &platform)
+      // What was on its way has no alarm any more.
+      if Family.Delivery.withdrawsAtOnce { missed += account(on: &platform) }
+    }
     let plan = replanStored(on: &platform)
     let schedules = readSchedules(on: &platform)
     quiet = QuietSpan(

@@ -249,15 +249,20 @@ struct StorageReader: Sendable {
   /// The wall time that was missed, in minutes since 1970-01-01 00:00: in the schedule's zone if it
   /// has one, otherwise where the phone is.
   mutating func wallMinute(of missed: MissedNotification, on device: borrowing Device) -> Int64 {
+    zone(of: missed, on: device).wallMinute(at: missed.plannedTime)
+  }
+
+  /// The zone by which a missed notification was planned: its schedule's own or the phone's.
+  mutating func zone(of missed: MissedNotification, on device: borrowing Device) -> Zone {
     for index in device.os.storage.schedules.indices
     where device.os.storage.schedules[index].id == missed.id
       && device.os.storage.schedules[index].timezone != nil
     {
       let name = device.os.storage.schedules[index].timezone
       guard let zone = zone(named: name, deviceZone: device.os.clocks.zone) else { continue }
-      return zone.wallMinute(at: missed.plannedTime)
+      return zone
     }
-    return device.os.clocks.zone.wallMinute(at: missed.plannedTime)
+    return device.os.clocks.zone
   }
 
   private mutating func zone(named name: String?, deviceZone: Zone) -> Zone? {

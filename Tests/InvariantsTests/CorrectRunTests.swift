@@ -1,5 +1,6 @@
 import CivilTime
 import DailyNotification
+import ES256K
 import Invariants
 import JSONText
 import SimulationCore
@@ -75,6 +76,49 @@ struct CorrectRunTests {
     // The task that is due launches the app.
     try phone.perform(.powerOn(isLocked: false))
     try phone.wait(600_000)
+    expectNone(phone)
+  }
+
+  /// 12:59 in New York and 18:59 in Berlin are one instant: the first is shown, the second is not.
+  @Test("when two wall times of a cron expression are one instant, each in its zone")
+  func twoWallTimesOfOneInstant() throws {
+    var configuration = DeviceConfiguration(platform: .android)
+    configuration.keychain = Keychain(TestKeys.standard)
+    configuration.osVersion = "33"
+    configuration.zone = try Zone(identifier: "America/New_York")
+    configuration.startMilliseconds = try #require(ISO8601.parse("2025-10-23T16:29:54Z"))
+    var phone = WatchedPhone(configuration)
+    try phone.perform(.setPermission(.authorized))
+    try phone.call(
+      "configureNativeFetcher",
+      [
+        "apiBaseUrl": "https://api.test.example",
+        "activeDid": .string(TestKeys.standard.identities[0]),
+      ])
+    try phone.call(
+      "scheduleDualNotification",
+      [
+        "config": [
+          "contentFetch": ["enabled": true, "schedule": "0 5 * * *"],
+          "userNotification": [
+            "enabled": true, "schedule": "59 6,12,18 * * *", "title": "T", "body": "B",
+          ],
+          "relationship": ["contentTimeout": 86_400_000, "fallbackBehavior": "show_default"],
+        ]
+      ])
+    try phone.wait(hour)
+    try phone.perform(.forceStop)
+    try phone.wait(1000)
+    try phone.perform(.setZone(try Zone(identifier: "Europe/Berlin")))
+    try phone.perform(.launch)
+    try phone.wait(600_000)
+    let isMissReported = phone.device.os.trace.records(from: 0).contains { record in
+      guard case .plugin(.hostEvent(.notificationMissed(let missed))) = record.payload else {
+        return false
+      }
+      return missed.certainty == .certain
+    }
+    #expect(isMissReported)
     expectNone(phone)
   }
 

@@ -144,7 +144,6 @@ extension AlarmWindow {
     defer { shown.removeAll() }
     guard !hasReadShade else { return shown }
     hasReadShade = true
-    readOrphans(on: platform)
     defer { removed.removeAll() }
     return removed
       + platform.activeNotifications.map {

@@ -21,8 +21,6 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   var waiting: [Alarm] = []
   /// At which uptime a receiver began or ended last, in milliseconds; nil before the first.
   var lastReceiver: Int64?
-  /// What an earlier process had seen fall due and not shown: no receiver comes for it any more.
-  private var orphans: [SetAlarm] = []
   /// What this process has shown and not handed out yet, oldest first.
   var shown: [ShownNotification] = []
   /// What an earlier process had shown and this one took from a full shade before it read that.
@@ -103,21 +101,11 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     }
   }
 
-  /// Reads what an earlier process has left on its way and no alarm stands for any more.
-  mutating func readOrphans(on platform: System) {
-    for row in platform.ledgerRows {
-      for entry in row.armed where entry.wallMinute <= row.settledThrough {
-        let alarm = SetAlarm(row, entry)
-        if !isSet(alarm.identifier, on: platform) { orphans.append(alarm) }
-      }
-    }
-  }
-
   /// Whether an alarm that has no pending intent may have fired and stand in line.
   ///
   /// The receivers of a process run one after another, so that one may wait for another's content.
   func isInLine(_ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System) -> Bool {
-    isLineLikely(on: platform) && !orphans.contains { $0.isOf(row, entry) }
+    isLineLikely(on: platform)
       && !ended.contains { $0.info.wallMinute == entry.wallMinute && row.owns($0.info) }
   }
 
@@ -323,7 +311,6 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
       return alarm
     }
     doubtful.removeAll { $0 == alarm.identifier }
-    orphans.removeAll { $0.identifier == alarm.identifier && $0.revision == alarm.revision }
     var alarm = alarm
     alarm.hurriedAt = now
     return alarm

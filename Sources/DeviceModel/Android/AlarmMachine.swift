@@ -61,6 +61,14 @@ public struct AlarmMachine: Sendable {
   private var idleFirings: [Int64] = []
   private var nextSerial = 1
 
+  /// The alarms by the times at which they fire: in this order those fire whose times have come
+  /// while the clock jumped or Doze held them back.
+  ///
+  /// Source: AOSP, AlarmManagerService, which sorts what it dispatches by the requested time.
+  var inOrderOfTime: [Entry] {
+    entries.sorted { ($0.fireTime, $0.serial) < ($1.fireTime, $1.serial) }
+  }
+
   /// Sets an alarm at a wall time; an inexact one fires `lateness` ms after its time.
   ///
   /// The limit counts before an equal alarm is replaced, so that at 500 nothing can be set anew.
@@ -131,12 +139,9 @@ public struct AlarmMachine: Sendable {
   ///
   /// `token`: the event to cancel with which one had waited for the quota.
   mutating func release() -> [(serial: Int, token: EventToken?)] {
-    var released: [(serial: Int, token: EventToken?)] = []
-    for index in entries.indices where entries[index].isHeld {
-      entries[index].isHeld = false
-      released.append((entries[index].serial, entries[index].token))
-    }
-    return released
+    let held = inOrderOfTime.filter(\.isHeld)
+    for index in entries.indices { entries[index].isHeld = false }
+    return held.map { ($0.serial, $0.token) }
   }
 
   /// Takes out every alarm, or every exact one; pending intents stay where they outlive alarms.

@@ -174,7 +174,7 @@ extension OperatingSystem {
   /// Source: Android, AlarmManager.RTC_WAKEUP; that what the clock jumps over fires at once,
   /// flutter_local_notifications 2087.
   mutating func reaimAlarms() {
-    for entry in android.alarms.entries where !entry.isDue {
+    for entry in android.alarms.inOrderOfTime where !entry.isDue {
       cancel(entry.token)
       let token = schedule(
         .android(.alarm(serial: entry.serial)), at: instant(ofWall: entry.fireTime))

@@ -58,15 +58,20 @@ struct ShownNotMissedChecker: Sendable {
 
   mutating func see(_ missed: MissedNotification, _ device: borrowing Device) {
     guard missed.certainty == .certain else { return }
-    let wallMinute = reader.wallMinute(of: missed, on: device)
+    let zone = reader.zone(of: missed, on: device)
+    let wallMinute = zone.wallMinute(at: missed.plannedTime)
     let revision = device.os.storage.schedules.first { $0.id == missed.id }?.revision
     let isShown = shown.contains { item in
       guard item.id == missed.id else { return false }
       // In another zone of its own a schedule has the same wall times at other instants.
       let isOfRevision = revision == nil || item.revision == revision
-      // In a gap an occurrence is later than its wall time.
-      return isOfRevision && item.wallMinute == wallMinute
-        || item.plannedTime == missed.plannedTime && abs(item.wallMinute - wallMinute) < 720
+      if item.wallMinute == wallMinute {
+        return isOfRevision || item.plannedTime == missed.plannedTime
+      }
+      // In a gap an occurrence is later than its wall time. Otherwise these are two wall times of
+      // a cron expression that two zones have at one instant.
+      return item.plannedTime == missed.plannedTime
+        && zone.instant(of: WallTime(minutesSinceEpoch: item.wallMinute)) == item.plannedTime
     }
     guard isShown else { return }
     // A daily schedule and a reminder may have the same id, and a report does not say the kind.

@@ -128,6 +128,23 @@ struct AlarmMachineTests {
       tests.machine.becomeDue(setting.serial, isIdle: true, at: hourLater, .aosp) == .fires)
   }
 
+  @Test("gives back what Doze has held in the order of its times, not in that of its setting")
+  func releasedInOrder() throws {
+    var tests = self
+    for (name, hours) in [("late", 3), ("early", 1), ("between", 2)] {
+      let setting = try tests.set(.at(start + Int64(hours) * hour, name, .exact))
+      let instant = SimulationInstant(milliseconds: Int64(hours) * hour)
+      let action = tests.machine.becomeDue(setting.serial, isIdle: true, at: instant, .aosp)
+      #expect(action == .held)
+    }
+    let released = tests.machine.release().map(\.serial)
+    let names = released.map { serial in
+      tests.machine.entries.first { $0.serial == serial }?.alarm.identifier
+    }
+    #expect(names == ["early", "between", "late"])
+    #expect(tests.machine.release().isEmpty)
+  }
+
   @Test("with the older quota lets one alarm pass in nine minutes")
   func nineMinutes() throws {
     var tests = self

@@ -91,6 +91,18 @@ struct AndroidPhoneTests {
     #expect(device.shownTimes == ["2025-11-15T08:00:00Z"])
   }
 
+  @Test("fires what the clock jumps over in the order of its times, not in that of its setting")
+  func jumpedOver() throws {
+    var device = try Device.androidPhone()
+    for (id, time) in [("late", "10:00"), ("early", "08:00"), ("between", "09:00")] {
+      try device.scheduleDaily(time, id: id)
+    }
+    try device.perform(.warpClock(milliseconds: 6 * hour))
+    try device.wait(minute)
+    let fired = device.firedAlarms.map { $0.split(separator: "_")[1] }
+    #expect(fired.prefix(3) == ["early", "between", "late"])
+  }
+
   @Test("hears nothing after a force-stop until a person opens the app")
   func forceStop() throws {
     var device = try Device.androidPhone()

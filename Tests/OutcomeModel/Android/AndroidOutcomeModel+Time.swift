@@ -120,6 +120,7 @@ extension AndroidOutcomeModel {
     wallOffset = newOffset
     zone = newZone
     if !zonesSeen.contains(newZone) { zonesSeen.append(newZone) }
+    var due: [(time: Int64, place: Place, excuse: AlarmOutcome.Excuse?)] = []
     for (_, index) in live where !revisions[index].isPaused {
       revisions[index].next = nil
       let revision = revisions[index]
@@ -140,10 +141,16 @@ extension AndroidOutcomeModel {
         let isLast = occurrence.minute == revisions[index].armed.last
         let isExpected = isArmed(index, occurrence.minute) && !(isReceiverDue && isLast)
         // A time that the clock never showed need not be reported if nothing was armed for it.
-        comeDue(
-          Place(revision: index, minute: occurrence.minute), excuse: isExpected ? nil : .unknown)
+        let place = Place(revision: index, minute: occurrence.minute)
+        due.append((occurrence.time, place, isExpected ? nil : .unknown))
       }
     }
+    // Alarms that the clock has jumped over fire in the order of their times; those of another zone
+    // are set for now, schedule by schedule.
+    if newOffset != oldOffset {
+      due.sort { ($0.time, $0.place.revision) < ($1.time, $1.place.revision) }
+    }
+    for (_, place, excuse) in due { comeDue(place, excuse: excuse) }
     // A broadcast follows at once, and the plugin plans by the new time.
     if canArm, !isStopped, !hasFaults { arm() }
   }
