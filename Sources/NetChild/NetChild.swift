@@ -20,6 +20,8 @@ package final class NetChild {
   package init(path: String, arguments: [String] = []) throws(NetChildError) {
     guard access(path, X_OK) == 0 else { throw .notFound(path: path) }
     guard (try? FileStatus(path: path))?.kind != .folder else { throw .isFolder(path: path) }
+    // Both ends will hold tokens.
+    CoreFile.forbid()
     let (own, other) = try NetChild.socketPair()
     defer { other.close() }
     do {

@@ -260,6 +260,61 @@ struct LiveSecretsTests {
     }
   }
 
+  /// The crash is a signal: the program is as whole as ever, but Swift writes its trace.
+  @Test("are in no trace of a crash, of dnp or of dnp-net, and no core file is left")
+  func crash() throws {
+    var random = SeededGenerator(seed: 2000)
+    let planted = try Planted(&random)
+    let server = try LiveSecretsTests.server(planted)
+    let (folder, keys) = (try TemporaryFolder(), try TemporaryFolder())
+    let program = try LiveProgram(
+      [
+        "--plain", "--live", "--api", server.address, "--key-file",
+        keys.write("key", planted.key),
+      ],
+      environment: [
+        "DNP_NET": LiveRun.network, "SOME_API_KEY": planted.variable,
+        "SWIFT_BACKTRACE": "enable=yes,color=no,interactive=no,threads=all,registers=all",
+      ])
+    try program.write(
+      """
+      Request Permissions
+      answerDialog allow
+      configure {"apiServer":"https://api.test.example/feed?token=\(planted.addressToken)",\
+      "apiKey":"\(planted.apiKey)"}
+      configureNativeFetcher {"apiBaseUrl":"https://api.test.example",\
+      "activeDid":"\(planted.identity)","jwtToken":"\(planted.token)"}
+      checkPermissionStatus {"password":"\(planted.password)"}
+      Prefetch Only
+      showRawResponse
+      bundle \(folder.path("first"))
+
+      """)
+    #expect(program.waitForOutput("bundle written"), "\(program.errorText())")
+    #if os(Linux)
+    let children = try LiveSecretsTests.children(of: program.processID)
+    #expect(!children.isEmpty)
+    for process in children + [program.processID] {
+      let limits = LiveSecretsTests.shown(process, ["limits"])
+      #expect(limits.contains(#/Max core file size +0 +0 /#), "\(limits)")
+    }
+    for child in children { kill(child, SIGSEGV) }
+    #endif
+    try program.write("Prefetch Only\nbundle \(folder.path("second"))\n")
+    #expect(program.waitForOutput("bundle written", times: 2), "\(program.errorText())")
+    program.send(signal: SIGSEGV)
+    try program.closeInput()
+    let output = String(decoding: program.rest(), as: UTF8.self)
+    let error = program.errorText()
+    #expect(error.contains("crashed:") || error.contains("unable to locate swift-backtrace"))
+    let sent = server.requests.compactMap { RecordingServer.header("Authorization", of: $0) }
+    #expect(sent.first == "Bearer \(planted.token)")
+    let texts =
+      try [("the output", output), ("the trace", error)] + LiveSecretsTests.files(in: folder.url)
+    try LiveSecretsTests.require(texts, ["the output", "the trace", "first/", "second/"])
+    #expect(LiveSecretsTests.found(in: texts, planted.secrets).isEmpty)
+  }
+
   @Test("include the keys that every phone has")
   func standardKeys() throws {
     for text in Planted.standardKeys {
@@ -377,13 +432,15 @@ struct LiveSecretsTests {
   /// What `ps` can show of a process' children: arguments and environment.
   private static func processes(of parent: Int32) throws -> [String] {
     #if os(Linux)
-    let numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc")
-      .compactMap { Int32($0) }
-    return numbers.filter { LiveSecretsTests.parent(of: $0) == parent }
-      .map { LiveSecretsTests.shown($0) }
+    return try LiveSecretsTests.children(of: parent).map { LiveSecretsTests.shown($0) }
     #else
     return []
     #endif
+  }
+
+  private static func children(of parent: Int32) throws -> [Int32] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }
+      .filter { LiveSecretsTests.parent(of: $0) == parent }
   }
 
   private static func parent(of process: Int32) -> Int32? {

@@ -16,6 +16,16 @@ struct IncludedFileTests {
     return folder
   }
 
+  @Test("are found beside a file that was named by one character", arguments: ["k", "é", "./k"])
+  func shortName(path: String) throws {
+    let folder = try TemporaryFolder()
+    let name = path.hasSuffix("k") ? "k" : path
+    _ = try folder.write(name, "name: a\nsteps: [{include: p}]\n")
+    _ = try folder.write("p", IncludedFileTests.part)
+    let run = try ProgramRun(["run", path], folder: folder.url)
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+  }
+
   @Test(
     "lie below the folder that was named; nothing of another file is shown",
     arguments: ["../secret", "/etc/passwd", "%/secret", "link.yaml"])

@@ -67,8 +67,9 @@ struct InputFile {
 
   private static func root(of path: String) -> String {
     if (try? FileStatus(path: path))?.kind == .folder { return path }
-    let folder = NSString(string: path).deletingLastPathComponent
-    return folder.isEmpty ? "." : folder
+    // Foundation's own, of an NSString, traps for a name of one character.
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The files that paths refer to, without stdin.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Descriptors
 import DeviceModel
 import ES256K
 import Tokens
@@ -24,6 +25,7 @@ struct KeyOptions: ParsableArguments {
   /// The keychain with the key of a file; nil for the keys only that everybody knows.
   static func keychain(ofFile keyFile: String?) throws(CommandFailure) -> Keychain {
     guard let keyFile else { return Keychain(TestKeys.standard) }
+    CoreFile.forbid()
     let file = try InputFile.one(keyFile, bytesMax: KeyOptions.bytesMax)
     guard let key = KeyOptions.key(in: file.trimmedBytes) else {
       throw CommandFailure(
