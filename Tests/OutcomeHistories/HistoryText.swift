@@ -12,8 +12,11 @@ enum HistoryText {
       "zone: \(history.zone)", "seed: \(history.seed)",
       "knobs: {"
         + PhoneAdapter.knobs(history).map { "\($0.0): \($0.1)" }.joined(separator: ", ") + "}",
-      "steps:",
     ]
+    if let android = history.android {
+      lines += ["platform: android", "osVersion: \"\(android.apiLevel)\""]
+    }
+    lines.append("steps:")
     for (index, step) in result.done.enumerated() {
       if index == result.doneBeforeQuiet { lines.append("  # The quiet phase.") }
       switch step {
@@ -47,12 +50,15 @@ enum HistoryText {
     }
     var knobs: JSONObject = [:]
     for (name, value) in PhoneAdapter.knobs(history) { knobs[name] = .string(value) }
-    request(
-      "session.configure",
-      [
-        "seed": .integer(Int64(history.seed)), "zone": .string(history.zone),
-        "start": .string(ISO8601.text(history.startMilliseconds)), "knobs": .object(knobs),
-      ])
+    var configuration: JSONObject = [
+      "seed": .integer(Int64(history.seed)), "zone": .string(history.zone),
+      "start": .string(ISO8601.text(history.startMilliseconds)), "knobs": .object(knobs),
+    ]
+    if let android = history.android {
+      configuration["platform"] = "android"
+      configuration["osVersion"] = .string("\(android.apiLevel)")
+    }
+    request("session.configure", configuration)
     request("$/events", ["on": true])
     for step in result.done {
       switch step {

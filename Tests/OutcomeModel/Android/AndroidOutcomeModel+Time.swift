@@ -146,9 +146,10 @@ extension AndroidOutcomeModel {
       }
     }
     // Alarms that the clock has jumped over fire in the order of their times; those of another zone
-    // are set for now, schedule by schedule.
+    // are set for now, schedule by schedule. What has no alarm does not stand in line.
     if newOffset != oldOffset {
       due.sort { ($0.time, $0.place.revision) < ($1.time, $1.place.revision) }
+      due = due.filter { $0.excuse == nil } + due.filter { $0.excuse != nil }
     }
     for (_, place, excuse) in due { comeDue(place, excuse: excuse) }
     // A broadcast follows at once, and the plugin plans by the new time.
