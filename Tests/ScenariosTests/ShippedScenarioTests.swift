@@ -6,7 +6,7 @@ import Testing
 @Suite("Shipped scenarios")
 struct ShippedScenarioTests {
   @Test("there is a folder for each part of the catalogue, and a file for each known bug")
-  func present() {
+  func present() throws {
     let areas = Set(ShippedScenarios.paths.map { $0.split(separator: "/")[2] })
     #expect(
       areas == [
@@ -16,7 +16,11 @@ struct ShippedScenarioTests {
         "power", "recovery",
         "reminders-and-dual", "rolling-window", "ttl", "walkthroughs",
       ])
-    let bugs = ShippedScenarios.paths.filter { $0.contains("/known-bugs/") }
+    // The plugin's own history has numbers of its own, see KnownBugTests.
+    let bugs = try ShippedScenarios.paths.filter {
+      try $0.contains("/known-bugs/")
+        && !ShippedScenarios.scenario($0).tags.contains("plugin-history")
+    }
     let numbers = Set(bugs.compactMap { Int($0.split(separator: "/")[3].prefix(2)) })
     #expect(numbers == Set(1...20))
     #expect(ShippedScenarios.paths.filter { $0.contains("/walkthroughs/") }.count == 11)
