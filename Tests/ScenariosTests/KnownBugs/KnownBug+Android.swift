@@ -36,7 +36,7 @@ extension KnownBug {
       }),
     KnownBug(
       number: 4, name: "04-two-broadcasts-of-one-boot", platform: .android,
-      failure: "reported once",
+      failure: "reported once", invariants: [10],
       // The second broadcast recovers what the first one has recovered.
       misbehave: { device, record in
         guard record.isBootCompleted, let miss = device.os.storage.misses.last else { return }
@@ -83,7 +83,7 @@ extension KnownBug {
       }),
     KnownBug(
       number: 8, name: "08-receiver-called-twice", platform: .android,
-      failure: "each shown once, the day after armed once",
+      failure: "each shown once, the day after armed once", invariants: [9],
       // Each run of the receiver shows something.
       misbehave: { device, record in
         guard case .android(.alarmFired(let alarm)) = record else { return }
@@ -129,7 +129,7 @@ extension KnownBug {
       }),
     KnownBug(
       number: 19, name: "19-miss-without-content", platform: .android,
-      failure: "both found, without any content",
+      failure: "both found, without any content", invariants: [9],
       // Without content nothing was noted when the alarm was set.
       misbehave: { device, record in
         guard record.isCommand(.forceStop) else { return }
@@ -158,7 +158,7 @@ extension KnownBug {
       }),
     KnownBug(
       number: 20, name: "20-dual-edited-five-times", platform: .android,
-      failure: "one a day, at the last time",
+      failure: "one a day, at the last time", invariants: [2],
       // Each edit arms under a name with the time of the edit.
       misbehave: { device, record in
         guard record.answeredMethod == "updateDualScheduleConfig",

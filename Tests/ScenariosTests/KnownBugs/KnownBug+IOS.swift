@@ -43,7 +43,7 @@ extension KnownBug {
       }),
     KnownBug(
       number: 15, name: "15-lead-subtracted-once", platform: .ios,
-      failure: "five minutes before, not ten",
+      failure: "five minutes before, not ten", invariants: [6],
       misbehave: { device, record in
         guard case .task(.submitted(let name, let begin, _, _)) = record else { return }
         device.os.cancelTask(name)
@@ -54,7 +54,7 @@ extension KnownBug {
   private static let ofCalls = [
     KnownBug(
       number: 10, name: "10-reminder-never-prefetches", platform: .ios,
-      failure: "nothing to fetch",
+      failure: "nothing to fetch", invariants: [6],
       misbehave: { device, record in
         guard record.answeredMethod == "scheduleDailyReminder" else { return }
         try? device.os.submitTask(
@@ -62,6 +62,7 @@ extension KnownBug {
       }),
     KnownBug(
       number: 11, name: "11-pending-list-in-any-order", platform: .ios, failure: "invariant 16",
+      invariants: [16],
       // It answers with the first of the list.
       misbehave: { device, record in
         guard record.answeredMethod == "getNotificationStatus",

@@ -13,6 +13,8 @@ struct KnownBug: Sendable, CustomTestStringConvertible {
   let platform: DevicePlatform
   /// Where the scenario then fails: the label of the step, or `invariant` and a number.
   let failure: String
+  /// The invariants that break before the run ends, by number.
+  var invariants: Set<Int> = []
   /// What of the app or the phone is wrong from the start.
   var configure: @Sendable (inout DeviceConfiguration) -> Void = { _ in }
   /// What the misbehaving plugin does after a record has been written.

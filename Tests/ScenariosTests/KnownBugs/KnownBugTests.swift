@@ -1,8 +1,12 @@
-import DeviceModel
+import DailyNotification
+import ES256K
 import Foundation
+import JSONText
 import ProjectFiles
 import Scenarios
 import Testing
+
+@testable import DeviceModel
 
 @Suite("Known bugs of the plugin")
 struct KnownBugTests {
@@ -39,6 +43,8 @@ struct KnownBugTests {
           result.failures.first?.contains("'\(bug.failure)':") == true
         }
       #expect(isThere, "\(scenario.name): \(result.failures)")
+      let broken = Set(result.violations.map(\.id))
+      #expect(broken == bug.invariants, "\(scenario.name): \(result.violations.map(\.text))")
     }
   }
 
@@ -69,6 +75,23 @@ struct KnownBugTests {
     }
   }
 
+  @Test("cancelling everything on Android leaves an alarm that is not the plugin's")
+  func foreignAlarm() throws {
+    var configuration = DeviceConfiguration(platform: .android)
+    configuration.keychain = Keychain(TestKeys.standard)
+    var device = Device(configuration)
+    try device.perform(.setPermission(.authorized))
+    try device.perform(.setExactAlarm(isGranted: true))
+    try device.perform(
+      .call(method: "scheduleDailyNotification", options: ["time": "08:00"]))
+    let own = try #require(device.os.android.alarms.entries.first).alarm
+    try device.os.setAlarm(
+      Alarm(identifier: "42", time: own.time, call: .alarmClock, payload: own.payload))
+    #expect(device.os.android.alarms.entries.count == 3)
+    try device.perform(.call(method: "cancelAllNotifications", options: [:]))
+    #expect(device.os.android.alarms.entries.map(\.alarm.identifier) == ["42"])
+  }
+
   @Test("docs/known-bugs.md has a row for each bug, its scenarios and where they fail")
   func page() throws {
     let page = try ProjectFile.text("docs/known-bugs.md")
@@ -84,6 +107,12 @@ struct KnownBugTests {
         $0.contains("](../\(bug.path))") && $0.contains("*\(bug.failure)*")
       }
       #expect(hasRow, "\(bug.name): \(bug.failure)")
+      for number in bug.invariants {
+        let isNamed = rows.contains {
+          $0.contains("](../\(bug.path))") && $0.contains("invariant \(number)")
+        }
+        #expect(isNamed, "\(bug.name): invariant \(number)")
+      }
     }
   }
 
