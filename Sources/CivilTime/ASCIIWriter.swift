@@ -12,6 +12,19 @@ struct ASCIIWriter {
     }
   }
 
+  /// The same after a prefix.
+  static func text(after prefix: String, _ body: (inout ASCIIWriter) -> Void) -> String {
+    var prefix = prefix
+    return prefix.withUTF8 { prefix in
+      String(unsafeUninitializedCapacity: prefix.count + 48) { buffer in
+        var writer = ASCIIWriter(buffer: buffer)
+        writer.count = buffer.initialize(fromContentsOf: prefix)
+        body(&writer)
+        return writer.count
+      }
+    }
+  }
+
   private init(buffer: UnsafeMutableBufferPointer<UInt8>) {
     self.buffer = buffer
   }

@@ -74,6 +74,11 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     ASCIIWriter.text { writer in writer.date(self) }
   }
 
+  /// The same after a prefix, written at once.
+  public func text(after prefix: String) -> String {
+    ASCIIWriter.text(after: prefix) { writer in writer.date(self) }
+  }
+
   /// The order of days.
   public static func < (left: CivilDate, right: CivilDate) -> Bool {
     if left.year != right.year { return left.year < right.year }

@@ -48,5 +48,9 @@ struct CivilDateTests {
   func printsExpandedYears() {
     #expect(CivilDate(year: 10_000, month: 1, day: 2).text == "+010000-01-02")
     #expect(CivilDate(year: -1, month: 12, day: 31).text == "-000001-12-31")
+    let late = CivilDate(year: Int(Int32.max), month: 1, day: 2)
+    for prefix in ["", "daily_", "a name of more than fifteen bytes: ä_"] {
+      #expect(late.text(after: prefix) == prefix + late.text)
+    }
   }
 }

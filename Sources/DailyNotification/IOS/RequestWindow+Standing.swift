@@ -54,7 +54,9 @@ extension RequestWindow {
     _ plan: StandingPlan, _ schedules: [Schedule], _ ledger: Ledger, _ contents: inout Contents,
     on platform: inout System, into result: inout ReplanResult
   ) -> [(entry: Int, request: NotificationRequest?)] {
+    let lackingReserves = plan.lackingReserves
     var lacking: [(entry: Int, request: NotificationRequest?)] = []
+    lacking.reserveCapacity(lackingReserves.count + 1)
     let latest = platform.contentRows.latestOccurrence
     for index in 0..<plan.nextCount {
       if plan.entries[index].request != nil {
@@ -70,7 +72,7 @@ extension RequestWindow {
       lacking.append(
         (index, request(for: plan.planned(index), schedules[index], &contents, on: &platform)))
     }
-    for index in plan.lackingReserves {
+    for index in lackingReserves {
       let planned = plan.planned(index)
       if isLost(planned, schedules[planned.schedule], ledger, platform.pendingRequests) {
         result.lost += 1

@@ -245,19 +245,22 @@ struct StandingPlan: Sendable {
       number += 1
       var list: [ArmedOccurrence] = []
       list.reserveCapacity(armed[place].entries.count + 1)
-      if entries[place].request != nil { list.append(armedOccurrence(place)) }
-      for index in nextCount..<entries.count
-      where entries[index].schedule == place && entries[index].request != nil {
-        list.append(armedOccurrence(index))
+      if entries[place].request != nil { list.append(ArmedOccurrence(entries[place].occurrence)) }
+      entries.withUnsafeBufferPointer { entries in
+        for index in nextCount..<entries.count
+        where entries[index].schedule == place && entries[index].request != nil {
+          list.append(ArmedOccurrence(entries[index].occurrence))
+        }
       }
       armed[place] = ArmedSchedule(entries: list, number: number)
     }
   }
+}
 
-  private func armedOccurrence(_ index: Int) -> ArmedOccurrence {
-    ArmedOccurrence(
-      wallMinute: entries[index].occurrence.wallMinute,
-      plannedTime: entries[index].occurrence.time)
+extension ArmedOccurrence {
+  /// An occurrence that has its request.
+  fileprivate init(_ occurrence: Occurrence) {
+    self.init(wallMinute: occurrence.wallMinute, plannedTime: occurrence.time)
   }
 }
 

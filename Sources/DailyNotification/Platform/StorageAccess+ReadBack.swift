@@ -1,11 +1,13 @@
 extension StorageAccess {
-  /// A stored whole number.
+  /// A stored whole number; inlined, since asking would copy the platform.
+  @inline(__always)
   func integer(_ key: StorageKey) -> Int64? {
     guard case .integer(let number)? = value(key) else { return nil }
     return number
   }
 
-  /// A stored string.
+  /// A stored string; inlined as well.
+  @inline(__always)
   func string(_ key: StorageKey) -> String? {
     guard case .text(let string)? = value(key) else { return nil }
     return string

@@ -33,16 +33,19 @@ enum PrefetchState {
   // MARK: The submitted fetch
 
   /// When it may begin, ms since the Unix epoch.
+  @inline(__always)
   static func beginDate(on platform: some StorageAccess) -> Int64? {
     platform.integer(.earliestBeginDate)
   }
 
   /// Whose it is.
+  @inline(__always)
   static func owner(on platform: some StorageAccess) -> Owner? {
     platform.string(.taskOwner).map(Owner.init)
   }
 
   /// The occurrence it is for, ms since the Unix epoch.
+  @inline(__always)
   static func occurrence(on platform: some StorageAccess) -> Int64? {
     platform.integer(.taskOccurrence)
   }
@@ -69,6 +72,7 @@ enum PrefetchState {
   ///
   /// For daily schedules it is the occurrence that a run fetched for last; for the dual one the
   /// time up to which its fetches have had their run.
+  @inline(__always)
   static func fetchedThrough(
     _ kind: ScheduleKind, on platform: some StorageAccess
   ) -> Int64? {
@@ -85,6 +89,7 @@ enum PrefetchState {
   }
 
   /// How many retries a kind's failed fetch has had; nil while none is open.
+  @inline(__always)
   static func retries(
     _ kind: ScheduleKind, on platform: some StorageAccess
   ) -> Int64? {
@@ -102,6 +107,7 @@ enum PrefetchState {
   // MARK: Successes
 
   /// When a run last succeeded, ms since the Unix epoch.
+  @inline(__always)
   static func lastSuccessfulRun(on platform: some StorageAccess) -> Int64? {
     platform.integer(.lastSuccessfulRun)
   }

@@ -66,18 +66,7 @@ extension Schedule {
   /// The identifier of an occurrence's reserve: its date, or its instant where a date has several.
   func reserveIdentifier(_ occurrence: Occurrence) -> String {
     if isNamedByInstant { return identifier + "_" + ISO8601.text(occurrence.time) }
-    // Written at once: appending would make the name three times.
-    var (name, date) = (identifier, occurrence.date.text)
-    return name.withUTF8 { name in
-      date.withUTF8 { date in
-        String(unsafeUninitializedCapacity: name.count + 1 + date.count) { buffer in
-          _ = buffer.initialize(fromContentsOf: name)
-          buffer.initializeElement(at: name.count, to: UInt8(ascii: "_"))
-          _ = buffer[(name.count + 1)...].initialize(fromContentsOf: date)
-          return name.count + 1 + date.count
-        }
-      }
-    }
+    return occurrence.date.text(after: identifier + "_")
   }
 
   /// Whether a reserve is named by its instant, since a date may have several.

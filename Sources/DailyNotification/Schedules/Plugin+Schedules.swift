@@ -81,20 +81,16 @@ extension Plugin {
   /// wherever the phone is by then.
   mutating func storeProgress(of schedules: [Schedule], on platform: inout Family.System) {
     for place in schedules.indices {
-      let page = ledger.index(of: schedules[place], near: place)
+      let schedule = schedules[place]
+      let page = ledger.index(of: schedule, near: place)
       // What could not be written and reported is still due.
       if let page, ledger.pages[page].isChanged { continue }
-      guard let due = due(schedules[place], page),
-        due.time != schedules[place].row.triggerTime
-          || due.wallMinute != schedules[place].row.wallMinute
-          || schedules[place].zone.identifier != schedules[place].row.plannedZone
-      else { continue }
-      let schedule = schedules[place]
+      guard let due = due(schedule, page), !schedule.isStored(with: due) else { continue }
       var row = schedule.row
-      let hasMoved = row.plannedZone != schedule.zone.identifier
+      let hasMoved = !schedule.isWherePlanned
       row.triggerTime = due.time
       row.wallMinute = due.wallMinute
-      row.plannedZone = schedule.zone.identifier
+      if hasMoved { row.plannedZone = schedule.zone.identifier }
       self.schedules.willWrite()
       guard platform.store(row), hasMoved else { continue }
       platform.log(.zoneFollowed(id: row.id, zone: row.plannedZone, next: row.triggerTime))

@@ -14,6 +14,8 @@ public final class Schedule: Sendable {
   let firstUnsettled: Occurrence?
   /// Before which instant `firstUnsettled` is what comes next; `.min` where that is not sure.
   private let firstIsNextBefore: Int64
+  /// Whether it is in the zone in which its row was worked out.
+  let isWherePlanned: Bool
   let priority: NotificationPriority
   let url: String?
   /// The name by which the system knows the next occurrence.
@@ -42,6 +44,7 @@ public final class Schedule: Sendable {
       firstUnsettled = timetable.firstUnsettled
       firstIsNextBefore = timetable.firstIsNextBefore(firstUnsettled)
     }
+    isWherePlanned = row.plannedZone == schedule.zone.identifier
     priority = schedule.priority
     url = schedule.url
     identifier = schedule.identifier
@@ -71,6 +74,7 @@ public final class Schedule: Sendable {
     timetable = Timetable(recurrence, in: zone, perDay: perDay, row, settled: settled)
     firstUnsettled = timetable.firstUnsettled
     firstIsNextBefore = timetable.firstIsNextBefore(firstUnsettled)
+    isWherePlanned = row.plannedZone == zone.identifier
     self.priority = priority
     identifier = OccurrenceIdentifier(kind, row.id).text
   }
@@ -101,6 +105,11 @@ public final class Schedule: Sendable {
     timetable.occurrence(after: occurrence)
   }
 
+  /// Whether the row says of an occurrence that it comes next, by the present zone.
+  func isStored(with next: Occurrence) -> Bool {
+    next.time == row.triggerTime && next.wallMinute == row.wallMinute && isWherePlanned
+  }
+
   /// Whether an occurrence was shown or reported, or is on its way.
   func isSettled(_ occurrence: Occurrence) -> Bool { timetable.isSettled(occurrence) }
 
@@ -123,10 +132,11 @@ public final class Schedule: Sendable {
 
   /// Whether a row decodes to the same but for its progress, text and presentation.
   func decodesAlike(_ other: ScheduleRow, perDay: Int, in deviceZone: Zone) -> Bool {
-    row.id == other.id && row.kind == other.kind && row.time == other.time
-      && row.timezone == other.timezone && row.repeatRule == other.repeatRule
-      && row.priority == other.priority && row.payload == other.payload && self.perDay == perDay
-      && (other.timezone != nil || zone == deviceZone)
+    (row.hasColumns(of: other)
+      || row.id == other.id && row.kind == other.kind && row.time == other.time
+        && row.timezone == other.timezone && row.repeatRule == other.repeatRule
+        && row.priority == other.priority && row.payload == other.payload)
+      && self.perDay == perDay && (other.timezone != nil || zone == deviceZone)
   }
 }
 
