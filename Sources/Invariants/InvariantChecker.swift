@@ -144,7 +144,6 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   private mutating func see(
     _ record: UnsafePointer<Record<DeviceRecord>>, _ device: borrowing Device
   ) {
-    reached.see(record, device)
     switch record.pointee.payload {
     case .command(.called(let call)):
       isolation.called(call)
@@ -159,6 +158,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       oneAnswer.entryBegan(entry, record.pointee.instant)
     case .plugin(.log(let message)): logged(message, record.pointee.wallMilliseconds, device)
     case .plugin(.hostEvent(.notificationMissed(let missed))):
+      reached.missReported()
       reportedOnce.see(missed, device)
       shownNotMissed.see(missed, device)
       oneAnswer.changed("reported a miss")
@@ -191,6 +191,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     case .request(.categoryRegistered): break
     case .request(.moved), .request(.removed(_, .plugin)): oneAnswer.prompted()
     case .notification(.delivered(let item)):
+      reached.delivered(at: record.pointee.wallMilliseconds, device)
       noGhost.delivered(item, device)
       nothingStale.see(item, device)
       firesOnce.delivered(item, device)
@@ -214,6 +215,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       oneAnswer.changed("cancelled the task")
     case .task(.launched(let task)):
       oneAnswer.prompted()
+      reached.launched(task, at: record.pointee.wallMilliseconds)
       completesOnce.launched(task, record.pointee.instant)
       if task.isPrefetch {
         missNoticed.launched()
@@ -227,7 +229,13 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       completesOnce.lost(task)
       taskOwner.lost(task)
     case .task(.handlerRegistered), .task(.submitted), .task(.refused), .task(.cancelled): break
-    case .task(.expired), .power, .authorization, .storage, .fetch(.ended): oneAnswer.prompted()
+    case .task(.expired):
+      reached.taskExpired()
+      oneAnswer.prompted()
+    case .fetch(.ended(_, let result)):
+      reached.fetchEnded(result)
+      oneAnswer.prompted()
+    case .power, .authorization, .storage: oneAnswer.prompted()
     case .fetch(.started), .fetch(.cancelled): break
     case .android(.workStopped(let task, _)):
       completesOnce.lost(task)
@@ -277,6 +285,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   /// Apart from `see`, which stays small enough to be compiled into the walk over the records.
   @inline(never)
   private mutating func performed(_ command: Command, _ device: borrowing Device) {
+    reached.performed(command)
     oneAnswer.prompted()
     firesOnce.note(device.os.zone)
     // What a person or a tester does may take away what a cancelling call had to leave.

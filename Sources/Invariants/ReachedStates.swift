@@ -52,24 +52,20 @@ public struct ReachedStates: Hashable, Sendable {
     counts[index] += 1
   }
 
-  mutating func see(_ record: UnsafePointer<Record<DeviceRecord>>, _ device: borrowing Device) {
-    switch record.pointee.payload {
-    case .command(.performed(let command)): performed(command)
-    case .command(.began), .command(.refused), .command(.called): break
-    case .plugin(.hostEvent(.notificationMissed)): reach(.missReported)
-    case .task(.launched(let task)):
-      let late = task.beginDate.map { record.pointee.wallMilliseconds - $0 } ?? 0
-      if late > 900_000 { reach(.lateTask) }
-    case .task(.expired): reach(.expiredTask)
-    case .fetch(.ended(_, let result)): if result.status == 304 { reach(.notModified) }
-    case .notification(.delivered): seeDelivery(at: record.pointee.wallMilliseconds, device)
-    case .plugin, .power, .process, .authorization, .request, .notification, .task, .fetch,
-      .storage, .android:
-      break
-    }
+  mutating func missReported() { reach(.missReported) }
+
+  mutating func launched(_ task: LaunchedTask, at wallMilliseconds: Int64) {
+    let late = task.beginDate.map { wallMilliseconds - $0 } ?? 0
+    if late > 900_000 { reach(.lateTask) }
   }
 
-  private mutating func performed(_ command: Command) {
+  mutating func taskExpired() { reach(.expiredTask) }
+
+  mutating func fetchEnded(_ result: FetchResult) {
+    if result.status == 304 { reach(.notModified) }
+  }
+
+  mutating func performed(_ command: Command) {
     if case .reboot(isLocked: true) = command {
       reach(.lockedReboot)
     } else if case .setZone = command {
@@ -81,7 +77,7 @@ public struct ReachedStates: Hashable, Sendable {
     }
   }
 
-  private mutating func seeDelivery(at time: Int64, _ device: borrowing Device) {
+  mutating func delivered(at time: Int64, _ device: borrowing Device) {
     let day: Int64 = 86_400_000
     let zone = device.os.zone
     let before = zone.offsetSeconds(at: time - day / 2)

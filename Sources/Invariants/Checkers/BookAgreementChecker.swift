@@ -128,9 +128,15 @@ struct BookAgreementChecker: Sendable {
   }
 
   /// A postponed notification, and one of other code, stands for no schedule.
-  private static func place(of info: RequestInfo, in rows: [Row]) -> Int? {
-    guard info.isOccurrence else { return nil }
-    return rows.firstIndex { $0.isEnabled && $0.kind == info.kind && $0.id == info.scheduleID }
+  private static func place(of content: NotificationContent, in rows: [Row]) -> Int? {
+    guard content.info.isOccurrence else { return nil }
+    for place in rows.indices
+    where rows[place].isEnabled && rows[place].kind == content.info.kind
+      && rows[place].id == content.info.scheduleID
+    {
+      return place
+    }
+    return nil
   }
 
   /// Reads the pending list: drops what has gone, adds what is new, in the order of the list.
@@ -146,12 +152,13 @@ struct BookAgreementChecker: Sendable {
       next = requests.firstPlace(from: next, otherThan: numbers)
     }
     while next < count {
-      let info = requests.content(at: next).info
+      let content = requests.content(at: next)
       numbers.append(requests.number(at: next))
       readings.append(
         Reading(
-          plannedTime: info.plannedTime, wallMinute: info.wallMinute, purpose: info.purpose,
-          revision: info.revision, row: BookAgreementChecker.place(of: info, in: rows)))
+          plannedTime: content.info.plannedTime, wallMinute: content.info.wallMinute,
+          purpose: content.info.purpose, revision: content.info.revision,
+          row: BookAgreementChecker.place(of: content, in: rows)))
       next += 1
     }
   }
@@ -171,26 +178,38 @@ struct BookAgreementChecker: Sendable {
   /// way of an earlier revision may stand beside the new one's, and a journey of a whole day gives
   /// two dates the same instant.
   private mutating func duplicate(_ device: borrowing Device) -> String? {
-    let readings = readings
     while comparedCount < readings.count {
       let index = comparedCount
       guard let row = readings[index].row else {
         comparedCount += 1
         continue
       }
-      let (plannedTime, wallMinute) = (readings[index].plannedTime, readings[index].wallMinute)
+      let plannedTime = readings[index].plannedTime
       let isDual = rows[row].kind == .dual
-      for earlier in 0..<index
-      where readings[earlier].wallMinute == wallMinute && readings[earlier].row == row
-        && (readings[earlier].revision == readings[index].revision
-          || !isOnItsWay(earlier, device) && !isOnItsWay(index, device))
-        && (!isDual || readings[earlier].plannedTime == plannedTime)
-      {
-        return "'\(rows[row].id)' has two requests for \(ISO8601.text(plannedTime))"
+      var earlier = firstAtSameMinute(as: index, from: 0)
+      while earlier < index {
+        if readings[earlier].row == row,
+          readings[earlier].revision == readings[index].revision
+            || !isOnItsWay(earlier, device) && !isOnItsWay(index, device),
+          !isDual || readings[earlier].plannedTime == plannedTime
+        {
+          return "'\(rows[row].id)' has two requests for \(ISO8601.text(plannedTime))"
+        }
+        earlier = firstAtSameMinute(as: index, from: earlier + 1)
       }
       comparedCount += 1
     }
     return nil
+  }
+
+  /// The first place from one on whose wall minute is that of a later reading, or that one's place.
+  private func firstAtSameMinute(as index: Int, from start: Int) -> Int {
+    readings.withUnsafeBufferPointer { readings in
+      let wallMinute = readings[index].wallMinute
+      var place = start
+      while place < index, readings[place].wallMinute != wallMinute { place += 1 }
+      return place
+    }
   }
 
   /// Whether a request has come due, or shows at once what was on its way.

@@ -34,6 +34,8 @@ struct FiresOnceChecker: Sendable {
   private var zones: [Zone] = []
 
   static let zonesMax = 8
+  /// How many showings of a schedule are remembered at least.
+  static let firedMax = 128
   static let daysMax: Int64 = 4000
 
   /// What is stored was lost or made anew: all books begin again.
@@ -72,7 +74,9 @@ struct FiresOnceChecker: Sendable {
     }
     books[place].fired.append((info.revision, info.wallMinute, info.plannedTime, true))
     books[place].latestFired = max(books[place].latestFired, info.wallMinute)
-    if books[place].fired.count > 128 { books[place].fired.removeFirst() }
+    if books[place].fired.count > 2 * FiresOnceChecker.firedMax {
+      books[place].fired.removeFirst(FiresOnceChecker.firedMax)
+    }
   }
 
   /// Notifications were dismissed: of those that no code has seen, the plugin cannot know.
@@ -170,19 +174,23 @@ struct FiresOnceChecker: Sendable {
       let date = WallDay.date(wallMinute: row.wallMinute).text
       return "'\(row.id)' went back to \(date), which was accounted for"
     }
-    return kind == .dual ? nil : unexplained(books[place], from, row, device)
+    return kind == .dual ? nil : unexplained(place, from, row, device)
   }
 
   /// The first day from one occurrence up to another that nothing tells of.
-  private func unexplained(
-    _ book: Book, _ from: Int64, _ row: ScheduleRow, _ device: borrowing Device
+  ///
+  /// Mutating, so that the book is read in place: `self` would be copied for its books.
+  private mutating func unexplained(
+    _ place: Int, _ from: Int64, _ row: ScheduleRow, _ device: borrowing Device
   ) -> String? {
-    let first = WallDay.number(wallMinute: from)
     let last = WallDay.number(wallMinute: row.wallMinute)
+    let first = WallDay.number(wallMinute: from)
     guard last - first < FiresOnceChecker.daysMax else { return nil }
-    for day in max(first, book.leftOutBefore)..<max(first, book.leftOutBefore, last) {
-      let isShown = book.fired.lastIndex { WallDay.number(wallMinute: $0.wallMinute) == day } != nil
-      guard !isShown, !book.explained.contains(day), !isInCenter(row, day, device) else {
+    let start = max(first, books[place].leftOutBefore)
+    for day in start..<max(start, last) {
+      if wasShown(place, on: day) || books[place].explained.contains(day)
+        || FiresOnceChecker.isInCenter(row, day, device)
+      {
         continue
       }
       let date = CivilDate(daysSinceEpoch: Int(day)).text
@@ -194,7 +202,17 @@ struct FiresOnceChecker: Sendable {
     return nil
   }
 
-  private func isInCenter(
+  /// Whether something of a book's schedule was shown for a day; mostly that is its latest one.
+  private mutating func wasShown(_ place: Int, on day: Int64) -> Bool {
+    var index = books[place].fired.count
+    while index > 0 {
+      index -= 1
+      if WallDay.number(wallMinute: books[place].fired[index].wallMinute) == day { return true }
+    }
+    return false
+  }
+
+  private static func isInCenter(
     _ row: ScheduleRow, _ day: Int64, _ device: borrowing Device
   ) -> Bool {
     let delivered = device.delivered

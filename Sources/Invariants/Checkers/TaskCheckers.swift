@@ -136,14 +136,12 @@ struct PrefetchLeadChecker: Sendable {
     if begin < wall + 60_000 {
       return "a prefetch was asked for \(ISO8601.text(begin)), less than 60 s ahead"
     }
-    if isExempt { return nil }
+    if isExempt || isOccurrence(begin + reader.leadMilliseconds, device) { return nil }
     if isDualFetch(begin, device) || isOwnLead(begin, device) { return nil }
     // `configure` may change the lead in the event whose entry steps asked by the earlier one.
-    let isOccurrence =
-      isOccurrence(begin + reader.leadMilliseconds, device)
-      || isOccurrence(begin + reader.earlierLeadMilliseconds, device)
-      || isWidened(begin, device)
-    if isOccurrence { return nil }
+    let isEarlierLead =
+      isOccurrence(begin + reader.earlierLeadMilliseconds, device) || isWidened(begin, device)
+    if isEarlierLead { return nil }
     // A call that could not store its schedule has cancelled the task again.
     let isPending = device.backgroundWork.contains { $0.beginDate == begin }
     return !isPending || isArmed(begin + reader.leadMilliseconds, device)

@@ -121,11 +121,20 @@ struct TaskOwnerChecker: Sendable {
     return nil
   }
 
+  /// Looks from the end: content is ordered, and what is asked for is mostly later than all of it.
   private static func hasContent(
     _ occurrence: Int64, ttl: Int64, _ device: borrowing Device
   ) -> Bool {
-    guard let row = device.os.storage.content(for: occurrence, .daily) else { return false }
-    return occurrence - row.fetchedAt <= ttl
+    var place = device.os.storage.contents.count
+    while place > 0, device.os.storage.contents[place - 1].scheduledFor >= occurrence {
+      place -= 1
+      if device.os.storage.contents[place].scheduledFor == occurrence,
+        device.os.storage.contents[place].kind == .daily
+      {
+        return occurrence - device.os.storage.contents[place].fetchedAt <= ttl
+      }
+    }
+    return false
   }
 
   /// The dual schedule's next fetch, or the one after it where an earlier run may have served it.
