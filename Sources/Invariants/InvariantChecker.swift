@@ -151,6 +151,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     case .command(.performed(let command)): performed(command, device)
     case .command(.began), .command(.refused): break
     case .plugin(.entry(let entry)):
+      onePrefetchTask.entryBegan(entry)
       prefetchLead.entryBegan()
       bookAgreement.entryBegan(entry)
       taskOwner.entryBegan(entry)

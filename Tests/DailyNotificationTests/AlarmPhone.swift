@@ -119,6 +119,7 @@ struct Alarms: OccurrenceDelivery {
   }
   static func isRepeatedBySystem(_ schedule: Schedule) -> Bool { false }
   func load(on platform: inout AlarmSystem) {}
+  func requestExactTimes(on platform: inout AlarmSystem) -> CallOutcome { .reply([:]) }
   func replanAfterWithdrawals() {}
 
   func slot(
@@ -260,7 +261,6 @@ enum AlarmSettings: SystemSettings {
   ) -> (isEnabled: Bool, importance: Int64) { (true, 4) }
   static func allowsExactAlarms(on platform: AlarmSystem) -> Bool { true }
   static func reportedExactAlarm(on platform: AlarmSystem) -> Bool { true }
-  static func requestExactAlarms(on platform: inout AlarmSystem) -> CallOutcome { .reply([:]) }
   static func isOptimizationExempt(on platform: AlarmSystem) -> Bool { true }
   static func backgroundRefresh(on platform: AlarmSystem) -> String { "available" }
   static func open(_ page: SystemPage, on platform: inout AlarmSystem) -> Bool { true }

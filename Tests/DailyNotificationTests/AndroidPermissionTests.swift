@@ -48,6 +48,38 @@ struct AndroidPermissionTests {
     #expect(phone.alarms.count == 2)
   }
 
+  @Test("until the app comes back from the page, that is the action, whoever has opened it")
+  mutating func atThePage() throws {
+    phone.system.canScheduleExactAlarms = false
+    phone.call("openExactAlarmSettings")
+    phone.system.applicationState = .background
+    phone.system.canOpenSettings = false
+    for (method, options) in Self.scheduling {
+      #expect(rejection(method, options)?.action == "opened_settings")
+    }
+    #expect(
+      phone.value("requestExactAlarmPermission")
+        == ["granted": false, "action": "opened_settings"])
+    phone.system.applicationState = .foreground
+    phone.system.canOpenSettings = true
+    for (method, options) in Self.scheduling {
+      #expect(rejection(method, options)?.action == "permission_denied")
+    }
+    #expect(phone.system.openedPages == [.exactAlarms])
+  }
+
+  @Test("in the background no page was opened, so the permission is denied")
+  mutating func noPage() throws {
+    phone.system.canScheduleExactAlarms = false
+    phone.system.applicationState = .background
+    phone.system.canOpenSettings = false
+    let (method, options) = Self.scheduling[0]
+    #expect(rejection(method, options)?.action == "permission_denied")
+    #expect(
+      phone.value("requestExactAlarmPermission")
+        == ["granted": false, "action": "permission_denied"])
+  }
+
   @Test("an inexact call needs no permission")
   mutating func inexact() throws {
     phone.system.canScheduleExactAlarms = false

@@ -9,6 +9,8 @@ struct AndroidSystem: AndroidPlatform, MemoryStorage {
   struct Work: Equatable {
     var running: LaunchedTask?
     var waiting: [Int64] = []
+    /// How often the work that runs has asked for another try.
+    var retries = 0
   }
 
   /// A fetch under way.
@@ -83,7 +85,7 @@ struct AndroidSystem: AndroidPlatform, MemoryStorage {
 
   mutating func setAlarm(_ alarm: Alarm) throws(AlarmRefusal) {
     if alarm.call.isExact, !canScheduleExactAlarms { throw .exactNotAllowed }
-    if alarms[alarm.identifier] == nil, alarms.count >= 500 { throw .tooMany }
+    if alarms.count >= 500 { throw .tooMany }
     alarms[alarm.identifier] = alarm
     intents.insert(alarm.identifier)
   }
@@ -109,12 +111,11 @@ struct AndroidSystem: AndroidPlatform, MemoryStorage {
   func channel(_ identifier: String) -> ChannelState? { channels[identifier] }
   mutating func show(_ content: NotificationContent, as identifier: String, on channel: String) {
     guard authorization.allowsNotifications, channels[channel]?.importance ?? 0 > 0 else { return }
-    let isShown = shade.contains { $0.identifier == identifier }
-    guard isShown || shade.count < 50 else { return }
-    shade.removeAll { $0.identifier == identifier }
+    let place = shade.firstIndex { $0.identifier == identifier }
+    guard place != nil || shade.count < 50 else { return }
     let notification = ActiveNotification(
       identifier: identifier, channel: channel, content: content, shownAt: wallMilliseconds)
-    shade.append(notification)
+    if let place { shade[place] = notification } else { shade.append(notification) }
     showings.append(notification)
   }
   var activeNotifications: [ActiveNotification] { shade }
@@ -149,8 +150,12 @@ struct AndroidSystem: AndroidPlatform, MemoryStorage {
     guard works[task.identifier]?.running == task else { return }
     works[task.identifier]?.running = nil
     switch result {
-    case .success: break
-    case .retry: works[task.identifier]?.waiting.insert(wallMilliseconds + 30_000, at: 0)
+    case .success: works[task.identifier]?.retries = 0
+    case .retry:
+      let retries = works[task.identifier]?.retries ?? 0
+      let backoff: Int64 = min(30_000 << min(retries, 10), 5 * 3_600_000)
+      works[task.identifier]?.waiting.insert(wallMilliseconds + backoff, at: 0)
+      works[task.identifier]?.retries += 1
     case .failure: works[task.identifier]?.waiting.removeAll()
     }
     if works[task.identifier]?.waiting.isEmpty ?? false { works[task.identifier] = nil }

@@ -98,16 +98,32 @@ struct AndroidInvariantTests {
     #expect(phone.violated.contains(8))
   }
 
-  @Test("4: find a third work of one name")
-  func works() throws {
+  /// What a plugin may enqueue that has lost count, with what is found.
+  private static let wrongWorks: [([(name: String, hours: Int64)], String)] = [
+    ([("dnp_fetch_daily", 1), ("dnp_fetch_daily", 2)], "3 works named dnp_fetch_daily"),
+    ([("dnp_fetch_daily", 0)], "two works named dnp_fetch_daily are pending for 2025-11-15T05:48"),
+    ([("dnp_fetch_dual", 1)], "works of two names are pending"),
+    ([("dnp_fetch_daily_2", 1)], "work named dnp_fetch_daily_2 is pending"),
+  ]
+
+  @Test("4: find works that are one too many", arguments: wrongWorks.indices)
+  func works(index: Int) throws {
     var phone = try Self.phone()
-    let begin = phone.device.os.wallMilliseconds + hour
-    for _ in 0..<2 {
-      phone.device.os.enqueueWork(
-        WorkRequest(name: "dnp_fetch_daily", policy: .appendOrReplace, beginDate: begin))
-    }
+    let begin = try #require(phone.device.backgroundWork.prefetch?.beginDate)
     phone.look()
-    #expect(phone.violated.contains(4))
+    #expect(phone.violated == [])
+    phone.device.app?.runAndroid(
+      { plugin, os in
+        plugin.resumed(on: &os)
+        for work in Self.wrongWorks[index].0 {
+          os.enqueueWork(
+            WorkRequest(
+              name: work.name, policy: .appendOrReplace, beginDate: begin + work.hours * hour))
+        }
+      }, on: &phone.device.os)
+    phone.look()
+    #expect(phone.violated == [4], "\(phone.findings)")
+    #expect(phone.findings.contains(Self.wrongWorks[index].1), "\(phone.findings)")
   }
 
   @Test("5: find a receiver that took longer than ten seconds")

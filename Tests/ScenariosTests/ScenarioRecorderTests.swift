@@ -148,6 +148,49 @@ struct ScenarioRecorderTests {
     #expect(result.traceHash == ScenarioRunner.run(scenario).traceHash)
   }
 
+  /// What a manifest may lack: each permission, receiver and action, and some of them together.
+  private static let manifests: [[String]] = {
+    let standard = AndroidManifest.standard
+    let receivers = standard.receivers.flatMap { [$0.name] + $0.actions }
+    return (standard.permissions + receivers).map { [$0] }
+      + [["BOOT_COMPLETED", "TIME_SET", "POST_NOTIFICATIONS"]]
+  }()
+
+  @Test("what the manifest lacks is kept, in the file and in the journal", arguments: manifests)
+  func manifest(lacking names: [String]) throws {
+    let header = "platform: android\nmanifest: {without: [\(names.joined(separator: ", "))]}\n"
+    let scenario = try ScenarioFile.parse(
+      "name: a\n\(header)steps: [runUntilIdle]", path: "a.yaml")
+    let standard = DeviceConfiguration(platform: .android)
+    #expect(scenario.configuration.androidManifest != standard.androidManifest)
+    var run = InteractiveRun(name: "test", configuration: scenario.configuration)
+    let call = Command.call(method: "scheduleDailyNotification", options: ["time": "08:00"])
+    for command in [call, .reboot(isLocked: false)] {
+      _ = run.press(command, title: command.verb)
+    }
+    try run.advance(to: run.device.os.now.advanced(byMilliseconds: 86_400_000))
+    let (result, _) = try replay(run)
+    #expect(result.traceHash == run.device.os.trace.hash.text)
+    let text = ConfigurationText.text(scenario.configuration)
+    #expect(
+      try ConfigurationText.configuration(text, scenario.configuration.keychain)
+        == scenario.configuration)
+    // Another phone has another hash.
+    #expect(run.result.setup.hash == result.setup.hash)
+    let other = InteractiveRun(name: "test", configuration: standard)
+    #expect(run.result.setup.hash != other.result.setup.hash)
+  }
+
+  @Test("a manifest that no file can name is said to be one")
+  func otherManifest() {
+    var configuration = DeviceConfiguration(platform: .android)
+    configuration.androidManifest.permissions.append("android.permission.CAMERA")
+    #expect(configuration.androidManifest.namesLacking == nil)
+    let run = InteractiveRun(name: "test", configuration: configuration)
+    let yaml = ScenarioRecorder.yaml(run.journal, name: "a", description: "")
+    #expect(yaml.contains("\n# The app's manifest is not assets/AndroidManifest.xml"))
+  }
+
   @Test("every verb's parameters make the same verb again")
   func verbs() throws {
     let commands: [Command] = [

@@ -1,4 +1,5 @@
 import CivilTime
+import JSONText
 
 /// Delivery on Android: an alarm for the next occurrence of each schedule and one for that after.
 ///
@@ -30,7 +31,7 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   /// What was not shown when its alarm fired, and why; the latest ones.
   var ended: [(info: RequestInfo, absence: Absence)] = []
   /// Whether the page of the permission for exact alarms was opened for a call.
-  var hasOpenedExactAlarms = false
+  private var hasOpenedExactAlarms = false
 
   public init() {}
 
@@ -139,9 +140,36 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
       hasOpenedExactAlarms = false
       return
     }
-    let isOpened = !hasOpenedExactAlarms && platform.openSettings(.exactAlarms)
-    if isOpened { hasOpenedExactAlarms = true }
-    throw .exactAlarmPermissionRequired(isOpened: isOpened)
+    // Who has come back without the grant is not sent there again.
+    let isOpened = !hasOpenedExactAlarms && openExactAlarms(on: &platform)
+    throw .exactAlarmPermissionRequired(isOpened: isOpened || isAtExactAlarms(on: platform))
+  }
+
+  /// The permission is granted on a page of its own; there is no dialog.
+  public mutating func requestExactTimes(on platform: inout System) -> CallOutcome {
+    guard !platform.canScheduleExactAlarms else {
+      return .reply(["granted": true, "action": .null])
+    }
+    let isOpened = openExactAlarms(on: &platform) || isAtExactAlarms(on: platform)
+    return .reply([
+      "granted": false, "action": isOpened ? "opened_settings" : "permission_denied",
+    ])
+  }
+
+  public mutating func opened(_ page: SystemPage) {
+    if page == .exactAlarms { hasOpenedExactAlarms = true }
+  }
+
+  /// Opens the page of the permission for exact alarms; false while the app is not on the screen.
+  private mutating func openExactAlarms(on platform: inout System) -> Bool {
+    guard platform.openSettings(.exactAlarms) else { return false }
+    opened(.exactAlarms)
+    return true
+  }
+
+  /// Whether the app has not come back from that page.
+  private func isAtExactAlarms(on platform: System) -> Bool {
+    hasOpenedExactAlarms && platform.applicationState == .background
   }
 
   public func obstacle(to rows: [ScheduleRow], on platform: System) -> Rejection.Kind? {
@@ -171,7 +199,8 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
       try set(alarm, arming.schedule, on: &platform)
     } catch {
       switch error {
-      case .exactNotAllowed: throw .exactAlarmPermissionRequired(isOpened: false)
+      case .exactNotAllowed:
+        throw .exactAlarmPermissionRequired(isOpened: isAtExactAlarms(on: platform))
       case .tooMany: throw .pendingLimit(AlarmLimits.capacity)
       }
     }

@@ -23,16 +23,6 @@ public enum AndroidSettings<System: AndroidPlatform>: SystemSettings {
     platform.canScheduleExactAlarms
   }
 
-  /// The permission is granted on a page of its own; there is no dialog.
-  public static func requestExactAlarms(on platform: inout System) -> CallOutcome {
-    let isAllowed = platform.canScheduleExactAlarms
-    let isOpened = !isAllowed && platform.openSettings(.exactAlarms)
-    return .reply([
-      "granted": .bool(isAllowed),
-      "action": isAllowed ? .null : isOpened ? "opened_settings" : "permission_denied",
-    ])
-  }
-
   public static func isOptimizationExempt(on platform: System) -> Bool {
     platform.isBatteryExempt
   }
@@ -59,7 +49,8 @@ public enum AndroidSettings<System: AndroidPlatform>: SystemSettings {
 }
 
 extension Rejection {
-  /// The permission for exact alarms is missing; `isOpened`: its page was opened for this call.
+  /// The permission for exact alarms is missing; `isOpened`: its page was opened, and the app has
+  /// not come back from it.
   static func exactAlarmPermissionRequired(isOpened: Bool) -> Rejection {
     Rejection(
       .exactAlarmPermissionRequired,

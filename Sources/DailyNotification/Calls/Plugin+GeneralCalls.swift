@@ -115,7 +115,7 @@ extension Plugin {
   }
 
   /// Call 10: opens the page of a channel.
-  func openChannelSettings(
+  mutating func openChannelSettings(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> JSONValue {
     _ = try OptionReader(options).text("channelId")

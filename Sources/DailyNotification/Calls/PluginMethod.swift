@@ -244,7 +244,7 @@ extension Plugin {
     case .maintainRollingWindow: maintainWindow(on: &platform)
     case .getRollingWindowStats: .reply(windowStats(on: &platform))
     case .getExactAlarmStatus: .reply(exactAlarmStatus(on: platform))
-    case .requestExactAlarmPermission: Family.Settings.requestExactAlarms(on: &platform)
+    case .requestExactAlarmPermission: delivery.requestExactTimes(on: &platform)
     case .openExactAlarmSettings: .reply(openSettings(.exactAlarms, on: &platform))
     case .getRebootRecoveryStatus: .reply(recoveryStatus(on: &platform))
     case .setActiveDidFromHost: try setActiveDID(options, on: &platform)

@@ -1,5 +1,3 @@
-import JSONText
-
 /// The plugin on iOS: requests in a window of 64, and one refresh task.
 public enum IOS<System: IOSPlatform>: PlatformFamily {
   public typealias Delivery = RequestWindow<System>
@@ -29,21 +27,6 @@ public enum IOSSettings<System: IOSPlatform>: SystemSettings {
 
   /// There is no such permission, so nothing stands in the way.
   public static func reportedExactAlarm(on platform: System) -> Bool { true }
-
-  /// The permission to notify is requested; once denied, only Settings can change it.
-  public static func requestExactAlarms(on platform: inout System) -> CallOutcome {
-    let status = platform.authorization
-    guard status != .notDetermined else {
-      platform.requestAuthorization()
-      return .waiting(.authorization)
-    }
-    let isAllowed = status.allowsNotifications
-    let isOpened = !isAllowed && platform.openSettings(.app)
-    return .reply([
-      "granted": .bool(isAllowed),
-      "action": isAllowed ? .null : isOpened ? "opened_settings" : "permission_denied",
-    ])
-  }
 
   public static func isOptimizationExempt(on platform: System) -> Bool {
     platform.backgroundRefresh == .available

@@ -1,4 +1,5 @@
 public import CivilTime
+import JSONText
 
 extension RequestWindow {
   public func foreignCount(on platform: System) -> Int {
@@ -135,6 +136,21 @@ extension RequestWindow {
     row.revision = first?.content.info.revision ?? row.revision
     row.updatedAt = platform.wallMilliseconds
     return row
+  }
+
+  /// The permission to notify is requested; once denied, only Settings can change it.
+  public mutating func requestExactTimes(on platform: inout System) -> CallOutcome {
+    let status = platform.authorization
+    guard status != .notDetermined else {
+      platform.requestAuthorization()
+      return .waiting(.authorization)
+    }
+    let isAllowed = status.allowsNotifications
+    let isOpened = !isAllowed && platform.openSettings(.app)
+    return .reply([
+      "granted": .bool(isAllowed),
+      "action": isAllowed ? .null : isOpened ? "opened_settings" : "permission_denied",
+    ])
   }
 
   /// The rule that a request's trigger shows; nil for a dual one, whose expression has it.

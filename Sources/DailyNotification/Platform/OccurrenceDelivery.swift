@@ -23,6 +23,10 @@ public protocol OccurrenceDelivery: Sendable {
   ///
   /// The permission to notify is looked at elsewhere.
   mutating func checkArmable(_ kind: ScheduleKind, on platform: inout System) throws(Rejection)
+  /// Requests the permission for exact times, or what stands for it.
+  mutating func requestExactTimes(on platform: inout System) -> CallOutcome
+  /// A page of the system's settings was opened for a call.
+  mutating func opened(_ page: SystemPage)
   /// What keeps stored schedules from being armed or shown now, apart from that permission.
   func obstacle(to rows: [ScheduleRow], on platform: System) -> Rejection.Kind?
   /// How many occurrences the system holds for this app at most.
@@ -143,6 +147,8 @@ extension OccurrenceDelivery {
   public mutating func checkArmable(
     _ kind: ScheduleKind, on platform: inout System
   ) throws(Rejection) {}
+
+  public mutating func opened(_ page: SystemPage) {}
 
   public func obstacle(to rows: [ScheduleRow], on platform: System) -> Rejection.Kind? { nil }
 

@@ -16,8 +16,6 @@ public protocol SystemSettings: Sendable {
   static func toleranceMilliseconds(on platform: System) -> Int64
   /// The permission for exact times as `checkPermissionStatus` reports it.
   static func reportedExactAlarm(on platform: System) -> Bool
-  /// Requests the permission for exact times.
-  static func requestExactAlarms(on platform: inout System) -> CallOutcome
   /// Whether the system leaves this app's background work alone.
   static func isOptimizationExempt(on platform: System) -> Bool
   /// The word for whether background work is allowed.

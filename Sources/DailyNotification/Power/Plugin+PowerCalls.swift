@@ -59,9 +59,13 @@ extension Plugin {
   }
 
   /// Calls 10 and 19: opens a page of the system's settings.
-  func openSettings(_ page: SystemPage, on platform: inout Family.System) -> JSONValue {
-    [
-      "opened": .bool(Family.Settings.open(page, on: &platform)),
+  mutating func openSettings(
+    _ page: SystemPage, on platform: inout Family.System
+  ) -> JSONValue {
+    let isOpened = Family.Settings.open(page, on: &platform)
+    if isOpened { delivery.opened(page) }
+    return [
+      "opened": .bool(isOpened),
       "target": .string(Family.Settings.address(of: page)),
     ]
   }

@@ -6,12 +6,15 @@ extension AndroidManifest {
 
   /// Whether an alarm's intent finds a receiver.
   ///
-  /// Before the first unlock only a receiver that is direct-boot aware is found.
+  /// Source: Android, "Support Direct Boot mode": before the first unlock only a receiver that is
+  /// direct-boot aware is found.
   func receivesAlarms(isUnlocked: Bool) -> Bool {
     receives(AndroidManifest.alarmAction, isUnlocked: isUnlocked)
   }
 
   /// Whether a broadcast finds a receiver of the app; those of the boot need a permission.
+  ///
+  /// Source: Android, Manifest.permission.RECEIVE_BOOT_COMPLETED and <receiver>.
   func receives(_ broadcast: Broadcast, isUnlocked: Bool) -> Bool {
     switch broadcast {
     case .bootCompleted, .lockedBootCompleted:

@@ -29,6 +29,9 @@ extension Device {
 
   // MARK: Alarms
 
+  /// The time of an alarm has come: it fires, or Doze holds it back.
+  ///
+  /// Source: Android, "Optimize for Doze and App Standby" (alarms); AlarmMachine has the quotas.
   private mutating func alarmDue(_ serial: Int) {
     let action = os.android.alarms.becomeDue(
       serial, isIdle: os.android.doze.isIdle, at: os.now, os.configuration.knobs.dozeQuota)
@@ -79,6 +82,9 @@ extension Device {
     deliverNext()
   }
 
+  /// The system sends a broadcast; after that of a boot the library for work schedules its work.
+  ///
+  /// Source: AOSP, androidx.work RescheduleReceiver (BOOT_COMPLETED).
   private mutating func send(_ broadcast: Broadcast) {
     if broadcast == .bootCompleted {
       os.cancel(os.android.bootToken)
@@ -139,6 +145,8 @@ extension Device {
   // MARK: Doze
 
   /// Begins to count to Doze, or leaves it, by screen and plug.
+  ///
+  /// Source: Android, "Optimize for Doze and App Standby" (unplugged, stationary, screen off).
   mutating func considerDoze() {
     guard os.configuration.variant == .device, !os.android.doze.isForced else { return }
     let isLeftAlone = os.power.isLocked && !os.battery.isCharging
@@ -201,6 +209,9 @@ extension Device {
   }
 
   /// The network, or Doze, has taken away what running work needs.
+  ///
+  /// Source: Android, "Define work requests": WorkManager stops a worker whose constraint is no
+  /// longer met, and tries again when it is.
   mutating func stopWorkers() {
     for task in os.android.work.runs { stopWork(task.number, .conditionGone) }
   }
@@ -228,6 +239,8 @@ extension Device {
   }
 
   /// The system stops a worker, which is told.
+  ///
+  /// Source: Android, ListenableWorker.onStopped and "Support for long-running workers".
   private mutating func stopWork(_ run: Int, _ stop: WorkStop) {
     guard
       let (before, after) = os.android.work.stop(

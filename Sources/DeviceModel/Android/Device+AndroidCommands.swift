@@ -52,6 +52,8 @@ extension Device {
   }
 
   /// The person sets how prominently a channel shows.
+  ///
+  /// Source: Android, "Create and manage notification channels": the person decides about it.
   mutating func setChannel(_ identifier: String, _ importance: String) {
     let words = ["none", "min", "low", "default", "high"]
     guard let rank = words.firstIndex(of: importance),
@@ -81,7 +83,8 @@ extension Device {
 
   /// The phone has started: receivers that can run before the first unlock hear of it at once.
   ///
-  /// Knob `bootBroadcast`: no receiver hears of it, and no start of the app follows.
+  /// Source: Android, "Support Direct Boot mode" (ACTION_LOCKED_BOOT_COMPLETED). Knob
+  /// `bootBroadcast`: no receiver hears of it, and no start of the app follows.
   mutating func startedAndroid() {
     os.android.install.booting()
     os.restoreKeptAlarms()
@@ -106,6 +109,9 @@ extension Device {
   }
 
   /// The wall clock was set: alarms whose time has come fire, then the broadcast is sent.
+  ///
+  /// Source: Android, Intent.ACTION_TIME_CHANGED; WorkManager's delays run on elapsed time (AOSP,
+  /// androidx.work SystemJobInfoConverter hands the scheduler a latency).
   mutating func clockWasSet(by milliseconds: Int64) {
     os.android.work.clockWarped(by: milliseconds)
     os.reaimAlarms()
@@ -238,6 +244,8 @@ extension OperatingSystem {
   }
 
   /// The app was removed and installed again; nothing of it is left.
+  ///
+  /// Source: Android, ACTION_PACKAGE_FULLY_REMOVED (all its data has been removed).
   mutating func reinstalledAndroidApp() {
     android.receivers.dropWaiting()
     loseAlarms(.appRemoved)
@@ -255,6 +263,8 @@ extension OperatingSystem {
   }
 
   /// The app's process died: what ran for it begins again, what waits for it starts it anew.
+  ///
+  /// Source: Android, "Managing work": work that did not end is run again after the process died.
   mutating func appDied() {
     cancel(android.receivers.finish().deadline)
     if !android.receivers.isIdle { schedule(.android(.deliver), at: now) }

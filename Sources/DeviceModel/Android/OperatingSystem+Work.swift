@@ -7,7 +7,7 @@ extension OperatingSystem {
   ///
   /// Work behind other work of its name is aimed when that has ended.
   mutating func aim(_ serial: Int) {
-    guard android.work.isScheduled,
+    guard android.work.isScheduled, runsWork,
       let item = android.work.items.first(where: { $0.serial == serial })
     else { return }
     let ready = instant(ofWall: item.beginDate).advanced(byMilliseconds: item.lateness)
@@ -51,6 +51,14 @@ extension OperatingSystem {
     return usual + (deferral > 0 ? latenessStream.integer(in: 0...deferral) : 0)
   }
 
+  /// Whether the system runs work at all of its own accord (knob `taskLateness`).
+  private var runsWork: Bool {
+    switch configuration.knobs.taskLateness {
+    case .heavyTail, .fixed: true
+    case .never: false
+    }
+  }
+
   /// Whether the system lets workers run now.
   ///
   /// Source: Android, "Optimize for Doze and App Standby" (jobs wait for a maintenance window),
@@ -72,7 +80,7 @@ extension OperatingSystem {
 
   /// Looks at the ready work after something has changed for it: it begins, or is stopped.
   mutating func reconsiderWork() {
-    guard isAndroid else { return }
+    guard isAndroid, runsWork else { return }
     if allowsWork {
       guard android.work.firstReady != nil else { return }
       schedule(.android(.runReadyWork), at: now)
@@ -90,6 +98,8 @@ extension OperatingSystem {
   }
 
   /// The library hands its work to the system again, after a boot or when the app runs again.
+  ///
+  /// Source: AOSP, androidx.work ForceStopRunnable and RescheduleReceiver.
   mutating func rescheduleWork() {
     for item in android.work.reschedule() { aim(item.serial) }
   }

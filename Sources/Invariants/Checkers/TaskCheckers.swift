@@ -5,35 +5,58 @@ import SimulationCore
 
 /// 4: at most one pending prefetch task; the old one is cancelled before a new one is submitted.
 ///
-/// On Android at most one work of a name, and what follows it.
+/// On Android each work has the name of a kind, at most one of a name waits for each date, with
+/// what follows it, and when an entry has ended only one name waits.
 struct OnePrefetchTaskChecker: Sendable {
   private var finding: String?
+  /// Whether an entry has planned what is to be fetched first.
+  private var isPlanned = false
 
   mutating func submitted(_ isReplacement: Bool) {
     if isReplacement { finding = "a prefetch task was submitted while one was pending" }
   }
 
+  mutating func entryBegan(_ entry: PluginEntry) {
+    if entry.hasEntrySteps { isPlanned = true }
+  }
+
   mutating func check(_ device: borrowing Device) -> String? {
-    if device.os.backgroundWorkCount > 1 {
-      if let finding = tooMany(device.backgroundWork, isAndroid: device.os.isAndroid) {
-        return finding
-      }
+    defer { isPlanned = false }
+    if device.os.isAndroid {
+      if let finding = wrongWork(device) { return finding }
+    } else if device.os.backgroundWorkCount > 1 {
+      let count = device.backgroundWork.count { $0.isPrefetch }
+      if count > 1 { return "\(count) prefetch tasks are pending" }
     }
     defer { finding = nil }
     return finding
   }
 
-  private func tooMany(_ work: OperatingSystem.BackgroundWork, isAndroid: Bool) -> String? {
-    guard isAndroid else {
-      let count = work.count { $0.isPrefetch }
-      return count > 1 ? "\(count) prefetch tasks are pending" : nil
+  /// What is wrong with the works that wait; nil when nothing is.
+  @inline(never)
+  private func wrongWork(_ device: borrowing Device) -> String? {
+    guard device.os.backgroundWorkCount > 0 else { return nil }
+    let work = device.backgroundWork.filter(\.isPrefetch)
+    if let other = work.first(where: { !device.os.workNames.contains($0.identifier) }) {
+      return "work named \(other.identifier) is pending, which is the name of no kind"
     }
-    for waiting in work where waiting.isPrefetch {
+    for (index, waiting) in work.enumerated() {
+      let others = work[..<index].filter { $0.identifier == waiting.identifier }
       // Work that the system has stopped waits again, before what was appended to it.
-      let count = work.count { $0.identifier == waiting.identifier }
-      if count > 2 { return "\(count) works named \(waiting.identifier) are pending" }
+      if others.count > 1 {
+        return "\(others.count + 1) works named \(waiting.identifier) are pending"
+      }
+      if others.contains(where: { $0.beginDate == waiting.beginDate }) {
+        let date = ISO8601.text(waiting.beginDate)
+        return "two works named \(waiting.identifier) are pending for \(date)"
+      }
     }
-    return nil
+    // A worker that runs keeps what it has appended until it returns.
+    guard isPlanned, work.count > 1, work.contains(where: { $0.identifier != work[0].identifier }),
+      device.os.process.state.isAlive, device.os.isStorageReadable,
+      !device.os.isBackgroundWorkRunning
+    else { return nil }
+    return "works of two names are pending"
   }
 }
 

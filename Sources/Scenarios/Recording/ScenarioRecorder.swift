@@ -80,7 +80,18 @@ public enum ScenarioRecorder {
       ]
       lines.append("infoPlist: \(flow(plist))")
     }
+    if configuration.androidManifest != standard.androidManifest {
+      lines.append(manifest(configuration.androidManifest))
+    }
     return lines
+  }
+
+  /// What the app's manifest lacks.
+  private static func manifest(_ manifest: AndroidManifest) -> String {
+    guard let names = manifest.namesLacking else {
+      return "# The app's manifest is not assets/AndroidManifest.xml; no file can name it."
+    }
+    return "manifest: {without: \(flow(.array(names.map(JSONValue.string))))}"
   }
 
   /// A string in double quotes, with JSON's escapes, which YAML understands, and `${` escaped.

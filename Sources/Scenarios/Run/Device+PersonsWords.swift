@@ -3,12 +3,10 @@ import DeviceModel
 extension Device {
   /// What a person does who says it in the words of any system.
   ///
-  /// On Android a receiver or a worker starts the app's process without its screen: who opens the
-  /// app then brings that process to the screen. A notification is named there by its date; without
-  /// the date the name stands for the one that was shown last.
+  /// On Android a notification is named by its date; without the date the name stands for the one
+  /// that was shown last.
   func asMeant(_ command: Command) -> Command {
     guard os.configuration.platform == .android else { return command }
-    if command == .launch, os.process.state == .background { return .foreground }
     if case .tapNotification(let name, let action) = command {
       return .tapNotification(identifier: shownName(name), action: action)
     }

@@ -116,7 +116,7 @@ extension RunSetup {
       described["modes"] = .array(configuration.infoPlist.backgroundModes.map(JSONValue.string))
     case .android:
       described["permissions"] = .array(manifest.permissions.map(JSONValue.string))
-      described["receivers"] = .array(manifest.receivers.map { .string($0.name) })
+      described["receivers"] = .array(manifest.receivers.map(\.json))
     }
     var hash = TraceHash()
     hash.combine(JSONValue.object(described).canonicalText)

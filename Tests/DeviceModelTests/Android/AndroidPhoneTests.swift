@@ -141,6 +141,47 @@ struct AndroidPhoneTests {
     #expect(device.deliveries.count == 1)
   }
 
+  /// What becomes of work that was enqueued, while the phone is online and in use.
+  private static let interludes: [[Command]] = [
+    [], [.swipeAway], [.reboot(isLocked: false)], [.reboot(isLocked: true), .unlock],
+    [.forceStop, .launch], [.updateApp], [.setNetwork(.offline), .setNetwork(.online)],
+    [.setDoze(isOn: true), .setDoze(isOn: false)], [.warpClock(milliseconds: 3 * hour)],
+    [.setStandbyBucket(.restricted)], [.setBatteryExemption(isOn: true)],
+  ]
+
+  @Test(
+    "never runs work of its own accord with the knob, but for a tester",
+    arguments: interludes.indices)
+  func neverRunsWork(index: Int) throws {
+    var device = try Device.androidPhone { $0.knobs.taskLateness = .never }
+    try device.scheduleDaily("08:00")
+    for command in Self.interludes[index] { try device.perform(command) }
+    try device.wait(3 * day)
+    #expect(device.count("taskLaunched") == 0)
+    #expect(device.backgroundWork.map(\.identifier) == ["dnp_fetch_daily"])
+    try device.perform(.simulateTaskLaunch(identifier: "dnp_fetch_daily"))
+    try device.perform(.setNetwork(.offline))
+    try device.perform(.setNetwork(.online))
+    try device.wait(3 * day)
+    #expect(device.count("taskLaunched") == 1)
+  }
+
+  @Test("opens an app whose process is there without a screen, in one word")
+  func opening() throws {
+    var device = try Device.androidPhone()
+    try device.perform(.background)
+    #expect(device.refusal(of: .foreground) == nil)
+    try device.perform(.launch)
+    #expect(device.os.process.state == .foreground)
+    #expect(device.refusal(of: .launch) == .appAlreadyRunning)
+    try device.perform(.swipeAway)
+    #expect(device.refusal(of: .foreground) == .appNotRunning)
+    try device.perform(.launch)
+    #expect(device.os.process.state == .foreground)
+    try device.perform(.lock)
+    #expect(device.refusal(of: .launch) == .phoneLocked)
+  }
+
   @Test("fetches before the notification while the app is closed")
   func prefetch() throws {
     var device = try Device.androidPhone()

@@ -66,6 +66,23 @@ public struct AndroidManifest: Hashable, Sendable {
       })
     return smaller == self ? nil : smaller
   }
+
+  /// The names that `without` takes out of the standard manifest to make this one.
+  ///
+  /// Nil where this one has what that one lacks, or an entry is another one.
+  public var namesLacking: [String]? {
+    let standard = AndroidManifest.standard
+    var names = standard.permissions.filter { !permissions.contains($0) }
+    for receiver in standard.receivers {
+      guard let own = receivers.first(where: { $0.name == receiver.name }) else {
+        names.append(receiver.name)
+        continue
+      }
+      names += receiver.actions.filter { !own.actions.contains($0) }
+    }
+    let made = names.reduce(standard) { manifest, name in manifest.without(name) ?? manifest }
+    return made == self ? names : nil
+  }
 }
 
 extension AndroidManifest.Receiver {

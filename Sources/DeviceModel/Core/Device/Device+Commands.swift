@@ -20,7 +20,7 @@ extension Device {
       return nil
     case .call:
       return !state.isAlive ? .appNotRunning : state == .suspended ? .appSuspended : nil
-    case .launch: return state.isAlive ? .appAlreadyRunning : nil
+    case .launch: return canBeOpened ? nil : .appAlreadyRunning
     case .foreground:
       guard state.isAlive else { return .appNotRunning }
       return state.isOnScreen ? .appNotInBackground : nil
@@ -53,6 +53,15 @@ extension Device {
       if os.isAndroid { return refusalOfStopping(identifier) }
       return os.scheduler.run(of: identifier) == nil ? .noRunningTask(identifier) : nil
     }
+  }
+
+  /// Whether a person who opens the app starts it, or on Android brings it back to the screen.
+  ///
+  /// Source: Android, "Tasks and the back stack": the icon brings a task that is there to the
+  /// screen. A receiver or a worker may have started the process, so that a person cannot know.
+  private var canBeOpened: Bool {
+    let state = os.process.state
+    return !state.isAlive || os.isAndroid && !state.isOnScreen
   }
 
   /// What a phone refuses that is off or locked.
@@ -124,7 +133,7 @@ extension Device {
     case .warpClock(let milliseconds): warpClock(by: milliseconds)
     case .setZone(let zone): setZone(zone)
     case .shiftDST: shiftZone()
-    case .launch: launchByPerson()
+    case .launch: os.process.state.isAlive ? comeToForeground() : launchByPerson()
     case .foreground: comeToForeground()
     case .background: leaveScreen()
     case .swipeAway: swipeAway()
