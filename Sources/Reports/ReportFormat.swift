@@ -8,6 +8,7 @@ public enum ReportFormat: String, Hashable, Sendable, CaseIterable {
   case junit
   case junitExtended = "junit-extended"
   case markdown
+  case signoff
   case html
   case prom
   case openmetrics
@@ -20,6 +21,7 @@ public enum ReportFormat: String, Hashable, Sendable, CaseIterable {
     case .ctrf: "ctrf-report.json"
     case .junit, .junitExtended: "junit.xml"
     case .markdown: "report.md"
+    case .signoff: "sign-off.md"
     case .html: "report.html"
     case .prom: "dnp.prom"
     case .openmetrics: "metrics.txt"
@@ -31,7 +33,7 @@ public enum ReportFormat: String, Hashable, Sendable, CaseIterable {
   public var isJSON: Bool {
     switch self {
     case .json, .ctrf: true
-    case .junit, .junitExtended, .markdown, .html, .prom, .openmetrics, .tap: false
+    case .junit, .junitExtended, .markdown, .signoff, .html, .prom, .openmetrics, .tap: false
     }
   }
 
@@ -43,6 +45,7 @@ public enum ReportFormat: String, Hashable, Sendable, CaseIterable {
     case .junit: JUnitReport(dialect: .strict).text(results, context: context)
     case .junitExtended: JUnitReport(dialect: .extended).text(results, context: context)
     case .markdown: MarkdownReport.text(results, context: context)
+    case .signoff: SignoffReport.text(results, context: context)
     case .html: HTMLReport.text(results, context: context)
     case .prom: PrometheusText.text(RunMetrics.families(results, context: context))
     case .openmetrics: OpenMetricsText.text(RunMetrics.families(results, context: context))

@@ -34,6 +34,7 @@ struct ConfigFileTests {
       ),
       (["lint", "x"], "lint --strict --format json x"),
       (["when", "--cron", "x"], "when --format text --cron x"),
+      (["parity", "x"], "parity --format text x"),
       (["logs", "x"], "logs --color never x"), ([], "--color never"),
       (["console", "--new"], "console --color never --new"), (["--new"], "--color never --new"),
       (["--color", "always"], "--color always"),

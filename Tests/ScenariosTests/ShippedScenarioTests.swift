@@ -14,7 +14,7 @@ struct ShippedScenarioTests {
         "errors",
         "exact-alarm", "faults", "first-run", "identity", "known-bugs", "other-code", "pipeline",
         "power", "recovery",
-        "reminders-and-dual", "rolling-window", "ttl", "walkthroughs",
+        "reminders-and-dual", "rolling-window", "test-plans", "ttl", "walkthroughs",
       ])
     // The plugin's own history has numbers of its own, see KnownBugTests.
     let bugs = try ShippedScenarios.paths.filter {
