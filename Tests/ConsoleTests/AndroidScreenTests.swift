@@ -10,6 +10,7 @@ struct AndroidScreenTests {
   private static let words = [
     "iOS", "iPhone", "BGTask", "BGApp", "Notification Center", "Background App Refresh",
     "Background refresh", "Low Power Mode", "setBackgroundRefresh", "otherCode", "64 requests",
+    "forceQuit", "force-quit",
   ]
 
   private static func driver(rows: Int = 24, columns: Int = 80) -> ConsoleDriver {
@@ -68,6 +69,24 @@ struct AndroidScreenTests {
       act(&driver)
       #expect(Self.foreignWords(driver) == [], "\(name)")
     }
+  }
+
+  @Test("the status names the state of the app as Android does")
+  func status() {
+    var driver = Self.driver()
+    driver.command("forceStop")
+    #expect(driver.model.statusLines.contains { $0.hasPrefix("  Phone: stopped by force, ") })
+  }
+
+  @Test("the ledger counts alarms and work")
+  func ledger() {
+    var driver = Self.driver(rows: 50, columns: 200)
+    driver.type("cry")
+    driver.command("setExactAlarm granted")
+    driver.command("foreground")
+    driver.type("s7")
+    #expect(driver.shows("+2 alarms · 1 work"), "\(driver.text)")
+    #expect(!driver.shows("2 request"), "\(driver.text)")
   }
 
   @Test("the permission for exact alarms has a row that says what grants it")

@@ -31,7 +31,7 @@ enum LedgerPage {
     var lines = [
       "from \(ClockText.length(from.milliseconds)) to \(ClockText.length(to.milliseconds)) into "
         + "the run",
-      LedgerCounts(rows.records(row, run), of: run.device.os.trace).text, "", "Changed",
+      LedgerCounts(rows.records(row, run), of: run.device.os).text, "", "Changed",
     ]
     lines += changes.isEmpty ? ["  nothing"] : changes.map { "  \($0)" }
     lines += ["", "Log"]

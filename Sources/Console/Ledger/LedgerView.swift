@@ -155,6 +155,6 @@ struct LedgerView {
   }
 
   private func counts(of row: LedgerRows.Row) -> LedgerCounts {
-    LedgerCounts(rows.records(row, run), of: run.device.os.trace)
+    LedgerCounts(rows.records(row, run), of: run.device.os)
   }
 }

@@ -25,7 +25,7 @@ struct PhoneView {
   private var lines: [StatusRow] {
     let telemetry = os.storage.telemetry
     return [
-      row(os.process.state.isAlive ? .ok : .error, "App", app),
+      row(os.process.state.isAlive ? .ok : .error, "App", os.appTitle),
       row(
         os.power.state == .unlocked ? .ok : os.power.isPoweredOn ? .pending : .error, "Screen",
         os.power.state.title),
@@ -58,12 +58,6 @@ struct PhoneView {
     }
   }
 
-  private var app: String {
-    let title = os.process.state.title(on: os.configuration.platform)
-    let isStopped = os.isAndroid && os.android.install.isStopped
-    return isStopped && os.process.state != .forceQuit ? "\(title), stopped until opened" : title
-  }
-
   private var network: String { "\(os.network.condition.rawValue), \(os.network.scriptText)" }
 
   private var power: String {
@@ -83,6 +77,15 @@ struct PhoneView {
 
   private func row(_ light: Light, _ label: String, _ text: String) -> StatusRow {
     StatusRow(rank: 0, light: light, label: label, text: text)
+  }
+}
+
+extension OperatingSystem {
+  /// Where the app's process stands, in the system's words.
+  var appTitle: String {
+    let title = process.state.title(on: configuration.platform)
+    let isStopped = isAndroid && android.install.isStopped
+    return isStopped && process.state != .forceQuit ? "\(title), stopped until opened" : title
   }
 }
 

@@ -41,7 +41,7 @@ extension Model {
     }
     return rows + [
       "  Stages: " + (head ?? "") + stages.joined(separator: "  "),
-      "  Phone: \(os.process.state.rawValue), \(ClockText.date(os.wallMilliseconds, os.zone)) "
+      "  Phone: \(os.appTitle), \(ClockText.date(os.wallMilliseconds, os.zone)) "
         + "\(ClockText.time(os.wallMilliseconds, os.zone)) \(os.zone.identifier)",
       "  Invariants: " + (brokenInvariants ?? "all \(run.invariants.tallies.count) hold"),
       "  Trace: \(os.trace.nextSequence) records, hash \(os.trace.hash.text)",

@@ -8,6 +8,7 @@ import SimulationCore
 struct TimelineRecorder: SessionObserver {
   private(set) var timeline = RunTimeline()
   private var zone: Zone?
+  private var platform = DevicePlatform.ios
   /// The wall time at the beginning of the run, by the clock as it is set now.
   private var epochMilliseconds: Int64?
 
@@ -27,6 +28,9 @@ struct TimelineRecorder: SessionObserver {
 
   /// Marks a record, if the chart shows it.
   mutating func recordWritten(_ record: Record<DeviceRecord>) {
+    if case .command(.began(let configuration)) = record.payload {
+      platform = configuration.platform
+    }
     guard let event = event(record) else { return }
     add(event, record.instant, record.wallMilliseconds)
   }
@@ -43,7 +47,9 @@ struct TimelineRecorder: SessionObserver {
     case .command(.performed(.reboot)): .rebooted
     case .plugin(.log(let message)): TimelineRecorder.event(message)
     case .power(.changed(let state)): .phone(state.life)
-    case .process(.changed(let state)): .app(state.life, word: state.rawValue)
+    // What follows at once says whether it comes to the screen.
+    case .process(.changed(.launching)): nil
+    case .process(.changed(let state)): .app(state.life, word: state.word(on: platform))
     case .request(.added(let id, let trigger, _, .plugin)), .request(.moved(let id, let trigger)):
       .planned(id: id, at: trigger)
     case .request(.dropped(let id, _, .plugin)), .request(.evicted(let id, _)),
@@ -99,6 +105,11 @@ struct TimelineRecorder: SessionObserver {
 }
 
 extension ProcessMachine.State {
+  /// The system's name for the state; a person stops an app of Android by force.
+  fileprivate func word(on platform: DevicePlatform) -> String {
+    self == .forceQuit && platform == .android ? "forceStopped" : rawValue
+  }
+
   fileprivate var life: TimelineMark.AppLife {
     switch self {
     case .launching, .foreground, .inactive: .foreground
