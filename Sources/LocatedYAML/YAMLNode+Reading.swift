@@ -49,7 +49,7 @@ extension YAMLNode {
   /// True or false.
   public func flag(_ what: String) throws(YAMLProblem) -> Bool {
     guard case .bool(let flag) = json else {
-      throw YAMLProblem(place, "\(what) must be true or false, not \(kindName)", "write true")
+      throw YAMLProblem(place, "\(what) must be true or false, not \(shown)", "write true")
     }
     return flag
   }
@@ -60,8 +60,10 @@ extension YAMLNode {
       range.contains(value)
     else {
       throw YAMLProblem(
-        place, "\(what) must be a whole number from \(range.lowerBound) to \(range.upperBound)",
-        "got \(shown)")
+        place,
+        "\(what) must be a whole number from \(range.lowerBound) to \(range.upperBound), "
+          + "not \(shown)",
+        "write \(range.lowerBound) or more")
     }
     return value
   }
@@ -109,5 +111,5 @@ extension YAMLNode {
   }
 
   /// What an error message shows of the value.
-  private var shown: String { rawText.map { "'\($0.shortened())'" } ?? kindName }
+  public var shown: String { rawText.map { "'\($0.shortened())'" } ?? kindName }
 }

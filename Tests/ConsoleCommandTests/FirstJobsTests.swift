@@ -79,12 +79,12 @@ struct FirstJobsTests {
     try program.type("D:bug")
     #expect(program.shows("Enter: bundle"))
     try program.press(.enter)
-    #expect(program.shows("bundle written: dnp-bundle-default-20251116T054230Z"))
+    #expect(program.shows("/dnp-bundle-default-20251116T054230Z"))
     #expect(program.files == ["dnp-bundle-default-20251116T054230Z"])
     // With a note: the list of keys names the key.
     try program.type("A")
     #expect(program.shows("for whoever reads the bundle"))
     try program.type("default text again\n")
-    #expect(program.shows("bundle written: dnp-bundle-default-20251116T054230Z-2"))
+    #expect(program.shows("/dnp-bundle-default-20251116T054230Z-2"))
   }
 }

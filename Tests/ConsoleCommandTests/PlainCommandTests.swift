@@ -44,7 +44,8 @@ struct PlainCommandTests {
     #expect(run.output.contains("I [DNP-PLUGIN] status = ready\n"))
     #expect(run.output.contains("Notification delivered (id=daily, source=default)\n"))
     #expect(
-      run.output.contains("# run summary written: dnp-report-default-20251115T055730Z.json\n"))
+      run.output.contains("# run summary written: /")
+        && run.output.contains("/dnp-report-default-20251115T055730Z.json\n"))
     #expect(!run.output.contains("\u{1B}"))
   }
 

@@ -75,6 +75,12 @@ struct EffectTests {
     #expect(driver.takeEffects() == [.export(path: nil), .quit(code: 129)])
     driver.send(.exported(path: "a.json"))
     #expect(driver.footer.contains("run summary written: a.json"))
+    // The end says which file, the beginning says in which folder.
+    let long = "~/" + String(repeating: "folder/", count: 20) + "a.json"
+    driver.send(.exported(path: long))
+    let row = driver.footer.split(separator: "\n").first { $0.contains("a.json") }
+    #expect(row?.contains("~/folder/") == true && row?.contains("…") == true)
+    #expect(row?.contains("/folder/a.json") == true)
     driver.sendAndLeave(.ended(signal: 15))
     #expect(driver.takeEffects() == [.quit(code: 143)])
   }

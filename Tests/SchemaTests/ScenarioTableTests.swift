@@ -35,12 +35,32 @@ struct ScenarioTableTests {
     return others.reduce(own) { $1.count > $0.count ? $1 : $0 }
   }
 
-  /// The words that a schema offers by `const` and `enum`.
+  /// The words that a schema offers by `const` and `enum`, each once.
+  ///
+  /// Words that a schema explains are listed twice: for messages, and with what each means.
   private func words(_ schema: JSONValue?) -> [String] {
     let own = [schema?["const"]].compactMap { $0?.stringValue }
     let listed = schema?["enum"]?.arrayValue?.compactMap(\.stringValue) ?? []
     let others = alternatives(schema).flatMap { words($0) }
-    return own + listed + others
+    var once: [String] = []
+    for word in own + listed + others where !once.contains(word) { once.append(word) }
+    return once
+  }
+
+  @Test("that are explained are those that are listed")
+  func explained() {
+    var count = 0
+    func compare(_ schema: JSONValue) {
+      let explained = (schema["anyOf"]?.arrayValue ?? []).compactMap { $0["const"] }
+      if !explained.isEmpty {
+        #expect(schema["enum"] == .array(explained))
+        count += 1
+      }
+      for (_, member) in schema.objectValue?.members ?? [] { compare(member) }
+      for item in schema.arrayValue ?? [] { compare(item) }
+    }
+    compare(document)
+    #expect(count >= 7)
   }
 
   @Test("the header's keys are the parser's")
@@ -101,7 +121,9 @@ struct ScenarioTableTests {
       switch parameter.kind {
       case .choice(let choices): #expect(words(value) == choices)
       case .number(let range):
-        let number = leaves(value).first { $0["type"] == "integer" }
+        let number = leaves(value).first { leaf in
+          (leaf["type"]?.arrayValue ?? [leaf["type"] ?? .null]).contains("integer")
+        }
         #expect(number?["minimum"] == .integer(range.lowerBound))
         #expect(number?["maximum"] == .integer(range.upperBound))
       case .fields(let fields): #expect(keys(value) == fields.map(\.key))
@@ -171,7 +193,8 @@ struct ScenarioTableTests {
   @Test("records, refusals, rejections and counters are complete")
   func tables() {
     #expect(words(definition("kind")) == RecordKind.names)
-    let summaries = definition("kind")["anyOf"]?.arrayValue?.compactMap { $0["description"] }
+    let explained = definition("kind")["else"]?["anyOf"]?.arrayValue
+    let summaries = explained?.compactMap { $0["description"] }
     #expect(summaries?.compactMap(\.stringValue) == RecordKind.allCases.map(\.row.summary))
     #expect(keys(definition("event")) == RecordKind.names + ["times"])
     #expect(words(definition("refusal")) == CommandRefusal.names)

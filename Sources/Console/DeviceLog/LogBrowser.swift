@@ -122,7 +122,7 @@ public struct LogBrowser: OverlayHost, Sendable {
     case .key(let key): return press(key)
     case .resized(let size): self.size = CellGrid.held(size)
     case .proceed: log.pane.extend()
-    case .logSaved(let path): notice = .info("log written as it is shown: \(path)")
+    case .logSaved(let path): notice = .written("log as it is shown", to: path)
     case .fileExists(let path, let effect):
       overlay = .confirmation(Confirmation(path: path, effect: effect.replacing))
     case .exportFailed(let reason): notice = .error(reason)

@@ -20,17 +20,17 @@ extension Model {
     case .errorOutput(let text): return fulfil(errorOutput.append(text))
     case .exported(let path):
       exportedPresses = run.presses.count
-      notice = .info("run summary written: \(path)")
+      notice = .written("run summary", to: path)
     case .scenariosLoaded(let scenarios, let problems):
       return fulfil(walkthroughs.load(scenarios, problems: problems))
     case .scenarioSaved(let path):
       exportedPresses = run.presses.count
-      notice = .info("scenario written: \(path)")
+      notice = .written("scenario", to: path)
     case .bundled(let path):
       exportedPresses = run.presses.count
-      notice = .info("bundle written: \(path)")
-    case .logSaved(let path): notice = .info("log written as it is shown: \(path)")
-    case .displaySaved(let path): notice = .info("screen written: \(path)")
+      notice = .written("bundle", to: path)
+    case .logSaved(let path): notice = .written("log as it is shown", to: path)
+    case .displaySaved(let path): notice = .written("screen", to: path)
     case .remark(let text): notice = .info(text)
     case .branchesLoaded(let branches): return fulfil(self.branches.show(branches))
     case .branchOpened(let branch):

@@ -257,7 +257,8 @@ enum HeaderReader {
   private static func seed(_ value: YAMLNode) throws(YAMLProblem) -> UInt64 {
     guard let text = value.rawText, let seed = UInt64(text) else {
       throw YAMLProblem(
-        value.place, "'seed' must be a whole number from 0 to 2^64 - 1", "write 'seed: 1'")
+        value.place, "'seed' must be a whole number from 0 to 2^64 - 1, not \(value.shown)",
+        "write 'seed: 1'")
     }
     return seed
   }

@@ -8,6 +8,8 @@ import Reports
 import Scenarios
 
 /// Writes the results of a session: run summaries, and scenarios that repeat it.
+///
+/// Paths are returned as a person is told them: whole, with `~` for the home folder.
 struct ConsoleExport {
   private let startedMilliseconds = HostClock.epochMilliseconds
 
@@ -18,7 +20,7 @@ struct ConsoleExport {
     let text = RunSummary.json([model.result], context: context, isFull: true).prettyText + "\n"
     let target = try self.path(path, "dnp-report", model.run, ".json")
     try OutputFile(path: target).write(Array(text.utf8))
-    return target
+    return ShownPath.text(target)
   }
 
   private var context: RunContext {
@@ -43,7 +45,7 @@ struct ConsoleExport {
       }
       try zip.add(bundle, folder: NSString(string: zip.base).lastPathComponent)
       try zip.write()
-      return zip.path
+      return ShownPath.text(zip.path)
     }
     let target: BundleFolder
     if let path {
@@ -52,7 +54,7 @@ struct ConsoleExport {
       target = BundleFolder(path: try freeName("dnp-bundle", model.run, ""))
     }
     try target.write(bundle, replaces: replaces)
-    return target.path
+    return ShownPath.text(target.path)
   }
 
   /// The bundle that a path leads to, if one is there that would be replaced.
@@ -70,14 +72,14 @@ struct ConsoleExport {
     let yaml = ScenarioRecorder.yaml(
       model.run.journal, name: name, description: "A session of the console, as it was done.")
     try OutputFile(path: target).write(Array(yaml.utf8))
-    return target
+    return ShownPath.text(target)
   }
 
   /// Writes the lines of the log that are shown and returns the file's path.
   func saveLog(_ model: Model, to path: String?) throws(CommandFailure) -> String {
     let target = try self.path(path, "dnp-log", model.run, ".txt")
     try OutputFile(path: target).write(model.shownLog)
-    return target
+    return ShownPath.text(target)
   }
 
   /// Writes the screen as text and returns the file's path: with its styles where that ends in
@@ -86,7 +88,7 @@ struct ConsoleExport {
     let target = try self.path(path, "dnp-screen", model.run, "txt")
     let isStyled = target.lowercased().hasSuffix(".ans")
     try OutputFile(path: target).write(Array(model.display(isStyled: isStyled).utf8))
-    return target
+    return ShownPath.text(target)
   }
 
   /// The file that a path leads to, if one is there that would be replaced.

@@ -156,7 +156,7 @@ struct LogsLoop {
           target = try FreePath.first("dnp-log", ending: ".txt")
         }
         try OutputFile(path: target).write(browser.shownLog)
-        send(.logSaved(path: target))
+        send(.logSaved(path: ShownPath.text(target)))
       } catch {
         send(.exportFailed(reason: error.message))
       }
