@@ -4,6 +4,8 @@ import DailyNotification
 import DeviceModel
 import JSONText
 import Scenarios
+import SchemaSupport
+import Session
 import Testing
 
 @testable import Console
@@ -328,5 +330,75 @@ struct CommandLineTests {
     #expect(
       suggestions.candidates(for: "testEndorserAPI apiServer=x activeDid=did:ethr:0xdd").map(\.line)
         == ["testEndorserAPI apiServer=x activeDid=\(identities[1])"])
+  }
+}
+
+@Suite("The values of a call's options")
+struct OptionValuesTests {
+  private func suggestions(
+    after keys: (inout ConsoleDriver) -> Void = { _ in }
+  ) -> (String) -> [Candidate] {
+    var driver = ConsoleDriver()
+    keys(&driver)
+    let suggestions = Suggestions(
+      os: driver.model.run.device.os, filter: driver.model.log.filter
+    ) { _ in nil }
+    return suggestions.candidates
+  }
+
+  @Test("of which the contract lists the words are all suggested", arguments: PluginMethod.allCases)
+  func words(method: PluginMethod) throws {
+    let directory = try SchemaDirectory.project.get()
+    let document = directory.documents["plugin/\(method.rawValue).schema.json"]
+    let types = directory.documents["plugin-types.schema.json"]?["$defs"]
+    let candidates = suggestions()
+    for key in method.optionKeys {
+      var schema = document?["$defs"]?["options"]?["properties"]?[key]
+      if let reference = schema?["$ref"]?.stringValue {
+        schema = types?[String(reference.split(separator: "/").last ?? "")]
+      }
+      var words = schema?["enum"]?.arrayValue?.compactMap(\.stringValue) ?? []
+      let kinds = schema?["type"]?.arrayValue ?? [schema?["type"]].compactMap { $0 }
+      if kinds.contains("boolean") { words = ["true", "false"] }
+      #expect(OptionValues.words(of: key) == words, "\(method) \(key)")
+      guard !words.isEmpty else { continue }
+      let line = "\(method.rawValue) \(key)="
+      #expect(candidates(line).map(\.title) == words, "\(line)")
+      #expect(candidates(line).map(\.line) == words.map { line + $0 }, "\(line)")
+      let first = try #require(words.first)
+      #expect(candidates(line + first.prefix(2)).first?.line == line + first)
+    }
+  }
+
+  @Test("of the calls without a button: every option key is suggested, and those that have a set")
+  func withoutButton() {
+    let candidates = suggestions { driver in
+      driver.type("crys")
+    }
+    for method in PluginMethod.allCases where method.number >= 44 && !method.optionKeys.isEmpty {
+      let keys = candidates("\(method.rawValue) ").map(\.title)
+      #expect(keys == method.optionKeys.map { "\($0)=" }, "\(method)")
+    }
+    #expect(candidates("isAlarmScheduled id=").map(\.title) == ["daily"])
+    let times = candidates("isAlarmScheduled triggerAtMillis=")
+    #expect(times.count == 20 && times[0].detail == "armed for 2025-11-15T05:53:00Z")
+    #expect(times[0].title == "1763185980000")
+    #expect(candidates("createSchedule kind=notify clockTime=").map(\.title) == ["05:53", "07:00"])
+    #expect(
+      candidates("createSchedule kind=notify cron=").first?.line
+        == "createSchedule kind=notify cron=\"53 5 * * *\"")
+    #expect(candidates("createSchedule timezone=new_y").first?.title == "America/New_York")
+    #expect(candidates("registerCallback id=").isEmpty)
+  }
+
+  @Test("are taken: what is completed can be run")
+  func run() throws {
+    var driver = ConsoleDriver()
+    driver.type("cry")
+    driver.command("createSchedule kind=notify cron=\"53 5 * * *\" title=Morning body=Hello")
+    driver.command("isAlarmScheduled id=dual_daily_notification")
+    #expect(driver.model.run.presses.suffix(2).allSatisfy { !$0.hasFailed })
+    driver.command("getSchedules kind=notify enabled=true")
+    #expect(driver.model.run.presses.last?.outcomeText.contains("\"schedules\"") == true)
   }
 }

@@ -217,8 +217,8 @@ struct Suggestions: Suggesting {
     guard !rest.hasPrefix("{") else { return [] }
     let words = rest.split(separator: " ", omittingEmptySubsequences: false)
     let typed = words.last.map(String.init) ?? ""
-    if typed.hasPrefix(Suggestions.identityKey), method.optionKeys.contains("activeDid") {
-      return identities(for: typed, in: rest, of: method)
+    if let key = method.optionKeys.first(where: { typed.hasPrefix("\($0)=") }) {
+      return values(of: key, typed, in: rest, of: method)
     }
     guard !typed.contains("="), typed.utf8.count <= Suggestions.nameBytesMax else { return [] }
     let before = words.dropLast().joined(separator: " ")
@@ -227,25 +227,25 @@ struct Suggestions: Suggesting {
       !used.contains(key) && key.lowercased().hasPrefix(typed.lowercased())
     }.map { key in
       let line = [method.rawValue, before, "\(key)="].filter { !$0.isEmpty }.joined(separator: " ")
-      return Candidate(line: line, title: "\(key)=", detail: "option", needsMore: true)
+      let words = OptionValues.words(of: key).joined(separator: " | ")
+      return Candidate(
+        line: line, title: "\(key)=", detail: words.isEmpty ? "option" : "option: \(words)",
+        needsMore: true)
     }
   }
 }
 
 extension Suggestions {
-  fileprivate static let identityKey = "activeDid="
-
-  /// The identities that can sign, for an option that names one.
-  fileprivate func identities(
-    for typed: String, in rest: String, of method: PluginMethod
+  /// The values of the option that is being typed, after those that were typed before it.
+  fileprivate func values(
+    of key: String, _ typed: String, in rest: String, of method: PluginMethod
   ) -> [Candidate] {
-    let before = rest.dropLast(typed.count)
-    return os.keychain.identities.filter { identity in
-      (Suggestions.identityKey + identity).lowercased().hasPrefix(typed.lowercased())
-    }.map { identity in
-      Candidate(
-        line: "\(method.rawValue) \(before)\(Suggestions.identityKey)\(identity)",
-        title: identity, detail: "its key is in the keychain", needsMore: false)
+    guard typed.utf8.count <= Suggestions.nameBytesMax else { return [] }
+    let before = "\(method.rawValue) \(rest.dropLast(typed.count))\(key)="
+    return OptionValues(os: os).values(
+      of: key, method, beginning: String(typed.dropFirst(key.count + 1))
+    ).prefix(Suggestions.countMax).map {
+      Candidate(line: before + $0.text, title: $0.text, detail: $0.detail, needsMore: false)
     }
   }
 }
