@@ -58,7 +58,7 @@ struct AlarmSystem: Platform {
     TestKeys.standard.signature(of: message, by: did)
   }
   mutating func log(_ message: LogMessage) {
-    if message.line.level > .debug { lines.append(message.text) }
+    if message.level > .debug { lines.append(message.text) }
   }
   mutating func notifyHost(_ event: HostEvent) {}
   mutating func settle(_ call: PluginCall, with reply: PluginReply) {

@@ -70,7 +70,7 @@ struct AndroidSystem: AndroidPlatform, MemoryStorage {
     TestKeys.standard.signature(of: message, by: did)
   }
   mutating func log(_ message: LogMessage) {
-    if message.line.level > .debug { lines.append(message.text) }
+    if message.level > .debug { lines.append(message.text) }
   }
   mutating func notifyHost(_ event: HostEvent) {
     if case .notificationMissed(let report) = event { missed.append(report) }

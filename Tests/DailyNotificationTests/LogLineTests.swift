@@ -11,6 +11,12 @@ struct LogLineTests {
   static let plugin: [(LogMessage, LogLevel, String)] = [
     (.called(method: "configure"), .info, "[DNP-PLUGIN] configure() called"),
     (.called(method: "getLastNotification"), .debug, "[DNP-PLUGIN] getLastNotification() called"),
+    (
+      .called(method: "cancelAllNotifications"), .info,
+      "[DNP-PLUGIN] cancelAllNotifications() called"
+    ),
+    (.called(method: "pauseDualSchedule"), .info, "[DNP-PLUGIN] pauseDualSchedule() called"),
+    (.called(method: "resumeDualSchedule"), .info, "[DNP-PLUGIN] resumeDualSchedule() called"),
     (.ready, .info, "[DNP-PLUGIN] status = ready"),
     (
       .permissionsRequested(answer: "granted"), .info,
@@ -179,18 +185,18 @@ struct LogLineTests {
     (.persistFailed(what: "schedule a"), .error, "[DNP-STORAGE] Persist failed (schedule a)"),
     (.quarantined(what: "schedule a"), .warning, "[DNP-STORAGE] Quarantined (schedule a)"),
     (
-      .zoneFollowed(id: "a", zone: "Asia/Tokyo", next: first), .debug,
+      .zoneFollowed(id: "a", zone: "Asia/Tokyo", next: first), .info,
       "[DNP-SCHEDULER] Zone followed (id=a, zone=Asia/Tokyo, next=2025-11-15T05:53:00Z)"
     ),
     (
-      .notificationSkipped(id: "dual", plannedTime: first), .debug,
+      .notificationSkipped(id: "dual", plannedTime: first), .info,
       """
       [DNP-DUAL] Notification skipped without fresh content (id=dual, \
       planned=2025-11-15T05:53:00Z)
       """
     ),
     (
-      .dualFetchPlanned(schedule: "40 17 * * *", date: first), .debug,
+      .dualFetchPlanned(schedule: "40 17 * * *", date: first), .info,
       """
       [DNP-DUAL] Content fetch planned (schedule=40 17 * * *, \
       earliestBeginDate=2025-11-15T05:53:00Z)
@@ -216,7 +222,25 @@ struct LogLineTests {
   @Test("have the contract's text and level", arguments: all)
   func text(message: LogMessage, level: LogLevel, text: String) {
     #expect(message.text == text)
-    #expect(message.line.level == level)
+    #expect(message.level == level)
+  }
+
+  @Test("are at one of their line's levels", arguments: all.map(\.0))
+  func levels(message: LogMessage) {
+    #expect(message.line.levels.contains(message.level))
+    #expect(message.line.levels.min() == message.line.level)
+  }
+
+  @Test("of calls are at info for those that take back or restore what is planned")
+  func planCalls() {
+    let methods = PluginMethod.allCases.filter { method in
+      LogMessage.called(method: method.rawValue).level == .info && method != .configure
+    }
+    #expect(
+      methods == [
+        .cancelAllNotifications, .cancelDailyReminder, .cancelDualSchedule, .pauseDualSchedule,
+        .resumeDualSchedule,
+      ])
   }
 
   @Test("are all tested, without an unfilled placeholder", arguments: LogLine.allCases)

@@ -203,7 +203,7 @@ final class Phone {
   /// The log lines so far, at a level and above.
   func lines(from level: LogLevel = .info, since mark: UInt64 = 0) -> [String] {
     payloads(since: mark).compactMap(\.logMessage)
-      .filter { $0.line.level >= level }.map(\.text)
+      .filter { $0.level >= level }.map(\.text)
   }
 
   /// The number of log lines of a row of the table.

@@ -19,7 +19,8 @@ struct PluginDocumentationTests {
   @Test("has the code's table of log lines, row for row")
   func lines() throws {
     let expected = LogLine.allCases.map { line in
-      "| `\(line.rawValue)` | \(line.category.prefix.dropFirst(5).dropLast()) | \(line.level) "
+      let levels = line.levels.map(\.rawValue).joined(separator: ", ")
+      return "| `\(line.rawValue)` | \(line.category.prefix.dropFirst(5).dropLast()) | \(levels) "
         + "| `\(line.template)` |"
     }
     #expect(try Self.rows(under: "## Log lines") == expected)

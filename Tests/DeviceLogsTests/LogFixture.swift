@@ -129,9 +129,13 @@ enum Validating {
   }
 
   /// Every profile's verdict, steps and findings, without places in the file.
+  ///
+  /// What is said of the steps of a sequence that is not observed depends on whether the log has
+  /// lines of others, so it is left out.
   static func summary(_ answer: LogAnswer) -> [String] {
     answer.profiles.map { profile in
-      let steps = profile.steps.map { "\($0.seen) \($0.verdict.rawValue)" }
+      let isSeen = profile.verdict != .notObserved
+      let steps = isSeen ? profile.steps.map { "\($0.seen) \($0.verdict.rawValue)" } : []
       let kinds = profile.findings.map { "\($0.severity.rawValue) \($0.kind.rawValue)" }
       return "\(profile.name) \(profile.verdict.rawValue) \(profile.passes): "
         + (steps + kinds).joined(separator: ", ")

@@ -221,6 +221,51 @@ struct SequenceTests {
     #expect(try profile("prefetch", in: lines).findings == [])
   }
 
+  @Test("waits for a schedule at the time that it has in another zone")
+  func zone() throws {
+    let start = PluginLog.firstRun.map { PluginLog.stamped("2025-11-15 05:42:30.000000", $0) }
+    let moved = PluginLog.stamped(
+      "2025-11-15 05:45:00.000000",
+      "[DNP-SCHEDULER] Zone followed "
+        + "(id=daily, zone=America/New_York, next=2025-11-15T10:53:00Z)")
+    func end(_ time: String) -> String {
+      PluginLog.stamped("2025-11-15 \(time).000000", "[DNP-PLUGIN] status = ready")
+    }
+    let before = try profile("delivery", in: start + [moved, end("10:00:00")])
+    #expect(before.verdict != .broken && before.findings == [])
+    let after = try profile("delivery", in: start + [moved, end("12:00:00")])
+    #expect(texts(after).count == 1)
+    #expect(texts(after).first?.contains("(due 2025-11-15T10:53:00Z)") == true)
+    // What was overdue before the phone came to another zone stays missing.
+    let late = moved.replacing("05:45:00", with: "06:30:00")
+    let missed = try profile("delivery", in: start + [late, end("10:00:00")])
+    #expect(texts(missed).count == 1)
+    #expect(texts(missed).first?.contains("(due 2025-11-15T05:53:00Z)") == true)
+  }
+
+  @Test("expects no debug line in a log at info that shows a call")
+  func infoOnly() throws {
+    let yaml = """
+      name: mine
+      title: Mine
+      begins: taskStarted
+      steps: [{line: taskStarted}, {line: tokenIssued}]
+      """
+    let profile = try ProfileFile.parse(Array(yaml.utf8), path: "p.yaml")
+    for (method, verdict) in [
+      ("cancelDailyReminder", LogAnswer.Step.Verdict.notObserved),
+      ("getNotificationStatus", .missing),
+    ] {
+      let lines = [
+        "2025-11-15 05:42:29.000000+0000  localhost kernel[0]: (Wifi) else",
+        PluginLog.stamped("2025-11-15 05:48:04.000000", PluginLog.prefetch[0]),
+        PluginLog.stamped("2025-11-15 05:49:00.000000", "[DNP-PLUGIN] \(method)() called"),
+      ]
+      let answer = try Validating.answer(lines: lines, profiles: [profile])
+      #expect(answer.profiles[0].steps[1].verdict == verdict, "\(method)")
+    }
+  }
+
   @Test(
     "misses a whole category where lines of others show that nobody searched",
     arguments: [true, false])

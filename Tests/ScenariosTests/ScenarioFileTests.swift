@@ -49,6 +49,7 @@ struct ScenarioFileTests {
     (steps("expect: {log: BGTask expired}"), "3:19", "is no log line; write it whole"),
     (steps("expect: {noLog: '[DNP-FETCH] BGTask missed'}"), "3:21", "the plugin never writes"),
     (steps("expect: {log: '[DNP-PLUGIN] a() called'}"), "3:19", "is a debug line"),
+    (steps("expect: {log: '[DNP-PLUGIN] cancelIt() called'}"), "3:19", "is a debug line"),
     ("name: a\nstart: now\nsteps: [runUntilIdle]", "2:8", "'start' must be an ISO 8601 time"),
     ("name: a\nseed: -1\nsteps: [runUntilIdle]", "2:7", "'seed' must be a whole number"),
     ("name: a\nsede: 1\nsteps: [runUntilIdle]", "2:1", "no header key 'sede'; did you mean 'seed'"),

@@ -142,7 +142,9 @@ struct SchemaFilesTests {
       let event = document["$defs"]?[line.rawValue]?["properties"]
       #expect(event?["event"]?["const"]?.stringValue == line.rawValue)
       #expect(event?["category"]?["const"]?.stringValue == line.category.rawValue, "\(line)")
-      #expect(event?["level"]?["const"]?.stringValue == line.level.rawValue, "\(line)")
+      let level = event?["level"]
+      let levels = level?["enum"]?.arrayValue ?? [level?["const"]].compactMap { $0 }
+      #expect(levels.map(\.stringValue) == line.levels.map(\.rawValue), "\(line)")
     }
   }
 

@@ -117,7 +117,7 @@ struct StatusHistory: Hashable, Sendable {
     if meaning == .taskStarted { lastTrouble?.mend(.task, at: record.wallMilliseconds) }
     if meaning == .taskMissed { fired = .error }
     if meaning == .taskExpired { fetched = .error }
-    if line.level >= .warning, line != .unknownOption {
+    if message.level >= .warning, line != .unknownOption {
       trouble(Trouble.Origin(line), message.body, record)
     }
   }

@@ -54,8 +54,10 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
 
   /// The category the line speaks for.
   public var category: LogCategory { row.category }
-  /// The line's level.
+  /// The least level at which the line is written.
   public var level: LogLevel { row.level }
+  /// The levels at which the line is written; which one, the message decides.
+  public var levels: [LogLevel] { self == .called ? [.debug, .info] : [level] }
   /// The message with a place for each field that it shows.
   public var template: LogTemplate { LogLine.templates[self] ?? row.template() }
   /// All fields of the line's message; the text may leave some out.
@@ -216,15 +218,15 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
     case .quarantined: Row(.storage, .warning, "Quarantined (\(.text("what")))")
     case .zoneFollowed:
       Row(
-        .scheduler, .debug,
+        .scheduler, .info,
         "Zone followed (id=\(.text("id")), zone=\(.text("zone")), next=\(.time("next")))")
     case .notificationSkipped:
       Row(
-        .dual, .debug,
+        .dual, .info,
         "Notification skipped without fresh content (id=\(.text("id")), planned=\(.time("time")))")
     case .dualFetchPlanned:
       Row(
-        .dual, .debug,
+        .dual, .info,
         "Content fetch planned (schedule=\(.text("schedule")), earliestBeginDate=\(.time("date")))")
     case .tokenIssued:
       Row(.identity, .debug, "Token issued (expires=\(.time("time")), signer=\(.text("signer")))")

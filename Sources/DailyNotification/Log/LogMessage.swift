@@ -59,6 +59,12 @@ extension LogMessage {
     return visitFields(&nobody)
   }
 
+  /// The level at which it is written.
+  public var level: LogLevel {
+    if case .called(let method) = self, PlanCall(method: method) != nil { return .info }
+    return line.level
+  }
+
   /// Whether it says that background work has not run in its window, in the words of any system.
   public var isWorkMissed: Bool {
     if case .taskMissed = self { return true }

@@ -47,8 +47,11 @@ public struct LogAnswerText {
   /// Which other dialects the log has lines of.
   private var dialects: [String] {
     answer.tally.dialectCounts.map { dialect, count in
-      "note: \(count.records.counted("line")) in the dialect \(dialect.rawValue), "
+      let numbers = count.unnamedNumbers.map(String.init).joined(separator: ", ")
+      let rest = count.unnamed > count.unnamedNumbers.count ? ", …" : ""
+      return "note: \(count.records.counted("line")) in the dialect \(dialect.rawValue), "
         + "\(count.unnamed) of them without an event here"
+        + (numbers.isEmpty ? "" : ": \(numbers)\(rest)")
     }
   }
 

@@ -66,7 +66,7 @@ public struct LogValidation: Sendable {
     for entry in scanner.drain() {
       if !categories.contains(entry.source) { categories.append(entry.source) }
       if let time = entry.time { last = time }
-      if let event = entry.event { lowestLevel = min(lowestLevel ?? event.level, event.level) }
+      if let level = entry.writtenLevel { lowestLevel = min(lowestLevel ?? level, level) }
       for index in checks.indices { checks[index].take(entry) }
     }
   }
@@ -113,6 +113,12 @@ public struct LogValidation: Sendable {
         "\(tally.foreign) lines bear the plugin's mark but are none that it writes: \(numbers)"
           + (tally.foreign > tally.foreignNumbers.count ? ", …" : "")
           + (isMostlyForeign ? "; that is most of them, so nothing is judged" : ""))
+    }
+    if tally.damaged > 0 {
+      let numbers = tally.damagedNumbers.map(String.init).joined(separator: ", ")
+      warnings.append(
+        "\(tally.damaged) objects of the plugin are damaged and were not read, up to the lines: "
+          + numbers + (tally.damaged > tally.damagedNumbers.count ? ", …" : ""))
     }
     if tally.cut > 0 {
       warnings.append("lines longer than 1 MiB: \(tally.cut); only their beginnings were read")

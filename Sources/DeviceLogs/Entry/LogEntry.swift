@@ -42,6 +42,14 @@ public struct LogEntry: Sendable {
   /// The event, if only one is possible.
   public var event: LogEvent? { events.count == 1 ? events.first : nil }
 
+  /// The level at which the plugin writes the line; nil where its event is not known.
+  var writtenLevel: LogLevel? {
+    guard let event else { return nil }
+    // Only calls that change what is planned are at info.
+    let isPlanCall = event == .line(.called) && field("method").flatMap(PlanCall.init) != nil
+    return isPlanCall ? .info : event.level
+  }
+
   /// A field's value; nil when the row has no such field.
   public func field(_ name: String) -> String? {
     fields.first { $0.name == name }?.text

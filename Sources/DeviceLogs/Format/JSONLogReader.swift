@@ -36,6 +36,13 @@ enum JSONLogReader {
     return record.map(Outcome.plugin) ?? .other
   }
 
+  /// Whether a damaged object was the plugin's, as far as a mark in it tells.
+  static func isOfPlugin(_ object: LineBytes, _ format: LogFormat?) -> Bool {
+    // Every object of this tool's own lines is the plugin's.
+    format == .events || PluginText.mark(in: object, from: 0) != nil
+      || object.place(of: "\"com.timesafari.dailynotification\"") != nil
+  }
+
   private static func unified(
     _ value: JSONValue, _ message: String, number: Int
   ) -> LogRecord? {

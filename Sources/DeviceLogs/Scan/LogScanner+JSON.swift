@@ -123,6 +123,11 @@ extension LogScanner {
     case .damaged:
       tally.unknown += max(lines, 1)
       tally.recognized -= max(lines, 1)
+      if let base = bytes.baseAddress,
+        JSONLogReader.isOfPlugin(LineBytes(base: base, count: bytes.count), format)
+      {
+        tally.noteDamaged(tally.lines)
+      }
     }
   }
 

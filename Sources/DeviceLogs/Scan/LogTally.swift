@@ -21,6 +21,11 @@ public struct LogTally: Hashable, Sendable {
   /// The line numbers of the first foreign records.
   public var foreignNumbers: [Int] = []
 
+  /// Objects of JSON with a mark of the plugin that could not be read.
+  public private(set) var damaged = 0
+  /// The line numbers of the first of them.
+  public private(set) var damagedNumbers: [Int] = []
+
   /// Records in other dialects, and those of them that have no event here, by dialect.
   public private(set) var dialects: [LogDialect: DialectCount] = [:]
 
@@ -29,6 +34,8 @@ public struct LogTally: Hashable, Sendable {
     public var records = 0
     /// Those that have no event here.
     public var unnamed = 0
+    /// The line numbers of the first of them.
+    public var unnamedNumbers: [Int] = []
   }
 
   /// The dialects that occurred, in their order.
@@ -42,6 +49,16 @@ public struct LogTally: Hashable, Sendable {
   mutating func note(_ entry: LogEntry) {
     guard entry.dialect != .own else { return }
     dialects[entry.dialect, default: DialectCount()].records += 1
-    if entry.events.isEmpty { dialects[entry.dialect]?.unnamed += 1 }
+    guard entry.events.isEmpty else { return }
+    dialects[entry.dialect]?.unnamed += 1
+    if dialects[entry.dialect]?.unnamedNumbers.count ?? 0 < LogTally.numbersMax {
+      dialects[entry.dialect]?.unnamedNumbers.append(entry.number)
+    }
+  }
+
+  /// Counts an object of the plugin that could not be read, by its last line.
+  mutating func noteDamaged(_ number: Int) {
+    damaged += 1
+    if damagedNumbers.count < LogTally.numbersMax { damagedNumbers.append(number) }
   }
 }

@@ -187,16 +187,24 @@ struct SequenceCheck {
     if dues[index].count >= SequenceCheck.waitingMax { dues[index].removeFirst() }
     dues[index].append(waiting)
     guard waiting.owner != nil else { return }
-    // The same was named without its owner, by another rule.
-    for (other, rule) in profile.due.enumerated() where rule.per == nil && rule.by == due.by {
-      dues[other].removeAll { $0.due == waiting.due }
+    for (other, rule) in profile.due.enumerated() where other != index && rule.by == due.by {
+      if rule.per == nil {
+        // The same was named without its owner.
+        dues[other].removeAll { $0.due == waiting.due }
+      } else {
+        // Its owner waits for something else now.
+        for before in dues[other] where before.owner == waiting.owner {
+          reportIfOverdue(before, rule, at: entry.time)
+        }
+        dues[other].removeAll { $0.owner == waiting.owner }
+      }
     }
   }
 
   /// Whether a line reports a call that takes back what was planned.
   private static func withdraws(_ entry: LogEntry, _ line: LogEvent) -> Bool {
     guard line == .line(.called), let method = entry.field("method") else { return false }
-    return method.hasPrefix("cancel") || method.hasPrefix("pause")
+    return PlanCall(method: method) == .takesBack
   }
 
   private mutating func close() {

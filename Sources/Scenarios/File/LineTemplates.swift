@@ -17,7 +17,7 @@ enum LineTemplates {
     let matching = LogLine.allCases.filter {
       $0.category == category && isFilled(template(of: $0), body)
     }
-    if matching.contains(where: { $0.level >= .info }) { return nil }
+    if matching.contains(where: { $0.level >= .info || isPlanCall($0, body) }) { return nil }
     if !matching.isEmpty {
       return ("'\(shown)' is a debug line", "expectations see info and above only")
     }
@@ -25,14 +25,23 @@ enum LineTemplates {
   }
 
   private static func remedy(_ category: LogCategory, _ body: Substring) -> String {
-    let lines = LogLine.allCases.filter { $0.category == category && $0.level >= .info }
+    let lines = LogLine.allCases
+      .filter { $0.category == category && $0.levels.contains { $0 >= .info } }
       .map { template(of: $0).description }
     let word = body.prefix { $0 != " " && $0 != "(" && $0 != "=" }
     let near = lines.filter { !word.isEmpty && $0.hasPrefix(word) }
     return "its lines read: " + (near.isEmpty ? lines : near).joined(separator: " | ")
   }
 
-  /// The line's template; of call lines only those of `configure` are at info, others at debug.
+  /// Whether a line of a call is at info, since the call takes back or restores what is planned.
+  private static func isPlanCall(_ line: LogLine, _ body: Substring) -> Bool {
+    line == .called
+      && PluginMethod.allCases.contains { method in
+        PlanCall(method: method.rawValue) != nil && body == "\(method.rawValue)() called"
+      }
+  }
+
+  /// The line's template; `configure` has a line of its own among those of calls.
   private static func template(of line: LogLine) -> LogTemplate {
     line == .configureCalled ? "configure() called" : line.template
   }

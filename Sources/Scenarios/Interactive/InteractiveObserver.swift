@@ -23,7 +23,7 @@ struct InteractiveObserver: SessionObserver {
   }
 
   mutating func recordWritten(_ record: Record<DeviceRecord>) {
-    if let message = record.payload.logMessage, message.line.level >= .info { lineCount += 1 }
+    if let message = record.payload.logMessage, message.level >= .info { lineCount += 1 }
     recorder.recordWritten(record)
     notes.recordWritten(record)
   }

@@ -74,7 +74,7 @@ extension InteractiveRun {
     while sequence > trace.oldestSequence, lines.count < limit {
       sequence -= 1
       guard let record = trace.record(sequence), let message = record.payload.logMessage,
-        message.line.level >= level
+        message.level >= level
       else { continue }
       lines.append(LoggedLine(record, message))
     }

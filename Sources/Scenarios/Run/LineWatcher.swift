@@ -16,7 +16,7 @@ struct LineWatcher: SessionObserver {
   private var processCount = 0
 
   mutating func recordWritten(_ record: Record<DeviceRecord>) {
-    guard let message = record.payload.logMessage, message.line.level >= .info else {
+    guard let message = record.payload.logMessage, message.level >= .info else {
       return follow(record.payload)
     }
     guard lines.count < LineWatcher.linesMax else {
@@ -47,7 +47,7 @@ extension LoggedLine {
   /// The line of a log record.
   init(_ record: Record<DeviceRecord>, _ message: LogMessage) {
     self.init(
-      text: message.text, level: message.line.level.rawValue,
+      text: message.text, level: message.level.rawValue,
       wallMilliseconds: record.wallMilliseconds, sequence: record.sequence)
   }
 }

@@ -377,7 +377,7 @@ extension DeviceRecord {
     // What was done to the phone, also from outside.
     if case .command = self { return true }
     switch recordKind.row.role {
-    case .none: return logMessage.map { $0.line.level > .debug } ?? false
+    case .none: return logMessage.map { $0.level > .debug } ?? false
     case .requestBegins, .requestMoves, .requestEnds: return isAboutRequests
     case .call, .reply, .rejection, .callLost, .requestDropped, .delivered, .taskSubmitted,
       .taskRefused, .taskCancelled, .taskStarted, .taskRunEnds, .fetchStarted, .fetchEnded,

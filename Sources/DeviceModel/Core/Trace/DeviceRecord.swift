@@ -45,7 +45,7 @@ extension DeviceRecord: RecordPayload {
   public var kind: StaticString { recordKind.name }
 
   /// The level at which the record is shown; a log line has its own.
-  public var level: LogLevel { recordKind.level ?? logMessage?.line.level ?? .info }
+  public var level: LogLevel { recordKind.level ?? logMessage?.level ?? .info }
 
   /// The log message, if the record is one.
   public var logMessage: LogMessage? {
