@@ -12,7 +12,7 @@ extension KnownBug {
 
   private static let atBoot = [
     KnownBug(
-      number: 2, name: "02-boot-receiver-not-direct-boot-aware", platform: .android,
+      number: 2, name: "upstream-02-boot-receiver-not-direct-boot-aware", platform: .android,
       failure: "heard before the first unlock",
       configure: { configuration in
         configuration.androidManifest.receivers = configuration.androidManifest.receivers.map {
@@ -21,21 +21,21 @@ extension KnownBug {
         }
       }),
     KnownBug(
-      number: 2, name: "02-boot-receiver-not-direct-boot-aware", platform: .android,
+      number: 2, name: "upstream-02-boot-receiver-not-direct-boot-aware", platform: .android,
       failure: "set again after it",
       configure: { configuration in
         let without = configuration.androidManifest.without("BOOT_COMPLETED")
         configuration.androidManifest = without ?? configuration.androidManifest
       }),
     KnownBug(
-      number: 3, name: "03-boot-broadcast-never-comes", platform: .android,
+      number: 3, name: "upstream-03-boot-broadcast-never-comes", platform: .android,
       failure: "set again by the start",
       // It relies on the broadcast alone.
       misbehave: { device, record in
         if record.isCommand(.launch) { device.os.loseAlarms(.cleared) }
       }),
     KnownBug(
-      number: 4, name: "04-two-broadcasts-of-one-boot", platform: .android,
+      number: 4, name: "upstream-04-two-broadcasts-of-one-boot", platform: .android,
       failure: "reported once", invariants: [10],
       // The second broadcast recovers what the first one has recovered.
       misbehave: { device, record in
@@ -43,14 +43,14 @@ extension KnownBug {
         device.os.notifyHost(.notificationMissed(miss.report))
       }),
     KnownBug(
-      number: 5, name: "05-stale-pending-intent-after-boot", platform: .android,
+      number: 5, name: "upstream-05-stale-pending-intent-after-boot", platform: .android,
       failure: "set again by the broadcast",
       // It takes the intents for alarms.
       misbehave: { device, record in
         if record.isBootCompleted { device.os.loseAlarms(.cleared) }
       }),
     KnownBug(
-      number: 6, name: "06-alarms-survive-the-boot", platform: .android,
+      number: 6, name: "upstream-06-alarms-survive-the-boot", platform: .android,
       failure: "still one alarm for each day",
       // It sets what it finds in its store under new names.
       misbehave: { device, record in
@@ -61,7 +61,7 @@ extension KnownBug {
         }
       }),
     KnownBug(
-      number: 7, name: "07-own-text-after-reboot", platform: .android,
+      number: 7, name: "upstream-07-own-text-after-reboot", platform: .android,
       failure: "shown in the person's words",
       misbehave: { device, record in
         guard record.isBootCompleted else { return }
@@ -74,7 +74,7 @@ extension KnownBug {
 
   private static let whileItRuns = [
     KnownBug(
-      number: 1, name: "01-receiver-missing-in-manifest", platform: .android,
+      number: 1, name: "upstream-01-receiver-missing-in-manifest", platform: .android,
       failure: "reported as missed, for certain",
       // It takes what it has armed for shown.
       misbehave: { device, record in
@@ -82,7 +82,7 @@ extension KnownBug {
         device.forgetOccurrences(through: device.os.wallMilliseconds)
       }),
     KnownBug(
-      number: 8, name: "08-receiver-called-twice", platform: .android,
+      number: 8, name: "upstream-08-receiver-called-twice", platform: .android,
       failure: "each shown once, the day after armed once", invariants: [9],
       // Each run of the receiver shows something.
       misbehave: { device, record in
@@ -91,7 +91,7 @@ extension KnownBug {
           alarm.payload, as: "notify_\(alarm.time)", on: alarm.payload.info.kind.channelID)
       }),
     KnownBug(
-      number: 9, name: "09-work-of-an-older-build", platform: .android,
+      number: 9, name: "upstream-09-work-of-an-older-build", platform: .android,
       failure: "it has run, and armed nothing more",
       // Work of the build before arms what it has fetched, under a name of its own.
       misbehave: { device, record in
@@ -103,7 +103,7 @@ extension KnownBug {
           entry.alarm.payload)
       }),
     KnownBug(
-      number: 15, name: "15-lead-subtracted-once", platform: .android,
+      number: 15, name: "upstream-15-lead-subtracted-once", platform: .android,
       failure: "five minutes before, not ten",
       misbehave: { device, record in
         guard case .task(.submitted(let name, let begin, _, _)) = record else { return }
@@ -111,14 +111,14 @@ extension KnownBug {
           WorkRequest(name: name, policy: .replace, beginDate: begin - 5 * minute))
       }),
     KnownBug(
-      number: 16, name: "16-alarms-pruned-in-doze", platform: .android,
+      number: 16, name: "upstream-16-alarms-pruned-in-doze", platform: .android,
       failure: "set again before the time",
       // The worker fetches and does not look at the alarms.
       misbehave: { device, record in
         if case .task(.launched) = record { device.os.loseAlarms(.doze) }
       }),
     KnownBug(
-      number: 18, name: "18-store-cannot-be-opened", platform: .android,
+      number: 18, name: "upstream-18-store-cannot-be-opened", platform: .android,
       failure: "loaded without its store",
       misbehave: { device, record in
         guard case .process(.changed) = record, device.os.process.state.isAlive,
@@ -128,7 +128,7 @@ extension KnownBug {
         device.crashIfNeeded()
       }),
     KnownBug(
-      number: 19, name: "19-miss-without-content", platform: .android,
+      number: 19, name: "upstream-19-miss-without-content", platform: .android,
       failure: "both found, without any content", invariants: [9],
       // Without content nothing was noted when the alarm was set.
       misbehave: { device, record in
@@ -139,7 +139,7 @@ extension KnownBug {
 
   private static let ofCalls = [
     KnownBug(
-      number: 10, name: "10-reminder-never-prefetches", platform: .android,
+      number: 10, name: "upstream-10-reminder-never-prefetches", platform: .android,
       failure: "nothing to fetch",
       misbehave: { device, record in
         guard record.answeredMethod == "scheduleDailyReminder" else { return }
@@ -149,7 +149,7 @@ extension KnownBug {
             beginDate: device.os.wallMilliseconds + 2 * hour))
       }),
     KnownBug(
-      number: 17, name: "17-cancel-takes-its-own", platform: .android,
+      number: 17, name: "upstream-17-cancel-takes-its-own", platform: .android,
       failure: "the others stand",
       // It goes through numbers instead of its own alarms.
       misbehave: { device, record in
@@ -157,7 +157,7 @@ extension KnownBug {
         device.cancelAlarms { $0.info.scheduleID == "cat" }
       }),
     KnownBug(
-      number: 20, name: "20-dual-edited-five-times", platform: .android,
+      number: 20, name: "upstream-20-dual-edited-five-times", platform: .android,
       failure: "one a day, at the last time", invariants: [2],
       // Each edit arms under a name with the time of the edit.
       misbehave: { device, record in
@@ -168,17 +168,17 @@ extension KnownBug {
           "dual_\(device.os.trace.nextSequence)", at: entry.alarm.time, entry.alarm.payload)
       }),
     KnownBug(
-      number: 25, name: "25-plugin-not-registered", platform: .android,
+      number: 25, name: "upstream-25-plugin-not-registered", platform: .android,
       failure: "the plugin is there", configure: { $0.knobs.pluginRegistration = .none }),
     KnownBug(
-      number: 26, name: "26-daily-call-leaves-the-others", platform: .android,
+      number: 26, name: "upstream-26-daily-call-leaves-the-others", platform: .android,
       failure: "the others stand",
       misbehave: { device, record in
         guard record.answeredMethod == "scheduleDailyNotification" else { return }
         device.cancelAlarms { $0.info.scheduleID != "daily" }
       }),
     KnownBug(
-      number: 28, name: "28-two-permission-requests-open", platform: .android,
+      number: 28, name: "upstream-28-two-permission-requests-open", platform: .android,
       failure: "both are answered",
       // The later request takes the earlier one's place, as both have the same name.
       misbehave: { device, record in

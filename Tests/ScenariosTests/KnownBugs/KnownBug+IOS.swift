@@ -14,7 +14,7 @@ extension KnownBug {
 
   private static let ofTheWindow = [
     KnownBug(
-      number: 12, name: "12-fired-while-closed", platform: .ios,
+      number: 12, name: "upstream-12-fired-while-closed", platform: .ios,
       failure: "shown, and the morning after is armed",
       // It arms the next one alone: the day after is armed by code, which does not run.
       misbehave: { device, record in
@@ -24,7 +24,7 @@ extension KnownBug {
         }
       }),
     KnownBug(
-      number: 13, name: "13-opened-three-days-late", platform: .ios,
+      number: 13, name: "upstream-13-opened-three-days-late", platform: .ios,
       failure: "the coming morning, once",
       // A day after the last one that it knows of lies in the past.
       misbehave: { device, record in
@@ -35,14 +35,15 @@ extension KnownBug {
         device.add("daily_daily", at: device.os.wallMilliseconds - 2 * day, next.content)
       }),
     KnownBug(
-      number: 14, name: "14-rollover-marked-but-lost", platform: .ios, failure: "armed again",
+      number: 14, name: "upstream-14-rollover-marked-but-lost", platform: .ios,
+      failure: "armed again",
       // The mark is believed, and nothing is armed.
       misbehave: { device, record in
         guard case .plugin(.log(.rearmed)) = record else { return }
         for request in device.os.pendingRequests { device.loseRequest(request.identifier) }
       }),
     KnownBug(
-      number: 15, name: "15-lead-subtracted-once", platform: .ios,
+      number: 15, name: "upstream-15-lead-subtracted-once", platform: .ios,
       failure: "five minutes before, not ten", invariants: [6],
       misbehave: { device, record in
         guard case .task(.submitted(let name, let begin, _, _)) = record else { return }
@@ -53,7 +54,7 @@ extension KnownBug {
 
   private static let ofCalls = [
     KnownBug(
-      number: 10, name: "10-reminder-never-prefetches", platform: .ios,
+      number: 10, name: "upstream-10-reminder-never-prefetches", platform: .ios,
       failure: "nothing to fetch", invariants: [6],
       misbehave: { device, record in
         guard record.answeredMethod == "scheduleDailyReminder" else { return }
@@ -61,7 +62,8 @@ extension KnownBug {
           TaskIdentifier.fetch, earliestBeginDate: device.os.wallMilliseconds + day)
       }),
     KnownBug(
-      number: 11, name: "11-pending-list-in-any-order", platform: .ios, failure: "invariant 16",
+      number: 11, name: "upstream-11-pending-list-in-any-order", platform: .ios,
+      failure: "invariant 16",
       invariants: [16],
       // It answers with the first of the list.
       misbehave: { device, record in
@@ -74,13 +76,14 @@ extension KnownBug {
         device.os.record(.plugin(.replied(call, .value(.object(lie)))))
       }),
     KnownBug(
-      number: 17, name: "17-cancel-takes-its-own", platform: .ios, failure: "the others stand",
+      number: 17, name: "upstream-17-cancel-takes-its-own", platform: .ios,
+      failure: "the others stand",
       misbehave: { device, record in
         guard record.answeredMethod == "cancelDailyReminder" else { return }
         device.loseRequest("news")
       }),
     KnownBug(
-      number: 20, name: "20-dual-edited-five-times", platform: .ios,
+      number: 20, name: "upstream-20-dual-edited-five-times", platform: .ios,
       failure: "one a day, at the last time",
       // Each edit arms under a name with the time of the edit.
       misbehave: { device, record in
@@ -91,10 +94,10 @@ extension KnownBug {
           "dual_\(device.os.trace.nextSequence)", at: next.content.info.plannedTime, next.content)
       }),
     KnownBug(
-      number: 25, name: "25-plugin-not-registered", platform: .ios,
+      number: 25, name: "upstream-25-plugin-not-registered", platform: .ios,
       failure: "the plugin is there", configure: { $0.knobs.pluginRegistration = .none }),
     KnownBug(
-      number: 26, name: "26-daily-call-leaves-the-others", platform: .ios,
+      number: 26, name: "upstream-26-daily-call-leaves-the-others", platform: .ios,
       failure: "the others stand",
       misbehave: { device, record in
         guard record.answeredMethod == "scheduleDailyNotification" else { return }
@@ -104,7 +107,7 @@ extension KnownBug {
         }
       }),
     KnownBug(
-      number: 28, name: "28-two-permission-requests-open", platform: .ios,
+      number: 28, name: "upstream-28-two-permission-requests-open", platform: .ios,
       failure: "both are answered",
       // The later request takes the earlier one's place, as both have the same name.
       misbehave: { device, record in
