@@ -4,6 +4,8 @@
 /// the platform's storage. Every mutating method is one run of plugin code ("an entry"); it ends
 /// before the next one begins, so any number of callers see one order.
 public struct Plugin<Family: PlatformFamily>: Sendable {
+  /// What it does where its versions differ.
+  let choices: PluginChoices
   /// What `configure` set.
   var storedConfiguration = StoredCopy<PluginConfiguration>(.configuration, name: "configuration")
   var calls = OpenCalls()
@@ -18,14 +20,18 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
   var unwrittenHistory: [HistoryRow] = []
   /// Misses that could not be written to the history yet; they are reported already.
   var unwrittenMisses: [MissedRow] = []
-  var contents = Contents()
+  var contents: Contents
   var dual = DualSchedule()
   var identity = Identity()
   var delivery = Family.Delivery()
-  var prefetch = Prefetch<Family.Work>()
+  var prefetch: Prefetch<Family.Work>
 
   /// Makes the plugin of a process that has just started.
-  public init() {}
+  public init(_ choices: PluginChoices = PluginChoices()) {
+    self.choices = choices
+    contents = Contents(choices)
+    prefetch = Prefetch(choices)
+  }
 
   /// The calls that have no reply yet, in the order they came.
   public var unansweredCalls: [PluginCall] { calls.unanswered }

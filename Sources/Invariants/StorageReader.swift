@@ -28,8 +28,14 @@ struct StorageReader: Sendable {
   private(set) var earlierWidenedLeadMilliseconds: Int64 = 900_000
   /// How many notifications a day may have.
   private var notificationsPerDay = 20
-  /// How many schedules are stored beside the one that is looked at.
-  private var otherSchedules = 0
+  /// How many stored schedules have one notification a day.
+  private var singleSchedules = 0
+  /// How many have as many as their expression or interval asks for: they share what is left.
+  private var frequentSchedules = 0
+  /// How many of a date one of these may have.
+  private var frequentPerDay: Int {
+    max(1, (notificationsPerDay - singleSchedules) / max(1, frequentSchedules))
+  }
   private var dualText: String?
   private(set) var dual: Dual?
   private var zones: [String: Zone] = [:]
@@ -62,7 +68,16 @@ struct StorageReader: Sendable {
     // While the app's data cannot be read, what was read before holds.
     guard device.os.isStorageReadable else { return }
     readDual(of: device)
-    otherSchedules = max(0, device.os.storage.schedules.count(where: \.isEnabled) - 1)
+    frequentSchedules = device.os.storage.schedules.count { row in
+      row.isEnabled && (row.rollover != nil || row.kind == ScheduleKind.dual.rawValue)
+    }
+    singleSchedules =
+      device.os.storage.schedules.count(where: \.isEnabled) - frequentSchedules
+    let choices = device.os.configuration.knobs.plugin
+    if configuration == nil {
+      ttlMilliseconds = choices.ttlDefault.seconds * 1000
+      leadMilliseconds = choices.leadDefault.minutes * 60_000
+    }
     guard case .text(let stored)? = device.os.storage.value(.configuration),
       stored != configuration
     else { return }
@@ -84,15 +99,19 @@ struct StorageReader: Sendable {
     }
     guard stored != dualText else { return }
     dualText = stored
+    let isChained = device.os.configuration.knobs.plugin.dualMode == .chained
     let value = try? JSONParser.parse(stored)
     let relationship = value?["relationship"]
     let fetch = value?["contentFetch"]
     let isLinked = relationship?["autoLink"]?.boolValue ?? false
+    let isSilent = relationship?["fallbackBehavior"]?.stringValue == "skip"
+    let expression =
+      fetch?["enabled"]?.boolValue == true && value?["isPaused"]?.boolValue != true
+      ? fetch?["schedule"]?.stringValue.flatMap { try? CronExpression($0) } : nil
     dual = Dual(
-      fetch: fetch?["enabled"]?.boolValue == true && value?["isPaused"]?.boolValue != true
-        ? fetch?["schedule"]?.stringValue.flatMap { try? CronExpression($0) } : nil,
+      fetch: expression,
       contentTimeoutMilliseconds: relationship?["contentTimeout"]?.integerValue ?? 0,
-      isSkipped: isLinked && relationship?["fallbackBehavior"]?.stringValue == "skip")
+      isSkipped: isLinked && (isSilent || isChained && expression != nil))
   }
 
   /// The first occurrence of a stored schedule after a time; nil when the row does not decode, or
@@ -172,6 +191,9 @@ struct StorageReader: Sendable {
       : zone.instant(
         of: WallTime(minutesSinceEpoch: device.os.storage.schedules[index].wallMinute))
     let floor = max(time, (due ?? .min + 1) - 1)
+    if let rollover = device.os.storage.schedules[index].rollover {
+      return nextByInterval(rollover, after: floor, deviceZone: device.os.clocks.zone)
+    }
     if device.os.storage.schedules[index].kind == ScheduleKind.dual.rawValue {
       return cron(device.os.storage.schedules[index].time)
         .flatMap { nextAllowed($0, after: floor, in: zone) }
@@ -233,12 +255,33 @@ struct StorageReader: Sendable {
       let end = zone.instant(of: WallTime(date: date.adding(days: 1), hour: 0, minute: 0))
     else { return next }
     var earlier = start - 1
-    for _ in 0..<max(1, notificationsPerDay - otherSchedules) {
+    for _ in 0..<frequentPerDay {
       guard let one = expression.nextOccurrence(after: earlier, in: zone) else { return next }
       if one >= next { return next }
       earlier = one
     }
     return expression.nextOccurrence(after: end - 1, in: zone)
+  }
+
+  /// The first occurrence after a time of what follows by an interval, among the first of its date.
+  mutating func nextByInterval(
+    _ rollover: Rollover, after time: Int64, deviceZone: Zone
+  ) -> Int64? {
+    let step = rollover.minutes * 60_000
+    guard let zone = zone(named: rollover.timezone, deviceZone: deviceZone) else { return nil }
+    var next = rollover.first
+    if time >= next { next += ((time - next) / step + 1) * step }
+    // Of a date that is full the next one has room: an interval is a week at most.
+    while next < .max - step {
+      let date = zone.date(at: next)
+      guard let start = zone.instant(of: WallTime(date: date, hour: 0, minute: 0)),
+        let end = zone.instant(of: WallTime(date: date.adding(days: 1), hour: 0, minute: 0))
+      else { return next }
+      let sinceStart = next - max(start, rollover.first)
+      if sinceStart / step < Int64(frequentPerDay) { return next }
+      next += ((end - next + step - 1) / step) * step
+    }
+    return nil
   }
 
   /// The zone of a stored schedule; nil when its name is none.

@@ -44,6 +44,25 @@ struct PhoneScreenTests {
     #expect(driver.model.run.device.os.power.battery.level == 100)
   }
 
+  @Test("header and phone name another version of the plugin, and what is chained to its fetch")
+  func profile() {
+    var device = DeviceConfiguration()
+    device.knobs = CompatibilityProfile.upstream.applied(to: device.knobs)
+    var driver = ConsoleDriver(rows: 40, columns: 120, device: device)
+    #expect(driver.lines[0].contains("upstream"), "\(driver.lines[0])")
+    driver.type("4")
+    #expect(driver.shows("profile upstream"))
+    #expect(driver.shows("chained"))
+    driver.type("1cry")
+    driver.command("new activity: turn on")
+    #expect(driver.shows("not armed until fetched"), "\(driver.text)")
+
+    device.knobs.plugin.dualMode = .replace
+    let mixed = ConsoleDriver(rows: 40, columns: 120, device: device)
+    #expect(mixed.lines[0].contains("other plugin"))
+    #expect(!ConsoleDriver(rows: 40, columns: 120).lines[0].contains("plugin"))
+  }
+
   @Test("at 60×16 one line says the time and what is on the screen")
   func small() {
     let driver = Self.shown(rows: 16, columns: 60)

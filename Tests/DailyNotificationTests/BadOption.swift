@@ -84,6 +84,8 @@ struct BadOption: Sendable, CustomTestStringConvertible {
     + rows(.configure, ["prefetchLeadMinutes"], notNumbers + [721])
     + rows(.configure, ["maxNotificationsPerDay"], notNumbers + [65])
     + rows(.configure, ["retentionDays"], notNumbers + [366])
+    + rows(.scheduleDailyNotification, ["rolloverIntervalMinutes"], notNumbers + [10_081])
+    + rows(.updateSettings, ["rolloverIntervalMinutes"], notNumbers + [10_081])
   static let notNumbers: [JSONValue] = ["5", 5.5, true, [], [:], 0, -1, 1e300]
 
   private static let flags =

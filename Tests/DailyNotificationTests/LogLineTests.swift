@@ -81,6 +81,10 @@ struct LogLineTests {
       "[DNP-FETCH] Prefetch failed (reason=TIMEOUT, status=none)"
     ),
     (
+      .contentEmpty(notificationTime: first, result: .synthetic), .info,
+      "[DNP-FETCH] Nothing new for 2025-11-15T05:53:00Z (result=synthetic)"
+    ),
+    (
       .contentIgnored(scheduledFor: first, notificationTime: second), .debug,
       """
       [DNP-FETCH] Content stored, not used (scheduled_for=2025-11-15T05:53:00Z, \

@@ -9,6 +9,14 @@ struct OccurrenceIdentifierTests {
     arguments: [
       ("daily_noon", OccurrenceIdentifier(.daily, "noon")),
       ("daily_noon_2025-11-16", OccurrenceIdentifier(.daily, "noon", reserve: "2025-11-16")),
+      (
+        "daily_a_b_2025-11-16T08:00:00Z",
+        OccurrenceIdentifier(.daily, "a_b", reserve: "2025-11-16T08:00:00Z")
+      ),
+      (
+        "daily_noon_2025-11-16T08:00",
+        OccurrenceIdentifier(.daily, "noon", reserve: "2025-11-16T08:00")
+      ),
       ("daily_a_b_2025-02-30", OccurrenceIdentifier(.daily, "a_b_2025-02-30")),
       ("reminder_daily_x", OccurrenceIdentifier(.reminder, "daily_x")),
       ("dual_daily_notification", OccurrenceIdentifier(.dual, "dual")),

@@ -26,7 +26,7 @@ struct PersistenceTests {
         createdAt: Self.start, updatedAt: Self.start, isEnabled: true, kind: "DAILY",
         time: "11:38", timezone: "Asia/Kathmandu", revision: Self.start,
         wallMinute: (Self.next + 20_700_000) / 60_000, plannedZone: "Asia/Kathmandu",
-        leadMinutes: nil)
+        leadMinutes: nil, rollover: nil)
     row.writeCount = 1
     #expect(phone.device.os.storage.schedules == [row])
   }

@@ -182,7 +182,8 @@ struct StandingPlanTests {
       { $0.isSoundEnabled.toggle() }, { $0.isVibrationEnabled.toggle() }, { $0.payload = "{}" },
       { $0.createdAt += 1 }, { $0.updatedAt += 1 }, { $0.isEnabled.toggle() }, { $0.kind += "x" },
       { $0.time += "x" }, { $0.timezone = "UTC" }, { $0.revision += 1 }, { $0.wallMinute += 1 },
-      { $0.plannedZone += "x" }, { $0.leadMinutes = 7 }, { $0.writeCount += 1 },
+      { $0.plannedZone += "x" }, { $0.leadMinutes = 7 },
+      { $0.rollover = Rollover(minutes: 7, first: 0, timezone: nil) }, { $0.writeCount += 1 },
     ]
     let members = Mirror(reflecting: schedule.row).children
     let columns = try #require(members.first { $0.label == "columns" }?.value)

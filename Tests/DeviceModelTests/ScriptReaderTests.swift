@@ -34,6 +34,7 @@ struct ScriptReaderTests {
     full.isOversized = true
     full.retryAfterSeconds = 5
     full.requiresToken = true
+    full.refusesReused = true
     full.scheduledFor = "then"
     full.times = 7
     var text = ScriptedResponse()
@@ -43,7 +44,7 @@ struct ScriptReaderTests {
         "status": 503, "etag": "W/\"a\"", "body": ["title": "x"], "delayMs": "1m30s",
         "headers": ["Vary": "*", "X-a": ""], "drop": true, "reset": true, "truncate": true,
         "malformed": true, "oversized": true, "retryAfterSeconds": 5,
-        "requireToken": true, "scheduledFor": "then", "times": 7,
+        "requireToken": true, "refuseReused": true, "scheduledFor": "then", "times": 7,
       ], [:], ["body": "plain", "delayMs": 0, "etag": nil],
     ])
     #expect(command == .scriptAPI([full, ScriptedResponse(), text]))
@@ -63,7 +64,7 @@ struct ScriptReaderTests {
         [["stauts": 500]],
         "'scriptAPI' takes response 1: there is no 'stauts'; keys: status, etag, body, headers, "
           + "delayMs, drop, reset, truncate, malformed, oversized, retryAfterSeconds, "
-          + "requireToken, scheduledFor, times"
+          + "requireToken, refuseReused, scheduledFor, times"
       ),
       (
         [["status": 99]],

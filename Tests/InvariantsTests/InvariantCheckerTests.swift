@@ -1,3 +1,4 @@
+import CivilTime
 import DailyNotification
 import Invariants
 import JSONText
@@ -30,12 +31,17 @@ struct InvariantCheckerTests {
     case simulator
     case twelveHourLead
     case permissionBackAtOnce
+    case ninetyMinutes
+    case anotherPlugin
 
     func play() throws -> WatchedPhone {
       if self == .firstRun { return try firstRun() }
       var phone = try WatchedPhone.scheduled { configuration in
         if self == .simulator { configuration.variant = .simulator }
         if self == .missedTask { configuration.knobs.taskLateness = .never }
+        if self == .anotherPlugin {
+          configuration.knobs = CompatibilityProfile.upstream.applied(to: configuration.knobs)
+        }
       }
       try prepare(&phone)
       for dayOfRun in 0..<40 {
@@ -71,6 +77,24 @@ struct InvariantCheckerTests {
       case .twelveHourLead:
         try phone.call("configure", ["prefetchLeadMinutes": 720])
         try phone.schedule()
+      case .ninetyMinutes:
+        try phone.call(
+          "scheduleDailyNotification", ["time": "05:53", "rolloverIntervalMinutes": 90])
+      case .anotherPlugin:
+        try phone.call(
+          "configureNativeFetcher",
+          ["apiBaseUrl": "https://api.test.example", "activeDid": "did:ethr:0x1"])
+        try phone.call(
+          "scheduleDualNotification",
+          [
+            "config": [
+              "contentFetch": ["enabled": true, "schedule": "40 6 * * *"],
+              "userNotification": [
+                "enabled": true, "schedule": "0 7 * * *", "title": "News", "body": "See it.",
+              ],
+              "relationship": ["contentTimeout": 3_600_000, "fallbackBehavior": "show_default"],
+            ]
+          ])
       default: break
       }
       try phone.perform(.background)
@@ -90,6 +114,12 @@ struct InvariantCheckerTests {
       case .fortyDaysOfOpenings, .missedTask, .simulator, .shortTimeToLive, .unreachableServer,
         .twelveHourLead, .twentySchedules:
         open + [.background]
+      case .ninetyMinutes:
+        open + [
+          .setZone((try? Zone(identifier: isEven ? "Asia/Tokyo" : "Europe/London")) ?? .utc),
+          .background,
+        ]
+      case .anotherPlugin: open + [isEven ? .background : .swipeAway]
       case .killAndRelaunch: open + [isEven ? .swipeAway : .systemTerminate]
       case .permissionFlips:
         [.setPermission(isEven ? .denied : .authorized)] + open + [schedule, .background]

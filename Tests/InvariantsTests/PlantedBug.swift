@@ -31,6 +31,7 @@ enum PlantedBug: Hashable, CaseIterable {
   case shownTwice
   case skippedDay
   case rearmedDay
+  case skippedInterval
   case missReportedTwice
   case cancelTakesAll
   case tokenInRecord
@@ -64,7 +65,7 @@ enum PlantedBug: Hashable, CaseIterable {
     case .wrongLead, .tooSoon: .prefetchLead
     case .swallowedMiss: .missNoticed
     case .staleContent, .contentOfUnknownAge: .nothingStale
-    case .shownTwice, .skippedDay, .rearmedDay: .firesOnce
+    case .shownTwice, .skippedDay, .rearmedDay, .skippedInterval: .firesOnce
     case .missReportedTwice: .reportedOnce
     case .cancelTakesAll: .isolation
     case .tokenInRecord, .addressInRecord, .telephoneInRecord: .noSecrets
@@ -223,14 +224,24 @@ extension PlantedBug {
       phone.device.os.record(shown)
       return phone.device.os.record(shown)
     }
-    let days: Int64 = self == .skippedDay ? 1 : -1
+    let minutes: Int64 =
+      switch self {
+      case .skippedDay: 1440
+      case .skippedInterval: 60
+      default: -1440
+      }
+    if self == .skippedInterval {
+      try phone.call(
+        "scheduleDailyNotification",
+        ["id": "daily", "time": "05:53", "rolloverIntervalMinutes": 60])
+    }
     // Only what has fired can be armed again.
     if self == .rearmedDay { try phone.wait(hour) }
     phone.look()
     phone.device.withPlugin { plugin, os in
       plugin.resumed(on: &os)
       guard var row = os.storage.schedules.first else { return }
-      row.wallMinute += days * 1440
+      row.wallMinute += minutes
       os.storage.write(row)
     }
   }

@@ -16,6 +16,11 @@ struct ScenarioRecorderTests {
     configuration.seed = seed
     configuration.variant = seed % 4 == 0 ? .simulator : .device
     configuration.keychain = Keychain(TestKeys.standard)
+    // Some with another version of the plugin, and some with a choice of it.
+    if seed % 3 == 0 {
+      configuration.knobs = CompatibilityProfile.upstream.applied(to: configuration.knobs)
+    }
+    if seed % 5 == 0 { configuration.knobs.plugin.dualMode = .chained }
     var random = SeededGenerator(seed: seed, stream: "recorder")
     var run = InteractiveRun(name: "test", configuration: configuration)
     let verbs: [Command] = [

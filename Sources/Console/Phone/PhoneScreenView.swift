@@ -43,7 +43,7 @@ struct PhoneScreenView {
 
   private var summary: String {
     "\(os.configuration.systemTitle) \(os.configuration.variant.rawValue), seed "
-      + "\(os.configuration.seed)"
+      + "\(os.configuration.seed)" + (os.configuration.knobs.pluginTitle.map { ", \($0)" } ?? "")
   }
 
   // MARK: The list

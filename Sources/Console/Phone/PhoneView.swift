@@ -72,7 +72,8 @@ struct PhoneView {
       let count = os.storage.schedules.count { $0.kind == kind.rawValue && $0.isEnabled }
       return count == 0 ? nil : "\(count) \(kind.word)"
     }
-    return counts.isEmpty ? "none" : counts.joined(separator: ", ")
+    let awaiting = facts.awaitingFetch == nil ? "" : " (\(Forecast.awaiting))"
+    return counts.isEmpty ? "none" : counts.joined(separator: ", ") + awaiting
   }
 
   private func row(_ light: Light, _ label: String, _ text: String) -> StatusRow {

@@ -40,9 +40,10 @@ struct HeaderView {
     let state =
       os.power.state == .unlocked
       ? os.process.state.title(on: configuration.platform) : os.power.state.title
+    let plugin = configuration.knobs.pluginMark.map { " · \($0)" } ?? ""
     return [
-      "\(configuration.systemTitle) \(configuration.variant.rawValue) · \(state)",
-      "\(configuration.systemTitle) · \(state)", state,
+      "\(configuration.systemTitle) \(configuration.variant.rawValue)\(plugin) · \(state)",
+      "\(configuration.systemTitle)\(plugin) · \(state)", "\(state)\(plugin)",
     ]
   }
 

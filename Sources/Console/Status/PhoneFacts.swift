@@ -17,6 +17,8 @@ struct PhoneFacts {
   let isOneDue: Bool
   /// Whether a schedule is switched on.
   let hasSchedule: Bool
+  /// When the dual notification fires that is armed only after its fetch; nil where none waits.
+  let awaitingFetch: Int64?
   /// Whether a schedule needs content to be fetched.
   let wantsFetch: Bool
   /// The earliest begin date of the refresh task; nil when none is pending.
@@ -33,6 +35,13 @@ struct PhoneFacts {
     next = plans.filter { !$0.isDue }.min { $0.time < $1.time }
     isOneDue = plans.contains(where: \.isDue)
     hasSchedule = os.storedData.schedules.contains(where: \.isEnabled)
+    let isDualPending = plans.contains { $0.kind == .dual }
+    awaitingFetch =
+      isDualPending || os.configuration.knobs.plugin.dualMode == .replace
+        || !os.storedData.wantsDualFetch
+      ? nil
+      : os.storedData.schedules.first { $0.isEnabled && $0.kind == ScheduleKind.dual.rawValue }?
+        .triggerTime
     wantsFetch = os.storedData.wantsDailyFetch || os.storedData.wantsDualFetch
     taskBegin = os.backgroundWork.prefetch?.beginDate
     isTaskRunning = os.isBackgroundWorkRunning
@@ -73,7 +82,9 @@ struct PhoneFacts {
       case .denied: .error
       }
     case .scheduled:
-      tracked == nil ? (hasSchedule ? .error : .off) : isDenied ? .error : .ok
+      tracked == nil
+        ? awaitingFetch != nil ? .pending : hasSchedule ? .error : .off
+        : isDenied ? .error : .ok
     case .armed: armed(tracked)
     case .fired where tracked?.isFetchable == false: .off
     case .fired where isNextDue || history.fired == .off: wantsFetch ? .pending : .off

@@ -50,7 +50,7 @@ extension OperatingSystem {
   var freshMilliseconds: Int64 {
     guard case .text(let text)? = storedData.value(.configuration),
       let seconds = (try? JSONParser.parse(text))?["ttlSeconds"]?.integerValue
-    else { return 86_400_000 }
+    else { return configuration.knobs.plugin.ttlDefault.seconds * 1000 }
     return seconds * 1_000
   }
 }

@@ -185,7 +185,10 @@ struct StatusRows {
         (
           .ok,
           "\(moment(next.time)), in \(ClockText.length(next.time - facts.now)) · \(next.kind.word)"
+            + (facts.awaitingFetch == nil ? "" : " · dual: \(Forecast.awaiting)")
         )
+      } else if let time = facts.awaitingFetch {
+        (.pending, "dual \(moment(time)): \(Forecast.awaiting)")
       } else if facts.hasSchedule {
         (.error, notArmed)
       } else {

@@ -12,6 +12,9 @@ struct Forecast: Hashable {
     let light: Light
   }
 
+  /// What is said of a notification that is chained to its fetch.
+  static let awaiting = "not armed until fetched"
+
   let plan: PlannedNotification
   /// The notification and when it fires: `Daily, 05:53:00, in 10m27s`.
   let title: String

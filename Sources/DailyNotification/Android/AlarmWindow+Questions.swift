@@ -87,6 +87,7 @@ extension AlarmWindow {
       for _ in 0..<AlarmLimits.ahead {
         guard let wanted = occurrence else { break }
         occurrence = schedule.unsettledOccurrence(after: wanted)
+        if contents.isAwaitingFetch(schedule, wanted, on: platform) { continue }
         expected += 1
         next = min(next ?? .max, wanted.time)
         let isThere = isSet(SetAlarm(schedule, wanted).identifier, on: platform)
@@ -123,7 +124,8 @@ extension AlarmWindow {
     row.updatedAt = platform.wallMilliseconds
     switch ledger.kind {
     case .daily, .reminder:
-      row.time = occurrence.timeOfDayText
+      // With an interval the alarm has another time than the first one had.
+      if row.rollover == nil || TimeOfDay(row.time) == nil { row.time = occurrence.timeOfDayText }
       if RepeatRule(rawValue: row.repeatRule) == nil { row.repeatRule = RepeatRule.daily.rawValue }
     case .dual:
       guard let dualTime else { return nil }

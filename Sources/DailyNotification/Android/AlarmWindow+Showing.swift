@@ -19,14 +19,14 @@ extension AlarmWindow {
       return end(info, .missed(.certain, .notificationsDenied))
     }
     var content = alarm.payload
+    var hasContent = content.info.source != .default
     if let schedule {
-      content = contents.best(
-        for: schedule, Occurrence(time: info.plannedTime, wallMinute: info.wallMinute),
-        shownAt: platform.wallMilliseconds, on: &platform)
+      let occurrence = Occurrence(time: info.plannedTime, wallMinute: info.wallMinute)
+      let now = platform.wallMilliseconds
+      hasContent = contents.hasFresh(for: schedule, occurrence, shownAt: now, on: platform)
+      content = contents.best(for: schedule, occurrence, shownAt: now, on: &platform)
     }
-    if info.kind == .dual, content.info.source == .default,
-      contents.rules.isDualSkippedWithoutContent
-    {
+    if info.kind == .dual, !hasContent, contents.rules.isDualSkippedWithoutContent {
       return end(info, .skipped)
     }
     makeRoom(for: alarm.identifier, on: &platform)

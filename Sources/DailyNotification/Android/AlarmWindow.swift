@@ -243,6 +243,7 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
       for _ in 0..<AlarmLimits.ahead {
         guard let occurrence = next else { break }
         next = schedule.unsettledOccurrence(after: occurrence)
+        if contents.isAwaitingFetch(schedule, occurrence, on: platform) { continue }
         let alarm = SetAlarm(schedule, occurrence)
         guard keep(alarm, schedule, before, &result, on: &platform) else { continue }
         after.append(alarm)
@@ -367,11 +368,11 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
 
   public mutating func replanAfterWithdrawals() {}
 
-  /// The text is chosen when the alarm fires.
+  /// The text is chosen when the alarm fires; what is chained has no alarm before its fetch.
   public func updateContent(
     _ kind: ScheduleKind, of schedules: [Schedule], _ contents: inout Contents,
     on platform: inout System
-  ) -> Bool { false }
+  ) -> Bool { kind == .dual && contents.rules.isDualChained }
 
   // MARK: Withdrawing
 

@@ -20,6 +20,16 @@ public struct FetchWork<System: AndroidPlatform>: BackgroundWork {
 
   public static var aheadMilliseconds: Int64 { 60_000 }
 
+  /// Five tries, a minute apart at first and an hour at last.
+  ///
+  /// Source: commit c69640c of the original plugin. Not modelled: its breaker, which opens after
+  /// five failures.
+  public static var upstreamRetries: RetryRules {
+    RetryRules(
+      retriesMax: 4, delayMilliseconds: 60_000, delayMaxMilliseconds: 3_600_000,
+      timeoutMilliseconds: PrefetchLimits.timeoutMilliseconds)
+  }
+
   public func load(on platform: inout System) {}
 
   public func pendingBeginDate(on platform: System) -> Int64? {

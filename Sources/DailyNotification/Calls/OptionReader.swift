@@ -50,9 +50,16 @@ struct OptionReader {
   func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, of type: Choice.Type
   ) throws(Rejection) -> Choice? where Choice.RawValue == String {
+    try choice(key, among: Array(Choice.allCases))
+  }
+
+  /// One of some of a type's words.
+  func choice<Choice: RawRepresentable>(
+    _ key: String, among choices: [Choice]
+  ) throws(Rejection) -> Choice? where Choice.RawValue == String {
     guard let word = try text(key) else { return nil }
-    guard let choice = Choice(rawValue: word) else {
-      let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let choice = choices.first(where: { $0.rawValue == word }) else {
+      let words = choices.map(\.rawValue).joined(separator: ", ")
       throw .invalid(key, expected: "one of \(words)", text: word)
     }
     return choice

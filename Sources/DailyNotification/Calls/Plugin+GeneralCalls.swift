@@ -48,16 +48,20 @@ extension Plugin {
   }
 
   private func settingsValue(_ row: ScheduleRow) -> JSONValue {
-    [
+    var settings: JSONObject = [
       "id": .string(row.id),
       "time": .string(row.time),
-      "timezone": row.timezone.map(JSONValue.string) ?? .null,
+      "timezone": row.givenTimezone.map(JSONValue.string) ?? .null,
       "title": .string(row.title),
       "body": .string(row.body),
       "sound": .bool(row.isSoundEnabled),
       "vibration": .bool(row.isVibrationEnabled),
       "priority": .string(row.priority),
     ]
+    if let rollover = row.rollover {
+      settings["rolloverIntervalMinutes"] = .integer(rollover.minutes)
+    }
+    return .object(settings)
   }
 
   /// What keeps the schedules from working now: permissions, settings or refused background work.

@@ -117,12 +117,15 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
         "retentionDays", "permissionPolicy", "apiServer", "activeDid")
     case .scheduleDailyNotification:
       .scheduling(
-        "id", "time", "title", "body", "url", "sound", "vibration", "priority", "timezone")
+        "id", "time", "title", "body", "url", "sound", "vibration", "priority", "timezone",
+        "rolloverIntervalMinutes")
     case .getLastNotification: .stored()
     case .cancelAllNotifications: .scheduling()
     case .getNotificationStatus: .stored()
     case .updateSettings:
-      .scheduling("id", "time", "sound", "vibration", "priority", "timezone", "title", "body")
+      .scheduling(
+        "id", "time", "sound", "vibration", "priority", "timezone", "title", "body",
+        "rolloverIntervalMinutes")
     case .checkPermissionStatus: .system()
     case .requestNotificationPermissions: .system()
     case .isChannelEnabled: .system("channelId")
@@ -180,7 +183,7 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
     case .createSchedule:
       .scheduling(
         "kind", "cron", "clockTime", "id", "enabled", "title", "body", "url", "sound", "vibration",
-        "priority", "timezone")
+        "priority", "timezone", "rolloverIntervalMinutes")
     case .registerCallback: .system("id")
     case .unregisterCallback: .system("id")
     case .getRegisteredCallbacks: .system()

@@ -2,7 +2,9 @@ import JSONText
 
 extension Plugin {
   /// What is configured; the defaults while nothing is stored.
-  var configuration: PluginConfiguration { storedConfiguration.value ?? PluginConfiguration() }
+  var configuration: PluginConfiguration {
+    storedConfiguration.value ?? PluginConfiguration(choices)
+  }
 
   /// How many notifications a date may have, without a copy of all that is configured.
   var perDayMax: Int64 {
@@ -18,7 +20,7 @@ extension Plugin {
     var isChanged = storedConfiguration.refresh(on: &platform)
     if dual.stored.refresh(on: &platform) { isChanged = true }
     _ = identity.storedFetcher.refresh(on: &platform)
-    if isChanged { contents.rules = ContentRules(configuration, dual.configuration) }
+    if isChanged { contents.rules = ContentRules(configuration, dual.configuration, choices) }
   }
 
   /// Stores a configuration; `refreshConfiguration` takes it over.

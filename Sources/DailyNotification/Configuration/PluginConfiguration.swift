@@ -16,8 +16,8 @@ struct PluginConfiguration: Hashable, Sendable, StoredAsString {
 
   var dbPath: String?
   var storage = StorageMode.tiered
-  var ttlSeconds: Int64 = 86_400
-  var prefetchLeadMinutes: Int64 = 5
+  var ttlSeconds: Int64
+  var prefetchLeadMinutes: Int64
   var maxNotificationsPerDay = PluginConfiguration.defaultNotificationsPerDay
   var retentionDays: Int64 = 7
   var permissionPolicy = PermissionPolicy.request
@@ -98,5 +98,9 @@ struct PluginConfiguration: Hashable, Sendable, StoredAsString {
     }
   }
 
-  init() {}
+  /// What holds while `configure` says nothing.
+  init(_ choices: PluginChoices = PluginChoices()) {
+    ttlSeconds = choices.ttlDefault.seconds
+    prefetchLeadMinutes = choices.leadDefault.minutes
+  }
 }

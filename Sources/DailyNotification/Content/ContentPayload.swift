@@ -16,6 +16,15 @@ struct ContentPayload: Hashable {
     url = nil
   }
 
+  /// A payload of the plugin's own, as canonical JSON.
+  static func bytes(title: String, body: String, for occurrence: Int64) -> [UInt8] {
+    let payload: JSONValue = [
+      "body": .string(body), "id": "default", "scheduled_for": .string(ISO8601.text(occurrence)),
+      "title": .string(title),
+    ]
+    return Array(payload.canonicalText.utf8)
+  }
+
   /// Reads a payload; nil when it is no JSON, or title, body or time is missing.
   init?(_ bytes: [UInt8]) {
     guard let value = try? JSONParser.parse(bytes), let title = value["title"]?.stringValue,

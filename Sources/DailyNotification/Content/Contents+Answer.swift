@@ -16,7 +16,8 @@ extension Contents {
       return renew(response, running, identity: identity, on: &platform)
     case .response(let response) where response.status == 200:
       guard response.isJSON, let payload = payload(of: response.body) else {
-        return .failure(FetchFailure(reason: .payload, status: 200))
+        return withoutRows(response, running, identity: identity, on: &platform)
+          ?? .failure(FetchFailure(reason: .payload, status: 200))
       }
       let row = ContentRow(
         kind: running.target.kind, scheduledFor: payload.scheduledFor, bytes: response.body,
@@ -47,6 +48,44 @@ extension Contents {
     }
     return .success(
       StoredContent(status: 200, bytes: row.bytes.count, isForTarget: isForTarget))
+  }
+
+  /// What an answer without rows leaves; nil for an answer of another kind, and where it is one
+  /// that brings nothing usable.
+  private func withoutRows(
+    _ response: FetchResponse, _ running: RunningFetch, identity: String?,
+    on platform: inout some StorageAccess & ClockAccess & LogAccess
+  ) -> Result<StoredContent, FetchFailure>? {
+    guard rules.emptyResult != .fail, response.isJSON, EmptyResult.isEmpty(response.body) else {
+      return nil
+    }
+    platform.log(
+      .contentEmpty(notificationTime: running.scheduledFor, result: rules.emptyResult))
+    let content = StoredContent(
+      status: 200, bytes: response.body.count, isForTarget: false, isEmpty: true)
+    switch rules.emptyResult {
+    case .fail, .skip: return .success(content)
+    case .synthetic:
+      let row = ContentRow(
+        kind: running.target.kind, scheduledFor: running.scheduledFor,
+        bytes: EmptyResult.synthetic(for: running.scheduledFor),
+        fetchedAt: platform.wallMilliseconds, etag: nil, identity: identity, source: .default,
+        address: running.address)
+      return store(row, of: running, on: &platform)
+    }
+  }
+
+  /// Lets the default text stand for what a fetch did not bring; false where it was not kept.
+  mutating func storeDefault(
+    of schedule: Schedule, _ occurrence: Occurrence, identity: String?,
+    on platform: inout some StorageAccess & ClockAccess & LogAccess
+  ) -> Bool {
+    let title = schedule.row.title.isEmpty ? Schedule.defaultTitle : schedule.row.title
+    let row = ContentRow(
+      kind: schedule.kind, scheduledFor: occurrence.time,
+      bytes: ContentPayload.bytes(title: title, body: schedule.row.body, for: occurrence.time),
+      fetchedAt: platform.wallMilliseconds, etag: nil, identity: identity, source: .default)
+    return isKept(row, on: &platform)
   }
 
   /// Not modified: what is held is as good as fetched now, and right for this occurrence too.
@@ -89,6 +128,22 @@ extension Contents {
     if platform.content(for: row.scheduledFor, row.kind) == row { return true }
     platform.log(.persistFailed(what: "content for \(ISO8601.text(row.scheduledFor))"))
     return false
+  }
+}
+
+/// An answer of the content API that lists nothing: `[]`, or an object whose `data` is `[]`.
+enum EmptyResult {
+  /// Whether a body is such an answer.
+  static func isEmpty(_ body: [UInt8]) -> Bool {
+    guard let value = try? JSONParser.parse(body) else { return false }
+    return (value["data"] ?? value).arrayValue?.isEmpty ?? false
+  }
+
+  /// The content that the plugin makes up for an occurrence.
+  ///
+  /// Source: titles that people have seen without news, "Daily Update" and "No updates".
+  static func synthetic(for occurrence: Int64) -> [UInt8] {
+    ContentPayload.bytes(title: "Daily Update", body: "No updates", for: occurrence)
   }
 }
 

@@ -6,6 +6,8 @@ struct StoredContent: Hashable {
   let bytes: Int
   /// Whether it is for the occurrence it was fetched for.
   var isForTarget = true
+  /// Whether the answer had no rows, and nothing is shown for it.
+  var isEmpty = false
 }
 
 /// Why a fetch left nothing usable.
@@ -20,11 +22,14 @@ struct FetchFailure: Error, Hashable {
 /// Fetched content: stores it, judges its age and puts it into notifications.
 public struct Contents: Sendable {
   /// The rules as they are configured now.
-  var rules = ContentRules(PluginConfiguration(), nil)
+  var rules: ContentRules
   /// The bytes of content read last, and what they say.
   private var lastPayload: (bytes: [UInt8], payload: ContentPayload)?
 
-  init() {}
+  /// Contents by the rules that hold while nothing is configured.
+  init(_ choices: PluginChoices = PluginChoices()) {
+    rules = ContentRules(PluginConfiguration(choices), nil, choices)
+  }
 
   /// Whether something is stored that might be an occurrence's content; else it is the default.
   func mayHaveContent(
@@ -47,7 +52,7 @@ public struct Contents: Sendable {
     guard schedule.kind == .daily || schedule.kind == .dual && rules.isDualLinked,
       let row = platform.content(for: occurrence.time, schedule.kind)
     else { return schedule.defaultContent(occurrence) }
-    guard isFresh(row.fetchedAt, at: trigger, schedule.kind) else {
+    guard isFresh(row, at: trigger) else {
       platform.removeContent(scheduledFor: occurrence.time, schedule.kind)
       discarded(row.fetchedAt, at: trigger, schedule.kind, on: &platform)
       return schedule.defaultContent(occurrence)
@@ -59,7 +64,15 @@ public struct Contents: Sendable {
     }
     return schedule.content(
       title: payload.title, body: payload.body, occurrence, source: row.source,
-      fetchedAt: row.fetchedAt, url: payload.url ?? schedule.url)
+      fetchedAt: row.source == .default ? nil : row.fetchedAt, url: payload.url ?? schedule.url)
+  }
+
+  /// Whether nothing is armed for an occurrence before its fetch has ended.
+  func isAwaitingFetch(
+    _ schedule: Schedule, _ occurrence: Occurrence, on platform: some StorageAccess
+  ) -> Bool {
+    schedule.kind == .dual && rules.isDualChained
+      && !hasFresh(for: schedule, occurrence, on: platform)
   }
 
   /// Whether an occurrence has content that is fresh at its trigger, or when it is shown.
@@ -68,8 +81,12 @@ public struct Contents: Sendable {
     on platform: some StorageAccess
   ) -> Bool {
     guard let row = platform.content(for: occurrence.time, schedule.kind) else { return false }
-    return isFresh(row.fetchedAt, at: shownAt ?? occurrence.time, schedule.kind)
-      && ContentPayload(row.bytes) != nil
+    return isFresh(row, at: shownAt ?? occurrence.time) && ContentPayload(row.bytes) != nil
+  }
+
+  /// Whether a row is young enough at a trigger; the plugin's own text does not grow old.
+  private func isFresh(_ row: ContentRow, at trigger: Int64) -> Bool {
+    row.source == .default || isFresh(row.fetchedAt, at: trigger, row.kind)
   }
 
   /// Whether content is young enough at a trigger: `ttlSeconds`, or the dual schedule's timeout.

@@ -75,7 +75,7 @@ extension DualConfiguration.UserNotification {
     self.body = body
     isSoundEnabled = try reader.flag("sound") ?? true
     isVibrationEnabled = try reader.flag("vibration") ?? true
-    priority = try reader.choice("priority", of: NotificationPriority.self) ?? .default
+    priority = try reader.choice("priority", among: NotificationPriority.standard) ?? .default
   }
 }
 

@@ -56,6 +56,8 @@ struct DualConfiguration: Hashable, Sendable {
   var isLinked: Bool { relationship?.isLinked ?? false }
   /// Whether nothing is armed until there is fresh content.
   var isSkippedWithoutContent: Bool { isLinked && relationship?.fallback == .skip }
+  /// Whether its notification can wait for its fetch: it has one, whose content goes into it.
+  var isChainable: Bool { isLinked && activeFetch != nil }
   /// The fetch that is to be submitted; nil while there is none or all is paused.
   var activeFetch: ContentFetch? {
     isPaused ? nil : contentFetch.flatMap { $0.isEnabled ? $0 : nil }
@@ -64,12 +66,6 @@ struct DualConfiguration: Hashable, Sendable {
   var activeNotification: UserNotification? {
     isPaused ? nil : userNotification.flatMap { $0.isEnabled ? $0 : nil }
   }
-  /// How often a failed fetch is tried again: as configured, three times at most.
-  var retriesMax: Int64 {
-    let wanted = contentFetch?.retryAttempts ?? (relationship?.fallback == .retry ? 3 : 0)
-    return min(wanted, PrefetchLimits.retriesMax)
-  }
-
   var isEmpty: Bool { contentFetch == nil && userNotification == nil }
 
   /// The schedule's row for the notification part.

@@ -9,6 +9,9 @@ struct DualStatistics: Hashable {
   /// When fetched content last went into a notification, ms since the Unix epoch.
   var lastLinkTime: Int64?
 
+  /// Whether the latest answer had no rows.
+  var isLatestEmpty = false
+
   /// The share of fetches that succeeded; 1 before the first.
   var successRate: JSONValue {
     let tries = successes + errors
@@ -17,12 +20,14 @@ struct DualStatistics: Hashable {
 
   /// The statistics as canonical JSON.
   var stored: String {
-    JSONValue.object([
+    var object: JSONObject = [
       "errors": .integer(errors),
       "lastFetchTime": JSONValue(integerOrNull: lastFetchTime),
       "lastLinkTime": JSONValue(integerOrNull: lastLinkTime),
       "successes": .integer(successes),
-    ]).canonicalText
+    ]
+    if isLatestEmpty { object["isLatestEmpty"] = true }
+    return JSONValue.object(object).canonicalText
   }
 
   /// Reads stored statistics; what does not decode begins anew.
@@ -34,11 +39,12 @@ struct DualStatistics: Hashable {
     errors = value["errors"]?.integerValue ?? 0
     lastFetchTime = value["lastFetchTime"]?.integerValue
     lastLinkTime = value["lastLinkTime"]?.integerValue
+    isLatestEmpty = value["isLatestEmpty"]?.boolValue ?? false
   }
 
   /// Counts the end of a dual fetch.
   static func countFetch(
-    isSuccess: Bool, isLinked: Bool,
+    isSuccess: Bool, isLinked: Bool, isEmpty: Bool = false,
     on platform: inout some StorageAccess & ClockAccess & LogAccess
   ) {
     var statistics = DualStatistics(on: platform)
@@ -46,6 +52,7 @@ struct DualStatistics: Hashable {
     statistics.lastFetchTime = now
     if isSuccess { statistics.successes += 1 } else { statistics.errors += 1 }
     if isLinked { statistics.lastLinkTime = now }
+    statistics.isLatestEmpty = isEmpty
     _ = platform.store(.text(statistics.stored), for: .dualStatistics)
   }
 }

@@ -21,6 +21,14 @@ public struct RefreshTask<System: IOSPlatform>: BackgroundWork {
   /// A begin date that is nearer than this is not submitted, in milliseconds.
   public static var aheadMilliseconds: Int64 { 60_000 }
 
+  /// One try of twelve seconds.
+  ///
+  /// Source: commit 5eebae9 of the original plugin (2025-09-08).
+  public static var upstreamRetries: RetryRules {
+    RetryRules(
+      retriesMax: 0, delayMilliseconds: 0, delayMaxMilliseconds: 0, timeoutMilliseconds: 12_000)
+  }
+
   /// Launch handlers have to be registered before the launch finishes.
   public func load(on platform: inout System) {
     platform.registerTaskHandler(TaskIdentifier.fetch)

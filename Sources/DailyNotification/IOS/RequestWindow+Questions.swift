@@ -112,8 +112,9 @@ extension RequestWindow {
     var row = broken
     switch (info.kind, request.trigger) {
     case (.daily, .calendar(let wall, let zone)), (.reminder, .calendar(let wall, let zone)):
-      row.time = wall.timeOfDay.text
       row.timezone = zone
+      // With an interval the request has another time than the first one had.
+      if row.rollover == nil || TimeOfDay(row.time) == nil { row.time = wall.timeOfDay.text }
     case (.reminder, .daily(let time, let zone)):
       row.time = time.text
       row.timezone = zone
@@ -124,7 +125,7 @@ extension RequestWindow {
     case (.daily, .daily), (.daily, .interval), (.reminder, .interval): return nil
     }
     row.kind = info.kind.rawValue
-    if let rule = repeatRule(of: request) { row.repeatRule = rule.rawValue }
+    if row.rollover == nil, let rule = repeatRule(of: request) { row.repeatRule = rule.rawValue }
     row.priority = request.content.priority.rawValue
     row.title = request.content.title
     row.body = request.content.body

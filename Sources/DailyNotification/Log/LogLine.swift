@@ -30,6 +30,7 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
   case prefetchSucceeded
   case prefetchFailed
   case contentIgnored
+  case contentEmpty
   case contentDiscarded
   case notificationPlanned
   case requestReadBack
@@ -159,6 +160,9 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
         Content stored, not used (scheduled_for=\(.time("scheduledFor")), \
         wanted=\(.time("time")))
         """)
+    case .contentEmpty:
+      Row(
+        .fetch, .info, "Nothing new for \(.time("time")) (result=\(.text("result")))")
     case .contentDiscarded:
       Row(
         .fetch, .info,

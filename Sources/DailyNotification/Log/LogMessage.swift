@@ -30,6 +30,7 @@ public enum LogMessage: Hashable, Sendable {
   case prefetchSucceeded(status: Int, bytes: Int)
   case prefetchFailed(reason: FailureReason, status: Int?)
   case contentIgnored(scheduledFor: Int64, notificationTime: Int64)
+  case contentEmpty(notificationTime: Int64, result: PluginChoices.EmptyResult)
   case contentDiscarded(notificationTime: Int64, ageSeconds: Int64, ttlSeconds: Int64)
   case notificationPlanned(time: Int64)
   case requestReadBack(identifier: String)
@@ -150,6 +151,10 @@ extension LogMessage {
       visitor.time("scheduledFor", scheduledFor)
       visitor.time("time", time)
       return .contentIgnored
+    case .contentEmpty(let time, let result):
+      visitor.time("time", time)
+      visitor.field("result", result.rawValue)
+      return .contentEmpty
     case .contentDiscarded(let time, let age, let ttl):
       visitor.time("time", time)
       visitor.field("age", age)

@@ -12,6 +12,8 @@ public protocol BackgroundWork: Sendable {
 
   /// How far ahead of now a begin date must be at least, in milliseconds.
   static var aheadMilliseconds: Int64 { get }
+  /// How other versions of the plugin try a failed fetch again on this platform.
+  static var upstreamRetries: RetryRules { get }
   /// When the pending work may begin, ms since the Unix epoch; nil while none is pending.
   func pendingBeginDate(on platform: System) -> Int64?
   /// Replaces the pending work by one that may begin at a time; false when the system refused.

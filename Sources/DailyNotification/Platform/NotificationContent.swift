@@ -134,4 +134,9 @@ public enum NotificationPriority: String, Hashable, Sendable, CaseIterable {
   case `default`
   case high
   case max
+  /// The word of other versions for a reminder whose call names none; the same as `default`.
+  case normal
+
+  /// The words that every call takes.
+  static let standard = allCases.filter { $0 != .normal }
 }

@@ -17,7 +17,8 @@ public struct ScheduleRow: Hashable, Sendable {
     id: String, triggerTime: Int64, repeatRule: String, channelID: String, priority: String,
     title: String, body: String, isSoundEnabled: Bool, isVibrationEnabled: Bool, payload: String?,
     createdAt: Int64, updatedAt: Int64, isEnabled: Bool, kind: String, time: String,
-    timezone: String?, revision: Int64, wallMinute: Int64, plannedZone: String, leadMinutes: Int64?
+    timezone: String?, revision: Int64, wallMinute: Int64, plannedZone: String, leadMinutes: Int64?,
+    rollover: Rollover?
   ) {
     columns = Columns(
       ColumnValues(
@@ -25,7 +26,7 @@ public struct ScheduleRow: Hashable, Sendable {
         body: body, isSoundEnabled: isSoundEnabled, isVibrationEnabled: isVibrationEnabled,
         payload: payload, createdAt: createdAt, updatedAt: updatedAt, isEnabled: isEnabled,
         kind: kind, time: time, timezone: timezone, revision: revision, plannedZone: plannedZone,
-        leadMinutes: leadMinutes))
+        leadMinutes: leadMinutes, rollover: rollover))
     self.triggerTime = triggerTime
     self.wallMinute = wallMinute
     writeCount = 0
@@ -86,6 +87,7 @@ private struct ColumnValues: Hashable {
   var revision: Int64
   var plannedZone: String
   var leadMinutes: Int64?
+  var rollover: Rollover?
 }
 
 /// Columns that rows share; a changed column makes a box of its own.
@@ -176,7 +178,7 @@ extension ScheduleRow {
     get { columns.values.time }
     set { columns = columns.with(\.time, newValue) }
   }
-  /// The IANA zone; nil when the schedule floats with the device's zone.
+  /// The IANA zone; nil when the schedule floats with the device's zone, UTC with an interval.
   public var timezone: String? {
     get { columns.values.timezone }
     set { columns = columns.with(\.timezone, newValue) }
@@ -196,6 +198,11 @@ extension ScheduleRow {
     get { columns.values.leadMinutes }
     set { columns = columns.with(\.leadMinutes, newValue) }
   }
+  /// How its occurrences follow one another by an interval; nil when they follow the wall clock.
+  public var rollover: Rollover? {
+    get { columns.values.rollover }
+    set { columns = columns.with(\.rollover, newValue) }
+  }
 }
 
 extension ScheduleRow {
@@ -203,6 +210,9 @@ extension ScheduleRow {
   public func isNamed(_ id: String, _ kind: ScheduleKind) -> Bool {
     self.id == id && self.kind == kind.rawValue
   }
+
+  /// Whether a date may have several of its occurrences.
+  var firesOften: Bool { rollover != nil || kind == ScheduleKind.dual.rawValue }
 
   /// The kind; nil when the column holds something else.
   public var decodedKind: ScheduleKind? { ScheduleKind(rawValue: kind) }

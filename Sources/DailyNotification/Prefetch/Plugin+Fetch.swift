@@ -26,7 +26,7 @@ extension Plugin {
       let configured =
         target.kind == .dual ? dual.configuration?.contentFetch?.timeoutMilliseconds : nil
       let timeout = purpose.timeout(
-        configured ?? PrefetchLimits.timeoutMilliseconds, at: platform.uptimeMilliseconds)
+        configured ?? prefetch.rules.timeoutMilliseconds, at: platform.uptimeMilliseconds)
       request = .get(
         ContentRequest(
           url: address, token: fetch.token, identity: activeDID, etag: held?.etag,
@@ -36,7 +36,7 @@ extension Plugin {
       request = .fixed(
         body: contents.fixedBytes(for: target.scheduledFor),
         timeoutMilliseconds: purpose.timeout(
-          PrefetchLimits.timeoutMilliseconds, at: platform.uptimeMilliseconds))
+          prefetch.rules.timeoutMilliseconds, at: platform.uptimeMilliseconds))
     }
     fetch.number = platform.startFetch(request)
     prefetch.began(fetch)
@@ -114,10 +114,12 @@ extension Plugin {
     notifyHost(
       .prefetchCompleted(scheduledFor: running.scheduledFor, bytes: stored.bytes), on: &platform)
     Contents.removeExpired(retentionDays: configuration.retentionDays, on: &platform)
+    if !stored.isEmpty { standIn(for: running, on: &platform) }
     updateContent(running.target.kind, on: &platform)
     if running.target.kind == .dual {
       let isLinked = contents.rules.isDualLinked && stored.isForTarget
-      DualStatistics.countFetch(isSuccess: true, isLinked: isLinked, on: &platform)
+      DualStatistics.countFetch(
+        isSuccess: true, isLinked: isLinked, isEmpty: stored.isEmpty, on: &platform)
     }
     finish(running, on: &platform)
     platform.storeSnapshot()
@@ -139,7 +141,27 @@ extension Plugin {
       failed.retry = prefetch.retry(failure, running, demand, on: &platform)
     }
     failed.failedKinds.insert(running.target.kind)
+    if failed.retry == nil, standIn(for: running, on: &platform) {
+      updateContent(.dual, on: &platform)
+    }
     finish(failed, on: &platform)
+  }
+
+  /// A chained notification whose fetch has brought nothing that it can show gets the default
+  /// text, unless it is skipped then; true if so.
+  @discardableResult
+  private mutating func standIn(
+    for running: RunningFetch, on platform: inout Family.System
+  ) -> Bool {
+    guard running.target.kind == .dual, contents.rules.isDualChained,
+      dual.configuration?.isSkippedWithoutContent == false,
+      running.scheduledFor > platform.wallMilliseconds,
+      let schedule = readSchedules(on: &platform).first(where: { $0.kind == .dual }),
+      let occurrence = schedule.nextOccurrence(after: running.scheduledFor - 1),
+      occurrence.time == running.scheduledFor,
+      !contents.hasFresh(for: schedule, occurrence, on: platform)
+    else { return false }
+    return contents.storeDefault(of: schedule, occurrence, identity: activeDID, on: &platform)
   }
 
   /// Goes on with what the same task has to fetch, or completes it.

@@ -9,10 +9,20 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
 
   /// The system's side of it.
   var work = Work()
+  /// How often and when a failed fetch is tried again.
+  let rules: RetryRules
   /// The fetch that has not ended.
   private(set) var running: RunningFetch?
   /// The fetches that notifications wait for whose time has come.
   private var awaited: [RunningFetch] = []
+
+  /// Nothing is fetched and nothing is pending.
+  init(_ choices: PluginChoices) {
+    switch choices.fetchRetries {
+    case .three: rules = .three
+    case .upstream: rules = Work.upstreamRetries
+    }
+  }
 
   // MARK: Submitting
 
@@ -310,12 +320,13 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
     let kind = running.target.kind
     let dual = kind == .dual ? demand.dual : nil
     let count = PrefetchState.retries(kind, on: platform) ?? 0
-    let retriesMax = kind == .dual ? dual?.retriesMax ?? 0 : PrefetchLimits.retriesMax
+    let retriesMax = kind == .dual ? rules.retriesMax(of: dual) : rules.retriesMax
     let other = running.retry
     // What one run fetches of a kind is one try, which has been decided on.
     if running.failedKinds.contains(kind) { return other }
     let delay = max(
-      Work.aheadMilliseconds, min(max(failure.retryAfterSeconds ?? 0, 0), 86_400) * 1000,
+      Work.aheadMilliseconds, rules.delay(afterRetries: count),
+      min(max(failure.retryAfterSeconds ?? 0, 0), 86_400) * 1000,
       dual?.contentFetch?.retryDelayMilliseconds ?? 0)
     let begin = max(platform.wallMilliseconds + delay, other?.beginDate ?? .min)
     // Dual content without a notification is never too late.

@@ -47,7 +47,11 @@ extension Plugin {
       issues.append(.exactAlarmPermissionRequired)
     }
     if rows.isEmpty { issues.append(.noSchedule) }
-    if issues.isEmpty, !isArmed { issues.append(.nothingArmed) }
+    let isAwaiting = contents.rules.isDualChained && dual.configuration?.activeNotification != nil
+    if issues.isEmpty, !isArmed { issues.append(isAwaiting ? .awaitingFetch : .nothingArmed) }
+    if contents.rules.emptyResult == .skip, DualStatistics(on: platform).isLatestEmpty {
+      issues.append(.nothingNew)
+    }
     return issues + fetchIssues(rows, on: &platform)
   }
 

@@ -6,6 +6,10 @@ enum ReadinessIssue: String, Hashable, Sendable, CaseIterable {
   case exactAlarmPermissionRequired = "exact_alarm_permission_required"
   case noSchedule = "no_schedule"
   case nothingArmed = "nothing_armed"
+  /// The dual schedule's notification is armed only after its fetch (choice `dualMode: chained`).
+  case awaitingFetch = "awaiting_fetch"
+  /// The latest answer had no rows, and nothing is shown for it (choice `emptyResult: skip`).
+  case nothingNew = "nothing_new"
   case backgroundRefreshDisabled = "background_refresh_disabled"
   case taskSchedulingFailed = "task_scheduling_failed"
   case batteryOptimization = "battery_optimization"
@@ -30,6 +34,9 @@ enum ReadinessIssue: String, Hashable, Sendable, CaseIterable {
       (true, "allow 'Alarms & reminders' for this app in Settings", .requestExactAlarmPermission)
     case .noSchedule: (true, "schedule a notification", .scheduleDailyNotification)
     case .nothingArmed: (true, "arm the stored schedules again", .maintainRollingWindow)
+    case .awaitingFetch:
+      (false, "wait for the fetch: the notification is armed once that has ended", nil)
+    case .nothingNew: (false, "wait for news: an answer without rows shows nothing", nil)
     case .backgroundRefreshDisabled:
       (false, "turn Background App Refresh on", .requestBatteryOptimizationExemption)
     case .taskSchedulingFailed:

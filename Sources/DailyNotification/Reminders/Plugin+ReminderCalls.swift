@@ -9,6 +9,8 @@ extension Plugin {
     let reader = OptionReader(options)
     let id = try reader.requiredIdentifier("id")
     var row = Schedules.newRow(id, .reminder, on: platform)
+    row.priority = choices.reminderPriority.priority.rawValue
+    if choices.reminderZone == .utc { row.timezone = Zone.utc.identifier }
     guard let title = try reader.text("title") else { throw .missing("title", expected: "a text") }
     guard let body = try reader.text("body") else { throw .missing("body", expected: "a text") }
     guard let time = try reader.time() else { throw .missing("time", expected: "HH:mm") }
@@ -37,7 +39,7 @@ extension Plugin {
   ) throws(Rejection) -> CallOutcome {
     var row = draft
     row.timezone = try reader.timezone(&platform) ?? row.timezone
-    try reader.readPresentation(into: &row)
+    try reader.readPresentation(into: &row, hasNormal: choices.reminderPriority == .normal)
     if let isRepeating = try reader.flag("repeatDaily") {
       row.repeatRule = (isRepeating ? RepeatRule.daily : .none).rawValue
     }

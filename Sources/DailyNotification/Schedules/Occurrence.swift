@@ -51,6 +51,8 @@ enum Recurrence: Hashable {
   case once(TimeOfDay)
   /// By a cron expression.
   case cron(CronExpression)
+  /// By an interval in minutes, from an instant on, in ms since the Unix epoch.
+  case every(minutes: Int64, from: Int64)
 
   /// Whether there is one occurrence only.
   var isOnce: Bool {
@@ -73,6 +75,8 @@ enum Recurrence: Hashable {
       return expression.nextFiring(after: time, in: zone).map {
         Occurrence(time: $0.instant, wallMinute: $0.wallMinute)
       }
+    case .every(let minutes, let first):
+      return Recurrence.occurrence(every: minutes, from: first, after: time)
     }
   }
 
@@ -112,8 +116,12 @@ enum Recurrence: Hashable {
 
   /// The occurrence itself if it is one of the first of its date, otherwise the next that is.
   ///
-  /// Only a cron expression can have more than one in a date.
+  /// Only a cron expression and an interval can have more than one in a date of a zone.
   func allowed(_ occurrence: Occurrence, perDay: Int, in zone: Zone) -> Occurrence? {
+    if case .every(let minutes, let first) = self {
+      return Recurrence.allowed(
+        occurrence, every: minutes, from: first, perDay: perDay, in: zone)
+    }
     guard case .cron(let expression) = self, !expression.isOncePerDay else { return occurrence }
     var candidate: Occurrence? = occurrence
     while let next = candidate, !isAmongFirst(perDay, next, in: zone) {
@@ -137,7 +145,7 @@ enum Recurrence: Hashable {
   }
 
   /// When a date begins; the date after it where the zone leaves it out.
-  private static func start(ofDay dayNumber: Int, in zone: Zone) -> Int64? {
+  static func start(ofDay dayNumber: Int, in zone: Zone) -> Int64? {
     for day in dayNumber...(dayNumber + 2) {
       let midnight = WallTime(minutesSinceEpoch: Int64(day) * 1440)
       if let instant = zone.instant(of: midnight) { return instant }

@@ -78,5 +78,6 @@ extension Schedule {
   /// Whether another schedule has the same occurrences, accounted for or not.
   func recursAlike(_ other: Schedule) -> Bool {
     recurrence == other.recurrence && zone == other.zone && perDay == other.perDay
+      && timetable.dateZone == other.timetable.dateZone
   }
 }

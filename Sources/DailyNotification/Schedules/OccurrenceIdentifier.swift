@@ -31,6 +31,10 @@ public struct OccurrenceIdentifier: Hashable, Sendable {
     }
     for kind in [ScheduleKind.daily, .reminder] where text.hasPrefix(kind.identifierPrefix) {
       let name = text.dropFirst(kind.identifierPrefix.count)
+      if let reserve = OccurrenceIdentifier.instantReserve(of: name) {
+        self.init(kind, String(name.dropLast(reserve.count + 1)), reserve: reserve)
+        return
+      }
       let date = String(name.suffix(10))
       guard name.hasSuffix("_" + date), CivilDate(text: date) != nil else {
         self.init(kind, String(name))
@@ -46,6 +50,14 @@ public struct OccurrenceIdentifier: Hashable, Sendable {
   public var text: String {
     let name = kind == .dual ? OccurrenceIdentifier.dual : kind.identifierPrefix + scheduleID
     return reserve.map { "\(name)_\($0)" } ?? name
+  }
+
+  /// The instant, or the wall time to the minute, at the end of a reserve's name; nil for another.
+  private static func instantReserve(of name: Substring) -> String? {
+    guard let mark = name.lastIndex(of: "_") else { return nil }
+    let end = String(name[name.index(after: mark)...])
+    guard end.contains("T") else { return nil }
+    return ISO8601.parse(end) ?? ISO8601.parse(end + "Z") == nil ? nil : end
   }
 
   /// The dual notification's name; no schedule's id may be the same.
@@ -71,6 +83,10 @@ extension Schedule {
 
   /// Whether a reserve is named by its instant, since a date may have several.
   var isNamedByInstant: Bool {
-    if case .cron(let expression) = recurrence { !expression.isOncePerDay } else { false }
+    switch recurrence {
+    case .cron(let expression): !expression.isOncePerDay
+    case .every: true
+    case .daily, .once: false
+    }
   }
 }

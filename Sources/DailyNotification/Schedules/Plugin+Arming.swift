@@ -53,10 +53,7 @@ extension Plugin {
     guard let kind = draft.decodedKind, let old = platform.scheduleRow(draft.id, kind) else {
       return now
     }
-    let isSame =
-      old.time == draft.time && old.timezone == draft.timezone
-      && old.repeatRule == draft.repeatRule && (old.isEnabled || isResumed)
-    if isSame { return old.revision }
+    if old.isTimed(like: draft), old.isEnabled || isResumed { return old.revision }
     return revision(after: old.revision, on: platform)
   }
 
@@ -71,12 +68,13 @@ extension Plugin {
     _ row: inout ScheduleRow, on platform: inout Family.System
   ) throws(Rejection) -> (Schedule, Occurrence?) {
     let now = platform.wallMilliseconds
-    // What fires once keeps its date.
+    // What fires once keeps its date, and what follows by an interval its first occurrence.
     if let kind = row.decodedKind, let old = platform.scheduleRow(row.id, kind),
       old.revision == row.revision
     {
       row.triggerTime = old.triggerTime
       row.wallMinute = old.wallMinute
+      row.rollover = old.rollover
     }
     let decoded = schedules.decoded(row, ledger, perDayMax: perDayMax, on: &platform)
     guard let decoded else { throw .noTime(of: row) }

@@ -17,6 +17,8 @@ extension Plugin {
     row.timezone = try reader.timezone(&platform)
     row.leadMinutes = calls.hasShortLead(call.number) ? 1 : nil
     try reader.readPresentation(into: &row)
+    let minutes = try reader.rolloverMinutes() ?? choices.dailyRollover.minutes
+    row.rollOver(everyMinutes: minutes, on: &platform)
     return try armDaily(row, .scheduleDailyNotification, on: &platform)
   }
 
@@ -30,8 +32,10 @@ extension Plugin {
     row.time = try reader.time()?.text ?? row.time
     row.title = try reader.text("title") ?? row.title
     row.body = try reader.text("body") ?? row.body
-    row.timezone = try reader.timezone(&platform) ?? row.timezone
+    row.timezone = try reader.timezone(&platform) ?? row.givenTimezone
     try reader.readPresentation(into: &row)
+    let minutes = try reader.rolloverMinutes() ?? row.rollover?.minutes
+    row.rollOver(everyMinutes: minutes, on: &platform)
     return try armDaily(row, .updateSettings, on: &platform)
   }
 
@@ -77,10 +81,20 @@ extension Plugin {
 }
 
 extension OptionReader {
+  /// How many minutes after a notification the next one follows; nil for the next day.
+  func rolloverMinutes() throws(Rejection) -> Int64? {
+    try integer("rolloverIntervalMinutes", in: Rollover.minutesRange)
+  }
+
   /// Reads how a notification attracts attention: sound, vibration and priority.
-  func readPresentation(into row: inout ScheduleRow) throws(Rejection) {
+  ///
+  /// `hasNormal`: whether `normal` is a priority here.
+  func readPresentation(
+    into row: inout ScheduleRow, hasNormal: Bool = false
+  ) throws(Rejection) {
     row.isSoundEnabled = try flag("sound") ?? row.isSoundEnabled
     row.isVibrationEnabled = try flag("vibration") ?? row.isVibrationEnabled
-    row.priority = try choice("priority", of: NotificationPriority.self)?.rawValue ?? row.priority
+    let words = hasNormal ? NotificationPriority.allCases : NotificationPriority.standard
+    row.priority = try choice("priority", among: words)?.rawValue ?? row.priority
   }
 }

@@ -56,6 +56,11 @@ extension Plugin {
       let outcome = try scheduleDaily(daily, on: &platform)
       return answered(outcome, id, .notify, on: platform)
     }
+    if let minutes = try reader.rolloverMinutes() {
+      throw .invalid(
+        "rolloverIntervalMinutes", expected: "a notification with 'clockTime' and without 'cron'",
+        got: String(minutes))
+    }
     let expression: String
     if let cron { expression = cron } else { expression = try Plugin.cron(daily: clock ?? "") }
     options["schedule"] = .string(expression)

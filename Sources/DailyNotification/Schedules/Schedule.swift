@@ -35,7 +35,8 @@ public final class Schedule: Sendable {
     self.row = row
     kind = schedule.kind
     timetable = Timetable(
-      schedule.recurrence, in: schedule.zone, perDay: schedule.perDay, row, settled: settled)
+      schedule.recurrence, in: schedule.zone, dateZone: schedule.timetable.dateZone,
+      perDay: schedule.perDay, row, settled: settled)
     if settled.wallMinute > .min, settled == schedule.settled, !schedule.recurrence.isOnce {
       // It follows the mark, whatever the row says of the next occurrence.
       firstUnsettled = schedule.firstUnsettled
@@ -63,6 +64,10 @@ public final class Schedule: Sendable {
       guard let named = platform.zone(named: name) else { return nil }
       zone = named
     }
+    var dateZone = zone
+    if let rollover = row.rollover {
+      dateZone = rollover.timezone.flatMap { platform.zone(named: $0) } ?? platform.zone
+    }
     if let payload = row.payload {
       guard let value = try? JSONParser.parse(payload) else { return nil }
       url = value["url"]?.stringValue
@@ -71,7 +76,8 @@ public final class Schedule: Sendable {
     }
     self.row = row
     self.kind = kind
-    timetable = Timetable(recurrence, in: zone, perDay: perDay, row, settled: settled)
+    timetable = Timetable(
+      recurrence, in: zone, dateZone: dateZone, perDay: perDay, row, settled: settled)
     firstUnsettled = timetable.firstUnsettled
     firstIsNextBefore = timetable.firstIsNextBefore(firstUnsettled)
     isWherePlanned = row.plannedZone == zone.identifier
@@ -135,8 +141,10 @@ public final class Schedule: Sendable {
     (row.hasColumns(of: other)
       || row.id == other.id && row.kind == other.kind && row.time == other.time
         && row.timezone == other.timezone && row.repeatRule == other.repeatRule
-        && row.priority == other.priority && row.payload == other.payload)
+        && row.priority == other.priority && row.payload == other.payload
+        && row.rollover == other.rollover)
       && self.perDay == perDay && (other.timezone != nil || zone == deviceZone)
+      && (other.rollover == nil || other.givenTimezone != nil || timetable.dateZone == deviceZone)
   }
 }
 
@@ -146,7 +154,8 @@ extension Recurrence {
     switch kind {
     case .daily:
       guard let time = TimeOfDay(row.time) else { return nil }
-      self = .daily(time)
+      self =
+        row.rollover.map { .every(minutes: $0.minutes, from: $0.first) } ?? .daily(time)
     case .reminder:
       guard let time = TimeOfDay(row.time) else { return nil }
       self = row.repeatRule == RepeatRule.none.rawValue ? .once(time) : .daily(time)

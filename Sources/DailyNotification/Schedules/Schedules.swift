@@ -121,17 +121,18 @@ struct Schedules: Sendable {
 
   /// How many notifications of a date are left to a schedule that can fire often a day.
   ///
-  /// Every other schedule has its one; `maxNotificationsPerDay` leaves at least one.
+  /// Each of the others has its one, and those that can fire often share the rest; at least one is
+  /// left of `maxNotificationsPerDay`.
   static func perDay(
     _ row: ScheduleRow, _ perDayMax: Int64, on platform: some StorageAccess
   ) -> Int {
     let rows = platform.scheduleRows
-    var others = 0
+    var (others, sharing) = (0, 1)
     for index in rows.indices
     where rows[index].isEnabled && !(rows[index].id == row.id && rows[index].kind == row.kind) {
-      others += 1
+      if rows[index].firesOften { sharing += 1 } else { others += 1 }
     }
-    return max(1, Int(perDayMax) - others)
+    return max(1, (Int(perDayMax) - others) / sharing)
   }
 
   /// A row of default values; one that is stored already keeps the time of its making.
@@ -148,6 +149,6 @@ struct Schedules: Sendable {
       createdAt: old?.createdAt ?? now, updatedAt: now, isEnabled: true, kind: kind.rawValue,
       time: "", timezone: nil, revision: old?.revision ?? 0,
       wallMinute: platform.zone.wallMinute(at: now), plannedZone: platform.zone.identifier,
-      leadMinutes: nil)
+      leadMinutes: nil, rollover: nil)
   }
 }

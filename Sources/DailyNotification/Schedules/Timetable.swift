@@ -3,7 +3,10 @@ import CivilTime
 /// When a schedule fires: by which recurrence, in which zone, and from where on.
 struct Timetable: Sendable {
   let recurrence: Recurrence
+  /// The zone in which its occurrences have their wall minutes.
   let zone: Zone
+  /// The zone whose dates count for the limit per day: that of the person.
+  let dateZone: Zone
   /// How many occurrences of a date are allowed; the first ones of it.
   let perDay: Int
   /// Up to where the occurrences are accounted for.
@@ -14,10 +17,12 @@ struct Timetable: Sendable {
   private let plannedTime: Int64
 
   init(
-    _ recurrence: Recurrence, in zone: Zone, perDay: Int, _ row: ScheduleRow, settled: SettledMark
+    _ recurrence: Recurrence, in zone: Zone, dateZone: Zone, perDay: Int, _ row: ScheduleRow,
+    settled: SettledMark
   ) {
     self.recurrence = recurrence
     self.zone = zone
+    self.dateZone = dateZone
     self.perDay = perDay
     self.settled = settled
     plannedMinute = row.wallMinute
@@ -68,7 +73,7 @@ struct Timetable: Sendable {
   /// The first occurrence strictly after a time, accounted for or not.
   func firstOccurrence(after time: Int64) -> Occurrence? {
     recurrence.first(after: time, in: zone).flatMap {
-      recurrence.allowed($0, perDay: perDay, in: zone)
+      recurrence.allowed($0, perDay: perDay, in: dateZone)
     }
   }
 
@@ -81,7 +86,7 @@ struct Timetable: Sendable {
   /// The occurrence that follows another.
   func occurrence(after occurrence: Occurrence) -> Occurrence? {
     recurrence.next(after: occurrence, in: zone).flatMap {
-      recurrence.allowed($0, perDay: perDay, in: zone)
+      recurrence.allowed($0, perDay: perDay, in: dateZone)
     }
   }
 

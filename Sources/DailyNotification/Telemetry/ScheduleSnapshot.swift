@@ -50,7 +50,7 @@ public struct ScheduleSnapshot: Hashable, Sendable {
 
   /// The persisted fields without created_at and updated_at.
   private static func hashedFields(_ row: ScheduleRow) -> JSONValue {
-    [
+    var fields: JSONObject = [
       "alarm_id": .string(row.id),
       "trigger_time": .integer(row.triggerTime),
       "repeat_rule": .string(row.repeatRule),
@@ -66,5 +66,9 @@ public struct ScheduleSnapshot: Hashable, Sendable {
       "time": .string(row.time),
       "timezone": row.timezone.map(JSONValue.string) ?? .null,
     ]
+    if let rollover = row.rollover {
+      fields["rollover_interval_minutes"] = .integer(rollover.minutes)
+    }
+    return .object(fields)
   }
 }

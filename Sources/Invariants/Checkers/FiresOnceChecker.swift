@@ -20,7 +20,8 @@ struct FiresOnceChecker: Sendable {
     var fired: [(revision: Int64, wallMinute: Int64, plannedTime: Int64, isKnowable: Bool)] = []
     /// No wall minute in `fired` is later; so a later one is no double.
     var latestFired = Int64.min
-    /// The days, and for the dual schedule the times, for which a record says why not.
+    /// The days, and the times of what may come several times in a day, for which a record says why
+    /// not.
     var explained: [Int64] = []
     /// A record says that the days before this one are too old to be told one by one.
     var leftOutBefore = Int64.min
@@ -97,7 +98,7 @@ struct FiresOnceChecker: Sendable {
       else { continue }
       let wallMinute = zone.wallMinute(at: plannedTime)
       let place = place(of: id, kind, min(wallMinute, row.wallMinute))
-      guard kind != .dual else {
+      guard kind != .dual, row.rollover == nil else {
         books[place].explained.append(plannedTime)
         continue
       }
@@ -162,6 +163,8 @@ struct FiresOnceChecker: Sendable {
       // their way.
       if kind == .dual {
         books[place].explained.removeAll()
+      } else if row.rollover != nil {
+        books[place].explained.removeAll { $0 < row.wallMinute * 60_000 }
       } else if !books[place].explained.isEmpty {
         books[place].explained.removeAll { $0 < day }
       }
@@ -169,12 +172,55 @@ struct FiresOnceChecker: Sendable {
     // A clock or zone that goes back before anything has come may take the schedule with it.
     if row.wallMinute < from, kind != .dual,
       books[place].fired.contains(where: { $0.wallMinute == row.wallMinute && $0.isKnowable })
-        || books[place].explained.contains(day)
+        || books[place].explained.contains(row.rollover == nil ? day : row.wallMinute * 60_000)
     {
       let date = WallDay.date(wallMinute: row.wallMinute).text
       return "'\(row.id)' went back to \(date), which was accounted for"
     }
+    if let rollover = row.rollover {
+      return unexplained(books[place], from, row, rollover, device)
+    }
     return kind == .dual ? nil : unexplained(place, from, row, device)
+  }
+
+  /// The first instant from one occurrence up to another that nothing tells of, by an interval.
+  ///
+  /// Such a schedule has its wall minutes in UTC.
+  private mutating func unexplained(
+    _ book: Book, _ from: Int64, _ row: ScheduleRow, _ rollover: Rollover,
+    _ device: borrowing Device
+  ) -> String? {
+    var time = from * 60_000
+    let end = row.wallMinute * 60_000
+    guard time < end, (row.wallMinute - from) / rollover.minutes < FiresOnceChecker.daysMax else {
+      return nil
+    }
+    reader.readSettings(of: device)
+    while time < end {
+      let minute = time / 60_000
+      let isLeftOut = WallDay.number(wallMinute: minute) < book.leftOutBefore
+      if !isLeftOut, !book.explained.contains(time), !isInCenter(row, minute: minute, device),
+        !book.fired.contains(where: { $0.wallMinute == minute })
+      {
+        return "nothing says what became of '\(row.id)' at \(ISO8601.text(time))"
+      }
+      let next = reader.nextByInterval(rollover, after: time, deviceZone: device.os.clocks.zone)
+      guard let next else { return nil }
+      time = next
+    }
+    return nil
+  }
+
+  private func isInCenter(
+    _ row: ScheduleRow, minute: Int64, _ device: borrowing Device
+  ) -> Bool {
+    let delivered = device.delivered
+    for index in delivered.indices
+    where delivered.content(at: index).info.wallMinute == minute {
+      let info = delivered.content(at: index).info
+      if info.isOccurrence, row.isNamed(info.scheduleID, info.kind) { return true }
+    }
+    return false
   }
 
   /// The first day from one occurrence up to another that nothing tells of.

@@ -184,6 +184,15 @@ struct DeliveryExplainer {
   }
 
   private func neverArmed() -> Finding {
+    if occurrence.plan?.isChained == true {
+      let prefetch = PrefetchExplainer(
+        trace: trace, index: index, sentences: sentences, planned: occurrence.planned)
+      var finding = prefetch.reason()
+      let noun = noun
+      finding.reasons.insert(
+        "no \(noun) was ever made for it: it is armed only after its fetch", at: 0)
+      return finding
+    }
     let drops = index.drops.filter { drop in
       PlannedOccurrence.scheduleID(of: drop.identifier) == occurrence.id
         && trace.isReached(drop.sequence, atWall: occurrence.planned)

@@ -1,4 +1,5 @@
 import CivilTime
+import DailyNotification
 
 /// A notification that was planned for a day, by a stored schedule or by its requests.
 struct PlannedOccurrence: Hashable, Sendable {
@@ -49,6 +50,12 @@ extension StoredSchedule {
 
   /// The first occurrence strictly after a time, in milliseconds since the Unix epoch.
   func nextOccurrence(after milliseconds: Int64, _ trace: RunTrace) -> Int64? {
+    if let rollover { return rollover.nextOccurrence(after: milliseconds) }
+    if isChained, let expression = try? CronExpression(time) {
+      return zone(trace.zone(atWall: milliseconds)).flatMap {
+        expression.nextOccurrence(after: milliseconds, in: $0)
+      }
+    }
     guard let time = TimeOfDay(time) else { return nil }
     return zone(trace.zone(atWall: milliseconds))?
       .nextOccurrence(of: time, after: milliseconds)
@@ -86,6 +93,8 @@ struct DayPlan {
 
   /// The times around the day at which a schedule fired, in every zone that the phone had.
   private func times(of plan: StoredSchedule) -> [(String, Int64)] {
+    if let rollover = plan.rollover { return times(of: plan, rollover) }
+    if plan.isChained { return chainedTimes(of: plan) }
     guard let time = TimeOfDay(plan.time) else { return [] }
     return trace.zones.changes.flatMap { change in
       (-1...1).compactMap { offset in
@@ -93,6 +102,41 @@ struct DayPlan {
       }
     }.filter { plan.isStored(at: $0, in: trace) && plan.fires(at: $0, in: trace) }
       .map { (plan.id, $0) }
+  }
+
+  /// The times of the day at which a notification should have come that is chained to its fetch.
+  ///
+  /// Nothing is armed of it before, so that only its expression tells; the first ones of the day.
+  private func chainedTimes(of plan: StoredSchedule) -> [(String, Int64)] {
+    var found: [(String, Int64)] = []
+    var time = plan.nextOccurrence(
+      after: Int64(day.daysSinceEpoch - 1) * 86_400_000 - 1, trace)
+    while let next = time, next < Int64(day.daysSinceEpoch + 2) * 86_400_000,
+      found.count < DayPlan.chainedMax
+    {
+      if isOnDay(next), plan.isStored(at: next, in: trace) { found.append((plan.id, next)) }
+      time = plan.nextOccurrence(after: next, trace)
+    }
+    return found
+  }
+
+  /// How many times of a chained schedule are looked at in a day.
+  private static let chainedMax = 24
+
+  /// The times around the day at which a schedule fired by its interval.
+  ///
+  /// Where a date may have several, `maxNotificationsPerDay` leaves some out: then what was armed
+  /// and shown tells.
+  private func times(of plan: StoredSchedule, _ rollover: Rollover) -> [(String, Int64)] {
+    guard rollover.minutes >= 1440 else { return [] }
+    let noon = Int64(day.daysSinceEpoch) * 86_400_000 + 43_200_000
+    var found: [(String, Int64)] = []
+    var time = rollover.nextOccurrence(after: noon - 2 * 86_400_000)
+    while time < noon + 2 * 86_400_000 {
+      if plan.isStored(at: time, in: trace) { found.append((plan.id, time)) }
+      time = rollover.nextOccurrence(after: time)
+    }
+    return found
   }
 
   private func isOnDay(_ milliseconds: Int64) -> Bool {

@@ -96,6 +96,8 @@ enum RecordTable {
       "log.contentIgnored", .finding,
       "the content was for another time: {scheduledFor} instead of {time}"),
     RecordRow(
+      "log.contentEmpty", .finding, "the content API had nothing new (result {result})"),
+    RecordRow(
       "log.quarantined", .contentLost, "the plugin threw away what it could not read: {what}"),
     RecordRow(
       "log.prefetchSkipped", .prefetchSkipped,

@@ -1,4 +1,5 @@
 public import CivilTime
+public import DailyNotification
 public import DeviceModel
 public import SimulationCore
 
@@ -101,6 +102,10 @@ public struct StoredSchedule: Hashable, Sendable {
   public let time: String
   /// The schedule's own zone; nil when it floats with the phone's.
   public let timezone: String?
+  /// How its occurrences follow one another by an interval; nil when they follow the wall clock.
+  public let rollover: Rollover?
+  /// Whether it is armed only after its fetch has ended: a dual schedule that is chained to it.
+  public let isChained: Bool
   /// The point at which it was stored.
   public let since: TracePoint
   /// The point at which it was changed or removed; nil if it was stored until the end.
@@ -108,11 +113,14 @@ public struct StoredSchedule: Hashable, Sendable {
 
   /// Creates a schedule that is stored until the end.
   public init(
-    id: String, time: String, timezone: String?, since: TracePoint, until: TracePoint? = nil
+    id: String, time: String, timezone: String?, rollover: Rollover? = nil, isChained: Bool = false,
+    since: TracePoint, until: TracePoint? = nil
   ) {
     self.id = id
     self.time = time
     self.timezone = timezone
+    self.rollover = rollover
+    self.isChained = isChained
     self.since = since
     self.until = until
   }

@@ -16,6 +16,8 @@ struct TraceCollector: SessionObserver {
   private var firstSequence: UInt64?
   /// The last record of all.
   private var lastSequence: UInt64 = 0
+  /// Whether dual schedules are chained to their fetches.
+  private var isChained = false
   private var configuration: StoredValue?
   private let heldMax: Int
 
@@ -39,7 +41,9 @@ struct TraceCollector: SessionObserver {
     trace.platform = device.os.configuration.platform
     // What cannot be read before the first unlock is still stored.
     let stored = device.os.storedData
-    readSettings(stored.value(.configuration), at: point)
+    readSettings(
+      stored.value(.configuration), device.os.configuration.knobs.plugin, at: point)
+    isChained = device.os.configuration.knobs.plugin.dualMode == .chained
     readSchedules(stored.schedules, at: point)
   }
 
@@ -63,10 +67,14 @@ struct TraceCollector: SessionObserver {
     trace.append(record)
   }
 
-  private mutating func readSettings(_ stored: StoredValue?, at point: TracePoint) {
+  private mutating func readSettings(
+    _ stored: StoredValue?, _ choices: PluginChoices, at point: TracePoint
+  ) {
     guard stored != configuration || trace.settings.changes.isEmpty else { return }
     configuration = stored
     var times = PluginTimes()
+    times.leadMilliseconds = choices.leadDefault.minutes * 60_000
+    times.freshMilliseconds = choices.ttlDefault.seconds * 1000
     if case .text(let text)? = stored, let options = try? JSONParser.parse(text) {
       if let minutes = options["prefetchLeadMinutes"]?.integerValue {
         times.leadMilliseconds = minutes * 60_000
@@ -88,7 +96,9 @@ struct TraceCollector: SessionObserver {
       let isKnown = trace.schedules.contains { $0.until == nil && $0.isStored(row) }
       if !isKnown {
         trace.schedules.append(
-          StoredSchedule(id: row.tracedID, time: row.time, timezone: row.timezone, since: point))
+          StoredSchedule(
+            id: row.tracedID, time: row.time, timezone: row.timezone, rollover: row.rollover,
+            isChained: isChained && row.kind == ScheduleKind.dual.rawValue, since: point))
       }
     }
   }
@@ -96,7 +106,7 @@ struct TraceCollector: SessionObserver {
 
 extension StoredSchedule {
   fileprivate func isStored(_ row: ScheduleRow) -> Bool {
-    row.tracedID == id && row.time == time && row.timezone == timezone
+    row.tracedID == id && row.time == time && row.timezone == timezone && row.rollover == rollover
   }
 }
 

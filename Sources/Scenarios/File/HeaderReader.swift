@@ -21,6 +21,7 @@ enum HeaderKey: String, FileKey {
   case osVersion
   case start
   case zone
+  case profile
   case knobs
   case infoPlist
   case manifest
@@ -105,6 +106,7 @@ enum HeaderReader {
       configuration: DeviceConfiguration(platform: platforms.phone),
       allowedViolations: [], steps: [], breaks: [])
     scenario.configuration.keychain = reading.sources.keychain
+    try readProfile(entries, into: &scenario, scope, &reading)
     try read(entries, into: &scenario, platforms, scope, &reading)
     guard !scenario.name.isEmpty else {
       throw YAMLProblem(root.place, "'name' is missing", "add 'name: …' at the top")
@@ -129,6 +131,22 @@ enum HeaderReader {
     guard reading.problems.isEmpty else { return scenario }
     try readBreaks(entries, into: &scenario, row, platforms, scope, &reading)
     return scenario
+  }
+
+  /// The version of the plugin; the one that was chosen from outside counts more than the file's.
+  ///
+  /// Before the knobs, which may change what it sets.
+  private static func readProfile(
+    _ entries: [YAMLNode.Entry], into scenario: inout Scenario, _ scope: VariableScope,
+    _ reading: inout Reading
+  ) throws(YAMLProblem) {
+    var profile: CompatibilityProfile?
+    if let entry = entries.first(where: { $0.key == HeaderKey.profile.rawValue }) {
+      let value = try reading.filled(entry.value, scope)
+      profile = try value.choice("'profile'", of: CompatibilityProfile.self)
+    }
+    guard let profile = reading.sources.profile ?? profile else { return }
+    scenario.configuration.knobs = profile.applied(to: scenario.configuration.knobs)
   }
 
   /// The simple keys; a problem with one does not keep the others from being parsed.
@@ -169,8 +187,8 @@ enum HeaderReader {
         .system("'osVersion: \(value.rawText ?? "")'", owner: $0)
       }
     case .infoPlist, .manifest, .name, .description, .tags, .when, .vars, .data, .redact, .retry,
-      .seed, .platform, .platforms, .start, .zone, .knobs, .launch, .allowViolations, .setup,
-      .steps, .teardown, .breaks:
+      .seed, .platform, .platforms, .start, .zone, .profile, .knobs, .launch, .allowViolations,
+      .setup, .steps, .teardown, .breaks:
       nil
     }
   }
@@ -178,7 +196,9 @@ enum HeaderReader {
   /// Whether a key is parsed before or after the simple ones, by its own reader.
   private static func isReadApart(_ key: HeaderKey) -> Bool {
     switch key {
-    case .platform, .platforms, .vars, .data, .redact, .setup, .steps, .teardown, .breaks: true
+    case .platform, .platforms, .profile, .vars, .data, .redact, .setup, .steps, .teardown,
+      .breaks:
+      true
     case .name, .description, .tags, .when, .retry, .seed, .variant, .osVersion, .start, .zone,
       .knobs, .infoPlist, .manifest, .launch, .allowViolations:
       false
@@ -215,7 +235,9 @@ enum HeaderReader {
         let known = 1...(InvariantID.allCases.map(\.rawValue).max() ?? 1)
         scenario.allowedViolations.append(try item.integer("an invariant's number", in: known))
       }
-    case .platform, .platforms, .vars, .data, .redact, .setup, .steps, .teardown, .breaks: break
+    case .platform, .platforms, .profile, .vars, .data, .redact, .setup, .steps, .teardown,
+      .breaks:
+      break
     }
   }
 

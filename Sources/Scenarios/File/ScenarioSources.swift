@@ -17,18 +17,21 @@ public struct ScenarioSources {
   ///
   /// A file for other platforms is skipped.
   public var platform: DevicePlatform?
+  /// The version of the plugin that files are run with; nil for that of each file.
+  public var profile: CompatibilityProfile?
   /// Reads an included file; its path is relative to the same folder as the including file's.
   public var read: (String) -> File
 
   /// Creates sources; without a reader no file can be included.
   public init(
     variables: [(name: String, value: String)] = [], keychain: Keychain = Keychain(),
-    platform: DevicePlatform? = nil,
+    platform: DevicePlatform? = nil, profile: CompatibilityProfile? = nil,
     read: @escaping (String) -> File = { _ in .unreadable("files cannot be included here") }
   ) {
     self.variables = variables
     self.keychain = keychain
     self.platform = platform
+    self.profile = profile
     self.read = read
   }
 

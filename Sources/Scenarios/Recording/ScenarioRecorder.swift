@@ -61,8 +61,12 @@ public enum ScenarioRecorder {
       lines.append("osVersion: \(text(configuration.osVersion))")
     }
     if !configuration.isLaunchedAtStart { lines.append("launch: false") }
-    let before: [(name: String, value: String)] = standard.knobs.settings(
-      on: configuration.platform)
+    var usual = standard.knobs
+    if let profile = CompatibilityProfile(of: configuration.knobs) {
+      usual = profile.applied(to: usual)
+      lines.append("profile: \(profile.rawValue)")
+    }
+    let before: [(name: String, value: String)] = usual.settings(on: configuration.platform)
     let turned: [(name: String, value: String)] = configuration.knobs.settings(
       on: configuration.platform
     ).filter { knob in

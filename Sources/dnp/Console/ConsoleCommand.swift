@@ -35,6 +35,9 @@ struct ConsoleCommand: Subcommand {
   @Option(help: "The phone's system: ios or android. (default: ios)")
   var platform: DevicePlatform?
 
+  @Option(help: "The version of the plugin: upstream or upstream-code. (default: this project's)")
+  var profile: CompatibilityProfile?
+
   @Option(help: "Simulate a device, the iPhone's simulator or Android's emulator.")
   var variant: DeviceVariant?
 
@@ -82,8 +85,8 @@ struct ConsoleCommand: Subcommand {
   /// What the arguments say.
   var options: ConsoleOptions {
     ConsoleOptions(
-      isPlain: plain, isPaused: paused, platform: platform, variant: variant,
-      allowedFolders: allowInclude,
+      isPlain: plain, isPaused: paused, platform: platform, profile: profile,
+      variant: variant, allowedFolders: allowInclude,
       session: session, isNew: new, seed: seed, zone: zone, start: start, scenarios: scenarios,
       scenario: scenario, until: until, look: look.look, keyFile: keys.keyFile,
       keyPlay: recording.keyPlay, live: network.target, idleDescriptor: idleDescriptor)

@@ -42,6 +42,8 @@ extension ConsoleOptions {
     case "--seed": return ConsoleOptions.set(&seed, to: UInt64(value))
     case "--platform":
       return ConsoleOptions.set(&platform, to: DevicePlatform(rawValue: value))
+    case "--profile":
+      return ConsoleOptions.set(&profile, to: CompatibilityProfile(rawValue: value))
     case "--variant": return ConsoleOptions.set(&variant, to: DeviceVariant(rawValue: value))
     case "--zone": zone = value
     case "--start": start = value

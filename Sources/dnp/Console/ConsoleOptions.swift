@@ -11,6 +11,7 @@ struct ConsoleOptions: Equatable {
   var isPlain = false
   var isPaused = false
   var platform: DevicePlatform?
+  var profile: CompatibilityProfile?
   var variant: DeviceVariant?
   var allowedFolders: [String] = []
   var session: String?
@@ -59,7 +60,8 @@ struct ConsoleOptions: Equatable {
     device.keychain = keychain
     let led = try scenario.map { path throws(CommandFailure) in
       let loader = ScenarioLoader(
-        platform: platform, allowedFolders: allowedFolders, keychain: keychain)
+        platform: platform, profile: profile, allowedFolders: allowedFolders,
+        keychain: keychain)
       let scenario = try loader.scenario(
         of: try InputFile.one(path, bytesMax: ScenarioFile.bytesMax))
       if let platform, scenario.configuration.platform != platform {
@@ -124,12 +126,14 @@ struct ConsoleOptions: Equatable {
   private var isPhoneGiven: Bool { isPhoneGivenExceptKeys || keyFile != nil }
 
   private var isPhoneGivenExceptKeys: Bool {
-    seed != nil || platform != nil || variant != nil || zone != nil || start != nil
+    seed != nil || platform != nil || profile != nil || variant != nil || zone != nil
+      || start != nil
   }
 
   private func deviceConfiguration() throws(CommandFailure) -> DeviceConfiguration {
     var device = DeviceConfiguration(platform: platform ?? .ios)
     if let seed { device.seed = seed }
+    if let profile { device.knobs = profile.applied(to: device.knobs) }
     if let variant {
       guard device.platform.variants.contains(variant) else {
         let known = device.platform.variants.map(\.rawValue).joined(separator: " or ")

@@ -59,7 +59,8 @@ struct DiffCommand: Subcommand {
     try DiffInput.read(
       path,
       ScenarioLoader(
-        seed: seed, platform: phone.platform, allowedFolders: allowInclude,
+        seed: seed, platform: phone.platform, profile: phone.profile,
+        allowedFolders: allowInclude,
         keychain: try keys.keychain()))
   }
 
@@ -84,6 +85,9 @@ struct DiffCommand: Subcommand {
       guard phone.platform == nil else {
         throw CommandFailure(
           .validationFailure, "--platform: summaries are not run; leave it out")
+      }
+      guard phone.profile == nil else {
+        throw CommandFailure(.validationFailure, "--profile: summaries are not run; leave it out")
       }
       let comparison = SummaryComparison(left, right)
       let answer = SummaryDiffAnswer(a: a, b: b, comparison: comparison)

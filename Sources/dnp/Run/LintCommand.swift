@@ -45,7 +45,8 @@ struct LintCommand: Subcommand {
     var findings: [LintFinding] = []
     var scenarios: [Scenario] = []
     let loader = ScenarioLoader(
-      arguments: outside.variables, platform: phone.platform, allowedFolders: outside.allowInclude,
+      arguments: outside.variables, platform: phone.platform, profile: phone.profile,
+      allowedFolders: outside.allowInclude,
       keychain: try keys.keychain())
     for input in inputs {
       let contents = loader.contents(of: input)

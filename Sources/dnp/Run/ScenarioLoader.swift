@@ -14,6 +14,8 @@ struct ScenarioLoader {
   var seed: UInt64?
   /// The platform on which files are run; nil for that of each file.
   var platform: DevicePlatform?
+  /// The version of the plugin that files are run with; nil for that of each file.
+  var profile: CompatibilityProfile?
   /// Folders from which any scenario may include, beside its own root.
   var allowedFolders: [String] = []
   /// The keys in the phones' keychains.
@@ -25,7 +27,7 @@ struct ScenarioLoader {
   ) -> ScenarioContents {
     withoutActuallyEscaping(touched) { touched in
       let sources = ScenarioSources(
-        variables: variables, keychain: keychain, platform: platform
+        variables: variables, keychain: keychain, platform: platform, profile: profile
       ) { path in
         touched(path)
         return IncludedFile(path: path, root: input.root, allowedFolders: allowedFolders).content

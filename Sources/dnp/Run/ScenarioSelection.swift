@@ -34,6 +34,7 @@ struct ScenarioSelection: ParsableArguments {
     if let seed { words += ["--seed", String(seed)] }
     if let file = keys.keyFile { words += ["--key-file", file] }
     if let platform = phone.platform { words += ["--platform", platform.rawValue] }
+    if let profile = phone.profile { words += ["--profile", profile.rawValue] }
     return words
   }
 
@@ -45,7 +46,7 @@ struct ScenarioSelection: ParsableArguments {
     for input in inputs { touched(input.path) }
     let loader = ScenarioLoader(
       arguments: outside.variables, seed: seed, platform: phone.platform,
-      allowedFolders: outside.allowInclude,
+      profile: phone.profile, allowedFolders: outside.allowInclude,
       keychain: try keys.keychain())
     var scenarios = try loader.scenarios(of: inputs, touched: touched)
     if let expression = try? expression() {

@@ -2,7 +2,7 @@ public import ArgumentParser
 public import DeviceModel
 public import Reports
 
-/// On which system a phone runs.
+/// On which system a phone runs, and which version of the plugin.
 struct PlatformOptions: ParsableArguments {
   @Option(
     help: """
@@ -10,8 +10,16 @@ struct PlatformOptions: ParsableArguments {
       scenario's own, else ios)
       """)
   var platform: DevicePlatform?
+
+  @Option(
+    help: """
+      The version of the plugin, upstream or upstream-code; knobs of a scenario count more. \
+      (default: the scenario's own, else this project's)
+      """)
+  var profile: CompatibilityProfile?
 }
 
 extension DevicePlatform: ExpressibleByArgument {}
+extension CompatibilityProfile: ExpressibleByArgument {}
 extension LogStyle: ExpressibleByArgument {}
 extension DeviceVariant: ExpressibleByArgument {}

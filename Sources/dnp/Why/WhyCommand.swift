@@ -65,7 +65,7 @@ struct WhyCommand: Subcommand {
     let input = try InputFile.one(scenario, bytesMax: ScenarioFile.bytesMax)
     let loader = ScenarioLoader(
       arguments: outside.variables, seed: seed, platform: phone.platform,
-      allowedFolders: outside.allowInclude,
+      profile: phone.profile, allowedFolders: outside.allowInclude,
       keychain: try keys.keychain())
     let parsed = try loader.scenario(of: input)
     let trace = try trace(of: parsed)

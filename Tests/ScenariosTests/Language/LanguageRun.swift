@@ -8,10 +8,13 @@ import Testing
 struct LanguageRun {
   var files: [String: String] = [:]
   var variables: [(name: String, value: String)] = []
+  /// The version of the plugin that was chosen from outside.
+  var profile: CompatibilityProfile?
 
   func read(_ yaml: String, path: String = "a.yaml") -> ScenarioContents {
-    let sources = ScenarioSources(variables: variables, keychain: Keychain(TestKeys.standard)) {
-      path in
+    let sources = ScenarioSources(
+      variables: variables, keychain: Keychain(TestKeys.standard), profile: profile
+    ) { path in
       files[path].map { .bytes(Array($0.utf8)) } ?? .unreadable("there is no such file")
     }
     return ScenarioFile.read(Array(yaml.utf8), path: path, sources)

@@ -1,3 +1,5 @@
+public import DailyNotification
+
 /// Choices, each with a default, where evidence about the real system conflicts or is missing.
 public struct Knobs: Hashable, Sendable {
   /// Which requests stay when more than 64 are pending.
@@ -98,6 +100,8 @@ public struct Knobs: Hashable, Sendable {
   public var bootBroadcast = BootBroadcast.sent
   /// Default no.
   public var dozeDropsAlarms = DozeDropsAlarms.no
+  /// What the plugin does where its versions differ.
+  public var plugin = PluginChoices()
 
   /// Creates knobs with their default values.
   public init() {}
@@ -142,6 +146,14 @@ public struct Knobs: Hashable, Sendable {
     row("alarmReceipt", \.alarmReceipt, on: [.android], isAlwaysRecorded: false),
     row("bootBroadcast", \.bootBroadcast, on: [.android], isAlwaysRecorded: false),
     row("dozeDropsAlarms", \.dozeDropsAlarms, on: [.android], isAlwaysRecorded: false),
+    ofPlugin("ttlDefault", \.plugin.ttlDefault),
+    ofPlugin("leadDefault", \.plugin.leadDefault),
+    ofPlugin("reminderZone", \.plugin.reminderZone),
+    ofPlugin("reminderPriority", \.plugin.reminderPriority),
+    ofPlugin("dailyRollover", \.plugin.dailyRollover),
+    ofPlugin("dualMode", \.plugin.dualMode),
+    ofPlugin("emptyResult", \.plugin.emptyResult),
+    ofPlugin("fetchRetries", \.plugin.fetchRetries),
   ]
 
   /// The knobs that have an effect on a platform, in the order of the table.
@@ -179,6 +191,13 @@ public struct Knobs: Hashable, Sendable {
       !row.platforms.contains(where: platforms.contains)
     else { return }
     throw .otherPlatform(name, of: row.platforms[0], on: platforms[0])
+  }
+
+  /// A choice of the plugin's, which every platform has.
+  private static func ofPlugin<Value>(
+    _ name: String, _ path: any WritableKeyPath<Knobs, Value> & Sendable
+  ) -> Row where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
+    row(name, path, on: DevicePlatform.allCases, isAlwaysRecorded: false)
   }
 
   private static func row<Value>(

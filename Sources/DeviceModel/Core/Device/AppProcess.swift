@@ -3,12 +3,14 @@ public import DailyNotification
 /// The app's memory; it is gone when the process ends.
 public struct AppProcess: Sendable {
   /// The plugin as loaded in this process of an iPhone; on Android nothing runs in it.
-  public var plugin = DevicePlugin()
+  public var plugin: DevicePlugin
   /// The plugin as loaded in this process of an Android phone.
   private var android = Boxed<AndroidPlugin>()
 
-  init(isAndroid: Bool = false) {
-    if isAndroid { android = Boxed(AndroidPlugin()) }
+  /// The memory of a process that has just started, with what its plugin is made to do.
+  init(isAndroid: Bool = false, _ choices: PluginChoices = PluginChoices()) {
+    plugin = DevicePlugin(choices)
+    if isAndroid { android = Boxed(AndroidPlugin(choices)) }
   }
 
   /// The calls that have no reply yet, in the order they came.

@@ -25,7 +25,7 @@ extension Device {
   mutating func startProcess(isOnScreen: Bool) {
     guard os.process.beginLaunch(at: os.now) else { return }
     os.record(.process(.changed(os.process.state)))
-    app = AppProcess(isAndroid: os.isAndroid)
+    app = AppProcess(isAndroid: os.isAndroid, os.configuration.knobs.plugin)
     enter(.load)
     guard app != nil else { return }
     registerOtherHandlers()

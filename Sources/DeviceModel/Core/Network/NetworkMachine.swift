@@ -26,6 +26,8 @@ public struct NetworkMachine: Sendable {
   /// The requests that the world outside is to answer, in the order they were made.
   public private(set) var awaited: [AwaitedFetch] = []
   private var stream: SeededGenerator
+  /// The tokens that a server accepted which looks for reused ones, and the dates, oldest first.
+  private var accepted: [(token: String, day: Int64)] = []
   /// The fetches under way, in the order they were started.
   private(set) var fetches: [Fetch] = []
   private var nextFetch = 1
@@ -48,6 +50,8 @@ public struct NetworkMachine: Sendable {
   ///
   /// Source: an assumption; URLSession follows sixteen and then fails.
   private static let redirectsMax = 16
+  /// How many accepted tokens are remembered.
+  private static let acceptedMax = 64
   /// The hosts of the test API, which answer with content for each occurrence.
   private static let testHosts = ["api.test.example", "api.test"]
 
@@ -196,7 +200,7 @@ public struct NetworkMachine: Sendable {
       guard !response.isDropped else { return Answer(outcome: .timedOut, milliseconds: .max) }
       milliseconds += response.delayMilliseconds
       if response.isReset { return Answer(outcome: .unreachable, milliseconds: milliseconds) }
-      let raw = response.answer(request, wallMilliseconds: wallMilliseconds, keys)
+      let raw = answer(of: response, request, wallMilliseconds, keys)
       if let target = raw.redirection {
         request = request.redirected(to: target)
         continue
@@ -212,6 +216,22 @@ public struct NetworkMachine: Sendable {
         milliseconds: milliseconds, raw: raw)
     }
     return Answer(outcome: .unreachable, milliseconds: milliseconds)
+  }
+
+  /// What a response answers; it knows the tokens that the server has accepted.
+  private mutating func answer(
+    of response: ScriptedResponse, _ request: ContentRequest, _ wallMilliseconds: Int64,
+    _ keys: any IdentityKeys
+  ) -> RawResponse {
+    let raw = response.answer(request, wallMilliseconds: wallMilliseconds, keys)
+    guard response.refusesReused, let token = request.token, raw.status < 400 else { return raw }
+    let day = wallMilliseconds / 86_400_000
+    if let first = accepted.first(where: { $0.token == token }) {
+      return first.day == day ? raw : TokenRefusal.reused
+    }
+    if accepted.count == NetworkMachine.acceptedMax { accepted.removeFirst() }
+    accepted.append((token, day))
+    return raw
   }
 
   /// The next answer; until it is scripted, the test API has a proper one to everything.

@@ -15,7 +15,8 @@ enum ScriptReader {
   /// The keys of a response, in the order of the documentation.
   static let keys = [
     "status", "etag", "body", "headers", "delayMs", "drop", "reset", "truncate", "malformed",
-    "oversized", "retryAfterSeconds", "requireToken", "scheduledFor", "times",
+    "oversized", "retryAfterSeconds", "requireToken", "refuseReused", "scheduledFor",
+    "times",
   ]
 
   static func responses(_ json: JSONValue) throws(Problem) -> [ScriptedResponse] {
@@ -56,6 +57,7 @@ enum ScriptReader {
     response.isOversized = try reader.flag("oversized")
     response.retryAfterSeconds = try reader.integer("retryAfterSeconds", in: 0...604_800)
     response.requiresToken = try reader.flag("requireToken")
+    response.refusesReused = try reader.flag("refuseReused")
     response.scheduledFor = try reader.text("scheduledFor", bytesMax: 64)
     response.times = Int(try reader.integer("times", in: 1...1_000_000) ?? 1)
     return response

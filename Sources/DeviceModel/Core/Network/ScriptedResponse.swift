@@ -36,6 +36,11 @@ public struct ScriptedResponse: Hashable, Sendable {
   public var retryAfterSeconds: Int64?
   /// Whether a request without a valid token is answered with 401.
   public var requiresToken = false
+  /// Whether a token that was accepted on an earlier date (UTC) is refused with 400.
+  ///
+  /// Source: note on a pool of tokens for the original plugin (2026-03-27): a server may refuse the
+  /// same token on another day.
+  public var refusesReused = false
   /// The time for which correct content claims to be, instead of the requested time.
   public var scheduledFor: String?
   /// The number of requests that get this answer; the last answer of a script is repeated.
@@ -76,6 +81,7 @@ extension ScriptedResponse {
     if isOversized { json["oversized"] = true }
     json["retryAfterSeconds"] = retryAfterSeconds.map(JSONValue.integer)
     if requiresToken { json["requireToken"] = true }
+    if refusesReused { json["refuseReused"] = true }
     json["scheduledFor"] = scheduledFor.map(JSONValue.string)
     if times != plain.times { json["times"] = .integer(Int64(times)) }
     return .object(json)

@@ -44,6 +44,20 @@ public struct TokenRefusal: Hashable, Sendable {
     }
   }
 
+  private init(status: Int, code: String, message: String) {
+    (self.status, self.code, self.message) = (status, code, message)
+  }
+
+  /// The answer to a token that was accepted on an earlier date.
+  static var reused: RawResponse {
+    let refusal = TokenRefusal(
+      status: 400, code: "JWT_VERIFY_FAILED", message: "the token was used on an earlier date")
+    return RawResponse(
+      status: refusal.status,
+      headers: [RawResponse.Header(name: "Content-Type", value: "application/json")],
+      body: refusal.body)
+  }
+
   /// The body of the answer.
   public var body: [UInt8] {
     let body: JSONValue = ["error": ["code": .string(code), "message": .string(message)]]

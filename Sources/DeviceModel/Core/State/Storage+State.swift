@@ -63,6 +63,7 @@ extension ScheduleRow {
       "wallMinute": .integer(wallMinute),
       "plannedZone": .string(plannedZone),
       "leadMinutes": JSONValue(integerOrNull: leadMinutes),
+      "rolloverIntervalMinutes": JSONValue(integerOrNull: rollover?.minutes),
       "writeCount": .integer(writeCount),
     ]
   }
