@@ -52,10 +52,10 @@ struct PhoneScreenTests {
     #expect(driver.lines[0].contains("upstream"), "\(driver.lines[0])")
     driver.type("4")
     #expect(driver.shows("profile upstream"))
-    #expect(driver.shows("chained"))
     driver.type("1cry")
     driver.command("new activity: turn on")
-    #expect(driver.shows("not armed until fetched"), "\(driver.text)")
+    #expect(driver.shows("dual 05:53:00: not armed until"), "\(driver.text)")
+    #expect(driver.shows("fetched)"), "\(driver.text)")
 
     device.knobs.plugin.dualMode = .replace
     let mixed = ConsoleDriver(rows: 40, columns: 120, device: device)

@@ -51,7 +51,7 @@ struct PluginChoicesTests {
     try phone.schedule(["time": "01:00"])
     #expect(
       phone.pendingTimes.prefix(2) == ["2025-11-02T05:00:00Z", "2025-11-03T05:00:00Z"])
-    #expect(try phone.status["settings"]?["rolloverIntervalMinutes"] == 1440)
+    #expect(phone.device.os.storage.schedules.first?.rollover?.minutes == 1440)
   }
 
   // MARK: A dual notification that is chained to its fetch

@@ -26,7 +26,7 @@ struct RolloverTests {
     let settings = try phone.status["settings"]
     #expect(settings?["time"] == "05:53")
     #expect(settings?["timezone"] == JSONValue.null)
-    #expect(settings?["rolloverIntervalMinutes"] == 90)
+    #expect(phone.device.os.storage.schedules.first?.rollover?.minutes == 90)
   }
 
   @Test("has the first ones of each date of the phone's zone, as many as a day may have")
@@ -42,6 +42,7 @@ struct RolloverTests {
       ])
     // A second one shares what a day may have.
     try phone.schedule(["id": "b", "time": "12:00", "rolloverIntervalMinutes": 60])
+    try phone.settle()
     #expect(phone.pendingTimes.prefix(2) == ["2025-11-15T06:00:00Z", "2025-11-15T17:00:00Z"])
   }
 
@@ -51,12 +52,10 @@ struct RolloverTests {
     try phone.schedule(["time": "05:53", "rolloverIntervalMinutes": 10])
     try phone.advance(to: "2025-11-15T05:58:00Z")
     try phone.perform(.reboot(isLocked: false))
-    try phone.perform(.launch)
-    try phone.settle()
+    try phone.reopen()
     try phone.advance(to: "2025-11-15T06:04:00Z")
     try phone.perform(.swipeAway)
-    try phone.perform(.launch)
-    try phone.settle()
+    try phone.reopen()
     #expect(phone.pendingTimes.first == "2025-11-15T06:13:00Z")
     #expect(phone.shownTimes.prefix(2) == ["2025-11-15T05:53:00Z", "2025-11-15T06:03:00Z"])
   }
@@ -109,14 +108,18 @@ struct RolloverTests {
     #expect(phone.device.os.storage.schedules.first?.revision == revision)
     #expect(phone.pendingTimes.first == "2025-11-15T06:13:00Z")
     try phone.value("updateSettings", ["title": "Later"])
+    try phone.settle()
     #expect(phone.pendingTimes.first == "2025-11-15T06:13:00Z")
     try phone.value("updateSettings", ["time": "06:30"])
+    try phone.settle()
     #expect(
       phone.pendingTimes.prefix(2) == ["2025-11-15T06:30:00Z", "2025-11-15T06:40:00Z"])
     try phone.value("updateSettings", ["rolloverIntervalMinutes": 20])
+    try phone.settle()
     #expect(
       phone.pendingTimes.prefix(2) == ["2025-11-15T06:30:00Z", "2025-11-15T06:50:00Z"])
     try phone.schedule(["time": "06:30"])
+    try phone.settle()
     #expect(
       phone.pendingTimes.prefix(2) == ["2025-11-15T06:30:00Z", "2025-11-16T06:30:00Z"])
   }

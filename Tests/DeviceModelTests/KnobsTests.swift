@@ -34,7 +34,11 @@ struct KnobsTests {
     #expect(ios.contains("pendingOverflow") && !ios.contains("dozeQuota"))
     #expect(android.contains("dozeQuota") && !android.contains("pendingOverflow"))
     #expect(Set(ios).union(android) == Set(Knobs.table.map(\.name)))
-    #expect(Set(ios).intersection(android) == ["taskLateness", "pluginRegistration"])
+    let both: Set = [
+      "taskLateness", "pluginRegistration", "ttlDefault", "leadDefault", "reminderZone",
+      "reminderPriority", "dailyRollover", "dualMode", "emptyResult", "fetchRetries",
+    ]
+    #expect(Set(ios).intersection(android) == both)
   }
 
   private func value(of name: String, in knobs: Knobs) -> String? {

@@ -169,7 +169,7 @@ struct PhoneEntry: Hashable, Sendable {
   private static func verbs(_ os: OperatingSystem) -> [PhoneEntry] {
     let platform = os.configuration.platform
     return VerbTable.rows.filter { row in
-      row.platforms.contains(platform) && !covered.contains(row.name)
+      (platform == .ios || row.platforms.contains(platform)) && !covered.contains(row.name)
         && !(platform == .android && coveredOnAndroid.contains(row.name))
     }.map { row in
       guard !row.needsMore, let command = try? VerbTable.command(verb: row.name, parameters: [:])

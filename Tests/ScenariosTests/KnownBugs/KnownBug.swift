@@ -21,7 +21,7 @@ struct KnownBug: Sendable, CustomTestStringConvertible {
   var misbehave: @Sendable (inout Device, DeviceRecord) -> Void = { _, _ in }
 
   /// All of them, those of Android first.
-  static let all = android + ios
+  static let all = android + ios + ofOtherVersions
 
   /// The scenario's file.
   var path: String { "assets/scenarios/known-bugs/\(name).yaml" }

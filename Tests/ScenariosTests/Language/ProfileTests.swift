@@ -1,4 +1,5 @@
 import CivilTime
+import DailyNotification
 import DeviceModel
 import Testing
 
