@@ -9,7 +9,8 @@ import Testing
   /// Each option of the console with a value that it takes; nil for a flag.
   private static let options: [(name: String, value: String?)] = [
     ("--plain", nil), ("--paused", nil), ("--new", nil), ("--ascii", nil),
-    ("--platform", "android"), ("--variant", "simulator"), ("--allow-include", "parts"),
+    ("--platform", "android"), ("--profile", "upstream"), ("--variant", "simulator"),
+    ("--allow-include", "parts"),
     ("--session", "june"),
     ("--seed", "18446744073709551615"), ("--zone", "Europe/London"),
     ("--start", "2026-03-29T00:30:00Z"), ("--scenarios", "assets"), ("--scenario", "a.yaml"),

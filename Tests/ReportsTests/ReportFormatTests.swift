@@ -47,7 +47,7 @@ struct ReportFormatTests {
       "{call: testJWTGeneration, returns: {jwt: none}}",
     ])
     #expect(result.steps.last?.failure?.found.contains("eyJ…") == true)
-    #expect(result.lines.count > 2 && result.timeline.marks.count > 10)
+    #expect(result.lines.count > 2 && result.timeline.marks.count > 7)
     let text = text(format, [result])
     for line in text.split(separator: "\n") {
       #expect(SecretScanner.finding(in: line) == nil, "\(line.prefix(200))")
