@@ -8,29 +8,34 @@ public enum SafeText {
 
   /// Lines for a terminal: line feeds and tabs stay, what else it would obey is spelled out.
   ///
-  /// `sequences` are escape sequences of the program's own that stay, too.
+  /// `sequences` are escape sequences of the program's own that stay, too; each begins with ESC.
   public static func terminal(_ text: String, keeping sequences: [String] = []) -> String {
-    let isSuspect = text.utf8.contains {
-      $0 >= 0x7F || ($0 < 0x20 && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\t"))
-    }
-    guard isSuspect else { return text }
-    var rest = text.unicodeScalars[...]
-    var shown = String.UnicodeScalarView()
-    while let scalar = rest.first {
-      let kept = sequences.first { rest.starts(with: $0.unicodeScalars) }
-      if let kept {
-        shown += kept.unicodeScalars
-        rest = rest.dropFirst(kept.unicodeScalars.count)
+    var shown = ""
+    var rest = text[...]
+    // Most of a text is copied in long pieces, up to a byte that may begin something to spell out.
+    while let start = rest.utf8.firstIndex(where: isSuspect) {
+      if shown.isEmpty { shown.reserveCapacity(text.utf8.count) }
+      shown += rest[..<start]
+      rest = rest[start...]
+      if let kept = sequences.first(where: { rest.utf8.starts(with: $0.utf8) }) {
+        shown += kept
+        rest = rest[rest.utf8.index(start, offsetBy: kept.utf8.count)...]
         continue
       }
-      rest = rest.dropFirst()
-      if scalar.isUnsafeInLine, scalar != "\n", scalar != "\t" {
-        shown += scalar.spelledOut.unicodeScalars
+      let scalar = rest.unicodeScalars[start]
+      if scalar.isUnsafeInLine {
+        shown += scalar.spelledOut
       } else {
-        shown.append(scalar)
+        shown.unicodeScalars.append(scalar)
       }
+      rest = rest[rest.unicodeScalars.index(after: start)...]
     }
-    return String(shown)
+    return shown.isEmpty ? String(rest) : shown + rest
+  }
+
+  /// Whether a byte is, or begins, something other than a printable ASCII character or white space.
+  private static func isSuspect(_ byte: UInt8) -> Bool {
+    byte >= 0x7F || (byte < 0x20 && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\t"))
   }
 
   /// A JSON text in which what a terminal would obey is escaped; its value stays the same.

@@ -14,6 +14,18 @@ struct SafeTextTests {
   }
 
   @Test(
+    "in lines for a terminal keeps line feeds, tabs and its own sequences, and spells out the rest",
+    arguments: [
+      ("é\n\tb\r", "é\n\tb\\u{D}"), ("\u{1B}[1mé\u{1B}[0m", "\u{1B}[1mé\u{1B}[0m"),
+      ("\u{1B}[2J é", "\\u{1B}[2J é"), ("\u{1B}[1", "\\u{1B}[1"), ("", ""), ("a\u{7F}", "a\\u{7F}"),
+      ("👨‍👩‍👧\u{202E}\u{1B}[1m\u{1B}", "👨‍👩‍👧\\u{202E}\u{1B}[1m\\u{1B}"), ("e\u{301}\u{9B}", "e\u{301}\\u{9B}"),
+    ])
+  func lines(text: String, shown: String) {
+    let safe = SafeText.terminal(text, keeping: ["\u{1B}[0m", "\u{1B}[1m"])
+    #expect(Array(safe.utf8) == Array(shown.utf8))
+  }
+
+  @Test(
     "in a file replaces scalars that XML forbids or that change the direction of text",
     arguments: [
       ("a\tb\nc", "a b c"), ("\u{0}\u{7F}", "\u{FFFD}\u{FFFD}"), ("\u{2067}x", "\u{FFFD}x"),
