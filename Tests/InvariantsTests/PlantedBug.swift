@@ -213,8 +213,13 @@ extension PlantedBug {
     .telephoneInRecord: "call +44 20 7946 0958 first",
   ]
 
+  /// How far the next occurrence moves that a schedule's row says, in minutes.
+  private static let shifts: [PlantedBug: Int64] = [
+    .skippedDay: 1440, .skippedInterval: 60, .rearmedDay: -1440,
+  ]
+
   private func plantOccurrence(in phone: inout WatchedPhone) throws {
-    if self == .shownTwice {
+    guard let minutes = PlantedBug.shifts[self] else {
       let shown = DeviceRecord.notification(
         .delivered(
           DeliveredNotification(
@@ -224,12 +229,6 @@ extension PlantedBug {
       phone.device.os.record(shown)
       return phone.device.os.record(shown)
     }
-    let minutes: Int64 =
-      switch self {
-      case .skippedDay: 1440
-      case .skippedInterval: 60
-      default: -1440
-      }
     if self == .skippedInterval {
       try phone.call(
         "scheduleDailyNotification",
