@@ -18,7 +18,8 @@ struct SafeTextTests {
     arguments: [
       ("é\n\tb\r", "é\n\tb\\u{D}"), ("\u{1B}[1mé\u{1B}[0m", "\u{1B}[1mé\u{1B}[0m"),
       ("\u{1B}[2J é", "\\u{1B}[2J é"), ("\u{1B}[1", "\\u{1B}[1"), ("", ""), ("a\u{7F}", "a\\u{7F}"),
-      ("👨‍👩‍👧\u{202E}\u{1B}[1m\u{1B}", "👨‍👩‍👧\\u{202E}\u{1B}[1m\\u{1B}"), ("e\u{301}\u{9B}", "e\u{301}\\u{9B}"),
+      ("👨‍👩‍👧\u{202E}\u{1B}[1m\u{1B}", "👨‍👩‍👧\\u{202E}\u{1B}[1m\\u{1B}"),
+      ("e\u{301}\u{9B}", "e\u{301}\\u{9B}"),
     ])
   func lines(text: String, shown: String) {
     let safe = SafeText.terminal(text, keeping: ["\u{1B}[0m", "\u{1B}[1m"])
