@@ -21,6 +21,8 @@ public enum HostileInput: String, CaseIterable, Sendable {
   case logs
   /// What is packed by gzip.
   case packed
+  /// Logs of each format and dialect in which one record is damaged, or the whole.
+  case records
 
   /// How a case ended that is no finding.
   public enum Outcome: Sendable {
@@ -68,7 +70,16 @@ public enum HostileInput: String, CaseIterable, Sendable {
   ///
   /// - Returns: How the cases of each kind ended, in the order of `allCases`.
   public static func run(cases: Int, seed: UInt64) throws -> [Tally] {
-    try run(allCases, cases: cases, seed: seed, HostileReaders())
+    try run(allCases, cases: cases, seed: seed)
+  }
+
+  /// Runs a number of cases, in turn of the given kinds; throws the first finding.
+  ///
+  /// - Returns: How the cases of each kind ended, in the order given.
+  public static func run(
+    _ kinds: [HostileInput], cases: Int, seed: UInt64
+  ) throws -> [Tally] {
+    try run(kinds, cases: cases, seed: seed, HostileReaders())
   }
 
   /// Runs a number of cases, in turn of the given kinds, with the given readers.
@@ -103,6 +114,7 @@ public enum HostileInput: String, CaseIterable, Sendable {
     case .json: try HostileJSON.check(&random, readers)
     case .logs: try HostileLog.check(&random, readers)
     case .packed: try HostileLog.checkPacked(&random, readers)
+    case .records: try HostileRecord.check(&random, readers)
     }
   }
 }

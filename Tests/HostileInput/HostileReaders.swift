@@ -31,6 +31,10 @@ package struct HostileReaders: Sendable {
   package var log: @Sendable ([UInt8], Int) -> LogReading? = { HostileLog.reading($0, $1) }
   /// How many lines of a log are shown; nil for one that is refused.
   package var shownLines: @Sendable ([UInt8]) -> Int? = { HostileLog.shown($0) }
+  /// What a log of a format says; nil for one that is refused.
+  package var record: @Sendable ([UInt8], LogFormat?) -> HostileRecord.Reading? = {
+    try? HostileRecord.reading($0, $1)
+  }
   /// What is packed by gzip and comes in pieces of so many bytes; nil where it is damaged.
   package var unpacked: @Sendable ([UInt8], Int) -> [UInt8]? = { HostileLog.unpacked($0, $1) }
 

@@ -208,6 +208,20 @@ struct PlantedBug: Sendable, CustomTestStringConvertible {
     PlantedBug(.logs, "the viewer has not the last line") {
       $0.shownLines = { bytes in own.shownLines(bytes).map { $0 - 1 } }
     },
+    PlantedBug(.records, "a line that cannot be read is passed over") {
+      $0.record = { bytes, format in
+        var reading = own.record(bytes, format)
+        reading?.isReported = false
+        return reading
+      }
+    },
+    PlantedBug(.records, "a sequence passes without a line") {
+      $0.record = { bytes, format in
+        var reading = own.record(bytes, format)
+        if format != nil { reading?.verdict = .passed }
+        return reading
+      }
+    },
     PlantedBug(.packed, "half a file is a whole one") {
       $0.unpacked = { bytes, size in
         own.unpacked(bytes, size) ?? (bytes.count > 40 ? Array("half".utf8) : nil)

@@ -251,6 +251,43 @@ struct ValidateLogsCommandTests {
       "\(strict.error)")
   }
 
+  @Test(
+    "names a line that is damaged, or that the plugin never writes, with the remedy",
+    arguments: [
+      (
+        "[DNP-FETCX] BGTask expired",
+        "1 line or object with the plugin's mark is damaged and was not read: line 15; "
+          + "get the log from the phone again"
+      ),
+      (
+        "[DNP-FETCH] BGTask expirex",
+        "1 line bears the plugin's mark but is none that it writes: line 15; "
+          + "it may be damaged, or another version's"
+      ),
+    ])
+  func damaged(line: String, warning: String) throws {
+    let input = try ProjectFile.bytes(LogFiles.path("text.log")) + Array("\(line)\n".utf8)
+    let lax = try ProgramRun(validating: ["-"], input: input)
+    #expect(lax.code == 0 && lax.error == "")
+    #expect(lax.output.contains("\nwarning: \(warning)\n"), "\(lax.output)")
+    let strict = try ProgramRun(validating: ["--strict", "-"], input: input)
+    #expect(strict.code == 1)
+    #expect(strict.error.contains("strict: \(warning)\n"), "\(strict.error)")
+  }
+
+  @Test("says where the lines of another dialect stand that have no event")
+  func unnamed() throws {
+    let input =
+      try ProjectFile.bytes(LogFiles.path("text.log"))
+      + Array("[DNP-SCHEDULE] something new\n".utf8)
+    let run = try ProgramRun(validating: ["-"], input: input)
+    #expect(run.code == 0 && run.error == "")
+    #expect(
+      run.output.contains(
+        "\nnote: 1 line in the dialect schedule, 1 of them without an event here: 15\n"),
+      "\(run.output)")
+  }
+
   @Test("lists the lines that a verdict rests on")
   func explain() throws {
     let run = try ProgramRun(

@@ -1,4 +1,5 @@
 import DailyNotification
+import PlainText
 
 /// Reads a log in chunks and reports which sequences in it are complete.
 public struct LogValidation: Sendable {
@@ -108,17 +109,22 @@ public struct LogValidation: Sendable {
           + "right; install a logging profile to see it")
     }
     if tally.foreign > 0 {
-      let numbers = tally.foreignNumbers.map(String.init).joined(separator: ", ")
+      let isOne = tally.foreign == 1
       warnings.append(
-        "\(tally.foreign) lines bear the plugin's mark but are none that it writes: \(numbers)"
-          + (tally.foreign > tally.foreignNumbers.count ? ", …" : "")
-          + (isMostlyForeign ? "; that is most of them, so nothing is judged" : ""))
+        "\(tally.foreign.counted("line")) \(isOne ? "bears" : "bear") the plugin's mark but "
+          + "\(isOne ? "is" : "are") none that it writes: "
+          + place(tally.foreignNumbers, of: tally.foreign)
+          + (isMostlyForeign
+            ? "; that is most of them, so nothing is judged"
+            : "; \(isOne ? "it" : "they") may be damaged, or another version's"))
     }
-    if tally.damaged > 0 {
-      let numbers = tally.damagedNumbers.map(String.init).joined(separator: ", ")
+    let hasWrongFormat = isFormatGiven && tally.recognized == 0 && tally.lines > 0
+    if tally.damaged > 0, !hasWrongFormat {
+      let isOne = tally.damaged == 1
       warnings.append(
-        "\(tally.damaged) objects of the plugin are damaged and were not read, up to the lines: "
-          + numbers + (tally.damaged > tally.damagedNumbers.count ? ", …" : ""))
+        "\(tally.damaged.counted("line or object", plural: "lines or objects")) with the plugin's "
+          + "mark \(isOne ? "is" : "are") damaged and \(isOne ? "was" : "were") not read: "
+          + place(tally.damagedNumbers, of: tally.damaged) + "; get the log from the phone again")
     }
     if tally.cut > 0 {
       warnings.append("lines longer than 1 MiB: \(tally.cut); only their beginnings were read")
@@ -126,9 +132,16 @@ public struct LogValidation: Sendable {
     if isCut {
       warnings.append("only the first \(bytesMax) bytes were read; raise --max-bytes")
     }
-    if isFormatGiven, tally.recognized == 0, tally.lines > 0 {
+    if hasWrongFormat {
       warnings.append("no line has the format that was given; leave --log-format out")
     }
     return warnings
+  }
+
+  /// Where the first of some records are: `line 7`, `lines 7, 12, …`; an object is named by its
+  /// last line.
+  private func place(_ numbers: [Int], of count: Int) -> String {
+    (count == 1 ? "line " : "lines ") + numbers.map(String.init).joined(separator: ", ")
+      + (count > numbers.count ? ", …" : "")
   }
 }

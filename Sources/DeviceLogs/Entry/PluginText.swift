@@ -91,6 +91,20 @@ struct PluginText {
     return nil
   }
 
+  /// Whether a line has what looks like the beginning of a mark: `DNP-X`, or `DN|X` after no other
+  /// capital letter.
+  static func hasMark(_ line: LineBytes) -> Bool {
+    var place = 0
+    while let found = line.place(of: "DN", from: place) {
+      place = found + 2
+      if line.begins("P-", at: place), isUpper(line[place + 2]) { return true }
+      if line[place] == UInt8(ascii: "|"), isUpper(line[place + 1]), !isUpper(line[found - 1]) {
+        return true
+      }
+    }
+    return false
+  }
+
   private static func isUpper(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
   }

@@ -43,6 +43,14 @@ enum JSONLogReader {
       || object.place(of: "\"com.timesafari.dailynotification\"") != nil
   }
 
+  /// Whether an object of this tool's own lines is one of the plugin's log.
+  static func isEvent(_ object: LineBytes) -> Bool {
+    object.place(of: "\"event\"") != nil || object.place(of: "\"kind\":\"log\"") != nil
+      || LogCategory.allCases.contains {
+        object.contains("\"category\":\"\($0.rawValue)\"")
+      }
+  }
+
   private static func unified(
     _ value: JSONValue, _ message: String, number: Int
   ) -> LogRecord? {

@@ -55,6 +55,11 @@ struct LineBytes {
     ByteSearch.text(wanted, in: base, from: index, to: count)
   }
 
+  /// Whether the line contains a string.
+  func contains(_ wanted: String) -> Bool {
+    UnsafeBufferPointer(start: base, count: count).contains(wanted.utf8)
+  }
+
   private func isSpace(_ index: Int) -> Bool {
     base[index] <= 0x20
   }

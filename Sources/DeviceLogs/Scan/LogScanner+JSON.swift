@@ -20,13 +20,16 @@ extension LogScanner {
         takeObject(line, from: 1, isMarked)
       } else {
         tally.recognized += 1
+        if isMarked { noteDamaged(line) }
       }
     case UInt8(ascii: "}"):
       tally.recognized += 1
       object.bytes.append(UInt8(ascii: "}"))
       endObject()
       if line[1] == UInt8(ascii: ","), line[2] == UInt8(ascii: "{") { beginObject() }
-    case UInt8(ascii: "]"), UInt8(ascii: ","): tally.recognized += 1
+    case UInt8(ascii: "]"), UInt8(ascii: ","):
+      tally.recognized += 1
+      if isMarked { noteDamaged(line) }
     default: takeMember(line, isMarked)
     }
   }
@@ -41,7 +44,10 @@ extension LogScanner {
       endObject()
       beginObject()
     }
-    guard object.isOpen else { return }
+    guard object.isOpen else {
+      if isMarked { noteDamaged(line) }
+      return
+    }
     append(line, from: 0, isMarked)
     guard line.begins("\"message\": ", at: cursor.position) else { return }
     while object.bytes.last == 0x0A || object.bytes.last == UInt8(ascii: ",") {
@@ -54,7 +60,7 @@ extension LogScanner {
   /// Parses the assembled object.
   mutating func endObject() {
     defer { object = JSONLogObject(bytes: emptied(object.bytes)) }
-    guard object.isOpen, object.isMarked else { return }
+    guard object.isOpen, object.isMarked || format == .events else { return }
     object.bytes.withUnsafeBufferPointer { parse($0, lines: object.lines) }
   }
 
@@ -70,8 +76,7 @@ extension LogScanner {
       append(line, from: start + 1, isMarked)
       return
     }
-    let isEvent = format == .events && line.place(of: "\"event\"") != nil
-    guard isMarked || isEvent else { return }
+    guard isMarked || format == .events && JSONLogReader.isEvent(line) else { return }
     parse(UnsafeBufferPointer(start: line.base + start, count: end - start), lines: 1)
   }
 
@@ -92,6 +97,7 @@ extension LogScanner {
       bytes.withUnsafeBufferPointer { parse($0, lines: 1) }
     } else {
       tally.unknown += 1
+      if isMarked || format == .events { noteDamaged(line) }
     }
   }
 
@@ -119,7 +125,8 @@ extension LogScanner {
   private mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, lines: Int) {
     switch JSONLogReader.read(bytes, number: tally.lines) {
     case .plugin(let record): emit(record.entry)
-    case .other: break
+    case .other:
+      if let base = bytes.baseAddress { noteDamaged(LineBytes(base: base, count: bytes.count)) }
     case .damaged:
       tally.unknown += max(lines, 1)
       tally.recognized -= max(lines, 1)

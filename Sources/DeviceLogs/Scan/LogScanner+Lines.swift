@@ -26,10 +26,13 @@ extension LogScanner {
         format == .consoleCopy ? cursor.consoleTime()?.stamp : cursor.ownHeader()?.stamp
       if let stamp { clock.note(stamp) }
     }
-    if isMarked, let header = format.header(line),
-      let record = LogRecord(line, header, number: tally.lines)
-    {
+    guard isMarked else { return true }
+    // Of a line whose fields are damaged the message is read all the same, without a time.
+    let header = format.header(line) ?? LogHeader(message: 0)
+    if let record = LogRecord(line, header, number: tally.lines) {
       add(record)
+    } else {
+      noteDamaged(line)
     }
     return true
   }
@@ -61,7 +64,8 @@ extension LogScanner {
     } else if line.isBlank {
       tally.skipped += 1
     } else {
-      _ = open?.isKnown == false && open?.append(line, number: tally.lines) == true
+      let isAppended = open?.isKnown == false && open?.append(line, number: tally.lines) == true
+      if isMarked, !isAppended { noteDamaged(line) }
       tally.continuations += 1
     }
     lastMessage = line.bytes(0..<min(line.count, LogRecord.messageBytesMax))
@@ -97,7 +101,18 @@ extension LogScanner {
     } else {
       closeRecord()
       count(line, format)
+      if isMarked { noteDamaged(line) }
     }
+  }
+
+  /// A line with a mark that cannot be read as the plugin's must not pass in silence.
+  func isDamaged(_ line: LineBytes) -> Bool {
+    format == .events ? JSONLogReader.isEvent(line) : PluginText.hasMark(line)
+  }
+
+  /// Counts a line that cannot be read, if it was the plugin's.
+  mutating func noteDamaged(_ line: LineBytes) {
+    if isDamaged(line) { tally.noteDamaged(tally.lines) }
   }
 
   private mutating func count(_ line: LineBytes, _ format: LogFormat) {

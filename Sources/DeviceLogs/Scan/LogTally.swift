@@ -21,7 +21,7 @@ public struct LogTally: Hashable, Sendable {
   /// The line numbers of the first foreign records.
   public var foreignNumbers: [Int] = []
 
-  /// Objects of JSON with a mark of the plugin that could not be read.
+  /// Lines and objects of JSON with a mark of the plugin that could not be read.
   public private(set) var damaged = 0
   /// The line numbers of the first of them.
   public private(set) var damagedNumbers: [Int] = []
@@ -56,7 +56,7 @@ public struct LogTally: Hashable, Sendable {
     }
   }
 
-  /// Counts an object of the plugin that could not be read, by its last line.
+  /// Counts a line or an object of the plugin that could not be read, by its last line.
   mutating func noteDamaged(_ number: Int) {
     damaged += 1
     if damagedNumbers.count < LogTally.numbersMax { damagedNumbers.append(number) }
