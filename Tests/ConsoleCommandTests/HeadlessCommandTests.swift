@@ -38,6 +38,23 @@ struct HeadlessCommandTests {
     #expect(films[0].contains("\"m\",\"Schedule Test Notification\""))
   }
 
+  @Test("each file that is saved without a name has its ending")
+  func endings() throws {
+    let folder = try TemporaryFolder()
+    let keys = "c x Ctrl-S : \"saveDisplay\" Enter : \"saveScenario\" Enter A Enter"
+    try write(keys, "s.txt", folder)
+    let run = try run(["--paused", "--script", "s.txt", "--headless"], in: folder)
+    #expect(run.code == 0, "\(run.error)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+      .filter { $0.hasPrefix("dnp-") }.sorted()
+    #expect(
+      names == [
+        "dnp-bundle-default-20251115T054230Z", "dnp-log-default-20251115T054230Z.txt",
+        "dnp-report-default-20251115T054230Z.json", "dnp-scenario-default-20251115T054230Z.yaml",
+        "dnp-screen-default-20251115T054230Z.txt",
+      ])
+  }
+
   @Test("a film or a recording never replaces a file")
   func existing() throws {
     let folder = try TemporaryFolder()

@@ -34,6 +34,17 @@ struct TimelineTests {
   }
 
   @Test(
+    "the stages name the day of what is not today's, where their names are short, too",
+    arguments: [80, 100, 120, 200])
+  func stagesDay(columns: Int) {
+    var driver = ConsoleDriver(rows: 40, columns: columns)
+    driver.firstRun()
+    #expect(driver.shows(" 05:53 daily ● Reg"), "\(driver.text)")
+    driver.command("goto 2025-11-16 01:00")
+    #expect(driver.shows("15 Nov 05:53 daily ● Reg"), "\(driver.text)")
+  }
+
+  @Test(
     "each hold of the prefetch is named with the default text",
     arguments: [
       ("setBackgroundRefresh denied", "Background App Refresh was off"),

@@ -1,4 +1,5 @@
 import CellGrid
+import DeviceModel
 import Scenarios
 import Testing
 
@@ -69,6 +70,54 @@ struct WhyTests {
     denied.command("setPermission denied")
     denied.type("y")
     #expect(denied.shows("would show  nothing: notifications are denied"))
+  }
+
+  @Test("names no button of the page while the app does not run, and what is needed to open it")
+  func noButtons() {
+    for command in ["swipeAway", "reboot"] {
+      var driver = Self.scheduled()
+      driver.command(command)
+      #expect(
+        Forecast.next(driver.model.facts)?.rows.last?.text.contains("runs it now") == false)
+      #expect(!driver.shows("b runs it"), "\(driver.text)")
+    }
+    var driver = Self.scheduled()
+    driver.command("reboot")
+    driver.type("b")
+    #expect(driver.footer.contains("app not running; :unlock, then :launch"), "\(driver.footer)")
+    driver.command("unlock")
+    driver.type("b")
+    #expect(driver.footer.contains("app not running; :launch opens it"), "\(driver.footer)")
+  }
+
+  @Test("where nothing is pending it says why, and what changes that")
+  func nothing() {
+    var empty = ConsoleDriver(rows: 50, columns: 160)
+    empty.type("y")
+    #expect(empty.shows("none is scheduled · s schedules one"), "\(empty.text)")
+    for (command, remedy) in [
+      ("reboot", ":unlock"), ("powerOff", ":powerOn, then :unlock"), ("forceStop", ":launch"),
+    ] {
+      var driver = ConsoleDriver(
+        rows: 50, columns: 160, device: DeviceConfiguration(platform: .android))
+      driver.command("setExactAlarm granted")
+      driver.firstRun()
+      driver.command(command)
+      driver.type("y")
+      #expect(
+        driver.shows("a schedule is stored, but no alarm is set · \(remedy)"),
+        "\(command): \(driver.text)")
+    }
+  }
+
+  @Test("many records in a row that say the same are two, each with its day")
+  func alike() {
+    var driver = Self.scheduled()
+    driver.command("goto 2025-12-20 06:00")
+    driver.type("y")
+    driver.press(.end)
+    #expect(driver.shows(" more like it"), "\(driver.text)")
+    #expect(driver.shows("20 Dec 05:5"), "\(driver.text)")
   }
 
   @Test("of a notification that was shown it tells the story, as dnp why does")

@@ -295,7 +295,7 @@ struct VerbTableTests {
     let names = VerbTable.rows.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(Set(names) == Set(Self.good.map(\.0)))
-    for row in VerbTable.rows { #expect(!row.summary.isEmpty && row.summary.count <= 80) }
+    for row in VerbTable.rows { #expect(!row.act.isEmpty && row.act.count <= 80) }
   }
 
   @Test("says what is wrong with a parameter", arguments: bad)

@@ -30,7 +30,7 @@ extension Model {
       return guide.refusal
     }
     guard let refusal = control.refusal(on: run.device) else { return nil }
-    if refusal == .appNotRunning { return "app not running; :launch opens it" }
+    if refusal == .appNotRunning { return "app not running; \(run.device.os.wayToOpen)" }
     if refusal == .appSuspended { return "app suspended; :foreground brings it back" }
     return refusal.description
   }

@@ -169,12 +169,12 @@ struct PhoneEntry: Hashable, Sendable {
   private static func verbs(_ os: OperatingSystem) -> [PhoneEntry] {
     let platform = os.configuration.platform
     return VerbTable.rows.filter { row in
-      (platform == .ios || row.platforms.contains(platform)) && !covered.contains(row.name)
+      row.platforms.contains(platform) && !covered.contains(row.name)
         && !(platform == .android && coveredOnAndroid.contains(row.name))
     }.map { row in
       guard !row.needsMore, let command = try? VerbTable.command(verb: row.name, parameters: [:])
-      else { return PhoneEntry(label: row.name, value: row.summary, kind: .typed("\(row.name) ")) }
-      return PhoneEntry(label: row.name, value: row.summary, kind: .verb(command))
+      else { return PhoneEntry(label: row.name, value: row.act, kind: .typed("\(row.name) ")) }
+      return PhoneEntry(label: row.name, value: row.act, kind: .verb(command))
     }
   }
 

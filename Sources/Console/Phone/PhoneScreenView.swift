@@ -10,8 +10,11 @@ struct PhoneScreenView {
   let focus: Focus
   let bindings: Bindings
 
-  /// How many columns the labels have: the longest knob's where there is room.
-  private static func labelColumns(_ columns: Int) -> Int { columns >= 80 ? 32 : 24 }
+  /// How many columns the labels have: the longest one's, and at most nine sixteenths of the list.
+  private static func labelColumns(_ entries: [PhoneEntry], _ columns: Int) -> Int {
+    let longest = entries.map { TextWidth.columns(of: $0.label) }.max() ?? 0
+    return min(longest + 2, columns * 9 / 16)
+  }
   /// From here on the phone stands beside the list; below that under it.
   private static let besideColumnsMin = 76
 
@@ -27,11 +30,13 @@ struct PhoneScreenView {
   }
 
   func paint(_ painter: inout Painter, title: CellRect, rows whole: CellRect, covered: Int) {
+    let (list, phone) = PhoneScreenView.split(whole)
     painter.rule(title)
     painter.write(
-      [(" Phone ", focus == .cards ? .title : .marked), (" \(summary) ", .dim)], in: title,
-      column: 1)
-    let (list, phone) = PhoneScreenView.split(whole)
+      [
+        (" Phone ", focus == .cards ? .title : .marked),
+        (" \(cutText(list.columns) ?? summary) ", .dim),
+      ], in: title, column: 1)
     let isBeside = whole.columns >= PhoneScreenView.besideColumnsMin
     paintList(
       &painter, isBeside ? list.split(bottom: min(covered, max(0, list.rows - 1))).0 : list)
@@ -50,15 +55,28 @@ struct PhoneScreenView {
 
   private func paintList(_ painter: inout Painter, _ rect: CellRect) {
     let entries = PhoneEntry.all(device)
+    let labels = PhoneScreenView.labelColumns(entries, rect.columns)
     let top = max(pane.position.top, pane.position.marked - rect.rows + 1)
     for row in 0..<rect.rows where top + row < entries.count {
       let isMarked = top + row == pane.position.marked && focus != .cards
-      paint(entries[top + row], isMarked: isMarked, &painter, rect.line(row))
+      paint(entries[top + row], labels, isMarked: isMarked, &painter, rect.line(row))
     }
   }
 
+  /// What the list cannot show whole of the marked row; nil where it shows everything.
+  private func cutText(_ columns: Int) -> String? {
+    let entries = PhoneEntry.all(device)
+    guard focus != .cards, entries.indices.contains(pane.position.marked) else { return nil }
+    let entry = entries[pane.position.marked]
+    let refusal = entry.command.flatMap { device.refusal(of: $0) }
+    let text = pieces(entry, refusal, true).map(\.text).joined()
+    let room = columns - PhoneScreenView.labelColumns(entries, columns)
+    return TextWidth.columns(of: text) > room ? text : nil
+  }
+
   private func paint(
-    _ entry: PhoneEntry, isMarked: Bool, _ painter: inout Painter, _ line: CellRect
+    _ entry: PhoneEntry, _ labels: Int, isMarked: Bool, _ painter: inout Painter,
+    _ line: CellRect
   ) {
     if entry.isHeading {
       painter.write([(" \(entry.label)", .title), ("  \(advice(entry))", .dim)], in: line)
@@ -66,11 +84,11 @@ struct PhoneScreenView {
     }
     if isMarked { painter.fill(line, .marked) }
     let refusal = entry.command.flatMap { device.refusal(of: $0) }
-    let label = line.split(left: PhoneScreenView.labelColumns(line.columns) - 1).left
+    let label = line.split(left: labels - 1).left
     painter.write(
       "\(isMarked ? "▸" : " ")\(entry.label)",
       isMarked ? .marked : refusal == nil ? .text : .disabled, in: label)
-    let value = line.split(left: PhoneScreenView.labelColumns(line.columns)).rest
+    let value = line.split(left: labels).rest
     painter.write(pieces(entry, refusal, isMarked), in: value)
   }
 

@@ -14,10 +14,12 @@ struct PhoneView {
 
   func paint(_ painter: inout Painter, in rect: CellRect) {
     let lines = lines
-    let cards = min(rect.rows - lines.count - 1, 1 + 2 * max(1, os.delivered.count))
-    let (top, bottom) = rect.split(bottom: max(0, cards))
+    let cards = NotificationCards(os: os, marked: nil)
+    let free = max(0, rect.rows - lines.count - 1)
+    let rows = min(free, cards.rows(columns: rect.columns, rowsMax: free))
+    let (top, bottom) = rect.split(bottom: rows)
     StatusView(rows: lines, marked: nil).paint(&painter, in: top)
-    NotificationCards(os: os, marked: nil).paint(&painter, in: bottom)
+    cards.paint(&painter, in: bottom)
   }
 
   private var os: OperatingSystem { facts.os }

@@ -179,7 +179,9 @@ public struct PlainSession: Sendable {
       "\($0.title)  (button, \(model.bindings.text(ofControl: $0.id)))"
     }
     let commands = ConsoleVerb.allCases.map { "\($0.rawValue) \($0.parameter)  \($0.summary)" }
-    let verbs = VerbTable.rows.map { "\($0.name) \($0.advice)  \($0.summary)" }
+    let platform = model.run.device.os.configuration.platform
+    let verbs = VerbTable.rows.filter { $0.platforms.contains(platform) }
+      .map { "\($0.name) \($0.advice)  \($0.act)" }
     let calls = PluginMethod.allCases.map { "\($0.rawValue) [key=value …]  call \($0.number)" }
     return buttons + commands + verbs + calls
   }

@@ -53,7 +53,7 @@ struct KnownCommand: Sendable {
     }
     let verbs = VerbTable.rows.map {
       named(
-        $0.name, $0.advice, $0.summary, needsMore: $0.needsMore, platforms: $0.platforms)
+        $0.name, $0.advice, $0.act, needsMore: $0.needsMore, platforms: $0.platforms)
     }
     let methods = PluginMethod.allCases.map { method in
       let keys = method.optionKeys.isEmpty ? "" : "[\(method.optionKeys[0])=…]"

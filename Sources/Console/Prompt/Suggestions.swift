@@ -170,7 +170,7 @@ struct Suggestions: Suggesting {
     let meant = parameter.kind == .zone ? ZoneName.zones(beginning: typed) : []
     return values.prefix(Suggestions.countMax).map {
       Candidate(
-        line: prefix + $0, title: $0, detail: row.summary, needsMore: false,
+        line: prefix + $0, title: $0, detail: row.act, needsMore: false,
         isMeant: meant.contains($0))
     }
   }

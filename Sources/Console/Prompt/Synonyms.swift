@@ -7,7 +7,7 @@ enum Synonyms {
     (["swipe", "close app", "force quit", "force-quit"], "swipeAway"),
     (["kill", "terminate", "end process", "jetsam"], "systemTerminate"),
     (["revoke", "deny permission", "disallow"], "setPermission denied"),
-    (["grant", "give permission", "allow notifications"], "setPermission granted"),
+    (["grant", "heal", "give permission", "allow notifications"], "setPermission granted"),
     (["restart phone", "restart device"], "reboot"),
     (["shut down", "turn off", "switch off"], "powerOff"),
     (["boot", "turn on phone", "switch on"], "powerOn"),

@@ -53,6 +53,20 @@ struct PhoneFacts {
   /// Whether what is pending can be shown.
   var isDenied: Bool { os.authorization == .denied }
 
+  /// Why nothing is armed of what is stored, and what arms it.
+  var notArmed: String {
+    guard os.isAndroid else { return "stored, but no request is pending" }
+    if !os.android.exactAlarms.isGranted {
+      return "stored; no exact alarms · :setExactAlarm granted"
+    }
+    // A boot arms the alarms after the first unlocking; an app that was stopped, when it is opened.
+    let isStopped = os.android.install.isStopped
+    let remedy =
+      !os.power.isPoweredOn || !os.power.hasBeenUnlocked || isStopped
+      ? " · \(os.power.hasBeenUnlocked && isStopped ? ":launch" : os.wayToUnlock)" : ""
+    return "stored, but no alarm is set\(remedy)"
+  }
+
   /// The notification that the stages belong to; nil where there is none.
   ///
   /// One for which content is fetched goes before a reminder. The last one shown stays until the
@@ -120,6 +134,16 @@ struct PhoneFacts {
   private var isNextDue: Bool {
     guard let begin = taskBegin, begin <= now else { return false }
     return history.belongsToNext(begin: begin)
+  }
+}
+
+extension OperatingSystem {
+  /// What unlocks the phone, from wherever it is.
+  fileprivate var wayToUnlock: String { power.isPoweredOn ? ":unlock" : ":powerOn, then :unlock" }
+
+  /// What brings an app to the screen that does not run, from wherever the phone is.
+  var wayToOpen: String {
+    power.isPoweredOn && !power.isLocked ? ":launch opens it" : "\(wayToUnlock), then :launch"
   }
 }
 

@@ -190,18 +190,11 @@ struct StatusRows {
       } else if let time = facts.awaitingFetch {
         (.pending, "dual \(moment(time)): \(Forecast.awaiting)")
       } else if facts.hasSchedule {
-        (.error, notArmed)
+        (.error, facts.notArmed)
       } else {
         (.pending, "nothing scheduled · press \(key("scheduleTestNotification"))")
       }
     return StatusRow(rank: 3, light: light, label: "Scheduled", text: text)
-  }
-
-  /// Why nothing is armed of what is stored.
-  private var notArmed: String {
-    guard os.isAndroid else { return "stored, but no request is pending" }
-    return os.android.exactAlarms.isGranted
-      ? "stored, but no alarm is set" : "stored; no exact alarms · :setExactAlarm granted"
   }
 
   private var phone: StatusRow {
@@ -294,6 +287,7 @@ struct StatusRows {
   /// What makes a prefetch run that is not due yet.
   private var wayOn: String {
     let runNow = key("simulateTaskLaunch")
+    guard os.process.state.isAlive else { return os.prefetchHold?.remedy ?? "pending" }
     if os.isAndroid { return "\(runNow) runs it" }
     return os.process.state.isOnScreen ? "\(runNow) or :background" : "pending"
   }

@@ -7,17 +7,21 @@ struct StagesView {
   let facts: PhoneFacts
 
   /// How much the line says: the longest form that fits is taken.
+  ///
+  /// The names of the stages become shorter before the day of what is not today's goes.
   private enum Form: CaseIterable {
+    case spread
     case full
     case medium
     case short
+    case bare
   }
 
   func paint(_ painter: inout Painter, in rect: CellRect) {
     painter.rule(rect)
     let tracked = facts.tracked
     let form =
-      Form.allCases.first { columns($0, tracked) <= rect.columns - 1 } ?? .short
+      Form.allCases.first { columns($0, tracked) <= rect.columns - 1 } ?? .bare
     var column = 1
     if let head = head(tracked, form) {
       column += painter.write(" \(head)", .bold, in: rect, column: column)
@@ -26,7 +30,7 @@ struct StagesView {
       let light = facts.light(of: stage, tracked)
       column += painter.write(
         " \(light.glyph) \(name(of: stage, form))", light.role, in: rect, column: column)
-      if form == .full {
+      if form == .spread {
         painter.write(" ", in: rect, column: column)
         column += 2
       }
@@ -36,20 +40,20 @@ struct StagesView {
   /// How many columns a form takes after the first one.
   private func columns(_ form: Form, _ tracked: TrackedNotification?) -> Int {
     let head = head(tracked, form).map { $0.count + 1 } ?? 0
-    let between = form == .full ? 2 : 0
+    let between = form == .spread ? 2 : 0
     return Stage.allCases.reduce(head) { $0 + name(of: $1, form).count + 3 + between }
   }
 
-  /// The notification: its time, with its day and kind where there is room.
+  /// The notification: its time, with its day, unless that is today, and its kind where there is
+  /// room.
   private func head(_ tracked: TrackedNotification?, _ form: Form) -> String? {
     guard let tracked else { return nil }
     let time = String(ClockText.time(tracked.time, facts.zone).prefix(5))
     let isToday = facts.zone.date(at: tracked.time) == facts.zone.date(at: facts.now)
     let day = isToday ? "" : ClockText.day(tracked.time, facts.zone) + " "
     switch form {
-    case .full: return "\(day)\(time) \(tracked.kind.word)"
-    case .medium: return "\(time) \(tracked.kind.word)"
-    case .short: return time
+    case .spread, .full, .medium, .short: return "\(day)\(time) \(tracked.kind.word)"
+    case .bare: return time
     }
   }
 
@@ -57,9 +61,9 @@ struct StagesView {
 
   private func name(of stage: Stage, _ form: Form) -> String {
     switch form {
-    case .full: stage.label(on: platform)
+    case .spread, .full: stage.label(on: platform)
     case .medium: stage.shortLabel(on: platform)
-    case .short: stage.abbreviation(on: platform)
+    case .short, .bare: stage.abbreviation(on: platform)
     }
   }
 }

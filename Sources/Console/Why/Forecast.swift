@@ -126,13 +126,18 @@ private struct Reasons {
       return "the running \(os.workWord) fetches content · \(bindings.text(of: .time(.untilIdle))) "
         + "lets it end"
     }
-    let runNow = bindings.text(ofControl: "simulateTaskLaunch")
     guard let begin = facts.taskBegin, begin < plan.plannedTime else {
-      let fetchNow = bindings.text(ofControl: "prefetchOnly")
-      return "content is fetched before its time · \(fetchNow) fetches now"
+      let fetchNow =
+        os.process.state.isAlive
+        ? " · \(bindings.text(ofControl: "prefetchOnly")) fetches now" : ""
+      return "content is fetched before its time\(fetchNow)"
     }
+    // The page has no buttons while the app does not run.
+    let runNow =
+      os.process.state.isAlive
+      ? " · \(bindings.text(ofControl: "simulateTaskLaunch")) runs it now" : ""
     let remedy = os.prefetchHold.map { " · \($0.remedy)" } ?? ""
-    return "the prefetch runs before \(moment(plan.plannedTime)) · \(runNow) runs it now\(remedy)"
+    return "the prefetch runs before \(moment(plan.plannedTime))\(runNow)\(remedy)"
   }
 
   private func moment(_ time: Int64) -> String {

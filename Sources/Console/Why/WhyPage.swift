@@ -18,11 +18,24 @@ struct WhyPage {
 
   /// What comes next, and the last notification.
   func general() -> Page {
-    var lines = Forecast.next(facts, bindings).map(WhyPage.lines) ?? ["No notification is pending."]
+    var lines = Forecast.next(facts, bindings).map(WhyPage.lines) ?? nothing
     if let last = history.marks.last(where: { $0.row.isOfNotifications }) {
       lines += ["", "The last notification"] + story(of: last)
     }
     return Page(title: "Why", lines: lines)
+  }
+
+  /// Why no notification is pending, and what changes that.
+  private var nothing: [String] {
+    let schedule = bindings.text(ofControl: "scheduleTestNotification")
+    if let time = facts.awaitingFetch {
+      let moment = ClockText.moment(time, now: facts.now, facts.zone)
+      return ["No notification is pending: dual \(moment) is \(Forecast.awaiting)."]
+    }
+    guard facts.hasSchedule else {
+      return ["No notification is pending: none is scheduled · \(schedule) schedules one."]
+    }
+    return ["No notification is pending: a schedule is \(facts.notArmed)"]
   }
 
   private static func lines(_ forecast: Forecast) -> [String] {
@@ -85,8 +98,32 @@ struct WhyPage {
       lines.append("  note      only the latest records were read; earlier causes may be missing")
     }
     lines.append("  what led to it:")
+    return lines + WhyPage.lines(story.chain)
+  }
+
+  /// So many records in a row that say the same are shown as the first and the last of them.
+  private static let alikeMin = 4
+
+  /// The records of a chain, each with its day where they are of several.
+  private static func lines(_ chain: [ChainLink]) -> [String] {
+    let days = Set(chain.map { $0.localText.prefix(10) })
+    func line(_ link: ChainLink) -> String {
+      let day =
+        days.count > 1 ? ClockText.day(link.record.wallMilliseconds, link.zone) + " " : ""
+      return "  \(day)\(link.localText.dropFirst(11)) #\(link.record.sequence) \(link.text)"
+    }
+    var lines: [String] = []
+    var rest = chain[...]
+    while let first = rest.first {
+      let alike = rest.prefix { $0.text == first.text }
+      rest = rest.dropFirst(alike.count)
+      if alike.count < alikeMin {
+        lines += alike.map(line)
+      } else if let last = alike.last {
+        lines += [line(first), "  … \(alike.count - 2) more like it", line(last)]
+      }
+    }
     return lines
-      + story.chain.map { "  \($0.localText.dropFirst(11)) #\($0.record.sequence) \($0.text)" }
   }
 
   /// The schedule and the planned time that a record of a notification is about.

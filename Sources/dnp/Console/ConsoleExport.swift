@@ -85,7 +85,7 @@ struct ConsoleExport {
   /// Writes the screen as text and returns the file's path: with its styles where that ends in
   /// `.ans`.
   func saveDisplay(_ model: Model, to path: String?) throws(CommandFailure) -> String {
-    let target = try self.path(path, "dnp-screen", model.run, "txt")
+    let target = try self.path(path, "dnp-screen", model.run, ".txt")
     let isStyled = target.lowercased().hasSuffix(".ans")
     try OutputFile(path: target).write(Array(model.display(isStyled: isStyled).utf8))
     return ShownPath.text(target)

@@ -232,7 +232,7 @@ extension VerbTable {
     Row("swipeAway", [], "force-quit from the app switcher") { _ in .swipeAway },
     Row("systemTerminate", [], "the system ends the process") { _ in .systemTerminate },
     Row(
-      "forceStop", [], "Android only: stop the app until it is opened",
+      "forceStop", [], "stop the app until it is opened",
       insteadOnIOS: "on iOS a force-quit is swipeAway"
     ) { _ in .forceStop },
     Row("updateApp", [], "another version is installed; its data stays") { _ in .updateApp },
@@ -324,7 +324,7 @@ extension VerbTable {
     },
     Row(
       "setExactAlarm", [.choice(["granted", "denied"])],
-      "Android only: change the permission for exact alarms",
+      "change the permission for exact alarms",
       insteadOnIOS: "iOS has no permission for exact times"
     ) { arguments in
       arguments.word().map { .setExactAlarm(isGranted: $0 == "granted") }
@@ -334,7 +334,7 @@ extension VerbTable {
       [
         Parameter("channelId", .text),
         Parameter("importance", .choice(["none", "min", "low", "default", "high"])),
-      ], "Android only: change a notification channel",
+      ], "change a notification channel",
       insteadOnIOS: "on iOS setPermission opens or closes the whole app"
     ) { arguments in
       guard let identifier = arguments.word("channelId"),
@@ -344,21 +344,21 @@ extension VerbTable {
     },
     Row(
       "setDoze", [.choice(["on", "off"])],
-      "Android only: put the phone into Doze at once, or take that back",
+      "put the phone into Doze at once, or take that back",
       insteadOnIOS: "iOS has no Doze; setLowPowerMode holds its tasks back"
     ) { arguments in
       arguments.word().map { .setDoze(isOn: $0 == "on") }
     },
     Row(
       "setStandbyBucket", [.choice(StandbyBucket.allCases.map(\.rawValue))],
-      "Android only: how often the person uses the app, as the system sees it",
+      "how often the person uses the app, as the system sees it",
       insteadOnIOS: "iOS has no standby buckets; knob taskLateness says how late tasks run"
     ) { arguments in
       arguments.word().flatMap(StandbyBucket.init).map { .setStandbyBucket($0) }
     },
     Row(
       "setBatteryExemption", [.choice(["on", "off"])],
-      "Android only: exempt the app from battery optimization, or not",
+      "exempt the app from battery optimization, or not",
       insteadOnIOS: "on iOS setBackgroundRefresh says whether background work runs"
     ) { arguments in
       arguments.word().map { .setBatteryExemption(isOn: $0 == "on") }

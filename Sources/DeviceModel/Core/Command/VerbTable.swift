@@ -11,8 +11,13 @@ public enum VerbTable {
     public let parameters: [Parameter]
     /// Whether exactly one of its parameters is given.
     public let takesOne: Bool
-    /// What it does, in a few words.
-    public let summary: String
+    /// What it does, in a few words, where its platform is known.
+    public let act: String
+    /// What it does, in a few words, after the platform where only one has it.
+    public var summary: String {
+      guard platforms.count == 1, let only = platforms.first else { return act }
+      return "\(only.title) only: \(act)"
+    }
     /// What to do on iOS in place of a verb that only Android has; nil for verbs of iOS.
     public let insteadOnIOS: String?
     /// What to do on Android in place of a verb that only iOS has; nil for verbs of Android.
@@ -29,14 +34,14 @@ public enum VerbTable {
     let make: @Sendable (Arguments) throws(VerbError) -> Command?
 
     init(
-      _ name: String, _ parameters: [Parameter] = [], _ summary: String,
+      _ name: String, _ parameters: [Parameter] = [], _ act: String,
       insteadOnIOS: String? = nil, insteadOnAndroid: String? = nil, takesOne: Bool = false,
       make: @escaping @Sendable (Arguments) throws(VerbError) -> Command?
     ) {
       self.name = name
       self.parameters = parameters
       self.takesOne = takesOne
-      self.summary = summary
+      self.act = act
       self.insteadOnIOS = insteadOnIOS
       self.insteadOnAndroid = insteadOnAndroid
       self.make = make
