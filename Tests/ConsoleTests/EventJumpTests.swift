@@ -74,9 +74,26 @@ struct EventJumpTests {
   }
 
   @Test(
+    "clocks that go back, or forward, are found past a change in the other direction",
+    arguments: [
+      ("America/New_York", "next fall back", "2026-11-01T06:00:00Z", "Clocks go back 1h"),
+      ("America/New_York", "next spring forward", "2026-03-08T07:00:00Z", "Clocks go forward 1h"),
+      ("Australia/Sydney", "fall back", "2026-04-04T16:00:00Z", "Clocks go back 1h"),
+      ("Australia/Lord_Howe", "spring forward", "2026-10-03T15:30:00Z", "Clocks go forward 30m"),
+    ])
+  func direction(zone: String, text: String, time: String, words: String) throws {
+    var driver = try scheduled(zone: zone)
+    driver.command(text)
+    #expect(wall(driver) == time)
+    #expect(driver.footer.contains(words), "\(driver.footer)")
+  }
+
+  @Test(
     "where none comes, the clock stays and a message says so",
     arguments: [
       ("next miss", "nothing is scheduled"), ("next dst", "do not change within 366 days"),
+      ("next fall back", "no next fall back: the clocks of UTC do not go back"),
+      ("next spring forward", "the clocks of UTC do not go forward"),
       ("next reboot", "does not restart by itself"), ("next failure", "nothing is scheduled"),
     ])
   func none(text: String, words: String) {

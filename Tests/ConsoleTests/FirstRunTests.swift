@@ -65,7 +65,7 @@ struct FirstRunTests {
     driver.command("advance 15m")
     #expect(driver.shows("● Delivered"))
     #expect(driver.shows("from cache: yes"))
-    #expect(driver.shows("fetched 1 · shown 1 · missed 0"))
+    #expect(driver.shows("missed 0 · shown 1 · fetched 1"))
   }
 
   @Test("denying the permission turns the light red and says how to continue")

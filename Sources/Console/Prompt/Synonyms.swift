@@ -19,6 +19,8 @@ enum Synonyms {
     (["travel", "zone", "time zone", "timezone"], "setZone "),
     (["set clock", "change clock"], "warpClock "),
     (["dst", "daylight saving", "summer time"], "shiftDST"),
+    (["fall back", "clocks back", "clocks go back"], "goto next fall back"),
+    (["spring forward", "clocks forward", "clocks go forward"], "goto next spring forward"),
     (["disk full", "no space"], "fillDisk on"),
     (["corrupt", "damage cache"], "tamperCache "),
     (["tap", "open notification"], "tapNotification "),

@@ -270,9 +270,9 @@ struct StatusRows {
         ? .error : unknown > 0 ? .pending : .ok,
       label: "Counters",
       text:
-        "fetched \(counts.prefetchSuccess) · shown \(facts.history.deliveredCount) · "
-        + "missed \(counts.missed(.certain))\(unknown > 0 ? " · unaccounted \(unknown)" : "")"
-        + missedTasks)
+        "missed \(counts.missed(.certain))\(missedTasks)"
+        + (unknown > 0 ? " · unaccounted \(unknown)" : "")
+        + " · shown \(facts.history.deliveredCount) · fetched \(counts.prefetchSuccess)")
   }
 
   private var press: StatusRow {

@@ -9,6 +9,8 @@ enum AwaitedEvent: String, Hashable, Sendable, CaseIterable {
   case task
   case failure
   case dst = "DST"
+  case fallBack = "fall back"
+  case springForward = "spring forward"
   case reboot
 
   /// The words before a kind of event.
@@ -42,7 +44,27 @@ enum AwaitedEvent: String, Hashable, Sendable, CaseIterable {
     case .task: "the next start of the prefetch task"
     case .failure: "the next error line, crash, failed prefetch or broken invariant"
     case .dst: "the next change of the zone's clocks"
+    case .fallBack: "the next time that the zone's clocks go back"
+    case .springForward: "the next time that the zone's clocks go forward"
     case .reboot: "the next restart, among what was done (in the past)"
+    }
+  }
+
+  /// Whether it is a change of the zone's clocks, in either direction or one.
+  var isOfClocks: Bool {
+    switch self {
+    case .dst, .fallBack, .springForward: true
+    case .notification, .miss, .prefetch, .task, .failure, .reboot: false
+    }
+  }
+
+  /// Whether a change of the zone's clocks is such an event; offsets from UTC are in seconds.
+  func isClockChange(from before: Int, to after: Int) -> Bool {
+    switch self {
+    case .dst: true
+    case .fallBack: after < before
+    case .springForward: after > before
+    case .notification, .miss, .prefetch, .task, .failure, .reboot: false
     }
   }
 
@@ -56,7 +78,7 @@ enum AwaitedEvent: String, Hashable, Sendable, CaseIterable {
       self == .prefetch || self == .failure
     case .ran: self == .task
     case .crashed: self == .failure
-    case .offset: self == .dst
+    case .offset(let before, let after): isClockChange(from: before, to: after)
     case .rebooted: self == .reboot
     case .planned, .overdue, .earliest, .dialogShown, .phone, .app, .appStopped, .permission,
       .network, .zone,

@@ -74,11 +74,16 @@ struct EventSearch: Sendable {
   /// The next change of the zone's clocks, where that is what is looked for.
   private var clockChange: (instant: SimulationInstant, mark: TimelineMark)? {
     let os = run.device.os
-    guard event == .dst, let next = os.zone.nextTransition(after: os.wallMilliseconds)
-    else { return nil }
-    let mark = TimelineMark(
-      row: .zone, sign: .offset(from: next.offsetBefore, to: next.offsetAfter), time: next.instant)
-    return (os.instant(ofWall: next.instant), mark)
+    var time = os.wallMilliseconds
+    while event.isOfClocks, let next = os.zone.nextTransition(after: time) {
+      time = next.instant
+      let instant = os.instant(ofWall: time)
+      if instant > end { return nil }
+      guard event.isClockChange(from: next.offsetBefore, to: next.offsetAfter) else { continue }
+      let sign = TimelineSign.offset(from: next.offsetBefore, to: next.offsetAfter)
+      return (instant, TimelineMark(row: .zone, sign: sign, time: time))
+    }
+    return nil
   }
 
   private mutating func step(to next: SimulationInstant) throws(AdvanceError) {
@@ -120,9 +125,10 @@ struct EventSearch: Sendable {
   /// Why nothing was found, in words.
   var failure: String {
     if !entries.isEmpty { return "there is no \(event.text) before the present" }
-    if event == .dst {
+    if event.isOfClocks {
       let zone = run.device.os.zone.identifier
-      return "no next DST: the clocks of \(zone) do not change within 366 days; "
+      let change = event == .dst ? "change" : event == .fallBack ? "go back" : "go forward"
+      return "no \(event.text): the clocks of \(zone) do not \(change) within 366 days; "
         + ":setZone takes another zone"
     }
     let reason =
