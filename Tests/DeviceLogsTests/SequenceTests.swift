@@ -62,6 +62,18 @@ struct SequenceTests {
     #expect(profile.steps[index].verdict == .duplicated)
   }
 
+  @Test(
+    "takes what follows a whole first run for something else",
+    arguments: [3, 5, 6])
+  func followed(index: Int) throws {
+    let lines = PluginLog.firstRun + PluginLog.firstRun[index...]
+    let found = try profile("first-run", in: lines)
+    #expect(found.verdict == .passed, "\(texts(found))")
+    // A log that begins later has no line of the plugin itself, which is not missed.
+    let later = try profile("first-run", in: Array(lines.dropFirst(3)))
+    #expect(later.verdict == .passed, "\(texts(later))")
+  }
+
   @Test("reports a task that completed twice")
   func completedTwice() throws {
     let lines = PluginLog.firstRun + PluginLog.prefetch + [PluginLog.prefetch[3]]

@@ -111,6 +111,31 @@ struct ValidateLogsCommandTests {
     #expect(refused.error.hasPrefix("\(bad):6:11: there is no log line 'red'; use one of: "))
   }
 
+  @Test("spells out what a terminal would obey in the name of a file")
+  func hostileName() throws {
+    let folder = try TemporaryFolder()
+    let bytes = try Array(Data(contentsOf: ProjectFile.url(LogFiles.path("text.log"))))
+    let path = try folder.write("a\nb\u{1B}[31m.log", bytes)
+    let run = try ProgramRun(validating: [path])
+    #expect(run.code == 0 && run.error == "")
+    #expect(run.output.contains("a\\u{A}b\\u{1B}[31m.log: "), "\(run.output)")
+    #expect(!run.output.contains("\u{1B}"))
+  }
+
+  @Test(
+    "breaks no sequence at the log of a phone that is started again before the first notification",
+    arguments: [
+      "android/android-recovery-boot", "test-plans/plan-ios-3-boot",
+      "test-plans/plan-ios-2-termination", "pipeline/several-alarms",
+      "first-run/rapid-rescheduling",
+    ])
+  func restarted(scenario: String) throws {
+    let run = try ProgramRun(
+      shell: "$DNP run assets/scenarios/\(scenario).yaml"
+        + " | $DNP validate-logs --profile first-run --date 2025-11-15 -")
+    #expect(!run.output.contains("duplicated"), "\(run.output)")
+  }
+
   @Test("ends with 1 when a line is missing, and names it")
   func broken() throws {
     let run = try ProgramRun(

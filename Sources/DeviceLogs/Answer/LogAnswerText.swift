@@ -26,7 +26,7 @@ public struct LogAnswerText {
     let unseen = answer.profiles.filter { $0.verdict == .notObserved && $0.findings.isEmpty }
       .map(\.name)
     if !unseen.isEmpty { lines += ["", "not observed: " + unseen.joined(separator: ", ")] }
-    return lines.map { plain($0) + "\n" }.joined()
+    return lines.map { SafeText.terminalLine(plain($0)) + "\n" }.joined()
   }
 
   private var heading: String {

@@ -26,6 +26,8 @@ public struct LogProfile: Hashable, Sendable {
   public var impliedBy: [LogEvent]
   /// Lines that end a pass without being part of it.
   public var until: [LogEvent]
+  /// Lines that end a pass of which nothing is missing, since they begin what follows it.
+  public var followedBy: [LogEvent]
   /// The steps, in order.
   public var steps: [Step]
   public var never: [Never]

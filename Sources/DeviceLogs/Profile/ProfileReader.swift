@@ -11,8 +11,8 @@ enum ProfileReader {
     try node.checkKeys(
       "a profile",
       [
-        "name", "title", "passes", "signs", "begins", "impliedBy", "until", "steps", "never",
-        "timings", "due", "sums",
+        "name", "title", "passes", "signs", "begins", "impliedBy", "until", "followedBy",
+        "steps", "never", "timings", "due", "sums",
       ])
     let steps = try list(node, "steps", step)
     guard !steps.isEmpty else {
@@ -30,9 +30,9 @@ enum ProfileReader {
       name: try name(node), title: try required(node, "title").written("title"),
       passes: try node["passes"]?.choice("'passes'", of: LogProfile.Passes.self) ?? .each,
       signs: try signs(node, begins), begins: begins, impliedBy: try lines(node, "impliedBy"),
-      until: try lines(node, "until"), steps: steps, never: try list(node, "never", never),
-      timings: try timings(node, steps), due: try list(node, "due", due),
-      sums: try list(node, "sums", sum))
+      until: try lines(node, "until"), followedBy: try lines(node, "followedBy"), steps: steps,
+      never: try list(node, "never", never), timings: try timings(node, steps),
+      due: try list(node, "due", due), sums: try list(node, "sums", sum))
   }
 
   private static func name(_ node: YAMLNode) throws(YAMLProblem) -> String {

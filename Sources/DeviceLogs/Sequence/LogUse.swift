@@ -38,7 +38,7 @@ public struct LogUse: Sendable {
   init?(_ entry: LogEntry, _ line: LogEvent, _ profile: LogProfile) {
     var roles = profile.steps.indices.filter { profile.steps[$0].lines.contains(line) }
       .map { Role.step($0 + 1) }
-    let bounds = profile.begins + profile.impliedBy + profile.until
+    let bounds = profile.begins + profile.impliedBy + profile.until + profile.followedBy
     if roles.isEmpty, bounds.contains(line) { roles.append(.bound) }
     if profile.never.contains(where: { $0.line == line }) { roles.append(.never) }
     if profile.due.contains(where: { $0.reference.line == line }) { roles.append(.due) }

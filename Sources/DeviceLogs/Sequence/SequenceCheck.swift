@@ -53,7 +53,7 @@ struct SequenceCheck {
     if explains { tally.note(LogUse(entry, line, profile)) }
     noteDues(entry, line)
     for index in profile.sums.indices { tally.add(entry, line, profile.sums[index], index) }
-    if pass != nil, profile.until.contains(line) { close() }
+    if let pass, profile.until.contains(line) || isFollowed(pass, by: line) { close() }
     let step = step(of: entry, line)
     beginIfNeeded(line, step)
     forbid(entry, line)
@@ -66,6 +66,11 @@ struct SequenceCheck {
       // Nothing can follow the last step of a sequence whose first line it is, too.
       if step == profile.steps.count - 1, profile.begins.contains(line) { close() }
     }
+  }
+
+  /// Whether a line begins what follows a pass, of which nothing is missing.
+  private func isFollowed(_ pass: SequencePass, by line: LogEvent) -> Bool {
+    profile.followedBy.contains(line) && pass.isComplete(profile.steps)
   }
 
   /// Judges what is left; `last` is the time of the plugin's last line.

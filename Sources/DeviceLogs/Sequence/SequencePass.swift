@@ -40,6 +40,12 @@ struct SequencePass {
     if let countMax, counts[step] == countMax + 1 { surplus[step] = occurrence.number }
   }
 
+  /// Whether each step after the first one that was seen has been seen, too.
+  func isComplete(_ steps: [LogProfile.Step]) -> Bool {
+    guard let first = firsts.firstIndex(where: { $0 != nil }) else { return false }
+    return steps.indices[first...].allSatisfy { counts[$0] >= steps[$0].countMin }
+  }
+
   mutating func take(_ entry: LogEntry) {
     guard hidden.count < SequencePass.hiddenMax else { return }
     hidden.append(Hidden(number: entry.number, lines: entry.events))
