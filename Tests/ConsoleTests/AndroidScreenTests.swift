@@ -76,6 +76,15 @@ struct AndroidScreenTests {
     var driver = Self.driver()
     driver.command("forceStop")
     #expect(driver.model.statusLines.contains { $0.hasPrefix("  Phone: stopped by force, ") })
+    driver.command("reboot false")
+    let stopped = "  Phone: app not running, stopped until opened, "
+    #expect(driver.model.statusLines.contains { $0.hasPrefix(stopped) })
+    driver.command("launch")
+    driver.command("swipeAway")
+    #expect(driver.model.statusLines.contains { $0.hasPrefix("  Phone: app not running, Sat") })
+    // The broadcast of the start reaches a receiver, which needs a process.
+    driver.command("reboot false")
+    #expect(driver.model.statusLines.contains { $0.hasPrefix("  Phone: background, ") })
   }
 
   @Test("the ledger counts alarms and work")

@@ -59,12 +59,7 @@ struct PhoneFacts {
     if !os.android.exactAlarms.isGranted {
       return "stored; no exact alarms · :setExactAlarm granted"
     }
-    // A boot arms the alarms after the first unlocking; an app that was stopped, when it is opened.
-    let isStopped = os.android.install.isStopped
-    let remedy =
-      !os.power.isPoweredOn || !os.power.hasBeenUnlocked || isStopped
-      ? " · \(os.power.hasBeenUnlocked && isStopped ? ":launch" : os.wayToUnlock)" : ""
-    return "stored, but no alarm is set\(remedy)"
+    return "stored, but no alarm is set" + (os.wayToAlarms.map { " · \($0)" } ?? "")
   }
 
   /// The notification that the stages belong to; nil where there is none.
@@ -138,6 +133,27 @@ struct PhoneFacts {
 }
 
 extension OperatingSystem {
+  /// What sets the alarms of stored schedules again; nil where no verb is sure to.
+  ///
+  /// A boot arms them after the first unlocking, where a receiver hears of it; else the app does
+  /// when it is opened, which an app that was stopped must be.
+  fileprivate var wayToAlarms: String? {
+    let isBooted = power.isPoweredOn && android.install.isBootCompleted
+    let isOpened = android.install.isStopped || !isBooted && !armsAfterBoot
+    if isOpened {
+      return power.isPoweredOn && !power.isLocked ? ":launch" : "\(wayToUnlock), then :launch"
+    }
+    return power.isPoweredOn && power.hasBeenUnlocked ? nil : wayToUnlock
+  }
+
+  /// Whether a receiver of the app hears of the end of a boot, after the first unlock.
+  var armsAfterBoot: Bool {
+    switch configuration.knobs.bootBroadcast {
+    case .sent: android.manifest.receives(.bootCompleted, isUnlocked: true)
+    case .never: false
+    }
+  }
+
   /// What unlocks the phone, from wherever it is.
   fileprivate var wayToUnlock: String { power.isPoweredOn ? ":unlock" : ":powerOn, then :unlock" }
 
@@ -154,7 +170,7 @@ extension DeviceStorage {
   }
 
   /// Whether the dual schedule fetches content.
-  fileprivate var wantsDualFetch: Bool {
+  var wantsDualFetch: Bool {
     guard case .text(let text)? = value(.dualConfiguration),
       let stored = try? JSONParser.parse(text)
     else { return false }

@@ -17,24 +17,25 @@ struct PlannedNotification: Hashable {
   let time: Int64
   /// Whether content that lacks is fetched when it fires.
   let isFetchedWhenItFires: Bool
+  /// Whether nothing is shown without content.
+  let isSkippedWithoutContent: Bool
   /// Whether it is overdue: its trigger has passed, and the system has yet to show it.
   let isDue: Bool
 
   /// Reads a pending notification.
   init(_ pending: PendingNotification, _ os: OperatingSystem) {
-    kind = pending.content.info.kind
-    plannedTime = pending.content.info.plannedTime
+    let info = pending.content.info
+    kind = info.kind
+    plannedTime = info.plannedTime
     // An alarm carries the default text; what is shown is resolved when it fires.
-    let stored =
-      os.isAndroid
-      ? os.storedData.contents.first { [kind, plannedTime] row in
-        row.kind == kind && row.scheduledFor == plannedTime
-          && row.fetchedAt + os.freshMilliseconds >= plannedTime
-      } : nil
-    source = stored?.source ?? pending.content.info.source
-    fetchedAt = stored?.fetchedAt ?? pending.content.info.fetchedAt
+    let stored = os.isAndroid ? os.contentAtFireTime(info.kind, info.plannedTime) : nil
+    source = stored?.source ?? info.source
+    fetchedAt = stored.map { $0.source == .default ? nil : $0.fetchedAt } ?? info.fetchedAt
     title = stored.flatMap(\.title) ?? pending.content.title
-    isFetchedWhenItFires = os.isAndroid && kind == .daily
+    // While the store is locked, the alarm's own text is shown.
+    let isResolved = os.isAndroid && os.power.hasBeenUnlocked && stored == nil
+    isFetchedWhenItFires = isResolved && info.kind == .daily
+    isSkippedWithoutContent = isResolved && info.kind == .dual && os.skipsDualWithoutContent
     time = pending.triggerMilliseconds
     isDue = pending.isOverdue || time <= os.wallMilliseconds
   }
@@ -46,12 +47,49 @@ extension ScheduleKind {
 }
 
 extension OperatingSystem {
-  /// How long fetched content is fresh, in milliseconds, as configured.
-  var freshMilliseconds: Int64 {
-    guard case .text(let text)? = storedData.value(.configuration),
-      let seconds = (try? JSONParser.parse(text))?["ttlSeconds"]?.integerValue
-    else { return configuration.knobs.plugin.ttlDefault.seconds * 1000 }
-    return seconds * 1_000
+  /// How long fetched content of a kind is fresh, in milliseconds, as configured.
+  func freshMilliseconds(_ kind: ScheduleKind) -> Int64 {
+    switch kind {
+    case .dual: dualRelationship?["contentTimeout"]?.integerValue ?? 0
+    case .daily, .reminder:
+      (stored(.configuration)?["ttlSeconds"]?.integerValue
+        ?? configuration.knobs.plugin.ttlDefault.seconds) * 1_000
+    }
+  }
+
+  /// The stored content that an alarm finds when it fires at its time; nil where none is fresh then.
+  ///
+  /// The plugin's own text does not grow old.
+  fileprivate func contentAtFireTime(_ kind: ScheduleKind, _ time: Int64) -> ContentRow? {
+    guard power.hasBeenUnlocked, usesContent(of: kind) else { return nil }
+    return storedData.contents.first { row in
+      row.kind == kind && row.scheduledFor == time && row.title != nil
+        && (row.source == .default || time - row.fetchedAt <= freshMilliseconds(kind))
+    }
+  }
+
+  /// Whether notifications of a kind show fetched content.
+  private func usesContent(of kind: ScheduleKind) -> Bool {
+    switch kind {
+    case .dual: dualRelationship?["autoLink"]?.boolValue ?? false
+    case .daily: true
+    case .reminder: false
+    }
+  }
+
+  /// Whether the dual notification is left out without fresh content.
+  fileprivate var skipsDualWithoutContent: Bool {
+    usesContent(of: .dual)
+      && (dualRelationship?["fallbackBehavior"]?.stringValue == "skip"
+        || configuration.knobs.plugin.dualMode == .chained && storedData.wantsDualFetch)
+  }
+
+  /// How the dual schedule's fetch and its notification belong together.
+  private var dualRelationship: JSONValue? { stored(.dualConfiguration)?["relationship"] }
+
+  private func stored(_ key: StorageKey) -> JSONValue? {
+    guard case .text(let text)? = storedData.value(key) else { return nil }
+    return try? JSONParser.parse(text)
   }
 }
 

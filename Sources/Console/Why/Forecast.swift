@@ -30,7 +30,8 @@ struct Forecast: Hashable {
       "\(TimelineRow(plan.kind).subject), \(ClockText.moment(plan.time, now: now, facts.zone))"
     title = "\(shortTitle), \(distance)"
     let reasons = Reasons(plan: plan, facts: facts, bindings: bindings)
-    rows = [reasons.shown, reasons.content, reasons.task, reasons.unless].compactMap(\.self)
+    rows = [reasons.shown, reasons.delay, reasons.content, reasons.task, reasons.unless]
+      .compactMap(\.self)
   }
 
   /// The forecast of the notification that fires next; nil when none is pending.
@@ -62,6 +63,9 @@ private struct Reasons {
           ? "nothing: notifications are denied · :setPermission granted"
           : "nothing: nobody has allowed notifications", light: .error)
     }
+    if let obstacle = os.obstacle(to: plan) {
+      return Forecast.Row(label: "would show", text: "nothing: \(obstacle)", light: .error)
+    }
     let title = "“\(plan.title)”"
     if isReminder {
       return Forecast.Row(label: "would show", text: "its own text, \(title)", light: .ok)
@@ -71,14 +75,37 @@ private struct Reasons {
       Forecast.Row(
         label: "would show",
         text: facts.isTaskRunning
-          ? "content, if the running \(os.workWord) fetches some; now default text, \(title)"
-          : plan.isFetchedWhenItFires
-            ? "what is fetched when it fires, else default text, \(title)"
-            : "default text, \(title)", light: .pending)
+          ? "content, if the running \(os.workWord) fetches some; now \(withoutContent)"
+          : withoutContent,
+        light: .pending)
     case .cache: Forecast.Row(label: "would show", text: "content, \(title)", light: .ok)
     case .live:
       Forecast.Row(label: "would show", text: "content, fetched live, \(title)", light: .ok)
     }
+  }
+
+  /// What is shown without content.
+  private var withoutContent: String {
+    if plan.isSkippedWithoutContent { return "nothing, since it is skipped without content" }
+    let text = "default text, “\(plan.title)”"
+    return plan.isFetchedWhenItFires && os.network.condition != .offline
+      ? "what is fetched when it fires, else \(text)" : text
+  }
+
+  /// When an alarm fires that Doze can hold back; nil where it fires at its time.
+  var delay: Forecast.Row? {
+    guard os.isAndroid, os.power.isPoweredOn else { return nil }
+    let isIdle = os.android.doze.isIdle
+    let text: String? =
+      switch os.exactAlarmCall {
+      case .alarmClock: nil
+      case .allowWhileIdle: isIdle ? "at its time, as long as Doze's quota has room" : nil
+      case .exact, .window:
+        isIdle
+          ? "when Doze ends or has a maintenance window, with what is fresh then · :setDoze off"
+          : "at its time, unless Doze has begun by then"
+      }
+    return text.map { Forecast.Row(label: "fires", text: $0, light: isIdle ? .pending : .ok) }
   }
 
   var content: Forecast.Row? {
@@ -86,7 +113,7 @@ private struct Reasons {
     guard plan.source != .default, let fetched = plan.fetchedAt else {
       return Forecast.Row(label: "content", text: "none for it yet", light: .off)
     }
-    let fresh = fetched + os.freshMilliseconds
+    let fresh = fetched + os.freshMilliseconds(plan.kind)
     return Forecast.Row(
       label: "content",
       text: "fetched \(moment(fetched)), fresh until \(moment(fresh))"
@@ -118,6 +145,7 @@ private struct Reasons {
   /// What would change what is shown.
   private var change: String {
     if !os.authorization.allowsNotifications { return "they are allowed before its time" }
+    if os.obstacle(to: plan) != nil { return "that ends before its time" }
     if isReminder { return "the permission is revoked or the reminder cancelled before its time" }
     guard plan.source == .default else {
       return "the permission is revoked, the identity changes or the cache is cleared before"
@@ -146,6 +174,25 @@ private struct Reasons {
 }
 
 extension OperatingSystem {
+  /// What keeps an alarm's notification from being shown on an Android phone, with what ends it.
+  fileprivate func obstacle(to plan: PlannedNotification) -> String? {
+    guard isAndroid else { return nil }
+    let isUnlocked = power.hasBeenUnlocked
+    guard android.manifest.receivesAlarms(isUnlocked: isUnlocked) else {
+      return android.manifest.receivesAlarms(isUnlocked: true)
+        ? "the phone has not been unlocked since its start · :unlock"
+        : "the manifest has no receiver for alarms"
+    }
+    if let channel = android.channels.channel(plan.kind.channelID), channel.importance == 0 {
+      return "its channel is off · :setChannel \(channel.identifier) high"
+    }
+    // The plugin takes its own oldest one from a full shade, and nothing of other code.
+    let shown = android.shade.active
+    guard shown.count >= ShadeMachine.countMax, !shown.contains(where: \.content.info.isOccurrence)
+    else { return nil }
+    return "the app shows \(shown.count) notifications already · :dismissDelivered"
+  }
+
   /// What holds a due prefetch back; nil when the system may run it.
   var prefetchHold: PrefetchHold? {
     if !power.isPoweredOn { return .phoneOff }

@@ -36,6 +36,21 @@ struct WhyPage {
       return ["No notification is pending: none is scheduled · \(schedule) schedules one."]
     }
     return ["No notification is pending: a schedule is \(facts.notArmed)"]
+      + [silence].compactMap(\.self)
+  }
+
+  /// What keeps the alarms of a scheduled notification from an Android phone; nil where nothing
+  /// does, and on iOS.
+  private var silence: String? {
+    guard os.isAndroid else { return nil }
+    if !os.power.isPoweredOn { return "The phone is off, and alarms die with the power." }
+    if os.android.install.isStopped {
+      return "The app is stopped: nothing fires until somebody opens it."
+    }
+    if os.android.install.isBootCompleted { return nil }
+    return os.armsAfterBoot
+      ? "Alarms died with the power; they are set again within a minute of the first unlock."
+      : "Alarms died with the power; nothing of the app hears that the phone was started."
   }
 
   private static func lines(_ forecast: Forecast) -> [String] {

@@ -8,7 +8,9 @@ public enum ScheduleKind: String, Hashable, Sendable, CaseIterable {
   case dual = "DUAL"
 
   /// Android's channel for this kind; stored on every platform, for parity.
-  var channelID: String { self == .reminder ? "daily_reminders" : ScheduleKind.defaultChannel }
+  public var channelID: String {
+    self == .reminder ? "daily_reminders" : ScheduleKind.defaultChannel
+  }
 
   /// The channel of daily notifications.
   static let defaultChannel = "timesafari.daily"

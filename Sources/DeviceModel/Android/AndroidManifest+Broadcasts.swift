@@ -1,4 +1,4 @@
-import DailyNotification
+public import DailyNotification
 
 extension AndroidManifest {
   /// The action of the intents that alarms carry.
@@ -8,14 +8,14 @@ extension AndroidManifest {
   ///
   /// Source: Android, "Support Direct Boot mode": before the first unlock only a receiver that is
   /// direct-boot aware is found.
-  func receivesAlarms(isUnlocked: Bool) -> Bool {
+  public func receivesAlarms(isUnlocked: Bool) -> Bool {
     receives(AndroidManifest.alarmAction, isUnlocked: isUnlocked)
   }
 
   /// Whether a broadcast finds a receiver of the app; those of the boot need a permission.
   ///
   /// Source: Android, Manifest.permission.RECEIVE_BOOT_COMPLETED and <receiver>.
-  func receives(_ broadcast: Broadcast, isUnlocked: Bool) -> Bool {
+  public func receives(_ broadcast: Broadcast, isUnlocked: Bool) -> Bool {
     switch broadcast {
     case .bootCompleted, .lockedBootCompleted:
       guard has(.receiveBootCompleted) else { return false }

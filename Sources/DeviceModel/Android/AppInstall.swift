@@ -13,7 +13,7 @@ public struct AppInstall: Hashable, Sendable {
   /// How often the person uses it, as the system sees it.
   public private(set) var bucket = StandbyBucket.active
   /// Whether the boot's broadcasts have been sent since the phone was started.
-  private(set) var isBootCompleted = true
+  public private(set) var isBootCompleted = true
 
   /// A person opens it; true when that ends the stopped state that a force-stop began.
   mutating func opened() -> Bool {
