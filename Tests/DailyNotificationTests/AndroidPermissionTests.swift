@@ -36,8 +36,9 @@ struct AndroidPermissionTests {
     let first = try #require(rejection(method, options))
     #expect(first.kind == .exactAlarmPermissionRequired)
     #expect(
-      first.message.hasSuffix(
-        "Please grant 'Alarms & reminders' permission in Settings, then try again."))
+      first.message
+        == "Exact alarms are not allowed for this app, so nothing was scheduled. "
+        + "Please grant 'Alarms & reminders' permission in Settings, then try again.")
     #expect(first.action == "opened_settings")
     #expect(phone.system.openedPages == [.exactAlarms])
     #expect(rejection(method, options)?.action == "permission_denied")

@@ -263,12 +263,13 @@ extension Device {
   /// work that waits first. After a force-stop the system knows no work until the app is opened.
   func refusalOfRunning(_ identifier: String) -> CommandRefusal? {
     let isKnown = os.android.work.isScheduled && os.waitingWork(identifier) != nil
-    return isKnown ? nil : .noPendingTask(identifier)
+    return isKnown ? nil : .noPendingTask(OperatingSystem.workName(for: identifier))
   }
 
   /// Why no worker can be stopped now; nil when one can.
   func refusalOfStopping(_ identifier: String) -> CommandRefusal? {
-    os.runningWork(identifier) == nil ? .noRunningTask(identifier) : nil
+    os.runningWork(identifier) == nil
+      ? .noRunningTask(OperatingSystem.workName(for: identifier)) : nil
   }
 
   /// Runs work now, whatever its begin date and the conditions say.
@@ -286,6 +287,11 @@ extension Device {
 }
 
 extension OperatingSystem {
+  /// The name of work that a verb has asked for; that of daily work where it asked for none.
+  fileprivate static func workName(for identifier: String) -> String {
+    identifier == prefetchIdentifier ? WorkName.daily : identifier
+  }
+
   /// Why a delivery reaches nobody; nil when it reaches a receiver.
   fileprivate func reasonNotReceived(_ delivery: ReceiverQueue.Delivery) -> NotReceivedReason? {
     if android.install.isStopped { return .appStopped }

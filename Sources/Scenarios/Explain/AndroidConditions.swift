@@ -9,6 +9,8 @@ struct AndroidConditions: Sendable {
     case doze
     case exactAlarms
     case stopped
+    /// Battery Saver, as far as the app is not exempt from it.
+    case batterySaver
 
     fileprivate var initialValue: String {
       switch self {
@@ -16,11 +18,14 @@ struct AndroidConditions: Sendable {
       case .doze: "active"
       case .exactAlarms: "true"
       case .stopped: "false"
+      case .batterySaver: "off"
       }
     }
   }
 
   private var timelines: [Timeline<String>]
+  private var isBatterySaverOn = false
+  private var isBatteryExempt = false
   /// The importance of each channel.
   private(set) var channels: [String: Timeline<Int64>] = [:]
   /// The alarms that Doze held back.
@@ -60,9 +65,21 @@ struct AndroidConditions: Sendable {
       note(.exactAlarms, fields.text("isGranted"), at: point)
     } else if kind == .stoppedChanged {
       note(.stopped, fields.text("isStopped"), at: point)
-    } else if fields.text("verb") == "setNetwork" {
-      note(.network, fields.text("argument"), at: point)
+    } else {
+      take(fields.text("verb"), fields.text("argument"), at: point)
     }
+  }
+
+  private mutating func take(_ verb: String, _ argument: String, at point: TracePoint) {
+    switch verb {
+    case "setNetwork": return note(.network, argument, at: point)
+    case "setLowPowerMode": isBatterySaverOn = argument == "on"
+    case "setBatteryExemption": isBatteryExempt = argument == "on"
+    // A new install is not exempt.
+    case "reinstall": isBatteryExempt = false
+    default: return
+    }
+    note(.batterySaver, isBatterySaverOn && !isBatteryExempt ? "on" : "off", at: point)
   }
 
   private mutating func note(_ condition: Condition, _ value: String, at point: TracePoint) {

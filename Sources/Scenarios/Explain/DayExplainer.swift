@@ -46,11 +46,12 @@ struct DayExplainer {
   private func story(_ occurrence: PlannedOccurrence) -> NotificationStory {
     let showing = DeliveryExplainer(
       trace: trace, index: index, sentences: sentences, occurrence: occurrence)
-    let prefetch = PrefetchExplainer(
-      trace: trace, index: index, sentences: sentences, planned: occurrence.planned)
     let showings = index.showings.filter {
       $0.scheduleID == occurrence.id && $0.planned == occurrence.planned
     }
+    let prefetch = PrefetchExplainer(
+      trace: trace, index: index, sentences: sentences, planned: occurrence.planned,
+      shown: showings.map(\.point.sequence).min() ?? .max)
     let verdict =
       showings.isEmpty
       ? showing.verdict()

@@ -54,6 +54,9 @@ struct PrefetchExplainer {
       AndroidBlocker(
         timeline: android.timeline(of: .doze), value: "idle",
         text: "the phone was in Doze, where work waits for a maintenance window"),
+      AndroidBlocker(
+        timeline: android.timeline(of: .batterySaver), value: "on",
+        text: "Battery Saver was on, and the app is not exempt from it"),
     ]
   }
 
@@ -74,6 +77,8 @@ struct PrefetchExplainer {
   let sentences: RecordSentences
   /// The planned time, in milliseconds since the Unix epoch.
   let planned: Int64
+  /// The record of its showing; what comes after that at the same instant came too late.
+  var shown = UInt64.max
 
   /// The records of tasks and fetches, whatever their outcome; of withdrawn tasks the last one's.
   var evidence: [UInt64] {
@@ -90,6 +95,14 @@ struct PrefetchExplainer {
     if let word { return Finding([sentences.timed(word)], [word]) }
     if let task = waitingTask { return reason(of: task) }
     return neverAsked()
+  }
+
+  private func isReached(_ point: TracePoint) -> Bool {
+    point.sequence < shown && trace.isReached(point, atWall: planned)
+  }
+
+  private func isReached(_ sequence: UInt64) -> Bool {
+    sequence < shown && trace.isReached(sequence, atWall: planned)
   }
 
   // MARK: Its tasks and fetches
@@ -168,14 +181,14 @@ struct PrefetchExplainer {
             + "did not end" + how
         ], loss.map { [$0] } ?? [])
     }
-    if !trace.isReached(ended, atWall: planned) {
+    if !isReached(ended) {
       return Finding([
         "its content arrived at \(sentences.clock(ended.wallMilliseconds)), after its time"
       ])
     }
     if let finding = fetch.findings.first { return Finding([sentences.timed(finding)], [finding]) }
     let later = index.contentLosses.filter {
-      $0.sequence > ended.sequence && trace.isReached($0, atWall: planned)
+      $0.sequence > ended.sequence && isReached($0)
     }
     if let finding = later.first {
       return Finding([sentences.timed(finding.sequence)], later.map(\.sequence))
@@ -209,7 +222,7 @@ struct PrefetchExplainer {
   /// The call that set another identity while the content waited for its time.
   private func identityChange(after ended: TracePoint) -> UInt64? {
     index.calls.last { call in
-      call.called.sequence > ended.sequence && trace.isReached(call.called, atWall: planned)
+      call.called.sequence > ended.sequence && isReached(call.called)
         && PrefetchExplainer.identityCalls.contains { method, option in
           method == call.method && (option.map { call.options.contains("\"\($0)\"") } ?? true)
         }
@@ -218,7 +231,7 @@ struct PrefetchExplainer {
 
   private func reason(of task: TracedTask) -> Finding {
     if let started = task.started {
-      if !trace.isReached(started, atWall: planned) {
+      if !isReached(started) {
         let late = DurationText.text(started.wallMilliseconds - planned)
         let head =
           "its prefetch \(noun) was \(launched) at \(sentences.clock(started.wallMilliseconds)), "
@@ -232,7 +245,7 @@ struct PrefetchExplainer {
             + "fetching" + end
         ], task.runEnds)
     }
-    if let withdrawn = task.withdrawn, trace.isReached(withdrawn, atWall: planned) {
+    if let withdrawn = task.withdrawn, isReached(withdrawn) {
       let why = task.findings.first ?? withdrawn
       return Finding(
         ["its prefetch \(noun) was withdrawn before it ran: " + sentences.timed(why)],
@@ -292,23 +305,21 @@ struct PrefetchExplainer {
 
   private func neverAsked() -> Finding {
     let head = "no prefetch \(noun) was submitted for it"
-    let last = index.tasks.last { task in
-      task.submitted.map { trace.isReached($0, atWall: planned) } ?? false
-    }
+    let last = index.tasks.last { task in task.submitted.map(isReached) ?? false }
     guard let last, let withdrawn = last.withdrawn else { return Finding([head]) }
     let why = last.findings.first ?? withdrawn
     return Finding(
       ["\(head), and the last one was withdrawn: \(sentences.timed(why))"], [why, withdrawn])
   }
 
-  /// The task, if it was still waiting for an earlier notification.
+  /// The task, if it was still waiting for an earlier notification, or might have run before its
+  /// time.
   private var waitingTask: TracedTask? {
     index.tasks.last { task in
-      guard let submitted = task.submitted, trace.isReached(submitted, atWall: planned) else {
-        return false
-      }
+      guard let submitted = task.submitted, isReached(submitted), (task.begin ?? 0) <= planned
+      else { return false }
       let ends = [task.started?.sequence, task.withdrawn].compactMap(\.self)
-      return !ends.contains { trace.isReached($0, atWall: planned) }
+      return !ends.contains { isReached($0) }
     }
   }
 }

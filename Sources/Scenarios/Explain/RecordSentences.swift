@@ -35,7 +35,9 @@ struct RecordSentences {
     guard let sentence = RecordTable.sentence(of: record.payload) else {
       return RecordText.body(record.payload).shortened(bytesMax: RecordSentences.bytesMax)
     }
-    return filled(sentence, RecordFields(record.payload), day)
+    let template =
+      trace.platform == .android ? RecordSentences.onAndroid(sentence) : sentence
+    return filled(template, RecordFields(record.payload), day)
   }
 
   /// A record as a sentence with its time.
@@ -73,15 +75,20 @@ struct RecordSentences {
       rest = rest[rest.index(after: close)...]
     }
     // A command without an argument would end in a space.
-    var trimmed = String((text + rest).reversed().drop { $0 == " " }.reversed())
-    if trace.platform == .android { trimmed = RecordSentences.onAndroid(trimmed) }
+    let trimmed = String((text + rest).reversed().drop { $0 == " " }.reversed())
     return trimmed.shortened(bytesMax: RecordSentences.bytesMax)
   }
 
-  /// A sentence in Android's words: what iOS calls a task is work there.
+  /// What iOS calls something, and what Android does.
+  private static let androidWords = [
+    ("the prefetch task", "the prefetch work"), ("task run", "work run"),
+    ("Low Power Mode", "Battery Saver"), ("every pending request", "every alarm"),
+    ("background task", "work"),
+  ]
+
+  /// A sentence with its placeholders in Android's words.
   static func onAndroid(_ sentence: String) -> String {
-    sentence.replacing("the prefetch task", with: "the prefetch work")
-      .replacing("task run", with: "work run")
+    androidWords.reduce(sentence) { $0.replacing($1.0, with: $1.1) }
   }
 
   /// A field by its name; `name.key` is a member of a field that is JSON.

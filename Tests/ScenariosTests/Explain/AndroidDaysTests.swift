@@ -1,5 +1,6 @@
 import CivilTime
 import DeviceModel
+import ES256K
 import Testing
 
 @testable import Scenarios
@@ -26,7 +27,8 @@ struct AndroidDaysTests {
 
       """
     let yaml = head + steps.map { "  - \($0)\n" }.joined()
-    let scenario = try ScenarioFile.parse(yaml, path: "a.yaml")
+    let sources = ScenarioSources(keychain: Keychain(TestKeys.standard))
+    let scenario = try ScenarioFile.parse(yaml, path: "a.yaml", sources)
     let date = try #require(CivilDate(text: day))
     return try DayExplanation(try TracedRun.trace(of: scenario), day: date)
   }
@@ -44,6 +46,33 @@ struct AndroidDaysTests {
     #expect(story.verdict == .shown && story.reasons == [])
     #expect(story.chain.contains { $0.text == "the system launched the prefetch work (run 1)" })
     #expect(!story.chain.contains { $0.text.contains("the prefetch task") })
+  }
+
+  private static let dual = [
+    "api: [{}]",
+    "call: {configureNativeFetcher: {apiBaseUrl: 'https://api.example', activeDid: '${DID_1}'}}",
+    "call: {scheduleDualNotification: {config: {contentFetch: {enabled: true, "
+      + "schedule: '30 8 * * *'}, userNotification: {enabled: true, schedule: '40 8 * * *', "
+      + "title: T, body: B}, relationship: {contentTimeout: 3600000, "
+      + "fallbackBehavior: show_default}}}}",
+  ]
+
+  @Test("Battery Saver holds work back, unless the app is exempt", arguments: [false, true])
+  func batterySaver(isExempt: Bool) throws {
+    let stories = try explanation(
+      (isExempt ? ["device: {setBatteryExemption: on}"] : []) + AndroidDaysTests.dual
+        + ["device: {setLowPowerMode: on}", AndroidDaysTests.end]
+    ).stories
+    let story = try #require(stories.first { $0.id.hasPrefix("dual") })
+    #expect(story.verdict == (isExempt ? .shown : .defaultText))
+    #expect(
+      story.reasons
+        == (isExempt
+          ? []
+          : [
+            "its prefetch work, due from 07:55:00, had not been started by then: Battery Saver was "
+              + "on, and the app is not exempt from it (since 05:42:30)"
+          ]))
   }
 
   @Test(

@@ -229,7 +229,7 @@ extension VerbTable {
     Row("launch", [], "a person opens the app") { _ in .launch },
     Row("foreground", [], "the app comes to the screen") { _ in .foreground },
     Row("background", [], "the app leaves the screen") { _ in .background },
-    Row("swipeAway", [], "force-quit from the app switcher") { _ in .swipeAway },
+    Row("swipeAway", [], "swipe the app away in the list of open apps") { _ in .swipeAway },
     Row("systemTerminate", [], "the system ends the process") { _ in .systemTerminate },
     Row(
       "forceStop", [], "stop the app until it is opened",
@@ -300,7 +300,7 @@ extension VerbTable {
     },
     Row(
       "setLowPowerMode", [.choice(["on", "off"])],
-      "switch Low Power Mode; on, the system runs no refresh task"
+      "switch the setting that saves power and holds background work back"
     ) { arguments in
       arguments.word().map { .setLowPowerMode(isOn: $0 == "on") }
     },

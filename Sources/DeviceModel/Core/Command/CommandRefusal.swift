@@ -47,9 +47,12 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .noContent: "no content is stored"
     case .noSuchFetch(let number): "fetch \(number) waits for no answer from outside"
     case .unavailableOnSimulator(let what): "\(what) does not exist on the simulator"
-    case .noPendingTask(let id): "no request for task '\(id)' is pending"
+    case .noPendingTask(let id):
+      OperatingSystem.isWork(id)
+        ? "no work '\(id)' is waiting" : "no request for task '\(id)' is pending"
     case .noHandler(let id): "no launch handler is registered for task '\(id)'"
-    case .noRunningTask(let id): "task '\(id)' is not running"
+    case .noRunningTask(let id):
+      "\(OperatingSystem.isWork(id) ? "work" : "task") '\(id)' is not running"
     case .taskOfPlugin(let id): "task '\(id)' is the plugin's; other code cannot complete it"
     case .clockOutOfRange(let time):
       "the clock can be set to \(ISO8601.text(CommandRefusal.clockRange.lowerBound)) through "

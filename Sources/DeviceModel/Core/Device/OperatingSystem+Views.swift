@@ -47,8 +47,11 @@ extension OperatingSystem {
 
   /// Whether work of a name fetches content ahead of a notification.
   public static func isPrefetch(_ identifier: String) -> Bool {
-    identifier == TaskIdentifier.fetch || identifier.hasPrefix(workPrefix)
+    identifier == TaskIdentifier.fetch || isWork(identifier)
   }
+
+  /// Whether a name is one of Android's unique work.
+  static func isWork(_ identifier: String) -> Bool { identifier.hasPrefix(workPrefix) }
 
   /// The name that a prefetch is submitted under on an iPhone.
   public static var prefetchIdentifier: String { TaskIdentifier.fetch }
@@ -69,7 +72,7 @@ extension OperatingSystem {
 
   /// How long work that was launched under an identifier may run, in milliseconds.
   public static func runLimitMilliseconds(ofWork identifier: String) -> Int64 {
-    if identifier.hasPrefix(workPrefix) { return WorkMachine.runMilliseconds }
+    if isWork(identifier) { return WorkMachine.runMilliseconds }
     return TaskSchedulerMachine.Kind(of: identifier).runMilliseconds
   }
 
