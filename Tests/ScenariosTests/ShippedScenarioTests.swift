@@ -61,6 +61,22 @@ struct ShippedScenarioTests {
     }
   }
 
+  @Test(
+    "that names no system passes on an Android phone, and fails with each of its breaks",
+    arguments: ShippedScenarios.neutralPaths)
+  func isGreenOnAndroid(path: String) throws {
+    for scenario in try ShippedScenarios.scenarios(path, on: .android) {
+      #expect(scenario.configuration.platform == .android)
+      let result = ScenarioRunner.run(scenario)
+      #expect(result.failures == [])
+      #expect(result.outcome == .passed, "\(result.skipReason ?? "")")
+      #expect(!scenario.breaks.isEmpty, "a scenario that cannot fail proves nothing")
+      for proof in BreakProof.prove(scenario) {
+        #expect(proof.isAsSaid, "\(path):\(proof.change.place.line): \(proof.failures)")
+      }
+    }
+  }
+
   @Test("with the tag for both variants passes on the other variant too")
   func bothVariants() throws {
     var count = 0

@@ -24,9 +24,17 @@ enum ShippedScenarios {
     try #require(try scenarios(path).first)
   }
 
-  /// The scenarios of a file.
-  static func scenarios(_ path: String) throws -> [Scenario] {
-    let sources = ScenarioSources(keychain: Keychain(TestKeys.standard)) { path in
+  /// Those that name no system: they run on an iPhone, and on an Android phone where that is chosen.
+  static let neutralPaths: [String] = paths.filter { path in
+    let text = (try? bytes(path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return !text.contains("\nplatform: ") && !text.contains("\nplatforms: ")
+  }
+
+  /// The scenarios of a file, on the phone that it names or on that of a system.
+  static func scenarios(_ path: String, on platform: DevicePlatform? = nil) throws -> [Scenario] {
+    let sources = ScenarioSources(
+      keychain: Keychain(TestKeys.standard), platform: platform
+    ) { path in
       let bytes = try? Data(contentsOf: root.appending(path: path))
       return bytes.map { .bytes([UInt8]($0)) } ?? .unreadable("there is no such file")
     }

@@ -27,23 +27,33 @@ enum Traces {
     }
   }
 
-  /// Every shipped scenario, including rows of data; paths are relative to the project's folder.
+  /// Every shipped scenario, including rows of data, and on both systems where it names none.
   private static func scenarioLines() throws -> [String] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: "assets/scenarios")
     let paths = names.filter { $0.hasSuffix(".yaml") && !$0.contains("/_") }.sorted()
     return try paths.flatMap { name in
-      let path = "assets/scenarios/\(name)"
-      let sources = ScenarioSources(keychain: Keychain(TestKeys.standard)) { path in
-        let bytes = try? Data(contentsOf: URL(filePath: path))
-        return bytes.map { .bytes([UInt8]($0)) } ?? .unreadable("there is no such file")
-      }
-      let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
-      let contents = ScenarioFile.read(bytes, path: path, sources)
-      if let error = contents.errors.first { throw error }
-      return contents.scenarios.enumerated().map { row, scenario in
-        let result = ScenarioRunner.run(scenario)
-        return "scenario \(name)#\(row + 1) \(result.traceHash) \(result.recordCount)"
-      }
+      let text = String(decoding: try bytes("assets/scenarios/\(name)"), as: UTF8.self)
+      let isNeutral = !text.contains("\nplatform: ") && !text.contains("\nplatforms: ")
+      return try lines(name, on: nil) + (isNeutral ? lines(name, on: .android) : [])
+    }
+  }
+
+  private static func bytes(_ path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(filePath: path)))
+  }
+
+  /// The scenarios of a file, on its own phone or on that of a platform.
+  private static func lines(_ name: String, on platform: DevicePlatform?) throws -> [String] {
+    let path = "assets/scenarios/\(name)"
+    let sources = ScenarioSources(
+      keychain: Keychain(TestKeys.standard), platform: platform
+    ) { path in (try? bytes(path)).map { .bytes($0) } ?? .unreadable("there is no such file") }
+    let contents = ScenarioFile.read(try bytes(path), path: path, sources)
+    if let error = contents.errors.first { throw error }
+    return contents.scenarios.enumerated().map { row, scenario in
+      let result = ScenarioRunner.run(scenario)
+      let system = platform.map { " on \($0.rawValue)" } ?? ""
+      return "scenario \(name)#\(row + 1)\(system) \(result.traceHash) \(result.recordCount)"
     }
   }
 

@@ -17,8 +17,32 @@ public enum BuiltInWalkthroughs {
   ]
 
   /// Their contents in order, for a phone with keys; parsed at each call.
-  public static func contents(_ keychain: Keychain) -> [ScenarioContents] {
-    let sources = ScenarioSources(keychain: keychain)
-    return files.map { ScenarioFile.read($0.bytes, path: $0.path, sources) }
+  ///
+  /// What is about one system is for its phone, all others for a phone of `platform`.
+  public static func contents(
+    _ keychain: Keychain, on platform: DevicePlatform = .ios
+  ) -> [ScenarioContents] {
+    files.map { file in
+      ScenarioContents.read(on: platform) { platform in
+        ScenarioFile.read(
+          file.bytes, path: file.path, ScenarioSources(keychain: keychain, platform: platform))
+      }
+    }
+  }
+}
+
+extension ScenarioContents {
+  /// The content of a file for a phone of a platform, or for the file's own where it cannot run on
+  /// that.
+  public static func read(
+    on platform: DevicePlatform, _ read: (DevicePlatform?) -> ScenarioContents
+  ) -> ScenarioContents {
+    let contents = read(platform)
+    let isForIt = contents.scenarios.contains { scenario in
+      !scenario.conditions.contains {
+        if case .system = $0 { true } else { false }
+      } && scenario.configuration.platform == platform
+    }
+    return isForIt ? contents : read(nil)
   }
 }

@@ -78,7 +78,8 @@ struct ConsoleOptions: Equatable {
 
   private func shelf(_ device: DeviceConfiguration) -> ScenarioShelf {
     ScenarioShelf(
-      paths: scenarios, allowedFolders: allowedFolders, keychain: device.keychain)
+      paths: scenarios, allowedFolders: allowedFolders, platform: device.platform,
+      keychain: device.keychain)
   }
 
   private func runPlain(

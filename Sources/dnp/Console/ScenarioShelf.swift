@@ -11,6 +11,9 @@ struct ScenarioShelf {
   /// Folders from which any scenario may include, beside its own root.
   var allowedFolders: [String] = []
 
+  /// The phone on which scenarios run that are not about one system.
+  var platform = DevicePlatform.ios
+
   /// The keys in the phones' keychains.
   var keychain: Keychain
 
@@ -19,7 +22,7 @@ struct ScenarioShelf {
 
   /// The scenarios, with the built-in walkthroughs first, and the errors in files.
   func scenarios() -> (scenarios: [Scenario], problems: [String]) {
-    var scenarios = BuiltInWalkthroughs.contents(keychain).flatMap(\.scenarios)
+    var scenarios = BuiltInWalkthroughs.contents(keychain, on: platform).flatMap(\.scenarios)
     var problems: [String] = []
     for contents in found(&problems) {
       problems += contents.errors.map(\.description)
@@ -41,8 +44,12 @@ struct ScenarioShelf {
     var contents: [ScenarioContents] = []
     for path in wanted {
       do {
-        let loader = ScenarioLoader(allowedFolders: allowedFolders, keychain: keychain)
-        contents += try InputFile.collect([path]).map { loader.contents(of: $0) }
+        contents += try InputFile.collect([path]).map { file in
+          ScenarioContents.read(on: platform) { platform in
+            ScenarioLoader(platform: platform, allowedFolders: allowedFolders, keychain: keychain)
+              .contents(of: file)
+          }
+        }
       } catch {
         problems.append(error.message)
       }

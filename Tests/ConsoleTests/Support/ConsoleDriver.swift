@@ -48,7 +48,9 @@ struct ConsoleDriver {
     checkReplies()
     // The shell reads them immediately.
     if asked.contains(.loadScenarios) {
-      let scenarios = BuiltInWalkthroughs.contents(Keychain(TestKeys.standard)).flatMap(\.scenarios)
+      let scenarios = BuiltInWalkthroughs.contents(
+        Keychain(TestKeys.standard), on: model.run.device.os.configuration.platform
+      ).flatMap(\.scenarios)
       sendAndLeave(.scenariosLoaded(scenarios, problems: []))
     }
   }
