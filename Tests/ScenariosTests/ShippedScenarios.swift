@@ -24,7 +24,7 @@ enum ShippedScenarios {
     try #require(try scenarios(path).first)
   }
 
-  /// Those that name no system: they run on an iPhone, and on an Android phone where that is chosen.
+  /// Those that name no system: they run on an iPhone, and on an Android phone where it is chosen.
   static let neutralPaths: [String] = paths.filter { path in
     let text = (try? bytes(path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     return !text.contains("\nplatform: ") && !text.contains("\nplatforms: ")

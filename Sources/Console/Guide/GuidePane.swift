@@ -36,8 +36,12 @@ struct GuidePane: Sendable {
   var isAheadOfDialog: Bool { run != nil && answer == nil }
 
   /// What to press for the next step, as the screen names it: `s or Enter`.
+  ///
+  /// The mark of a dialog may be on the other answer, which is not taken.
   var keys: String {
-    if let answer { return "\(bindings.text(of: DialogAction.answer(answer))) or Enter" }
+    if let answer {
+      return "\(bindings.text(of: DialogAction.answer(answer))), or Enter on it"
+    }
     return (nextControl.map { bindings.text(ofControl: $0.id) + " or " } ?? "") + stepKeys
   }
 

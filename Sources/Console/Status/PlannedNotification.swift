@@ -57,7 +57,7 @@ extension OperatingSystem {
     }
   }
 
-  /// The stored content that an alarm finds when it fires at its time; nil where none is fresh then.
+  /// The stored content that an alarm finds when it fires at its time; nil where none is fresh.
   ///
   /// The plugin's own text does not grow old.
   fileprivate func contentAtFireTime(_ kind: ScheduleKind, _ time: Int64) -> ContentRow? {

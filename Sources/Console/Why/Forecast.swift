@@ -187,10 +187,10 @@ extension OperatingSystem {
       return "its channel is off · :setChannel \(channel.identifier) high"
     }
     // The plugin takes its own oldest one from a full shade, and nothing of other code.
-    let shown = android.shade.active
-    guard shown.count >= ShadeMachine.countMax, !shown.contains(where: \.content.info.isOccurrence)
+    let shade = android.shade
+    guard shade.isFull, !shade.active.contains(where: \.content.info.isOccurrence)
     else { return nil }
-    return "the app shows \(shown.count) notifications already · :dismissDelivered"
+    return "the app shows \(shade.active.count) notifications already · :dismissDelivered"
   }
 
   /// What holds a due prefetch back; nil when the system may run it.

@@ -13,6 +13,9 @@ public struct ShadeMachine: Hashable, Sendable {
   /// How many updates of shown notifications pass within a second.
   static let updatesMax = 5
 
+  /// Whether the system takes no further notification of the app.
+  public var isFull: Bool { active.count >= ShadeMachine.countMax }
+
   /// What became of a notification.
   enum ShowAction: Hashable {
     case shown
@@ -36,7 +39,7 @@ public struct ShadeMachine: Hashable, Sendable {
     guard let importance else { return .dropped(.noChannel) }
     guard importance > 0 else { return .dropped(.channelBlocked) }
     guard let index = active.firstIndex(where: { $0.identifier == notification.identifier }) else {
-      guard active.count < ShadeMachine.countMax else { return .dropped(.tooMany) }
+      guard !isFull else { return .dropped(.tooMany) }
       active.append(notification)
       return .shown
     }

@@ -17,7 +17,15 @@ public struct GuidedRun: Sendable {
   private var end: ScenarioResult?
 
   /// Starts a scenario and runs its set-up.
+  ///
+  /// What of the set-up belongs to another phone is left out: nobody has to read past it.
   public init(_ scenario: Scenario) {
+    var scenario = scenario
+    let device = GuidedRun.runner(scenario).session.device
+    scenario.steps.removeAll { step in
+      step.phase == .setup
+        && step.conditions.contains { $0.isOfPhone && $0.reasonNotMet(on: device) != nil }
+    }
     self.scenario = scenario
     runner = GuidedRun.runner(scenario)
     runAlone()

@@ -30,6 +30,14 @@ extension StepCondition {
     }
   }
 
+  /// Whether it asks only which phone a run is on, so that it holds all the time or never.
+  var isOfPhone: Bool {
+    switch self {
+    case .platform, .variant, .osVersion, .system: true
+    case .equal, .status: false
+    }
+  }
+
   private func differs(_ what: String, _ expected: String, _ found: String) -> String? {
     expected == found ? nil : "\(what) is \(found), not \(expected)"
   }
