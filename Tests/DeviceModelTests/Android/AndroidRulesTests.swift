@@ -59,7 +59,7 @@ struct AndroidRulesTests {
     "loseAlarms", "emptyShade", "dismissFromShade", "restoreKeptAlarms", "aim", "resubmit",
     "forget", "reconsiderWork", "setAlarm", "cancelAlarm", "hasPendingIntent", "receiverFinished",
     "createChannel", "recordChannel", "channel", "show", "cancelNotification", "enqueueWork",
-    "cancelWork", "work", "workEnded", "ended",
+    "cancelWork", "work", "workEnded", "workName", "ended",
   ]
 
   private static func text(_ file: String) throws -> String {
