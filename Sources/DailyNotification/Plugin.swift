@@ -123,7 +123,7 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
   ) {
     do throws(Rejection) {
       if method.needsStoredData, !platform.isProtectedDataAvailable {
-        throw .lockedUntilFirstUnlock(method)
+        throw .lockedUntilFirstUnlock(method).named(choices.errorNames, isSealed: true)
       }
       calls.began(call, method)
       // A call that changes schedules does not overtake one that waits for withdrawals.
@@ -137,7 +137,7 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
       }
     } catch {
       calls.ended(call)
-      platform.settle(call, with: .rejected(error))
+      platform.settle(call, with: .rejected(error.named(choices.errorNames)))
     }
   }
 

@@ -46,6 +46,7 @@ struct MethodTests {
     ("session.configure", ["start": -1], "must be a whole number"),
     ("session.configure", ["zone": "Mars/Olympus"], "Mars/Olympus"),
     ("session.configure", ["zone": "\u{0}/\u{0}"], "unknown time zone"),
+    ("session.configure", ["profile": "upsteam"], "must be upstream or upstream-code"),
     ("session.configure", ["knobs": "all"], "an object"),
     ("session.configure", ["knobs": ["volume": "11"]], "there is no knob 'volume'"),
     ("session.configure", ["knobs": ["taskLateness": "maybe"]], "heavyTail"),

@@ -32,6 +32,27 @@ struct SessionTests {
     #expect(try client.state("/settings/knobs/taskLateness") == "fixed")
   }
 
+  @Test("gives a phone another version of the plugin, whose knobs single ones change")
+  func profile() throws {
+    var client = Client()
+    try client.result(
+      "session.configure", ["profile": "upstream", "knobs": ["dualMode": "replace"]])
+    #expect(try client.state("/settings/knobs/ttlDefault") == "30m")
+    #expect(try client.state("/settings/knobs/dualMode") == "replace")
+    // The next phone is one of the bridge's own again.
+    try client.result("session.configure")
+    #expect(try client.state("/settings/knobs/ttlDefault") == "24h")
+
+    var configuration = DeviceConfiguration(platform: .android)
+    configuration.knobs = CompatibilityProfile.upstream.applied(to: configuration.knobs)
+    client.session = BridgeSession(configuration)
+    #expect(try client.state("/settings/knobs/leadDefault") == "15m")
+    try client.result("session.configure", ["seed": 2])
+    #expect(try client.state("/settings/knobs/leadDefault") == "15m")
+    try client.result("session.configure", ["profile": "upstream-code"])
+    #expect(try client.state("/settings/knobs/leadDefault") == "5m")
+  }
+
   @Test("keeps the phone when the parameters for a new one are wrong")
   func keeps() throws {
     var client = Client()

@@ -161,6 +161,30 @@ struct PluginChoicesTests {
   }
 }
 
+extension PluginChoicesTests {
+  @Test("name two rejections as the original plugin does, and keep this one's words")
+  func errorNames() throws {
+    let own = try Phone()
+    let missing = try own.rejection("scheduleDailyNotification", [:])
+    #expect(missing.code == "MISSING_PARAMETER")
+
+    let phone = try Phone { $0.knobs.plugin.errorNames = .upstream }
+    let named = try phone.rejection("scheduleDailyNotification", [:])
+    #expect(named.kind == .missingParameter && named.code == "MISSING_REQUIRED_PARAMETER")
+    #expect(named.json["code"] == "MISSING_REQUIRED_PARAMETER")
+    let wrong = try phone.rejection("scheduleDailyNotification", ["time": "24:00"])
+    #expect(wrong.code == "INVALID_TIME_FORMAT")
+    try phone.schedule(["time": "08:00"])
+    try phone.perform(.reboot(isLocked: true))
+    try phone.advance(seconds: 5)
+    try phone.perform(.simulateTaskLaunch(identifier: TaskIdentifier.fetch))
+    let sealed = try phone.rejection("cancelAllNotifications", [:])
+    #expect(sealed.kind == .storageFailed && sealed.code == "PLUGIN_NOT_INITIALIZED")
+    // Something that was not written is another failure of the storage.
+    #expect(Rejection.notStored("schedule").named(.upstream).code == "STORAGE_FAILED")
+  }
+}
+
 extension Phone {
   /// When the pending background work may begin.
   fileprivate var beginDates: [String] {

@@ -240,6 +240,14 @@ struct MethodTableTests {
     #expect(phone.footprint == before)
   }
 
+  @Test("of the calls of New Activity, in a build without it", arguments: PluginMethod.allCases)
+  func noDual(method: PluginMethod) throws {
+    let phone = try Phone { $0.knobs.pluginRegistration = .noDual }
+    guard method.rawValue.contains("Dual") else { return }
+    #expect(try phone.rejection(method.rawValue) == .unimplemented(method.rawValue, on: "ios"))
+    try phone.schedule(["time": "08:00"])
+  }
+
   @Test("of the test app's call too, when the app has not registered the plugin")
   func unregisteredHarness() throws {
     let phone = try Phone { $0.knobs.pluginRegistration = .none }

@@ -36,6 +36,15 @@ struct StatusTests {
     #expect(status["error"] == .null)
   }
 
+  @Test("has the interval of a schedule that follows one, and none of any other")
+  func interval() throws {
+    let phone = try Phone()
+    try phone.schedule(["time": "19:00"])
+    #expect(try phone.status["settings"]?.objectValue?["rolloverIntervalMinutes"] == nil)
+    try phone.schedule(["time": "19:00", "rolloverIntervalMinutes": 10])
+    #expect(try phone.status["settings"]?["rolloverIntervalMinutes"] == 10)
+  }
+
   @Test("mentions a refused task only where one is needed")
   func refusedTask() throws {
     let phone = try Phone()

@@ -37,6 +37,7 @@ struct KnobsTests {
     let both: Set = [
       "taskLateness", "pluginRegistration", "ttlDefault", "leadDefault", "reminderZone",
       "reminderPriority", "dailyRollover", "dualMode", "emptyResult", "fetchRetries",
+      "errorNames",
     ]
     #expect(Set(ios).intersection(android) == both)
   }

@@ -3,14 +3,14 @@ import ProgramSupport
 import ProjectFiles
 import Testing
 
-/// Runs the examples of docs/diff.md and docs/why.md as they are written there.
+/// Runs the examples of docs/diff.md, docs/profiles.md and docs/why.md as they are written there.
 @Suite("The pages about diff and why")
 struct ExplainingPagesTests {
   private static func text(_ page: String) throws -> String {
     try ProjectFile.text("docs/\(page)")
   }
 
-  @Test("show what the program prints", arguments: ["diff.md", "why.md"])
+  @Test("show what the program prints", arguments: ["diff.md", "profiles.md", "why.md"])
   func examples(page: String) throws {
     let blocks = try ExplainingPagesTests.text(page).components(separatedBy: "```\n")
       .filter { $0.hasPrefix("$ dnp ") }

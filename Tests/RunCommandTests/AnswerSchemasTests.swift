@@ -39,6 +39,13 @@ struct AnswerSchemasTests {
       code: 1),
     Row(
       "diff \(scenarios)/first-run/task-miss.yaml \(scenarios)/first-run/task-miss.yaml", "diff"),
+    Row(
+      "diff --profiles \(scenarios)/known-bugs/upstream-23-chained-without-a-run.yaml", "diff",
+      code: 1),
+    Row(
+      "diff --profiles \(scenarios)/known-bugs/upstream-27-day-of-24-hours-at-dst.yaml", "diff",
+      code: 1),
+    Row("diff --profiles \(scenarios)/android/android-force-stop.yaml", "diff"),
     Row("lint \(scenarios)/first-run", "lint"),
     Row("validate-logs \(logs)/threadtime.log --year 2025 --explain", "validate-logs"),
     Row("validate-logs \(logs)/default.log", "validate-logs"),

@@ -15,6 +15,10 @@ enum PlannedContract {
 
 @Suite("The schema files")
 struct SchemaFilesTests {
+  /// The members of results that are not always there, each after its call.
+  private static let leftOut: Set = [
+    "testJWTGeneration signer", "getNotificationStatus rolloverIntervalMinutes",
+  ]
   private let directory: SchemaDirectory
 
   init() throws { directory = try SchemaDirectory.project.get() }
@@ -94,9 +98,8 @@ struct SchemaFilesTests {
       let result = try #require(document["$defs"]?["result"])
       for object in objects(in: result) {
         #expect(object["additionalProperties"] == false, "\(name)")
-        let optional = name == "testJWTGeneration" ? ["signer"] : []
         let keys = (object["properties"]?.objectValue?.keys ?? [])
-          .filter { !optional.contains($0) }
+          .filter { !SchemaFilesTests.leftOut.contains("\(name) \($0)") }
         #expect(object["required"]?.arrayValue?.compactMap(\.stringValue) ?? [] == keys, "\(name)")
       }
     }

@@ -17,7 +17,9 @@ public enum BridgeMethod: String, Hashable, Sendable, CaseIterable {
   public var parameterKeys: [String]? {
     switch self {
     case .configure:
-      ["seed", "platform", "variant", "osVersion", "start", "zone", "knobs", "launch"]
+      [
+        "seed", "platform", "profile", "variant", "osVersion", "start", "zone", "knobs", "launch",
+      ]
     case .quiesce: []
     case .call: ["method", "options"]
     case .advance: ["by", "to"]

@@ -1,4 +1,5 @@
 import CivilTime
+import DailyNotification
 import DeviceModel
 import JSONText
 import PlainText
@@ -8,7 +9,8 @@ import SimulationCore
 extension BridgeSession {
   /// Starts a new phone after all parameters were checked; open calls are lost.
   mutating func configure(_ parameters: ParameterReader) throws(BridgeError) -> JSONValue {
-    var configuration = try DeviceConfiguration(parameters, standard: platform)
+    var configuration = try DeviceConfiguration(
+      parameters, standard: platform, plugin)
     configuration.keychain = session.device.os.configuration.keychain
     replies += openCalls.loseAll("session.configure started a new phone")
     var observer = BridgeObserver()
@@ -19,9 +21,10 @@ extension BridgeSession {
 }
 
 extension DeviceConfiguration {
-  /// The phone of a request; `standard` is its platform where the request names none.
+  /// The phone of a request; `standard` is its platform, and `plugin` its version of the plugin,
+  /// where the request names none.
   fileprivate init(
-    _ parameters: ParameterReader, standard: DevicePlatform
+    _ parameters: ParameterReader, standard: DevicePlatform, _ plugin: PluginChoices
   ) throws(BridgeError) {
     self.init(platform: try parameters.word("platform", DevicePlatform.self) ?? standard)
     if let seed = try parameters.seed() { self.seed = seed }
@@ -37,7 +40,11 @@ extension DeviceConfiguration {
     if let version = try parameters.version(of: platform) { osVersion = version }
     if let start = try parameters.time("start") { startMilliseconds = start }
     if let zone = try parameters.zone() { self.zone = zone }
-    if let knobs = try parameters.knobs(of: platform) { self.knobs = knobs }
+    knobs.plugin = plugin
+    if let profile = try parameters.word("profile", CompatibilityProfile.self) {
+      knobs = profile.applied(to: knobs)
+    }
+    try parameters.readKnobs(into: &knobs, of: platform)
     if let isLaunched = try parameters.flag("launch") { isLaunchedAtStart = isLaunched }
   }
 }
@@ -74,9 +81,10 @@ extension ParameterReader {
     }
   }
 
-  fileprivate func knobs(of platform: DevicePlatform) throws(BridgeError) -> Knobs? {
-    guard let object = try object("knobs") else { return nil }
-    var knobs = Knobs()
+  fileprivate func readKnobs(
+    into knobs: inout Knobs, of platform: DevicePlatform
+  ) throws(BridgeError) {
+    guard let object = try object("knobs") else { return }
     for (name, value) in object.members {
       guard case .string(let word) = value, word.utf8.count <= 64, name.utf8.count <= 64 else {
         throw .wrong("knob '\(name.shortened())' must be one short word")
@@ -87,6 +95,5 @@ extension ParameterReader {
         throw .wrong("\(error)")
       }
     }
-    return knobs
   }
 }

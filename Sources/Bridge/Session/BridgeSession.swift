@@ -13,12 +13,15 @@ public struct BridgeSession: Sendable {
   var openCalls = OpenCalls()
   /// The platform of a phone for which no request names one.
   let platform: DevicePlatform
+  /// What the plugin does of such a phone, where its versions differ.
+  let plugin: PluginChoices
   /// Replies to calls, not sent yet.
   var replies: [[UInt8]] = []
 
   /// A session with a new phone of that configuration.
   public init(_ configuration: DeviceConfiguration = DeviceConfiguration()) {
     platform = configuration.platform
+    plugin = configuration.knobs.plugin
     session = BridgeSession.session(configuration, BridgeObserver())
   }
 

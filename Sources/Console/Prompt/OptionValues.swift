@@ -18,16 +18,27 @@ struct OptionValues {
   private static let timesMax = 20
 
   /// The words of which an option is one; empty where any value will do.
-  static func words(of key: String) -> [String] {
+  static func words(of key: String, _ method: PluginMethod) -> [String] {
     switch key {
     case "sound", "vibration", "enabled", "repeatDaily": ["true", "false"]
     case "kind": ["notify", "fetch"]
+    case "priority" where [.scheduleDailyReminder, .updateDailyReminder].contains(method):
+      ["min", "low", "default", "normal", "high", "max"]
     case "priority": ["min", "low", "default", "high", "max"]
     case "storage": ["shared", "tiered"]
     case "permissionPolicy": ["request", "failFast"]
     case "lifecycleEvent":
       ["launch", "foreground", "background", "inactive", "terminate", "notificationTap"]
     default: []
+    }
+  }
+
+  /// Those of them that this phone's plugin takes.
+  func words(of key: String, _ method: PluginMethod) -> [String] {
+    let words = OptionValues.words(of: key, method)
+    switch os.configuration.knobs.plugin.reminderPriority {
+    case .standard: return words.filter { $0 != "normal" }
+    case .normal: return words
     }
   }
 
@@ -42,7 +53,7 @@ struct OptionValues {
   }
 
   private func known(_ key: String, _ method: PluginMethod) -> [Value] {
-    let words = OptionValues.words(of: key).map { Value(text: $0, detail: "option \(key)") }
+    let words = words(of: key, method).map { Value(text: $0, detail: "option \(key)") }
     guard words.isEmpty else { return words }
     switch key {
     case "activeDid":

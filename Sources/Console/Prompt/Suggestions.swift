@@ -227,7 +227,7 @@ struct Suggestions: Suggesting {
       !used.contains(key) && key.lowercased().hasPrefix(typed.lowercased())
     }.map { key in
       let line = [method.rawValue, before, "\(key)="].filter { !$0.isEmpty }.joined(separator: " ")
-      let words = OptionValues.words(of: key).joined(separator: " | ")
+      let words = OptionValues(os: os).words(of: key, method).joined(separator: " | ")
       return Candidate(
         line: line, title: "\(key)=", detail: words.isEmpty ? "option" : "option: \(words)",
         needsMore: true)

@@ -48,7 +48,7 @@ extension Plugin {
   }
 
   private func settingsValue(_ row: ScheduleRow) -> JSONValue {
-    [
+    var settings: JSONObject = [
       "id": .string(row.id),
       "time": .string(row.time),
       "timezone": row.givenTimezone.map(JSONValue.string) ?? .null,
@@ -58,6 +58,10 @@ extension Plugin {
       "vibration": .bool(row.isVibrationEnabled),
       "priority": .string(row.priority),
     ]
+    if let rollover = row.rollover {
+      settings["rolloverIntervalMinutes"] = .integer(rollover.minutes)
+    }
+    return .object(settings)
   }
 
   /// What keeps the schedules from working now: permissions, settings or refused background work.

@@ -191,6 +191,14 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it is a call of the dual schedule.
+  public var isOfDual: Bool {
+    [
+      .scheduleDualNotification, .getDualScheduleStatus, .updateDualScheduleConfig,
+      .cancelDualSchedule, .pauseDualSchedule, .resumeDualSchedule,
+    ].contains(self)
+  }
+
   /// The call with the options that the method reads.
   ///
   /// Older hosts wrap the options of call 2 in `options`, and give the dual configuration without

@@ -40,6 +40,8 @@ public struct Rejection: Error, Hashable, Sendable {
 
   /// The word.
   public let kind: Kind
+  /// The code by which hosts know it: the word in capitals, or another version's.
+  public internal(set) var code: String
   /// What happened, and what to do.
   public let message: String
   /// Values for programs.
@@ -50,6 +52,7 @@ public struct Rejection: Error, Hashable, Sendable {
   /// Makes a rejection; without an action of its own it has that of its kind.
   public init(_ kind: Kind, _ message: String, data: JSONObject = [:], action: String? = nil) {
     self.kind = kind
+    code = kind.rawValue.uppercased()
     self.message = message
     self.data = data
     self.action = action ?? kind.action
@@ -60,7 +63,7 @@ public struct Rejection: Error, Hashable, Sendable {
     .object([
       "error": .string(kind.rawValue),
       "message": .string(message),
-      "code": .string(kind.rawValue.uppercased()),
+      "code": .string(code),
       "action": action.map(JSONValue.string) ?? .null,
       "data": .object(data),
     ])
@@ -68,6 +71,18 @@ public struct Rejection: Error, Hashable, Sendable {
 }
 
 extension Rejection {
+  /// The same with the code of the plugin's version; `isSealed`: stored data cannot be read.
+  ///
+  /// Source: quick reference of phase 1 for iOS, which has these two codes. When the second one is
+  /// given it does not say; here it is where the plugin runs and cannot read what it has stored.
+  func named(_ names: PluginChoices.ErrorNames, isSealed: Bool = false) -> Rejection {
+    guard names == .upstream else { return self }
+    var named = self
+    if kind == .missingParameter { named.code = "MISSING_REQUIRED_PARAMETER" }
+    if isSealed { named.code = "PLUGIN_NOT_INITIALIZED" }
+    return named
+  }
+
   static func notificationsDenied(_ status: AuthorizationStatus) -> Rejection {
     let remedy =
       status == .notDetermined

@@ -72,6 +72,10 @@ public struct PluginChoices: Hashable, Sendable {
   /// How often a failed fetch is tried again: three times, or as the platform's other rule says.
   public enum FetchRetries: String, Hashable, CaseIterable, Sendable { case three, upstream }
 
+  /// By which codes rejections are known: this plugin's words, or those of the other where it has
+  /// others.
+  public enum ErrorNames: String, Hashable, CaseIterable, Sendable { case own, upstream }
+
   /// Default 24h.
   public var ttlDefault = TTLDefault.day
   /// Default 5m.
@@ -88,6 +92,8 @@ public struct PluginChoices: Hashable, Sendable {
   public var emptyResult = EmptyResult.fail
   /// Default three.
   public var fetchRetries = FetchRetries.three
+  /// Default own.
+  public var errorNames = ErrorNames.own
 
   /// What this plugin does.
   public init() {}

@@ -89,11 +89,17 @@ extension PluginReply {
   public var redacted: PluginReply {
     switch self {
     case .value(let value): .value(Redaction.value(value))
-    case .rejected(let rejection):
-      .rejected(
-        Rejection(
-          rejection.kind, Redaction.text(rejection.message),
-          data: Redaction.object(rejection.data)))
+    case .rejected(let rejection): .rejected(rejection.redacted)
     }
+  }
+}
+
+extension Rejection {
+  /// The rejection without secrets, for records.
+  fileprivate var redacted: Rejection {
+    var redacted = Rejection(
+      kind, Redaction.text(message), data: Redaction.object(data))
+    redacted.code = code
+    return redacted
   }
 }

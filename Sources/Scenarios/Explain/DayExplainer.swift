@@ -21,6 +21,15 @@ struct DayExplainer {
     if let id, !known.contains(id) { throw .unknownSchedule(id, known: known) }
   }
 
+  /// The same for all schedules, of a run whose index is known.
+  init(_ trace: RunTrace, _ index: TraceIndex, day: CivilDate) {
+    self.trace = trace
+    self.index = index
+    self.day = day
+    id = nil
+    sentences = RecordSentences(trace: trace, day: day)
+  }
+
   /// The phone's zone at the end of the day.
   var zone: Zone {
     trace.zones.changes.last { change in
@@ -31,6 +40,13 @@ struct DayExplainer {
   func stories() -> [NotificationStory] {
     DayPlan(trace: trace, index: index, day: day).occurrences()
       .filter { id == nil || $0.id == id }.map(story)
+  }
+
+  /// What became of each notification that was planned for the day.
+  func verdicts() -> [StoryVerdict] {
+    DayPlan(trace: trace, index: index, day: day).occurrences().map { occurrence in
+      verdict(of: occurrence, showings(of: occurrence), deliveries(of: occurrence))
+    }
   }
 
   /// The names of schedules that were stored, requested or shown, sorted.
@@ -44,19 +60,12 @@ struct DayExplainer {
   // MARK: One notification
 
   private func story(_ occurrence: PlannedOccurrence) -> NotificationStory {
-    let showing = DeliveryExplainer(
-      trace: trace, index: index, sentences: sentences, occurrence: occurrence)
-    let showings = index.showings.filter {
-      $0.scheduleID == occurrence.id && $0.planned == occurrence.planned
-    }
+    let showing = deliveries(of: occurrence)
+    let showings = showings(of: occurrence)
     let prefetch = PrefetchExplainer(
       trace: trace, index: index, sentences: sentences, planned: occurrence.planned,
       shown: showings.map(\.point.sequence).min() ?? .max)
-    let verdict =
-      showings.isEmpty
-      ? showing.verdict()
-      : occurrence.isStatic || showings.contains { $0.source != "default" }
-        ? .shown : StoryVerdict.defaultText
+    let verdict = verdict(of: occurrence, showings, showing)
     var finding = verdict == .defaultText ? prefetch.reason() : showing.reason(verdict)
     if !showings.isEmpty || verdict == .ahead, let held = showing.held {
       finding.reasons.append(sentences.timed(held))
@@ -73,6 +82,24 @@ struct DayExplainer {
       zone: trace.zone(atWall: occurrence.planned), verdict: verdict,
       showings: showings.map { told($0, occurrence.planned) }, reasons: finding.reasons,
       chain: chain, omittedCount: omitted)
+  }
+
+  private func showings(of occurrence: PlannedOccurrence) -> [Showing] {
+    index.showings.filter {
+      $0.scheduleID == occurrence.id && $0.planned == occurrence.planned
+    }
+  }
+
+  private func deliveries(of occurrence: PlannedOccurrence) -> DeliveryExplainer {
+    DeliveryExplainer(trace: trace, index: index, sentences: sentences, occurrence: occurrence)
+  }
+
+  private func verdict(
+    of occurrence: PlannedOccurrence, _ showings: [Showing], _ deliveries: DeliveryExplainer
+  ) -> StoryVerdict {
+    guard !showings.isEmpty else { return deliveries.verdict() }
+    let hasContent = occurrence.isStatic || showings.contains { $0.source != "default" }
+    return hasContent ? .shown : .defaultText
   }
 
   private func told(_ showing: Showing, _ planned: Int64) -> NotificationStory.Showing {

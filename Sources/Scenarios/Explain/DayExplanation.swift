@@ -37,15 +37,12 @@ public struct DayExplanation: Sendable {
 
   /// Explains a day of a run; `id` selects one schedule.
   public init(_ trace: RunTrace, day: CivilDate, id: String? = nil) throws(ExplanationError) {
-    let last = trace.zone(atWall: trace.endWallMilliseconds).date(at: trace.endWallMilliseconds)
-    let start = trace.records.first?.wallMilliseconds ?? trace.endWallMilliseconds
-    let first = min(trace.zone(atWall: start).date(at: start), last)
-    guard (first...last).contains(day) else {
-      throw .outsideRun(day, first...last, interruption: trace.interruption)
+    guard trace.days.contains(day) else {
+      throw .outsideRun(day, trace.days, interruption: trace.interruption)
     }
     let explainer = try DayExplainer(trace, day: day, id: id)
     self.day = day
-    days = first...last
+    days = trace.days
     interruption = trace.interruption
     zone = explainer.zone
     stories = explainer.stories()

@@ -31,6 +31,13 @@ public struct RunTrace: Sendable {
     zones.change(atWall: milliseconds, in: self)?.value ?? zones.changes.first?.value ?? .utc
   }
 
+  /// The days of the run, in the phone's zone.
+  var days: ClosedRange<CivilDate> {
+    let last = zone(atWall: endWallMilliseconds).date(at: endWallMilliseconds)
+    let start = records.first?.wallMilliseconds ?? endWallMilliseconds
+    return min(zone(atWall: start).date(at: start), last)...last
+  }
+
   /// Appends the next record.
   mutating func append(_ record: Record<DeviceRecord>) {
     if record.wallMilliseconds < lastWallMilliseconds {

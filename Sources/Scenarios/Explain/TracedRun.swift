@@ -21,12 +21,19 @@ public struct TracedRun {
 
   /// Runs a scenario to its end, or to the first step that fails, and returns its trace.
   public static func trace(of scenario: Scenario) throws(TraceOverflow) -> RunTrace {
+    try whole(scenario).trace
+  }
+
+  /// The same with the run's result.
+  static func whole(
+    _ scenario: Scenario
+  ) throws(TraceOverflow) -> (trace: RunTrace, result: ScenarioResult) {
     var run = TracedRun(scenario)
     while try run.runNextStep() {}
-    let end = run.finish()
-    guard var collector = run.runner.observer.collector else { return RunTrace() }
-    collector.finish(run.runner.device, interruption: end.failure)
-    return collector.trace
+    let result = run.runner.finish()
+    guard var collector = run.runner.observer.collector else { return (RunTrace(), result) }
+    collector.finish(run.runner.device, interruption: result.failures.first)
+    return (collector.trace, result)
   }
 
   /// Runs the next step; false when there is none or one has failed.

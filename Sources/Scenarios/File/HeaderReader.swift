@@ -145,6 +145,7 @@ enum HeaderReader {
       let value = try reading.filled(entry.value, scope)
       profile = try value.choice("'profile'", of: CompatibilityProfile.self)
     }
+    if reading.sources.ignoresProfile { profile = nil }
     guard let profile = reading.sources.profile ?? profile else { return }
     scenario.configuration.knobs = profile.applied(to: scenario.configuration.knobs)
   }

@@ -19,6 +19,8 @@ public struct ScenarioSources {
   public var platform: DevicePlatform?
   /// The version of the plugin that files are run with; nil for that of each file.
   public var profile: CompatibilityProfile?
+  /// Whether a file's own version of the plugin does not count.
+  public var ignoresProfile = false
   /// Reads an included file; its path is relative to the same folder as the including file's.
   public var read: (String) -> File
 

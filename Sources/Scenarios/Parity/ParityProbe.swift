@@ -45,11 +45,13 @@ public struct ParityProbe: Hashable, Sendable {
 
     """
 
-  /// The scenario on one system.
-  func scenario(on platform: DevicePlatform, _ keychain: Keychain) throws(LocatedError) -> Scenario
-  {
+  /// The scenario on one system, with a version of the plugin; nil for this one.
+  func scenario(
+    on platform: DevicePlatform, _ keychain: Keychain, _ profile: CompatibilityProfile? = nil
+  ) throws(LocatedError) -> Scenario {
     let text = "name: \(title)\nplatforms: [ios, android]\n" + ParityProbe.head + yaml
-    let sources = ScenarioSources(keychain: keychain, platform: platform)
+    let sources = ScenarioSources(
+      keychain: keychain, platform: platform, profile: profile)
     return try ScenarioFile.parse(text, path: "parity", sources)
   }
 }

@@ -38,11 +38,14 @@ public struct ParityReport: Sendable {
   /// How many of the given scenarios name one system only.
   public private(set) var oneSidedCount = 0
 
-  /// Runs every probe.
-  public init(_ keychain: Keychain) throws(LocatedError) {
+  /// Runs every probe with a version of the plugin; nil for this one.
+  public init(
+    _ keychain: Keychain, profile: CompatibilityProfile? = nil
+  ) throws(LocatedError) {
     for probe in ParityProbe.all {
       let comparison = ParityComparison(
-        try probe.scenario(on: .ios, keychain), try probe.scenario(on: .android, keychain))
+        try probe.scenario(on: .ios, keychain, profile),
+        try probe.scenario(on: .android, keychain, profile))
       answers.append(Answer(probe: probe, comparison: comparison))
     }
   }

@@ -16,11 +16,19 @@ struct BridgeCommand: Subcommand {
 
       Examples:
         dnp bridge < requests.ndjson
+        dnp bridge --profile upstream < requests.ndjson
         socat TCP-LISTEN:4000,bind=127.0.0.1,reuseaddr,fork EXEC:'dnp bridge'
       """)
 
   @Option(help: "The system of a phone for which no request names one: ios or android.")
   var platform = DevicePlatform.ios
+
+  @Option(
+    help: """
+      The version of the plugin for which no request names one: upstream or upstream-code. \
+      (default: this project's)
+      """)
+  var profile: CompatibilityProfile?
 
   @OptionGroup var keys: KeyOptions
 
@@ -29,6 +37,7 @@ struct BridgeCommand: Subcommand {
     var stream = BridgeStandardStream()
     var configuration = DeviceConfiguration(platform: platform)
     configuration.keychain = try keys.keychain()
+    if let profile { configuration.knobs = profile.applied(to: configuration.knobs) }
     var session = BridgeSession(configuration)
     while stream.failure == nil, let item = stream.next() {
       session.receive(item, shell: &stream)

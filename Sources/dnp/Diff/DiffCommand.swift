@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import DeviceModel
 import JSONText
 import Reports
 import Scenarios
@@ -11,17 +12,20 @@ struct DiffCommand: Subcommand {
     abstract: "Show the first record, or summary value, in which two runs differ.",
     discussion: """
       Two scenario files are run side by side and compared record for record. Two run summaries \
-      are compared value for value, without the host's clock and the files' paths. See docs/diff.md.
+      are compared value for value, without the host's clock and the files' paths. With --profiles \
+      one scenario is run with each version of the plugin, and the answer is what each of them \
+      does to the person. See docs/diff.md.
       \(exitCodes)
 
       Examples:
         dnp diff before.yaml after.yaml
         dnp diff yesterday.json today.json                 two run summaries
         dnp diff --seed 7 --format json before.yaml after.yaml
+        dnp diff --profiles scenario.yaml                  the plugin's versions
       """)
 
   private static let exitCodes = ExitCode.help(
-    "0 equal, 1 different, 2 a run has too many records",
+    "0 equal, 1 different, 2 a run has too many records or was skipped",
     [.validationFailure, .badFile, .missingInput, .internal, .cannotWrite])
 
   @Argument(
@@ -31,7 +35,10 @@ struct DiffCommand: Subcommand {
 
   @Argument(
     help: "Another one of the same kind.", completion: .file(extensions: ["yaml", "json"]))
-  var b: String
+  var b: String?
+
+  @Flag(help: "Run one scenario with each version of the plugin, and show what the person notices.")
+  var profiles = false
 
   @Option(help: "How to print the difference: text or json.")
   var format = AnswerFormat.text
@@ -50,23 +57,62 @@ struct DiffCommand: Subcommand {
   var seed: UInt64?
 
   func validate() throws {
+    if profiles {
+      guard b == nil else {
+        throw ValidationError("--profiles takes one scenario; leave out '<b>'")
+      }
+      guard phone.profile == nil else {
+        throw ValidationError("--profiles runs every version; leave out --profile")
+      }
+      return
+    }
+    guard let b else { throw ValidationError("Missing expected argument '<b>'") }
     guard a != "-" || b != "-" else {
       throw ValidationError("stdin can be read once; name a file for one of the two")
     }
   }
 
-  private func read(_ path: String) throws(CommandFailure) -> DiffInput {
-    try DiffInput.read(
-      path,
-      ScenarioLoader(
-        seed: seed, platform: phone.platform, profile: phone.profile,
-        allowedFolders: allowInclude,
-        keychain: try keys.keychain()))
+  private func loader() throws(CommandFailure) -> ScenarioLoader {
+    ScenarioLoader(
+      seed: seed, platform: phone.platform, profile: phone.profile,
+      allowedFolders: allowInclude, keychain: try keys.keychain())
   }
 
   func perform() throws(CommandFailure) -> ExitCode {
     try CommandFailure.verifyZones()
-    let inputs = (try read(a), try read(b))
+    guard let b, !profiles else { return try compareProfiles() }
+    return try compare(with: b)
+  }
+
+  private func compareProfiles() throws(CommandFailure) -> ExitCode {
+    let input = try InputFile.one(a, bytesMax: DiffInput.summaryBytesMax)
+    guard !DiffInput.isSummary(input) else {
+      throw CommandFailure(.validationFailure, "--profiles: \(a) is a run summary; give a scenario")
+    }
+    var loader = try loader()
+    loader.ignoresProfile = true
+    var redactions: [String] = []
+    var platform = DevicePlatform.ios
+    let comparison = try ProfileComparison { (profile) throws(CommandFailure) in
+      loader.profile = profile
+      let scenario = try loader.scenario(of: input)
+      redactions = scenario.redactions
+      platform = scenario.configuration.platform
+      return scenario
+    } overflow: { overflow in
+      CommandFailure(.couldNotRun, overflow.description)
+    }
+    if let reason = comparison.skipReason {
+      throw CommandFailure(.couldNotRun, "\(a) was skipped: \(reason)")
+    }
+    let answer = ProfileDiffAnswer(path: a, platform: platform, comparison: comparison)
+    return try show(
+      answer.text, answer.json, SecretTexts(redactions), isEqual: comparison.isEqual)
+  }
+
+  private func compare(with b: String) throws(CommandFailure) -> ExitCode {
+    let loader = try loader()
+    let inputs = (try DiffInput.read(a, loader), try DiffInput.read(b, loader))
     switch inputs {
     case (.scenario(let left), .scenario(let right)):
       let comparison: TraceComparison

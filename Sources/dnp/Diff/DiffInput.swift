@@ -24,7 +24,8 @@ enum DiffInput {
     return .summary(try summary(input))
   }
 
-  private static func isSummary(_ input: InputFile) -> Bool {
+  /// Whether a file is meant as a run summary: by its ending, else by how it begins.
+  static func isSummary(_ input: InputFile) -> Bool {
     let name = input.path.lowercased()
     if name.hasSuffix(".json") { return true }
     if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return false }

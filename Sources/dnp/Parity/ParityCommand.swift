@@ -21,6 +21,7 @@ struct ParityCommand: Subcommand {
         dnp parity assets/scenarios
         dnp parity assets/scenarios --format markdown
         dnp parity scenario.yaml --format json
+        dnp parity --profile upstream
       """)
 
   private static let exitCodes = ExitCode.help(
@@ -46,6 +47,13 @@ struct ParityCommand: Subcommand {
   @Option(help: "Run with this seed instead of the files'.")
   var seed: UInt64?
 
+  @Option(
+    help: """
+      The version of the plugin, upstream or upstream-code; knobs of a scenario count more. \
+      (default: each scenario's own, else this project's)
+      """)
+  var profile: CompatibilityProfile?
+
   @OptionGroup var keys: KeyOptions
 
   func perform() throws(CommandFailure) -> ExitCode {
@@ -53,7 +61,7 @@ struct ParityCommand: Subcommand {
     let keychain = try keys.keychain()
     var report: ParityReport
     do {
-      report = try ParityReport(keychain)
+      report = try ParityReport(keychain, profile: profile)
     } catch {
       throw CommandFailure(.internal, error.description)
     }
@@ -75,7 +83,7 @@ struct ParityCommand: Subcommand {
     _ inputs: [InputFile], on platform: DevicePlatform, _ keychain: Keychain
   ) throws(CommandFailure) -> [Scenario] {
     try ScenarioLoader(
-      arguments: outside.variables, seed: seed, platform: platform,
+      arguments: outside.variables, seed: seed, platform: platform, profile: profile,
       allowedFolders: outside.allowInclude,
       keychain: keychain
     ).scenarios(of: inputs)

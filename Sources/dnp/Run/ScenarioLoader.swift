@@ -16,6 +16,8 @@ struct ScenarioLoader {
   var platform: DevicePlatform?
   /// The version of the plugin that files are run with; nil for that of each file.
   var profile: CompatibilityProfile?
+  /// Whether the files' own versions of the plugin do not count.
+  var ignoresProfile = false
   /// Folders from which any scenario may include, beside its own root.
   var allowedFolders: [String] = []
   /// The keys in the phones' keychains.
@@ -26,12 +28,13 @@ struct ScenarioLoader {
     of input: InputFile, touched: (String) -> Void = { _ in }
   ) -> ScenarioContents {
     withoutActuallyEscaping(touched) { touched in
-      let sources = ScenarioSources(
+      var sources = ScenarioSources(
         variables: variables, keychain: keychain, platform: platform, profile: profile
       ) { path in
         touched(path)
         return IncludedFile(path: path, root: input.root, allowedFolders: allowedFolders).content
       }
+      sources.ignoresProfile = ignoresProfile
       return ScenarioFile.read(input.bytes, path: input.path, sources)
     }
   }

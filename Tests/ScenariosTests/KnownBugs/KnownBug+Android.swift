@@ -171,6 +171,10 @@ extension KnownBug {
       number: 25, name: "upstream-25-plugin-not-registered", platform: .android,
       failure: "the plugin is there", configure: { $0.knobs.pluginRegistration = .none }),
     KnownBug(
+      number: 25, name: "upstream-25-plugin-not-registered", platform: .android,
+      failure: "both parts of New Activity at once",
+      configure: { $0.knobs.pluginRegistration = .noDual }),
+    KnownBug(
       number: 26, name: "upstream-26-daily-call-leaves-the-others", platform: .android,
       failure: "the others stand",
       misbehave: { device, record in

@@ -120,6 +120,23 @@ struct KnownBugTests {
     }
   }
 
+  @Test("each step that docs/known-bugs.md names is one of a scenario in its row")
+  func steps() throws {
+    let page = try ProjectFile.text("docs/known-bugs.md")
+    var count = 0
+    for row in page.split(separator: "\n") where row.hasPrefix("|") {
+      let files = try row.matches(of: /\]\(\.\.\/(assets\/scenarios\/[^)]+)\)/)
+        .map { try ProjectFile.text(String($0.1)) }
+      for step in row.matches(of: /\*([^*|]+)\*/).map({ String($0.1) })
+      where !step.hasPrefix("invariant ") {
+        count += 1
+        let isThere = files.contains { $0.contains("label: \(step)\n") }
+        #expect(isThere, "\(step)")
+      }
+    }
+    #expect(count > 30)
+  }
+
   @Test("every link of docs/known-bugs.md to a file of the project leads somewhere")
   func links() throws {
     let page = try ProjectFile.text("docs/known-bugs.md")

@@ -51,6 +51,9 @@ public enum CompatibilityProfile: String, Hashable, Sendable, CaseIterable {
       Setting(
         knob: "fetchRetries", value: "upstream",
         source: "commits c69640c and 5eebae9: five tries on Android, one on iOS"),
+      Setting(
+        knob: "errorNames", value: "upstream",
+        source: "quick reference of phase 1 for iOS: the names of its error codes"),
     ]
   }
 

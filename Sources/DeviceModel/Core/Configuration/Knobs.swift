@@ -26,8 +26,11 @@ public struct Knobs: Hashable, Sendable {
   public enum TriggerWhileOff: String, CaseIterable, Sendable { case deliverAtBoot, lost }
   /// Whether the app's keychain keeps its keys when the app is removed and installed again.
   public enum KeychainSurvivesReinstall: String, CaseIterable, Sendable { case yes, no }
-  /// Whether the app registered the plugin; if not, every call of the host is rejected.
-  public enum PluginRegistration: String, CaseIterable, Sendable { case full, none }
+  /// Which calls the app's build of the plugin has: all, all but those of the dual schedule, or
+  /// none, since it is not registered; the host rejects the others.
+  ///
+  /// Source: iOS builds up to 2026-03-17 answer `scheduleDualNotification` with UNIMPLEMENTED.
+  public enum PluginRegistration: String, CaseIterable, Sendable { case full, noDual, none }
   /// How many alarms may fire in Doze: 72 an hour, or one in nine minutes.
   public enum DozeQuota: String, CaseIterable, Sendable { case aosp, nineMinutes }
   /// What swiping the app out of the app switcher does: its process ends, or it is stopped.
@@ -154,6 +157,7 @@ public struct Knobs: Hashable, Sendable {
     ofPlugin("dualMode", \.plugin.dualMode),
     ofPlugin("emptyResult", \.plugin.emptyResult),
     ofPlugin("fetchRetries", \.plugin.fetchRetries),
+    ofPlugin("errorNames", \.plugin.errorNames),
   ]
 
   /// The knobs that have an effect on a platform, in the order of the table.

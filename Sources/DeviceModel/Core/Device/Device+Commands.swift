@@ -182,14 +182,16 @@ extension Device {
     reconsiderTasks()
   }
 
-  /// Hands a call to the plugin; without one (knob `pluginRegistration`) the host rejects it.
+  /// Hands a call to the plugin; what that lacks (knob `pluginRegistration`) the host rejects.
   mutating func hand(_ call: PluginCall) {
-    switch os.configuration.knobs.pluginRegistration {
-    case .full: enter(.call(call))
-    case .none:
-      os.settle(
-        call, with: .rejected(.unimplemented(call.method, on: os.platformName)))
-    }
+    let isThere =
+      switch os.configuration.knobs.pluginRegistration {
+      case .full: true
+      case .noDual: PluginMethod(rawValue: call.method)?.isOfDual != true
+      case .none: false
+      }
+    guard !isThere else { return enter(.call(call)) }
+    os.settle(call, with: .rejected(.unimplemented(call.method, on: os.platformName)))
   }
 
   mutating func comeToForeground() {
