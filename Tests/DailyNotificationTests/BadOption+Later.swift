@@ -25,6 +25,12 @@ extension BadOption {
     all += rows(.testEndorserAPI, ["apiServer"], notText + [huge] + badServers)
     all += rows(.configureNativeFetcher, ["apiBaseUrl"], notText + [huge] + badServers)
     all += rows(.configureNativeFetcher, ["jwtToken"], notText + [huge])
+    all += rows(
+      .configureNativeFetcher, ["jwtTokens"],
+      [
+        "a", 1, true, [:], [1], ["a", nil], [["a"]], [huge],
+        .array([JSONValue](repeating: "a", count: 101)),
+      ])
     for method in [
       PluginMethod.setActiveDidFromHost, .refreshAuthenticationForNewIdentity,
       .updateBackgroundTaskIdentity, .testJWTGeneration, .testEndorserAPI, .configureNativeFetcher,

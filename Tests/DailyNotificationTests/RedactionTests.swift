@@ -50,6 +50,10 @@ struct RedactionTests {
       ("sent 'password=abc&name=x' twice", "sent 'password=#&name=x' twice"),
       (#"{"body":"{\"pin\":1234,\"a\":1}"}"#, ##"{"body":"{\"pin\":#,\"a\":1}"}"##),
       (#"{"body":"{\"api_key\":\"k1\"}"}"#, ##"{"body":"{\"api_key\":\"#\"}"}"##),
+      (#"{"jwtTokens":["a]b", "c"], "n": [1]}"#, ##"{"jwtTokens":[#], "n": [1]}"##),
+      (#"{"body":"{\"jwtTokens\":[\"a\"]}"}"#, ##"{"body":"{\"jwtTokens\":[#]}"}"##),
+      (#"call jwtTokens=["a","b"] x=1"#, "call jwtTokens=[#] x=1"), ("pin=[1] a", "pin=[1] a"),
+      (#"{"pin":[1,2],"jwtTokens":[]}"#, ##"{"pin":[#],"jwtTokens":[]}"##),
       ("555-867-5309", "#"), ("tel (555) 867-5309, or so", "tel #, or so"),
     ])
   func shapes(text: String, shape: String) {

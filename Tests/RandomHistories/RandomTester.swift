@@ -223,13 +223,15 @@ public struct RandomTester {
   private static let methods = PluginMethod.allCases
     .prefix(while: { $0 != .checkStatus }).map(\.rawValue)
 
+  /// Options that came later: without them every seed keeps its history.
+  private static let laterOptions = ["rolloverIntervalMinutes", "jwtTokens"]
+
   private mutating func call() -> Command {
     let often = ["scheduleDailyNotification", "scheduleDailyNotification", "updateSettings"]
     let all = RandomTester.methods + often + ["getBatteryStatus", "nonsense"]
     let name = isCrowded && random.below(3) != 0 ? often[0] : pick(all)
-    // An option that came later: without it every seed keeps its history.
     let known = PluginMethod(rawValue: name)?.optionKeys ?? []
-    let keys = known.filter { $0 != "rolloverIntervalMinutes" } + ["stray"]
+    let keys = known.filter { !RandomTester.laterOptions.contains($0) } + ["stray"]
     var options: JSONObject = [:]
     for key in PluginMethod(rawValue: name).map(RandomTester.needed) ?? [] {
       options[key] = goodValue(key)

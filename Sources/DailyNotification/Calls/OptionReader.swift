@@ -111,14 +111,17 @@ struct OptionReader {
     return object
   }
 
-  /// An array of at most 1,000 strings of at most 256 bytes each.
-  func texts(_ key: String) throws(Rejection) -> [String]? {
+  /// An array of at most `countMax` strings of at most `bytesMax` bytes each; nil when the key is
+  /// missing or null.
+  func texts(
+    _ key: String, countMax: Int = 1000, bytesMax: Int = 256
+  ) throws(Rejection) -> [String]? {
     guard let value = present(key) else { return nil }
-    let expected = "an array of at most 1000 strings of at most 256 bytes"
+    let expected = "an array of at most \(countMax) strings of at most \(bytesMax) bytes"
     guard case .array(let elements) = value else {
       throw .invalid(key, expected: expected, got: value.kindName)
     }
-    guard elements.count <= 1000 else {
+    guard elements.count <= countMax else {
       throw .invalid(key, expected: expected, got: "\(elements.count) elements")
     }
     var texts: [String] = []
@@ -126,7 +129,7 @@ struct OptionReader {
       guard case .string(let text) = element else {
         throw .invalid(key, expected: expected, got: "\(element.kindName) in it")
       }
-      guard text.utf8.count <= 256 else {
+      guard text.utf8.count <= bytesMax else {
         throw .invalid(key, expected: expected, got: "\(text.utf8.count) bytes in it")
       }
       texts.append(text)

@@ -169,7 +169,7 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
     case .cancelDualSchedule: .scheduling()
     case .pauseDualSchedule: .scheduling()
     case .resumeDualSchedule: .scheduling()
-    case .configureNativeFetcher: .stored("apiBaseUrl", "activeDid", "jwtToken")
+    case .configureNativeFetcher: .stored("apiBaseUrl", "activeDid", "jwtToken", "jwtTokens")
     case .updateStarredPlans: .stored("planIds")
     case .checkStatus: .stored()
     case .isAlarmScheduled: .stored("id", "triggerAtMillis")

@@ -89,6 +89,7 @@ extension Plugin {
     }
     let url = ServerAddress.content(of: server)
     let token = try identity.token(of: did, activeDID: activeDID, on: &platform)?.text
+    tokenSent(token, on: &platform)
     let tag = EndpointTest.knownTag(of: url, did, on: platform)
     let request = ContentRequest(
       url: url, token: token, identity: did, etag: tag,

@@ -21,7 +21,7 @@ struct Identity: Sendable {
   ) throws(Rejection) -> AccessToken? {
     guard let did else { return nil }
     let now = platform.wallMilliseconds
-    if did == activeDID, let host = fetcher?.hostToken, !host.isExpired(now) { return host }
+    if did == activeDID, let host = fetcher?.hostToken(at: now) { return host }
     if let token = cachedToken, token.issuer == did, token.isUsable(at: now) {
       return AccessToken(token)
     }

@@ -23,8 +23,8 @@ extension Plugin {
     identity.keep(nil)
     refreshConfiguration(on: &platform)
     if let fetcher = identity.fetcher, let did = activeDID, fetcher.activeDID != did {
-      // The host's token was made for the former identity.
-      let next = NativeFetcher(apiBaseURL: fetcher.apiBaseURL, activeDID: did, token: nil)
+      // The host's tokens were made for the former identity.
+      let next = NativeFetcher(apiBaseURL: fetcher.apiBaseURL, activeDID: did)
       _ = identity.storedFetcher.store(next, on: &platform)
       refreshConfiguration(on: &platform)
     }
@@ -48,11 +48,21 @@ extension Plugin {
   /// Forgets a token that a server has refused, unless another one has taken its place.
   mutating func dropToken(_ token: String?, on platform: inout Family.System) {
     guard let token else { return }
-    if let fetcher = identity.fetcher, fetcher.token == token {
-      _ = identity.storedFetcher.store(fetcher.withoutToken, on: &platform)
-      refreshConfiguration(on: &platform)
-    }
+    if let fetcher = identity.fetcher { keep(fetcher.without(token), on: &platform) }
     if identity.cachedToken?.text == token { identity.keep(nil) }
+  }
+
+  /// A request carries a token: one of the host's pool is for this date from now on.
+  mutating func tokenSent(_ token: String?, on platform: inout Family.System) {
+    guard let token, var fetcher = identity.fetcher else { return }
+    fetcher.pool.sent(token, at: platform.wallMilliseconds)
+    keep(fetcher, on: &platform)
+  }
+
+  private mutating func keep(_ fetcher: NativeFetcher, on platform: inout Family.System) {
+    guard fetcher != identity.fetcher else { return }
+    _ = identity.storedFetcher.store(fetcher, on: &platform)
+    refreshConfiguration(on: &platform)
   }
 
   /// Call 21: the host's user has changed.
@@ -70,8 +80,8 @@ extension Plugin {
     let did = try OptionReader(options).requiredDID()
     let token = try Identity.issue(did, on: &platform)
     try setIdentity(did, on: &platform)
-    if let fetcher = identity.fetcher, fetcher.token != nil {
-      guard identity.storedFetcher.store(fetcher.withoutToken, on: &platform) else {
+    if let fetcher = identity.fetcher, fetcher.hasToken {
+      guard identity.storedFetcher.store(fetcher.withoutTokens, on: &platform) else {
         throw .notStored(StorageKey.nativeFetcher.name)
       }
       refreshConfiguration(on: &platform)
@@ -121,7 +131,8 @@ extension Plugin {
   mutating func configureNativeFetcher(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
-    let next = try NativeFetcher(OptionReader(options))
+    var next = try NativeFetcher(OptionReader(options))
+    if let fetcher = identity.fetcher { next.pool.take(over: fetcher.pool) }
     let isNewIdentity = next.activeDID != activeDID
     if isNewIdentity { try storeIdentity(next.activeDID, on: &platform) }
     let isStored = identity.storedFetcher.store(next, on: &platform)

@@ -12,7 +12,8 @@ enum SecretName {
   ].map { Array($0.utf8) }
 
   /// Names that are secrets only as a whole.
-  private static let whole = ["pwd", "pin", "otp", "bearer", "sessionid"].map { Array($0.utf8) }
+  private static let whole = ["pwd", "pin", "otp", "bearer", "sessionid", "jwttokens"]
+    .map { Array($0.utf8) }
 
   /// Names that are secrets only in the query of a URL or in a form.
   private static let inQueries = ["key", "sig", "signature", "auth", "code", "session", "pass"]
@@ -20,7 +21,8 @@ enum SecretName {
 
   /// Names that are secrets in a form, beside those that others may end in.
   private static let inForms = [
-    "accesstoken", "refreshtoken", "idtoken", "authtoken", "jwttoken", "clientsecret", "pwd",
+    "accesstoken", "refreshtoken", "idtoken", "authtoken", "jwttoken", "jwttokens",
+    "clientsecret", "pwd",
   ].map { Array($0.utf8) }
 
   private static let typedNames = [

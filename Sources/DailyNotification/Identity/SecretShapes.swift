@@ -276,6 +276,7 @@ struct SecretShapes {
     var end = equals + 1
     // What has been redacted before stays as it is.
     if has("(redacted ", at: end) || has("eyJ…", at: end) { return nil }
+    if has("[", at: end) { return list(at: end) }
     while end < bytes.count, bytes[end] > 0x20, !"&#\"'<>)\\".utf8.contains(bytes[end]) { end += 1 }
     return end > equals + 1 ? equals + 1..<end : nil
   }
@@ -295,6 +296,7 @@ struct SecretShapes {
     guard has(":", at: place) else { return nil }
     place += 1
     while has(" ", at: place) { place += 1 }
+    if has("[", at: place) { return list(at: place) }
     let isInString = has("\\", at: place)
     while has("\\", at: place) { place += 1 }
     let isString = has("\"", at: place)
@@ -302,6 +304,24 @@ struct SecretShapes {
     if has("(redacted ", at: place) || has("eyJ…", at: place) { return nil }
     let end = isString ? stringEnd(from: place, isInString: isInString) : digitsEnd(from: place)
     return end > place ? place..<end : nil
+  }
+
+  /// What stands between the brackets of a list of secrets; nil for an empty one.
+  ///
+  /// Of a list of strings the bracket behind a quotation mark is the last.
+  private func list(at place: Int) -> Range<Int>? {
+    let start = place + 1
+    var first = start
+    while has("\\", at: first) || has("\"", at: first) { first += 1 }
+    if has("(redacted ", at: first) || has("eyJ…", at: first) { return nil }
+    let isOfStrings = first > start
+    var end = start
+    while end < bytes.count {
+      let isLast = !isOfStrings || " \"".utf8.contains(bytes[end - 1])
+      if bytes[end] == UInt8(ascii: "]"), isLast { break }
+      end += 1
+    }
+    return end > start ? start..<end : nil
   }
 
   /// Where a string of JSON ends: before its quotation mark, or its backslash in another string.

@@ -19,6 +19,7 @@ extension Plugin {
         return prefetchFailed(
           FetchFailure(reason: .authentication, status: nil), fetch, on: &platform)
       }
+      tokenSent(fetch.token, on: &platform)
       let held =
         isUnconditional
         ? nil : Contents.held(for: target, from: address, identity: activeDID, on: platform)
