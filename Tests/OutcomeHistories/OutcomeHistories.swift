@@ -4,11 +4,14 @@ import OutcomeModel
 
 /// Compares random histories of the phone with the outcome model.
 ///
-/// `dnp-histories [count] [seed] [--platform android] [--only a,b] [--reserves N] [--details]` runs
+/// `dnp-histories [count] [seed] [--platform android] [--intervals] [--only a,b] [--reserves N]
+/// [--details]` runs
 /// `count` histories of an iPhone, or of an Android phone, the first with the given seed. It
 /// prints the number of disagreements of each class with the
 /// first seeds that show it, with `--details` the smallest history too, and exits with 1 if there
 /// was any.
+/// `--intervals` adds schedules that go on every so many minutes: other histories of the same
+/// seeds.
 /// `--plant` hides a notification that was shown, so that there must be disagreements.
 /// `--show seed` prints one history and its trace; `--class name` shrinks it to that class first.
 @main
@@ -16,7 +19,7 @@ enum OutcomeHistories {
   private struct Options {
     var count: UInt64 = 2_000
     var seed: UInt64 = 1
-    var topics = Set(Topic.allCases)
+    var topics = Topic.usual
     var limits = OutcomeModel.Limits()
     var showsDetails = false
     var shown: UInt64?
@@ -149,6 +152,7 @@ enum OutcomeHistories {
         }
         options.isAndroid = name == "android"
       case "--plant": options.isPlanted = true
+      case "--intervals": options.topics.insert(.intervals)
       case "--only":
         options.topics = []
         for word in (rest.popFirst() ?? "").split(separator: ",") {

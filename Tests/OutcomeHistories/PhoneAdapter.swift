@@ -195,6 +195,7 @@ struct PhoneAdapter {
     case .setStandbyBucket(let bucket): ("setStandbyBucket", ["value": .string(bucket)])
     case .stopWork: ("simulateTaskExpiration", [:])
     case .wait, .waitUntil, .open, .tapLatest, .dismissLatest, .scheduleDaily, .updateDaily,
+      .scheduleInterval, .updateInterval,
       .cancelAll, .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual,
       .cancelDual, .pauseDual, .resumeDual, .status:
       preconditionFailure("\(act) has no verb of its own")
@@ -213,6 +214,18 @@ struct PhoneAdapter {
       if let minuteOfDay { options["time"] = time(minuteOfDay) }
       if let zone { options["timezone"] = .string(zone) }
       return ("updateSettings", options)
+    case .scheduleInterval(let id, let minuteOfDay, let zone, let minutes):
+      var options: JSONObject = [
+        "id": .string(id), "time": time(minuteOfDay),
+        "rolloverIntervalMinutes": .integer(Int64(minutes)),
+      ]
+      if let zone { options["timezone"] = .string(zone) }
+      return ("scheduleDailyNotification", options)
+    case .updateInterval(let id, let minutes):
+      return (
+        "updateSettings",
+        ["id": .string(id), "rolloverIntervalMinutes": .integer(Int64(minutes))]
+      )
     case .cancelAll: return ("cancelAllNotifications", [:])
     case .scheduleReminder(let id, let minuteOfDay, let zone, let isRepeating, let isUpdate):
       var options: JSONObject = [

@@ -14,6 +14,10 @@ public enum Act: Hashable, Sendable {
   // Calls of the plugin
   case scheduleDaily(id: String, minuteOfDay: Int, zone: String?)
   case updateDaily(id: String, minuteOfDay: Int?, zone: String?)
+  /// A schedule that goes on every so many minutes.
+  case scheduleInterval(id: String, minuteOfDay: Int, zone: String?, minutes: Int)
+  /// A daily schedule goes on every so many minutes from now on.
+  case updateInterval(id: String, minutes: Int)
   case cancelAll
   case scheduleReminder(
     id: String, minuteOfDay: Int, zone: String?, isRepeating: Bool, isUpdate: Bool)
@@ -56,8 +60,9 @@ public enum Act: Hashable, Sendable {
   /// Whether it is a call of the plugin, which gets a reply.
   public var isCall: Bool {
     switch self {
-    case .scheduleDaily, .updateDaily, .cancelAll, .scheduleReminder, .cancelReminder,
-      .configureFetcher, .scheduleDual, .cancelDual, .pauseDual, .resumeDual, .status:
+    case .scheduleDaily, .updateDaily, .scheduleInterval, .updateInterval, .cancelAll,
+      .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual, .cancelDual,
+      .pauseDual, .resumeDual, .status:
       true
     case .wait, .waitUntil, .open, .leave, .swipeAway, .systemTerminate, .updateApp, .runTask,
       .warp, .setZone, .shiftDST, .lock, .unlock, .reboot, .powerOff, .powerOn, .tapLatest,

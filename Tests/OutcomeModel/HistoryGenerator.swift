@@ -11,6 +11,8 @@ public enum Topic: String, Hashable, Sendable, CaseIterable {
   case dailies
   case reminders
   case dual
+  /// Daily schedules that go on every so many minutes; not in every history, since they came later.
+  case intervals
   // What the host does with them.
   case updates
   case cancels
@@ -43,6 +45,9 @@ public enum Topic: String, Hashable, Sendable, CaseIterable {
   case stoppedWork
   /// What makers and versions do differently.
   case makers
+
+  /// The topics of every history: seeds keep the histories that they had before there were others.
+  public static let usual = Set(allCases).subtracting([.intervals])
 }
 
 /// Generates random histories of 10 to 60 days.
@@ -61,7 +66,7 @@ public struct HistoryGenerator {
 
   /// Creates the generator for a seed; its histories contain only what is in `topics`.
   public init(
-    seed: UInt64, topics: Set<Topic> = Set(Topic.allCases), isAndroid: Bool = false
+    seed: UInt64, topics: Set<Topic> = Topic.usual, isAndroid: Bool = false
   ) {
     random = SeededGenerator(
       seed: seed, stream: isAndroid ? "androidHistories" : "outcomeHistories")
@@ -167,10 +172,28 @@ public struct HistoryGenerator {
   }
 
   private mutating func addDaily() {
-    let id = "d\(random.below(9))"
+    if has(.intervals), chance(2, in: 3) { return addInterval() }
+    // With intervals there are fewer, so that each date has room for all of them.
+    let id = "d\(random.below(has(.intervals) ? 4 : 9))"
     let time = someTime()
     dailies[id] = time
     acts.append(.scheduleDaily(id: id, minuteOfDay: time, zone: someZone()))
+  }
+
+  /// An interval of some hours, of a day, or of about a day or a week.
+  private mutating func someInterval(_ time: Int) -> Int {
+    let minutes = pick([480, 600, 720, 1_439, 1_440, 1_440, 1_441, 1_500, 2_880, 4_321, 10_080])
+    times.append((time + minutes) % 1_440)
+    return minutes
+  }
+
+  private mutating func addInterval() {
+    let id = "d\(random.below(2))"
+    let time = someTime()
+    dailies[id] = time
+    acts.append(
+      .scheduleInterval(
+        id: id, minuteOfDay: time, zone: someZone(), minutes: someInterval(time)))
   }
 
   private mutating func addReminder() {
@@ -303,7 +326,8 @@ public struct HistoryGenerator {
       acts.append(.runTask)
       acts.append(.wait(milliseconds: pick([1, 50, 110, 200])))
       acts.append(.stopWork)
-    case .dailies, .reminders, .dual, .updates, .cancels, .pauses, .absence, .makers: break
+    case .dailies, .reminders, .dual, .intervals, .updates, .cancels, .pauses, .absence, .makers:
+      break
     }
   }
 
@@ -360,6 +384,10 @@ public struct HistoryGenerator {
       guard let id = dailies.keys.sorted().first else { return }
       let ids = dailies.keys.sorted()
       let chosen = chance(1, in: 2) ? id : pick(ids)
+      if has(.intervals), chosen == "d0", chance(1, in: 3) {
+        return acts.append(
+          .updateInterval(id: chosen, minutes: someInterval(dailies[chosen] ?? 0)))
+      }
       switch random.below(4) {
       case 0:
         acts.append(.updateDaily(id: chosen, minuteOfDay: nil, zone: nil))

@@ -38,8 +38,9 @@ extension OutcomeModel {
     case .forceStop, .reinstall, .setExactAlarms, .setChannel, .setDoze, .setStandbyBucket,
       .stopWork:
       break
-    case .scheduleDaily, .updateDaily, .cancelAll, .scheduleReminder, .cancelReminder,
-      .configureFetcher, .scheduleDual, .cancelDual, .pauseDual, .resumeDual, .status:
+    case .scheduleDaily, .updateDaily, .scheduleInterval, .updateInterval, .cancelAll,
+      .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual, .cancelDual,
+      .pauseDual, .resumeDual, .status:
       break
     }
   }
@@ -172,9 +173,21 @@ extension OutcomeModel {
     case .updateDaily(let id, let minuteOfDay, let zone):
       guard let index = liveIndex(id) else { return }
       let old = revisions[index]
-      begin(
-        id, .daily, minuteOfDay.map { WallRule(minuteOfDay: $0) } ?? old.rule,
-        zone: zone.map(ZoneBook.zone) ?? old.zone)
+      if let interval = old.rule.interval {
+        let time = minuteOfDay ?? old.rule.minutesOfDay[0]
+        beginInterval(id, time, interval.minutes, zone: zone ?? interval.zone)
+      } else {
+        begin(
+          id, .daily, minuteOfDay.map { WallRule(minuteOfDay: $0) } ?? old.rule,
+          zone: zone.map(ZoneBook.zone) ?? old.zone)
+      }
+    case .scheduleInterval(let id, let minuteOfDay, let zone, let minutes):
+      beginInterval(id, minuteOfDay, minutes, zone: zone)
+    case .updateInterval(let id, let minutes):
+      guard let index = liveIndex(id) else { return }
+      let old = revisions[index]
+      let zone = old.rule.interval.map(\.zone) ?? old.zone?.identifier
+      beginInterval(id, old.rule.minutesOfDay[0], minutes, zone: zone)
     case .scheduleReminder(let id, let minuteOfDay, let zone, let isRepeating, let isUpdate):
       // An update keeps what it does not mention.
       let old = isUpdate ? liveIndex(id).flatMap { revisions[$0].zone } : nil
@@ -232,6 +245,8 @@ extension OutcomeModel {
     switch act {
     case .scheduleDaily(let id, let minuteOfDay, let zone):
       begin(id, .daily, WallRule(minuteOfDay: minuteOfDay), zone: zone.map(ZoneBook.zone))
+    case .scheduleInterval(let id, let minuteOfDay, let zone, let minutes):
+      beginInterval(id, minuteOfDay, minutes, zone: zone)
     case .scheduleReminder(let id, let minuteOfDay, let zone, let isRepeating, _):
       begin(
         id, .reminder, WallRule(minuteOfDay: minuteOfDay), zone: zone.map(ZoneBook.zone),
@@ -240,7 +255,9 @@ extension OutcomeModel {
       begin("dual", .dual, rule, zone: nil, isSkipping: isSkipping)
     default: return
     }
-    if let index = liveIndex(schedule) { revisions[index].isUncertain = true }
+    guard let index = liveIndex(schedule) else { return }
+    revisions[index].isUncertain = true
+    revisions[index].wasStored = false
   }
 
   /// A call created or changed a schedule: a different time, rule or zone begins a new revision.
@@ -251,7 +268,7 @@ extension OutcomeModel {
     if let index = liveIndex(schedule) {
       let old = revisions[index]
       let isSame =
-        old.rule == rule && old.zone == zone && old.isOnce == isOnce
+        old.rule.isAsked(like: rule) && old.zone == zone && old.isOnce == isOnce
         && old.isSkipping == isSkipping && !old.isSpent && !old.isUncertain && !old.isPaused
       if isSame {
         revisions[index].wasAddedAnew = true
@@ -267,6 +284,23 @@ extension OutcomeModel {
         onlyMinute: rule.next(1, after: wall, in: zone ?? self.zone).first?.minute ?? .max))
     live.append((schedule, revisions.count - 1))
     live.sort { $0.schedule < $1.schedule }
+  }
+
+  /// A call asked for a schedule that goes on every so many minutes, from its next time of day on.
+  ///
+  /// What is stored goes on as it was where the same is asked again. A rejected call in between has
+  /// changed nothing.
+  private mutating func beginInterval(
+    _ schedule: String, _ minuteOfDay: Int, _ minutes: Int, zone: String?
+  ) {
+    var rule = WallRule(
+      minuteOfDay: minuteOfDay, everyMinutes: minutes, zone: zone, after: wall, phone: self.zone)
+    if let index = liveIndex(schedule), revisions[index].wasStored,
+      revisions[index].rule.isAsked(like: rule)
+    {
+      rule = revisions[index].rule
+    }
+    begin(schedule, .daily, rule, zone: .utc)
   }
 
   /// A schedule is cancelled or replaced; what is overdue stays if it was only changed.
@@ -304,6 +338,7 @@ extension Act {
   var schedule: String? {
     switch self {
     case .scheduleDaily(let id, _, _), .updateDaily(let id, _, _), .cancelReminder(let id),
+      .scheduleInterval(let id, _, _, _), .updateInterval(let id, _),
       .scheduleReminder(let id, _, _, _, _):
       id
     case .scheduleDual, .cancelDual, .pauseDual, .resumeDual: "dual"

@@ -97,6 +97,8 @@ struct Revision {
   var onlyMinute: WallMinute
   /// Whether the plugin certainly has it stored.
   var isUncertain = false
+  /// Whether a call has stored it; false where the only call that asked for it was rejected.
+  var wasStored = true
   var isPaused = false
   /// The range of occurrences that must be armed; nil for none.
   var armedFrom: WallMinute?

@@ -8,12 +8,49 @@ public struct WallRule: Hashable, Sendable {
   public let weekdays: UInt8
   /// The five fields as the call has them; nil for a plain time of day.
   public let cron: String?
+  /// How it goes on by a number of minutes; nil for one that goes by the clock.
+  public let interval: Interval?
+
+  /// A schedule whose notifications follow one another by a number of minutes.
+  ///
+  /// They are instants: neither a flight nor a change of the clocks moves them, so that their wall
+  /// minutes are those of UTC.
+  public struct Interval: Hashable, Sendable {
+    /// How many minutes lie between two of them.
+    public let minutes: Int
+    /// The first one.
+    public let first: WallMinute
+    /// The zone that the call gave for the time of the first one; nil for the phone's.
+    public let zone: String?
+  }
 
   /// One time on every day.
   public init(minuteOfDay: Int) {
     minutesOfDay = [minuteOfDay]
     weekdays = 0x7F
     cron = nil
+    interval = nil
+  }
+
+  /// From the next time of day after an instant on, in a zone, every so many minutes.
+  ///
+  /// `zone`: the one that the call gave; nil for the phone's, which is `phone`.
+  init(
+    minuteOfDay: Int, everyMinutes minutes: Int, zone: String?, after instant: Int64, phone: Zone
+  ) {
+    let start = WallRule(minuteOfDay: minuteOfDay)
+      .next(1, after: instant, in: zone.map(ZoneBook.zone) ?? phone).first?.time
+    minutesOfDay = [minuteOfDay]
+    weekdays = 0x7F
+    cron = nil
+    interval = Interval(minutes: minutes, first: (start ?? instant) / 60_000, zone: zone)
+  }
+
+  /// Whether a call that asks for another rule changes nothing.
+  func isAsked(like other: WallRule) -> Bool {
+    guard let interval, let asked = other.interval else { return self == other }
+    return interval.minutes == asked.minutes && interval.zone == asked.zone
+      && minutesOfDay == other.minutesOfDay
   }
 
   /// A cron rule: one minute in several hours, on days of the week; nil weekdays for every day.
@@ -22,6 +59,7 @@ public struct WallRule: Hashable, Sendable {
     weekdays = days.map { $0.reduce(0) { $0 | 1 << UInt8($1) } } ?? 0x7F
     let hourField = hours.sorted().map(String.init).joined(separator: ",")
     let dayField = days.map { $0.sorted().map(String.init).joined(separator: ",") } ?? "*"
+    interval = nil
     cron = "\(minute) \(hourField) * * \(dayField)"
   }
 
@@ -35,7 +73,10 @@ public struct WallRule: Hashable, Sendable {
   }
 
   /// The rule as a readable string.
-  public var text: String { cron ?? WallRule.text(minuteOfDay: minutesOfDay[0]) }
+  public var text: String {
+    let start = cron ?? WallRule.text(minuteOfDay: minutesOfDay[0])
+    return interval.map { "\(start) every \($0.minutes) min" } ?? start
+  }
 }
 
 /// A wall time in whole minutes since 1970-01-01 00:00, which identifies an occurrence.
@@ -53,6 +94,7 @@ extension WallRule {
   /// When it fires for a wall minute: in a gap later by the gap's length, or by cron at the gap's
   /// end; in an overlap the first time; nil on a date that the zone skips.
   func time(_ minute: WallMinute, in zone: Zone) -> Int64? {
+    if interval != nil { return minute * 60_000 }
     let local = minute * 60_000
     let (before, after) = WallRule.offsets(around: local, in: zone)
     if before == after { return local - before }
@@ -97,6 +139,7 @@ extension WallRule {
   /// The occurrences after one time and up to another, ascending.
   func occurrences(after: Int64, through: Int64, in zone: Zone) -> [TimedOccurrence] {
     guard after < through else { return [] }
+    if let interval { return interval.occurrences(after: after, through: through) }
     var found: [TimedOccurrence] = []
     let first = WallRule.day(at: after, in: zone) - 1
     let last = WallRule.day(at: through, in: zone) + 1
@@ -115,6 +158,11 @@ extension WallRule {
 
   /// The first occurrences after a time, at least `count` of them.
   func next(_ count: Int, after: Int64, in zone: Zone) -> [TimedOccurrence] {
+    if let interval {
+      let begins = max(after, interval.first * 60_000)
+      return interval.occurrences(
+        after: after, through: begins + Int64(count * interval.minutes) * 60_000)
+    }
     let perWeek = minutesOfDay.count * weekdays.nonzeroBitCount
     let days = Int64(count * 7 / perWeek + 3 + (weekdays == 0x7F ? 0 : 7))
     return occurrences(after: after, through: after + days * 86_400_000, in: zone)
@@ -123,5 +171,23 @@ extension WallRule {
   /// 1970-01-01 was a Thursday.
   private func isOn(_ day: Int64) -> Bool {
     weekdays >> UInt8((day + 4) % 7) & 1 == 1
+  }
+}
+
+extension WallRule.Interval {
+  /// Its occurrences after one time and up to another, ascending.
+  func occurrences(after: Int64, through: Int64) -> [TimedOccurrence] {
+    let step = Int64(minutes)
+    var minute = first
+    // Whole intervals that have passed by then.
+    if after >= first * 60_000 { minute += (after / 60_000 - first) / step * step }
+    var found: [TimedOccurrence] = []
+    while minute * 60_000 <= through {
+      if minute * 60_000 > after {
+        found.append(TimedOccurrence(minute: minute, time: minute * 60_000))
+      }
+      minute += step
+    }
+    return found
   }
 }

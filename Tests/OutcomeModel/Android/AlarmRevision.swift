@@ -19,6 +19,8 @@ struct AlarmRevision {
   var onlyMinute: WallMinute
   /// Whether nobody knows what the plugin has stored of it.
   var isUncertain = false
+  /// Whether a call has stored it; false where the only call that asked for it was rejected.
+  var wasStored = true
   var isPaused = false
   /// The occurrences that must have an alarm: the next one and the one after.
   var armed: [WallMinute] = []
