@@ -97,10 +97,8 @@ struct RandomKeysTests {
     for _ in 0..<8 {
       driver.press(.escape)
       // A walkthrough takes only the answer that it wants.
-      for answer in "yn" where driver.model.mode == .dialog || driver.model.mode == .guided(.dialog)
-      {
-        driver.press(.character(answer))
-      }
+      let isDialog = [.dialog, .guided(.dialog)].contains(driver.model.mode)
+      for answer in "yn".unicodeScalars where isDialog { driver.press(.character(answer)) }
       driver.press(.character("q"))
       if driver.effects.contains(.quit(code: 0)) { return nil }
     }

@@ -51,14 +51,9 @@ extension StoredSchedule {
   /// The first occurrence strictly after a time, in milliseconds since the Unix epoch.
   func nextOccurrence(after milliseconds: Int64, _ trace: RunTrace) -> Int64? {
     if let rollover { return rollover.nextOccurrence(after: milliseconds) }
-    if isChained, let expression = try? CronExpression(time) {
-      return zone(trace.zone(atWall: milliseconds)).flatMap {
-        expression.nextOccurrence(after: milliseconds, in: $0)
-      }
-    }
-    guard let time = TimeOfDay(time) else { return nil }
-    return zone(trace.zone(atWall: milliseconds))?
-      .nextOccurrence(of: time, after: milliseconds)
+    guard let zone = zone(trace.zone(atWall: milliseconds)) else { return nil }
+    if let time = TimeOfDay(time) { return zone.nextOccurrence(of: time, after: milliseconds) }
+    return (try? CronExpression(time))?.nextOccurrence(after: milliseconds, in: zone)
   }
 
   /// The schedule's own zone, or the phone's.

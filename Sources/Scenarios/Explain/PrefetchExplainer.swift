@@ -1,4 +1,5 @@
 import CivilTime
+import DailyNotification
 import DeviceModel
 import PlainText
 import SimulationCore
@@ -130,20 +131,21 @@ struct PrefetchExplainer {
   /// A task is for the occurrence one lead after its begin date, a retry for the next one.
   private func occurrence(of task: TracedTask) -> Int64? {
     guard let begin = task.begin else {
-      return task.started.flatMap { next(after: $0.wallMilliseconds) }
+      return task.started.flatMap { next(after: $0.wallMilliseconds, of: task) }
     }
     let lead =
       task.submitted.flatMap { trace.settings.change(at: $0)?.value }
       ?? PluginTimes()
     let exact = begin + lead.leadMilliseconds
-    return next(after: exact - 1) == exact ? exact : next(after: begin)
+    return next(after: exact - 1, of: task) == exact ? exact : next(after: begin, of: task)
   }
 
   private func occurrence(of fetch: TracedFetch) -> Int64? {
     if let storedFor = fetch.storedFor { return storedFor }
     let started = fetch.started.wallMilliseconds
-    if let wanted = task(of: fetch).flatMap(occurrence), wanted > started { return wanted }
-    return next(after: started)
+    let task = task(of: fetch)
+    if let wanted = task.flatMap(occurrence), wanted > started { return wanted }
+    return next(after: started, of: task)
   }
 
   /// The task run in which a fetch began.
@@ -157,10 +159,11 @@ struct PrefetchExplainer {
     }
   }
 
-  /// The next time of any schedule stored then.
-  private func next(after milliseconds: Int64) -> Int64? {
+  /// The next time of any schedule stored then that a task fetches for.
+  private func next(after milliseconds: Int64, of task: TracedTask?) -> Int64? {
     trace.schedules.compactMap { plan in
-      plan.nextOccurrence(after: milliseconds, trace).flatMap {
+      if let task, !task.fetches(for: plan) { return nil }
+      return plan.nextOccurrence(after: milliseconds, trace).flatMap {
         plan.isStored(at: $0, in: trace) ? $0 : nil
       }
     }.min()
@@ -325,6 +328,12 @@ struct PrefetchExplainer {
 }
 
 extension TracedTask {
+  /// Whether it may fetch for a schedule: on Android work fetches for those of its kind.
+  fileprivate func fetches(for plan: StoredSchedule) -> Bool {
+    guard let kind = OperatingSystem.onlyKind(ofWork: identifier) else { return true }
+    return (kind == .dual) == (plan.id == PlannedOccurrence.dual)
+  }
+
   /// The records that submitted and launched it.
   fileprivate var beginnings: [UInt64] { [submitted, started?.sequence].compactMap(\.self) }
 

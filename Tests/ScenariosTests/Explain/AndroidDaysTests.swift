@@ -75,6 +75,31 @@ struct AndroidDaysTests {
           ]))
   }
 
+  @Test("work of the dual schedule that ran and did not fetch is named, and no other work")
+  func dualWork() throws {
+    let refused = AndroidDaysTests.dual.map { $0.replacing("${DID_1}", with: "did:ethr:1") }
+    let stories = try explanation(
+      refused + [
+        "call: {scheduleDailyReminder: {id: tea, time: \"08:32\", title: T, body: B}}",
+        AndroidDaysTests.end,
+      ]
+    ).stories
+    let reasons = stories.filter { $0.verdict == .defaultText }.map { [$0.id] + $0.reasons }
+    #expect(
+      reasons == [
+        [
+          "daily",
+          "its prefetch work ran at 07:55:00 without fetching: at 07:55:00 work run 1 completed "
+            + "(success false)",
+        ],
+        [
+          "dual_daily_notification",
+          "its prefetch work ran at 08:30:00 without fetching: at 08:30:00 work run 2 completed "
+            + "(success false)",
+        ],
+      ])
+  }
+
   @Test(
     "the schedule's own text, and why",
     arguments: [

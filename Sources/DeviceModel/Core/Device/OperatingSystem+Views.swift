@@ -65,6 +65,13 @@ extension OperatingSystem {
   /// Every name that the app may submit work under.
   public var workNames: [String] { isAndroid ? WorkName.all : OperatingSystem.workIdentifiers }
 
+  /// The only kind of schedule that work of a name fetches for; nil for a task of an iPhone, which
+  /// fetches for all.
+  public static func onlyKind(ofWork identifier: String) -> ScheduleKind? {
+    guard WorkName.all.contains(identifier) else { return nil }
+    return identifier == WorkName.dual ? .dual : .daily
+  }
+
   /// What the setting for work in the background can be.
   public static var backgroundRefreshWords: [String] {
     BackgroundRefreshStatus.allCases.map(\.rawValue)
