@@ -3,11 +3,12 @@ import JSONText
 import PlainText
 import Scenarios
 
-/// The run in the Test Anything Protocol, version 14: one test point per scenario.
+/// The run in the Test Anything Protocol, version 13: one test point per scenario.
 ///
-/// Source: testanything.org, TAP 14 specification. In a description and in a directive's reason,
-/// `#` and `\` are escaped with a backslash; a diagnostic is a YAML block, indented by two blanks.
-/// Its strings are written as JSON, which is valid YAML.
+/// Source: testanything.org, TAP 13 and 14 specifications; what is written is the same in both, and
+/// Debian's `prove` refuses a report that names the later one. In a description and in a
+/// directive's reason, `#` and `\` are escaped with a backslash; a diagnostic is a YAML block,
+/// indented by two blanks. Its strings are written as JSON, which is valid YAML.
 enum TAPReport {
   /// The maximum length of a name or value, in characters.
   static let valueMax = 2_000
@@ -21,7 +22,7 @@ enum TAPReport {
     let cases = ReportCase.all(results, context)
     var diagnostics = BoundedText(bytesMax: diagnosticBytesMax)
     var omitted = 0
-    var text = "TAP version 14\n1..\(cases.count)\n"
+    var text = "TAP version 13\n1..\(cases.count)\n"
     text += comment("dnp \(context.version) (\(context.build))")
     let phones = Set(results.map(\.setup.phone)).sorted()
     if !phones.isEmpty { text += comment("on " + phones.joined(separator: "; ")) }
@@ -67,10 +68,21 @@ enum TAPReport {
   private static func rows(of step: StepResult, _ result: ScenarioResult) -> [String] {
     ["step: \(step.number)", "title: \(quoted(step.title))"]
       + ["place: \(quoted("\(step.includedFrom ?? result.path):\(step.line)"))"]
-      // TAP calls the found value `got`.
-      + step.failureRows.map { name, value in
-        "\(name == "found" ? "got" : name): \(quoted(value))"
+      + differences(step.failure)
+      + step.failureRows.filter { !["expected", "found"].contains($0.0) }.map { name, value in
+        "\(name): \(quoted(value))"
       }
+  }
+
+  /// What was expected and found, which TAP calls `got`; several are a list, `differences`.
+  private static func differences(_ failure: StepFailure?) -> [String] {
+    guard let failure else { return [] }
+    let first = ["expected: \(quoted(failure.expected))", "got: \(quoted(failure.found))"]
+    guard !failure.others.isEmpty else { return first }
+    let others = failure.others.flatMap {
+      ["  - expected: \(quoted($0.expected))", "    got: \(quoted($0.found))"]
+    }
+    return ["differences:", "  - \(first[0])", "    \(first[1])"] + others
   }
 
   private static func rows(of broken: BrokenInvariant) -> [String] {

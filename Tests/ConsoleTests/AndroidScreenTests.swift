@@ -165,4 +165,16 @@ struct AndroidScreenTests {
     driver.command("platform ios")
     #expect(driver.shows("iOS 17.0"))
   }
+
+  @Test("scenarios that are not about one system are asked for again for the phone on the screen")
+  func walkthroughs() {
+    var driver = ConsoleDriver()
+    driver.command("platform android")
+    #expect(!driver.takeEffects().contains(.loadScenarios))
+    driver.send(.scenariosLoaded([], problems: []))
+    #expect(driver.model.scenarioPlatform == .android)
+    driver.command("platform ios")
+    #expect(driver.takeEffects().contains(.loadScenarios))
+    #expect(driver.model.scenarioPlatform == .ios)
+  }
 }

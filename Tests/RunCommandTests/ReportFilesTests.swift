@@ -29,7 +29,7 @@ struct ReportFilesTests {
     #expect(folder.names == names.sorted())
     let beginnings = [
       "{\n  \"counts\": ", "{\n  \"generatedBy\": \"dnp ", "<?xml ", "<?xml ",
-      "# ✓ dnp run: ", "<!DOCTYPE html>", "# HELP ", "# TYPE ", "TAP version 14\n1..", "{\n",
+      "# ✓ dnp run: ", "<!DOCTYPE html>", "# HELP ", "# TYPE ", "TAP version 13\n1..", "{\n",
     ]
     for (name, beginning) in zip(names, beginnings) {
       let text = try text(folder, name)

@@ -276,6 +276,17 @@ struct ValidateLogsCommandTests {
       "\(strict.error)")
   }
 
+  @Test("ends with 1 when strict and there are warnings, and lists them")
+  func strictWarnings() throws {
+    let line = "[DNP-FETCH] BGTask missed window; rescheduling\n"
+    let input = try ProjectFile.bytes(LogFiles.path("text.log")) + Array(line.utf8)
+    let lax = try ProgramRun(validating: ["--profile", "prefetch", "-"], input: input)
+    #expect(lax.code == 0 && lax.output.contains("\n  warning, "), "\(lax.output)")
+    let strict = try ProgramRun(
+      validating: ["--strict", "--profile", "prefetch", "-"], input: input)
+    #expect(strict.code == 1 && strict.error.hasPrefix("strict: prefetch: "), "\(strict.error)")
+  }
+
   @Test(
     "names a line that is damaged, or that the plugin never writes, with the remedy",
     arguments: [

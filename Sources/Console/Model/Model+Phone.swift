@@ -1,11 +1,17 @@
 import CellGrid
-import DeviceModel
+public import DeviceModel
 import Invariants
 public import Scenarios
 import Session
 
 /// The phone: what is done to it, and what the features read from it afterwards.
 extension Model {
+  /// The system of the phone on which scenarios run that are not about one: of what is on the
+  /// screen, or of a new phone while a scenario has its own.
+  public var scenarioPlatform: DevicePlatform {
+    guide.run == nil ? run.device.os.configuration.platform : newPhone.platform
+  }
+
   /// Begins a scenario with a phone of its own: it leads, or is run up to a step, counted from 1,
   /// and its phone handed over.
   public mutating func begin(_ scenario: Scenario, untilStep number: Int? = nil) {

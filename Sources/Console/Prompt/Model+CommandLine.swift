@@ -159,7 +159,7 @@ extension Model {
       if let platform = DevicePlatform(rawValue: argument) {
         newPhone = newPhone.onPlatform(platform)
       }
-      return perform(.session(.startAnew))
+      return perform(.session(.startAnew)) + fulfil(walkthroughs.forget())
     case .branch: try branch()
     case .branches: return perform(.session(.branches))
     case .ledger: return perform(.ledger(.show))

@@ -204,6 +204,9 @@ struct WalkthroughsPane: Sendable {
     }
   }
 
+  /// Asks for the scenarios again where they have been loaded, since the phone is another one.
+  func forget() -> [PaneEffect] { scenarios == nil ? [] : [.shell(.loadScenarios)] }
+
   /// Marks the scenario with a name.
   mutating func mark(_ name: String) {
     guard let place = scenarios?.firstIndex(where: { $0.name == name }),

@@ -98,7 +98,7 @@ extension Rejection {
   /// The rejection without secrets, for records.
   fileprivate var redacted: Rejection {
     var redacted = Rejection(
-      kind, Redaction.text(message), data: Redaction.object(data))
+      kind, Redaction.text(message), data: Redaction.object(data), action: action)
     redacted.code = code
     return redacted
   }

@@ -91,6 +91,9 @@ public struct LogAnswer: Sendable {
       }
       + profiles.filter { $0.verdict != .notObserved }.flatMap { profile in
         profile.unchecked.map { "\(profile.name): not checked: \($0)" }
+          + profile.findings.filter { $0.severity == .warning }.map {
+            "\(profile.name): \($0.kind.words): \($0.text)"
+          }
       }
   }
 }

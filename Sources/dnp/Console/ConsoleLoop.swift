@@ -322,7 +322,7 @@ struct ConsoleLoop<Terminal: ConsoleTerminal> {
     case .copy(let text): terminal.copy(text, bytesMax: 65_536)
     case .mouse(let isOn): terminal.setMouse(isOn: isOn)
     case .loadScenarios:
-      let found = shelf.scenarios()
+      let found = shelf.scenarios(on: model.scenarioPlatform)
       send(.scenariosLoaded(found.scenarios, problems: found.problems))
     }
   }

@@ -77,9 +77,7 @@ struct ConsoleOptions: Equatable {
   }
 
   private func shelf(_ device: DeviceConfiguration) -> ScenarioShelf {
-    ScenarioShelf(
-      paths: scenarios, allowedFolders: allowedFolders, platform: device.platform,
-      keychain: device.keychain)
+    ScenarioShelf(paths: scenarios, allowedFolders: allowedFolders, keychain: device.keychain)
   }
 
   private func runPlain(

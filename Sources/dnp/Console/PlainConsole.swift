@@ -135,7 +135,7 @@ struct PlainConsole {
       }
       if let written { try print(session.receive(.logSaved(path: written))) }
     case .loadScenarios:
-      let found = shelf.scenarios()
+      let found = shelf.scenarios(on: session.model.scenarioPlatform)
       try print(session.receive(.scenariosLoaded(found.scenarios, problems: found.problems)))
     }
   }

@@ -11,20 +11,18 @@ struct ScenarioShelf {
   /// Folders from which any scenario may include, beside its own root.
   var allowedFolders: [String] = []
 
-  /// The phone on which scenarios run that are not about one system.
-  var platform = DevicePlatform.ios
-
   /// The keys in the phones' keychains.
   var keychain: Keychain
 
   /// The project's folder of scenarios.
   private static let folder = "assets/scenarios"
 
-  /// The scenarios, with the built-in walkthroughs first, and the errors in files.
-  func scenarios() -> (scenarios: [Scenario], problems: [String]) {
+  /// The scenarios, with the built-in walkthroughs first, and the errors in files; those that are
+  /// not about one system are for a phone of `platform`.
+  func scenarios(on platform: DevicePlatform) -> (scenarios: [Scenario], problems: [String]) {
     var scenarios = BuiltInWalkthroughs.contents(keychain, on: platform).flatMap(\.scenarios)
     var problems: [String] = []
-    for contents in found(&problems) {
+    for contents in found(on: platform, &problems) {
       problems += contents.errors.map(\.description)
       for scenario in contents.scenarios
       where !scenarios.contains(where: { $0.name == scenario.name }) {
@@ -34,7 +32,9 @@ struct ScenarioShelf {
     return (scenarios, problems)
   }
 
-  private func found(_ problems: inout [String]) -> [ScenarioContents] {
+  private func found(
+    on platform: DevicePlatform, _ problems: inout [String]
+  ) -> [ScenarioContents] {
     var wanted = paths
     if wanted.isEmpty {
       let isInProject = FileManager.default.fileExists(atPath: ScenarioShelf.folder)
