@@ -33,6 +33,20 @@ struct DialogTests {
     #expect(other.shows("● Permission ✓ granted"))
   }
 
+  @Test("behind the lock screen it takes no keys; unlocked, it is there again")
+  func locked() {
+    var driver = Self.asked()
+    driver.command("lock")
+    #expect(!driver.shows("Would Like to"))
+    #expect(driver.shows("the dialog waits · :unlock"), "\(driver.text)")
+    driver.type("i")
+    #expect(!driver.footer.contains("does nothing here"), "\(driver.footer)")
+    driver.command("unlock")
+    #expect(driver.shows("Would Like to"))
+    driver.type("y")
+    #expect(driver.shows("● Permission ✓ granted"))
+  }
+
   @Test("verbs can be typed while the dialog is open, and it closes with the app")
   func over() {
     var driver = Self.asked()

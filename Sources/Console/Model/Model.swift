@@ -97,7 +97,11 @@ public struct Model: OverlayHost, Sendable {
   public var hasUnexportedPresses: Bool { run.presses.count > exportedPresses }
 
   /// Whether the permission dialog is up.
-  var isDialogShown: Bool { run.device.os.authorizationMachine.isDialogShown }
+  ///
+  /// Behind the lock screen nobody sees it, or can answer it.
+  var isDialogShown: Bool {
+    run.device.os.authorizationMachine.isDialogShown && !run.device.os.power.isLocked
+  }
 
   /// Whether the permission dialog takes the keyboard when nothing is in front of it: a step of a
   /// walkthrough that does not answer it goes first, since it is the newer question.

@@ -49,7 +49,7 @@ struct StatusRows {
       switch os.authorization {
       case .notDetermined:
         os.authorizationMachine.isDialogShown
-          ? (.pending, "the dialog waits for an answer")
+          ? (.pending, "the dialog waits \(os.power.isLocked ? "· :unlock" : "for an answer")")
           : (.pending, "not asked yet · press \(key("requestPermissions"))")
       case .denied: (.error, "✗ denied · :setPermission granted")
       case .authorized: (.ok, "✓ granted")
