@@ -194,7 +194,7 @@ struct AtomicityTests {
 
   @Test(
     "logs what could not be stored, as an error",
-    arguments: [(4, "ledger of daily"), (5, "schedule daily")])
+    arguments: [(4, "ledger of daily"), (5, "DNP_LedgerComplete"), (6, "schedule daily")])
   func persistFailedLine(write: Int, what: String) throws {
     let phone = try Phone()
     _ = try phone.call("scheduleDailyNotification", ["time": "05:53"], on: .failingWrite(write))

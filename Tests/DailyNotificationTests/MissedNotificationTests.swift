@@ -82,6 +82,62 @@ struct MissedNotificationTests {
     #expect(phone.missed == [try missed("2025-11-15T05:53:00Z", phone, .unknown, .notDelivered)])
   }
 
+  /// Closed from the 15th on; what was shown on the 15th and 16th is cleared, then the clock goes
+  /// back to the 15th, and both dates come again in vain.
+  @Test(
+    "is not known of what may have been shown before the clock went back",
+    arguments: [false, true], [false, true])
+  func shownBeforeClockWentBack(isReminder: Bool, isOpenedBeforeDenial: Bool) throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    if isReminder {
+      try phone.value("scheduleDailyReminder", ReminderTests.pills)
+    } else {
+      try phone.schedule(["time": "08:00"])
+    }
+    try phone.perform(.swipeAway)
+    try phone.advance(to: "2025-11-16T09:00:00Z")
+    try phone.perform(.dismissDelivered(identifier: nil))
+    try phone.perform(.warpClock(milliseconds: -2 * 86_400_000 + 3_600_000))
+    if isOpenedBeforeDenial {
+      try phone.perform(.launch)
+      try phone.perform(.swipeAway)
+    }
+    try phone.perform(.setPermission(.denied))
+    try phone.perform(.launch)
+    try phone.advance(to: "2025-11-18T09:00:00Z")
+    try phone.reopen()
+    #expect(
+      phone.missed.map { "\(ISO8601.text($0.plannedTime)) \($0.certainty)" }.suffix(4) == [
+        "2025-11-15T08:00:00Z unknown", "2025-11-16T08:00:00Z unknown",
+        "2025-11-17T08:00:00Z certain", "2025-11-18T08:00:00Z certain",
+      ])
+  }
+
+  /// The process that armed the window could write nothing; all that it showed was cleared.
+  @Test("is not known of what a process armed that could write nothing", arguments: [true, false])
+  func armedOnFullDisk(isFull: Bool) throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule()
+    try phone.perform(.swipeAway)
+    try phone.advance(to: "2025-12-20T06:00:00Z")
+    if isFull { try phone.perform(.fillDisk(isOn: true)) }
+    try phone.perform(.launch)
+    try phone.perform(.swipeAway)
+    try phone.perform(.fillDisk(isOn: false))
+    try phone.advance(to: "2026-03-01T06:00:00Z")
+    try phone.perform(.dismissDelivered(identifier: nil))
+    try phone.perform(.launch)
+    #expect(phone.missed.contains { $0.certainty == .certain } == !isFull)
+    #expect(phone.missed.contains { $0.certainty == .unknown })
+    let count = phone.missed.count
+    // From here on the ledger names again what is armed.
+    try phone.perform(.swipeAway)
+    try phone.advance(to: "2026-05-15T06:00:00Z")
+    try phone.perform(.launch)
+    #expect(phone.missed.dropFirst(count).allSatisfy { $0.certainty == .certain })
+    #expect(phone.missed.count > count)
+  }
+
   @Test("has its own reason when the permission was revoked before it could fire")
   func denied() throws {
     let phone = try Phone()

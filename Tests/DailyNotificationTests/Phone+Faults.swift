@@ -21,11 +21,13 @@ extension Phone {
 
   /// Whether the call must be rejected when this write fails.
   ///
-  /// The snapshot is a copy of other stored data, so losing it does not matter.
+  /// The snapshot is a copy of other stored data, so losing it does not matter. Without the mark of
+  /// the ledger, less is certain, and it is written again with the next row.
   var isNeededWriteMissing: Bool {
     faults.contains {
       // What others have armed is written again at the next entry.
-      $0 != StorageKey.scheduleSnapshot.name && $0 != "ledger of other"
+      $0 != StorageKey.scheduleSnapshot.name && $0 != StorageKey.ledgerComplete.name
+        && $0 != "ledger of other"
     }
   }
 

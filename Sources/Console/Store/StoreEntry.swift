@@ -138,8 +138,8 @@ extension StoreEntry {
       "earliestBeginDate", "lastSuccessfulRunTimestamp", "DNP_TaskOccurrence",
       "DNP_PrefetchedThrough", "DNP_LastPrefetch", "DNP_DualFetchedThrough",
       "DNP_LastCoordination", "trigger_time", "created_at", "updated_at", "revision",
-      "settledTime", "lastShownAt", "scheduledFor", "fetchedAt", "plannedTime", "deliveredAt",
-      "detectedAt",
+      "settledTime", "lastShownAt", "clockOrigin", "scheduledFor", "fetchedAt", "plannedTime",
+      "deliveredAt", "detectedAt",
     ]
 
     /// A value on one line; a time by the device's zone as well.

@@ -23,6 +23,13 @@ extension RequestWindow {
     return false
   }
 
+  public func lastPerhapsShown(of row: LedgerRow, on platform: System) -> Int64? {
+    row.armed.last { entry in
+      !entry.isWithdrawn && entry.wallMinute > row.settledThrough
+        && !row.settledBeyond.contains(entry.wallMinute) && !isHeld(row, entry, on: platform)
+    }?.wallMinute
+  }
+
   public func holdsUnnamed(by row: LedgerRow, on platform: System) -> Bool {
     platform.pendingRequests.contains { request in
       row.owns(request.content.info) && !request.trigger.isRepeating

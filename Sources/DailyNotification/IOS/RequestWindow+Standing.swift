@@ -67,7 +67,7 @@ extension RequestWindow {
       } else if isLost(
         plan.planned(index), schedules[index], ledger, platform.pendingRequests)
       {
-        result.lost += 1
+        result.lose(plan.planned(index))
       }
       lacking.append(
         (index, request(for: plan.planned(index), schedules[index], &contents, on: &platform)))
@@ -75,7 +75,7 @@ extension RequestWindow {
     for index in lackingReserves {
       let planned = plan.planned(index)
       if isLost(planned, schedules[planned.schedule], ledger, platform.pendingRequests) {
-        result.lost += 1
+        result.lose(planned)
       }
       lacking.append((index, nil))
     }

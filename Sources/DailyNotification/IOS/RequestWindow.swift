@@ -293,7 +293,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     else { return nil }
     var result = lastReplan
     result.verified += result.added
-    (result.added, result.removed, result.lost) = (0, 0, 0)
+    (result.added, result.removed, result.lost, result.gone) = (0, 0, 0, [])
     lastReplan = result
     return result
   }
@@ -330,7 +330,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
       }
       let schedule = schedules[planned.schedule]
       guard let index, !isRemoving(pending[index]) else {
-        if index == nil, isLost(planned, schedule, ledger, pending) { result.lost += 1 }
+        if index == nil, isLost(planned, schedule, ledger, pending) { result.lose(planned) }
         lacking(planned, request(for: planned, schedule, &contents, on: &platform))
         continue
       }
@@ -551,6 +551,14 @@ enum RequestWindowLimits {
 }
 
 extension ReplanResult {
+  /// Notes that an occurrence had a request and has none now.
+  mutating func lose(_ planned: PlannedRequest) {
+    lost += 1
+    guard !planned.isRepeating else { return }
+    gone.append(
+      GoneOccurrence(schedule: planned.schedule, wallMinute: planned.occurrence.wallMinute))
+  }
+
   /// Notes that an occurrence has its request.
   fileprivate mutating func arm(_ planned: PlannedRequest) {
     if planned.isRepeating {

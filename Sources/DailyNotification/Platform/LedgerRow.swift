@@ -25,6 +25,11 @@ public struct LedgerRow: Hashable, Sendable {
   public var repeatingRequest: Int64?
   /// When the repeating request's showing that was reported last was shown, ms since the epoch.
   public var lastShownAt: Int64?
+  /// When the phone had started, by the clock at the last look while a repeating request stood, in
+  /// ms since the epoch: it becomes earlier when the clock is set back.
+  public var clockOrigin: Int64?
+  /// The wall minute up to which what is ahead may have been shown before the clock went back.
+  public var perhapsShownThrough: Int64?
   /// What has a request of its own and is not accounted for, ordered by wall minute.
   public var armed: [ArmedOccurrence]
 

@@ -87,6 +87,10 @@ public protocol OccurrenceDelivery: Sendable {
   func armedCount(on platform: System) -> Int
   /// Whether what was armed of a revision still is, overdue or being withdrawn included.
   func isHeld(_ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System) -> Bool
+  /// The last wall minute of a revision that was armed, is armed no more and is still ahead.
+  ///
+  /// It may have been shown before the clock went back; nil where the plugin shows all by itself.
+  func lastPerhapsShown(of row: LedgerRow, on platform: System) -> Int64?
   /// What is armed for an occurrence of a schedule's present revision, overdue included.
   func held(
     _ schedule: Schedule, _ occurrence: Occurrence, on platform: System
@@ -150,6 +154,8 @@ extension OccurrenceDelivery {
 
   public mutating func opened(_ page: SystemPage) {}
 
+  public func lastPerhapsShown(of row: LedgerRow, on platform: System) -> Int64? { nil }
+
   public func obstacle(to rows: [ScheduleRow], on platform: System) -> Rejection.Kind? { nil }
 
   public mutating func contentSettled(
@@ -203,6 +209,9 @@ public struct ReplanResult: Hashable, Sendable {
   var removed = 0
   /// How many had been armed and were lost by the system.
   var lost = 0
+  /// Those of them that had a request of their own: they are ahead, and one that was shown before
+  /// the clock went back looks the same.
+  var gone: [GoneOccurrence] = []
   /// Whether `armed` says what is armed now: not while nothing may be armed.
   var isArmedKnown = false
   /// What is armed now of each schedule, in the order of the list that was planned.
@@ -210,6 +219,13 @@ public struct ReplanResult: Hashable, Sendable {
 
   /// Makes the result of doing nothing.
   public init() {}
+}
+
+/// An occurrence whose request is gone though its time is ahead.
+struct GoneOccurrence: Hashable, Sendable {
+  /// The place of its schedule in the list that was planned.
+  let schedule: Int
+  let wallMinute: Int64
 }
 
 /// What is armed of one schedule.

@@ -28,6 +28,7 @@ public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
   case lastUptime
   case lastCoordination
   case hostLifecycle
+  case ledgerComplete
 
   /// The key as stored.
   public var name: String {
@@ -52,6 +53,7 @@ public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
     case .lastUptime: "DNP_LastUptime"
     case .lastCoordination: "DNP_LastCoordination"
     case .hostLifecycle: "DNP_HostLifecycle"
+    case .ledgerComplete: "DNP_LedgerComplete"
     }
   }
 }

@@ -29,11 +29,13 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       guard let zone = schedule?.zone ?? Accounting.zone(of: row, on: &platform) else { continue }
       var page = PageAccount(row: row, zone: zone)
       page.isInherited = ledger.isInherited
+      page.isIncomplete = ledger.isIncomplete
       if let stored = schedule, beginAnew(&page, stored, on: &platform) {
         schedule = Schedule(
           stored, row: stored.row,
           settled: SettledMark(wallMinute: page.row.settledThrough, time: page.row.settledTime))
       }
+      if let schedule { noticeClockSetBack(&page, schedule, on: &platform) }
       settleArmed(&page, isLive: schedule != nil, on: platform)
       if let schedule {
         settlePassed(&page, of: schedule, on: &platform)
@@ -83,6 +85,29 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     page.row.settledTime = now
     page.row.repeatsFrom = page.row.repeatsFrom.map { min($0, first.wallMinute) }
     return true
+  }
+
+  /// Notes up to where a repeating request may have fired before the clock went back.
+  ///
+  /// Its dates have no entries: only the phone's start, which is earlier by the clock of now, tells
+  /// that the clock was further on meanwhile.
+  private func noticeClockSetBack(
+    _ page: inout PageAccount, _ schedule: Schedule, on platform: inout System
+  ) {
+    guard let before = page.row.clockOrigin else { return }
+    let uptime = platform.uptimeMilliseconds
+    let origin = now - uptime
+    page.row.clockOrigin = origin
+    guard origin < before - AccountingLimits.exactMilliseconds else { return }
+    // A phone that was started since may have gone on for as long as it likes before.
+    let isSameStart = platform.integer(.lastUptime).map { $0 <= uptime } ?? true
+    let planned = platform.zone(named: schedule.row.plannedZone) ?? schedule.zone
+    let reached =
+      isSameStart
+      ? max(
+        schedule.zone.wallMinute(at: before + uptime), planned.wallMinute(at: before + uptime))
+      : Int64.max
+    page.row.perhapsShownThrough = max(page.row.perhapsShownThrough ?? .min, reached)
   }
 
   static func zone(of row: LedgerRow, on platform: inout System) -> Zone? {
@@ -212,9 +237,12 @@ struct Accounting<Delivery: OccurrenceDelivery> {
         // they were allowed and withdrawn it since: of a full disk nothing of that is left.
         let wasArmed =
           isIncomplete
-          ?? (page.isInherited && !isAllowed || delivery.holdsUnnamed(by: page.row, on: platform))
+          ?? (page.isIncomplete || page.isInherited && !isAllowed
+            || delivery.holdsUnnamed(by: page.row, on: platform))
         isIncomplete = wasArmed
-        page.report(occurrence, wasArmed: wasArmed)
+        let isPerhapsShown =
+          page.row.perhapsShownThrough.map { occurrence.wallMinute <= $0 } ?? false
+        page.report(occurrence, wasArmed: wasArmed || isPerhapsShown)
       }
     }
     guard let repeating else { return }
@@ -461,6 +489,8 @@ private struct PageAccount {
   var showings: [ShownNotification] = []
   /// Whether another process wrote the row last.
   var isInherited = false
+  /// Whether that process armed more than the row says.
+  var isIncomplete = false
 
   init(row: LedgerRow, zone: Zone) {
     self.row = row

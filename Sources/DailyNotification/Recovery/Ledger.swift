@@ -26,6 +26,13 @@ public struct Ledger: Sendable {
   private(set) var version = 0
   /// Whether the pages are those that another process wrote, and have not been accounted for yet.
   var isInherited = false
+  /// Whether what is stored says that it names all that is armed.
+  ///
+  /// It is taken back where a row could not be written: of a process that dies then nobody else
+  /// knows what it armed.
+  private var isMarkedComplete = false
+  /// Whether another process armed what it could not write, and that is not accounted for yet.
+  private(set) var isIncomplete = false
 
   /// Reads the rows if they are not those that were written last.
   mutating func load(on platform: inout some StorageAccess) {
@@ -37,6 +44,8 @@ public struct Ledger: Sendable {
       pages.append(Page(row: row, markNumber: version))
     }
     isInherited = true
+    isMarkedComplete = platform.integer(.ledgerComplete) != nil
+    isIncomplete = !stored.isEmpty && !isMarkedComplete
     version += 1
   }
 
@@ -169,6 +178,13 @@ public struct Ledger: Sendable {
     return pages.count - 1
   }
 
+  /// Notes up to which wall minute what is ahead may have been shown before the clock went back.
+  mutating func notePerhapsShown(_ index: Int, through minute: Int64) {
+    var row = pages[index].row
+    row.perhapsShownThrough = max(row.perhapsShownThrough ?? .min, minute)
+    update(index, row)
+  }
+
   /// A page with nothing but misses that were not written becomes what was written last.
   mutating func takeBackMisses(_ index: Int) {
     let isMissesOnly = pages[index].outcomes.allSatisfy { outcome in
@@ -191,8 +207,9 @@ public struct Ledger: Sendable {
 
   /// Notes what is armed of a revision now; what is on its way stays.
   ///
-  /// `request`: the wall minute that the repeating request was added for.
-  mutating func arm(_ index: Int, _ list: ArmedSchedule, request: Int64?) {
+  /// `request`: the wall minute that the repeating request was added for. `origin`: when the phone
+  /// had started, ms since the Unix epoch.
+  mutating func arm(_ index: Int, _ list: ArmedSchedule, request: Int64?, origin: Int64) {
     var armed = list.entries
     if !armed.isInOrder { armed.sort { $0.wallMinute < $1.wallMinute } }
     let through = pages[index].row.settledThrough
@@ -205,12 +222,15 @@ public struct Ledger: Sendable {
       armed.insert(entry, at: armed.firstIndex { $0.wallMinute > entry.wallMinute } ?? armed.count)
     }
     let repeatsFrom = list.repeatsFrom.map { pages[index].row.repeatsFrom ?? $0 }
+    let clockOrigin = repeatsFrom.map { _ in pages[index].row.clockOrigin ?? origin }
     if pages[index].row.armed != armed || pages[index].row.repeatsFrom != repeatsFrom
       || pages[index].row.repeatingRequest != request
+      || pages[index].row.clockOrigin != clockOrigin
     {
       pages[index].row.armed = armed
       pages[index].row.repeatsFrom = repeatsFrom
       pages[index].row.repeatingRequest = request
+      pages[index].row.clockOrigin = clockOrigin
       pages[index].isChanged = true
     }
     pages[index].listNumber = list.number
@@ -232,6 +252,7 @@ public struct Ledger: Sendable {
       let zone = zone(row)
       row.repeatsFrom = nil
       row.repeatingRequest = nil
+      row.clockOrigin = nil
       row.armed = row.armed.compactMap { entry in
         var entry = entry
         if keepsOnItsWay, entry.wallMinute <= row.settledThrough { return entry }
@@ -254,9 +275,11 @@ public struct Ledger: Sendable {
   /// Becomes what it was before a call that failed; what was written meanwhile is written again.
   mutating func restore(_ before: Ledger) {
     let storedNow = stored
+    let isMarkedNow = isMarkedComplete
     let version = version + 1
     self = before
     stored = storedNow
+    isMarkedComplete = isMarkedNow
     self.version = version
     for index in pages.indices where !storedNow.contains(pages[index].row) {
       pages[index].isChanged = true
@@ -270,8 +293,12 @@ public struct Ledger: Sendable {
     var found: [AccountedOccurrence] = []
     // Given up before the write, so that the store need not copy what it changes.
     stored.removeAll()
+    var isAnyWritten = false
     for index in pages.indices where pages[index].isChanged || !pages[index].outcomes.isEmpty {
-      if pages[index].isChanged, !platform.store(pages[index].row) { continue }
+      if pages[index].isChanged {
+        guard platform.store(pages[index].row) else { continue }
+        isAnyWritten = true
+      }
       pages[index].isChanged = false
       if pages[index].outcomes.isEmpty { continue }
       // Handed on where that can be done: mostly one page has something to report.
@@ -279,14 +306,35 @@ public struct Ledger: Sendable {
       if found.isEmpty { found = outcomes } else { found += outcomes }
     }
     stored = platform.ledgerRows
+    let isComplete = !pages.contains { $0.isChanged }
+    // What could not be written before is tried again only where there is room.
+    if !isComplete || isAnyWritten { markComplete(isComplete, on: &platform) }
     return found
+  }
+
+  /// Notes in the store whether its rows name all that is armed; taking that back needs no room.
+  private mutating func markComplete(
+    _ isComplete: Bool, on platform: inout some StorageAccess & LogAccess
+  ) {
+    if isComplete {
+      guard !isMarkedComplete, !stored.isEmpty else { return }
+      isMarkedComplete = platform.store(.integer(1), for: .ledgerComplete)
+      isIncomplete = false
+    } else if isMarkedComplete {
+      platform.setValue(nil, for: .ledgerComplete)
+      isMarkedComplete = false
+    }
   }
 
   /// Writes one page now; false when it was not kept.
   mutating func write(_ index: Int, on platform: inout some StorageAccess & LogAccess) -> Bool {
-    guard platform.store(pages[index].row) else { return false }
+    guard platform.store(pages[index].row) else {
+      markComplete(false, on: &platform)
+      return false
+    }
     pages[index].isChanged = false
     stored = platform.ledgerRows
+    if !pages.contains(where: { $0.isChanged }) { markComplete(true, on: &platform) }
     return true
   }
 

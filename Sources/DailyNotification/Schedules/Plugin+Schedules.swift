@@ -63,6 +63,12 @@ extension Plugin {
     _ result: ReplanResult, _ schedules: [Schedule], on platform: inout Family.System
   ) {
     guard result.isArmedKnown else { return }
+    for gone in result.gone {
+      guard let index = ledger.index(of: schedules[gone.schedule], near: gone.schedule) else {
+        continue
+      }
+      ledger.notePerhapsShown(index, through: gone.wallMinute)
+    }
     for place in schedules.indices
     where !ledger.isNoted(place, list: result.armed[place].number) {
       guard let index = ledger.index(of: schedules[place], near: place),
@@ -71,7 +77,9 @@ extension Plugin {
       let request =
         result.armed[place].repeatsFrom == nil
         ? nil : delivery.repeatingRequest(ledger.pages[index].row, on: platform)
-      ledger.arm(index, result.armed[place], request: request)
+      ledger.arm(
+        index, result.armed[place], request: request,
+        origin: platform.wallMilliseconds - platform.uptimeMilliseconds)
     }
   }
 

@@ -84,6 +84,8 @@ extension LedgerRow {
       "repeatsFrom": JSONValue(integerOrNull: repeatsFrom),
       "repeatingRequest": JSONValue(integerOrNull: repeatingRequest),
       "lastShownAt": JSONValue(integerOrNull: lastShownAt),
+      "clockOrigin": JSONValue(integerOrNull: clockOrigin),
+      "perhapsShownThrough": JSONValue(integerOrNull: perhapsShownThrough),
       "armed": .array(
         armed.map {
           [
