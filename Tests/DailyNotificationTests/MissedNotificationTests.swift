@@ -113,6 +113,28 @@ struct MissedNotificationTests {
       ])
   }
 
+  /// Due at 17:20 in Tokyo and up to three minutes late: the app is opened while it is on its way
+  /// and may not be shown. West of there the same time of day comes again.
+  @Test("is none where its time comes again in another zone, and notifications are allowed")
+  func onItsWayWhileDenied() throws {
+    let phone = try Phone(start: "2025-11-15T08:00:00Z", zone: "Asia/Tokyo") {
+      $0.knobs.taskLateness = .never
+      $0.knobs.deliveryDrift = .bounded180
+    }
+    try phone.schedule(["time": "17:20"])
+    try phone.perform(.swipeAway)
+    try phone.perform(.setPermission(.denied))
+    try phone.advance(to: "2025-11-15T08:20:01Z")
+    #expect(phone.pendingIdentifiers.contains("daily_daily"), "it is still on its way")
+    try phone.perform(.launch)
+    try phone.perform(.setZone(try Zone(identifier: "Asia/Kathmandu")))
+    try phone.perform(.setPermission(.authorized))
+    try phone.reopen()
+    try phone.advance(to: "2025-11-15T11:40:00Z")
+    #expect(phone.titlesShown.count == 1)
+    #expect(phone.missed == [])
+  }
+
   /// The process that armed the window could write nothing; all that it showed was cleared.
   @Test("is not known of what a process armed that could write nothing", arguments: [true, false])
   func armedOnFullDisk(isFull: Bool) throws {

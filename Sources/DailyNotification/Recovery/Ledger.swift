@@ -185,6 +185,25 @@ public struct Ledger: Sendable {
     update(index, row)
   }
 
+  /// Takes back that an occurrence is accounted for which is on its way while nothing may be shown.
+  ///
+  /// Its request is withdrawn, so that it has come in vain, unless it is ahead again by the zone
+  /// that the phone goes to.
+  mutating func reopenOnItsWay(_ index: Int) {
+    var row = pages[index].row
+    let isOnItsWay = { (entry: ArmedOccurrence) in
+      !entry.isWithdrawn && entry.wallMinute <= row.settledThrough
+    }
+    guard let place = row.armed.firstIndex(where: isOnItsWay),
+      row.armed[place].wallMinute == row.settledThrough
+    else { return }
+    let entry = row.armed.remove(at: place)
+    row.settledThrough = entry.wallMinute - 1
+    row.settledTime = min(row.settledTime, entry.plannedTime - 1)
+    row.perhapsShownThrough = max(row.perhapsShownThrough ?? .min, entry.wallMinute)
+    update(index, row)
+  }
+
   /// A page with nothing but misses that were not written becomes what was written last.
   mutating func takeBackMisses(_ index: Int) {
     let isMissesOnly = pages[index].outcomes.allSatisfy { outcome in
