@@ -82,8 +82,9 @@ struct MissedNotificationTests {
     #expect(phone.missed == [try missed("2025-11-15T05:53:00Z", phone, .unknown, .notDelivered)])
   }
 
-  /// Closed from the 15th on; what was shown on the 15th and 16th is cleared, then the clock goes
-  /// back to the 15th, and both dates come again in vain.
+  /// Closed from the 15th on, what was shown on the 15th and 16th is cleared.
+  ///
+  /// Then the clock goes back to the 15th, and both dates come again in vain.
   @Test(
     "is not known of what may have been shown before the clock went back",
     arguments: [false, true], [false, true])
@@ -113,8 +114,9 @@ struct MissedNotificationTests {
       ])
   }
 
-  /// Due at 17:20 in Tokyo and up to three minutes late: the app is opened while it is on its way
-  /// and may not be shown. West of there the same time of day comes again.
+  /// Due at 17:20 in Tokyo, it is on its way for up to three minutes, and the app is opened.
+  ///
+  /// Meanwhile it may not be shown. West of there the same time of day comes again.
   @Test("is none where its time comes again in another zone, and notifications are allowed")
   func onItsWayWhileDenied() throws {
     let phone = try Phone(start: "2025-11-15T08:00:00Z", zone: "Asia/Tokyo") {
