@@ -23,6 +23,8 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
   var contents: Contents
   var dual = DualSchedule()
   var identity = Identity()
+  /// Whether this process has a fetcher to fetch with: the plugin's, or one that the host registered.
+  private(set) var hasFetcher: Bool
   var delivery = Family.Delivery()
   var prefetch: Prefetch<Family.Work>
 
@@ -31,7 +33,11 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
     self.choices = choices
     contents = Contents(choices)
     prefetch = Prefetch(choices)
+    hasFetcher = choices.nativeFetcher != .forgotten
   }
+
+  /// Whether the host has to register a fetcher, and has not in this process.
+  public var isFetcherMissing: Bool { !hasFetcher }
 
   /// The calls that have no reply yet, in the order they came.
   public var unansweredCalls: [PluginCall] { calls.unanswered }
@@ -75,6 +81,14 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
   /// The person dismissed a notification, which the system still shows while this runs.
   public mutating func dismissed(on platform: inout Family.System) {
     run(.dismissal, on: &platform) { _, _ in }
+  }
+
+  /// The host registered its native fetcher; it holds until the process ends.
+  public mutating func registerFetcher(on platform: inout Family.System) {
+    run(.harness, on: &platform) { plugin, platform in
+      plugin.hasFetcher = true
+      platform.log(.fetcherRegistered)
+    }
   }
 
   /// The host made a call; it is answered now, or when what it waits for has arrived.

@@ -16,7 +16,7 @@ package import Tokens
 /// The embedded test API: an HTTP server on a loopback address, with faults on demand.
 ///
 /// - `GET /content`: the content of the day, with a weak ETag over what a person sees of it.
-/// - `POST /api/v2/report/plansLastUpdatedBetween`: `{data, hitLimit}`, the plans between two ids.
+/// - `POST /api/v2/report/plansLastUpdatedBetween`: `{data, hitLimit}`, the plans that have changed.
 /// - `POST /control`: from now on the answers of its `responses`, in order, the last repeated.
 ///
 /// A token is checked wherever one is sent, at the time in `X-DNP-Now`, without that at the host's.
@@ -152,7 +152,7 @@ package final class TestAPI: Sendable {
       try? await Task.sleep(for: .milliseconds(scripted.delayMilliseconds))
     }
     if scripted.isReset { return await reset(context) }
-    let asked = content(request)
+    let asked = await content(request)
     let raw = scripted.answer(
       asked, wallMilliseconds: now(request), keys, acceptsSeals: false)
     var response = Response(status: .init(code: raw.status))
@@ -188,7 +188,7 @@ package final class TestAPI: Sendable {
   // MARK: The proper API
 
   private func unscripted(_ request: Request) async -> Response {
-    let asked = content(request)
+    let asked = await content(request)
     if asked.token != nil,
       let refusal = TokenRefusal(of: asked, at: now(request), keys, acceptsSeals: false)
     {
@@ -196,7 +196,7 @@ package final class TestAPI: Sendable {
     }
     switch (request.method, request.uri.path) {
     case (.get, _): return daily(asked, request)
-    case (.post, "/api/v2/report/plansLastUpdatedBetween"): return await plans(request)
+    case (.post, ServerAddress.plansPath): return plans(asked, request)
     default: return .text(.notFound, "there is no \(request.method) \(request.uri.path)")
     }
   }
@@ -223,26 +223,13 @@ package final class TestAPI: Sendable {
     return response
   }
 
-  /// The plans that were asked for, between two ids of theirs.
-  private func plans(_ request: Request) async -> Response {
-    guard let body = await Self.body(of: request), let json = try? JSONParser.parse(body),
-      let ids = json["planIds"]?.arrayValue?.compactMap(\.stringValue),
-      let after = json["afterId"]?.stringValue
-    else { return .text(.badRequest, "a JSON object with 'planIds' and 'afterId' is needed") }
-    let before = json["beforeId"]?.stringValue
-    let found = ids.filter { id in after < id && before.map { id < $0 } ?? true }.sorted()
-    let page = found.prefix(Self.plansMax)
-    let data = page.map { id -> JSONValue in
-      ["jwtId": .string(id), "plan": ["name": .string("Plan \(id)")]]
+  /// The plans that have changed.
+  private func plans(_ asked: ContentRequest, _ request: Request) -> Response {
+    guard let plans = asked.plans else {
+      return .text(.badRequest, "a JSON object with 'planIds' and 'afterId' is needed")
     }
-    let answer: JSONValue = [
-      "data": .array(data), "hitLimit": .bool(found.count > page.count),
-    ]
-    return .json(.ok, answer.canonicalBytes)
+    return .json(.ok, plans.answer(wallMilliseconds: now(request)).canonicalBytes)
   }
-
-  /// How many plans one answer has at most.
-  private static let plansMax = 50
 
   // MARK: Requests
 
@@ -252,7 +239,13 @@ package final class TestAPI: Sendable {
   }
 
   /// What a request asks for, as the plugin would say it.
-  private func content(_ request: Request) -> ContentRequest {
+  private func content(_ request: Request) async -> ContentRequest {
+    var plans: PlansQuery?
+    if request.method == .post, request.uri.path == ServerAddress.plansPath,
+      let body = await Self.body(of: request)
+    {
+      plans = (try? JSONParser.parse(body)).flatMap(PlansQuery.init)
+    }
     let scheme = request.headers[.forwardedScheme] ?? "http"
     let host = request.head.authority ?? "127.0.0.1"
     let authorization = request.headers[.authorization] ?? ""
@@ -262,7 +255,7 @@ package final class TestAPI: Sendable {
       token: isBearer ? String(authorization.dropFirst(7)) : nil,
       etag: request.headers[.ifNoneMatch],
       scheduledFor: request.headers[.scheduledFor].flatMap(ISO8601.parse),
-      timeoutMilliseconds: 0)
+      timeoutMilliseconds: 0, plans: plans)
   }
 
   /// The time at which a request's token counts, in milliseconds since the Unix epoch.

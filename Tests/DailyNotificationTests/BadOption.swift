@@ -91,6 +91,7 @@ struct BadOption: Sendable, CustomTestStringConvertible {
   private static let flags =
     rows(.scheduleDailyNotification, ["sound", "vibration"], ["true", 1, 0, [], [:]])
     + rows(.updateSettings, ["sound", "vibration"], ["true", 1, 0, [], [:]])
+    + rows(.configure, ["enableETagSupport"], ["true", 1, 0, [], [:]])
 
   private static let times = [PluginMethod.scheduleDailyNotification, .updateSettings].flatMap {
     rows($0, ["time"], notText + [huge])

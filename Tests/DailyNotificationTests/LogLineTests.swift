@@ -214,6 +214,11 @@ struct LogLineTests {
       .keyMissing(did: "did:ethr:0x1"), .warning,
       "[DNP-IDENTITY] No key in the keychain (did=did:ethr:0x1)"
     ),
+    (.fetcherRegistered, .info, "[DNP-FETCH] Native fetcher registered"),
+    (
+      .fetcherMissing, .warning,
+      "[DNP-FETCH] No native fetcher registered: the plugin's own content instead"
+    ),
     (.identityChanged(cleared: 2), .debug, "[DNP-IDENTITY] Identity changed (cleared=2)"),
     (
       .adaptiveSet(isEnabled: true, leadMinutes: 15), .debug,

@@ -129,14 +129,14 @@ struct PluginChoicesTests {
     switch result {
     case .fail:
       #expect(sources == [.default])
-      #expect(titles != ["Daily Update"])
+      #expect(titles != ["No updates"])
       #expect(phone.count(.prefetchFailed) == 1)
     case .skip:
       #expect(titles == [])
       #expect(phone.count(.contentEmpty) == 1)
     case .synthetic:
       #expect(sources == [.default])
-      #expect(titles == ["Daily Update"])
+      #expect(titles == ["No updates"])
       #expect(phone.count(.contentEmpty) == 1)
     }
   }

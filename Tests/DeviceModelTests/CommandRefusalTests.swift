@@ -234,6 +234,10 @@ struct CommandRefusalTests {
         "Settings have no switch for exact alarms: the version or the manifest decides"
       ),
       (.noSuchChannel("c"), "noSuchChannel", "there is no channel 'c'; the app creates it"),
+      (
+        .noHostFetcher, "noHostFetcher",
+        "the plugin fetches itself; the knob nativeFetcher lets it take a fetcher of the host's"
+      ),
       (.eventStorm, "eventStorm", "more than 10,000 events at one instant; the run cannot go on"),
     ] as [(CommandRefusal, String, String)])
   func texts(refusal: CommandRefusal, name: String, text: String) {

@@ -37,7 +37,7 @@ struct KnobsTests {
     let both: Set = [
       "taskLateness", "pluginRegistration", "ttlDefault", "leadDefault", "reminderZone",
       "reminderPriority", "dailyRollover", "dualMode", "emptyResult", "fetchRetries",
-      "errorNames",
+      "errorNames", "contentApi", "nativeFetcher",
     ]
     #expect(Set(ios).intersection(android) == both)
   }

@@ -158,6 +158,7 @@ struct VerbTableTests {
     ("showSnapshot", [:], .harness(.showSnapshot)),
     ("dumpPrefetchStatus", [:], .harness(.dumpPrefetchStatus)),
     ("showHistory", [:], .harness(.showHistory)),
+    ("registerNativeFetcher", [:], .harness(.registerNativeFetcher)),
   ]
 
   private static let bad: [(String, JSONObject, String)] = [
@@ -327,7 +328,7 @@ struct VerbTableTests {
   func unknownVerb() {
     let text = error("jump", [:])?.description
     #expect(text?.hasPrefix("there is no verb 'jump'; verbs: warpClock, setZone,") == true)
-    #expect(text?.hasSuffix(", dumpPrefetchStatus, showHistory") == true)
+    #expect(text?.hasSuffix(", showHistory, registerNativeFetcher") == true)
     let long = error(String(repeating: "x", count: 1000), [:])?.description ?? ""
     #expect(long.hasPrefix("there is no verb '\(String(repeating: "x", count: 61))…'; verbs: "))
   }

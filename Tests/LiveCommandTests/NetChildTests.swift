@@ -215,16 +215,27 @@ struct NetChildTests {
     #expect(run.output == "{\"pong\":1}\n{\"pong\":2}\n{\"pong\":3}\n" && run.code == 0)
   }
 
-  @Test("lists the plans between two ids")
+  @Test("lists the plans that have changed between two rows, as many as are wanted")
   func plans() throws {
     let answer = try response(
       fetch(
         1, "https://api.test.example/api/v2/report/plansLastUpdatedBetween",
-        body: "{\"planIds\":[\"c\",\"a\",\"b\",\"d\"],\"afterId\":\"a\",\"beforeId\":\"d\"}"))
+        body: "{\"planIds\":[\"c\",\"a\",\"b\"],\"afterId\":\"0\",\"limit\":2}"))
     let text = String(decoding: answer.body, as: UTF8.self)
-    #expect(answer.status == 200 && text.hasSuffix("\"hitLimit\":false}"))
-    #expect(text.contains("\"jwtId\":\"b\"") && text.contains("\"jwtId\":\"c\""))
-    #expect(!text.contains("\"jwtId\":\"a\"") && !text.contains("\"jwtId\":\"d\""))
+    #expect(answer.status == 200 && text.hasSuffix("\"hitLimit\":true}"))
+    #expect(text.contains("_0001_") && text.contains("\"name\":\"Plan c\""))
+    #expect(text.contains("_0002_") && text.contains("\"name\":\"Plan a\""))
+    #expect(!text.contains("\"name\":\"Plan b\""))
+    let none = try response(
+      fetch(
+        2, "https://api.test.example/api/v2/report/plansLastUpdatedBetween",
+        body: "{\"planIds\":[\"c\"],\"afterId\":\"0\",\"beforeId\":\"1\"}"))
+    #expect(String(decoding: none.body, as: UTF8.self) == "{\"data\":[],\"hitLimit\":false}")
+    let bad = try response(
+      fetch(
+        3, "https://api.test.example/api/v2/report/plansLastUpdatedBetween",
+        body: "{\"planIds\":[\"c\"]}"))
+    #expect(bad.status == 400)
   }
 
   @Test("ends a request to the millisecond, also while its body drips")

@@ -224,7 +224,9 @@ public struct RandomTester {
     .prefix(while: { $0 != .checkStatus }).map(\.rawValue)
 
   /// Options that came later: without them every seed keeps its history.
-  private static let laterOptions = ["rolloverIntervalMinutes", "jwtTokens"]
+  private static let laterOptions = [
+    "rolloverIntervalMinutes", "jwtTokens", "enableETagSupport",
+  ]
 
   private mutating func call() -> Command {
     let often = ["scheduleDailyNotification", "scheduleDailyNotification", "updateSettings"]

@@ -7,7 +7,7 @@ import SimulationCore
 
 extension Model {
   /// The facts that the status is made from.
-  var facts: PhoneFacts { PhoneFacts(run.device.os, history) }
+  var facts: PhoneFacts { PhoneFacts(run.device, history) }
 
   /// The rows of the status pane for a height, in lines.
   func statusRows(_ facts: PhoneFacts, height: Int) -> [StatusRow] {

@@ -25,9 +25,13 @@ struct PhoneFacts {
   let taskBegin: Int64?
   /// Whether a task is running.
   let isTaskRunning: Bool
+  /// Whether the host has to register a fetcher, and has not since the app's start.
+  let isFetcherMissing: Bool
 
-  init(_ os: OperatingSystem, _ history: StatusHistory) {
+  init(_ device: Device, _ history: StatusHistory) {
+    let os = device.os
     self.os = os
+    isFetcherMissing = device.app?.isFetcherMissing ?? false
     self.history = history
     now = os.wallMilliseconds
     zone = os.zone

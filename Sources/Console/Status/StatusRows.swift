@@ -36,6 +36,8 @@ struct StatusRows {
           ? (.error, "app stopped: only a person starts it · :launch")
           : (.error, "app not running · :launch")
       case .suspended: (.pending, "app suspended · :foreground")
+      case _ where facts.isFetcherMissing:
+        (.pending, "no native fetcher · :registerNativeFetcher")
       case .launching, .foreground, .inactive, .background:
         facts.history.isReady
           ? (.ok, "Plugin is loaded and ready!")

@@ -114,7 +114,7 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
     case .configure:
       .stored(
         "dbPath", "storage", "ttlSeconds", "prefetchLeadMinutes", "maxNotificationsPerDay",
-        "retentionDays", "permissionPolicy", "apiServer", "activeDid")
+        "retentionDays", "permissionPolicy", "apiServer", "activeDid", "enableETagSupport")
     case .scheduleDailyNotification:
       .scheduling(
         "id", "time", "title", "body", "url", "sound", "vibration", "priority", "timezone",

@@ -143,6 +143,12 @@ extension Rejection {
       .notConfigured, "There is nobody to fetch from; call configureNativeFetcher first")
   }
 
+  static var noFetcher: Rejection {
+    Rejection(
+      .notConfigured,
+      "No native fetcher is registered; register the host's when the app starts, then try again")
+  }
+
   static var noServer: Rejection {
     Rejection(.notConfigured, "There is no server to ask; configure 'apiServer' or give it")
   }

@@ -76,6 +76,21 @@ public struct PluginChoices: Hashable, Sendable {
   /// others.
   public enum ErrorNames: String, Hashable, CaseIterable, Sendable { case own, upstream }
 
+  /// What a fetch asks a server for: the content of a notification, or what has changed of the
+  /// starred plans since the row that an earlier answer ended with.
+  public enum ContentAPI: String, Hashable, CaseIterable, Sendable {
+    case content
+    case plansLastUpdatedBetween
+  }
+
+  /// Who fetches: the plugin itself, or a fetcher of the host's, which the host registers at each
+  /// start of its process, or forgets to.
+  public enum FetcherRegistration: String, Hashable, CaseIterable, Sendable {
+    case builtIn
+    case registered
+    case forgotten
+  }
+
   /// Default 24h.
   public var ttlDefault = TTLDefault.day
   /// Default 5m.
@@ -94,6 +109,10 @@ public struct PluginChoices: Hashable, Sendable {
   public var fetchRetries = FetchRetries.three
   /// Default own.
   public var errorNames = ErrorNames.own
+  /// Default content.
+  public var contentAPI = ContentAPI.content
+  /// Default builtIn.
+  public var nativeFetcher = FetcherRegistration.builtIn
 
   /// What this plugin does.
   public init() {}

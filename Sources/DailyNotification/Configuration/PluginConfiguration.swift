@@ -23,6 +23,8 @@ struct PluginConfiguration: Hashable, Sendable, StoredAsString {
   var permissionPolicy = PermissionPolicy.request
   var apiServer: String?
   var activeDID: String?
+  /// Whether a request names the entity tag of what is held.
+  var usesEntityTags = true
   /// Whether the lead widens while power is short; call 13 sets it.
   var isAdaptive = false
 
@@ -47,6 +49,7 @@ struct PluginConfiguration: Hashable, Sendable, StoredAsString {
       try reader.choice("permissionPolicy", of: PermissionPolicy.self) ?? permissionPolicy
     next.apiServer = try reader.server("apiServer") ?? apiServer
     next.activeDID = try reader.did() ?? activeDID
+    next.usesEntityTags = try reader.flag("enableETagSupport") ?? usesEntityTags
     self = next
   }
 
@@ -70,7 +73,7 @@ struct PluginConfiguration: Hashable, Sendable, StoredAsString {
 
   /// The configuration as canonical JSON, the way it is stored.
   var stored: String {
-    JSONValue.object([
+    var members: JSONObject = [
       "activeDid": activeDID.map(JSONValue.string) ?? .null,
       "adaptive": .bool(isAdaptive),
       "apiServer": apiServer.map(JSONValue.string) ?? .null,
@@ -81,7 +84,9 @@ struct PluginConfiguration: Hashable, Sendable, StoredAsString {
       "retentionDays": .integer(retentionDays),
       "storage": .string(storage.rawValue),
       "ttlSeconds": .integer(ttlSeconds),
-    ]).canonicalText
+    ]
+    if !usesEntityTags { members["enableETagSupport"] = false }
+    return JSONValue.object(members).canonicalText
   }
 
   /// Reads a stored configuration; nil when it does not decode.

@@ -14,6 +14,8 @@ extension Contents {
       return .failure(FetchFailure(reason: .payload, status: status))
     case .response(let response) where response.status == 304:
       return renew(response, running, identity: identity, on: &platform)
+    case .response(let response) where response.status == 200 && running.plans != nil:
+      return storePlans(response, of: running, identity: identity, on: &platform)
     case .response(let response) where response.status == 200:
       guard response.isJSON, let payload = payload(of: response.body) else {
         return withoutRows(response, running, identity: identity, on: &platform)
@@ -32,6 +34,30 @@ extension Contents {
           status: response.status,
           retryAfterSeconds: response.retryAfterSeconds(at: platform.wallMilliseconds)))
     }
+  }
+
+  /// Stores one notification's content for all plans that have changed, and moves the cursor.
+  private mutating func storePlans(
+    _ response: FetchResponse, of running: RunningFetch, identity: String?,
+    on platform: inout some StorageAccess & ClockAccess & LogAccess
+  ) -> Result<StoredContent, FetchFailure> {
+    guard response.isJSON, let query = running.plans, let answer = PlansAnswer(response.body) else {
+      return .failure(FetchFailure(reason: .payload, status: 200))
+    }
+    guard let last = answer.lastID else {
+      return withoutRows(response, running, identity: identity, on: &platform)
+        ?? .failure(FetchFailure(reason: .payload, status: 200))
+    }
+    let row = ContentRow(
+      kind: running.target.kind, scheduledFor: running.scheduledFor,
+      bytes: answer.content(for: running.scheduledFor), fetchedAt: platform.wallMilliseconds,
+      etag: nil, identity: identity, source: running.purpose.isLive ? .live : .cache,
+      address: running.address)
+    let stored = store(row, of: running, on: &platform)
+    if case .success = stored {
+      PlanCursor.advance(running.target.kind, from: query.afterID, to: last, on: &platform)
+    }
+    return stored
   }
 
   private func store(
@@ -141,9 +167,9 @@ enum EmptyResult {
 
   /// The content that the plugin makes up for an occurrence.
   ///
-  /// Source: titles that people have seen without news, "Daily Update" and "No updates".
+  /// Source: report on Android 3.0.0 (2026-04-10), which quotes both texts.
   static func synthetic(for occurrence: Int64) -> [UInt8] {
-    ContentPayload.bytes(title: "Daily Update", body: "No updates", for: occurrence)
+    ContentPayload.bytes(title: "No updates", body: "No new content", for: occurrence)
   }
 }
 

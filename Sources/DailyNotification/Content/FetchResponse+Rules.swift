@@ -12,6 +12,12 @@ extension FetchResponse {
     }
   }
 
+  /// The same of an answer about plans: an empty list is an answer.
+  var failureOfPlans: FailureReason? {
+    guard status == 200 else { return status == 304 ? .payload : failure }
+    return isJSON && PlansAnswer(body) != nil ? nil : .payload
+  }
+
   /// Whether Content-Type names JSON in UTF-8, or is absent.
   ///
   /// Source: RFC 8259 §8.1 and §11; RFC 6839 §3.1 (`+json`).

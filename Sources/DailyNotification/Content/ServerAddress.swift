@@ -8,6 +8,15 @@ public enum ServerAddress {
     return "\(base)/content\(rest)"
   }
 
+  /// Where a server says which plans have changed.
+  public static func plans(of server: String) -> String {
+    let (base, rest) = parts(of: server)
+    return "\(base)\(plansPath)\(rest)"
+  }
+
+  /// The path of that.
+  public static let plansPath = "/api/v2/report/plansLastUpdatedBetween"
+
   /// An address up to its query or fragment, and the rest.
   static func parts(of address: String) -> (base: Substring, rest: Substring) {
     let end = address.utf8.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? address.endIndex

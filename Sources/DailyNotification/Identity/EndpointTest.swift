@@ -11,6 +11,8 @@ struct EndpointTest: Hashable, Sendable {
   let token: String?
   /// The entity tag that was sent, if any.
   let sentTag: String?
+  /// Whether the starred plans were asked for.
+  let isOfPlans: Bool
   /// The uptime at its start, in milliseconds.
   let startedAt: Int64
 
@@ -27,7 +29,9 @@ struct EndpointTest: Hashable, Sendable {
       status = response.status
       etag = response.etag
       error = failure(response)?.errorWord
-      if response.status == 200, error == nil { rememberTag(response.usableTag, on: &platform) }
+      if response.status == 200, error == nil, !isOfPlans {
+        rememberTag(response.usableTag, on: &platform)
+      }
     case .oversized(let code):
       status = code
       error = FailureReason.payload.errorWord
@@ -47,7 +51,9 @@ struct EndpointTest: Hashable, Sendable {
 
   /// Why an answer is a failure, as in a prefetch: a 304 must speak of the tag that was sent.
   private func failure(_ response: FetchResponse) -> FailureReason? {
-    guard response.status == 304 else { return response.failure }
+    guard response.status == 304 else {
+      return isOfPlans ? response.failureOfPlans : response.failure
+    }
     guard let sentTag, response.etag.map({ EntityTag.isSame($0, sentTag) }) ?? true else {
       return .payload
     }
@@ -87,18 +93,20 @@ extension Plugin {
     guard let server = server ?? identity.fetcher?.apiBaseURL else {
       throw .noServer
     }
-    let url = ServerAddress.content(of: server)
+    let url = requestAddress(of: server)
     let token = try identity.token(of: did, activeDID: activeDID, on: &platform)?.text
     tokenSent(token, on: &platform)
-    let tag = EndpointTest.knownTag(of: url, did, on: platform)
+    let plans = plansQuery(.daily, for: platform.wallMilliseconds, on: platform)
+    let isTagged = plans == nil && configuration.usesEntityTags
+    let tag = isTagged ? EndpointTest.knownTag(of: url, did, on: platform) : nil
     let request = ContentRequest(
       url: url, token: token, identity: did, etag: tag,
-      timeoutMilliseconds: PrefetchLimits.timeoutMilliseconds)
+      timeoutMilliseconds: PrefetchLimits.timeoutMilliseconds, plans: plans)
     let number = platform.startFetch(.get(request))
     identity.began(
       EndpointTest(
         number: number, call: call.number, url: url, did: did, token: token, sentTag: tag,
-        startedAt: platform.uptimeMilliseconds))
+        isOfPlans: plans != nil, startedAt: platform.uptimeMilliseconds))
     return .waiting(.fetch(number))
   }
 

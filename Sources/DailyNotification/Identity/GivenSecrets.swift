@@ -86,6 +86,6 @@ extension ContentRequest {
     guard given != token || address != url else { return self }
     return ContentRequest(
       url: address, token: given, identity: identity, etag: etag, scheduledFor: scheduledFor,
-      timeoutMilliseconds: timeoutMilliseconds)
+      timeoutMilliseconds: timeoutMilliseconds, plans: plans)
   }
 }

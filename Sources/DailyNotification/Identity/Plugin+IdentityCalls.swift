@@ -37,6 +37,7 @@ extension Plugin {
   /// What is lacking now is submitted again, or fetched at once where no work can bring it in time.
   mutating func dropContent(on platform: inout Family.System) -> Int {
     let cleared = Contents.removeAll(on: &platform)
+    PlanCursor.forget(on: &platform)
     platform.setValue(nil, for: .endpointTag)
     prefetch.contentDropped(on: &platform)
     restartFetch(on: &platform)
@@ -131,6 +132,7 @@ extension Plugin {
   mutating func configureNativeFetcher(
     _ options: JSONObject, on platform: inout Family.System
   ) throws(Rejection) -> CallOutcome {
+    if isFetcherMissing { throw .noFetcher }
     var next = try NativeFetcher(OptionReader(options))
     if let fetcher = identity.fetcher { next.pool.take(over: fetcher.pool) }
     let isNewIdentity = next.activeDID != activeDID
@@ -160,8 +162,15 @@ extension Plugin {
 
   /// Call 51: the plans that call 43 has stored.
   func starredPlans(on platform: Family.System) -> JSONValue {
+    let plans = starredPlanIDs(on: platform)
+    return [
+      "planIds": .array(plans.map(JSONValue.string)), "count": .integer(Int64(plans.count)),
+    ]
+  }
+
+  /// The plans that call 43 has stored, in the order of the call.
+  func starredPlanIDs(on platform: Family.System) -> [String] {
     let stored = platform.string(.starredPlans).flatMap { try? JSONParser.parse($0) }
-    let plans = stored?.arrayValue ?? []
-    return ["planIds": .array(plans), "count": .integer(Int64(plans.count))]
+    return (stored?.arrayValue ?? []).compactMap(\.stringValue)
   }
 }

@@ -50,6 +50,8 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
   case dualFetchPlanned
   case tokenIssued
   case keyMissing
+  case fetcherRegistered
+  case fetcherMissing
   case identityChanged
   case adaptiveSet
 
@@ -236,6 +238,9 @@ public enum LogLine: String, Hashable, Sendable, CaseIterable {
       Row(.identity, .debug, "Token issued (expires=\(.time("time")), signer=\(.text("signer")))")
     case .keyMissing:
       Row(.identity, .warning, "No key in the keychain (did=\(.text("did")))")
+    case .fetcherRegistered: Row(.fetch, .info, "Native fetcher registered")
+    case .fetcherMissing:
+      Row(.fetch, .warning, "No native fetcher registered: the plugin's own content instead")
     case .identityChanged:
       Row(.identity, .debug, "Identity changed (cleared=\(.number("cleared")))")
     case .adaptiveSet:

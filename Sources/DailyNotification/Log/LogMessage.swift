@@ -49,6 +49,8 @@ public enum LogMessage: Hashable, Sendable {
   case dualFetchPlanned(schedule: String, date: Int64)
   case tokenIssued(expiresAt: Int64, signer: String)
   case keyMissing(did: String)
+  case fetcherRegistered
+  case fetcherMissing
   case identityChanged(cleared: Int)
   case adaptiveSet(isEnabled: Bool, leadMinutes: Int64)
 }
@@ -229,6 +231,8 @@ extension LogMessage {
     case .keyMissing(let did):
       visitor.field("did", did)
       return .keyMissing
+    case .fetcherRegistered: return .fetcherRegistered
+    case .fetcherMissing: return .fetcherMissing
     case .identityChanged(let cleared):
       visitor.field("cleared", Int64(cleared))
       return .identityChanged

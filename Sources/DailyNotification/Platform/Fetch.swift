@@ -4,7 +4,7 @@ public enum FetchRequest: Hashable, Sendable {
   ///
   /// `timeoutMilliseconds`: how long the plugin waits for it.
   case fixed(body: [UInt8], timeoutMilliseconds: Int64 = 15_000)
-  /// `GET {url}` with its headers.
+  /// `GET {url}` with its headers; `POST` where it asks for plans.
   case get(ContentRequest)
 }
 
@@ -24,11 +24,13 @@ public struct ContentRequest: Hashable, Sendable {
   public let scheduledFor: Int64?
   /// How long the plugin waits for the answer, in milliseconds.
   public let timeoutMilliseconds: Int64
+  /// What it asks of the starred plans, with `POST`; nil where it asks for content.
+  public let plans: PlansQuery?
 
   /// Makes a request.
   public init(
     url: String, token: String?, identity: String? = nil, etag: String?,
-    scheduledFor: Int64? = nil, timeoutMilliseconds: Int64
+    scheduledFor: Int64? = nil, timeoutMilliseconds: Int64, plans: PlansQuery? = nil
   ) {
     self.url = url
     self.token = token
@@ -36,6 +38,7 @@ public struct ContentRequest: Hashable, Sendable {
     self.etag = etag
     self.scheduledFor = scheduledFor
     self.timeoutMilliseconds = timeoutMilliseconds
+    self.plans = plans
   }
 }
 

@@ -29,6 +29,7 @@ public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
   case lastCoordination
   case hostLifecycle
   case ledgerComplete
+  case planCursor
 
   /// The key as stored.
   public var name: String {
@@ -54,6 +55,7 @@ public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
     case .lastCoordination: "DNP_LastCoordination"
     case .hostLifecycle: "DNP_HostLifecycle"
     case .ledgerComplete: "DNP_LedgerComplete"
+    case .planCursor: "DNP_PlanCursor"
     }
   }
 }

@@ -1,13 +1,15 @@
 extension Plugin {
   /// Starts the fetch of an occurrence's content, with the identity's token and the known tag.
   ///
-  /// Without a key for the active identity nothing is sent, and the fetch has failed at once.
+  /// Without a key for the active identity nothing is sent, and the fetch has failed at once. Where
+  /// the host has to register a fetcher and has not, it brings the plugin's own content.
   mutating func startFetch(
     for target: FetchTarget, _ purpose: RunningFetch.Purpose, remaining: [FetchTarget] = [],
     failedKinds: Set<ScheduleKind> = [], retry: RunningFetch.Retry? = nil,
     isUnconditional: Bool = false, on platform: inout Family.System
   ) {
     let address = contentAddress(for: target)
+    if isFetcherMissing, hasServer(for: target) { platform.log(.fetcherMissing) }
     var fetch = RunningFetch(
       number: 0, target: target, purpose: purpose, address: address, remaining: remaining,
       failedKinds: failedKinds, retry: retry)
@@ -20,8 +22,9 @@ extension Plugin {
           FetchFailure(reason: .authentication, status: nil), fetch, on: &platform)
       }
       tokenSent(fetch.token, on: &platform)
+      fetch.plans = plansQuery(for: target, on: platform)
       let held =
-        isUnconditional
+        isUnconditional || fetch.plans != nil || !configuration.usesEntityTags
         ? nil : Contents.held(for: target, from: address, identity: activeDID, on: platform)
       fetch.heldOccurrence = held?.scheduledFor
       let configured =
@@ -31,8 +34,8 @@ extension Plugin {
       request = .get(
         ContentRequest(
           url: address, token: fetch.token, identity: activeDID, etag: held?.etag,
-          scheduledFor: target.scheduledFor,
-          timeoutMilliseconds: timeout))
+          scheduledFor: fetch.plans == nil ? target.scheduledFor : nil,
+          timeoutMilliseconds: timeout, plans: fetch.plans))
     } else {
       request = .fixed(
         body: contents.fixedBytes(for: target.scheduledFor),
@@ -46,12 +49,52 @@ extension Plugin {
   /// The address of a target's content; nil while neither server nor native fetcher is configured.
   @inline(__always)
   private func contentAddress(for target: FetchTarget) -> String? {
+    if isFetcherMissing { return nil }
     if target.kind == .dual, let url = dual.configuration?.contentFetch?.url { return url }
-    let base =
-      target.kind == .dual
+    return server(for: target).map(requestAddress)
+  }
+
+  @inline(__always)
+  private func server(for target: FetchTarget) -> String? {
+    target.kind == .dual
       ? identity.fetcher?.apiBaseURL ?? configuration.apiServer
       : configuration.apiServer ?? identity.fetcher?.apiBaseURL
-    return base.map(ServerAddress.content)
+  }
+
+  private func hasServer(for target: FetchTarget) -> Bool {
+    server(for: target) != nil
+      || target.kind == .dual && dual.configuration?.contentFetch?.url != nil
+  }
+
+  /// Where a server is asked, by the choice of its endpoint.
+  func requestAddress(of server: String) -> String {
+    switch choices.contentAPI {
+    case .content: ServerAddress.content(of: server)
+    case .plansLastUpdatedBetween: ServerAddress.plans(of: server)
+    }
+  }
+
+  /// What is asked of the starred plans for a target; nil where content is asked for.
+  ///
+  /// A dual schedule with an address of its own asks that for content.
+  private func plansQuery(
+    for target: FetchTarget, on platform: Family.System
+  ) -> PlansQuery? {
+    if target.kind == .dual, dual.configuration?.contentFetch?.url != nil { return nil }
+    return plansQuery(target.kind, for: target.scheduledFor, on: platform)
+  }
+
+  /// What is asked of the starred plans for a kind and time; nil where content is asked for.
+  func plansQuery(
+    _ kind: ScheduleKind, for occurrence: Int64, on platform: Family.System
+  ) -> PlansQuery? {
+    switch choices.contentAPI {
+    case .content: nil
+    case .plansLastUpdatedBetween:
+      PlansQuery(
+        planIDs: starredPlanIDs(on: platform), afterID: PlanCursor.value(kind, on: platform),
+        scheduledFor: occurrence)
+    }
   }
 
   /// Starts the running fetch anew, as another identity; what waits for content waits no longer.

@@ -66,6 +66,8 @@ struct RunningFetch: Hashable {
   var address: String?
   /// The token that was sent, if any.
   var token: String?
+  /// What was asked of the starred plans; nil where content was asked for.
+  var plans: PlansQuery?
   /// The occurrence of the content whose entity tag was sent; nil without a tag.
   var heldOccurrence: Int64?
   /// What the same task has to fetch after this.

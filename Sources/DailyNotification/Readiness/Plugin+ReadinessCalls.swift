@@ -59,7 +59,7 @@ extension Plugin {
   private mutating func fetchIssues(
     _ rows: [ScheduleRow], on platform: inout Family.System
   ) -> [ReadinessIssue] {
-    var issues: [ReadinessIssue] = []
+    var issues: [ReadinessIssue] = isFetcherMissing ? [.noNativeFetcher] : []
     if Family.Settings.backgroundRefresh(on: platform) != "available" {
       issues.append(.backgroundRefreshDisabled)
     } else if !Family.Settings.isOptimizationExempt(on: platform) {

@@ -10,6 +10,8 @@ enum ReadinessIssue: String, Hashable, Sendable, CaseIterable {
   case awaitingFetch = "awaiting_fetch"
   /// The latest answer had no rows, and nothing is shown for it (choice `emptyResult: skip`).
   case nothingNew = "nothing_new"
+  /// The host has to register a fetcher, and has not in this process (choice `nativeFetcher`).
+  case noNativeFetcher = "no_native_fetcher"
   case backgroundRefreshDisabled = "background_refresh_disabled"
   case taskSchedulingFailed = "task_scheduling_failed"
   case batteryOptimization = "battery_optimization"
@@ -37,6 +39,8 @@ enum ReadinessIssue: String, Hashable, Sendable, CaseIterable {
     case .awaitingFetch:
       (false, "wait for the fetch: the notification is armed once that has ended", nil)
     case .nothingNew: (false, "wait for news: an answer without rows shows nothing", nil)
+    case .noNativeFetcher:
+      (false, "register the host's native fetcher whenever the app starts", nil)
     case .backgroundRefreshDisabled:
       (false, "turn Background App Refresh on", .requestBatteryOptimizationExemption)
     case .taskSchedulingFailed:

@@ -98,6 +98,9 @@ enum RecordTable {
     RecordRow(
       "log.contentEmpty", .finding, "the content API had nothing new (result {result})"),
     RecordRow(
+      "log.fetcherMissing", .finding,
+      "the host had registered no native fetcher, so the plugin's own content was fetched"),
+    RecordRow(
       "log.quarantined", .contentLost, "the plugin threw away what it could not read: {what}"),
     RecordRow(
       "log.prefetchSkipped", .prefetchSkipped,

@@ -141,10 +141,19 @@ final class LiveRequests: LiveNetwork {
       headers.append(NetHeader("DNP-Scheduled-For", ISO8601.text(time)))
     }
     headers.append(NetHeader("X-DNP-Now", ISO8601.text(request.fetch.wallMilliseconds)))
-    return NetFetch(
+    if let plans = asked.plans {
+      headers.append(NetHeader("Content-Type", "application/json"))
+      headers.append(NetHeader("X-Idempotency-Key", plans.idempotencyKey))
+    }
+    var fetch = NetFetch(
       number: request.line, url: address?.resolved(asked.url) ?? asked.url, headers: headers,
       timeoutMilliseconds: min(max(0, asked.timeoutMilliseconds), 3_600_000),
       bytesMax: ScriptedResponse.bytesMax)
+    if let plans = asked.plans {
+      fetch.method = "POST"
+      fetch.body = plans.body
+    }
+    return fetch
   }
 
   /// Waits for an answer; a request that is overdue means that the child hangs.

@@ -29,6 +29,7 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   case iosOnly(String)
   case noExactAlarmSetting
   case noSuchChannel(String)
+  case noHostFetcher
   /// More than 10,000 events at one instant.
   case eventStorm
 
@@ -69,6 +70,8 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .noExactAlarmSetting:
       "Settings have no switch for exact alarms: the version or the manifest decides"
     case .noSuchChannel(let id): "there is no channel '\(id)'; the app creates it"
+    case .noHostFetcher:
+      "the plugin fetches itself; the knob nativeFetcher lets it take a fetcher of the host's"
     case .eventStorm: "more than 10,000 events at one instant; the run cannot go on"
     }
   }
@@ -102,6 +105,7 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case iosOnly
     case noExactAlarmSetting
     case noSuchChannel
+    case noHostFetcher
     case eventStorm
   }
 
@@ -137,6 +141,7 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .iosOnly: .iosOnly
     case .noExactAlarmSetting: .noExactAlarmSetting
     case .noSuchChannel: .noSuchChannel
+    case .noHostFetcher: .noHostFetcher
     case .eventStorm: .eventStorm
     }
   }

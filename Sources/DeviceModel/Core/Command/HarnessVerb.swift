@@ -13,6 +13,8 @@ public enum HarnessVerb: Hashable, Sendable {
   case showSnapshot
   case dumpPrefetchStatus
   case showHistory
+  /// The host app registers its native fetcher with the plugin, for this process.
+  case registerNativeFetcher
 
   /// The verb's name.
   public var name: String {
@@ -26,6 +28,7 @@ public enum HarnessVerb: Hashable, Sendable {
     case .showSnapshot: "showSnapshot"
     case .dumpPrefetchStatus: "dumpPrefetchStatus"
     case .showHistory: "showHistory"
+    case .registerNativeFetcher: "registerNativeFetcher"
     }
   }
 
@@ -36,7 +39,7 @@ public enum HarnessVerb: Hashable, Sendable {
     switch self {
     case .prefetchOnly, .forceRescheduleAll: true
     case .scheduleInMinutes, .timeWarp, .showCachedPayload, .showRawResponse, .showSnapshot,
-      .dumpPrefetchStatus, .showHistory:
+      .dumpPrefetchStatus, .showHistory, .registerNativeFetcher:
       false
     }
   }
@@ -46,7 +49,7 @@ public enum HarnessVerb: Hashable, Sendable {
     switch self {
     case .scheduleInMinutes(let minutes), .timeWarp(let minutes): String(minutes)
     case .prefetchOnly, .forceRescheduleAll, .showCachedPayload, .showRawResponse, .showSnapshot,
-      .dumpPrefetchStatus, .showHistory:
+      .dumpPrefetchStatus, .showHistory, .registerNativeFetcher:
       nil
     }
   }
@@ -86,5 +89,9 @@ extension VerbTable {
     Row("showHistory", [], "write the remembered deliveries into the log") { _ in
       .harness(.showHistory)
     },
+    Row(
+      "registerNativeFetcher", [],
+      "the host registers its native fetcher, which lasts as long as the app's process"
+    ) { _ in .harness(.registerNativeFetcher) },
   ]
 }

@@ -54,6 +54,12 @@ public enum CompatibilityProfile: String, Hashable, Sendable, CaseIterable {
       Setting(
         knob: "errorNames", value: "upstream",
         source: "quick reference of phase 1 for iOS: the names of its error codes"),
+      Setting(
+        knob: "contentApi", value: "plansLastUpdatedBetween",
+        source: "document on polling starred projects (2025-10-06): the endpoint and its cursor"),
+      Setting(
+        knob: "nativeFetcher", value: "registered",
+        source: "release 3.0.0 (2026-04-02): the host registers a fetcher, as on Android before"),
     ]
   }
 

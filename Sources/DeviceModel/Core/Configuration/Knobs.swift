@@ -158,6 +158,8 @@ public struct Knobs: Hashable, Sendable {
     ofPlugin("emptyResult", \.plugin.emptyResult),
     ofPlugin("fetchRetries", \.plugin.fetchRetries),
     ofPlugin("errorNames", \.plugin.errorNames),
+    ofPlugin("contentApi", \.plugin.contentAPI),
+    ofPlugin("nativeFetcher", \.plugin.nativeFetcher),
   ]
 
   /// The knobs that have an effect on a platform, in the order of the table.

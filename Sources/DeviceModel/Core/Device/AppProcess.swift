@@ -18,6 +18,11 @@ public struct AppProcess: Sendable {
     android.isEmpty ? plugin.unansweredCalls : android.value.unansweredCalls
   }
 
+  /// Whether the host has to register a fetcher, and has not in this process.
+  public var isFetcherMissing: Bool {
+    android.isEmpty ? plugin.isFetcherMissing : android.value.isFetcherMissing
+  }
+
   mutating func run(
     _ body: (inout DevicePlugin, inout OperatingSystem) -> Void, on os: inout OperatingSystem
   ) {

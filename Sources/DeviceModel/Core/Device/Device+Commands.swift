@@ -45,6 +45,9 @@ extension Device {
       return os.isSimulator ? .unavailableOnSimulator(command.verb) : nil
     case .tamperCache: return os.storedData.contents.isEmpty ? .noContent : nil
     case .fillDisk, .failWrites, .clearPending: return nil
+    case .harness(.registerNativeFetcher)
+    where os.configuration.knobs.plugin.nativeFetcher == .builtIn:
+      return .noHostFetcher
     case .harness:
       return !state.isAlive ? .appNotRunning : state == .suspended ? .appSuspended : nil
     case .otherCode(let act): return refusal(of: act)

@@ -15,6 +15,7 @@ extension Device {
     case .showSnapshot: show("snapshot", ScheduleSnapshot(of: os).json)
     case .dumpPrefetchStatus: show("prefetchStatus", prefetchStatusValue)
     case .showHistory: show("history", os.storedData.stateObject["history"] ?? .null)
+    case .registerNativeFetcher: enter(.registerFetcher)
     }
   }
 

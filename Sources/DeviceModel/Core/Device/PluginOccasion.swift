@@ -14,6 +14,7 @@ enum PluginOccasion: Sendable {
   case prefetchNow
   case rescheduleAll
   case shortenNextLead
+  case registerFetcher
 }
 
 extension Plugin {
@@ -31,6 +32,7 @@ extension Plugin {
     case .prefetchNow: prefetchNow(on: &platform)
     case .rescheduleAll: rescheduleAll(on: &platform)
     case .shortenNextLead: shortenNextLead()
+    case .registerFetcher: registerFetcher(on: &platform)
     }
   }
 }

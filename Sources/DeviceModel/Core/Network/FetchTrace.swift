@@ -1,4 +1,5 @@
 import DailyNotification
+import PlainText
 import SimulationCore
 
 /// The part of a request to the content API that the trace records; it contains no secret.
@@ -15,6 +16,8 @@ public final class FetchSummary: Sendable {
   public let scheduledFor: Int64?
   /// The request's timeout, in milliseconds.
   public let timeoutMilliseconds: Int64
+  /// The row after which it asks for changes of plans, and of how many; nil where it asks for none.
+  public let plans: (afterID: String, count: Int)?
 
   init(_ request: ContentRequest) {
     url = RequestAddress.shown(request.url)
@@ -22,6 +25,7 @@ public final class FetchSummary: Sendable {
     etag = request.etag
     scheduledFor = request.scheduledFor
     timeoutMilliseconds = request.timeoutMilliseconds
+    plans = request.plans.map { ($0.afterID.shortened(), $0.planIDs.count) }
   }
 
   func visitFields(_ visitor: inout some FieldVisitor) {
@@ -30,6 +34,10 @@ public final class FetchSummary: Sendable {
     visitor.field("ifNoneMatch", etag ?? "")
     visitor.time("scheduledFor", scheduledFor)
     visitor.field("timeoutMilliseconds", timeoutMilliseconds)
+    if let plans {
+      visitor.field("afterId", plans.afterID)
+      visitor.field("plans", Int64(plans.count))
+    }
   }
 }
 

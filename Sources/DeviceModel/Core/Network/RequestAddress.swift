@@ -57,6 +57,6 @@ extension ContentRequest {
     let isSameOrigin = RequestAddress.origin(of: url) == RequestAddress.origin(of: self.url)
     return ContentRequest(
       url: url, token: isSameOrigin ? token : nil, identity: identity, etag: etag,
-      scheduledFor: scheduledFor, timeoutMilliseconds: timeoutMilliseconds)
+      scheduledFor: scheduledFor, timeoutMilliseconds: timeoutMilliseconds, plans: plans)
   }
 }

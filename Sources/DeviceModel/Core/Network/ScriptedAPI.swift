@@ -85,6 +85,10 @@ extension ScriptedResponse {
     case .text(let text): bytes = Array(text.utf8)
     case .json(let value): bytes = Array(value.canonicalText.utf8)
     case .proper where status == 200:
+      if let plans = request.plans {
+        bytes = plans.answer(wallMilliseconds: wallMilliseconds).canonicalBytes
+        break
+      }
       bytes = Array(proper(for: request, wallMilliseconds).canonicalText.utf8)
     case .proper: bytes = []
     }

@@ -351,6 +351,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
           .boolean("hasToken", isOptional: true), .string("ifNoneMatch", isOptional: true),
           .time("scheduledFor", isOptional: true),
           .integer("timeoutMilliseconds", isOptional: true),
+          .string("afterId", isOptional: true), .integer("plans", isOptional: true),
         ])
     case .fetchCancelled:
       Row(
