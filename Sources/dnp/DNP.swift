@@ -42,7 +42,8 @@ struct DNP: ParsableCommand {
       try command.run()
     } catch {
       let code = exitCode(for: error)
-      let message = fullMessage(for: error)
+      let unknown = code == .validationFailure ? UnknownOption.message(for: arguments) : nil
+      let message = unknown ?? fullMessage(for: error)
       if !message.isEmpty { report(message + "\n", isFailure: !code.isSuccess) }
       Foundation.exit(code.rawValue)
     }

@@ -107,4 +107,42 @@ struct HelpTests {
   func known(_ arguments: [String]) {
     #expect(UnknownSubcommand.message(for: arguments) == nil)
   }
+
+  // MARK: Options that a command does not have
+
+  @Test(
+    "a misspelt option is named with the one that was meant, whatever else is missing",
+    arguments: [
+      (["why", "--helpp"], "'--helpp'. Did you mean '--help'?", "dnp why"),
+      (["why", "--scenaro", "x"], "'--scenaro'. Did you mean '--scenario'?", "dnp why"),
+      (["when", "--helpp"], "'--helpp'. Did you mean '--help'?", "dnp when"),
+      (["diff", "--helpp"], "'--helpp'. Did you mean '--help'?", "dnp diff"),
+      (["serve", "--helpp"], "'--helpp'. Did you mean '--help'?", "dnp serve"),
+      (["zones", "--helpp"], "'--helpp'. Did you mean '--help'?", "dnp zones"),
+      (["run", "--helpp"], "'--helpp'. Did you mean '--help'?", "dnp run"),
+      (["run", "--reprot=junit=x"], "'--reprot'. Did you mean '--report'?", "dnp run"),
+      (["sessions", "show", "--helpp"], "'--helpp'. Did you mean '--help'?", "dnp sessions show"),
+      (["--verson"], "'--verson'. Did you mean '--version'?", "dnp"),
+      (["--hlep"], "'--hlep'. Did you mean '--help'?", "dnp"),
+      (["--platfrm", "android"], "'--platfrm'. Did you mean '--platform'?", "dnp"),
+      (["lint", "--xyzzy"], "Unknown option '--xyzzy'\n", "dnp lint"),
+    ])
+  func misspeltOption(_ arguments: [String], _ message: String, _ command: String) throws {
+    let found = try #require(UnknownOption.message(for: arguments))
+    #expect(found.contains(message), "\(found)")
+    #expect(found.contains("\nUsage: dnp "), "\(found)")
+    #expect(found.hasSuffix("See '\(command) --help' for more information."), "\(found)")
+  }
+
+  @Test("every option that a command has is known", arguments: HelpTests.options)
+  func knownOption(_ arguments: [String]) {
+    #expect(UnknownOption.message(for: arguments) == nil)
+  }
+
+  static let options: [[String]] = [
+    ["--version"], ["--help"], ["--idle-descriptor", "3"], ["--session=x"], ["run", "--", "--xyz"],
+    ["run", "-e", "A=B", "--report", "json=x", "--list"],
+    ["why", "--scenario", "-"], ["jwt", "decode", "--format", "json"], ["--headless"],
+    ["--help-hidden"], ["--generate-completion-script", "bash"], ["sessions", "list", "-"],
+  ]
 }

@@ -84,7 +84,7 @@ struct LintCommandTests {
       name: a
       steps:
         - call: {scheduleDailyNotification: {options: {time: "09:00", tilte: T}}}
-        - call: {scheduleDualNotification: {contentFetch: {schedule: "0 5 * * *"}}}
+        - call: {scheduleDualNotification: {contentFetch: {enabled: true, schedule: "0 5 * * *"}}}
         - expect: {tasks: 1}
       """)
     let run = try ProgramRun(["lint", path])
@@ -104,6 +104,109 @@ struct LintCommandTests {
         - expect: {log: "[DNP-PLUGIN] Unknown option ignored (method=configure, key=colour)"}
       """)
     #expect(try ProgramRun(["lint", "--strict", path]).code == 0)
+  }
+
+  @Test("warns of misspelt options in options that are objects, with the one that was meant")
+  func nestedOptions() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "a.yaml",
+      """
+      name: a
+      steps:
+        - call:
+            scheduleDualNotification:
+              config:
+                contentFetch: {enabled: true, schedule: "0 7 * * *", timeoutMilis: 3000}
+                userNotification:
+                  {enabled: true, schedule: "5 7 * * *", title: T, body: B, titel: x}
+                relationship: {contentTimeout: 1, fallbackBehavior: skip, autolink: true}
+        - call: {scheduleContentFetch: {config: {enabled: true, schedule: "0 7 * * *", urll: x}}}
+        - expect: {tasks: 1}
+      """)
+    let run = try ProgramRun(["lint", path])
+    let found = run.output.split(separator: "\n").map(String.init)
+    for text in [
+      "6:64: warning: scheduleDualNotification has no option 'timeoutMilis' in 'contentFetch', the "
+        + "plugin ignores it; did you mean 'timeoutMs'?",
+      "8:71: warning: scheduleDualNotification has no option 'titel' in 'userNotification', the "
+        + "plugin ignores it; did you mean 'title'?",
+      "9:69: warning: scheduleDualNotification has no option 'autolink' in 'relationship', the "
+        + "plugin ignores it; did you mean 'autoLink'?",
+      "10:82: warning: scheduleContentFetch has no option 'urll' in 'config', the plugin ignores "
+        + "it; did you mean 'url'?",
+    ] {
+      #expect(found.contains("\(path):\(text)"), "\(text)\n\(run.output)")
+    }
+    #expect(run.code == 0 && found.last == "1 file: 0 errors, 4 warnings", "\(run.output)")
+  }
+
+  @Test("warns of an option's value that the plugin rejects, unless the rejection is expected")
+  func rejectedOptions() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "a.yaml",
+      """
+      name: a
+      steps:
+        - call: {scheduleDailyNotification: {time: 0553}}
+        - call: {scheduleDailyNotification: {time: "06:00", priority: hihg}}
+        - {call: {scheduleDailyNotification: {time: "25:00"}}, rejects: invalid_time_format}
+        - call: {configure: {storage: shred, ttlSeconds: "90"}}
+        - call: {scheduleDailyReminder: {id: a, title: T, body: B, time: "06:00", repeatDaily: yes}}
+        - call: {updateSettings: {id: none, time: "07:00"}}
+        - expect: {pending: 0}
+      """)
+    let run = try ProgramRun(["lint", path])
+    let found = run.output.split(separator: "\n").map(String.init)
+    for text in [
+      "3:40: warning: the plugin rejects this call: Option 'time' must be a string, got integer; "
+        + "write it in quotes",
+      "4:55: warning: the plugin rejects this call: Option 'priority' must be one of min, low, "
+        + "default, high, max, got 'hihg'; did you mean 'high'?",
+      "6:24: warning: the plugin rejects this call: Option 'storage' must be one of shared, "
+        + "tiered, got 'shred'; did you mean 'shared'?",
+      "7:77: warning: the plugin rejects this call: Option 'repeatDaily' must be true or false, "
+        + "got string; mend it, or expect it with 'rejects: invalid_parameter'",
+    ] {
+      #expect(found.contains("\(path):\(text)"), "\(text)\n\(run.output)")
+    }
+    #expect(run.code == 0 && found.last == "1 file: 0 errors, 4 warnings", "\(run.output)")
+    // A run points at the same place.
+    let played = try ProgramRun(["run", path])
+    #expect(played.error.contains("\(path):3:40: step 1 'call scheduleDailyNotification'"))
+  }
+
+  @Test(
+    "refuses values and keys that could never hold, with place and remedy",
+    arguments: [
+      ("delivered: [{source: netwrok}]", 24, "there is no value of 'source' 'netwrok'"),
+      ("delivered: [{source: defualt}]", 24, "mean 'default'? one of: cache, default, live"),
+      ("pending: {includes: [{purpose: occurence}]}", 34, "did you mean 'occurrence'?"),
+      ("event: {delivered: {identifer: x}}", 23, "did you mean 'identifier'?"),
+      ("noEvent: {fetchEnded: {staus: 200}}", 26, "did you mean 'status'?"),
+      ("event: {fetchEnded: {status: \"200\"}}", 32, "'status' must be a whole number, not '200'"),
+      ("event: {taskCompleted: {isSuccess: \"yes\"}}", 38, "must be true or false, not 'yes'"),
+      ("event: {hostEvent: {name: notificationMised}}", 29, "did you mean 'notificationMissed'?"),
+      ("event: {hostEvent: {plannedTime: soon}}", 36, "must be an ISO 8601 time, not 'soon'"),
+      ("event: {log: {event: taskMised}}", 24, "did you mean 'taskMissed'?"),
+      ("event: {log: {event: schedulePersisted, knd: x}}", 43, "there is no field of 'log' 'knd'"),
+      ("event: {dialogShown: {x: 1}}", 25, "a record of kind 'dialogShown' has no fields"),
+      ("event: {tapped: {action: 5}}", 28, "'action' is a string in such records, not '5'"),
+      ("store: {contents: [{source: netwrok}]}", 31, "there is no value of 'source' 'netwrok'"),
+      ("store: {history: [{outcome: delivred}]}", 31, "did you mean 'delivered'?"),
+      ("store: {schedules: [{enabled: \"yes\"}]}", 33, "must be true or false, not 'yes'"),
+    ])
+  func impossible(expectation: String, column: Int, message: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "a.yaml", "name: a\nsteps:\n  - expect: \n      \(expectation)\n")
+    for command in ["lint", "run"] {
+      let run = try ProgramRun([command, path])
+      #expect(run.code == 65)
+      let text = run.output + run.error
+      #expect(text.contains("\(path):4:\(column + 4): ") && text.contains(message), "\(text)")
+    }
   }
 
   @Test("has no findings in the shipped scenarios")

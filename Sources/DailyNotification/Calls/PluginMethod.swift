@@ -75,6 +75,32 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
   /// The option keys that the method knows; others are ignored with one warning.
   public var optionKeys: [String] { declaration.optionKeys }
 
+  /// The keys that the method knows in an option that is an object; nil for any other option.
+  ///
+  /// - Parameter path: The option's name, after those of the options that it stands in.
+  public func optionKeys(in path: [String]) -> [String]? {
+    guard let name = path.last else { return optionKeys }
+    func without(_ method: PluginMethod) -> [String] {
+      method.optionKeys.filter { $0 != "config" }
+    }
+    if self == .scheduleContentFetch || self == .scheduleUserNotification {
+      return path == ["config"] ? without(self) : nil
+    }
+    guard self == .scheduleDualNotification || self == .updateDualScheduleConfig,
+      path[0] == "config"
+    else { return nil }
+    if path.count == 1 { return PluginMethod.dualParts }
+    let parts = [
+      "contentFetch": without(.scheduleContentFetch),
+      "userNotification": without(.scheduleUserNotification),
+      "relationship": ["contentTimeout", "fallbackBehavior", "autoLink"],
+    ]
+    return path.count == 2 ? parts[name] : nil
+  }
+
+  /// What a dual configuration has, which older hosts give without `config` around it.
+  public static let dualParts = ["contentFetch", "userNotification", "relationship"]
+
   /// Whether the method reads or writes stored data; before the first unlock it is rejected.
   public var needsStoredData: Bool { declaration.access != .system }
 
@@ -209,8 +235,8 @@ public enum PluginMethod: String, Hashable, Sendable, CaseIterable {
     if self == .scheduleDailyNotification, options["time"] == nil {
       inner = options["options"]?.objectValue
     } else if self == .scheduleDualNotification || self == .updateDualScheduleConfig {
-      let parts = ["contentFetch", "userNotification", "relationship"]
-      let isBare = options["config"] == nil && parts.contains { options[$0] != nil }
+      let isBare =
+        options["config"] == nil && PluginMethod.dualParts.contains { options[$0] != nil }
       inner = isBare ? ["config": .object(options)] : nil
     }
     guard let inner else { return call }

@@ -18,6 +18,15 @@ public enum HostEvent: Hashable, Sendable {
     case .prefetchFailed: "prefetchFailed"
     }
   }
+
+  /// The names of all events.
+  public static let names = [
+    HostEvent.notificationMissed(
+      MissedNotification(
+        id: "", plannedTime: 0, detectedTime: 0, certainty: .certain, reason: .noCodeRan)),
+    .notificationDelivered(id: "", plannedTime: 0, source: .cache),
+    .prefetchCompleted(scheduledFor: 0, bytes: 0), .prefetchFailed(reason: .network, status: nil),
+  ].map(\.name.description)
 }
 
 /// A notification that should have been shown and was not.

@@ -63,18 +63,29 @@ enum ListReader {
         throw .unknown(
           "part of an item of '\(list.rawValue)'", entry.key, at: entry.place, known: list.keys)
       }
-      let isTime = list.timeKeys.contains(entry.key)
-      let value: JSONValue =
-        isTime
-        ? .string(try time(entry))
-        : list.isText(entry.key) ? .string(try text(entry)) : entry.value.json
-      members.append((entry.key, value))
+      members.append((entry.key, try value(of: entry, list)))
     }
     return .object(JSONObject(members))
   }
 }
 
 extension ListReader {
+  /// A part's value, of the kind that it has on every phone.
+  private static func value(
+    of entry: YAMLNode.Entry, _ list: Expectation.PhoneList
+  ) throws(YAMLProblem) -> JSONValue {
+    if list.timeKeys.contains(entry.key) { return .string(try time(entry)) }
+    if list.isText(entry.key) || !entry.value.isNull,
+      let words = ExpectedWords.words(entry.key, of: list)
+    {
+      return .string(try entry.value.choice("'\(entry.key)'", of: words))
+    }
+    if ExpectedWords.isFlag(entry.key, of: list) {
+      return .bool(try entry.value.flag("'\(entry.key)'"))
+    }
+    return list.isText(entry.key) ? .string(try text(entry)) : entry.value.json
+  }
+
   /// A time, or an interval of two times as it is written.
   private static func time(_ entry: YAMLNode.Entry) throws(YAMLProblem) -> String {
     let text = try entry.value.text("'\(entry.key)'")

@@ -8,7 +8,7 @@ enum LintRules {
     guard let scenario = scenarios.first else { return [] }
     let problems =
       unused(root, scenario, reading) + UnknownOptions.problems(root)
-      + unchecked(root, scenario)
+      + RejectedOptions.problems(scenario) + unchecked(root, scenario)
     return problems.map { LocatedError($0, path: scenario.path) }
   }
 

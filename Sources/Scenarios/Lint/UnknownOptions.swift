@@ -10,9 +10,6 @@ struct UnknownOptions {
   /// What the line in the log begins with, after its prefix.
   private static let line = "Unknown option ignored"
 
-  /// What a dual configuration has, which older hosts give without `config` around it.
-  private static let dualParts = ["contentFetch", "userNotification", "relationship"]
-
   private var problems: [YAMLProblem] = []
   /// The texts of the file that expect the line.
   private var expected: [String] = []
@@ -72,17 +69,32 @@ struct UnknownOptions {
     }
     let isBareDual =
       [.scheduleDualNotification, .updateDualScheduleConfig].contains(method)
-      && !keys.contains("config") && keys.contains(where: UnknownOptions.dualParts.contains)
-    let known = isBareDual ? UnknownOptions.dualParts : method.optionKeys
-    for entry in entries where !known.contains(entry.key) && !isExpected(entry.key) {
-      let near = Suggestion.nearest(to: entry.key, in: known)
-      let remedy =
-        near.map { "did you mean '\($0)'?" }
-        ?? (known.isEmpty ? "it has none" : "its options: \(known.joined(separator: ", "))")
-      problems.append(
-        YAMLProblem(
-          entry.place, "\(name) has no option '\(entry.key.shortened())', the plugin ignores it",
-          remedy))
+      && !keys.contains("config") && keys.contains(where: PluginMethod.dualParts.contains)
+    check(entries, of: method, in: isBareDual ? ["config"] : [])
+  }
+
+  /// Checks the keys of the options, or of the option at a path in them.
+  private mutating func check(
+    _ entries: [YAMLNode.Entry], of method: PluginMethod, in path: [String]
+  ) {
+    guard let known = method.optionKeys(in: path) else { return }
+    for entry in entries {
+      if known.contains(entry.key) {
+        guard case .mapping(let parts) = entry.value.content else { continue }
+        check(parts, of: method, in: path + [entry.key])
+      } else if !isExpected(entry.key) {
+        let near = Suggestion.nearest(to: entry.key, in: known)
+        let remedy =
+          near.map { "did you mean '\($0)'?" }
+          ?? (known.isEmpty ? "it has none" : "its options: \(known.joined(separator: ", "))")
+        let place = path.last.map { " in '\($0)'" } ?? ""
+        problems.append(
+          YAMLProblem(
+            entry.place,
+            "\(method.rawValue) has no option '\(entry.key.shortened())'\(place), "
+              + "the plugin ignores it",
+            remedy))
+      }
     }
   }
 

@@ -250,12 +250,24 @@ public struct ScenarioRunner: Sendable {
       switch reason {
       case .refused(let refusal): try expect(open.outcome, refusal, open.stepIndex)
       case .call(let end):
-        if let mismatch = open.outcome.mismatch(with: end.result) { throw mismatch }
+        if let mismatch = open.outcome.mismatch(with: end.result) {
+          throw pointed(mismatch, end.result, open.stepIndex)
+        }
         try capture(open.captures, of: end)
       }
     } catch {
       fail(open.stepIndex, error)
     }
+  }
+
+  /// A mismatch with a rejection that is about an option, at that option.
+  private func pointed(_ mismatch: Mismatch, _ end: CallEnd.Result, _ index: Int) -> Mismatch {
+    guard mismatch.path.parts.isEmpty, case .replied(.rejected(let rejection)) = end,
+      let source = scenario.steps[index].source
+    else { return mismatch }
+    return Mismatch(
+      mismatch.expected, mismatch.found, isBroken: mismatch.isBroken,
+      at: rejection.path(in: source))
   }
 
   /// Keeps the parts of a call's value that later steps need.

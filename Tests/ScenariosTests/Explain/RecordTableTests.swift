@@ -57,6 +57,11 @@ struct RecordTableTests {
       }
       if declared.first?.name == field.name {
         if declared.removeFirst().value != field.value.type { wrong.append(field.name) }
+        if case .text(let text) = field.value,
+          let words = ExpectedWords.words(field.name, of: kind), !words.contains(text)
+        {
+          wrong.append("\(field.name)=\(text)")
+        }
       } else if kind != .log {
         wrong.append(field.name)
       }

@@ -128,6 +128,22 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     /// Whether there are records of the kind without it.
     public let isOptional: Bool
 
+    /// The field of a log record that shows a field of its line.
+    public init(_ field: LogField) {
+      let value: Value =
+        switch field.kind {
+        case .text: .string
+        case .number, .seconds, .optionalNumber: .integer
+        case .flag: .boolean
+        case .time, .optionalTime: .time
+        }
+      self.init(name: field.name, value: value, isOptional: true)
+    }
+
+    private init(name: String, value: Value, isOptional: Bool) {
+      (self.name, self.value, self.isOptional) = (name, value, isOptional)
+    }
+
     fileprivate static func string(_ name: String, isOptional: Bool = false) -> Field {
       Field(name: name, value: .string, isOptional: isOptional)
     }
