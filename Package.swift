@@ -216,7 +216,7 @@ let package = Package(
     tests("DailyNotificationTests", schemas + watched + ["ES256K"]),
     tests("DescriptorsTests", ["Descriptors"]),
     tests(
-      "DeviceLogsTests", schemas + plugin + ["LocatedYAML", "DeviceLogs", "Gzip"],
+      "DeviceLogsTests", schemas + runs + ["DeviceLogs", "ES256K", "Gzip", "RandomHistories"],
       exclude: ["Fixtures"]),
     tests("DeviceModelTests", schemas + watched + ["ES256K"]),
     tests("DiffCommandTests", programs + ["JSONText", "dnp"]),

@@ -75,6 +75,7 @@ struct LogFixture: Sendable, CustomTestStringConvertible {
     LogFixture(name: "ci-jenkins-idevicesyslog.log", format: .syslogRelay),
     LogFixture(name: "default-color.log", format: .unifiedDefault),
     LogFixture(name: "console-log.log", format: .ownConsole),
+    LogFixture(name: "bundle-log.log", format: .ownBundle),
     LogFixture(name: "brief-tag.log", format: .brief, isBracketed: false),
     LogFixture(name: "time-tag.log", format: .time, isBracketed: false),
     LogFixture(name: "tag-tag.log", format: .tag, isBracketed: false),

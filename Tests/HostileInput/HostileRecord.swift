@@ -79,6 +79,7 @@ package struct HostileRecord: Sendable {
     case .studio: "studio.log"
     case .studioExport: "exported.logcat"
     case .ownConsole: "console-log.log"
+    case .ownBundle: "bundle-log.log"
     case .text: "text.log"
     case .events: "events.jsonl"
     }
@@ -95,7 +96,7 @@ package struct HostileRecord: Sendable {
     case .long: ("\n\n", "", "\n\n")
     case .unifiedDefault, .unifiedCompact, .unifiedSyslog, .unifiedLines, .consoleCopy,
       .syslogRelay, .mobileDevice, .goIOS, .xcodeMetadata, .xcode, .threadtime, .time, .brief,
-      .process, .thread, .tag, .studio, .ownConsole, .text, .events:
+      .process, .thread, .tag, .studio, .ownConsole, .ownBundle, .text, .events:
       ("\n", "", "\n")
     }
   }

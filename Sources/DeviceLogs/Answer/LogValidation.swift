@@ -51,7 +51,8 @@ public struct LogValidation: Sendable {
     // A log may go on after the plugin's last line.
     let end = [last, scanner.endTime].compactMap { $0 }.filter(\.isAbsolute)
       .max { $0.milliseconds < $1.milliseconds }
-    for index in checks.indices { checks[index].finish(last: end ?? last) }
+    let isAndroid = scanner.format?.isAndroid == true
+    for index in checks.indices { checks[index].finish(last: end ?? last, isAndroid: isAndroid) }
     let profiles = checks.map { check in
       ProfileJudge(
         check: check, categories: categories, levelOfAll: levelOfAll, isChosen: isChosen

@@ -26,6 +26,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   case studioExport = "logcat"
   // What this tool prints.
   case ownConsole = "console-log"
+  case ownBundle = "bundle-log"
   case text
   case events
 
@@ -47,6 +48,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .studio: "Android Studio"
     case .studioExport: "exported by Android Studio"
     case .ownConsole: "the console of dnp"
+    case .ownBundle: "a bundle of dnp"
     case .text: "plain lines"
     case .events: "JSON lines of dnp"
     }
@@ -58,7 +60,18 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .unifiedJSON, .unifiedLines, .goIOS, .studioExport, .events: true
     case .unifiedDefault, .unifiedCompact, .unifiedSyslog, .consoleCopy, .syslogRelay,
       .mobileDevice, .xcodeMetadata, .xcode, .threadtime, .time, .long, .brief, .process, .thread,
-      .tag, .studio, .ownConsole, .text:
+      .tag, .studio, .ownConsole, .ownBundle, .text:
+      false
+    }
+  }
+
+  /// Whether only an Android phone writes such a log.
+  var isAndroid: Bool {
+    switch self {
+    case .threadtime, .time, .long, .brief, .process, .thread, .tag, .studio, .studioExport: true
+    case .unifiedDefault, .unifiedCompact, .unifiedSyslog, .unifiedJSON, .unifiedLines,
+      .consoleCopy, .syslogRelay, .mobileDevice, .goIOS, .xcodeMetadata, .xcode, .ownConsole,
+      .ownBundle, .text, .events:
       false
     }
   }
@@ -78,6 +91,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .xcode: return cursor.xcodeHeader() != nil
     case .studio: return cursor.studioBegins() != nil
     case .ownConsole: return cursor.ownHeader() != nil
+    case .ownBundle: return cursor.bundleHeader() != nil
     case .consoleCopy: return cursor.consoleTime() != nil
     case .syslogRelay: return cursor.relayStamp() != nil
     case .threadtime: return cursor.threadtimeBegins()
@@ -104,6 +118,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .xcode: return cursor.xcodeHeader()
     case .studio: return cursor.studioHeader()
     case .ownConsole: return cursor.ownHeader()
+    case .ownBundle: return cursor.bundleHeader()
     case .consoleCopy: return cursor.consoleHeader()
     case .syslogRelay: return cursor.relayHeader()
     case .threadtime: return cursor.threadtimeHeader()

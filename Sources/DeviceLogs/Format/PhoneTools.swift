@@ -34,6 +34,22 @@ extension LineCursor {
     return LogHeader(stamp: stamp, level: level, message: position + 2)
   }
 
+  /// `2025-11-15T05:42:30.118Z [DNP-…`, of the log in a bundle.
+  ///
+  /// CI systems write such times with more digits, or something between time and message.
+  mutating func bundleHeader() -> LogHeader? {
+    guard line[position + 10] == UInt8(ascii: "T"), let year = digits(4), skip("-"),
+      let month = digits(2), (1...12).contains(month), skip("-"), let day = digits(2),
+      (1...31).contains(day), skip("T")
+    else { return nil }
+    let start = position
+    guard var stamp = timeOfDay(), [8, 12].contains(position - start), skip("Z"), skip(" "),
+      line.begins("[DNP-", at: position)
+    else { return nil }
+    (stamp.year, stamp.month, stamp.day, stamp.offsetMinutes) = (year, month, day, 0)
+    return LogHeader(stamp: stamp, message: position)
+  }
+
   private func brace(before end: Int, from start: Int) -> Int? {
     var place = end
     while place > start, line[place] != UInt8(ascii: "{") { place -= 1 }

@@ -89,6 +89,8 @@ public struct LogProfile: Hashable, Sendable {
     ///
     /// Nil when a line replaces what the one before has named.
     public var per: String?
+    /// Whether the same is due on each day that follows, for as long as nothing takes it back.
+    public var isEachDay: Bool
     public var graceMilliseconds: Int64
     /// Lines, one of which must follow.
     public var by: [LogEvent]

@@ -5,7 +5,8 @@ import PlainText
 /// Parsing of the parts about times.
 extension ProfileReader {
   static func due(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Due {
-    try node.checkKeys("an entry of 'due'", ["time", "per", "grace", "by", "severity", "says"])
+    try node.checkKeys(
+      "an entry of 'due'", ["time", "per", "every", "grace", "by", "severity", "says"])
     let by = try lines(node, "by")
     guard !by.isEmpty else {
       throw node.problem("'by' is missing", "name the lines of which one has to follow")
@@ -16,9 +17,22 @@ extension ProfileReader {
       try check(per, of: reference.line, at: place, orAt: false)
     }
     return LogProfile.Due(
-      reference: reference, per: per,
+      reference: reference, per: per, isEachDay: try isEachDay(node, per),
       graceMilliseconds: try required(node, "grace").signedDuration("grace"), by: by,
       severity: try severity(node), says: try required(node, "says").written("says"))
+  }
+
+  /// `every: day`, which needs `per`.
+  private static func isEachDay(_ node: YAMLNode, _ per: String?) throws(YAMLProblem) -> Bool {
+    guard let every = node["every"] else { return false }
+    guard try every.written("every") == "day" else {
+      throw every.problem("'every' can only be day", "write every: day, or leave it out")
+    }
+    guard per != nil else {
+      throw every.problem(
+        "'every' needs 'per'", "name the field that tells schedules apart, such as per: id")
+    }
+    return true
   }
 
   static func timings(

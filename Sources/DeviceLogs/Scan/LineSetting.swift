@@ -83,6 +83,9 @@ struct LineSetting: Hashable, Sendable {
     guard line[start + 10] == UInt8(ascii: "T"), line[start + 4] == UInt8(ascii: "-") else {
       return 0
     }
+    var own = LineCursor(line)
+    // The phone's own time, in the log of a bundle.
+    if own.bundleHeader() != nil { return 0 }
     var cursor = LineCursor(line, at: start)
     guard cursor.digits(4) != nil, cursor.skip("-"), cursor.digits(2) != nil, cursor.skip("-"),
       cursor.digits(2) != nil, cursor.skip("T"), cursor.timeOfDay() != nil,

@@ -12,6 +12,8 @@ struct SequenceCheck {
   private var earlier: SequencePass
   /// What each rule waits for, in the order it was named.
   private var dues: [[Waiting]]
+  /// The days after the first, of rules that wait for each day.
+  private var laterDays = LaterDays()
   private var hasBegun = false
   /// Whether lines of other dialects are signs of the profile.
   private let knowsDialects: Bool
@@ -41,6 +43,7 @@ struct SequenceCheck {
   }
 
   mutating func take(_ entry: LogEntry) {
+    tell(laterDays.pass(entry))
     guard let line = entry.event else {
       if entry.events.isEmpty { return }
       if pass == nil { earlier.take(entry) } else { pass?.take(entry) }
@@ -73,9 +76,10 @@ struct SequenceCheck {
     profile.followedBy.contains(line) && pass.isComplete(profile.steps)
   }
 
-  /// Judges what is left; `last` is the time of the plugin's last line.
-  mutating func finish(last: LogTime?) {
+  /// Judges what is left; `last` is the time of the log's last line.
+  mutating func finish(last: LogTime?, isAndroid: Bool) {
     close()
+    tell(laterDays.finish(at: last, isAndroid: isAndroid))
     for (index, due) in profile.due.enumerated() {
       for waiting in dues[index] { reportIfOverdue(waiting, due, at: last) }
     }
@@ -91,6 +95,17 @@ struct SequenceCheck {
     tally.claims += 1
     guard isOverdue(waiting, due, at: time) else { return }
     report(.missing, due, waiting.number, "(due \(ISO8601.text(waiting.due)))", due.severity)
+  }
+
+  /// Reports days on which nothing was shown.
+  private mutating func tell(_ missing: [LaterDays.Missing]) {
+    for day in missing {
+      let due = profile.due[day.rule]
+      let doubt = day.doubt.map { "; \($0)" } ?? ""
+      report(
+        .missing, due, day.number, "(due \(ISO8601.text(day.due))\(doubt))",
+        day.doubt == nil ? due.severity : .warning)
+    }
   }
 
   private func isOverdue(
@@ -147,13 +162,25 @@ struct SequenceCheck {
   }
 
   private mutating func noteDues(_ entry: LogEntry, _ line: LogEvent) {
+    if !laterDays.isEmpty {
+      laterDays.note(entry, line)
+      if SequenceCheck.withdraws(entry, line) { laterDays.withdraw() }
+      let rule = profile.due.first { $0.isEachDay && $0.by.contains(line) }
+      if let rule { laterDays.settle(owner(rule, entry), entry) }
+    }
     for (index, due) in profile.due.enumerated() {
       if due.by.contains(line) { settle(index, due, entry, line) }
       if SequenceCheck.withdraws(entry, line) { dues[index].removeAll() }
+      // A call that could not store its schedule has armed nothing.
+      if line == .line(.persistFailed), due.per == nil { dues[index].removeAll() }
       guard due.reference.line == line,
         let time = entry.field(due.reference.field).flatMap(ISO8601.parse)
       else { continue }
-      wait(index, due, Waiting(due: time, number: entry.number, owner: owner(due, entry)), entry)
+      let owner = owner(due, entry)
+      wait(index, due, Waiting(due: time, number: entry.number, owner: owner), entry)
+      if due.isEachDay, let owner {
+        tell(laterDays.begin(owner, at: time, entry, rule: index, grace: due.graceMilliseconds))
+      }
     }
   }
 

@@ -1,0 +1,162 @@
+/// The days on which a schedule fires, from the first one that a log names.
+///
+/// A day is 24 hours; a change of the clocks moves an occurrence by an hour at most, which every
+/// comparison allows.
+struct DailySeries {
+  /// An occurrence of which nothing is known yet, or that was settled.
+  struct Day {
+    /// How many days after the first.
+    let index: Int64
+    var isSettled = false
+    /// The first line of the plugin after it was overdue, and the plugin's line before that.
+    var firstLineAfter: Int64?
+    var lastLineBefore: Int64?
+  }
+
+  static let day: Int64 = 86_400_000
+  /// How far a change of the clocks can move an occurrence.
+  static let shift: Int64 = 3_600_000
+  /// How much before its time an occurrence may be shown.
+  static let early: Int64 = 180_000
+  /// How many days are looked at together: after a longer silence only the last ones.
+  static let daysMax = 64
+
+  /// The first occurrence, ms since the Unix epoch.
+  let first: Int64
+  /// The line that names it.
+  let number: Int
+  /// The rule that it is of.
+  let rule: Int
+  /// Whether the row says that it repeats.
+  let isDeclared: Bool
+  let grace: Int64
+  /// Whether the log has shown it on two days in a row.
+  private(set) var isProven = false
+  /// Whether nothing has taken it back.
+  private(set) var isArmed = true
+  private(set) var days: [Day] = []
+  private var nextIndex: Int64 = 0
+  /// The last day of which a line was written in time.
+  private var lastInTime: Int64?
+  /// The days for which a prefetch was planned.
+  private var announced: [Int64] = []
+
+  init(first: Int64, number: Int, rule: Int, isDeclared: Bool, grace: Int64) {
+    (self.first, self.number, self.rule) = (first, number, rule)
+    (self.isDeclared, self.grace) = (isDeclared, grace)
+  }
+
+  /// When a day's occurrence is due, by the clock of the first day.
+  func due(_ index: Int64) -> Int64 { first &+ index &* DailySeries.day }
+
+  /// From when on an occurrence is overdue.
+  func deadline(_ index: Int64) -> Int64 { due(index) &+ DailySeries.shift &+ grace }
+
+  /// Whether the log shows that a day's occurrence was to be shown.
+  func isCertain(_ index: Int64) -> Bool { isProven || announced.contains(index) }
+
+  /// Takes in the days that have begun by a time; `last` is the time of the plugin's line before.
+  ///
+  /// - Parameter isLine: Whether the plugin has written a line at that time.
+  mutating func open(through time: Int64, last: Int64?, isLine: Bool) {
+    let begun = time &- first &+ DailySeries.shift &+ DailySeries.early
+    guard begun >= 0 else { return }
+    let newest = begun / DailySeries.day
+    nextIndex = max(nextIndex, newest &- Int64(DailySeries.daysMax) &+ 1)
+    while nextIndex <= newest {
+      days.append(Day(index: nextIndex))
+      nextIndex += 1
+    }
+    if days.count > DailySeries.daysMax { days.removeFirst(days.count - DailySeries.daysMax) }
+    guard isLine else { return }
+    for place in days.indices
+    where days[place].firstLineAfter == nil && deadline(days[place].index) < time {
+      days[place].firstLineAfter = time
+      days[place].lastLineBefore = last
+    }
+  }
+
+  /// The clock was set back: what came before is not looked at any more.
+  mutating func forgetDays() {
+    days = []
+    lastInTime = nil
+  }
+
+  /// A line about the schedule: it is of the last day that nothing is known of.
+  ///
+  /// A line before a day's time is of the day before, which the plugin learns of when it fetches;
+  /// only where that is settled, the clocks were changed.
+  mutating func settle(at time: Int64) {
+    let place =
+      days.lastIndex { !$0.isSettled && due($0.index) &- DailySeries.early <= time }
+      ?? days.lastIndex {
+        !$0.isSettled && due($0.index) &- DailySeries.shift &- DailySeries.early <= time
+      }
+    guard let place else { return }
+    days[place].isSettled = true
+    let index = days[place].index
+    guard time <= deadline(index) else { return }
+    if let lastInTime, lastInTime == index - 1 {
+      isProven = true
+      isArmed = true
+    }
+    lastInTime = index
+  }
+
+  /// Lines about the occurrences of a stretch of time.
+  mutating func settle(from: Int64, through: Int64) {
+    for place in days.indices {
+      let due = due(days[place].index)
+      if due >= from &- DailySeries.shift, due <= through &+ DailySeries.shift {
+        days[place].isSettled = true
+      }
+    }
+  }
+
+  /// A prefetch was planned; it is for an occurrence within the next hours.
+  mutating func announce(_ date: Int64) {
+    let ahead = date &- first &+ DailySeries.day
+    guard ahead >= 0 else { return }
+    let index = ahead / DailySeries.day
+    guard due(index) &- date <= DailySeries.leadMax, !announced.contains(index) else { return }
+    announced.append(index)
+    if announced.count > DailySeries.daysMax { announced.removeFirst() }
+  }
+
+  /// How much before a notification its prefetch may be planned.
+  private static let leadMax: Int64 = 3 * 3_600_000
+
+  /// A call has taken the schedule back, perhaps; a log that shows it again proves that it has not.
+  mutating func withdraw() {
+    isArmed = false
+    isProven = false
+    forgetDays()
+  }
+
+  /// Takes out the days that are overdue, of which the plugin has written nothing since.
+  ///
+  /// - Parameter time: When the log goes on at least until; nil at its end.
+  mutating func takeOverdue(at time: Int64, isEnd: Bool) -> [Day] {
+    let overdue = days.filter { day in
+      guard !day.isSettled, day.index > 0, deadline(day.index) < time else { return false }
+      if let first = day.firstLineAfter, first < due(day.index + 1) &- DailySeries.early {
+        return isEnd || first &+ DailySeries.accounting < time
+      }
+      // A line written after the next day's time may be of this one: what follows decides.
+      let next = days.first { $0.index == day.index + 1 }
+      if isEnd { return next?.isSettled != true || deadline(day.index + 1) < time }
+      return next?.firstLineAfter.map { $0 &+ DailySeries.accounting < time } ?? false
+    }
+    if !overdue.isEmpty {
+      days.removeAll { day in overdue.contains { $0.index == day.index } }
+    }
+    // What is settled matters only while lines about other days may follow.
+    if let settled = days.firstIndex(where: { !$0.isSettled }), settled > 2 {
+      days.removeFirst(settled - 2)
+    }
+    return isArmed && (isDeclared || isProven) ? overdue : []
+  }
+
+  /// How long the plugin may take, once it runs, until it has written what happened meanwhile.
+  private static let accounting: Int64 = 600_000
+}

@@ -1,0 +1,169 @@
+import CivilTime
+import DailyNotification
+import PlainText
+
+/// Finds the days, after the first, on which what fires each day was not shown.
+struct LaterDays {
+  /// A day of which the log says nothing, and how sure it is that it should.
+  struct Missing {
+    let rule: Int
+    /// The line that names the first day.
+    let number: Int
+    /// When it was due, ms since the Unix epoch.
+    let due: Int64
+    /// Why it is a warning only; nil where nothing speaks against it.
+    let doubt: String?
+  }
+
+  /// How many schedules are followed; then the first one is forgotten.
+  private static let seriesMax = 64
+  /// How long the plugin may be silent in a log that shows what it did.
+  private static let silenceMax: Int64 = 26 * 3_600_000
+  /// How much older than the one before a line may be without the clock having been set back.
+  private static let disorderMax: Int64 = 600_000
+
+  private var series: [(owner: String, days: DailySeries)] = []
+  private var lastTime: Int64?
+
+  /// Whether anything is followed.
+  var isEmpty: Bool { series.isEmpty }
+
+  /// A line names the first day of a schedule; it replaces what was known of its owner.
+  mutating func begin(
+    _ owner: String, at time: Int64, _ entry: LogEntry, rule: Int, grace: Int64
+  ) -> [Missing] {
+    let place = series.firstIndex { $0.owner == owner }
+    let before = place.map { series.remove(at: $0).days }
+    var missing: [Missing] = []
+    if var before, let now = entry.time, now.isAbsolute {
+      missing = report(&before, at: now.milliseconds, isEnd: true, isAndroid: false)
+    }
+    guard let isDeclared = LaterDays.isDeclared(entry, before) else { return missing }
+    if series.count >= LaterDays.seriesMax { series.removeFirst() }
+    let days = DailySeries(
+      first: time, number: entry.number, rule: rule, isDeclared: isDeclared, grace: grace)
+    series.append((owner, days))
+    return missing
+  }
+
+  /// Whether a line says that its schedule fires each day; nil where it cannot.
+  ///
+  /// A row of another type than DAILY may be one that fires once.
+  private static func isDeclared(_ entry: LogEntry, _ before: DailySeries?) -> Bool? {
+    // In another zone the schedule is what it was.
+    guard let time = entry.field("time") else { return before?.isDeclared }
+    guard isEachDay(time) else { return nil }
+    return entry.field("type") == "DAILY"
+  }
+
+  /// Whether a row's time is a time of day, or a cron expression without other limits than that.
+  private static func isEachDay(_ time: String) -> Bool {
+    let parts = time.split(separator: " ")
+    guard parts.count == 5 else { return parts.count == 1 && time.contains(":") }
+    return Int(parts[0]) != nil && Int(parts[1]) != nil && parts[2...].allSatisfy { $0 == "*" }
+  }
+
+  /// A line of the plugin was written: time has passed.
+  mutating func pass(_ entry: LogEntry) -> [Missing] {
+    guard let time = entry.time, time.isAbsolute else { return [] }
+    let now = time.milliseconds
+    defer { lastTime = now }
+    guard !series.isEmpty else { return [] }
+    if let lastTime, now < lastTime &- LaterDays.disorderMax {
+      for place in series.indices { series[place].days.forgetDays() }
+    }
+    var missing: [Missing] = []
+    for place in series.indices {
+      series[place].days.open(through: now, last: lastTime, isLine: true)
+      missing += report(&series[place].days, at: now, isEnd: false, isAndroid: false)
+    }
+    return missing
+  }
+
+  /// A line about an occurrence of an owner, or of any when nobody knows whose it is.
+  mutating func settle(_ owner: String?, _ entry: LogEntry) {
+    guard let time = entry.time, time.isAbsolute else { return }
+    let planned = entry.field("time").flatMap(ISO8601.parse)
+    for place in series.indices where owner == nil || series[place].owner == owner {
+      if let planned {
+        series[place].days.settle(from: planned, through: planned)
+      } else if owner == nil {
+        series[place].days.settle(from: .min / 2, through: .max / 2)
+      } else {
+        series[place].days.settle(at: time.milliseconds)
+      }
+    }
+  }
+
+  /// What a line says beside what a rule waits for: a next prefetch, or days that are not listed.
+  mutating func note(_ entry: LogEntry, _ line: LogEvent) {
+    if line == .line(.taskScheduled), let date = entry.field("date").flatMap(ISO8601.parse) {
+      for place in series.indices { series[place].days.announce(date) }
+    } else if line == .line(.missesLeftOut), let from = entry.field("from").flatMap(ISO8601.parse),
+      let before = entry.field("before").flatMap(ISO8601.parse)
+    {
+      for place in series.indices where series[place].owner == entry.field("id") {
+        series[place].days.settle(from: from, through: before)
+      }
+    } else if LaterDays.isLoss(line) || LaterDays.findsNothing(entry, line) {
+      withdraw()
+    }
+  }
+
+  /// Whether the plugin has lost what it knows, or could not store what it has found out.
+  private static func isLoss(_ line: LogEvent) -> Bool {
+    line == .line(.quarantined) || line == .line(.persistFailed)
+  }
+
+  /// Whether a start of the app has found no schedule.
+  private static func findsNothing(_ entry: LogEntry, _ line: LogEvent) -> Bool {
+    [.line(.recovered), .line(.recoveredQuietly)].contains(line)
+      && entry.field("scenario") == RecoveryScenario.none.rawValue
+  }
+
+  /// A call has taken back what was planned, nobody knows of whom.
+  mutating func withdraw() {
+    for place in series.indices { series[place].days.withdraw() }
+  }
+
+  /// The end of the log, whoever wrote its last line.
+  mutating func finish(at end: LogTime?, isAndroid: Bool) -> [Missing] {
+    guard let end, end.isAbsolute else { return [] }
+    var missing: [Missing] = []
+    for place in series.indices {
+      series[place].days.open(through: end.milliseconds, last: lastTime, isLine: false)
+      missing += report(
+        &series[place].days, at: end.milliseconds, isEnd: true, isAndroid: isAndroid)
+    }
+    return missing
+  }
+
+  private func report(
+    _ days: inout DailySeries, at time: Int64, isEnd: Bool, isAndroid: Bool
+  ) -> [Missing] {
+    days.takeOverdue(at: time, isEnd: isEnd).filter(LaterDays.isCovered).map { day in
+      Missing(
+        rule: days.rule, number: days.number, due: days.due(day.index),
+        doubt: LaterDays.doubt(day, days, isAndroid: isAndroid))
+    }
+  }
+
+  /// Whether the log covers a day: after a longer silence it may be two logs, or of a phone that
+  /// was off.
+  private static func isCovered(_ day: DailySeries.Day) -> Bool {
+    guard let after = day.firstLineAfter, let before = day.lastLineBefore else { return true }
+    return after &- before <= silenceMax
+  }
+
+  /// What speaks against a day that is missing.
+  private static func doubt(
+    _ day: DailySeries.Day, _ days: DailySeries, isAndroid: Bool
+  ) -> String? {
+    if day.firstLineAfter == nil, !isAndroid {
+      // There an alarm runs the plugin; an iPhone shows what is pending without it.
+      return "the plugin has written nothing since, which it does when it next runs"
+    }
+    return days.isCertain(day.index)
+      ? nil : "no other line shows that the schedule fires each day"
+  }
+}
