@@ -20,6 +20,8 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
   var unwrittenHistory: [HistoryRow] = []
   /// Misses that could not be written to the history yet; they are reported already.
   var unwrittenMisses: [MissedRow] = []
+  /// Whether the calls are answered that waited for the person, so that none asks again.
+  var isTellingAnswer = false
   var contents: Contents
   var dual = DualSchedule()
   var identity = Identity()
@@ -107,7 +109,9 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
   /// The person answered the permission dialog; calls that wait for it restart in their order.
   public mutating func authorizationAnswered(on platform: inout Family.System) {
     run(.authorization, on: &platform) { plugin, platform in
+      plugin.isTellingAnswer = true
       plugin.restartCalls(waitingFor: .authorization, on: &platform)
+      plugin.isTellingAnswer = false
     }
   }
 

@@ -42,6 +42,9 @@ public struct InvariantChecker: DeviceObserver, Sendable {
 
   static let violationsMax = 100
 
+  /// The system of the phone that is watched.
+  private var platform = DevicePlatform.ios
+
   /// Makes a checker for a phone that has not been watched yet.
   public init() {}
 
@@ -49,7 +52,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   public var tallies: [InvariantTally] {
     InvariantID.allCases.map { id in
       InvariantTally(
-        id: id.rawValue, name: id.summary,
+        id: id.rawValue, name: id.summary(on: platform),
         checks: checks(id.moment), violations: violationCounts[id.rawValue])
     }
   }
@@ -69,6 +72,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   /// Checks what holds after each event.
   public mutating func eventHappened(on device: borrowing Device) {
     eventCount += 1
+    platform = device.os.configuration.platform
     readRecords(of: device)
     report(.pendingLimit, pendingLimit.check(device), device)
     report(.noGhost, noGhost.takeFinding(), device)
@@ -312,7 +316,8 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     guard violations.count < InvariantChecker.violationsMax else { return }
     violations.append(
       InvariantViolation(
-        id: id.rawValue, name: id.summary, instant: device.os.now,
+        id: id.rawValue, name: id.summary(on: device.os.configuration.platform),
+        instant: device.os.now,
         wallMilliseconds: device.os.wall(at: device.os.now),
         sequence: max(cursor, 1) - 1, message: finding))
   }

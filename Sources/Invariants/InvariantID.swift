@@ -1,3 +1,5 @@
+public import DeviceModel
+
 /// The invariants that are checked while a phone runs, numbered as in `docs/platform.md`.
 public enum InvariantID: Int, Hashable, Sendable, CaseIterable {
   case pendingLimit = 1
@@ -34,6 +36,21 @@ public enum InvariantID: Int, Hashable, Sendable, CaseIterable {
     case .pendingLimit, .noGhost, .onePrefetchTask, .prefetchLead, .nothingStale, .reportedOnce,
       .isolation, .shownNotMissed, .statusTruth, .oneAnswer:
       .event
+    }
+  }
+
+  /// What must hold, in the words of a system.
+  public func summary(on platform: DevicePlatform) -> String {
+    switch (self, platform) {
+    case (.pendingLimit, .android): "at most 500 alarms are set, and each has a row"
+    case (.bookAgreement, .android): "stored schedules and alarms agree when an entry has ended"
+    case (.onePrefetchTask, .android): "at most one work waits under each name"
+    case (.completesOnce, .android):
+      "every run of work ends exactly once unless its process dies"
+    case (.missNoticed, .android): "work 15 minutes overdue is noticed at the next entry"
+    case (.taskOwner, .android):
+      "the earliest occurrence that lacks content and can be fetched owns the work"
+    case (_, .ios), (_, .android): summary
     }
   }
 

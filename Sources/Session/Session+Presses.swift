@@ -19,6 +19,7 @@ extension Session {
   ) -> Int? {
     guard !isFull else { return nil }
     let press = presses.count
+    let commands = commands.map(device.named)
     presses.append(
       Press(
         number: press + 1, title: title, isButton: isButton, commands: commands, on: device))

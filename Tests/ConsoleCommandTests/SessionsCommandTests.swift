@@ -33,11 +33,12 @@ struct SessionsCommandTests {
     let list = try sessions([], state)
     #expect(list.code == 0)
     #expect(
-      list.output.contains("default  phone-2        3  2025-11-15 05:42"), "\(list.output)")
+      list.output.contains("default  phone-2  iOS           3  2025-11-15 05:42"), "\(list.output)")
     let json = try JSONParser.parse(try sessions(["list", "--format", "json"], state).output)
     let schema = try SchemaDirectory.project.get().schema("sessions.schema.json")
     #expect(schema.findings(in: json) == [])
     #expect(json.arrayValue?.first?["branches"] == 2)
+    #expect(json.arrayValue?.first?["platform"] == "ios")
     let show = try sessions(["show", "default", "--branch", "phone"], state)
     #expect(show.output.contains("4  2025-11-15T05:42:30Z  Schedule Test Notification"))
     #expect(try sessions(["show", "default", "--branch", "x"], state).code == 64)

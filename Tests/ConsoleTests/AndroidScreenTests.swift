@@ -1,5 +1,6 @@
 import CellGrid
 import DeviceModel
+import Scenarios
 import Testing
 
 @testable import Console
@@ -125,6 +126,123 @@ struct AndroidScreenTests {
     #expect(row("Battery", driver)?.light == .pending)
     driver.command("setBatteryExemption on")
     #expect(row("Battery", driver)?.light == .ok)
+  }
+
+  @Test(
+    "what the system has forgotten is held, with what brings it back, and no time is given for it",
+    arguments: [
+      (["forceStop"], "held: the app is stopped until somebody opens it · :launch"),
+      (["reboot"], "held: the phone has not been unlocked since its start · :unlock"),
+      (["powerOff"], "held: the phone is off · :powerOn, then :unlock"),
+      (["reboot", "unlock"], "held: the phone has just been started · :advance 1m"),
+      (
+        ["forceStop", "lock"],
+        "held: the app is stopped until somebody opens it · :unlock, "
+          + "then :launch"
+      ),
+    ])
+  func forgotten(acts: [String], prefetch: String) {
+    var driver = Self.driver(rows: 50, columns: 200)
+    driver.type("cry")
+    driver.command("setExactAlarm granted")
+    driver.command("foreground")
+    driver.type("s")
+    #expect(driver.shows("prefetch in 5m30s"), "\(driver.text)")
+    for act in acts { driver.command(act) }
+    #expect(row("Prefetch", driver)?.text == prefetch)
+    #expect(row("Pending", driver)?.text == "0 of 500 alarms · 1 work held")
+    #expect(!driver.shows("prefetch in"), "\(driver.text)")
+    #expect(TimelineAhead.marks(driver.model.facts).isEmpty)
+    #expect(driver.model.facts.light(of: .armed) == .pending)
+    // What is stored is there, whatever the lock keeps from the app.
+    #expect(driver.shows("1 daily"), "\(driver.text)")
+    let way = prefetch.split(separator: " · ").last ?? ""
+    for verb in way.split(separator: ", then ") { driver.command(String(verb.dropFirst())) }
+    driver.command("advance 61s")
+    #expect(driver.model.facts.taskBegin != nil && !driver.model.facts.isPrefetchForgotten)
+  }
+
+  @Test("nothing that cannot be shown has a green light, and the header says so")
+  func blockedLights() {
+    var driver = Self.driver(rows: 50, columns: 200)
+    driver.type("cry")
+    driver.command("setExactAlarm granted")
+    driver.command("foreground")
+    driver.type("s")
+    driver.command("setChannel daily_reminders none")
+    #expect(row("Scheduled", driver)?.light == .ok && row("Pending", driver)?.light == .ok)
+    driver.command("setChannel timesafari.daily none")
+    let text = "✗ its channel is off · :setChannel timesafari.daily high"
+    #expect(row("Scheduled", driver)?.text == text)
+    #expect(row("Scheduled", driver)?.light == .error && row("Pending", driver)?.light == .error)
+    #expect(driver.model.facts.light(of: .scheduled) == .error)
+    driver.command("simulateTaskLaunch")
+    driver.command("advance 6m")
+    #expect(driver.lines[0].contains("next: not shown as things stand"), "\(driver.lines[0])")
+  }
+
+  @Test("an alarm that Doze holds is held, in every row, and nothing of the past would change it")
+  func held() {
+    var configuration = DeviceConfiguration(platform: .android)
+    configuration.knobs.exactApi = .exact
+    var driver = ConsoleDriver(rows: 50, columns: 200, device: configuration)
+    driver.type("cry")
+    driver.command("setExactAlarm granted")
+    driver.command("foreground")
+    driver.type("s")
+    driver.command("background")
+    driver.command("setDoze on")
+    driver.command("advance 12m")
+    #expect(row("Scheduled", driver)?.text == "held: the phone is in Doze · :setDoze off")
+    #expect(driver.shows("held, the phone is in Doze"), "\(driver.text)")
+    #expect(!driver.shows("any moment") && !driver.shows("on its way"), "\(driver.text)")
+    #expect(!driver.shows("runs before"), "\(driver.text)")
+    driver.command("setDoze off")
+    driver.command("advance 10s")
+    #expect(driver.model.run.device.os.delivered.count == 1)
+  }
+
+  @Test(
+    "where nothing is armed though nothing forbids it, the row names what arms it",
+    arguments: [
+      [
+        "background", "setPermission denied", "simulateTaskLaunch", "advance 1m",
+        "setPermission granted",
+      ],
+      ["clearPending"], ["background", "clearPending"], ["swipeAway", "clearPending"],
+    ], DevicePlatform.allCases)
+  func remedy(acts: [String], platform: DevicePlatform) {
+    var driver = ConsoleDriver(
+      rows: 50, columns: 200, device: DeviceConfiguration(platform: platform))
+    driver.type("cry")
+    if platform == .android {
+      driver.command("setExactAlarm granted")
+      driver.command("foreground")
+    }
+    driver.type("s")
+    for act in acts { driver.command(act) }
+    guard driver.model.facts.plans.isEmpty else {
+      // An iPhone keeps what was armed when the permission was taken away and given back.
+      return #expect(platform == .ios && acts.contains("setPermission granted"))
+    }
+    let text = row("Scheduled", driver)?.text ?? ""
+    let way = text.split(separator: " · ").last ?? ""
+    #expect(way.hasPrefix(":"), "\(text)")
+    for verb in way.split(separator: ", then ") { driver.command(String(verb.dropFirst())) }
+    #expect(!driver.model.facts.plans.isEmpty, "\(text)")
+  }
+
+  @Test("Android asks a second time after a denial, and not a third time")
+  func secondDialog() {
+    var driver = Self.driver(rows: 50, columns: 200)
+    driver.type("crn")
+    #expect(row("Permission", driver)?.text == "✗ denied once · press r")
+    driver.type("r")
+    #expect(driver.shows("Allow Daily Notification Test to send"))
+    driver.type("n")
+    #expect(row("Permission", driver)?.text == "✗ denied · :setPermission granted")
+    driver.type("r")
+    #expect(!driver.shows("Allow Daily Notification Test to send"))
   }
 
   private func row(_ label: String, _ driver: ConsoleDriver) -> StatusRow? {

@@ -48,6 +48,7 @@ struct AlarmSystem: Platform {
   init(zone: Zone) { self.zone = zone }
 
   mutating func zone(named identifier: String) -> Zone? { try? Zone(identifier: identifier) }
+  let asksAfterDenial = false
   mutating func requestAuthorization() { lines.append("(the person is asked)") }
   mutating func startFetch(_ request: FetchRequest) -> Int {
     fetch = request

@@ -195,6 +195,14 @@ struct AndroidPermissionTests {
     #expect(phone.system.works.count == 1)
   }
 
+  @Test("after a denial call 8 asks once more where the system does", arguments: [false, true])
+  mutating func askedAgain(asks: Bool) {
+    phone.system.authorization = .denied
+    phone.system.asksAfterDenial = asks
+    phone.call("requestNotificationPermissions")
+    #expect(phone.system.lines.contains("(the person is asked)") == asks)
+  }
+
   @Test("what the full shade drops is reported as not delivered")
   mutating func fullShade() throws {
     phone.call("scheduleDailyReminder", Self.scheduling[1].1)

@@ -59,6 +59,8 @@ struct AndroidSystem: AndroidPlatform, MemoryStorage {
   init(zone: Zone) { self.zone = zone }
 
   mutating func zone(named identifier: String) -> Zone? { try? Zone(identifier: identifier) }
+  /// Whether the dialog comes once more after a denial.
+  var asksAfterDenial = false
   mutating func requestAuthorization() { lines.append("(the person is asked)") }
   mutating func startFetch(_ request: FetchRequest) -> Int {
     lastFetch += 1

@@ -102,6 +102,7 @@ struct FaultyPlatform: IOSPlatform {
     os.signature(of: message, by: did)
   }
   mutating func zone(named identifier: String) -> Zone? { os.zone(named: identifier) }
+  var asksAfterDenial: Bool { os.asksAfterDenial }
   mutating func requestAuthorization() { os.requestAuthorization() }
   mutating func registerCategory(_ category: NotificationCategory) {
     os.registerCategory(category)

@@ -47,6 +47,29 @@ struct WhyCommandTests {
     #expect(missing.output.contains("\n  because  notifications had been denied since 05:42:30\n"))
   }
 
+  @Test(
+    "a reminder is shown with its own text, not with fetched content",
+    arguments: ["ios", "android"])
+  func ownText(platform: String) throws {
+    let path = try folder.write(
+      "b.yaml",
+      """
+      name: b
+      steps:
+        - device: {setPermission: granted}
+        - device: {setExactAlarm: granted}
+          when: {platform: android}
+        - call: {scheduleDailyReminder: {id: tea, title: T, body: B, time: "08:00"}}
+        - device: background
+        - advance: {to: "2025-11-15T08:10:00Z"}
+
+      """)
+    let run = try ProgramRun(["why", "2025-11-15", "--scenario", path, "--platform", platform])
+    #expect(run.code == 0)
+    #expect(run.output.hasPrefix("2025-11-15 in UTC: 1 shown with its own text\n"), "\(run.output)")
+    #expect(!run.output.contains("fetched content"), "\(run.output)")
+  }
+
   @Test("calls a notification late after more than 180 seconds")
   func late() throws {
     let header = "knobs: {taskLateness: fixed, deliveryDrift: beyond}\nseed: 3\n"

@@ -104,17 +104,21 @@ struct PhoneLog: LogContent {
   var nothing: String {
     if os.trace.nextSequence == 0 || log.filter == LogFilter() {
       return "Nothing logged yet."
-        + (!isGuided ? " Press \(firstKeys): status, permission, schedule." : "")
+        + (!isGuided ? " \(firstSteps)" : "")
     }
     return "No line passes the filter (\(log.filterText)). "
       + "\(log.bindings.text(of: .log(.filter))) changes the text, "
       + "\(log.bindings.text(of: .log(.cycleLevel))) the level."
   }
 
-  /// The keys of the first run.
-  private var firstKeys: String {
-    ["checkPluginStatus", "requestPermissions", "scheduleTestNotification"]
-      .map { log.bindings.text(ofControl: $0) }.joined(separator: ", then ")
+  /// What to do first: on Android exact alarms have to be allowed, where they are not.
+  private var firstSteps: String {
+    let keys = ["checkPluginStatus", "requestPermissions", "scheduleTestNotification"]
+      .map { log.bindings.text(ofControl: $0) }
+    guard os.isAndroid, !os.android.exactAlarms.isGranted, os.android.exactAlarms.isSwitchable
+    else { return "Press \(keys.joined(separator: ", then ")): status, permission, schedule." }
+    return "Press \(keys[0]), then \(keys[1]): status, permission. "
+      + ":setExactAlarm granted, then \(keys[2]): exact alarms, schedule."
   }
 
   var hasFindings: Bool { false }

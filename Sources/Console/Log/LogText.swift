@@ -31,6 +31,7 @@ enum LogText {
     case .notification(.notDelivered(let identifier, let reason, _)):
       "\(identifier) was not shown: \(reason.words)"
     case .plugin(.callLost(let call)): "← \(call.method) lost: the app's process ended"
+    case .android(.alarmLost(let identifier, let loss)): "alarm \(identifier) \(loss.words)"
     case .plugin(.shown(let what, let value)):
       "← \(name(ofShown: what)): "
         + (value.isNull ? "none" : value.canonicalText.shortened(bytesMax: bytesMax))

@@ -207,8 +207,11 @@ extension Model {
         .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
       return
     case .phone:
-      PhoneScreenView(pane: phone, device: run.device, focus: focus, bindings: bindings)
-        .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
+      PhoneScreenView(
+        pane: phone, device: run.device, openPage: history.openPage, focus: focus,
+        bindings: bindings
+      )
+      .paint(&painter, title: layout.logTitle, rows: layout.log, covered: covered)
       return
     case .log: break
     }

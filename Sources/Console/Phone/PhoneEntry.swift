@@ -118,11 +118,17 @@ struct PhoneEntry: Hashable, Sendable {
       choice("Exact alarms", isGranted ? "granted" : "denied", verb: "setExactAlarm"),
     ] + channels + [
       entry(
-        "Doze", android.doze.phase.rawValue, [.setDoze(isOn: true), .setDoze(isOn: false)],
+        "Doze", PhoneEntry.dozeWord(android.doze.isIdle, android.doze.phase == .active),
+        [.setDoze(isOn: true), .setDoze(isOn: false)],
         android.doze.phase == .active ? 1 : 0),
       choice("Standby bucket", android.install.bucket.rawValue, verb: "setStandbyBucket"),
       choice("Battery exemption", isExempt ? "on" : "off", verb: "setBatteryExemption"),
     ]
+  }
+
+  /// Whether the phone is in Doze, in a word: on, off, or in one of its maintenance windows.
+  private static func dozeWord(_ isIdle: Bool, _ isActive: Bool) -> String {
+    isActive ? "off" : isIdle ? "on" : "on, window"
   }
 
   private static func entry(

@@ -7,6 +7,8 @@ import PlainText
 struct PhoneScreenView {
   let pane: PhonePane
   let device: Device
+  /// The page of Settings that is in front; nil for none.
+  let openPage: SettingsScreen?
   let focus: Focus
   let bindings: Bindings
 
@@ -148,6 +150,10 @@ struct PhoneScreenView {
       return [("", .text), ("the phone is off", .dim), ("", .text)]
     }
     let time = String(ClockText.time(os.wallMilliseconds, os.zone).prefix(5))
+    if let openPage, !os.power.isLocked {
+      return [(time, .bold), (openPage.title, .title)]
+        + openPage.rows(os).map { ($0, .text) } + [(SettingsScreen.wayBack, .dim), ("", .text)]
+    }
     let state =
       os.power.isLocked
       ? os.power.state.title

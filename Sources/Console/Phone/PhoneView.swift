@@ -25,7 +25,7 @@ struct PhoneView {
   private var os: OperatingSystem { facts.os }
 
   private var lines: [StatusRow] {
-    let telemetry = os.storage.telemetry
+    let telemetry = os.storedData.telemetry
     return [
       row(os.process.state.isAlive ? .ok : .error, "App", os.appTitle),
       row(
@@ -39,7 +39,7 @@ struct PhoneView {
           ? "disk full"
           : os.storage.failingWrites > 0
             ? "next \(os.storage.failingWrites) writes fail" : "writable"),
-      row(os.storage.schedules.isEmpty ? .off : .ok, "Schedules", schedules),
+      row(os.storedData.schedules.isEmpty ? .off : .ok, "Schedules", schedules),
       row(
         telemetry.missed(.certain) > 0 ? .error : telemetry.missed(.unknown) > 0 ? .pending : .off,
         "Missed",
@@ -71,7 +71,7 @@ struct PhoneView {
   /// The stored schedules by their kind: `1 daily, 2 reminder, 1 dual`.
   private var schedules: String {
     let counts = ScheduleKind.allCases.compactMap { kind -> String? in
-      let count = os.storage.schedules.count { $0.kind == kind.rawValue && $0.isEnabled }
+      let count = os.storedData.schedules.count { $0.kind == kind.rawValue && $0.isEnabled }
       return count == 0 ? nil : "\(count) \(kind.word)"
     }
     let awaiting = facts.awaitingFetch == nil ? "" : " (\(Forecast.awaiting))"

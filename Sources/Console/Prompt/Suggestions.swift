@@ -180,7 +180,9 @@ struct Suggestions: Suggesting {
     of parameter: VerbTable.Parameter, _ row: VerbTable.Row, isNamed: Bool
   ) -> [String] {
     switch parameter.kind {
-    case .choice(let words): return words
+    // What only an iPhone has is not offered for an Android phone.
+    case .choice(let words):
+      return words.filter { !os.isAndroid || row.name != "setPermission" || $0 != "provisional" }
     // The name of a flag says that it is so, as the log writes it: `reboot locked`.
     case .flag: return (isNamed ? [] : [parameter.key]) + ["true", "false"]
     case .zone: return ZoneData.identifiers

@@ -68,13 +68,16 @@ struct HeaderView {
 
   /// What is planned next; how late the system will be is not known.
   private var next: String {
-    if facts.isOneDue, !facts.isDenied { return "next: shown any moment" }
+    if facts.isOneDue, !facts.isDenied, facts.nextObstacle == nil {
+      return "next: " + (facts.dueHold.map { "held, \($0.present)" } ?? "shown any moment")
+    }
     if let begin = facts.taskBegin, begin > facts.now {
       if facts.nextOccurrence.map({ $0 > begin }) ?? true {
         return "next: prefetch in \(ClockText.length(begin - facts.now))"
       }
     }
     if facts.isDenied, !facts.plans.isEmpty { return "next: denied, not shown" }
+    if facts.nextObstacle != nil { return "next: not shown as things stand" }
     if let next = facts.nextOccurrence {
       return "next: shown in \(ClockText.length(next - facts.now))"
     }

@@ -31,7 +31,7 @@ enum MissingContent: Hashable, Sendable {
   }
 }
 
-/// Why the system runs no prefetch that is due.
+/// Why the system runs no prefetch that is due, or shows no notification that is.
 enum PrefetchHold: Hashable, Sendable, CaseIterable {
   case phoneOff
   case lockedSinceStart
@@ -41,6 +41,10 @@ enum PrefetchHold: Hashable, Sendable, CaseIterable {
   case appInFront
   /// On Android the app was stopped by force, or never opened.
   case stopped
+  /// On Android the phone has started, and the app's work is not set up again yet.
+  case justStarted
+  /// The same where nothing tells the app that the phone has started.
+  case bootUnheard
   case doze
   case offline
   /// On Android, Battery Saver.
@@ -56,6 +60,8 @@ enum PrefetchHold: Hashable, Sendable, CaseIterable {
     case .lowPower: "Low Power Mode was on"
     case .appInFront: "the app was in front"
     case .stopped: "the app was stopped until somebody opened it"
+    case .justStarted: "the phone had just been started"
+    case .bootUnheard: "nothing had told the app that the phone was started"
     case .doze: "the phone was in Doze"
     case .offline: "there was no network"
     case .batterySaver: "Battery Saver was on"
@@ -72,6 +78,8 @@ enum PrefetchHold: Hashable, Sendable, CaseIterable {
     case .lowPower: ":setLowPowerMode off"
     case .appInFront: ":background"
     case .stopped: ":launch"
+    case .justStarted: ":advance 1m"
+    case .bootUnheard: ":launch"
     case .doze: ":setDoze off"
     case .offline: ":setNetwork online"
     case .batterySaver: ":setLowPowerMode off"
@@ -88,6 +96,8 @@ enum PrefetchHold: Hashable, Sendable, CaseIterable {
     case .lowPower: "Low Power Mode is on"
     case .appInFront: "the app is in front"
     case .stopped: "the app is stopped until somebody opens it"
+    case .justStarted: "the phone has just been started"
+    case .bootUnheard: "nothing tells the app that the phone was started"
     case .doze: "the phone is in Doze"
     case .offline: "there is no network"
     case .batterySaver: "Battery Saver is on"

@@ -21,8 +21,10 @@ struct PhoneFacts {
   let awaitingFetch: Int64?
   /// Whether a schedule needs content to be fetched.
   let wantsFetch: Bool
-  /// The earliest begin date of the refresh task; nil when none is pending.
+  /// The earliest begin date of the prefetch that the system knows of; nil when there is none.
   let taskBegin: Int64?
+  /// Whether a prefetch is stored that the system has forgotten, until the app's code runs again.
+  let isPrefetchForgotten: Bool
   /// Whether a task is running.
   let isTaskRunning: Bool
   /// Whether the host has to register a fetcher, and has not since the app's start.
@@ -47,7 +49,10 @@ struct PhoneFacts {
       : os.storedData.schedules.first { $0.isEnabled && $0.kind == ScheduleKind.dual.rawValue }?
         .triggerTime
     wantsFetch = os.storedData.wantsDailyFetch || os.storedData.wantsDualFetch
-    taskBegin = os.backgroundWork.prefetch?.beginDate
+    let prefetch = os.backgroundWork.prefetch
+    let isKnown = !os.isAndroid || os.android.work.isScheduled
+    taskBegin = isKnown ? prefetch?.beginDate : nil
+    isPrefetchForgotten = !isKnown && prefetch != nil
     isTaskRunning = os.isBackgroundWorkRunning
   }
 
@@ -57,13 +62,48 @@ struct PhoneFacts {
   /// Whether what is pending can be shown.
   var isDenied: Bool { os.authorization == .denied }
 
+  /// What keeps the notifications back whose time has come; nil where one is on its way.
+  var dueHold: PrefetchHold? {
+    let due = plans.filter(\.isDue)
+    return due.allSatisfy { $0.hold != nil } ? due.first?.hold : nil
+  }
+
+  /// What keeps the next notification from being shown, with what ends it; nil where nothing does.
+  var nextObstacle: String? {
+    (isOneDue ? plans.first(where: \.isDue) : next).flatMap(os.obstacle)
+  }
+
   /// Why nothing is armed of what is stored, and what arms it.
   var notArmed: String {
-    guard os.isAndroid else { return "stored, but no request is pending" }
-    if !os.android.exactAlarms.isGranted {
-      return "stored; no exact alarms · :setExactAlarm granted"
-    }
-    return "stored, but no alarm is set" + (os.wayToAlarms.map { " · \($0)" } ?? "")
+    let what =
+      !os.isAndroid
+      ? ", but no request is pending"
+      : os.android.exactAlarms.isGranted ? ", but no alarm is set" : "; no exact alarms"
+    return "stored\(what) · \(wayToArm)"
+  }
+
+  /// What lets stored schedules be armed again: the first that lacks.
+  var wayToArm: String {
+    if os.authorization == .denied { return ":setPermission granted" }
+    if os.isAndroid, !os.android.exactAlarms.isGranted { return ":setExactAlarm granted" }
+    return os.wayToArm
+  }
+
+  /// What schedules a notification: the first that lacks, then the button.
+  func wayToSchedule(_ bindings: Bindings) -> String {
+    let press = "press \(bindings.text(ofControl: "scheduleTestNotification"))"
+    let channel = os.isAndroid ? os.android.channels.channel(ScheduleKind.daily.channelID) : nil
+    let lacks: String? =
+      if os.authorization == .denied {
+        ":setPermission granted"
+      } else if os.isAndroid, !os.android.exactAlarms.isGranted {
+        ":setExactAlarm granted"
+      } else if let channel, channel.importance == 0 {
+        ":setChannel \(channel.identifier) high"
+      } else {
+        nil
+      }
+    return lacks.map { "\($0), then \(press)" } ?? press
   }
 
   /// The notification that the stages belong to; nil where there is none.
@@ -97,7 +137,7 @@ struct PhoneFacts {
     case .scheduled:
       tracked == nil
         ? awaitingFetch != nil ? .pending : hasSchedule ? .error : .off
-        : isDenied ? .error : .ok
+        : isDenied || tracked?.delivery == nil && nextObstacle != nil ? .error : .ok
     case .armed: armed(tracked)
     case .fired where tracked?.isFetchable == false: .off
     case .fired where isNextDue || history.fired == .off: wantsFetch ? .pending : .off
@@ -111,6 +151,7 @@ struct PhoneFacts {
   private func armed(_ tracked: TrackedNotification?) -> Light {
     if tracked?.isFetchable == false { return .off }
     if taskBegin != nil || isTaskRunning { return .ok }
+    if isPrefetchForgotten { return .pending }
     if let tracked, tracked.source != .default { return .ok }
     return wantsFetch ? .error : .off
   }
@@ -137,17 +178,28 @@ struct PhoneFacts {
 }
 
 extension OperatingSystem {
-  /// What sets the alarms of stored schedules again; nil where no verb is sure to.
+  /// What arms stored schedules again, from wherever the phone is.
   ///
-  /// A boot arms them after the first unlocking, where a receiver hears of it; else the app does
-  /// when it is opened, which an app that was stopped must be.
-  fileprivate var wayToAlarms: String? {
+  /// A boot of Android arms them after the first unlocking, where a receiver hears of it; else the
+  /// app does when it comes to the screen, as every entry does.
+  fileprivate var wayToArm: String {
+    guard isAndroid else { return wayToEntry }
+    if android.install.isStopped { return wayToEntry }
     let isBooted = power.isPoweredOn && android.install.isBootCompleted
-    let isOpened = android.install.isStopped || !isBooted && !armsAfterBoot
-    if isOpened {
-      return power.isPoweredOn && !power.isLocked ? ":launch" : "\(wayToUnlock), then :launch"
-    }
-    return power.isPoweredOn && power.hasBeenUnlocked ? nil : wayToUnlock
+    guard !isBooted, armsAfterBoot else { return wayToEntry }
+    return power.isPoweredOn && power.hasBeenUnlocked ? ":advance 1m" : wayToUnlock
+  }
+
+  /// What lets the app's code run, from wherever the phone is.
+  private var wayToEntry: String {
+    guard process.state.isAlive else { return wayToLaunch }
+    if process.state.isOnScreen { return ":background, then :foreground" }
+    return power.isLocked ? "\(wayToUnlock), then :foreground" : ":foreground"
+  }
+
+  /// What starts an app that does not run, from wherever the phone is.
+  var wayToLaunch: String {
+    power.isPoweredOn && !power.isLocked ? ":launch" : "\(wayToUnlock), then :launch"
   }
 
   /// Whether a receiver of the app hears of the end of a boot, after the first unlock.
@@ -163,7 +215,17 @@ extension OperatingSystem {
 
   /// What brings an app to the screen that does not run, from wherever the phone is.
   var wayToOpen: String {
-    power.isPoweredOn && !power.isLocked ? ":launch opens it" : "\(wayToUnlock), then :launch"
+    power.isPoweredOn && !power.isLocked ? ":launch opens it" : wayToLaunch
+  }
+
+  /// What ends what holds a prefetch back, from wherever the phone is.
+  func remedy(of hold: PrefetchHold) -> String {
+    switch hold {
+    case .forceQuit, .stopped, .bootUnheard: wayToLaunch
+    case .phoneOff, .lockedSinceStart: wayToUnlock
+    case .justStarted, .refreshOff, .lowPower, .appInFront, .doze, .offline, .batterySaver:
+      hold.remedy
+    }
   }
 }
 

@@ -21,6 +21,8 @@ struct PlannedNotification: Hashable {
   let isSkippedWithoutContent: Bool
   /// Whether it is overdue: its trigger has passed, and the system has yet to show it.
   let isDue: Bool
+  /// What keeps it back though its time has come; nil where it is on its way.
+  let hold: PrefetchHold?
 
   /// Reads a pending notification.
   init(_ pending: PendingNotification, _ os: OperatingSystem) {
@@ -38,6 +40,11 @@ struct PlannedNotification: Hashable {
     isSkippedWithoutContent = isResolved && info.kind == .dual && os.skipsDualWithoutContent
     time = pending.triggerMilliseconds
     isDue = pending.isOverdue || time <= os.wallMilliseconds
+    hold =
+      !isDue
+      ? nil
+      : !os.power.isPoweredOn
+        ? .phoneOff : pending.isOverdue && os.isAndroid && os.android.doze.isIdle ? .doze : nil
   }
 }
 

@@ -38,9 +38,9 @@ struct PrefetchTracker: Hashable, Sendable {
       if isPowerSavingOn { return .lowPower }
       return process.isOnScreen ? .appInFront : nil
     case .android:
+      if isStopped { return .stopped }
       if isOffline { return .offline }
       if process.isOnScreen { return nil }
-      if isStopped { return .stopped }
       if isDozing { return .doze }
       return isPowerSavingOn && !isExempt ? .batterySaver : nil
     }

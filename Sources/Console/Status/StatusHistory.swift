@@ -35,6 +35,8 @@ struct StatusHistory: Hashable, Sendable {
   /// When a reminder was shown last; it changes nothing about the others.
   private(set) var lastReminder: Int64?
   private(set) var lastTrouble: Trouble?
+  /// The page of Settings that the app has opened and that is still in front; nil for none.
+  private(set) var openPage: SettingsScreen?
   /// How many notifications the system has shown; the plugin may learn of them later.
   private(set) var deliveredCount = 0
   /// The stages that only records show.
@@ -54,7 +56,25 @@ struct StatusHistory: Hashable, Sendable {
     case .plugin(.log(let message)): see(message, record)
     case .process(.changed(let state)):
       if !state.isAlive { isReady = false }
-      if state.isOnScreen { lastTrouble?.mend(.app, at: record.wallMilliseconds) }
+      if state.isOnScreen {
+        lastTrouble?.mend(.app, at: record.wallMilliseconds)
+        openPage = nil
+      }
+    // The page stands behind the lock, and a start of the phone brings the home screen.
+    case .power(.changed(let state)):
+      if state == .off || state == .beforeFirstUnlock { openPage = nil }
+    case .authorization(.settingsOpened(let page)):
+      switch page {
+      case .app: openPage = .app
+      case .backgroundRefresh: openPage = .backgroundRefresh
+      }
+    case .android(.settingsOpened(let page)):
+      switch page {
+      case .appNotifications: openPage = .notifications
+      case .channel: openPage = .channel
+      case .exactAlarms: openPage = .exactAlarms
+      case .batteryOptimization: openPage = .exemption
+      }
     case .plugin(.replied(let call, let reply)): see(reply, to: call, record)
     case .process(.crashed(let reason)): trouble(.app, "the app crashed: \(reason)", record)
     case .plugin(.callLost(let call)):

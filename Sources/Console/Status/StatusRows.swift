@@ -36,6 +36,11 @@ struct StatusRows {
           ? (.error, "app stopped: only a person starts it · :launch")
           : (.error, "app not running · :launch")
       case .suspended: (.pending, "app suspended · :foreground")
+      case .background where facts.history.openPage != nil:
+        (
+          .pending,
+          "\(facts.history.openPage?.title ?? "") · :foreground goes back"
+        )
       case _ where facts.isFetcherMissing:
         (.pending, "no native fetcher · :registerNativeFetcher")
       case .launching, .foreground, .inactive, .background:
@@ -53,7 +58,10 @@ struct StatusRows {
         os.authorizationMachine.isDialogShown
           ? (.pending, "the dialog waits \(os.power.isLocked ? "· :unlock" : "for an answer")")
           : (.pending, "not asked yet · press \(key("requestPermissions"))")
-      case .denied: (.error, "✗ denied · :setPermission granted")
+      case .denied:
+        os.asksAfterDenial
+          ? (.error, "✗ denied once · press \(key("requestPermissions"))")
+          : (.error, "✗ denied · :setPermission granted")
       case .authorized: (.ok, "✓ granted")
       case .provisional: (.ok, "✓ provisional")
       case .ephemeral: (.ok, "✓ ephemeral")
@@ -153,8 +161,13 @@ struct StatusRows {
         begin > facts.now
           ? (.pending, "\(moment(begin)), in \(ClockText.length(begin - facts.now)) · \(wayOn)")
           : (.pending, waitingReason)
+      } else if facts.isPrefetchForgotten, let hold = os.prefetchHold {
+        (.pending, held(hold))
       } else if facts.wantsFetch {
-        (.error, "no \(os.workWord) is pending")
+        (
+          .error,
+          "no \(os.workWord) is pending" + (facts.plans.isEmpty ? " · \(facts.wayToArm)" : "")
+        )
       } else {
         (.off, "nothing to fetch for")
       }
@@ -164,7 +177,7 @@ struct StatusRows {
   /// What a due task waits for, and the key that goes on.
   private var waitingReason: String {
     if os.isAndroid {
-      return os.prefetchHold.map { "held: \($0.present) · \($0.remedy)" }
+      return os.prefetchHold.map(held)
         ?? "due, late or never · \(key("simulateTaskLaunch")) runs it"
     }
     if os.process.state.isOnScreen {
@@ -177,12 +190,18 @@ struct StatusRows {
     return os.isPowerSavingOn ? "held: Low Power Mode" : "due, late or never · \(key) runs it"
   }
 
+  private func held(_ hold: PrefetchHold) -> String {
+    "held: \(hold.present) · \(os.remedy(of: hold))"
+  }
+
   private var scheduled: StatusRow {
     let (light, text): (Light, String) =
       if facts.isDenied {
         (.error, "✗ denied · :setPermission granted")
+      } else if let obstacle = facts.nextObstacle {
+        (.error, "✗ \(obstacle)")
       } else if facts.isOneDue {
-        (.pending, "its time has come; on its way")
+        (.pending, facts.dueHold.map(held) ?? "its time has come; on its way")
       } else if let next = facts.next {
         (
           .ok,
@@ -194,7 +213,7 @@ struct StatusRows {
       } else if facts.hasSchedule {
         (.error, facts.notArmed)
       } else {
-        (.pending, "nothing scheduled · press \(key("scheduleTestNotification"))")
+        (.pending, "nothing scheduled · \(facts.wayToSchedule(bindings))")
       }
     return StatusRow(rank: 3, light: light, label: "Scheduled", text: text)
   }
@@ -209,11 +228,15 @@ struct StatusRows {
         text: "\(count) of no schedule · "
           + "\(bindings.text(of: .time(.untilIdle))) removes them")
     }
+    let isStopped = facts.isDenied || facts.nextObstacle != nil
     return StatusRow(
-      rank: 8, light: count == 0 ? .off : facts.isDenied ? .error : .ok, label: "Pending",
+      rank: 8, light: count == 0 ? .off : isStopped ? .error : .ok, label: "Pending",
       text: "\(count) of \(os.pendingMax) \(os.isAndroid ? "alarms" : "requests") · "
         + (facts.isDenied && count > 0
-          ? "denied" : os.isAndroid ? "\(workCount) work" : workCount.counted("task")))
+          ? "denied"
+          : os.isAndroid
+            ? "\(workCount) work" + (facts.isPrefetchForgotten ? " held" : "")
+            : workCount.counted("task")))
   }
 
   /// Green when the last notification had content from the cache, red when its fetch failed; a
@@ -289,7 +312,9 @@ struct StatusRows {
   /// What makes a prefetch run that is not due yet.
   private var wayOn: String {
     let runNow = key("simulateTaskLaunch")
-    guard os.process.state.isAlive else { return os.prefetchHold?.remedy ?? "pending" }
+    guard os.process.state.isAlive else {
+      return os.prefetchHold.map(os.remedy) ?? "pending"
+    }
     if os.isAndroid { return "\(runNow) runs it" }
     return os.process.state.isOnScreen ? "\(runNow) or :background" : "pending"
   }

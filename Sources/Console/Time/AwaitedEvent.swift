@@ -80,9 +80,8 @@ enum AwaitedEvent: String, Hashable, Sendable, CaseIterable {
     case .crashed: self == .failure
     case .offset(let before, let after): isClockChange(from: before, to: after)
     case .rebooted: self == .reboot
-    case .planned, .overdue, .earliest, .dialogShown, .phone, .app, .appStopped, .permission,
-      .network, .zone,
-      .clockSet:
+    case .planned, .overdue, .earliest, .dialogShown, .phone, .app, .appStopped, .alarmLost,
+      .permission, .doze, .setting, .network, .zone, .clockSet:
       false
     }
   }

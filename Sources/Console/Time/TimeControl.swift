@@ -228,7 +228,8 @@ struct TimeControl: Sendable {
       let words =
         happened.takeTally().text ?? TimeControl.line(since: first, run.device.os)
         ?? (next == due ? TimeControl.taskMayRun(happened) : nil)
-        ?? (!wasOneDue && TimeControl.isOneDue(run.device.os) ? TimeControl.onItsWay : nil)
+        ?? (!wasOneDue && TimeControl.isOneDue(run.device.os)
+          ? TimeControl.comes(run.device.os) : nil)
       if let words {
         return [.phoneChanged, .notify(.info("\(length) later: \(words)"))]
       }
@@ -241,7 +242,12 @@ struct TimeControl: Sendable {
     return []
   }
 
-  private static let onItsWay = "a notification's time has come; on its way"
+  private static func comes(_ os: OperatingSystem) -> String {
+    let due = os.pending.map { PlannedNotification($0, os) }.filter(\.isDue)
+    let hold = due.allSatisfy { $0.hold != nil } ? due.first?.hold : nil
+    return "a notification's time has come; "
+      + (hold.map { "held: \($0.present)" } ?? "on its way")
+  }
 
   private static func isOneDue(_ os: OperatingSystem) -> Bool {
     os.pending.contains { PlannedNotification($0, os).isDue }
@@ -261,7 +267,8 @@ struct TimeControl: Sendable {
 
   /// When the pending task may begin; nil when it may already, or none is pending.
   private static func taskDue(_ os: OperatingSystem) -> SimulationInstant? {
-    guard let begin = os.backgroundWork.prefetch?.beginDate, begin > os.wallMilliseconds
+    let isKnown = !os.isAndroid || os.android.work.isScheduled
+    guard isKnown, let begin = os.backgroundWork.prefetch?.beginDate, begin > os.wallMilliseconds
     else { return nil }
     return os.instant(ofWall: begin)
   }

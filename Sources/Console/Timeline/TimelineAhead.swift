@@ -7,7 +7,7 @@ enum TimelineAhead {
   static func marks(_ facts: PhoneFacts) -> [TimelineMark] {
     var marks = facts.plans.map { plan in
       TimelineMark(
-        row: TimelineRow(plan.kind), sign: plan.isDue ? .overdue : .planned(plan.source),
+        row: TimelineRow(plan.kind), sign: plan.isDue ? .overdue(plan.hold) : .planned(plan.source),
         time: plan.time)
     }
     if let begin = facts.taskBegin {

@@ -141,10 +141,10 @@ extension TimelineSign {
   /// Whether it is drawn as a mark; what a state's line shows already is not.
   fileprivate var isDrawn: Bool {
     switch self {
-    case .phone, .app, .appStopped, .permission, .network, .zone, .dialogShown: false
+    case .phone, .app, .appStopped, .permission, .doze, .network, .zone, .dialogShown: false
     case .shown, .shownWithDefault, .notShown, .missed, .planned, .overdue, .ran, .fetched,
       .fetchFailed, .taskExpired, .taskLost, .taskNeverRan, .earliest, .crashed, .rebooted,
-      .offset, .clockSet:
+      .alarmLost, .setting, .offset, .clockSet:
       true
     }
   }

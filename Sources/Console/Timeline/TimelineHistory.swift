@@ -20,6 +20,9 @@ struct TimelineHistory: Hashable, Sendable {
   private(set) var start: Int64?
   private var states: [[TimelineState]] = Array(repeating: [], count: TimelineRow.allCases.count)
   private var tracker = PrefetchTracker()
+  /// What became of alarms, and the channels that there are, on Android.
+  private var fates = AlarmFates()
+  private var channels: [String] = []
   private var cursor: UInt64 = 0
   /// The kind of event that somebody waits for.
   private var awaited: AwaitedEvent?
@@ -59,6 +62,8 @@ struct TimelineHistory: Hashable, Sendable {
     guard cursor < os.trace.nextSequence else { return }
     os.trace.forEachInPlace(from: cursor) { see($0.pointee) }
     cursor = os.trace.nextSequence
+    guard os.isAndroid, states(of: .alarms).isEmpty, let start else { return }
+    begin(exactAlarms: os.android.exactAlarms.isGranted, at: start)
   }
 
   private mutating func see(_ record: Record<DeviceRecord>) {
@@ -73,6 +78,7 @@ struct TimelineHistory: Hashable, Sendable {
       }
     }
     tracker.read(record.payload)
+    seeAndroid(record)
     switch record.payload {
     case .command(.performed(let command)): see(command, record)
     case .plugin(.log(let message)): see(message, record)
@@ -112,6 +118,85 @@ struct TimelineHistory: Hashable, Sendable {
     change(.phone, .line, PowerMachine.State.unlocked.title, record)
     change(.permission, .none, "not asked", record)
     change(.network, .line, NetworkCondition.online.rawValue, record)
+    guard case .command(.began(let configuration)) = record.payload,
+      configuration.platform == .android
+    else { return }
+    change(.limits, .line, TimelineHistory.notInDoze, record)
+  }
+
+  private static let notInDoze = "not in Doze"
+
+  // MARK: Android
+
+  private mutating func seeAndroid(_ record: Record<DeviceRecord>) {
+    guard case .android(let android) = record.payload else { return }
+    switch android {
+    case .alarmSet(let alarm, _, _):
+      let info = alarm.payload.info
+      fates.set(
+        alarm.identifier, info.scheduleID, info.plannedTime, at: record.wallMilliseconds)
+    case .alarmLost(let identifier, let loss):
+      fates.end(identifier, "its alarm \(loss.words)")
+      mark(.alarms, .alarmLost(identifier, loss.words), record)
+    case .unreceived(let what, _): fates.end(what, "its alarm reached nobody")
+    case .channelChanged(let identifier, let importance):
+      let isBlocked = importance == 0
+      // That the app makes its channel is no change of a setting.
+      let isNew = !channels.contains(identifier) && !isBlocked
+      if !channels.contains(identifier) { channels.append(identifier) }
+      if isNew { break }
+      let word = ChannelWord.word(of: importance)
+      mark(.limits, .setting("channel \(identifier) \(isBlocked ? "off" : word)"), record)
+    case .dozeChanged(let phase):
+      switch phase {
+      case .active: doze("Doze ends", .line, TimelineHistory.notInDoze, record)
+      case .idle: doze("Doze begins", .trouble, "Doze", record)
+      case .maintenance: doze("a maintenance window of Doze", .line, "window", record)
+      }
+    case .exactAlarmsChanged(let isGranted):
+      if states(of: .alarms).isEmpty, let start { begin(exactAlarms: !isGranted, at: start) }
+      change(
+        .alarms, TimelineHistory.look(exactAlarms: isGranted),
+        TimelineHistory.word(exactAlarms: isGranted), record)
+      mark(.alarms, .setting("exact alarms \(isGranted ? "allowed" : "not allowed")"), record)
+    case .alarmRefused, .alarmCancelled, .alarmHeld, .alarmFired, .broadcast, .stoppedChanged,
+      .workStopped, .settingsOpened:
+      break
+    }
+  }
+
+  private mutating func doze(
+    _ what: String, _ look: TimelineState.Look, _ word: String, _ record: Record<DeviceRecord>
+  ) {
+    change(.limits, look, word, record)
+    mark(.limits, .doze(what), record)
+  }
+
+  /// What held of exact alarms when the phone began.
+  private mutating func begin(exactAlarms isGranted: Bool, at time: Int64) {
+    states[TimelineRow.alarms.rawValue].append(
+      TimelineState(
+        time: time, sequence: 0, look: TimelineHistory.look(exactAlarms: isGranted),
+        word: TimelineHistory.word(exactAlarms: isGranted)))
+  }
+
+  private static func look(exactAlarms isGranted: Bool) -> TimelineState.Look {
+    isGranted ? .line : .trouble
+  }
+
+  private static func word(exactAlarms isGranted: Bool) -> String {
+    isGranted ? "exact" : "no exact ones"
+  }
+
+  /// What is known of a miss beyond the plugin's word for it, on Android.
+  private func cause(of missed: MissedNotification) -> String? {
+    guard tracker.platform == .android else { return nil }
+    switch missed.reason {
+    case .notificationsDenied:
+      return states(of: .permission).last?.look == .trouble ? nil : "its channel was off"
+    case .noCodeRan: return fates.fate(missed.id, missed.plannedTime)
+    case .notDelivered: return nil
+    }
   }
 
   private mutating func delivered(_ item: VisibleNotification, _ record: Record<DeviceRecord>) {
@@ -128,7 +213,8 @@ struct TimelineHistory: Hashable, Sendable {
   private mutating func missed(_ missed: MissedNotification, _ record: Record<DeviceRecord>) {
     add(
       TimelineMark(
-        row: row(of: missed.id), sign: .missed(missed.reason, missed.certainty),
+        row: row(of: missed.id),
+        sign: .missed(missed.reason, missed.certainty, cause: cause(of: missed)),
         time: missed.plannedTime, sequence: record.sequence))
   }
 
@@ -155,6 +241,13 @@ struct TimelineHistory: Hashable, Sendable {
     }
     if case .warpClock(let milliseconds) = command {
       mark(.zone, .clockSet(milliseconds: milliseconds), record)
+    }
+    if case .setStandbyBucket(let bucket) = command {
+      mark(.limits, .setting("standby bucket \(bucket.rawValue)"), record)
+    }
+    if case .setBatteryExemption(let isOn) = command {
+      mark(
+        .limits, .setting(isOn ? "exempt from battery optimization" : "battery optimized"), record)
     }
     if case .reboot = command { mark(.phone, .rebooted, record) }
     if case .reinstall = command { change(.permission, .none, "not asked", record) }

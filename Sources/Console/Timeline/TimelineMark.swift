@@ -12,7 +12,8 @@ struct TimelineMark: Hashable, Sendable {
   /// What happened, in a sentence: `Daily shown with content`.
   var text: String {
     switch sign {
-    case .clockSet, .offset: sign.words.prefix(1).uppercased() + sign.words.dropFirst()
+    case .clockSet, .offset, .alarmLost, .doze, .setting:
+      sign.words.prefix(1).uppercased() + sign.words.dropFirst()
     case .shown, .shownWithDefault, .notShown, .missed, .planned, .overdue, .ran, .fetched,
       .fetchFailed, .taskExpired, .taskLost, .taskNeverRan, .earliest, .crashed, .dialogShown,
       .rebooted, .phone, .app, .appStopped, .permission, .network, .zone:

@@ -1,4 +1,5 @@
 import DailyNotification
+import DeviceModel
 
 /// A row of the timeline: what its marks, or its states, are about.
 enum TimelineRow: Int, Hashable, Sendable, CaseIterable {
@@ -9,6 +10,10 @@ enum TimelineRow: Int, Hashable, Sendable, CaseIterable {
   case app
   case phone
   case permission
+  /// On Android, exact alarms: whether they are allowed, and those that were lost.
+  case alarms
+  /// On Android, what holds the app back: Doze, its bucket, its channels.
+  case limits
   case network
   case zone
 
@@ -31,6 +36,8 @@ enum TimelineRow: Int, Hashable, Sendable, CaseIterable {
     case .app: "app"
     case .phone: "phone"
     case .permission: "permission"
+    case .alarms: "alarms"
+    case .limits: "limits"
     case .network: "network"
     case .zone: "zone"
     }
@@ -43,7 +50,15 @@ enum TimelineRow: Int, Hashable, Sendable, CaseIterable {
   var isOfNotifications: Bool {
     switch self {
     case .daily, .reminder, .dual: true
-    case .prefetch, .app, .phone, .permission, .network, .zone: false
+    case .prefetch, .app, .phone, .permission, .alarms, .limits, .network, .zone: false
+    }
+  }
+
+  /// Whether a phone of a system has it.
+  func isThere(on platform: DevicePlatform) -> Bool {
+    switch self {
+    case .daily, .reminder, .dual, .prefetch, .app, .phone, .permission, .network, .zone: true
+    case .alarms, .limits: platform == .android
     }
   }
 }

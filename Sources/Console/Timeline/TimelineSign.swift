@@ -10,11 +10,12 @@ enum TimelineSign: Hashable, Sendable {
   case shownWithDefault(MissingContent?)
   /// It was due and not shown, for a reason in words.
   case notShown(String)
-  case missed(MissedNotification.Reason, MissedNotification.Certainty)
+  /// `cause`: what is known of it beyond the plugin's reason, on Android.
+  case missed(MissedNotification.Reason, MissedNotification.Certainty, cause: String?)
   /// It is pending; the source is that of the text that it would show.
   case planned(ContentSource)
-  /// Its time has come, and the system has yet to show it.
-  case overdue
+  /// Its time has come, and the system has yet to show it; what keeps it back, if anything does.
+  case overdue(PrefetchHold?)
   /// The prefetch task runs.
   case ran
   case fetched(status: Int, bytes: Int)
@@ -31,6 +32,12 @@ enum TimelineSign: Hashable, Sendable {
   case app(ProcessMachine.State)
   /// A person stopped the app by force, in Android's settings.
   case appStopped
+  /// An alarm of Android has gone without the app's doing: its name, and what became of it.
+  case alarmLost(String, String)
+  /// Android's Doze, in a word or two.
+  case doze(String)
+  /// A setting of Android: exact alarms, a channel, the bucket, the exemption.
+  case setting(String)
   case permission(String)
   case network(NetworkCondition)
   case zone(String)
@@ -42,14 +49,14 @@ enum TimelineSign: Hashable, Sendable {
     switch self {
     case .shown: "◆"
     case .shownWithDefault: "◈"
-    case .notShown, .fetchFailed, .taskExpired, .taskLost, .taskNeverRan, .crashed: "✗"
-    case .missed(_, .certain): "✗"
-    case .missed(_, .unknown): "?"
+    case .notShown, .fetchFailed, .taskExpired, .taskLost, .taskNeverRan, .crashed, .alarmLost: "✗"
+    case .missed(_, .certain, _): "✗"
+    case .missed(_, .unknown, _): "?"
     case .planned, .overdue: "◇"
     case .ran, .fetched: "▶"
     case .earliest: "▷"
     case .rebooted: "⟳"
-    case .dialogShown, .phone, .app, .appStopped, .permission, .network, .zone: "│"
+    case .dialogShown, .phone, .app, .appStopped, .permission, .doze, .setting, .network, .zone: "│"
     case .offset: "↯"
     case .clockSet: "±"
     }
@@ -59,14 +66,15 @@ enum TimelineSign: Hashable, Sendable {
     switch self {
     case .shown, .fetched: .ok
     case .shownWithDefault, .overdue, .planned(.default): .pending
-    case .notShown, .fetchFailed, .taskExpired, .taskLost, .taskNeverRan, .crashed: .error
-    case .missed(_, .certain): .error
-    case .missed(_, .unknown): .pending
+    case .notShown, .fetchFailed, .taskExpired, .taskLost, .taskNeverRan, .crashed, .alarmLost:
+      .error
+    case .missed(_, .certain, _): .error
+    case .missed(_, .unknown, _): .pending
     case .planned: .bold
     case .ran: .ok
     case .earliest: .bold
-    case .rebooted, .dialogShown, .phone, .app, .appStopped, .permission, .network, .zone, .offset,
-      .clockSet:
+    case .rebooted, .dialogShown, .phone, .app, .appStopped, .permission, .doze, .setting, .network,
+      .zone, .offset, .clockSet:
       .title
     }
   }
@@ -75,14 +83,16 @@ enum TimelineSign: Hashable, Sendable {
   var weight: Int {
     switch self {
     case .notShown, .missed, .crashed: 9
-    case .fetchFailed, .taskExpired, .taskLost, .taskNeverRan: 8
+    case .fetchFailed, .taskExpired, .taskLost, .taskNeverRan, .alarmLost: 8
     case .shownWithDefault, .overdue: 7
     case .shown: 6
     case .rebooted, .offset, .clockSet: 5
     case .planned: 4
     case .earliest: 3
     case .fetched: 2
-    case .ran, .dialogShown, .phone, .app, .appStopped, .permission, .network, .zone: 1
+    case .ran, .dialogShown, .phone, .app, .appStopped, .permission, .doze, .setting, .network,
+      .zone:
+      1
     }
   }
 
@@ -91,11 +101,11 @@ enum TimelineSign: Hashable, Sendable {
     switch self {
     case .shown, .shownWithDefault, .notShown, .missed, .overdue, .ran, .fetched, .fetchFailed,
       .taskExpired, .taskLost, .taskNeverRan, .crashed, .dialogShown, .rebooted, .phone,
-      .permission, .network, .zone, .offset, .clockSet:
+      .permission, .setting, .alarmLost, .network, .zone, .offset, .clockSet:
       true
     case .app(let state): !state.isAlive
     case .appStopped: true
-    case .planned, .earliest: false
+    case .planned, .earliest, .doze: false
     }
   }
 
@@ -108,11 +118,12 @@ enum TimelineSign: Hashable, Sendable {
     case .shownWithDefault(let why):
       "shown with default text" + (why.map { ": \($0.words)" } ?? "")
     case .notShown(let reason): "not shown: \(reason)"
-    case .missed(let reason, .certain): "missed: \(reason.words)"
-    case .missed(let reason, .unknown): "perhaps missed: \(reason.words)"
+    case .missed(let reason, .certain, let cause): "missed: \(cause ?? reason.words)"
+    case .missed(let reason, .unknown, let cause): "perhaps missed: \(cause ?? reason.words)"
     case .planned(.default): "planned; there is no content for it yet"
     case .planned(.cache), .planned(.live): "planned; its content is there"
-    case .overdue: "its time has come; on its way"
+    case .overdue(let hold):
+      "its time has come; " + (hold.map { "held: \($0.present)" } ?? "on its way")
     case .ran: "task started"
     case .fetched(let status, let bytes): "succeeded (\(status), \(bytes) bytes)"
     case .fetchFailed(let reason, let status):
@@ -127,6 +138,8 @@ enum TimelineSign: Hashable, Sendable {
     case .phone(let state): state.title
     case .app(let state): state.timelineWord
     case .appStopped: "stopped by force"
+    case .alarmLost(let name, let fate): "alarm \(name) \(fate)"
+    case .doze(let word), .setting(let word): word
     case .permission(let word): word
     case .network(let condition): condition.rawValue
     case .zone(let name): name

@@ -13,7 +13,7 @@ struct TimelineStrip {
     chart.paintAxis(&painter, in: rect, isRule: true)
     painter.write(
       [(bindings.text(of: .timeline(.show)), .key), (" timeline ", .title)], in: rect, column: 1)
-    for (place, row) in TimelineStrip.rows(height: rect.rows - 1).enumerated() {
+    for (place, row) in rows(height: rect.rows - 1).enumerated() {
       chart.paint(row.rows, label: row.label, &painter, in: rect, row: 1 + place)
     }
   }
@@ -28,11 +28,17 @@ struct TimelineStrip {
     }
   }
 
-  private static func rows(height: Int) -> [(label: String, rows: [TimelineRow])] {
-    let all: [(String, [TimelineRow])] = [
-      ("notified", [.daily, .reminder, .dual]), ("prefetch", [.prefetch]), ("app", [.app]),
-      ("phone", [.phone]), ("permission", [.permission]),
-    ]
+  /// The rows that fit; each kind of notification has one of its own where that leaves two more.
+  private func rows(height: Int) -> [(label: String, rows: [TimelineRow])] {
+    let kinds = TimelineRow.allCases.filter { row in
+      row.isOfNotifications
+        && (chart.ahead.contains { $0.row == row } || chart.history.hasMarks(of: row))
+    }
+    let isApart = kinds.count > 1 && kinds.count + 2 <= height
+    let notified: [(String, [TimelineRow])] =
+      isApart ? kinds.map { ($0.label, [$0]) } : [("notified", [.daily, .reminder, .dual])]
+    let others: [TimelineRow] = [.prefetch, .app, .phone, .permission]
+    let all = notified + others.map { ($0.label, [$0]) }
     return all.prefix(height).map { (label: $0.0, rows: $0.1) }
   }
 

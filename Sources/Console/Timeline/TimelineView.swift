@@ -38,8 +38,9 @@ struct TimelineView {
   /// Kinds of notifications that there are, and everything else.
   private var shownRows: [TimelineRow] {
     TimelineRow.allCases.filter { row in
-      !row.isOfNotifications || row == .daily || ahead.contains { $0.row == row }
-        || history.hasMarks(of: row)
+      row.isThere(on: facts.os.configuration.platform)
+        && (!row.isOfNotifications || row == .daily || ahead.contains { $0.row == row }
+          || history.hasMarks(of: row))
     }
   }
 

@@ -25,7 +25,9 @@ struct Forecast: Hashable {
   init(_ plan: PlannedNotification, _ facts: PhoneFacts, _ bindings: Bindings) {
     self.plan = plan
     let now = facts.now
-    let distance = plan.isDue ? "on its way" : "in \(ClockText.length(plan.time - now))"
+    let distance =
+      plan.hold != nil
+      ? "held" : plan.isDue ? "on its way" : "in \(ClockText.length(plan.time - now))"
     shortTitle =
       "\(TimelineRow(plan.kind).subject), \(ClockText.moment(plan.time, now: now, facts.zone))"
     title = "\(shortTitle), \(distance)"
@@ -99,6 +101,8 @@ private struct Reasons {
     let text: String? =
       switch os.exactAlarmCall {
       case .alarmClock: nil
+      case .allowWhileIdle where plan.hold == .doze:
+        "when Doze's quota has room again, or Doze ends · :setDoze off"
       case .allowWhileIdle: isIdle ? "at its time, as long as Doze's quota has room" : nil
       case .exact, .window:
         isIdle
@@ -126,6 +130,10 @@ private struct Reasons {
     if facts.isTaskRunning {
       return Forecast.Row(label: "prefetch", text: "its \(os.workWord) is running", light: .pending)
     }
+    if facts.isPrefetchForgotten, let hold = os.prefetchHold {
+      return Forecast.Row(
+        label: "prefetch", text: "held: \(hold.present) · \(os.remedy(of: hold))", light: .pending)
+    }
     guard let begin = facts.taskBegin else {
       return Forecast.Row(label: "prefetch", text: "no \(os.workWord) is pending", light: .error)
     }
@@ -147,6 +155,11 @@ private struct Reasons {
     if !os.authorization.allowsNotifications { return "they are allowed before its time" }
     if os.obstacle(to: plan) != nil { return "that ends before its time" }
     if isReminder { return "the permission is revoked or the reminder cancelled before its time" }
+    if plan.isDue {
+      return os.isAndroid
+        ? "the permission is revoked or its channel blocked before it fires"
+        : "nothing any more: its time has come"
+    }
     guard plan.source == .default else {
       return "the permission is revoked, the identity changes or the cache is cleared before"
     }
@@ -164,7 +177,7 @@ private struct Reasons {
     let runNow =
       os.process.state.isAlive
       ? " · \(bindings.text(ofControl: "simulateTaskLaunch")) runs it now" : ""
-    let remedy = os.prefetchHold.map { " · \($0.remedy)" } ?? ""
+    let remedy = os.prefetchHold.map { " · \(os.remedy(of: $0))" } ?? ""
     return "the prefetch runs before \(moment(plan.plannedTime))\(runNow)\(remedy)"
   }
 
@@ -175,7 +188,7 @@ private struct Reasons {
 
 extension OperatingSystem {
   /// What keeps an alarm's notification from being shown on an Android phone, with what ends it.
-  fileprivate func obstacle(to plan: PlannedNotification) -> String? {
+  func obstacle(to plan: PlannedNotification) -> String? {
     guard isAndroid else { return nil }
     let isUnlocked = power.hasBeenUnlocked
     guard android.manifest.receivesAlarms(isUnlocked: isUnlocked) else {
@@ -204,9 +217,12 @@ extension OperatingSystem {
       if isPowerSavingOn { return .lowPower }
       return process.state.isOnScreen ? .appInFront : nil
     case .android:
+      if android.install.isStopped { return .stopped }
+      if !android.work.isScheduled {
+        return configuration.knobs.bootBroadcast == .sent ? .justStarted : .bootUnheard
+      }
       if network.condition == .offline { return .offline }
       if process.state.isOnScreen { return nil }
-      if android.install.isStopped { return .stopped }
       if android.doze.isIdle { return .doze }
       return isPowerSavingOn && !android.install.isBatteryExempt ? .batterySaver : nil
     }

@@ -3,6 +3,7 @@ import DailyNotification
 import DeviceModel
 import PlainText
 import Scenarios
+import Session
 import SimulationCore
 
 /// The reasons for what was shown, was missed or is still ahead, as a page of text.
@@ -27,16 +28,24 @@ struct WhyPage {
 
   /// Why no notification is pending, and what changes that.
   private var nothing: [String] {
-    let schedule = bindings.text(ofControl: "scheduleTestNotification")
     if let time = facts.awaitingFetch {
       let moment = ClockText.moment(time, now: facts.now, facts.zone)
       return ["No notification is pending: dual \(moment) is \(Forecast.awaiting)."]
     }
     guard facts.hasSchedule else {
-      return ["No notification is pending: none is scheduled · \(schedule) schedules one."]
+      return ["No notification is pending: none is scheduled · \(facts.wayToSchedule(bindings))"]
+        + [rejected].compactMap(\.self)
     }
     return ["No notification is pending: a schedule is \(facts.notArmed)"]
       + [silence].compactMap(\.self)
+  }
+
+  /// Why the last press scheduled nothing; nil where it was not rejected.
+  private var rejected: String? {
+    guard let press = run.presses.last,
+      case .replied(.rejected(let rejection)) = press.outcome
+    else { return nil }
+    return "\(press.title) was rejected, \(rejection.kind.rawValue): \(rejection.message)"
   }
 
   /// What keeps the alarms of a scheduled notification from an Android phone; nil where nothing

@@ -366,6 +366,8 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
 
   public static var withdrawsAtOnce: Bool { true }
 
+  public static var showsByItself: Bool { true }
+
   public mutating func replanAfterWithdrawals() {}
 
   /// The text is chosen when the alarm fires; what is chained has no alarm before its fetch.

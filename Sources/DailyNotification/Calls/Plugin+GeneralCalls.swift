@@ -91,10 +91,11 @@ extension Plugin {
     ]
   }
 
-  /// Call 8: shows the permission dialog, unless the person has answered it already.
+  /// Call 8: shows the permission dialog, unless the person's answer is final.
   func requestPermissions(on platform: inout Family.System) -> CallOutcome {
     let status = platform.authorization
-    guard status != .notDetermined else {
+    let asksAgain = status == .denied && !isTellingAnswer && platform.asksAfterDenial
+    if status == .notDetermined || asksAgain {
       platform.requestAuthorization()
       return .waiting(.authorization)
     }

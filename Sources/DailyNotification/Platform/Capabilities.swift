@@ -16,6 +16,8 @@ public protocol ClockAccess {
 public protocol AuthorizationAccess {
   /// What the person allowed.
   var authorization: AuthorizationStatus { get }
+  /// Whether the system would show its dialog once more to a person who has denied it.
+  var asksAfterDenial: Bool { get }
   /// Shows the permission dialog; the answer arrives as `Plugin.authorizationAnswered`.
   mutating func requestAuthorization()
 }

@@ -64,6 +64,8 @@ public protocol OccurrenceDelivery: Sendable {
   var isReplanOwed: Bool { get }
   /// Whether what is withdrawn is gone at once, so that nothing has to wait for it.
   static var withdrawsAtOnce: Bool { get }
+  /// Whether the plugin's own code shows what is due, and so knows at once what was shown.
+  static var showsByItself: Bool { get }
   /// Re-plans as soon as what is being withdrawn is gone.
   mutating func replanAfterWithdrawals()
   /// Gives the next occurrences of a kind the content that was fetched; true asks to re-plan.
@@ -145,6 +147,8 @@ public protocol OccurrenceDelivery: Sendable {
 
 extension OccurrenceDelivery {
   public static var withdrawsAtOnce: Bool { false }
+
+  public static var showsByItself: Bool { false }
 
   public mutating func started(on platform: inout System) {}
 

@@ -54,9 +54,12 @@ extension Plugin {
     let found = ledger.flush(on: &platform)
     if !found.isEmpty { dropFinishedPages(on: &platform) }
     var missed = 0
+    var isAnyDelivered = false
     for outcome in found {
       switch outcome.fate {
-      case .delivered(let row): record(row, on: &platform)
+      case .delivered(let row):
+        record(row, on: &platform)
+        isAnyDelivered = true
       case .absent(let wasArmed):
         if recordAbsence(outcome, wasArmed: wasArmed, on: &platform) { missed += 1 }
       case .leftOut(let before):
@@ -65,6 +68,7 @@ extension Plugin {
           .missesLeftOut(id: outcome.scheduleID, from: outcome.occurrence.time, before: before))
       }
     }
+    if isAnyDelivered, Family.Delivery.showsByItself { platform.storeSnapshot() }
     return missed
   }
 

@@ -8,6 +8,8 @@ public struct LogValidation: Sendable {
   private let isChosen: Bool
   private let isFormatGiven: Bool
   private var categories: [LogCategory] = []
+  /// Whether a line says of work what an iPhone says of a task.
+  private var isOfWork = false
   private var last: LogTime?
   private var lowestLevel: LogLevel?
   /// How many bytes are read at most, and how many of these are left.
@@ -55,7 +57,8 @@ public struct LogValidation: Sendable {
     for index in checks.indices { checks[index].finish(last: end ?? last, isAndroid: isAndroid) }
     let profiles = checks.map { check in
       ProfileJudge(
-        check: check, categories: categories, levelOfAll: levelOfAll, isChosen: isChosen
+        check: check, categories: categories, levelOfAll: levelOfAll, isChosen: isChosen,
+        isOfWork: isOfWork
       ).answer
     }
     return LogAnswer(
@@ -67,6 +70,7 @@ public struct LogValidation: Sendable {
   private mutating func drain() {
     for entry in scanner.drain() {
       if !categories.contains(entry.source) { categories.append(entry.source) }
+      if entry.source == .fetch, entry.message.hasPrefix("Work ") { isOfWork = true }
       if let time = entry.time { last = time }
       if let level = entry.writtenLevel { lowestLevel = min(lowestLevel ?? level, level) }
       for index in checks.indices { checks[index].take(entry) }

@@ -9,6 +9,8 @@ struct ProfileJudge {
   let levelOfAll: LogLevel?
   /// Whether the profile was named by the caller.
   let isChosen: Bool
+  /// Whether the log is of work, as on Android, and not of tasks.
+  let isOfWork: Bool
 
   var answer: LogAnswer.Profile {
     let findings = check.tally.findings(isObservable: isObservable)
@@ -22,11 +24,32 @@ struct ProfileJudge {
       name: check.profile.name, title: check.profile.title,
       verdict: verdict, passes: check.tally.passes, brokenPasses: brokenPasses,
       steps: steps, timings: timings,
-      findings: isShown ? findings.told : [],
+      findings: isShown ? findings.told.map(worded) : [],
       findingsOmitted: isShown ? findings.omitted : 0, unchecked: isShown ? unchecked : [],
       sums: isShown ? check.tally.sums.flatMap(\.sums) : [],
       uses: isShown ? check.tally.uses : [], usesOmitted: isShown ? check.tally.usesOmitted : 0)
   }
+
+  // MARK: Words
+
+  private func worded(_ finding: LogFinding) -> LogFinding {
+    var finding = finding
+    finding.text = worded(finding.text)
+    return finding
+  }
+
+  /// A text with the names of lines as this log has them.
+  private func worded(_ text: String) -> String {
+    guard isOfWork else { return text }
+    return ProfileJudge.workTitles.reduce(text) { $0.replacing($1.task, with: $1.work) }
+  }
+
+  /// The beginnings of the lines about tasks, and of those that say the same of work.
+  private static let workTitles = [
+    (task: "BGAppRefreshTask scheduled", work: "Work scheduled"),
+    (task: "Pending task read back", work: "Pending work read back"),
+    (task: "BGTask ", work: "Work "),
+  ]
 
   /// Whether the log could show any of what the profile claims.
   ///
@@ -59,9 +82,9 @@ struct ProfileJudge {
     let steps = check.profile.steps.indices.compactMap { index -> String? in
       let step = check.profile.steps[index]
       switch verdict(of: index) {
-      case .hidden: return "\(step.title), hidden behind <private>"
+      case .hidden: return "\(worded(step.title)), hidden behind <private>"
       case .notObserved where step.countMin > 0:
-        return "\(step.title), since the log has no line of its category"
+        return "\(worded(step.title)), since the log has no line of its category"
       case .notObserved, .ok, .missing, .outOfOrder, .duplicated, .absent: return nil
       }
     }
@@ -90,7 +113,7 @@ struct ProfileJudge {
     return check.profile.steps.enumerated().map { index, step in
       let tally = check.tally.steps[index]
       return LogAnswer.Step(
-        lines: step.lines, title: tally.firstLine?.title ?? step.title,
+        lines: step.lines, title: worded(tally.firstLine?.title ?? step.title),
         verdict: verdict(of: index), seen: tally.seen, firstLine: tally.firstLine,
         firstNumber: tally.firstNumber, firstTime: tally.firstTime,
         place: tally.firstNumber.flatMap(numbers.firstIndex).map { $0 + 1 })

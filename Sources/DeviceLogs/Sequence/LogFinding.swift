@@ -21,7 +21,7 @@ public struct LogFinding: Hashable, Sendable {
   public let kind: Kind
   public let severity: LogProfile.Severity
   /// What is wrong, in one sentence.
-  public let text: String
+  public internal(set) var text: String
   /// The line of the input that it is about, or the last one before a missing line.
   public let number: Int?
   /// The step it is about, as an index; nil for lines that belong to no step.

@@ -96,6 +96,19 @@ public enum AlarmLoss: String, Hashable, Sendable, CaseIterable {
   case cleared
   /// The phone's maker prunes exact alarms in Doze.
   case doze
+
+  /// What became of the alarm, in words that follow its name.
+  public var words: String {
+    switch self {
+    case .phoneOff: "died with the power"
+    case .forceStop: "went when the app was stopped by force"
+    case .permissionRevoked: "was taken away with the permission for exact alarms"
+    case .appReplaced: "went with the update of the app"
+    case .appRemoved: "went with the app"
+    case .cleared: "was cleared by a tester"
+    case .doze: "was taken away in Doze by the phone's maker"
+    }
+  }
 }
 
 /// Why nobody got a broadcast or an alarm.

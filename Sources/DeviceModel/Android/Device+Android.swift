@@ -255,6 +255,31 @@ extension Device {
     if stop == .timeUp, isThere { os.resubmit(after) }
   }
 
+  // MARK: Names
+
+  /// A command with Android's own name of what a name stands for that any system understands.
+  ///
+  /// The name of the iPhone's task, which the verbs have where none is given, stands for the work
+  /// that waits or runs; the name of a schedule's notifications for the one shown last.
+  public func named(_ command: Command) -> Command {
+    guard os.isAndroid else { return command }
+    if case .simulateTaskLaunch(OperatingSystem.prefetchIdentifier) = command {
+      let name = os.waitingWork(OperatingSystem.prefetchIdentifier)?.name
+      return .simulateTaskLaunch(identifier: name ?? WorkName.daily)
+    }
+    if case .simulateTaskExpiration(OperatingSystem.prefetchIdentifier) = command {
+      let name = os.runningWork(OperatingSystem.prefetchIdentifier)?.identifier
+      return .simulateTaskExpiration(identifier: name ?? WorkName.daily)
+    }
+    if case .tapNotification(let name, let action) = command {
+      return .tapNotification(identifier: os.shownName(name), action: action)
+    }
+    if case .dismissDelivered(let name?) = command {
+      return .dismissDelivered(identifier: os.shownName(name))
+    }
+    return command
+  }
+
   // MARK: The tester's verbs for work
 
   /// Why work cannot be run now; nil when it can.
@@ -287,6 +312,15 @@ extension Device {
 }
 
 extension OperatingSystem {
+  /// The identifier of the shown notification that a name means; the name itself if there is none.
+  fileprivate func shownName(_ name: String) -> String {
+    if delivered.contains(where: { $0.identifier == name }) { return name }
+    return delivered.last { shown in
+      let info = shown.content.info
+      return info.isOccurrence && OccurrenceIdentifier(info.kind, info.scheduleID).text == name
+    }?.identifier ?? name
+  }
+
   /// The name of work that a verb has asked for; that of daily work where it asked for none.
   fileprivate static func workName(for identifier: String) -> String {
     identifier == prefetchIdentifier ? WorkName.daily : identifier

@@ -141,6 +141,14 @@ extension OperatingSystem {
     if android.apiLevel < 33 { _ = authorizationMachine.set(.authorized) }
   }
 
+  /// Whether the dialog comes once more: the first denial is not final.
+  var asksOnceMore: Bool { isAskable && authorization == .denied && android.denials == 1 }
+
+  /// Whether there is a dialog for this app at all.
+  private var isAskable: Bool {
+    android.apiLevel >= 33 && android.manifest.has(.postNotifications)
+  }
+
   /// Shows the permission dialog; where none may be shown, the answer is told at once.
   ///
   /// Source: Android, "Notification runtime permission" and "Request runtime permissions": the
@@ -148,8 +156,7 @@ extension OperatingSystem {
   /// Not modelled: swiping the dialog away (it changes nothing), the grant that an update of the
   /// system brings to an app that had a channel.
   mutating func requestNotificationPermission() {
-    if android.denials == 1, authorization == .denied { authorizationMachine.askAgain() }
-    let isAskable = android.apiLevel >= 33 && android.manifest.has(.postNotifications)
+    if asksOnceMore { authorizationMachine.askAgain() }
     if !isAskable, authorization == .notDetermined { _ = authorizationMachine.set(.denied) }
     switch authorizationMachine.request() {
     case .showDialog:

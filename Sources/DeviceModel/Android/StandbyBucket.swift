@@ -2,7 +2,8 @@
 ///
 /// Source: Android, "Power management restrictions" (how long jobs are deferred: two, eight and
 /// 24 hours; once a day when restricted).
-/// Not modelled: how the system moves an app between buckets (a verb does), quotas of alarms.
+/// Not modelled: how the system moves an app between buckets (a verb does), a change of bucket for
+/// work that waits already, quotas of alarms.
 public enum StandbyBucket: String, Hashable, Sendable, CaseIterable {
   case active
   case working

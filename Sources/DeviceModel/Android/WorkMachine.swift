@@ -59,7 +59,7 @@ public struct WorkMachine: Sendable {
   /// The work, in the order it was enqueued.
   private(set) var items: [Item] = []
   /// Whether the system knows the work; after a force-stop not before the app runs again.
-  private(set) var isScheduled = true
+  public private(set) var isScheduled = true
   /// When the latest run began, an instant in ms.
   private(set) var lastRun: Int64?
   private var nextSerial = 1

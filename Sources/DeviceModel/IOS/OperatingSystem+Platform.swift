@@ -30,6 +30,8 @@ extension OperatingSystem: Platform {
 
   public var authorization: AuthorizationStatus { authorizationMachine.status }
 
+  public var asksAfterDenial: Bool { isAndroid && asksOnceMore }
+
   public mutating func requestAuthorization() { requestAuthorization(by: .plugin) }
 
   mutating func requestAuthorization(by owner: CodeOwner) {

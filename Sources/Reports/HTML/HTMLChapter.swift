@@ -110,7 +110,7 @@ struct HTMLChapter {
     let words = marks.prefix(HTMLChapter.rowsMax).map { mark in
       [
         HTML.text(clock.text(at: mark.instant.milliseconds)),
-        HTML.text(TimelineWords.text(mark)),
+        HTML.text(TimelineWords.text(mark, isAndroid: result.setup.platform == "android")),
       ]
     }
     let rest = marks.count - words.count + result.timeline.omittedCount

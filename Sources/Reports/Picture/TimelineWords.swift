@@ -4,8 +4,10 @@ import Scenarios
 
 /// The marks of a chart in words, for readers who cannot see it.
 enum TimelineWords {
-  static func text(_ mark: TimelineMark) -> String {
-    switch mark.event {
+  /// `isAndroid`: what runs in the background is work there, and no task.
+  static func text(_ mark: TimelineMark, isAndroid: Bool) -> String {
+    let task = isAndroid ? "work" : "task"
+    return switch mark.event {
     case .app(let life, let word): life.rawValue == word ? "app \(word)" : "app \(life): \(word)"
     case .phone(let life): "phone \(life.rawValue)"
     case .rebooted: "phone restarted"
@@ -23,12 +25,12 @@ enum TimelineWords {
     case .recovered(let recovery):
       "recovery \(recovery.scenario): \(recovery.missed) missed, \(recovery.verified) verified, "
         + "\(recovery.rescheduled) rescheduled"
-    case .taskSubmitted(_, let begin): "task asked for, from \(ISO8601.text(begin))"
-    case .taskRefused: "task refused"
-    case .taskCancelled: "task withdrawn"
-    case .taskLaunched(let number, _, _): "task run \(number) begins"
-    case .taskEnded(let number, let end): "task run \(number) \(end.rawValue)"
-    case .taskMissed: "task missed its window"
+    case .taskSubmitted(_, let begin): "\(task) asked for, from \(ISO8601.text(begin))"
+    case .taskRefused: "\(task) refused"
+    case .taskCancelled: "\(task) withdrawn"
+    case .taskLaunched(let number, _, _): "\(task) run \(number) begins"
+    case .taskEnded(let number, let end): "\(task) run \(number) \(end.rawValue)"
+    case .taskMissed: "\(task) missed its window"
     case .fetchStarted(let number): "fetch \(number) begins"
     case .fetchEnded(let number, let status, let word):
       "fetch \(number) ends: \(status.map(String.init) ?? word)"

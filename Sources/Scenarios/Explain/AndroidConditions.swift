@@ -1,7 +1,7 @@
 import DeviceModel
 import SimulationCore
 
-/// What held on an Android phone during a run: network, Doze, permissions, channels.
+/// What held on an Android phone during a run: network, Doze, bucket, permissions, channels.
 struct AndroidConditions: Sendable {
   /// A state of the phone that keeps alarms or work from the app.
   enum Condition: Int, Sendable, CaseIterable {
@@ -11,6 +11,8 @@ struct AndroidConditions: Sendable {
     case stopped
     /// Battery Saver, as far as the app is not exempt from it.
     case batterySaver
+    /// The standby bucket, `active` while the app is exempt.
+    case bucket
 
     fileprivate var initialValue: String {
       switch self {
@@ -19,6 +21,7 @@ struct AndroidConditions: Sendable {
       case .exactAlarms: "true"
       case .stopped: "false"
       case .batterySaver: "off"
+      case .bucket: "active"
       }
     }
   }
@@ -26,14 +29,20 @@ struct AndroidConditions: Sendable {
   private var timelines: [Timeline<String>]
   private var isBatterySaverOn = false
   private var isBatteryExempt = false
+  private var bucket = "active"
   /// The importance of each channel.
   private(set) var channels: [String: Timeline<Int64>] = [:]
   /// The alarms that Doze held back.
   private(set) var holds: [(identifier: String, sequence: UInt64)] = []
+  /// What nobody received: the alarms and broadcasts by their names.
+  private(set) var unreceived: [(identifier: String, sequence: UInt64)] = []
+  /// What the system did not show though it was asked to.
+  private(set) var notShown: [(identifier: String, sequence: UInt64)] = []
 
   /// The kinds of records that change one of them.
   private static let kinds: Set<RecordKind> = [
     .command, .dozeChanged, .exactAlarmsChanged, .stoppedChanged, .channelChanged, .alarmHeld,
+    .unreceived, .notDelivered,
   ]
 
   init(start: TracePoint) {
@@ -56,6 +65,10 @@ struct AndroidConditions: Sendable {
       sequence: record.sequence, wallMilliseconds: record.wallMilliseconds)
     if kind == .alarmHeld {
       holds.append((fields.text("identifier"), point.sequence))
+    } else if kind == .unreceived {
+      unreceived.append((fields.text("what"), point.sequence))
+    } else if kind == .notDelivered {
+      notShown.append((fields.text("identifier"), point.sequence))
     } else if kind == .channelChanged {
       let importance = fields.number("importance") ?? 0
       channels[fields.text("identifier"), default: Timeline()].note(importance, at: point)
@@ -75,10 +88,12 @@ struct AndroidConditions: Sendable {
     case "setNetwork": return note(.network, argument, at: point)
     case "setLowPowerMode": isBatterySaverOn = argument == "on"
     case "setBatteryExemption": isBatteryExempt = argument == "on"
+    case "setStandbyBucket": bucket = argument
     // A new install is not exempt.
-    case "reinstall": isBatteryExempt = false
+    case "reinstall": (isBatteryExempt, bucket) = (false, "active")
     default: return
     }
+    note(.bucket, isBatteryExempt ? "active" : bucket, at: point)
     note(.batterySaver, isBatterySaverOn && !isBatteryExempt ? "on" : "off", at: point)
   }
 

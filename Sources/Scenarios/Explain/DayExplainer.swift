@@ -67,6 +67,10 @@ struct DayExplainer {
       shown: showings.map(\.point.sequence).min() ?? .max)
     let verdict = verdict(of: occurrence, showings, showing)
     var finding = verdict == .defaultText ? prefetch.reason() : showing.reason(verdict)
+    if verdict == .defaultText, let atFireTime = showing.fetchAtFireTime() {
+      finding.reasons += atFireTime.reasons
+      finding.evidence += atFireTime.evidence
+    }
     if !showings.isEmpty || verdict == .ahead, let held = showing.held {
       finding.reasons.append(sentences.timed(held))
       finding.evidence.append(held)
@@ -80,6 +84,7 @@ struct DayExplainer {
     return NotificationStory(
       id: occurrence.id, plannedMilliseconds: occurrence.planned,
       zone: trace.zone(atWall: occurrence.planned), verdict: verdict,
+      isOfOwnText: occurrence.isStatic,
       showings: showings.map { told($0, occurrence.planned) }, reasons: finding.reasons,
       chain: chain, omittedCount: omitted)
   }

@@ -73,6 +73,9 @@ struct DeliveryExplainer {
       let since = sentences.clock(off.wallMilliseconds)
       return Finding(["its time came while the phone was off (since \(since))"], [off.sequence])
     }
+    if held != nil {
+      return Finding(["its alarm was due and still held when the run ended, at \(end)"])
+    }
     return Finding(["it was due and on its way when the run ended, at \(end)"])
   }
 
@@ -100,8 +103,8 @@ struct DeliveryExplainer {
       .flatMap { DeliveryExplainer.isAllowed($0.value) ? nil : $0 }
     var finding = Finding()
     if let request = requests.last {
-      if let end = request.ends, let blocked = blockedChannel(end) {
-        finding = blocked
+      if let end = request.ends, let lost = blockedChannel(end) ?? firedInVain(end, request) {
+        finding = lost
       } else if let end = request.ends {
         let cause = by(end, after: permission?.point.sequence ?? 0)
         finding = Finding([sentences.timed(end) + cause], [end])
@@ -123,7 +126,8 @@ struct DeliveryExplainer {
     }
     for miss in index.misses
     where miss.id == occurrence.id && miss.planned == occurrence.planned {
-      finding.reasons.append(sentences.timed(miss.sequence))
+      finding.reasons.append(
+        sentences.timed(miss.sequence) + meaning(of: miss, isAllowed: permission == nil))
       finding.evidence.append(miss.sequence)
     }
     return finding
@@ -148,6 +152,63 @@ struct DeliveryExplainer {
         "its alarm fired at \(sentences.clock(of: end)), and channel \(name) was blocked (since "
           + "\(sentences.clock(change.point.wallMilliseconds))): nothing is shown then"
       ], [end, change.point.sequence])
+  }
+
+  /// Its alarm fired, and it was not shown: nobody received it, or the system took no more.
+  private func firedInVain(_ end: UInt64, _ request: TracedRequest) -> Finding? {
+    guard let android = index.android, let record = trace.record(end),
+      record.payload.recordKind == .alarmFired
+    else { return nil }
+    let next = index.requests.first {
+      $0.identifier == request.identifier && $0.begins > end
+    }?.begins
+    func isItsOwn(_ event: (identifier: String, sequence: UInt64)) -> Bool {
+      event.identifier == request.identifier && event.sequence > end
+        && event.sequence < next ?? .max
+    }
+    let fired = "its alarm fired at \(sentences.clock(of: end))"
+    if let nobody = android.unreceived.first(where: isItsOwn)?.sequence {
+      let payload = trace.record(nobody)?.payload
+      let why =
+        payload.map { RecordFields($0).text("reason") } == "appStopped"
+        ? "the app is stopped"
+        : isLockedSinceStart(at: record.wallMilliseconds)
+          ? "before the first unlock the manifest has no receiver for alarms"
+          : "the manifest has no receiver for alarms"
+      return Finding(["\(fired) and reached nobody: \(why)"], [end, nobody])
+    }
+    guard let dropped = android.notShown.first(where: isItsOwn)?.sequence else { return nil }
+    return Finding(["\(fired), and \(sentences.timed(dropped))"], [end, dropped])
+  }
+
+  private func isLockedSinceStart(at milliseconds: Int64) -> Bool {
+    index.timeline(of: .power).change(atWall: milliseconds, in: trace)?.value
+      == "beforeFirstUnlock"
+  }
+
+  /// What the plugin's word for a miss stands for on Android, where that is more than it says.
+  private func meaning(of miss: ReportedMiss, isAllowed: Bool) -> String {
+    guard isAndroid, let payload = trace.record(miss.sequence)?.payload else { return "" }
+    switch RecordFields(payload).text("reason") {
+    case "notificationsDenied" where isAllowed: return ", its word for a blocked channel, too"
+    case "noCodeRan": return ", its word for an alarm that was gone or reached nobody, too"
+    case _: return ""
+    }
+  }
+
+  /// Why the fetch brought nothing that began when the alarm fired; nil where there was none.
+  func fetchAtFireTime() -> Finding? {
+    guard isAndroid, let fired = requests.last?.ends else { return nil }
+    let fetch = index.fetches.first {
+      $0.started.sequence > fired && trace.causes(of: $0.started.sequence).contains(fired)
+    }
+    guard let fetch else { return nil }
+    let failure = fetch.findings.first ?? fetch.cancelled
+    let how = failure.map { ": " + sentences.timed($0) } ?? ", and did not end in time"
+    return Finding(
+      [
+        "fetch \(fetch.number) began when its alarm fired, for which there are 8 s" + how
+      ], [fetch.started.sequence] + (failure.map { [$0] } ?? []))
   }
 
   /// What kept the plugin from setting an alarm, or the alarm from the app, at the planned time.

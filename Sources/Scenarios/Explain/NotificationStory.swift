@@ -4,7 +4,7 @@ public import SimulationCore
 
 /// What happened to a planned notification.
 public enum StoryVerdict: String, Hashable, Sendable, CaseIterable {
-  /// Shown with fetched content.
+  /// Shown with fetched content, or, a reminder, with its own text.
   case shown
   /// Shown, but with the schedule's own text.
   case defaultText
@@ -43,6 +43,8 @@ public struct NotificationStory: Sendable {
   public let zone: Zone
   /// What happened to it.
   public let verdict: StoryVerdict
+  /// Whether it is a reminder, which shows its own text and for which nothing is fetched.
+  public let isOfOwnText: Bool
   /// Its deliveries; more than one when it was shown twice.
   public let showings: [Showing]
   /// The reasons, one sentence each; empty when there is nothing to explain.

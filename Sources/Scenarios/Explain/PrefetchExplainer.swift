@@ -59,6 +59,11 @@ struct PrefetchExplainer {
         timeline: android.timeline(of: .batterySaver), value: "on",
         text: "Battery Saver was on, and the app is not exempt from it"),
     ]
+      + OperatingSystem.deferringBuckets.map { name, hours in
+        AndroidBlocker(
+          timeline: android.timeline(of: .bucket), value: name,
+          text: "the app was in standby bucket \(name), whose work may wait \(hours) hours")
+      }
   }
 
   /// What the system calls a prefetch that is to run.

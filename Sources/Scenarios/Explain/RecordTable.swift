@@ -33,6 +33,12 @@ enum RecordTable {
       "alarmLost.permissionRevoked", .requestEnds,
       "alarm {identifier} was lost: the permission for exact alarms was taken away"),
     RecordRow(
+      "alarmLost.doze", .requestEnds,
+      "alarm {identifier} was lost: the phone's maker takes exact alarms away in Doze"),
+    RecordRow(
+      "alarmLost.cleared", .requestEnds,
+      "alarm {identifier} was lost: a tester cleared what is pending"),
+    RecordRow(
       "alarmRefused.exactNotAllowed", .requestDropped,
       "the system refused alarm {identifier}: exact alarms are not allowed"),
     RecordRow(

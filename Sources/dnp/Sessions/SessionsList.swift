@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import DeviceModel
 import JSONText
 import PlainText
 import SessionStore
@@ -33,12 +34,19 @@ struct SessionsList: Subcommand {
     let byteCount: Int64
     private(set) var branch = ""
     private(set) var branchCount = 0
+    /// The phone's system; nil where the file cannot be read.
+    private(set) var platform: String?
     private(set) var position: StoredPosition?
     /// Why the file cannot be read; nil when it can.
     private(set) var problem: String?
 
     /// Whether its names stand on a line of their own, so that the table fits into 80 columns.
     var isWide: Bool { name.count > 16 || branch.count > 10 }
+
+    /// The phone's system in a word.
+    var system: String {
+      platform.flatMap { DevicePlatform(rawValue: $0)?.title } ?? "–"
+    }
 
     init(_ name: String, in folder: SessionFolder) {
       self.name = name
@@ -48,6 +56,7 @@ struct SessionsList: Subcommand {
         defer { store.close() }
         let current = try store.currentBranch()
         branch = current?.name ?? ""
+        platform = current?.start.platform
         branchCount = try store.branches().count
         position = try current.flatMap { branch throws(SessionStoreError) in
           try store.position(of: branch.id)
@@ -60,7 +69,8 @@ struct SessionsList: Subcommand {
     var json: JSONValue {
       [
         "name": .string(name), "branch": .string(branch),
-        "branches": .integer(Int64(branchCount)), "bytes": .integer(byteCount),
+        "branches": .integer(Int64(branchCount)),
+        "platform": platform.map(JSONValue.string) ?? .null, "bytes": .integer(byteCount),
         "presses": JSONValue(integerOrNull: position.map { Int64($0.entries) }),
         "time": JSONValue(integerOrNull: position?.time),
         "savedAt": JSONValue(integerOrNull: position?.savedAt),
@@ -72,11 +82,11 @@ struct SessionsList: Subcommand {
 
   private func table(_ rows: [Row], _ folder: SessionFolder) -> String {
     guard !rows.isEmpty else { return "no sessions in \(folder.path)\n" }
-    var table = TextTable([.left, .left, .right, .left, .right, .left])
-    table.append(["session", "branch", "presses", "phone, UTC", "KB", "saved, UTC"])
+    var table = TextTable([.left, .left, .left, .right, .left, .right, .left])
+    table.append(["session", "branch", "system", "presses", "phone, UTC", "KB", "saved, UTC"])
     for row in rows {
       table.append([
-        row.isWide ? "" : row.name, row.isWide ? "" : row.branch,
+        row.isWide ? "" : row.name, row.isWide ? "" : row.branch, row.system,
         row.position.map { String($0.entries) } ?? "–",
         row.position.map { SessionsList.minute($0.time) } ?? "–",
         String((row.byteCount + 1_023) / 1_024),

@@ -25,16 +25,22 @@ struct WhyText {
 
   private var headline: String {
     guard !explanation.stories.isEmpty else { return "nothing was planned" }
-    let counts = StoryVerdict.allCases.compactMap { verdict -> String? in
-      let count = explanation.stories.count { $0.verdict == verdict }
-      return count == 0 ? nil : "\(count) \(WhyText.words(verdict))"
+    let endings = StoryVerdict.allCases.flatMap { verdict in
+      [WhyText.words(verdict, isOfOwnText: false), WhyText.words(verdict, isOfOwnText: true)]
     }
-    return counts.joined(separator: ", ")
+    var told: [String] = []
+    for ending in endings where !told.contains(ending) { told.append(ending) }
+    return told.compactMap { ending in
+      let count = explanation.stories.count {
+        WhyText.words($0.verdict, isOfOwnText: $0.isOfOwnText) == ending
+      }
+      return count == 0 ? nil : "\(count) \(ending)"
+    }.joined(separator: ", ")
   }
 
-  private static func words(_ verdict: StoryVerdict) -> String {
+  private static func words(_ verdict: StoryVerdict, isOfOwnText: Bool) -> String {
     switch verdict {
-    case .shown: "shown with fetched content"
+    case .shown: isOfOwnText ? "shown with its own text" : "shown with fetched content"
     case .defaultText: "shown without fetched content"
     case .missing: "not shown"
     case .ahead: "still ahead when the run ended"
@@ -44,7 +50,8 @@ struct WhyText {
 
   private func lines(_ story: NotificationStory) -> [String] {
     let planned = clock(story.plannedMilliseconds, story.zone)
-    var lines = ["\(story.id), planned \(planned): \(WhyText.words(story.verdict))"]
+    let ending = WhyText.words(story.verdict, isOfOwnText: story.isOfOwnText)
+    var lines = ["\(story.id), planned \(planned): \(ending)"]
     lines += story.showings.map { "  shown    \(shown($0, story))" }
     if story.showings.count > 1 { lines.append("  twice    it was shown more than once") }
     lines += story.reasons.map { "  because  \($0)" }

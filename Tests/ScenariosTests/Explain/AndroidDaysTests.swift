@@ -12,12 +12,14 @@ struct AndroidDaysTests {
   private static let end = "advance: {to: \"2025-11-15T09:00:00Z\"}"
 
   private func explanation(
-    _ steps: [String], knobs: String = "taskLateness: fixed", day: String = AndroidDaysTests.day
+    _ steps: [String], knobs: String = "taskLateness: fixed", day: String = AndroidDaysTests.day,
+    head more: String = "tags: [android]"
   ) throws -> DayExplanation {
     let head = """
       name: a
       platform: android
       knobs: {\(knobs)}
+      \(more)
       setup:
         - device: {setPermission: granted}
         - device: {setExactAlarm: granted}
@@ -34,9 +36,10 @@ struct AndroidDaysTests {
   }
 
   private func story(
-    _ steps: [String], knobs: String = "taskLateness: fixed", day: String = AndroidDaysTests.day
+    _ steps: [String], knobs: String = "taskLateness: fixed", day: String = AndroidDaysTests.day,
+    head: String = "tags: [android]"
   ) throws -> NotificationStory {
-    let stories = try explanation(steps, knobs: knobs, day: day).stories
+    let stories = try explanation(steps, knobs: knobs, day: day, head: head).stories
     return try #require(stories.first { $0.id == "daily" })
   }
 
@@ -180,6 +183,67 @@ struct AndroidDaysTests {
       ["device: lock", "device: {setDoze: on}", "advance: {to: \"2025-11-15T08:10:00Z\"}"],
       knobs: "exactApi: exact")
     #expect(waiting.verdict != .shown && !waiting.reasons.isEmpty, "\(waiting.reasons)")
+  }
+
+  @Test("an alarm that reached nobody, and why")
+  func unreceived() throws {
+    let story = try story(
+      ["device: swipeAway", AndroidDaysTests.end, "device: launch", "runUntilIdle"],
+      head: "manifest: {without: [DailyNotificationReceiver]}")
+    #expect(story.verdict == .missing)
+    #expect(
+      story.reasons.first
+        == "its alarm fired at 08:00:00 and reached nobody: the manifest has no receiver for alarms"
+    )
+    #expect(
+      story.reasons.last?.hasSuffix(
+        "(noCodeRan, certain), its word for an alarm that was gone or reached nobody, too") == true,
+      "\(story.reasons)")
+  }
+
+  @Test("the plugin's word for a miss is told apart from a denied permission")
+  func blockedWord() throws {
+    let story = try story([
+      "device: {setChannel: {channelId: timesafari.daily, importance: none}}",
+      AndroidDaysTests.end,
+    ])
+    #expect(
+      story.reasons.last?.hasSuffix("its word for a blocked channel, too") == true,
+      "\(story.reasons)")
+    let denied = try self.story(["device: {setPermission: denied}", AndroidDaysTests.end])
+    #expect(!denied.reasons.contains { $0.contains("blocked channel") }, "\(denied.reasons)")
+  }
+
+  @Test("a fetch at fire time that had no answer in its 8 s is named")
+  func slowFetch() throws {
+    let story = try story(
+      [
+        "api: [{delayMs: 20000}]", "call: {configure: {apiServer: 'https://api.example'}}",
+        "device: {setDoze: on}", AndroidDaysTests.end,
+      ])
+    #expect(story.verdict == .defaultText)
+    #expect(
+      story.reasons.contains {
+        $0.hasPrefix("fetch 1 began when its alarm fired, for which there are 8 s: at 08:00:08 ")
+          && $0.contains("TIMEOUT")
+      }, "\(story.reasons)")
+  }
+
+  @Test("a standby bucket that may defer work is named, unless the app is exempt")
+  func bucket() throws {
+    let steps = [
+      "api: [{status: 500}]", "call: {configure: {apiServer: 'https://api.example'}}",
+      "device: {setStandbyBucket: rare}", "call: {scheduleDailyNotification: {time: \"08:05\"}}",
+      "device: swipeAway", "advance: {to: \"2025-11-15T08:06:00Z\"}",
+    ]
+    func words(_ steps: [String]) throws -> String {
+      try explanation(steps, knobs: "taskLateness: heavyTail").stories.flatMap(\.reasons)
+        .joined(separator: "; ")
+    }
+    #expect(
+      try words(steps).contains(
+        "the app was in standby bucket rare, whose work may wait 24 hours (since 05:42:30)"))
+    #expect(try !words(["device: {setBatteryExemption: on}"] + steps).contains("bucket"))
   }
 
   @Test("days after a force-stop have no alarm, and the app is still stopped")

@@ -50,7 +50,8 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .unavailableOnSimulator(let what): "\(what) does not exist on the simulator"
     case .noPendingTask(let id):
       OperatingSystem.isWork(id)
-        ? "no work '\(id)' is waiting" : "no request for task '\(id)' is pending"
+        ? "the system knows of no work '\(id)' that waits"
+        : "no request for task '\(id)' is pending"
     case .noHandler(let id): "no launch handler is registered for task '\(id)'"
     case .noRunningTask(let id):
       "\(OperatingSystem.isWork(id) ? "work" : "task") '\(id)' is not running"

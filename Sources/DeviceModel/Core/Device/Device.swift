@@ -34,6 +34,7 @@ public struct Device: Sendable {
   public mutating func perform(
     _ command: Command, observing observer: inout some DeviceObserver
   ) throws(CommandRefusal) {
+    let command = named(command)
     if let refusal = refusal(of: command) {
       os.beginCause(nil)
       os.record(.command(.refused(command.redacted, refusal)))

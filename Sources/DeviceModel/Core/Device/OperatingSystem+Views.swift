@@ -72,6 +72,12 @@ extension OperatingSystem {
     return identifier == WorkName.dual ? .dual : .daily
   }
 
+  /// Android's standby buckets that defer work, each with by how many hours at most.
+  public static var deferringBuckets: [(name: String, hours: Int)] {
+    StandbyBucket.allCases.filter { $0.deferralMilliseconds > 0 }
+      .map { ($0.rawValue, Int($0.deferralMilliseconds / 3_600_000)) }
+  }
+
   /// What the setting for work in the background can be.
   public static var backgroundRefreshWords: [String] {
     BackgroundRefreshStatus.allCases.map(\.rawValue)

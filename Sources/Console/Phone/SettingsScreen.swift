@@ -1,0 +1,72 @@
+import DailyNotification
+import DeviceModel
+
+/// What a person sees after the app has opened a page of the system's settings.
+enum SettingsScreen: Hashable, Sendable {
+  /// The app's own page, on an iPhone.
+  case app
+  case backgroundRefresh
+  /// On Android, all notifications of the app.
+  case notifications
+  /// On Android, a channel.
+  case channel
+  /// On Android, "Alarms & reminders".
+  case exactAlarms
+  /// On Android, the dialog that asks for the exemption from battery optimization.
+  case exemption
+
+  /// What the page is about, in a few words.
+  var title: String {
+    switch self {
+    case .app: "Settings: Daily Notification Test"
+    case .backgroundRefresh: "Settings: Background App Refresh"
+    case .notifications: "Settings: notifications"
+    case .channel: "Settings: notification category"
+    case .exactAlarms: "Settings: Alarms & reminders"
+    case .exemption: "Let app always run in background?"
+    }
+  }
+
+  /// The rows of the page: what is set, and the command that sets it otherwise.
+  func rows(_ os: OperatingSystem) -> [String] {
+    let isAllowed = os.authorization.allowsNotifications
+    let notifications = SettingsScreen.switchRow(
+      "Notifications", isAllowed, "setPermission", on: "granted", off: "denied")
+    switch self {
+    case .app: return [notifications]
+    case .backgroundRefresh:
+      return [
+        SettingsScreen.switchRow(
+          "Background App Refresh", os.backgroundRefresh == .available, "setBackgroundRefresh",
+          on: "available", off: "denied")
+      ]
+    case .notifications, .channel:
+      return [notifications]
+        + os.android.channels.channels.flatMap { channel -> [String] in
+          let isOn = channel.importance > 0
+          return [
+            "\(channel.identifier) \(ChannelWord.word(of: channel.importance))",
+            ":setChannel \(channel.identifier) \(isOn ? "none" : "high")",
+          ]
+        }
+    case .exactAlarms:
+      return [
+        SettingsScreen.switchRow(
+          "Allowed", os.android.exactAlarms.isGranted, "setExactAlarm", on: "granted", off: "denied"
+        )
+      ]
+    case .exemption:
+      return os.android.install.isBatteryExempt
+        ? ["allowed already"] : ["Allow :setBatteryExemption on", "Deny :foreground"]
+    }
+  }
+
+  private static func switchRow(
+    _ label: String, _ isOn: Bool, _ verb: String, on: String, off: String
+  ) -> String {
+    "\(label) \(isOn ? "on" : "off") :\(verb) \(isOn ? off : on)"
+  }
+
+  /// What leaves the page.
+  static let wayBack = ":foreground goes back to the app"
+}
