@@ -25,7 +25,7 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
   var contents: Contents
   var dual = DualSchedule()
   var identity = Identity()
-  /// Whether this process has a fetcher to fetch with: the plugin's, or one that the host registered.
+  /// Whether this process has a fetcher: the plugin's own, or one that the host registered.
   private(set) var hasFetcher: Bool
   var delivery = Family.Delivery()
   var prefetch: Prefetch<Family.Work>

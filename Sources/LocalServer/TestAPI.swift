@@ -16,7 +16,7 @@ package import Tokens
 /// The embedded test API: an HTTP server on a loopback address, with faults on demand.
 ///
 /// - `GET /content`: the content of the day, with a weak ETag over what a person sees of it.
-/// - `POST /api/v2/report/plansLastUpdatedBetween`: `{data, hitLimit}`, the plans that have changed.
+/// - `POST /api/v2/report/plansLastUpdatedBetween`: `{data, hitLimit}`, changed plans.
 /// - `POST /control`: from now on the answers of its `responses`, in order, the last repeated.
 ///
 /// A token is checked wherever one is sent, at the time in `X-DNP-Now`, without that at the host's.
