@@ -76,6 +76,12 @@ struct DailySeries {
     }
   }
 
+  /// What was due before a time is not looked at: the line that names the first day came later.
+  mutating func leaveOut(before time: Int64) {
+    guard time > first else { return }
+    nextIndex = max(nextIndex, (time &- first &+ DailySeries.day &- 1) / DailySeries.day)
+  }
+
   /// The clock was set back: what came before is not looked at any more.
   mutating func forgetDays() {
     days = []
@@ -85,10 +91,11 @@ struct DailySeries {
   /// A line about the schedule: it is of the last day that nothing is known of.
   ///
   /// A line before a day's time is of the day before, which the plugin learns of when it fetches;
-  /// only where that is settled, the clocks were changed.
+  /// only where that is settled, it was shown early or the clocks were changed.
   mutating func settle(at time: Int64) {
     let place =
-      days.lastIndex { !$0.isSettled && due($0.index) &- DailySeries.early <= time }
+      days.lastIndex { !$0.isSettled && due($0.index) <= time && isLatest($0, at: time) }
+      ?? days.lastIndex { !$0.isSettled && due($0.index) &- DailySeries.early <= time }
       ?? days.lastIndex {
         !$0.isSettled && due($0.index) &- DailySeries.shift &- DailySeries.early <= time
       }
@@ -101,6 +108,11 @@ struct DailySeries {
       isArmed = true
     }
     lastInTime = index
+  }
+
+  /// Whether a day is the last one whose time has come.
+  private func isLatest(_ day: Day, at time: Int64) -> Bool {
+    time < due(day.index) &+ DailySeries.day
   }
 
   /// Lines about the occurrences of a stretch of time.

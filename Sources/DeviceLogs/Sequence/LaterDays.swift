@@ -40,8 +40,9 @@ struct LaterDays {
     }
     guard let isDeclared = LaterDays.isDeclared(entry, before) else { return missing }
     if series.count >= LaterDays.seriesMax { series.removeFirst() }
-    let days = DailySeries(
+    var days = DailySeries(
       first: time, number: entry.number, rule: rule, isDeclared: isDeclared, grace: grace)
+    if let now = entry.time, now.isAbsolute { days.leaveOut(before: now.milliseconds) }
     series.append((owner, days))
     return missing
   }
