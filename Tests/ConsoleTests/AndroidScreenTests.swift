@@ -103,7 +103,7 @@ struct AndroidScreenTests {
   func alarms() {
     var driver = Self.driver(rows: 50, columns: 200)
     driver.type("crys")
-    #expect(row("Alarms", driver)?.text == "✗ no exact ones · :setExactAlarm granted")
+    #expect(row("Alarms", driver)?.text == "✗ inexact · :setExactAlarm granted")
     driver.command("setExactAlarm granted")
     #expect(row("Alarms", driver)?.text == "✓ exact")
   }
@@ -131,14 +131,13 @@ struct AndroidScreenTests {
   @Test(
     "what the system has forgotten is held, with what brings it back, and no time is given for it",
     arguments: [
-      (["forceStop"], "held: the app is stopped until somebody opens it · :launch"),
-      (["reboot"], "held: the phone has not been unlocked since its start · :unlock"),
-      (["powerOff"], "held: the phone is off · :powerOn, then :unlock"),
-      (["reboot", "unlock"], "held: the phone has just been started · :advance 1m"),
+      (["forceStop"], ":launch · held: the app is stopped until somebody opens it"),
+      (["reboot"], ":unlock · held: the phone has not been unlocked since its start"),
+      (["powerOff"], ":powerOn, then :unlock · held: the phone is off"),
+      (["reboot", "unlock"], ":advance 1m · held: the phone has just been started"),
       (
         ["forceStop", "lock"],
-        "held: the app is stopped until somebody opens it · :unlock, "
-          + "then :launch"
+        ":unlock, then :launch · held: the app is stopped until somebody opens it"
       ),
     ])
   func forgotten(acts: [String], prefetch: String) {
@@ -156,7 +155,7 @@ struct AndroidScreenTests {
     #expect(driver.model.facts.light(of: .armed) == .pending)
     // What is stored is there, whatever the lock keeps from the app.
     #expect(driver.shows("1 daily"), "\(driver.text)")
-    let way = prefetch.split(separator: " · ").last ?? ""
+    let way = prefetch.split(separator: " · ").first ?? ""
     for verb in way.split(separator: ", then ") { driver.command(String(verb.dropFirst())) }
     driver.command("advance 61s")
     #expect(driver.model.facts.taskBegin != nil && !driver.model.facts.isPrefetchForgotten)
@@ -193,7 +192,7 @@ struct AndroidScreenTests {
     driver.command("background")
     driver.command("setDoze on")
     driver.command("advance 12m")
-    #expect(row("Scheduled", driver)?.text == "held: the phone is in Doze · :setDoze off")
+    #expect(row("Scheduled", driver)?.text == ":setDoze off · held: the phone is in Doze")
     #expect(driver.shows("held, the phone is in Doze"), "\(driver.text)")
     #expect(!driver.shows("any moment") && !driver.shows("on its way"), "\(driver.text)")
     #expect(!driver.shows("runs before"), "\(driver.text)")

@@ -118,7 +118,7 @@ struct AndroidTimelineTests {
     var driver = Self.scheduled()
     driver.type("o")
     let plugin = driver.model.statusRows(driver.model.facts, height: .max).first
-    #expect(plugin?.text == "Settings: notification category · :foreground goes back")
+    #expect(plugin?.text == ":foreground leaves Settings: notification category")
     #expect(plugin?.light == .pending)
     driver.type("4")
     for line in [

@@ -94,7 +94,7 @@ struct WhyTests {
   func nothing() {
     var empty = ConsoleDriver(rows: 50, columns: 160)
     empty.type("y")
-    #expect(empty.shows("none is scheduled · s schedules one"), "\(empty.text)")
+    #expect(empty.shows("none is scheduled · press s"), "\(empty.text)")
     for (command, remedy) in [
       ("reboot", ":unlock"), ("powerOff", ":powerOn, then :unlock"), ("forceStop", ":launch"),
     ] {

@@ -84,7 +84,11 @@ struct LintCommandTests {
       name: a
       steps:
         - call: {scheduleDailyNotification: {options: {time: "09:00", tilte: T}}}
-        - call: {scheduleDualNotification: {contentFetch: {enabled: true, schedule: "0 5 * * *"}}}
+        - call:
+            scheduleDualNotification:
+              contentFetch: {enabled: true, schedule: "0 5 * * *"}
+              userNotification: {enabled: true, schedule: "0 8 * * *", title: T, body: B}
+              relationship: {contentTimeout: 60000, fallbackBehavior: show_default}
         - expect: {tasks: 1}
       """)
     let run = try ProgramRun(["lint", path])
@@ -190,7 +194,7 @@ struct LintCommandTests {
       ("event: {hostEvent: {name: notificationMised}}", 29, "did you mean 'notificationMissed'?"),
       ("event: {hostEvent: {plannedTime: soon}}", 36, "must be an ISO 8601 time, not 'soon'"),
       ("event: {log: {event: taskMised}}", 24, "did you mean 'taskMissed'?"),
-      ("event: {log: {event: schedulePersisted, knd: x}}", 43, "there is no field of 'log' 'knd'"),
+      ("event: {log: {event: schedulePersisted, knd: x}}", 43, "there is no log field 'knd'"),
       ("event: {dialogShown: {x: 1}}", 25, "a record of kind 'dialogShown' has no fields"),
       ("event: {tapped: {action: 5}}", 28, "'action' is a string in such records, not '5'"),
       ("store: {contents: [{source: netwrok}]}", 31, "there is no value of 'source' 'netwrok'"),

@@ -11,6 +11,7 @@ extension Rule {
     "Sources/DeviceModel/Core/Device/OperatingSystem.swift": "holds the platform's machines",
     "Sources/DeviceModel/Core/Device/OperatingSystem+Views.swift": "shows what either one holds",
     "Sources/DeviceModel/Core/Trace/DeviceRecord.swift": "holds the records of every machine",
+    "Sources/Scenarios/File/ExpectedWords.swift": "the words in records of every machine",
   ]
 
   private static let platformType = Rule(

@@ -20,7 +20,7 @@ struct OptionValues {
   /// The words of which an option is one; empty where any value will do.
   static func words(of key: String, _ method: PluginMethod) -> [String] {
     switch key {
-    case "sound", "vibration", "enabled", "repeatDaily": ["true", "false"]
+    case "sound", "vibration", "enabled", "repeatDaily", "enableETagSupport": ["true", "false"]
     case "kind": ["notify", "fetch"]
     case "priority" where [.scheduleDailyReminder, .updateDailyReminder].contains(method):
       ["min", "low", "default", "normal", "high", "max"]

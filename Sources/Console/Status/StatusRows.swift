@@ -33,14 +33,11 @@ struct StatusRows {
       case _ where os.power.isLocked: (.pending, "phone locked · :unlock")
       case .notRunning, .terminatedBySystem, .forceQuit:
         os.isAndroid && os.android.install.isStopped
-          ? (.error, "app stopped: only a person starts it · :launch")
+          ? (.error, "stopped by force · :launch")
           : (.error, "app not running · :launch")
       case .suspended: (.pending, "app suspended · :foreground")
       case .background where facts.history.openPage != nil:
-        (
-          .pending,
-          "\(facts.history.openPage?.title ?? "") · :foreground goes back"
-        )
+        (.pending, ":foreground leaves \(facts.history.openPage?.title ?? "")")
       case _ where facts.isFetcherMissing:
         (.pending, "no native fetcher · :registerNativeFetcher")
       case .launching, .foreground, .inactive, .background:
@@ -113,7 +110,7 @@ struct StatusRows {
       text: isGranted
         ? "✓ exact"
         : permission.isSwitchable
-          ? "✗ no exact ones · :setExactAlarm granted"
+          ? "✗ inexact · :setExactAlarm granted"
           : "✗ no exact ones: the manifest asks for none")
   }
 
@@ -191,7 +188,7 @@ struct StatusRows {
   }
 
   private func held(_ hold: PrefetchHold) -> String {
-    "held: \(hold.present) · \(os.remedy(of: hold))"
+    "\(os.remedy(of: hold)) · held: \(hold.present)"
   }
 
   private var scheduled: StatusRow {

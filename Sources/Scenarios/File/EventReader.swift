@@ -70,7 +70,7 @@ enum EventReader {
           throw YAMLProblem(
             entry.place, "a record of kind '\(name)' has no fields", "write {\(name): {}}")
         }
-        throw .unknown("field of '\(name)'", entry.key, at: entry.place, known: known)
+        throw .unknown("\(name) field", entry.key, at: entry.place, known: known)
       }
       // Lines of several events can have a field of one name, each with values of its own kind.
       if meant.dropFirst().contains(where: { takes(entry, $0, of: kind) }) { continue }

@@ -41,7 +41,7 @@ struct SessionsList: Subcommand {
     private(set) var problem: String?
 
     /// Whether its names stand on a line of their own, so that the table fits into 80 columns.
-    var isWide: Bool { name.count > 16 || branch.count > 10 }
+    var isWide: Bool { name.count > 11 || branch.count > 7 }
 
     /// The phone's system in a word.
     var system: String {

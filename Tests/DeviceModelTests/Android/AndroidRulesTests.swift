@@ -18,7 +18,10 @@ struct AndroidRulesTests {
     ("ExactAlarmPermission", ["review of USE_EXACT_ALARM", "backup"]),
     ("ReceiverQueue", ["sixty seconds", "ordered broadcasts"]),
     ("ShadeMachine", ["groups", "snoozing", "slow decay"]),
-    ("StandbyBucket", ["how the system moves an app", "quotas of alarms"]),
+    (
+      "StandbyBucket",
+      ["how the system moves an app", "a change of bucket", "quotas of alarms"]
+    ),
     (
       "WorkMachine",
       [
@@ -59,7 +62,7 @@ struct AndroidRulesTests {
     "loseAlarms", "emptyShade", "dismissFromShade", "restoreKeptAlarms", "aim", "resubmit",
     "forget", "reconsiderWork", "setAlarm", "cancelAlarm", "hasPendingIntent", "receiverFinished",
     "createChannel", "recordChannel", "channel", "show", "cancelNotification", "enqueueWork",
-    "cancelWork", "work", "workEnded", "workName", "ended",
+    "cancelWork", "work", "workEnded", "workName", "ended", "named", "shownName",
   ]
 
   private static func text(_ file: String) throws -> String {

@@ -79,12 +79,17 @@ struct StrictnessTests {
     #expect(LanguageRun().errors("name: a\nsteps: [{\(step)}]").count == 1)
   }
 
-  @Test("a field that no record has is an error, also with a count of 0")
-  func fields() {
-    let errors = LanguageRun().errors(
-      "name: a\nsteps: [{expect: {event: {entry: {nosuchfield: x}, times: 0}}}]")
+  @Test(
+    "a field that no record has is an error, wherever it would hold",
+    arguments: [
+      ("expect: {event: {entry: {begin: x}, times: 0}}", "entry"),
+      ("expect: {noEvent: {taskSubmitted: {begin: x}}}", "taskSubmitted"),
+      ("expectNever: {event: {taskLaunched: {begin: x}}, within: 10m}", "taskLaunched"),
+    ])
+  func fields(step: String, record: String) {
+    let errors = LanguageRun().errors("name: a\nsteps: [{\(step)}]")
     #expect(errors.count == 1, "\(errors)")
-    #expect(errors.first?.contains("there is no field of 'entry' 'nosuchfield'") == true)
+    #expect(errors.first?.contains("there is no \(record) field 'begin'") == true, "\(errors)")
   }
 
   @Test("a verb that makes a call may be rejected, lost or left waiting")
