@@ -82,6 +82,15 @@ public struct WallTime: Hashable, Comparable, Sendable {
     ASCIIWriter.text { writer in writer.time(self, precision) }
   }
 
+  /// The date and the time of day to the minute after a prefix, `2025-11-16T05:42`.
+  public func minuteText(after prefix: String) -> String {
+    ASCIIWriter.text(after: prefix) { writer in
+      writer.date(date)
+      writer.character("T")
+      writer.time(self, .minutes)
+    }
+  }
+
   /// The order of dates, then of times of day.
   public static func < (left: WallTime, right: WallTime) -> Bool {
     if left.date != right.date { return left.date < right.date }

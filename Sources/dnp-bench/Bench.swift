@@ -4,7 +4,8 @@ import Foundation
 /// Prints the figures of `docs/performance.md`, each beside its peer or its limit.
 ///
 /// Arguments choose parts: queue, phone, length, simpy, scenario, catalogue, console, lines, logs,
-/// bridge, tokens, live; without any, all.
+/// bridge, tokens, live; without any, all. `days ios 7 730` lets a phone with seven schedules live
+/// for 730 days and no more, for a profiler that counts instructions.
 @main
 enum Bench {
   static func main() {
@@ -16,11 +17,26 @@ enum Bench {
       ("tokens", TokenBench.run), ("live", LiveBench.run),
     ]
     do {
+      if wanted.first == "days" { return try days(Array(wanted.dropFirst())) }
       for part in all where wanted.isEmpty || wanted.contains(part.name) { try part.run() }
     } catch {
       FileHandle.standardError.write(Data("dnp-bench: \(error)\n".utf8))
       exit(1)
     }
+  }
+
+  private struct DaysUsage: Error, CustomStringConvertible {
+    let description = "days takes a system, schedules and days: days ios 7 730"
+  }
+
+  /// Days of one phone: the system, how many schedules, how many days.
+  private static func days(_ words: [String]) throws {
+    guard words.count == 3, let platform = DevicePlatform(rawValue: words[0]),
+      let schedules = Int(words[1]), let days = Int64(words[2])
+    else { throw DaysUsage() }
+    let result = try PhoneBench.run(
+      days: days, schedules: schedules, platform: platform, isChecked: true)
+    print("trace \(result.traceHash), violations \(result.violations)")
   }
 
   private static func queue() throws {

@@ -180,6 +180,10 @@ struct AndroidPortTests {
         try #require(pair.phone.os.channel(identifier) == pair.double.channel(identifier))
       }
       try #require(pair.phone.os.activeNotifications == pair.double.activeNotifications)
+      for name in ["n", "n\(number)", pair.double.shade.last?.identifier ?? "n0"] {
+        try #require(
+          pair.phone.os.activeNotification(name) == pair.double.activeNotification(name))
+      }
       counts.insert(pair.double.shade.count)
     }
     #expect(counts.max() == 50)

@@ -121,6 +121,9 @@ struct AndroidSystem: AndroidPlatform, MemoryStorage {
     showings.append(notification)
   }
   var activeNotifications: [ActiveNotification] { shade }
+  func activeNotification(_ identifier: String) -> ActiveNotification? {
+    shade.first { $0.identifier == identifier }
+  }
   mutating func cancelNotification(_ identifier: String) {
     shade.removeAll { $0.identifier == identifier }
   }

@@ -95,7 +95,7 @@ struct DeliveredNotificationTests {
     #expect(try phone.counter("dnp_notifications_delivered_total{source=\"cache\"}") == 1)
     #expect(try phone.counter("dnp_cache_hits_total") == 1)
     let planned = try #require(ISO8601.parse("2025-11-15T05:53:00Z"))
-    let events = phone.hostEvents.filter { $0.name.description == "notificationDelivered" }
+    let events = phone.hostEvents.filter { $0.name == .notificationDelivered }
     #expect(
       events == [.notificationDelivered(id: "daily", plannedTime: planned, source: .cache)])
   }

@@ -144,9 +144,14 @@ extension OutcomeModel {
     occurrence(place.revision, place.minute).isDateUnknown
   }
 
-  /// Whether the date before or after was shown, and nobody can know which of them it was.
+  /// Whether the date before or after was shown, and nobody can know which of them it was; one that
+  /// was skipped with it may be meant as well.
   private func isBesideUnknownDate(_ minute: WallMinute, _ revision: Revision) -> Bool {
-    revision.occurrences.contains { $0.value.isDateUnknown && abs($0.key - minute) <= 1_440 }
+    revision.occurrences.contains { other, occurrence in
+      let leader = occurrence.leader.flatMap { revision.occurrences[$0] }
+      return (occurrence.isDateUnknown || leader?.isDateUnknown == true)
+        && abs(other - minute) <= 1_440
+    }
   }
 
   private mutating func count(deliveryOf place: Place, named: [Place] = []) {

@@ -137,6 +137,11 @@ extension OutcomeModel {
   ) {
     let revision = revisions[index]
     var occurrence = revision.occurrences[minute] ?? Occurrence()
+    if occurrence.isOpen, occurrence.deadline < instant {
+      // It was too late before the clock has come to it again.
+      open.removeAll { $0.revision == index && $0.minute == minute }
+      occurrence.isOpen = false
+    }
     guard occurrence.shown.isEmpty, !occurrence.isOpen else { return }
     occurrence.excuse = given ?? excuse(revision, minute, occurrence)
     if occurrence.excuse == .oneRequest, let leader = leader(revision) {
@@ -195,11 +200,14 @@ extension OutcomeModel {
   }
 
   /// The overdue occurrence of a repeating request: until it is shown, no other one fires.
+  ///
+  /// One from before the request was added is not shown by it.
   private func leader(_ revision: Revision) -> WallMinute? {
     guard revision.isRepeating else { return nil }
     return open.first {
       revisions[$0.revision].schedule == revision.schedule
         && revisions[$0.revision].begun == revision.begun
+        && $0.minute >= revision.armedFrom ?? .min
     }?.minute
   }
 

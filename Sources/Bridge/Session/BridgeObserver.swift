@@ -37,7 +37,7 @@ struct BridgeObserver: SessionObserver {
       notify(
         "pluginEvent",
         [
-          "event": .string(event.name.description),
+          "event": .string(event.name.rawValue),
           "data": .object(data),
           "time": .integer(record.wallMilliseconds),
         ])

@@ -12,12 +12,12 @@ enum AlarmName {
   static func text(
     _ kind: ScheduleKind, _ id: String, _ zone: String?, _ occurrence: Occurrence
   ) -> String {
-    let time = "\(occurrence.date.text)T\(occurrence.timeOfDayText)"
+    let time = occurrence.wallTime
     let suffix = zone.map { "_" + $0 } ?? ""
     return switch kind {
-    case .daily: "daily_\(id)_\(time)\(suffix)"
-    case .reminder: "reminder_\(id)_\(time)\(suffix)"
-    case .dual: "dual_notify_\(time)_\(ISO8601.text(occurrence.time))"
+    case .daily: time.minuteText(after: "daily_" + id + "_") + suffix
+    case .reminder: time.minuteText(after: "reminder_" + id + "_") + suffix
+    case .dual: time.minuteText(after: "dual_notify_") + "_" + ISO8601.text(occurrence.time)
     }
   }
 }
@@ -54,6 +54,18 @@ struct SetAlarm: Sendable {
     kind = row.kind
     scheduleID = row.scheduleID
     revision = row.revision
+  }
+
+  /// The same while it is set for its time.
+  var atItsTime: SetAlarm {
+    var alarm = self
+    alarm.hurriedAt = nil
+    return alarm
+  }
+
+  /// Whether it is the alarm of an occurrence of a schedule, with that schedule's text.
+  func isAlarm(of schedule: Schedule, _ occurrence: Occurrence) -> Bool {
+    self.schedule === schedule && self.occurrence == occurrence
   }
 
   /// Whether it is set for the same occurrence, with the same text as far as that is known.

@@ -31,10 +31,9 @@ extension AlarmWindow {
     }
     makeRoom(for: alarm.identifier, on: &platform)
     platform.show(content, as: alarm.identifier, on: info.kind.channelID)
-    let isThere = platform.activeNotifications.contains {
-      $0.identifier == alarm.identifier && $0.content == content
+    guard platform.activeNotification(alarm.identifier)?.content == content else {
+      return end(info, .missed(.certain, .notDelivered))
     }
-    guard isThere else { return end(info, .missed(.certain, .notDelivered)) }
     shown.append(
       ShownNotification(content: content, deliveredAt: platform.wallMilliseconds))
   }
@@ -47,7 +46,7 @@ extension AlarmWindow {
     let active = platform.activeNotifications
     guard active.count >= AlarmLimits.shownMax,
       let oldest = active.first(where: { $0.content.info.purpose == .occurrence }),
-      !active.contains(where: { $0.identifier == identifier })
+      platform.activeNotification(identifier) == nil
     else { return }
     if !hasReadShade {
       removed.append(

@@ -244,7 +244,7 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
         guard let occurrence = next else { break }
         next = schedule.unsettledOccurrence(after: occurrence)
         if contents.isAwaitingFetch(schedule, occurrence, on: platform) { continue }
-        let alarm = SetAlarm(schedule, occurrence)
+        let alarm = wanted(schedule, occurrence)
         guard keep(alarm, schedule, before, &result, on: &platform) else { continue }
         after.append(alarm)
         result.armed[place].entries.append(
@@ -263,6 +263,13 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     alarms = after
     isTrusted = true
     return result
+  }
+
+  /// The alarm that an occurrence is to have; the name of one that this process knows is not made
+  /// again.
+  private func wanted(_ schedule: Schedule, _ occurrence: Occurrence) -> SetAlarm {
+    for alarm in alarms where alarm.isAlarm(of: schedule, occurrence) { return alarm.atItsTime }
+    return SetAlarm(schedule, occurrence)
   }
 
   /// Sets an alarm unless it is set already; false when it cannot be.

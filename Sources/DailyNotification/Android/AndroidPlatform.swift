@@ -92,6 +92,8 @@ public protocol ChannelAccess {
   mutating func show(_ content: NotificationContent, as identifier: String, on channel: String)
   /// The app's notifications in the shade, oldest first.
   var activeNotifications: [ActiveNotification] { get }
+  /// The one of a name; nil when it is not there.
+  func activeNotification(_ identifier: String) -> ActiveNotification?
   /// Takes a notification from the shade.
   mutating func cancelNotification(_ identifier: String)
 }

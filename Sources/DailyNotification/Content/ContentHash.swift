@@ -2,7 +2,7 @@ import Crypto
 import JSONText
 
 /// Short hashes for people to compare: SHA-256 of canonical JSON (RFC 8785), 12 hex digits.
-enum ContentHash {
+public enum ContentHash {
   /// The hash of a value's canonical JSON.
   static func of(_ value: JSONValue) -> String {
     short(value.canonicalBytes)
@@ -15,7 +15,7 @@ enum ContentHash {
   }
 
   /// The first twelve hexadecimal digits of the SHA-256 of bytes.
-  static func short(_ bytes: [UInt8]) -> String {
+  public static func short(_ bytes: [UInt8]) -> String {
     var text = ""
     text.reserveCapacity(12)
     for byte in SHA256.hash(data: bytes).prefix(6) {

@@ -81,7 +81,7 @@ public struct Contents: Sendable {
     on platform: some StorageAccess
   ) -> Bool {
     guard let row = platform.content(for: occurrence.time, schedule.kind) else { return false }
-    return isFresh(row, at: shownAt ?? occurrence.time) && ContentPayload(row.bytes) != nil
+    return isFresh(row, at: shownAt ?? occurrence.time) && isReadable(row.bytes)
   }
 
   /// Whether a row is young enough at a trigger; the plugin's own text does not grow old.
@@ -153,6 +153,12 @@ public struct Contents: Sendable {
     let names = FetchResponse.names(vary)
     if names.contains("*") { return false }
     return !names.contains("dnp-scheduled-for") || row.scheduledFor == target.scheduledFor
+  }
+
+  /// Whether bytes are content; those read last are not read again.
+  private func isReadable(_ bytes: [UInt8]) -> Bool {
+    if let last = lastPayload, last.bytes == bytes { return true }
+    return ContentPayload(bytes) != nil
   }
 
   /// Reads bytes; what the last ones said is remembered.

@@ -86,7 +86,7 @@ extension RequestWindow {
   private func reserve(_ schedule: Schedule, _ occurrence: Occurrence) -> NotificationRequest {
     NotificationRequest(
       identifier: schedule.reserveIdentifier(occurrence),
-      trigger: .calendar(occurrence.wallTime, zone: schedule.row.timezone),
+      trigger: .calendar(schedule.triggerTime(of: occurrence), zone: schedule.row.timezone),
       content: schedule.defaultContent(occurrence))
   }
 

@@ -9,24 +9,23 @@ public enum HostEvent: Hashable, Sendable {
   /// A prefetch failed.
   case prefetchFailed(reason: FailureReason, status: Int?)
 
-  /// The event's name as listeners know it.
-  public var name: StaticString {
-    switch self {
-    case .notificationMissed: "notificationMissed"
-    case .notificationDelivered: "notificationDelivered"
-    case .prefetchCompleted: "prefetchCompleted"
-    case .prefetchFailed: "prefetchFailed"
-    }
+  /// An event's name as listeners know it.
+  public enum Name: String, Hashable, Sendable, CaseIterable {
+    case notificationMissed
+    case notificationDelivered
+    case prefetchCompleted
+    case prefetchFailed
   }
 
-  /// The names of all events.
-  public static let names = [
-    HostEvent.notificationMissed(
-      MissedNotification(
-        id: "", plannedTime: 0, detectedTime: 0, certainty: .certain, reason: .noCodeRan)),
-    .notificationDelivered(id: "", plannedTime: 0, source: .cache),
-    .prefetchCompleted(scheduledFor: 0, bytes: 0), .prefetchFailed(reason: .network, status: nil),
-  ].map(\.name.description)
+  /// The event's name.
+  public var name: Name {
+    switch self {
+    case .notificationMissed: .notificationMissed
+    case .notificationDelivered: .notificationDelivered
+    case .prefetchCompleted: .prefetchCompleted
+    case .prefetchFailed: .prefetchFailed
+    }
+  }
 }
 
 /// A notification that should have been shown and was not.

@@ -51,7 +51,9 @@ extension Plugin {
   private func contentAddress(for target: FetchTarget) -> String? {
     if isFetcherMissing { return nil }
     if target.kind == .dual, let url = dual.configuration?.contentFetch?.url { return url }
-    return server(for: target).map(requestAddress)
+    // A method handed on as a value would take a copy of the plugin with it.
+    guard let server = server(for: target) else { return nil }
+    return requestAddress(of: server)
   }
 
   @inline(__always)

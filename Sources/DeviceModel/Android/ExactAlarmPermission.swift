@@ -9,28 +9,30 @@ import DailyNotification
 /// Not modelled: the store's review of USE_EXACT_ALARM, a permission that comes with a backup.
 public struct ExactAlarmPermission: Hashable, Sendable {
   private let apiLevel: Int
-  private let manifest: AndroidManifest
+  /// Whether the app asks for SCHEDULE_EXACT_ALARM.
+  private let isAskedFor: Bool
+  /// Whether USE_EXACT_ALARM came with the install.
+  private let isGrantedByInstall: Bool
   /// What the switch on the page of Settings says.
   private var isSwitchedOn: Bool
 
   init(apiLevel: Int, manifest: AndroidManifest) {
     self.apiLevel = apiLevel
-    self.manifest = manifest
+    isAskedFor = manifest.has(.scheduleExactAlarm)
+    isGrantedByInstall = apiLevel >= 33 && manifest.has(.useExactAlarm)
     isSwitchedOn = apiLevel < 34
   }
 
   /// Whether exact alarms can be set.
   public var isGranted: Bool {
     if apiLevel < 31 || isGrantedByInstall { return true }
-    return isSwitchedOn && manifest.has(.scheduleExactAlarm)
+    return isSwitchedOn && isAskedFor
   }
 
   /// Whether Settings have a switch for this app.
   public var isSwitchable: Bool {
-    apiLevel >= 31 && !isGrantedByInstall && manifest.has(.scheduleExactAlarm)
+    apiLevel >= 31 && !isGrantedByInstall && isAskedFor
   }
-
-  private var isGrantedByInstall: Bool { apiLevel >= 33 && manifest.has(.useExactAlarm) }
 
   /// The person flips the switch; false when it stood there.
   mutating func set(_ isOn: Bool) -> Bool {

@@ -89,6 +89,10 @@ extension OperatingSystem: ChannelAccess {
 
   public var activeNotifications: [ActiveNotification] { android.shade.active }
 
+  public func activeNotification(_ identifier: String) -> ActiveNotification? {
+    android.shade.notification(identifier)
+  }
+
   public mutating func cancelNotification(_ identifier: String) {
     guard android.shade.remove(identifier) != nil else { return }
     record(.notification(.dismissed(count: 1)))

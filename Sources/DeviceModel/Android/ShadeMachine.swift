@@ -25,6 +25,8 @@ public struct ShadeMachine: Hashable, Sendable {
 
   /// What the shade holds of the app, oldest first.
   public private(set) var active: [ActiveNotification] = []
+  /// The names of these.
+  private var names: Set<String> = []
   /// When updates passed, instants in ms, of the last second.
   private var updates: [Int64] = []
 
@@ -38,9 +40,10 @@ public struct ShadeMachine: Hashable, Sendable {
     guard isAllowed else { return .dropped(.denied) }
     guard let importance else { return .dropped(.noChannel) }
     guard importance > 0 else { return .dropped(.channelBlocked) }
-    guard let index = active.firstIndex(where: { $0.identifier == notification.identifier }) else {
+    guard let index = index(of: notification.identifier) else {
       guard !isFull else { return .dropped(.tooMany) }
       active.append(notification)
+      names.insert(notification.identifier)
       return .shown
     }
     updates.removeAll { $0 <= instant.milliseconds - 1_000 }
@@ -50,14 +53,29 @@ public struct ShadeMachine: Hashable, Sendable {
     return .shown
   }
 
+  /// What is shown under a name; nil when nothing is.
+  func notification(_ identifier: String) -> ActiveNotification? {
+    index(of: identifier).map { active[$0] }
+  }
+
+  /// The place of what is shown under a name, the latest first: those are asked for most.
+  private func index(of identifier: String) -> Int? {
+    guard names.contains(identifier) else { return nil }
+    return active.lastIndex { $0.identifier == identifier }
+  }
+
   /// Takes a notification from the shade; nil when it is not there.
   mutating func remove(_ identifier: String) -> ActiveNotification? {
-    active.firstIndex { $0.identifier == identifier }.map { active.remove(at: $0) }
+    guard names.remove(identifier) != nil else { return nil }
+    return active.firstIndex { $0.identifier == identifier }.map { active.remove(at: $0) }
   }
 
   /// Empties the shade and returns how many it held.
   mutating func removeAll() -> Int {
-    defer { active.removeAll() }
+    defer {
+      active.removeAll()
+      names.removeAll()
+    }
     return active.count
   }
 }

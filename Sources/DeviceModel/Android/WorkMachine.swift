@@ -71,13 +71,16 @@ public struct WorkMachine: Sendable {
   /// The runs, in the order their work was enqueued.
   var runs: [LaunchedTask] { items.compactMap(\.task) }
 
+  /// The work that does not run, in the order it was enqueued.
+  var waiting: [Item] { isIdle ? items : items.filter { $0.task == nil } }
+
   /// The work of a name; nil while there is none.
   func state(_ name: String) -> WorkState? {
-    let chain = items.filter { $0.name == name }
-    guard let first = chain.first else { return nil }
+    guard let first = items.firstIndex(where: { $0.name == name }) else { return nil }
+    let waiting = items[first...].firstIndex { $0.task == nil && $0.name == name }
     return WorkState(
-      name: name, isRunning: first.task != nil,
-      beginDate: chain.first { $0.task == nil }?.beginDate)
+      name: name, isRunning: items[first].task != nil,
+      beginDate: waiting.map { items[$0].beginDate })
   }
 
   /// Enqueues work, by the policy of its request.

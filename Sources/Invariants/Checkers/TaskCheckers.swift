@@ -36,10 +36,13 @@ struct OnePrefetchTaskChecker: Sendable {
   @inline(never)
   private func wrongWork(_ device: borrowing Device) -> String? {
     guard device.os.backgroundWorkCount > 0 else { return nil }
-    let work = device.backgroundWork.filter(\.isPrefetch)
-    if let other = work.first(where: { !device.os.workNames.contains($0.identifier) }) {
+    let waiting = device.backgroundWork
+    let names = device.os.workNames
+    if let other = waiting.first(where: { $0.isPrefetch && !names.contains($0.identifier) }) {
       return "work named \(other.identifier) is pending, which is the name of no kind"
     }
+    guard waiting.count > 1 else { return nil }
+    let work = waiting.filter(\.isPrefetch)
     for (index, waiting) in work.enumerated() {
       let others = work[..<index].filter { $0.identifier == waiting.identifier }
       // Work that the system has stopped waits again, before what was appended to it.

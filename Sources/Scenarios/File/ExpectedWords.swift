@@ -54,7 +54,7 @@ enum ExpectedWords {
   private static let fields: [RecordKind: [String: [String]]] = [
     .delivered: ["source": words(of: ContentSource.self)],
     .hostEvent: [
-      "name": HostEvent.names, "source": words(of: ContentSource.self),
+      "name": words(of: HostEvent.Name.self), "source": words(of: ContentSource.self),
       "certainty": words(of: MissedNotification.Certainty.self),
       "reason": words(of: MissedNotification.Reason.self) + words(of: FailureReason.self),
     ],

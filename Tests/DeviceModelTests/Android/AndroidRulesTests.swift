@@ -61,8 +61,9 @@ struct AndroidRulesTests {
     "stopWorkNow", "reasonNotReceived", "waitingWork", "runningWork", "refusalOnAndroid",
     "loseAlarms", "emptyShade", "dismissFromShade", "restoreKeptAlarms", "aim", "resubmit",
     "forget", "reconsiderWork", "setAlarm", "cancelAlarm", "hasPendingIntent", "receiverFinished",
-    "createChannel", "recordChannel", "channel", "show", "cancelNotification", "enqueueWork",
-    "cancelWork", "work", "workEnded", "workName", "ended", "named", "shownName",
+    "createChannel", "recordChannel", "channel", "show", "activeNotification",
+    "cancelNotification", "enqueueWork", "cancelWork", "work", "workEnded", "workName", "ended",
+    "named", "shownName",
   ]
 
   private static func text(_ file: String) throws -> String {

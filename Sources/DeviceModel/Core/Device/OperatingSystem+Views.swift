@@ -30,7 +30,7 @@ extension OperatingSystem {
   public var backgroundWork: BackgroundWork {
     BackgroundWork(
       requests: scheduler.pending,
-      work: isAndroid ? android.work.items.filter { $0.task == nil } : [])
+      work: isAndroid ? android.work.waiting : [])
   }
 
   /// How much background work has not begun.

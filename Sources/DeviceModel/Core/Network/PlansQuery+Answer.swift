@@ -15,7 +15,7 @@ extension PlansQuery {
     for (index, plan) in planIDs.enumerated() where !planIDs[..<index].contains(plan) {
       let number = String(index + 1)
       let place = String(repeating: "0", count: max(0, 4 - number.count)) + number
-      let id = "\(midnight)_\(place)_\(PlansQuery.hash(plan))"
+      let id = "\(midnight)_\(place)_\(ContentHash.short(Array(plan.utf8)))"
       if id > afterID, beforeID.map({ id < $0 }) ?? true { rows.append((id, plan)) }
     }
     return [
@@ -30,16 +30,5 @@ extension PlansQuery {
         }),
       "hitLimit": .bool(rows.count > limit),
     ]
-  }
-
-  /// Eight hexadecimal digits of a name: FNV-1a, 32 bits.
-  private static func hash(_ name: String) -> String {
-    var hash: UInt32 = 0x811C_9DC5
-    for byte in name.utf8 {
-      hash ^= UInt32(byte)
-      hash = hash &* 0x0100_0193
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
   }
 }

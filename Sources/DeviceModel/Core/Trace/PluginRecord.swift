@@ -65,7 +65,7 @@ extension PluginReply {
 
 extension HostEvent {
   fileprivate func visitFields(_ visitor: inout some FieldVisitor) {
-    visitor.field("name", name)
+    visitor.field("name", name.rawValue)
     switch self {
     case .notificationMissed(let missed):
       visitor.field("id", missed.id)
