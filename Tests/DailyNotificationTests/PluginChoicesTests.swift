@@ -101,6 +101,23 @@ struct PluginChoicesTests {
     #expect(phone.count(.notificationMissed) == 0)
   }
 
+  private func issues(_ phone: Phone) throws -> [String] {
+    let issues = try phone.value("checkStatus")["issues"]?.arrayValue ?? []
+    return issues.compactMap { $0["issue"]?.stringValue }
+  }
+
+  @Test("let the readiness say that a notification waits for its fetch, whatever else is armed")
+  func awaiting() throws {
+    let phone = try chained()
+    #expect(try issues(phone) == ["awaiting_fetch"])
+    try phone.schedule()
+    #expect(try issues(phone) == ["awaiting_fetch"])
+    try phone.runTask(
+      at: "2025-11-15T17:40:00Z", Phone.content("News", for: "2025-11-15T18:00:00Z"))
+    #expect(phone.pendingTimes.contains("2025-11-15T18:00:00Z"))
+    #expect(try issues(phone) == [])
+  }
+
   @Test("have no effect where content does not go into the notification")
   func unlinked() throws {
     let phone = try Phone { $0.knobs.plugin.dualMode = .chained }

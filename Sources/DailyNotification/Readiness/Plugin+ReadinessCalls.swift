@@ -47,12 +47,21 @@ extension Plugin {
       issues.append(.exactAlarmPermissionRequired)
     }
     if rows.isEmpty { issues.append(.noSchedule) }
-    let isAwaiting = contents.rules.isDualChained && dual.configuration?.activeNotification != nil
-    if issues.isEmpty, !isArmed { issues.append(isAwaiting ? .awaitingFetch : .nothingArmed) }
+    if issues.isEmpty {
+      let isAwaiting = isAwaitingFetch(on: platform)
+      if isAwaiting { issues.append(.awaitingFetch) }
+      if !isArmed, !isAwaiting { issues.append(.nothingArmed) }
+    }
     if contents.rules.emptyResult == .skip, DualStatistics(on: platform).isLatestEmpty {
       issues.append(.nothingNew)
     }
     return issues + fetchIssues(rows, on: &platform)
+  }
+
+  /// Whether a chained dual notification is not armed, since no fetch for it has ended.
+  private func isAwaitingFetch(on platform: Family.System) -> Bool {
+    contents.rules.isDualChained && dual.configuration?.activeNotification != nil
+      && delivery.nextTime(of: .dual, nil, ledger, on: platform) == nil
   }
 
   /// What keeps content from being fetched in the background.
