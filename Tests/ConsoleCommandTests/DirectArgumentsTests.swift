@@ -10,7 +10,7 @@ import Testing
   private static let options: [(name: String, value: String?)] = [
     ("--plain", nil), ("--paused", nil), ("--new", nil), ("--ascii", nil),
     ("--platform", "android"), ("--profile", "upstream"), ("--variant", "simulator"),
-    ("--allow-include", "parts"),
+    ("--os-version", "17.0"), ("--allow-include", "parts"),
     ("--session", "june"),
     ("--seed", "18446744073709551615"), ("--zone", "Europe/London"),
     ("--start", "2026-03-29T00:30:00Z"), ("--scenarios", "assets"), ("--scenario", "a.yaml"),

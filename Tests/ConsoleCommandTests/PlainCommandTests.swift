@@ -71,6 +71,9 @@ struct PlainCommandTests {
     arguments: [
       (["--zone", "Mars/Base"], "Mars/Base"), (["--start", "tomorrow"], "2026-03-29T00:30:00Z"),
       (["--variant", "watch"], "device"), (["--color", "red"], "never"),
+      (["--platform", "android", "--os-version", "17.0"], "with it goes --platform ios"),
+      (["--os-version", "seventeen"], "iOS takes a version such as 17.0"),
+      (["--platform", "android", "--os-version", "99"], "an API level from 26 to 36"),
       (["--sed", "1"], "--seed"),
     ])
   func usage(arguments: [String], remedy: String) throws {
@@ -89,6 +92,19 @@ struct PlainCommandTests {
       input: "goto 02:30\nstatus\n")
     #expect(run.code == 0)
     #expect(run.output.contains("Sun 8 Mar 2026 03:30:00 America/New_York"), "\(run.output)")
+  }
+
+  @Test("a version of Android below 33 notifies without a question")
+  func version() throws {
+    func permission(_ version: String) throws -> String {
+      let run = try ProgramRun(
+        piped: ["--plain", "--platform", "android", "--os-version", version],
+        input: "checkPermissionStatus\n")
+      #expect(run.code == 0)
+      return run.output
+    }
+    #expect(try permission("32").contains("granted"))
+    #expect(try permission("33").contains("prompt"))
   }
 
   @Test("quit keeps the exit code of an earlier bad line")

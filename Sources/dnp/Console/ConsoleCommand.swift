@@ -20,6 +20,7 @@ struct ConsoleCommand: Subcommand {
         dnp                                   go on where it was left
         dnp --new --zone America/New_York --start 2025-11-01T12:00:00Z
         dnp --platform android                an Android phone
+        dnp --platform android --os-version 31
         dnp --scenario assets/scenarios/first-run/happy-path.yaml
         printf 'c\\nr\\nallow\\n' | dnp --plain   without a screen
         dnp --record keys.txt --cast film.cast
@@ -40,6 +41,10 @@ struct ConsoleCommand: Subcommand {
 
   @Option(help: "Simulate a device, the iPhone's simulator or Android's emulator.")
   var variant: DeviceVariant?
+
+  @Option(
+    help: "The system's version: 17.0 for an iPhone, an API level such as 34 for an Android phone.")
+  var osVersion: String?
 
   @Option(
     help: ArgumentHelp(
@@ -86,7 +91,7 @@ struct ConsoleCommand: Subcommand {
   var options: ConsoleOptions {
     ConsoleOptions(
       isPlain: plain, isPaused: paused, platform: platform, profile: profile,
-      variant: variant, allowedFolders: allowInclude,
+      variant: variant, osVersion: osVersion, allowedFolders: allowInclude,
       session: session, isNew: new, seed: seed, zone: zone, start: start, scenarios: scenarios,
       scenario: scenario, until: until, look: look.look, keyFile: keys.keyFile,
       keyPlay: recording.keyPlay, live: network.target, idleDescriptor: idleDescriptor)

@@ -45,6 +45,7 @@ extension ConsoleOptions {
     case "--profile":
       return ConsoleOptions.set(&profile, to: CompatibilityProfile(rawValue: value))
     case "--variant": return ConsoleOptions.set(&variant, to: DeviceVariant(rawValue: value))
+    case "--os-version": osVersion = value
     case "--zone": zone = value
     case "--start": start = value
     case "--scenario": scenario = value

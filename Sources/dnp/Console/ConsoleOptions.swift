@@ -13,6 +13,7 @@ struct ConsoleOptions: Equatable {
   var platform: DevicePlatform?
   var profile: CompatibilityProfile?
   var variant: DeviceVariant?
+  var osVersion: String?
   var allowedFolders: [String] = []
   var session: String?
   var isNew = false
@@ -125,8 +126,8 @@ struct ConsoleOptions: Equatable {
   private var isPhoneGiven: Bool { isPhoneGivenExceptKeys || keyFile != nil }
 
   private var isPhoneGivenExceptKeys: Bool {
-    seed != nil || platform != nil || profile != nil || variant != nil || zone != nil
-      || start != nil
+    seed != nil || platform != nil || profile != nil || variant != nil || osVersion != nil
+      || zone != nil || start != nil
   }
 
   private func deviceConfiguration() throws(CommandFailure) -> DeviceConfiguration {
@@ -142,6 +143,16 @@ struct ConsoleOptions: Equatable {
             + (other.map { "; with it goes --platform \($0.rawValue)" } ?? ""))
       }
       device.variant = variant
+    }
+    if let osVersion {
+      guard device.platform.hasVersion(osVersion) else {
+        let other = DevicePlatform.allCases.first { $0.hasVersion(osVersion) }
+        throw .usage(
+          "--os-version \(osVersion): \(device.platform.title) takes "
+            + device.platform.versionWords
+            + (other.map { "; with it goes --platform \($0.rawValue)" } ?? ""))
+      }
+      device.osVersion = osVersion
     }
     if let zone {
       do {
