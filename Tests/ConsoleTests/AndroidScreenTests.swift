@@ -11,7 +11,7 @@ struct AndroidScreenTests {
   private static let words = [
     "iOS", "iPhone", "BGTask", "BGApp", "Notification Center", "Background App Refresh",
     "Background refresh", "Low Power Mode", "setBackgroundRefresh", "otherCode", "64 requests",
-    "forceQuit", "force-quit",
+    "forceQuit", "force-quit", "prefetch task", "Prefetch task", "and task, ", "provisional",
   ]
 
   private static func driver(rows: Int = 24, columns: Int = 80) -> ConsoleDriver {
@@ -242,6 +242,45 @@ struct AndroidScreenTests {
     #expect(row("Permission", driver)?.text == "✗ denied · :setPermission granted")
     driver.type("r")
     #expect(!driver.shows("Allow Daily Notification Test to send"))
+  }
+
+  @Test("Esc dismisses the dialog of Android, which may come again; that of an iPhone stays")
+  func dismissed() {
+    var driver = Self.driver(rows: 50, columns: 200)
+    driver.type("cr")
+    driver.press(.escape)
+    #expect(!driver.model.isDialogShown)
+    #expect(row("Permission", driver)?.text == "not asked yet · press r")
+    driver.type("3")
+    #expect(driver.shows("Permission dialog dismissed"), "\(driver.text)")
+    driver.type("1rnr")
+    driver.command("dismiss")
+    #expect(row("Permission", driver)?.text == "✗ denied once · press r")
+    driver.type("ry")
+    #expect(row("Permission", driver)?.text == "✓ granted")
+
+    var phone = ConsoleDriver(rows: 50, columns: 200)
+    phone.type("cr")
+    phone.press(.escape)
+    #expect(phone.model.isDialogShown)
+    #expect(
+      phone.footer.contains("the iPhone's dialog stays until it is answered"), "\(phone.footer)")
+  }
+
+  @Test("without POST_NOTIFICATIONS in the manifest no row says that Settings can allow them")
+  func undeclaredPermission() throws {
+    var device = DeviceConfiguration(platform: .android)
+    let lacking = AndroidManifest.standard.without("POST_NOTIFICATIONS")
+    device.androidManifest = try #require(lacking)
+    var driver = ConsoleDriver(rows: 50, columns: 200, device: device)
+    driver.type("cr")
+    #expect(!driver.model.isDialogShown)
+    #expect(row("Permission", driver)?.text == "✗ denied · the manifest lacks POST_NOTIFICATIONS")
+    driver.type("s")
+    #expect(row("Scheduled", driver)?.text == "✗ denied · the manifest lacks POST_NOTIFICATIONS")
+    #expect(!driver.shows("setPermission granted"), "\(driver.text)")
+    driver.command("setPermission granted")
+    #expect(driver.footer.contains("Settings have no switch"), "\(driver.footer)")
   }
 
   private func row(_ label: String, _ driver: ConsoleDriver) -> StatusRow? {

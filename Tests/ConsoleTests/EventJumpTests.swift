@@ -28,7 +28,7 @@ struct EventJumpTests {
     "each event is found from a phone in the background, and the message says what happened",
     arguments: [
       ("next notification", "Daily shown"), ("next prefetch", "Prefetch"),
-      ("next task", "Prefetch task started"),
+      ("next task", "Prefetch started"),
     ])
   func found(text: String, words: String) throws {
     var driver = try scheduled()

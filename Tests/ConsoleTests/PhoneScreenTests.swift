@@ -63,6 +63,31 @@ struct PhoneScreenTests {
     #expect(!ConsoleDriver(rows: 40, columns: 120).lines[0].contains("plugin"))
   }
 
+  @Test(
+    "a host that has forgotten its fetcher has a row that says what registers one",
+    arguments: DevicePlatform.allCases)
+  func forgottenFetcher(platform: DevicePlatform) {
+    func plugin(_ driver: ConsoleDriver) -> String? {
+      driver.model.statusRows(driver.model.facts, height: .max).first { $0.label == "Plugin" }?
+        .text
+    }
+    var device = DeviceConfiguration(platform: platform)
+    device.knobs.plugin.nativeFetcher = .forgotten
+    var driver = ConsoleDriver(rows: 40, columns: 120, device: device)
+    driver.type("c")
+    let missing = "no native fetcher · :registerNativeFetcher"
+    #expect(plugin(driver) == missing)
+    #expect(driver.shows("▲ Plugin     no native fetcher ·"), "\(driver.text)")
+    driver.command("registerNativeFetcher")
+    #expect(plugin(driver) == "Plugin is loaded and ready!")
+    // It lasts as long as the process.
+    driver.command("swipeAway")
+    driver.command("launch")
+    #expect(plugin(driver) == missing)
+    device.knobs.plugin.nativeFetcher = .registered
+    #expect(plugin(ConsoleDriver(rows: 24, columns: 80, device: device)) != missing)
+  }
+
   @Test("at 60×16 one line says the time and what is on the screen")
   func small() {
     let driver = Self.shown(rows: 16, columns: 60)

@@ -124,6 +124,7 @@ struct CommandRefusalTests {
     /// Commands for Android only.
     static let android: [(Command, CommandRefusal)] = [
       (.forceStop, .androidOnly("forceStop")),
+      (.dismissDialog, .androidOnly("dismissDialog")),
       (.setExactAlarm(isGranted: true), .androidOnly("setExactAlarm")),
       (.setChannel(identifier: "c", importance: "low"), .androidOnly("setChannel")),
       (.setDoze(isOn: true), .androidOnly("setDoze")),
@@ -232,6 +233,10 @@ struct CommandRefusalTests {
       (
         .noExactAlarmSetting, "noExactAlarmSetting",
         "Settings have no switch for exact alarms: the version or the manifest decides"
+      ),
+      (
+        .noPermissionSetting, "noPermissionSetting",
+        "Settings have no switch for notifications: the manifest lacks POST_NOTIFICATIONS"
       ),
       (.noSuchChannel("c"), "noSuchChannel", "there is no channel 'c'; the app creates it"),
       (

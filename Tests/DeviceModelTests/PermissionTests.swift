@@ -47,6 +47,12 @@ struct PermissionTests {
     #expect(device.replies.last?["granted"] == false)
   }
 
+  @Test("cannot be left open on an iPhone: its dialog stays until it is answered")
+  func dismissed() throws {
+    var device = try asked()
+    #expect(device.refusal(performing: .dismissDialog) == .androidOnly("dismissDialog"))
+  }
+
   @Test("has one dialog for calls that wait together, which are answered in order")
   func together() throws {
     var device = try asked()

@@ -33,6 +33,7 @@ struct VerbTableTests {
     ("powerOn", ["locked": false], .powerOn(isLocked: false)),
     ("answerDialog", ["value": "allow"], .answerDialog(isAllowed: true)),
     ("answerDialog", ["value": "deny"], .answerDialog(isAllowed: false)),
+    ("dismissDialog", [:], .dismissDialog),
     ("tapNotification", ["id": "daily_x"], .tapNotification(identifier: "daily_x")),
     (
       "tapNotification", ["id": "daily_x", "action": "later"],
@@ -204,7 +205,7 @@ struct VerbTableTests {
     ("answerDialog", ["value": true], "'answerDialog' takes allow or deny, not boolean"),
     (
       "setPermission", ["value": "prompt"],
-      "'setPermission' takes granted or denied or provisional, not 'prompt'"
+      "'setPermission' takes granted or denied or provisional (iOS only), not 'prompt'"
     ),
     ("setLowPowerMode", ["value": 1], "'setLowPowerMode' takes on or off, not integer"),
     ("tapNotification", [:], "'tapNotification' needs 'id'"),

@@ -13,7 +13,7 @@ struct WrongValueTests {
     (
       "device: {setPermission: maybe}",
       [#"/steps/0/device/setPermission: not one of ["granted","denied","provisional"]"#],
-      "takes granted or denied or provisional, not 'maybe'"
+      "takes granted or denied or provisional (iOS only), not 'maybe'"
     ),
     (
       "device: {setBattery: 150}", ["/steps/0/device/setBattery: more than 100.0"],

@@ -34,6 +34,7 @@ enum TypedCommand: Hashable, Sendable {
     // On the screen a colon opens the line; people type it elsewhere, too.
     if line.hasPrefix(":") { line = trimmed(String(line.dropFirst())) }
     if line == "allow" || line == "deny" { line = "answerDialog \(line)" }
+    if line == "dismiss" { line = "dismissDialog" }
     guard !line.isEmpty else { throw Failure("type a button, a call, a verb or a time command") }
     if let control = control(line, bindings) { return .press(control) }
     if let row = bindings.named.first(where: { $0.label.lowercased() == line.lowercased() }) {

@@ -4,12 +4,15 @@ import CellGrid
 enum DialogAction: FeatureAction {
   case allow
   case deny
+  /// The dialog goes without an answer, on Android.
+  case dismiss
   /// Marks the other button.
   case switchAnswer
 
   static let bindings: [Binding] = [
     Binding(.character("y"), .dialog, .dialog(.allow), "Allow", hint: "allow", rank: 0),
     Binding(.character("n"), .dialog, .dialog(.deny), "Don’t allow", hint: "don’t allow", rank: 1),
+    Binding(.escape, .dialog, .dialog(.dismiss), "Dismiss it without an answer (Android)"),
     Binding(.left, .dialog, .dialog(.switchAnswer), "The other button"),
     Binding(.right, .dialog, .dialog(.switchAnswer), "The other button"),
     Binding(.tab, .dialog, .dialog(.switchAnswer), "The other button"),

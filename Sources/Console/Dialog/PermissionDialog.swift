@@ -16,6 +16,7 @@ struct PermissionDialog: Hashable, Sendable {
     switch action {
     case .allow: return [answer(isAllowed: true)]
     case .deny: return [answer(isAllowed: false)]
+    case .dismiss: return [.perform(.dismissDialog, title: "Dismiss")]
     case .switchAnswer:
       isAllowMarked.toggle()
       return []

@@ -181,7 +181,7 @@ public struct PlainSession: Sendable {
     let commands = ConsoleVerb.allCases.map { "\($0.rawValue) \($0.parameter)  \($0.summary)" }
     let platform = model.run.device.os.configuration.platform
     let verbs = VerbTable.rows.filter { $0.platforms.contains(platform) }
-      .map { "\($0.name) \($0.advice)  \($0.act)" }
+      .map { "\($0.name) \($0.advice(on: platform))  \($0.act)" }
     let calls = PluginMethod.allCases.map { "\($0.rawValue) [key=value …]  call \($0.number)" }
     return buttons + commands + verbs + calls
   }

@@ -51,9 +51,19 @@ struct KnownCommand: Sendable {
     let commands = ConsoleVerb.allCases.map {
       named($0.rawValue, $0.parameter, $0.summary, needsMore: $0.needsArgument)
     }
-    let verbs = VerbTable.rows.map {
-      named(
-        $0.name, $0.advice, $0.act, needsMore: $0.needsMore, platforms: $0.platforms)
+    let verbs = VerbTable.rows.flatMap { row in
+      let advices = row.platforms.map { (advice: row.advice(on: $0), platform: $0) }
+      // One line where all phones take the same.
+      guard Set(advices.map(\.advice)).count > 1 else {
+        return [
+          named(
+            row.name, advices.first?.advice ?? "", row.act, needsMore: row.needsMore,
+            platforms: row.platforms)
+        ]
+      }
+      return advices.map {
+        named(row.name, $0.advice, row.act, needsMore: row.needsMore, platforms: [$0.platform])
+      }
     }
     let methods = PluginMethod.allCases.map { method in
       let keys = method.optionKeys.isEmpty ? "" : "[\(method.optionKeys[0])=…]"

@@ -181,8 +181,7 @@ struct Suggestions: Suggesting {
   ) -> [String] {
     switch parameter.kind {
     // What only an iPhone has is not offered for an Android phone.
-    case .choice(let words):
-      return words.filter { !os.isAndroid || row.name != "setPermission" || $0 != "provisional" }
+    case .choice: return parameter.words(on: os.configuration.platform)
     // The name of a flag says that it is so, as the log writes it: `reboot locked`.
     case .flag: return (isNamed ? [] : [parameter.key]) + ["true", "false"]
     case .zone: return ZoneData.identifiers
@@ -253,9 +252,9 @@ extension Suggestions {
 }
 
 extension VerbTable.Row {
-  /// What it takes, as shown after its name.
-  var advice: String {
-    takesOne ? "ACT={…}" : parameters.map(\.advice).joined(separator: " ")
+  /// What it takes on a platform, as shown after its name.
+  func advice(on platform: DevicePlatform) -> String {
+    takesOne ? "ACT={…}" : parameters.map { $0.advice(on: platform) }.joined(separator: " ")
   }
 
   /// Whether it needs an argument.
@@ -264,10 +263,10 @@ extension VerbTable.Row {
 
 extension VerbTable.Parameter {
   /// What it takes: its words or its name, in brackets when it can be left out.
-  fileprivate var advice: String {
+  fileprivate func advice(on platform: DevicePlatform) -> String {
     let words =
       switch kind {
-      case .choice(let words): words.joined(separator: " | ")
+      case .choice: words(on: platform).joined(separator: " | ")
       case .flag: "\(key)=true | false"
       case .responses: "[{\"status\": 500}, …]"
       case .answer: "\(key)={\"status\": 200, …}"

@@ -84,7 +84,7 @@ struct PhoneFacts {
 
   /// What lets stored schedules be armed again: the first that lacks.
   var wayToArm: String {
-    if os.authorization == .denied { return ":setPermission granted" }
+    if os.authorization == .denied { return os.wayToAllow }
     if os.isAndroid, !os.android.exactAlarms.isGranted { return ":setExactAlarm granted" }
     return os.wayToArm
   }
@@ -95,7 +95,7 @@ struct PhoneFacts {
     let channel = os.isAndroid ? os.android.channels.channel(ScheduleKind.daily.channelID) : nil
     let lacks: String? =
       if os.authorization == .denied {
-        ":setPermission granted"
+        os.wayToAllow
       } else if os.isAndroid, !os.android.exactAlarms.isGranted {
         ":setExactAlarm granted"
       } else if let channel, channel.importance == 0 {

@@ -58,7 +58,7 @@ struct StatusRows {
       case .denied:
         os.asksAfterDenial
           ? (.error, "✗ denied once · press \(key("requestPermissions"))")
-          : (.error, "✗ denied · :setPermission granted")
+          : (.error, "✗ denied · \(os.wayToAllow)")
       case .authorized: (.ok, "✓ granted")
       case .provisional: (.ok, "✓ provisional")
       case .ephemeral: (.ok, "✓ ephemeral")
@@ -194,7 +194,7 @@ struct StatusRows {
   private var scheduled: StatusRow {
     let (light, text): (Light, String) =
       if facts.isDenied {
-        (.error, "✗ denied · :setPermission granted")
+        (.error, "✗ denied · \(os.wayToAllow)")
       } else if let obstacle = facts.nextObstacle {
         (.error, "✗ \(obstacle)")
       } else if facts.isOneDue {
@@ -334,6 +334,12 @@ struct StatusRows {
 extension OperatingSystem {
   /// What a prefetch is to the system, in a word.
   var workWord: String { isAndroid ? "work" : "task" }
+
+  /// What lets notifications be shown that are denied, or why nothing does.
+  var wayToAllow: String {
+    hasNotificationSwitch
+      ? ":setPermission granted" : "the manifest lacks POST_NOTIFICATIONS"
+  }
 }
 
 extension Press {

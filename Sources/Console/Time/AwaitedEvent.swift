@@ -41,7 +41,7 @@ enum AwaitedEvent: String, Hashable, Sendable, CaseIterable {
     case .notification: "the next notification that is shown"
     case .miss: "the next notification that is due and not shown"
     case .prefetch: "the end of the next prefetch, or that it never ran"
-    case .task: "the next start of the prefetch task"
+    case .task: "the next start of the prefetch"
     case .failure: "the next error line, crash, failed prefetch or broken invariant"
     case .dst: "the next change of the zone's clocks"
     case .fallBack: "the next time that the zone's clocks go back"

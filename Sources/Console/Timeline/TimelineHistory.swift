@@ -226,6 +226,9 @@ struct TimelineHistory: Hashable, Sendable {
 
   private mutating func see(_ command: Command, _ record: Record<DeviceRecord>) {
     if case .setPermission(let status) = command { permission(status.replyWord, record) }
+    if case .dismissDialog = command {
+      mark(.permission, .permission("dialog dismissed"), record)
+    }
     if case .setNetwork(let condition) = command {
       change(.network, TimelineState.Look(condition), condition.rawValue, record)
       mark(.network, .network(condition), record)

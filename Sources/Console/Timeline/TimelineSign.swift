@@ -124,13 +124,13 @@ enum TimelineSign: Hashable, Sendable {
     case .planned(.cache), .planned(.live): "planned; its content is there"
     case .overdue(let hold):
       "its time has come; " + (hold.map { "held: \($0.present)" } ?? "on its way")
-    case .ran: "task started"
+    case .ran: "started"
     case .fetched(let status, let bytes): "succeeded (\(status), \(bytes) bytes)"
     case .fetchFailed(let reason, let status):
       "failed: \(reason.rawValue)" + (status.map { " (\($0))" } ?? "")
-    case .taskExpired: "task ran out of time"
-    case .taskLost: "task ended with the app's process"
-    case .taskNeverRan: "task never ran"
+    case .taskExpired: "ran out of time"
+    case .taskLost: "ended with the app's process"
+    case .taskNeverRan: "never ran"
     case .earliest: "may run from now on"
     case .crashed: "crashed"
     case .dialogShown: "dialog came up"

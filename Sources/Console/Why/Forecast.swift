@@ -62,7 +62,7 @@ private struct Reasons {
       return Forecast.Row(
         label: "would show",
         text: isDenied
-          ? "nothing: notifications are denied · :setPermission granted"
+          ? "nothing: notifications are denied · \(os.wayToAllow)"
           : "nothing: nobody has allowed notifications", light: .error)
     }
     if let obstacle = os.obstacle(to: plan) {

@@ -94,8 +94,8 @@ extension Plugin {
   /// Call 8: shows the permission dialog, unless the person's answer is final.
   func requestPermissions(on platform: inout Family.System) -> CallOutcome {
     let status = platform.authorization
-    let asksAgain = status == .denied && !isTellingAnswer && platform.asksAfterDenial
-    if status == .notDetermined || asksAgain {
+    let isOpen = status == .notDetermined || status == .denied && platform.asksAfterDenial
+    if isOpen, !isTellingAnswer {
       platform.requestAuthorization()
       return .waiting(.authorization)
     }

@@ -237,7 +237,7 @@ extension Plugin {
       if let kind { try delivery.checkArmable(kind, on: &platform) }
       return false
     }
-    if status == .notDetermined, configuration.permissionPolicy == .request {
+    if status == .notDetermined, configuration.permissionPolicy == .request, !isTellingAnswer {
       platform.requestAuthorization()
       return true
     }

@@ -46,11 +46,11 @@ public enum TelemetryMetric: String, Hashable, Sendable, CaseIterable {
 
   private var row: Row {
     switch self {
-    case .prefetchScheduled: counter("Prefetch tasks that the plugin asked for.")
+    case .prefetchScheduled: counter("Prefetches that the plugin asked the system for.")
     case .prefetchSuccess: counter("Prefetches that stored content.")
     case .prefetchFailure:
       counter("Prefetches that failed, by reason.", by: "reason", FailureReason.self)
-    case .prefetchMissed: counter("Prefetch tasks that the system never ran.")
+    case .prefetchMissed: counter("Prefetches that the system never ran.")
     case .notificationsScheduled: counter("Notifications that the plugin scheduled.")
     case .notificationsDelivered:
       counter("Notifications shown, by the source of their text.", by: "source", ContentSource.self)

@@ -8,6 +8,7 @@ extension Device {
     if VerbTable.iosOnly[command.verb] != nil { return .iosOnly(command.verb) }
     guard os.power.isPoweredOn else { return nil }
     if case .setPermission(.provisional) = command { return .iosOnly("setPermission provisional") }
+    if case .setPermission = command, !os.hasNotificationSwitch { return .noPermissionSetting }
     if case .setExactAlarm = command, !os.android.exactAlarms.isSwitchable {
       return .noExactAlarmSetting
     }
@@ -144,6 +145,14 @@ extension OperatingSystem {
   /// Whether the dialog comes once more: the first denial is not final.
   var asksOnceMore: Bool { isAskable && authorization == .denied && android.denials == 1 }
 
+  /// Whether the app's page in Settings has a switch for notifications.
+  ///
+  /// Source: Android, "Notification runtime permission": from 33 on an app that does not declare
+  /// POST_NOTIFICATIONS cannot be allowed to notify.
+  public var hasNotificationSwitch: Bool {
+    !isAndroid || android.apiLevel < 33 || android.manifest.has(.postNotifications)
+  }
+
   /// Whether there is a dialog for this app at all.
   private var isAskable: Bool {
     android.apiLevel >= 33 && android.manifest.has(.postNotifications)
@@ -153,8 +162,7 @@ extension OperatingSystem {
   ///
   /// Source: Android, "Notification runtime permission" and "Request runtime permissions": the
   /// second denial is final. An app that does not declare POST_NOTIFICATIONS is denied.
-  /// Not modelled: swiping the dialog away (it changes nothing), the grant that an update of the
-  /// system brings to an app that had a channel.
+  /// Not modelled: the grant that an update of the system brings to an app that had a channel.
   mutating func requestNotificationPermission() {
     if asksOnceMore { authorizationMachine.askAgain() }
     if !isAskable, authorization == .notDetermined { _ = authorizationMachine.set(.denied) }

@@ -44,22 +44,31 @@ extension OperatingSystem: Platform {
   // MARK: Fetching
 
   /// Starts a fetch; both kinds need the network.
+  ///
+  /// Source: Android, "Connect to the network": network operations need INTERNET in the manifest;
+  /// AOSP gives no socket to an app without it, so that a request fails at once.
   public mutating func startFetch(_ request: FetchRequest) -> Int {
     let number = network.nextNumber()
+    let isBarred = isAndroid && !android.manifest.has(.internet)
     let answer: NetworkMachine.Answer
     switch request {
     case .fixed(let body, let timeout):
       record(.fetch(.started(number: number, nil)))
-      answer = network.answer(fixed: body, timeoutMilliseconds: timeout)
+      answer =
+        isBarred
+        ? NetworkMachine.barred : network.answer(fixed: body, timeoutMilliseconds: timeout)
     case .get(let content):
       record(.fetch(.started(number: number, FetchSummary(content))))
-      if network.isLive {
+      if network.isLive, !isBarred {
         let early = network.ask(number, content, at: now, wallMilliseconds: wallMilliseconds)
         if let early { scheduleEnd(of: number, early) }
         return number
       }
-      answer = network.answer(
-        content, wallMilliseconds: wallMilliseconds, configuration.keychain.keys)
+      answer =
+        isBarred
+        ? NetworkMachine.barred
+        : network.answer(
+          content, wallMilliseconds: wallMilliseconds, configuration.keychain.keys)
     }
     scheduleEnd(of: number, answer)
     return number

@@ -53,6 +53,8 @@ enum RecordTable {
       "the system stopped work run {run}: the network was gone, or Doze had begun"),
     RecordRow(
       "workStopped.cancelled", .taskRunEnds, "work run {run} was stopped: it had been cancelled"),
+    RecordRow(
+      "command.dismissDialog", .none, "the person dismissed the permission dialog, unanswered"),
     RecordRow("command.clearPending", .none, "the system lost every pending request"),
     RecordRow("command.tamperCache", .contentLost, "the stored content was damaged ({argument})"),
     RecordRow(

@@ -1,5 +1,6 @@
 import CivilTime
 import DailyNotification
+import JSONText
 import SimulationCore
 import Testing
 
@@ -53,6 +54,13 @@ extension Device {
   }
 }
 
+extension DeviceConfiguration {
+  /// Takes an entry out of the app's manifest.
+  fileprivate mutating func leaveOut(_ name: String) {
+    androidManifest = androidManifest.without(name) ?? androidManifest
+  }
+}
+
 @Suite("Android phone")
 struct AndroidPhoneTests {
   @Test("shows a daily notification at its time, day after day, with the app closed")
@@ -70,6 +78,98 @@ struct AndroidPhoneTests {
       ])
     #expect(device.os.pendingCount == 2)
     #expect(device.crashes.isEmpty)
+  }
+
+  @Test("is asked again after its dialog was dismissed, and each request of the app has an end")
+  func dismissedDialog() throws {
+    var device = try Device.androidPhone(permission: .notDetermined)
+    let request = Command.call(method: "requestNotificationPermissions", options: [:])
+    #expect(device.refusal(performing: .dismissDialog) == .noDialog)
+    try device.perform(request)
+    try device.perform(
+      .call(method: "scheduleDailyNotification", options: ["time": "08:00"]))
+    #expect(device.replies.isEmpty)
+    try device.perform(.dismissDialog)
+    #expect(device.os.process.state == .foreground)
+    #expect(device.os.authorization == .notDetermined)
+    let answers = device.replies.map { ($0["notifications"] ?? $0["error"])?.stringValue }
+    #expect(answers == ["prompt", "notifications_denied"])
+    #expect(device.count("dialogShown") == 1)
+    // A denial still counts as the first one, and what is dismissed after it denies no further.
+    try device.perform(request)
+    try device.perform(.answerDialog(isAllowed: false))
+    for _ in 0..<2 {
+      try device.perform(request)
+      try device.perform(.dismissDialog)
+      #expect(device.os.authorization == .denied)
+      #expect(device.replies.last?["notifications"] == "denied")
+    }
+    try device.perform(request)
+    try device.perform(.swipeAway)
+    #expect(device.os.authorization == .denied)
+    try device.perform(.launch)
+    try device.perform(request)
+    #expect(device.os.authorizationMachine.isDialogShown)
+    try device.perform(.answerDialog(isAllowed: false))
+    try device.perform(request)
+    #expect(device.count("dialogShown") == 6)
+  }
+
+  @Test(
+    "without POST_NOTIFICATIONS in the manifest is never asked, and Settings have no switch",
+    arguments: ["32", "33", "35"])
+  func undeclaredPermission(version: String) throws {
+    var device = try Device.androidPhone(permission: .notDetermined) {
+      $0.osVersion = version
+      $0.leaveOut("POST_NOTIFICATIONS")
+    }
+    try device.perform(.call(method: "requestNotificationPermissions", options: [:]))
+    try device.wait(minute)
+    #expect(device.count("dialogShown") == 0)
+    let isAllowed = version == "32"
+    #expect(device.os.authorization == (isAllowed ? .authorized : .denied))
+    #expect(device.replies.last?["granted"]?.boolValue == isAllowed)
+    for status in [AuthorizationStatus.authorized, .denied] {
+      let refusal = device.refusal(performing: .setPermission(status))
+      #expect(refusal == (isAllowed ? nil : .noPermissionSetting))
+    }
+  }
+
+  @Test("without INTERNET in the manifest fails each request at once", arguments: [true, false])
+  func noInternet(isDeclared: Bool) throws {
+    var device = try Device.androidPhone {
+      if !isDeclared { $0.leaveOut("INTERNET") }
+    }
+    try device.perform(.harness(.prefetchOnly))
+    try device.wait(isDeclared ? 1000 : 0)
+    #expect(device.count("fetchStarted") == 1)
+    #expect(device.count("fetchEnded") == 1)
+    #expect(device.os.storedData.contents.isEmpty == !isDeclared)
+    // Requests that are answered from outside are not made either.
+    try device.perform(.setLiveAPI(isOn: true))
+    try device.perform(
+      .call(
+        method: "configure",
+        options: ["apiServer": "https://api.test"]))
+    try device.perform(.harness(.prefetchOnly))
+    #expect(device.os.awaitedFetches.isEmpty == !isDeclared)
+  }
+
+  @Test("names its own parts in what the prefetch status shows")
+  func prefetchStatus() throws {
+    func keys(_ platform: DevicePlatform) throws -> Set<String> {
+      var device = Device(DeviceConfiguration(platform: platform))
+      try device.perform(.harness(.dumpPrefetchStatus))
+      let shown = device.payloads.compactMap {
+        if case .plugin(.shown("prefetchStatus", let value)) = $0 { value } else { nil }
+      }
+      return Set(try #require(shown.first?.objectValue).keys)
+    }
+    let ios = try keys(.ios)
+    let android = try keys(.android)
+    #expect(ios.subtracting(android) == ["pendingTask", "backgroundRefresh", "lowPowerMode"])
+    #expect(
+      android.subtracting(ios) == ["pendingWork", "standbyBucket", "batteryExempt", "batterySaver"])
   }
 
   @Test("arms again after a reboot, once the phone was unlocked")

@@ -32,6 +32,8 @@ public enum Command: Hashable, Sendable {
   case powerOn(isLocked: Bool)
   // The person
   case answerDialog(isAllowed: Bool)
+  /// The permission dialog goes without an answer; only Android's can.
+  case dismissDialog
   /// Without an action the notification itself is tapped.
   case tapNotification(identifier: String, action: NotificationAction? = nil)
   case dismissDelivered(identifier: String?)
@@ -87,6 +89,7 @@ extension Command {
     case .powerOff: "powerOff"
     case .powerOn: "powerOn"
     case .answerDialog: "answerDialog"
+    case .dismissDialog: "dismissDialog"
     case .tapNotification: "tapNotification"
     case .dismissDelivered: "dismissDelivered"
     case .setPermission: "setPermission"
@@ -144,7 +147,7 @@ extension Command {
     case .otherCode(let act): act.words
     case .harness(let verb): verb.argument
     case .shiftDST, .launch, .foreground, .background, .swipeAway, .systemTerminate,
-      .forceStop, .updateApp, .reinstall, .lock, .unlock, .powerOff, .clearPending:
+      .forceStop, .updateApp, .reinstall, .lock, .unlock, .powerOff, .dismissDialog, .clearPending:
       nil
     }
   }
@@ -174,7 +177,7 @@ extension Command {
   public var parameters: JSONObject {
     switch self {
     case .call, .shiftDST, .launch, .foreground, .background, .swipeAway, .systemTerminate,
-      .forceStop, .updateApp, .reinstall, .lock, .unlock, .powerOff, .clearPending:
+      .forceStop, .updateApp, .reinstall, .lock, .unlock, .powerOff, .dismissDialog, .clearPending:
       [:]
     case .warpClock(let milliseconds): ["by": .string(DurationText.text(milliseconds))]
     case .setZone(let zone): ["zone": .string(zone.identifier)]
@@ -260,6 +263,10 @@ extension VerbTable {
       arguments.word().map { .answerDialog(isAllowed: $0 == "allow") }
     },
     Row(
+      "dismissDialog", [], "the permission dialog goes without an answer",
+      insteadOnIOS: "the iPhone's dialog stays until it is answered"
+    ) { _ in .dismissDialog },
+    Row(
       "tapNotification",
       [
         Parameter("id", .text),
@@ -281,7 +288,11 @@ extension VerbTable {
 
   private static let settingsRows: [Row] = [
     Row(
-      "setPermission", [.choice(["granted", "denied", "provisional"])],
+      "setPermission",
+      [
+        Parameter(
+          "value", .choice(["granted", "denied", "provisional"]), iosWords: ["provisional"])
+      ],
       "change the notification permission in Settings"
     ) { arguments in
       switch arguments.word() {
@@ -402,17 +413,19 @@ extension VerbTable {
     ) { arguments in
       arguments.number("count").map { .failWrites(count: Int($0)) }
     },
-    Row("clearPending", [], "the system loses every pending request") { _ in .clearPending },
+    Row("clearPending", [], "the system loses every pending request, or alarm") { _ in
+      .clearPending
+    },
   ]
 
   private static let debugRows: [Row] = [
     Row(
       "simulateTaskLaunch", [Parameter("identifier", .text, isOptional: true)],
-      "launch a background task now"
+      "launch the background task, or work, now"
     ) { .simulateTaskLaunch(identifier: $0.word("identifier") ?? TaskIdentifier.fetch) },
     Row(
       "simulateTaskExpiration", [Parameter("identifier", .text, isOptional: true)],
-      "the running task's time is up now"
+      "the time of the task, or work, that runs is up now"
     ) { .simulateTaskExpiration(identifier: $0.word("identifier") ?? TaskIdentifier.fetch) },
   ]
 }

@@ -28,6 +28,7 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   case androidOnly(String)
   case iosOnly(String)
   case noExactAlarmSetting
+  case noPermissionSetting
   case noSuchChannel(String)
   case noHostFetcher
   /// More than 10,000 events at one instant.
@@ -70,6 +71,8 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
       "\(verb) is the iPhone's; \(VerbTable.iosOnly[verb] ?? "Android lacks it")"
     case .noExactAlarmSetting:
       "Settings have no switch for exact alarms: the version or the manifest decides"
+    case .noPermissionSetting:
+      "Settings have no switch for notifications: the manifest lacks POST_NOTIFICATIONS"
     case .noSuchChannel(let id): "there is no channel '\(id)'; the app creates it"
     case .noHostFetcher:
       "the plugin fetches itself; the knob nativeFetcher lets it take a fetcher of the host's"
@@ -105,6 +108,7 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case androidOnly
     case iosOnly
     case noExactAlarmSetting
+    case noPermissionSetting
     case noSuchChannel
     case noHostFetcher
     case eventStorm
@@ -141,6 +145,7 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .androidOnly: .androidOnly
     case .iosOnly: .iosOnly
     case .noExactAlarmSetting: .noExactAlarmSetting
+    case .noPermissionSetting: .noPermissionSetting
     case .noSuchChannel: .noSuchChannel
     case .noHostFetcher: .noHostFetcher
     case .eventStorm: .eventStorm

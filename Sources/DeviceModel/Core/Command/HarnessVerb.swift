@@ -67,7 +67,7 @@ extension VerbTable {
     ) { arguments in
       arguments.number("n").map { .harness(.scheduleInMinutes($0)) }
     },
-    Row("forceRescheduleAll", [], "withdraw requests and task, and arm everything again") { _ in
+    Row("forceRescheduleAll", [], "withdraw all that is pending, and arm everything again") { _ in
       .harness(.forceRescheduleAll)
     },
     Row(

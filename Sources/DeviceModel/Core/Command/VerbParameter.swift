@@ -11,11 +11,28 @@ extension VerbTable {
     public let kind: Kind
     /// Whether the verb works without it.
     public let isOptional: Bool
+    /// The words of a choice that only an iPhone has.
+    public let iosWords: [String]
 
-    init(_ key: String, _ kind: Kind, isOptional: Bool = false) {
+    init(_ key: String, _ kind: Kind, isOptional: Bool = false, iosWords: [String] = []) {
       self.key = key
       self.kind = kind
       self.isOptional = isOptional
+      self.iosWords = iosWords
+    }
+
+    /// The words of a choice that phones of a platform have; empty for any other kind.
+    public func words(on platform: DevicePlatform) -> [String] {
+      guard case .choice(let words) = kind else { return [] }
+      switch platform {
+      case .ios: return words
+      case .android: return words.filter { !iosWords.contains($0) }
+      }
+    }
+
+    /// The expected values, as words; those of one system say which.
+    var expected: [String] {
+      kind.expected.map { iosWords.contains($0) ? "\($0) (iOS only)" : $0 }
     }
 
     /// One of some words under the key `value`.

@@ -112,7 +112,7 @@ public enum VerbTable {
         throw .missingParameter(parameter.key, verb: name)
       }
     }
-    var expected = parameter.kind.expected
+    var expected = parameter.expected
     if !isOnly, let last = expected.popLast() {
       expected.append("\(last) as '\(parameter.key)'")
     }

@@ -10,6 +10,7 @@ public struct AndroidManifest: Hashable, Sendable {
     case scheduleExactAlarm = "android.permission.SCHEDULE_EXACT_ALARM"
     case useExactAlarm = "android.permission.USE_EXACT_ALARM"
     case postNotifications = "android.permission.POST_NOTIFICATIONS"
+    case internet = "android.permission.INTERNET"
   }
 
   /// A receiver that the app declares.

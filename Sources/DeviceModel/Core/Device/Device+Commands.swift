@@ -28,7 +28,8 @@ extension Device {
       guard state.isAlive else { return .appNotRunning }
       return state.isOnScreen ? nil : .appNotOnScreen
     case .swipeAway, .systemTerminate: return state.isAlive ? nil : .appNotRunning
-    case .answerDialog: return os.authorizationMachine.isDialogShown ? nil : .noDialog
+    case .answerDialog, .dismissDialog:
+      return os.authorizationMachine.isDialogShown ? nil : .noDialog
     case .setPermission: return os.authorizationMachine.isDialogShown ? .dialogIsUp : nil
     case .tapNotification(let identifier, let action?):
       return refusal(ofPressing: action, of: identifier)
@@ -77,7 +78,8 @@ extension Device {
     case .tapNotification(_, .some): return nil
     case .unlock: return !isOn ? .phoneOff : os.power.isLocked ? nil : .phoneNotLocked
     case .lock: return !isOn ? .phoneOff : os.power.isLocked ? .phoneLocked : nil
-    case .launch, .foreground, .swipeAway, .reinstall, .answerDialog, .tapNotification:
+    case .launch, .foreground, .swipeAway, .reinstall, .answerDialog, .dismissDialog,
+      .tapNotification:
       guard isOn else { return .phoneOff }
       guard os.power.isLocked else { return nil }
       return os.power.hasBeenUnlocked ? .phoneLocked : .beforeFirstUnlock
@@ -150,6 +152,7 @@ extension Device {
     case .powerOff: powerOff()
     case .powerOn(let isLocked): boot(isLocked: isLocked)
     case .answerDialog(let isAllowed): answerDialog(isAllowed)
+    case .dismissDialog: dismissDialog()
     case .tapNotification(let identifier, let action?): press(action, of: identifier)
     case .tapNotification(let identifier, nil): tap(identifier)
     case .dismissDelivered(let identifier): dismiss(identifier)
@@ -232,6 +235,19 @@ extension Device {
     guard os.authorizationMachine.answer(isAllowed: isAllowed) else { return }
     os.record(.authorization(.dialogAnswered(isAllowed: isAllowed)))
     if os.isAndroid, !isAllowed { os.android.denials += 1 }
+    dialogClosed()
+  }
+
+  /// The person swipes the dialog away, goes back or touches beside it.
+  ///
+  /// Source: Android, "Notification runtime permission": without a choice the permission's state
+  /// does not change; the request of the app ends without it being granted.
+  private mutating func dismissDialog() {
+    guard os.authorizationMachine.dismiss() else { return }
+    dialogClosed()
+  }
+
+  private mutating func dialogClosed() {
     os.process.cover(false)
     if os.process.state.canRunCode { resumeHeld() }
   }

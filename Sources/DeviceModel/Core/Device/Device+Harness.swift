@@ -40,10 +40,27 @@ extension Device {
     hand(call)
   }
 
+  /// What is known of the prefetch; the system's part in its own words.
   private var prefetchStatusValue: JSONValue {
     func value(_ key: StorageKey) -> JSONValue { os.storedData.value(key)?.stateValue ?? .null }
-    return [
-      "pendingTask": JSONValue(integerOrNull: backgroundWork.prefetch?.beginDate),
+    let pending = JSONValue(integerOrNull: backgroundWork.prefetch?.beginDate)
+    let system: JSONObject =
+      switch os.configuration.platform {
+      case .ios:
+        [
+          "pendingTask": pending,
+          "backgroundRefresh": .string(os.backgroundRefresh.rawValue),
+          "lowPowerMode": .bool(os.isPowerSavingOn),
+        ]
+      case .android:
+        [
+          "pendingWork": pending,
+          "standbyBucket": .string(os.android.install.bucket.rawValue),
+          "batteryExempt": .bool(os.android.install.isBatteryExempt),
+          "batterySaver": .bool(os.isPowerSavingOn),
+        ]
+      }
+    let plugin: JSONObject = [
       "earliestBeginDate": value(.earliestBeginDate),
       "owner": value(.taskOwner),
       "occurrence": value(.taskOccurrence),
@@ -51,9 +68,8 @@ extension Device {
       "lastPrefetch": value(.lastPrefetch),
       "retries": value(.retryCount),
       "cachedContents": .integer(Int64(os.storedData.contents.count)),
-      "backgroundRefresh": .string(os.backgroundRefresh.rawValue),
-      "lowPowerMode": .bool(os.isPowerSavingOn),
     ]
+    return .object(JSONObject(plugin.members + system.members))
   }
 }
 

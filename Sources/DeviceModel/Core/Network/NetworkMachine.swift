@@ -84,6 +84,8 @@ public struct NetworkMachine: Sendable {
       milliseconds: milliseconds)
   }
 
+  /// The app may open no connection at all.
+  static let barred = Answer(outcome: .unreachable, milliseconds: 0)
   private static let offline = Answer(outcome: .unreachable, milliseconds: offlineMilliseconds)
 
   /// Sets how good the connection is.

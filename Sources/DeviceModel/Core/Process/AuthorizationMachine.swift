@@ -22,8 +22,10 @@ public struct AuthorizationMachine: Hashable, Sendable {
   private var state = State.undetermined(isDialogShown: false)
   /// Whether the plugin requested permission and waits for the answer.
   private var isPluginWaiting = false
-  /// Whether the dialog was answered and the app has not been told.
+  /// Whether the dialog has gone, answered or not, and the app has not been told.
   private var isAnswerHeld = false
+  /// Whether the person has denied it before the dialog that is up.
+  private var isAskedAgain = false
 
   /// What the person allowed so far.
   public var status: AuthorizationStatus {
@@ -48,9 +50,27 @@ public struct AuthorizationMachine: Hashable, Sendable {
   mutating func answer(isAllowed: Bool) -> Bool {
     guard isDialogShown else { return false }
     state = .determined(isAllowed ? .authorized : .denied)
+    dialogEnded()
+    return true
+  }
+
+  /// The dialog goes without an answer, and all is as before it; false when no dialog is up.
+  mutating func dismiss() -> Bool {
+    guard isDialogShown else { return false }
+    state = withoutAnswer
+    dialogEnded()
+    return true
+  }
+
+  /// What holds after a dialog that was not answered: what held before it.
+  private var withoutAnswer: State {
+    isAskedAgain ? .determined(.denied) : .undetermined(isDialogShown: false)
+  }
+
+  private mutating func dialogEnded() {
     isAnswerHeld = isPluginWaiting
     isPluginWaiting = false
-    return true
+    isAskedAgain = false
   }
 
   /// Settings change the permission; false while the dialog is up.
@@ -63,7 +83,10 @@ public struct AuthorizationMachine: Hashable, Sendable {
   /// The dialog may be shown again, though the person has denied it once.
   ///
   /// Source: Android, "Request runtime permissions" (denied once, the dialog comes again).
-  mutating func askAgain() { state = .undetermined(isDialogShown: false) }
+  mutating func askAgain() {
+    state = .undetermined(isDialogShown: false)
+    isAskedAgain = true
+  }
 
   /// Whether the app is still to be told of an answer; it is told once.
   mutating func takeHeldAnswer() -> Bool {
@@ -78,6 +101,7 @@ public struct AuthorizationMachine: Hashable, Sendable {
   mutating func processDied() {
     isAnswerHeld = false
     isPluginWaiting = false
-    if isDialogShown { state = .undetermined(isDialogShown: false) }
+    if isDialogShown { state = withoutAnswer }
+    isAskedAgain = false
   }
 }
