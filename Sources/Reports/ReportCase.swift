@@ -88,6 +88,11 @@ struct ReportCase {
     return (step.includedFrom ?? result.path, step.failure?.place?.line ?? step.line)
   }
 
+  /// How much of what was found is shown, in bytes.
+  private static let foundBytesMax = 2_000
+
   /// The failures with place, instant and last records, as a terminal shows them.
-  var explanation: String { RunText(isUTF8: true).explanation(result) }
+  var explanation: String {
+    RunText(isUTF8: true).explanation(result, bytesMax: ReportCase.foundBytesMax)
+  }
 }

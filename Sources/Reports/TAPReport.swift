@@ -51,7 +51,7 @@ enum TAPReport {
 
   /// The YAML block of a scenario that failed or had an earlier attempt; empty for others.
   private static func diagnostic(_ result: ScenarioResult) -> String {
-    let steps = result.steps.filter { !$0.failureRows.isEmpty }
+    let steps = result.steps.filter(\.isBad)
     let broken = result.violations.filter { !$0.isAllowed }
     guard !result.outcome.isGood || result.isFlaky else { return "" }
     var lines = [
@@ -60,6 +60,9 @@ enum TAPReport {
     ]
     let failures = steps.map { rows(of: $0, result) } + broken.map(rows)
     lines += list("failures", failures)
+    if let further = result.further {
+      lines.append("further: \(quoted("\(further.heading): \(further.text)"))")
+    }
     lines += list("earlierAttempts", result.earlierAttempts.map(rows))
     lines.append("...")
     return lines.map { "  \($0)\n" }.joined()
@@ -67,22 +70,32 @@ enum TAPReport {
 
   private static func rows(of step: StepResult, _ result: ScenarioResult) -> [String] {
     ["step: \(step.number)", "title: \(quoted(step.title))"]
-      + ["place: \(quoted("\(step.includedFrom ?? result.path):\(step.line)"))"]
-      + differences(step.failure)
-      + step.failureRows.filter { !["expected", "found"].contains($0.0) }.map { name, value in
-        "\(name): \(quoted(value))"
-      }
+      + (result.place(of: step).map { ["place: \(quoted($0))"] } ?? [])
+      + differences(step, result)
+      + step.failureRows.map { name, value in "\(name): \(quoted(value))" }
+      + texts("lastRecords", step.failure?.lastRecords ?? [])
   }
 
   /// What was expected and found, which TAP calls `got`; several are a list, `differences`.
-  private static func differences(_ failure: StepFailure?) -> [String] {
-    guard let failure else { return [] }
-    let first = ["expected: \(quoted(failure.expected))", "got: \(quoted(failure.found))"]
-    guard !failure.others.isEmpty else { return first }
-    let others = failure.others.flatMap {
-      ["  - expected: \(quoted($0.expected))", "    got: \(quoted($0.found))"]
+  private static func differences(_ step: StepResult, _ result: ScenarioResult) -> [String] {
+    guard let failure = step.failure else { return [] }
+    let all = failure.all.map { mismatch in
+      ["expected: \(quoted(mismatch.expected))", "got: \(quoted(mismatch.found))"]
+        + texts("excerpt", mismatch.excerpt?.rows ?? [])
     }
-    return ["differences:", "  - \(first[0])", "    \(first[1])"] + others
+    guard all.count > 1 else { return all[0] }
+    let placed = zip(all, failure.all).map { rows, mismatch in
+      rows + (result.place(of: mismatch, in: step).map { ["place: \(quoted($0))"] } ?? [])
+    }
+    return ["differences:"]
+      + placed.flatMap { rows in
+        rows.enumerated().map { ($0.offset == 0 ? "  - " : "    ") + $0.element }
+      }
+  }
+
+  /// A list of strings under a name; empty without any.
+  private static func texts(_ name: String, _ texts: [String]) -> [String] {
+    texts.isEmpty ? [] : ["\(name):"] + texts.map { "  - \(quoted($0))" }
   }
 
   private static func rows(of broken: BrokenInvariant) -> [String] {

@@ -9,10 +9,12 @@ struct GitHubAnnotationsTests {
     let text = GitHubAnnotations.text(try SampleResults.all())
     #expect(
       text == """
-        ::error file=scenarios/first/a.yaml,line=6,title=fails%3A failed::step 2 'expect pending': \
-        expected 1 pending, found 0: []
-        ::error file=shared/open.yaml,line=5,title=breaks off%3A aborted::step 1 'expect tasks': \
-        expected 1 tasks, found 0: []
+        ::error file=scenarios/first/a.yaml,line=6,col=14,title=fails%3A failed::step 2 \
+        'expect pending'%0A6 |   - expect: {pending: 1}%0A  |              ^%0A\
+        expected 1 pending, found 0: []%0Aat 2025-11-15T05:42:30Z, 0ms into the run
+        ::error file=shared/open.yaml,line=5,col=14,title=breaks off%3A aborted::step 1 \
+        'expect tasks'%0A5 |   - expect: {tasks: 1}%0A  |              ^%0A\
+        expected 1 tasks, found 0: []%0Aat 2025-11-15T05:42:30Z, 0ms into the run
 
         """)
   }
@@ -23,7 +25,7 @@ struct GitHubAnnotationsTests {
     #expect(text.count { $0.isNewline } == 1)
     let line = text.dropLast()
     let parts = line.dropFirst("::error ".count).split(separator: "::", maxSplits: 1)
-    #expect(parts[0].split(separator: ",").count == 3)
+    #expect(parts[0].split(separator: ",").count == 4)
     #expect(parts[0].contains("%25 a%0Ab%0D%0Ac%2Cd%3Ae"))
     #expect(parts[1].contains("%25 a%0Ab%0D%0Ac,d:e"))
   }

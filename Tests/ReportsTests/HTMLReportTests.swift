@@ -46,7 +46,7 @@ struct HTMLReportTests {
     let failures = root.all.filter { $0.attributes["class"] == "failure" }.map(\.wholeText)
     #expect(failures.count == 1)
     let words = failures.first ?? ""
-    #expect(words.contains("a.yaml:8, step 3: ") && words.contains("fail: the button is cut off"))
+    #expect(words.contains("a.yaml:8:5, step 3: ") && words.contains("fail: the button is cut off"))
   }
 
   @Test("has unique identifiers, and links whose targets exist")
@@ -80,7 +80,7 @@ struct HTMLReportTests {
       "1 pending", "the last records", "pass: looks good", "note: a note", "needs a person",
       "Earlier attempts", "17 watched, 0 broken", "dnp_notifications_scheduled_total",
       "Shown notifications: 1", "[DNP-PLUGIN] status = ready", "Schedule snapshot",
-      "Every phone is an iPhone", "shared/open.yaml:5, step 1", "trace",
+      "Every phone is an iPhone", "shared/open.yaml:5:14, step 1", "trace",
     ] {
       #expect(text.contains(words), "\(words)")
     }

@@ -68,7 +68,9 @@ struct JUnitReportTests {
       failure.attributes["message"]?.hasPrefix("step 2 'expect pending': expected 1 pending")
         == true)
     #expect(
-      failure.text.hasPrefix("scenarios/first/a.yaml:6:14: step 2 'expect pending'\n  expected"))
+      failure.text.hasPrefix(
+        "scenarios/first/a.yaml:6:14: step 2 'expect pending'\n  6 |   - expect: {pending: 1}\n"
+          + "    |              ^\n  expected"))
     #expect(cases[2].children[0].text.hasPrefix("shared/open.yaml:5:14: step 1"))
     #expect(cases[3].children[0].attributes["message"] == "the platform is not android")
     #expect(cases[1].children[2].text.contains("[DNP-PLUGIN] status = ready"))

@@ -17,7 +17,7 @@ struct MarkdownReportTests {
   @Test("of a small run is this page")
   func golden() throws {
     var failed = try SampleResults.failed()
-    failed.steps[1].failure?.lastRecords = ["05:42:30.000 entry entry=launch"]
+    failed.steps[1].failure?.lastRecords = ["2025-11-15 05:42:30.000 entry entry=launch"]
     failed.traceHash = "0123456789abcdef"
     #expect(
       page([failed, try SampleResults.skipped(), try SampleResults.flaky()]) == """
@@ -37,7 +37,12 @@ struct MarkdownReportTests {
 
         ### ✗ first / **fails**
 
-        <code>scenarios/first/a.yaml:6</code>, step 2: expect pending
+        <code>scenarios/first/a.yaml:6:14</code>, step 2: expect pending
+
+        <pre>
+        6 |   - expect: {pending: 1}
+          |              ^
+        </pre>
 
         | | |
         |---|---|
@@ -47,7 +52,7 @@ struct MarkdownReportTests {
 
         <details><summary>the last records</summary>
         <pre>
-        05:42:30.000 entry entry=launch
+        2025-11-15 05:42:30.000 entry entry=launch
         </pre>
         </details>
 
@@ -95,7 +100,7 @@ struct MarkdownReportTests {
   @Test("shows what a person found wrong")
   func judgement() throws {
     let text = page([try SampleResults.judged()])
-    #expect(text.contains("<code>scenarios/first/a.yaml:8</code>, step 3: "))
+    #expect(text.contains("<code>scenarios/first/a.yaml:8:5</code>, step 3: "))
     #expect(text.contains("| judged | fail: the button is cut off |"))
     #expect(!text.contains("the last records"))
   }

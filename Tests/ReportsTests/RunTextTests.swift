@@ -32,18 +32,30 @@ struct RunTextTests {
   @Test("an explanation has place, expected, found, instant and the last records")
   func explanation() throws {
     var result = try result("[device: background, expect: {pending: 1}]")
-    #expect(!RunText(isUTF8: true).explanation(result).contains("dnp why"))
-    result.whyArguments = ["--scenario", "a b.yaml", "--seed", "7"]
+    let without = RunText(isUTF8: true).explanation(result)
+    #expect(!without.contains("to see"))
+    result.path = "a b.yaml"
+    result.further = try further(steps: "[device: background, expect: {pending: 1}]", "a b.yaml")
     let text = RunText(isUTF8: true).explanation(result)
     let lines = text.split(separator: "\n").map(String.init)
     #expect(
-      lines.prefix(5) == [
-        "a.yaml:2:38: step 2 'expect pending'", "  expected  1 pending", "  found     0: []",
+      lines.prefix(7) == [
+        "a b.yaml:2:38: step 2 'expect pending'",
+        "  2 | steps: [device: background, expect: {pending: 1}]",
+        "    |                                      ^", "  expected  1 pending",
+        "  found     0: []",
         "  at        2025-11-15T05:42:30Z, 0ms into the run", "  the last records:",
       ])
-    #expect(lines.dropFirst(6).count == result.steps[1].failure?.lastRecords.count)
+    #expect(lines.dropFirst(8).count == result.steps[1].failure?.lastRecords.count)
     #expect(lines.dropLast().last?.contains("process state=background") == true)
-    #expect(lines.last == "  to see why: dnp why 2025-11-15 --scenario 'a b.yaml' --seed 7")
+    #expect(lines.last == "  to see all of it: dnp run 'a b.yaml' --bundle failed --seed 7")
+  }
+
+  private func further(steps: String, _ path: String) throws -> FurtherCommand? {
+    let scenario = try ScenarioFile.parse("name: a\nseed: 7\nsteps: \(steps)", path: path)
+    var choices = FurtherCommand.Choices()
+    choices.seed = 7
+    return FurtherCommand(scenario, ScenarioRunner.run(scenario), choices)
   }
 
   @Test("every expectation of a step that failed is shown, with a caret under its key")
@@ -58,10 +70,7 @@ struct RunTextTests {
       failure.others.map(\.expected) == [
         "2 delivered", #"delivered to include {"id":"x"}"#, #"status.permission = "denied""#,
       ])
-    let lines = RunText(isUTF8: true).explanation(result) { path, line in
-      let written = steps.split(separator: "\n")
-      return path == "a.yaml" ? (line == 2 ? "steps: " : "") + written[line - 2] : nil
-    }.split(separator: "\n")
+    let lines = RunText(isUTF8: true).explanation(result).split(separator: "\n")
     let carets = lines.indices.filter { lines[$0].hasSuffix("^") }.map { index in
       let column = lines[index].count - 1
       return String(lines[index - 1].dropFirst(column).prefix { $0 != ":" })
@@ -72,8 +81,7 @@ struct RunTextTests {
   @Test("a caret stands under its key where characters before it take two columns")
   func wide() throws {
     let step = "[{label: 通知の確認, expect: {pending: 1}}]"
-    let lines = RunText(isUTF8: true).explanation(try result(step)) { _, _ in "steps: " + step }
-      .split(separator: "\n")
+    let lines = RunText(isUTF8: true).explanation(try result(step)).split(separator: "\n")
     let caret = try #require(lines.firstIndex { $0.hasSuffix("^") })
     let start = try #require(lines[caret - 1].firstRange(of: "pending")?.lowerBound)
     let before = lines[caret - 1][..<start]

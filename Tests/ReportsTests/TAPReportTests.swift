@@ -49,7 +49,7 @@ struct TAPReportTests {
     #expect(try value("phone", in: lines) == "ios 17.0, device")
     #expect(try value("expected", in: lines) == step.failure?.expected)
     #expect(try value("got", in: lines) == step.failure?.found)
-    #expect(try value("place", in: lines) == "\(step.includedFrom ?? result.path):\(step.line)")
+    #expect(try value("place", in: lines) == "scenarios/first/a.yaml:6:14")
   }
 
   @Test("has each difference of a step once, as a list where there are several")

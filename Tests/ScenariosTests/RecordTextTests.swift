@@ -20,23 +20,29 @@ struct RecordTextTests {
       line(
         .request(
           .added(identifier: "daily_daily", trigger: 1_763_185_980_000, isReplacement: false)))
-        == "05:42:30.007 requestAdded identifier=daily_daily trigger=2025-11-15T05:53:00Z "
-        + "isReplacement=false")
-    #expect(line(.authorization(.dialogShown)) == "05:42:30.007 dialogShown")
-    #expect(line(.request(.removalStarted(count: 2))) == "05:42:30.007 removalAsked count=2")
+        == "2025-11-15 05:42:30.007 requestAdded identifier=daily_daily "
+        + "trigger=2025-11-15T05:53:00Z isReplacement=false")
+    #expect(line(.authorization(.dialogShown)) == "2025-11-15 05:42:30.007 dialogShown")
+    #expect(
+      line(.request(.removalStarted(count: 2))) == "2025-11-15 05:42:30.007 removalAsked count=2")
   }
 
   @Test("quotes strings that are empty or have spaces")
   func quotes() {
     #expect(
-      line(.process(.crashed(reason: "no handler"))) == "05:42:30.007 crashed reason=\"no handler\""
+      line(.process(.crashed(reason: "no handler")))
+        == "2025-11-15 05:42:30.007 crashed reason=\"no handler\""
     )
-    #expect(line(.command(.performed(.launch))) == "05:42:30.007 command verb=launch argument=\"\"")
+    #expect(
+      line(.command(.performed(.launch)))
+        == "2025-11-15 05:42:30.007 command verb=launch argument=\"\"")
   }
 
   @Test("shows a log record as the phone prints it, in the phone's zone")
   func log() throws {
     let berlin = try Zone(identifier: "Europe/Berlin")
-    #expect(line(.plugin(.log(.ready)), zone: berlin) == "06:42:30.007 [DNP-PLUGIN] status = ready")
+    #expect(
+      line(.plugin(.log(.ready)), zone: berlin)
+        == "2025-11-15 06:42:30.007 [DNP-PLUGIN] status = ready")
   }
 }

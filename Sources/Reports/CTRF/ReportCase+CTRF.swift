@@ -23,7 +23,7 @@ extension ReportCase {
       members["retryAttempts"] = .array(result.earlierAttempts.map(ReportCase.ctrf))
     }
     for (key, value) in failureMembers.members { members[key] = value }
-    members["steps"] = .array(result.steps.map(ReportCase.ctrf))
+    members["steps"] = .array(result.steps.map { ReportCase.ctrf($0, result) })
     members["extra"] = extra
     return .object(members)
   }
@@ -44,7 +44,7 @@ extension ReportCase {
 
   private var extra: JSONValue {
     let setup = result.setup
-    return CTRFReport.extra([
+    var members: JSONObject = [
       "description": .string(result.summary),
       "seed": .string(String(setup.seed)),
       "platform": .string(setup.platform),
@@ -58,7 +58,11 @@ extension ReportCase {
       "virtualStop": RunSummary.time(result.endWallMilliseconds),
       "virtualDurationMs": .integer(result.endInstant.milliseconds),
       "violations": .array(result.violations.map { .string($0.text) }),
-    ])
+    ]
+    if let further = result.further {
+      members["further"] = .string("\(further.heading): \(further.text)")
+    }
+    return CTRFReport.extra(members)
   }
 
   private static func ctrf(_ attempt: ScenarioResult.Attempt) -> JSONValue {
@@ -73,7 +77,7 @@ extension ReportCase {
     ]
   }
 
-  private static func ctrf(_ step: StepResult) -> JSONValue {
+  private static func ctrf(_ step: StepResult, _ result: ScenarioResult) -> JSONValue {
     var extra: JSONObject = [
       "number": RunSummary.number(step.number),
       "line": RunSummary.number(step.line),
@@ -85,7 +89,10 @@ extension ReportCase {
     if step.hasRun { extra["at"] = RunSummary.time(step.wallMilliseconds) }
     if let file = step.includedFrom { extra["file"] = .string(file) }
     if let reason = step.skipReason { extra["skipReason"] = .string(reason) }
-    if let failure = step.failure { extra["message"] = .string(failure.text) }
+    if let failure = step.failure {
+      extra["message"] = .string(failure.text)
+      extra["place"] = result.place(of: step).map(JSONValue.string)
+    }
     if let judgement = step.judgement { extra["judgement"] = judgement.json }
     return [
       "name": .string(step.title),

@@ -46,32 +46,47 @@ struct HTMLChapter {
 
   private var failures: String {
     let steps = result.steps.compactMap { step -> String? in
-      let rows = step.failureRows
-      guard !rows.isEmpty else { return nil }
+      guard step.isBad else { return nil }
       return block(
-        "\(step.includedFrom ?? result.path):\(step.line), step \(step.number): \(step.title)",
-        rows, step.failure?.lastRecords ?? [])
+        result.heading(of: step), mismatches(of: step) + HTMLReport.list(step.failureRows),
+        step.failure?.recordsHeading(result) ?? "", step.failure?.lastRecords ?? [])
     }
     let broken = result.violations.prefix(HTMLChapter.rowsMax).map { violation in
       block(
         violation.text + (violation.isAllowed ? " (allowed here)" : ""),
-        [
+        HTMLReport.list([
           (
             "at",
             "\(ISO8601.text(violation.wallMilliseconds)), record \(violation.sequence)"
           )
-        ], [])
+        ]), "", [])
     }
-    return (steps + broken).joined()
+    return (steps + broken).joined() + further
   }
 
+  /// What was not as expected at a step, each with what is written in the file.
+  private func mismatches(of step: StepResult) -> String {
+    (step.failure?.all ?? []).enumerated().map { number, mismatch in
+      let place = number == 0 ? nil : result.place(of: mismatch, in: step)
+      return (place.map { HTML.element("p", HTML.text("and \($0)")) + "\n" } ?? "")
+        + (mismatch.excerpt.map { HTML.lines($0.rows) } ?? "")
+        + HTMLReport.list([("expected", mismatch.expected), ("found", mismatch.found)])
+    }.joined()
+  }
+
+  /// The command that shows more.
+  private var further: String {
+    guard let further = result.further else { return "" }
+    return HTML.element("p", HTML.text(further.heading + ":")) + "\n" + HTML.lines([further.text])
+  }
+
+  /// A failure: its title, what belongs to it as elements, and records under a heading.
   private func block(
-    _ title: String, _ facts: [(String, String)], _ records: [String]
+    _ title: String, _ content: String, _ heading: String, _ records: [String]
   ) -> String {
-    let last =
-      records.isEmpty ? "" : HTML.folded("the last records", isOpen: true, HTML.lines(records))
-    return "<div class=\"failure\">\n" + HTML.element("p", HTML.text(title)) + "\n"
-      + HTMLReport.list(facts) + last + "</div>\n"
+    let last = records.isEmpty ? "" : HTML.folded(heading, isOpen: true, HTML.lines(records))
+    return "<div class=\"failure\">\n" + HTML.element("p", HTML.text(title)) + "\n" + content
+      + last + "</div>\n"
   }
 
   private var attempts: String {

@@ -38,12 +38,42 @@ public enum GitHubAnnotations {
     // A scenario from a pipe has no file to annotate.
     if !path.isEmpty, path != "<stdin>" {
       properties.append("file=\(property(path))")
-      if let step { properties.append("line=\(step.line)") }
+      if let step {
+        let place = step.failure?.place
+        properties.append("line=\(place?.line ?? step.line)")
+        properties.append("col=\(place?.column ?? step.column)")
+      }
     }
     properties.append("title=\(property("\(result.name): \(result.outcome.word)"))")
-    let message = (result.failures.first ?? result.outcome.word)
-      .shortened(charactersMax: MarkdownReport.valueMax)
-    return "::error \(properties.joined(separator: ","))::\(data(message))\n"
+    let message = message(result).map { $0.shortened(charactersMax: MarkdownReport.valueMax) }
+    return "::error \(properties.joined(separator: ","))::"
+      + "\(data(message.joined(separator: "\n")))\n"
+  }
+
+  /// How many expectations of a step an annotation shows.
+  private static let mismatchesMax = 10
+
+  /// The first failure with all that was not as expected, how many more there are, and the command.
+  private static func message(_ result: ScenarioResult) -> [String] {
+    let step = result.steps.first { $0.failure != nil }
+    var lines: [String] = []
+    if let step, let failure = step.failure {
+      lines.append("step \(step.number) '\(step.title)'")
+      for mismatch in failure.all.prefix(mismatchesMax) {
+        lines += mismatch.excerpt?.rows ?? []
+        lines.append("expected \(mismatch.expected), found \(mismatch.found)")
+      }
+      let rest = failure.all.count - mismatchesMax
+      if rest > 0 { lines.append("and \(rest) more at this step") }
+      lines += step.failureRows.map { "\($0.0) \($0.1)" }
+    } else {
+      lines.append(result.failures.first ?? result.outcome.word)
+    }
+    if result.failures.count > 1 {
+      lines.append("and \((result.failures.count - 1).counted("more failure"))")
+    }
+    if let further = result.further { lines.append("\(further.heading): \(further.text)") }
+    return lines
   }
 
   private static func data(_ text: String) -> String {

@@ -106,7 +106,8 @@ public enum MarkdownReport {
         "- \(MarkdownText.escaped(violation.text)), "
           + "at \(ISO8601.text(violation.wallMilliseconds))\n"
       }
-    return "\n### \(result.outcome.mark) \(label(each))\n\n" + blocks.joined() + picture(result)
+    return "\n### \(result.outcome.mark) \(label(each))\n\n" + blocks.joined() + further(result)
+      + picture(result)
       + "\n\(MarkdownText.escaped(result.setup.phone)) · seed \(result.setup.seed) · "
       + "zone \(MarkdownText.escaped(result.setup.zone)) · "
       + "trace \(MarkdownText.code(result.traceHash))\n"
@@ -120,15 +121,38 @@ public enum MarkdownReport {
   }
 
   private static func step(_ step: StepResult, of result: ScenarioResult) -> String {
-    let rows = step.failureRows
-    guard !rows.isEmpty else { return "" }
-    let place = "\(step.includedFrom ?? result.path):\(step.line)"
-    return "\(MarkdownText.code(place)), step \(step.number): "
-      + "\(MarkdownText.escaped(step.title))\n\n| | |\n|---|---|\n"
+    guard step.isBad else { return "" }
+    let place = result.place(of: step).map { MarkdownText.code($0) + ", " } ?? ""
+    var text = "\(place)step \(step.number): \(MarkdownText.escaped(step.title))\n\n"
+    let mismatches = step.failure?.all ?? []
+    for (number, mismatch) in mismatches.enumerated() {
+      if number > 0, let place = result.place(of: mismatch, in: step) {
+        text += "and \(MarkdownText.code(place))\n\n"
+      }
+      if let excerpt = mismatch.excerpt { text += MarkdownText.block(excerpt.rows) + "\n" }
+      let isLast = number == mismatches.count - 1
+      text += table(
+        [("expected", mismatch.expected), ("found", mismatch.found)]
+          + (isLast ? step.failureRows : []))
+    }
+    if mismatches.isEmpty { text += table(step.failureRows) }
+    guard let failure = step.failure, !failure.lastRecords.isEmpty else { return text }
+    return text
+      + MarkdownText.folded(failure.recordsHeading(result), failure.lastRecords) + "\n"
+  }
+
+  private static func table(_ rows: [(String, String)]) -> String {
+    "| | |\n|---|---|\n"
       + rows.map { name, value in
         "| \(name) | \(MarkdownText.escaped(value.shortened(charactersMax: valueMax))) |\n"
       }.joined() + "\n"
-      + (step.failure.map { MarkdownText.folded("the last records", $0.lastRecords) + "\n" } ?? "")
+  }
+
+  /// The command that shows more; nothing where there is none.
+  private static func further(_ result: ScenarioResult) -> String {
+    guard let further = result.further else { return "" }
+    return "\(MarkdownText.escaped(further.heading)):\n\n" + MarkdownText.block([further.text])
+      + "\n"
   }
 
   private static func flake(_ each: ReportCase) -> String {

@@ -21,8 +21,13 @@ enum MarkdownText {
   ///
   /// It is HTML, in which Markdown has no effect; a blank line would end that.
   static func folded(_ summary: String, _ lines: [String]) -> String {
-    let block = lines.map { XMLText.escaped(SafeText.fileLine($0)) + "\n" }.joined()
-    return "<details><summary>\(XMLText.escaped(SafeText.fileLine(summary)))</summary>\n<pre>\n"
-      + block + "</pre>\n</details>\n"
+    "<details><summary>\(XMLText.escaped(SafeText.fileLine(summary)))</summary>\n"
+      + block(lines) + "</details>\n"
+  }
+
+  /// A block of fixed-width lines, in HTML; none of them may be empty.
+  static func block(_ lines: [String]) -> String {
+    "<pre>\n" + lines.map { XMLText.escaped(SafeText.fileLine($0)) + "\n" }.joined()
+      + "</pre>\n"
   }
 }

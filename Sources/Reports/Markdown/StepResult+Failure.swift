@@ -8,16 +8,13 @@ extension StepResult {
     judgedFail.map { "step \(number) '\(title)': judged \($0)" }
   }
 
-  /// The failure as names and values: what was expected and found, and a person's verdict.
+  /// Whether it failed, or a person found something wrong.
+  var isBad: Bool { failure != nil || judgedFail != nil }
+
+  /// What belongs to the whole failure, as names and values: its instant, a hint, a verdict.
   var failureRows: [(String, String)] {
     var rows: [(String, String)] = []
     if let failure {
-      rows = [
-        ("expected", failure.expected), ("found", failure.found),
-      ]
-      for other in failure.others {
-        rows += [("expected", other.expected), ("found", other.found)]
-      }
       rows.append(("at", failure.moment))
       if let hint = failure.hint { rows.append(("hint", hint)) }
     }
@@ -29,5 +26,12 @@ extension StepResult {
   private var judgedFail: String? {
     guard let judgement, judgement.verdict == .fail else { return nil }
     return judgement.note.isEmpty ? "fail" : "fail: \(judgement.note)"
+  }
+}
+
+extension ScenarioResult {
+  /// Place, number and title of a step: `a.yaml:5:23, step 3: expect pending`.
+  func heading(of step: StepResult) -> String {
+    (place(of: step).map { "\($0), " } ?? "") + "step \(step.number): \(step.title)"
   }
 }

@@ -83,7 +83,7 @@ struct TimelineText {
   /// Where a step failed.
   private var failures: [Character] {
     var signs = TimelineText.empty
-    for step in result.steps where !step.failureRows.isEmpty {
+    for step in result.steps where step.isBad {
       signs[column(step.instant.milliseconds)] = "✗"
     }
     return signs

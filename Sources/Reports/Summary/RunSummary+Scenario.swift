@@ -17,10 +17,19 @@ extension RunSummary {
       "isFlaky": .bool(result.isFlaky),
       "failures": .array(result.failures.map(JSONValue.string)),
       "attempts": .array(result.earlierAttempts.map(attempt)),
+      "further": result.further.map(further) ?? .null,
     ]
     for (key, value) in setup(result).members { members[key] = value }
     for (key, value) in observed(result, isFull: isFull).members { members[key] = value }
     return .object(members)
+  }
+
+  private static func further(_ command: FurtherCommand) -> JSONValue {
+    [
+      "purpose": .string(command.purpose.rawValue), "command": .string(command.text),
+      "words": .array(command.words.map(JSONValue.string)),
+      "needsFile": .bool(command.isFromStandardInput),
+    ]
   }
 
   private static func setup(_ result: ScenarioResult) -> JSONObject {
@@ -107,6 +116,7 @@ extension RunSummary {
       "lastRecords": .array(failure.lastRecords.map(JSONValue.string)),
       "line": failure.place.map { number($0.line) } ?? .null,
       "column": failure.place.map { number($0.column) } ?? .null,
+      "excerpt": failure.excerpt.map(excerpt) ?? .null,
       "hint": failure.hint.map(JSONValue.string) ?? .null,
       "others": .array(
         failure.others.map { other in
@@ -115,9 +125,15 @@ extension RunSummary {
             "found": .string(other.found),
             "line": other.place.map { number($0.line) } ?? .null,
             "column": other.place.map { number($0.column) } ?? .null,
+            "excerpt": other.excerpt.map(excerpt) ?? .null,
           ]
         }),
     ]
+  }
+
+  /// The line as it is written, and how many characters of it are before the place.
+  private static func excerpt(_ excerpt: SourceExcerpt) -> JSONValue {
+    ["text": .string(excerpt.text), "offset": number(excerpt.offset)]
   }
 
   private static func invariant(_ invariant: InvariantCount) -> JSONValue {

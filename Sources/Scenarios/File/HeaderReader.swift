@@ -85,6 +85,8 @@ enum HeaderReader {
           scenario.conditions.insert(.platform(other.rawValue), at: 0)
         }
         if runs.count > 1 { scenario.name += " [\(run.platform.rawValue)]" }
+        scenario.isOfSeveralPlatforms = runs.count > 1
+        if rows.count > 1 { scenario.row = row.number }
         scenarios.append(scenario)
       } catch {
         reading.note(error)

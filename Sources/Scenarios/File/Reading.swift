@@ -23,6 +23,8 @@ struct Reading {
   var problems: [LocatedError] = []
   /// How many bytes the values that variables fill may still have together.
   private var bytesLeft = Substitution.bytesMax
+  /// The texts of included files.
+  private(set) var texts = SourceTexts()
   /// The contents of included files, by path.
   private var included: [String: YAMLNode] = [:]
 
@@ -97,6 +99,7 @@ struct Reading {
     do {
       let node = try ScenarioFile.node(bytes)
       included[path] = node
+      texts.add(bytes, path: path)
       return node
     } catch {
       throw error.located(in: path)

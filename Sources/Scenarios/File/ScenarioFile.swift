@@ -54,6 +54,9 @@ public enum ScenarioFile {
     guard reading.problems.isEmpty else {
       return ScenarioContents(scenarios: [], errors: reading.problems, warnings: [])
     }
+    var texts = reading.texts
+    texts.add(bytes, path: path)
+    for index in scenarios.indices { scenarios[index].sources = texts }
     return ScenarioContents(scenarios: scenarios, errors: [], warnings: warnings)
   }
 

@@ -26,6 +26,14 @@ public struct Scenario: Hashable, Sendable {
   public var steps: [Step]
   /// Changes that must make it fail.
   public var breaks: [Break]
+  /// The number of its row of data in its file, from 1; nil in a file without rows.
+  public internal(set) var row: Int?
+  /// Whether its file is run on several systems, each a scenario of its own.
+  public internal(set) var isOfSeveralPlatforms = false
+  /// The folder that its path was given with, from which it may include; nil for its own.
+  public var root: String?
+  /// The texts of the files that it was read from.
+  var sources = SourceTexts()
 
   /// The maximum number of steps in a scenario.
   public static let stepsMax = 10_000

@@ -3,14 +3,15 @@ import DailyNotification
 public import DeviceModel
 public import SimulationCore
 
-/// A record on one line: `05:42:30.000 requestAdded identifier=daily_daily …`.
+/// A record on one line: `2025-11-15 05:42:30.000 requestAdded identifier=daily_daily …`.
 ///
-/// A log record is its line as the phone prints it. The time of day is in the given zone; times
+/// A log record is its line as the phone prints it. Date and time are in the given zone; times
 /// in fields are ISO 8601 in UTC.
 public enum RecordText {
   /// The whole line.
   public static func line(_ record: Record<DeviceRecord>, zone: Zone = .utc) -> String {
-    "\(timeOfDay(record.wallMilliseconds, zone)) \(body(record.payload))"
+    let date = zone.date(at: record.wallMilliseconds).text
+    return "\(date) \(timeOfDay(record.wallMilliseconds, zone)) \(body(record.payload))"
   }
 
   /// The record without its time.

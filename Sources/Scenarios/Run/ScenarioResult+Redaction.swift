@@ -34,7 +34,7 @@ extension StepResult {
     step.text = clean(text)
     step.includedFrom = includedFrom.map(secrets.withoutTexts)
     step.skipReason = skipReason.map(clean)
-    step.failure?.redact(clean)
+    step.failure?.redact(secrets)
     step.reply = reply?.mappingTexts(clean)
     if let judgement {
       step.judgement = Judgement(verdict: judgement.verdict, note: clean(judgement.note))
@@ -44,10 +44,15 @@ extension StepResult {
 }
 
 extension StepFailure {
-  fileprivate mutating func redact(_ clean: (String) -> String) {
+  fileprivate mutating func redact(_ secrets: SecretTexts) {
+    let clean = secrets.cleaned
     expected = clean(expected)
     found = clean(found)
+    if let line = excerpt, secrets.hides(line: line.text) { excerpt = nil }
     for index in others.indices {
+      if let line = others[index].excerpt, secrets.hides(line: line.text) {
+        others[index].excerpt = nil
+      }
       others[index].expected = clean(others[index].expected)
       others[index].found = clean(others[index].found)
     }

@@ -77,11 +77,27 @@ public struct ScenarioResult: Sendable {
   /// Why it was skipped; nil if it was not.
   public var skipReason: String?
 
-  /// The arguments after `dnp why DAY` that explain this run; nil where none do.
-  public var whyArguments: [String]?
+  /// What shows more of a run that did not pass; nil where nothing does.
+  public var further: FurtherCommand?
 
   /// Whether it passed only after a failed attempt.
   public var isFlaky: Bool { outcome == .passed && !earlierAttempts.isEmpty }
+
+  /// Where a step failed, or where it is written: `a.yaml:5:23`; nil for a person's press.
+  public func place(of step: StepResult) -> String? {
+    text(
+      of: step.failure?.place ?? SourcePlace(line: step.line, column: step.column), in: step)
+  }
+
+  /// Where an expectation of a step is written; nil where nothing is.
+  public func place(of mismatch: StepFailure.Other, in step: StepResult) -> String? {
+    mismatch.place.flatMap { text(of: $0, in: step) }
+  }
+
+  private func text(of place: SourcePlace, in step: StepResult) -> String? {
+    let file = step.includedFrom ?? path
+    return file.isEmpty ? nil : "\(file):\(place.line):\(place.column)"
+  }
 
   /// The failures, one string each: of steps first, then of invariants that must not break.
   public var failures: [String] {
@@ -115,6 +131,8 @@ public struct StepResult: Hashable, Sendable {
   public var number: Int
   /// Its line in the file.
   public var line: Int
+  /// Its column in that line.
+  public var column = 1
   /// Its label, or the step as words.
   public var title: String
   /// The step as words.
@@ -194,14 +212,16 @@ public struct StepFailure: Hashable, Sendable {
   public var day: String
   /// The last ten records that something can be learnt from, one line each.
   public var lastRecords: [String]
-  /// Where what was expected is written; nil where nothing is, or where it is secret.
+  /// Where what was expected is written; of what is secret, its step; nil where nothing is.
   public var place: SourcePlace?
+  /// What is written there; nil where nothing is, or where it is secret.
+  public var excerpt: SourceExcerpt?
   /// What else was not as expected at the same step.
   public var others: [Other] = []
   /// What may have been forgotten, if that is known.
   public var hint: String?
 
-  /// Another expectation of the same step that failed.
+  /// An expectation that did not hold, and what was found.
   public struct Other: Hashable, Sendable {
     /// What was expected.
     public var expected: String
@@ -209,6 +229,13 @@ public struct StepFailure: Hashable, Sendable {
     public var found: String
     /// Where it is written.
     public var place: SourcePlace?
+    /// What is written there; nil where nothing is, or where it is secret.
+    public var excerpt: SourceExcerpt?
+  }
+
+  /// Everything that was not as expected, in order.
+  public var all: [Other] {
+    [Other(expected: expected, found: found, place: place, excerpt: excerpt)] + others
   }
 
   /// Expected and found on one line.

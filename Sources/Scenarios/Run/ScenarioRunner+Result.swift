@@ -71,6 +71,7 @@ extension StepResult {
       number: number, line: step.place.line, title: step.title, text: step.text,
       outcome: .notRun, instant: .zero, wallMilliseconds: configuration.startMilliseconds,
       durationMilliseconds: 0)
+    column = step.place.column
     phase = step.phase
     includedFrom = step.file
   }

@@ -29,6 +29,8 @@ public struct ScenarioRunner: Sendable {
   /// Captured values that no result may show, and their names.
   var secretValues: [String] = []
   private var secretNames: [String]
+  /// The lines of the scenario's files, for what is said of failures.
+  var sourceLines: SourceLines
   /// Whether a step has failed, a soft one included.
   var hasFailed = false
   /// Whether the rest of the body is skipped.
@@ -56,6 +58,7 @@ public struct ScenarioRunner: Sendable {
   ) {
     self.scenario = scenario
     self.live = live
+    sourceLines = SourceLines(scenario.sources)
     secretNames = scenario.redactedCaptures
     var observer = observer
     observer.kept = KeptRecords(kinds: scenario.eventKinds)
@@ -307,95 +310,6 @@ public struct ScenarioRunner: Sendable {
           dialog
             ? "no reply by the end: the permission dialog was never answered"
             : "no reply by the end"))
-    }
-  }
-
-  // MARK: Failures
-
-  mutating func fail(_ index: Int, _ mismatch: Mismatch) {
-    guard steps[index].failure == nil else { return }
-    hasFailed = true
-    if !scenario.steps[index].isSoft { isStopped = true }
-    steps[index].outcome = .failed
-    let isHidden = scenario.steps[index].isRedacted
-    let source = isHidden ? nil : scenario.steps[index].source
-    // The last records of a later step may contain what a redacted step did.
-    let hidesRecords = scenario.steps[...index].contains(where: \.isRedacted)
-    steps[index].failure = StepFailure(
-      expected: isHidden ? "(redacted)" : mismatch.expected,
-      found: isHidden ? "(redacted)" : mismatch.found, instant: device.os.now,
-      wallMilliseconds: device.os.wallMilliseconds,
-      day: device.os.zone.date(at: device.os.wallMilliseconds).text,
-      lastRecords: hidesRecords ? [] : lastRecords(mismatch.path),
-      place: source?.place(ofExpectation: mismatch.path),
-      others: isHidden
-        ? []
-        : mismatch.others.map {
-          StepFailure.Other(
-            expected: $0.expected, found: $0.found,
-            place: source?.place(ofExpectation: $0.path))
-        },
-      hint: device.failureHint)
-  }
-
-  mutating func abort(_ index: Int, _ expected: String, _ found: String) {
-    abortion = "\(expected), \(found)"
-    fail(index, Mismatch(expected, found))
-  }
-
-  /// The last records from which something can be learnt.
-  ///
-  /// What is added to the window and removed from it is left out where nobody asked for it: it
-  /// would be all that is seen.
-  private func lastRecords(_ path: YAMLPath) -> [String] {
-    let isAboutRequests = path.parts.first == .key(ExpectationKey.pending.rawValue)
-    let trace = device.os.trace
-    let next = trace.nextSequence
-    // The first record repeats the file's header.
-    return trace.records(from: next < 200 ? 1 : next - 200)
-      .filter { $0.payload.isTelling(ofRequests: isAboutRequests) }
-      .suffix(10).map { RecordText.line($0, zone: device.os.zone) }
-  }
-}
-
-extension YAMLNode {
-  /// Where a part of what a step expects is written.
-  fileprivate func place(ofExpectation path: YAMLPath) -> SourcePlace {
-    guard case .mapping(let entries) = content,
-      let entry = entries.first(where: { $0.key == "expect" || $0.key == "expectNever" })
-    else { return place(of: path) }
-    return place(of: YAMLPath([.key(entry.key)] + path.parts))
-  }
-}
-
-extension Device {
-  /// What a scenario that failed now may have forgotten; nil where nothing is in flight.
-  fileprivate var failureHint: String? {
-    switch activities.first {
-    case .dialog:
-      "the permission dialog is up: add a step '- answer: allow' or '- answer: deny'"
-    case .call: "a call has no reply yet: add a step '- runUntilIdle' before this one"
-    case .fetch: "a fetch is under way: add a step '- runUntilIdle' before this one"
-    case .task: "a task is running: add a step '- runUntilIdle' before this one"
-    case .removal: "requests are being removed: add a step '- runUntilIdle' before this one"
-    case nil: nil
-    }
-  }
-}
-
-extension DeviceRecord {
-  /// Whether something can be learnt from it: it does something, or the plugin logged it.
-  fileprivate func isTelling(ofRequests isAboutRequests: Bool) -> Bool {
-    // What was done to the phone, also from outside.
-    if case .command = self { return true }
-    switch recordKind.row.role {
-    case .none: return logMessage.map { $0.level > .debug } ?? false
-    case .requestBegins, .requestMoves, .requestEnds: return isAboutRequests
-    case .call, .reply, .rejection, .callLost, .requestDropped, .delivered, .taskSubmitted,
-      .taskRefused, .taskCancelled, .taskStarted, .taskRunEnds, .fetchStarted, .fetchEnded,
-      .fetchCancelled, .fetchStored, .missReported, .condition, .finding, .contentLost,
-      .prefetchSkipped:
-      return true
     }
   }
 }

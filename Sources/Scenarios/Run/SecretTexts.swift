@@ -8,6 +8,8 @@ public struct SecretTexts: Hashable, Sendable {
 
   /// The strings, the longest first, so that no part of a longer one remains.
   private let texts: [String]
+  /// The lines of those that have several.
+  private let pieces: [String]
 
   /// Takes the strings, each also in its form inside JSON.
   public init(_ texts: [String]) {
@@ -16,7 +18,15 @@ public struct SecretTexts: Hashable, Sendable {
       let inside = String(JSONValue.string(text).canonicalText.dropFirst().dropLast())
       for form in [text, inside] where !all.contains(form) { all.append(form) }
     }
+    pieces = texts.filter { $0.contains(where: \.isNewline) }.flatMap { text in
+      text.split(whereSeparator: \.isNewline).map(String.init)
+    }
     self.texts = all.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+  }
+
+  /// Whether a line of a file has a secret, or a line of one.
+  func hides(line: String) -> Bool {
+    cleaned(line) != line || pieces.contains { line.contains($0) }
   }
 
   /// Whether there is nothing to hide.

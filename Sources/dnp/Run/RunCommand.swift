@@ -149,7 +149,8 @@ struct RunCommand: Subcommand {
     let started = Int64(Date().timeIntervalSince1970 * 1000)
     var show = RunShow(
       scenarios, style, detail: detail, logStyle: logFormat,
-      isOutputTaken: RunReports(report).isPrinted, selection: selection.repeated)
+      isOutputTaken: RunReports(report).isPrinted,
+      choices: selection.choices(hasBundle: bundle != nil))
     let recorder = record.map { LiveRecorder(folder: $0) }
     let pool = RunPool(
       scenarios, isFailFast: failFast, live: network.live ? network : nil, recorder: recorder)

@@ -17,21 +17,22 @@ struct RunShow {
   private let detail: RunDetail
   private let logStyle: LogStyle
   private let isOutputTaken: Bool
-  private let sources: SourceFiles
-  private let selection: [String]
+  /// The scenarios in the order of their results, and what was chosen for all of them.
+  private let scenarios: [Scenario]
+  private let choices: FurtherCommand.Choices
   private var progress: RunProgress
   private var area: String?
   private let began = ContinuousClock.now
 
-  /// `selection` is what has to be said again to get the same run of one scenario.
+  /// `choices` is what has to be said again to get the same run of one scenario.
   init(
     _ scenarios: [Scenario], _ style: RunStyle, detail: RunDetail, logStyle: LogStyle,
-    isOutputTaken: Bool, selection: [String]
+    isOutputTaken: Bool, choices: FurtherCommand.Choices
   ) {
-    self.selection = selection
+    self.scenarios = scenarios
+    self.choices = choices
     self.logStyle = logStyle
     text = style.text
-    sources = SourceFiles(scenarios)
     table = RunTable(
       style.text, names: scenarios.map(\.name), paths: scenarios.map(\.path))
     isOnly = scenarios.count == 1
@@ -42,7 +43,10 @@ struct RunShow {
 
   mutating func add(_ finished: RunPool.Finished) {
     var result = finished.result
-    result.whyArguments = sources.why(result.path, selection)
+    // Nobody waits for it after Ctrl-C.
+    if Interruption.number == nil, scenarios.indices.contains(results.count) {
+      result.further = FurtherCommand(scenarios[results.count], result, choices)
+    }
     results.append(result)
     elapsed.append(finished.elapsed)
     progress.wipe()
@@ -57,10 +61,6 @@ struct RunShow {
     write(text.total(results, elapsed: ContinuousClock.now - began) + "\n")
   }
 
-  private func explanation(_ result: ScenarioResult) -> String {
-    text.explanation(result, source: sources.lines(of: result.path))
-  }
-
   private mutating func showOnly(_ result: ScenarioResult, _ elapsed: Duration) {
     if detail > .failures { write(RunText.log(result, style: logStyle)) }
     if detail >= .steps { StandardStreams.report(text.steps(result)) }
@@ -69,7 +69,7 @@ struct RunShow {
       if detail > .failures { StandardStreams.report(verdict) }
     } else {
       StandardStreams.report(
-        verdict + explanation(result))
+        verdict + text.explanation(result))
     }
   }
 
@@ -90,7 +90,7 @@ struct RunShow {
     guard !isGood, !isCut else { return }
     let verdict = detail == .failures ? text.verdict(result, elapsed: elapsed) + "\n" : ""
     StandardStreams.report(
-      verdict + explanation(result))
+      verdict + text.explanation(result))
   }
 
   private mutating func write(_ lines: String) {

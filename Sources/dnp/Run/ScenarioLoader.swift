@@ -51,7 +51,10 @@ struct ScenarioLoader {
       if ScenarioFile.isPart(input.path) {
         errors.append("\(input.path): this is a part that scenarios include; run one of those")
       }
-      scenarios += contents.scenarios
+      for var scenario in contents.scenarios {
+        scenario.root = input.root
+        scenarios.append(scenario)
+      }
     }
     guard errors.isEmpty else { throw CommandFailure(.badFile, errors.joined(separator: "\n")) }
     if let seed {
@@ -60,12 +63,20 @@ struct ScenarioLoader {
     return scenarios
   }
 
-  /// The scenario of a file; the first one if it has rows of data.
-  func scenario(of input: InputFile) throws(CommandFailure) -> Scenario {
-    guard let first = try scenarios(of: [input]).first else {
+  /// The scenario of a file; of one with rows of data that of the row, or the first one.
+  func scenario(of input: InputFile, row: Int? = nil) throws(CommandFailure) -> Scenario {
+    let scenarios = try scenarios(of: [input])
+    guard let first = scenarios.first else {
       throw CommandFailure(.badFile, "\(input.path): no scenario")
     }
-    return first
+    guard let row else { return first }
+    guard let chosen = scenarios.first(where: { $0.row == row }) else {
+      let last = scenarios.compactMap(\.row).max()
+      throw .usage(
+        "--row \(row): \(input.path) has "
+          + (last.map { "the rows 1 to \($0)" } ?? "no rows of data"))
+    }
+    return chosen
   }
 
   /// The variables of the environment that begin with `DNP_`, then those of the command line.

@@ -28,14 +28,13 @@ struct ScenarioSelection: ParsableArguments {
   }
 
   /// What has to be said again to get the same run of one scenario.
-  var repeated: [String] {
+  func choices(hasBundle: Bool) -> FurtherCommand.Choices {
     var words = outside.variables.flatMap { ["-e", $0] }
     words += outside.allowInclude.flatMap { ["--allow-include", $0] }
-    if let seed { words += ["--seed", String(seed)] }
     if let file = keys.keyFile { words += ["--key-file", file] }
-    if let platform = phone.platform { words += ["--platform", platform.rawValue] }
     if let profile = phone.profile { words += ["--profile", profile.rawValue] }
-    return words
+    return FurtherCommand.Choices(
+      words: words, seed: seed, platform: phone.platform, hasBundle: hasBundle)
   }
 
   /// Loads the files and selects; throws when nothing is left to run.

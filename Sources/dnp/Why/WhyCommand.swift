@@ -36,6 +36,9 @@ struct WhyCommand: Subcommand {
   @Option(help: "Only this schedule, such as daily.")
   var id: String?
 
+  @Option(help: "Of a file with rows of data, this one, from 1. (default: 1)")
+  var row: Int?
+
   @OptionGroup var outside: InclusionOptions
 
   @Option(help: "How to print the answer: text or json.")
@@ -67,7 +70,7 @@ struct WhyCommand: Subcommand {
       arguments: outside.variables, seed: seed, platform: phone.platform,
       profile: phone.profile, allowedFolders: outside.allowInclude,
       keychain: try keys.keychain())
-    let parsed = try loader.scenario(of: input)
+    let parsed = try loader.scenario(of: input, row: row)
     let trace = try trace(of: parsed)
     let explanation: DayExplanation
     do {

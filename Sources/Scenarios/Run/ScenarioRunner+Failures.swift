@@ -1,0 +1,150 @@
+import CivilTime
+import DailyNotification
+import DeviceModel
+import LocatedYAML
+import SimulationCore
+
+extension ScenarioRunner {
+  /// Notes that a step has failed; only its first failure counts.
+  mutating func fail(_ index: Int, _ mismatch: Mismatch) {
+    guard steps[index].failure == nil else { return }
+    hasFailed = true
+    let step = scenario.steps[index]
+    if !step.isSoft { isStopped = true }
+    steps[index].outcome = .failed
+    var all = ([mismatch] + mismatch.others).map { located($0, in: step) }
+    let first = all.removeFirst()
+    // The last records of a later step may contain what a redacted step did.
+    let hidesRecords = scenario.steps[...index].contains(where: \.isRedacted)
+    steps[index].failure = StepFailure(
+      expected: first.expected, found: first.found, instant: device.os.now,
+      wallMilliseconds: device.os.wallMilliseconds,
+      day: device.os.zone.date(at: device.os.wallMilliseconds).text,
+      lastRecords: hidesRecords ? [] : lastRecords(of: step, mismatch), place: first.place,
+      excerpt: first.excerpt, others: step.isRedacted ? [] : all, hint: device.failureHint)
+  }
+
+  mutating func abort(_ index: Int, _ expected: String, _ found: String) {
+    abortion = "\(expected), \(found)"
+    fail(index, Mismatch(expected, found))
+  }
+
+  /// A mismatch with its place and what is written there; of a redacted step only the step's place.
+  private mutating func located(_ mismatch: Mismatch, in step: Step) -> StepFailure.Other {
+    if step.isRedacted {
+      let hidden = SecretTexts.placeholder
+      return StepFailure.Other(expected: hidden, found: hidden, place: step.place)
+    }
+    let place = step.source?.place(ofExpectation: mismatch.path) ?? step.place
+    return StepFailure.Other(
+      expected: mismatch.expected, found: mismatch.found, place: place,
+      excerpt: sourceLines.excerpt(step.file ?? scenario.path, place, hiding: secrets))
+  }
+
+  // MARK: Records
+
+  /// How many records are shown, and how many are looked at.
+  private static var recordsMax: Int { 10 }
+  private static var recordsLookedAtMax: UInt64 { 1_000 }
+
+  /// The last records from which something can be learnt about what was expected, oldest first.
+  ///
+  /// What became of a notification is left out where another one was expected. What is added to
+  /// the window and removed from it is left out where nobody asked for it: it would be all that is
+  /// seen.
+  private func lastRecords(of step: Step, _ mismatch: Mismatch) -> [String] {
+    let keys = Set(([mismatch] + mismatch.others).map(\.path.parts.first))
+    var names = Set(
+      step.action.expectations.filter { keys.contains(.key($0.key.rawValue)) }
+        .flatMap(\.namedSchedules))
+    let isAboutRequests = keys.contains(.key(ExpectationKey.pending.rawValue))
+    let trace = device.os.trace
+    let next = trace.nextSequence
+    let lookedAt = ScenarioRunner.recordsLookedAtMax
+    // The first record repeats the file's header.
+    var sequence = next
+    let end = max(1, trace.oldestSequence, next < lookedAt ? 1 : next - lookedAt)
+    if !names.isEmpty {
+      // A name that the phone does not know selects nothing.
+      names.formIntersection(
+        trace.records(from: end).compactMap { RecordFields($0.payload).scheduleName })
+    }
+    var shown: [(record: Record<DeviceRecord>, count: Int)] = []
+    while sequence > end {
+      sequence -= 1
+      guard let record = trace.record(sequence),
+        record.payload.isTelling(of: names, ofRequests: isAboutRequests)
+      else { continue }
+      if let last = shown.last?.record, last.payload.isOfOneAct(with: record.payload),
+        last.wallMilliseconds == record.wallMilliseconds
+      {
+        shown[shown.count - 1].count += 1
+        continue
+      }
+      guard shown.count < ScenarioRunner.recordsMax else { break }
+      shown.append((record, 1))
+    }
+    return shown.reversed().map { record, count in
+      RecordText.line(record, zone: device.os.zone) + (count > 1 ? " (the last of \(count))" : "")
+    }
+  }
+}
+
+extension YAMLNode {
+  /// Where a part of what a step expects is written.
+  fileprivate func place(ofExpectation path: YAMLPath) -> SourcePlace {
+    guard case .mapping(let entries) = content,
+      let entry = entries.first(where: { $0.key == "expect" || $0.key == "expectNever" })
+    else { return place(of: path) }
+    return place(of: YAMLPath([.key(entry.key)] + path.parts))
+  }
+}
+
+extension Device {
+  /// What a scenario that failed now may have forgotten; nil where nothing is in flight.
+  fileprivate var failureHint: String? {
+    switch activities.first {
+    case .dialog:
+      "the permission dialog is up: add a step '- answer: allow' or '- answer: deny'"
+    case .call: "a call has no reply yet: add a step '- runUntilIdle' before this one"
+    case .fetch: "a fetch is under way: add a step '- runUntilIdle' before this one"
+    case .task: "a task is running: add a step '- runUntilIdle' before this one"
+    case .removal: "requests are being removed: add a step '- runUntilIdle' before this one"
+    case nil: nil
+    }
+  }
+}
+
+extension DeviceRecord {
+  /// Whether both are of one kind of which one act writes dozens: the requests of a window.
+  fileprivate func isOfOneAct(with other: DeviceRecord) -> Bool {
+    guard recordKind == other.recordKind else { return false }
+    switch recordKind.row.role {
+    case .requestBegins, .requestMoves, .requestEnds: return true
+    case .none, .call, .reply, .rejection, .callLost, .requestDropped, .delivered, .taskSubmitted,
+      .taskRefused, .taskCancelled, .taskStarted, .taskRunEnds, .fetchStarted, .fetchEnded,
+      .fetchCancelled, .fetchStored, .missReported, .condition, .finding, .contentLost,
+      .prefetchSkipped:
+      return false
+    }
+  }
+
+  /// Whether something can be learnt from it: it does something, or the plugin logged it.
+  ///
+  /// - Parameter names: The schedules in question; none for all of them.
+  fileprivate func isTelling(of names: Set<String>, ofRequests isAboutRequests: Bool) -> Bool {
+    // What was done to the phone, also from outside.
+    if case .command = self { return true }
+    let schedule = names.isEmpty ? nil : RecordFields(self).scheduleName
+    if let schedule, !names.contains(schedule) { return false }
+    switch recordKind.row.role {
+    case .none: return logMessage.map { $0.level > .debug } ?? false
+    case .requestBegins, .requestMoves, .requestEnds: return isAboutRequests || schedule != nil
+    case .call, .reply, .rejection, .callLost, .requestDropped, .delivered, .taskSubmitted,
+      .taskRefused, .taskCancelled, .taskStarted, .taskRunEnds, .fetchStarted, .fetchEnded,
+      .fetchCancelled, .fetchStored, .missReported, .condition, .finding, .contentLost,
+      .prefetchSkipped:
+      return true
+    }
+  }
+}
