@@ -31,7 +31,10 @@ enum JSONMatch {
     return differences.list.isEmpty
   }
 
-  /// The places where `found` does not match, in the order of what is expected, at most 20.
+  /// The most differences that are listed; the last one says that there may be more.
+  static let differencesMax = 200
+
+  /// The places where `found` does not match, in the order of what is expected.
   static func differences(
     _ expected: JSONValue, _ found: JSONValue, at path: YAMLPath
   ) -> [Difference] {
@@ -45,7 +48,7 @@ enum JSONMatch {
 private struct Differences {
   var path = YAMLPath()
   var list: [JSONMatch.Difference] = []
-  var countMax = 20
+  var countMax = JSONMatch.differencesMax
 
   mutating func compare(_ expected: JSONValue, _ found: JSONValue) {
     switch (expected, found) {
@@ -86,6 +89,11 @@ private struct Differences {
   }
 
   private mutating func add(_ expected: String, _ found: String) {
-    list.append(JSONMatch.Difference(path: path, expected: expected, found: found))
+    list.append(
+      list.count + 1 < countMax || countMax == 1
+        ? JSONMatch.Difference(path: path, expected: expected, found: found)
+        : JSONMatch.Difference(
+          path: path, expected: expected,
+          found: "\(found); what follows was not compared, after \(countMax) differences"))
   }
 }

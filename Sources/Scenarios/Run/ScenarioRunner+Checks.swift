@@ -87,17 +87,27 @@ extension ScenarioRunner {
   }
 
   private func checkLogged(_ lines: [String]) throws(Mismatch) {
-    var expected = lines[...]
-    for line in logged where line == expected.first { expected = expected.dropFirst() }
-    guard let missing = expected.first else { return }
-    let isElsewhere = logged.contains { $0 == missing }
-    throw Mismatch(
-      "the line '\(missing)'",
-      isElsewhere
-        ? "it was logged, but not after '\(lines[lines.count - expected.count - 1])'"
-        : "\(observer.lines.lines.count) lines without it"
-          + (observer.lines.lines.last.map { ", the last '\($0.text)'" } ?? ""),
-      at: .line(lines.count - expected.count, of: .log))
+    let logged = Array(logged)
+    var rest = logged[...]
+    var before: String?
+    var mismatches: [Mismatch] = []
+    for (index, line) in lines.enumerated() {
+      if let place = rest.firstIndex(of: line) {
+        rest = rest[(place + 1)...]
+        before = line
+        continue
+      }
+      let isElsewhere = logged.contains(line)
+      mismatches.append(
+        Mismatch(
+          "the line '\(line)'",
+          isElsewhere
+            ? "it was logged, but not after '\(before ?? "")'"
+            : "\(logged.count) lines without it"
+              + (logged.last.map { ", the last '\($0)'" } ?? ""),
+          at: .line(index, of: .log)))
+    }
+    if let mismatch = Mismatch(all: mismatches) { throw mismatch }
   }
 
   private func checkLoggedExactly(_ lines: [String]) throws(Mismatch) {

@@ -8,35 +8,55 @@ extension ScenarioRunner {
   func check(happened expected: [Expectation.EventMatch]) throws(Mismatch) {
     try checkBound()
     var rest = events
+    var mismatches: [Mismatch] = []
     for (place, match) in expected.enumerated() {
-      let path = YAMLPath.line(place, of: .event)
-      if let times = match.times {
-        try check(match, times, at: path)
-        if times == 0 {
-          try checkFields(match, at: path)
-          continue
-        }
+      do throws(Mismatch) {
+        try check(match, at: .line(place, of: .event), &rest)
+      } catch {
+        mismatches.append(error)
       }
-      guard let index = rest.firstIndex(where: { matches(match, $0) }) else {
-        try checkFields(match, at: path)
-        throw Mismatch(
-          "a record \(match.text)", nearest(match, before: rest.startIndex), at: path)
-      }
-      rest = rest[(index + 1)...]
     }
+    if let mismatch = Mismatch(all: mismatches) { throw mismatch }
+  }
+
+  /// Throws unless a record is among the rest, of which what follows it is left.
+  private func check(
+    _ match: Expectation.EventMatch, at path: YAMLPath, _ rest: inout ArraySlice<KeptRecords.Item>
+  ) throws(Mismatch) {
+    if let times = match.times {
+      try check(match, times, at: path)
+      if times == 0 { return try checkFields(match, at: path) }
+    }
+    guard let index = rest.firstIndex(where: { matches(match, $0) }) else {
+      try checkFields(match, at: path)
+      throw Mismatch(
+        "a record \(match.text)", nearest(match, before: rest.startIndex), at: path)
+    }
+    rest = rest[(index + 1)...]
   }
 
   /// Throws if one of the records was written.
   func check(notHappened unwanted: [Expectation.EventMatch]) throws(Mismatch) {
     try checkBound()
+    var mismatches: [Mismatch] = []
     for (place, match) in unwanted.enumerated() {
-      let path = YAMLPath.line(place, of: .noEvent)
-      if let event = events.first(where: { matches(match, $0) }) {
-        throw Mismatch(
-          "no record \(match.text)", "\(event.kind) \(event.fields.canonicalText)", at: path)
+      do throws(Mismatch) {
+        try check(unwanted: match, at: .line(place, of: .noEvent))
+      } catch {
+        mismatches.append(error)
       }
-      try checkFields(match, at: path)
     }
+    if let mismatch = Mismatch(all: mismatches) { throw mismatch }
+  }
+
+  private func check(
+    unwanted match: Expectation.EventMatch, at path: YAMLPath
+  ) throws(Mismatch) {
+    if let event = events.first(where: { matches(match, $0) }) {
+      throw Mismatch(
+        "no record \(match.text)", "\(event.kind) \(event.fields.canonicalText)", at: path)
+    }
+    try checkFields(match, at: path)
   }
 
   /// The records that are checked.
