@@ -50,9 +50,8 @@ struct PhoneFacts {
         .triggerTime
     wantsFetch = os.storedData.wantsDailyFetch || os.storedData.wantsDualFetch
     let prefetch = os.backgroundWork.prefetch
-    let isKnown = !os.isAndroid || os.android.work.isScheduled
-    taskBegin = isKnown ? prefetch?.beginDate : nil
-    isPrefetchForgotten = !isKnown && prefetch != nil
+    taskBegin = os.isPrefetchKnown ? prefetch?.beginDate : nil
+    isPrefetchForgotten = !os.isPrefetchKnown && prefetch != nil
     isTaskRunning = os.isBackgroundWorkRunning
   }
 

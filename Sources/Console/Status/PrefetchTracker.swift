@@ -6,18 +6,9 @@ import SimulationCore
 ///
 /// It says at once why a notification that is shown now has no content; `y` has the whole chain.
 struct PrefetchTracker: Hashable, Sendable {
-  private(set) var power = PowerMachine.State.unlocked
-  private(set) var process = ProcessMachine.State.notRunning
-  private(set) var isRefreshOff = false
-  private(set) var isPowerSavingOn = false
+  private var conditions = PrefetchConditions()
   /// The begin date of the pending task, in milliseconds since the Unix epoch.
   private(set) var taskBegin: Int64?
-  /// The phone's platform.
-  private(set) var platform = DevicePlatform.ios
-  private var isStopped = false
-  private var isDozing = false
-  private var isOffline = false
-  private var isExempt = false
   private var isTaskRunning = false
   /// How the last fetch since the last notification ended; nil when there was none.
   private var fetch: Fetch?
@@ -27,24 +18,11 @@ struct PrefetchTracker: Hashable, Sendable {
     case failed(FailureReason)
   }
 
+  /// The phone's platform.
+  var platform: DevicePlatform { conditions.platform }
+
   /// What holds a due task back; nil when the system may run it.
-  var hold: PrefetchHold? {
-    if power == .off { return .phoneOff }
-    if power == .beforeFirstUnlock { return .lockedSinceStart }
-    switch platform {
-    case .ios:
-      if process == .forceQuit { return .forceQuit }
-      if isRefreshOff { return .refreshOff }
-      if isPowerSavingOn { return .lowPower }
-      return process.isOnScreen ? .appInFront : nil
-    case .android:
-      if isStopped { return .stopped }
-      if isOffline { return .offline }
-      if process.isOnScreen { return nil }
-      if isDozing { return .doze }
-      return isPowerSavingOn && !isExempt ? .batterySaver : nil
-    }
-  }
+  var hold: PrefetchHold? { conditions.hold }
 
   /// Why a notification that is shown at a time of the wall clock has no content.
   func reason(at time: Int64) -> MissingContent {
@@ -59,14 +37,15 @@ struct PrefetchTracker: Hashable, Sendable {
   /// Takes a record in.
   mutating func read(_ payload: DeviceRecord) {
     switch payload {
-    case .power(.changed(let state)): power = state
+    case .power(.changed(let state)): conditions.power = state
     case .process(.changed(let state)):
-      process = state
+      conditions.process = state
+      conditions.isForceQuit = state == .forceQuit
       if !state.isAlive { isTaskRunning = false }
-    case .command(.began(let configuration)): platform = configuration.platform
+    case .command(.began(let configuration)): conditions.platform = configuration.platform
     case .command(.performed(let command)): read(command)
-    case .android(.stoppedChanged(let isStopped)): self.isStopped = isStopped
-    case .android(.dozeChanged(let phase)): isDozing = phase == .idle
+    case .android(.stoppedChanged(let isStopped)): conditions.isStopped = isStopped
+    case .android(.dozeChanged(let phase)): conditions.isDozing = phase == .idle
     case .task(.submitted(let identifier, let begin, _, _)):
       if OperatingSystem.isPrefetch(identifier) { taskBegin = begin }
     case .task(.cancelled(let identifier, _)):
@@ -87,10 +66,12 @@ struct PrefetchTracker: Hashable, Sendable {
   }
 
   private mutating func read(_ command: Command) {
-    if case .setBackgroundRefresh(let status) = command { isRefreshOff = status != .available }
-    if case .setLowPowerMode(let isOn) = command { isPowerSavingOn = isOn }
-    if case .setNetwork(let condition) = command { isOffline = condition == .offline }
-    if case .setBatteryExemption(let isOn) = command { isExempt = isOn }
+    if case .setBackgroundRefresh(let status) = command {
+      conditions.isRefreshOff = status != .available
+    }
+    if case .setLowPowerMode(let isOn) = command { conditions.isPowerSavingOn = isOn }
+    if case .setNetwork(let condition) = command { conditions.isOffline = condition == .offline }
+    if case .setBatteryExemption(let isOn) = command { conditions.isExempt = isOn }
   }
 
   private mutating func read(_ message: LogMessage) {

@@ -267,8 +267,8 @@ struct TimeControl: Sendable {
 
   /// When the pending task may begin; nil when it may already, or none is pending.
   private static func taskDue(_ os: OperatingSystem) -> SimulationInstant? {
-    let isKnown = !os.isAndroid || os.android.work.isScheduled
-    guard isKnown, let begin = os.backgroundWork.prefetch?.beginDate, begin > os.wallMilliseconds
+    guard os.isPrefetchKnown, let begin = os.backgroundWork.prefetch?.beginDate,
+      begin > os.wallMilliseconds
     else { return nil }
     return os.instant(ofWall: begin)
   }

@@ -132,7 +132,7 @@ private struct Reasons {
     }
     if facts.isPrefetchForgotten, let hold = os.prefetchHold {
       return Forecast.Row(
-        label: "prefetch", text: "held: \(hold.present) · \(os.remedy(of: hold))", light: .pending)
+        label: "prefetch", text: "\(os.remedy(of: hold)) · held: \(hold.present)", light: .pending)
     }
     guard let begin = facts.taskBegin else {
       return Forecast.Row(label: "prefetch", text: "no \(os.workWord) is pending", light: .error)
@@ -204,27 +204,5 @@ extension OperatingSystem {
     guard shade.isFull, !shade.active.contains(where: \.content.info.isOccurrence)
     else { return nil }
     return "the app shows \(shade.active.count) notifications already · :dismissDelivered"
-  }
-
-  /// What holds a due prefetch back; nil when the system may run it.
-  var prefetchHold: PrefetchHold? {
-    if !power.isPoweredOn { return .phoneOff }
-    if !power.hasBeenUnlocked { return .lockedSinceStart }
-    switch configuration.platform {
-    case .ios:
-      if process.wasForceQuit { return .forceQuit }
-      if backgroundRefresh != .available { return .refreshOff }
-      if isPowerSavingOn { return .lowPower }
-      return process.state.isOnScreen ? .appInFront : nil
-    case .android:
-      if android.install.isStopped { return .stopped }
-      if !android.work.isScheduled {
-        return configuration.knobs.bootBroadcast == .sent ? .justStarted : .bootUnheard
-      }
-      if network.condition == .offline { return .offline }
-      if process.state.isOnScreen { return nil }
-      if android.doze.isIdle { return .doze }
-      return isPowerSavingOn && !android.install.isBatteryExempt ? .batterySaver : nil
-    }
   }
 }
