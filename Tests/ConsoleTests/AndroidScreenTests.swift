@@ -103,7 +103,7 @@ struct AndroidScreenTests {
   func alarms() {
     var driver = Self.driver(rows: 50, columns: 200)
     driver.type("crys")
-    #expect(row("Alarms", driver)?.text == "✗ inexact · :setExactAlarm granted")
+    #expect(row("Alarms", driver)?.text == "✗ :setExactAlarm granted · inexact")
     driver.command("setExactAlarm granted")
     #expect(row("Alarms", driver)?.text == "✓ exact")
   }

@@ -163,7 +163,7 @@ struct AndroidTimelineTests {
     driver.type("crys")
     let rows = driver.model.statusRows(driver.model.facts, height: .max)
     let scheduled = rows.first { $0.label == "Scheduled" }?.text
-    #expect(scheduled == "nothing scheduled · :setExactAlarm granted, then press s")
+    #expect(scheduled == ":setExactAlarm granted, then press s · nothing scheduled")
     driver.type("1")
     driver.type("y")
     #expect(driver.shows(":setExactAlarm granted, then press s"), "\(driver.text)")

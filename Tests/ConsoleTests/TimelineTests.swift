@@ -28,7 +28,7 @@ struct TimelineTests {
       Self.signs(driver, .daily)
         == ["shown with content", "shown with default text: the app was in front"])
     #expect(
-      Self.signs(driver, .prefetch).prefix(2) == ["task started", "succeeded (200, 170 bytes)"])
+      Self.signs(driver, .prefetch).prefix(2) == ["started", "succeeded (200, 170 bytes)"])
     let times = driver.model.happened.marks.map(\.time)
     #expect(times == times.sorted())
   }

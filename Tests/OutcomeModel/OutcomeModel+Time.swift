@@ -207,7 +207,7 @@ extension OutcomeModel {
     return open.first {
       revisions[$0.revision].schedule == revision.schedule
         && revisions[$0.revision].begun == revision.begun
-        && $0.minute >= revision.armedFrom ?? .min
+        && (revisions[$0.revision].occurrences[$0.minute]?.dueAt ?? .max) >= revision.addedAt
     }?.minute
   }
 
@@ -337,6 +337,10 @@ extension OutcomeModel {
     let before = revisions[index].armedThrough == nil ? .max : revisions[index].armedFrom ?? .max
     revisions[index].armedFrom = min(before, from)
     revisions[index].armedThrough = through
+    if revisions[index].hasLostRequest {
+      revisions[index].hasLostRequest = false
+      revisions[index].addedAt = now
+    }
     remember(index)
   }
 
@@ -351,6 +355,7 @@ extension OutcomeModel {
       revisions[index].armedFrom = nil
       revisions[index].armedThrough = nil
       revisions[index].wasAddedAnew = true
+      revisions[index].hasLostRequest = true
     }
   }
 }

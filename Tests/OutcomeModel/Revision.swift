@@ -107,6 +107,10 @@ struct Revision {
   var everArmedThrough: WallMinute = .min
   /// Whether the repeating request was added again, so that it has not shown anything yet.
   var wasAddedAnew = false
+  /// Whether the system has lost its request, and nothing has added it since.
+  var hasLostRequest = false
+  /// When it was added after that, in milliseconds since the run began.
+  var addedAt = Int64.min
   var occurrences: [WallMinute: Occurrence] = [:]
   /// Occurrences that were due and not shown, until an entry accounts for them.
   var unaccounted: [WallMinute] = []

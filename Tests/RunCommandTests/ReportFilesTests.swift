@@ -178,7 +178,7 @@ struct ReportFilesTests {
     let run = try ProgramRun(["run", path], environment: ["GITHUB_ACTIONS": "true"])
     #expect(run.code == 1)
     #expect(!run.output.contains("::error"))
-    #expect(run.error.contains("\n::error file=\(path),line=3,title=bad%3A failed::step 1"))
+    #expect(run.error.contains("\n::error file=\(path),line=3,col=14,title=bad%3A failed::step 1"))
     #expect(!(try ProgramRun(["run", path])).error.contains("::error"))
   }
 }

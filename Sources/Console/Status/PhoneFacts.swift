@@ -91,18 +91,16 @@ struct PhoneFacts {
   /// What schedules a notification: the first that lacks, then the button.
   func wayToSchedule(_ bindings: Bindings) -> String {
     let press = "press \(bindings.text(ofControl: "scheduleTestNotification"))"
+    return lackForSchedule.map { "\($0), then \(press)" } ?? press
+  }
+
+  /// What has to be allowed before something can be scheduled; nil when nothing has.
+  var lackForSchedule: String? {
     let channel = os.isAndroid ? os.android.channels.channel(ScheduleKind.daily.channelID) : nil
-    let lacks: String? =
-      if os.authorization == .denied {
-        os.wayToAllow
-      } else if os.isAndroid, !os.android.exactAlarms.isGranted {
-        ":setExactAlarm granted"
-      } else if let channel, channel.importance == 0 {
-        ":setChannel \(channel.identifier) high"
-      } else {
-        nil
-      }
-    return lacks.map { "\($0), then \(press)" } ?? press
+    if os.authorization == .denied { return os.wayToAllow }
+    if os.isAndroid, !os.android.exactAlarms.isGranted { return ":setExactAlarm granted" }
+    if let channel, channel.importance == 0 { return ":setChannel \(channel.identifier) high" }
+    return nil
   }
 
   /// The notification that the stages belong to; nil where there is none.

@@ -110,7 +110,7 @@ struct StatusRows {
       text: isGranted
         ? "✓ exact"
         : permission.isSwitchable
-          ? "✗ inexact · :setExactAlarm granted"
+          ? "✗ :setExactAlarm granted · inexact"
           : "✗ no exact ones: the manifest asks for none")
   }
 
@@ -210,7 +210,12 @@ struct StatusRows {
       } else if facts.hasSchedule {
         (.error, facts.notArmed)
       } else {
-        (.pending, "nothing scheduled · \(facts.wayToSchedule(bindings))")
+        (
+          .pending,
+          facts.lackForSchedule == nil
+            ? "nothing scheduled · \(facts.wayToSchedule(bindings))"
+            : "\(facts.wayToSchedule(bindings)) · nothing scheduled"
+        )
       }
     return StatusRow(rank: 3, light: light, label: "Scheduled", text: text)
   }

@@ -35,11 +35,18 @@ public struct SourceExcerpt: Hashable, Sendable {
 
 /// The texts of the files that a scenario was read from, by their paths.
 struct SourceTexts: Hashable, Sendable {
-  /// The bytes of each file.
+  /// The bytes of each file, its lines ended by line feeds.
   private(set) var files: [String: [UInt8]] = [:]
 
-  /// Adds a file.
-  mutating func add(_ bytes: [UInt8], path: String) { files[path] = bytes }
+  /// Adds a file, without a byte order mark and carriage returns, which mean nothing in it.
+  mutating func add(_ bytes: [UInt8], path: String) {
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    files[path] =
+      text.contains(0x0D)
+      ? text.indices.filter { text[$0] != 0x0D || $0 + 1 < text.endIndex && text[$0 + 1] != 0x0A }
+        .map { text[$0] }
+      : Array(text)
+  }
 
   /// The paths, sorted.
   var paths: [String] { files.keys.sorted() }
