@@ -90,6 +90,8 @@ struct PhoneFacts {
 
   /// What schedules a notification: the first that lacks, then the button.
   func wayToSchedule(_ bindings: Bindings) -> String {
+    // Without a switch in Settings nothing helps, and no button does.
+    if os.authorization == .denied, !os.hasNotificationSwitch { return os.wayToAllow }
     let press = "press \(bindings.text(ofControl: "scheduleTestNotification"))"
     return lackForSchedule.map { "\($0), then \(press)" } ?? press
   }

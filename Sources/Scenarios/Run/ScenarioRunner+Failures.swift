@@ -21,7 +21,16 @@ extension ScenarioRunner {
       wallMilliseconds: device.os.wallMilliseconds,
       day: device.os.zone.date(at: device.os.wallMilliseconds).text,
       lastRecords: hidesRecords ? [] : lastRecords(of: step, mismatch), place: first.place,
-      excerpt: first.excerpt, others: step.isRedacted ? [] : all, hint: device.failureHint)
+      excerpt: first.excerpt, others: step.isRedacted ? [] : all, hint: hint(for: mismatch))
+  }
+
+  /// What may have been forgotten; removals in flight explain only what is pending.
+  private func hint(for mismatch: Mismatch) -> String? {
+    let isAboutRequests = ([mismatch] + mismatch.others).contains {
+      $0.path.parts.first == .key(ExpectationKey.pending.rawValue)
+    }
+    if device.activities.first == .removal, !isAboutRequests { return nil }
+    return device.failureHint
   }
 
   mutating func abort(_ index: Int, _ expected: String, _ found: String) {
