@@ -201,6 +201,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       nothingStale.see(item, device)
       firesOnce.delivered(item, device)
       shownNotMissed.delivered(item, device)
+      isolation.delivered(item.identifier)
       oneAnswer.prompted()
     case .notification(.dismissed):
       firesOnce.dismissed()

@@ -147,6 +147,37 @@ struct CorrectRunTests {
     expectNone(phone)
   }
 
+  @Test("when the phone flies in the minute of a notification whose prefetch runs late")
+  func flightInTheMinute() throws {
+    var phone = WatchedPhone.configured { configuration in
+      configuration.knobs.taskLateness = .fixed
+      configuration.knobs.deliveryDrift = .bounded180
+      configuration.startMilliseconds = ISO8601.parse("2026-03-27T01:42:00Z") ?? 0
+    }
+    try phone.perform(.setPermission(.authorized))
+    try phone.schedule("01:52")
+    try phone.wait(600_001)
+    try phone.perform(.setZone(try Zone(identifier: "America/Los_Angeles")))
+    try phone.perform(.background)
+    try phone.perform(.foreground)
+    try phone.wait(600_000)
+    expectNone(phone)
+  }
+
+  @Test("when a flight jumps over a notification while another kind is cancelled")
+  func jumpedOverDuringACancel() throws {
+    var phone = try phone(zone: "America/Los_Angeles", start: "2025-12-02T20:41:00Z")
+    try phone.call("scheduleDailyNotification", daily("daily", "15:52"))
+    try phone.call(
+      "scheduleDailyReminder", ["id": "r0", "title": "a", "body": "b", "time": "08:00"])
+    try phone.wait(1000)
+    try phone.perform(.setZone(try Zone(identifier: "Europe/Berlin")))
+    try phone.call("cancelDailyReminder", ["reminderId": "r0"])
+    try phone.wait(1000)
+    #expect(!phone.device.delivered.isEmpty)
+    expectNone(phone)
+  }
+
   @Test("when one event writes more records than the trace keeps")
   func lostRecords() throws {
     var phone = try phone()

@@ -12,7 +12,10 @@ extension OutcomeModel {
     case .reboot(let isLocked): isUnlockedOnce = !isLocked
     case .powerOff:
       isOn = false
-      changeOpen { $0.deadline = .max }
+      changeOpen {
+        $0.deadline = .max
+        $0.wasPunctual = false
+      }
     case .powerOn(let isLocked):
       isOn = true
       isUnlockedOnce = !isLocked
@@ -265,6 +268,7 @@ extension OutcomeModel {
     _ schedule: String, _ kind: Revision.Kind, _ rule: WallRule, zone: Zone?,
     isOnce: Bool = false, isSkipping: Bool = false
   ) {
+    var earliest = WallMinute.min
     if let index = liveIndex(schedule) {
       let old = revisions[index]
       let isSame =
@@ -274,13 +278,17 @@ extension OutcomeModel {
         revisions[index].wasAddedAnew = true
         return
       }
+      // What is asked again where nobody knows what is stored may go on as it was.
+      if old.isUncertain, old.rule.isAsked(like: rule), old.zone == zone, old.isOnce == isOnce {
+        earliest = old.firstMinute
+      }
       end(schedule, isChange: true)
     }
     let first = rule.next(1, after: wall + 1_000, in: zone ?? self.zone).first
     revisions.append(
       Revision(
         schedule: schedule, kind: kind, rule: rule, zone: zone, isOnce: isOnce,
-        isSkipping: isSkipping, begun: now, firstMinute: first?.minute ?? .max,
+        isSkipping: isSkipping, begun: now, firstMinute: max(first?.minute ?? .max, earliest),
         onlyMinute: rule.next(1, after: wall, in: zone ?? self.zone).first?.minute ?? .max))
     live.append((schedule, revisions.count - 1))
     live.sort { $0.schedule < $1.schedule }

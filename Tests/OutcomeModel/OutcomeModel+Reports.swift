@@ -206,7 +206,7 @@ extension OutcomeModel {
       // A miss is named by the present zone.
       let revision = revisions[place.revision]
       let isByPresent = revision.rule.time(place.minute, in: zone(of: revision)) == planned
-      return (2 * count + (isByPresent ? 0 : 1), abs(occurrence.dueWall - planned))
+      return (count + (isByPresent ? 0 : 16), abs(occurrence.dueWall - planned))
     }
     guard let best = known.min(by: { rank($0) < rank($1) }) else {
       return reportedStrangely(schedule, planned, isCertain, named)
@@ -393,7 +393,7 @@ extension OutcomeModel {
       for occurrence in coming where from <= occurrence.minute && occurrence.minute <= through {
         guard revision.occurrences[occurrence.minute].map(\.canStillBeShown) ?? true,
           occurrence.minute >= revision.firstMinute, !revision.hasFired(after: occurrence.minute),
-          !triggers.contains(occurrence.time)
+          !isPerhapsShown(revision, occurrence.minute), !triggers.contains(occurrence.time)
         else { continue }
         find(.notArmed, schedule, "\(stamp(occurrence.time)) has no request")
         break

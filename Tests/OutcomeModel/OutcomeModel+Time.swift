@@ -191,12 +191,15 @@ extension OutcomeModel {
     if revision.isUncertain || revision.isSkipping { return .unknown }
     if minute < revision.firstMinute || !occurrence.missedReports.isEmpty { return .unknown }
     if revision.hasFired(after: minute) { return .unknown }
-    // An earlier call, of which nobody knows whether it was stored, may have shown it already.
-    let wasShown = revisions.contains {
+    return isPerhapsShown(revision, minute) ? .unknown : nil
+  }
+
+  /// Whether an earlier call, of which nobody knows whether it was stored, has shown it already.
+  func isPerhapsShown(_ revision: Revision, _ minute: WallMinute) -> Bool {
+    revisions.contains {
       $0.schedule == revision.schedule && $0.isUncertain
         && $0.occurrences[minute]?.shown.isEmpty == false
     }
-    return wasShown ? .unknown : nil
   }
 
   /// The overdue occurrence of a repeating request: until it is shown, no other one fires.

@@ -138,4 +138,24 @@ struct FailureTruthTests {
     // A name that the phone does not know hides nothing.
     #expect(failures[1].lastRecords.contains { $0.contains("reminder_walk") })
   }
+
+  @Test("the last records are in the zone in which the phone was when the step failed, and say so")
+  func recordsAfterAFlight() throws {
+    let yaml = """
+      name: a
+      zone: Asia/Tokyo
+      start: "2025-11-15T00:00:00Z"
+      steps:
+        - device: background
+        - device: {setZone: America/New_York}
+        - expect: {pending: 1}
+      """
+    let result = ScenarioRunner.run(try ScenarioFile.parse(yaml, path: "a.yaml"))
+    let failure = try #require(result.steps[2].failure)
+    #expect(failure.recordsHeading == "the last records, their times in America/New_York")
+    #expect(failure.lastRecords.allSatisfy { $0.hasPrefix("2025-11-14 19:00:") })
+    for (format, text) in texts(result) where text.contains("the last records") {
+      #expect(text.contains("their times in America/New_York"), "\(format)")
+    }
+  }
 }

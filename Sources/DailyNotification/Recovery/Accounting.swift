@@ -364,12 +364,18 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     let flown = around.last { isJumped($0, at: shownAt, schedule, on: &platform) }
     // By the zone that it was planned in it came at its time; later dates may have come in vain.
     let isZoneKept =
-      schedule.row.timezone != nil
-      || platform.zone(named: schedule.row.plannedZone) == schedule.zone
+      schedule.row.timezone != nil || schedule.row.plannedZone == schedule.zone.identifier
     // Nothing is shown before what was planned last, unless the clock has gone back.
     let first = schedule.row.wallMinute
     let own = isZoneKept ? justNow : flown
     if let own, own.wallMinute >= first, own.wallMinute < limit, isFree(own) { return own }
+    let come = around.last { $0.time <= shownAt }
+    // A flight over the date line can have jumped over a later date by then.
+    if let due = dueAtLastEntry(schedule, by: shownAt), due.wallMinute < limit, isFree(due),
+      due.wallMinute >= come?.wallMinute ?? .min
+    {
+      return due
+    }
     let minutes = inferredMinutes(of: showing, schedule, on: &platform)
     let exact = inferredMinutes(
       schedule, at: shownAt, within: AccountingLimits.exactMilliseconds, on: &platform)
@@ -386,9 +392,13 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     // One that is ahead and skipped was shown before the clock went back.
     if isAimKnown, let skipped = around.last, skipped.time > now { return skipped }
     if let justNow, justNow.wallMinute < limit, isFree(justNow) { return justNow }
-    let come = around.last { $0.time <= shownAt }
     if let flown { return flown }
-    if isAtStart, let come { return come }
+    if isAtStart {
+      let due = around.last {
+        $0.wallMinute >= first && hasCome($0, by: shownAt, schedule, on: &platform)
+      }
+      if let date = due ?? come { return date }
+    }
     // Or by the zone of then: it came at its time of day, so that the zone's offset is known.
     let inferred = minutes.compactMap { minute in
       minute < limit
@@ -420,6 +430,27 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     else { return false }
     return min(occurrence.time, planned.time) <= shownAt
       && shownAt <= planned.time + AccountingLimits.punctualMilliseconds
+  }
+
+  /// The date that was due at the last entry, or came next, if it can have been shown at an
+  /// instant: where clocks have moved since, it is up to an hour late.
+  private func dueAtLastEntry(_ schedule: Schedule, by instant: Int64) -> Occurrence? {
+    let latest = schedule.row.triggerTime + AccountingLimits.shiftedMilliseconds
+    guard schedule.row.triggerTime <= instant, instant <= latest else { return nil }
+    return schedule.recurrence.occurrence(
+      wallMinute: schedule.row.wallMinute, in: schedule.zone)
+  }
+
+  /// Whether a date's time had come by an instant, by the present zone or by the one that a
+  /// reminder was planned in.
+  private func hasCome(
+    _ occurrence: Occurrence, by instant: Int64, _ schedule: Schedule, on platform: inout System
+  ) -> Bool {
+    if occurrence.time <= instant { return true }
+    guard schedule.row.timezone == nil, let zone = platform.zone(named: schedule.row.plannedZone),
+      let planned = schedule.recurrence.occurrence(wallMinute: occurrence.wallMinute, in: zone)
+    else { return false }
+    return planned.time <= instant
   }
 
   /// The wall minutes of which a showing of a floating reminder can be, likeliest first.
@@ -573,6 +604,9 @@ enum AccountingLimits {
   static let lateMilliseconds: Int64 = 900_000
   /// How late a notification is shown at most while the phone is on, in milliseconds.
   static let punctualMilliseconds: Int64 = 182_000
+  /// How long after its time something is shown at most where a zone's clocks have moved meanwhile,
+  /// in milliseconds: an hour, and what is punctual.
+  static let shiftedMilliseconds: Int64 = 3_600_000 + punctualMilliseconds
   /// How late what is shown at its very time is at most, in milliseconds.
   static let exactMilliseconds: Int64 = 1_000
   /// The offsets that zones have, in quarters of an hour: from UTC−12 through UTC+15.

@@ -240,7 +240,10 @@ public struct Ledger: Sendable {
       if list.entries.contains(where: { $0.wallMinute == entry.wallMinute }) { continue }
       armed.insert(entry, at: armed.firstIndex { $0.wallMinute > entry.wallMinute } ?? armed.count)
     }
-    let repeatsFrom = list.repeatsFrom.map { pages[index].row.repeatsFrom ?? $0 }
+    // A request that no row knew yet may be on its way for an earlier date than the next one.
+    let repeatsFrom = list.repeatsFrom.map { next in
+      pages[index].row.repeatsFrom ?? min(next, request ?? next)
+    }
     let clockOrigin = repeatsFrom.map { _ in pages[index].row.clockOrigin ?? origin }
     if pages[index].row.armed != armed || pages[index].row.repeatsFrom != repeatsFrom
       || pages[index].row.repeatingRequest != request

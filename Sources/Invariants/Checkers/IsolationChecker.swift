@@ -53,6 +53,11 @@ struct IsolationChecker: Sendable {
   /// Something else took requests or schedules away.
   mutating func disturbed() { expected = nil }
 
+  /// What was shown has fired, also by a zone in which its time had come already.
+  mutating func delivered(_ identifier: String) {
+    expected?.removeAll { $0.identifier == identifier }
+  }
+
   /// Notes what stands; costs nothing while there is one kind of schedule.
   mutating func note(_ device: borrowing Device) {
     let count = device.os.storage.schedules.count

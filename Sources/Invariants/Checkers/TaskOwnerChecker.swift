@@ -28,6 +28,15 @@ struct TaskOwnerChecker: Sendable {
   private var runs: [Int] = []
   private var hasWriteFailed = false
   private var refusedUnder: Conditions?
+  /// What the search leaves out.
+  private var onTheirWay: [OnItsWay] = []
+
+  /// An occurrence of a daily schedule whose time has come and that is not shown yet.
+  private struct OnItsWay: Sendable {
+    let scheduleID: String
+    /// Its wall time, in minutes since 1970-01-01 00:00.
+    let wallMinute: Int64
+  }
 
   /// The distance to now that a begin date needs, in milliseconds.
   static let aheadMilliseconds: Int64 = 60_000
@@ -66,12 +75,29 @@ struct TaskOwnerChecker: Sendable {
     else { return nil }
     reader.readSettings(of: device)
     guard let due = earliestDue(device) else { return nil }
-    guard let pending = device.backgroundWork.prefetch?.beginDate else {
-      return "no task is pending for the fetch of \(ISO8601.text(due))"
-    }
+    let pending = device.backgroundWork.prefetch?.beginDate
+    if let pending, pending <= due { return nil }
+    // Rarely so far: what is on its way needs no content any more, wherever the phone is now.
+    onTheirWay = TaskOwnerChecker.onTheirWay(device)
+    defer { onTheirWay.removeAll() }
+    guard let due = onTheirWay.isEmpty ? due : earliestDue(device) else { return nil }
+    guard let pending else { return "no task is pending for the fetch of \(ISO8601.text(due))" }
     return pending <= due
       ? nil
       : "the task waits until \(ISO8601.text(pending)); a fetch is due at \(ISO8601.text(due))"
+  }
+
+  /// The daily requests whose time has come and that are not shown yet.
+  private static func onTheirWay(_ device: borrowing Device) -> [OnItsWay] {
+    let now = device.os.clocks.wall(at: device.os.clocks.now)
+    let pending = device.pending
+    return pending.indices.compactMap { index in
+      let info = pending.content(at: index).info
+      guard info.isOccurrence, info.kind == .daily,
+        pending.isOverdue(at: index) || pending[index].triggerMilliseconds <= now
+      else { return nil }
+      return OnItsWay(scheduleID: info.scheduleID, wallMinute: info.wallMinute)
+    }
   }
 
   /// Whether the system has refused the task and nothing of what it refuses for has changed.
@@ -113,12 +139,27 @@ struct TaskOwnerChecker: Sendable {
     for _ in 0..<TaskOwnerChecker.occurrencesMax {
       let next = reader.nextOccurrence(ofRow: row, after: time, on: device)
       guard let next else { return nil }
-      if !TaskOwnerChecker.hasContent(next, ttl: reader.ttlMilliseconds, device) {
+      if !TaskOwnerChecker.hasContent(next, ttl: reader.ttlMilliseconds, device),
+        onTheirWay.isEmpty || !isOnItsWay(next, row, device)
+      {
         return next - lead
       }
       time = next
     }
     return nil
+  }
+
+  private mutating func isOnItsWay(
+    _ occurrence: Int64, _ row: Int, _ device: borrowing Device
+  ) -> Bool {
+    guard
+      let zone = reader.zone(
+        of: device.os.storage.schedules[row], deviceZone: device.os.clocks.zone)
+    else { return false }
+    let minute = zone.wallMinute(at: occurrence)
+    return onTheirWay.contains {
+      $0.wallMinute == minute && $0.scheduleID == device.os.storage.schedules[row].id
+    }
   }
 
   /// Looks from the end: content is ordered, and what is asked for is mostly later than all of it.

@@ -49,7 +49,7 @@ struct HTMLChapter {
       guard step.isBad else { return nil }
       return block(
         result.heading(of: step), mismatches(of: step) + HTMLReport.list(step.failureRows),
-        step.failure?.recordsHeading(result) ?? "", step.failure?.lastRecords ?? [])
+        step.failure?.recordsHeading ?? "", step.failure?.lastRecords ?? [])
     }
     let broken = result.violations.prefix(HTMLChapter.rowsMax).map { violation in
       block(

@@ -138,7 +138,7 @@ public enum MarkdownReport {
     if mismatches.isEmpty { text += table(step.failureRows) }
     guard let failure = step.failure, !failure.lastRecords.isEmpty else { return text }
     return text
-      + MarkdownText.folded(failure.recordsHeading(result), failure.lastRecords) + "\n"
+      + MarkdownText.folded(failure.recordsHeading, failure.lastRecords) + "\n"
   }
 
   private static func table(_ rows: [(String, String)]) -> String {

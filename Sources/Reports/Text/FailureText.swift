@@ -69,7 +69,7 @@ extension RunText {
     lines.append("  at        \(failure.moment)")
     if let hint = failure.hint { lines.append("  hint      \(hint)") }
     guard !failure.lastRecords.isEmpty else { return lines }
-    lines.append("  \(failure.recordsHeading(result)):")
+    lines.append("  \(failure.recordsHeading):")
     return lines + failure.lastRecords.map { "    " + $0 }
   }
 }
@@ -96,7 +96,7 @@ extension StepFailure {
   }
 
   /// What stands above the last records.
-  func recordsHeading(_ result: ScenarioResult) -> String {
-    "the last records" + (result.setup.zone == "UTC" ? "" : ", their times in \(result.setup.zone)")
+  var recordsHeading: String {
+    "the last records" + (zone == "UTC" ? "" : ", their times in \(zone)")
   }
 }

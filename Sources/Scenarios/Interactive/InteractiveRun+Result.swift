@@ -53,7 +53,8 @@ extension InteractiveRun {
     let wall = press.wallMilliseconds + press.durationMilliseconds
     return StepFailure(
       expected: "success", found: press.outcomeText, instant: press.endInstant,
-      wallMilliseconds: wall, day: device.os.zone.date(at: wall).text, lastRecords: [])
+      wallMilliseconds: wall, day: device.os.zone.date(at: wall).text,
+      zone: device.os.zone.identifier, lastRecords: [])
   }
 
   private var lastLines: [LoggedLine] { lines(.info, limit: InteractiveRun.linesMax) }

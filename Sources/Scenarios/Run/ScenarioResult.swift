@@ -210,6 +210,8 @@ public struct StepFailure: Hashable, Sendable {
   public var wallMilliseconds: Int64
   /// The date then in the phone's zone: yyyy-MM-dd.
   public var day: String
+  /// The phone's zone then, by its IANA name: the one of `day` and `lastRecords`.
+  public var zone: String
   /// The last ten records that something can be learnt from, one line each.
   public var lastRecords: [String]
   /// Where what was expected is written; of what is secret, its step; nil where nothing is.

@@ -25,10 +25,9 @@ extension ScenarioRunner {
   ) throws(Mismatch) {
     if let times = match.times {
       try check(match, times, at: path)
-      if times == 0 { return try checkFields(match, at: path) }
+      if times == 0 { return }
     }
     guard let index = rest.firstIndex(where: { matches(match, $0) }) else {
-      try checkFields(match, at: path)
       throw Mismatch(
         "a record \(match.text)", nearest(match, before: rest.startIndex), at: path)
     }
@@ -56,24 +55,11 @@ extension ScenarioRunner {
       throw Mismatch(
         "no record \(match.text)", "\(event.kind) \(event.fields.canonicalText)", at: path)
     }
-    try checkFields(match, at: path)
   }
 
   /// The records that are checked.
   private var events: ArraySlice<KeptRecords.Item> {
     observer.kept.items[checkedEvents...]
-  }
-
-  /// Refuses a field that the kind does not have, which would never match: a typing mistake.
-  private func checkFields(
-    _ match: Expectation.EventMatch, at path: YAMLPath
-  ) throws(Mismatch) {
-    guard let event = observer.kept.items.first(where: { $0.kind == match.kind }),
-      let key = match.unknownKey(in: event)
-    else { return }
-    throw Mismatch(
-      "a field '\(key)' of \(event.kind)", event.fields.canonicalText, isBroken: true,
-      at: path.appending(.key(match.kind)).appending(.key(key)))
   }
 
   /// Throws unless a counter stands at the value.
@@ -125,10 +111,4 @@ extension ScenarioRunner {
 extension Expectation.EventMatch {
   /// The record as words.
   var text: String { fields == [:] ? kind : "\(kind) \(fields.canonicalText)" }
-
-  /// An expected field that records of the kind do not have.
-  func unknownKey(in event: KeptRecords.Item) -> String? {
-    guard case .object(let listed) = fields else { return nil }
-    return listed.members.first { event.fields[$0.key] == nil }?.key
-  }
 }

@@ -20,6 +20,7 @@ extension ScenarioRunner {
       expected: first.expected, found: first.found, instant: device.os.now,
       wallMilliseconds: device.os.wallMilliseconds,
       day: device.os.zone.date(at: device.os.wallMilliseconds).text,
+      zone: device.os.zone.identifier,
       lastRecords: hidesRecords ? [] : lastRecords(of: step, mismatch), place: first.place,
       excerpt: first.excerpt, others: step.isRedacted ? [] : all, hint: hint(for: mismatch))
   }

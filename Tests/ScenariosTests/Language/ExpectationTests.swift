@@ -71,6 +71,17 @@ struct ExpectationTests {
     #expect(found.contains(message), "\(found)")
   }
 
+  @Test("a field of a record that was not written is none that is missing in others of its kind")
+  func fieldsOfOtherRecords() throws {
+    let result = try LanguageRun().result(
+      ExpectationTests.scheduled + """
+          - expect: {event: {hostEvent: {name: prefetchCompleted}}, within: 2d}
+          - expect: {noEvent: {hostEvent: {name: notificationMissed, id: daily}}}
+
+        """)
+    #expect(result.outcome == .passed)
+  }
+
   @Test("within ends with the event that makes it hold")
   func moment() throws {
     let result = try LanguageRun().result(
