@@ -74,8 +74,7 @@ extension OutcomeModel {
       // A repeating request that was added again has not shown anything yet.
       if revision.isRepeating, revision.wasAddedAnew, known.isAheadAgain { return }
       if known.isAheadAgain, known.isDateUnknown { return }
-      // Cleared before any entry has seen it: nobody knows that it was shown.
-      if known.isAheadAgain, known.isCleared, !known.isSeen { return }
+      if known.isAheadAgain || revision.isOnce, known.isForgotten(among: revision) { return }
       find(.shownTwice, schedule, text + ", and at instant \(known.shown[0])")
       return
     }

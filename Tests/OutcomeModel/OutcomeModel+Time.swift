@@ -54,10 +54,11 @@ extension OutcomeModel {
       let revision = revisions[index]
       if revision.isSpent {
         let time = revision.rule.time(revision.onlyMinute, in: revision.zone ?? newZone)
-        let isFree =
-          revision.occurrences[revision.onlyMinute].map { $0.canStillBeShown && !$0.isOpen }
-          ?? false
-        if isFree, time.map({ $0 > newWall }) ?? false {
+        let isAheadAgain =
+          revision.occurrences[revision.onlyMinute].map {
+            $0.canStillBeShown || $0.isForgotten(among: revision)
+          } ?? false
+        if isAheadAgain, time.map({ $0 > newWall }) ?? false {
           goneBack(before: revision.onlyMinute, of: index)
         }
         continue
@@ -142,7 +143,10 @@ extension OutcomeModel {
       open.removeAll { $0.revision == index && $0.minute == minute }
       occurrence.isOpen = false
     }
-    guard occurrence.shown.isEmpty, !occurrence.isOpen else { return }
+    guard occurrence.shown.isEmpty, !occurrence.isOpen else {
+      if revision.isOnce { revisions[index].occurrences[minute]?.isAheadAgain = false }
+      return
+    }
     occurrence.excuse = given ?? excuse(revision, minute, occurrence)
     if occurrence.excuse == .oneRequest, let leader = leader(revision) {
       occurrence.leader = leader

@@ -58,6 +58,17 @@ struct Occurrence {
   /// Whether it was neither shown nor given up.
   var canStillBeShown: Bool { shown.isEmpty && missedReports.isEmpty }
 
+  /// Whether it was cleared before any entry has seen it, or replaced by one that says nothing of
+  /// it: then nobody knows that it was shown.
+  func isForgotten(among revision: Revision) -> Bool {
+    guard !isSeen, let first = shown.first else { return false }
+    if isCleared { return true }
+    // A repeating request fires in order, so that a later showing tells.
+    return isReplaced
+      && !(revision.isRepeating
+        && revision.occurrences.values.contains { $0.isSeen && $0.shown.last ?? .min > first })
+  }
+
   /// Whether it can take a place of the window: no other date was shown for it too.
   var canBeArmed: Bool { canStillBeShown && leader == nil }
 

@@ -14,6 +14,8 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   var readings = RequestReadings()
   /// Whether the list that was read last is the one that the latest re-planning left.
   var isReadAsPlanned = false
+  /// Whether a reminder has a request for each date, since its next one could not repeat yet.
+  var isReminderInSingles = false
   /// What the latest re-planning has left, to go on from; nil where the readings know it.
   var standing: StandingPlan?
   /// The latest number that was given to a list of what is armed.
@@ -280,6 +282,9 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     for (place, entry) in plan.onItsWay { result.armed[place].entries.append(entry) }
     result.removed = extra.count
     hasOnItsWay = plan.hasOnItsWay
+    isReminderInSingles = plan.requests.contains {
+      !$0.isRepeating && schedules[$0.schedule].hasRepeatingRequest
+    }
     readings.read(platform.pendingRequests, schedules)
     standing = StandingPlan(
       plan, schedules, readings, platform.pendingRequests, rules: contents.rules)
@@ -288,7 +293,7 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
 
   /// What stands as `replan` left it, since nothing has changed, is verified as a whole.
   public mutating func verifyUnchanged(on platform: System) -> ReplanResult? {
-    guard !isReplanOwed, removing.isEmpty, !hasOnItsWay, isReadAsPlanned,
+    guard !isReplanOwed, removing.isEmpty, !hasOnItsWay, !isReminderInSingles, isReadAsPlanned,
       isAsRead(platform.pendingRequests), hasShownNothing(on: platform)
     else { return nil }
     var result = lastReplan

@@ -369,7 +369,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     let first = schedule.row.wallMinute
     let own = isZoneKept ? justNow : flown
     if let own, own.wallMinute >= first, own.wallMinute < limit, isFree(own) { return own }
-    let come = around.last { $0.time <= shownAt }
+    let come = lastCome(around, by: shownAt, first)
     // A flight over the date line can have jumped over a later date by then.
     if let due = dueAtLastEntry(schedule, by: shownAt), due.wallMinute < limit, isFree(due),
       due.wallMinute >= come?.wallMinute ?? .min
@@ -414,7 +414,8 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     }
     // What is ahead would be lost if it were taken for shown.
     if let passed = free.first(where: { $0.time <= now }) { return passed }
-    if isShownAgain { return nil }
+    // Nor is it where the date that had just come here is accounted for.
+    if isShownAgain || justNow != nil { return nil }
     if let come, come.time <= now { return come }
     return free.first ?? come ?? around.first { $0.time <= now }
   }
@@ -430,6 +431,19 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     else { return false }
     return min(occurrence.time, planned.time) <= shownAt
       && shownAt <= planned.time + AccountingLimits.punctualMilliseconds
+  }
+
+  /// The last date that had come by an instant; where a clock that was set back by an hour at most
+  /// has the first one ahead again, that one, since nothing is shown before it.
+  private func lastCome(
+    _ dates: [Occurrence], by instant: Int64, _ first: Int64
+  ) -> Occurrence? {
+    let come = dates.last { $0.time <= instant }
+    guard come?.wallMinute ?? .min < first,
+      let due = dates.first(where: { $0.wallMinute == first }),
+      due.time > instant, due.time - instant <= AccountingLimits.shiftedMilliseconds
+    else { return come }
+    return due
   }
 
   /// The date that was due at the last entry, or came next, if it can have been shown at an

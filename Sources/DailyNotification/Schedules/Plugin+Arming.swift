@@ -31,7 +31,7 @@ extension Plugin {
     let isNew = ledger.index(decoded.kind, row.id, row.revision) == nil
     try checkRoom(for: decoded, on: platform)
     // What is on its way in the same revision is still due.
-    let due = isNew || isResumed ? next : self.due(decoded) ?? next
+    let due = isNew || isResumed ? next : self.due(decoded, on: platform) ?? next
     row.triggerTime = due.time
     row.wallMinute = due.wallMinute
     row.plannedZone = decoded.zone.identifier

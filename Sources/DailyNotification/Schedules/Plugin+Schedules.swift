@@ -93,7 +93,7 @@ extension Plugin {
       let page = ledger.index(of: schedule, near: place)
       // What could not be written and reported is still due.
       if let page, ledger.pages[page].isChanged { continue }
-      guard let due = due(schedule, page), !schedule.isStored(with: due) else { continue }
+      guard let due = due(schedule, page, on: platform), !schedule.isStored(with: due) else { continue }
       var row = schedule.row
       let hasMoved = !schedule.isWherePlanned
       row.triggerTime = due.time
@@ -106,14 +106,19 @@ extension Plugin {
   }
 
   /// The earliest occurrence that is not accounted for; what is on its way comes first.
-  func due(_ schedule: Schedule) -> Occurrence? {
-    due(schedule, ledger.index(of: schedule))
+  func due(_ schedule: Schedule, on platform: Family.System) -> Occurrence? {
+    due(schedule, ledger.index(of: schedule), on: platform)
   }
 
   /// The same, with the place of the schedule's page.
-  private func due(_ schedule: Schedule, _ page: Int?) -> Occurrence? {
+  private func due(
+    _ schedule: Schedule, _ page: Int?, on platform: Family.System
+  ) -> Occurrence? {
     if schedule.recurrence.isOnce { return schedule.onlyOccurrence }
-    if let page, let first = ledger.firstOnItsWay(page) {
+    // What was on its way when the clock went back may have been shown and cleared since.
+    if let page, let first = ledger.firstOnItsWay(page),
+      delivery.isHeld(ledger.pages[page].row, first, on: platform)
+    {
       return Occurrence(
         time: first.time(of: schedule.kind, in: schedule.zone), wallMinute: first.wallMinute)
     }
