@@ -111,15 +111,18 @@ extension ScenarioRunner {
   }
 
   private func checkLoggedExactly(_ lines: [String]) throws(Mismatch) {
-    let found = Array(logged)
-    for index in 0..<max(lines.count, found.count) {
-      let expected = index < lines.count ? "'\(lines[index])'" : "the end of the log"
-      let line = index < found.count ? "'\(found[index])'" : "the end of the log"
-      if expected != line {
-        throw Mismatch(
-          "log line \(index + 1) \(expected)", line, at: .line(index, of: .logExactly))
-      }
+    let differences = LineComparison.differences(lines, Array(logged))
+    let mismatches = differences.map {
+      Mismatch($0.expected, $0.found, at: .line($0.index, of: .logExactly))
     }
+    if let mismatch = Mismatch(all: mismatches) { throw mismatch }
+  }
+
+  /// Whether an expectation holds now; quicker than finding everything that does not.
+  func holds(_ expectation: Expectation) -> Bool {
+    if case .loggedExactly(let lines) = expectation { return logged.elementsEqual(lines) }
+    do throws(Mismatch) { try check(expectation) } catch { return false }
+    return true
   }
 }
 

@@ -52,17 +52,16 @@ extension ScenarioRunner {
   ) throws(Mismatch) {
     guard let limit else { return try checkAll(expectations) }
     let deadline = device.os.now.advanced(byMilliseconds: limit)
-    while true {
+    while !expectations.allSatisfy(holds) {
+      guard try !isMoved(towards: deadline, index, isInterrupted) else { continue }
       do {
         return try checkAll(expectations)
       } catch {
-        guard try isMoved(towards: deadline, index, isInterrupted) else {
-          var late = Mismatch(
-            "\(error.expected) within \(Step.Advance.by(milliseconds: limit).words)", error.found,
-            at: error.path)
-          late.others = error.others
-          throw late
-        }
+        var late = Mismatch(
+          "\(error.expected) within \(Step.Advance.by(milliseconds: limit).words)", error.found,
+          at: error.path)
+        late.others = error.others
+        throw late
       }
     }
   }
