@@ -18,8 +18,11 @@ enum BreakReader {
   ]
 
   /// The break; nil when it applies to another row of data, or to another platform.
+  ///
+  /// - Parameter scenario: The scenario; nil where steps of it cannot be read, so that the steps
+  ///   of a break are not looked for.
   static func read(
-    _ node: YAMLNode, of scenario: Scenario, row: DataReader.Row,
+    _ node: YAMLNode, of scenario: Scenario?, row: DataReader.Row,
     _ platforms: FilePlatforms, _ scope: VariableScope, _ reading: inout Reading
   ) throws(YAMLProblem) -> Break? {
     let entries = try node.mapping("an item of 'breaks'")
@@ -49,11 +52,15 @@ enum BreakReader {
       throw YAMLProblem(
         with.place, "'with' belongs to 'replace', not to '\(change.key)'", "leave it out")
     }
+    var failure = ""
+    reading.noting { reading throws(YAMLProblem) in
+      failure = try reading.filled(fails, scope).text("'fails'")
+    }
     return Break(
       place: node.place,
       change: try read(
         kind, change, values, of: scenario, platforms, scope, &reading),
-      failure: try reading.filled(fails, scope).text("'fails'"))
+      failure: failure)
   }
 
   /// Whether a change is one of a system that the phone does not have.
@@ -71,7 +78,7 @@ enum BreakReader {
   }
 
   private static func read(
-    _ kind: Change, _ entry: YAMLNode.Entry, _ values: [String: YAMLNode], of scenario: Scenario,
+    _ kind: Change, _ entry: YAMLNode.Entry, _ values: [String: YAMLNode], of scenario: Scenario?,
     _ platforms: FilePlatforms, _ scope: VariableScope, _ reading: inout Reading
   ) throws(YAMLProblem) -> Break.Change {
     switch kind {
@@ -89,7 +96,7 @@ enum BreakReader {
       }
       let filled = try reading.filled(with, scope)
       var step = try StepReader.read(SystemValues(platform: reading.platform).chosen(in: filled))
-      step.phase = scenario.steps[range.lowerBound].phase
+      if let scenario { step.phase = scenario.steps[range.lowerBound].phase }
       return .replace(range, with: step)
     case .knob:
       let knobs = try entry.value.mapping("'knob'")
@@ -108,8 +115,9 @@ enum BreakReader {
 
   /// The steps of an item of `steps`, by its number from 1, or the one with a label.
   private static func steps(
-    _ node: YAMLNode, of scenario: Scenario
+    _ node: YAMLNode, of scenario: Scenario?
   ) throws(YAMLProblem) -> Range<Int> {
+    guard let scenario else { return 0..<0 }
     if node.json.integerValue != nil {
       let last = scenario.steps.last { $0.phase == .body }?.item ?? 0
       let number = try node.integer("a step's number", in: 1...(last + 1))

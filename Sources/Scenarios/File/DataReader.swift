@@ -15,6 +15,31 @@ enum DataReader {
     let values: VariableScope
   }
 
+  /// The rows; a single one when they cannot be read, which is noted with the names that they set.
+  static func readableRows(
+    _ entries: [YAMLNode.Entry], _ reading: inout Reading
+  ) -> [Row] {
+    do {
+      return try rows(entries, &reading)
+    } catch {
+      let entry = entries.first { $0.key == "data" }
+      if case .list(let nodes)? = entry?.value.content {
+        for case .mapping(let values) in nodes.map(\.content) {
+          reading.unreadable += values.map(\.key)
+        }
+      }
+      if let entry {
+        reading.noteAll(error, of: entry.value) { value, reading throws(YAMLProblem) in
+          let smaller = YAMLNode.Entry(key: entry.key, place: entry.place, value: value)
+          _ = try rows(entries.filter { $0.key != "data" } + [smaller], &reading)
+        }
+      } else {
+        reading.note(error)
+      }
+      return [Row(number: 1, count: 1, label: "", values: VariableScope())]
+    }
+  }
+
   /// The rows; a single one without values when the file has none.
   static func rows(
     _ entries: [YAMLNode.Entry], _ reading: inout Reading

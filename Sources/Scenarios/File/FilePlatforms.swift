@@ -62,6 +62,18 @@ struct FilePlatforms {
     return [(named[0], chosen)]
   }
 
+  /// The platforms that a file names, none when it is neutral; nil when they cannot be read.
+  static func readable(
+    _ entries: [YAMLNode.Entry], _ scope: VariableScope, _ reading: inout Reading
+  ) -> [DevicePlatform]? {
+    do {
+      return try named(entries, scope, &reading)
+    } catch {
+      reading.note(error)
+      return nil
+    }
+  }
+
   /// Reads the platforms that a file names; none when it is neutral.
   static func named(
     _ entries: [YAMLNode.Entry], _ scope: VariableScope, _ reading: inout Reading

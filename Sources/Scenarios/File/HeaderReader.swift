@@ -54,15 +54,18 @@ enum HeaderReader {
     for entry in entries where HeaderKey(rawValue: entry.key) == nil {
       reading.note(.unknown("header key", entry.key, at: entry.place, known: HeaderKey.names))
     }
-    let rows = try DataReader.rows(entries, &reading)
-    let named = try FilePlatforms.named(entries, reading.globals, &reading)
-    let runs = FilePlatforms.runs(named: named, chosen: reading.sources.platform)
+    let rows = DataReader.readableRows(entries, &reading)
+    let named = FilePlatforms.readable(entries, reading.globals, &reading)
+    let runs = FilePlatforms.runs(named: named ?? [], chosen: reading.sources.platform)
     var scenarios: [Scenario] = []
     let pairs = rows.flatMap { row in runs.map { (row, $0) } }
+    let unreadable = reading.unreadable
     for (number, (row, run)) in pairs.enumerated() {
-      // A problem in one row is in every row; it is reported once.
-      guard reading.problems.isEmpty || number == 0 else { break }
+      // A problem in one row is often in every row; each place is reported once.
+      reading.isRepeated = number > 0
+      guard !reading.isHopeless else { break }
       reading.captured = []
+      reading.unreadable = unreadable
       reading.platform = run.platform
       reading.stepCount = 0
       reading.includeCount = 0
@@ -79,8 +82,9 @@ enum HeaderReader {
         var scenario = try scenario(
           entries, root, path, row, isOfData: rows.count > 1,
           FilePlatforms(
-            named: named, phone: run.platform,
-            isLent: named.isEmpty && reading.sources.platform != nil), scope, &reading)
+            named: named ?? [], phone: run.platform,
+            isLent: named == nil || named == [] && reading.sources.platform != nil), scope,
+          &reading)
         if let other = run.skippedFor {
           scenario.conditions.insert(.platform(other.rawValue), at: 0)
         }
@@ -108,30 +112,39 @@ enum HeaderReader {
       configuration: DeviceConfiguration(platform: platforms.phone),
       allowedViolations: [], steps: [], breaks: [])
     scenario.configuration.keychain = reading.sources.keychain
-    try readProfile(entries, into: &scenario, scope, &reading)
-    try read(entries, into: &scenario, platforms, scope, &reading)
-    guard !scenario.name.isEmpty else {
-      throw YAMLProblem(root.place, "'name' is missing", "add 'name: …' at the top")
+    reading.noting { reading throws(YAMLProblem) in
+      try readProfile(entries, into: &scenario, scope, &reading)
+    }
+    read(entries, into: &scenario, platforms, scope, &reading)
+    if scenario.name.isEmpty {
+      reading.note(YAMLProblem(root.place, "'name' is missing", "add 'name: …' at the top"))
     }
     if isOfData { scenario.name += " [\(row.label)]" }
-    guard entries.contains(where: { $0.key == "steps" }) else {
-      throw YAMLProblem(root.place, "'steps' is missing", "add 'steps:' with a list of steps")
+    if !entries.contains(where: { $0.key == "steps" }) {
+      reading.note(
+        YAMLProblem(root.place, "'steps' is missing", "add 'steps:' with a list of steps"))
     }
     for list in lists {
       guard let entry = entries.first(where: { $0.key == list.key }) else { continue }
-      for var step in try StepListReader.read(entry.value, "'\(list.key)'", scope, &reading) {
-        step.phase = list.phase
-        try platforms.check(step.conditions, at: step.place)
-        scenario.steps.append(step)
+      reading.noting { reading throws(YAMLProblem) in
+        for var step in try StepListReader.read(entry.value, "'\(list.key)'", scope, &reading) {
+          step.phase = list.phase
+          reading.noting { _ throws(YAMLProblem) in
+            try platforms.check(step.conditions, at: step.place)
+          }
+          scenario.steps.append(step)
+        }
       }
     }
     if platforms.isLent, let verb = platforms.foreignVerb(in: scenario.steps) {
       scenario.conditions.append(verb)
     }
-    try readRedactions(entries, into: &scenario, scope, &reading)
-    // Without the steps a break cannot be understood.
-    guard reading.problems.isEmpty else { return scenario }
-    try readBreaks(entries, into: &scenario, row, platforms, scope, &reading)
+    reading.noting { reading throws(YAMLProblem) in
+      try readRedactions(entries, into: &scenario, scope, &reading)
+    }
+    reading.noting { reading throws(YAMLProblem) in
+      try readBreaks(entries, into: &scenario, row, platforms, scope, &reading)
+    }
     return scenario
   }
 
@@ -156,7 +169,7 @@ enum HeaderReader {
   private static func read(
     _ entries: [YAMLNode.Entry], into scenario: inout Scenario, _ platforms: FilePlatforms,
     _ scope: VariableScope, _ reading: inout Reading
-  ) throws(YAMLProblem) {
+  ) {
     for entry in entries {
       guard let key = HeaderKey(rawValue: entry.key), !isReadApart(key) else { continue }
       do {
@@ -167,7 +180,10 @@ enum HeaderReader {
         }
         try read(key, value, into: &scenario, platforms)
       } catch {
-        reading.note(error)
+        reading.noteAll(error, of: entry.value) { value, reading throws(YAMLProblem) in
+          var copy = scenario
+          try read(key, reading.filled(value, scope), into: &copy, platforms)
+        }
         // A name that cannot be parsed is not missing.
         if key == .name { scenario.name = "?" }
       }
@@ -373,12 +389,15 @@ enum HeaderReader {
   ) throws(YAMLProblem) {
     guard let entry = entries.first(where: { $0.key == "redact" }) else { return }
     for (name, place) in try entry.value.texts("'redact'") {
+      // A name whose value cannot be read is there all the same.
+      guard !reading.unreadable.contains(name) else { continue }
       if let value = scope[name] {
         scenario.redactions.append(value.text)
       } else if reading.captured.contains(name) {
         scenario.redactedCaptures.append(name)
       } else {
-        throw .unknown("variable", name, at: place, known: scope.names + reading.captured)
+        reading.note(
+          .unknown("variable", name, at: place, known: scope.names + reading.captured))
       }
       reading.used.insert(name)
     }
@@ -389,13 +408,17 @@ enum HeaderReader {
     _ platforms: FilePlatforms, _ scope: VariableScope, _ reading: inout Reading
   ) throws(YAMLProblem) {
     guard let entry = entries.first(where: { $0.key == "breaks" }) else { return }
+    // Where a step cannot be read, a break may mean it.
+    let target = reading.problems.isEmpty ? scenario : nil
     for item in try entry.value.list("'breaks'") {
       do {
         let change = try BreakReader.read(
-          item, of: scenario, row: row, platforms, scope, &reading)
+          item, of: target, row: row, platforms, scope, &reading)
         if let change { scenario.breaks.append(change) }
       } catch {
-        reading.note(error)
+        reading.noteAll(error, of: item) { item, reading throws(YAMLProblem) in
+          _ = try BreakReader.read(item, of: target, row: row, platforms, scope, &reading)
+        }
       }
     }
   }

@@ -8,6 +8,7 @@ enum IncludeReader {
   static func read(
     _ entry: YAMLNode.Entry, _ scope: VariableScope, _ reading: inout Reading
   ) throws(YAMLProblem) -> [Step] {
+    if reading.isUndecided(entry.value) { throw .consequence(at: entry.value.place) }
     let (node, substitution) = try reading.filled(entry.value, scope, later: reading.captured)
     if substitution.isLate {
       throw YAMLProblem(
@@ -31,7 +32,9 @@ enum IncludeReader {
     do {
       return try steps(root, arguments, &reading)
     } catch {
-      reading.note(error)
+      reading.noteAll(error, of: root) { root, reading throws(YAMLProblem) in
+        _ = try steps(root, arguments, &reading)
+      }
       return []
     }
   }
@@ -69,7 +72,13 @@ enum IncludeReader {
   /// Checks a part on its own; its variables are unknown, so they may have any value.
   static func checkPart(_ root: YAMLNode, _ reading: inout Reading) throws(YAMLProblem) {
     reading.captured = Template.names(in: root)
-    _ = try steps(root, VariableScope(), &reading)
+    do {
+      _ = try steps(root, VariableScope(), &reading)
+    } catch {
+      reading.noteAll(error, of: root) { root, reading throws(YAMLProblem) in
+        _ = try steps(root, VariableScope(), &reading)
+      }
+    }
   }
 
   private static func steps(
@@ -90,9 +99,12 @@ enum IncludeReader {
     }
     var scope = arguments
     scope.set(reading.globals)
+    let unreadable = reading.unreadable
     if let vars = entries.first(where: { $0.key == "vars" }) {
       try VariableReader.read(vars.value, into: &scope, &reading)
     }
+    // The names are the file's own.
+    defer { reading.unreadable = unreadable }
     return try StepListReader.read(list.value, "'steps'", scope, &reading)
   }
 

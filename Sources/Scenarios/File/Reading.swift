@@ -19,8 +19,14 @@ struct Reading {
   var stepCount = 0
   /// The number of included files so far, in one row of data.
   var includeCount = 0
-  /// The problems, in the order in which they were found.
-  var problems: [LocatedError] = []
+  /// The problems, in the order in which they were found, each once.
+  private(set) var problems: [LocatedError] = []
+  /// How often a problem was found, also one that was noted before.
+  private(set) var problemCount = 0
+  /// The names of variables whose values cannot be read; what uses them is not judged.
+  var unreadable: [String] = []
+  /// Whether the steps are read once more, for another row of data or another system.
+  var isRepeated = false
   /// How many bytes the values that variables fill may still have together.
   private var bytesLeft = Substitution.bytesMax
   /// The texts of included files.
@@ -51,12 +57,66 @@ struct Reading {
 
   /// Adds a problem in the file being parsed.
   ///
-  /// It also names the including file, if there is one. Beyond `problemsMax`, problems are dropped.
+  /// It also names the including file, if there is one. Beyond `problemsMax`, problems are dropped,
+  /// and so is one that was noted before, or that another row of data has at the same place.
   mutating func note(_ problem: YAMLProblem) {
-    guard problems.count < Reading.problemsMax else { return }
+    problemCount += 1
+    guard !problem.isConsequence, problems.count < Reading.problemsMax else { return }
     var problem = problem
     if files.count > 1 { problem = problem.adding(" (included by \(files[files.count - 2]))") }
-    problems.append(LocatedError(problem, path: path))
+    let error = LocatedError(problem, path: path)
+    let isKnown = problems.contains { known in
+      isRepeated ? known.path == error.path && known.place == error.place : known == error
+    }
+    if !isKnown { problems.append(error) }
+  }
+
+  /// Notes the problem of a value, and every further one that it has besides.
+  ///
+  /// What is wrong is left out and the rest read again, until it can be read or nothing is left.
+  ///
+  /// - Parameter read: Reads the value; throws for its first problem.
+  mutating func noteAll(
+    _ first: YAMLProblem, of node: YAMLNode,
+    read: (YAMLNode, inout Reading) throws(YAMLProblem) -> Void
+  ) {
+    var part = ReadablePart(node)
+    var problem = first
+    note(first)
+    while !isHopeless, part.leaveOut(problem) {
+      var trial = self
+      var next: YAMLProblem?
+      do throws(YAMLProblem) { try read(part.node, &trial) } catch { next = error }
+      (problems, problemCount) = (trial.problems, trial.problemCount)
+      guard let next else { return }
+      if !part.explains(next) { note(next) }
+      problem = next
+    }
+  }
+
+  /// Does a part of the reading, and notes its problem.
+  mutating func noting(_ read: (inout Reading) throws(YAMLProblem) -> Void) {
+    do throws(YAMLProblem) { try read(&self) } catch { note(error) }
+  }
+
+  /// The problems by file, that of the scenario first, each in the order of lines.
+  var sortedProblems: [LocatedError] {
+    var paths = [files.first ?? ""]
+    for problem in problems where !paths.contains(problem.path) { paths.append(problem.path) }
+    var sorted = paths.flatMap { path in
+      problems.filter { $0.path == path }.enumerated().sorted { first, second in
+        (first.element.line, first.element.column, first.offset)
+          < (second.element.line, second.element.column, second.offset)
+      }.map(\.element)
+    }
+    if isHopeless, let last = sorted.popLast() {
+      sorted.append(
+        LocatedError(
+          path: last.path, place: last.place,
+          message: last.message + " (there may be more than these \(problems.count))",
+          remedy: last.remedy))
+    }
+    return sorted
   }
 
   /// Whether the maximum number of problems was reached, so that parsing can stop.
@@ -66,7 +126,13 @@ struct Reading {
   mutating func filled(
     _ node: YAMLNode, _ scope: VariableScope
   ) throws(YAMLProblem) -> YAMLNode {
-    try filled(node, scope, later: []).node
+    if isUndecided(node) { throw .consequence(at: node.place) }
+    return try filled(node, scope, later: []).node
+  }
+
+  /// Whether a value needs a variable that cannot be read.
+  func isUndecided(_ node: YAMLNode) -> Bool {
+    !unreadable.isEmpty && Template.names(in: node).contains(where: unreadable.contains)
   }
 
   /// A value with its variables filled in, and what was used for it.

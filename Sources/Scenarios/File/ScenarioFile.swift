@@ -36,15 +36,18 @@ public enum ScenarioFile {
     var reading = Reading(sources, path: path)
     var scenarios: [Scenario] = []
     var warnings: [LocatedError] = []
+    // A misspelt option is seen whatever else is wrong.
+    var ofOptions: [LocatedError] = []
     do {
       let root = try node(bytes)
       if isPart(path) {
         try IncludeReader.checkPart(root, &reading)
         return ScenarioContents(
-          scenarios: [], errors: reading.problems,
+          scenarios: [], errors: reading.sortedProblems,
           warnings: LintRules.warnings(ofPart: root, path: path))
       }
       scenarios = try HeaderReader.scenarios(root, path: path, &reading)
+      ofOptions = LintRules.warnings(ofPart: root, path: path)
       if reading.problems.isEmpty {
         warnings = LintRules.warnings(root, scenarios, reading)
       }
@@ -52,7 +55,8 @@ public enum ScenarioFile {
       reading.note(error)
     }
     guard reading.problems.isEmpty else {
-      return ScenarioContents(scenarios: [], errors: reading.problems, warnings: [])
+      return ScenarioContents(
+        scenarios: [], errors: reading.sortedProblems, warnings: ofOptions)
     }
     var texts = reading.texts
     texts.add(bytes, path: path)

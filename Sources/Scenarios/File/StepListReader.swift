@@ -23,7 +23,11 @@ enum StepListReader {
           steps.append(step)
         }
       } catch {
-        reading.note(error)
+        // What a later step captures from this one is none of the later step's problems.
+        reading.unreadable += StepReader.captureNames(in: item)
+        reading.noteAll(error, of: item) { item, reading throws(YAMLProblem) in
+          _ = try self.steps(item, scope, &reading)
+        }
       }
     }
     return steps
@@ -51,7 +55,8 @@ enum StepListReader {
   private static func step(
     _ item: YAMLNode, _ scope: VariableScope, _ reading: inout Reading
   ) throws(YAMLProblem) -> Step {
-    let (all, substitution) = try reading.filled(item, scope, later: reading.captured)
+    let (all, substitution) = try reading.filled(
+      item, scope, later: reading.captured + reading.unreadable)
     let filled = SystemValues(platform: reading.platform).chosen(in: all)
     var step =
       substitution.isLate
@@ -77,27 +82,28 @@ enum StepListReader {
     for entry in others where !known.contains(entry.key) {
       throw .unknown("key beside '\(group.key)'", entry.key, at: entry.place, known: known)
     }
+    var conditions: [StepCondition] = []
+    var isSoft = false
+    var label: String?
+    for entry in others {
+      let value = try reading.filled(entry.value, scope)
+      switch entry.key {
+      case "when": conditions = try ConditionReader.read(value)
+      case "soft": isSoft = try value.flag("'soft'")
+      default: label = try StepReader.label(value)
+      }
+    }
     var steps =
       group.key == "include"
       ? try IncludeReader.read(group, scope, &reading)
       : try repetition(group.value, scope, &reading)
-    for entry in others {
-      let value = try reading.filled(entry.value, scope)
-      switch entry.key {
-      case "when":
-        let conditions = try ConditionReader.read(value)
-        for index in steps.indices { steps[index].conditions += conditions }
-      case "soft":
-        let isSoft = try value.flag("'soft'")
-        for index in steps.indices { steps[index].isSoft = steps[index].isSoft || isSoft }
-      default:
-        let label = try StepReader.label(value)
-        for index in steps.indices {
-          let inner = steps[index].groupLabel.map { "\(label): \($0)" }
-          steps[index].groupLabel = inner ?? label
-          steps[index].label = "\(label): \(steps[index].title)"
-        }
-      }
+    for index in steps.indices {
+      steps[index].conditions += conditions
+      steps[index].isSoft = steps[index].isSoft || isSoft
+      guard let label else { continue }
+      let inner = steps[index].groupLabel.map { "\(label): \($0)" }
+      steps[index].groupLabel = inner ?? label
+      steps[index].label = "\(label): \(steps[index].title)"
     }
     return steps
   }
@@ -115,10 +121,10 @@ enum StepListReader {
     }
     let count = try reading.filled(times.value, scope).integer("'times'", in: 1...Scenario.stepsMax)
     var steps: [Step] = []
-    let problemsBefore = reading.problems.count
+    let problemsBefore = reading.problemCount
     for index in 1...count {
       // A problem in one round is in the next one too.
-      guard reading.problems.count == problemsBefore else { break }
+      guard reading.problemCount == problemsBefore else { break }
       var inner = scope
       inner.set("INDEX", Variable(String(index)))
       steps += try read(list.value, "'steps'", inner, &reading)

@@ -47,6 +47,12 @@ enum StepReader {
     return step
   }
 
+  /// The names that a step captures, whatever else is wrong with it.
+  static func captureNames(in node: YAMLNode) -> [String] {
+    guard case .mapping(let entries)? = node["capture"]?.content else { return [] }
+    return entries.map(\.key)
+  }
+
   private static func action(
     of entries: [YAMLNode.Entry], at place: SourcePlace
   ) throws(YAMLProblem) -> YAMLNode.Entry {
@@ -77,17 +83,23 @@ enum StepReader {
   ) throws(YAMLProblem) -> Step {
     let kind = try StepKind(of: action, "step")
     try check(extras, beside: kind)
+    // The action last: what is wrong beside it is found also where the action is wrong.
     let label = try label(extras)
+    let captures = try captures(extras)
+    let isSoft = try flag("soft", extras)
+    let isRedacted = try flag("redact", extras)
+    let when = extras.first { $0.key == "when" }
+    let conditions = try when.map { when throws(YAMLProblem) in
+      try ConditionReader.read(when.value)
+    }
     let read = try read(kind, action, OutcomeReader.read(extras))
     var step = Step(
       place: place, label: label, text: read.text.shortened(bytesMax: Step.textBytesMax),
       action: read.action)
-    step.captures = try captures(extras)
-    step.isSoft = try flag("soft", extras)
-    step.isRedacted = try flag("redact", extras)
-    if let when = extras.first(where: { $0.key == "when" }) {
-      step.conditions = try ConditionReader.read(when.value)
-    }
+    step.captures = captures
+    step.isSoft = isSoft
+    step.isRedacted = isRedacted
+    step.conditions = conditions ?? []
     if step.isRedacted { step.text = "\(action.key) (redacted)" }
     return step
   }

@@ -4,13 +4,20 @@ import PlainText
 /// Parses variables: `vars:`, `with:` and rows of data.
 enum VariableReader {
   /// Sets the variables of a file in order; those set from outside win.
+  ///
+  /// Problems are noted, and the names whose values cannot be read.
   static func read(
     _ node: YAMLNode, into scope: inout VariableScope, _ reading: inout Reading
   ) throws(YAMLProblem) {
     for entry in try node.mapping("'vars'") {
-      let name = try name(entry)
-      guard scope[name] == nil else { continue }
-      scope.set(name, try value(reading.filled(entry.value, scope)))
+      do {
+        let name = try name(entry)
+        guard scope[name] == nil else { continue }
+        scope.set(name, try value(reading.filled(entry.value, scope)))
+      } catch {
+        reading.note(error)
+        reading.unreadable.append(entry.key)
+      }
     }
   }
 

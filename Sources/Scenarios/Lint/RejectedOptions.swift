@@ -23,12 +23,45 @@ enum RejectedOptions {
       else { continue }
       var plain = step
       (plain.phase, plain.item, plain.groupLabel) = (.body, 0, nil)
-      guard tried.insert(plain).inserted,
-        let rejection = rejection(of: command, on: scenario.configuration)
-      else { continue }
-      problems.append(problem(rejection, step))
+      guard tried.insert(plain).inserted else { continue }
+      problems += rejections(of: command, on: scenario.configuration).map { problem($0, step) }
     }
     return problems
+  }
+
+  /// The most options of one call that are named.
+  private static let optionsMax = 20
+
+  /// What stands in for an option's value that is rejected, until one is taken.
+  private static let standIns: [JSONValue] = [
+    "05:53", "0 6 * * *", "Europe/London", "https://api.test.example", "a", 90, true, [:],
+  ]
+
+  /// The rejections of a call's options, one after the other.
+  ///
+  /// The plugin names the first option that is wrong; another value stands in for it then, so that
+  /// it names the next one.
+  private static func rejections(
+    of command: Command, on configuration: DeviceConfiguration
+  ) -> [Rejection] {
+    guard case .call(let method, var options) = command else { return [] }
+    var found: [Rejection] = []
+    var next = rejection(of: command, on: configuration)
+    while let rejection = next, let key = rejection.optionKey, found.count < optionsMax,
+      !found.contains(where: { $0.optionKey == key })
+    {
+      found.append(rejection)
+      next = nil
+      for value in rejection.expectedWords.map(JSONValue.string) + standIns {
+        let changed = options.replacing(key, with: value)
+        let after = self.rejection(
+          of: .call(method: method, options: changed), on: configuration)
+        if after?.optionKey == key { continue }
+        (options, next) = (changed, after)
+        break
+      }
+    }
+    return found
   }
 
   /// The rejection of a call's options; nil for a call that is taken, or not answered at once.
@@ -74,7 +107,14 @@ extension Rejection {
   var isAboutOptions: Bool { optionKey != nil && message.hasPrefix("Option '") }
 
   /// The option that it is about.
-  private var optionKey: String? { data["key"]?.stringValue }
+  fileprivate var optionKey: String? { data["key"]?.stringValue }
+
+  /// The words of which its option's value must be one; none where other values are taken.
+  fileprivate var expectedWords: [String] {
+    let expected = data["expected"]?.stringValue ?? ""
+    guard expected.hasPrefix("one of ") else { return [] }
+    return expected.dropFirst("one of ".count).split(separator: ", ").map(String.init)
+  }
 
   /// Where its option is written in a step that makes a call; empty where it is not.
   func path(in step: YAMLNode) -> YAMLPath {
@@ -89,14 +129,37 @@ extension Rejection {
   var optionRemedy: String {
     let expected = data["expected"]?.stringValue ?? ""
     let got = data["got"]?.stringValue ?? ""
-    if expected.hasPrefix("one of ") {
-      let words = expected.dropFirst("one of ".count).split(separator: ", ").map(String.init)
-      if let near = Suggestion.nearest(to: got, in: words) { return "did you mean '\(near)'?" }
+    if let near = Suggestion.nearest(to: got, in: expectedWords) {
+      return "did you mean '\(near)'?"
     }
     if expected == "a string", ["integer", "number", "boolean"].contains(got) {
       return "write it in quotes"
     }
     return "mend it, or expect it with 'rejects: \(kind.rawValue)'"
+  }
+}
+
+extension JSONObject {
+  /// The same with another value of a key, wherever it is in it; where it is not, it is added.
+  fileprivate func replacing(_ key: String, with value: JSONValue) -> JSONObject {
+    var changed = self
+    if !changed.replace(key, with: value) { changed[key] = value }
+    return changed
+  }
+
+  private mutating func replace(_ key: String, with value: JSONValue) -> Bool {
+    if self[key] != nil {
+      self[key] = value
+      return true
+    }
+    for member in members {
+      guard case .object(var inner) = member.value, inner.replace(key, with: value) else {
+        continue
+      }
+      self[member.key] = .object(inner)
+      return true
+    }
+    return false
   }
 }
 

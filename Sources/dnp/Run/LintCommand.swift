@@ -50,8 +50,7 @@ struct LintCommand: Subcommand {
       keychain: try keys.keychain())
     for input in inputs {
       let contents = loader.contents(of: input)
-      findings += contents.errors.map { LintFinding(kind: .error, error: $0) }
-      findings += contents.warnings.map { LintFinding(kind: .warning, error: $0) }
+      findings += LintFinding.all(of: contents, path: input.path)
       scenarios += contents.scenarios
     }
     findings += LintCommand.twins(in: scenarios)

@@ -2,6 +2,7 @@ import Foundation
 import JSONText
 import LocatedYAML
 import PlainText
+import Scenarios
 
 /// What is wrong, or looks wrong, at a place of a scenario file.
 struct LintFinding {
@@ -13,6 +14,18 @@ struct LintFinding {
 
   let kind: Kind
   let error: LocatedError
+
+  /// What was found in a file in the order of lines, then the errors in what it includes.
+  static func all(of contents: ScenarioContents, path: String) -> [LintFinding] {
+    let findings =
+      contents.errors.map { LintFinding(kind: .error, error: $0) }
+      + contents.warnings.map { LintFinding(kind: .warning, error: $0) }
+    let own = findings.filter { $0.error.path == path }.enumerated().sorted { first, second in
+      let (one, other) = (first.element.error, second.element.error)
+      return (one.line, one.column, first.offset) < (other.line, other.column, second.offset)
+    }
+    return own.map(\.element) + findings.filter { $0.error.path != path }
+  }
 
   /// `FILE:LINE:COLUMN: error: what; remedy`, with a line feed.
   var text: String {
