@@ -33,6 +33,10 @@ struct DNP: ParsableCommand {
     if let console = ConsoleOptions(direct: arguments) {
       Foundation.exit(ExitCode.of(console.run).rawValue)
     }
+    if let script = CompletionScript.text(for: arguments) {
+      report(script + "\n", isFailure: false)
+      return
+    }
     if let message = UnknownSubcommand.message(for: arguments) {
       report(message, isFailure: true)
       Foundation.exit(ExitCode.validationFailure.rawValue)

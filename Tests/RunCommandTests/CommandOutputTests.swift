@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import Testing
 
-/// Colours, details and completion, which all subcommands share.
+/// Colours and details, which all subcommands share.
 @Suite("output of commands")
 struct CommandOutputTests {
   private static let folder = "assets/scenarios/first-run"
@@ -42,33 +42,5 @@ struct CommandOutputTests {
 
   private func isStep(_ line: Substring) -> Bool {
     line.wholeMatch(of: #/\s+(✓ )?(ok|- skipped) +[0-9]+ 2[0-9]{3}-.*/#) != nil
-  }
-
-  @Test(
-    "bash completes paths, values and sessions",
-    arguments: [
-      ("dnp validate-l", "validate-logs"),
-      ("dnp run assets/scenarios/first-run/hap", "assets/scenarios/first-run/happy-path.yaml"),
-      ("dnp run assets/scen", "assets/scenarios"), ("dnp run --report ht", "html=report.html"),
-      ("dnp validate-logs --profile pre", "prefetch"),
-      ("dnp validate-logs --log-format threadt", "threadtime"), ("dnp logs READ", "README.md"),
-      ("dnp console --theme mo", "mono"), ("dnp when --zone Europe/Lond", "Europe/London"),
-      ("dnp why --format js", "json"), ("dnp sessions show ju", "june"),
-    ])
-  func bash(_ line: String, _ word: String) throws {
-    let state = try TemporaryFolder()
-    // The name of a session's file is enough.
-    try FileManager.default.createDirectory(
-      at: state.url.appending(path: "dnp"), withIntermediateDirectories: false)
-    _ = try state.write("dnp/june.sqlite", "")
-    let run = try ProgramRun(
-      shell: """
-        exec bash --norc -c 'source <("$DNP" --generate-completion-script bash)
-        COMP_LINE="$LINE"; COMP_POINT=${#LINE}; read -ra COMP_WORDS <<<"$LINE"
-        COMP_WORDS[0]=$DNP; COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-        _dnp "$DNP" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
-        printf "%s\\n" "${COMPREPLY[@]}"'
-        """, environment: ["LINE": line, "XDG_STATE_HOME": state.url.path])
-    #expect(run.output == word + "\n", "\(run.error)")
   }
 }

@@ -23,7 +23,11 @@ extension CompletionKind {
     _ values: @escaping @Sendable (_ word: String) -> [String]
   ) -> CompletionKind {
     .custom { words, index, _ in
-      let word = words.indices.contains(index) ? words[index] : ""
+      var word = words.indices.contains(index) ? words[index] : ""
+      // Zsh passes `--zone=Europe` as it is.
+      if word.hasPrefix("--"), let sign = word.firstIndex(of: "=") {
+        word = String(word[word.index(after: sign)...])
+      }
       return values(word).filter { $0.hasPrefix(word) }
     }
   }
