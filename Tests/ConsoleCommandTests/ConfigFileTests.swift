@@ -77,6 +77,31 @@ struct ConfigFileTests {
   }
 
   @Test("every option of the file is an option of its subcommands")
+  @Test(
+    "of two options that exclude each other the first counts, and the line of the other is named",
+    arguments: [
+      ("quiet: true\nverbose: true", "run --quiet", 2),
+      ("run: {verbose: true, quiet: true}", "run --verbose", 1),
+      ("quiet: false\nverbose: true", "run --verbose", nil),
+      // What stands for one subcommand counts more.
+      ("quiet: true\nrun: {verbose: true}", "run --verbose", nil),
+      ("quiet: true\nrun: {verbose: false}", "run --quiet", nil),
+    ])
+  func excluded(_ text: String, _ line: String, _ named: Int?) {
+    let file = ConfigFile(Array(text.utf8), path: "config")
+    #expect(file.completed(["run"]).joined(separator: " ") == line)
+    let words = named.map {
+      "config:\($0): '\($0 == 2 ? "quiet" : "verbose")' and "
+        + "'\($0 == 2 ? "verbose" : "quiet")' exclude each other; leave one of them out; "
+        + "'\($0 == 2 ? "verbose" : "quiet")' does not count now"
+    }
+    #expect(file.problems == (words.map { [$0] } ?? []))
+    // What the command line says counts more than either.
+    for option in ["-q", "--quiet", "-v", "--verbose"] {
+      #expect(file.completed(["run", option]) == ["run", option])
+    }
+  }
+
   func options() {
     for option in ConfigFile.Option.allCases {
       for name in option.subcommands {

@@ -24,6 +24,11 @@ struct ConfigFile {
     /// The only subcommand that it is for; nil for each that has it.
     let subcommand: String?
     let words: [String]
+
+    /// Whether both ask for something, of which a command line may have only one.
+    func excludes(_ other: Entry) -> Bool {
+      option.excluded == other.option && !words.isEmpty && !other.words.isEmpty
+    }
   }
 
   private static let bytesMax = 65_536
@@ -60,8 +65,15 @@ struct ConfigFile {
     var entries: [Entry] = []
     var problems: [String] = []
     func read(_ entry: YAMLNode.Entry, for subcommand: String?) {
-      do {
-        entries.append(try ConfigFile.entry(entry, for: subcommand))
+      do throws(YAMLProblem) {
+        let new = try ConfigFile.entry(entry, for: subcommand)
+        let other = entries.first { $0.subcommand == subcommand && $0.excludes(new) }
+        if let other {
+          throw YAMLProblem(
+            entry.place, "'\(other.option)' and '\(new.option)' exclude each other",
+            "leave one of them out; '\(new.option)' does not count now")
+        }
+        entries.append(new)
       } catch {
         problems.append("\(path):\(error.place.line): \(error.message); \(error.remedy)")
       }
@@ -96,7 +108,7 @@ struct ConfigFile {
     let own = entries.filter { $0.subcommand == subcommand }
     let shared = entries.filter { entry in
       entry.subcommand == nil && entry.option.subcommands.contains(subcommand)
-        && !own.contains { $0.option == entry.option }
+        && !own.contains { $0.option == entry.option || $0.excludes(entry) }
     }
     let words = (shared + own).filter { !$0.option.isGiven(in: given) }.flatMap(\.words)
     return arguments.prefix(isNamed ? 1 : 0) + words + arguments.dropFirst(isNamed ? 1 : 0)
@@ -143,6 +155,15 @@ extension ConfigFile {
       case .jobs, .log, .quiet, .report, .verbose: ["run"]
       case .scenarios: ["console"]
       case .strict: ["lint"]
+      }
+    }
+
+    /// The option that cannot be given with it.
+    var excluded: Option? {
+      switch self {
+      case .quiet: .verbose
+      case .verbose: .quiet
+      case .ascii, .color, .format, .jobs, .log, .report, .scenarios, .strict, .theme: nil
       }
     }
 
