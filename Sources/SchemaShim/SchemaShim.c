@@ -50,6 +50,9 @@ static const unsigned char schema_session[] = {
 static const unsigned char schema_sessions[] = {
 #embed "../../assets/schema/sessions.schema.json"
 };
+static const unsigned char schema_sessions_show[] = {
+#embed "../../assets/schema/sessions-show.schema.json"
+};
 static const unsigned char schema_validate_logs[] = {
 #embed "../../assets/schema/validate-logs.schema.json"
 };
@@ -58,6 +61,9 @@ static const unsigned char schema_when[] = {
 };
 static const unsigned char schema_why[] = {
 #embed "../../assets/schema/why.schema.json"
+};
+static const unsigned char schema_zones[] = {
+#embed "../../assets/schema/zones.schema.json"
 };
 static const unsigned char schema_plugin_cancelAllNotifications[] = {
 #embed "../../assets/schema/plugin/cancelAllNotifications.schema.json"
@@ -249,9 +255,11 @@ static const dnp_schema schemas[] = {
     ROW("scenario-part", schema_scenario_part),
     ROW("session", schema_session),
     ROW("sessions", schema_sessions),
+    ROW("sessions-show", schema_sessions_show),
     ROW("validate-logs", schema_validate_logs),
     ROW("when", schema_when),
     ROW("why", schema_why),
+    ROW("zones", schema_zones),
     ROW("plugin/cancelAllNotifications", schema_plugin_cancelAllNotifications),
     ROW("plugin/cancelDailyReminder", schema_plugin_cancelDailyReminder),
     ROW("plugin/cancelDualSchedule", schema_plugin_cancelDualSchedule),

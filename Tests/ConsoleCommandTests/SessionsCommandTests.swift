@@ -41,6 +41,18 @@ struct SessionsCommandTests {
     #expect(json.arrayValue?.first?["platform"] == "ios")
     let show = try sessions(["show", "default", "--branch", "phone"], state)
     #expect(show.output.contains("4  2025-11-15T05:42:30Z  Schedule Test Notification"))
+    let shown = try JSONParser.parse(
+      try sessions(["show", "default", "--format", "json"], state).output)
+    let showSchema = try SchemaDirectory.project.get().schema("sessions-show.schema.json")
+    #expect(showSchema.findings(in: shown) == [])
+    let branches = shown["branches"]?.arrayValue ?? []
+    #expect(branches.map { $0["name"] } == ["phone", "phone-2"])
+    #expect(branches.map { $0["isCurrent"] } == [false, true])
+    #expect(branches.map { $0["presses"] } == [4, 3])
+    #expect(branches.map { $0["parent"] } == [.null, "phone"])
+    #expect(shown["shown"] == "phone-2")
+    let titles = shown["journal"]?.arrayValue?.map { $0["title"]?.stringValue }
+    #expect(titles == ["Check Plugin Status", "Request Permissions", "Allow"])
     #expect(try sessions(["show", "default", "--branch", "x"], state).code == 64)
     #expect(try sessions(["show", "other"], state).code == 66)
     #expect(try sessions([], TemporaryFolder()).output.hasPrefix("no sessions in "))

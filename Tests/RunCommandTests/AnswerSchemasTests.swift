@@ -51,6 +51,7 @@ struct AnswerSchemasTests {
     Row("validate-logs \(logs)/default.log", "validate-logs"),
     Row("validate-logs README.md", "validate-logs", code: 1),
     Row("sessions list", "sessions"),
+    Row("zones", "zones"), Row("zones --from 1970 --to 2100 Africa/Casablanca UTC", "zones"),
   ]
 
   @Test("hold for what is printed", arguments: rows)

@@ -151,7 +151,7 @@ extension ConfigFile {
       switch self {
       case .ascii, .theme: ["console", "logs"]
       case .color: ["console", "logs", "run"]
-      case .format: ["diff", "lint", "parity", "validate-logs", "when", "why"]
+      case .format: ["diff", "lint", "parity", "validate-logs", "when", "why", "zones"]
       case .jobs, .log, .quiet, .report, .verbose: ["run"]
       case .scenarios: ["console"]
       case .strict: ["lint"]

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import JSONText
 
 /// `dnp zones`: the transitions of time zones as this build knows them.
 struct ZonesCommand: Subcommand {
@@ -13,6 +14,7 @@ struct ZonesCommand: Subcommand {
       Examples:
         dnp zones
         dnp zones --from 2025 --to 2027 Europe/London
+        dnp zones --format json Australia/Lord_Howe
       """)
 
   @Option(help: "The first year, from 1970.")
@@ -20,6 +22,9 @@ struct ZonesCommand: Subcommand {
 
   @Option(help: "The last year, up to 2100.")
   var to = 2037
+
+  @Option(help: "How to print: text or json.")
+  var format = AnswerFormat.text
 
   @Argument(
     help: "IANA zones, such as Europe/London; without any, the ten that are tested.",
@@ -49,9 +54,32 @@ struct ZonesCommand: Subcommand {
     } catch {
       throw CommandFailure(.validationFailure, error.message)
     }
-    let listings = zones.map { ZoneListing.text(zone: $0, fromYear: from, throughYear: to) }
-    try StandardStreams.print(ZoneListing.header + listings.joined())
+    try StandardStreams.print(format.answer(text: text(zones), json: json(zones)))
     return .success
+  }
+
+  private func text(_ zones: [Zone]) -> String {
+    let listings = zones.map { ZoneListing.text(zone: $0, fromYear: from, throughYear: to) }
+    return ZoneListing.header + listings.joined()
+  }
+
+  /// The same as JSON; a zone without a transition in these years is there, with none.
+  private func json(_ zones: [Zone]) -> JSONValue {
+    let rows = zones.map { zone -> JSONValue in
+      let transitions = zone.transitions(fromYear: from, throughYear: to).map { transition in
+        JSONValue.object([
+          "utc": .string(ISO8601.text(transition.instant)),
+          "epochMilliseconds": .integer(transition.instant),
+          "offsetBefore": .integer(Int64(transition.offsetBefore)),
+          "offsetAfter": .integer(Int64(transition.offsetAfter)),
+        ])
+      }
+      return ["zone": .string(zone.identifier), "transitions": .array(transitions)]
+    }
+    return [
+      "tzDataVersion": .string(ZoneData.version), "from": .integer(Int64(from)),
+      "to": .integer(Int64(to)), "zones": .array(rows),
+    ]
   }
 
   private func listed() throws(ValidationError) -> [Zone] {
