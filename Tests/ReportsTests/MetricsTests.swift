@@ -33,15 +33,31 @@ struct MetricsTests {
     let families = try families(results, format)
     #expect(families.count == 22)
     let values = samples(families)
-    #expect(values["dnp_scenarios_total {\"outcome\":\"failed\"}"] == 2)
-    #expect(values["dnp_scenarios_total {\"outcome\":\"skipped\"}"] == 1)
+    #expect(values["dnp_scenarios_total {\"outcome\":\"failed\",\"platform\":\"ios\"}"] == 2)
+    #expect(values["dnp_scenarios_total {\"outcome\":\"skipped\",\"platform\":\"ios\"}"] == 1)
     #expect(values["dnp_scenarios_flaky_total {}"] == 1)
     #expect(values["dnp_run_duration_seconds {}"] == 1.25)
-    #expect(values["dnp_steps_total {\"outcome\":\"skipped\"}"] == 3)
+    #expect(values["dnp_steps_total {\"outcome\":\"skipped\",\"platform\":\"ios\"}"] == 3)
     let name = families.flatMap { $0["samples"]?.arrayValue ?? [] }
       .compactMap { $0[1]?["name"]?.stringValue }.first { $0.contains("tick") }
     #expect(name?.contains("<b>&\"'| `tick`") == true)
     #expect(name?.hasSuffix("a\nb\u{FFFD}\nc,d:e\\") == true)
+  }
+
+  @Test("count scenarios and steps of each system by themselves", arguments: formats)
+  func platforms(format: (ReportFormat, String)) throws {
+    let android = try ScenarioFile.parse(
+      "name: a\nplatform: android\nsteps: [call: configure, expect: {pending: 1}]", path: "a.yaml")
+    let results = [try SampleResults.passed(), ScenarioRunner.run(android)]
+    let values = samples(try families(results, format))
+    for (platform, passed, failed) in [("ios", 1.0, 0.0), ("android", 0, 1)] {
+      for (outcome, count) in [("passed", passed), ("failed", failed)] {
+        let labels = "{\"outcome\":\"\(outcome)\",\"platform\":\"\(platform)\"}"
+        #expect(values["dnp_scenarios_total \(labels)"] == count)
+      }
+    }
+    #expect(
+      values["dnp_steps_total {\"outcome\":\"passed\",\"platform\":\"android\"}"] == 1)
   }
 
   @Test("include each metric of the plugin with its type and help text", arguments: formats)

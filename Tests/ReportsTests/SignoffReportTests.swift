@@ -13,7 +13,7 @@ struct SignoffReportTests {
         .map { $0.trimmingCharacters(in: .whitespaces) }
     }
     let names = try #require(lines.first)
-    #expect(names == ["ID", "Scenario", "Script test", "Expected", "Result", "Notes"])
+    #expect(names == ["ID", "Scenario", "Script test", "Phone", "Expected", "Result", "Notes"])
     return lines.dropFirst(2).map { cells in
       Dictionary(uniqueKeysWithValues: zip(names, cells))
     }
@@ -30,6 +30,7 @@ struct SignoffReportTests {
     #expect(row["Scenario"] == "What it shows.")
     #expect(row["Script test"] == "<code>scenarios/first/a.yaml</code>")
     #expect(row["Expected"] == "every step does what it says")
+    #expect(row["Phone"] == "ios 17.0, device")
     #expect(row["Result"] == "☑ passed")
     #expect(row["Notes"] == "looks good; a note")
     #expect(try rows(SampleResults.all()).count == 5)

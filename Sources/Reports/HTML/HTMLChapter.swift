@@ -21,9 +21,14 @@ struct HTMLChapter {
         "h2",
         "\(HTMLReport.badge(result.outcome)) "
           + HTML.text("\(each.area) / \(each.name)"))
-      + "\n" + HTML.element("p", HTML.text(result.summary)) + "\n" + failures + attempts + figure
-      + steps + HTMLReport.list(facts) + invariants + HTMLObservations(result: result).text
+      + "\n" + summary + failures + attempts + figure + steps
+      + HTMLReport.list(facts) + invariants + HTMLObservations(result: result).text
       + "</section>\n"
+  }
+
+  /// What the scenario says of itself; nothing where it says nothing.
+  private var summary: String {
+    result.summary.isEmpty ? "" : HTML.element("p", HTML.text(result.summary)) + "\n"
   }
 
   private var facts: [(String, String)] {

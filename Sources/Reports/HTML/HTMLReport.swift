@@ -126,7 +126,7 @@ public enum HTMLReport {
     }
     return "<div id=\"filter\" class=\"filter\" role=\"search\" hidden=\"\">\n"
       + "<label for=\"search\">Name, area, tag or failure</label>\n"
-      + "<input id=\"search\" type=\"search\" autocomplete=\"off\" aria-keyshortcuts=\"/\"/>\n"
+      + "<input id=\"search\" type=\"search\" autocomplete=\"off\"/>\n"
       + "<fieldset><legend>Outcome</legend>\n\(checks.joined())</fieldset>\n"
       + "<p id=\"found\" role=\"status\"></p>\n</div>\n"
   }

@@ -28,6 +28,7 @@ enum HTMLScript {
       if (target) { target.hidden = false; target.scrollIntoView(); }
     }
     bar.hidden = false;
+    box.setAttribute('aria-keyshortcuts', '/');
     bar.addEventListener('input', apply);
     window.addEventListener('hashchange', reveal);
     document.addEventListener('keydown', event => {
@@ -47,5 +48,5 @@ enum HTMLScript {
     """
 
   /// Its SHA-256 in the notation of a content security policy, which allows no other script.
-  static let hash = "sha256-VUgTihdp4HiUcbSZOnmjVueKu1U++HS9A5e0dzOjXRI="
+  static let hash = "sha256-7G8WWteFcB7+X2s//aYGDghAbcwduqn0FIFtn4/5pzM="
 }

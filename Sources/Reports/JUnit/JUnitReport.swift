@@ -34,7 +34,7 @@ struct JUnitReport {
           + [("skipped", skipped(cases)), ("timestamp", timestamp(context))]
         writer.element("testsuite", attributes) { writer in
           // Some readers take all suites for one, in which a name may be set once.
-          if index == 0 { suiteProperties(context, &writer) }
+          if index == 0 { suiteProperties(results, context, &writer) }
           for each in cases { write(each, &writer) }
         }
       }
@@ -70,11 +70,14 @@ struct JUnitReport {
     return String(ISO8601.text(seconds).dropLast())
   }
 
-  private func suiteProperties(_ context: RunContext, _ writer: inout XMLWriter) {
+  private func suiteProperties(
+    _ results: [ScenarioResult], _ context: RunContext, _ writer: inout XMLWriter
+  ) {
     properties(
       [
         ("dnp.version", context.version), ("dnp.build", context.build),
         ("dnp.tzDataVersion", context.tzDataVersion),
+        ("dnp.platforms", results.platforms.joined(separator: " ")),
       ], &writer)
   }
 
@@ -162,7 +165,8 @@ struct JUnitReport {
       ISO8601.text($0.wallMilliseconds) + " " + $0.text + "\n"
     }
     return
-      "seed \(result.setup.seed), zone \(result.setup.zone), trace \(result.traceHash)\n"
+      "\(result.setup.phone), seed \(result.setup.seed), zone \(result.setup.zone), "
+      + "trace \(result.traceHash)\n"
       + "the last \(lines.count) of \(result.lineCount) log lines:\n" + lines.joined()
   }
 }

@@ -3,7 +3,8 @@ public import Scenarios
 
 /// The table that a tester signs: a row for each scenario, in GitHub flavoured Markdown.
 ///
-/// What a test plan asks for is there: ID, scenario, script test, expected, result, notes.
+/// What a test plan asks for is there: ID, scenario, script test, expected, result, notes; and the
+/// phone.
 public enum SignoffReport {
   /// The maximum length of what is expected or noted, in characters.
   static let valueMax = 500
@@ -15,8 +16,8 @@ public enum SignoffReport {
     return "# Sign-off: \(tally.sentence)\n\n"
       + "dnp \(MarkdownText.escaped(context.version)) (\(context.build)) · "
       + "time zones \(MarkdownText.escaped(context.tzDataVersion))\n\n"
-      + "| ID | Scenario | Script test | Expected | Result | Notes |\n"
-      + "|---|---|---|---|---|---|\n" + cases.map(row).joined()
+      + "| ID | Scenario | Script test | Phone | Expected | Result | Notes |\n"
+      + "|---|---|---|---|---|---|---|\n" + cases.map(row).joined()
       + "\n☑ as expected · ☒ not as expected · ☐ not decided here\n"
       + "\nName: ____________________ Date: ____________________\n"
   }
@@ -25,7 +26,7 @@ public enum SignoffReport {
     let result = each.result
     let cells = [
       MarkdownText.escaped(each.name), cell(result.summary), MarkdownText.code(result.path),
-      cell(expected(result)),
+      cell(result.setup.phone), cell(expected(result)),
       "\(mark(result)) \(result.isFlaky ? "flaky" : result.outcome.word)", cell(notes(each)),
     ]
     return "| \(cells.joined(separator: " | ")) |\n"

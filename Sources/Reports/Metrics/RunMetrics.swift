@@ -8,30 +8,43 @@ enum RunMetrics {
   /// Every family, in a fixed order.
   static func families(_ results: [ScenarioResult], context: RunContext) -> [MetricFamily] {
     let tally = RunTally(results)
-    return scenarios(tally) + invariants(results) + times(results, context)
+    return scenarios(results, tally) + invariants(results) + times(results, context)
       + TelemetrySum(results).families
   }
 
-  private static func scenarios(_ tally: RunTally) -> [MetricFamily] {
-    [
+  private static func scenarios(
+    _ results: [ScenarioResult], _ tally: RunTally
+  ) -> [MetricFamily] {
+    let tallies = results.platforms.map { platform in
+      (platform, RunTally(results.filter { $0.setup.platform == platform }))
+    }
+    return [
       MetricFamily(
-        name: "dnp_scenarios_total", kind: .counter, help: "Scenarios of the run, by outcome.",
-        samples: samples { tally.scenarios($0) }),
+        name: "dnp_scenarios_total", kind: .counter,
+        help: "Scenarios of the run, by the system of the phone and by outcome.",
+        samples: samples(tallies) { $0.scenarios($1) }),
       MetricFamily(
         name: "dnp_scenarios_flaky_total", kind: .counter,
         help: "Scenarios that passed only after an attempt that did not.",
         samples: [MetricFamily.Sample(value: String(tally.flaky))]),
       MetricFamily(
-        name: "dnp_steps_total", kind: .counter, help: "Steps of the run, by outcome.",
-        samples: samples { tally.steps($0) }),
+        name: "dnp_steps_total", kind: .counter,
+        help: "Steps of the run, by the system of the phone and by outcome.",
+        samples: samples(tallies) { $0.steps($1) }),
     ]
   }
 
-  private static func samples(_ count: (RunOutcome) -> Int) -> [MetricFamily.Sample] {
-    RunOutcome.allCases.map { outcome in
-      MetricFamily.Sample(
-        labels: [MetricFamily.Label(name: "outcome", value: outcome.rawValue)],
-        value: String(count(outcome)))
+  private static func samples(
+    _ tallies: [(platform: String, tally: RunTally)], _ count: (RunTally, RunOutcome) -> Int
+  ) -> [MetricFamily.Sample] {
+    tallies.flatMap { platform, tally in
+      RunOutcome.allCases.map { outcome in
+        MetricFamily.Sample(
+          labels: [
+            MetricFamily.Label(name: "platform", value: platform),
+            MetricFamily.Label(name: "outcome", value: outcome.rawValue),
+          ], value: String(count(tally, outcome)))
+      }
     }
   }
 
