@@ -45,6 +45,18 @@ struct WrittenCommandsTests {
     #expect(run.code == line.code, "\(run.output.suffix(300))\(run.error)")
   }
 
+  @Test(
+    "the package that is installed has the name that it is built with",
+    arguments: ["README.md", "docs/installing.md"])
+  func packageName(_ page: String) throws {
+    let version = try ProgramRun(["--version"]).output
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = try ProjectFile.text(page)
+    #expect(text.contains("sudo apt-get install ./.build/dist/dnp_\(version)_amd64.deb"))
+    #expect(try ProjectFile.text(".ci/dist").contains(".build/dist"))
+    #expect(try ProjectFile.text("Makefile").contains("\ndist:"))
+  }
+
   /// A command of a page for a task, and where it stands.
   struct Task: CustomTestStringConvertible, Sendable {
     let page: String
