@@ -1,6 +1,7 @@
 import DailyNotification
-import DeviceLogs
 import Testing
+
+@testable import DeviceLogs
 
 @Suite("The formats of logs")
 struct LogFormatTests {
@@ -105,7 +106,18 @@ struct LogFormatTests {
     #expect(right.isFormatGiven && right.verdict == .passed && right.warnings == [])
     let wrong = try Validating.answer(bytes, format: .consoleCopy)
     #expect(
-      wrong.warnings.contains { $0.hasPrefix("no line has the format that was given") } == false)
+      wrong.warnings.last == "no line has the format that was given; leave --log-format out")
+    // Plain lines of the plugin are read, and have no format but that of plain lines.
+    let plain = Array("[DNP-PLUGIN] configure() called\n[DNP-PLUGIN] status = ready\n".utf8)
+    for format in LogFormat.allCases where format.hasFields {
+      let answer = try Validating.answer(plain, format: format)
+      #expect(answer.tally.plugin == 2)
+      #expect(
+        answer.warnings == ["no line has the format that was given; leave --log-format out"],
+        "\(format)")
+    }
+    #expect(try Validating.answer(plain, format: .text).warnings == [])
+    #expect(try Validating.answer(plain).warnings == [])
     let other = try Validating.answer(bytes, format: .unifiedLines)
     #expect(other.tally.plugin == 0 && other.verdict == .notObserved)
     #expect(other.warnings == ["no line has the format that was given; leave --log-format out"])

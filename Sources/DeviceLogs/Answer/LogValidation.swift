@@ -123,7 +123,9 @@ public struct LogValidation: Sendable {
             ? "; that is most of them, so nothing is judged"
             : "; \(isOne ? "it" : "they") may be damaged, or another version's"))
     }
-    let hasWrongFormat = isFormatGiven && tally.recognized == 0 && tally.lines > 0
+    // The plugin's lines are read without the format's fields too.
+    let found = scanner.format?.hasFields == true ? tally.headed : tally.recognized
+    let hasWrongFormat = isFormatGiven && found == 0 && tally.lines > 0
     if tally.damaged > 0, !hasWrongFormat {
       let isOne = tally.damaged == 1
       warnings.append(

@@ -54,6 +54,17 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether each record begins with fields, so that a log without them has another format.
+  var hasFields: Bool {
+    switch self {
+    case .unifiedDefault, .unifiedCompact, .unifiedSyslog, .consoleCopy, .syslogRelay,
+      .mobileDevice, .xcodeMetadata, .threadtime, .time, .long, .brief, .process, .thread, .tag,
+      .studio, .ownConsole, .ownBundle:
+      true
+    case .unifiedJSON, .unifiedLines, .goIOS, .studioExport, .events, .xcode, .text: false
+    }
+  }
+
   /// Whether a record is a JSON object.
   var isJSON: Bool {
     switch self {

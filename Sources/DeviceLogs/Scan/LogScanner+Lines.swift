@@ -19,6 +19,7 @@ extension LogScanner {
       return false
     }
     tally.recognized += 1
+    tally.headed += 1
     if open != nil { closeRecord() }
     if format.hasNoDates {
       var cursor = LineCursor(line)
@@ -45,6 +46,7 @@ extension LogScanner {
       return false
     }
     tally.recognized += 1
+    tally.headed += 1
     if open == nil, isMarked, let source = header.pluginCategory(in: line) {
       open = LogRecord(lastMessage, mark: LogMark(source), number: tally.lines - 1)
     }

@@ -4,6 +4,8 @@ public struct LogTally: Hashable, Sendable {
   public var lines = 0
   /// Lines that begin, or are part of, a record of the format.
   public var recognized = 0
+  /// Those of them that have the fields of the format, so that it is the log's; not a kind of line.
+  var headed = 0
   /// Lines without the format's fields that continue a record.
   public var continuations = 0
   /// Headings, dividers and blank lines.
