@@ -20,6 +20,51 @@ struct FailureHintTests {
     return failure.hint
   }
 
+  @Test(
+    "a setting that a call lacks is named with the step that changes it, which is enough",
+    arguments: [
+      (
+        "platform: android",
+        "device: {setExactAlarm: granted}\n  - device: {setPermission: denied}",
+        "call: {scheduleDailyNotification: {time: '08:00'}}", "{setPermission: granted}"
+      ),
+      (
+        "platform: android", "device: {setPermission: granted}",
+        "call: {scheduleDailyNotification: {time: '08:00'}}", "{setExactAlarm: granted}"
+      ),
+      (
+        "variant: device", "device: {setPermission: denied}",
+        "call: {scheduleDailyNotification: {time: '08:00'}}", "{setPermission: granted}"
+      ),
+      (
+        "variant: device",
+        "device: {setPermission: granted}\n  - device: {setBackgroundRefresh: denied}",
+        "call: {scheduleContentFetch: {enabled: true, schedule: '0 7 * * *'}}",
+        "{setBackgroundRefresh: available}"
+      ),
+    ])
+  func settings(_ header: String, _ step: String, _ call: String, _ change: String) throws {
+    func result(_ steps: [String]) throws -> ScenarioResult {
+      let configure =
+        "call: {configureNativeFetcher: {apiBaseUrl: 'https://api.test.example', "
+        + "activeDid: '${DID_1}'}}"
+      let lines = ([configure, step] + steps + [call]).map { "  - \($0)\n" }
+      return try LanguageRun().result("name: a\n\(header)\nsteps:\n" + lines.joined())
+    }
+    let failure = try #require(try result([]).steps.last?.failure)
+    #expect(
+      failure.hint?.hasSuffix(": add a step '- device: \(change)' before this one") == true,
+      "\(failure)")
+    #expect(try result(["device: \(change)"]).outcome == .passed)
+  }
+
+  @Test("a rejection that no setting prevents has no hint")
+  func otherRejections() throws {
+    let scenario = try ScenarioFile.parse(
+      "name: a\nsteps: [call: {scheduleDailyNotification: {time: '25:00'}}]", path: "a.yaml")
+    #expect(ScenarioRunner.run(scenario).steps.last?.failure?.hint == nil)
+  }
+
   @Test("removals in flight explain what is pending, and nothing else")
   func removals() throws {
     #expect(try Self.hint("pending: 1")?.hasPrefix("requests are being removed") == true)

@@ -12,6 +12,8 @@ struct Mismatch: Error, Hashable {
   let isBroken: Bool
   /// Where in its step it is written; empty for the step itself.
   let path: YAMLPath
+  /// The rejection of the step's call, where success was expected.
+  var rejection: Rejection?
   /// What else failed at the same step.
   var others: [Mismatch] = []
 
@@ -73,7 +75,10 @@ extension Step.Outcome {
     case (.rejects(let expected), .replied(.rejected(let rejection))):
       return Mismatch(differences: expected, rejection.json, at: "rejects")
     case (_, .replied(.rejected(let rejection))):
-      return Mismatch(words, "rejected \(rejection.kind.rawValue): \(rejection.message)")
+      var mismatch = Mismatch(
+        words, "rejected \(rejection.kind.rawValue): \(rejection.message)")
+      mismatch.rejection = rejection
+      return mismatch
     case (_, .replied(.value(let value))):
       return Mismatch(words, "the value \(value.canonicalText)")
     }

@@ -27,6 +27,7 @@ extension ScenarioRunner {
 
   /// What may have been forgotten; removals in flight explain only what is pending.
   private func hint(for mismatch: Mismatch) -> String? {
+    if let hint = mismatch.rejection?.kind.failureHint { return hint }
     let isAboutRequests = ([mismatch] + mismatch.others).contains {
       $0.path.parts.first == .key(ExpectationKey.pending.rawValue)
     }
@@ -121,6 +122,28 @@ extension Device {
     case .task: "a task is running: add a step '- runUntilIdle' before this one"
     case .removal: "requests are being removed: add a step '- runUntilIdle' before this one"
     case nil: nil
+    }
+  }
+}
+
+extension Rejection.Kind {
+  /// The step that a scenario may lack whose call was rejected; nil where no setting helps.
+  fileprivate var failureHint: String? {
+    switch self {
+    case .notificationsDenied:
+      "notifications are not allowed: add a step '- device: {setPermission: granted}' before "
+        + "this one"
+    case .exactAlarmPermissionRequired:
+      "exact alarms are not allowed: add a step '- device: {setExactAlarm: granted}' before "
+        + "this one"
+    case .backgroundRefreshDisabled:
+      "Background App Refresh is off: add a step '- device: {setBackgroundRefresh: available}' "
+        + "before this one"
+    case .channelDisabled, .invalidTimeFormat, .invalidTimezone, .invalidCronExpression,
+      .notConfigured, .reminderNotFound, .taskSchedulingFailed, .missingParameter,
+      .invalidParameter, .schedulingFailed, .pendingLimitExceeded, .storageFailed,
+      .authenticationFailed, .unimplemented, .unavailable:
+      nil
     }
   }
 }

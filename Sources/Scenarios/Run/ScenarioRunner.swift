@@ -268,9 +268,11 @@ public struct ScenarioRunner: Sendable {
     guard mismatch.path.parts.isEmpty, case .replied(.rejected(let rejection)) = end,
       let source = scenario.steps[index].source
     else { return mismatch }
-    return Mismatch(
+    var pointed = Mismatch(
       mismatch.expected, mismatch.found, isBroken: mismatch.isBroken,
       at: rejection.path(in: source))
+    pointed.rejection = mismatch.rejection
+    return pointed
   }
 
   /// Keeps the parts of a call's value that later steps need.
