@@ -12,7 +12,9 @@ enum DialogAction: FeatureAction {
   static let bindings: [Binding] = [
     Binding(.character("y"), .dialog, .dialog(.allow), "Allow", hint: "allow", rank: 0),
     Binding(.character("n"), .dialog, .dialog(.deny), "Don’t allow", hint: "don’t allow", rank: 1),
-    Binding(.escape, .dialog, .dialog(.dismiss), "Dismiss it without an answer (Android)"),
+    Binding(
+      .escape, .dialog, .dialog(.dismiss), "Dismiss it without an answer (Android)",
+      hint: "dismiss", rank: 2),
     Binding(.left, .dialog, .dialog(.switchAnswer), "The other button"),
     Binding(.right, .dialog, .dialog(.switchAnswer), "The other button"),
     Binding(.tab, .dialog, .dialog(.switchAnswer), "The other button"),

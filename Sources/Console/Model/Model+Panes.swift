@@ -75,6 +75,9 @@ extension Model {
     case .ledger(.goBefore): ledgerRows.rows.isEmpty ? "nothing was done yet" : walkRefusal
     case .ledger(.show): nil
     case .session(let action): reasonAgainst(action)
+    case .dialog(.dismiss) where isDialogShown:
+      keeping.refusal ?? run.device.refusal(of: .dismissDialog)?.description
+        ?? reasonAgainst(Command.dismissDialog)
     case .dialog: isDialogShown ? keeping.refusal : CommandRefusal.noDialog.description
     case .guide(let action): keeping.refusal ?? guide.reasonAgainst(action)
     case .list(.activate) where overlay == nil && pane == .guide && !isDialogAsking:
