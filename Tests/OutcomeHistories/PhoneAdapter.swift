@@ -105,7 +105,8 @@ struct PhoneAdapter {
     doneBeforeQuiet = done.count
     for act: Act in [
       .powerOn(isLocked: false), .unlock, .fillDisk(isOn: false), .setRefresh(isAvailable: true),
-      .setNetwork(isOnline: true), .setPermission(isGranted: true), .setDoze(isOn: false),
+      .setNetwork(isOnline: true), .answerDialog(isAllowed: true),
+      .setPermission(isGranted: true), .setDoze(isOn: false),
       .setExactAlarms(isGranted: true), .setChannel(isOfReminders: false, isBlocked: false),
       .setChannel(isOfReminders: true, isBlocked: false), .leave, .open,
       .wait(milliseconds: 600_000), .leave, .wait(milliseconds: 60_000), .open,
@@ -194,10 +195,13 @@ struct PhoneAdapter {
     case .setDoze(let isOn): ("setDoze", ["value": .string(isOn ? "on" : "off")])
     case .setStandbyBucket(let bucket): ("setStandbyBucket", ["value": .string(bucket)])
     case .stopWork: ("simulateTaskExpiration", [:])
+    case .answerDialog(let isAllowed):
+      ("answerDialog", ["value": .string(isAllowed ? "allow" : "deny")])
+    case .dismissDialog: ("dismissDialog", [:])
     case .wait, .waitUntil, .open, .tapLatest, .dismissLatest, .scheduleDaily, .updateDaily,
       .scheduleInterval, .updateInterval,
       .cancelAll, .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual,
-      .cancelDual, .pauseDual, .resumeDual, .status:
+      .cancelDual, .pauseDual, .resumeDual, .status, .requestPermission:
       preconditionFailure("\(act) has no verb of its own")
     }
   }
@@ -263,6 +267,7 @@ struct PhoneAdapter {
     case .pauseDual: return ("pauseDualSchedule", [:])
     case .resumeDual: return ("resumeDualSchedule", [:])
     case .status: return ("getNotificationStatus", [:])
+    case .requestPermission: return ("requestNotificationPermissions", [:])
     default: preconditionFailure("\(act) is no call")
     }
   }
@@ -323,6 +328,13 @@ private struct Watcher: DeviceObserver {
       }
       guard let event = event(record.payload, device) else { return }
       found.append(Observation(record.instant.milliseconds, event))
+      if case .accepted(.requestPermission) = event,
+        case .plugin(.replied(_, let reply)) = record.payload
+      {
+        let isGranted = Watcher.member(reply.json, "granted") == true
+        found.append(
+          Observation(record.instant.milliseconds, .permissionReply(isGranted: isGranted)))
+      }
       // While a removal is in flight, status and phone may differ.
       guard case .accepted(.status) = event, case .plugin(.replied(_, let reply)) = record.payload,
         !device.os.isRemovalInFlight

@@ -28,6 +28,7 @@ public enum Act: Hashable, Sendable {
   case pauseDual
   case resumeDual
   case status
+  case requestPermission
   // The phone
   case warp(milliseconds: Int64)
   case setZone(String)
@@ -43,6 +44,8 @@ public enum Act: Hashable, Sendable {
   case dismissAll
   // Settings and faults
   case setPermission(isGranted: Bool)
+  case answerDialog(isAllowed: Bool)
+  case dismissDialog
   case setRefresh(isAvailable: Bool)
   case setNetwork(isOnline: Bool)
   case failWrites(count: Int)
@@ -62,13 +65,13 @@ public enum Act: Hashable, Sendable {
     switch self {
     case .scheduleDaily, .updateDaily, .scheduleInterval, .updateInterval, .cancelAll,
       .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual, .cancelDual,
-      .pauseDual, .resumeDual, .status:
+      .pauseDual, .resumeDual, .status, .requestPermission:
       true
     case .wait, .waitUntil, .open, .leave, .swipeAway, .systemTerminate, .updateApp, .runTask,
       .warp, .setZone, .shiftDST, .lock, .unlock, .reboot, .powerOff, .powerOn, .tapLatest,
       .dismissLatest, .dismissAll, .setPermission, .setRefresh, .setNetwork, .failWrites,
       .fillDisk, .clearPending, .forceStop, .reinstall, .setExactAlarms, .setChannel, .setDoze,
-      .setStandbyBucket, .stopWork:
+      .setStandbyBucket, .stopWork, .answerDialog, .dismissDialog:
       false
     }
   }

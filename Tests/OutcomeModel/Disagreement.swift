@@ -50,6 +50,9 @@ public struct Disagreement: Hashable, Sendable {
     case staleContent
     /// On Android: a call was accepted that arms what cannot be armed or shown.
     case acceptedInVain
+    /// On Android: a request for the permission was answered with what does not hold, or without
+    /// asking the person, or the dialog came up after a final answer.
+    case permissionLies
     /// An invariant was violated in a history that is otherwise right.
     case invariantAlarm
     /// An invariant was violated, and other classes confirm it.

@@ -45,9 +45,11 @@ public enum Topic: String, Hashable, Sendable, CaseIterable {
   case stoppedWork
   /// What makers and versions do differently.
   case makers
+  /// The dialog that asks for the permission to notify; not in every history, since it came later.
+  case dialogs
 
   /// The topics of every history: seeds keep the histories that they had before there were others.
-  public static let usual = Set(allCases).subtracting([.intervals])
+  public static let usual = Set(allCases).subtracting([.intervals, .dialogs])
 }
 
 /// Generates random histories of 10 to 60 days.
@@ -151,7 +153,11 @@ public struct HistoryGenerator {
   // MARK: The first visit
 
   private mutating func setUp() {
-    acts.append(.setPermission(isGranted: true))
+    if has(.dialogs), chance(1, in: 2) {
+      acts += [.requestPermission, .wait(milliseconds: 50), .answerDialog(isAllowed: true)]
+    } else {
+      acts.append(.setPermission(isGranted: true))
+    }
     if isAndroid { acts.append(.setExactAlarms(isGranted: true)) }
     if has(.dual), chance(2, in: 3) || !(has(.dailies) || has(.reminders)) {
       acts.append(.configureFetcher)
@@ -248,7 +254,7 @@ public struct HistoryGenerator {
       .dismissals, .quit,
     ]
     let own: [Topic] = [
-      .forceStops, .exactAlarms, .channels, .doze, .buckets, .reinstalls, .stoppedWork,
+      .forceStops, .exactAlarms, .channels, .doze, .buckets, .reinstalls, .stoppedWork, .dialogs,
     ]
     let possible = (isAndroid ? shared + own : shared).filter { topics.contains($0) }
     if possible.isEmpty || chance(2, in: 5) { return visit() }
@@ -326,9 +332,42 @@ public struct HistoryGenerator {
       acts.append(.runTask)
       acts.append(.wait(milliseconds: pick([1, 50, 110, 200])))
       acts.append(.stopWork)
+    case .dialogs: dialogs()
     case .dailies, .reminders, .dual, .intervals, .updates, .cancels, .pauses, .absence, .makers:
       break
     }
+  }
+
+  /// The app asks for the permission a few times, and the person answers, or swipes the dialog away.
+  private mutating func dialogs() {
+    acts.append(.unlock)
+    if chance(1, in: 2) {
+      acts.append(.reinstall)
+      dailies.removeAll()
+      reminders.removeAll()
+      hasDual = false
+      acts.append(.setExactAlarms(isGranted: true))
+    }
+    acts.append(.open)
+    for _ in 0...random.below(4) {
+      // A call that arms asks as well.
+      if chance(1, in: 4) { addDaily() } else { acts.append(.requestPermission) }
+      if chance(1, in: 4) { acts.append(pick([.requestPermission, .status, .cancelAll])) }
+      acts.append(.wait(milliseconds: pick([1, 50, 1_000, 20_000])))
+      switch random.below(6) {
+      case 0...1: acts.append(.dismissDialog)
+      case 2: acts.append(.answerDialog(isAllowed: true))
+      case 3...4: acts.append(.answerDialog(isAllowed: false))
+      default: acts += pick([[.leave, .open], [.swipeAway, .open], []])
+      }
+      if chance(1, in: 3) { acts.append(.status) }
+      if chance(1, in: 4) { _ = shortPass() }
+    }
+    if chance(3, in: 4) {
+      acts += [.answerDialog(isAllowed: true), .setPermission(isGranted: true), .open]
+      if dailies.isEmpty { addDaily() }
+    }
+    leave()
   }
 
   /// Nothing is left of the app; sooner or later the person sets it up again.

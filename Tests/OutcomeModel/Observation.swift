@@ -42,6 +42,8 @@ public struct Observation: Hashable, Sendable {
     case writeFailed
     /// The plugin's own status, and what the phone holds at that instant.
     case status(StatusAnswer)
+    /// What the plugin replied to a request for the permission to notify.
+    case permissionReply(isGranted: Bool)
     /// The pending requests at the end of the quiet phase.
     case pending([PendingRequest])
     /// The checker of an invariant reported a violation.

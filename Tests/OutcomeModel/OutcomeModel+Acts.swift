@@ -39,11 +39,11 @@ extension OutcomeModel {
       break
     // An iPhone has none of these.
     case .forceStop, .reinstall, .setExactAlarms, .setChannel, .setDoze, .setStandbyBucket,
-      .stopWork:
+      .stopWork, .answerDialog, .dismissDialog:
       break
     case .scheduleDaily, .updateDaily, .scheduleInterval, .updateInterval, .cancelAll,
       .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual, .cancelDual,
-      .pauseDual, .resumeDual, .status:
+      .pauseDual, .resumeDual, .status, .requestPermission:
       break
     }
   }

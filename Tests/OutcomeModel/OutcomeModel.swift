@@ -86,8 +86,8 @@ public struct OutcomeModel: Sendable {
     case .writeFailed:
       lastWriteFailed = now
       if !isDiskFull { failingWrites = max(0, failingWrites - 1) }
-    // What a request of an iPhone shows is decided before.
-    case .content: break
+    // What a request of an iPhone shows is decided before, and histories do not ask there.
+    case .content, .permissionReply: break
     case .status(let answer): check(answer)
     case .pending(let requests): check(requests)
     case .invariant(let number, let message):

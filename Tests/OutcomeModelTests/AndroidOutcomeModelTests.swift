@@ -123,6 +123,7 @@ struct AndroidOutcomeModelTests {
       log.at(later, .pending(alarms + [stray]))
     case .lackingContent: log.show(3, age: nil)
     case .staleContent: log.show(3, age: day + minute)
+    case .permissionLies: log.at(later, .permissionReply(isGranted: false))
     case .invariantAlarm: log.at(later, .invariant(9, message: "planted"))
     // Every miss is certain; an invariant is broken only where something else is.
     case .falseMiss, .misdatedDelivery, .invariantBroken: return nil
@@ -164,6 +165,38 @@ struct AndroidOutcomeModelTests {
     silent.show(4)
     #expect(log.classes == [])
     #expect(silent.classes == ["unreportedMiss"])
+  }
+
+  /// What a phone may do about the permission in a new install, with how many answers are wrong.
+  private static let dialogs: [([Observation.Event], wrong: Int)] = [
+    ([.did(.dismissDialog), .permissionReply(isGranted: false)], 0),
+    ([.did(.answerDialog(isAllowed: false)), .permissionReply(isGranted: false)], 0),
+    ([.did(.answerDialog(isAllowed: true)), .permissionReply(isGranted: true)], 0),
+    ([.did(.dismissDialog), .permissionReply(isGranted: true)], 1),
+    ([.permissionReply(isGranted: false)], 1),
+    (
+      [
+        .did(.answerDialog(isAllowed: false)), .did(.answerDialog(isAllowed: false)),
+        .permissionReply(isGranted: false),
+      ], 0
+    ),
+    (
+      [
+        .did(.answerDialog(isAllowed: false)), .did(.dismissDialog),
+        .did(.answerDialog(isAllowed: false)), .did(.answerDialog(isAllowed: true)),
+      ], 1
+    ),
+    ([.did(.setPermission(isGranted: false)), .did(.dismissDialog)], 1),
+  ]
+
+  @Test(
+    "knows what the person was asked and has answered", arguments: dialogs.indices)
+  func permission(index: Int) {
+    let (events, wrong) = AndroidOutcomeModelTests.dialogs[index]
+    var log = AndroidOutcomeModelTests.good()
+    log.at(2 * day + 9 * hour, .did(.reinstall), .did(.open))
+    for event in events { log.at(2 * day + 10 * hour, event) }
+    #expect(log.classes == Array(repeating: "permissionLies", count: wrong))
   }
 
   @Test("wants everything armed again a minute after the unlock that follows a restart")

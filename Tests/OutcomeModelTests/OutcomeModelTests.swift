@@ -82,7 +82,7 @@ struct OutcomeModelTests {
     case .invariantAlarm: log.at(later, .invariant(9, message: "planted"))
     case .invariantBroken: log.at(later, .invariant(7, message: "planted"))
     // Of an Android phone alone.
-    case .lackingContent, .staleContent, .acceptedInVain: break
+    case .lackingContent, .staleContent, .acceptedInVain, .permissionLies: break
     }
     return log
   }
@@ -95,7 +95,7 @@ struct OutcomeModelTests {
   @Test(
     "finds a planted disagreement of each class, and only that one",
     arguments: Disagreement.Kind.allCases.filter {
-      ![.lackingContent, .staleContent, .acceptedInVain].contains($0)
+      ![.lackingContent, .staleContent, .acceptedInVain, .permissionLies].contains($0)
     })
   func planted(kind: Disagreement.Kind) {
     let found = OutcomeModelTests.planted(kind).classes.map { $0.prefix { $0 != "#" } }

@@ -27,7 +27,11 @@ extension AndroidOutcomeModel {
       // Nobody is told of a grant: a broadcast that came before it has armed nothing.
       if isGranted, !isAllowed { armedBy = nil }
       isAllowed = isGranted
+      // What is decided in Settings is final.
+      denials = isGranted ? 0 : AndroidOutcomeModel.denialsMax
       if !isGranted { excuseOpen(.impossible) }
+    case .answerDialog(let isAllowed): dialogEnded(isAllowed)
+    case .dismissDialog: dialogEnded(nil)
     case .failWrites(let count): (failingWrites, lastFetchTrouble) = (count, now)
     case .fillDisk(let isOn): (isDiskFull, lastFetchTrouble) = (isOn, now)
     case .clearPending:
@@ -66,8 +70,29 @@ extension AndroidOutcomeModel {
     case .wait, .waitUntil, .leave, .runTask, .stopWork, .setRefresh, .setStandbyBucket: break
     case .scheduleDaily, .updateDaily, .scheduleInterval, .updateInterval, .cancelAll,
       .scheduleReminder, .cancelReminder, .configureFetcher, .scheduleDual, .cancelDual,
-      .pauseDual, .resumeDual, .status:
+      .pauseDual, .resumeDual, .status, .requestPermission:
       break
+    }
+  }
+
+  /// The dialog that asks for the permission has gone, with the person's answer or without one.
+  private mutating func dialogEnded(_ answer: Bool?) {
+    if isAllowed || denials >= AndroidOutcomeModel.denialsMax {
+      find(.permissionLies, "all", "a dialog came up, and the answer was final")
+    }
+    lastDialogEnd = now
+    guard let answer else { return }
+    if answer { armedBy = nil } else { denials += 1 }
+    isAllowed = answer
+  }
+
+  /// The plugin has answered a request for the permission.
+  mutating func permissionReplied(isGranted: Bool) {
+    let wasAsked = lastDialogEnd.map { now - $0 < 1_000 } ?? false
+    if isGranted != isAllowed {
+      find(.permissionLies, "all", "the reply says granted \(isGranted)")
+    } else if !isGranted, denials < AndroidOutcomeModel.denialsMax, !wasAsked {
+      find(.permissionLies, "all", "the person was not asked")
     }
   }
 
@@ -147,6 +172,8 @@ extension AndroidOutcomeModel {
     isStopped = true
     armedBy = nil
     isAllowed = traits.apiLevel < 33
+    denials = 0
+    lastDialogEnd = nil
     isExactAllowed = traits.apiLevel < 34
     blocked.removeAll()
     hasKeys = false

@@ -17,6 +17,8 @@ public struct AndroidOutcomeModel: Sendable {
   static let dozeMilliseconds: Int64 = 6 * 3_600_000 + 600_000
   /// How old content may be when it is shown, in milliseconds.
   static let ageMax: Int64 = 86_400_000
+  /// How many denials are final.
+  static let denialsMax = 2
   /// How many occurrences of a schedule have an alarm.
   static let ahead = 2
 
@@ -35,6 +37,10 @@ public struct AndroidOutcomeModel: Sendable {
   var isForcedIntoDoze = false
   var isStopped = false
   var isAllowed = false
+  /// How often the person has denied the permission in the dialog; in Settings that is final.
+  var denials = 0
+  /// When the latest dialog went, answered or not.
+  var lastDialogEnd: Int64?
   var isExactAllowed: Bool
   var blocked: Set<Bool> = []
   var isOnline = true
@@ -94,6 +100,7 @@ public struct AndroidOutcomeModel: Sendable {
       lastWriteFailed = now
       if !isDiskFull { failingWrites = max(0, failingWrites - 1) }
     case .status(let answer): check(answer)
+    case .permissionReply(let isGranted): permissionReplied(isGranted: isGranted)
     case .pending(let requests): check(requests)
     case .invariant(2, _) where now - lastTakenBack < 2 * AndroidOutcomeModel.receiverMilliseconds:
       // What its receiver is about to show is ahead again, and needs no alarm.
