@@ -338,7 +338,7 @@ public struct HistoryGenerator {
     }
   }
 
-  /// The app asks for the permission a few times, and the person answers, or swipes the dialog away.
+  /// The app asks for the permission a few times; the person answers, or swipes the dialog away.
   private mutating func dialogs() {
     acts.append(.unlock)
     if chance(1, in: 2) {
