@@ -211,20 +211,24 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       .submitted(OperatingSystem.prefetchIdentifier, let begin, let isReplacement, .plugin)):
       onePrefetchTask.submitted(isReplacement)
       prefetchLead.submitted(begin, record.pointee.wallMilliseconds)
-      missNoticed.submitted(begin)
+      missNoticed.submitted(OperatingSystem.prefetchIdentifier, begin)
       taskOwner.submitted()
       oneAnswer.changed("submitted a task")
     case .task(.refused(OperatingSystem.prefetchIdentifier, _, .plugin)):
       taskOwner.refused(device)
     case .task(.cancelled(OperatingSystem.prefetchIdentifier, _)):
-      missNoticed.cancelled(device)
+      missNoticed.cancelled(OperatingSystem.prefetchIdentifier, device)
       oneAnswer.changed("cancelled the task")
+    case .task(.submitted(let name, let begin, _, .plugin)) where device.os.isWork(name):
+      missNoticed.submitted(name, begin)
+    case .task(.cancelled(let name, _)) where device.os.isWork(name):
+      missNoticed.cancelled(name, device)
     case .task(.launched(let task)):
       oneAnswer.prompted()
       reached.launched(task, at: record.pointee.wallMilliseconds)
       completesOnce.launched(task, record.pointee.instant)
       if task.isPrefetch {
-        missNoticed.launched()
+        missNoticed.launched(task.identifier)
         taskOwner.launched(task)
       }
     case .task(.completed(let task, _)):
@@ -234,6 +238,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     case .task(.lost(let task)):
       completesOnce.lost(task)
       taskOwner.lost(task)
+      if device.os.isWork(task.identifier) { missNoticed.restarts(task.identifier) }
     case .task(.handlerRegistered), .task(.submitted), .task(.refused), .task(.cancelled): break
     case .task(.expired):
       reached.taskExpired()
@@ -243,8 +248,9 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       oneAnswer.prompted()
     case .power, .authorization, .storage: oneAnswer.prompted()
     case .fetch(.started), .fetch(.cancelled): break
-    case .android(.workStopped(let task, _)):
+    case .android(.workStopped(let task, let stop)):
       completesOnce.lost(task)
+      if stop == .timeUp { missNoticed.restarts(task.identifier) }
       oneAnswer.prompted()
     case .android: oneAnswer.prompted()
     }

@@ -235,15 +235,19 @@ struct DeferredWork: BackgroundWork {
   func load(on platform: inout AlarmSystem) {}
   func resume() {}
   func checkAllowed(on platform: AlarmSystem) throws(Rejection) {}
-  func pendingBeginDate(on platform: AlarmSystem) -> Int64? { platform.workBegins }
+  static var division: WorkDivision { .one }
+  static func scope(of task: LaunchedTask) -> WorkScope { .every }
+  func pendingBeginDate(_ scope: WorkScope, on platform: AlarmSystem) -> Int64? {
+    platform.workBegins
+  }
   func submit(
-    beginDate: Int64, for kind: ScheduleKind, on platform: inout AlarmSystem
+    beginDate: Int64, _ scope: WorkScope, on platform: inout AlarmSystem
   ) -> Bool {
     platform.workBegins = beginDate
     platform.lines.append("(work may begin at \(ISO8601.text(beginDate)))")
     return true
   }
-  func cancel(on platform: inout AlarmSystem) { platform.workBegins = nil }
+  func cancel(_ scope: WorkScope, on platform: inout AlarmSystem) { platform.workBegins = nil }
   func log(_ event: WorkEvent, on platform: inout AlarmSystem) {
     switch event {
     case .started: platform.lines.append("(work begins)")

@@ -168,6 +168,8 @@ struct AndroidRemindersTests {
     phone.call("scheduleDailyNotification", ["time": "07:00"])
     scheduleDual("show_default")
     #expect(phone.alarms.count == 4)
+    #expect(phone.system.works.keys.sorted() == ["dnp_fetch_daily", "dnp_fetch_dual"])
+    #expect(phone.value("getCoordinationStatus")?["pendingTasks"] == 2)
     phone.call("cancelDualSchedule")
     #expect(
       phone.alarms == [
@@ -175,6 +177,60 @@ struct AndroidRemindersTests {
         "daily_daily_2025-11-16T07:00 2025-11-16T07:00:00Z",
       ])
     #expect(phone.system.works.keys.sorted() == ["dnp_fetch_daily"])
+  }
+
+  @Test("both works wait at once, and each status names its own")
+  mutating func bothWait() throws {
+    scheduleDual("show_default")
+    phone.call("scheduleDailyNotification", ["time": "07:00"])
+    func begin(_ name: String) -> String? {
+      phone.system.works[name]?.waiting.first.map(ISO8601.text)
+    }
+    #expect(begin("dnp_fetch_dual") == "2025-11-16T05:40:00Z")
+    #expect(begin("dnp_fetch_daily") == "2025-11-15T06:55:00Z")
+    let fetches = phone.value("getSchedules", ["kind": "fetch"])?["schedules"]?.arrayValue ?? []
+    #expect(
+      fetches.map { $0["nextRunAt"]?.integerValue.map(ISO8601.text) }
+        == ["2025-11-15T06:55:00Z", "2025-11-16T05:40:00Z"])
+    #expect(
+      phone.value("checkStatus")?["nextFetchTime"]?.integerValue.map(ISO8601.text)
+        == "2025-11-15T06:55:00Z")
+    phone.call("cancelAllNotifications")
+    #expect(phone.system.works == [:])
+  }
+
+  @Test("two workers that run at once each fetch for their own kind and name their successors")
+  mutating func bothRun() throws {
+    phone.call("configure", ["prefetchLeadMinutes": 8])
+    phone.call("scheduleDailyNotification", ["time": "05:48"])
+    phone.fetchMilliseconds = 10_000
+    scheduleDual("show_default")
+    try phone.advance(to: "2025-11-16T05:40:05Z")
+    #expect(phone.system.fetches.count == 2)
+    #expect(phone.system.works.values.allSatisfy { $0.running != nil })
+    phone.stopWork("dnp_fetch_daily")
+    #expect(phone.system.fetches.count == 1)
+    #expect(phone.system.works["dnp_fetch_dual"]?.running != nil)
+    try phone.advance(to: "2025-11-16T12:00:00Z")
+    #expect(
+      phone.system.works.mapValues { $0.waiting.map(ISO8601.text) }
+        == [
+          "dnp_fetch_daily": ["2025-11-17T05:40:00Z"], "dnp_fetch_dual": ["2025-11-17T05:40:00Z"],
+        ])
+    #expect(phone.missed == [])
+  }
+
+  @Test("each work that never ran is noticed, whatever the other one did")
+  mutating func bothMissed() throws {
+    phone.call("scheduleDailyNotification", ["time": "05:53"])
+    scheduleDual("show_default")
+    try phone.advance(to: "2025-11-16T05:30:00Z")
+    phone.holdsWork = true
+    try phone.advance(to: "2025-11-16T06:10:00Z")
+    phone.call("getNotificationStatus")
+    #expect(phone.system.telemetry.prefetchMissed == 2)
+    #expect(phone.system.works["dnp_fetch_daily"]?.waiting.count == 1)
+    #expect(phone.system.works["dnp_fetch_dual"]?.waiting.count == 1)
   }
 
   @Test("work that never ran is noticed, and the notification is shown all the same")

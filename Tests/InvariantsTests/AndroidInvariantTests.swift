@@ -102,7 +102,7 @@ struct AndroidInvariantTests {
   private static let wrongWorks: [([(name: String, hours: Int64)], String)] = [
     ([("dnp_fetch_daily", 1), ("dnp_fetch_daily", 2)], "3 works named dnp_fetch_daily"),
     ([("dnp_fetch_daily", 0)], "two works named dnp_fetch_daily are pending for 2025-11-15T05:48"),
-    ([("dnp_fetch_dual", 1)], "works of two names are pending"),
+    ([("dnp_fetch_dual", 1)], "work named dnp_fetch_dual is pending, and nothing needs it"),
     ([("dnp_fetch_daily_2", 1)], "work named dnp_fetch_daily_2 is pending"),
   ]
 

@@ -71,7 +71,7 @@ struct HeaderView {
     if facts.isOneDue, !facts.isDenied, facts.nextObstacle == nil {
       return "next: " + (facts.dueHold.map { "held, \($0.present)" } ?? "shown any moment")
     }
-    if let begin = facts.taskBegin, begin > facts.now {
+    if let begin = facts.prefetches.first(where: { $0.beginDate > facts.now })?.beginDate {
       if facts.nextOccurrence.map({ $0 > begin }) ?? true {
         return "next: prefetch in \(ClockText.length(begin - facts.now))"
       }

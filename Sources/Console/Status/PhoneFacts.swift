@@ -21,8 +21,8 @@ struct PhoneFacts {
   let awaitingFetch: Int64?
   /// Whether a schedule needs content to be fetched.
   let wantsFetch: Bool
-  /// The earliest begin date of the prefetch that the system knows of; nil when there is none.
-  let taskBegin: Int64?
+  /// The prefetches that the system knows of, by their begin dates.
+  let prefetches: [PendingWork]
   /// Whether a prefetch is stored that the system has forgotten, until the app's code runs again.
   let isPrefetchForgotten: Bool
   /// Whether a task is running.
@@ -49,10 +49,18 @@ struct PhoneFacts {
       : os.storedData.schedules.first { $0.isEnabled && $0.kind == ScheduleKind.dual.rawValue }?
         .triggerTime
     wantsFetch = os.storedData.wantsDailyFetch || os.storedData.wantsDualFetch
-    let prefetch = os.backgroundWork.prefetch
-    taskBegin = os.isPrefetchKnown ? prefetch?.beginDate : nil
-    isPrefetchForgotten = !os.isPrefetchKnown && prefetch != nil
+    let stored = os.backgroundWork.filter(\.isPrefetch).sorted { $0.beginDate < $1.beginDate }
+    prefetches = os.isPrefetchKnown ? stored : []
+    isPrefetchForgotten = !os.isPrefetchKnown && !stored.isEmpty
     isTaskRunning = os.isBackgroundWorkRunning
+  }
+
+  /// The earliest begin date of a prefetch that the system knows of; nil when there is none.
+  var taskBegin: Int64? { prefetches.first?.beginDate }
+
+  /// The earliest begin date of a prefetch for a kind of schedule.
+  func taskBegin(for kind: ScheduleKind) -> Int64? {
+    prefetches.first { OperatingSystem.fetches($0.identifier, for: kind) }?.beginDate
   }
 
   /// When the next notification fires; nil when none is pending.
@@ -149,7 +157,9 @@ struct PhoneFacts {
 
   private func armed(_ tracked: TrackedNotification?) -> Light {
     if tracked?.isFetchable == false { return .off }
-    if taskBegin != nil || isTaskRunning { return .ok }
+    let kind = tracked?.kind ?? .daily
+    let isAnyPending = tracked == nil ? taskBegin != nil : taskBegin(for: kind) != nil
+    if isAnyPending || isTaskRunning { return .ok }
     if isPrefetchForgotten { return .pending }
     if let tracked, tracked.source != .default { return .ok }
     return wantsFetch ? .error : .off
@@ -159,7 +169,7 @@ struct PhoneFacts {
   private func fetched(_ tracked: TrackedNotification?) -> Light {
     guard let tracked, tracked.isFetchable else { return .off }
     if tracked.source != .default { return .ok }
-    if isTaskRunning, tracked.delivery == nil { return .pending }
+    if os.isBackgroundWorkRunning(for: tracked.kind), tracked.delivery == nil { return .pending }
     if let delivery = tracked.delivery { return delivery.hasFetchFailed ? .error : .off }
     if isNextDue { return .off }
     // Content that was fetched and is not the notification's was of no use to it.

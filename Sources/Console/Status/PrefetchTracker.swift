@@ -7,9 +7,10 @@ import SimulationCore
 /// It says at once why a notification that is shown now has no content; `y` has the whole chain.
 struct PrefetchTracker: Hashable, Sendable {
   private var conditions = PrefetchConditions()
-  /// The begin date of the pending task, in milliseconds since the Unix epoch.
-  private(set) var taskBegin: Int64?
-  private var isTaskRunning = false
+  /// The begin dates of the pending tasks by their names, in milliseconds since the Unix epoch.
+  private var begins: [String: Int64] = [:]
+  /// The names of the tasks that run.
+  private var running: Set<String> = []
   /// How the last fetch since the last notification ended; nil when there was none.
   private var fetch: Fetch?
 
@@ -24,13 +25,16 @@ struct PrefetchTracker: Hashable, Sendable {
   /// What holds a due task back; nil when the system may run it.
   var hold: PrefetchHold? { conditions.hold }
 
-  /// Why a notification that is shown at a time of the wall clock has no content.
-  func reason(at time: Int64) -> MissingContent {
+  /// Why a notification of a kind that is shown at a time of the wall clock has no content.
+  func reason(_ kind: ScheduleKind, at time: Int64) -> MissingContent {
     if case .failed(let reason)? = fetch { return .fetchFailed(reason) }
-    if isTaskRunning { return .fetchUnderWay }
+    if running.contains(where: { OperatingSystem.fetches($0, for: kind) }) {
+      return .fetchUnderWay
+    }
     if fetch == .succeeded { return .contentGone }
-    guard let taskBegin else { return .noTask }
-    if taskBegin > time { return .taskNotDue }
+    let begin = begins.filter { OperatingSystem.fetches($0.key, for: kind) }.values.min()
+    guard let begin else { return .noTask }
+    if begin > time { return .taskNotDue }
     return hold.map { .held($0) } ?? .taskLate
   }
 
@@ -41,20 +45,20 @@ struct PrefetchTracker: Hashable, Sendable {
     case .process(.changed(let state)):
       conditions.process = state
       conditions.isForceQuit = state == .forceQuit
-      if !state.isAlive { isTaskRunning = false }
+      if !state.isAlive { running = [] }
     case .command(.began(let configuration)): conditions.platform = configuration.platform
     case .command(.performed(let command)): read(command)
     case .android(.stoppedChanged(let isStopped)): conditions.isStopped = isStopped
     case .android(.dozeChanged(let phase)): conditions.isDozing = phase == .idle
     case .task(.submitted(let identifier, let begin, _, _)):
-      if OperatingSystem.isPrefetch(identifier) { taskBegin = begin }
+      if OperatingSystem.isPrefetch(identifier) { begins[identifier] = begin }
     case .task(.cancelled(let identifier, _)):
-      if OperatingSystem.isPrefetch(identifier) { taskBegin = nil }
+      begins[identifier] = nil
     case .task(.launched(let task)) where task.isPrefetch:
-      taskBegin = nil
-      isTaskRunning = true
+      begins[task.identifier] = nil
+      running.insert(task.identifier)
     case .task(.expired(let task)), .task(.completed(let task, _)), .task(.lost(let task)):
-      if task.isPrefetch { isTaskRunning = false }
+      running.remove(task.identifier)
     case .plugin(.log(let message)): read(message)
     case .notification(.delivered(let shown)):
       let info = shown.content.info

@@ -136,6 +136,7 @@ extension StoreEntry {
     /// The members and keys that hold a time, in milliseconds since the Unix epoch.
     private static let times: Set<String> = [
       "earliestBeginDate", "lastSuccessfulRunTimestamp", "DNP_TaskOccurrence",
+      "DNP_DualBeginDate", "DNP_DualOccurrence", "DNP_DualSuccessfulRun",
       "DNP_PrefetchedThrough", "DNP_LastPrefetch", "DNP_DualFetchedThrough",
       "DNP_LastCoordination", "trigger_time", "created_at", "updated_at", "revision",
       "settledTime", "lastShownAt", "clockOrigin", "scheduledFor", "fetchedAt", "plannedTime",

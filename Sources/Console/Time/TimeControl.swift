@@ -265,12 +265,12 @@ struct TimeControl: Sendable {
     }.map { LogText.line($0.payload).shortened(bytesMax: 160) }
   }
 
-  /// When the pending task may begin; nil when it may already, or none is pending.
+  /// When the next pending task may begin; nil when all may already, or none is pending.
   private static func taskDue(_ os: OperatingSystem) -> SimulationInstant? {
-    guard os.isPrefetchKnown, let begin = os.backgroundWork.prefetch?.beginDate,
-      begin > os.wallMilliseconds
-    else { return nil }
-    return os.instant(ofWall: begin)
+    guard os.isPrefetchKnown else { return nil }
+    let now = os.wallMilliseconds
+    let begins = os.backgroundWork.filter { $0.isPrefetch && $0.beginDate > now }.map(\.beginDate)
+    return begins.min().map(os.instant(ofWall:))
   }
 
   /// Runs until nothing is in flight.

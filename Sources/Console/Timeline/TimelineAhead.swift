@@ -3,15 +3,15 @@ import DeviceModel
 
 /// What the timeline shows ahead: what is pending now, as marks.
 enum TimelineAhead {
-  /// The pending notifications and the pending prefetch, in the order of time.
+  /// The pending notifications and the pending prefetches, in the order of time.
   static func marks(_ facts: PhoneFacts) -> [TimelineMark] {
     var marks = facts.plans.map { plan in
       TimelineMark(
         row: TimelineRow(plan.kind), sign: plan.isDue ? .overdue(plan.hold) : .planned(plan.source),
         time: plan.time)
     }
-    if let begin = facts.taskBegin {
-      marks.append(TimelineMark(row: .prefetch, sign: .earliest, time: begin))
+    marks += facts.prefetches.map {
+      TimelineMark(row: .prefetch, sign: .earliest, time: $0.beginDate)
     }
     // Equal times keep their order, so that the picture does not change from frame to frame.
     return marks.enumerated()

@@ -40,9 +40,6 @@ struct TimelineHistory: Hashable, Sendable {
   /// What holds a due prefetch back; nil when the system may run it.
   var hold: PrefetchHold? { tracker.hold }
 
-  /// Why a notification that was shown at a time would have no content.
-  func missingContent(at time: Int64) -> MissingContent { tracker.reason(at: time) }
-
   /// What happened since the previous call, which is then forgotten.
   @discardableResult
   mutating func takeTally() -> TimelineTally {
@@ -206,7 +203,8 @@ struct TimelineHistory: Hashable, Sendable {
     let isDefault = info.source == .default && info.kind != .reminder
     let sign: TimelineSign =
       isDefault
-      ? .shownWithDefault(tracker.reason(at: record.wallMilliseconds)) : .shown(info.source)
+      ? .shownWithDefault(tracker.reason(info.kind, at: record.wallMilliseconds))
+      : .shown(info.source)
     mark(TimelineRow(info.kind), sign, record)
   }
 

@@ -127,14 +127,14 @@ private struct Reasons {
 
   var task: Forecast.Row? {
     if isReminder || plan.source != .default { return nil }
-    if facts.isTaskRunning {
+    if os.isBackgroundWorkRunning(for: plan.kind) {
       return Forecast.Row(label: "prefetch", text: "its \(os.workWord) is running", light: .pending)
     }
     if facts.isPrefetchForgotten, let hold = os.prefetchHold {
       return Forecast.Row(
         label: "prefetch", text: "\(os.remedy(of: hold)) · held: \(hold.present)", light: .pending)
     }
-    guard let begin = facts.taskBegin else {
+    guard let begin = facts.taskBegin(for: plan.kind) else {
       return Forecast.Row(label: "prefetch", text: "no \(os.workWord) is pending", light: .error)
     }
     let hold = os.prefetchHold
@@ -163,11 +163,11 @@ private struct Reasons {
     guard plan.source == .default else {
       return "the permission is revoked, the identity changes or the cache is cleared before"
     }
-    if facts.isTaskRunning {
+    if os.isBackgroundWorkRunning(for: plan.kind) {
       return "the running \(os.workWord) fetches content · \(bindings.text(of: .time(.untilIdle))) "
         + "lets it end"
     }
-    guard let begin = facts.taskBegin, begin < plan.plannedTime else {
+    guard let begin = facts.taskBegin(for: plan.kind), begin < plan.plannedTime else {
       let fetchNow =
         os.process.state.isAlive
         ? " · \(bindings.text(ofControl: "prefetchOnly")) fetches now" : ""

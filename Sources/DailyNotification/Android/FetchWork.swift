@@ -1,6 +1,6 @@
 /// Background work on Android: unique work that prefetches content, under a name for each kind.
 ///
-/// It belongs to the earliest fetch of all kinds, so that one of the names waits at a time.
+/// Both names may wait at once, and run at once.
 ///
 /// A worker must not replace its own work, since that would stop it: it appends its successor,
 /// once, and what is decided later in the run is enqueued when it has returned.
@@ -32,16 +32,14 @@ public struct FetchWork<System: AndroidPlatform>: BackgroundWork {
 
   public func load(on platform: inout System) {}
 
-  public func pendingBeginDate(on platform: System) -> Int64? {
-    var first: Int64?
-    for name in WorkName.all {
-      guard let date = pendingBeginDate(name, on: platform) else { continue }
-      first = min(first ?? .max, date)
-    }
-    return first
+  public static var division: WorkDivision { .byKind }
+
+  public static func scope(of task: LaunchedTask) -> WorkScope {
+    task.identifier == WorkName.dual ? .dual : .daily
   }
 
-  private func pendingBeginDate(_ name: String, on platform: System) -> Int64? {
+  public func pendingBeginDate(_ scope: WorkScope, on platform: System) -> Int64? {
+    let name = WorkName.of(scope)
     guard let state = platform.work(name) else { return nil }
     guard state.isRunning, let successor = successors[name] else { return state.beginDate }
     switch successor {
@@ -51,12 +49,11 @@ public struct FetchWork<System: AndroidPlatform>: BackgroundWork {
   }
 
   public mutating func submit(
-    beginDate: Int64, for kind: ScheduleKind, on platform: inout System
+    beginDate: Int64, _ scope: WorkScope, on platform: inout System
   ) -> Bool {
+    let name = WorkName.of(scope)
     // The worker that is being stopped runs again, and decides then what follows it.
-    if stopped != nil { return true }
-    let name = WorkName.of(kind)
-    for other in WorkName.all where other != name { drop(other, on: &platform) }
+    if stopped?.identifier == name { return true }
     if let state = platform.work(name), state.isRunning {
       if state.beginDate == nil, successors[name] == nil {
         platform.enqueueWork(
@@ -67,16 +64,13 @@ public struct FetchWork<System: AndroidPlatform>: BackgroundWork {
       platform.enqueueWork(WorkRequest(name: name, policy: .replace, beginDate: beginDate))
     }
     platform.log(.workScheduled(beginDate: beginDate))
-    platform.log(.workReadBack(beginDate: pendingBeginDate(name, on: platform)))
+    platform.log(.workReadBack(beginDate: pendingBeginDate(scope, on: platform)))
     return true
   }
 
-  public mutating func cancel(on platform: inout System) {
-    for name in WorkName.all { drop(name, on: &platform) }
-  }
-
-  /// Cancels what waits under a name; a worker that runs goes on, and nothing follows it.
-  private mutating func drop(_ name: String, on platform: inout System) {
+  /// Cancels what waits; a worker that runs goes on, and nothing follows it.
+  public mutating func cancel(_ scope: WorkScope, on platform: inout System) {
+    let name = WorkName.of(scope)
     guard let state = platform.work(name) else { return }
     if state.isRunning {
       successors[name] = .nobody
@@ -116,7 +110,7 @@ public struct FetchWork<System: AndroidPlatform>: BackgroundWork {
       if case .nobody? = successor { platform.cancelWork(name) }
       return platform.log(.workCompleted(isSuccess: success))
     }
-    platform.workEnded(task, result(of: name, success: success, on: platform))
+    platform.workEnded(task, result(of: task, success: success, on: platform))
     switch successor {
     case .begins(let date)? where platform.work(name)?.beginDate != date:
       platform.enqueueWork(WorkRequest(name: name, policy: .replace, beginDate: date))
@@ -127,9 +121,9 @@ public struct FetchWork<System: AndroidPlatform>: BackgroundWork {
   }
 
   /// A failure is tried again where the plugin has planned that: by its reason, and in time.
-  private func result(of name: String, success: Bool, on platform: System) -> WorkResult {
+  private func result(of task: LaunchedTask, success: Bool, on platform: System) -> WorkResult {
     if success { return .success }
-    let kind: ScheduleKind = name == WorkName.of(.dual) ? .dual : .daily
+    let kind: ScheduleKind = FetchWork.scope(of: task) == .dual ? .dual : .daily
     return PrefetchState.retries(kind, on: platform) == nil ? .failure : .retry
   }
 
@@ -155,10 +149,10 @@ public enum WorkName {
   /// Both.
   public static let all = [daily, dual]
 
-  /// The name for a kind; reminders fetch nothing.
-  static func of(_ kind: ScheduleKind) -> String {
-    switch kind {
-    case .daily, .reminder: daily
+  /// The name of the work of a scope.
+  static func of(_ scope: WorkScope) -> String {
+    switch scope {
+    case .every, .daily: daily
     case .dual: dual
     }
   }

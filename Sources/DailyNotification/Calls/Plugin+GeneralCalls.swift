@@ -73,11 +73,18 @@ extension Plugin {
       return Rejection.Kind.notificationsDenied.rawValue
     }
     if let obstacle = delivery.obstacle(to: rows, on: platform) { return obstacle.rawValue }
-    guard prefetch.work.pendingBeginDate(on: platform) == nil, prefetch.running == nil else {
-      return nil
+    return isFetchLacking(on: &platform) ? PrefetchPlan.refusedWarning : nil
+  }
+
+  /// Whether something is to be fetched for which no work is pending, and no fetch runs.
+  private mutating func isFetchLacking(on platform: inout Family.System) -> Bool {
+    for scope in Family.Work.division.scopes {
+      guard prefetch.work.pendingBeginDate(scope, on: platform) == nil,
+        !prefetch.isFetching(scope)
+      else { continue }
+      if demand(on: &platform).next(scope, on: platform) != nil { return true }
     }
-    let lacking = demand(on: &platform).next(on: platform)
-    return lacking == nil ? nil : PrefetchPlan.refusedWarning
+    return false
   }
 
   /// Call 7: what the person and the system allow.

@@ -45,25 +45,29 @@ extension Plugin {
 
   /// Call 29: where the process stands, and whether work, armed notifications and schedules agree.
   mutating func coordinationStatus(on platform: inout Family.System) -> JSONValue {
-    let pending = prefetch.work.pendingBeginDate(on: platform)
+    let pendingCount = Family.Work.division.scopes.count {
+      prefetch.work.pendingBeginDate($0, on: platform) != nil
+    }
     return [
       "lifecycle": .string(platform.applicationState.rawValue),
-      "pendingTasks": .integer(pending == nil ? 0 : 1),
+      "pendingTasks": .integer(Int64(pendingCount)),
       "lastCoordination": JSONValue(integerOrNull: platform.integer(.lastCoordination)),
       "lastScenario": .string((RecoveryRecord(on: platform)?.scenario ?? .none).rawValue),
       "identity": activeDID.map(JSONValue.string) ?? .null,
-      "inSync": .bool(isInSync(pending, on: &platform)),
+      "inSync": .bool(isInSync(on: &platform)),
     ]
   }
 
-  private mutating func isInSync(_ pending: Int64?, on platform: inout Family.System) -> Bool {
+  private mutating func isInSync(on platform: inout Family.System) -> Bool {
     let schedules = readSchedules(on: &platform)
     guard platform.authorization.allowsNotifications else { return schedules.isEmpty }
     let isArmed = delivery.audit(schedules, ledger, contents, on: platform).isComplete
-    let isSubmitted =
-      pending == PrefetchState.beginDate(on: platform)
-      && (pending != nil || prefetch.running != nil
-        || demand(schedules, on: platform).next(on: platform) == nil)
+    let isSubmitted = Family.Work.division.scopes.allSatisfy { scope in
+      let pending = prefetch.work.pendingBeginDate(scope, on: platform)
+      return pending == PrefetchState.beginDate(scope, on: platform)
+        && (pending != nil || prefetch.isFetching(scope)
+          || demand(schedules, on: platform).next(scope, on: platform) == nil)
+    }
     return isArmed && isSubmitted && !delivery.isReplanOwed
   }
 }

@@ -20,6 +20,7 @@ struct DualSchedule: Sendable {
   static func remove(on platform: inout some StorageAccess) {
     let keys: [StorageKey] = [
       .dualConfiguration, .dualFetchedThrough, .dualRetryCount, .dualStatistics,
+      .dualSuccessfulRun,
     ]
     for key in keys { platform.setValue(nil, for: key) }
   }

@@ -46,10 +46,11 @@ extension Plugin {
     let configuration = dual.configuration ?? DualConfiguration()
     let statistics = DualStatistics(on: platform)
     let next = delivery.nextTime(of: .dual, nil, ledger, on: platform)
-    let pendingFetch = prefetch.work.pendingBeginDate(on: platform)
+    let scope = Family.Work.division.scope(of: .dual)
+    let pendingFetch = prefetch.work.pendingBeginDate(scope, on: platform)
     let isFetchScheduled = configuration.activeFetch != nil && pendingFetch != nil
     // A retry, or the next fetch by the expression.
-    let isOwner = PrefetchState.owner(on: platform) == .dual
+    let isOwner = PrefetchState.owner(scope, on: platform) == .dual
     let nextFetch =
       (isOwner ? pendingFetch : nil)
       ?? demand([], on: platform).nextDual(on: platform)?.beginDate

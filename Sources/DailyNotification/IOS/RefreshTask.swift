@@ -35,15 +35,19 @@ public struct RefreshTask<System: IOSPlatform>: BackgroundWork {
     platform.registerTaskHandler(TaskIdentifier.notify)
   }
 
-  public func pendingBeginDate(on platform: System) -> Int64? {
+  public static var division: WorkDivision { .one }
+
+  public static func scope(of task: LaunchedTask) -> WorkScope { .every }
+
+  public func pendingBeginDate(_ scope: WorkScope, on platform: System) -> Int64? {
     platform.pendingTask(TaskIdentifier.fetch)
   }
 
   /// Cancels the pending task, submits the new one and reads it back.
   public mutating func submit(
-    beginDate: Int64, for kind: ScheduleKind, on platform: inout System
+    beginDate: Int64, _ scope: WorkScope, on platform: inout System
   ) -> Bool {
-    cancel(on: &platform)
+    cancel(scope, on: &platform)
     do {
       try platform.submitTask(TaskIdentifier.fetch, earliestBeginDate: beginDate)
     } catch {
@@ -55,12 +59,12 @@ public struct RefreshTask<System: IOSPlatform>: BackgroundWork {
     }
     refusedUnder = nil
     platform.log(.taskScheduled(beginDate: beginDate))
-    platform.log(.taskReadBack(beginDate: pendingBeginDate(on: platform)))
+    platform.log(.taskReadBack(beginDate: pendingBeginDate(scope, on: platform)))
     return true
   }
 
-  public func cancel(on platform: inout System) {
-    if pendingBeginDate(on: platform) != nil { platform.cancelTask(TaskIdentifier.fetch) }
+  public func cancel(_ scope: WorkScope, on platform: inout System) {
+    if pendingBeginDate(scope, on: platform) != nil { platform.cancelTask(TaskIdentifier.fetch) }
   }
 
   public func log(_ event: WorkEvent, on platform: inout System) {

@@ -30,6 +30,9 @@ public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
   case hostLifecycle
   case ledgerComplete
   case planCursor
+  case dualBeginDate
+  case dualOccurrence
+  case dualSuccessfulRun
 
   /// The key as stored.
   public var name: String {
@@ -56,6 +59,9 @@ public enum StorageKey: Int, Hashable, Sendable, CaseIterable {
     case .hostLifecycle: "DNP_HostLifecycle"
     case .ledgerComplete: "DNP_LedgerComplete"
     case .planCursor: "DNP_PlanCursor"
+    case .dualBeginDate: "DNP_DualBeginDate"
+    case .dualOccurrence: "DNP_DualOccurrence"
+    case .dualSuccessfulRun: "DNP_DualSuccessfulRun"
     }
   }
 }

@@ -99,17 +99,18 @@ extension Plugin {
     }
   }
 
-  /// Starts the running fetch anew, as another identity; what waits for content waits no longer.
+  /// Starts the running fetches anew, as another identity; what waits for content waits no longer.
   mutating func restartFetch(on platform: inout Family.System) {
     for waiting in prefetch.takeAwaited() {
       platform.cancelFetch(waiting.number)
       showAwaited(waiting.target, on: &platform)
     }
-    guard let running = prefetch.running else { return }
-    platform.cancelFetch(running.number)
-    startFetch(
-      for: running.target, running.purpose, remaining: running.remaining,
-      failedKinds: running.failedKinds, retry: running.retry, on: &platform)
+    for running in prefetch.takeRunning() {
+      platform.cancelFetch(running.number)
+      startFetch(
+        for: running.target, running.purpose, remaining: running.remaining,
+        failedKinds: running.failedKinds, retry: running.retry, on: &platform)
+    }
   }
 
   /// A fetch ended: content is stored before the task completes.

@@ -28,13 +28,14 @@ extension Plugin {
   private mutating func runPrefetch(_ task: LaunchedTask, on platform: inout Family.System) {
     prefetch.work.log(.started(task, at: platform.wallMilliseconds), on: &platform)
     let demand = demand(on: &platform)
-    if case .task? = prefetch.running?.purpose {
-      // One run at a time: the earlier one goes on.
+    let scope = Family.Work.scope(of: task)
+    if prefetch.isRunning(scope) {
+      // One run of a scope at a time: the earlier one goes on.
       prefetch.work.resume()
       prefetch.keep(demand, on: &platform)
       return prefetch.work.complete(task, success: false, on: &platform)
     }
-    prefetch.cancelFetch(on: &platform)
+    prefetch.cancelFetch(scope, on: &platform)
     let targets = prefetch.targets(of: demand, task, on: &platform)
     startFetch(for: targets[0], .task(task), remaining: Array(targets.dropFirst()), on: &platform)
   }

@@ -1,8 +1,9 @@
 import CivilTime
 
-/// Fetching content ahead of its notification: one fetch at a time, one piece of background work.
+/// Fetching content ahead of its notification: of each scope one fetch at a time, and one piece of
+/// background work.
 ///
-/// The work belongs to the earliest fetch of all kinds. When it runs, the next one is submitted
+/// The work belongs to the earliest fetch of its scope. When it runs, the next one is submitted
 /// first, so that a run which dies leaves a successor.
 struct Prefetch<Work: BackgroundWork>: Sendable {
   typealias System = Work.System
@@ -11,8 +12,8 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
   var work = Work()
   /// How often and when a failed fetch is tried again.
   let rules: RetryRules
-  /// The fetch that has not ended.
-  private(set) var running: RunningFetch?
+  /// The fetches that have not ended, at most one of each scope.
+  private(set) var fetches: [RunningFetch] = []
   /// The fetches that notifications wait for whose time has come.
   private var awaited: [RunningFetch] = []
 
@@ -22,6 +23,22 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
     case .three: rules = .three
     case .upstream: rules = Work.upstreamRetries
     }
+  }
+
+  /// The scopes, of each of which one piece of work may be pending.
+  private static var scopes: [WorkScope] { Work.division.scopes }
+
+  /// The fetch that began first of those that have not ended.
+  var running: RunningFetch? { fetches.first }
+
+  /// Whether a fetch for a kind runs, or one of its scope.
+  func isFetching(for kind: ScheduleKind) -> Bool { running(Work.division.scope(of: kind)) != nil }
+
+  /// Whether a fetch of a scope runs.
+  func isFetching(_ scope: WorkScope) -> Bool { running(scope) != nil }
+
+  private func running(_ scope: WorkScope) -> RunningFetch? {
+    fetches.first { Work.division.scope(of: $0.target.kind) == scope }
   }
 
   // MARK: Submitting
@@ -38,26 +55,35 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
   @discardableResult
   mutating func submit(_ plan: PrefetchPlan, on platform: inout System) -> Submission {
     guard platform.authorization.allowsNotifications else { return .refused }
-    guard work.submit(beginDate: plan.beginDate, for: plan.kind, on: &platform) else {
-      PrefetchState.forgetSubmitted(on: &platform)
+    let scope = Work.division.scope(of: plan.kind)
+    guard work.submit(beginDate: plan.beginDate, scope, on: &platform) else {
+      PrefetchState.forgetSubmitted(scope, on: &platform)
       return .refused
     }
     platform.telemetry.prefetchScheduled += 1
-    if PrefetchState.storeSubmitted(plan, on: &platform) { return .submitted }
-    cancel(on: &platform)
+    if PrefetchState.storeSubmitted(plan, scope, on: &platform) { return .submitted }
+    cancel(scope, on: &platform)
     return .notStored
   }
 
-  /// Cancels the pending work and forgets what it was submitted for.
+  /// Cancels all pending work and forgets what it was submitted for.
   mutating func cancel(on platform: inout System) {
-    work.cancel(on: &platform)
-    PrefetchState.forgetSubmitted(on: &platform)
+    for scope in Prefetch.scopes { cancel(scope, on: &platform) }
   }
 
-  /// The earliest fetch to submit, without those that a run is making now.
-  private func plan(_ demand: PrefetchDemand, on platform: System) -> PrefetchPlan? {
-    guard let running, case .task = running.purpose else { return demand.next(on: platform) }
-    return demand.next(fetching: [running.target] + running.remaining, on: platform)
+  private mutating func cancel(_ scope: WorkScope, on platform: inout System) {
+    work.cancel(scope, on: &platform)
+    PrefetchState.forgetSubmitted(scope, on: &platform)
+  }
+
+  /// The earliest fetch of a scope to submit, without those that a run is making now.
+  private func plan(
+    _ demand: PrefetchDemand, _ scope: WorkScope, on platform: System
+  ) -> PrefetchPlan? {
+    guard let running = running(scope), case .task = running.purpose else {
+      return demand.next(scope, on: platform)
+    }
+    return demand.next(scope, fetching: [running.target] + running.remaining, on: platform)
   }
 
   /// A schedule is made anew: refusals and retries of before no longer count.
@@ -68,42 +94,51 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
 
   /// Submits the first fetch there is for a call that arms a kind; false when it was refused.
   ///
-  /// Pending work of another kind that comes earlier is left alone (a retry, say): its run submits
-  /// what is planned.
+  /// Pending work of another kind of the scope that comes earlier is left alone (a retry, say): its
+  /// run submits what is planned.
   mutating func submitFirst(
     _ demand: PrefetchDemand, for kind: ScheduleKind, on platform: inout System
   ) throws(Rejection) -> Bool {
-    guard let plan = plan(demand, on: platform) else {
-      if kind == .dual { cancel(on: &platform) }
+    let scope = Work.division.scope(of: kind)
+    guard let plan = plan(demand, scope, on: platform) else {
+      if kind == .dual { cancel(scope, on: &platform) }
       return true
     }
-    if isOtherKindEarlier(than: plan, for: kind, on: platform) { return true }
+    if isOtherKindEarlier(than: plan, for: kind, scope, on: platform) { return true }
     if kind == .dual, plan.kind == .dual, let fetch = demand.dual?.activeFetch {
       platform.log(.dualFetchPlanned(schedule: fetch.schedule.text, date: plan.beginDate))
     }
     switch submit(plan, on: &platform) {
     case .submitted: return true
     case .refused: return false
-    case .notStored: throw .notStored(StorageKey.earliestBeginDate.name)
+    case .notStored: throw .notStored(scope.beginDateKey.name)
     }
   }
 
   private func isOtherKindEarlier(
-    than plan: PrefetchPlan, for kind: ScheduleKind, on platform: System
+    than plan: PrefetchPlan, for kind: ScheduleKind, _ scope: WorkScope, on platform: System
   ) -> Bool {
-    guard let pending = work.pendingBeginDate(on: platform), pending < plan.beginDate,
-      let owner = PrefetchState.owner(on: platform)
+    guard let pending = work.pendingBeginDate(scope, on: platform), pending < plan.beginDate,
+      let owner = PrefetchState.owner(scope, on: platform)
     else { return false }
     return owner.kind != kind
   }
 
-  /// Submits the next fetch when none is pending, or one that is too late or without use.
+  /// Submits the next fetches where none is pending, or one that is too late or without use.
   mutating func keep(_ demand: PrefetchDemand, on platform: inout System) {
-    guard let plan = plan(demand, on: platform) else { return cancel(on: &platform) }
+    for scope in Prefetch.scopes { keep(demand, scope, on: &platform) }
+  }
+
+  private mutating func keep(
+    _ demand: PrefetchDemand, _ scope: WorkScope, on platform: inout System
+  ) {
+    guard let plan = plan(demand, scope, on: platform) else {
+      return cancel(scope, on: &platform)
+    }
     guard platform.authorization.allowsNotifications, work.canSubmit(on: platform) else { return }
-    if let pending = work.pendingBeginDate(on: platform), pending <= plan.beginDate,
-      !isWidened(pending, plan, demand, on: platform),
-      pending == plan.beginDate || !isStranded(pending, demand, on: platform)
+    if let pending = work.pendingBeginDate(scope, on: platform), pending <= plan.beginDate,
+      !isWidened(pending, plan, scope, demand, on: platform),
+      pending == plan.beginDate || !isStranded(pending, scope, demand, on: platform)
     {
       return
     }
@@ -112,45 +147,59 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
 
   /// Submits the pending work as it is planned now; what is due earlier stays.
   mutating func renew(_ demand: PrefetchDemand, on platform: inout System) {
-    guard let plan = plan(demand, on: platform) else { return }
-    if let pending = work.pendingBeginDate(on: platform), pending < plan.beginDate,
-      !isStranded(pending, demand, on: platform)
-    {
-      return
+    for scope in Prefetch.scopes {
+      guard let plan = plan(demand, scope, on: platform) else { continue }
+      if let pending = work.pendingBeginDate(scope, on: platform), pending < plan.beginDate,
+        !isStranded(pending, scope, demand, on: platform)
+      {
+        continue
+      }
+      submit(plan, on: &platform)
     }
-    submit(plan, on: &platform)
   }
 
   /// Submits the pending work anew, by a lead that has changed; a retry stays where it is.
   mutating func followLead(_ demand: PrefetchDemand, on platform: inout System) {
-    guard let pending = work.pendingBeginDate(on: platform), let plan = plan(demand, on: platform)
-    else { return }
-    let kind = PrefetchState.owner(on: platform)?.kind ?? .daily
-    let isRetry = PrefetchState.retries(kind, on: platform) != nil
-    if pending < plan.beginDate, kind == .dual || isRetry { return }
-    submit(plan, on: &platform)
+    for scope in Prefetch.scopes {
+      guard let pending = work.pendingBeginDate(scope, on: platform),
+        let plan = plan(demand, scope, on: platform)
+      else { continue }
+      let kind = PrefetchState.owner(scope, on: platform)?.kind ?? .daily
+      let isRetry = PrefetchState.retries(kind, on: platform) != nil
+      if pending < plan.beginDate, kind == .dual || isRetry { continue }
+      submit(plan, on: &platform)
+    }
   }
 
-  /// Gives the one piece of work to the earliest fetch that is left after dual was cancelled.
+  /// Gives the work of the dual schedule, which was cancelled, to the earliest fetch that is left
+  /// of its scope, if there is one.
   mutating func handOver(_ demand: PrefetchDemand, on platform: inout System) {
-    guard PrefetchState.owner(on: platform) == .dual else { return keep(demand, on: &platform) }
-    guard let plan = plan(demand, on: platform) else { return cancel(on: &platform) }
-    submit(plan, on: &platform)
+    for scope in Prefetch.scopes {
+      guard PrefetchState.owner(scope, on: platform) == .dual else {
+        keep(demand, scope, on: &platform)
+        continue
+      }
+      if let plan = plan(demand, scope, on: platform) {
+        submit(plan, on: &platform)
+      } else {
+        cancel(scope, on: &platform)
+      }
+    }
   }
 
   /// Whether a change of zone has moved away what the pending work was submitted for.
   ///
   /// Work that is due within a minute stays, since it may make up for a miss.
   private func isStranded(
-    _ pending: Int64, _ demand: PrefetchDemand, on platform: System
+    _ pending: Int64, _ scope: WorkScope, _ demand: PrefetchDemand, on platform: System
   ) -> Bool {
     let now = platform.wallMilliseconds
     guard pending > now + Work.aheadMilliseconds,
-      let owner = PrefetchState.owner(on: platform)
+      let owner = PrefetchState.owner(scope, on: platform)
     else { return false }
     switch owner {
     case .daily:
-      let occurrence = PrefetchState.occurrence(on: platform) ?? now
+      let occurrence = PrefetchState.occurrence(scope, on: platform) ?? now
       return occurrence > now && demand.dailySchedule(firingAt: occurrence) == nil
     case .dual:
       guard let fetch = demand.dual?.activeFetch,
@@ -162,37 +211,42 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
 
   /// Whether the pending work is the planned one by the lead of a power shortage that is over.
   private func isWidened(
-    _ pending: Int64, _ plan: PrefetchPlan, _ demand: PrefetchDemand, on platform: System
+    _ pending: Int64, _ plan: PrefetchPlan, _ scope: WorkScope, _ demand: PrefetchDemand,
+    on platform: System
   ) -> Bool {
     plan.kind == .daily && plan.beginDate == plan.occurrence - demand.usualLeadMilliseconds
       && pending == plan.occurrence - demand.widenedLeadMilliseconds
-      && PrefetchState.occurrence(on: platform) == plan.occurrence
-      && PrefetchState.owner(on: platform) == plan.owner
+      && PrefetchState.occurrence(scope, on: platform) == plan.occurrence
+      && PrefetchState.owner(scope, on: platform) == plan.owner
   }
 
   /// Notices work that has not run 15 minutes after its begin date, and submits it once more.
   ///
   /// A successful run in the future was one before the clock was set back: it counts as none.
   mutating func detectMiss(on platform: inout System) {
+    for scope in Prefetch.scopes { detectMiss(scope, on: &platform) }
+  }
+
+  private mutating func detectMiss(_ scope: WorkScope, on platform: inout System) {
     let now = platform.wallMilliseconds
-    var successfulRun = PrefetchState.lastSuccessfulRun(on: platform) ?? .min
+    var successfulRun = PrefetchState.lastSuccessfulRun(scope, on: platform) ?? .min
     // The clock went back: a run of the future counts as none, also once its time has come again.
     if successfulRun > now {
       successfulRun = .min
-      platform.setValue(nil, for: .lastSuccessfulRun)
+      PrefetchState.forgetSuccessfulRun(scope, on: &platform)
     }
-    guard let begin = PrefetchState.beginDate(on: platform),
+    guard let begin = PrefetchState.beginDate(scope, on: platform),
       now > begin + PrefetchLimits.missMilliseconds, successfulRun < begin,
       platform.authorization.allowsNotifications
     else { return }
     work.log(.missed, on: &platform)
     platform.telemetry.prefetchMissed += 1
-    guard let owner = PrefetchState.owner(on: platform) else {
-      return PrefetchState.forgetSubmitted(on: &platform)
+    guard let owner = PrefetchState.owner(scope, on: platform) else {
+      return PrefetchState.forgetSubmitted(scope, on: &platform)
     }
     submit(
       PrefetchPlan(
-        owner: owner, occurrence: PrefetchState.occurrence(on: platform) ?? now,
+        owner: owner, occurrence: PrefetchState.occurrence(scope, on: platform) ?? now,
         beginDate: now + Work.aheadMilliseconds),
       on: &platform)
   }
@@ -201,12 +255,14 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
 
   /// A fetch has started.
   mutating func began(_ fetch: RunningFetch) {
-    if fetch.purpose.isAwaited { awaited.append(fetch) } else { running = fetch }
+    if fetch.purpose.isAwaited { awaited.append(fetch) } else { fetches.append(fetch) }
   }
 
   /// Takes out the fetch of a number that has ended; nil when it is none of these.
   mutating func takeEnded(_ number: Int) -> RunningFetch? {
-    if running?.number == number { return running.take() }
+    if let place = fetches.firstIndex(where: { $0.number == number }) {
+      return fetches.remove(at: place)
+    }
     return awaited.firstIndex { $0.number == number }.map { awaited.remove(at: $0) }
   }
 
@@ -219,9 +275,22 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
     return awaited
   }
 
-  /// Ends the running fetch without an outcome.
-  mutating func cancelFetch(on platform: inout System) {
-    guard let running = running.take() else { return }
+  /// Whether background work of a scope is fetching.
+  func isRunning(_ scope: WorkScope) -> Bool {
+    guard let running = running(scope), case .task = running.purpose else { return false }
+    return true
+  }
+
+  /// Takes out the running fetches, those that notifications wait for apart.
+  mutating func takeRunning() -> [RunningFetch] {
+    defer { fetches = [] }
+    return fetches
+  }
+
+  /// Ends the running fetch of a scope without an outcome.
+  mutating func cancelFetch(_ scope: WorkScope, on platform: inout System) {
+    guard let running = running(scope) else { return }
+    fetches.removeAll { $0.number == running.number }
     platform.cancelFetch(running.number)
   }
 
@@ -231,8 +300,26 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
   mutating func targets(
     of demand: PrefetchDemand, _ task: LaunchedTask, on platform: inout System
   ) -> [FetchTarget] {
+    let scope = Work.scope(of: task)
+    let targets: [FetchTarget] =
+      switch scope {
+      case .every: targetsOfAll(demand, task, on: &platform)
+      case .daily: dailyTargets(demand, isOwner: true, on: &platform)
+      case .dual: [dualTarget(demand, task, on: &platform)]
+      }
+    work.resume()
+    if let plan = demand.next(scope, fetching: targets, on: platform) {
+      submit(plan, on: &platform)
+    }
+    return targets
+  }
+
+  /// What work that fetches for all kinds has to fetch: what its owner lacks comes first.
+  private func targetsOfAll(
+    _ demand: PrefetchDemand, _ task: LaunchedTask, on platform: inout System
+  ) -> [FetchTarget] {
     var targets: [FetchTarget] = []
-    let isDualOwner = PrefetchState.owner(on: platform) == .dual
+    let isDualOwner = PrefetchState.owner(.every, on: platform) == .dual
     let hasDualFetch = demand.dual?.activeFetch != nil
     let isDailyRun = !isDualOwner && (demand.hasDaily || !hasDualFetch)
     let daily = dailyTargets(demand, isOwner: isDailyRun, on: &platform)
@@ -242,8 +329,6 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
       targets.append(dualTarget(demand, isDualOwner ? task : nil, on: &platform))
     }
     if !isDailyRun { targets += daily }
-    work.resume()
-    if let plan = demand.next(fetching: targets, on: platform) { submit(plan, on: &platform) }
     return targets
   }
 
@@ -287,23 +372,25 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
   /// What an entry fetches itself, because no work brings it before the next notification.
   func onDemandTarget(_ demand: PrefetchDemand, on platform: System) -> FetchTarget? {
     let now = platform.wallMilliseconds
-    guard running == nil, platform.authorization.allowsNotifications else { return nil }
-    if let (next, lead) = demand.nextDaily(after: now),
+    guard platform.authorization.allowsNotifications else { return nil }
+    if !isFetching(for: .daily), let (next, lead) = demand.nextDaily(after: now),
       next - lead < now + Work.aheadMilliseconds, platform.content(for: next, .daily) == nil
     {
       // The work that was submitted for one lead before may still run.
       let due = next - lead
-      if due <= now || work.pendingBeginDate(on: platform) != due {
+      let scope = Work.division.scope(of: .daily)
+      if due <= now || work.pendingBeginDate(scope, on: platform) != due {
         return FetchTarget(kind: .daily, scheduledFor: next)
       }
     }
     // As for daily content: when the next dual notification comes before the next dual fetch.
-    guard demand.dual?.activeNotification != nil, let fetch = demand.nextDual(on: platform) else {
-      return nil
-    }
+    guard !isFetching(for: .dual), demand.dual?.activeNotification != nil,
+      let fetch = demand.nextDual(on: platform)
+    else { return nil }
     let next = demand.dualOccurrence(after: now, on: platform)
+    let scope = Work.division.scope(of: .dual)
     guard next <= fetch.beginDate, platform.content(for: next, .dual) == nil,
-      work.pendingBeginDate(on: platform).map({ $0 > next }) ?? true
+      work.pendingBeginDate(scope, on: platform).map({ $0 > next }) ?? true
     else { return nil }
     return FetchTarget(kind: .dual, scheduledFor: next)
   }
@@ -312,7 +399,7 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
 
   /// Submits the same content again, if that can help and there is time before the notification.
   ///
-  /// There is one piece of work: the later of two retries serves both kinds.
+  /// One piece of work has one begin date: the later of two retries serves both kinds of it.
   mutating func retry(
     _ failure: FetchFailure, _ running: RunningFetch, _ demand: PrefetchDemand,
     on platform: inout System
@@ -332,9 +419,10 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
     // Dual content without a notification is never too late.
     let isContentOnly = kind == .dual && dual?.activeNotification == nil
     let limit = min(isContentOnly ? .max : running.scheduledFor, other?.limit ?? .max)
-    let next = demand.next(on: platform)?.beginDate ?? .max
+    let scope = Work.division.scope(of: kind)
+    let next = demand.next(scope, on: platform)?.beginDate ?? .max
     guard failure.reason.isRetried, count < retriesMax, begin < limit,
-      // The one piece of work belongs to the earliest fetch; another schedule's is not displaced.
+      // The work belongs to the earliest fetch of its scope; another schedule's is not displaced.
       begin + Work.aheadMilliseconds <= next, let owner = owner(of: running.target, demand)
     else {
       PrefetchState.storeRetries(nil, kind, on: &platform)
@@ -362,16 +450,17 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
     _ task: LaunchedTask, hasFailed: Bool, _ demand: PrefetchDemand, on platform: inout System
   ) {
     keep(demand, on: &platform)
-    if !hasFailed, work.pendingBeginDate(on: platform) != nil {
-      PrefetchState.storeSuccessfulRun(at: platform.wallMilliseconds, on: &platform)
+    let scope = Work.scope(of: task)
+    if !hasFailed, work.pendingBeginDate(scope, on: platform) != nil {
+      PrefetchState.storeSuccessfulRun(scope, at: platform.wallMilliseconds, on: &platform)
     }
     work.complete(task, success: !hasFailed, on: &platform)
   }
 
   /// The time of a task is up: what it fetches is given up; false when it fetches nothing.
   mutating func expire(_ task: LaunchedTask, on platform: inout System) -> Bool {
-    guard let running, running.purpose == .task(task) else { return false }
-    cancelFetch(on: &platform)
+    guard let running = fetches.first(where: { $0.purpose == .task(task) }) else { return false }
+    cancelFetch(Work.scope(of: task), on: &platform)
     for target in [running.target] + running.remaining {
       PrefetchState.storeRetries(nil, target.kind, on: &platform)
     }
@@ -395,9 +484,10 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
 
   /// The dual schedule is gone: nothing more is fetched for it.
   mutating func dropDual(on platform: inout System) {
-    running?.remaining.removeAll { $0.kind == .dual }
-    if running?.target.kind == .dual, running?.purpose == .onDemand {
-      cancelFetch(on: &platform)
+    for place in fetches.indices { fetches[place].remaining.removeAll { $0.kind == .dual } }
+    let scope = Work.division.scope(of: .dual)
+    if let running = running(scope), running.target.kind == .dual, running.purpose == .onDemand {
+      cancelFetch(scope, on: &platform)
     }
   }
 }

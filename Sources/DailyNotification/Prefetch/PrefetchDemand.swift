@@ -27,16 +27,22 @@ struct PrefetchDemand {
     schedules.append(schedule)
   }
 
-  /// The earliest fetch that can still be submitted, of all kinds.
+  /// The earliest fetch of a scope that can still be submitted.
   ///
   /// A daily one belongs to the earliest occurrence that lacks content and whose time less the lead
   /// is far enough ahead. What a run is `fetching` counts as content, unless it will be too old.
   func next(
-    fetching: [FetchTarget] = [], on platform: some StorageAccess & ClockAccess
+    _ scope: WorkScope, fetching: [FetchTarget] = [],
+    on platform: some StorageAccess & ClockAccess
   ) -> PrefetchPlan? {
-    let daily = nextDailyFetch(fetching, on: platform)
-    guard let dual = nextDual(fetching: fetching, on: platform) else { return daily }
-    return daily.map { $0.beginDate <= dual.beginDate ? $0 : dual } ?? dual
+    switch scope {
+    case .daily: return nextDailyFetch(fetching, on: platform)
+    case .dual: return nextDual(fetching: fetching, on: platform)
+    case .every:
+      let daily = nextDailyFetch(fetching, on: platform)
+      guard let dual = nextDual(fetching: fetching, on: platform) else { return daily }
+      return daily.map { $0.beginDate <= dual.beginDate ? $0 : dual } ?? dual
+    }
   }
 
   private func nextDailyFetch(

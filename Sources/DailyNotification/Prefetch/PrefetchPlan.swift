@@ -1,4 +1,4 @@
-/// When the one piece of background work should begin, and for which schedule's occurrence.
+/// When a piece of background work should begin, and for which schedule's occurrence.
 struct PrefetchPlan: Hashable {
   let owner: PrefetchState.Owner
   /// The notification that the content is for, ms since the Unix epoch.

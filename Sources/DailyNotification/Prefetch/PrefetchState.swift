@@ -1,9 +1,9 @@
 /// What is stored about prefetching, under keys of its own: all of it is read and written here.
 ///
-/// The submitted fetch has a begin date, an owner and an occurrence. Each kind has the time up to
-/// which its fetches have had their run, and the retries after a failure.
+/// The submitted fetch of each scope has a begin date, an owner and an occurrence. Each kind has
+/// the time up to which its fetches have had their run, and the retries after a failure.
 enum PrefetchState {
-  /// For which schedule the one piece of background work was submitted.
+  /// For which schedule a piece of background work was submitted.
   enum Owner: Hashable, Sendable {
     case daily(id: String)
     case dual
@@ -34,36 +34,42 @@ enum PrefetchState {
 
   /// When it may begin, ms since the Unix epoch.
   @inline(__always)
-  static func beginDate(on platform: some StorageAccess) -> Int64? {
-    platform.integer(.earliestBeginDate)
+  static func beginDate(_ scope: WorkScope, on platform: some StorageAccess) -> Int64? {
+    platform.integer(scope.beginDateKey)
   }
 
   /// Whose it is.
   @inline(__always)
-  static func owner(on platform: some StorageAccess) -> Owner? {
-    platform.string(.taskOwner).map(Owner.init)
+  static func owner(_ scope: WorkScope, on platform: some StorageAccess) -> Owner? {
+    switch scope {
+    case .every, .daily: platform.string(.taskOwner).map(Owner.init)
+    case .dual: beginDate(.dual, on: platform) == nil ? nil : .dual
+    }
   }
 
   /// The occurrence it is for, ms since the Unix epoch.
   @inline(__always)
-  static func occurrence(on platform: some StorageAccess) -> Int64? {
-    platform.integer(.taskOccurrence)
+  static func occurrence(_ scope: WorkScope, on platform: some StorageAccess) -> Int64? {
+    platform.integer(scope.occurrenceKey)
   }
 
   /// Stores what was submitted; false when a part of it was not kept.
   static func storeSubmitted(
-    _ plan: PrefetchPlan, on platform: inout some StorageAccess & LogAccess
+    _ plan: PrefetchPlan, _ scope: WorkScope,
+    on platform: inout some StorageAccess & LogAccess
   ) -> Bool {
-    platform.store(.integer(plan.beginDate), for: .earliestBeginDate)
-      && platform.store(.text(plan.owner.stored), for: .taskOwner)
-      && platform.store(.integer(plan.occurrence), for: .taskOccurrence)
+    platform.store(.integer(plan.beginDate), for: scope.beginDateKey)
+      && (scope == .dual || platform.store(.text(plan.owner.stored), for: .taskOwner))
+      && platform.store(.integer(plan.occurrence), for: scope.occurrenceKey)
   }
 
   /// Forgets what was submitted.
-  static func forgetSubmitted(on platform: inout some StorageAccess & LogAccess) {
-    for key in [StorageKey.earliestBeginDate, .taskOwner, .taskOccurrence] {
-      _ = platform.store(nil, for: key)
-    }
+  static func forgetSubmitted(
+    _ scope: WorkScope, on platform: inout some StorageAccess & LogAccess
+  ) {
+    _ = platform.store(nil, for: scope.beginDateKey)
+    if scope != .dual { _ = platform.store(nil, for: .taskOwner) }
+    _ = platform.store(nil, for: scope.occurrenceKey)
   }
 
   // MARK: Progress, by kind
@@ -106,21 +112,52 @@ enum PrefetchState {
 
   // MARK: Successes
 
-  /// When a run last succeeded, ms since the Unix epoch.
+  /// When a run of a scope last succeeded, ms since the Unix epoch.
   @inline(__always)
-  static func lastSuccessfulRun(on platform: some StorageAccess) -> Int64? {
-    platform.integer(.lastSuccessfulRun)
+  static func lastSuccessfulRun(_ scope: WorkScope, on platform: some StorageAccess) -> Int64? {
+    platform.integer(scope.successfulRunKey)
   }
 
   /// A run of background work has succeeded.
   static func storeSuccessfulRun(
-    at time: Int64, on platform: inout some StorageAccess & LogAccess
+    _ scope: WorkScope, at time: Int64, on platform: inout some StorageAccess & LogAccess
   ) {
-    _ = platform.store(.integer(time), for: .lastSuccessfulRun)
+    _ = platform.store(.integer(time), for: scope.successfulRunKey)
+  }
+
+  /// Forgets a run that succeeded at a time which the clock has gone back from.
+  static func forgetSuccessfulRun(_ scope: WorkScope, on platform: inout some StorageAccess) {
+    platform.setValue(nil, for: scope.successfulRunKey)
   }
 
   /// A fetch has stored content.
   static func storeFetch(at time: Int64, on platform: inout some StorageAccess & LogAccess) {
     _ = platform.store(.integer(time), for: .lastPrefetch)
+  }
+}
+
+extension WorkScope {
+  /// Where the begin date of its submitted work is stored.
+  var beginDateKey: StorageKey {
+    switch self {
+    case .every, .daily: .earliestBeginDate
+    case .dual: .dualBeginDate
+    }
+  }
+
+  /// Where the occurrence is stored that its work was submitted for.
+  fileprivate var occurrenceKey: StorageKey {
+    switch self {
+    case .every, .daily: .taskOccurrence
+    case .dual: .dualOccurrence
+    }
+  }
+
+  /// Where the time is stored at which a run of it last succeeded.
+  fileprivate var successfulRunKey: StorageKey {
+    switch self {
+    case .every, .daily: .lastSuccessfulRun
+    case .dual: .dualSuccessfulRun
+    }
   }
 }

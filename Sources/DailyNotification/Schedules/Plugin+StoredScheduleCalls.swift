@@ -108,8 +108,11 @@ extension Plugin {
 
   /// The one prefetch of the daily schedules, and the dual schedule's.
   private func fetchSchedules(on platform: Family.System) -> [JSONValue] {
-    let pending = prefetch.work.pendingBeginDate(on: platform)
-    let owner = PrefetchState.owner(on: platform)?.kind
+    func begin(_ kind: ScheduleKind) -> Int64? {
+      let scope = Family.Work.division.scope(of: kind)
+      guard PrefetchState.owner(scope, on: platform)?.kind == kind else { return nil }
+      return prefetch.work.pendingBeginDate(scope, on: platform)
+    }
     var values: [JSONValue] = []
     let daily = platform.scheduleRows.filter { $0.decodedKind == .daily }
     if let first = daily.min(by: { ($0.triggerTime, $0.id) < ($1.triggerTime, $1.id) }) {
@@ -117,14 +120,14 @@ extension Plugin {
         Plugin.value(
           "fetch_daily", .fetch, cron: nil, clockTime: first.time,
           isEnabled: daily.contains(where: \.isEnabled), last: platform.integer(.lastPrefetch),
-          next: owner == .daily ? pending : nil))
+          next: begin(.daily)))
     }
     if let fetch = dual.configuration?.contentFetch {
       values.append(
         Plugin.value(
           "fetch_dual", .fetch, cron: fetch.schedule.text, clockTime: nil,
           isEnabled: dual.configuration?.activeFetch != nil,
-          last: DualStatistics(on: platform).lastFetchTime, next: owner == .dual ? pending : nil))
+          last: DualStatistics(on: platform).lastFetchTime, next: begin(.dual)))
     }
     return values
   }

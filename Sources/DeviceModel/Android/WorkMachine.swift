@@ -130,9 +130,14 @@ public struct WorkMachine: Sendable {
   /// The first work that is ready and does not run; nil when there is none.
   var firstReady: Item? { items.first { $0.isReady && $0.task == nil } }
 
-  /// The work that waits under a name, or under any.
+  /// The work that waits under a name; without one, that which may begin first.
   func waiting(_ name: String?) -> Item? {
-    items.first { $0.task == nil && (name == nil || $0.name == name) && isFirstOfItsName($0) }
+    var found: Item?
+    for item in items where item.task == nil && (name == nil || item.name == name) {
+      if let found, found.beginDate <= item.beginDate { continue }
+      if isFirstOfItsName(item) { found = item }
+    }
+    return found
   }
 
   /// Work begins to run at an instant.

@@ -13,11 +13,12 @@ struct ConvergenceChecker: Sendable {
     if !activities.isEmpty { return "still busy: \(activities.joined(separator: ", "))" }
     let now = device.os.wall(at: device.os.now)
     let isFull = device.pending.count == device.os.pendingMax
-    var hasFetch = reader.dual?.fetch != nil
+    let hasDualFetch = reader.dual?.fetch != nil
+    var hasDailyFetch = false
     for index in device.os.storage.schedules.indices
     where device.os.storage.schedules[index].isEnabled {
       let row = device.os.storage.schedules[index]
-      hasFetch = hasFetch || row.kind == ScheduleKind.daily.rawValue
+      hasDailyFetch = hasDailyFetch || row.kind == ScheduleKind.daily.rawValue
       if row.kind == ScheduleKind.dual.rawValue, reader.dual?.isSkipped == true { continue }
       guard
         let next = reader.nextOccurrence(ofRow: index, after: now, on: device)
@@ -35,7 +36,15 @@ struct ConvergenceChecker: Sendable {
     let isTaskPossible =
       device.os.backgroundRefresh == .available && !device.os.isSimulator
       && device.backgroundWork.allSatisfy(\.isPrefetch)
-    if hasFetch, isTaskPossible, device.backgroundWork.prefetch == nil {
+    guard isTaskPossible else { return nil }
+    if device.os.isAndroid {
+      let kinds: [ScheduleKind] = (hasDailyFetch ? [.daily] : []) + (hasDualFetch ? [.dual] : [])
+      for name in device.os.workNames
+      where OperatingSystem.onlyKind(ofWork: name).map(kinds.contains) ?? false {
+        let isWaiting = device.backgroundWork.contains { $0.identifier == name }
+        if !isWaiting { return "no work named \(name) is pending" }
+      }
+    } else if hasDailyFetch || hasDualFetch, device.backgroundWork.prefetch == nil {
       return "no prefetch task is pending"
     }
     return nil

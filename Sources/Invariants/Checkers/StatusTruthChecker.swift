@@ -94,10 +94,13 @@ struct StatusTruthChecker: Sendable {
   }
 
   private func coordination(_ value: JSONValue, _ device: borrowing Device) -> String? {
-    let count: Int64 = device.backgroundWork.prefetch == nil ? 0 : 1
-    return value["pendingTasks"]?.integerValue == count
+    // What a worker has appended, and will not follow it, waits until the worker returns.
+    if device.os.isAndroid, device.os.isBackgroundWorkRunning { return nil }
+    let names = Set(device.backgroundWork.filter(\.isPrefetch).map(\.identifier))
+    return value["pendingTasks"]?.integerValue == Int64(names.count)
       ? nil
-      : "the status says \(text(value["pendingTasks"])) tasks pending, the phone holds \(count)"
+      : "the status says \(text(value["pendingTasks"])) tasks pending, the phone holds "
+        + String(names.count)
   }
 
   private func differs(_ value: JSONValue?, _ held: Held, _ what: String) -> String? {

@@ -5,11 +5,13 @@ import SimulationCore
 
 /// 4: at most one pending prefetch task; the old one is cancelled before a new one is submitted.
 ///
-/// On Android each work has the name of a kind, at most one of a name waits for each date, with
-/// what follows it, and when an entry has ended only one name waits.
+/// On Android each work has the name of a kind, and of each name at most one waits for a date, with
+/// what follows it. When an entry has ended, a name waits only where an enabled schedule of its
+/// kind has content to fetch.
 struct OnePrefetchTaskChecker: Sendable {
+  private var reader = StorageReader()
   private var finding: String?
-  /// Whether an entry has planned what is to be fetched first.
+  /// Whether an entry has planned what is to be fetched.
   private var isPlanned = false
 
   mutating func submitted(_ isReplacement: Bool) {
@@ -34,13 +36,14 @@ struct OnePrefetchTaskChecker: Sendable {
 
   /// What is wrong with the works that wait; nil when nothing is.
   @inline(never)
-  private func wrongWork(_ device: borrowing Device) -> String? {
+  private mutating func wrongWork(_ device: borrowing Device) -> String? {
     guard device.os.backgroundWorkCount > 0 else { return nil }
     let waiting = device.backgroundWork
     let names = device.os.workNames
     if let other = waiting.first(where: { $0.isPrefetch && !names.contains($0.identifier) }) {
       return "work named \(other.identifier) is pending, which is the name of no kind"
     }
+    if isPlanned, let finding = needlessWork(waiting, device) { return finding }
     guard waiting.count > 1 else { return nil }
     let work = waiting.filter(\.isPrefetch)
     for (index, waiting) in work.enumerated() {
@@ -54,12 +57,27 @@ struct OnePrefetchTaskChecker: Sendable {
         return "two works named \(waiting.identifier) are pending for \(date)"
       }
     }
+    return nil
+  }
+
+  /// Work that waits for a kind of which nothing is to be fetched.
+  private mutating func needlessWork(
+    _ waiting: OperatingSystem.BackgroundWork, _ device: borrowing Device
+  ) -> String? {
     // A worker that runs keeps what it has appended until it returns.
-    guard isPlanned, work.count > 1, work.contains(where: { $0.identifier != work[0].identifier }),
-      device.os.process.state.isAlive, device.os.isStorageReadable,
+    guard device.os.process.state.isAlive, device.os.isStorageReadable,
       !device.os.isBackgroundWorkRunning
     else { return nil }
-    return "works of two names are pending"
+    for work in waiting {
+      guard let kind = OperatingSystem.onlyKind(ofWork: work.identifier) else { continue }
+      if kind == .dual { reader.readSettings(of: device) }
+      let isNeeded =
+        kind == .dual
+        ? reader.dual?.fetch != nil
+        : device.os.storage.schedules.contains { $0.isEnabled && $0.kind == kind.rawValue }
+      if !isNeeded { return "work named \(work.identifier) is pending, and nothing needs it" }
+    }
+    return nil
   }
 }
 
@@ -215,53 +233,83 @@ struct PrefetchLeadChecker: Sendable {
 }
 
 /// 7: a miss is noticed at the first entry later than 15 minutes after the begin date.
+///
+/// On Android this holds for the work of each name.
 struct MissNoticedChecker: Sendable {
-  private var begin: Int64?
-  private var isDue = false
-  private var finding: String?
-
-  mutating func noticed() { isDue = false }
-
-  /// Records were dropped before they could be read: a submission or a launch may be among them.
-  mutating func lostSight() {
-    begin = nil
-    isDue = false
+  /// Work that waits for its begin date.
+  private struct Waiting: Sendable {
+    let name: String
+    var begin: Int64
+    /// Whether the entry that runs has to notice that it is overdue.
+    var isDue = false
   }
 
-  mutating func submitted(_ date: Int64) { begin = date }
+  private var waiting: [Waiting] = []
+  private var finding: String?
+  /// The names of work that the system begins again, which nobody has submitted.
+  private var restarted: [String] = []
 
-  mutating func launched() { begin = nil }
+  /// The plugin has reported a miss, which a line does not name: that of the first work.
+  mutating func noticed() {
+    if let place = waiting.firstIndex(where: \.isDue) { waiting[place].isDue = false }
+  }
 
-  mutating func cancelled(_ device: borrowing Device) {
+  /// Records were dropped before they could be read: a submission or a launch may be among them.
+  mutating func lostSight() { waiting.removeAll(keepingCapacity: true) }
+
+  /// A run was cut short: the system puts its work back by itself.
+  mutating func restarts(_ name: String) { restarted.append(name) }
+
+  mutating func submitted(_ name: String, _ date: Int64) {
+    if let place = restarted.firstIndex(of: name) {
+      restarted.remove(at: place)
+    } else if let place = place(name) {
+      waiting[place].begin = date
+    } else {
+      waiting.append(Waiting(name: name, begin: date))
+    }
+  }
+
+  mutating func launched(_ name: String) {
+    if let place = place(name) { waiting.remove(at: place) }
+  }
+
+  mutating func cancelled(_ name: String, _ device: borrowing Device) {
+    guard let place = place(name) else { return }
     // A call while denied cancels what is overdue; there is nothing left to notice.
-    if device.os.authorization == .denied { isDue = false }
-    if !isDue { begin = nil }
+    if device.os.authorization == .denied { waiting[place].isDue = false }
+    if !waiting[place].isDue { waiting.remove(at: place) }
   }
 
   mutating func entryBegan(
     _ entry: PluginEntry, _ wallMilliseconds: Int64, _ device: borrowing Device
   ) {
     close(device)
-    isDue = isOverdue(at: wallMilliseconds) && isExpectedToNotice(entry)
+    // What is stored cannot be read before the first unlock.
+    guard isExpectedToNotice(entry), device.os.isStorageReadable else { return }
+    for place in waiting.indices {
+      waiting[place].isDue = wallMilliseconds > waiting[place].begin + 900_000
+    }
   }
 
   mutating func check(_ device: borrowing Device) -> String? {
     close(device)
+    restarted.removeAll(keepingCapacity: true)
     defer { finding = nil }
     return finding
   }
 
   /// Ends an entry: what it should have noticed and has not is a finding.
   private mutating func close(_ device: borrowing Device) {
-    if isDue, let begin, device.os.authorization.allowsNotifications {
-      finding = "the task of \(ISO8601.text(begin)) was missed and nobody noticed"
+    for place in waiting.indices where waiting[place].isDue {
+      waiting[place].isDue = false
+      guard device.os.authorization.allowsNotifications else { continue }
+      let word = device.os.isAndroid ? "work" : "task"
+      finding = "the \(word) of \(ISO8601.text(waiting[place].begin)) was missed and nobody noticed"
     }
-    isDue = false
   }
 
-  private func isOverdue(at wallMilliseconds: Int64) -> Bool {
-    begin.map { wallMilliseconds > $0 + 900_000 } ?? false
-  }
+  private func place(_ name: String) -> Int? { waiting.firstIndex { $0.name == name } }
 
   private func isExpectedToNotice(_ entry: PluginEntry) -> Bool {
     switch entry {

@@ -313,18 +313,29 @@ struct PrefetchExplainer {
 
   private func neverAsked() -> Finding {
     let head = "no prefetch \(noun) was submitted for it"
-    let last = index.tasks.last { task in task.submitted.map(isReached) ?? false }
+    let last = index.tasks.last { task in
+      mayServe(task) && task.submitted.map(isReached) ?? false
+    }
     guard let last, let withdrawn = last.withdrawn else { return Finding([head]) }
     let why = last.findings.first ?? withdrawn
     return Finding(
       ["\(head), and the last one was withdrawn: \(sentences.timed(why))"], [why, withdrawn])
   }
 
+  /// Whether a task fetches for a schedule that has a notification at the planned time.
+  private func mayServe(_ task: TracedTask) -> Bool {
+    guard OperatingSystem.onlyKind(ofWork: task.identifier) != nil else { return true }
+    return trace.schedules.contains {
+      task.fetches(for: $0) && $0.nextOccurrence(after: planned - 1, trace) == planned
+    }
+  }
+
   /// The task, if it was still waiting for an earlier notification, or might have run before its
   /// time.
   private var waitingTask: TracedTask? {
     index.tasks.last { task in
-      guard let submitted = task.submitted, isReached(submitted), (task.begin ?? 0) <= planned
+      guard let submitted = task.submitted, isReached(submitted), (task.begin ?? 0) <= planned,
+        mayServe(task)
       else { return false }
       let ends = [task.started?.sequence, task.withdrawn].compactMap(\.self)
       return !ends.contains { isReached($0) }

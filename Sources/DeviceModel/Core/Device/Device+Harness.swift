@@ -43,7 +43,7 @@ extension Device {
   /// What is known of the prefetch; the system's part in its own words.
   private var prefetchStatusValue: JSONValue {
     func value(_ key: StorageKey) -> JSONValue { os.storedData.value(key)?.stateValue ?? .null }
-    let pending = JSONValue(integerOrNull: backgroundWork.prefetch?.beginDate)
+    let pending = JSONValue(integerOrNull: prefetchBegin(for: .daily))
     let system: JSONObject =
       switch os.configuration.platform {
       case .ios:
@@ -69,7 +69,26 @@ extension Device {
       "retries": value(.retryCount),
       "cachedContents": .integer(Int64(os.storedData.contents.count)),
     ]
-    return .object(JSONObject(plugin.members + system.members))
+    return .object(JSONObject(plugin.members + system.members + dualWorkMembers))
+  }
+
+  /// When the pending prefetch of a kind of schedule may begin; nil while none is pending.
+  private func prefetchBegin(for kind: ScheduleKind) -> Int64? {
+    backgroundWork.first { OperatingSystem.fetches($0.identifier, for: kind) }?.beginDate
+  }
+
+  /// What is known of the dual schedule's own work, on Android while there is such a schedule.
+  private var dualWorkMembers: [(key: String, value: JSONValue)] {
+    guard os.isAndroid, os.storedData.value(.dualConfiguration) != nil else { return [] }
+    func value(_ key: StorageKey) -> JSONValue { os.storedData.value(key)?.stateValue ?? .null }
+    let object: JSONObject = [
+      "pendingDualWork": JSONValue(integerOrNull: prefetchBegin(for: .dual)),
+      "dualBeginDate": value(.dualBeginDate),
+      "dualOccurrence": value(.dualOccurrence),
+      "dualSuccessfulRun": value(.dualSuccessfulRun),
+      "dualRetries": value(.dualRetryCount),
+    ]
+    return object.members
   }
 }
 

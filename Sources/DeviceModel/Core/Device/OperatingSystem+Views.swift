@@ -45,6 +45,19 @@ extension OperatingSystem {
     !scheduler.isIdle || isAndroid && !(android.work.isIdle && android.receivers.isIdle)
   }
 
+  /// Whether work runs that fetches for a kind of schedule, or a receiver, which may wait for
+  /// content.
+  public func isBackgroundWorkRunning(for kind: ScheduleKind) -> Bool {
+    guard isAndroid else { return isBackgroundWorkRunning }
+    return !android.receivers.isIdle
+      || android.work.runs.contains { OperatingSystem.fetches($0.identifier, for: kind) }
+  }
+
+  /// Whether work of a name fetches for a kind of schedule.
+  public static func fetches(_ identifier: String, for kind: ScheduleKind) -> Bool {
+    onlyKind(ofWork: identifier).map { $0 == kind } ?? isPrefetch(identifier)
+  }
+
   /// Whether work of a name fetches content ahead of a notification.
   public static func isPrefetch(_ identifier: String) -> Bool {
     identifier == TaskIdentifier.fetch || isWork(identifier)
@@ -64,6 +77,11 @@ extension OperatingSystem {
 
   /// Every name that the app may submit work under.
   public var workNames: [String] { isAndroid ? WorkName.all : OperatingSystem.workIdentifiers }
+
+  /// Whether a name is one of the unique work of this phone.
+  public func isWork(_ identifier: String) -> Bool {
+    isAndroid && OperatingSystem.onlyKind(ofWork: identifier) != nil
+  }
 
   /// The only kind of schedule that work of a name fetches for; nil for a task of an iPhone, which
   /// fetches for all.
@@ -186,8 +204,15 @@ extension OperatingSystem {
     /// How many there are.
     public var endIndex: Int { requests.count + work.count }
 
-    /// The prefetch, if one is pending.
-    public var prefetch: PendingWork? { first { $0.isPrefetch } }
+    /// The prefetch that may begin first, if one is pending.
+    public var prefetch: PendingWork? {
+      var first: PendingWork?
+      for item in self where item.isPrefetch {
+        if let first, first.beginDate <= item.beginDate { continue }
+        first = item
+      }
+      return first
+    }
 
     /// The work at a place.
     public subscript(index: Int) -> PendingWork {
