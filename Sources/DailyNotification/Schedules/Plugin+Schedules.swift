@@ -93,7 +93,9 @@ extension Plugin {
       let page = ledger.index(of: schedule, near: place)
       // What could not be written and reported is still due.
       if let page, ledger.pages[page].isChanged { continue }
-      guard let due = due(schedule, page, on: platform), !schedule.isStored(with: due) else { continue }
+      guard let due = due(schedule, page, on: platform), !schedule.isStored(with: due) else {
+        continue
+      }
       var row = schedule.row
       let hasMoved = !schedule.isWherePlanned
       row.triggerTime = due.time
