@@ -73,7 +73,7 @@ struct AndroidDaysTests {
         == (isExempt
           ? []
           : [
-            "its prefetch work, due from 07:55:00, had not been started by then: Battery Saver was "
+            "its prefetch work, due from 08:30:00, had not been started by then: Battery Saver was "
               + "on, and the app is not exempt from it (since 05:42:30)"
           ]))
   }
