@@ -30,10 +30,10 @@ struct AndroidOutcomeModelTests {
         .reportedDelivered(schedule: "d", planned: OutcomeLog.planned(date)))
     }
 
-    mutating func miss(_ date: Int64, at instant: Int64) {
+    mutating func miss(_ date: Int64, at instant: Int64, isCertain: Bool = true) {
       at(
         instant, .entry(isTimeChange: false),
-        .reportedMissed(schedule: "d", planned: OutcomeLog.planned(date), isCertain: true))
+        .reportedMissed(schedule: "d", planned: OutcomeLog.planned(date), isCertain: isCertain))
     }
 
     var classes: [String] {
@@ -125,7 +125,8 @@ struct AndroidOutcomeModelTests {
     case .staleContent: log.show(3, age: day + minute)
     case .permissionLies: log.at(later, .permissionReply(isGranted: false))
     case .invariantAlarm: log.at(later, .invariant(9, message: "planted"))
-    // Every miss is certain; an invariant is broken only where something else is.
+    // A wrong miss has one class here, certain or not; an invariant is broken only where something
+    // else is.
     case .falseMiss, .misdatedDelivery, .invariantBroken: return nil
     }
     return log
@@ -197,6 +198,22 @@ struct AndroidOutcomeModelTests {
     log.at(2 * day + 9 * hour, .did(.reinstall), .did(.open))
     for event in events { log.at(2 * day + 10 * hour, event) }
     #expect(log.classes == Array(repeating: "permissionLies", count: wrong))
+  }
+
+  @Test(
+    "lets what was shown with a full disk, and left the shade, be missed, but not for certain",
+    arguments: [true, false])
+  func forgotten(isCertain: Bool) {
+    var log = AndroidOutcomeModelTests.good()
+    log.at(3 * day, .did(.fillDisk(isOn: true)))
+    log.at(
+      AndroidOutcomeModelTests.next, .content(age: 0),
+      .shown(schedule: "d", planned: OutcomeLog.planned(3), identifier: "d"))
+    log.at(AndroidOutcomeModelTests.next + minute, .did(.forceStop))
+    log.at(
+      AndroidOutcomeModelTests.next + hour, .did(.fillDisk(isOn: false)), .did(.open))
+    log.miss(3, at: AndroidOutcomeModelTests.next + hour, isCertain: isCertain)
+    #expect(log.classes == (isCertain ? ["falseCertainMiss"] : []))
   }
 
   @Test("wants everything armed again a minute after the unlock that follows a restart")

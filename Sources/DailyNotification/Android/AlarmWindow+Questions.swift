@@ -34,15 +34,19 @@ extension AlarmWindow {
   }
 
   /// A row that could not be written does not name its alarms, but they follow from the schedule.
-  public func held(
+  public mutating func held(
     _ schedule: Schedule, _ occurrence: Occurrence, on platform: System
   ) -> ArmedOccurrence? {
-    let alarm = SetAlarm(schedule, occurrence)
+    let name = SetAlarm(schedule, occurrence).identifier
     let isWaiting = waiting.contains {
       schedule.owns($0.payload.info) && $0.payload.info.revision == schedule.row.revision
         && $0.payload.info.wallMinute == occurrence.wallMinute
     }
-    guard isWaiting || isSet(alarm.identifier, on: platform) else { return nil }
+    if !isWaiting {
+      guard isSet(name, on: platform), !hasGone(name, occurrence.time),
+        !isLongOverdue(name, occurrence.time, on: platform)
+      else { return nil }
+    }
     return ArmedOccurrence(wallMinute: occurrence.wallMinute, plannedTime: occurrence.time)
   }
 
@@ -153,15 +157,17 @@ extension AlarmWindow {
       }
   }
 
-  /// The plugin shows everything itself: what it has not shown is missed for certain.
+  /// The plugin shows everything itself: what it has not shown is missed for certain, unless an
+  /// earlier process could not write what it showed.
   public func absence(
-    of occurrence: Occurrence, _ id: String, _ kind: ScheduleKind, wasArmed: Bool,
+    of occurrence: Occurrence, _ id: String, _ kind: ScheduleKind, _ arming: ArmingRecord,
     isSkipped: Bool, on platform: System
   ) -> Absence {
     let end = ended.last {
       $0.info.isOf(id, kind) && $0.info.wallMinute == occurrence.wallMinute
     }
     if let end { return end.absence }
+    if arming == .incomplete { return .missed(.unknown, .notDelivered) }
     if isSkipped, platform.content(for: occurrence.time, kind) == nil { return .skipped }
     return .missed(
       .certain, platform.authorization.allowsNotifications ? .noCodeRan : .notificationsDenied)

@@ -15,6 +15,9 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   /// The alarms whose time had come just before the process began to use them again: unless they
   /// fire at once, their pending intents have outlived them.
   private(set) var doubtful: [String] = []
+  /// The times before which, and up to which, an alarm that no row names is taken for gone or is
+  /// doubtful; nil while pending intents are trusted.
+  private var unnamed: (goneBefore: Int64, doubtfulThrough: Int64)?
   /// Whether a person has started the app, or the phone has, since the process began.
   private var hasStarted = false
   public private(set) var lastReplan = ReplanResult()
@@ -68,17 +71,32 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
       case .window:
         isInUse ? AlarmLimits.inexactMilliseconds : AlarmLimits.idleMilliseconds
       }
+    let now = platform.wallMilliseconds
+    unnamed = (goneBefore: now - late, doubtfulThrough: isInUse ? now : .min)
     for row in platform.ledgerRows {
-      for entry in row.armed where entry.plannedTime <= platform.wallMilliseconds {
+      for entry in row.armed where entry.plannedTime <= now {
         let name = SetAlarm(row, entry).identifier
         guard platform.hasPendingIntent(name) else { continue }
-        if entry.plannedTime < platform.wallMilliseconds - late {
+        if entry.plannedTime < now - late {
           platform.cancelAlarm(name)
         } else if isInUse {
           doubtful.append(name)
         }
       }
     }
+  }
+
+  /// Whether an alarm of an earlier process, which no row names, has gone; one that may have gone
+  /// becomes doubtful.
+  mutating func hasGone(_ identifier: String, _ time: Int64) -> Bool {
+    guard let unnamed, !alarms.contains(where: { $0.identifier == identifier }) else {
+      return false
+    }
+    if time < unnamed.goneBefore { return true }
+    if time <= unnamed.doubtfulThrough, !doubtful.contains(identifier) {
+      doubtful.append(identifier)
+    }
+    return false
   }
 
   /// Whether an alarm should have fired a while ago: its pending intent has outlived it.

@@ -94,7 +94,7 @@ public protocol OccurrenceDelivery: Sendable {
   /// It may have been shown before the clock went back; nil where the plugin shows all by itself.
   func lastPerhapsShown(of row: LedgerRow, on platform: System) -> Int64?
   /// What is armed for an occurrence of a schedule's present revision, overdue included.
-  func held(
+  mutating func held(
     _ schedule: Schedule, _ occurrence: Occurrence, on platform: System
   ) -> ArmedOccurrence?
   /// Whether something of a revision is armed that its row does not name.
@@ -140,7 +140,7 @@ public protocol OccurrenceDelivery: Sendable {
   /// What it means that an occurrence was not shown; `isSkipped`: its kind is not shown without
   /// fresh content.
   func absence(
-    of occurrence: Occurrence, _ id: String, _ kind: ScheduleKind, wasArmed: Bool,
+    of occurrence: Occurrence, _ id: String, _ kind: ScheduleKind, _ arming: ArmingRecord,
     isSkipped: Bool, on platform: System
   ) -> Absence
 }
@@ -169,9 +169,10 @@ extension OccurrenceDelivery {
 
   /// What the system showed by itself and nobody saw is not known.
   public func absence(
-    of occurrence: Occurrence, _ id: String, _ kind: ScheduleKind, wasArmed: Bool,
+    of occurrence: Occurrence, _ id: String, _ kind: ScheduleKind, _ arming: ArmingRecord,
     isSkipped: Bool, on platform: System
   ) -> Absence {
+    let wasArmed = arming != .notArmed
     if !wasArmed, isSkipped { return .skipped }
     let reason: MissedNotification.Reason =
       if !platform.authorization.allowsNotifications {

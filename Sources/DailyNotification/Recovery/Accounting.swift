@@ -15,7 +15,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
   let isAllowed: Bool
 
   /// Finds out about every revision; what is found stands in the ledger until it is written.
-  func account(
+  mutating func account(
     _ ledger: inout Ledger, _ schedules: [Schedule], on platform: inout System
   ) {
     for index in ledger.pages.indices {
@@ -171,7 +171,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
   // MARK: What passed
 
   /// Goes over everything that has passed since the mark, armed or not.
-  private func settlePassed(
+  private mutating func settlePassed(
     _ page: inout PageAccount, of schedule: Schedule, on platform: inout System
   ) {
     let repeating = repeatingShowing(page, schedule, on: &platform)
@@ -582,7 +582,7 @@ private struct PageAccount {
     outcomes.append(
       AccountedOccurrence(
         kind: row.kind, scheduleID: row.scheduleID, occurrence: occurrence,
-        fate: .absent(wasArmed: wasArmed)))
+        fate: .absent(isIncomplete ? .incomplete : wasArmed ? .armed : .notArmed)))
   }
 
   /// The planned time is the one by which it was shown: before or after a change of zone.

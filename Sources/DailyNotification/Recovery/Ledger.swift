@@ -368,12 +368,20 @@ public struct Ledger: Sendable {
   }
 }
 
+/// What the ledger says of whether an occurrence was armed.
+public enum ArmingRecord: Hashable, Sendable {
+  case armed
+  case notArmed
+  /// An earlier process could not write everything: it may have armed it, and shown it.
+  case incomplete
+}
+
 /// What became of one occurrence.
 struct AccountedOccurrence: Hashable {
   enum Fate: Hashable {
     case delivered(HistoryRow)
-    /// Not shown; `wasArmed`: it had a request.
-    case absent(wasArmed: Bool)
+    /// Nobody saw it.
+    case absent(ArmingRecord)
     /// It and all that follow, up to a time in ms since the Unix epoch, are too old to be listed.
     case leftOut(before: Int64)
   }

@@ -60,8 +60,8 @@ extension Plugin {
       case .delivered(let row):
         record(row, on: &platform)
         isAnyDelivered = true
-      case .absent(let wasArmed):
-        if recordAbsence(outcome, wasArmed: wasArmed, on: &platform) { missed += 1 }
+      case .absent(let arming):
+        if recordAbsence(outcome, arming, on: &platform) { missed += 1 }
       case .leftOut(let before):
         if outcome.kind == .dual, contents.rules.isDualSkippedWithoutContent { continue }
         platform.log(
@@ -138,11 +138,11 @@ extension Plugin {
 
   /// Records why an occurrence was not shown; false when it was skipped on purpose.
   private mutating func recordAbsence(
-    _ outcome: AccountedOccurrence, wasArmed: Bool, on platform: inout Family.System
+    _ outcome: AccountedOccurrence, _ arming: ArmingRecord, on platform: inout Family.System
   ) -> Bool {
     let (id, occurrence) = (outcome.scheduleID, outcome.occurrence)
     let absence = delivery.absence(
-      of: occurrence, id, outcome.kind, wasArmed: wasArmed,
+      of: occurrence, id, outcome.kind, arming,
       isSkipped: outcome.kind == .dual && contents.rules.isDualSkippedWithoutContent, on: platform)
     switch absence {
     case .skipped:

@@ -323,19 +323,25 @@ extension AndroidOutcomeModel {
     _ schedule: String, _ kind: AlarmRevision.Kind, _ rule: WallRule, zone: Zone?,
     isOnce: Bool = false, isSkipping: Bool = false
   ) {
+    var earliest = WallMinute.min
     if let index = liveIndex(schedule) {
       let old = revisions[index]
       let isSame =
         old.rule.isAsked(like: rule) && old.zone == zone && old.isOnce == isOnce
         && old.isSkipping == isSkipping && !old.isSpent && !old.isUncertain && !old.isPaused
       if isSame { return }
+      // What is asked again where nobody knows what is stored may go on as it was.
+      if old.isUncertain, old.rule.isAsked(like: rule), old.zone == zone, old.isOnce == isOnce {
+        let due = old.outcomes.filter { $0.value.dueAt != nil }.keys.max()
+        earliest = max(old.firstMinute, due.map { $0 + 1 } ?? .min)
+      }
       end(schedule, isChange: true)
     }
     let first = rule.next(1, after: wall, in: zone ?? self.zone).first?.minute ?? .max
     revisions.append(
       AlarmRevision(
         schedule: schedule, kind: kind, rule: rule, zone: zone, isOnce: isOnce,
-        isSkipping: isSkipping, firstMinute: first, onlyMinute: first))
+        isSkipping: isSkipping, firstMinute: max(first, earliest), onlyMinute: first))
     live.append((schedule, revisions.count - 1))
     live.sort { $0.schedule < $1.schedule }
   }

@@ -77,7 +77,7 @@ extension AndroidOutcomeModel {
     change(best) { $0.deliveredReports += 1 }
   }
 
-  mutating func reportedMissed(_ schedule: String, _ planned: Int64) {
+  mutating func reportedMissed(_ schedule: String, _ planned: Int64, _ isCertain: Bool) {
     let named = places(schedule, planned)
     let due = named.filter { revisions[$0.revision].outcomes[$0.minute]?.dueAt != nil }
     // Two dates may have one instant; reports come in the order of dates.
@@ -89,8 +89,8 @@ extension AndroidOutcomeModel {
     let revision = revisions[best.revision]
     let known = outcome(best)
     let time = revision.rule.time(best.minute, in: zone(of: revision)) ?? planned
-    if known.isForgotten {
-      // Known and not mended.
+    if known.isForgotten, !isCertain {
+      // Nothing is left that tells of it.
     } else if !known.shown.isEmpty {
       find(.falseCertainMiss, schedule, "\(stamp(planned)) was shown, and is reported missed")
     } else if known.missedReports > 0 {

@@ -94,7 +94,8 @@ public struct AndroidOutcomeModel: Sendable {
     case .shown(let schedule, let planned, _): shown(schedule, planned)
     case .withheld: break
     case .reportedDelivered(let schedule, let planned): reportedDelivered(schedule, planned)
-    case .reportedMissed(let schedule, let planned, _): reportedMissed(schedule, planned)
+    case .reportedMissed(let schedule, let planned, let isCertain):
+      reportedMissed(schedule, planned, isCertain)
     case .processEnded: processEnded()
     case .writeFailed:
       lastWriteFailed = now
@@ -104,9 +105,6 @@ public struct AndroidOutcomeModel: Sendable {
     case .pending(let requests): check(requests)
     case .invariant(2, _) where now - lastTakenBack < 2 * AndroidOutcomeModel.receiverMilliseconds:
       // What its receiver is about to show is ahead again, and needs no alarm.
-      break
-    case .invariant(14, _) where isAnyForgotten:
-      // Known and not mended.
       break
     case .invariant(16, _) where traits.keepsIntents && !open.isEmpty:
       // What has fired and stands in line has its pending intent.
@@ -126,10 +124,6 @@ public struct AndroidOutcomeModel: Sendable {
   func zone(of revision: AlarmRevision) -> Zone { revision.zone ?? zone }
 
   func isBlocked(_ kind: AlarmRevision.Kind) -> Bool { blocked.contains(kind == .reminder) }
-
-  private var isAnyForgotten: Bool {
-    revisions.contains { $0.outcomes.values.contains { $0.isForgotten } }
-  }
 
   func outcome(_ place: Place) -> AlarmOutcome {
     revisions[place.revision].outcomes[place.minute] ?? AlarmOutcome()
