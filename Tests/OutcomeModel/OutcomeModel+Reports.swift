@@ -390,7 +390,9 @@ extension OutcomeModel {
         in: zone(of: revision)
       ).prefix(revision.isRepeating || revision.isOnce ? 1 : .max)
       for occurrence in coming where from <= occurrence.minute && occurrence.minute <= through {
-        guard revision.occurrences[occurrence.minute].map(\.canStillBeShown) ?? true,
+        let known = revision.occurrences[occurrence.minute]
+        guard known.map(\.canStillBeShown) ?? true,
+          known.flatMap({ excuseInVain(revision, $0) }) == nil,
           occurrence.minute >= revision.firstMinute, !revision.hasFired(after: occurrence.minute),
           !isPerhapsShown(revision, occurrence.minute), !triggers.contains(occurrence.time)
         else { continue }

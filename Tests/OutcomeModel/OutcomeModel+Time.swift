@@ -178,19 +178,22 @@ extension OutcomeModel {
     return from <= minute && minute <= through
   }
 
+  /// Why a request that fired in vain for a date does not fire for it again, now that the clock has
+  /// put it ahead; one that does not repeat may have been armed again since.
+  func excuseInVain(_ revision: Revision, _ occurrence: Occurrence) -> Occurrence.Excuse? {
+    guard occurrence.isAheadAgain, let excuse = occurrence.excuse,
+      excuse == .denied || excuse == .phoneOff,
+      revision.isRepeating || lastArmed <= occurrence.dueAt ?? 0
+    else { return nil }
+    return excuse
+  }
+
   /// Why an occurrence that becomes due need not be shown; nil if it must be, if armed.
   private func excuse(
     _ revision: Revision, _ minute: WallMinute, _ occurrence: Occurrence
   ) -> Occurrence.Excuse? {
     if !isAllowed { return .denied }
-    // A request that fired in vain does not fire for that date again; one that does not repeat may
-    // have been armed again since.
-    if occurrence.isAheadAgain, let excuse = occurrence.excuse,
-      excuse == .denied || excuse == .phoneOff,
-      revision.isRepeating || lastArmed <= occurrence.dueAt ?? 0
-    {
-      return excuse
-    }
+    if let excuse = excuseInVain(revision, occurrence) { return excuse }
     if occurrence.leader != nil || leader(revision) != nil { return .oneRequest }
     if revision.isUncertain || revision.isSkipping { return .unknown }
     if minute < revision.firstMinute || !occurrence.missedReports.isEmpty { return .unknown }

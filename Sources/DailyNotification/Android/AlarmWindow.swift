@@ -23,6 +23,8 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
   public private(set) var lastReplan = ReplanResult()
   /// The alarms that have fired and whose receivers wait for content.
   var waiting: [Alarm] = []
+  /// Whether the broadcast of a new time was the first to run in the process.
+  private var isBegunByTime = false
   /// At which uptime a receiver began or ended last, in milliseconds; nil before the first.
   var lastReceiver: Int64?
   /// What this process has shown and not handed out yet, oldest first.
@@ -120,11 +122,20 @@ public struct AlarmWindow<System: AndroidPlatform>: OccurrenceDelivery {
     }
   }
 
+  /// The broadcast of a new time runs in a process that nothing else began: it stood in line with
+  /// the receivers of alarms that the clock has jumped over, and others may follow it.
+  mutating func timeBroadcastBegan() {
+    if !hasStarted, lastReceiver == nil { isBegunByTime = true }
+  }
+
   /// Whether an alarm that has no pending intent may have fired and stand in line.
   ///
   /// The receivers of a process run one after another, so that one may wait for another's content.
   func isInLine(_ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System) -> Bool {
-    isLineLikely(on: platform)
+    let age = platform.wallMilliseconds - entry.plannedTime
+    let isBehind =
+      isBegunByTime && (0...AlarmLimits.punctualMilliseconds).contains(age)
+    return (isBehind || isLineLikely(on: platform))
       && !ended.contains { $0.info.wallMinute == entry.wallMinute && row.owns($0.info) }
   }
 

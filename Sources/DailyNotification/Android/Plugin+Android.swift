@@ -79,6 +79,7 @@ extension Plugin {
       if platform.isProtectedDataAvailable { delivery.distrust(isInUse: false, on: &platform) }
       run(.broadcast, on: &platform) { _, _ in }
     case .timeSet, .timezoneChanged:
+      delivery.timeBroadcastBegan()
       run(.broadcast, on: &platform) { _, _ in }
     }
   }

@@ -30,6 +30,9 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       var page = PageAccount(row: row, zone: zone)
       page.isInherited = ledger.isInherited
       page.isIncomplete = ledger.isIncomplete
+      if Delivery.showsByItself, ledger.isInherited, ledger.isIncomplete {
+        page.notePerhapsShown(through: zone.wallMinute(at: now))
+      }
       if let stored = schedule, beginAnew(&page, stored, on: &platform) {
         schedule = Schedule(
           stored, row: stored.row,
@@ -107,7 +110,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       ? max(
         schedule.zone.wallMinute(at: before + uptime), planned.wallMinute(at: before + uptime))
       : Int64.max
-    page.row.perhapsShownThrough = max(page.row.perhapsShownThrough ?? .min, reached)
+    page.notePerhapsShown(through: reached)
   }
 
   static func zone(of row: LedgerRow, on platform: inout System) -> Zone? {
@@ -240,9 +243,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
           ?? (page.isIncomplete || page.isInherited && !isAllowed
             || delivery.holdsUnnamed(by: page.row, on: platform))
         isIncomplete = wasArmed
-        let isPerhapsShown =
-          page.row.perhapsShownThrough.map { occurrence.wallMinute <= $0 } ?? false
-        page.report(occurrence, wasArmed: wasArmed || isPerhapsShown)
+        page.report(occurrence, wasArmed: wasArmed)
       }
     }
     guard let repeating else { return }
@@ -579,10 +580,16 @@ private struct PageAccount {
   }
 
   mutating func report(_ occurrence: Occurrence, wasArmed: Bool) {
+    let isPerhapsShown = row.perhapsShownThrough.map { occurrence.wallMinute <= $0 } ?? false
     outcomes.append(
       AccountedOccurrence(
         kind: row.kind, scheduleID: row.scheduleID, occurrence: occurrence,
-        fate: .absent(isIncomplete ? .incomplete : wasArmed ? .armed : .notArmed)))
+        fate: .absent(isPerhapsShown ? .incomplete : wasArmed ? .armed : .notArmed)))
+  }
+
+  /// Notes up to which wall minute dates may have been shown without a word in the ledger.
+  mutating func notePerhapsShown(through wallMinute: Int64) {
+    row.perhapsShownThrough = max(row.perhapsShownThrough ?? .min, wallMinute)
   }
 
   /// The planned time is the one by which it was shown: before or after a change of zone.

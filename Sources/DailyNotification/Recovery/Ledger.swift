@@ -372,7 +372,8 @@ public struct Ledger: Sendable {
 public enum ArmingRecord: Hashable, Sendable {
   case armed
   case notArmed
-  /// An earlier process could not write everything: it may have armed it, and shown it.
+  /// It may have been armed and shown: an earlier process could not write everything, or the clock
+  /// went back.
   case incomplete
 }
 

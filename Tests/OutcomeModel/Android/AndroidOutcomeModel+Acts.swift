@@ -145,9 +145,13 @@ extension AndroidOutcomeModel {
   }
 
   /// The process ends: what it was showing is lost, what waits in line starts it anew.
+  ///
+  /// Of what became due at once any one can have been the first.
   private mutating func killed() {
     guard let first = open.first(where: { outcome($0).deadline < .max }) else { return }
-    change(first) { if $0.excuse == nil { $0.excuse = .died } }
+    for place in open where outcome(place).dueAt == outcome(first).dueAt {
+      change(place) { if $0.excuse == nil { $0.excuse = .died } }
+    }
     var deadline = now
     for place in open where place != first {
       deadline += AndroidOutcomeModel.receiverMilliseconds

@@ -212,12 +212,13 @@ extension AndroidOutcomeModel {
     }
   }
 
-  /// Whether the pending intent of what has just been lost still stands for it.
+  /// Whether the pending intent of what has just been lost, or stands in line, still stands for it.
   private var isJustLost: Bool {
     guard traits.keepsIntents else { return false }
     return revisions.contains { revision in
       revision.outcomes.values.contains {
-        $0.shown.isEmpty && $0.dueAt ?? .min >= now - AndroidOutcomeModel.receiverMilliseconds
+        let isLate = $0.dueAt ?? .min < now - AndroidOutcomeModel.receiverMilliseconds
+        return $0.isOpen || $0.shown.isEmpty && !isLate
       }
     }
   }
