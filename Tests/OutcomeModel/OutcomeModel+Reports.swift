@@ -177,6 +177,34 @@ extension OutcomeModel {
     return false
   }
 
+  /// A report whose time names two dates was about the one that needs it.
+  private mutating func giveReportsToThoseInNeed() {
+    for index in revisions.indices {
+      for minute in revisions[index].occurrences.keys.sorted() {
+        let place = Place(revision: index, minute: minute)
+        let known = occurrence(index, minute)
+        guard known.mustReportDelivery, known.deliveredReports == 0 else { continue }
+        guard let holder = holder(ofReportNaming: place) else { continue }
+        let named = occurrence(holder.revision, holder.minute).namedInReport
+        revisions[holder.revision].occurrences[holder.minute]?.deliveredReports -= 1
+        revisions[holder.revision].occurrences[holder.minute]?.namedInReport = []
+        count(deliveryOf: place, named: named)
+      }
+    }
+  }
+
+  /// Who was taken for the date of a report that names another one as well, and needs none.
+  private func holder(ofReportNaming place: Place) -> Place? {
+    for index in revisions.indices {
+      for minute in revisions[index].occurrences.keys.sorted() {
+        let known = occurrence(index, minute)
+        guard known.namedInReport.contains(place), !known.mustReportDelivery else { continue }
+        return Place(revision: index, minute: minute)
+      }
+    }
+    return nil
+  }
+
   /// The latest occurrence of a schedule that was shown and not reported.
   private func unreported(_ schedule: String) -> Place? {
     var latest: (place: Place, shown: Int64)?
@@ -269,6 +297,7 @@ extension OutcomeModel {
   public mutating func finish() -> [Disagreement] {
     let end = now
     closeOpen { $0.deadline < end }
+    giveReportsToThoseInNeed()
     for index in revisions.indices {
       let revision = revisions[index]
       for minute in revision.occurrences.keys.sorted() {

@@ -155,7 +155,13 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       } else if entry.isWithdrawn {
         if delivery.isHeld(page.row, entry, on: platform) { left.append(entry) }
       } else if time > now {
-        left.append(entry)
+        if isLive, entry.wallMinute == page.row.settledThrough,
+          !delivery.isHeld(page.row, entry, on: platform)
+        {
+          page.reopen(entry)
+        } else {
+          left.append(entry)
+        }
       } else {
         let wasOnItsWay = entry.wallMinute <= page.row.settledThrough
         page.settle(entry, time)
@@ -572,6 +578,14 @@ private struct PageAccount {
     row.settledTime = occurrence.time
     row.isUntouched = false
     if !row.settledBeyond.isEmpty { row.settledBeyond.removeAll { $0 <= row.settledThrough } }
+  }
+
+  /// Takes back that an entry is accounted for which was on its way, is so no more, and is ahead
+  /// again by the phone's clock or zone.
+  mutating func reopen(_ entry: ArmedOccurrence) {
+    row.settledThrough = entry.wallMinute - 1
+    row.settledTime = min(row.settledTime, entry.plannedTime - 1)
+    notePerhapsShown(through: entry.wallMinute)
   }
 
   mutating func insert(_ entry: ArmedOccurrence) {
