@@ -139,6 +139,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   private mutating func lostSight(_ device: borrowing Device) {
     completesOnce.lostSight()
     missNoticed.lostSight()
+    prefetchLead.lostSight()
     firesOnce.startAgain()
     isolation.disturbed()
     oneAnswer.prompted()
@@ -210,7 +211,8 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     case .task(
       .submitted(OperatingSystem.prefetchIdentifier, let begin, let isReplacement, .plugin)):
       onePrefetchTask.submitted(isReplacement)
-      prefetchLead.submitted(begin, record.pointee.wallMilliseconds)
+      prefetchLead.submitted(
+        OperatingSystem.prefetchIdentifier, begin, record.pointee.wallMilliseconds)
       missNoticed.submitted(OperatingSystem.prefetchIdentifier, begin)
       taskOwner.submitted()
       oneAnswer.changed("submitted a task")
@@ -220,6 +222,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       missNoticed.cancelled(OperatingSystem.prefetchIdentifier, device)
       oneAnswer.changed("cancelled the task")
     case .task(.submitted(let name, let begin, _, .plugin)) where device.os.isWork(name):
+      prefetchLead.submitted(name, begin, record.pointee.wallMilliseconds)
       missNoticed.submitted(name, begin)
     case .task(.cancelled(let name, _)) where device.os.isWork(name):
       missNoticed.cancelled(name, device)
@@ -231,14 +234,19 @@ public struct InvariantChecker: DeviceObserver, Sendable {
         missNoticed.launched(task.identifier)
         taskOwner.launched(task)
       }
-    case .task(.completed(let task, _)):
+      if device.os.isWork(task.identifier) { prefetchLead.launched(task) }
+    case .task(.completed(let task, let isSuccess)):
+      if device.os.isWork(task.identifier) { prefetchLead.ended(task, isSuccess: isSuccess) }
       completesOnce.completed(task)
       taskOwner.completed(task)
     case .task(.completedTwice(let task)): completesOnce.completedTwice(task)
     case .task(.lost(let task)):
       completesOnce.lost(task)
       taskOwner.lost(task)
-      if device.os.isWork(task.identifier) { missNoticed.restarts(task.identifier) }
+      if device.os.isWork(task.identifier) {
+        missNoticed.restarts(task.identifier)
+        prefetchLead.ended(task, isSuccess: false)
+      }
     case .task(.handlerRegistered), .task(.submitted), .task(.refused), .task(.cancelled): break
     case .task(.expired):
       reached.taskExpired()
@@ -250,6 +258,11 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     case .fetch(.started), .fetch(.cancelled): break
     case .android(.workStopped(let task, let stop)):
       completesOnce.lost(task)
+      if stop == .cancelled {
+        prefetchLead.cancelled(task)
+      } else {
+        prefetchLead.ended(task, isSuccess: false)
+      }
       if stop == .timeUp { missNoticed.restarts(task.identifier) }
       oneAnswer.prompted()
     case .android: oneAnswer.prompted()

@@ -47,6 +47,8 @@ public enum InvariantID: Int, Hashable, Sendable, CaseIterable {
     case (.onePrefetchTask, .android): "at most one work waits under each name"
     case (.completesOnce, .android):
       "every run of work ends exactly once unless its process dies"
+    case (.prefetchLead, .android):
+      "work is enqueued for one lead before its notification, 60 s ahead"
     case (.missNoticed, .android): "work 15 minutes overdue is noticed at the next entry"
     case (.taskOwner, .android):
       "the earliest occurrence that lacks content and can be fetched owns the work"

@@ -44,6 +44,22 @@ struct PhoneScreenTests {
     #expect(driver.model.run.device.os.power.battery.level == 100)
   }
 
+  @Test(
+    "a row without values says what it is done with",
+    arguments: [
+      ("clearPending", "clearPending has no values; Enter does it"),
+      ("Zone", "Zone has no list of values; Enter, then type one"),
+      ("taskLateness", "a knob is decided when the phone is made"),
+    ])
+  func withoutValues(label: String, message: String) throws {
+    var driver = Self.shown()
+    try Self.mark(label, &driver)
+    for key in [Key.right, .left] {
+      driver.press(key)
+      #expect(driver.shows(message), "\(driver.text)")
+    }
+  }
+
   @Test("header and phone name another version of the plugin, and what is chained to its fetch")
   func profile() {
     var device = DeviceConfiguration()

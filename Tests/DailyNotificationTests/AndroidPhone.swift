@@ -11,6 +11,8 @@ struct AndroidPhone {
   /// How fetches end, and after how many milliseconds; nil: with the fixed content, after 200 ms.
   var outcome: FetchOutcome?
   var fetchMilliseconds: Int64 = 200
+  /// Whether the server, too, has content for the notification that a request names.
+  var hasServerContent = false
   /// Whether the system holds back work.
   var holdsWork = false
   /// Alarms that have fired and wait until the receiver before them is done.
@@ -173,9 +175,9 @@ struct AndroidPhone {
     if let fetch = system.fetches.first(where: { $0.startedAt + fetchMilliseconds(of: $0) <= now })
     {
       system.fetches.removeAll { $0 == fetch }
+      let answer = hasServerContent ? fetch.contentOutcome : fetch.fixedOutcome
       let outcome: FetchOutcome =
-        fetchMilliseconds > fetch.timeout
-        ? .timedOut : self.outcome ?? fetch.fixedOutcome
+        fetchMilliseconds > fetch.timeout ? .timedOut : self.outcome ?? answer
       with { $0.fetchEnded(fetch.number, outcome, on: &$1) }
       return deliver()
     }
@@ -245,6 +247,16 @@ extension AndroidSystem.Fetch {
     }
   }
 
+  /// Content for the notification that the request names, whoever answers it.
+  var contentOutcome: FetchOutcome {
+    guard case .get(let request) = request, let time = request.scheduledFor else {
+      return fixedOutcome
+    }
+    let body = ContentPayload.bytes(title: "Title", body: ISO8601.text(time), for: time)
+    return .response(FetchResponse(status: 200, body: body))
+  }
+
+  /// The plugin's own content; no server answers.
   var fixedOutcome: FetchOutcome {
     switch request {
     case .fixed(let body, _): .response(FetchResponse(status: 200, body: body))

@@ -201,6 +201,7 @@ struct AndroidRemindersTests {
 
   @Test("two workers that run at once each fetch for their own kind and name their successors")
   mutating func bothRun() throws {
+    phone.hasServerContent = true
     phone.call("configure", ["prefetchLeadMinutes": 8])
     phone.call("scheduleDailyNotification", ["time": "05:48"])
     phone.fetchMilliseconds = 10_000
@@ -212,6 +213,14 @@ struct AndroidRemindersTests {
     #expect(phone.system.fetches.count == 1)
     #expect(phone.system.works["dnp_fetch_dual"]?.running != nil)
     try phone.advance(to: "2025-11-16T12:00:00Z")
+    #expect(
+      phone.shown.suffix(2) == [
+        "daily_daily_2025-11-16T05:48 cache 2025-11-16T05:48:00Z",
+        "dual_notify_2025-11-16T06:00_2025-11-16T06:00:00Z cache 2025-11-16T06:00:00Z",
+      ])
+    #expect(
+      phone.system.showings.suffix(2).map(\.content.body)
+        == ["2025-11-16T05:48:00Z", "2025-11-16T06:00:00Z"])
     #expect(
       phone.system.works.mapValues { $0.waiting.map(ISO8601.text) }
         == [

@@ -10,15 +10,37 @@ import Testing
 @Suite("invariants on Android")
 struct AndroidInvariantTests {
   /// A phone with one notification a day at 05:53, the app in the foreground.
-  private static func phone() throws -> WatchedPhone {
+  private static func phone(lateness: Knobs.TaskLateness = .fixed) throws -> WatchedPhone {
     var configuration = DeviceConfiguration(platform: .android)
     configuration.keychain = Keychain(TestKeys.standard)
-    configuration.knobs.taskLateness = .fixed
+    configuration.knobs.taskLateness = lateness
     var phone = WatchedPhone(configuration)
     try phone.perform(.setPermission(.authorized))
     try phone.perform(.setExactAlarm(isGranted: true))
     try phone.schedule()
     return phone
+  }
+
+  /// Content is fetched at 05:50 each day, and shown at 05:58.
+  private static func scheduleDual(on phone: inout WatchedPhone) throws {
+    try phone.call(
+      "configureNativeFetcher",
+      [
+        "apiBaseUrl": "https://api.test.example",
+        "activeDid": .string(TestKeys.standard.identities[0]),
+      ])
+    try phone.call(
+      "scheduleDualNotification",
+      [
+        "config": [
+          "contentFetch": ["enabled": true, "schedule": "50 5 * * *"],
+          "userNotification": [
+            "enabled": true, "schedule": "58 5 * * *", "title": "Title", "body": "Body",
+          ],
+          "relationship": ["contentTimeout": 3_600_000, "fallbackBehavior": "show_default"],
+        ]
+      ])
+    #expect(phone.device.backgroundWork.contains { $0.identifier == "dnp_fetch_dual" })
   }
 
   private static func content(
@@ -100,7 +122,7 @@ struct AndroidInvariantTests {
 
   /// What a plugin may enqueue that has lost count, with what is found.
   private static let wrongWorks: [([(name: String, hours: Int64)], String)] = [
-    ([("dnp_fetch_daily", 1), ("dnp_fetch_daily", 2)], "3 works named dnp_fetch_daily"),
+    ([("dnp_fetch_daily", 24), ("dnp_fetch_daily", 48)], "3 works named dnp_fetch_daily"),
     ([("dnp_fetch_daily", 0)], "two works named dnp_fetch_daily are pending for 2025-11-15T05:48"),
     ([("dnp_fetch_dual", 1)], "work named dnp_fetch_dual is pending, and nothing needs it"),
     ([("dnp_fetch_daily_2", 1)], "work named dnp_fetch_daily_2 is pending"),
@@ -133,5 +155,110 @@ struct AndroidInvariantTests {
       .process(.crashed(reason: "a receiver did not finish within 10 s (ANR)")))
     phone.look()
     #expect(phone.violated.contains(5))
+  }
+
+  /// A prefetch that the plugin asks for at the wrong time.
+  enum WrongLead: CaseIterable {
+    /// In the place of the work that waits.
+    case replaced
+    /// Appended to a worker that runs.
+    case appended
+    /// In the place of what a worker has appended that has succeeded.
+    case handedOver
+    /// In the place of a worker that runs, which stops it.
+    case replacedWorker
+    /// Less than a minute ahead.
+    case tooSoon
+    /// Under the daily name, at the time of the dual schedule's fetch.
+    case wrongName
+    /// Under the dual name, one lead before the daily notification.
+    case wrongDual
+
+    /// A part of what is found.
+    var finding: String {
+      switch self {
+      case .replaced: "asked for 2025-11-15T05:49:00Z, one lead before no notification"
+      case .appended, .handedOver, .replacedWorker:
+        "asked for 2025-11-16T05:49:00Z, one lead before no notification"
+      case .tooSoon: "less than 60 s ahead"
+      case .wrongName: "asked for 2025-11-15T05:50:00Z, one lead before no notification"
+      case .wrongDual: "asked for 2025-11-15T05:48:00Z, one lead before no notification"
+      }
+    }
+  }
+
+  private static func request(
+    _ begin: Int64, _ policy: WorkRequest.Policy = .replace, name: String = "dnp_fetch_daily"
+  ) -> WorkRequest {
+    WorkRequest(name: name, policy: policy, beginDate: begin)
+  }
+
+  @Test("6: find a prefetch that is asked for at the wrong time", arguments: WrongLead.allCases)
+  func lead(bug: WrongLead) throws {
+    var phone = try Self.phone()
+    try Self.scheduleDual(on: &phone)
+    let begin = try #require(
+      phone.device.backgroundWork.first { $0.identifier == "dnp_fetch_daily" }?.beginDate)
+    let dualBegin = begin + 2 * minute
+    switch bug {
+    case .replaced: phone.device.os.enqueueWork(Self.request(begin + minute))
+    case .appended:
+      try phone.perform(.simulateTaskLaunch(identifier: "dnp_fetch_daily"))
+      phone.device.os.enqueueWork(Self.request(begin + day + minute, .appendOrReplace))
+    case .handedOver:
+      try phone.perform(.simulateTaskLaunch(identifier: "dnp_fetch_daily"))
+      let task = LaunchedTask(number: 1, identifier: "dnp_fetch_daily", beginDate: begin)
+      phone.device.os.workEnded(task, .success)
+      phone.device.os.enqueueWork(Self.request(begin + day + minute))
+    case .replacedWorker:
+      try phone.perform(.simulateTaskLaunch(identifier: "dnp_fetch_daily"))
+      phone.device.os.enqueueWork(Self.request(begin + day + minute))
+    case .tooSoon:
+      phone.device.os.enqueueWork(Self.request(phone.device.os.wallMilliseconds + 59_999))
+    case .wrongName: phone.device.os.enqueueWork(Self.request(dualBegin))
+    case .wrongDual: phone.device.os.enqueueWork(Self.request(begin, name: "dnp_fetch_dual"))
+    }
+    #expect(phone.violated == [], "\(phone.findings)")
+    phone.look()
+    #expect(phone.violated == [6], "\(phone.findings)")
+    #expect(phone.findings.contains(bug.finding), "\(phone.findings)")
+  }
+
+  @Test("6: take what follows a run that failed for a retry, whenever it begins")
+  func retried() throws {
+    var phone = try Self.phone()
+    let begin = try #require(phone.device.backgroundWork.prefetch?.beginDate)
+    try phone.perform(.simulateTaskLaunch(identifier: "dnp_fetch_daily"))
+    let task = LaunchedTask(number: 1, identifier: "dnp_fetch_daily", beginDate: begin)
+    phone.device.os.workEnded(task, .retry)
+    phone.device.os.enqueueWork(Self.request(begin + minute))
+    phone.look()
+    #expect(!phone.violated.contains(6), "\(phone.findings)")
+  }
+
+  @Test(
+    "7: find a miss that nobody noticed", arguments: ["dnp_fetch_daily", "dnp_fetch_dual"])
+  func swallowedMiss(name: String) throws {
+    var phone = try Self.phone(lateness: .never)
+    try Self.scheduleDual(on: &phone)
+    try phone.perform(.background)
+    try phone.wait(hour)
+    #expect(phone.violated == [], "\(phone.findings)")
+    phone.device.os.setValue(
+      nil, for: name == "dnp_fetch_dual" ? .dualBeginDate : .earliestBeginDate)
+    try phone.perform(.foreground)
+    #expect(phone.violated == [7], "\(phone.findings)")
+    let date = name == "dnp_fetch_dual" ? "2025-11-15T05:50" : "2025-11-15T05:48"
+    #expect(phone.findings.contains("the work of \(date)"), "\(phone.findings)")
+  }
+
+  @Test("7: are content when the plugin notices that neither work has run")
+  func noticedMiss() throws {
+    var phone = try Self.phone(lateness: .never)
+    try Self.scheduleDual(on: &phone)
+    try phone.perform(.background)
+    try phone.wait(hour)
+    try phone.perform(.foreground)
+    #expect(phone.violated == [], "\(phone.findings)")
   }
 }

@@ -23,11 +23,18 @@ struct PhonePane: Hashable, Sendable {
 
   private func change(by places: Int, _ device: Device) -> [PaneEffect] {
     guard let entry = marked(device) else { return [] }
-    guard let command = entry.command(by: places) else {
-      return [.notify(.info("\(entry.label) has no list of values; its value is typed"))]
+    switch entry.kind {
+    case .choice: return entry.command(by: places).map { [PhonePane.perform($0)] } ?? []
+    case .verb: return [.notify(.info("\(entry.label) has no values; Enter does it"))]
+    case .typed:
+      return [.notify(.info("\(entry.label) has no list of values; Enter, then type one"))]
+    case .fixed: return [.notify(PhonePane.knobNotice)]
+    case .heading: return []
     }
-    return [PhonePane.perform(command)]
   }
+
+  private static let knobNotice = Notice.info(
+    "a knob is decided when the phone is made; a scenario sets it: dnp --scenario")
 
   /// The command that a key of the switches and verbs performs; nil where it performs none.
   func command(of action: PhoneAction, _ device: Device) -> Command? {
@@ -73,11 +80,7 @@ struct PhonePane: Hashable, Sendable {
       case .choice: return change(by: 1, device)
       case .verb(let command): return [PhonePane.perform(command)]
       case .typed(let text): return [.open(.prompt(Prompt(.command, text: text)))]
-      case .fixed:
-        return [
-          .notify(
-            .info("a knob is decided when the phone is made; a scenario sets it: dnp --scenario"))
-        ]
+      case .fixed: return [.notify(PhonePane.knobNotice)]
       case .heading: return []
       }
     }

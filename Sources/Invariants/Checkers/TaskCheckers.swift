@@ -146,50 +146,121 @@ struct CompletesOnceChecker: Sendable {
 
 /// 6: a daily prefetch is asked one lead before its notification and at least 60 s ahead; tasks
 /// after a miss or for a retry are apart.
+///
+/// On Android work of each name begins by its own kind of schedule. What follows a run that has
+/// failed or was cut short is apart too, since it is tried again. What follows a run that has
+/// succeeded was decided during that run, so it need not be 60 s ahead of the run's end.
 struct PrefetchLeadChecker: Sendable {
+  private struct Request: Sendable {
+    let name: String
+    let begin: Int64
+    let wallMilliseconds: Int64
+    /// Whether it may begin at another time than one lead before a notification.
+    let hasOwnTime: Bool
+    /// Whether it was decided before it was enqueued, while a run was going on.
+    let isDecidedEarlier: Bool
+  }
+
+  /// A run of Android's work.
+  private struct Run: Sendable {
+    let task: LaunchedTask
+    /// Whether what follows it has its own time.
+    var isRetried = false
+  }
+
   private var reader = StorageReader()
   private var isExempt = false
-  private var requests: [(begin: Int64, wall: Int64, isExempt: Bool)] = []
+  private var requests: [Request] = []
+  /// Android's runs that have not ended.
+  private var running: [Run] = []
+  /// Android's runs that have ended in this event.
+  private var ended: [Run] = []
 
   /// The app was installed anew: the contract's lead holds again.
   mutating func reinstalled() { self = PrefetchLeadChecker() }
 
-  /// What is submitted next in this entry is no daily prefetch.
-  mutating func exempt() { isExempt = true }
+  /// Records were dropped before they could be read: what runs is unknown.
+  mutating func lostSight() { running.removeAll() }
+
+  /// What is submitted next in this entry is no daily prefetch, nor what follows the runs.
+  mutating func exempt() {
+    isExempt = true
+    for index in running.indices { running[index].isRetried = true }
+  }
 
   mutating func entryBegan() { isExempt = false }
 
-  mutating func submitted(_ begin: Int64, _ wallMilliseconds: Int64) {
-    requests.append((begin, wallMilliseconds, isExempt))
+  mutating func launched(_ task: LaunchedTask) { running.append(Run(task: task)) }
+
+  /// The plugin has cancelled a run or replaced its work, so that nothing is tried again.
+  mutating func cancelled(_ task: LaunchedTask) { running.removeAll { $0.task == task } }
+
+  /// A run has ended; one whose launch was not seen is taken as one that is tried again.
+  mutating func ended(_ task: LaunchedTask, isSuccess: Bool) {
+    let place = running.firstIndex { $0.task == task }
+    var run = place.map { running.remove(at: $0) } ?? Run(task: task, isRetried: true)
+    if !isSuccess { run.isRetried = true }
+    ended.append(run)
+  }
+
+  mutating func submitted(_ name: String, _ begin: Int64, _ wallMilliseconds: Int64) {
+    let last = ended.last { $0.task.identifier == name }
+    let current = running.last { $0.task.identifier == name }
+    let isRetried = last?.isRetried ?? current?.isRetried ?? false
+    requests.append(
+      Request(
+        name: name, begin: begin, wallMilliseconds: wallMilliseconds,
+        hasOwnTime: isExempt || isRetried, isDecidedEarlier: last != nil))
     isExempt = false
   }
 
   mutating func check(_ device: borrowing Device) -> String? {
+    if !ended.isEmpty, requests.isEmpty { ended.removeAll(keepingCapacity: true) }
     guard !requests.isEmpty else { return nil }
-    defer { requests.removeAll(keepingCapacity: true) }
+    defer {
+      requests.removeAll(keepingCapacity: true)
+      ended.removeAll(keepingCapacity: true)
+    }
     reader.readSettings(of: device)
-    for (begin, wall, isExempt) in requests {
-      if let finding = check(begin, wall, isExempt, device) { return finding }
+    for request in requests {
+      if let finding = check(request, device) { return finding }
     }
     return nil
   }
 
-  private mutating func check(
-    _ begin: Int64, _ wall: Int64, _ isExempt: Bool, _ device: borrowing Device
-  ) -> String? {
-    if begin < wall + 60_000 {
+  private mutating func check(_ request: Request, _ device: borrowing Device) -> String? {
+    let begin = request.begin
+    if begin < request.wallMilliseconds + 60_000, !request.isDecidedEarlier {
       return "a prefetch was asked for \(ISO8601.text(begin)), less than 60 s ahead"
     }
-    if isExempt || isOccurrence(begin + reader.leadMilliseconds, device) { return nil }
-    if isDualFetch(begin, device) || isOwnLead(begin, device) { return nil }
+    if request.hasOwnTime || isPlanned(request, device) { return nil }
+    // A call that could not store its schedule has cancelled the work again.
+    let isPending = device.backgroundWork.contains {
+      $0.identifier == request.name && $0.beginDate == begin
+    }
+    return isPending
+      ? "a prefetch was asked for \(ISO8601.text(begin)), one lead before no notification" : nil
+  }
+
+  /// Whether a schedule, of the kind that the work fetches for, asks for a fetch at that time.
+  ///
+  /// Android's work of a kind of which nothing is to be fetched breaks number 4.
+  private mutating func isPlanned(_ request: Request, _ device: borrowing Device) -> Bool {
+    let begin = request.begin
+    switch OperatingSystem.onlyKind(ofWork: request.name) {
+    case .dual: return reader.dual?.fetch == nil || isDualFetch(begin, device)
+    case .daily: return !hasDaily(device) || isDailyFetch(begin, device)
+    case .reminder: return false
+    case nil: return isDualFetch(begin, device) || isDailyFetch(begin, device)
+    }
+  }
+
+  /// Whether a daily schedule asks for a fetch at that time, by any lead that may be in force.
+  private mutating func isDailyFetch(_ begin: Int64, _ device: borrowing Device) -> Bool {
     // `configure` may change the lead in the event whose entry steps asked by the earlier one.
-    let isEarlierLead =
-      isOccurrence(begin + reader.earlierLeadMilliseconds, device) || isWidened(begin, device)
-    if isEarlierLead { return nil }
-    // A call that could not store its schedule has cancelled the task again.
-    let isPending = device.backgroundWork.contains { $0.beginDate == begin }
-    return !isPending || isArmed(begin + reader.leadMilliseconds, device)
-      ? nil : "a prefetch was asked for \(ISO8601.text(begin)), one lead before no notification"
+    isOccurrence(begin + reader.leadMilliseconds, device) || isOwnLead(begin, device)
+      || isOccurrence(begin + reader.earlierLeadMilliseconds, device) || isWidened(begin, device)
+      || isArmed(begin + reader.leadMilliseconds, device)
   }
 
   /// Whether the dual schedule asks for a fetch at that very time.
@@ -221,11 +292,19 @@ struct PrefetchLeadChecker: Sendable {
     }
   }
 
-  private mutating func isOccurrence(_ time: Int64, _ device: borrowing Device) -> Bool {
-    for index in device.os.storage.schedules.indices
-    where device.os.storage.schedules[index].isEnabled
+  private func hasDaily(_ device: borrowing Device) -> Bool {
+    for index in device.os.storage.schedules.indices where isDaily(index, device) { return true }
+    return false
+  }
+
+  /// Whether the row at a place is an enabled daily schedule.
+  private func isDaily(_ index: Int, _ device: borrowing Device) -> Bool {
+    device.os.storage.schedules[index].isEnabled
       && device.os.storage.schedules[index].kind == ScheduleKind.daily.rawValue
-    {
+  }
+
+  private mutating func isOccurrence(_ time: Int64, _ device: borrowing Device) -> Bool {
+    for index in device.os.storage.schedules.indices where isDaily(index, device) {
       if reader.nextOccurrence(ofRow: index, after: time - 1, on: device) == time { return true }
     }
     return false
@@ -240,22 +319,32 @@ struct MissNoticedChecker: Sendable {
   private struct Waiting: Sendable {
     let name: String
     var begin: Int64
-    /// Whether the entry that runs has to notice that it is overdue.
-    var isDue = false
+    /// The begin date whose miss the entry that runs has to notice; nil where there is none.
+    var overdue: Int64?
   }
 
   private var waiting: [Waiting] = []
   private var finding: String?
+  /// How many misses the entry has reported whose work is not known yet.
+  private var noticedCount = 0
   /// The names of work that the system begins again, which nobody has submitted.
   private var restarted: [String] = []
 
-  /// The plugin has reported a miss, which a line does not name: that of the first work.
-  mutating func noticed() {
-    if let place = waiting.firstIndex(where: \.isDue) { waiting[place].isDue = false }
+  /// The plugin has reported a miss; the line does not name the work, which is submitted next.
+  mutating func noticed() { noticedCount += 1 }
+
+  /// The work at a place is the one whose miss was reported, if one was.
+  private mutating func settle(_ place: Int) {
+    guard noticedCount > 0, waiting[place].overdue != nil else { return }
+    noticedCount -= 1
+    waiting[place].overdue = nil
   }
 
   /// Records were dropped before they could be read: a submission or a launch may be among them.
-  mutating func lostSight() { waiting.removeAll(keepingCapacity: true) }
+  mutating func lostSight() {
+    waiting.removeAll(keepingCapacity: true)
+    noticedCount = 0
+  }
 
   /// A run was cut short: the system puts its work back by itself.
   mutating func restarts(_ name: String) { restarted.append(name) }
@@ -264,6 +353,7 @@ struct MissNoticedChecker: Sendable {
     if let place = restarted.firstIndex(of: name) {
       restarted.remove(at: place)
     } else if let place = place(name) {
+      settle(place)
       waiting[place].begin = date
     } else {
       waiting.append(Waiting(name: name, begin: date))
@@ -277,8 +367,9 @@ struct MissNoticedChecker: Sendable {
   mutating func cancelled(_ name: String, _ device: borrowing Device) {
     guard let place = place(name) else { return }
     // A call while denied cancels what is overdue; there is nothing left to notice.
-    if device.os.authorization == .denied { waiting[place].isDue = false }
-    if !waiting[place].isDue { waiting.remove(at: place) }
+    if device.os.authorization == .denied { waiting[place].overdue = nil }
+    settle(place)
+    if waiting[place].overdue == nil { waiting.remove(at: place) }
   }
 
   mutating func entryBegan(
@@ -287,8 +378,8 @@ struct MissNoticedChecker: Sendable {
     close(device)
     // What is stored cannot be read before the first unlock.
     guard isExpectedToNotice(entry), device.os.isStorageReadable else { return }
-    for place in waiting.indices {
-      waiting[place].isDue = wallMilliseconds > waiting[place].begin + 900_000
+    for place in waiting.indices where wallMilliseconds > waiting[place].begin + 900_000 {
+      waiting[place].overdue = waiting[place].begin
     }
   }
 
@@ -301,11 +392,15 @@ struct MissNoticedChecker: Sendable {
 
   /// Ends an entry: what it should have noticed and has not is a finding.
   private mutating func close(_ device: borrowing Device) {
-    for place in waiting.indices where waiting[place].isDue {
-      waiting[place].isDue = false
+    // A miss that was reported and not submitted again is that of the first work.
+    for place in waiting.indices { settle(place) }
+    noticedCount = 0
+    for place in waiting.indices {
+      guard let begin = waiting[place].overdue else { continue }
+      waiting[place].overdue = nil
       guard device.os.authorization.allowsNotifications else { continue }
       let word = device.os.isAndroid ? "work" : "task"
-      finding = "the \(word) of \(ISO8601.text(waiting[place].begin)) was missed and nobody noticed"
+      finding = "the \(word) of \(ISO8601.text(begin)) was missed and nobody noticed"
     }
   }
 
