@@ -65,6 +65,67 @@ struct FailureHintTests {
     #expect(ScenarioRunner.run(scenario).steps.last?.failure?.hint == nil)
   }
 
+  @Test(
+    "a time in another zone, a late delivery and one that is not due yet are named",
+    arguments: [
+      (
+        "zone: Asia/Tokyo", "1ms", "pending: {includes: [{at: '2025-11-16T08:00:00Z'}]}",
+        "2025-11-16T08:00:00Z is in UTC: 08:00 in Asia/Tokyo is 2025-11-15T23:00:00Z"
+      ),
+      (
+        "zone: UTC", "3h", "delivered: [{at: '2025-11-15T08:00:00Z'}]",
+        "the notification of 2025-11-15T08:00:00Z was shown 1m22s817ms later: expect 'planned' "
+          + "instead of 'at', or set 'knobs: {deliveryDrift: none}'"
+      ),
+      (
+        "zone: UTC", "1h", "delivered: 1",
+        "nothing has been due yet: the next notification is due at 2025-11-15T08:00:00Z"
+      ),
+      ("zone: UTC", "3h", "delivered: 2", nil),
+      ("zone: UTC", "3h", "delivered: [{planned: '2025-11-15T09:00:00Z'}]", nil),
+      ("zone: Asia/Tokyo", "1ms", "pending: {includes: [{at: '2025-11-16T08:01:00Z'}]}", nil),
+      ("zone: Asia/Tokyo", "1ms", "status: {process: background}", nil),
+    ])
+  func times(_ header: String, _ wait: String, _ expectation: String, _ hint: String?) throws {
+    let failure = try #require(
+      try LanguageRun().result(
+        """
+        name: a
+        \(header)
+        steps:
+          - device: {setPermission: granted}
+          - call: {scheduleDailyNotification: {time: "08:00"}}
+          - advance: \(wait)
+          - expect: {\(expectation)}
+        """
+      ).steps.last?.failure)
+    #expect(failure.hint == hint)
+  }
+
+  @Test("a notification that was due and not shown is among the last records, and no hint hides it")
+  func notShown() throws {
+    let failure = try #require(
+      try LanguageRun().result(
+        """
+        name: a
+        platform: android
+        knobs: {exactApi: exact}
+        steps:
+          - device: {setPermission: granted}
+          - device: {setExactAlarm: granted}
+          - call: {scheduleDailyNotification: {time: "08:00"}}
+          - device: swipeAway
+          - device: lock
+          - device: {setDoze: on}
+          - advance: 3h
+          - expect: {delivered: 1}
+        """
+      ).steps.last?.failure)
+    #expect(failure.hint == nil)
+    let last = failure.lastRecords.last ?? ""
+    #expect(last.hasPrefix("2025-11-15 08:00:00.000 alarmHeld identifier=daily_daily"), "\(last)")
+  }
+
   @Test("removals in flight explain what is pending, and nothing else")
   func removals() throws {
     #expect(try Self.hint("pending: 1")?.hasPrefix("requests are being removed") == true)

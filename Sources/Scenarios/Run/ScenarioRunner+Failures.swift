@@ -22,17 +22,20 @@ extension ScenarioRunner {
       day: device.os.zone.date(at: device.os.wallMilliseconds).text,
       zone: device.os.zone.identifier,
       lastRecords: hidesRecords ? [] : lastRecords(of: step, mismatch), place: first.place,
-      excerpt: first.excerpt, others: step.isRedacted ? [] : all, hint: hint(for: mismatch))
+      excerpt: first.excerpt, others: step.isRedacted ? [] : all,
+      hint: hint(for: mismatch, of: step))
   }
 
   /// What may have been forgotten; removals in flight explain only what is pending.
-  private func hint(for mismatch: Mismatch) -> String? {
+  private func hint(for mismatch: Mismatch, of step: Step) -> String? {
     if let hint = mismatch.rejection?.kind.failureHint { return hint }
-    let isAboutRequests = ([mismatch] + mismatch.others).contains {
-      $0.path.parts.first == .key(ExpectationKey.pending.rawValue)
-    }
+    let keys = Set(([mismatch] + mismatch.others).map(\.path.parts.first))
+    let isAboutRequests = keys.contains(.key(ExpectationKey.pending.rawValue))
     if device.activities.first == .removal, !isAboutRequests { return nil }
-    return device.failureHint
+    if let hint = device.failureHint { return hint }
+    guard !step.isRedacted else { return nil }
+    return device.timeHint(
+      step.action.expectations.filter { keys.contains(.key($0.key.rawValue)) })
   }
 
   mutating func abort(_ index: Int, _ expected: String, _ found: String) {
@@ -170,6 +173,7 @@ extension DeviceRecord {
     if case .command = self { return true }
     let schedule = names.isEmpty ? nil : RecordFields(self).scheduleName
     if let schedule, !names.contains(schedule) { return false }
+    if RecordKind.notShown.contains(recordKind) { return true }
     switch recordKind.row.role {
     case .none: return logMessage.map { $0.level > .debug } ?? false
     case .requestBegins, .requestMoves, .requestEnds: return isAboutRequests || schedule != nil

@@ -1,0 +1,78 @@
+import CivilTime
+import DeviceModel
+import JSONText
+import PlainText
+import SimulationCore
+
+/// What explains that a notification is not there, or not at the instant that was expected.
+extension Device {
+  /// The first explanation that fits what was expected of notifications; nil for none.
+  ///
+  /// It looks only at what is so now: it never guesses.
+  func timeHint(_ expectations: [Expectation]) -> String? {
+    for case .list(let list, let match) in expectations {
+      switch list {
+      case .pending: if let hint = zoneHint(match) { return hint }
+      case .delivered:
+        if let hint = latenessHint(match) ?? zoneHint(match) ?? dueHint { return hint }
+      case .tasks, .schedules, .contents, .history: continue
+      }
+    }
+    return nil
+  }
+
+  /// A notification for the expected instant was shown later, as on a real phone.
+  private func latenessHint(_ match: Expectation.ListMatch) -> String? {
+    for expected in match.instants {
+      let shown = os.delivered.filter { $0.occurrence == expected }
+      guard let late = shown.map(\.deliveredAt).min(), late > expected else { continue }
+      let isDrift =
+        os.configuration.platform == .ios && os.configuration.knobs.deliveryDrift != .none
+      return "the notification of \(ISO8601.text(expected)) was shown "
+        + "\(DurationText.text(late - expected)) later: expect 'planned' instead of 'at'"
+        + (isDrift ? ", or set 'knobs: {deliveryDrift: none}'" : "")
+    }
+    return nil
+  }
+
+  /// The expected instant is that of a notification, had it been written in the phone's zone.
+  private func zoneHint(_ match: Expectation.ListMatch) -> String? {
+    let zone = os.zone
+    let there = Set(os.pending.map(\.triggerMilliseconds) + os.delivered.map(\.occurrence))
+    for expected in match.instants where !there.contains(expected) {
+      let wallTime = Zone.utc.wallTime(at: expected)
+      guard let meant = zone.instantOrGapEnd(of: wallTime), there.contains(meant) else { continue }
+      return "\(ISO8601.text(expected)) is in UTC: \(wallTime.timeText(.minutes)) in "
+        + "\(zone.identifier) is \(ISO8601.text(meant))"
+    }
+    return nil
+  }
+
+  /// Nothing has been due so far, and something will be.
+  private var dueHint: String? {
+    guard os.delivered.isEmpty, let next = os.pending.map(\.triggerMilliseconds).min(),
+      next > os.wallMilliseconds
+    else { return nil }
+    let trace = os.trace
+    let hadOne = trace.records(from: trace.oldestSequence).contains {
+      $0.payload.recordKind == .delivered || RecordKind.notShown.contains($0.payload.recordKind)
+    }
+    return hadOne
+      ? nil : "nothing has been due yet: the next notification is due at \(ISO8601.text(next))"
+  }
+}
+
+extension RecordKind {
+  /// The kinds that say why a notification was not shown, or not yet.
+  static let notShown: Set<RecordKind> = [
+    .notDelivered, .requestDropped, .requestEvicted, .alarmRefused, .alarmLost, .alarmHeld,
+    .unreceived,
+  ]
+}
+
+extension Expectation.ListMatch {
+  /// The instants at which notifications are expected, in milliseconds since the Unix epoch.
+  fileprivate var instants: [Int64] {
+    items.compactMap { $0["at"]?.stringValue.flatMap(ISO8601.parse) }
+  }
+}
