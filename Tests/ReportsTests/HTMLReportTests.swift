@@ -132,15 +132,20 @@ struct HTMLReportTests {
       let heads = table.all.filter { $0.name == "th" }
       #expect(!heads.isEmpty && heads.allSatisfy { $0.attributes["scope"] == "col" })
     }
-    let regions = root.all.filter { $0.attributes["class"] == "wide" }
-    #expect(regions.count > 5)
-    for region in regions {
-      #expect(region.attributes["tabindex"] == "0" && region.attributes["role"] == "region")
-      #expect(region.attributes["aria-label"]?.isEmpty == false)
+    // What scrolls can be reached by keyboard and has a name, and is no landmark: there are many.
+    let scrolls = root.all.filter { ["wide", "excerpt"].contains($0.attributes["class"]) }
+    #expect(scrolls.count > 5 && scrolls.allSatisfy { $0.attributes["tabindex"] == "0" })
+    for scroll in scrolls where scroll.name != "figure" {
+      #expect(scroll.attributes["role"] == "group")
+      #expect(scroll.attributes["aria-label"]?.isEmpty == false)
     }
-    // What scrolls can be reached by keyboard.
-    let scrolls = root.all.filter { ["pre", "figure"].contains($0.name) }
-    #expect(scrolls.allSatisfy { $0.attributes["tabindex"] == "0" })
+    let figures = root.all.filter { $0.name == "figure" }
+    #expect(figures.allSatisfy { !$0.children("figcaption").isEmpty })
+    #expect(!root.all.contains { $0.attributes["role"] == "region" })
+    let style = try #require(root.all.first { $0.name == "style" }?.text)
+    for scroll in [".wide{overflow-x:auto}", ".excerpt{white-space:pre;overflow-wrap:normal}"] {
+      #expect(style.contains(scroll))
+    }
     let labels = Set(root.all.compactMap { $0.attributes["for"] })
     for input in root.all.filter({ $0.name == "input" && $0.attributes["type"] != "checkbox" }) {
       #expect(labels.contains(input.attributes["id"] ?? ""))
@@ -160,6 +165,73 @@ struct HTMLReportTests {
     let words = failed?.attributes["data-words"] ?? ""
     #expect(words.contains("fails") && words.contains("expected 1 pending"))
     #expect(words == words.lowercased())
+  }
+
+  @Test("the filter stands before everything that it hides, is named, and reports what it found")
+  func filterPlace() throws {
+    let text = text(try SampleResults.all())
+    let bar = try #require(text.firstRange(of: "<div id=\"filter\"")?.lowerBound)
+    let item = try #require(text.firstRange(of: " data-outcome=")?.lowerBound)
+    #expect(bar < item)
+    let root = try MarkupTree.parse(text)
+    let filter = try #require(root.all.first { $0.attributes["id"] == "filter" })
+    #expect(filter.attributes["role"] == "search" && filter.attributes["aria-label"] != nil)
+    #expect(filter.all.contains { $0.attributes["role"] == "status" })
+    // A key without Ctrl would be hit by those who speak to their computer.
+    #expect(!HTMLScript.text.contains("document.addEventListener"))
+  }
+
+  @Test("each chapter leads back to the list, and the top of the page to it where it is far")
+  func jumps() throws {
+    func count(_ results: [ScenarioResult]) throws -> Int {
+      try page(results).all.count { $0.attributes["href"] == "#scenarios" }
+    }
+    #expect(try count(try SampleResults.all()) == 5 + 1)
+    #expect(try count([try SampleResults.judged()]) == 1 + 1)
+    #expect(try count([]) == 0)
+  }
+
+  @Test("a run of no scenarios says so, and does not say that all is good")
+  func empty() throws {
+    let root = try page([])
+    let heading = try #require(root.all.first { $0.name == "h1" }?.wholeText)
+    #expect(heading.contains("– not run") && heading.contains("no scenarios"))
+    #expect(!root.wholeText.contains("all good"))
+    let values = root.all.filter { $0.name == "input" }.compactMap { $0.attributes["value"] }
+    #expect(values.isEmpty)
+  }
+
+  @Test("a long list of what was found is cut, and can be opened")
+  func longFinding() throws {
+    var result = try SampleResults.failed()
+    let index = try #require(result.steps.firstIndex { $0.failure != nil })
+    let long = String(repeating: "word ", count: 2_000)
+    result.steps[index].failure?.others = [
+      StepFailure.Other(expected: "x", found: long, place: nil)
+    ]
+    let root = try page([result])
+    #expect(root.all.allSatisfy { $0.name != "dd" || $0.wholeText.count <= 700 })
+    let whole = root.all.first { $0.wholeText.contains("All that was found: 10000 characters") }
+    #expect(whole?.wholeText.contains(long) == true)
+  }
+
+  @Test(
+    "on a page of many scenarios the chapters of those that passed are collapsed",
+    arguments: [20, 21])
+  func collapsed(_ count: Int) throws {
+    let passed = try #require(try SampleResults.all().first { $0.outcome == .passed })
+    let failed = try SampleResults.failed()
+    let root = try page([failed] + Array(repeating: passed, count: count - 1))
+    let chapters = root.all.filter { $0.name == "section" }
+    let folded = chapters.filter { $0.children.map(\.name) == ["h2", "details"] }
+    #expect(chapters.count == count && folded.count == (count > 20 ? 20 : 0))
+    #expect(folded.allSatisfy { $0.attributes["data-outcome"] == "passed" })
+    #expect(folded.allSatisfy { $0.children[1].attributes["open"] == nil })
+  }
+
+  @Test("dark colours are not printed on white paper")
+  func printed() {
+    #expect(HTMLStyle.text.contains("@media screen and (prefers-color-scheme:dark)"))
   }
 
   @Test("text and its ground differ enough in light and in dark", arguments: [0, 1])

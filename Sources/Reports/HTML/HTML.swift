@@ -12,7 +12,8 @@ enum HTML {
   /// A table of cell contents; in the header, `took|num` gives the column `took` the class `num`.
   ///
   /// The caption is read aloud and not shown. A table that is too wide scrolls by itself, also by
-  /// keyboard. `data` has attributes for each row.
+  /// keyboard; it is a group, since a landmark for each of hundreds would help nobody. `data` has
+  /// attributes for each row.
   static func table(
     _ caption: String, _ head: [String], _ rows: [[String]], style: String = "",
     data: [String] = []
@@ -24,7 +25,7 @@ enum HTML {
       "<tr\(data.isEmpty ? "" : data[index])>"
         + zip(row, styles).map { element("td", style: $1, $0) }.joined() + "</tr>\n"
     }
-    return "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"\(text(caption))\">"
+    return "<div class=\"wide\" role=\"group\" tabindex=\"0\" aria-label=\"\(text(caption))\">"
       + "<table\(style.isEmpty ? "" : " class=\"\(style)\"")>\n"
       + "<caption class=\"unseen\">\(text(caption))</caption>\n"
       + "<thead><tr>\(heads.joined())</tr></thead>\n<tbody>\n"
@@ -41,9 +42,15 @@ enum HTML {
       + "\(content)</details>\n"
   }
 
-  /// Lines in a fixed-width font.
+  /// Lines in a fixed-width font, which wrap.
   static func lines(_ lines: some Sequence<String>) -> String {
-    "<pre tabindex=\"0\">" + lines.map { text($0) + "\n" }.joined() + "</pre>\n"
+    "<pre>" + lines.map { text($0) + "\n" }.joined() + "</pre>\n"
+  }
+
+  /// Lines of a file over a caret, which must not wrap; they scroll, also by keyboard.
+  static func excerpt(_ lines: some Sequence<String>) -> String {
+    "<pre class=\"excerpt\" role=\"group\" tabindex=\"0\" aria-label=\"Line of the file\">"
+      + lines.map { text($0) + "\n" }.joined() + "</pre>\n"
   }
 
   /// An outcome: glyph and word, also with a colour.

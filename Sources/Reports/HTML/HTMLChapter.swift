@@ -8,22 +8,28 @@ import SimulationCore
 struct HTMLChapter {
   let each: ReportCase
   let number: Int
+  /// Whether its content is collapsed: a browser lays out hundreds of charts for a minute.
+  var isFolded = false
 
   /// The maximum number of rows in a long table, and of log lines.
   static let rowsMax = 300
+  /// The maximum number of characters of what was found that are shown at once.
+  static let foundMax = 600
 
   private var result: ScenarioResult { each.result }
 
   /// The whole chapter.
   var text: String {
-    "<section id=\"scenario-\(number)\"\(HTMLReport.data(each))>\n"
+    let content =
+      summary + failures + attempts + figure + steps
+      + HTMLReport.list(facts) + invariants + HTMLObservations(result: result).text
+      + HTMLReport.toList("Back to the list of scenarios")
+    return "<section id=\"scenario-\(number)\"\(HTMLReport.data(each))>\n"
       + HTML.element(
         "h2",
         "\(HTMLReport.badge(result.outcome)) "
           + HTML.text("\(each.area) / \(each.name)"))
-      + "\n" + summary + failures + attempts + figure + steps
-      + HTMLReport.list(facts) + invariants + HTMLObservations(result: result).text
-      + "</section>\n"
+      + "\n" + (isFolded ? HTML.folded("The run", content) : content) + "</section>\n"
   }
 
   /// What the scenario says of itself; nothing where it says nothing.
@@ -74,9 +80,18 @@ struct HTMLChapter {
     (step.failure?.all ?? []).enumerated().map { number, mismatch in
       let place = number == 0 ? nil : result.place(of: mismatch, in: step)
       return (place.map { HTML.element("p", HTML.text("and \($0)")) + "\n" } ?? "")
-        + (mismatch.excerpt.map { HTML.lines($0.rows) } ?? "")
-        + HTMLReport.list([("expected", mismatch.expected), ("found", mismatch.found)])
+        + (mismatch.excerpt.map { HTML.excerpt($0.rows) } ?? "")
+        + HTMLReport.list([
+          ("expected", mismatch.expected),
+          ("found", mismatch.found.shortened(charactersMax: HTMLChapter.foundMax)),
+        ]) + rest(of: mismatch.found)
     }.joined()
+  }
+
+  /// What was found as a whole, collapsed, where its beginning alone is shown.
+  private func rest(of found: String) -> String {
+    guard found.count > HTMLChapter.foundMax else { return "" }
+    return HTML.folded("All that was found: \(found.count) characters", HTML.lines([found]))
   }
 
   /// The command that shows more.
@@ -135,7 +150,7 @@ struct HTMLChapter {
     }
     let rest = marks.count - words.count + result.timeline.omittedCount
     let picture = TimelinePicture(result).text(label: label)
-    return "<figure tabindex=\"0\">\n" + picture
+    return "<figure class=\"wide\" tabindex=\"0\">\n" + picture
       + "<figcaption>\(caption(clock))\(key(to: picture))</figcaption>\n</figure>\n"
       + HTML.folded(
         "The picture in words (\(marks.count + result.timeline.omittedCount) entries)",

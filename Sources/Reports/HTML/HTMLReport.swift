@@ -9,6 +9,9 @@ import SimulationCore
 public enum HTMLReport {
   /// The maximum size of all chapters, in bytes; scenarios that did not pass come first.
   static let chapterBytesMax = 24_000_000
+  /// The maximum number of scenarios whose chapters are all open; of more, only those that did not
+  /// pass.
+  static let openMax = 20
 
   /// The whole page; the same for the same results and context.
   public static func text(_ results: [ScenarioResult], context: RunContext) -> String {
@@ -32,10 +35,10 @@ public enum HTMLReport {
       \(HTMLStyle.text)</style>
       </head>
       <body>
-      <a class="skip" href="#scenarios">To the list of scenarios</a>
       \(SVG.Shape.definitions)<main>
-      <h1>\(badge(tally.outcome)) \(HTML.text(tally.sentence))</h1>
-      \(overview)\(bad.joined())\(contents(cases, chapters))\(good.joined())</main>
+      <h1>\(badge(tally.shownOutcome)) \(HTML.text(tally.sentence))</h1>
+      \(bad.isEmpty ? "" : toList("To the list of scenarios"))\(overview)\(filter(cases))\
+      \(bad.joined())\(contents(cases, chapters))\(good.joined())</main>
       <script>\(HTMLScript.text)</script>
       </body>
       </html>
@@ -103,7 +106,7 @@ public enum HTMLReport {
       dataByArea[each.area, default: []].append(data(each))
     }
     let head = [
-      "outcome|keep", "scenario", "steps|num", "took|num", "phone's time|num", "seed|num",
+      "outcome|keep", "scenario|name", "steps|num", "took|num", "phone's time|num", "seed|num",
     ]
     let areas = ReportCase.areas(cases).map { area, _ in
       HTML.element(
@@ -113,10 +116,16 @@ public enum HTMLReport {
             "Scenarios of \(area)", head, rowsByArea[area, default: []],
             data: dataByArea[area, default: []]))
     }
-    return "<h2 id=\"scenarios\">All scenarios</h2>\n" + filter(cases) + areas.joined()
+    return "<h2 id=\"scenarios\">All scenarios</h2>\n"
+      + (cases.isEmpty ? HTML.element("p", "There are none.") : areas.joined())
   }
 
-  /// The controls of the filter, which the script shows.
+  /// A link to the list, which stands after what did not pass.
+  static func toList(_ words: String) -> String {
+    HTML.element("p", style: "jump", "<a href=\"#scenarios\">\(words)</a>") + "\n"
+  }
+
+  /// The controls of the filter, which the script shows; it stands before all that it hides.
   private static func filter(_ cases: [ReportCase]) -> String {
     let checks = RunOutcome.reported.filter { outcome in
       cases.contains { $0.result.outcome == outcome }
@@ -124,7 +133,8 @@ public enum HTMLReport {
       "<label><input type=\"checkbox\" value=\"\(outcome.rawValue)\" checked=\"\"/> "
         + "\(HTML.text(outcome.word))</label>\n"
     }
-    return "<div id=\"filter\" class=\"filter\" role=\"search\" hidden=\"\">\n"
+    return "<div id=\"filter\" class=\"filter\" role=\"search\" aria-label=\"Scenarios\" "
+      + "hidden=\"\">\n"
       + "<label for=\"search\">Name, area, tag or failure</label>\n"
       + "<input id=\"search\" type=\"search\" autocomplete=\"off\"/>\n"
       + "<fieldset><legend>Outcome</legend>\n\(checks.joined())</fieldset>\n"
@@ -160,7 +170,10 @@ public enum HTMLReport {
     let bad = cases.indices.filter { !cases[$0].result.outcome.isGood }
     let good = cases.indices.filter { cases[$0].result.outcome.isGood }
     for index in bad + good {
-      let chapter = HTMLChapter(each: cases[index], number: index + 1).text
+      let chapter = HTMLChapter(
+        each: cases[index], number: index + 1,
+        isFolded: cases.count > openMax && cases[index].result.outcome.isGood
+      ).text
       room -= chapter.utf8.count
       guard room >= 0 else { break }
       chapters[index] = chapter

@@ -1,5 +1,6 @@
 /// The script of the page, which filters the list of scenarios and their chapters.
 ///
+/// It also takes what is not too wide out of the order of focus: there is nothing to scroll.
 /// Without it (a browser or a CI server may forbid scripts) the page shows everything.
 /// It has no `<` and no `&`, so that the page is well-formed XML too. It writes nothing but text.
 enum HTMLScript {
@@ -25,28 +26,37 @@ enum HTMLScript {
     }
     function reveal() {
       const target = document.getElementById(location.hash.slice(1));
-      if (target) { target.hidden = false; target.scrollIntoView(); }
+      if (!target) { return; }
+      target.hidden = false;
+      target.querySelectorAll('h2 + details').forEach(run => { run.open = true; });
+      target.scrollIntoView();
     }
-    bar.hidden = false;
-    box.setAttribute('aria-keyshortcuts', '/');
+    const wide = new ResizeObserver(entries => entries.forEach(entry => {
+      const area = entry.target;
+      if (area.scrollWidth > area.clientWidth) {
+        area.tabIndex = 0;
+      } else if (area !== document.activeElement) {
+        area.removeAttribute('tabindex');
+      }
+    }));
+    document.querySelectorAll('.wide, .excerpt').forEach(area => {
+      area.removeAttribute('tabindex');
+      wide.observe(area);
+    });
+    bar.hidden = items.length === 0;
     bar.addEventListener('input', apply);
     window.addEventListener('hashchange', reveal);
-    document.addEventListener('keydown', event => {
-      const typing = /INPUT|TEXTAREA|SELECT/.test(event.target.tagName);
-      const plain = !(event.ctrlKey || event.metaKey || event.altKey);
-      if (event.key === '/' ? plain ? !typing : false : false) {
-        event.preventDefault();
-        box.focus();
-      }
-      if (event.key === 'Escape' ? event.target === box : false) {
+    box.addEventListener('keydown', event => {
+      if (event.key === 'Escape') {
         box.value = '';
         apply();
       }
     });
     apply();
+    reveal();
 
     """
 
   /// Its SHA-256 in the notation of a content security policy, which allows no other script.
-  static let hash = "sha256-7G8WWteFcB7+X2s//aYGDghAbcwduqn0FIFtn4/5pzM="
+  static let hash = "sha256-MhOuGTHZSrXzdEUmrycC8pbZtFG8JtuleVr1ZkVJPtI="
 }

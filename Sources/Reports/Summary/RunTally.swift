@@ -29,11 +29,15 @@ struct RunTally {
 
   func steps(_ outcome: RunOutcome) -> Int { stepCounts[outcome, default: 0] }
 
+  /// The outcome that is shown: without scenarios nothing ran, although nothing failed.
+  var shownOutcome: RunOutcome { count == 0 ? .notRun : outcome }
+
   /// The glyph of the verdict.
-  var mark: String { outcome.mark }
+  var mark: String { shownOutcome.mark }
 
   /// The verdict as words: `2 of 9 scenarios did not pass`.
   var sentence: String {
+    guard count > 0 else { return "no scenarios" }
     let bad = RunOutcome.allCases.filter { !$0.isGood }.map(scenarios).reduce(0, +)
     let all = count.counted("scenario")
     var text = bad == 0 ? "\(all), all good" : "\(bad) of \(all) did not pass"
