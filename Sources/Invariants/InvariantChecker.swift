@@ -96,8 +96,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     report(.completesOnce, completesOnce.check(device), device)
     report(.missNoticed, missNoticed.check(device), device)
     report(.firesOnce, firesOnce.check(device), device)
-    // Unique work has an owner by its name.
-    if !device.os.isAndroid { report(.taskOwner, taskOwner.check(device), device) }
+    report(.taskOwner, taskOwner.check(device), device)
     reached.instantEnded(on: device)
   }
 

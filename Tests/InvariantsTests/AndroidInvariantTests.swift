@@ -220,7 +220,8 @@ struct AndroidInvariantTests {
     }
     #expect(phone.violated == [], "\(phone.findings)")
     phone.look()
-    #expect(phone.violated == [6], "\(phone.findings)")
+    // The run of a worker that has brought nothing leaves the first notification without a fetch.
+    #expect(phone.violated == (bug == .handedOver ? [6, 15] : [6]), "\(phone.findings)")
     #expect(phone.findings.contains(bug.finding), "\(phone.findings)")
   }
 
@@ -234,6 +235,35 @@ struct AndroidInvariantTests {
     phone.device.os.enqueueWork(Self.request(begin + minute))
     phone.look()
     #expect(!phone.violated.contains(6), "\(phone.findings)")
+  }
+
+  @Test(
+    "15: find work that is not pending, or waits for a later day, when an entry has ended",
+    arguments: ["dnp_fetch_daily", "dnp_fetch_dual"], [true, false])
+  func owner(name: String, isCancelled: Bool) throws {
+    var phone = try Self.phone()
+    try Self.scheduleDual(on: &phone)
+    let begin = try #require(
+      phone.device.backgroundWork.first { $0.identifier == name }?.beginDate)
+    phone.look()
+    #expect(phone.violated == [], "\(phone.findings)")
+    phone.device.app?.runAndroid(
+      { plugin, os in
+        plugin.resumed(on: &os)
+        if isCancelled {
+          os.cancelWork(name)
+        } else {
+          os.enqueueWork(Self.request(begin + day, name: name))
+        }
+      }, on: &phone.device.os)
+    phone.look()
+    #expect(phone.violated == [15], "\(phone.findings)")
+    let time = name == "dnp_fetch_dual" ? "2025-11-15T05:50" : "2025-11-15T05:48"
+    let finding =
+      isCancelled
+      ? "no work is pending for the fetch of \(time)"
+      : "the work waits until 2025-11-16T\(time.suffix(5)):00Z; a fetch is due at \(time)"
+    #expect(phone.findings.contains(finding), "\(phone.findings)")
   }
 
   @Test(

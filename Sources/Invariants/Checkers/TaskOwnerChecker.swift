@@ -9,6 +9,7 @@ import SimulationCore
 /// Checked whenever an entry with steps, or a run, has ended: the task that is pending begins no
 /// later than that occurrence's fetch is due. What excuses is a record that the system refused the
 /// task, while nothing of what it refuses for has changed, or that a write failed in that entry.
+/// On Android each kind of schedule has work of its own.
 struct TaskOwnerChecker: Sendable {
   /// What the system refuses a task for.
   private struct Conditions: Hashable {
@@ -67,24 +68,46 @@ struct TaskOwnerChecker: Sendable {
   mutating func refused(_ device: borrowing Device) { refusedUnder = Conditions(device) }
 
   mutating func check(_ device: borrowing Device) -> String? {
-    // What a run will bring is not lacking, and what it submits is settled at its end.
-    guard isDue, runs.isEmpty else { return nil }
+    // What a run will bring is not lacking, and what it submits is settled at its end; what a
+    // receiver is about to show needs none any more.
+    guard isDue, runs.isEmpty, !device.os.isReceiverRunning else { return nil }
     isDue = false
     guard device.os.authorization.allowsNotifications, device.os.process.state.isAlive,
       device.os.isStorageReadable, !hasWriteFailed, !isRefused(device)
     else { return nil }
     reader.readSettings(of: device)
-    guard let due = earliestDue(device) else { return nil }
-    let pending = device.backgroundWork.prefetch?.beginDate
+    guard device.os.isAndroid else { return finding(of: nil, device) }
+    return finding(of: .daily, device) ?? finding(of: .dual, device)
+  }
+
+  /// What is wrong with the task of a kind of schedule; nil for the one that all kinds share.
+  private mutating func finding(
+    of kind: ScheduleKind?, _ device: borrowing Device
+  ) -> String? {
+    guard let due = earliestDue(of: kind, device) else { return nil }
+    let pending = TaskOwnerChecker.pendingBegin(of: kind, device)
     if let pending, pending <= due { return nil }
     // Rarely so far: what is on its way needs no content any more, wherever the phone is now.
     onTheirWay = TaskOwnerChecker.onTheirWay(device)
     defer { onTheirWay.removeAll() }
-    guard let due = onTheirWay.isEmpty ? due : earliestDue(device) else { return nil }
-    guard let pending else { return "no task is pending for the fetch of \(ISO8601.text(due))" }
+    guard let due = onTheirWay.isEmpty ? due : earliestDue(of: kind, device) else { return nil }
+    let word = device.os.isAndroid ? "work" : "task"
+    guard let pending else { return "no \(word) is pending for the fetch of \(ISO8601.text(due))" }
     return pending <= due
       ? nil
-      : "the task waits until \(ISO8601.text(pending)); a fetch is due at \(ISO8601.text(due))"
+      : "the \(word) waits until \(ISO8601.text(pending)); a fetch is due at \(ISO8601.text(due))"
+  }
+
+  private static func pendingBegin(
+    of kind: ScheduleKind?, _ device: borrowing Device
+  ) -> Int64? {
+    guard let kind else { return device.backgroundWork.prefetch?.beginDate }
+    var first: Int64?
+    for work in device.backgroundWork
+    where OperatingSystem.fetches(work.identifier, for: kind) {
+      first = min(first ?? .max, work.beginDate)
+    }
+    return first
   }
 
   /// The daily requests whose time has come and that are not shown yet.
@@ -106,7 +129,10 @@ struct TaskOwnerChecker: Sendable {
   }
 
   /// When the earliest fetch that can still be submitted is due.
-  private mutating func earliestDue(_ device: borrowing Device) -> Int64? {
+  private mutating func earliestDue(
+    of kind: ScheduleKind?, _ device: borrowing Device
+  ) -> Int64? {
+    if kind == .dual { return dualDue(device) }
     var earliest: Int64?
     for index in device.os.storage.schedules.indices
     where device.os.storage.schedules[index].isEnabled
@@ -115,7 +141,7 @@ struct TaskOwnerChecker: Sendable {
       guard let due = due(ofRow: index, device) else { continue }
       earliest = min(earliest ?? due, due)
     }
-    guard let due = dualDue(device) else { return earliest }
+    guard kind == nil, let due = dualDue(device) else { return earliest }
     return min(earliest ?? due, due)
   }
 

@@ -45,11 +45,14 @@ extension OperatingSystem {
     !scheduler.isIdle || isAndroid && !(android.work.isIdle && android.receivers.isIdle)
   }
 
+  /// Whether a receiver runs, or something is on its way to one; never on an iPhone.
+  public var isReceiverRunning: Bool { isAndroid && !android.receivers.isIdle }
+
   /// Whether work runs that fetches for a kind of schedule, or a receiver, which may wait for
   /// content.
   public func isBackgroundWorkRunning(for kind: ScheduleKind) -> Bool {
     guard isAndroid else { return isBackgroundWorkRunning }
-    return !android.receivers.isIdle
+    return isReceiverRunning
       || android.work.runs.contains { OperatingSystem.fetches($0.identifier, for: kind) }
   }
 
