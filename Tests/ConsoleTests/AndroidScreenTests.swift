@@ -236,10 +236,12 @@ struct AndroidScreenTests {
     var driver = Self.driver(rows: 50, columns: 200)
     driver.type("crn")
     #expect(row("Permission", driver)?.text == "✗ denied once · press r")
+    #expect(row("Scheduled", driver)?.text == "✗ denied · press r")
     driver.type("r")
     #expect(driver.shows("Allow Daily Notification Test to send"))
     driver.type("n")
     #expect(row("Permission", driver)?.text == "✗ denied · :setPermission granted")
+    #expect(row("Scheduled", driver)?.text == "✗ denied · :setPermission granted")
     driver.type("r")
     #expect(!driver.shows("Allow Daily Notification Test to send"))
   }

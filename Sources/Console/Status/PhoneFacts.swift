@@ -101,7 +101,14 @@ struct PhoneFacts {
     // Without a switch in Settings nothing helps, and no button does.
     if os.authorization == .denied, !os.hasNotificationSwitch { return os.wayToAllow }
     let press = "press \(bindings.text(ofControl: "scheduleTestNotification"))"
-    return lackForSchedule.map { "\($0), then \(press)" } ?? press
+    let lack = os.asksAfterDenial ? wayToAllow(bindings) : lackForSchedule
+    return lack.map { "\($0), then \(press)" } ?? press
+  }
+
+  /// What allows notifications after a denial: the button while the system asks again.
+  func wayToAllow(_ bindings: Bindings) -> String {
+    os.asksAfterDenial
+      ? "press \(bindings.text(ofControl: "requestPermissions"))" : os.wayToAllow
   }
 
   /// What has to be allowed before something can be scheduled; nil when nothing has.

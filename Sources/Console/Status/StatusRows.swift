@@ -56,9 +56,10 @@ struct StatusRows {
           ? (.pending, "the dialog waits \(os.power.isLocked ? "· :unlock" : "for an answer")")
           : (.pending, "not asked yet · press \(key("requestPermissions"))")
       case .denied:
-        os.asksAfterDenial
-          ? (.error, "✗ denied once · press \(key("requestPermissions"))")
-          : (.error, "✗ denied · \(os.wayToAllow)")
+        (
+          .error,
+          "✗ denied\(os.asksAfterDenial ? " once" : "") · \(facts.wayToAllow(bindings))"
+        )
       case .authorized: (.ok, "✓ granted")
       case .provisional: (.ok, "✓ provisional")
       case .ephemeral: (.ok, "✓ ephemeral")
@@ -194,7 +195,7 @@ struct StatusRows {
   private var scheduled: StatusRow {
     let (light, text): (Light, String) =
       if facts.isDenied {
-        (.error, "✗ denied · \(os.wayToAllow)")
+        (.error, "✗ denied · \(facts.wayToAllow(bindings))")
       } else if let obstacle = facts.nextObstacle {
         (.error, "✗ \(obstacle)")
       } else if facts.isOneDue {
