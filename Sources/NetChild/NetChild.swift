@@ -16,10 +16,15 @@ package final class NetChild {
   /// How long the child may leave a line unread, in milliseconds.
   private static let writeMilliseconds: Int64 = 10_000
 
-  /// Starts a program.
-  package init(path: String, arguments: [String] = []) throws(NetChildError) {
+  /// Throws where there is no program to start.
+  package static func check(path: String) throws(NetChildError) {
     guard access(path, X_OK) == 0 else { throw .notFound(path: path) }
     guard (try? FileStatus(path: path))?.kind != .folder else { throw .isFolder(path: path) }
+  }
+
+  /// Starts a program.
+  package init(path: String, arguments: [String] = []) throws(NetChildError) {
+    try Self.check(path: path)
     // Both ends will hold tokens.
     CoreFile.forbid()
     let (own, other) = try NetChild.socketPair()

@@ -2,7 +2,8 @@ import Foundation
 import ProgramSupport
 import Testing
 
-/// A `dnp-net` that is missing or does something else is a failed fetch, and the run goes on.
+/// A `dnp-net` that is missing ends the command before the first scenario; one that does something
+/// else is a failed fetch, and the run goes on.
 @Suite("a live run whose dnp-net")
 struct MisbehavingChildTests {
   private static let scenario = LiveRun.prefetching(
@@ -30,14 +31,15 @@ struct MisbehavingChildTests {
     return path
   }
 
-  @Test("is missing names what builds it")
-  func missing() throws {
-    try check(folder.path("nothing"), says: "make build-net")
-  }
-
-  @Test("is a folder is told from a program")
-  func isFolder() throws {
-    try check(folder.path("."), says: "is a folder")
+  @Test(
+    "is missing, or a folder, ends the command with what to do",
+    arguments: [("nothing", "make build-net"), (".", "is a folder")])
+  func missing(name: String, reason: String) throws {
+    let scenario = try folder.write("live.yaml", MisbehavingChildTests.scenario)
+    let run = try LiveRun.run(["--live", scenario], network: folder.path(name))
+    #expect(run.code == 69, "\(run.error)")
+    #expect(run.error.contains(reason) && run.error.contains(folder.path(name)), "\(run.error)")
+    #expect(!run.output.contains("FAILED"), "\(run.output)")
   }
 
   @Test("ends at once")

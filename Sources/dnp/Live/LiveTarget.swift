@@ -19,9 +19,11 @@ struct LiveTarget: Equatable {
     }
   }
 
+  /// The program that makes the requests.
+  var program: NetProgram { NetProgram(allowedHosts: allowedHosts) }
+
   /// What answers requests once they leave the simulation.
   func requests() -> LiveRequests {
-    LiveRequests(
-      NetProgram(allowedHosts: allowedHosts), address: api.flatMap(LiveAddress.init(api:)))
+    LiveRequests(program, address: api.flatMap(LiveAddress.init(api:)))
   }
 }

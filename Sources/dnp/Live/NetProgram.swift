@@ -14,6 +14,15 @@ struct NetProgram {
     HostEnvironment.value(NetProgram.variable) ?? ProgramFolder.program("dnp-net")
   }
 
+  /// Throws where it is missing, so that nothing begins that could only fail.
+  func check() throws(CommandFailure) {
+    do {
+      try NetChild.check(path: path)
+    } catch {
+      throw CommandFailure(.unavailable, error.description)
+    }
+  }
+
   /// Starts it.
   func start() throws(NetChildError) -> NetChild {
     try NetChild(

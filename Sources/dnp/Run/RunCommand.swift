@@ -27,7 +27,7 @@ struct RunCommand: Subcommand {
   private static let exitCodes = ExitCode.help(
     "0 all passed, 1 an expectation or invariant failed, 2 a run could not go on",
     [.validationFailure, .badFile, .missingInput, .internal, .cannotWrite],
-    after: ", 130 after Ctrl-C, 128+n after another signal")
+    after: ", 69 no dnp-net for --live, 130 after Ctrl-C, 128+n after another signal")
 
   /// How many scenarios may run at once.
   static let jobsRange = 1...256
@@ -145,6 +145,7 @@ struct RunCommand: Subcommand {
         "--log-format threadtime: \(other.name) runs on \(other.configuration.platform.title), "
           + "which has no logcat; add --platform android")
     }
+    if network.live { try network.target.program.check() }
     Interruption.listen()
     let started = Int64(Date().timeIntervalSince1970 * 1000)
     var show = RunShow(
