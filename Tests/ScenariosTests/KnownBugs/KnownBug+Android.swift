@@ -104,7 +104,7 @@ extension KnownBug {
       }),
     KnownBug(
       number: 15, name: "upstream-15-lead-subtracted-once", platform: .android,
-      failure: "five minutes before, not ten",
+      failure: "five minutes before, not ten", invariants: [6],
       misbehave: { device, record in
         guard case .task(.submitted(let name, let begin, _, _)) = record else { return }
         device.os.enqueueWork(
