@@ -16,7 +16,7 @@ extension YAMLNode {
   public func mapping(_ what: String, keys known: [String]) throws(YAMLProblem) -> [Entry] {
     let entries = try mapping(what)
     for entry in entries where !known.contains(entry.key) {
-      throw .unknown("key of \(what)", entry.key, at: entry.place, known: known)
+      throw .unknownKey(of: what, entry.key, at: entry.place, known: known)
     }
     return entries
   }
@@ -59,11 +59,14 @@ extension YAMLNode {
     guard case .integer(let number) = json, let value = Int(exactly: number),
       range.contains(value)
     else {
+      let bounds = "from \(range.lowerBound) to \(range.upperBound)"
+      // A number beyond one bound is put right by the other's neighbour.
+      let isTooLarge =
+        if case .integer(let number) = json { number > range.upperBound } else { false }
       throw YAMLProblem(
-        place,
-        "\(what) must be a whole number from \(range.lowerBound) to \(range.upperBound), "
-          + "not \(shown)",
-        "write \(range.lowerBound) or more")
+        place, "\(what) must be a whole number \(bounds), not \(shown)",
+        isTooLarge
+          ? "write \(range.upperBound) or less" : "write \(range.lowerBound) or more")
     }
     return value
   }
@@ -72,7 +75,7 @@ extension YAMLNode {
   public func choice(_ what: String, of words: [String]) throws(YAMLProblem) -> String {
     let word = try text(what)
     guard words.contains(word) else {
-      throw .unknown("value of \(what)", word, at: place, known: words)
+      throw .unknownValue(of: what, word, at: place, known: words)
     }
     return word
   }
@@ -83,8 +86,8 @@ extension YAMLNode {
   ) throws(YAMLProblem) -> Word {
     let word = try text(what)
     guard let choice = Word(rawValue: word) else {
-      throw .unknown(
-        "value of \(what)", word, at: place, known: Word.allCases.map(\.rawValue))
+      throw .unknownValue(
+        of: what, word, at: place, known: Word.allCases.map(\.rawValue))
     }
     return choice
   }

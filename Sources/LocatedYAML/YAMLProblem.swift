@@ -40,7 +40,28 @@ public struct YAMLProblem: Error, Hashable, Sendable {
     _ kind: String, _ word: String, at place: SourcePlace, known: [String],
     listing listed: [String]? = nil
   ) -> YAMLProblem {
-    let message = "there is no \(kind) '\(word.shortened())'"
+    unknown(
+      at: place, "there is no \(kind) '\(word.shortened())'", word, known: known, listing: listed)
+  }
+
+  /// A key that something does not have.
+  public static func unknownKey(
+    of owner: String, _ key: String, at place: SourcePlace, known: [String]
+  ) -> YAMLProblem {
+    unknown(at: place, "\(owner) takes no key '\(key.shortened())'", key, known: known)
+  }
+
+  /// A value that is none of the words that something can be.
+  public static func unknownValue(
+    of owner: String, _ value: String, at place: SourcePlace, known: [String]
+  ) -> YAMLProblem {
+    unknown(at: place, "'\(value.shortened())' is not a value of \(owner)", value, known: known)
+  }
+
+  private static func unknown(
+    at place: SourcePlace, _ message: String, _ word: String, known: [String],
+    listing listed: [String]? = nil
+  ) -> YAMLProblem {
     let list = (listed ?? known).joined(separator: ", ")
     if known.isEmpty {
       return YAMLProblem(place, message, "there is none at all here")

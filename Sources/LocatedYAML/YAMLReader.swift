@@ -34,7 +34,7 @@ public enum YAMLReader {
     }
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw YAMLProblem(
-        place(of: firstInvalid(bytes), in: bytes), "this is no UTF-8 text",
+        place(of: firstInvalid(bytes), in: bytes), "this is not UTF-8 text",
         "save the file as UTF-8")
     }
   }
@@ -109,7 +109,8 @@ public enum YAMLReader {
     } catch {
       let problem = problem(of: error, rules)
       throw hasTab(in: yaml, line: problem.place.line)
-        ? YAMLProblem(problem.place, "this is no YAML: a tab indents here", "indent with spaces")
+        ? YAMLProblem(
+          problem.place, "this is not valid YAML: a tab indents here", "indent with spaces")
         : problem
     }
     guard let node else {
@@ -134,17 +135,18 @@ public enum YAMLReader {
         return tooManyAliases(at: place, rules)
       }
       let text = (context.map { $0.text + " " } ?? "") + problem
-      return YAMLProblem(place, "this is no YAML: \(text)", remedy)
+      return YAMLProblem(place, "this is not valid YAML: \(text)", remedy)
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _):
       let place = SourcePlace(line: mark.line, column: mark.column)
-      return YAMLProblem(place, "this is no YAML: \(problem)", remedy)
+      return YAMLProblem(place, "this is not valid YAML: \(problem)", remedy)
     case .duplicatedKeysInMapping(let keys, let context):
       let place = SourcePlace(line: context.mark.line, column: context.mark.column)
       let key = keys.first.map { $0.shortened() } ?? ""
       return YAMLProblem(place, "the key '\(key)' stands more than once here", "keep one of them")
     case .reader(let problem, _, _, _):
-      return YAMLProblem(.start, "this is no YAML: \(problem)", "save the file as UTF-8 text")
-    default: return YAMLProblem(.start, "this is no YAML", remedy)
+      return YAMLProblem(
+        .start, "this is not valid YAML: \(problem)", "save the file as UTF-8 text")
+    default: return YAMLProblem(.start, "this is not valid YAML", remedy)
     }
   }
 }

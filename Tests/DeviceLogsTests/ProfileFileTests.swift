@@ -93,13 +93,13 @@ struct ProfileFileTests {
         "name: mine", "name: My One",
         "p.yaml:1:7: 'My One' is no name for a profile; use at most 40"
       ),
-      ("says: it", "sais: it", "p.yaml:13:5: there is no key 'sais'; did you mean 'says'?"),
+      ("says: it", "sais: it", "p.yaml:13:5: a timing takes no key 'sais'; did you mean 'says'?"),
       (
         "name: mine", "name: mine\nname: mine",
         "p.yaml:1:1: the key 'name' stands more than once here"
       ),
       ("title: Mine", "title: *a", "p.yaml:2:8: aliases are not read here; write the value out"),
-      ("title: Mine", "title: [", "this is no YAML: "),
+      ("title: Mine", "title: [", "this is not valid YAML: "),
       (
         "title: Mine", "title: M\0", "p.yaml:2:9: a NUL byte: this is a binary file; give a profile"
       ),

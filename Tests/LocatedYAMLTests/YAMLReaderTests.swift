@@ -41,7 +41,7 @@ struct YAMLReaderTests {
       ("", "1:1: the file is empty; write something"),
       ("a: [[[[[1]]]]]", "1:8: values lie more than 4 deep; write it flatter"),
       ("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]", "the file holds more than 20"),
-      ("a:\n\t- b", "2:1: this is no YAML: a tab indents here; indent with spaces"),
+      ("a:\n\t- b", "2:1: this is not valid YAML: a tab indents here; indent with spaces"),
       ("? [b]\n: c", "1:3: a key must be a text; write 'key: value'"),
       ("a: \0", "1:4: a NUL byte: this is a binary file; give a list in YAML, as UTF-8 text"),
       (String(repeating: "#", count: 1_001), "1:1: the file has more than 1000 bytes; split it"),
@@ -81,7 +81,7 @@ struct YAMLReaderTests {
     let problem = #expect(throws: YAMLProblem.self) {
       try node.mapping("'repeat'", keys: ["times", "steps"])
     }
-    #expect(problem?.message == "there is no key of 'repeat' 'tims'")
+    #expect(problem?.message == "'repeat' takes no key 'tims'")
     #expect(problem?.remedy == "did you mean 'times'? one of: times, steps")
     let listed = YAMLProblem.unknown(
       "line", "zzzz", at: .start, known: ["a", "b"], listing: ["b"])

@@ -19,7 +19,7 @@ struct LintCommandTests {
     #expect(lines[1].hasPrefix("\(path):4:5: error: there is no step 'pres'; did you mean "))
     #expect(lines[2].hasPrefix("\(path):5:11: error: there is no method 'nothing'"))
     #expect(lines[3].hasPrefix("\(path):6:14: error: 'advance' must be a duration"))
-    #expect(lines[4].hasPrefix("\(other):2:1: error: this is no YAML"))
+    #expect(lines[4].hasPrefix("\(other):2:1: error: this is not valid YAML"))
     #expect(lines[5] == "2 files: 5 errors, 0 warnings")
   }
 
@@ -189,7 +189,7 @@ struct LintCommandTests {
   @Test(
     "refuses values and keys that could never hold, with place and remedy",
     arguments: [
-      ("delivered: [{source: netwrok}]", 24, "there is no value of 'source' 'netwrok'"),
+      ("delivered: [{source: netwrok}]", 24, "'netwrok' is not a value of 'source'"),
       ("delivered: [{source: defualt}]", 24, "mean 'default'? one of: cache, default, live"),
       ("pending: {includes: [{purpose: occurence}]}", 34, "did you mean 'occurrence'?"),
       ("event: {delivered: {identifer: x}}", 23, "did you mean 'identifier'?"),
@@ -202,7 +202,7 @@ struct LintCommandTests {
       ("event: {log: {event: schedulePersisted, knd: x}}", 43, "there is no log field 'knd'"),
       ("event: {dialogShown: {x: 1}}", 25, "a record of kind 'dialogShown' has no fields"),
       ("event: {tapped: {action: 5}}", 28, "'action' is a string in such records, not '5'"),
-      ("store: {contents: [{source: netwrok}]}", 31, "there is no value of 'source' 'netwrok'"),
+      ("store: {contents: [{source: netwrok}]}", 31, "'netwrok' is not a value of 'source'"),
       ("store: {history: [{outcome: delivred}]}", 31, "did you mean 'delivered'?"),
       ("store: {schedules: [{enabled: \"yes\"}]}", 33, "must be true or false, not 'yes'"),
     ])

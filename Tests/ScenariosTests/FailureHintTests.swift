@@ -1,4 +1,5 @@
 import Scenarios
+import SimulationCore
 import Testing
 
 @Suite("Hints of a failure")
@@ -124,6 +125,77 @@ struct FailureHintTests {
     #expect(failure.hint == nil)
     let last = failure.lastRecords.last ?? ""
     #expect(last.hasPrefix("2025-11-15 08:00:00.000 alarmHeld identifier=daily_daily"), "\(last)")
+  }
+
+  @Test(
+    "a refused step, and a notification that may not be shown, name the step that is missing",
+    arguments: [
+      (
+        "device: {setPermission: denied}, advance: 3h, expect: {delivered: 1}",
+        "a notification was due and not shown (notifications are denied): add a step "
+          + "'- device: {setPermission: granted}' before then"
+      ),
+      (
+        "answer: allow",
+        "no dialog is up, since the permission is decided already: leave this step out"
+      ),
+      (
+        "device: swipeAway, press: Check Plugin Status",
+        "the app is not running: add a step '- device: launch' before this one"
+      ),
+      (
+        "device: powerOff, device: launch",
+        "the phone is off: add a step '- device: powerOn' before this one"
+      ),
+      ("device: foreground, device: launch", nil),
+      // No more was expected than was shown: no step is missing.
+      ("device: {setPermission: denied}, advance: 3h, expect: {pending: 99}", nil),
+    ])
+  func missingStep(_ steps: String, _ hint: String?) throws {
+    let lines = steps.split(separator: ", ").map { "  - \($0)\n" }.joined()
+    let failure = try #require(
+      try LanguageRun().result(
+        """
+        name: a
+        steps:
+          - device: {setPermission: granted}
+          - call: {scheduleDailyNotification: {time: "08:00"}}
+        \(lines)
+        """
+      ).steps.last { $0.failure != nil }?.failure)
+    #expect(failure.hint == hint, "\(failure)")
+  }
+
+  @Test("an answer without a dialog names the button that shows one")
+  func noDialog() throws {
+    let result = try LanguageRun().result("name: a\nsteps: [answer: allow]")
+    #expect(
+      result.steps[0].failure?.hint
+        == "no dialog is up: add a step '- press: Request Permissions' before this one")
+  }
+
+  @Test("a call that was rejected before time passed failed when it was rejected")
+  func lateSettled() throws {
+    let result = try LanguageRun().result(
+      """
+      name: a
+      steps:
+        - device: {setPermission: granted}
+        - call: {scheduleDailyNotification: {time: "08:00"}}
+        - runUntilIdle
+        - call: cancelAllNotifications
+        - call: {scheduleDailyNotification: {time: "25:00"}}
+        - advance: 5h
+      """)
+    let step = result.steps[4]
+    let failure = try #require(step.failure)
+    #expect(failure.instant.milliseconds == step.instant.milliseconds + step.durationMilliseconds)
+    #expect(failure.instant.milliseconds < 10_000)
+    #expect(
+      failure.wallMilliseconds == result.setup.startMilliseconds + failure.instant.milliseconds)
+    // Nothing of what happened later is among its last records.
+    #expect(failure.lastRecords.allSatisfy { $0.hasPrefix("2025-11-15 05:42:3") })
+    #expect(failure.lastRecords.contains { $0.contains("isRejected=true") })
   }
 
   @Test("removals in flight explain what is pending, and nothing else")

@@ -21,7 +21,7 @@ struct WrongValueTests {
     ),
     (
       "answer: maybe", [#"/steps/0/answer: not one of ["allow","deny"]"#],
-      "there is no value of 'answer' 'maybe'; use one of: allow, deny"
+      "'maybe' is not a value of 'answer'; use one of: allow, deny"
     ),
     (
       "runUntilIdle: {limit: 0}", ["/steps/0/runUntilIdle/limit: less than 1.0"],
@@ -37,7 +37,7 @@ struct WrongValueTests {
         "/steps/0/expect/status/phone: "
           + #"not one of ["unlocked","locked","beforeFirstUnlock","off"]"#
       ],
-      "there is no value of 'phone' 'open'"
+      "'open' is not a value of 'phone'"
     ),
     (
       "{press: List, waits: maybe}", ["/steps/0/waits: not true"],

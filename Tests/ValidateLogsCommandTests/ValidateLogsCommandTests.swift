@@ -217,7 +217,7 @@ struct ValidateLogsCommandTests {
       (Array("PK\u{03}\u{04}".utf8), "<stdin>: this is packed by zip; unpack it"),
       ([0x1F, 0x8B, 8, 0, 0, 0, 0, 0], "<stdin>: the gzip file ends too early; copy it again"),
       ([0x1F, 0x8B] + Array("no header".utf8), "<stdin>: the gzip file is damaged; copy it again"),
-      (Array(repeating: 1, count: 100), "<stdin>: this is no text; give the lines that"),
+      (Array(repeating: 1, count: 100), "<stdin>: this is not text; give the lines that"),
     ] as [([UInt8], String)])
   func binary(input: [UInt8], message: String) throws {
     let run = try ProgramRun(validating: ["-"], input: input)

@@ -14,7 +14,7 @@ extension YAMLNode {
   /// Throws unless this is a mapping with only these keys.
   func checkKeys(_ what: String, _ known: [String]) throws(YAMLProblem) {
     for entry in try mapping(what) where !known.contains(entry.key) {
-      throw .unknown("key", entry.key, at: entry.place, known: known)
+      throw .unknownKey(of: what, entry.key, at: entry.place, known: known)
     }
   }
 

@@ -10,9 +10,9 @@ public enum LogProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .packed(let tool): "this is packed by \(tool); unpack it, or pack it with gzip"
-    case .database: "this is a database, no log; export its lines as text"
+    case .database: "this is a database, not a log; export its lines as text"
     case .binary:
-      "this is no text; give the lines that `log show`, `adb logcat` or this tool printed (of a "
+      "this is not text; give the lines that `log show`, `adb logcat` or this tool printed (of a "
         + "log archive: `log show --archive`)"
     }
   }

@@ -35,7 +35,7 @@ enum AdvanceReader {
     switch entry.key {
     case "by": return .by(milliseconds: try entry.value.duration("'by'"))
     case "to": return .to(wallMilliseconds: try entry.value.instant("'to'"))
-    default: throw .unknown("key of 'advance'", entry.key, at: entry.place, known: known)
+    default: throw .unknownKey(of: "'advance'", entry.key, at: entry.place, known: known)
     }
   }
 }

@@ -27,7 +27,7 @@ enum BreakReader {
   ) throws(YAMLProblem) -> Break? {
     let entries = try node.mapping("an item of 'breaks'")
     for entry in entries where !keys.contains(entry.key) {
-      throw .unknown("key of a break", entry.key, at: entry.place, known: keys)
+      throw .unknownKey(of: "a break", entry.key, at: entry.place, known: keys)
     }
     let values = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
     let own = try values["row"]?.integer("'row'", in: 1...row.count) ?? 1

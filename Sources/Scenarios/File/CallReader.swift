@@ -32,7 +32,7 @@ enum CallReader {
   ) throws(YAMLProblem) -> Call {
     let known = ["method", "options"]
     for entry in entries where !known.contains(entry.key) {
-      throw .unknown("key of 'call'", entry.key, at: entry.place, known: known)
+      throw .unknownKey(of: "'call'", entry.key, at: entry.place, known: known)
     }
     let given = entries.first { $0.key == "options" }
     return Call(

@@ -45,7 +45,7 @@ extension YAMLNode {
   func inner(_ key: String) throws(YAMLProblem) -> YAMLNode {
     guard case .mapping(let entries) = content else { return self }
     for entry in entries where entry.key != key {
-      throw .unknown("key", entry.key, at: entry.place, known: [key])
+      throw .unknownKey(of: "the long form", entry.key, at: entry.place, known: [key])
     }
     return entries.first?.value ?? self
   }

@@ -323,9 +323,10 @@ enum HeaderReader {
     do {
       return try Zone(identifier: identifier)
     } catch {
+      let near = Suggestion.nearest(to: identifier, in: ZoneData.identifiers)
       throw YAMLProblem(
         value.place, "there is no time zone '\(identifier.shortened())'",
-        "write an IANA identifier such as Europe/London")
+        near.map { "did you mean '\($0)'?" } ?? "write an IANA identifier such as Europe/London")
     }
   }
 
@@ -354,8 +355,8 @@ enum HeaderReader {
       case "permittedIdentifiers": identifiers = texts
       case "backgroundModes": modes = texts
       default:
-        throw .unknown(
-          "key of 'infoPlist'", entry.key, at: entry.place,
+        throw .unknownKey(
+          of: "'infoPlist'", entry.key, at: entry.place,
           known: ["permittedIdentifiers", "backgroundModes"])
       }
     }
@@ -367,7 +368,7 @@ enum HeaderReader {
     var manifest = AndroidManifest.standard
     for entry in try value.mapping("'manifest'") {
       guard entry.key == "without" else {
-        throw .unknown("key of 'manifest'", entry.key, at: entry.place, known: ["without"])
+        throw .unknownKey(of: "'manifest'", entry.key, at: entry.place, known: ["without"])
       }
       for (name, place) in try entry.value.texts("'without'") {
         guard let smaller = manifest.without(name) else {
@@ -433,7 +434,7 @@ extension YAMLProblem {
     case .unknownKnob(let name, let known):
       self = .unknown("knob", name, at: entry.place, known: known)
     case .unknownValue(_, let knob, let known):
-      self = .unknown("value of knob '\(knob)'", value, at: entry.value.place, known: known)
+      self = .unknownValue(of: "knob '\(knob)'", value, at: entry.value.place, known: known)
     case .otherPlatform(let name, let owner, _):
       self = platforms.problem(
         "knob '\(name)' belongs to \(owner.title)", of: owner, at: entry.place)

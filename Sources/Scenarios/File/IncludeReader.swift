@@ -95,7 +95,7 @@ enum IncludeReader {
           entry.place, "an included file has no '\(entry.key)' of its own",
           "only \(keys.joined(separator: ", ")) belong in it; the rest is the scenario's")
       }
-      throw .unknown("key of an included file", entry.key, at: entry.place, known: keys)
+      throw .unknownKey(of: "an included file", entry.key, at: entry.place, known: keys)
     }
     var scope = arguments
     scope.set(reading.globals)

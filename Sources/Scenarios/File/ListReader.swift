@@ -34,8 +34,8 @@ enum ListReader {
         case "count": count = try entry.value.integer("'count'", in: 0...1_000_000)
         case "includes": found = try items(try entry.value.list("'includes'"), list)
         default:
-          throw .unknown(
-            "key of '\(list.rawValue)'", entry.key, at: entry.place, known: ["count", "includes"])
+          throw .unknownKey(
+            of: "'\(list.rawValue)'", entry.key, at: entry.place, known: ["count", "includes"])
         }
       }
       return Expectation.ListMatch(count: count, items: found, isExact: false)
@@ -60,8 +60,8 @@ enum ListReader {
     var members: [(String, JSONValue)] = []
     for entry in entries {
       guard list.keys.contains(entry.key) else {
-        throw .unknown(
-          "part of an item of '\(list.rawValue)'", entry.key, at: entry.place, known: list.keys)
+        throw .unknownKey(
+          of: "an item of '\(list.rawValue)'", entry.key, at: entry.place, known: list.keys)
       }
       members.append((entry.key, try value(of: entry, list)))
     }

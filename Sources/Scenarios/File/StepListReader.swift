@@ -80,7 +80,7 @@ enum StepListReader {
   ) throws(YAMLProblem) -> [Step] {
     let known = ["label", "when", "soft"]
     for entry in others where !known.contains(entry.key) {
-      throw .unknown("key beside '\(group.key)'", entry.key, at: entry.place, known: known)
+      throw .unknownKey(of: "'\(group.key)'", entry.key, at: entry.place, known: known)
     }
     var conditions: [StepCondition] = []
     var isSoft = false

@@ -177,7 +177,7 @@ enum StepReader {
   ) throws(YAMLProblem) {
     let allowed = kind.keysBeside
     for entry in extras where !allowed.contains(entry.key) {
-      throw .unknown("key beside '\(kind.rawValue)'", entry.key, at: entry.place, known: allowed)
+      throw .unknownKey(of: "'\(kind.rawValue)'", entry.key, at: entry.place, known: allowed)
     }
   }
 

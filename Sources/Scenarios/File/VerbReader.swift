@@ -35,7 +35,10 @@ enum VerbReader {
       let script = JSONObject([("responses", .array(responses))])
       return try VerbTable.command(verb: "scriptAPI", parameters: script)
     } catch {
-      throw YAMLProblem(node.place, "\(error)", "see the keys of an answer")
+      throw YAMLProblem(
+        node.place, "\(error)",
+        "write a status such as 500, or {status: 500, times: 2}; `dnp schema scenario` has all keys"
+      )
     }
   }
 
@@ -50,8 +53,20 @@ enum VerbReader {
       }
       throw .unknown("verb", verb, at: place, known: VerbTable.rows.map(\.name))
     } catch {
-      throw YAMLProblem(value?.place ?? place, "\(error)", "see the verb's parameters")
+      throw YAMLProblem(value?.place ?? place, "\(error)", remedy(for: verb))
     }
+  }
+
+  /// How the verb is written, with each of its parameters.
+  private static func remedy(for verb: String) -> String {
+    let parameters = VerbTable.rows.first { $0.name == verb }?.parameters ?? []
+    guard !parameters.isEmpty else { return "write '- device: \(verb)'" }
+    let words = parameters.map { parameter in
+      let isOptional = parameter.isOptional ? " (optional)" : ""
+      return "'\(parameter.key)'\(isOptional): \(parameter.expected.joined(separator: ", "))"
+    }
+    return
+      "its parameters are \(words.joined(separator: "; ")); `dnp schema scenario` has all verbs"
   }
 
   private static func parameters(of verb: String, _ value: YAMLNode?) -> JSONObject {

@@ -14,7 +14,9 @@ extension Device {
       switch list {
       case .pending: if let hint = zoneHint(match) { return hint }
       case .delivered:
-        if let hint = latenessHint(match) ?? zoneHint(match) ?? dueHint { return hint }
+        if let hint = latenessHint(match) ?? zoneHint(match) ?? dueHint ?? notShownHint(match) {
+          return hint
+        }
       case .tasks, .schedules, .contents, .history: continue
       }
     }
@@ -59,6 +61,35 @@ extension Device {
     }
     return hadOne
       ? nil : "nothing has been due yet: the next notification is due at \(ISO8601.text(next))"
+  }
+
+  /// What was due last was not shown, and what is missing is more than what was shown.
+  private func notShownHint(_ match: Expectation.ListMatch) -> String? {
+    guard os.delivered.count < max(match.count ?? 0, match.items.count) else { return nil }
+    let trace = os.trace
+    let last = trace.records(from: trace.oldestSequence).last {
+      $0.payload.recordKind == .delivered || $0.payload.recordKind == .notDelivered
+    }
+    guard case .notification(.notDelivered(_, let reason, .plugin))? = last?.payload else {
+      return nil
+    }
+    return reason.failureHint.map {
+      "a notification was due and not shown (\(reason.words)): \($0)"
+    }
+  }
+}
+
+extension NotDeliveredReason {
+  /// The step that a scenario may lack in which a notification was not shown; nil for none.
+  fileprivate var failureHint: String? {
+    switch self {
+    case .denied: "add a step '- device: {setPermission: granted}' before then"
+    case .phoneOff: "add a step '- device: powerOn' before then"
+    case .channelBlocked:
+      "open its channel before then, with a step '- device: {setChannel: …}'"
+    case .noDelegate: "add a step '- device: background' before then"
+    case .suppressedByDelegate, .noChannel, .tooMany, .tooFast: nil
+    }
   }
 }
 

@@ -14,6 +14,8 @@ struct Mismatch: Error, Hashable {
   let path: YAMLPath
   /// The rejection of the step's call, where success was expected.
   var rejection: Rejection?
+  /// The refusal of the step's command, where it was expected to be performed.
+  var refusal: CommandRefusal?
   /// What else failed at the same step.
   var others: [Mismatch] = []
 

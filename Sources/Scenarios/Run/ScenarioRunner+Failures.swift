@@ -6,7 +6,9 @@ import SimulationCore
 
 extension ScenarioRunner {
   /// Notes that a step has failed; only its first failure counts.
-  mutating func fail(_ index: Int, _ mismatch: Mismatch) {
+  ///
+  /// - Parameter instant: When it failed; nil for now.
+  mutating func fail(_ index: Int, _ mismatch: Mismatch, at instant: SimulationInstant? = nil) {
     guard steps[index].failure == nil else { return }
     hasFailed = true
     let step = scenario.steps[index]
@@ -16,19 +18,55 @@ extension ScenarioRunner {
     let first = all.removeFirst()
     // The last records of a later step may contain what a redacted step did.
     let hidesRecords = scenario.steps[...index].contains(where: \.isRedacted)
+    let moment = moment(at: instant ?? device.os.now)
     steps[index].failure = StepFailure(
-      expected: first.expected, found: first.found, instant: device.os.now,
-      wallMilliseconds: device.os.wallMilliseconds,
-      day: device.os.zone.date(at: device.os.wallMilliseconds).text,
+      expected: first.expected, found: first.found, instant: moment.instant,
+      wallMilliseconds: moment.wallMilliseconds,
+      day: device.os.zone.date(at: moment.wallMilliseconds).text,
       zone: device.os.zone.identifier,
-      lastRecords: hidesRecords ? [] : lastRecords(of: step, mismatch), place: first.place,
-      excerpt: first.excerpt, others: step.isRedacted ? [] : all,
+      lastRecords: hidesRecords ? [] : lastRecords(of: step, mismatch, before: moment.next),
+      place: first.place, excerpt: first.excerpt, others: step.isRedacted ? [] : all,
       hint: hint(for: mismatch, of: step))
+  }
+
+  /// A moment of the run: its instant, the wall clock then, and the first record after it.
+  private struct Moment {
+    let instant: SimulationInstant
+    let wallMilliseconds: Int64
+    let next: UInt64
+  }
+
+  /// The moment of an instant; the wall clock is that of the last record until then.
+  private func moment(at instant: SimulationInstant) -> Moment {
+    let (trace, now) = (device.os.trace, device.os.now)
+    guard instant < now else {
+      return Moment(
+        instant: now, wallMilliseconds: device.os.wallMilliseconds, next: trace.nextSequence)
+    }
+    // The first record that is later; records are in the order of their instants.
+    var (low, high) = (trace.oldestSequence, trace.nextSequence)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if let record = trace.record(middle), record.instant <= instant {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    let passed = now.milliseconds - instant.milliseconds
+    let last = low > 0 ? trace.record(low - 1) : nil
+    let wallMilliseconds = last.map {
+      $0.wallMilliseconds + instant.milliseconds - $0.instant.milliseconds
+    }
+    return Moment(
+      instant: instant, wallMilliseconds: wallMilliseconds ?? device.os.wallMilliseconds - passed,
+      next: low)
   }
 
   /// What may have been forgotten; removals in flight explain only what is pending.
   private func hint(for mismatch: Mismatch, of step: Step) -> String? {
     if let hint = mismatch.rejection?.kind.failureHint { return hint }
+    if let hint = mismatch.refusal.flatMap(device.hint) { return hint }
     let keys = Set(([mismatch] + mismatch.others).map(\.path.parts.first))
     let isAboutRequests = keys.contains(.key(ExpectationKey.pending.rawValue))
     if device.activities.first == .removal, !isAboutRequests { return nil }
@@ -66,14 +104,15 @@ extension ScenarioRunner {
   /// What became of a notification is left out where another one was expected. What is added to
   /// the window and removed from it is left out where nobody asked for it: it would be all that is
   /// seen.
-  private func lastRecords(of step: Step, _ mismatch: Mismatch) -> [String] {
+  private func lastRecords(
+    of step: Step, _ mismatch: Mismatch, before next: UInt64
+  ) -> [String] {
     let keys = Set(([mismatch] + mismatch.others).map(\.path.parts.first))
     var names = Set(
       step.action.expectations.filter { keys.contains(.key($0.key.rawValue)) }
         .flatMap(\.namedSchedules))
     let isAboutRequests = keys.contains(.key(ExpectationKey.pending.rawValue))
     let trace = device.os.trace
-    let next = trace.nextSequence
     let lookedAt = ScenarioRunner.recordsLookedAtMax
     // The first record repeats the file's header.
     var sequence = next
@@ -81,7 +120,8 @@ extension ScenarioRunner {
     if !names.isEmpty {
       // A name that the phone does not know selects nothing.
       names.formIntersection(
-        trace.records(from: end).compactMap { RecordFields($0.payload).scheduleName })
+        trace.records(from: end).prefix { $0.sequence < next }
+          .compactMap { RecordFields($0.payload).scheduleName })
     }
     var shown: [(record: Record<DeviceRecord>, count: Int)] = []
     while sequence > end {
@@ -125,6 +165,38 @@ extension Device {
     case .task: "a task is running: add a step '- runUntilIdle' before this one"
     case .removal: "requests are being removed: add a step '- runUntilIdle' before this one"
     case nil: nil
+    }
+  }
+
+  /// The step that a scenario may lack whose command was refused; nil where none is known.
+  fileprivate func hint(for refusal: CommandRefusal) -> String? {
+    switch refusal {
+    case .appNotRunning: "the app is not running: add a step '- device: launch' before this one"
+    case .appSuspended:
+      "the app is suspended: add a step '- device: foreground' before this one"
+    case .phoneOff: "the phone is off: add a step '- device: powerOn' before this one"
+    case .phoneLocked, .beforeFirstUnlock:
+      "the phone is locked: add a step '- device: unlock' before this one"
+    case .noDialog: dialogHint
+    case .dialogIsUp:
+      "the permission dialog is up: add a step '- answer: allow' or '- answer: deny' before this "
+        + "one"
+    case .appAlreadyRunning, .appNotInBackground, .appNotOnScreen, .noSuchNotification,
+      .noSuchAction, .nothingDelivered, .noContent, .noSuchFetch, .unavailableOnSimulator,
+      .noPendingTask, .noHandler, .noRunningTask, .taskOfPlugin, .clockOutOfRange, .phoneIsOn,
+      .phoneNotLocked, .androidOnly, .iosOnly, .noExactAlarmSetting, .noPermissionSetting,
+      .noSuchChannel, .noHostFetcher, .eventStorm:
+      nil
+    }
+  }
+
+  /// Why no dialog is up: nobody has requested the permission, or it is decided.
+  private var dialogHint: String {
+    switch os.authorizationMachine.status {
+    case .notDetermined:
+      "no dialog is up: add a step '- press: Request Permissions' before this one"
+    case .denied, .authorized, .provisional, .ephemeral:
+      "no dialog is up, since the permission is decided already: leave this step out"
     }
   }
 }

@@ -223,7 +223,10 @@ public struct ScenarioRunner: Sendable {
 
   private func expect(_ outcome: Step.Outcome, _ refusal: CommandRefusal) throws(Mismatch) {
     if outcome == .refused(refusal.name) { return }
-    throw Mismatch(outcome.words, "refused \(refusal.name): \(refusal.description)")
+    var mismatch = Mismatch(
+      outcome.words, "refused \(refusal.name): \(refusal.description)")
+    mismatch.refusal = refusal
+    throw mismatch
   }
 
   /// Throws unless a command was expected to be refused like this; an event storm ends the run.
@@ -259,7 +262,8 @@ public struct ScenarioRunner: Sendable {
         try capture(open.captures, of: end)
       }
     } catch {
-      fail(open.stepIndex, error)
+      // Time may have passed since: the step is looked at when the advance is over.
+      fail(open.stepIndex, error, at: session.presses[open.press].endInstant)
     }
   }
 

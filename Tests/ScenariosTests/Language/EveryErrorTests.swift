@@ -46,7 +46,7 @@ struct EveryErrorTests {
     "what follows from an error is not named beside it",
     arguments: [
       // The list would expect nothing without its only key.
-      ("- expect: {pending: {cont: 8}}", ["4:24 there is no key of 'pending' 'cont'"]),
+      ("- expect: {pending: {cont: 8}}", ["4:24 'pending' takes no key 'cont'"]),
       // The name is captured, whatever else is wrong with the step.
       (
         "- {call: getNotificationStatus, capture: {ID: $.id}, soft: 5}\n"
@@ -56,7 +56,7 @@ struct EveryErrorTests {
       ("- repeat: {times: 3, steps: [prss: x]}", ["4:32 there is no step 'prss'"]),
       (
         "- include: {fil: _a.yaml, wth: {}}",
-        ["4:15 there is no key of 'include' 'fil'", "4:29 there is no key of 'include' 'wth'"]
+        ["4:15 'include' takes no key 'fil'", "4:29 'include' takes no key 'wth'"]
       ),
       ("- press: [a]", ["4:12 'press' must be a text, not a list"]),
     ])

@@ -31,7 +31,7 @@ extension VerbTable {
     }
 
     /// The expected values, as words; those of one system say which.
-    var expected: [String] {
+    public var expected: [String] {
       kind.expected.map { iosWords.contains($0) ? "\($0) (iOS only)" : $0 }
     }
 
