@@ -6,6 +6,8 @@ import SimulationCore
 /// A scenario in a report: its result, and what identifies it.
 struct ReportCase {
   let result: ScenarioResult
+  /// Its place in the run, from 0.
+  let index: Int
   /// The folder it belongs to.
   let area: String
   /// Its name, with a number appended when an earlier one of its area has the same name.
@@ -36,7 +38,7 @@ struct ReportCase {
         name = "\(plain) (\(counts[[area, plain], default: 1]))"
       }
       return ReportCase(
-        result: result, area: area, name: name,
+        result: result, index: index, area: area, name: name,
         elapsedMicroseconds: index < elapsed.count ? max(0, elapsed[index]) : 0)
     }
   }

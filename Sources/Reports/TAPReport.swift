@@ -14,14 +14,12 @@ enum TAPReport {
   static let valueMax = 2_000
   /// The maximum number of failures per scenario.
   static let failuresMax = 20
-  /// The maximum size of all diagnostics, in bytes; test points are always written.
-  static let diagnosticBytesMax = 24_000_000
 
   /// The whole report, with a line feed at its end.
   static func text(_ results: [ScenarioResult], context: RunContext) -> String {
     let cases = ReportCase.all(results, context)
-    var diagnostics = BoundedText(bytesMax: diagnosticBytesMax)
-    var omitted = 0
+    // Test points are always written.
+    var budget = DetailBudget()
     var text = "TAP version 13\n1..\(cases.count)\n"
     text += comment("dnp \(context.version) (\(context.build))")
     let phones = Set(results.map(\.setup.phone)).sorted()
@@ -29,11 +27,11 @@ enum TAPReport {
     for (index, each) in cases.enumerated() {
       text += testPoint(each, number: index + 1)
       let block = diagnostic(each.result)
-      if diagnostics.append(block) { text += block } else { omitted += 1 }
+      if !block.isEmpty, budget.takes(block.utf8.count) { text += block }
     }
     text += comment(RunTally(results).sentence)
-    if omitted > 0 {
-      text += comment("The diagnostics of \(omitted.counted("scenario")) are left out.")
+    if budget.omitted > 0 {
+      text += comment("The diagnostics of \(budget.omitted.counted("scenario")) are left out.")
     }
     return text
   }

@@ -44,7 +44,9 @@ struct ReportDocumentationTests {
     #expect(text.contains("the last \(JUnitReport.excerptMax) log lines"))
     #expect(text.contains("the last \(HTMLChapter.rowsMax) log"))
     #expect(text.contains("cut at 2,000 characters") && MarkdownReport.valueMax == 2_000)
-    #expect(TAPReport.valueMax == 2_000 && TAPReport.diagnosticBytesMax == 24_000_000)
+    #expect(TAPReport.valueMax == 2_000)
+    #expect(text.contains("the first \(DetailBudget.scenariosMax) scenarios that did not pass"))
+    #expect(text.contains("at most 8 MB in total") && DetailBudget.bytesMax == 8_000_000)
     #expect(text.contains("failures at \(TAPReport.failuresMax) a scenario"))
     #expect(text.contains("at 24 MB") && HTMLReport.chapterBytesMax == 24_000_000)
   }

@@ -136,7 +136,7 @@ struct TAPReportTests {
     let lines = lines(Array(repeating: result, count: count))
     #expect(lines.count { $0.hasPrefix("not ok ") } == count)
     #expect(lines.last?.hasSuffix("scenarios are left out.") == true)
-    #expect(lines.map(\.utf8.count).reduce(0, +) < TAPReport.diagnosticBytesMax + 1_000_000)
+    #expect(lines.map(\.utf8.count).reduce(0, +) < DetailBudget.bytesMax + 1_000_000)
   }
 
   @Test("of no scenario has an empty plan")

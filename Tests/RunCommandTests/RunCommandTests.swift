@@ -35,6 +35,23 @@ struct RunCommandTests {
     }
   }
 
+  @Test("of many scenarios that fail the first 50 are explained, and all are listed")
+  func manyFailures() throws {
+    let folder = try TemporaryFolder()
+    for number in 101...160 {
+      _ = try folder.write(
+        "f\(number).yaml", "name: f\(number)\nsteps: [call: configure, expect: {pending: 1}]")
+    }
+    let run = try ProgramRun(["run", folder.url.path])
+    #expect(run.code == 1)
+    #expect(run.output.matches(of: #/f1\d\d +2 steps/#).count == 60)
+    #expect(run.error.matches(of: #/expected +1 pending/#).count == 50)
+    #expect(
+      run.error.contains("60 scenarios did not pass; those after the first 50 are only listed"))
+    let quiet = try ProgramRun(["run", "--quiet", folder.url.path])
+    #expect(quiet.error.matches(of: #/FAILED f1\d\d /#).count == 60)
+  }
+
   @Test("--quiet prints nothing about passed scenarios")
   func quiet() throws {
     let run = try ProgramRun(["run", "--quiet", happyPath])

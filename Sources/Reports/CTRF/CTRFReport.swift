@@ -16,6 +16,16 @@ public enum CTRFReport {
   /// The whole document.
   public static func json(_ results: [ScenarioResult], context: RunContext) -> JSONValue {
     let cases = ReportCase.all(results, context)
+    var budget = DetailBudget()
+    let tests = cases.map { each -> JSONValue in
+      let whole = each.ctrf
+      if each.result.outcome.isGood { return whole }
+      return budget.takes(whole.canonicalText.utf8.count) ? whole : each.cutCTRF
+    }
+    var facts: JSONObject = [
+      "build": .string(context.build), "tzDataVersion": .string(context.tzDataVersion),
+    ]
+    if budget.omitted > 0 { facts["cutScenarios"] = RunSummary.number(budget.omitted) }
     return [
       "reportFormat": "CTRF",
       "specVersion": .string(specVersion),
@@ -25,13 +35,8 @@ public enum CTRFReport {
       "results": [
         "tool": ["name": "dnp", "version": .string(context.version)],
         "summary": summary(cases, context),
-        "tests": .array(cases.map(\.ctrf)),
-        "environment": [
-          "testEnvironment": "simulated phone",
-          "extra": extra([
-            "build": .string(context.build), "tzDataVersion": .string(context.tzDataVersion),
-          ]),
-        ],
+        "tests": .array(tests),
+        "environment": ["testEnvironment": "simulated phone", "extra": extra(facts)],
       ],
     ]
   }

@@ -1,11 +1,35 @@
 import JSONText
+import PlainText
 import Scenarios
 import SimulationCore
 
 extension ReportCase {
   /// The scenario as a test of the format.
   var ctrf: JSONValue {
-    var members: JSONObject = [
+    var members = identity
+    if !result.earlierAttempts.isEmpty {
+      members["retryAttempts"] = .array(result.earlierAttempts.map(ReportCase.ctrf))
+    }
+    for (key, value) in failureMembers.members { members[key] = value }
+    members["steps"] = .array(result.steps.map { ReportCase.ctrf($0, result) })
+    members["extra"] = extra
+    return .object(members)
+  }
+
+  /// The same without its details.
+  var cutCTRF: JSONValue {
+    var members = identity
+    let failure = result.failures.first ?? result.outcome.rawValue
+    members["message"] = .string(failure.shortened(charactersMax: DetailBudget.shortMax))
+    members["trace"] = .string(DetailBudget.placeholder(result))
+    members["extra"] = CTRFReport.extra([
+      "seed": .string(String(result.setup.seed)), "isCut": true,
+    ])
+    return .object(members)
+  }
+
+  private var identity: JSONObject {
+    [
       "testId": .string(id),
       "name": .string(name),
       "status": .string(CTRFReport.status(of: result.outcome)),
@@ -19,13 +43,6 @@ extension ReportCase {
       "retries": RunSummary.number(result.earlierAttempts.count),
       "device": .string("\(result.setup.platform) \(result.setup.osVersion)"),
     ]
-    if !result.earlierAttempts.isEmpty {
-      members["retryAttempts"] = .array(result.earlierAttempts.map(ReportCase.ctrf))
-    }
-    for (key, value) in failureMembers.members { members[key] = value }
-    members["steps"] = .array(result.steps.map { ReportCase.ctrf($0, result) })
-    members["extra"] = extra
-    return .object(members)
   }
 
   private var failureMembers: JSONObject {

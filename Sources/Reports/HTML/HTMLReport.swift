@@ -7,7 +7,8 @@ import SimulationCore
 ///
 /// Its one script filters the list; without it the page shows everything.
 public enum HTMLReport {
-  /// The maximum size of all chapters, in bytes; scenarios that did not pass come first.
+  /// The maximum size of all chapters, in bytes; scenarios that did not pass come first, and have
+  /// a limit of their own (`DetailBudget`).
   static let chapterBytesMax = 24_000_000
   /// The maximum number of scenarios whose chapters are all open; of more, only those that did not
   /// pass.
@@ -17,7 +18,7 @@ public enum HTMLReport {
   public static func text(_ results: [ScenarioResult], context: RunContext) -> String {
     let cases = ReportCase.all(results, context)
     let tally = RunTally(results)
-    let chapters = chapters(cases)
+    let (chapters, omission) = chapters(cases)
     let bad = zip(cases, chapters).filter { !$0.0.result.outcome.isGood }.map(\.1)
     let good = zip(cases, chapters).filter { $0.0.result.outcome.isGood }.map(\.1)
     let overview = overview(tally, KnownLimits.texts(of: results), context)
@@ -38,7 +39,7 @@ public enum HTMLReport {
       \(SVG.Shape.definitions)<main>
       <h1>\(badge(tally.shownOutcome)) \(HTML.text(tally.sentence))</h1>
       \(bad.isEmpty ? "" : toList("To the list of scenarios"))\(overview)\(filter(cases))\
-      \(bad.joined())\(contents(cases, chapters))\(good.joined())</main>
+      \(bad.joined())\(contents(cases, chapters, omission))\(good.joined())</main>
       <script>\(HTMLScript.text)</script>
       </body>
       </html>
@@ -95,7 +96,9 @@ public enum HTMLReport {
 
   // MARK: Scenarios
 
-  private static func contents(_ cases: [ReportCase], _ chapters: [String]) -> String {
+  private static func contents(
+    _ cases: [ReportCase], _ chapters: [String], _ omission: String?
+  ) -> String {
     var number = 0
     var rowsByArea: [String: [[String]]] = [:]
     var dataByArea: [String: [String]] = [:]
@@ -103,7 +106,7 @@ public enum HTMLReport {
       number += 1
       rowsByArea[each.area, default: []].append(
         row(each, number: number, hasChapter: !chapter.isEmpty))
-      dataByArea[each.area, default: []].append(data(each))
+      dataByArea[each.area, default: []].append(data(each, isCut: chapter.isEmpty))
     }
     let head = [
       "outcome|keep", "scenario|name", "steps|num", "took|num", "phone's time|num", "seed|num",
@@ -117,6 +120,7 @@ public enum HTMLReport {
             data: dataByArea[area, default: []]))
     }
     return "<h2 id=\"scenarios\">All scenarios</h2>\n"
+      + (omission.map { HTML.element("p", HTML.text($0)) + "\n" } ?? "")
       + (cases.isEmpty ? HTML.element("p", "There are none.") : areas.joined())
   }
 
@@ -142,10 +146,11 @@ public enum HTMLReport {
   }
 
   /// What the filter looks at, as attributes.
-  static func data(_ each: ReportCase) -> String {
+  static func data(_ each: ReportCase, isCut: Bool = false) -> String {
     let result = each.result
     let words = [each.name, each.area, result.path] + result.tags + result.failures.prefix(20)
-    let text = words.joined(separator: " ").lowercased().shortened(charactersMax: 4_000)
+    let text = words.joined(separator: " ").lowercased()
+      .shortened(charactersMax: isCut ? DetailBudget.shortMax : 4_000)
     return " data-outcome=\"\(result.outcome.rawValue)\" data-words=\"\(HTML.text(text))\""
   }
 
@@ -163,21 +168,36 @@ public enum HTMLReport {
     ]
   }
 
-  /// A chapter for each scenario; empty where there is no room left.
-  private static func chapters(_ cases: [ReportCase]) -> [String] {
+  /// A chapter for each scenario, empty where there is no room left; and what is said of these.
+  private static func chapters(
+    _ cases: [ReportCase]
+  ) -> (texts: [String], omission: String?) {
     var chapters = [String](repeating: "", count: cases.count)
-    var room = chapterBytesMax
+    var (room, budget) = (chapterBytesMax, DetailBudget())
     let bad = cases.indices.filter { !cases[$0].result.outcome.isGood }
     let good = cases.indices.filter { cases[$0].result.outcome.isGood }
-    for index in bad + good {
-      let chapter = HTMLChapter(
+    func chapter(_ index: Int) -> String {
+      HTMLChapter(
         each: cases[index], number: index + 1,
         isFolded: cases.count > openMax && cases[index].result.outcome.isGood
       ).text
-      room -= chapter.utf8.count
-      guard room >= 0 else { break }
-      chapters[index] = chapter
     }
-    return chapters
+    for index in bad {
+      var text = ""
+      let isShown = budget.takes(
+        {
+          text = chapter(index)
+          return text.utf8.count
+        }())
+      if isShown { chapters[index] = text }
+    }
+    room -= chapters.map(\.utf8.count).reduce(0, +)
+    for index in good {
+      let text = chapter(index)
+      room -= text.utf8.count
+      guard room >= 0 else { break }
+      chapters[index] = text
+    }
+    return (chapters, budget.remark)
   }
 }

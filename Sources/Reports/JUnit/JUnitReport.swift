@@ -21,6 +21,7 @@ struct JUnitReport {
   /// The whole document.
   func text(_ results: [ScenarioResult], context: RunContext) -> String {
     let cases = ReportCase.all(results, context)
+    let details = JUnitReport.details(cases)
     var writer = XMLWriter()
     var attributes = [("name", "dnp")] + counts(cases)
     if dialect == .extended {
@@ -34,8 +35,8 @@ struct JUnitReport {
           + [("skipped", skipped(cases)), ("timestamp", timestamp(context))]
         writer.element("testsuite", attributes) { writer in
           // Some readers take all suites for one, in which a name may be set once.
-          if index == 0 { suiteProperties(results, context, &writer) }
-          for each in cases { write(each, &writer) }
+          if index == 0 { suiteProperties(results, context, details.omitted, &writer) }
+          for each in cases { write(each, details.texts[each.index], &writer) }
         }
       }
     }
@@ -71,14 +72,15 @@ struct JUnitReport {
   }
 
   private func suiteProperties(
-    _ results: [ScenarioResult], _ context: RunContext, _ writer: inout XMLWriter
+    _ results: [ScenarioResult], _ context: RunContext, _ omitted: Int,
+    _ writer: inout XMLWriter
   ) {
     properties(
       [
         ("dnp.version", context.version), ("dnp.build", context.build),
         ("dnp.tzDataVersion", context.tzDataVersion),
         ("dnp.platforms", results.platforms.joined(separator: " ")),
-      ], &writer)
+      ] + (omitted > 0 ? [("dnp.cutScenarios", String(omitted))] : []), &writer)
   }
 
   private func properties(_ rows: [(String, String)], _ writer: inout XMLWriter) {
@@ -91,7 +93,28 @@ struct JUnitReport {
 
   // MARK: One scenario
 
-  private func write(_ each: ReportCase, _ writer: inout XMLWriter) {
+  /// The details of a scenario that did not pass: its failures, and the end of its log.
+  private typealias Details = (explanation: String, output: String)
+
+  /// The details of each scenario that has some, by its index, and how many are left out.
+  private static func details(
+    _ cases: [ReportCase]
+  ) -> (texts: [Int: Details], omitted: Int) {
+    var budget = DetailBudget()
+    var texts: [Int: Details] = [:]
+    for each in cases where [.failed, .aborted].contains(each.result.outcome) {
+      var details = (explanation: "", output: "")
+      let isShown = budget.takes(
+        {
+          details = (each.explanation, output(each.result))
+          return details.explanation.utf8.count + details.output.utf8.count
+        }())
+      if isShown { texts[each.index] = details }
+    }
+    return (texts, budget.omitted)
+  }
+
+  private func write(_ each: ReportCase, _ details: Details?, _ writer: inout XMLWriter) {
     var attributes = [
       ("classname", "dnp.\(each.area)"), ("name", each.name),
       ("time", time(each.elapsedMicroseconds)),
@@ -102,17 +125,22 @@ struct JUnitReport {
       if let line = place.line { attributes.append(("line", String(line))) }
     }
     writer.element("testcase", attributes) { writer in
-      if dialect == .extended { properties(JUnitReport.properties(of: each), &writer) }
-      outcome(each, &writer)
+      if dialect == .extended {
+        let isCut = details == nil && [.failed, .aborted].contains(each.result.outcome)
+        properties(
+          JUnitReport.properties(of: each) + (isCut ? [] : JUnitReport.steps(of: each)), &writer)
+      }
+      outcome(each, details, &writer)
       attempts(each.result, &writer)
-      guard each.result.outcome == .failed || each.result.outcome == .aborted else { return }
-      writer.element("system-out", [], text: JUnitReport.output(each.result))
+      guard let details else { return }
+      writer.element("system-out", [], text: details.output)
     }
   }
 
-  private func outcome(_ each: ReportCase, _ writer: inout XMLWriter) {
-    let message = each.result.failures.first ?? each.result.outcome.rawValue
-    let text = each.explanation
+  private func outcome(_ each: ReportCase, _ details: Details?, _ writer: inout XMLWriter) {
+    var message = each.result.failures.first ?? each.result.outcome.rawValue
+    if details == nil { message = message.shortened(charactersMax: DetailBudget.shortMax) }
+    let text = details?.explanation ?? DetailBudget.placeholder(each.result)
     switch each.result.outcome {
     case .passed, .waiting: break
     case .failed:
@@ -157,7 +185,12 @@ struct JUnitReport {
       ("traceHash", result.traceHash),
       ("virtualDurationMs", String(result.endInstant.milliseconds)),
       ("tags", result.tags.joined(separator: " ")),
-    ] + result.steps.map { ("step[\($0.outcome.rawValue)]", $0.title) }
+    ]
+  }
+
+  /// The outcome of each step.
+  private static func steps(of each: ReportCase) -> [(String, String)] {
+    each.result.steps.map { ("step[\($0.outcome.rawValue)]", $0.title) }
   }
 
   private static func output(_ result: ScenarioResult) -> String {

@@ -23,7 +23,10 @@ public enum MarkdownReport {
     var page = BoundedText(bytesMax: max(0, bytesMax - closingBytes))
     _ = page.append(heading(cases, context))
     var omitted: Set<Int> = []
-    for section in sections(cases) { append(section, to: &page, &omitted) }
+    let sections = sections(cases)
+    let needed = sections.map(\.bytes).reduce(page.text.utf8.count, +)
+    let isTight = needed > page.bytesMax
+    for section in sections { append(section, to: &page, &omitted, isTight: isTight) }
     guard !omitted.isEmpty else { return page.text }
     return page.text + "\n" + omitted.count.counted("scenario")
       + " left out in part or in whole, since the page would become too long.\n"
@@ -33,17 +36,47 @@ public enum MarkdownReport {
   private struct Section {
     let title: String
     let blocks: [(index: Int, text: String)]
+    /// Whether the blocks are details, which leave room for the table of all scenarios.
+    var isDetails = false
+    /// The size of the whole section; none where it has no blocks.
+    var bytes: Int {
+      blocks.isEmpty ? 0 : blocks.map(\.text.utf8.count).reduce(title.utf8.count + 1, +)
+    }
+    /// The blocks that come first where there is no room for all.
+    var important: Set<Int> = []
   }
 
   private static func append(
-    _ section: Section, to page: inout BoundedText, _ omitted: inout Set<Int>
+    _ section: Section, to page: inout BoundedText, _ omitted: inout Set<Int>, isTight: Bool
   ) {
     guard !section.blocks.isEmpty else { return }
     var isOpen = page.append("\n" + section.title)
+    var room = page.bytesMax - page.text.utf8.count
+    if section.isDetails, isTight { room -= page.bytesMax / 2 }
+    let shown = fitting(section, room)
+    var count = 0
     for (index, text) in section.blocks {
-      isOpen = isOpen && page.append(text)
-      if !isOpen { omitted.insert(index) }
+      isOpen = isOpen && (!section.isDetails || count < DetailBudget.scenariosMax)
+      if isOpen, shown.contains(index), page.append(text) {
+        count += 1
+      } else {
+        omitted.insert(index)
+      }
     }
+  }
+
+  /// The blocks that fit into a number of bytes: the important ones first, in their order.
+  private static func fitting(_ section: Section, _ room: Int) -> Set<Int> {
+    var room = room
+    var shown: Set<Int> = []
+    for isImportant in [true, false] {
+      for (index, text) in section.blocks where section.important.contains(index) == isImportant {
+        room -= text.utf8.count
+        guard room >= 0 else { return shown }
+        shown.insert(index)
+      }
+    }
+    return shown
   }
 
   private static func sections(_ cases: [ReportCase]) -> [Section] {
@@ -53,7 +86,8 @@ public enum MarkdownReport {
     let skipped = numbered.filter { $0.element.result.outcome == .skipped }
     return [
       Section(
-        title: "## Failures\n", blocks: failed.map { ($0.offset, failure($0.element)) }),
+        title: "## Failures\n", blocks: failed.map { ($0.offset, failure($0.element)) },
+        isDetails: true),
       Section(title: "## Flaky\n\n", blocks: flaky.map { ($0.offset, flake($0.element)) }),
       Section(
         title: "## Skipped\n\n",
@@ -62,8 +96,9 @@ public enum MarkdownReport {
         }),
       Section(
         title: "## Scenarios\n\n| | area | scenario | phone | steps | took | phone's time |\n"
-          + "|---|---|---|---|--:|--:|--:|\n", blocks: numbered.map { ($0.offset, row($0.element)) }
-      ),
+          + "|---|---|---|---|--:|--:|--:|\n",
+        blocks: numbered.map { ($0.offset, row($0.element)) },
+        important: Set(failed.map(\.offset))),
     ]
   }
 

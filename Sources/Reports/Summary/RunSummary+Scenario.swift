@@ -1,6 +1,7 @@
 import DailyNotification
 import JSONText
 import LocatedYAML
+import PlainText
 import Scenarios
 import SimulationCore
 
@@ -21,6 +22,21 @@ extension RunSummary {
     ]
     for (key, value) in setup(result).members { members[key] = value }
     for (key, value) in observed(result, isFull: isFull).members { members[key] = value }
+    return .object(members)
+  }
+
+  /// A scenario without its details; its outcome and its first failure are left.
+  static func cut(_ scenario: JSONValue) -> JSONValue {
+    guard case .object(var members) = scenario else { return scenario }
+    let first = members["failures"]?.arrayValue?.first?.stringValue
+    members["failures"] = .array(
+      first.map { [.string($0.shortened(charactersMax: DetailBudget.shortMax))] } ?? [])
+    for key in [
+      "attempts", "steps", "invariants", "violations", "telemetry", "drift",
+      "recoveries", "logExcerpt",
+    ] { members[key] = [] }
+    members["knobs"] = [:]
+    members["isCut"] = true
     return .object(members)
   }
 

@@ -15,11 +15,19 @@ public enum RunSummary {
 
   /// The whole document.
   ///
-  /// - Parameter isFull: Whether it has replies, and the log also of what passed.
+  /// Of scenarios that did not pass, only the first ones have their details: see `DetailBudget`.
+  ///
+  /// - Parameter isFull: Whether it has all details, replies, and the log also of what passed.
   public static func json(
     _ results: [ScenarioResult], context: RunContext, isFull: Bool = false
   ) -> JSONValue {
-    [
+    var budget = DetailBudget()
+    let scenarios = results.map { result -> JSONValue in
+      let whole = scenario(result, isFull: isFull)
+      if isFull || result.outcome.isGood { return whole }
+      return budget.takes(whole.canonicalText.utf8.count) ? whole : cut(whole)
+    }
+    var members: JSONObject = [
       "schemaVersion": .integer(schemaVersion),
       "tool": [
         "name": "dnp", "version": .string(context.version), "build": .string(context.build),
@@ -30,8 +38,10 @@ public enum RunSummary {
       "outcome": .string(outcome(of: results).rawValue),
       "counts": counts(of: results),
       "knownLimits": .array(KnownLimits.texts(of: results).map(JSONValue.string)),
-      "scenarios": .array(results.map { scenario($0, isFull: isFull) }),
+      "scenarios": .array(scenarios),
     ]
+    if budget.omitted > 0 { members["cutScenarios"] = number(budget.omitted) }
+    return .object(members)
   }
 
   /// Passed when every scenario passed or was skipped; aborted when one was, failed otherwise.

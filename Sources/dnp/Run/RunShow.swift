@@ -21,8 +21,14 @@ struct RunShow {
   private let scenarios: [Scenario]
   private let choices: FurtherCommand.Choices
   private var progress: RunProgress
+  /// How many scenarios were explained, and how many that did not pass were not.
+  private var explained = 0
+  private var unexplained = 0
   private var area: String?
   private let began = ContinuousClock.now
+
+  /// How many scenarios are explained, the first ones.
+  private static let explainedMax = 50
 
   /// `choices` is what has to be said again to get the same run of one scenario.
   init(
@@ -57,6 +63,12 @@ struct RunShow {
   /// Prints the result of the whole run.
   mutating func finish() {
     progress.wipe()
+    if unexplained > 0 {
+      let several = explained + unexplained
+      StandardStreams.report(
+        "\(several) scenarios did not pass; those after the first \(explained) are only listed. A "
+          + "report has more of them: --report html=FILE. Of one scenario: dnp run FILE\n")
+    }
     guard !isOnly, detail > .failures else { return }
     write(text.total(results, elapsed: ContinuousClock.now - began) + "\n")
   }
@@ -89,8 +101,12 @@ struct RunShow {
     let isCut = Interruption.number != nil && result.outcome == .aborted
     guard !isGood, !isCut else { return }
     let verdict = detail == .failures ? text.verdict(result, elapsed: elapsed) + "\n" : ""
-    StandardStreams.report(
-      verdict + text.explanation(result))
+    guard explained < RunShow.explainedMax else {
+      unexplained += 1
+      return StandardStreams.report(verdict)
+    }
+    explained += 1
+    StandardStreams.report(verdict + text.explanation(result))
   }
 
   private mutating func write(_ lines: String) {
