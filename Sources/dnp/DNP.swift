@@ -10,7 +10,7 @@ struct DNP: ParsableCommand {
     discussion: """
       Examples:
         dnp                                   the console, by keyboard
-        dnp run assets/scenarios              play scenarios, as in CI
+        dnp run \(ProgramFolder.scenarios)              run scenarios, as in CI
         dnp why 2025-11-16 --scenario scenario.yaml
         dnp validate-logs device.log          is the plugin's log complete?
       """,
@@ -47,7 +47,7 @@ struct DNP: ParsableCommand {
     } catch {
       let code = exitCode(for: error)
       let unknown = code == .validationFailure ? UnknownOption.message(for: arguments) : nil
-      let message = unknown ?? fullMessage(for: error)
+      let message = unknown ?? MisspeltValue.suggesting(in: fullMessage(for: error))
       if !message.isEmpty { report(message + "\n", isFailure: !code.isSuccess) }
       Foundation.exit(code.rawValue)
     }

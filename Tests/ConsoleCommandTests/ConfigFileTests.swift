@@ -52,11 +52,19 @@ struct ConfigFileTests {
   @Test(
     "names what is wrong with its line and leaves it out",
     arguments: [
-      ("fromat: json", "config:1: there is no option of a configuration 'fromat'; did you mean"),
-      ("seed: 7", "config:1: there is no option of a configuration 'seed'"),
-      ("color: pink", "config:1: there is no value of 'color' 'pink'"),
+      ("fromat: json", "config:1: there is no option 'fromat'; did you mean"),
+      ("seed: 7", "config:1: there is no option 'seed'"),
+      ("color: pink", "config:1: 'pink' is not a value of 'color'"),
       ("run:\n  jobs: 0", "config:2: 'jobs' must be a whole number from 1 to 256"),
-      ("run:\n  theme: mono", "config:2: there is no option of a configuration 'theme'"),
+      (
+        "run:\n  jobs: 900",
+        "config:2: 'jobs' must be a whole number from 1 to 256, not '900'; write 256 or less"
+      ),
+      (
+        "rnu:\n  jobs: 2",
+        "config:1: there is no subcommand 'rnu'; did you mean 'run'?"
+      ),
+      ("run:\n  theme: mono", "config:2: there is no option 'theme'"),
       ("run:\n  report: [html]", "config:2: 'html' is no report; give one of json=PATH"),
       ("run: 7", "config:1: 'run' must be a mapping"),
       ("quiet: maybe", "config:1: 'quiet' must be"),
@@ -93,7 +101,7 @@ struct ConfigFileTests {
     let words = named.map {
       "config:\($0): '\($0 == 2 ? "quiet" : "verbose")' and "
         + "'\($0 == 2 ? "verbose" : "quiet")' exclude each other; leave one of them out; "
-        + "'\($0 == 2 ? "verbose" : "quiet")' does not count now"
+        + "'\($0 == 2 ? "verbose" : "quiet")' is ignored"
     }
     #expect(file.problems == (words.map { [$0] } ?? []))
     // What the command line says counts more than either.
@@ -124,7 +132,7 @@ struct ConfigFileTests {
     let line = ["when", "--time", "09:30", "--count", "1"]
     let run = try ProgramRun(line, environment: ["XDG_CONFIG_HOME": folder.url.path])
     #expect(run.output.hasPrefix("["))
-    #expect(run.error.hasPrefix("dnp: \(path):2: there is no option of a configuration 'sed'"))
+    #expect(run.error.hasPrefix("dnp: \(path):2: there is no option 'sed'"))
     #expect(run.code == 0)
     let named = try ProgramRun(line, environment: ["DNP_CONFIG": path])
     #expect(named.output == run.output)

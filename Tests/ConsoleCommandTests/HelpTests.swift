@@ -89,8 +89,10 @@ struct HelpTests {
       (["valid", "x"], "'dnp' has no subcommand 'valid'. Did you mean 'validate-logs'?"),
       (["help", "lnit"], "'dnp' has no subcommand 'lnit'. Did you mean 'lint'?"),
       (["sessions", "lst"], "'dnp sessions' has no subcommand 'lst'. Did you mean 'list'?"),
-      (["assets"], "To play it: dnp run assets"), (["README.md"], "dnp logs README.md"),
+      (["assets"], "To run it: dnp run assets"), (["README.md"], "dnp logs README.md"),
       (["quux"], "Use one of: console, run, "),
+      (["gone.log.gz"], "To look at a file: dnp logs FILE; there is no file of this name"),
+      (["gone.yaml"], "To run a file: dnp run FILE; there is no file of this name"),
     ])
   func misspelt(_ arguments: [String], _ message: String) throws {
     let found = try #require(UnknownSubcommand.message(for: arguments))
@@ -132,6 +134,35 @@ struct HelpTests {
     #expect(found.contains(message), "\(found)")
     #expect(found.contains("\nUsage: dnp "), "\(found)")
     #expect(found.hasSuffix("See '\(command) --help' for more information."), "\(found)")
+  }
+
+  // MARK: Values that an option does not know
+
+  @Test(
+    "a misspelt value is named with the one that was meant",
+    arguments: [
+      (["validate-logs", "x", "--log-format", "thredtime"], "Did you mean 'threadtime'? Please"),
+      (["lint", "x", "--format", "jsn"], "Did you mean 'json'? Please provide one of 'text'"),
+      (["run", "x", "--report", "jnit=x"], "there is no format 'jnit'; did you mean 'junit'?"),
+      (["zones", "Australia/Lord_How"], "; did you mean 'Australia/Lord_Howe'?"),
+      (["when", "--time", "08:00", "--zone", "Europe/Lodon"], "did you mean 'Europe/London'?"),
+      (["validate-logs", "x", "--zone", "Europe/Lodon"], "did you mean 'Europe/London'?"),
+      (["--zone", "Europe/Lodon"], "did you mean 'Europe/London'?"),
+    ])
+  func misspeltValue(_ arguments: [String], _ message: String) throws {
+    let error = #expect(throws: (any Error).self) { try DNP.parseAsRoot(arguments) }
+    let found = MisspeltValue.suggesting(in: DNP.fullMessage(for: try #require(error)))
+    #expect(found.contains(message), "\(found)")
+  }
+
+  @Test("a value that is near to none, and any other message, stays as it is")
+  func otherValue() throws {
+    let error = #expect(throws: (any Error).self) {
+      try DNP.parseAsRoot(["lint", "x", "--format", "quux"])
+    }
+    let message = DNP.fullMessage(for: try #require(error))
+    #expect(MisspeltValue.suggesting(in: message) == message)
+    #expect(MisspeltValue.suggesting(in: "Error: none") == "Error: none")
   }
 
   @Test("every option that a command has is known", arguments: HelpTests.options)

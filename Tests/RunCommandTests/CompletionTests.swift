@@ -16,10 +16,13 @@ struct CompletionTests {
     ("dnp --theme ", ["default", "light", "high-contrast", "mono"]),
     ("dnp --color=al", ["always"]), ("dnp --he", ["--headless", "--help"]),
     ("dnp --platform android --col", ["--color"]),
+    ("dnp help valid", ["validate-logs"]), ("dnp help whe", ["when"]),
   ]
 
   /// Lines whose values the program is asked for, and paths.
   private static let asked: [(line: String, words: [String])] = [
+    ("dnp run --fail-fast --report html=READ", ["README.md"]),
+    ("dnp run --report=html=assets/sche", ["assets/schema"]),
     ("dnp run assets/scenarios/first-run/hap", ["assets/scenarios/first-run/happy-path.yaml"]),
     ("dnp run assets/scen", ["assets/scenarios"]), ("dnp logs READ", ["README.md"]),
     ("dnp when --zone Europe/Lond", ["Europe/London"]),

@@ -12,7 +12,7 @@ struct BridgeCommand: Subcommand {
     abstract: "Drive a simulated phone with JSON-RPC 2.0, one message a line.",
     discussion: """
       Reads requests from standard input and writes replies to standard output until the input \
-      ends. The methods are described in docs/bridge.md.
+      ends. The methods are described in \(ProgramFolder.page("bridge")).
 
       Examples:
         dnp bridge < requests.ndjson
@@ -20,12 +20,12 @@ struct BridgeCommand: Subcommand {
         socat TCP-LISTEN:4000,bind=127.0.0.1,reuseaddr,fork EXEC:'dnp bridge'
       """)
 
-  @Option(help: "The system of a phone for which no request names one: ios or android.")
+  @Option(help: "The phone's system where no request names one: ios or android.")
   var platform = DevicePlatform.ios
 
   @Option(
     help: """
-      The version of the plugin for which no request names one: upstream or upstream-code. \
+      The version of the plugin where no request names one: upstream or upstream-code. \
       (default: this project's)
       """)
   var profile: CompatibilityProfile?

@@ -17,11 +17,11 @@ struct ConsoleCommand: Subcommand {
       65 when a line was no command.
 
       Examples:
-        dnp                                   go on where it was left
+        dnp                                   continue where it stopped
         dnp --new --zone America/New_York --start 2025-11-01T12:00:00Z
         dnp --platform android                an Android phone
         dnp --platform android --os-version 31
-        dnp --scenario assets/scenarios/first-run/happy-path.yaml
+        dnp --scenario \(ProgramFolder.scenarios)/first-run/happy-path.yaml
         printf 'c\\nr\\nallow\\n' | dnp --plain   without a screen
         dnp --record keys.txt --cast film.cast
         dnp --replay keys.txt --headless
@@ -30,7 +30,7 @@ struct ConsoleCommand: Subcommand {
   @Flag(help: "No screen: commands from standard input, a line each; for pipes, screen readers.")
   var plain = false
 
-  @Flag(help: "Begin with the clock stopped.")
+  @Flag(help: "Start with the clock stopped.")
   var paused = false
 
   @Option(help: "The phone's system: ios or android. (default: ios)")
@@ -52,13 +52,13 @@ struct ConsoleCommand: Subcommand {
       valueName: "dir"), completion: .directory)
   var allowInclude: [String] = []
 
-  @Option(help: "The session to go on with, or to begin.", completion: .session)
+  @Option(help: "The session to continue or create.", completion: .session)
   var session: String?
 
-  @Flag(help: "Begin with a new phone; the session keeps the one before.")
+  @Flag(help: "Start with a new phone; the session keeps the one before.")
   var new = false
 
-  @Option(help: "The seed of everything that is left to chance. (default: 1)")
+  @Option(help: "The seed of everything that is random. (default: 1)")
   var seed: UInt64?
 
   @Option(help: "The phone's time zone, such as Europe/London.", completion: .zone)
@@ -67,10 +67,11 @@ struct ConsoleCommand: Subcommand {
   @Option(help: "What the phone's clock shows at the start, such as 2026-03-29T00:30:00Z.")
   var start: String?
 
-  @Option(help: "Files or folders with scenarios to go through. Repeatable.", completion: .scenario)
+  @Option(
+    help: "Files or folders with scenarios to step through. Repeatable.", completion: .scenario)
   var scenarios: [String] = []
 
-  @Option(help: "Begin with going through this scenario file.", completion: .scenario)
+  @Option(help: "Start by stepping through this scenario.", completion: .scenario)
   var scenario: String?
 
   @Option(help: "With --scenario: run up to this step, then hand the keyboard over.")

@@ -158,7 +158,7 @@ struct ConsoleOptions: Equatable {
       do {
         device.zone = try Zone(identifier: zone)
       } catch {
-        throw .usage("--zone \(zone): \(error)")
+        throw .usage("--zone: \(error.suggesting)")
       }
     }
     if let start {

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The options of a screen's look.
 struct LookOptions: ParsableArguments {
-  @Option(help: "Colours: auto, always or never; auto heeds NO_COLOR and FORCE_COLOR.")
+  @Option(help: "Colours: auto, always or never; auto follows NO_COLOR and FORCE_COLOR.")
   var color: ColorChoice = .auto
 
   @Flag(help: "Show ASCII only.")

@@ -4,7 +4,7 @@ import ArgumentParser
 struct RecordingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Write the keys with their instants to a new file; begins with a new phone.",
+      "Write the keys with their instants to a new file; starts with a new phone.",
       valueName: "file"),
     completion: .file())
   var record: String?
@@ -18,7 +18,9 @@ struct RecordingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Press the keys of a script: a name a word, \"text in quotes\" is typed.", valueName: "file"),
+      """
+      Press the keys of a script: key names separated by spaces; text in quotes is typed.
+      """, valueName: "file"),
     completion: .file())
   var script: String?
 

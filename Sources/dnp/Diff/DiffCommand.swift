@@ -13,8 +13,8 @@ struct DiffCommand: Subcommand {
     discussion: """
       Two scenario files are run side by side and compared record for record. Two run summaries \
       are compared value for value, without the host's clock and the files' paths. With --profiles \
-      one scenario is run with each version of the plugin, and the answer is what each of them \
-      does to the person. See docs/diff.md.
+      one scenario is run with each version of the plugin, and the answer is what a person would \
+      notice with each. See \(ProgramFolder.page("diff")).
       \(exitCodes)
 
       Examples:

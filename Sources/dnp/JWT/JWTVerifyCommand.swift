@@ -34,7 +34,7 @@ struct JWTVerifyCommand: Subcommand {
       "The time to verify at; by default now.", valueName: "instant"))
   var at: String?
 
-  @Flag(help: "Refuse a signature whose s lies in the upper half.")
+  @Flag(help: "Refuse a signature whose s is in the upper half.")
   var strictLowS = false
 
   @Option(help: "How to print: text or json.")

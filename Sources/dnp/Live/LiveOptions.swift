@@ -12,7 +12,7 @@ struct LiveOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --live: a host that may be asked beside loopback addresses. Repeatable.",
+      "With --live: also allow requests to this host. Repeatable.",
       valueName: "name"))
   var allowHost: [String] = []
 

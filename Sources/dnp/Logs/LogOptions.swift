@@ -79,7 +79,7 @@ struct LogOptions: ParsableArguments {
     do {
       return .named(try Zone(identifier: zone))
     } catch {
-      throw ValidationError("--zone: \(error)")
+      throw ValidationError("--zone: \(error.suggesting)")
     }
   }
 }

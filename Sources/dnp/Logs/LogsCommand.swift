@@ -57,7 +57,7 @@ struct LogsCommand: Subcommand {
 
   private static let noTerminal = CommandFailure(
     .noTerminal,
-    "dnp logs shows a log on a terminal, and standard output is none; "
+    "dnp logs shows a log on a terminal, and standard output is not a terminal; "
       + "`dnp validate-logs` checks a log, and grep or less read it in a pipe")
 
   /// The descriptor of the keyboard: standard input, or the terminal where that is the log.

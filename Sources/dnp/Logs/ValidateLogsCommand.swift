@@ -10,7 +10,8 @@ struct ValidateLogsCommand: Subcommand {
     abstract: "Check the sequence of the plugin's lines in a device's log.",
     discussion: """
       Reads what a phone's log tools print, also packed with gzip, and finds the format by itself. \
-      Without --profile every profile that the log has lines of is checked. See docs/logs.md.
+      Without --profile, every profile whose lines occur in the log is checked. See \
+      \(ProgramFolder.page("logs")).
       Exit codes: 0 all right, 1 a sequence is broken, was not observed or could not be judged, 64 \
       usage, 65 bad file or profile, 66 missing input, 70 internal, 73 cannot write output.
 
@@ -24,7 +25,7 @@ struct ValidateLogsCommand: Subcommand {
 
   @OptionGroup var log: LogOptions
 
-  @Flag(help: "End with 1 unless everything could be judged: what was not is listed.")
+  @Flag(help: "End with 1 unless everything could be judged; list what could not.")
   var strict = false
 
   @Flag(help: "List the lines that each verdict rests on.")
@@ -63,6 +64,6 @@ struct ValidateLogsCommand: Subcommand {
 
   private func nothing(_ answer: LogAnswer, _ name: String) -> String {
     "\(SafeText.terminalLine(name)): no line of \(answer.tally.lines) is the plugin's; log it at "
-      + "info or debug, and look at the filter before this command\n"
+      + "info or debug, and check the filter in front of this command\n"
   }
 }

@@ -13,13 +13,14 @@ struct ParityCommand: Subcommand {
     discussion: """
       Runs a probe for each row of the plugin's validation matrix and of its guarantees on both \
       systems, and each scenario of the paths that is not about one system alone, and prints what \
-      was observed: what differs, and the documented rule that explains it. See docs/parity.md.
+      was observed: what differs, and the documented rule that explains it. See \
+      \(ProgramFolder.page("parity")).
       \(exitCodes)
 
       Examples:
         dnp parity
-        dnp parity assets/scenarios
-        dnp parity assets/scenarios --format markdown
+        dnp parity \(ProgramFolder.scenarios)
+        dnp parity \(ProgramFolder.scenarios) --format markdown
         dnp parity scenario.yaml --format json
         dnp parity --profile upstream
       """)
@@ -49,7 +50,8 @@ struct ParityCommand: Subcommand {
 
   @Option(
     help: """
-      The version of the plugin, upstream or upstream-code; knobs of a scenario count more. \
+      The version of the plugin, upstream or upstream-code; a scenario's own knobs take \
+      precedence. \
       (default: each scenario's own, else this project's)
       """)
   var profile: CompatibilityProfile?

@@ -18,9 +18,9 @@ struct LintCommand: Subcommand {
       73 cannot write output.
 
       Examples:
-        dnp lint assets/scenarios
+        dnp lint \(ProgramFolder.scenarios)
         dnp lint --strict --format json scenario.yaml
-        dnp lint --format sarif assets/scenarios > lint.sarif     for code scanning
+        dnp lint --format sarif \(ProgramFolder.scenarios) > lint.sarif     for code scanning
       """)
 
   @Argument(

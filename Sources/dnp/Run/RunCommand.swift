@@ -10,22 +10,22 @@ import Scenarios
 struct RunCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Play scenario files headlessly.",
+    abstract: "Run scenario files headlessly.",
     discussion: """
       One scenario: its log lines go to stdout as the phone prints them, the verdict to stderr. \
       Several: a table goes to stdout.
       \(exitCodes)
 
       Examples:
-        dnp run assets/scenarios                           all of a folder
+        dnp run \(ProgramFolder.scenarios)                           all of a folder
         dnp run --verbose scenario.yaml                    each step too
-        dnp run --tags 'dst and not slow' assets/scenarios
-        dnp run --report html=report.html --report junit=junit.xml assets/scenarios
+        dnp run --tags 'dst and not slow' \(ProgramFolder.scenarios)
+        dnp run --report html=report.html --report junit=junit.xml \(ProgramFolder.scenarios)
         dnp run --live --api http://127.0.0.1:8080 scenario.yaml
       """)
 
   private static let exitCodes = ExitCode.help(
-    "0 all passed, 1 an expectation or invariant failed, 2 a run could not go on",
+    "0 all passed, 1 an expectation or invariant failed, 2 a run could not continue",
     [.validationFailure, .badFile, .missingInput, .internal, .cannotWrite],
     after: ", 69 no dnp-net for --live, 130 after Ctrl-C, 128+n after another signal")
 
@@ -44,7 +44,10 @@ struct RunCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a bundle of each failed scenario into this folder or zip file: see docs/reports.md.",
+      """
+      Write a bundle of each failed scenario into this folder or zip file: see \
+      \(ProgramFolder.page("reports")).
+      """,
       valueName: "dir|file.zip"), completion: .file())
   var bundle: String?
 
@@ -71,7 +74,7 @@ struct RunCommand: Subcommand {
     help: "Print each step too, with its instant, and the log lines of several scenarios.")
   var verbose = false
 
-  @Option(help: "Colours: auto, always or never; auto heeds NO_COLOR and FORCE_COLOR.")
+  @Option(help: "Colours: auto, always or never; auto follows NO_COLOR and FORCE_COLOR.")
   var color = ColorChoice.auto
 
   @Flag(help: "Run nothing: print the scenarios that would be run.")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlainText
 import Reports
 
 /// A report of a run: its format and where it is written.
@@ -21,7 +22,10 @@ struct RunReport {
     else { throw ValidationError("--report \(argument): give one of \(known)") }
     let name = String(argument[..<equals])
     guard let format = ReportFormat(rawValue: name) else {
-      throw ValidationError("--report: there is no format '\(name)'; give one of \(known)")
+      let near = Suggestion.nearest(to: name, in: ReportFormat.allCases.map(\.rawValue))
+      throw ValidationError(
+        "--report: there is no format '\(name.shortened())'; "
+          + (near.map { "did you mean '\($0)'? " } ?? "") + "give one of \(known)")
     }
     self.format = format
     file = OutputFile(path: String(argument[argument.index(after: equals)...]))

@@ -9,7 +9,7 @@ struct ScenarioSelection: ParsableArguments {
   @Option(help: "Only scenarios whose tags match: 'p1-core and not dst'.")
   var tags: String?
 
-  @Option(help: "Only one part of them: 2/4 is the second of four.")
+  @Option(help: "Only one part of the scenarios: 2/4 is the second of four.")
   var shard: Shard?
 
   @Option(help: "Run with this seed instead of the file's.")

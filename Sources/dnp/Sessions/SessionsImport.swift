@@ -24,7 +24,7 @@ struct SessionsImport: Subcommand {
   @Argument(help: "The file; - reads standard input.", completion: .file())
   var file: String
 
-  @Option(name: .customLong("as"), help: "The name it gets; without it, the name in the file.")
+  @Option(name: .customLong("as"), help: "The session's new name. (default: the name in the file)")
   var newName: String?
 
   @OptionGroup var keys: KeyOptions

@@ -20,7 +20,7 @@ struct SessionsShow: Subcommand {
   @Argument(help: "The session.", completion: .session)
   var name: String
 
-  @Option(help: "Show what was done on this branch; without it, on the present one.")
+  @Option(help: "Show what was done on this branch. (default: the current branch)")
   var branch: String?
 
   @Option(help: "How to print: text or json.")

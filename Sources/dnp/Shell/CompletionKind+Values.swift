@@ -16,7 +16,7 @@ extension CompletionKind {
   /// The console's sessions.
   static let session = asked { _ in (try? SessionsCommand.folder().names) ?? [] }
 
-  /// Each format of a report, with a usual name for its file.
+  /// Each format of a report, with a usual name for its file; `CompletionScript` adds paths.
   static let report = list(ReportFormat.allCases.map { "\($0.rawValue)=\($0.usualFileName)" })
 
   private static func asked(

@@ -3,7 +3,8 @@ import ArgumentParser
 /// The scripts with which shells complete `dnp`'s command lines.
 ///
 /// The general parser writes them. They then learn that options without a subcommand are those of
-/// the console, and that a value may follow its option after `=`.
+/// the console, that a value may follow its option after `=`, that a path follows the format of a
+/// report, and what `help` can be followed by.
 enum CompletionScript {
   private static let option = "--generate-completion-script"
 
@@ -46,14 +47,55 @@ enum CompletionScript {
               line=("${line[0]}" \(ConsoleCommand.name) "${line[@]:1}")
               word=$((word + 1))
           fi
+          local current="${line[word]}" path
+          # The path of --report html=PATH; what Bash splits there is the last word of the line.
+          local before="${COMP_LINE:0:COMP_POINT}"
+          if [[ "${before}" =~ --report[=[:space:]]+[a-z-]+=([^[:space:]]*)$ ]]; then
+              path="${BASH_REMATCH[1]}"
+              # A Bash that does not split at the sign replaces the whole word.
+              local format=
+              if [[ "${COMP_WORDS[COMP_CWORD]}" = ?*=* ]]; then
+                  format="${COMP_WORDS[COMP_CWORD]%"${path}"}"
+              fi
+              COMPREPLY=()
+              while IFS= read -r path; do
+                  COMPREPLY+=("${format}${path}")
+              done < <(compgen -f -- "${path}")
+              return
+          fi
+          case "${line[*]:1:word - 1}" in
+      \(helpCases)
+          esac
           local -a COMP_WORDS=("${line[@]}")
           local -i COMP_CWORD="${word}"
-          _dnp "${1}" "${line[word]}" "${line[word - 1]}"
+          _dnp "${1}" "${current}" "${line[word - 1]}"
       }
 
       complete -o filenames -F _dnp_line dnp
       """
     return script.replacing("complete -o filenames -F _dnp dnp", with: function)
+  }
+
+  /// The names of the subcommands.
+  private static var names: String {
+    DNP.configuration.subcommands.compactMap { $0.configuration.commandName }.joined(separator: " ")
+  }
+
+  /// What follows `help`, and `help` with a subcommand that has some of its own.
+  private static var helpCases: String {
+    var cases = [("help", DNP.configuration.subcommands)]
+    cases += DNP.configuration.subcommands.map {
+      ("help \($0.configuration.commandName ?? "")", $0.configuration.subcommands)
+    }
+    return cases.filter { !$0.1.isEmpty }.map { words, commands in
+      let names = commands.compactMap { $0.configuration.commandName }.joined(separator: " ")
+      return """
+            '\(words)')
+                COMPREPLY=($(compgen -W '\(names)' -- "${current}"))
+                return
+                ;;
+        """
+    }.joined(separator: "\n")
   }
 
   private static func zsh(_ script: String) -> String {
@@ -67,7 +109,22 @@ enum CompletionScript {
 
       """
     // `--color=[…]:color:…` is an option whose value follows it, or the sign.
-    return script.replacing(start, with: start + line)
+    let report = """
+      _dnp_report() {
+          # The path of html=PATH.
+          if compset -P 1 '*='; then
+              _files
+          else
+              __dnp_complete "${___report[@]}"
+          fi
+      }
+
+      _dnp() {
+
+      """
+    return script.replacing(start, with: report + start.dropFirst("_dnp() {\n".count) + line)
+      .replacing(#"{__dnp_complete "${___report[@]}"}"#, with: "_dnp_report")
+      .replacing("'*:subcommands:'", with: "'1:subcommand:(\(names))'")
       .replacing(#/(?m)^ +'\*?--[a-z-]+(?=\[.*\]:)/#) { $0.output + "=" }
   }
 
@@ -81,6 +138,21 @@ enum CompletionScript {
               set unparsed_tokens $unparsed_tokens[1] \(ConsoleCommand.name) $unparsed_tokens[2..]
           end
       """
-    return script.replacing(tokens, with: line)
+    let report = """
+
+      function __dnp_report_paths
+          # The path of html=PATH.
+          set -l parts (string match -r -- '^(?:--report=)?([a-z-]+=)(.*)$' (commandline -ct))
+          test (count $parts) -eq 3; or return
+          for path in $parts[3]*
+              test -d $path; and set path $path/
+              echo $parts[2]$path
+          end
+      end
+
+      complete -c 'dnp' -n '__fish_seen_subcommand_from run' -l 'report' -rfa '(__dnp_report_paths)'
+      complete -c 'dnp' -n '__fish_seen_subcommand_from help' -fa '\(names)'
+      """
+    return script.replacing(tokens, with: line) + report
   }
 }

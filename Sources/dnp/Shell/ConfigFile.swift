@@ -12,7 +12,7 @@ import PlainText
 /// ```
 ///
 /// Only options of the look and of the output stand there: the same command gives the same result
-/// on each machine. What the command line says counts more. What is wrong is named and left out.
+/// on each machine. The command line takes precedence. What is wrong is named and ignored.
 struct ConfigFile {
   private let entries: [Entry]
   /// What is wrong with the file, each with its line.
@@ -71,7 +71,7 @@ struct ConfigFile {
         if let other {
           throw YAMLProblem(
             entry.place, "'\(other.option)' and '\(new.option)' exclude each other",
-            "leave one of them out; '\(new.option)' does not count now")
+            "leave one of them out; '\(new.option)' is ignored")
         }
         entries.append(new)
       } catch {
@@ -121,8 +121,14 @@ struct ConfigFile {
       subcommand.map { option.subcommands.contains($0) } ?? true
     }
     guard let option = known.first(where: { $0.rawValue == entry.key }) else {
+      // Only a subcommand has entries of its own.
+      if case .mapping = entry.value.content, subcommand == nil {
+        throw YAMLProblem.unknown(
+          "subcommand", entry.key, at: entry.place,
+          known: Option.subcommands.sorted())
+      }
       throw YAMLProblem.unknown(
-        "option of a configuration", entry.key, at: entry.place, known: known.map(\.rawValue))
+        "option", entry.key, at: entry.place, known: known.map(\.rawValue))
     }
     return Entry(option: option, subcommand: subcommand, words: try option.words(entry.value))
   }

@@ -88,7 +88,7 @@ struct InputFile {
     }
     guard let status = try? FileStatus(path: path) else {
       throw CommandFailure(
-        .missingInput, "\(path): there is no such file; check the path, or run from the project")
+        .missingInput, "\(path): there is no such file; \(remedy(forMissing: path))")
     }
     guard status.kind == .folder else { return [path] }
     let folder = path.hasSuffix("/") ? path : path + "/"
@@ -112,6 +112,12 @@ struct InputFile {
         .missingInput, "\(path): no *.yaml in this folder; name a folder with scenarios")
     }
     return scenarios.sorted()
+  }
+
+  /// What to do where a path leads nowhere; what the project has may be installed elsewhere.
+  private static func remedy(forMissing path: String) -> String {
+    if let installed = ProgramFolder.installed(path) { return "it is installed as \(installed)" }
+    return "check the path, or run from the project"
   }
 
   private static func stdin(bytesMax: Int) throws(CommandFailure) -> InputFile {

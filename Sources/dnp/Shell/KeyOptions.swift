@@ -29,7 +29,7 @@ struct KeyOptions: ParsableArguments {
     let file = try InputFile.one(keyFile, bytesMax: KeyOptions.bytesMax)
     guard let key = KeyOptions.key(in: file.trimmedBytes) else {
       throw CommandFailure(
-        .badFile, "\(keyFile): this is no key; write its 64 hexadecimal digits on one line")
+        .badFile, "\(keyFile): this is not a key; write its 64 hexadecimal digits on one line")
     }
     return Keychain(TestKeys(own: key))
   }

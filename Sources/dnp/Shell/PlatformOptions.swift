@@ -13,7 +13,8 @@ struct PlatformOptions: ParsableArguments {
 
   @Option(
     help: """
-      The version of the plugin, upstream or upstream-code; knobs of a scenario count more. \
+      The version of the plugin, upstream or upstream-code; a scenario's own knobs take \
+      precedence. \
       (default: the scenario's own, else this project's)
       """)
   var profile: CompatibilityProfile?

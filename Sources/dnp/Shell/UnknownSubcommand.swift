@@ -29,10 +29,13 @@ enum UnknownSubcommand {
 
   private static func message(_ word: String, _ parent: String, _ names: [String]) -> String {
     let hint: String
-    if parent == "dnp", let kind = (try? FileStatus(path: word))?.kind {
+    let kind = (try? FileStatus(path: word))?.kind
+    if parent == "dnp", kind == nil, let meant = job(for: word) {
+      hint = "To \(meant.verb) a file: dnp \(meant.subcommand) FILE; there is no file of this name"
+    } else if parent == "dnp", let kind {
       let isScenario = kind == .folder || word.hasSuffix(".yaml") || word.hasSuffix(".yml")
       let meant = ["dnp", isScenario ? "run" : "logs", ShellWord.quoted(word)]
-      hint = "To \(isScenario ? "play" : "look at") it: " + meant.joined(separator: " ")
+      hint = "To \(isScenario ? "run" : "look at") it: " + meant.joined(separator: " ")
     } else if let near = near(word, names) {
       hint = "Did you mean '\(near)'?"
     } else {
@@ -40,6 +43,13 @@ enum UnknownSubcommand {
     }
     return "Error: '\(parent)' has no subcommand '\(word.shortened())'. \(hint)\n"
       + "  See '\(parent) --help' for more information.\n"
+  }
+
+  /// What is done with a file of a name's kind; nil for a name that looks like none.
+  private static func job(for name: String) -> (verb: String, subcommand: String)? {
+    if [".yaml", ".yml"].contains(where: name.hasSuffix) { return ("run", "run") }
+    return [".log", ".gz", ".txt", ".logcat"].contains(where: name.hasSuffix)
+      ? ("look at", "logs") : nil
   }
 
   /// The name that was probably meant: the only one that begins so, else the nearest.

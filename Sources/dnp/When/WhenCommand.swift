@@ -13,7 +13,7 @@ struct WhenCommand: Subcommand {
       A time of day in a DST gap moves forward by the gap; a cron expression fires at the gap's \
       end. In an overlap both fire in the first pass only. A cron expression whose minute or hour \
       begins with * follows the clock instead. The rules are the plugin's, the same on iOS and \
-      Android. See docs/when.md.
+      Android. See \(ProgramFolder.page("when")).
       Exit codes: 0 also when nothing fires (said on stderr), 64 usage, 70 internal, 73 cannot \
       write output.
 
@@ -41,7 +41,7 @@ struct WhenCommand: Subcommand {
       valueName: "instant"))
   var from = ISO8601.text(DeviceConfiguration().startMilliseconds)
 
-  @Option(help: "How many firings, 1 to 1000.")
+  @Option(help: "The number of firings, 1 to 1000.")
   var count = 10
 
   @Option(help: "How to print them: text or json.")
@@ -106,7 +106,7 @@ struct WhenCommand: Subcommand {
     do {
       return try Zone(identifier: zone)
     } catch {
-      throw ValidationError("--zone: \(error)")
+      throw ValidationError("--zone: \(error.suggesting)")
     }
   }
 

@@ -10,9 +10,9 @@ struct WhyCommand: Subcommand {
     commandName: "why",
     abstract: "Explain what happened to a day's notifications in a scenario's run.",
     discussion: """
-      Runs the scenario headlessly and tells, for each notification that was planned for the day, \
+      Runs the scenario headlessly and reports, for each notification that was planned for the day, \
       when it was shown and with what, or why it was not, with the records that led there. See \
-      docs/why.md.
+      \(ProgramFolder.page("why")).
       \(exitCodes)
 
       Examples:
@@ -21,7 +21,7 @@ struct WhyCommand: Subcommand {
       """)
 
   private static let exitCodes = ExitCode.help(
-    "0 every notification was shown with fetched content, or needed not be; 1 one is missing or "
+    "0 every notification was shown with fetched content, or did not need to be; 1 one is missing or "
       + "has no fetched content; 2 the run has too many records",
     [.validationFailure, .badFile, .missingInput, .internal, .cannotWrite])
 
@@ -36,7 +36,7 @@ struct WhyCommand: Subcommand {
   @Option(help: "Only this schedule, such as daily.")
   var id: String?
 
-  @Option(help: "Of a file with rows of data, this one, from 1. (default: 1)")
+  @Option(help: "In a file with rows of data, the row, from 1. (default: 1)")
   var row: Int?
 
   @OptionGroup var outside: InclusionOptions

@@ -27,7 +27,7 @@ struct ZonesCommand: Subcommand {
   var format = AnswerFormat.text
 
   @Argument(
-    help: "IANA zones, such as Europe/London; without any, the ten that are tested.",
+    help: "IANA zones, such as Europe/London. (default: the ten that are tested)",
     completion: .zone)
   var zones: [String] = []
 
@@ -88,7 +88,7 @@ struct ZonesCommand: Subcommand {
       do throws(ZoneError) {
         listed.append(try Zone(identifier: name))
       } catch {
-        throw ValidationError("\(error)")
+        throw ValidationError(error.suggesting)
       }
     }
     return listed
