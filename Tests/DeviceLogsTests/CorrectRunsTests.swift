@@ -47,7 +47,7 @@ struct CorrectRunsTests {
   private static func missing(_ lines: [String]) throws -> [String] {
     let delivery = BuiltInProfiles.all.filter { $0.name == "delivery" }
     return try Validating.answer(lines: lines, profiles: delivery).profiles.flatMap(\.findings)
-      .filter { $0.kind == .missing && $0.text.contains("the log goes on without it") }
+      .filter { $0.kind == .missing && $0.text.contains("the log continues without it") }
       .map { "\($0.severity.rawValue) \($0.text)" }
   }
 

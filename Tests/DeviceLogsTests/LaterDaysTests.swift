@@ -47,7 +47,7 @@ struct LaterDaysTests {
     profile.findings.map { "\($0.severity.rawValue) \($0.text)" }
   }
 
-  private static let says = "the notification was due, and the log goes on without it"
+  private static let says = "the notification was due, but the log continues without it"
 
   @Test("a day on which nothing was shown breaks the log, and is named", arguments: 16...19)
   func missing(day: Int) throws {

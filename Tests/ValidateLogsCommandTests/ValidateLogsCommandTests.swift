@@ -297,7 +297,7 @@ struct ValidateLogsCommandTests {
       ),
       (
         "[DNP-FETCH] BGTask expirex",
-        "1 line bears the plugin's mark but is none that it writes: line 15; "
+        "1 line has the plugin's mark, but the plugin never writes such a line: line 15; "
           + "it may be damaged, or another version's"
       ),
     ])

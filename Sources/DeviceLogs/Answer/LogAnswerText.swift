@@ -17,11 +17,18 @@ public struct LogAnswerText {
     for profile in answer.profiles where profile.passes > 0 && profile.verdict != .notObserved {
       lines += [""] + table(profile)
     }
-    for profile in answer.profiles where profile.passes == 0 && !profile.findings.isEmpty {
+    for profile in answer.profiles
+    where profile.passes == 0 && (!profile.findings.isEmpty || profile.verdict == .notJudged) {
       lines += ["", summary(profile)] + findings(profile)
     }
     if answer.verdict == .notJudged {
-      lines += ["", "\(doubt) nothing that a profile claims could be judged in this log"]
+      let isAnyJudged = answer.profiles.contains { $0.verdict == .passed }
+      lines += [
+        "",
+        isAnyJudged
+          ? "\(doubt) not everything that was due could be judged in this log"
+          : "\(doubt) nothing that a profile claims could be judged in this log",
+      ]
     }
     let unseen = answer.profiles.filter { $0.verdict == .notObserved && $0.findings.isEmpty }
       .map(\.name)

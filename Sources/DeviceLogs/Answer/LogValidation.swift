@@ -51,14 +51,16 @@ public struct LogValidation: Sendable {
     try scanner.finish()
     drain()
     // A log may go on after the plugin's last line.
-    let end = [last, scanner.endTime].compactMap { $0 }.filter(\.isAbsolute)
-      .max { $0.milliseconds < $1.milliseconds }
+    let ends = [last, scanner.endTime].compactMap { $0 }
+    let end =
+      ends.filter(\.isAbsolute).max { $0.milliseconds < $1.milliseconds }
+      ?? ends.max { $0.milliseconds < $1.milliseconds }
     let isAndroid = scanner.format?.isAndroid == true
-    for index in checks.indices { checks[index].finish(last: end ?? last, isAndroid: isAndroid) }
+    for index in checks.indices { checks[index].finish(last: end, isAndroid: isAndroid) }
     let profiles = checks.map { check in
       ProfileJudge(
         check: check, categories: categories, levelOfAll: levelOfAll, isChosen: isChosen,
-        isOfWork: isOfWork
+        isPlain: scanner.format == .text, isOfWork: isOfWork
       ).answer
     }
     return LogAnswer(
@@ -107,7 +109,7 @@ public struct LogValidation: Sendable {
 
   private var warnings: [String] {
     let tally = scanner.tally
-    var warnings: [String] = []
+    var warnings = scanner.timeConflicts
     if tally.hidden > 0 {
       warnings.append(
         "\(tally.hidden) of the plugin's lines hide something behind <private>, which counts as "
@@ -116,8 +118,8 @@ public struct LogValidation: Sendable {
     if tally.foreign > 0 {
       let isOne = tally.foreign == 1
       warnings.append(
-        "\(tally.foreign.counted("line")) \(isOne ? "bears" : "bear") the plugin's mark but "
-          + "\(isOne ? "is" : "are") none that it writes: "
+        "\(tally.foreign.counted("line")) \(isOne ? "has" : "have") the plugin's mark, but the "
+          + "plugin never writes such \(isOne ? "a line" : "lines"): "
           + place(tally.foreignNumbers, of: tally.foreign)
           + (isMostlyForeign
             ? "; that is most of them, so nothing is judged"

@@ -9,23 +9,32 @@ struct ProfileJudge {
   let levelOfAll: LogLevel?
   /// Whether the profile was named by the caller.
   let isChosen: Bool
+  /// Whether the log is nothing but lines of the plugin without times, as `dnp run` prints them.
+  let isPlain: Bool
   /// Whether the log is of work, as on Android, and not of tasks.
   let isOfWork: Bool
 
   var answer: LogAnswer.Profile {
     let findings = check.tally.findings(isObservable: isObservable)
     let isObserved = check.tally.passes > 0 || !findings.told.isEmpty
-    let isShown = isObserved && (isChosen || check.tally.hasSign)
+    let isMeant = isChosen || check.tally.hasSign && check.applies
+    let isShown = isObserved && isMeant
+    // Something was due, and the times of the log do not tell whether it came too late or never.
+    let isUndecided =
+      check.tally.passes == 0 && !check.tally.uncheckedDues.isEmpty && !isPlain
     let isBroken = isShown && (check.tally.errors > 0 || brokenPasses > 0)
     let isPassed = isShown && check.tally.passes > 0
     let verdict: LogAnswer.Verdict =
-      isBroken ? .broken : !isPassed ? .notObserved : isJudged ? .passed : .notJudged
+      isBroken
+      ? .broken
+      : isUndecided ? .notJudged : !isPassed ? .notObserved : isJudged ? .passed : .notJudged
     return LogAnswer.Profile(
       name: check.profile.name, title: check.profile.title,
       verdict: verdict, passes: check.tally.passes, brokenPasses: brokenPasses,
       steps: steps, timings: timings,
       findings: isShown ? findings.told.map(worded) : [],
-      findingsOmitted: isShown ? findings.omitted : 0, unchecked: isShown ? unchecked : [],
+      findingsOmitted: isShown ? findings.omitted : 0,
+      unchecked: isUndecided ? uncheckedDues : isShown ? unchecked : [],
       sums: isShown ? check.tally.sums.flatMap(\.sums) : [],
       uses: isShown ? check.tally.uses : [], usesOmitted: isShown ? check.tally.usesOmitted : 0)
   }
@@ -90,7 +99,11 @@ struct ProfileJudge {
     }
     return steps
       + timings.compactMap { timing in timing.unchecked.map { "\(timing.says), since \($0)" } }
-      + check.tally.uncheckedDues.map { "\($0), since the times of the lines are not known" }
+      + uncheckedDues
+  }
+
+  private var uncheckedDues: [String] {
+    check.tally.uncheckedDues.map { "whether \"\($0.says)\", since \($0.reason)" }
   }
 
   private var brokenPasses: Int {

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The time of a line, as far as the line has it.
 public struct LogStamp: Hashable, Sendable {
   /// The parts of a time that a line has.
@@ -31,6 +33,13 @@ public struct LogStamp: Hashable, Sendable {
   /// Moves the date by years; the day stays in its month where February is shorter.
   mutating func addYears(_ years: Int) {
     if let known = year { year = known + years }
+  }
+
+  /// Moves the date of a line without one by days.
+  mutating func addDays(_ days: Int) {
+    guard given == .noDate, uptimeMilliseconds == nil, let year, let month, let day else { return }
+    let moved = CivilDate(year: year, month: month, day: day).adding(days: days)
+    (self.year, self.month, self.day) = (moved.year, moved.month, moved.day)
   }
 }
 

@@ -20,6 +20,10 @@ public struct LogProfile: Hashable, Sendable {
   public var passes: Passes
   /// Lines, one of which is enough to show that the sequence applies to a log.
   public var signs: [LogEvent]
+  /// What a log must show for the profile to be checked where nobody names it; nil for the signs.
+  public var applies: Applies?
+  /// How long after its beginning a pass may go on beside the next one, in milliseconds.
+  public var overlapMilliseconds: Int64?
   /// Lines that begin a pass.
   public var begins: [LogEvent]
   /// Lines that begin a pass whose beginning is missing, if no pass is open.
@@ -34,6 +38,12 @@ public struct LogProfile: Hashable, Sendable {
   public var timings: [Timing]
   public var due: [Due]
   public var sums: [Sum]
+
+  /// The first line of the plugin in a log, and lines that it must have besides.
+  public struct Applies: Hashable, Sendable {
+    public var first: LogEvent
+    public var with: [LogEvent]
+  }
 
   /// A line of the sequence, or alternatives for it.
   public struct Step: Hashable, Sendable {

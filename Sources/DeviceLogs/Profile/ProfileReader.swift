@@ -11,8 +11,8 @@ enum ProfileReader {
     try node.checkKeys(
       "a profile",
       [
-        "name", "title", "passes", "signs", "begins", "impliedBy", "until", "followedBy",
-        "steps", "never", "timings", "due", "sums",
+        "name", "title", "passes", "signs", "applies", "begins", "impliedBy", "until",
+        "followedBy", "overlap", "steps", "never", "timings", "due", "sums",
       ])
     let steps = try list(node, "steps", step)
     guard !steps.isEmpty else {
@@ -29,7 +29,9 @@ enum ProfileReader {
     return LogProfile(
       name: try name(node), title: try required(node, "title").written("title"),
       passes: try node["passes"]?.choice("'passes'", of: LogProfile.Passes.self) ?? .each,
-      signs: try signs(node, begins), begins: begins, impliedBy: try lines(node, "impliedBy"),
+      signs: try signs(node, begins), applies: try node["applies"].map(applies),
+      overlapMilliseconds: try node["overlap"]?.duration("'overlap'"), begins: begins,
+      impliedBy: try lines(node, "impliedBy"),
       until: try lines(node, "until"), followedBy: try lines(node, "followedBy"), steps: steps,
       never: try list(node, "never", never), timings: try timings(node, steps),
       due: try list(node, "due", due), sums: try list(node, "sums", sum))
@@ -53,6 +55,12 @@ enum ProfileReader {
   ) throws(YAMLProblem) -> [LogEvent] {
     let signs = try lines(node, "signs")
     return signs.isEmpty ? begins : signs
+  }
+
+  private static func applies(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Applies {
+    try node.checkKeys("'applies'", ["first", "with"])
+    return LogProfile.Applies(
+      first: try line(required(node, "first")), with: try lines(node, "with"))
   }
 
   private static func step(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Step {

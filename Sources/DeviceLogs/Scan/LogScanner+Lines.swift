@@ -163,17 +163,37 @@ extension LogScanner {
   /// Compares times in a message with the line's own; what they tell holds for all lines.
   private mutating func learn(from entry: LogEntry) {
     guard var placed = held.last?.stamp else { return }
-    var years = 0
+    var (years, days) = (0, 0)
+    if entry.event == .line(.schedulePersisted), let time = entry.field("time"),
+      let next = entry.field("next").flatMap(ISO8601.parse), let wall = LogScanner.minute(of: time)
+    {
+      clock.suggest(minuteOfDay: wall, next: next, line: entry.number)
+    }
     // This line contains the phone's own time.
     if entry.event == .line(.taskStarted), let actual = entry.field("actual").flatMap(ISO8601.parse)
     {
+      clock.compareZone(with: actual, placed, line: entry.number)
       years = clock.anchor(actual, to: &placed, line: entry.number)
       held[held.count - 1].stamp = placed
     } else if let named = entry.fields.lazy.compactMap({ ISO8601.parse($0.text) }).first {
+      clock.compareYear(with: named, placed, line: entry.number)
       years = clock.learnYear(near: named, placed, line: entry.number)
+      days = clock.learnDate(near: named, placed, line: entry.number)
     }
-    guard years != 0 else { return }
-    for index in held.indices { held[index].stamp?.addYears(years) }
+    guard years != 0 || days != 0 else { return }
+    for index in held.indices {
+      held[index].stamp?.addYears(years)
+      held[index].stamp?.addDays(days)
+    }
+  }
+
+  /// The minute of the day that `HH:mm` names; nil for anything else, such as a cron expression.
+  private static func minute(of time: String) -> Int? {
+    let parts = time.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0..<24).contains(hour),
+      (0..<60).contains(minute)
+    else { return nil }
+    return hour * 60 + minute
   }
 
   /// Emits the entries that wait, with their times.

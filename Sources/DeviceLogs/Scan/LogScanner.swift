@@ -49,6 +49,9 @@ public struct LogScanner: Sendable {
   /// What was inferred about times.
   public var inferences: [LogInference] { clock.inferences }
 
+  /// What the log says of its times against what was given.
+  var timeConflicts: [String] { clock.conflicts }
+
   /// Processes the next bytes; throws for input that is not text.
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) throws(LogProblem) {
     guard bytes.count > 0 else { return }

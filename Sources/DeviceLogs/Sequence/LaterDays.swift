@@ -117,7 +117,7 @@ struct LaterDays {
   }
 
   /// Whether a start of the app has found no schedule.
-  private static func findsNothing(_ entry: LogEntry, _ line: LogEvent) -> Bool {
+  static func findsNothing(_ entry: LogEntry, _ line: LogEvent) -> Bool {
     [.line(.recovered), .line(.recoveredQuietly)].contains(line)
       && entry.field("scenario") == RecoveryScenario.none.rawValue
   }

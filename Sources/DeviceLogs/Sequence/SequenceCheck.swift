@@ -8,6 +8,8 @@ struct SequenceCheck {
   let profile: LogProfile
   private(set) var tally: SequenceTally
   private var pass: SequencePass?
+  /// The pass that began before that one and goes on beside it.
+  private var passBefore: SequencePass?
   /// Steps that occurred while no pass was open.
   private var earlier: SequencePass
   /// What each rule waits for, in the order it was named.
@@ -15,6 +17,8 @@ struct SequenceCheck {
   /// The days after the first, of rules that wait for each day.
   private var laterDays = LaterDays()
   private var hasBegun = false
+  /// Whether the log is one that the profile is meant for.
+  private var opening: ProfileOpening
   /// Whether lines of other dialects are signs of the profile.
   private let knowsDialects: Bool
   /// Whether the answer lists the lines that were used.
@@ -40,9 +44,11 @@ struct SequenceCheck {
     tally = SequenceTally(profile)
     earlier = SequencePass(steps: profile.steps.count)
     dues = Array(repeating: [], count: profile.due.count)
+    opening = ProfileOpening(profile)
   }
 
   mutating func take(_ entry: LogEntry) {
+    opening.take(entry, profile)
     tell(laterDays.pass(entry))
     guard let line = entry.event else {
       if entry.events.isEmpty { return }
@@ -56,20 +62,23 @@ struct SequenceCheck {
     if explains { tally.note(LogUse(entry, line, profile)) }
     noteDues(entry, line)
     for index in profile.sums.indices { tally.add(entry, line, profile.sums[index], index) }
-    if let pass, profile.until.contains(line) || isFollowed(pass, by: line) { close() }
+    if let pass, profile.until.contains(line) || isFollowed(pass, by: line) { closeAll() }
     let step = step(of: entry, line)
-    beginIfNeeded(line, step)
+    beginIfNeeded(entry, line, step)
     forbid(entry, line)
     guard let step else { return }
     let occurrence = SequencePass.Occurrence(entry, line)
     if pass == nil {
       earlier.take(occurrence, step: step, countMax: nil)
-    } else {
+    } else if !takeBefore(occurrence, step) {
       pass?.take(occurrence, step: step, countMax: profile.steps[step].countMax)
       // Nothing can follow the last step of a sequence whose first line it is, too.
       if step == profile.steps.count - 1, profile.begins.contains(line) { close() }
     }
   }
+
+  /// Whether the profile is meant for the log where nobody names it.
+  var applies: Bool { opening.isMet }
 
   /// Whether a line begins what follows a pass, of which nothing is missing.
   private func isFollowed(_ pass: SequencePass, by line: LogEvent) -> Bool {
@@ -78,7 +87,7 @@ struct SequenceCheck {
 
   /// Judges what is left; `last` is the time of the log's last line.
   mutating func finish(last: LogTime?, isAndroid: Bool) {
-    close()
+    closeAll()
     tell(laterDays.finish(at: last, isAndroid: isAndroid))
     for (index, due) in profile.due.enumerated() {
       for waiting in dues[index] { reportIfOverdue(waiting, due, at: last) }
@@ -88,8 +97,12 @@ struct SequenceCheck {
   private mutating func reportIfOverdue(
     _ waiting: Waiting, _ due: LogProfile.Due, at time: LogTime?
   ) {
-    guard time?.isAbsolute == true else {
-      tally.noteUnchecked(due)
+    guard let time, time.isAbsolute else {
+      // As far as the log tells of its zone, the time has not come.
+      if let suggested = time?.suggested, suggested <= waiting.due + due.graceMilliseconds {
+        return
+      }
+      tally.noteUnchecked(due, LogTime.doubt(time))
       return
     }
     tally.claims += 1
@@ -133,7 +146,7 @@ struct SequenceCheck {
     }
   }
 
-  private mutating func beginIfNeeded(_ line: LogEvent, _ step: Int?) {
+  private mutating func beginIfNeeded(_ entry: LogEntry, _ line: LogEvent, _ step: Int?) {
     let isBeginning = profile.begins.contains(line)
     switch profile.passes {
     case .each:
@@ -141,7 +154,13 @@ struct SequenceCheck {
     case .first:
       guard !hasBegun, isBeginning || profile.impliedBy.contains(line) else { return }
     }
-    close()
+    if let pass, pass.isOpen(beside: entry, profile) {
+      finishBefore()
+      passBefore = pass
+      self.pass = nil
+    } else {
+      closeAll()
+    }
     hasBegun = true
     var begun = SequencePass(steps: profile.steps.count)
     begun.absorb(earlier, before: step ?? 0)
@@ -167,6 +186,10 @@ struct SequenceCheck {
       if SequenceCheck.withdraws(entry, line) { laterDays.withdraw() }
       let rule = profile.due.first { $0.isEachDay && $0.by.contains(line) }
       if let rule { laterDays.settle(owner(rule, entry), entry) }
+    }
+    // A start that finds no schedule: whatever was planned before is gone, with the app perhaps.
+    if LaterDays.findsNothing(entry, line) {
+      for index in dues.indices { dues[index].removeAll() }
     }
     for (index, due) in profile.due.enumerated() {
       if due.by.contains(line) { settle(index, due, entry, line) }
@@ -243,5 +266,29 @@ struct SequenceCheck {
     guard let ended = pass else { return }
     pass = nil
     tally.judge(ended, profile)
+  }
+
+  // MARK: Two passes at a time
+
+  /// Gives a step to the pass that began first, where that is still open and lacks it.
+  private mutating func takeBefore(_ occurrence: SequencePass.Occurrence, _ step: Int) -> Bool {
+    guard var before = passBefore, !profile.begins.contains(occurrence.line),
+      before.counts[step] < profile.steps[step].countMin
+    else { return false }
+    before.take(occurrence, step: step, countMax: profile.steps[step].countMax)
+    passBefore = before
+    if before.isComplete(profile.steps) { finishBefore() }
+    return true
+  }
+
+  private mutating func finishBefore() {
+    guard let ended = passBefore else { return }
+    passBefore = nil
+    tally.judge(ended, profile)
+  }
+
+  private mutating func closeAll() {
+    finishBefore()
+    close()
   }
 }

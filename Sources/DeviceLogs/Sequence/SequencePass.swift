@@ -46,6 +46,18 @@ struct SequencePass {
     return steps.indices[first...].allSatisfy { counts[$0] >= steps[$0].countMin }
   }
 
+  /// Whether it goes on while a line begins another pass: nothing of it was missing so far, and it
+  /// began not long before.
+  func isOpen(beside entry: LogEntry, _ profile: LogProfile) -> Bool {
+    guard let overlap = profile.overlapMilliseconds, !isComplete(profile.steps) else {
+      return false
+    }
+    let begun = firsts.lazy.compactMap { $0 }.first?.time
+    guard let begun, let time = entry.time else { return false }
+    let passed = time.milliseconds &- begun.milliseconds
+    return passed >= 0 && passed <= overlap
+  }
+
   mutating func take(_ entry: LogEntry) {
     guard hidden.count < SequencePass.hiddenMax else { return }
     hidden.append(Hidden(number: entry.number, lines: entry.events))

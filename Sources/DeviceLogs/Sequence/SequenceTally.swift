@@ -36,7 +36,7 @@ struct SequenceTally {
   /// How many of the profile's claims could be judged, beside those about steps and times.
   var claims = 0
   /// What rules wait for that the log's times cannot decide, each once.
-  private(set) var uncheckedDues: [String] = []
+  private(set) var uncheckedDues: [(says: String, reason: String)] = []
   /// The lines that were used, the first of them, and how many more there are.
   private(set) var uses: [LogUse] = []
   private(set) var usesOmitted = 0
@@ -75,8 +75,9 @@ struct SequenceTally {
   }
 
   /// A rule waits for something, and the log's times do not tell whether it is overdue.
-  mutating func noteUnchecked(_ due: LogProfile.Due) {
-    if !uncheckedDues.contains(due.says) { uncheckedDues.append(due.says) }
+  mutating func noteUnchecked(_ due: LogProfile.Due, _ reason: String) {
+    guard !uncheckedDues.contains(where: { $0.says == due.says }) else { return }
+    uncheckedDues.append((due.says, reason))
   }
 
   /// A line that the profile is about.

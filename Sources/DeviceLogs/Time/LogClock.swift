@@ -7,6 +7,12 @@ import CivilTime
 struct LogClock {
   private let options: LogTimeOptions
   private(set) var inferences: [LogInference] = []
+  /// What the log says of its times against what was given.
+  private(set) var conflicts: [String] = []
+  /// How many minutes the phone's zone is ahead of UTC as the plugin's rows suggest it, and in
+  /// which line; a schedule may have a zone of its own, so this proves nothing.
+  private var suggestion: (minutes: Int, line: Int)?
+  private var isSuggestionMixed = false
   /// The year of the last line without one.
   private var year: Int?
   private var lastMonth = 0
@@ -68,9 +74,22 @@ struct LogClock {
     let local = LogClock.local(placed)
     let zoned = zoned(local, placed)
     if zoned == nil, placed.uptimeMilliseconds == nil { note(unknownZoneFor: placed) }
-    return LogTime(
+    var time = LogTime(
       milliseconds: (zoned ?? local) + (shift ?? 0),
       isAbsolute: (isSure && zoned != nil) || shift != nil, hasDate: isSure || shift != nil)
+    if let suggestion, !isSuggestionMixed, isSure, !time.isAbsolute {
+      time.suggested = local - Int64(suggestion.minutes) * 60_000
+    }
+    return time
+  }
+
+  /// A row names a time of day, in minutes, and its next instant: their difference is its zone's.
+  mutating func suggest(minuteOfDay: Int, next: Int64, line: Int) {
+    let utc = Int(next / 60_000 % 1_440)
+    let ahead = (minuteOfDay - utc + 1_440) % 1_440
+    let minutes = ahead > 840 ? ahead - 1_440 : ahead
+    if let suggestion, suggestion.minutes != minutes { isSuggestionMixed = true }
+    suggestion = suggestion ?? (minutes, line)
   }
 
   /// The time of a line whose place nobody corrects any more.
@@ -132,6 +151,61 @@ struct LogClock {
     return correctYear(
       by: named, placed, reason: "from the time that line \(line) names",
       daysMax: LogClock.namedDaysMax)
+  }
+
+  /// Learns the date of a log without dates from a time that a line names, which is ahead of it;
+  /// returns how many days those before it were taken too early.
+  mutating func learnDate(near named: Int64, _ placed: LogStamp, line: Int) -> Int {
+    guard shift == nil, !isConfirmed, placed.given == .noDate, placed.uptimeMilliseconds == nil,
+      options.date == nil, let known = date
+    else { return 0 }
+    let local = LogClock.local(placed)
+    let (ahead, isOver) = named.subtractingReportingOverflow(zoned(local, placed) ?? local)
+    guard !isOver, abs(ahead) > 2 * LogClock.day else { return 0 }
+    let days = Int((Double(ahead) / Double(LogClock.day)).rounded(.down))
+    let next = known.adding(days: days)
+    guard (1970...2100).contains(next.year) else { return 0 }
+    (date, isDateSure) = (next, true)
+    inferences.removeAll { $0.kind == .date }
+    let first = LogClock.date(placed.year ?? 1970, placed.month ?? 1, placed.day ?? 1)
+    inferences.append(
+      LogInference(
+        kind: .date, value: first.adding(days: days).text,
+        reason: "from the time that line \(line) names"))
+    return days
+  }
+
+  // MARK: What was given
+
+  /// Holds a year that was given against a time that a line names.
+  mutating func compareYear(with named: Int64, _ placed: LogStamp, line: Int) {
+    guard conflicts.isEmpty, placed.given == .noYear,
+      let given = options.year ?? options.date?.year
+    else { return }
+    let (apart, isOver) = named.subtractingReportingOverflow(LogClock.local(placed))
+    guard isOver || abs(apart) > 200 * LogClock.day else { return }
+    let option = options.year == nil ? "--date" : "--year"
+    conflicts.append(
+      "line \(line) names \(ISO8601.text(named)), and \(option) takes the lines for those of "
+        + "\(given); leave \(option) out")
+  }
+
+  /// Holds a zone that was given against the phone's own time in a line.
+  mutating func compareZone(with actual: Int64, _ placed: LogStamp, line: Int) {
+    guard conflicts.isEmpty, options.zone != nil, placed.offsetMinutes == nil,
+      placed.uptimeMilliseconds == nil, placed.epochMilliseconds == nil,
+      let time = zoned(LogClock.local(placed), placed)
+    else { return }
+    let (apart, isOver) = actual.subtractingReportingOverflow(time)
+    // Whole days are a matter of the date.
+    let rest =
+      isOver ? 0 : apart - Int64((Double(apart) / Double(LogClock.day)).rounded()) * LogClock.day
+    guard abs(rest) >= LogClock.quarter else { return }
+    let minutes = Int((Double(rest) / 60_000).rounded())
+    let hours = LogClock.offsetText(minutes).dropFirst()
+    conflicts.append(
+      "the phone's time in line \(line) and --zone are \(hours) hours apart; leave --zone out, "
+        + "and the line tells the zone")
   }
 
   /// Whether no part of a line's time was guessed.

@@ -8,6 +8,17 @@ public struct LogTime: Hashable, Sendable {
   public var isAbsolute: Bool
   /// Whether the date is known.
   public var hasDate: Bool
+  /// The same as `milliseconds` in UTC, if the zone is the one that the plugin's rows suggest; nil
+  /// where it is known, or where nothing suggests one.
+  var suggested: Int64?
+
+  /// Why a time cannot be compared with one that a line names.
+  static func doubt(_ time: LogTime?) -> String {
+    guard let time else { return "the lines have no times" }
+    return time.hasDate
+      ? "the zone of the lines is not known; give --zone"
+      : "the date of the lines is not known; give --date"
+  }
 
   /// `2025-11-15T05:42:30Z`; without `Z` if the zone is unknown, without date if that is.
   public var text: String {
