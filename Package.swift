@@ -30,7 +30,6 @@ let schemas: [Target.Dependency] = ["ProjectFiles", "SchemaSupport"]
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let syntax: [Target.Dependency] = [
   .product(name: "SwiftParser", package: "swift-syntax"),
   .product(name: "SwiftSyntax", package: "swift-syntax"),
@@ -56,13 +55,14 @@ let server: [Target.Dependency] = [
 ]
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
-/// The library of the curve, linked into the program where its archive is installed.
-let secp256k1: String = {
+/// How a library of Linux is named for the linker: its archive, where that is installed, becomes a
+/// part of the program.
+func archived(_ name: String) -> String {
   let isArchived = ["x86_64", "aarch64"].contains { machine in
-    FileManager.default.fileExists(atPath: "/usr/lib/\(machine)-linux-gnu/libsecp256k1.a")
+    FileManager.default.fileExists(atPath: "/usr/lib/\(machine)-linux-gnu/lib\(name).a")
   }
-  return isArchived ? ":libsecp256k1.a" : "secp256k1"
-}()
+  return isArchived ? ":lib\(name).a" : name
+}
 
 /// How the program that people start is linked: at a fixed address, since moving it takes 100,000
 /// changes to its data, and with the archives that `.ci/build` has found, since each shared library
@@ -82,7 +82,6 @@ let package = Package(
   products: [.executable(name: "dnp", targets: ["dnp"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     // Only the program that touches sockets; `dnp` contains none of it.
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -103,8 +102,11 @@ let package = Package(
     pure("CivilTime", ["PlainText"]),
     pure("JSONText"),
     pure("Tokens", ["PlainText", "JSONText"]),
+    // SHA-256 by the system's library: the one part of the pure ring that calls C.
+    shim("DigestShim", links: [.linux: archived("md")]),
+    pure("Digests", ["DigestShim"]),
     // The plugin, which knows no simulator, and the phone it runs on.
-    pure("DailyNotification", bottom + [crypto]),
+    pure("DailyNotification", bottom + ["Digests"]),
     pure("DeviceModel", plugin, embedding: ["TestAppInfo.plist", "TestAppManifest.xml"]),
     pure("Invariants", phone),
     // YAML whose values know their places, for every file that a person writes.
@@ -147,8 +149,8 @@ let package = Package(
     shim("SchemaShim"),
     edge("ShippedSchemas", ["JSONText", "SchemaShim"]),
     // Signatures of identities.
-    shim("Secp256k1Shim", links: [.linux: secp256k1, .macOS: "secp256k1"]),
-    edge("ES256K", ["Tokens", "Secp256k1Shim", crypto]),
+    shim("Secp256k1Shim", links: [.linux: archived("secp256k1"), .macOS: "secp256k1"]),
+    edge("ES256K", ["Digests", "Tokens", "Secp256k1Shim"]),
     // Sessions that outlive the program, in SQLite.
     edge("SessionStore", ["Descriptors", database]),
     // Starts programs on a terminal of their own, for tests and measurements.
@@ -159,7 +161,7 @@ let package = Package(
     edge("NetChild", ["Descriptors", "JSONText", "NetProtocol"]),
     // HTTP, as a client and as the embedded test API.
     edge("ContentClient", ["NetProtocol"] + client),
-    edge("LocalServer", phone + [crypto] + server),
+    edge("LocalServer", phone + ["Digests"] + server),
 
     shell(
       "dnp",
@@ -176,7 +178,7 @@ let package = Package(
       "dnp-bench",
       results + [
         "Bridge", "CellGrid", "ES256K", "Lines", "Secp256k1Shim", "TerminalDriver",
-        "NetChild", "NetProtocol", "RandomHistories", crypto,
+        "NetChild", "NetProtocol", "RandomHistories", "Digests",
       ],
       exclude: ["Peer"]),
     // Writes the trace hashes of known runs.
@@ -215,6 +217,7 @@ let package = Package(
     tests("CursesTerminalTests", ["CellGrid", "CursesShim", "CursesTerminal"]),
     tests("DailyNotificationTests", schemas + watched + ["ES256K"]),
     tests("DescriptorsTests", ["Descriptors"]),
+    tests("DigestsTests", ["Digests"]),
     tests(
       "DeviceLogsTests", schemas + runs + ["DeviceLogs", "ES256K", "Gzip", "RandomHistories"],
       exclude: ["Fixtures"]),
@@ -241,7 +244,7 @@ let package = Package(
     tests("NetProtocolTests", ["JSONText", "NetProtocol", "SimulationCore"]),
     tests("PlainTextTests", ["PlainText"]),
     tests(
-      "ReportsTests", schemas + results + ["ES256K", "ProgramSupport", crypto],
+      "ReportsTests", schemas + results + ["Digests", "ES256K", "ProgramSupport"],
       exclude: ["parse_metrics.py"]),
     tests("RunCommandTests", programs + ["ES256K", "SchemaSupport"] + results),
     tests("ScenariosTests", schemas + runs + ["ES256K"]),

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Secp256k1Shim
 
 /// The signatures of ES256K: ECDSA on the curve secp256k1 over SHA-256.
@@ -6,7 +6,7 @@ import Secp256k1Shim
 /// Source: RFC 8812 §3.2.
 package enum ES256K {
   /// The SHA-256 of a message.
-  static func digest(_ message: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: message)) }
+  static func digest(_ message: [UInt8]) -> [UInt8] { SHA256.digest(message) }
 
   /// Whether a key, 64 bytes, made a signature of 64 bytes.
   ///

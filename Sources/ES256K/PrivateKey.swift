@@ -1,4 +1,3 @@
-import Crypto
 import Secp256k1Shim
 import Tokens
 

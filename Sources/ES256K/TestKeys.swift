@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Tokens
 
 /// The keys in the keychain of the simulated phone: three that everybody knows, and a tester's own.
@@ -37,7 +37,7 @@ package struct TestKeys: IdentityKeys {
   }
 
   private static func derived(_ number: Int) -> PrivateKey {
-    let bytes = Array(SHA256.hash(data: Array("dnp test identity \(number)".utf8)))
+    let bytes = SHA256.digest(Array("dnp test identity \(number)".utf8))
     guard let key = PrivateKey(bytes) else { preconditionFailure("test key \(number) is no key") }
     return key
   }

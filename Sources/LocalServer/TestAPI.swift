@@ -1,7 +1,7 @@
 import CivilTime
-import Crypto
 import DailyNotification
 import DeviceModel
+import Digests
 import HTTPTypes
 import Hummingbird
 import JSONText
@@ -209,7 +209,7 @@ package final class TestAPI: Sendable {
       "id": .string("content-\(day)"), "title": "Daily Update",
       "body": .string("The content of \(day)."),
     ]
-    let digest = SHA256.hash(data: shown.canonicalBytes).prefix(8)
+    let digest = SHA256.digest(shown.canonicalBytes).prefix(8)
     let tag = "W/\"\(Base64.url.text(Array(digest)))\""
     if let known = asked.etag, EntityTag.isMatch(known, tag) {
       var response = Response(status: .notModified)

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import ES256K
 import PlainText
 import Secp256k1Shim
@@ -18,7 +18,7 @@ enum TokenBench {
     let token =
       String(decoding: signed, as: UTF8.self) + "."
       + Base64.url.text(keys.signature(of: signed, by: issuer) ?? [])
-    let digest = Array(SHA256.hash(data: signed))
+    let digest = SHA256.digest(signed)
     let private7 = [UInt8](repeating: 7, count: 32)
     let sign = rate { _ = key.signature(of: signed) }
     let bareSign = rate {

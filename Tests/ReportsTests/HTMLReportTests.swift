@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import Testing
 
@@ -24,7 +24,7 @@ struct HTMLReportTests {
     let scripts = root.all.filter { $0.name == "script" }
     #expect(scripts.map(\.text) == [HTMLScript.text])
     #expect(scripts.allSatisfy { $0.attributes.isEmpty })
-    let digest = Data(SHA256.hash(data: Data(HTMLScript.text.utf8))).base64EncodedString()
+    let digest = Data(SHA256.digest(Array(HTMLScript.text.utf8))).base64EncodedString()
     #expect(HTMLScript.hash == "sha256-" + digest)
     let policy = root.all.first { $0.attributes["http-equiv"] == "Content-Security-Policy" }
     #expect(

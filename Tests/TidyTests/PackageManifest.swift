@@ -14,7 +14,7 @@ struct PackageManifest: Equatable, Sendable {
   init(json: Data) throws {
     let dump = try JSONDecoder().decode(Dump.self, from: json)
     dependencies = dump.targets.reduce(into: [:]) { dependencies, target in
-      // `{"byName": ["Yams", null]}` or `{"product": ["Crypto", "swift-crypto", null, null]}`.
+      // `{"byName": ["Yams", null]}` or `{"product": ["NIOCore", "swift-nio", null, null]}`.
       let names = target.dependencies.flatMap(\.values).joined().compactMap { $0?.name }
       dependencies[target.name] = Set(names)
     }

@@ -33,7 +33,8 @@ struct TargetRow: Sendable {
     pure("CivilTime", ["PlainText"], ["Foundation"]),
     pure("JSONText", []),
     pure("Tokens", ["PlainText", "JSONText"]),
-    pure("DailyNotification", bottom, ["Crypto"]),
+    pure("Digests", ["DigestShim"]),
+    pure("DailyNotification", bottom.union(["Digests"])),
     pure("DeviceModel", bottom.union(["DailyNotification"])),
     pure("Invariants", device),
     pure("Session", device.union(["Invariants"])),
@@ -62,11 +63,12 @@ struct TargetRow: Sendable {
     edge("ShippedSchemas", ["JSONText", "SchemaShim"]),
     edge("SchemaShim", []),
     edge("SessionStore", ["Descriptors"]),
-    edge("ES256K", ["Tokens", "Secp256k1Shim"]),
+    edge("ES256K", ["Digests", "Tokens", "Secp256k1Shim"]),
     edge("Secp256k1Shim", []),
+    edge("DigestShim", []),
     edge("NetChild", ["Descriptors", "JSONText", "NetProtocol"]),
     edge("ContentClient", ["NetProtocol"]),
-    edge("LocalServer", device),
+    edge("LocalServer", device.union(["Digests"])),
   ]
 
   private static let shell: [TargetRow] = [

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import JSONText
 
 /// Short hashes for people to compare: SHA-256 of canonical JSON (RFC 8785), 12 hex digits.
@@ -18,7 +18,7 @@ public enum ContentHash {
   public static func short(_ bytes: [UInt8]) -> String {
     var text = ""
     text.reserveCapacity(12)
-    for byte in SHA256.hash(data: bytes).prefix(6) {
+    for byte in SHA256.digest(bytes).prefix(6) {
       text.unicodeScalars.append(digit(byte >> 4))
       text.unicodeScalars.append(digit(byte & 15))
     }
