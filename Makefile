@@ -62,7 +62,8 @@ fuzz: ## feed N cases of hostile input to all that reads from outside, with sani
 kills: ## kill the console N times at random moments, and look what is kept
 	@.ci/bootstrap test
 	@.ci/build dnp
-	@DNP_KILLS=$(or $(N),10000) swift test --disable-xctest --filter SessionKillTests
+	@source .ci/debug-flags && DNP_KILLS=$(or $(N),10000) \
+	  swift test --disable-xctest --filter SessionKillTests "$${debug_flags[@]}"
 
 oracle: ## generate the oracle fixtures afresh; fails if one changes
 	@.ci/oracle
