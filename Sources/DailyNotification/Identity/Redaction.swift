@@ -4,7 +4,8 @@ public import JSONText
 ///
 /// A value is a secret by the name that it stands under (`password`, `accessToken`); a string is
 /// searched for secrets by their shape (see `SecretShapes`). What stands under a name of the
-/// plugin's own typed values (a DID, a hash, an ETag, a time) stays. Each secret becomes
+/// plugin's own typed values (a DID, a hash, an ETag, a time) stays, unless it holds a token. Each
+/// secret becomes
 /// `(redacted 8 hex)`, a token `eyJ…(redacted 8 hex)`; the digits begin its SHA-256, so that equal
 /// secrets stay recognisable as equal. What has no secret stays as it is.
 public enum Redaction {
@@ -44,9 +45,16 @@ public enum Redaction {
   private static func member(_ key: String, _ value: JSONValue) -> JSONValue {
     switch SecretName.kind(of: key.utf8) {
     case .secret: secret(value)
-    case .typed: if case .string = value { value } else { Redaction.value(value) }
+    case .typed: typed(value)
     case .other: Redaction.value(value)
     }
+  }
+
+  /// A value under the name of a typed one, which looks like a secret at most; but no DID, hash,
+  /// time or identifier is a token.
+  private static func typed(_ value: JSONValue) -> JSONValue {
+    guard case .string(let text) = value else { return Redaction.value(value) }
+    return .string(text.contains("eyJ") ? Redaction.text(text) : text)
   }
 
   /// A value under the name of a secret: strings and numbers go, however deep they lie in a list.
