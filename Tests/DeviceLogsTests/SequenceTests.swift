@@ -307,6 +307,24 @@ struct SequenceTests {
     }
   }
 
+  @Test("reads no more lines than it is allowed to, and says so", arguments: [true, false])
+  func limitedLines(isOfPlugin: Bool) throws {
+    let line = isOfPlugin ? "[DNP-FETCH] BGTask completed (success=true)\n" : "\n"
+    var validation = LogValidation(
+      profiles: [],
+      lines: LogValidation.LineLimits(all: isOfPlugin ? .max : 10, plugin: isOfPlugin ? 10 : .max))
+    // Enough bytes that the log's format is settled before the last chunk.
+    let (chunkLines, chunks) = (10_000, 20)
+    for _ in 0..<chunks {
+      var bytes = Array(String(repeating: line, count: chunkLines).utf8)
+      try bytes.withUnsafeMutableBytes { try validation.consume(UnsafeRawBufferPointer($0)) }
+    }
+    #expect(validation.isFull == true)
+    let answer = try validation.finish()
+    #expect(answer.tally.lines < chunkLines * chunks)
+    #expect(answer.warnings.count { $0.hasPrefix("reading ended after ") } == 1)
+  }
+
   @Test("checks each pass of a prefetch by itself")
   func passes() throws {
     var lines = PluginLog.firstRun

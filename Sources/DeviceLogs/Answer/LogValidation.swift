@@ -16,14 +16,36 @@ public struct LogValidation: Sendable {
   private let bytesMax: Int
   private var bytesLeft: Int
   private var isCut = false
+  private let lines: LineLimits
+
+  /// How many lines are read at most, so that a small file that unpacks to a great many takes
+  /// seconds: whole chunks are read, so it may be some more.
+  public struct LineLimits: Sendable {
+    /// Lines of any program: 1 or more.
+    public var all: Int
+    /// Lines of the plugin, which take a hundred times as long: 1 or more.
+    public var plugin: Int
+
+    /// Limits for a log of which nothing is known; a phone's log of 1 GiB has some 5,000,000 lines.
+    public static let usual = LineLimits(all: 50_000_000, plugin: 1_000_000)
+    /// Every line is read.
+    public static let none = LineLimits(all: .max, plugin: .max)
+
+    /// Limits of one's own.
+    public init(all: Int, plugin: Int) {
+      self.all = all
+      self.plugin = plugin
+    }
+  }
 
   /// Checks the given profiles; without any, every built-in one that applies to the log.
   ///
   /// - Parameter explains: Whether the answer lists the lines that verdicts rest on.
   public init(
     profiles: [LogProfile], format: LogFormat? = nil, time: LogTimeOptions = LogTimeOptions(),
-    bytesMax: Int = .max, explains: Bool = false
+    bytesMax: Int = .max, lines: LineLimits = .none, explains: Bool = false
   ) {
+    self.lines = lines
     self.bytesMax = bytesMax
     bytesLeft = bytesMax
     scanner = LogScanner(format: format, time: time)
@@ -34,11 +56,16 @@ public struct LogValidation: Sendable {
     }
   }
 
-  /// Whether more than `bytesMax` bytes have come; what follows is not read.
-  public var isFull: Bool { isCut }
+  /// Whether as many bytes or lines have come as are read; what follows is not read.
+  public var isFull: Bool { isCut || hasAllLines }
+
+  private var hasAllLines: Bool {
+    scanner.tally.lines >= lines.all || scanner.tally.plugin >= lines.plugin
+  }
 
   /// Processes the next bytes; throws for input that is not text.
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) throws(LogProblem) {
+    guard !hasAllLines else { return }
     isCut = isCut || bytes.count > bytesLeft
     let room = min(bytes.count, bytesLeft)
     bytesLeft -= room
@@ -140,6 +167,11 @@ public struct LogValidation: Sendable {
     }
     if isCut {
       warnings.append("only the first \(bytesMax) bytes were read; raise --max-bytes")
+    }
+    if hasAllLines {
+      warnings.append(
+        "reading ended after \(tally.lines.counted("line")), of which \(tally.plugin) are the "
+          + "plugin's: that is as many as are read; with --max-bytes only bytes are counted")
     }
     if hasWrongFormat {
       warnings.append("no line has the format that was given; leave --log-format out")

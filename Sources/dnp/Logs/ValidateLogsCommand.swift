@@ -41,7 +41,7 @@ struct ValidateLogsCommand: Subcommand {
     let answer = try input.answer(
       LogValidation(
         profiles: profiles, format: log.logFormat, time: time, bytesMax: log.maxBytes,
-        explains: explain))
+        lines: log.maxBytes == LogInput.bytesMax ? .usual : .none, explains: explain))
     try StandardStreams.print(text(of: answer, input.name))
     if answer.tally.plugin == 0 { StandardStreams.report(nothing(answer, input.name)) }
     guard answer.verdict == .passed else { return .expectationFailed }
