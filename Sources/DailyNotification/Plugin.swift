@@ -128,6 +128,7 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
       takeEntrySteps(entry, on: &platform)
     }
     body(&self, &platform)
+    settleShares(on: &platform)
     platform.entryEnded(entry)
   }
 

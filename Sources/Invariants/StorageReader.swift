@@ -32,9 +32,13 @@ struct StorageReader: Sendable {
   private var singleSchedules = 0
   /// How many have as many as their expression or interval asks for: they share what is left.
   private var frequentSchedules = 0
+  /// The dates of what fires only once, in days since 1970-01-01.
+  private var onceDays: [Int] = []
+
   /// How many of a date one of these may have.
-  private var frequentPerDay: Int {
-    max(1, (notificationsPerDay - singleSchedules) / max(1, frequentSchedules))
+  private func frequentPerDay(on date: CivilDate) -> Int {
+    let once = onceDays.isEmpty ? 0 : onceDays.count { $0 == date.daysSinceEpoch }
+    return max(1, (notificationsPerDay - singleSchedules - once) / max(1, frequentSchedules))
   }
   private var dualText: String?
   private(set) var dual: Dual?
@@ -71,8 +75,18 @@ struct StorageReader: Sendable {
     frequentSchedules = device.os.storage.schedules.count { row in
       row.isEnabled && (row.rollover != nil || row.kind == ScheduleKind.dual.rawValue)
     }
+    onceDays.removeAll()
+    for index in device.os.storage.schedules.indices
+    where device.os.storage.schedules[index].isEnabled
+      && device.os.storage.schedules[index].repeatRule == RepeatRule.none.rawValue
+      && device.os.storage.schedules[index].kind == ScheduleKind.reminder.rawValue
+    {
+      onceDays.append(
+        WallTime(minutesSinceEpoch: device.os.storage.schedules[index].wallMinute).date
+          .daysSinceEpoch)
+    }
     singleSchedules =
-      device.os.storage.schedules.count(where: \.isEnabled) - frequentSchedules
+      device.os.storage.schedules.count(where: \.isEnabled) - frequentSchedules - onceDays.count
     let choices = device.os.configuration.knobs.plugin
     if configuration == nil {
       ttlMilliseconds = choices.ttlDefault.seconds * 1000
@@ -255,7 +269,7 @@ struct StorageReader: Sendable {
       let end = zone.instant(of: WallTime(date: date.adding(days: 1), hour: 0, minute: 0))
     else { return next }
     var earlier = start - 1
-    for _ in 0..<frequentPerDay {
+    for _ in 0..<frequentPerDay(on: date) {
       guard let one = expression.nextOccurrence(after: earlier, in: zone) else { return next }
       if one >= next { return next }
       earlier = one
@@ -278,7 +292,7 @@ struct StorageReader: Sendable {
         let end = zone.instant(of: WallTime(date: date.adding(days: 1), hour: 0, minute: 0))
       else { return next }
       let sinceStart = next - max(start, rollover.first)
-      if sinceStart / step < Int64(frequentPerDay) { return next }
+      if sinceStart / step < Int64(frequentPerDay(on: date)) { return next }
       next += ((end - next + step - 1) / step) * step
     }
     return nil

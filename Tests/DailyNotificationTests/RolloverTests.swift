@@ -46,6 +46,53 @@ struct RolloverTests {
     #expect(phone.pendingTimes.prefix(2) == ["2025-11-15T06:00:00Z", "2025-11-15T17:00:00Z"])
   }
 
+  @Test("leaves a place to what fires once on its date, and on no other")
+  func onceTakesItsDate() throws {
+    let phone = try Phone()
+    try phone.value("configure", ["maxNotificationsPerDay": 3])
+    try phone.value(
+      "scheduleDailyReminder",
+      ["id": "r", "title": "a", "body": "b", "time": "12:00", "repeatDaily": false])
+    try phone.schedule(["time": "06:00", "rolloverIntervalMinutes": 60])
+    #expect(
+      phone.pendingTimes.prefix(6) == [
+        "2025-11-15T06:00:00Z", "2025-11-15T07:00:00Z", "2025-11-15T12:00:00Z",
+        "2025-11-16T00:00:00Z", "2025-11-16T01:00:00Z", "2025-11-16T02:00:00Z",
+      ])
+  }
+
+  @Test("what a lower limit of a day had left out is not missed once the limit is raised")
+  func raisedLimit() throws {
+    let phone = try Phone()
+    try phone.value("configure", ["maxNotificationsPerDay": 2])
+    try phone.schedule(["time": "06:00", "rolloverIntervalMinutes": 60])
+    try phone.advance(to: "2025-11-15T10:30:00Z")
+    try phone.value("configure", ["maxNotificationsPerDay": 8])
+    try phone.reopen()
+    try phone.advance(to: "2025-11-15T10:45:00Z")
+    #expect(try phone.status["missed"] == 0)
+    #expect(try phone.status["unaccounted"] == 0)
+    // Eight of a date: six are past or were left out, so that 11:00 is the first that may come.
+    #expect(phone.pendingTimes.first == "2025-11-15T11:00:00Z")
+  }
+
+  @Test(
+    "what is missed after a reminder beside it has fired once is reported", arguments: [60, 720])
+  func missedBesideAReminder(minutes: Int64) throws {
+    let phone = try Phone()
+    try phone.schedule(["time": "06:00", "rolloverIntervalMinutes": .integer(minutes)])
+    try phone.value(
+      "scheduleDailyReminder",
+      ["id": "r", "title": "a", "body": "b", "time": "12:00", "repeatDaily": false])
+    try phone.perform(.background)
+    // The window holds 56 of them, so that later ones are missed.
+    try phone.advance(to: "2025-12-25T12:00:00Z")
+    try phone.perform(.foreground)
+    try phone.settle()
+    let missed = try phone.status["missed"]?.integerValue ?? 0
+    #expect(missed > 20)
+  }
+
   @Test("goes on by its interval after the phone was started again and after the app was closed")
   func survives() throws {
     let phone = try Phone()

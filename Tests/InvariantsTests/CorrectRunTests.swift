@@ -178,6 +178,78 @@ struct CorrectRunTests {
     expectNone(phone)
   }
 
+  @Test("when something fires once on one date beside what fires as often as a date may have")
+  func onceBesideAnInterval() throws {
+    var phone = try phone()
+    try phone.call(
+      "scheduleDailyReminder",
+      ["id": "r1", "title": "a", "body": "b", "time": "16:47", "repeatDaily": false])
+    try phone.call(
+      "scheduleDailyNotification",
+      ["id": "d1", "time": "14:11", "rolloverIntervalMinutes": 10])
+    try phone.perform(.reboot(isLocked: true))
+    try phone.wait(87_805_178)
+    try phone.perform(.unlock)
+    expectNone(phone)
+    // Twenty of the 16th: the reminder takes its place on the 15th alone.
+    #expect(phone.device.os.storage.misses.map(\.report.plannedTime) == [])
+  }
+
+  @Test("when what was shown early, reported or is on its way lies ahead by a clock set back")
+  func aheadAgain() throws {
+    var phone = try phone(zone: "Asia/Kathmandu")
+    try phone.call(
+      "scheduleDailyNotification",
+      ["id": "d0", "time": "12:54", "timezone": "Pacific/Kiritimati"])
+    try phone.perform(.warpClock(milliseconds: 3 * day))
+    try phone.perform(.warpClock(milliseconds: -3 * day))
+    try phone.wait(600_000)
+    expectNone(phone)
+  }
+
+  @Test("when a reminder that fires once is changed while overdue, and its new date passes first")
+  func changedWhileOverdue() throws {
+    var configuration = DeviceConfiguration()
+    configuration.knobs.deliveryDrift = .bounded180
+    var phone = WatchedPhone(configuration)
+    try phone.perform(.setPermission(.authorized))
+    try phone.call(
+      "scheduleDailyReminder",
+      ["id": "r2", "title": "a", "body": "b", "time": "00:26", "repeatDaily": false])
+    try phone.perform(.powerOff)
+    try phone.wait(256_121_741)
+    try phone.perform(.powerOn(isLocked: true))
+    try phone.perform(.unlock)
+    try phone.perform(.launch)
+    try phone.call("updateDailyReminder", ["id": "r2", "time": "09:41"])
+    try phone.perform(.warpClock(milliseconds: day))
+    try phone.wait(600_000)
+    expectNone(phone)
+  }
+
+  @Test(
+    "when a zone change leaves requests at their instants",
+    arguments: ["scheduleDailyNotification", "scheduleDailyReminder"])
+  func frozenTriggers(method: String) throws {
+    var configuration = DeviceConfiguration()
+    configuration.knobs.floatingTriggerOnZoneChange = .freeze
+    configuration.startMilliseconds = try #require(ISO8601.parse("2026-03-27T10:00:00Z"))
+    var phone = WatchedPhone(configuration)
+    try phone.perform(.setPermission(.authorized))
+    try phone.call(
+      method,
+      ["id": "d0", "title": "a", "body": "b", "time": "15:57", "repeatDaily": false])
+    try phone.perform(.setZone(try Zone(identifier: "Australia/Lord_Howe")))
+    try phone.wait(10_000)
+    try phone.call("getNotificationStatus")
+    try phone.call("getScheduledReminders")
+    expectNone(phone)
+    // It has kept its instant, and is shown then.
+    try phone.wait(6 * hour)
+    #expect(phone.device.delivered.count == 1)
+    expectNone(phone)
+  }
+
   @Test("when one event writes more records than the trace keeps")
   func lostRecords() throws {
     var phone = try phone()

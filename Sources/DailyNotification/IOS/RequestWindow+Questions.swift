@@ -91,7 +91,8 @@ extension RequestWindow {
 
   /// Whether a request was on its way already, though the clock has gone back since.
   ///
-  /// One at the end of another zone's gap is later than its own time, which has passed.
+  /// Where its own time has passed here, and the system has it ahead, it will be shown then: one at
+  /// the end of another zone's gap, and one that has kept its instant when the zone changed.
   private func isAccountedFor(
     _ request: NotificationRequest, _ ledger: Ledger, on platform: System
   ) -> Bool {
@@ -99,8 +100,9 @@ extension RequestWindow {
     guard request.trigger.isOneDate, let row = ledger.row(of: info),
       info.wallMinute <= row.settledThrough
     else { return false }
-    guard info.kind == .dual else { return true }
-    let own = Recurrence.instant(ofWallMinute: info.wallMinute, isCron: true, in: platform.zone)
+    guard row.timezone == nil else { return true }
+    let own = Recurrence.instant(
+      ofWallMinute: info.wallMinute, isCron: info.kind == .dual, in: platform.zone)
     return own.map { $0 > platform.wallMilliseconds } ?? true
   }
 

@@ -112,14 +112,12 @@ struct PrefetchDemand {
     guard let schedule = dual?.activeNotification?.schedule else { return time }
     let recurrence = Recurrence.cron(schedule)
     let zone = platform.zone
-    let perDay =
-      platform.scheduleRow(DualConfiguration.scheduleID, .dual).map {
-        Schedules.perDay($0, perDayMax, on: platform)
-      } ?? .max
-    let next = recurrence.first(after: time, in: zone).flatMap {
-      recurrence.allowed($0, perDay: perDay, in: zone)
+    let first = recurrence.first(after: time, in: zone)
+    guard let first, let row = platform.scheduleRow(DualConfiguration.scheduleID, .dual) else {
+      return first?.time ?? time
     }
-    return next?.time ?? time
+    let perDay = Schedules.perDay(row, perDayMax, on: platform)
+    return recurrence.allowed(first, perDay: perDay, in: zone)?.time ?? time
   }
 
   /// Whether a dual fetch is due that had no run of its own.

@@ -185,6 +185,16 @@ public struct Ledger: Sendable {
     update(index, row)
   }
 
+  /// Moves a page's mark on to a moment: nothing up to it is left to account for.
+  mutating func passOver(_ index: Int, _ moment: Occurrence) {
+    var row = pages[index].row
+    guard moment.wallMinute > row.settledThrough, moment.time > row.settledTime else { return }
+    row.settledThrough = moment.wallMinute
+    row.settledTime = moment.time
+    row.settledBeyond.removeAll { $0 <= row.settledThrough }
+    update(index, row)
+  }
+
   /// Takes back that an occurrence is accounted for which is on its way while nothing may be shown.
   ///
   /// Its request is withdrawn, so that it has come in vain, unless it is ahead again by the zone

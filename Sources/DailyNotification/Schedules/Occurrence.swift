@@ -117,14 +117,14 @@ enum Recurrence: Hashable {
   /// The occurrence itself if it is one of the first of its date, otherwise the next that is.
   ///
   /// Only a cron expression and an interval can have more than one in a date of a zone.
-  func allowed(_ occurrence: Occurrence, perDay: Int, in zone: Zone) -> Occurrence? {
+  func allowed(_ occurrence: Occurrence, perDay: DailyShare, in zone: Zone) -> Occurrence? {
     if case .every(let minutes, let first) = self {
       return Recurrence.allowed(
         occurrence, every: minutes, from: first, perDay: perDay, in: zone)
     }
     guard case .cron(let expression) = self, !expression.isOncePerDay else { return occurrence }
     var candidate: Occurrence? = occurrence
-    while let next = candidate, !isAmongFirst(perDay, next, in: zone) {
+    while let next = candidate, !isAmongFirst(perDay.count(onDay: next.dayNumber), next, in: zone) {
       candidate = Recurrence.start(ofDay: next.dayNumber + 1, in: zone).flatMap {
         first(after: $0 - 1, in: zone)
       }

@@ -13,14 +13,45 @@ extension Plugin {
     read.reserveCapacity(rows.count)
     for index in rows.indices where rows[index].isEnabled {
       let row = rows[index]
-      let decoded = schedules.decoded(
+      var decoded = schedules.decoded(
         row, ledger, perDayMax: perDayMax, near: read.count, on: &platform)
+      if let schedule = decoded, schedules.hadOtherShare(schedule) {
+        decoded = passOver(schedule, on: &platform)
+      }
       if let schedule = decoded ?? rebuild(row, perDayMax: perDayMax, on: &platform) {
         read.append(schedule)
       }
     }
     schedules.remember(read, ledger, perDayMax: perDayMax, on: platform)
     return read
+  }
+
+  /// Notices that a schedule which can fire often has another share of the dates than before.
+  ///
+  /// At the end of each entry, since a change that the next one noticed would be taken for older
+  /// than what has passed until then.
+  mutating func settleShares(on platform: inout Family.System) {
+    guard platform.isProtectedDataAvailable else { return }
+    let rows = platform.scheduleRows
+    for index in rows.indices where rows[index].isEnabled && rows[index].firesOften {
+      let version = ledger.version
+      _ = readSchedules(on: &platform)
+      if ledger.version != version { flushLedger(on: &platform) }
+      return
+    }
+  }
+
+  /// A schedule whose share of the dates has changed: of what has passed nothing is due any more.
+  ///
+  /// It was accounted for by the share of then, in this entry. What that left out was never meant
+  /// to come, though the new share may allow it.
+  private mutating func passOver(
+    _ schedule: Schedule, on platform: inout Family.System
+  ) -> Schedule {
+    guard let page = ledger.index(of: schedule) else { return schedule }
+    let now = platform.wallMilliseconds
+    ledger.passOver(page, Occurrence(time: now, wallMinute: schedule.zone.wallMinute(at: now)))
+    return Schedule(schedule, row: schedule.row, settled: ledger.mark(page))
   }
 
   /// Makes a schedule anew from what is armed of it.

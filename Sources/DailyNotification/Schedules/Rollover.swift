@@ -74,13 +74,16 @@ extension Recurrence {
   /// The occurrence itself if it is one of the first of its date, otherwise the first of the date
   /// that follows.
   static func allowed(
-    _ occurrence: Occurrence, every minutes: Int64, from first: Int64, perDay: Int, in zone: Zone
+    _ occurrence: Occurrence, every minutes: Int64, from first: Int64, perDay: DailyShare,
+    in zone: Zone
   ) -> Occurrence? {
     let step = minutes * 60_000
     let day = zone.date(at: occurrence.time).daysSinceEpoch
     guard let start = start(ofDay: day, in: zone) else { return occurrence }
     let earliest = self.occurrence(every: minutes, from: first, after: start - 1)
-    guard (occurrence.time - earliest.time) / step >= Int64(perDay) else { return occurrence }
+    guard (occurrence.time - earliest.time) / step >= Int64(perDay.count(onDay: day)) else {
+      return occurrence
+    }
     return self.start(ofDay: day + 1, in: zone).map {
       self.occurrence(every: minutes, from: first, after: $0 - 1)
     }

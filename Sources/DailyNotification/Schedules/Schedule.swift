@@ -24,7 +24,7 @@ public final class Schedule: Sendable {
   var recurrence: Recurrence { timetable.recurrence }
   var zone: Zone { timetable.zone }
   /// How many occurrences of a date are allowed; the first ones of it.
-  var perDay: Int { timetable.perDay }
+  var perDay: DailyShare { timetable.perDay }
   /// Up to where its occurrences are accounted for.
   var settled: SettledMark { timetable.settled }
 
@@ -53,7 +53,8 @@ public final class Schedule: Sendable {
 
   /// Decodes a row; nil when a column holds something that no schedule has.
   init?(
-    _ row: ScheduleRow, perDay: Int, settled: SettledMark, on platform: inout some ClockAccess
+    _ row: ScheduleRow, perDay: DailyShare, settled: SettledMark,
+    on platform: inout some ClockAccess
   ) {
     guard let kind = ScheduleKind(rawValue: row.kind),
       let recurrence = Recurrence(row, kind: kind),
@@ -137,7 +138,7 @@ public final class Schedule: Sendable {
   }
 
   /// Whether a row decodes to the same but for its progress, text and presentation.
-  func decodesAlike(_ other: ScheduleRow, perDay: Int, in deviceZone: Zone) -> Bool {
+  func decodesAlike(_ other: ScheduleRow, perDay: DailyShare, in deviceZone: Zone) -> Bool {
     (row.hasColumns(of: other)
       || row.id == other.id && row.kind == other.kind && row.time == other.time
         && row.timezone == other.timezone && row.repeatRule == other.repeatRule

@@ -120,19 +120,32 @@ struct Schedules: Sendable {
   }
 
   /// How many notifications of a date are left to a schedule that can fire often a day.
-  ///
-  /// Each of the others has its one, and those that can fire often share the rest; at least one is
-  /// left of `maxNotificationsPerDay`.
   static func perDay(
     _ row: ScheduleRow, _ perDayMax: Int64, on platform: some StorageAccess
-  ) -> Int {
+  ) -> DailyShare {
     let rows = platform.scheduleRows
     var (others, sharing) = (0, 1)
+    var onceDays: [Int] = []
     for index in rows.indices
     where rows[index].isEnabled && !(rows[index].id == row.id && rows[index].kind == row.kind) {
-      if rows[index].firesOften { sharing += 1 } else { others += 1 }
+      if rows[index].firesOften {
+        sharing += 1
+      } else if rows[index].repeatRule == RepeatRule.none.rawValue {
+        onceDays.append(WallTime(minutesSinceEpoch: rows[index].wallMinute).date.daysSinceEpoch)
+      } else {
+        others += 1
+      }
     }
-    return max(1, (Int(perDayMax) - others) / sharing)
+    return DailyShare(room: Int(perDayMax) - others, sharing: sharing, onceDays: onceDays)
+  }
+
+  /// Whether a schedule that was read last, of the same revision, had another share of the dates.
+  func hadOtherShare(_ schedule: Schedule) -> Bool {
+    guard schedule.row.firesOften else { return false }
+    return read.contains {
+      $0.kind == schedule.kind && $0.row.id == schedule.row.id
+        && $0.row.revision == schedule.row.revision && $0.perDay != schedule.perDay
+    }
   }
 
   /// A row of default values; one that is stored already keeps the time of its making.

@@ -8,7 +8,7 @@ struct Timetable: Sendable {
   /// The zone whose dates count for the limit per day: that of the person.
   let dateZone: Zone
   /// How many occurrences of a date are allowed; the first ones of it.
-  let perDay: Int
+  let perDay: DailyShare
   /// Up to where the occurrences are accounted for.
   let settled: SettledMark
   /// The wall minute of the next occurrence, as its row has it.
@@ -17,7 +17,7 @@ struct Timetable: Sendable {
   private let plannedTime: Int64
 
   init(
-    _ recurrence: Recurrence, in zone: Zone, dateZone: Zone, perDay: Int, _ row: ScheduleRow,
+    _ recurrence: Recurrence, in zone: Zone, dateZone: Zone, perDay: DailyShare, _ row: ScheduleRow,
     settled: SettledMark
   ) {
     self.recurrence = recurrence

@@ -165,11 +165,23 @@ struct BookAgreementChecker: Sendable {
 
   private func orphan(_ device: borrowing Device) -> String? {
     for index in readings.indices
-    where readings[index].row == nil && readings[index].purpose == .occurrence {
+    where readings[index].row == nil && readings[index].purpose == .occurrence
+      && !isOfEarlierRevision(index, device)
+    {
       let identifier = device.pending[index].identifier
       return "'\(identifier)' is pending and its schedule is not stored"
     }
     return nil
+  }
+
+  /// Whether a request is on its way that an earlier revision of a stored schedule has left; what
+  /// fires once may have ended meanwhile.
+  private func isOfEarlierRevision(_ index: Int, _ device: borrowing Device) -> Bool {
+    guard isOnItsWay(index, device) else { return false }
+    let info = device.pending.content(at: index).info
+    return device.os.storage.schedules.contains {
+      $0.isNamed(info.scheduleID, info.kind) && $0.revision > info.revision
+    }
   }
 
   /// An occurrence that has two requests, though a change of zone may have moved one of them.

@@ -30,7 +30,10 @@ struct FiresOnceChecker: Sendable {
   private var books: [Book] = []
   private var checkedEntries = 0
   private var finding: String?
+  /// Has read what was stored when the latest check had ended: the limit of a date that counts for
+  /// what has passed since is the one of then.
   private var reader = StorageReader()
+  private var isRead = false
   /// The zones that the phone was in lately, the present one last.
   private var zones: [Zone] = []
 
@@ -134,6 +137,8 @@ struct FiresOnceChecker: Sendable {
       let missing = compare(device.os.storage.schedules[index], device)
       finding = finding ?? missing
     }
+    isRead = device.os.storage.schedules.contains { $0.rollover != nil }
+    if isRead { reader.readSettings(of: device) }
     return finding
   }
 
@@ -195,7 +200,7 @@ struct FiresOnceChecker: Sendable {
     guard time < end, (row.wallMinute - from) / rollover.minutes < FiresOnceChecker.daysMax else {
       return nil
     }
-    reader.readSettings(of: device)
+    if !isRead { reader.readSettings(of: device) }
     while time < end {
       let minute = time / 60_000
       let isLeftOut = WallDay.number(wallMinute: minute) < book.leftOutBefore

@@ -30,10 +30,11 @@ struct TaskOwnerChecker: Sendable {
   private var hasWriteFailed = false
   private var refusedUnder: Conditions?
   /// What the search leaves out.
-  private var onTheirWay: [OnItsWay] = []
+  private var needless: [Needless] = []
 
-  /// An occurrence of a daily schedule whose time has come and that is not shown yet.
-  private struct OnItsWay: Sendable {
+  /// An occurrence of a daily schedule that needs no content any more: its time has come, by a
+  /// clock that may have gone back since, or it was shown or reported.
+  private struct Needless: Sendable {
     let scheduleID: String
     /// Its wall time, in minutes since 1970-01-01 00:00.
     let wallMinute: Int64
@@ -87,10 +88,11 @@ struct TaskOwnerChecker: Sendable {
     guard let due = earliestDue(of: kind, device) else { return nil }
     let pending = TaskOwnerChecker.pendingBegin(of: kind, device)
     if let pending, pending <= due { return nil }
-    // Rarely so far: what is on its way needs no content any more, wherever the phone is now.
-    onTheirWay = TaskOwnerChecker.onTheirWay(device)
-    defer { onTheirWay.removeAll() }
-    guard let due = onTheirWay.isEmpty ? due : earliestDue(of: kind, device) else { return nil }
+    // Rarely so far: what is on its way, was shown or was reported needs no content any more,
+    // though clock or zone may have put it ahead again.
+    findNeedless(device)
+    defer { needless.removeAll() }
+    guard let due = needless.isEmpty ? due : earliestDue(of: kind, device) else { return nil }
     let word = device.os.isAndroid ? "work" : "task"
     guard let pending else { return "no \(word) is pending for the fetch of \(ISO8601.text(due))" }
     return pending <= due
@@ -110,16 +112,37 @@ struct TaskOwnerChecker: Sendable {
     return first
   }
 
-  /// The daily requests whose time has come and that are not shown yet.
-  private static func onTheirWay(_ device: borrowing Device) -> [OnItsWay] {
+  private mutating func findNeedless(_ device: borrowing Device) {
     let now = device.os.clocks.wall(at: device.os.clocks.now)
     let pending = device.pending
-    return pending.indices.compactMap { index in
+    for index in pending.indices {
       let info = pending.content(at: index).info
       guard info.isOccurrence, info.kind == .daily,
         pending.isOverdue(at: index) || pending[index].triggerMilliseconds <= now
-      else { return nil }
-      return OnItsWay(scheduleID: info.scheduleID, wallMinute: info.wallMinute)
+      else { continue }
+      needless.append(Needless(scheduleID: info.scheduleID, wallMinute: info.wallMinute))
+    }
+    let delivered = device.delivered
+    for index in delivered.indices {
+      let info = delivered.content(at: index).info
+      guard info.isOccurrence, info.kind == .daily else { continue }
+      needless.append(Needless(scheduleID: info.scheduleID, wallMinute: info.wallMinute))
+    }
+    for row in device.os.storage.history where row.kind == .daily && row.plannedTime > now {
+      addNeedless(row.scheduleID, row.plannedTime, device)
+    }
+    for row in device.os.storage.misses where row.kind == .daily && row.report.plannedTime > now {
+      addNeedless(row.report.id, row.report.plannedTime, device)
+    }
+  }
+
+  /// Adds what was planned for an instant: by the zone of its schedule.
+  private mutating func addNeedless(
+    _ id: String, _ plannedTime: Int64, _ device: borrowing Device
+  ) {
+    for row in device.os.storage.schedules where row.isNamed(id, .daily) {
+      guard let zone = reader.zone(of: row, deviceZone: device.os.clocks.zone) else { continue }
+      needless.append(Needless(scheduleID: id, wallMinute: zone.wallMinute(at: plannedTime)))
     }
   }
 
@@ -166,7 +189,7 @@ struct TaskOwnerChecker: Sendable {
       let next = reader.nextOccurrence(ofRow: row, after: time, on: device)
       guard let next else { return nil }
       if !TaskOwnerChecker.hasContent(next, ttl: reader.ttlMilliseconds, device),
-        onTheirWay.isEmpty || !isOnItsWay(next, row, device)
+        needless.isEmpty || !isNeedless(next, row, device)
       {
         return next - lead
       }
@@ -175,7 +198,7 @@ struct TaskOwnerChecker: Sendable {
     return nil
   }
 
-  private mutating func isOnItsWay(
+  private mutating func isNeedless(
     _ occurrence: Int64, _ row: Int, _ device: borrowing Device
   ) -> Bool {
     guard
@@ -183,7 +206,7 @@ struct TaskOwnerChecker: Sendable {
         of: device.os.storage.schedules[row], deviceZone: device.os.clocks.zone)
     else { return false }
     let minute = zone.wallMinute(at: occurrence)
-    return onTheirWay.contains {
+    return needless.contains {
       $0.wallMinute == minute && $0.scheduleID == device.os.storage.schedules[row].id
     }
   }
