@@ -93,7 +93,9 @@ struct RedactionTests {
 
   @Test("goes by its shape where a token stands under the name of a time or an identifier")
   func misplaced() {
-    let redacted = Redaction.object(["scheduledTime": .string(Self.token), "etag": "W/\"+4912345678\""])
+    let redacted = Redaction.object([
+      "scheduledTime": .string(Self.token), "etag": "W/\"+4912345678\"",
+    ])
     #expect(SecretScanner.finding(in: redacted["scheduledTime"]?.stringValue ?? Self.token) == nil)
     #expect(redacted["etag"] == "W/\"+4912345678\"")
   }
