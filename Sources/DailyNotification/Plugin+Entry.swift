@@ -19,7 +19,7 @@ extension Plugin {
     }
     // A run submits its successor itself, once it has read what its own work was submitted for.
     if isForTask {
-      if entry.isStart { finishRecovery(scenario, plan, missed: missed, on: &platform) }
+      if entry.isStart { finishRecovery(scenario, plan, missed: missed, entry, on: &platform) }
       return
     }
     let demand = demand(on: &platform)
@@ -28,7 +28,7 @@ extension Plugin {
     } else {
       prefetch.keep(demand, on: &platform)
     }
-    if entry.isStart { finishRecovery(scenario, plan, missed: missed, on: &platform) }
+    if entry.isStart { finishRecovery(scenario, plan, missed: missed, entry, on: &platform) }
     fetchOnDemand(demand, on: &platform)
   }
 

@@ -105,6 +105,24 @@ struct AndroidInvariantTests {
     #expect(phone.violated.contains(3))
   }
 
+  @Test("3: find something shown on a channel that is off")
+  func blocked() throws {
+    var phone = try Self.phone()
+    let time = phone.device.os.wallMilliseconds
+    try phone.perform(.setChannel(identifier: "timesafari.daily", importance: "none"))
+    phone.look()
+    #expect(phone.violated == [], "\(phone.findings)")
+    phone.device.os.record(
+      .notification(
+        .delivered(
+          VisibleNotification(
+            identifier: "daily_daily", content: Self.content(plannedTime: time),
+            deliveredAt: time, occurrence: time, isRepeating: false))))
+    phone.look()
+    #expect(phone.violated.contains(3), "\(phone.findings)")
+    #expect(phone.findings.contains("on the channel timesafari.daily, which is off"))
+  }
+
   @Test("8: find content that is stale when it is shown")
   func stale() throws {
     var phone = try Self.phone()

@@ -1,6 +1,6 @@
 extension Rule {
   /// The width of lines, the names of files, and the content of comments.
-  static let shape: [Rule] = [lineWidth, fileName, commentedOutCode]
+  static let shape: [Rule] = [lineWidth, fileName, commentedOutCode, sourceAlone]
 
   private static let lineWidth = Rule(
     name: "a line of more than 100 columns", scope: .swift, remedy: "break the line",
@@ -36,6 +36,32 @@ extension Rule {
       guard comment.text.hasPrefix("// ") else { return false }
       return looksLikeCode(comment.text.dropFirst(3))
     }.map(\.line)
+  }
+
+  private static let androidFile = "Sources/DeviceModel/Android/ShadeMachine.swift"
+
+  /// The rules of the simulated Android say what is left out of them.
+  private static let sourceAlone = Rule(
+    name: "a `Source:` without `Not modelled:`", scope: .sources,
+    remedy: "say in the same comment what of it is not modelled",
+    violation: Sample("/// Shows it.\n///\n/// Source: Android.\nvar a = 1", path: androidFile),
+    lookalike: Sample(
+      "/// Shows it.\n///\n/// Source: Android.\n/// Not modelled: sounds.\nvar a = 1",
+      path: androidFile)
+  ) { file in
+    guard file.path.hasPrefix("Sources/DeviceModel/Android/") else { return [] }
+    var found: [Int] = []
+    var source: Int?
+    for (index, line) in file.lines.enumerated() {
+      guard line.drop(while: { $0 == " " }).hasPrefix("///") else {
+        if let source { found.append(source) }
+        source = nil
+        continue
+      }
+      if line.contains("Source:") { source = index + 1 }
+      if line.contains("Not modelled:") { source = nil }
+    }
+    return found
   }
 
   /// True for a line that begins with a keyword and continues like code, or calls and ends.

@@ -24,8 +24,10 @@ extension Plugin {
   }
 
   /// Logs what recovery found and did, and remembers it.
+  ///
+  /// A boot that reaches an app which has just recovered finds nothing more: what was found stays.
   func finishRecovery(
-    _ scenario: RecoveryScenario, _ plan: ReplanResult, missed: Int,
+    _ scenario: RecoveryScenario, _ plan: ReplanResult, missed: Int, _ entry: PluginEntry,
     on platform: inout Family.System
   ) {
     platform.log(
@@ -34,7 +36,12 @@ extension Plugin {
     platform.telemetry.countRecovery(scenario)
     let record = RecoveryRecord(
       time: platform.wallMilliseconds, scenario: scenario, missed: missed, rescheduled: plan.added)
-    record.store(on: &platform)
+    let before = entry == .boot ? RecoveryRecord(on: platform) : nil
+    if let before, record.isRepetition(of: before) {
+      before.store(on: &platform)
+    } else {
+      record.store(on: &platform)
+    }
   }
 
   /// Call 20: what the last launch or resume found.

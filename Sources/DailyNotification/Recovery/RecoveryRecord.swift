@@ -26,6 +26,14 @@ struct RecoveryRecord: Hashable {
     self.init(time: time, scenario: scenario, missed: Int(missed), rescheduled: Int(rescheduled))
   }
 
+  /// Whether it found nothing, right after another one at the same start that did.
+  func isRepetition(of before: RecoveryRecord) -> Bool {
+    let age = time - before.time
+    return isEmpty && !before.isEmpty && (0...RecoveryScenario.bootMilliseconds).contains(age)
+  }
+
+  private var isEmpty: Bool { missed == 0 && rescheduled == 0 }
+
   /// Writes the record, and the uptime by which the next start detects a boot.
   func store(on platform: inout some StorageAccess & ClockAccess & LogAccess) {
     let value: JSONValue = [

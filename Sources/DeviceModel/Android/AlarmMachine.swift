@@ -65,6 +65,7 @@ public struct AlarmMachine: Sendable {
   /// while the clock jumped or Doze held them back.
   ///
   /// Source: AOSP, AlarmManagerService, which sorts what it dispatches by the requested time.
+  /// Not modelled: alarms of other apps that are due at the same time.
   var inOrderOfTime: [Entry] {
     entries.sorted { ($0.fireTime, $0.serial) < ($1.fireTime, $1.serial) }
   }

@@ -8,6 +8,7 @@ extension AndroidManifest {
   ///
   /// Source: Android, "Support Direct Boot mode": before the first unlock only a receiver that is
   /// direct-boot aware is found.
+  /// Not modelled: components that are switched off at run time.
   public func receivesAlarms(isUnlocked: Bool) -> Bool {
     receives(AndroidManifest.alarmAction, isUnlocked: isUnlocked)
   }
@@ -15,6 +16,7 @@ extension AndroidManifest {
   /// Whether a broadcast finds a receiver of the app; those of the boot need a permission.
   ///
   /// Source: Android, Manifest.permission.RECEIVE_BOOT_COMPLETED and <receiver>.
+  /// Not modelled: receivers that code registers, ordered broadcasts.
   public func receives(_ broadcast: Broadcast, isUnlocked: Bool) -> Bool {
     switch broadcast {
     case .bootCompleted, .lockedBootCompleted:

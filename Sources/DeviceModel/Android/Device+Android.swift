@@ -32,6 +32,7 @@ extension Device {
   /// The time of an alarm has come: it fires, or Doze holds it back.
   ///
   /// Source: Android, "Optimize for Doze and App Standby" (alarms); AlarmMachine has the quotas.
+  /// Not modelled: light Doze, and alarms of other apps, which end Doze as well.
   private mutating func alarmDue(_ serial: Int) {
     let action = os.android.alarms.becomeDue(
       serial, isIdle: os.android.doze.isIdle, at: os.now, os.configuration.knobs.dozeQuota)
@@ -56,6 +57,7 @@ extension Device {
   /// An alarm fires: an alarm clock ends Doze, then its receiver is called.
   ///
   /// Source: Android, AlarmManager.setAlarmClock: the system leaves low-power modes for it.
+  /// Not modelled: the icon of the alarm clock, the time a phone needs to wake up.
   private mutating func fire(_ serial: Int) {
     let stays = os.configuration.knobs.pendingIntentAfterAlarm == .stays
     let alarm = os.android.alarms.fire(serial, at: os.now, staysAsIntent: stays)
@@ -85,6 +87,7 @@ extension Device {
   /// The system sends a broadcast; after that of a boot the library for work schedules its work.
   ///
   /// Source: AOSP, androidx.work RescheduleReceiver (BOOT_COMPLETED).
+  /// Not modelled: the order among receivers of one app, of which the library has its own.
   private mutating func send(_ broadcast: Broadcast) {
     if broadcast == .bootCompleted {
       os.cancel(os.android.bootToken)
@@ -104,6 +107,7 @@ extension Device {
   ///
   /// Source: Android, FLAG_EXCLUDE_STOPPED_PACKAGES (broadcasts of the system pass by a stopped
   /// app), "Implicit broadcast exceptions" (those of the plugin reach receivers of the manifest).
+  /// Not modelled: the delay of broadcasts to cached apps.
   private mutating func receive(_ delivery: ReceiverQueue.Delivery) {
     guard os.power.isPoweredOn else { return }
     if let reason = os.reasonNotReceived(delivery) {
@@ -136,6 +140,7 @@ extension Device {
   /// A receiver has run for ten seconds: the system ends the process.
   ///
   /// Source: Android, "ANRs" (broadcast receivers).
+  /// Not modelled: the dialog of an ANR, and the longer limit of background broadcasts.
   private mutating func endOverdueReceiver(_ run: Int) {
     guard os.android.receivers.running == run else { return }
     os.record(.process(.crashed(reason: "a receiver did not finish within 10 s (ANR)")))
@@ -147,6 +152,7 @@ extension Device {
   /// Begins to count to Doze, or leaves it, by screen and plug.
   ///
   /// Source: Android, "Optimize for Doze and App Standby" (unplugged, stationary, screen off).
+  /// Not modelled: motion, which ends Doze, and light Doze.
   mutating func considerDoze() {
     guard os.configuration.variant == .device, !os.android.doze.isForced else { return }
     let isLeftAlone = os.power.isLocked && !os.battery.isCharging
@@ -212,6 +218,7 @@ extension Device {
   ///
   /// Source: Android, "Define work requests": WorkManager stops a worker whose constraint is no
   /// longer met, and tries again when it is.
+  /// Not modelled: constraints other than the network.
   mutating func stopWorkers() {
     for task in os.android.work.runs { stopWork(task.number, .conditionGone) }
   }
@@ -241,6 +248,7 @@ extension Device {
   /// The system stops a worker, which is told.
   ///
   /// Source: Android, ListenableWorker.onStopped and "Support for long-running workers".
+  /// Not modelled: the reasons that WorkInfo names for a stop.
   private mutating func stopWork(_ run: Int, _ stop: WorkStop) {
     guard
       let (before, after) = os.android.work.stop(
@@ -300,6 +308,7 @@ extension Device {
   /// Runs work now, whatever its begin date and the conditions say.
   ///
   /// Source: Android, "adb shell cmd jobscheduler run -f".
+  /// Not modelled: the same command without -f, which asks the conditions.
   mutating func runWorkNow(_ identifier: String) {
     guard let item = os.waitingWork(identifier) else { return }
     begin(item.serial)

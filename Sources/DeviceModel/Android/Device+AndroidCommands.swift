@@ -26,8 +26,10 @@ extension Device {
   ///
   /// Source: Android, ActivityManager.forceStopPackage and "Force stop" in Settings; from 35 on
   /// ("Behavior changes: all apps") its pending intents are cancelled as well.
+  /// Not modelled: services, widgets and accounts of the app.
   mutating func forceStop() {
     endProcess(.forceQuit)
+    if os.process.stopByForce() { os.record(.process(.changed(os.process.state))) }
     os.android.receivers.dropWaiting()
     os.loseAlarms(.forceStop)
     if os.apiLevel >= 35 { os.android.alarms.removeIntents() }
@@ -44,6 +46,7 @@ extension Device {
   /// ACTION_SCHEDULE_EXACT_ALARM_PERMISSION_STATE_CHANGED: when it is taken away the system stops
   /// the app, deletes its exact alarms and sends nothing; when it is granted it sends the
   /// broadcast.
+  /// Not modelled: USE_EXACT_ALARM, which nobody can take away.
   mutating func setExactAlarms(isGranted: Bool) {
     guard os.android.exactAlarms.set(isGranted) else { return }
     os.record(.android(.exactAlarmsChanged(isGranted: isGranted)))
@@ -55,6 +58,7 @@ extension Device {
   /// The person sets how prominently a channel shows.
   ///
   /// Source: Android, "Create and manage notification channels": the person decides about it.
+  /// Not modelled: sound, vibration and badge of a channel, which a person can set alone.
   mutating func setChannel(_ identifier: String, _ importance: String) {
     let words = ["none", "min", "low", "default", "high"]
     guard let rank = words.firstIndex(of: importance),
@@ -71,6 +75,7 @@ extension Device {
   /// Source: Android, "Behavior changes: all apps" of 15: leaving the stopped state delivers
   /// BOOT_COMPLETED. AOSP, androidx.work ForceStopRunnable. That a new install is sent no
   /// broadcast at its first start is assumed.
+  /// Not modelled: starts by other apps, which end the stopped state as well.
   mutating func appStarted(isOnScreen: Bool) {
     if isOnScreen, os.android.install.opened() {
       os.record(.android(.stoppedChanged(isStopped: false)))
@@ -86,6 +91,7 @@ extension Device {
   ///
   /// Source: Android, "Support Direct Boot mode" (ACTION_LOCKED_BOOT_COMPLETED). Knob
   /// `bootBroadcast`: no receiver hears of it, and no start of the app follows.
+  /// Not modelled: starts for an update of the system, and other users of the phone.
   mutating func startedAndroid() {
     os.android.install.booting()
     os.restoreKeptAlarms()
@@ -101,6 +107,7 @@ extension Device {
   ///
   /// Source: AOSP, AlarmManagerService ignores a removal that is a replacement (knob
   /// `updateDropsAlarms`); Android, ACTION_MY_PACKAGE_REPLACED.
+  /// Not modelled: an update that fails, or changes the manifest.
   mutating func updatedAndroidApp() {
     switch os.configuration.knobs.updateDropsAlarms {
     case .no: break
@@ -113,6 +120,7 @@ extension Device {
   ///
   /// Source: Android, Intent.ACTION_TIME_CHANGED; WorkManager's delays run on elapsed time (AOSP,
   /// androidx.work SystemJobInfoConverter hands the scheduler a latency).
+  /// Not modelled: the network that corrects the clock by itself.
   mutating func clockWasSet(by milliseconds: Int64) {
     os.android.work.clockWarped(by: milliseconds)
     os.reaimAlarms()
@@ -124,6 +132,7 @@ extension Device {
   /// A tester puts the phone into Doze, or takes that back.
   ///
   /// Source: Android, "Test with Doze" (dumpsys deviceidle force-idle, unforce).
+  /// Not modelled: single steps of Doze (dumpsys deviceidle step).
   mutating func setDoze(isOn: Bool) {
     os.android.doze.force(isOn)
     guard isOn else { return wakeFromDoze() }
@@ -138,6 +147,7 @@ extension OperatingSystem {
   ///
   /// Source: Android, "Notification runtime permission": below 33 notifications are on from the
   /// start.
+  /// Not modelled: apps that came with the system, to which it may be granted.
   mutating func grantByDefault() {
     if android.apiLevel < 33 { _ = authorizationMachine.set(.authorized) }
   }
@@ -149,6 +159,7 @@ extension OperatingSystem {
   ///
   /// Source: Android, "Notification runtime permission": from 33 on an app that does not declare
   /// POST_NOTIFICATIONS cannot be allowed to notify.
+  /// Not modelled: profiles of a company, whose administrator holds the switch.
   public var hasNotificationSwitch: Bool {
     !isAndroid || android.apiLevel < 33 || android.manifest.has(.postNotifications)
   }
@@ -161,9 +172,16 @@ extension OperatingSystem {
   /// Shows the permission dialog; where none may be shown, the answer is told at once.
   ///
   /// Source: Android, "Notification runtime permission" and "Request runtime permissions": the
-  /// second denial is final. An app that does not declare POST_NOTIFICATIONS is denied.
-  /// Not modelled: the grant that an update of the system brings to an app that had a channel.
+  /// second denial is final. An app that does not declare POST_NOTIFICATIONS is denied. AOSP,
+  /// Activity.requestPermissions starts an activity over the one that asks: without one on the
+  /// screen nothing is asked, and the permission stays as it is.
+  /// Not modelled: the grant that an update of the system brings to an app that had a channel; a
+  /// request that waits until the app comes to the screen.
   mutating func requestNotificationPermission() {
+    guard process.state.isOnScreen || !isAskable else {
+      schedule(.android(.permissionAnswered), at: now)
+      return
+    }
     if asksOnceMore { authorizationMachine.askAgain() }
     if !isAskable, authorization == .notDetermined { _ = authorizationMachine.set(.denied) }
     switch authorizationMachine.request() {
@@ -194,6 +212,7 @@ extension OperatingSystem {
   ///
   /// Source: Android, AlarmManager.RTC_WAKEUP; that what the clock jumps over fires at once,
   /// flutter_local_notifications 2087.
+  /// Not modelled: alarms on elapsed time, which the plugin does not set.
   mutating func reaimAlarms() {
     for entry in android.alarms.inOrderOfTime where !entry.isDue {
       cancel(entry.token)
@@ -220,6 +239,7 @@ extension OperatingSystem {
   ///
   /// Source: Android, AlarmManager: registered alarms are cleared when the device is turned off
   /// and rebooted.
+  /// Not modelled: the broadcast of a shutdown, for which the plugin has no receiver.
   mutating func shutDownAndroid() {
     android.receivers.dropWaiting()
     switch configuration.knobs.bootKeepsAlarms {
@@ -249,6 +269,7 @@ extension OperatingSystem {
   /// Sends BOOT_COMPLETED 15 to 60 s from now.
   ///
   /// Source: Android, ACTION_BOOT_COMPLETED: after the first unlock. The time is an assumption.
+  /// Not modelled: other apps, whose receivers may come first and take longer.
   mutating func scheduleBootCompleted() {
     guard !android.install.isBootCompleted, configuration.knobs.bootBroadcast == .sent else {
       return
@@ -261,6 +282,7 @@ extension OperatingSystem {
   /// The app was removed and installed again; nothing of it is left.
   ///
   /// Source: Android, ACTION_PACKAGE_FULLY_REMOVED (all its data has been removed).
+  /// Not modelled: a backup that brings data back.
   mutating func reinstalledAndroidApp() {
     android.receivers.dropWaiting()
     loseAlarms(.appRemoved)
@@ -280,6 +302,7 @@ extension OperatingSystem {
   /// The app's process died: what ran for it begins again, what waits for it starts it anew.
   ///
   /// Source: Android, "Managing work": work that did not end is run again after the process died.
+  /// Not modelled: work that other processes of the app run.
   mutating func appDied() {
     cancel(android.receivers.finish().deadline)
     if !android.receivers.isIdle { schedule(.android(.deliver), at: now) }

@@ -45,6 +45,7 @@ extension OperatingSystem: AlarmAccess {
   ///
   /// Source: Android, "Schedule alarms" (within one hour, unless Doze or battery saver holds it);
   /// AOSP, MIN_WINDOW. The shares are an assumption.
+  /// Not modelled: alarms that the system batches with those of other apps.
   private mutating func drawAlarmLateness() -> Int64 {
     guard configuration.variant != .emulator else { return 0 }
     let isInWindow = android.alarmStream.below(10) < 9
@@ -161,8 +162,11 @@ extension OperatingSystem: AndroidSettingsAccess {
 
   public var bootAgeMilliseconds: Int64 { uptimeMilliseconds }
 
+  /// Opens a page of the settings over an app that is on the screen; false for any other.
+  ///
   /// Source: Android, Intent.FLAG_ACTIVITY_NEW_TASK and the restrictions on starting activities
   /// from the background.
+  /// Not modelled: makers whose pages have other names, or none.
   public mutating func openSettings(_ page: AndroidPage) -> Bool {
     guard process.state.isOnScreen else { return false }
     record(.android(.settingsOpened(page)))

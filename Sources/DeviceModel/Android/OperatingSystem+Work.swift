@@ -35,6 +35,7 @@ extension OperatingSystem {
   ///
   /// Source: Android, "Define work requests" (the exact time depends on the system's optimization);
   /// StandbyBucket for the deferral. The shares are an assumption.
+  /// Not modelled: other apps, whose jobs compete for the same places.
   mutating func drawWorkLateness() -> Int64 {
     guard configuration.variant != .emulator else { return 0 }
     let minute: Int64 = 60_000
@@ -65,6 +66,7 @@ extension OperatingSystem {
   /// "Power management restrictions" (battery saver defers jobs of apps that are not on the screen;
   /// an exempt app is spared). That no job runs before BOOT_COMPLETED follows from WorkManager's
   /// receiver, which schedules its work anew then.
+  /// Not modelled: quotas of run time by bucket, and the limit of jobs at once.
   var allowsWork: Bool {
     guard android.work.isScheduled, power.isPoweredOn, network.condition != .offline else {
       return false
@@ -100,6 +102,7 @@ extension OperatingSystem {
   /// The library hands its work to the system again, after a boot or when the app runs again.
   ///
   /// Source: AOSP, androidx.work ForceStopRunnable and RescheduleReceiver.
+  /// Not modelled: work that other libraries of the app keep.
   mutating func rescheduleWork() {
     for item in android.work.reschedule() { aim(item.serial) }
   }

@@ -28,8 +28,14 @@ struct NoGhostChecker: Sendable {
 
   /// Something was shown; on Android plugin code decides that, while it may.
   mutating func delivered(_ item: VisibleNotification, _ device: borrowing Device) {
-    guard device.os.isAndroid, !device.os.authorization.allowsNotifications else { return }
-    finding = "'\(item.identifier)' was shown while notifications are not allowed"
+    guard device.os.isAndroid else { return }
+    if !device.os.authorization.allowsNotifications {
+      finding = "'\(item.identifier)' was shown while notifications are not allowed"
+    } else if item.content.info.isOccurrence {
+      let channel = device.os.android.channels.channel(item.content.info.kind.channelID)
+      guard let channel, channel.importance == 0 else { return }
+      finding = "'\(item.identifier)' was shown on the channel \(channel.identifier), which is off"
+    }
   }
 
   /// The system dropped a request because notifications are denied.

@@ -40,6 +40,7 @@ struct StatusTruthChecker: Sendable {
     if device.os.authorization == .denied {
       return deniedStatus(value, device)
     }
+    if isAllowed, let finding = blockedStatus(value, device) { return finding }
     guard isAllowed, !device.os.isRemovalInFlight else { return nil }
     let held = Held(device) { _ in true }
     if value["pending"]?.integerValue != Int64(held.count),
@@ -60,6 +61,20 @@ struct StatusTruthChecker: Sendable {
     let isAnyEnabled = device.os.storage.schedules.contains(where: \.isEnabled)
     if isAnyEnabled, value["error"] != "notifications_denied" {
       return "the status says error \(text(value["error"])) while notifications are denied"
+    }
+    return nil
+  }
+
+  /// On Android nothing is shown on a channel that is off, and the status says that something is
+  /// in the way.
+  private func blockedStatus(_ value: JSONValue, _ device: borrowing Device) -> String? {
+    guard device.os.isAndroid, value["error"]?.stringValue == nil else { return nil }
+    let channels = device.os.android.channels
+    for row in device.os.storage.schedules where row.isEnabled {
+      guard let kind = ScheduleKind(rawValue: row.kind),
+        let channel = channels.channel(kind.channelID), channel.importance == 0
+      else { continue }
+      return "the status says no error while the channel \(channel.identifier) is off"
     }
     return nil
   }

@@ -50,14 +50,16 @@ extension Device {
     for (identifier, serial) in os.center.held { release(identifier, serial) }
   }
 
-  /// Ends the app's process; a force-quit is forgotten with it.
+  /// Ends the app's process; a force-quit is forgotten with it, a stop by force of Android is not.
   ///
   /// Source: Apple, application(_:didReceiveRemoteNotification:fetchCompletionHandler:): after a
   /// force-quit the system starts the app again once a person opened it or restarted the device.
+  /// AOSP, PackageUserState.stopped: the stopped state is stored, and ends when the app is opened.
   private mutating func shutDown() {
     endProcess(.reboot)
     os.dataProtection.open(&os.storage)
     if os.isAndroid { os.shutDownAndroid() }
+    if os.isAndroid, os.android.install.isStopped { return }
     guard os.process.forgetEnding() else { return }
     os.record(.process(.changed(os.process.state)))
   }

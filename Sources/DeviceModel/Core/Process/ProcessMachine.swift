@@ -126,6 +126,15 @@ public struct ProcessMachine: Hashable, Sendable {
     return true
   }
 
+  /// A person stops an app whose process has ended already; false where one is alive, or the app
+  /// was stopped before.
+  mutating func stopByForce() -> Bool {
+    guard !state.isAlive, state != .forceQuit else { return false }
+    wasForceQuit = true
+    state = .forceQuit
+    return true
+  }
+
   /// Forgets how the last process ended; false when one is alive or nothing is to be forgotten.
   mutating func forgetEnding() -> Bool {
     wasForceQuit = false
