@@ -219,7 +219,8 @@ let package = Package(
     tests("DescriptorsTests", ["Descriptors"]),
     tests("DigestsTests", ["Digests"]),
     tests(
-      "DeviceLogsTests", schemas + runs + ["DeviceLogs", "ES256K", "Gzip", "RandomHistories"],
+      "DeviceLogsTests",
+      schemas + runs + ["DeviceLogs", "ES256K", "Gzip", "RandomHistories", "Reports"],
       exclude: ["Fixtures"]),
     tests("DeviceModelTests", schemas + watched + ["ES256K"]),
     tests("DiffCommandTests", programs + ["JSONText", "dnp"]),

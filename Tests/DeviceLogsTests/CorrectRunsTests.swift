@@ -6,6 +6,7 @@ import ES256K
 import Foundation
 import ProjectFiles
 import RandomHistories
+import Reports
 import Scenarios
 import SimulationCore
 import Testing
@@ -63,6 +64,87 @@ struct CorrectRunsTests {
       }
     }
     #expect(count > 1_000)
+  }
+
+  /// How a run's log is printed.
+  enum Layout: String, CaseIterable {
+    /// As `dnp run` prints it: the plugin's lines alone.
+    case plain
+    /// With the time in UTC.
+    case stamped
+    /// As an Android phone's logcat: the phone's own time, without year and zone.
+    case threadtime
+  }
+
+  /// What a log alone cannot show, with the reason.
+  private static let exceptions = [
+    "assets/scenarios/recovery/changed-after-days-off.yaml":
+      "The call that gives the schedule another time comes before the line about an earlier day."
+  ]
+
+  /// What the profiles of notifications find wrong.
+  ///
+  /// Runs of which the plugin itself reports that a notification was late, or that something could
+  /// not be stored, are right as scenarios and broken as logs, so such lines are left out.
+  private static func errors(
+    _ result: ScenarioResult, _ layout: Layout
+  ) throws -> [String] {
+    var time = LogFixture.time
+    let lines: [String]
+    switch layout {
+    case .plain: lines = result.lines.map(\.text)
+    case .stamped: lines = CorrectRunsTests.lines(result)
+    case .threadtime:
+      lines = RunText.log(result, style: .threadtime).split(separator: "\n").map(String.init)
+      let first = result.lines.first.map { $0.wallMilliseconds + Int64($0.offsetSeconds) * 1_000 }
+      time = LogTimeOptions(year: first.map { Zone.utc.date(at: $0).year })
+    }
+    let profiles = BuiltInProfiles.all.filter { ["delivery", "recovery"].contains($0.name) }
+    return try Validating.answer(lines: lines, profiles: profiles, time: time).profiles
+      .flatMap(\.findings)
+      .filter { finding in
+        finding.severity == .error && finding.kind != .forbidden
+          && !finding.text.contains("notification drift > 180s")
+      }
+      .map { "\($0.kind.rawValue): \($0.text)" }
+  }
+
+  @Test("are judged right", arguments: DevicePlatform.allCases)
+  func judged(platform: DevicePlatform) throws {
+    var count = 0
+    for path in CorrectRunsTests.paths {
+      for result in CorrectRunsTests.results(path, on: platform) where result.outcome == .passed {
+        if CorrectRunsTests.exceptions[path] != nil { continue }
+        // An iPhone has no logcat.
+        for layout in Layout.allCases where platform == .android || layout != .threadtime {
+          count += result.lines.count
+          let errors = try CorrectRunsTests.errors(result, layout)
+          #expect(errors == [], "\(path) \(result.name) \(layout)")
+        }
+      }
+    }
+    #expect(count > 1_000)
+  }
+
+  /// The line of the first notification, an hour before its time.
+  @Test("are broken when a notification comes early", arguments: DevicePlatform.allCases)
+  func early(platform: DevicePlatform) throws {
+    let path = "assets/scenarios/rolling-window/many-schedules.yaml"
+    var result = try #require(CorrectRunsTests.results(path, on: platform).first)
+    let place = try #require(
+      result.lines.firstIndex { $0.text.contains("Notification delivered") })
+    let id = try #require(
+      result.lines[place].text.split(separator: "id=").last?.prefix { $0 != "," })
+    let row = try #require(
+      result.lines.last { $0.text.contains("Persisted schedule to DB (id=\(id),") })
+    let due = row.text.split(separator: "next=").last?.dropLast().description
+    let early = try #require(due.flatMap(ISO8601.parse)) - 3_600_000
+    var line = result.lines.remove(at: place)
+    line.wallMilliseconds = early
+    let later = result.lines.firstIndex { $0.wallMilliseconds > early }
+    result.lines.insert(line, at: later ?? result.lines.endIndex)
+    let errors = try CorrectRunsTests.errors(result, .stamped)
+    #expect(errors.contains { $0.contains("before its time: -1h,") }, "\(errors)")
   }
 
   @Test("miss no notification of a random history")

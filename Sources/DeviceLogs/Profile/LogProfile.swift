@@ -74,9 +74,11 @@ public struct LogProfile: Hashable, Sendable {
   /// Limits on the time between two fields, or on a number of seconds, in a pass.
   public struct Timing: Hashable, Sendable {
     public var name: String
-    /// Nil when `to` is a number of seconds.
-    public var from: Reference?
+    /// Empty when `to` is a number of seconds; one, or with `per` the last of several.
+    public var from: [Reference]
     public var to: Reference
+    /// A field of both lines: only those with one value belong together, in whatever pass.
+    public var per: String?
     public var atLeastMilliseconds: Int64?
     public var atMostMilliseconds: Int64?
     public var severity: Severity

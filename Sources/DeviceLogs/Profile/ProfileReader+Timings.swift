@@ -39,8 +39,8 @@ extension ProfileReader {
     _ node: YAMLNode, _ steps: [LogProfile.Step]
   ) throws(YAMLProblem) -> [LogProfile.Timing] {
     let timings = try list(node, "timings", timing)
-    for (index, timing) in timings.enumerated() {
-      let wanted = [timing.from, timing.to].compactMap { $0?.line }
+    for (index, timing) in timings.enumerated() where timing.per == nil {
+      let wanted = (timing.from + [timing.to]).map(\.line)
       for line in wanted where !steps.contains(where: { $0.lines.contains(line) }) {
         let place = try node["timings"]?.items("timings")[index] ?? node
         throw place.problem(
@@ -52,30 +52,51 @@ extension ProfileReader {
 
   private static func timing(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Timing {
     try node.checkKeys(
-      "a timing", ["name", "from", "to", "seconds", "atLeast", "atMost", "severity", "says"])
+      "a timing",
+      ["name", "from", "to", "seconds", "per", "atLeast", "atMost", "severity", "says"])
     let (from, to) = try ends(node)
+    let per = try owner(node, from, to)
     let (least, most) = try bounds(node)
     return LogProfile.Timing(
-      name: try required(node, "name").written("name"), from: from, to: to,
+      name: try required(node, "name").written("name"), from: from, to: to, per: per,
       atLeastMilliseconds: least, atMostMilliseconds: most, severity: try severity(node),
       says: try required(node, "says").written("says"))
   }
 
-  /// The two times of a timing, or nil and its number of seconds.
+  /// `per: id`, a field of the line that a timing ends with.
+  ///
+  /// A line of `from` without that field counts in a log that has none with it.
+  private static func owner(
+    _ node: YAMLNode, _ from: [LogProfile.Reference], _ to: LogProfile.Reference
+  ) throws(YAMLProblem) -> String? {
+    guard let per = node["per"] else {
+      guard from.count > 1 else { return nil }
+      throw node.problem("several 'from' need 'per'", "name the field that both lines have")
+    }
+    guard !from.isEmpty else {
+      throw per.problem("'seconds' is of one line, so 'per' means nothing", "leave out 'per'")
+    }
+    let name = try per.written("per")
+    try check(name, of: to.line, at: per.place, orAt: false)
+    return name
+  }
+
+  /// The times of a timing, or none and its number of seconds.
   private static func ends(
     _ node: YAMLNode
-  ) throws(YAMLProblem) -> (LogProfile.Reference?, LogProfile.Reference) {
+  ) throws(YAMLProblem) -> ([LogProfile.Reference], LogProfile.Reference) {
     guard let seconds = node["seconds"] else {
-      return (
-        try reference(required(node, "from"), .time, orAt: true),
-        try reference(required(node, "to"), .time, orAt: true)
-      )
+      var from: [LogProfile.Reference] = []
+      for item in try required(node, "from").items("from") {
+        from.append(try reference(item, .time, orAt: true))
+      }
+      return (from, try reference(required(node, "to"), .time, orAt: true))
     }
     if let time = node["from"] ?? node["to"] {
       throw time.problem(
         "'seconds' stands for both times already", "leave out 'from' and 'to', or 'seconds'")
     }
-    return (nil, try reference(seconds, .seconds, orAt: false))
+    return ([], try reference(seconds, .seconds, orAt: false))
   }
 
   private static func bounds(

@@ -155,9 +155,19 @@ extension LogScanner {
       return
     }
     let placed = clock.place(stamp)
+    follow(entry, placed)
     held.append((entry, placed))
     learn(from: entry)
     if !clock.isLearning(placed) || held.count > LogScanner.heldMax { release() }
+  }
+
+  /// The plugin has followed the phone into another zone: the lines before were of the old one.
+  private mutating func follow(_ entry: LogEntry, _ placed: LogStamp) {
+    guard entry.event == .line(.zoneFollowed), let name = entry.field("zone"),
+      let zone = try? Zone(identifier: name)
+    else { return }
+    release()
+    clock.follow(zone, from: placed, line: entry.number)
   }
 
   /// Compares times in a message with the line's own; what they tell holds for all lines.

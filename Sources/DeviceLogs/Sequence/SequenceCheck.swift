@@ -16,6 +16,8 @@ struct SequenceCheck {
   private var dues: [[Waiting]]
   /// The days after the first, of rules that wait for each day.
   private var laterDays = LaterDays()
+  /// What waits for a line of the same owner.
+  private var ownerTimings: OwnerTimings
   private var hasBegun = false
   /// Whether the log is one that the profile is meant for.
   private var opening: ProfileOpening
@@ -45,6 +47,7 @@ struct SequenceCheck {
     earlier = SequencePass(steps: profile.steps.count)
     dues = Array(repeating: [], count: profile.due.count)
     opening = ProfileOpening(profile)
+    ownerTimings = OwnerTimings(profile)
   }
 
   mutating func take(_ entry: LogEntry) {
@@ -61,6 +64,8 @@ struct SequenceCheck {
     }
     if explains { tally.note(LogUse(entry, line, profile)) }
     noteDues(entry, line)
+    ownerTimings.take(entry, line, profile, &tally)
+    if SequenceCheck.withdraws(entry, line) { ownerTimings.withdraw() }
     for index in profile.sums.indices { tally.add(entry, line, profile.sums[index], index) }
     if let pass, profile.until.contains(line) || isFollowed(pass, by: line) { closeAll() }
     let step = step(of: entry, line)
@@ -88,6 +93,7 @@ struct SequenceCheck {
   /// Judges what is left; `last` is the time of the log's last line.
   mutating func finish(last: LogTime?, isAndroid: Bool) {
     closeAll()
+    ownerTimings.finish(profile, &tally)
     tell(laterDays.finish(at: last, isAndroid: isAndroid))
     for (index, due) in profile.due.enumerated() {
       for waiting in dues[index] { reportIfOverdue(waiting, due, at: last) }

@@ -107,7 +107,9 @@ struct SequenceTally {
       if let number = pass.surplus[index] { report(surplus: index, number, pass, step) }
     }
     for index in pass.misplaced { report(misplaced: index, pass, profile.steps[index]) }
-    for index in profile.timings.indices { judge(profile.timings[index], index, pass) }
+    for (index, timing) in profile.timings.enumerated() where timing.per == nil {
+      judge(timing, index, pass.value(of: timing), pass: passes)
+    }
     count(lacks: lacks, isBroken: errors > errorsBefore)
   }
 
@@ -179,8 +181,11 @@ struct SequenceTally {
         step: index, pass: passes))
   }
 
-  private mutating func judge(_ timing: LogProfile.Timing, _ index: Int, _ pass: SequencePass) {
-    switch pass.value(of: timing) {
+  /// Takes in the time that a timing found between two lines.
+  mutating func judge(
+    _ timing: LogProfile.Timing, _ index: Int, _ value: TimingValue, pass: Int
+  ) {
+    switch value {
     case .absent: break
     case .hidden: timings[index].hidden += 1
     case .unplaced: timings[index].unplaced += 1
@@ -194,7 +199,7 @@ struct SequenceTally {
           kind: isEarly ? .early : .late, severity: timing.severity,
           text: "\(timing.says): \(DurationText.text(value, zero: "0s")), "
             + "allowed \(timing.boundsText)",
-          number: number, step: nil, pass: passes))
+          number: number, step: nil, pass: pass))
     }
   }
 

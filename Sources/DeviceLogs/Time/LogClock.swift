@@ -25,6 +25,8 @@ struct LogClock {
   private var isConfirmed = false
   /// What to add to times, found by comparing one with a time in the plugin's lines.
   private var shift: Int64?
+  /// The zone that the plugin has followed the phone into; lines count by it from then on.
+  private var followed: Zone?
 
   private static let day: Int64 = 86_400_000
   private static let quarter: Int64 = 900_000
@@ -32,6 +34,8 @@ struct LogClock {
   private static let lateness = 60_000
   /// How far from a line a time that it names may be to tell its year, in days.
   private static let namedDaysMax: Int64 = 45
+  /// How many changes of zone an answer lists.
+  private static let zonesMax = 8
 
   init(_ options: LogTimeOptions) {
     self.options = options
@@ -97,7 +101,7 @@ struct LogClock {
 
   /// Whether a later line may say more of when a line was written.
   func isLearning(_ placed: LogStamp) -> Bool {
-    shift == nil && !isConfirmed && !isFullyKnown(placed)
+    shift == nil && followed == nil && !isConfirmed && !isFullyKnown(placed)
   }
 
   /// Compares a line's time with the phone's own time in it; adopts what was unknown or guessed.
@@ -105,8 +109,9 @@ struct LogClock {
   /// Returns how many years the lines before it were taken too early.
   mutating func anchor(_ actual: Int64, to placed: inout LogStamp, line: Int) -> Int {
     guard !isFullyKnown(placed) else { return 0 }
-    guard shift == nil else {
+    guard shift == nil, followed == nil else {
       followDays(actual, &placed)
+      followOffset(actual, placed, line: line)
       return 0
     }
     let years = correctYear(
@@ -144,10 +149,47 @@ struct LogClock {
     (placed.year, placed.month, placed.day) = (next.year, next.month, next.day)
   }
 
+  /// A line names the zone that the phone has come to.
+  mutating func follow(_ zone: Zone, from placed: LogStamp, line: Int) {
+    guard hasUnknownZone(placed), followed != zone else { return }
+    (followed, shift) = (zone, nil)
+    explainZone(zone.identifier, "from line \(line) on, which names it")
+  }
+
+  /// The phone's time in a line differs from what the lines before it told: by another zone, or by
+  /// a change of the clocks.
+  private mutating func followOffset(_ actual: Int64, _ placed: LogStamp, line: Int) {
+    guard hasUnknownZone(placed) else { return }
+    let local = LogClock.local(placed)
+    let difference = actual - ((zoned(local, placed) ?? local) + (shift ?? 0))
+    let quarters = Int64((Double(difference) / Double(LogClock.quarter)).rounded())
+    let change = quarters * LogClock.quarter
+    guard change != 0, abs(change) <= LogClock.zonesApartMax, abs(difference - change) <= 300_000
+    else { return }
+    let offset = local - (actual - difference + change)
+    (followed, shift) = (nil, -offset)
+    explainZone(
+      LogClock.offsetText(Int(offset / 60_000)), "from line \(line) on, by the phone's time in it")
+  }
+
+  /// How far two zones can be apart.
+  private static let zonesApartMax: Int64 = 26 * 3_600_000
+
+  /// Whether a line has a date, and nothing but the lines themselves says in which zone.
+  private func hasUnknownZone(_ placed: LogStamp) -> Bool {
+    guard placed.epochMilliseconds == nil, placed.uptimeMilliseconds == nil else { return false }
+    return placed.given != .noDate && placed.offsetMinutes == nil && options.zone == nil
+  }
+
+  private mutating func explainZone(_ value: String, _ reason: String) {
+    guard inferences.count(where: { $0.kind == .zone }) < LogClock.zonesMax else { return }
+    inferences.append(LogInference(kind: .zone, value: value, reason: reason))
+  }
+
   /// Learns the year from a time that a line names; returns how many years those before it were
   /// taken too early.
   mutating func learnYear(near named: Int64, _ placed: LogStamp, line: Int) -> Int {
-    guard shift == nil, !isConfirmed else { return 0 }
+    guard shift == nil, followed == nil, !isConfirmed else { return 0 }
     return correctYear(
       by: named, placed, reason: "from the time that line \(line) names",
       daysMax: LogClock.namedDaysMax)
@@ -368,7 +410,7 @@ struct LogClock {
     switch options.zone {
     case .offset(let minutes): return local - Int64(minutes) * 60_000
     case .named(let zone): return zone.instant(of: Zone.utc.wallTime(at: local))
-    case nil: return nil
+    case nil: return followed.flatMap { $0.instant(of: Zone.utc.wallTime(at: local)) }
     }
   }
 
