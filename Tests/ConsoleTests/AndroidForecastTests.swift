@@ -61,7 +61,7 @@ struct AndroidForecastTests {
         isUnheard ? "nothing of the app hears that the phone was started." : act.reason),
       "\(driver.text)")
     driver.press(.escape)
-    let way = try #require(driver.model.facts.notArmed.split(separator: " · ").last)
+    let way = try #require(driver.model.facts.notArmed.split(separator: " · ").first)
     for verb in way.split(separator: ", then ") { driver.command(String(verb.dropFirst())) }
     driver.command("advance 61s")
     #expect(!driver.model.facts.plans.isEmpty, "\(act.commands): \(way)")

@@ -1,5 +1,6 @@
 import CellGrid
 import DeviceModel
+import Foundation
 import Scenarios
 import Testing
 
@@ -78,11 +79,17 @@ struct AndroidScreenTests {
     driver.command("forceStop")
     #expect(driver.model.statusLines.contains { $0.hasPrefix("  Phone: stopped by force, ") })
     driver.command("reboot false")
-    let stopped = "  Phone: app not running, stopped until opened, "
-    #expect(driver.model.statusLines.contains { $0.hasPrefix(stopped) })
+    #expect(driver.model.statusLines.contains { $0.hasPrefix("  Phone: stopped by force, ") })
     driver.command("launch")
     driver.command("swipeAway")
     #expect(driver.model.statusLines.contains { $0.hasPrefix("  Phone: app not running, Sat") })
+    driver.command("forceStop")
+    #expect(driver.model.statusLines.contains { $0.hasPrefix("  Phone: stopped by force, ") })
+    #expect(driver.shows("stopped by force"), "\(driver.text)")
+    let row = PhoneEntry.all(driver.model.run.device).first { $0.label == "App" }
+    #expect(row?.value == "stopped by force")
+    driver.command("launch")
+    driver.command("swipeAway")
     // The broadcast of the start reaches a receiver, which needs a process.
     driver.command("reboot false")
     #expect(driver.model.statusLines.contains { $0.hasPrefix("  Phone: background, ") })
@@ -103,7 +110,7 @@ struct AndroidScreenTests {
   func alarms() {
     var driver = Self.driver(rows: 50, columns: 200)
     driver.type("crys")
-    #expect(row("Alarms", driver)?.text == "✗ :setExactAlarm granted · inexact")
+    #expect(row("Alarms", driver)?.text == ":setExactAlarm granted · inexact")
     driver.command("setExactAlarm granted")
     #expect(row("Alarms", driver)?.text == "✓ exact")
   }
@@ -161,6 +168,57 @@ struct AndroidScreenTests {
     #expect(driver.model.facts.taskBegin != nil && !driver.model.facts.isPrefetchForgotten)
   }
 
+  @Test("the next step of each row is whole on a screen of 80 columns", arguments: [16, 24, 40])
+  func steps(rows: Int) {
+    let states = [
+      [], ["setExactAlarm denied"], ["setChannel timesafari.daily none"],
+      ["setChannel daily_reminders none"], ["clearPending"], ["background", "clearPending"],
+      ["swipeAway", "clearPending"], ["forceStop"], ["reboot"], ["powerOff"], ["lock"],
+      ["setDoze on"], ["setStandbyBucket rare"], ["setPermission denied"], ["background"],
+      ["background", "setNetwork offline", "advance 7m"],
+      ["background", "setLowPowerMode on", "advance 7m"],
+    ]
+    var count = 0
+    for (acts, isScheduled) in states.flatMap({ [($0, true), ($0, false)] }) {
+      var driver = Self.driver(rows: rows)
+      driver.type("cry")
+      driver.command("setExactAlarm granted")
+      driver.command("foreground")
+      if isScheduled { driver.type("s") }
+      for act in acts { driver.command(act) }
+      for row in driver.model.statusRows(driver.model.facts, height: .max) {
+        let steps = row.text.components(separatedBy: " · ").filter {
+          $0.hasPrefix(":") || $0.contains("press ")
+        }
+        let label = "\(row.light.glyph) \(row.label) "
+        let start = driver.lines.firstIndex { $0.contains(label) }
+        guard let step = steps.first, let start else { continue }
+        count += 1
+        // A row is wrapped where rows are free.
+        let shown = driver.lines[start...].prefix(3).joined(separator: " ")
+        #expect(
+          step.split(separator: " ").allSatisfy { shown.contains($0) },
+          "\(acts) \(row.label): \(step)\n\(driver.text)")
+      }
+    }
+    #expect(count > 40)
+  }
+
+  @Test("the header says that it is an Android phone, whatever else has room")
+  func header() {
+    let states = [[], ["systemTerminate"], ["reboot"], ["forceStop"], ["setZone America/New_York"]]
+    for (rows, columns) in [(16, 60), (24, 80), (50, 200)] {
+      for acts in states {
+        var driver = Self.driver(rows: rows, columns: columns)
+        driver.type("cry")
+        if acts == ["systemTerminate"] { driver.command("background") }
+        for act in acts { driver.command(act) }
+        #expect(driver.lines[0].contains("Android"), "\(driver.lines[0])")
+        #expect(driver.lines[0].contains("▶"), "\(driver.lines[0])")
+      }
+    }
+  }
+
   @Test("nothing that cannot be shown has a green light, and the header says so")
   func blockedLights() {
     var driver = Self.driver(rows: 50, columns: 200)
@@ -171,7 +229,7 @@ struct AndroidScreenTests {
     driver.command("setChannel daily_reminders none")
     #expect(row("Scheduled", driver)?.light == .ok && row("Pending", driver)?.light == .ok)
     driver.command("setChannel timesafari.daily none")
-    let text = "✗ its channel is off · :setChannel timesafari.daily high"
+    let text = ":setChannel timesafari.daily high"
     #expect(row("Scheduled", driver)?.text == text)
     #expect(row("Scheduled", driver)?.light == .error && row("Pending", driver)?.light == .error)
     #expect(driver.model.facts.light(of: .scheduled) == .error)
@@ -225,7 +283,7 @@ struct AndroidScreenTests {
       return #expect(platform == .ios && acts.contains("setPermission granted"))
     }
     let text = row("Scheduled", driver)?.text ?? ""
-    let way = text.split(separator: " · ").last ?? ""
+    let way = text.split(separator: " · ").first ?? ""
     #expect(way.hasPrefix(":"), "\(text)")
     for verb in way.split(separator: ", then ") { driver.command(String(verb.dropFirst())) }
     #expect(!driver.model.facts.plans.isEmpty, "\(text)")

@@ -163,10 +163,10 @@ struct AndroidTimelineTests {
     driver.type("crys")
     let rows = driver.model.statusRows(driver.model.facts, height: .max)
     let scheduled = rows.first { $0.label == "Scheduled" }?.text
-    #expect(scheduled == ":setExactAlarm granted, then press s · nothing scheduled")
+    #expect(scheduled == ":setExactAlarm granted, then s · nothing scheduled")
     driver.type("1")
     driver.type("y")
-    #expect(driver.shows(":setExactAlarm granted, then press s"), "\(driver.text)")
+    #expect(driver.shows(":setExactAlarm granted, then s"), "\(driver.text)")
     #expect(driver.shows("was rejected, exact_alarm_permission_required: "), "\(driver.text)")
   }
 

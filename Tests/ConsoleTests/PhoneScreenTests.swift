@@ -91,9 +91,9 @@ struct PhoneScreenTests {
     device.knobs.plugin.nativeFetcher = .forgotten
     var driver = ConsoleDriver(rows: 40, columns: 120, device: device)
     driver.type("c")
-    let missing = "no native fetcher · :registerNativeFetcher"
+    let missing = ":registerNativeFetcher · no native fetcher"
     #expect(plugin(driver) == missing)
-    #expect(driver.shows("▲ Plugin     no native fetcher ·"), "\(driver.text)")
+    #expect(driver.shows("▲ Plugin     :registerNativeFetcher ·"), "\(driver.text)")
     driver.command("registerNativeFetcher")
     #expect(plugin(driver) == "Plugin is loaded and ready!")
     // It lasts as long as the process.

@@ -21,10 +21,13 @@ struct HeaderView {
     }
     // What is beside the clock goes first, then what the phone is; its state stays.
     let left = rect.columns - column - 2
-    let choices = clocks.map { (phones[0], $0) } + phones.map { ($0, shortClock) }
+    let last = phones[phones.count - 1]
+    let choices =
+      clocks.map { (phones[0], $0) } + phones.map { ($0, shortClock) }
+      + shortestClocks.map { (last, $0) }
     let (phone, clock) =
       choices.first { TextWidth.columns(of: $0) + TextWidth.columns(of: $1) + 1 < left }
-      ?? (phones[phones.count - 1], shortClock)
+      ?? (last, shortestClocks.last ?? shortClock)
     let room = CellRect(
       row: rect.row, column: rect.column, rows: 1,
       columns: max(0, rect.columns - TextWidth.columns(of: clock) - 1))
@@ -41,10 +44,24 @@ struct HeaderView {
       os.power.state == .unlocked
       ? os.process.state.title(on: configuration.platform) : os.power.state.title
     let plugin = configuration.knobs.pluginMark.map { " · \($0)" } ?? ""
+    // That it is no iPhone always stands there.
+    let mark =
+      switch configuration.platform {
+      case .ios: ""
+      case .android: "\(configuration.platform.title) · "
+      }
     return [
       "\(configuration.systemTitle) \(configuration.variant.rawValue)\(plugin) · \(state)",
-      "\(configuration.systemTitle)\(plugin) · \(state)", "\(state)\(plugin)",
+      "\(configuration.systemTitle)\(plugin) · \(state)", "\(mark)\(state)\(plugin)",
     ]
+  }
+
+  /// The clock without its day, then without its zone, where the phone's system needs the room.
+  private var shortestClocks: [String] {
+    switch os.configuration.platform {
+    case .ios: []
+    case .android: [time, "\(ClockText.time(os.wallMilliseconds, os.zone)) \(paceWord)"]
+    }
   }
 
   /// The clock with more or less beside it, the longest first.
@@ -62,9 +79,10 @@ struct HeaderView {
   }
 
   private var time: String {
-    let pace = pace.isRunning ? "▶ \(pace.rate.text)" : "paused"
-    return "\(ClockText.time(os.wallMilliseconds, os.zone)) \(os.zone.shortName) \(pace)"
+    "\(ClockText.time(os.wallMilliseconds, os.zone)) \(os.zone.shortName) \(paceWord)"
   }
+
+  private var paceWord: String { pace.isRunning ? "▶ \(pace.rate.text)" : "paused" }
 
   /// What is planned next; how late the system will be is not known.
   private var next: String {

@@ -1,3 +1,4 @@
+import CellGrid
 import CivilTime
 import DailyNotification
 import DeviceModel
@@ -76,17 +77,20 @@ struct PhoneFacts {
   }
 
   /// What keeps the next notification from being shown, with what ends it; nil where nothing does.
-  var nextObstacle: String? {
+  var nextObstacle: Obstacle? {
     (isOneDue ? plans.first(where: \.isDue) : next).flatMap(os.obstacle)
   }
 
-  /// Why nothing is armed of what is stored, and what arms it.
-  var notArmed: String {
+  /// What arms what is stored, and why it is not armed.
+  var notArmed: String { "\(wayToArm) · \(notArmedReason)" }
+
+  /// Why nothing is armed of what is stored: `stored, but no alarm is set`.
+  var notArmedReason: String {
     let what =
       !os.isAndroid
       ? ", but no request is pending"
       : os.android.exactAlarms.isGranted ? ", but no alarm is set" : "; no exact alarms"
-    return "stored\(what) · \(wayToArm)"
+    return "stored\(what)"
   }
 
   /// What lets stored schedules be armed again: the first that lacks.
@@ -96,13 +100,15 @@ struct PhoneFacts {
     return os.wayToArm
   }
 
-  /// What schedules a notification: the first that lacks, then the button.
+  /// What schedules a notification: the first that lacks, then the button where both have room.
   func wayToSchedule(_ bindings: Bindings) -> String {
     // Without a switch in Settings nothing helps, and no button does.
     if os.authorization == .denied, !os.hasNotificationSwitch { return os.wayToAllow }
-    let press = "press \(bindings.text(ofControl: "scheduleTestNotification"))"
+    let key = bindings.text(ofControl: "scheduleTestNotification")
     let lack = os.asksAfterDenial ? wayToAllow(bindings) : lackForSchedule
-    return lack.map { "\($0), then \(press)" } ?? press
+    guard let lack else { return "press \(key)" }
+    let way = "\(lack), then \(key)"
+    return TextWidth.columns(of: way) <= Obstacle.stepColumns ? way : lack
   }
 
   /// What allows notifications after a denial: the button while the system asks again.

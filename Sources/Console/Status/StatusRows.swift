@@ -39,7 +39,7 @@ struct StatusRows {
       case .background where facts.history.openPage != nil:
         (.pending, ":foreground leaves \(facts.history.openPage?.title ?? "")")
       case _ where facts.isFetcherMissing:
-        (.pending, "no native fetcher · :registerNativeFetcher")
+        (.pending, ":registerNativeFetcher · no native fetcher")
       case .launching, .foreground, .inactive, .background:
         facts.history.isReady
           ? (.ok, "Plugin is loaded and ready!")
@@ -86,7 +86,7 @@ struct StatusRows {
       if os.authorization == .denied {
         (.error, "✗ closed with the permission")
       } else if let blocked {
-        (.error, "✗ \(blocked.identifier) is off · :setChannel \(blocked.identifier) high")
+        (.error, Obstacle.step(":setChannel \(blocked.identifier) high", "off"))
       } else if channels.isEmpty {
         (.pending, "none yet; the plugin makes them when it needs them")
       } else if !os.authorization.allowsNotifications {
@@ -111,7 +111,7 @@ struct StatusRows {
       text: isGranted
         ? "✓ exact"
         : permission.isSwitchable
-          ? "✗ :setExactAlarm granted · inexact"
+          ? ":setExactAlarm granted · inexact"
           : "✗ no exact ones: the manifest asks for none")
   }
 
@@ -121,7 +121,7 @@ struct StatusRows {
       case .active where os.configuration.variant == .emulator: (.off, "not on an emulator")
       case .active: (.ok, "✓ not in Doze")
       case .maintenance: (.ok, "a maintenance window: what waited runs")
-      case .idle: (.pending, "what can wait waits · :setDoze off")
+      case .idle: (.pending, ":setDoze off · what can wait waits")
       }
     return StatusRow(rank: 12, light: light, label: "Doze", text: text)
   }
@@ -135,8 +135,8 @@ struct StatusRows {
       }
     return StatusRow(
       rank: 13, light: isHeld ? .pending : .ok, label: "Battery",
-      text: "bucket \(install.bucket.rawValue), "
-        + (install.isBatteryExempt ? "exempt" : "optimized · :setBatteryExemption on"))
+      text: (isHeld ? ":setBatteryExemption on · " : "") + "bucket \(install.bucket.rawValue), "
+        + (install.isBatteryExempt ? "exempt" : "optimized"))
   }
 
   private var refresh: StatusRow {
@@ -157,14 +157,14 @@ struct StatusRows {
         (.pending, "the \(os.workWord) is running")
       } else if let begin = facts.taskBegin {
         begin > facts.now
-          ? (.pending, "\(moment(begin)), in \(ClockText.length(begin - facts.now)) · \(wayOn)")
+          ? (.pending, ahead(begin))
           : (.pending, waitingReason)
       } else if facts.isPrefetchForgotten, let hold = os.prefetchHold {
         (.pending, held(hold))
       } else if facts.wantsFetch {
         (
           .error,
-          "no \(os.workWord) is pending" + (facts.plans.isEmpty ? " · \(facts.wayToArm)" : "")
+          (facts.plans.isEmpty ? "\(facts.wayToArm) · " : "") + "no \(os.workWord) is pending"
         )
       } else {
         (.off, "nothing to fetch for")
@@ -197,7 +197,7 @@ struct StatusRows {
       if facts.isDenied {
         (.error, "✗ denied · \(facts.wayToAllow(bindings))")
       } else if let obstacle = facts.nextObstacle {
-        (.error, "✗ \(obstacle)")
+        (.error, obstacle.wayFirst)
       } else if facts.isOneDue {
         (.pending, facts.dueHold.map(held) ?? "its time has come; on its way")
       } else if let next = facts.next {
@@ -215,7 +215,7 @@ struct StatusRows {
           .pending,
           facts.lackForSchedule == nil
             ? "nothing scheduled · \(facts.wayToSchedule(bindings))"
-            : "\(facts.wayToSchedule(bindings)) · nothing scheduled"
+            : Obstacle.step(facts.wayToSchedule(bindings), "nothing scheduled")
         )
       }
     return StatusRow(rank: 3, light: light, label: "Scheduled", text: text)
@@ -312,14 +312,17 @@ struct StatusRows {
       text: "\(lastPress.shortOutcome) ← \(lastPress.title)")
   }
 
-  /// What makes a prefetch run that is not due yet.
-  private var wayOn: String {
+  /// A prefetch that is not due yet, and what makes it run.
+  private func ahead(_ begin: Int64) -> String {
+    let time = "\(moment(begin)), in \(ClockText.length(begin - facts.now))"
     let runNow = key("simulateTaskLaunch")
     guard os.process.state.isAlive else {
-      return os.prefetchHold.map(os.remedy) ?? "pending"
+      guard let hold = os.prefetchHold else { return "\(time) · pending" }
+      return os.isAndroid
+        ? "\(os.remedy(of: hold)) · \(time)" : "\(time) · \(os.remedy(of: hold))"
     }
-    if os.isAndroid { return "\(runNow) runs it" }
-    return os.process.state.isOnScreen ? "\(runNow) or :background" : "pending"
+    if os.isAndroid { return "\(time) · \(runNow) runs it" }
+    return "\(time) · " + (os.process.state.isOnScreen ? "\(runNow) or :background" : "pending")
   }
 
   /// The tasks that never ran, if there were any.

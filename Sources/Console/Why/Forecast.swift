@@ -66,7 +66,7 @@ private struct Reasons {
           : "nothing: nobody has allowed notifications", light: .error)
     }
     if let obstacle = os.obstacle(to: plan) {
-      return Forecast.Row(label: "would show", text: "nothing: \(obstacle)", light: .error)
+      return Forecast.Row(label: "would show", text: "nothing: \(obstacle.text)", light: .error)
     }
     let title = "“\(plan.title)”"
     if isReminder {
@@ -188,21 +188,24 @@ private struct Reasons {
 
 extension OperatingSystem {
   /// What keeps an alarm's notification from being shown on an Android phone, with what ends it.
-  func obstacle(to plan: PlannedNotification) -> String? {
+  func obstacle(to plan: PlannedNotification) -> Obstacle? {
     guard isAndroid else { return nil }
     let isUnlocked = power.hasBeenUnlocked
     guard android.manifest.receivesAlarms(isUnlocked: isUnlocked) else {
       return android.manifest.receivesAlarms(isUnlocked: true)
-        ? "the phone has not been unlocked since its start · :unlock"
-        : "the manifest has no receiver for alarms"
+        ? Obstacle(reason: "the phone has not been unlocked since its start", way: ":unlock")
+        : Obstacle(reason: "the manifest has no receiver for alarms", way: nil)
     }
     if let channel = android.channels.channel(plan.kind.channelID), channel.importance == 0 {
-      return "its channel is off · :setChannel \(channel.identifier) high"
+      return Obstacle(
+        reason: "its channel is off", way: ":setChannel \(channel.identifier) high")
     }
     // The plugin takes its own oldest one from a full shade, and nothing of other code.
     let shade = android.shade
     guard shade.isFull, !shade.active.contains(where: \.content.info.isOccurrence)
     else { return nil }
-    return "the app shows \(shade.active.count) notifications already · :dismissDelivered"
+    return Obstacle(
+      reason: "the app shows \(shade.active.count) notifications already",
+      way: ":dismissDelivered")
   }
 }

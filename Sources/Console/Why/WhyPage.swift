@@ -36,7 +36,8 @@ struct WhyPage {
       return ["No notification is pending: none is scheduled · \(facts.wayToSchedule(bindings))"]
         + [rejected].compactMap(\.self)
     }
-    return ["No notification is pending: a schedule is \(facts.notArmed)"]
+    let text = "\(facts.notArmedReason) · \(facts.wayToArm)"
+    return ["No notification is pending: a schedule is \(text)"]
       + [silence].compactMap(\.self)
   }
 
