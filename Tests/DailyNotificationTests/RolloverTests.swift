@@ -79,7 +79,7 @@ struct RolloverTests {
   @Test(
     "what is missed after a reminder beside it has fired once is reported", arguments: [60, 720])
   func missedBesideAReminder(minutes: Int64) throws {
-    let phone = try Phone()
+    let phone = try Phone { $0.knobs.taskLateness = .never }
     try phone.schedule(["time": "06:00", "rolloverIntervalMinutes": .integer(minutes)])
     try phone.value(
       "scheduleDailyReminder",

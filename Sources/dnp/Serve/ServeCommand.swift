@@ -9,7 +9,8 @@ struct ServeCommand: Subcommand {
     abstract: "Serve the test API on a loopback address.",
     discussion: """
       Prints the address, then serves until Ctrl-C: GET /content, POST \
-      /api/v2/report/plansLastUpdatedBetween, and POST /control for faults. See \(ProgramFolder.page("network")).
+      /api/v2/report/plansLastUpdatedBetween, and POST /control for faults. See \
+      \(ProgramFolder.page("network")).
       \(ExitCode.help("0 after Ctrl-C", [.validationFailure], after: ", 69 dnp-net is missing"))
 
       Examples:

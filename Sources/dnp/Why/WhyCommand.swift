@@ -10,9 +10,9 @@ struct WhyCommand: Subcommand {
     commandName: "why",
     abstract: "Explain what happened to a day's notifications in a scenario's run.",
     discussion: """
-      Runs the scenario headlessly and reports, for each notification that was planned for the day, \
-      when it was shown and with what, or why it was not, with the records that led there. See \
-      \(ProgramFolder.page("why")).
+      Runs the scenario headlessly and reports, for each notification that was planned for the \
+      day, when it was shown and with what, or why it was not, with the records that led there. \
+      See \(ProgramFolder.page("why")).
       \(exitCodes)
 
       Examples:
@@ -21,8 +21,8 @@ struct WhyCommand: Subcommand {
       """)
 
   private static let exitCodes = ExitCode.help(
-    "0 every notification was shown with fetched content, or did not need to be; 1 one is missing or "
-      + "has no fetched content; 2 the run has too many records",
+    "0 every notification was shown with fetched content, or did not need to be; 1 one is missing "
+      + "or has no fetched content; 2 the run has too many records",
     [.validationFailure, .badFile, .missingInput, .internal, .cannotWrite])
 
   @Argument(help: ArgumentHelp("A day in the phone's zone.", valueName: "yyyy-MM-dd"))
