@@ -5,6 +5,9 @@
 
 // The bytes of each file of assets/schema; a test compares this list with the folder.
 
+static const unsigned char schema_bridge[] = {
+#embed "../../assets/schema/bridge.schema.json"
+};
 static const unsigned char schema_diff[] = {
 #embed "../../assets/schema/diff.schema.json"
 };
@@ -240,6 +243,7 @@ static const unsigned char schema_plugin_updateStarredPlans[] = {
 #define ROW(name, bytes) {name, bytes, sizeof bytes}
 
 static const dnp_schema schemas[] = {
+    ROW("bridge", schema_bridge),
     ROW("diff", schema_diff),
     ROW("jwt-decode", schema_jwt_decode),
     ROW("jwt-verify", schema_jwt_verify),

@@ -1,6 +1,7 @@
 import Bridge
 import DeviceModel
 import JSONText
+import SchemaSupport
 import SimulationCore
 import Synchronization
 import Testing
@@ -27,7 +28,13 @@ private struct ScriptedShell: BridgeShell {
   init(cancelsAt: Int = .max) { self.cancelsAt = cancelsAt }
 
   mutating func send(_ line: [UInt8]) {
-    if let value = try? JSONParser.parse(line) { lines.append(value) }
+    guard let value = try? JSONParser.parse(line) else {
+      Issue.record("no JSON: \(String(decoding: line, as: UTF8.self))")
+      return
+    }
+    lines.append(value)
+    let findings = Result { try MessageSchemas.project.get().line.findings(in: value) }
+    #expect((try? findings.get()) == [], "\(value.canonicalText)")
   }
 
   var isCancelled: @Sendable () -> Bool {

@@ -8,11 +8,12 @@ import Testing
 /// A client of a session: sends requests and parses the replies.
 ///
 /// The test fails if a reply or a log line does not match the schemas, both as the phone recorded
-/// it and, for a call's reply, as it was sent.
+/// it and as it was sent.
 struct Client {
   var session = BridgeSession(.withKeys)
   private var nextID: Int64 = 1
   private var replies = ReplyChecker()
+  private var messages = MessageChecker()
 
   /// All messages that a line of text causes, in order.
   mutating func send(text: String) throws -> [JSONValue] {
@@ -26,7 +27,10 @@ struct Client {
       replies.restart()
     }
     defer { checkReplies() }
-    return try session.receive(line: bytes).map { try JSONParser.parse($0) }
+    messages.note(bytes)
+    let received = try session.receive(line: bytes).map { try JSONParser.parse($0) }
+    for finding in messages.findings(in: received) { Issue.record("\(finding)") }
+    return received
   }
 
   private mutating func checkReplies() {
@@ -50,23 +54,7 @@ struct Client {
     let lines = try send(method, parameters, id: id)
     let replies = lines.filter { $0["id"] == id }
     #expect(replies.count == 1, "\(method) must have one reply")
-    let reply = try #require(replies.first)
-    if method == "plugin.call" { try checkWire(reply, parameters) }
-    return reply
-  }
-
-  /// Checks the reply to a call, as it was sent, against the schemas.
-  private func checkWire(_ reply: JSONValue, _ parameters: JSONObject) throws {
-    guard let method = parameters["method"]?.stringValue else { return }
-    let options = parameters["options"]?.objectValue ?? [:]
-    let schemas = try CallSchemas.project.get()
-    var findings: [String] = []
-    if let value = reply["result"] {
-      findings = schemas.findings(method: method, options: options, value: value)
-    } else if let rejection = reply["error"]?["data"], rejection["error"] != nil {
-      findings = schemas.findings(method: method, rejection: rejection)
-    }
-    for finding in findings { Issue.record("\(method) over the wire: \(finding)") }
+    return try #require(replies.first)
   }
 
   /// The result of a request that must succeed.

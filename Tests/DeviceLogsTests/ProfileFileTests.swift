@@ -142,6 +142,32 @@ struct ProfileFileTests {
         "12:14: atLeast is more than atMost, so nothing could be right; swap them"
       ),
       (
+        "timings:", "enough: {line: taskCompleted}\ntimings:",
+        "9:9: 'taskCompleted' is none of the steps; add a step"
+      ),
+      (
+        "timings:", "enough: {line: taskStarted, without: taskExpired}\ntimings:",
+        "9:9: 'taskExpired' is none of the steps; add a step"
+      ),
+      (
+        "timings:", "never: [{line: drifted, within: 1m}]\ntimings:",
+        "9:33: 'within' needs 'explainedBy'; name the lines"
+      ),
+      (
+        "timings:", "never: [{line: drifted, explainedBy: recovered}]\ntimings:",
+        "9:9: 'within' is missing; add"
+      ),
+      (
+        "timings:",
+        "never: [{line: drifted, explainedBy: {line: zoneFollowed, where: {scenario: x}}}]\n"
+          + "timings:",
+        "9:67: the line zoneFollowed has no field 'scenario'; it has: id, zone, next"
+      ),
+      (
+        "atMost: 1m", "atMost: 1m\n    unless: prefetchSkipped",
+        "10:5: 'prefetchSkipped' is none of the steps; add a step"
+      ),
+      (
         "timings:", "  - line: taskStarted\ntimings:",
         "9:5: an earlier step takes every line 'taskStarted'; give both steps a 'where'"
       ),
@@ -250,6 +276,21 @@ struct ProfileFileTests {
       let url = ProfileFileTests.folder.appending(path: "\(name).yaml")
       let yaml = try String(contentsOf: url, encoding: .utf8)
       #expect(schema.findings(in: try value(yaml)) == [], "\(name)")
+    }
+    let whole = ProfileFileTests.sound.replacing(
+      "steps:",
+      with: """
+        cutBy: [recovered, {line: recoveredQuietly, where: {scenario: boot}}]
+        enough: {line: taskStarted, where: {late: 0}, without: [prefetchFailed]}
+        never: [{line: drifted, explainedBy: zoneFollowed, within: 1m}]
+        steps:
+        """
+    ).replacing("atMost: 1m", with: "atMost: 1m\n    unless: [prefetchFailed]")
+    #expect(try parse(whole).cutBy.count == 2)
+    #expect(schema.findings(in: try value(whole)) == [])
+    for (part, change) in [("scenario: boot", "scenario: []"), ("within: 1m", "within: soon")] {
+      #expect(
+        schema.findings(in: try value(whole.replacing(part, with: change))) != [], "\(change)")
     }
     let broken = [
       ("- line: taskStarted", "- line: taskStarter"), ("title: Mine\n", ""), ("1..2", "2..x"),

@@ -4,7 +4,7 @@ import JSONText
 enum BrokenDocuments {
   typealias Document = SampleRun.Document
 
-  static let all: [Document] = results + rejections + events
+  static let all: [Document] = results + rejections + events + messages
 
   private static func result(_ method: String, _ value: JSONValue) -> Document {
     Document(schema: "plugin/\(method).schema.json#/$defs/result", value: value)
@@ -84,5 +84,33 @@ enum BrokenDocuments {
     event("notificationsDenied", "warning", [:]),
     event("permissionsRequested", "info", ["answer": "yes"]),
     event("taskExpired", "warning", [:]),
+  ]
+
+  /// A line of the bridge.
+  private static func message(_ members: JSONObject) -> Document {
+    var line: JSONObject = ["jsonrpc": "2.0"]
+    for member in members.members { line[member.key] = member.value }
+    return Document(schema: "bridge.schema.json", value: .object(line))
+  }
+
+  private static func answer(_ method: String, _ result: JSONValue) -> Document {
+    Document(schema: "bridge.schema.json#/$defs/\(method)", value: result)
+  }
+
+  private static let messages: [Document] = [
+    message([:]), message(["jsonrpc": "1.0", "id": 1, "result": [:]]), message(["result": [:]]),
+    message(["id": true, "result": [:]]), message(["id": 1, "result": [:], "error": nil]),
+    message(["id": 1, "error": ["code": -32_700, "message": "m"]]),
+    message(["id": 1, "error": ["code": -1, "message": "m"]]),
+    message(["id": 1, "error": ["code": -32_003, "message": "m", "data": ["reason": "bored"]]]),
+    message(["id": 1, "error": ["code": -32_800, "message": "m", "data": [:]]]),
+    message(["method": "record", "params": ["sequence": 1]]),
+    message(["method": "pluginEvent", "params": ["event": "ready", "data": [:], "time": 0]]),
+    message(["method": "$/progress", "params": ["id": 1, "now": 0]]),
+    answer("session.configure", ["traceHash": "0"]), answer("time.advance", ["now": 0]),
+    answer("time.runUntilIdle", ["now": 0, "events": 0, "waiting": "fetch"]),
+    answer("trace.get", ["records": [[:]], "next": 0, "hash": "0123456789abcdef"]),
+    answer("scenario.run", [:]), answer("$~1events", nil), answer("device.perform", ["now": 0]),
+    answer("state", [:]),
   ]
 }

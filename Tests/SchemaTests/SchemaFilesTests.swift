@@ -67,7 +67,9 @@ struct SchemaFilesTests {
   @Test("use no keyword unknown to the validator, and no dangling reference")
   func sound() throws {
     for path in directory.paths {
-      let definitions = try keys(path, "/$defs").map { "\(path)#/$defs/\($0)" }
+      let definitions = try keys(path, "/$defs").map {
+        "\(path)#\(JSONPointer(tokens: ["$defs", $0]).description)"
+      }
       for reference in [path] + definitions {
         #expect(directory.schema(reference).defects == [], "\(reference)")
       }

@@ -46,5 +46,11 @@ struct LineCollector: BridgeShell {
 
   func elapsedMilliseconds() -> Int64 { 0 }
 
-  var tool: (version: String, build: String) { ("0", "embedded") }
+  var tool: (version: String, build: String) {
+    #if DEBUG
+    ("0", "debug")
+    #else
+    ("0", "release")
+    #endif
+  }
 }

@@ -32,6 +32,10 @@ public struct LogProfile: Hashable, Sendable {
   public var until: [LogEvent]
   /// Lines that end a pass of which nothing is missing, since they begin what follows it.
   public var followedBy: [LogEvent]
+  /// Lines that show that a pass was cut short, so that what it lacks is no error.
+  public var cutBy: [Match]
+  /// A line that makes a pass whole, whatever else it lacks; nil when there is none.
+  public var enough: Enough?
   /// The steps, in order.
   public var steps: [Step]
   public var never: [Never]
@@ -43,6 +47,18 @@ public struct LogProfile: Hashable, Sendable {
   public struct Applies: Hashable, Sendable {
     public var first: LogEvent
     public var with: [LogEvent]
+  }
+
+  /// One of several lines, with the required values of its fields.
+  public struct Match: Hashable, Sendable {
+    public var lines: [LogEvent]
+    public var conditions: [Condition]
+  }
+
+  /// A line that makes a pass whole unless the pass has one of others.
+  public struct Enough: Hashable, Sendable {
+    public var match: Match
+    public var without: [LogEvent]
   }
 
   /// A line of the sequence, or alternatives for it.
@@ -68,6 +84,10 @@ public struct LogProfile: Hashable, Sendable {
     public var conditions: [Condition]
     public var kind: LogFinding.Kind
     public var severity: Severity
+    /// Lines, one of which near it makes a finding a warning.
+    public var explainedBy: [Match]
+    /// How far away in time such a line may be.
+    public var withinMilliseconds: Int64
     public var says: String
   }
 
@@ -81,6 +101,8 @@ public struct LogProfile: Hashable, Sendable {
     public var per: String?
     public var atLeastMilliseconds: Int64?
     public var atMostMilliseconds: Int64?
+    /// Lines of steps: a pass that begins a step with one of them is not measured.
+    public var unless: [LogEvent]
     public var severity: Severity
     public var says: String
   }
@@ -106,6 +128,8 @@ public struct LogProfile: Hashable, Sendable {
     public var graceMilliseconds: Int64
     /// Lines, one of which must follow.
     public var by: [LogEvent]
+    /// Lines after which nothing of what was named before is due.
+    public var withdrawnBy: [Match]
     public var severity: Severity
     public var says: String
   }

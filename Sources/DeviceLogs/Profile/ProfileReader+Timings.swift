@@ -6,7 +6,8 @@ import PlainText
 extension ProfileReader {
   static func due(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Due {
     try node.checkKeys(
-      "an entry of 'due'", ["time", "per", "every", "grace", "by", "severity", "says"])
+      "an entry of 'due'",
+      ["time", "per", "every", "grace", "by", "withdrawnBy", "severity", "says"])
     let by = try lines(node, "by")
     guard !by.isEmpty else {
       throw node.problem("'by' is missing", "name the lines of which one has to follow")
@@ -19,6 +20,7 @@ extension ProfileReader {
     return LogProfile.Due(
       reference: reference, per: per, isEachDay: try isEachDay(node, per),
       graceMilliseconds: try required(node, "grace").signedDuration("grace"), by: by,
+      withdrawnBy: try list(node, "withdrawnBy", match),
       severity: try severity(node), says: try required(node, "says").written("says"))
   }
 
@@ -40,11 +42,9 @@ extension ProfileReader {
   ) throws(YAMLProblem) -> [LogProfile.Timing] {
     let timings = try list(node, "timings", timing)
     for (index, timing) in timings.enumerated() where timing.per == nil {
-      let wanted = (timing.from + [timing.to]).map(\.line)
+      let wanted = (timing.from + [timing.to]).map(\.line) + timing.unless
       for line in wanted where !steps.contains(where: { $0.lines.contains(line) }) {
-        let place = try node["timings"]?.items("timings")[index] ?? node
-        throw place.problem(
-          "'\(line.name)' is none of the steps", "add a step for it, with count 0.. if need be")
+        throw noStep(line, at: try node["timings"]?.items("timings")[index] ?? node)
       }
     }
     return timings
@@ -53,13 +53,18 @@ extension ProfileReader {
   private static func timing(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Timing {
     try node.checkKeys(
       "a timing",
-      ["name", "from", "to", "seconds", "per", "atLeast", "atMost", "severity", "says"])
+      ["name", "from", "to", "seconds", "per", "atLeast", "atMost", "unless", "severity", "says"])
     let (from, to) = try ends(node)
     let per = try owner(node, from, to)
     let (least, most) = try bounds(node)
+    let unless = try lines(node, "unless")
+    if per != nil, let place = node["unless"] {
+      throw place.problem("'unless' is about a pass, and 'per' is not", "leave out one of them")
+    }
     return LogProfile.Timing(
       name: try required(node, "name").written("name"), from: from, to: to, per: per,
-      atLeastMilliseconds: least, atMostMilliseconds: most, severity: try severity(node),
+      atLeastMilliseconds: least, atMostMilliseconds: most, unless: unless,
+      severity: try severity(node),
       says: try required(node, "says").written("says"))
   }
 

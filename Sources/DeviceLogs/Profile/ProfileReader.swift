@@ -12,7 +12,7 @@ enum ProfileReader {
       "a profile",
       [
         "name", "title", "passes", "signs", "applies", "begins", "impliedBy", "until",
-        "followedBy", "overlap", "steps", "never", "timings", "due", "sums",
+        "followedBy", "overlap", "cutBy", "enough", "steps", "never", "timings", "due", "sums",
       ])
     let steps = try list(node, "steps", step)
     guard !steps.isEmpty else {
@@ -32,7 +32,8 @@ enum ProfileReader {
       signs: try signs(node, begins), applies: try node["applies"].map(applies),
       overlapMilliseconds: try node["overlap"]?.duration("'overlap'"), begins: begins,
       impliedBy: try lines(node, "impliedBy"),
-      until: try lines(node, "until"), followedBy: try lines(node, "followedBy"), steps: steps,
+      until: try lines(node, "until"), followedBy: try lines(node, "followedBy"),
+      cutBy: try list(node, "cutBy", match), enough: try enough(node, steps), steps: steps,
       never: try list(node, "never", never), timings: try timings(node, steps),
       due: try list(node, "due", due), sums: try list(node, "sums", sum))
   }
@@ -61,6 +62,34 @@ enum ProfileReader {
     try node.checkKeys("'applies'", ["first", "with"])
     return LogProfile.Applies(
       first: try line(required(node, "first")), with: try lines(node, "with"))
+  }
+
+  /// A line, or a mapping with one and with what its fields say.
+  static func match(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Match {
+    if node.rawText != nil { return LogProfile.Match(lines: [try line(node)], conditions: []) }
+    try node.checkKeys("a line with 'where'", ["line", "where"])
+    let lines = try required(node, "line").items("line").map(line)
+    return LogProfile.Match(lines: lines, conditions: try conditions(node, of: lines))
+  }
+
+  private static func enough(
+    _ node: YAMLNode, _ steps: [LogProfile.Step]
+  ) throws(YAMLProblem) -> LogProfile.Enough? {
+    guard let node = node["enough"] else { return nil }
+    try node.checkKeys("'enough'", ["line", "where", "without"])
+    let lines = try required(node, "line").items("line").map(line)
+    let without = try self.lines(node, "without")
+    for line in lines + without where !steps.contains(where: { $0.lines.contains(line) }) {
+      throw noStep(line, at: node)
+    }
+    let match = LogProfile.Match(lines: lines, conditions: try conditions(node, of: lines))
+    return LogProfile.Enough(match: match, without: without)
+  }
+
+  /// A rule about the lines of a pass names one that no pass has.
+  static func noStep(_ line: LogEvent, at node: YAMLNode) -> YAMLProblem {
+    node.problem(
+      "'\(line.name)' is none of the steps", "add a step for it, with count 0.. if need be")
   }
 
   private static func step(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Step {
@@ -150,12 +179,21 @@ enum ProfileReader {
   }
 
   private static func never(_ node: YAMLNode) throws(YAMLProblem) -> LogProfile.Never {
-    try node.checkKeys("an entry of 'never'", ["line", "where", "kind", "severity", "says"])
+    try node.checkKeys(
+      "an entry of 'never'",
+      ["line", "where", "kind", "severity", "explainedBy", "within", "says"])
     let line = try line(required(node, "line"))
     let kind = try node["kind"]?.choice("'kind'", of: LogFinding.Kind.self) ?? .forbidden
+    let explainedBy = try list(node, "explainedBy", match)
+    if let within = node["within"], explainedBy.isEmpty {
+      throw within.problem(
+        "'within' needs 'explainedBy'", "name the lines that explain this one, or leave it out")
+    }
     return LogProfile.Never(
       line: line, conditions: try conditions(node, of: [line]), kind: kind,
-      severity: try severity(node),
+      severity: try severity(node), explainedBy: explainedBy,
+      withinMilliseconds: explainedBy.isEmpty
+        ? 0 : try required(node, "within").duration("'within'"),
       says: try node["says"]?.written("says") ?? "this line should not be there")
   }
 

@@ -19,7 +19,7 @@ public struct LogFinding: Hashable, Sendable {
   }
 
   public let kind: Kind
-  public let severity: LogProfile.Severity
+  public internal(set) var severity: LogProfile.Severity
   /// What is wrong, in one sentence.
   public internal(set) var text: String
   /// The line of the input that it is about, or the last one before a missing line.

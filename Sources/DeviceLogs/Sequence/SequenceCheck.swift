@@ -18,6 +18,7 @@ struct SequenceCheck {
   private var laterDays = LaterDays()
   /// What waits for a line of the same owner.
   private var ownerTimings: OwnerTimings
+  private var explanations: Explanations
   private var hasBegun = false
   /// Whether the log is one that the profile is meant for.
   private var opening: ProfileOpening
@@ -48,6 +49,7 @@ struct SequenceCheck {
     dues = Array(repeating: [], count: profile.due.count)
     opening = ProfileOpening(profile)
     ownerTimings = OwnerTimings(profile)
+    explanations = Explanations(profile)
   }
 
   mutating func take(_ entry: LogEntry) {
@@ -66,6 +68,11 @@ struct SequenceCheck {
     noteDues(entry, line)
     ownerTimings.take(entry, line, profile, &tally)
     if SequenceCheck.withdraws(entry, line) { ownerTimings.withdraw() }
+    for finding in explanations.take(entry, line, profile) { tally.explain(finding, profile) }
+    if profile.cutBy.contains(where: { $0.holds(entry, line) }) {
+      pass?.cut(profile)
+      passBefore?.cut(profile)
+    }
     for index in profile.sums.indices { tally.add(entry, line, profile.sums[index], index) }
     if let pass, profile.until.contains(line) || isFollowed(pass, by: line) { closeAll() }
     let step = step(of: entry, line)
@@ -87,7 +94,7 @@ struct SequenceCheck {
 
   /// Whether a line begins what follows a pass, of which nothing is missing.
   private func isFollowed(_ pass: SequencePass, by line: LogEvent) -> Bool {
-    profile.followedBy.contains(line) && pass.isComplete(profile.steps)
+    profile.followedBy.contains(line) && pass.isComplete(profile)
   }
 
   /// Judges what is left; `last` is the time of the log's last line.
@@ -176,13 +183,17 @@ struct SequenceCheck {
 
   private mutating func forbid(_ entry: LogEntry, _ line: LogEvent) {
     if profile.passes == .first, pass == nil { return }
-    for never in profile.never
+    for (index, never) in profile.never.enumerated()
     where never.line == line && never.conditions.allSatisfy({ $0.holds(entry) }) {
       tally.add(
         LogFinding(
           kind: never.kind, severity: never.severity,
           text: "\(never.says): '\(entry.message)'", number: entry.number,
           step: profile.steps.firstIndex { $0.lines.contains(line) }, pass: tally.passes + 1))
+      if let by = explanations.explanation(of: entry, rule: index, never) {
+        let explained = Explanations.Explained(number: entry.number, rule: index, by: by)
+        tally.explain(explained, profile)
+      }
     }
   }
 
@@ -199,6 +210,10 @@ struct SequenceCheck {
     }
     for (index, due) in profile.due.enumerated() {
       if due.by.contains(line) { settle(index, due, entry, line) }
+      if due.withdrawnBy.contains(where: { $0.holds(entry, line) }) {
+        dues[index].removeAll()
+        if due.isEachDay { laterDays.withdraw() }
+      }
       if SequenceCheck.withdraws(entry, line) { dues[index].removeAll() }
       // A call that could not store its schedule has armed nothing.
       if line == .line(.persistFailed), due.per == nil { dues[index].removeAll() }
@@ -283,7 +298,7 @@ struct SequenceCheck {
     else { return false }
     before.take(occurrence, step: step, countMax: profile.steps[step].countMax)
     passBefore = before
-    if before.isComplete(profile.steps) { finishBefore() }
+    if before.isComplete(profile) { finishBefore() }
     return true
   }
 

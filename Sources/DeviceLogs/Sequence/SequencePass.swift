@@ -27,6 +27,8 @@ struct SequencePass {
   /// For each step, the first line beyond the allowed number.
   private(set) var surplus: [Int?]
   private(set) var hidden: [Hidden] = []
+  /// Whether a line shows that it was cut short.
+  private(set) var isCut = false
 
   init(steps: Int) {
     firsts = Array(repeating: nil, count: steps)
@@ -40,20 +42,41 @@ struct SequencePass {
     if let countMax, counts[step] == countMax + 1 { surplus[step] = occurrence.number }
   }
 
-  /// Whether each step after the first one that was seen has been seen, too.
-  func isComplete(_ steps: [LogProfile.Step]) -> Bool {
+  /// Whether each step after the first one that was seen has been seen, too, or a line is enough.
+  func isComplete(_ profile: LogProfile) -> Bool {
     guard let first = firsts.firstIndex(where: { $0 != nil }) else { return false }
-    return steps.indices[first...].allSatisfy { counts[$0] >= steps[$0].countMin }
+    let steps = profile.steps
+    return isEnough(profile)
+      || steps.indices[first...].allSatisfy { counts[$0] >= steps[$0].countMin }
   }
 
-  /// Whether it goes on while a line begins another pass: nothing of it was missing so far, and it
-  /// began not long before.
+  /// Notes that nothing more of it can come; one that has its last step had its end before.
+  mutating func cut(_ profile: LogProfile) {
+    guard let last = counts.last, let step = profile.steps.last else { return }
+    if last < step.countMin { isCut = true }
+  }
+
+  /// Whether it has a line that makes it whole, and none that forbids that.
+  func isEnough(_ profile: LogProfile) -> Bool {
+    guard let enough = profile.enough else { return false }
+    return firsts.contains { $0.map(enough.match.holds) ?? false } && !begins(with: enough.without)
+  }
+
+  /// Whether the first line of a step is one of these.
+  func begins(with lines: [LogEvent]) -> Bool {
+    firsts.contains { $0.map { lines.contains($0.line) } ?? false }
+  }
+
+  /// Whether it goes on while a line begins another pass: nothing of it was missing so far, it was
+  /// not cut short, and it began not long before; without times, it lacks more than its end.
   func isOpen(beside entry: LogEntry, _ profile: LogProfile) -> Bool {
-    guard let overlap = profile.overlapMilliseconds, !isComplete(profile.steps) else {
+    guard let overlap = profile.overlapMilliseconds, !isCut, !isComplete(profile) else {
       return false
     }
     let begun = firsts.lazy.compactMap { $0 }.first?.time
-    guard let begun, let time = entry.time else { return false }
+    guard let begun, let time = entry.time else {
+      return profile.steps.indices.count { counts[$0] < profile.steps[$0].countMin } > 1
+    }
     let passed = time.milliseconds &- begun.milliseconds
     return passed >= 0 && passed <= overlap
   }

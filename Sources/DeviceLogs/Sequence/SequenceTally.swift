@@ -93,21 +93,36 @@ struct SequenceTally {
     if sorts[sort] <= SequenceTally.findingsMax { findings.append(finding) }
   }
 
+  /// A line explains a finding, which is no error then.
+  mutating func explain(_ explained: Explanations.Explained, _ profile: LogProfile) {
+    let never = profile.never[explained.rule]
+    // What is missing in a pass is no error of its own.
+    if never.severity == .error, never.kind != .missing { errors -= 1 }
+    let index = findings.lastIndex {
+      $0.number == explained.number && $0.kind == never.kind && $0.text.hasPrefix(never.says)
+    }
+    guard let index else { return }
+    findings[index].severity = .warning
+    findings[index].text += ", which line \(explained.by) explains"
+  }
+
   /// Adds the results of a pass that has ended.
   mutating func judge(_ pass: SequencePass, _ profile: LogProfile) {
     passes += 1
     let errorsBefore = errors
     var lacks: UInt64 = 0
+    let isEnough = pass.isEnough(profile)
     for (index, step) in profile.steps.enumerated() {
       note(pass, index)
-      if pass.counts[index] < step.countMin, !isStoodIn(pass, step, index) {
-        lacks |= 1 << UInt64(index)
+      if pass.counts[index] < step.countMin, !isEnough, !isStoodIn(pass, step, index) {
+        if !pass.isCut { lacks |= 1 << UInt64(index) }
         report(missing: index, pass, step)
       }
       if let number = pass.surplus[index] { report(surplus: index, number, pass, step) }
     }
     for index in pass.misplaced { report(misplaced: index, pass, profile.steps[index]) }
-    for (index, timing) in profile.timings.enumerated() where timing.per == nil {
+    for (index, timing) in profile.timings.enumerated()
+    where timing.per == nil && !pass.begins(with: timing.unless) {
       judge(timing, index, pass.value(of: timing), pass: passes)
     }
     count(lacks: lacks, isBroken: errors > errorsBefore)
@@ -138,7 +153,7 @@ struct SequenceTally {
   }
 
   private mutating func report(missing index: Int, _ pass: SequencePass, _ step: LogProfile.Step) {
-    steps[index].missing += 1
+    if !pass.isCut { steps[index].missing += 1 }
     let place = pass.numberBefore(index)
     let isSome = pass.counts[index] > 0
     let text =
@@ -147,7 +162,9 @@ struct SequenceTally {
       : "no \(step.title)"
     add(
       LogFinding(
-        kind: .missing, severity: .error, text: text, number: place, step: index, pass: passes))
+        kind: .missing, severity: pass.isCut ? .warning : .error,
+        text: pass.isCut ? "\(text), since the pass was cut short" : text, number: place,
+        step: index, pass: passes))
   }
 
   private mutating func report(

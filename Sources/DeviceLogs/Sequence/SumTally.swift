@@ -93,11 +93,3 @@ extension SequenceTally {
     }
   }
 }
-
-extension LogProfile.Condition {
-  /// Whether a line says so, or hides what it says.
-  func holds(_ entry: LogEntry) -> Bool {
-    let text = entry.field(field)
-    return text == self.text || text == LineTable.hidden.description
-  }
-}
