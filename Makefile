@@ -61,9 +61,9 @@ fuzz: ## feed N cases of hostile input to all that reads from outside, with sani
 
 kills: ## kill the console N times at random moments, and look what is kept
 	@.ci/bootstrap test
-	@.ci/build dnp
-	@source .ci/debug-flags && DNP_KILLS=$(or $(N),10000) \
-	  swift test --disable-xctest --filter SessionKillTests "$${debug_flags[@]}"
+	@.ci/build tests dnp
+	@DNP_KILLS=$(or $(N),10000) \
+	  swift test -c release --skip-build --disable-xctest --filter SessionKillTests
 
 oracle: ## generate the oracle fixtures afresh; fails if one changes
 	@.ci/oracle

@@ -9,8 +9,14 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .treatAllWarnings(as: .error),
-  .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
+  // Tests are linked to the modules that the programs are made of, and see what is internal.
+  .unsafeFlags(
+    ["-cross-module-optimization", "-enable-testing"], .when(configuration: .release)),
 ]
+
+/// Settings of test targets: they are run once, so that making them faster is not worth the time.
+let untuned: [SwiftSetting] =
+  strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 // What many targets need, from the bottom up. A target gets a row below and one in
 // Tests/TidyTests/TargetRow.swift, which says what it may import.
@@ -75,6 +81,24 @@ let quickStart: [LinkerSetting] = [
     ],
     .when(platforms: [.linux], configuration: .release))
 ]
+
+/// The Swift runtime as a part of a program.
+///
+/// `.ci/build` asks for it on Linux, so that the program runs where no Swift is installed. Tests
+/// have the shared one, since their library has no other.
+let ownRuntime: [LinkerSetting] =
+  Context.environment["DNP_OWN_RUNTIME"] == nil
+  ? []
+  : [
+    .unsafeFlags(
+      ["-static-stdlib"]
+        + [
+          "Foundation", "FoundationInternationalization", "FoundationEssentials",
+          "_FoundationCollections", "_FoundationCShims", "CoreFoundation", "_FoundationICU",
+          "swiftSynchronization", "stdc++",
+        ].map { "-l" + $0 },
+      .when(platforms: [.linux]))
+  ]
 
 let package = Package(
   name: "daily-notification-console",
@@ -303,7 +327,7 @@ func shell(
 ) -> Target {
   .executableTarget(
     name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict,
-    linkerSettings: settings)
+    linkerSettings: settings + ownRuntime)
 }
 
 /// A target in `Tests/<Name>` that test targets share.
@@ -316,5 +340,5 @@ func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 func tests(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
-  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: untuned)
 }

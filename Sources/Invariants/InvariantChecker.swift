@@ -223,8 +223,10 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     case .task(.submitted(let name, let begin, _, .plugin)) where device.os.isWork(name):
       prefetchLead.submitted(name, begin, record.pointee.wallMilliseconds)
       missNoticed.submitted(name, begin)
+      oneAnswer.changed("asked for work")
     case .task(.cancelled(let name, _)) where device.os.isWork(name):
       missNoticed.cancelled(name, device)
+      oneAnswer.changed("cancelled work")
     case .task(.launched(let task)):
       oneAnswer.prompted()
       reached.launched(task, at: record.pointee.wallMilliseconds)
@@ -264,6 +266,10 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       }
       if stop == .timeUp { missNoticed.restarts(task.identifier) }
       oneAnswer.prompted()
+    case .android(.alarmSet(let alarm, _, _)):
+      oneAnswer.changed("set the alarm '\(alarm.identifier)'")
+    case .android(.alarmCancelled(let identifier)):
+      oneAnswer.changed("cancelled the alarm '\(identifier)'")
     case .android: oneAnswer.prompted()
     }
   }

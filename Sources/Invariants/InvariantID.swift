@@ -42,8 +42,9 @@ public enum InvariantID: Int, Hashable, Sendable, CaseIterable {
   /// What must hold, in the words of a system.
   public func summary(on platform: DevicePlatform) -> String {
     switch (self, platform) {
-    case (.pendingLimit, .android): "at most 500 alarms are set, and each has a row"
-    case (.bookAgreement, .android): "stored schedules and alarms agree when an entry has ended"
+    case (.pendingLimit, .android): "at most 500 alarms are set"
+    case (.bookAgreement, .android):
+      "each alarm has a row and each row its alarms when an entry has ended"
     case (.onePrefetchTask, .android): "at most one work waits under each name"
     case (.completesOnce, .android):
       "every run of work ends exactly once unless its process dies"

@@ -73,6 +73,24 @@ struct AndroidInvariantTests {
     #expect(phone.checker.violations.map(\.message) == [])
   }
 
+  @Test(
+    "find a planted bug as a violation of one invariant only",
+    arguments: PlantedAndroidBug.allCases)
+  func planted(bug: PlantedAndroidBug) throws {
+    let phone = try bug.phone()
+    #expect(phone.violated == [bug.invariant.rawValue], "\(phone.findings)")
+  }
+
+  @Test("have a planted bug for each number")
+  func complete() {
+    let inDetail: [InvariantID] = [
+      .bookAgreement, .noGhost, .onePrefetchTask, .completesOnce, .prefetchLead, .missNoticed,
+      .nothingStale, .taskOwner,
+    ]
+    let planted = Set(PlantedAndroidBug.allCases.map(\.invariant)).union(inDetail)
+    #expect(planted == Set(InvariantID.allCases))
+  }
+
   @Test("2: find an alarm that no row knows")
   func leaked() throws {
     var phone = try Self.phone()

@@ -13,10 +13,10 @@ public struct ProgramRun {
       ?? ProjectFile.root.appending(path: ".build/release/dnp").path
   }
 
-  /// The `dnp-net` that was built with the tests, or `DNP_NET`.
+  /// The `dnp-net` that is to be started: `DNP_NET`, or the release build of this project.
   public static var network: String {
     ProcessInfo.processInfo.environment["DNP_NET"]
-      ?? ProjectFile.root.appending(path: ".build/debug/dnp-net").path
+      ?? ProjectFile.root.appending(path: ".build/release/dnp-net").path
   }
 
   /// The reason why there is nothing to run.

@@ -34,10 +34,8 @@ public final class RawClient {
         connect(socket, plain, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 ? 0 : errno
       }
     }
-    guard code == 0 else {
-      close(socket)
-      throw Failure(code: code)
-    }
+    // `deinit` closes the socket then, too.
+    guard code == 0 else { throw Failure(code: code) }
   }
 
   deinit { close(socket) }

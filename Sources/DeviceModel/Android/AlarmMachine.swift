@@ -54,7 +54,7 @@ public struct AlarmMachine: Sendable {
   }
 
   /// The alarms, in the order they were set.
-  private(set) var entries: [Entry] = []
+  var entries: [Entry] = []
   /// The names of pending intents that have outlived their alarms.
   private(set) var intents: [String] = []
   /// When alarms fired that may fire in Doze, instants in ms, of the last hour.

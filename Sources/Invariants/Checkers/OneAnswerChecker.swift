@@ -5,8 +5,9 @@ import SimulationCore
 /// 17: an entry that nothing prompted changes nothing; planning twice is planning once.
 ///
 /// A call that only reads, made at the instant of an earlier entry with nothing in between that
-/// could be a reason, must neither add nor remove a request, neither submit nor cancel a task, nor
-/// report anything. A fetch may begin, since an entry fetches what the call before it asked for.
+/// could be a reason, must neither add nor remove a request or an alarm, neither submit nor cancel
+/// a task or work, nor report anything. A fetch may begin, since an entry fetches what the call
+/// before it asked for.
 struct OneAnswerChecker: Sendable {
   /// When the latest entry began that took an entry's steps.
   private var planned: SimulationInstant?

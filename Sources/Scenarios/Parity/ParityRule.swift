@@ -28,11 +28,12 @@ public enum ParityRule: String, Hashable, Sendable, CaseIterable {
       "On Android the plugin's code runs when an alarm fires: it chooses the text then and fetches "
         + "for at most eight seconds; on iOS the text stands in the request."
     case .background:
-      "iOS launches a refresh task when it likes, not while the app is in use; WorkManager runs "
-        + "work after its delay as soon as network and Doze allow."
+      "iOS launches a refresh task when it likes, not while the app is in use, but without a "
+        + "network too; WorkManager runs work after its delay as soon as network and Doze allow, "
+        + "and within 15 minutes where they do."
     case .window:
       "iOS holds requests for up to eight weeks, 56 of its 64 places; on Android the next alarm of "
-        + "each schedule is set, and the one after it."
+        + "each schedule is set, and the one after it: two for each request at most."
     case .hearsay:
       "What was shown while no code ran is known on iOS only from Notification Center, and "
         + "recovery waits for the next launch; on Android receivers write it down and recover."
@@ -59,16 +60,20 @@ public enum ParityRule: String, Hashable, Sendable, CaseIterable {
       return fact == .drift && isPunctual
     case .fireTime:
       switch fact {
-      case .codeAtFireTime: return true
+      case .codeAtFireTime: return ios.codeRuns <= android.codeRuns
       case .fetched: return android.fetched > ios.fetched
-      case .tokens, .notModified: return android.shown > 0
+      case .tokens: return android.shown > 0 && android.tokens > ios.tokens
+      case .notModified: return android.shown > 0 && android.notModified > ios.notModified
       case .outcome, .shown, .drift, .prefetches, .lateness, .missed, .pending, .reach,
         .recoveries, .rejections:
         return false
       }
     case .background:
       switch fact {
-      case .prefetches, .lateness: return true
+      case .prefetches: return true
+      case .lateness:
+        return (android.latenessMilliseconds ?? 0) <= ParityRule.workMilliseconds
+          || android.causes.contains("alarmHeld")
       case .fetched, .tokens, .notModified: return ios.prefetches != android.prefetches
       case .outcome, .shown, .drift, .codeAtFireTime, .missed, .pending, .reach, .recoveries,
         .rejections:
@@ -76,6 +81,7 @@ public enum ParityRule: String, Hashable, Sendable, CaseIterable {
       }
     case .window:
       return [.pending, .reach].contains(fact) && (android.pending > 0) == (ios.pending > 0)
+        && android.pending <= 2 * ios.pending
     case .hearsay:
       return fact == .recoveries && android.missed == ios.missed
     }
@@ -91,6 +97,10 @@ public enum ParityRule: String, Hashable, Sendable, CaseIterable {
   private static let ownRejections: Set = [
     "exact_alarm_permission_required", "channel_disabled", "background_refresh_disabled",
   ]
+
+  /// How late work begins at most that neither network nor Doze holds back, in ms: later it is
+  /// missed.
+  private static let workMilliseconds: Int64 = 15 * 60_000
 
   /// For how long a receiver fetches at most, with what it takes to show the result, in ms.
   private static let fetchMilliseconds: Int64 = 8_250
