@@ -124,9 +124,11 @@ extension Plugin {
       let page = ledger.index(of: schedule, near: place)
       // What could not be written and reported is still due.
       if let page, ledger.pages[page].isChanged { continue }
-      guard let due = due(schedule, page, on: platform), !schedule.isStored(with: due) else {
-        continue
-      }
+      // Mostly nothing is on its way, and asking what is copies the platform.
+      let isPlain =
+        !schedule.recurrence.isOnce && page.flatMap { ledger.firstOnItsWay($0) } == nil
+      let next = isPlain ? schedule.firstUnsettled : due(schedule, page, on: platform)
+      guard let due = next, !schedule.isStored(with: due) else { continue }
       var row = schedule.row
       let hasMoved = !schedule.isWherePlanned
       row.triggerTime = due.time
@@ -144,6 +146,9 @@ extension Plugin {
   }
 
   /// The same, with the place of the schedule's page.
+  ///
+  /// Apart, so that a caller copies the platform only where it asks.
+  @inline(never)
   private func due(
     _ schedule: Schedule, _ page: Int?, on platform: Family.System
   ) -> Occurrence? {
