@@ -186,14 +186,11 @@ enum PlantedAndroidBug: Hashable, CaseIterable {
     // A permission that is taken away ends the process.
     if phone.device.app == nil { try phone.perform(.launch) }
     try phone.call(method.rawValue, [:])
-    var answer: JSONValue = .null
-    phone.device.os.trace.forEach(from: 0) { record in
-      if case .plugin(.replied(_, .value(let value))) = record.payload { answer = value }
-    }
     phone.device.os.record(
       .plugin(
         .replied(
-          PluginCall(number: 99, method: method.rawValue, options: [:]), .value(lie(answer)))))
+          PluginCall(number: 99, method: method.rawValue, options: [:]),
+          .value(lie(phone.latestAnswer)))))
   }
 
   private func lie(_ answer: JSONValue) -> JSONValue {

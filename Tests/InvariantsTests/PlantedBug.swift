@@ -315,15 +315,11 @@ extension PlantedBug {
     }
     try phone.wait(1000)
     try phone.call(method.rawValue, [:])
-    var answer: JSONValue = .null
-    phone.device.os.trace.forEach(from: 0) { record in
-      if case .plugin(.replied(_, .value(let value))) = record.payload { answer = value }
-    }
     phone.device.os.record(
       .plugin(
         .replied(
           PluginCall(number: 99, method: method.rawValue, options: [:]),
-          .value(lie(answer)))))
+          .value(lie(phone.latestAnswer)))))
   }
 
   private func lie(_ answer: JSONValue) -> JSONValue {

@@ -53,6 +53,15 @@ struct WatchedPhone {
     try perform(.call(method: method, options: options))
   }
 
+  /// What the plugin has answered last; null before the first answer.
+  var latestAnswer: JSONValue {
+    var answer: JSONValue = .null
+    device.os.trace.forEach(from: 0) { record in
+      if case .plugin(.replied(_, .value(let value))) = record.payload { answer = value }
+    }
+    return answer
+  }
+
   mutating func schedule(_ time: String = "05:53", id: String = "daily") throws {
     try call("scheduleDailyNotification", ["id": .string(id), "time": .string(time)])
   }

@@ -29,8 +29,7 @@ public enum ParityRule: String, Hashable, Sendable, CaseIterable {
         + "for at most eight seconds; on iOS the text stands in the request."
     case .background:
       "iOS launches a refresh task when it likes, not while the app is in use, but without a "
-        + "network too; WorkManager runs work after its delay as soon as network and Doze allow, "
-        + "and within 15 minutes where they do."
+        + "network too; WorkManager runs work after its delay as soon as network and Doze allow."
     case .window:
       "iOS holds requests for up to eight weeks, 56 of its 64 places; on Android the next alarm of "
         + "each schedule is set, and the one after it: two for each request at most."
@@ -70,10 +69,7 @@ public enum ParityRule: String, Hashable, Sendable, CaseIterable {
       }
     case .background:
       switch fact {
-      case .prefetches: return true
-      case .lateness:
-        return (android.latenessMilliseconds ?? 0) <= ParityRule.workMilliseconds
-          || android.causes.contains("alarmHeld")
+      case .prefetches, .lateness: return true
       case .fetched, .tokens, .notModified: return ios.prefetches != android.prefetches
       case .outcome, .shown, .drift, .codeAtFireTime, .missed, .pending, .reach, .recoveries,
         .rejections:
@@ -97,10 +93,6 @@ public enum ParityRule: String, Hashable, Sendable, CaseIterable {
   private static let ownRejections: Set = [
     "exact_alarm_permission_required", "channel_disabled", "background_refresh_disabled",
   ]
-
-  /// How late work begins at most that neither network nor Doze holds back, in ms: later it is
-  /// missed.
-  private static let workMilliseconds: Int64 = 15 * 60_000
 
   /// For how long a receiver fetches at most, with what it takes to show the result, in ms.
   private static let fetchMilliseconds: Int64 = 8_250
