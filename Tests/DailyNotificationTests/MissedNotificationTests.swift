@@ -226,6 +226,51 @@ struct MissedNotificationTests {
     #expect(phone.missed.count == 1)
   }
 
+  @Test("is none when it was not written before the clock went back, beside what was shown")
+  func aheadAgain() throws {
+    let phone = try Phone { $0.knobs.taskLateness = .never }
+    try phone.schedule()
+    try phone.perform(.swipeAway)
+    // 56 are shown, four are not.
+    try phone.advance(seconds: 60 * 86_400)
+    try phone.perform(.fillDisk(isOn: true))
+    try phone.perform(.launch)
+    try phone.perform(.warpClock(milliseconds: -2 * 86_400_000))
+    try phone.perform(.fillDisk(isOn: false))
+    try phone.reopen()
+    #expect(phone.missed.count == 2)
+    #expect(phone.pendingTimes.first == "2026-01-12T05:53:00Z")
+    try phone.advance(seconds: 3 * 86_400)
+    try phone.reopen()
+    #expect(phone.missed.count == 2)
+    #expect(phone.count(.notificationDelivered) == 59)
+  }
+
+  @Test("is none that was shown by a request of which nothing could be written")
+  func shownByAnother() throws {
+    let phone = try Phone {
+      $0.knobs.taskLateness = .never
+      $0.knobs.deliveryDrift = .none
+    }
+    try phone.value(
+      "scheduleDailyReminder", ["id": "r", "title": "T", "body": "B", "time": "05:46"])
+    try phone.advance(seconds: 660)
+    try phone.perform(.clearPending)
+    // The next date is ahead today: it has requests for single dates.
+    try phone.perform(.warpClock(milliseconds: -3 * 3_600_000))
+    try phone.perform(.background)
+    try phone.advance(seconds: 23 * 3600)
+    try phone.perform(.fillDisk(isOn: true))
+    // They are replaced by one that repeats.
+    try phone.perform(.foreground)
+    try phone.perform(.systemTerminate)
+    try phone.advance(seconds: 36 * 3600)
+    try phone.perform(.fillDisk(isOn: false))
+    try phone.perform(.launch)
+    #expect(phone.missed.isEmpty)
+    #expect(phone.count(.notificationDelivered) == 2)
+  }
+
   @Test("whose row could not be written has it later, and is not reported again")
   func lateRow() throws {
     // Whichever write of the entry is the row's.

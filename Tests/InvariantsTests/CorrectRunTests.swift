@@ -250,6 +250,25 @@ struct CorrectRunTests {
     expectNone(phone)
   }
 
+  @Test("when a flight jumps over a time, and the next one has it ahead before it is shown")
+  func flightsThereAndBack() throws {
+    var configuration = DeviceConfiguration(platform: .android)
+    configuration.zone = try Zone(identifier: "Europe/Berlin")
+    var phone = WatchedPhone(configuration)
+    try phone.perform(.setPermission(.authorized))
+    try phone.perform(.setExactAlarm(isGranted: true))
+    try phone.call("scheduleDailyNotification", daily("daily", "18:22"))
+    for zone in ["Pacific/Auckland", "Asia/Tokyo"] {
+      try phone.perform(.setZone(try Zone(identifier: zone)))
+    }
+    // Five seconds from now is the soonest that an alarm can fire.
+    try phone.wait(4_000)
+    #expect(phone.device.delivered.isEmpty)
+    try phone.wait(2_000)
+    #expect(phone.device.delivered.count == 1)
+    expectNone(phone)
+  }
+
   @Test("when one event writes more records than the trace keeps")
   func lostRecords() throws {
     var phone = try phone()

@@ -49,20 +49,19 @@ private final class SwitchesWithDefault: SyntaxVisitor {
     var rest: Syntax?
     for element in node.cases {
       guard case .switchCase(let branch) = element else { continue }
-      switch branch.label {
-      case .default(let label): rest = Syntax(label)
-      case .case(let label):
-        for item in label.caseItems {
-          let meanings = item.pattern.meanings(count)
-          for (index, meaning) in meanings.enumerated() {
-            switch meaning {
-            case .cases(let names): cases[index]? += names
-            case .anything: break
-            case .other: cases[index] = nil
-            }
+      // No switch: an enum of a library may have more cases later.
+      if case .default(let label) = branch.label { rest = Syntax(label) }
+      guard case .case(let label) = branch.label else { continue }
+      for item in label.caseItems {
+        let meanings = item.pattern.meanings(count)
+        for (index, meaning) in meanings.enumerated() {
+          switch meaning {
+          case .cases(let names): cases[index]? += names
+          case .anything: break
+          case .other: cases[index] = nil
           }
-          if item.whereClause == nil, meanings.allSatisfy(\.isAnything) { rest = Syntax(label) }
         }
+        if item.whereClause == nil, meanings.allSatisfy(\.isAnything) { rest = Syntax(label) }
       }
     }
     if let rest, cases.contains(where: isOurs) { nodes.append(rest) }

@@ -607,9 +607,15 @@ private struct PageAccount {
   }
 
   /// The planned time is the one by which it was shown: before or after a change of zone.
+  ///
+  /// A request that it had before may be gone: it was replaced while nothing could be written. A
+  /// cron expression may have the wall minute twice.
   mutating func report(
     _ occurrence: Occurrence, _ shown: ShownNotification, on platform: some ClockAccess
   ) {
+    if row.kind != .dual, !outcomes.isEmpty {
+      outcomes.removeAll { $0.isAbsence && $0.occurrence.wallMinute == occurrence.wallMinute }
+    }
     let content = shown.content
     let planned = content.info.plannedTime
     let isOwn = content.info.wallMinute == occurrence.wallMinute

@@ -214,17 +214,32 @@ public struct Ledger: Sendable {
     update(index, row)
   }
 
-  /// A page with nothing but misses that were not written becomes what was written last.
-  mutating func takeBackMisses(_ index: Int) {
-    let isMissesOnly = pages[index].outcomes.allSatisfy { outcome in
-      if case .absent = outcome.fate { true } else { false }
-    }
+  /// Takes back the misses of a page that were not written and are ahead again.
+  ///
+  /// A page with nothing but misses becomes what was written last. Another one loses the misses
+  /// that are ahead, unless something that was shown follows them.
+  mutating func takeBackMisses(_ index: Int, ahead: [AccountedOccurrence]) {
     let row = pages[index].row
-    guard isMissesOnly, let written = stored.first(where: { $0.isSameRevision(as: row) }) else {
+    if pages[index].outcomes.allSatisfy(\.isAbsence) {
+      guard let written = stored.first(where: { $0.isSameRevision(as: row) }) else { return }
+      version += 1
+      pages[index] = Page(row: written, markNumber: version)
       return
     }
-    version += 1
-    pages[index] = Page(row: written, markNumber: version)
+    guard let first = ahead.map(\.occurrence).min(by: { $0.wallMinute < $1.wallMinute }) else {
+      return
+    }
+    let later = pages[index].outcomes.filter { $0.occurrence.wallMinute >= first.wallMinute }
+    guard later.allSatisfy(\.isAbsence) else { return }
+    pages[index].outcomes.removeAll { $0.occurrence.wallMinute >= first.wallMinute }
+    var reopened = row
+    reopened.settledThrough = min(row.settledThrough, first.wallMinute - 1)
+    reopened.settledTime = min(row.settledTime, first.time - 1)
+    for outcome in later where outcome.fate != .absent(.notArmed) {
+      let minute = outcome.occurrence.wallMinute
+      reopened.perhapsShownThrough = max(reopened.perhapsShownThrough ?? .min, minute)
+    }
+    update(index, reopened)
   }
 
   /// Whether there is a page that says already what a list says that was noted last.
@@ -401,6 +416,14 @@ struct AccountedOccurrence: Hashable {
   let scheduleID: String
   let occurrence: Occurrence
   let fate: Fate
+
+  /// Whether nobody saw it.
+  var isAbsence: Bool {
+    switch fate {
+    case .absent: true
+    case .delivered, .leftOut: false
+    }
+  }
 }
 
 extension [ArmedOccurrence] {

@@ -28,12 +28,12 @@ extension Plugin {
     for index in ledger.pages.indices where !ledger.pages[index].outcomes.isEmpty {
       let row = ledger.pages[index].row
       guard let zone = Accounting<Family.Delivery>.zone(of: row, on: &platform) else { continue }
-      let isAnyAhead = ledger.pages[index].outcomes.contains { outcome in
+      let ahead = ledger.pages[index].outcomes.filter { outcome in
         Recurrence.instant(
           ofWallMinute: outcome.occurrence.wallMinute, isCron: row.kind == .dual, in: zone
         ).map { $0 > now } ?? false
       }
-      if isAnyAhead { ledger.takeBackMisses(index) }
+      if !ahead.isEmpty { ledger.takeBackMisses(index, ahead: ahead) }
     }
   }
 

@@ -97,7 +97,8 @@ struct BookAgreementChecker: Sendable {
       checkedEntries = device.os.plannedEntryCount
       return nil
     }
-    guard !device.os.isRemovalInFlight else { return nil }
+    // What a receiver is about to show has no alarm any more.
+    guard !device.os.isRemovalInFlight, !device.os.isReceiverRunning else { return nil }
     checkedEntries = device.os.plannedEntryCount
     reader.readSettings(of: device)
     readRows(device)
@@ -268,8 +269,11 @@ struct BookAgreementChecker: Sendable {
       }
     }
     let pending = device.pending
-    guard pending.isAnyOverdue else { return }
-    for index in readings.indices where pending.isOverdue(at: index) {
+    // An alarm for a time that has passed fires a few seconds after it was set.
+    let isAndroid = device.os.isAndroid
+    guard isAndroid || pending.isAnyOverdue else { return }
+    for index in readings.indices
+    where pending.isOverdue(at: index) || isAndroid && isOnItsWay(index, device) {
       // What is on its way stands for its date, though zone or clock have put that ahead again.
       guard let row = readings[index].row,
         readings[index].wallMinute == device.os.storage.schedules[row].wallMinute

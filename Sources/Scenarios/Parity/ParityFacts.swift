@@ -32,4 +32,14 @@ public struct ParityFacts: Hashable, Sendable {
   public var rejections: [String] = []
   /// What the system did to alarms, requests and work, such as `alarmLost.phoneOff`; sorted.
   public var causes: [String] = []
+  /// How often something was scheduled.
+  var scheduleCalls = 0
+  /// How often notifications were denied.
+  var denials = 0
+  /// How often the clock or the zone was changed.
+  var clockChanges = 0
+  /// How often notifications were dismissed without being opened.
+  var dismissals = 0
+  /// How many notifications were on their way at the end: due, and not shown yet.
+  var onItsWay = 0
 }

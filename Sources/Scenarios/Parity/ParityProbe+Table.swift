@@ -220,6 +220,31 @@ extension ParityProbe {
         - expect: {invariants: ok}
       """),
     ParityProbe(
+      .guarantees, "Denied in Settings while the app is closed",
+      ios: "nothing is shown, and the requests stay",
+      android: "nothing is shown; the work finds it out, and nothing is set any more",
+      [.shown, .missed, .pending],
+      """
+      steps:
+        - call: {scheduleDailyNotification: {time: "08:00"}}
+        - device: swipeAway
+        - advance: 1h
+        - device: {setPermission: denied}
+        - advance: 2d
+        - expect: {delivered: 0, invariants: ok}
+      """),
+    ParityProbe(
+      .guarantees, "The clock is set beyond two dates", ios: "one request that repeats: shown once",
+      android: "both alarms fire", [.shown],
+      """
+      steps:
+        - call: {scheduleDailyReminder: {id: r, title: T, body: B, time: "08:00"}}
+        - device: background
+        - device: {warpClock: 30h}
+        - advance: 1h
+        - expect: {invariants: ok}
+      """),
+    ParityProbe(
       .guarantees, "Exact timing", ios: "no: up to 180 s late",
       android: "with the permission for exact alarms", [.shown, .drift],
       """

@@ -38,11 +38,12 @@ public struct ParityReport: Sendable {
   /// How many of the given scenarios name one system only.
   public private(set) var oneSidedCount = 0
 
-  /// Runs every probe with a version of the plugin; nil for this one.
+  /// Runs probes with a version of the plugin; nil for this one.
   public init(
-    _ keychain: Keychain, profile: CompatibilityProfile? = nil
+    _ keychain: Keychain, profile: CompatibilityProfile? = nil,
+    probes: [ParityProbe] = ParityProbe.all
   ) throws(LocatedError) {
-    for probe in ParityProbe.all {
+    for probe in probes {
       let comparison = ParityComparison(
         try probe.scenario(on: .ios, keychain, profile),
         try probe.scenario(on: .android, keychain, profile))

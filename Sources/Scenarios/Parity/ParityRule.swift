@@ -8,6 +8,8 @@ public enum ParityRule: String, Hashable, Sendable, CaseIterable {
   case background
   case window
   case hearsay
+  case denied
+  case clock
 
   /// The rule in a sentence.
   public var text: String {
@@ -36,15 +38,22 @@ public enum ParityRule: String, Hashable, Sendable, CaseIterable {
     case .hearsay:
       "What was shown while no code ran is known on iOS only from Notification Center, and "
         + "recovery waits for the next launch; on Android receivers write it down and recover."
+    case .denied:
+      "While notifications are denied, the plugin's code takes back what is armed and reports what "
+        + "was not shown, whenever it runs next: on iOS at a launch or in a task, on Android at an "
+        + "alarm or a broadcast, too. After the grant nothing is armed until code runs."
+    case .clock:
+      "Android tells the app at once that the clock or the zone has changed; on iOS an app that is "
+        + "closed learns it at its next launch. Of the dates that are jumped over, a repeating "
+        + "request of iOS shows one; Android shows those whose alarms were set, two at most."
     }
   }
 
   /// Whether it explains that a fact differs.
   func explains(_ fact: ParityFact, ios: ParityFacts, android: ParityFacts) -> Bool {
-    let isLost = android.causes.contains { ParityRule.losses.contains($0) }
     switch self {
     case .alarmsLost:
-      guard isLost else { return false }
+      guard android.causes.contains(where: ParityRule.losses.contains) else { return false }
       return [.shown, .fetched, .drift, .missed, .pending, .reach, .recoveries].contains(fact)
     case .permissions:
       let own = Set(ios.rejections).symmetricDifference(android.rejections)
@@ -52,21 +61,8 @@ public enum ParityRule: String, Hashable, Sendable, CaseIterable {
     case .standing:
       let isRunOut = android.shown > ios.shown && ios.pending == 0
       return isRunOut && [.shown, .fetched, .pending, .reach, .missed].contains(fact)
-    case .punctuality:
-      let isPunctual =
-        (android.driftMilliseconds ?? 0) <= ParityRule.fetchMilliseconds
-        || android.causes.contains("alarmHeld")
-      return fact == .drift && isPunctual
-    case .fireTime:
-      switch fact {
-      case .codeAtFireTime: return ios.codeRuns <= android.codeRuns
-      case .fetched: return android.fetched > ios.fetched
-      case .tokens: return android.shown > 0 && android.tokens > ios.tokens
-      case .notModified: return android.shown > 0 && android.notModified > ios.notModified
-      case .outcome, .shown, .drift, .prefetches, .lateness, .missed, .pending, .reach,
-        .recoveries, .rejections:
-        return false
-      }
+    case .punctuality: return ParityRule.isPunctual(fact, ios: ios, android: android)
+    case .fireTime: return ParityRule.isOfFireTime(fact, ios: ios, android: android)
     case .background:
       switch fact {
       case .prefetches, .lateness: return true
@@ -79,7 +75,81 @@ public enum ParityRule: String, Hashable, Sendable, CaseIterable {
       return [.pending, .reach].contains(fact) && (android.pending > 0) == (ios.pending > 0)
         && android.pending <= 2 * ios.pending
     case .hearsay:
-      return fact == .recoveries && android.missed == ios.missed
+      if fact == .recoveries { return android.missed == ios.missed }
+      // What was dismissed before any code ran may have been missed, for all that iOS tells.
+      return fact == .missed && ios.dismissals > 0 && ios.shown == android.shown
+        && ios.missed > android.missed && ios.missed - android.missed <= ios.shown
+    case .denied: return ParityRule.isOfDenial(fact, ios: ios, android: android)
+    case .clock: return ParityRule.isOfClock(fact, ios: ios, android: android)
+    }
+  }
+
+  private static func isPunctual(
+    _ fact: ParityFact, ios: ParityFacts, android: ParityFacts
+  ) -> Bool {
+    switch fact {
+    case .drift:
+      if android.causes.contains("alarmHeld") { return true }
+      guard let late = android.driftMilliseconds else { return ios.driftMilliseconds != nil }
+      if late <= fetchMilliseconds { return true }
+      // Both are late, since something has held both back: one of them is later by its own rule.
+      guard let other = ios.driftMilliseconds else { return false }
+      return (-fetchMilliseconds...lateMilliseconds).contains(other - late)
+    case .shown:
+      // The run ends while iOS takes its time.
+      return android.shown > ios.shown && android.shown - ios.shown <= ios.onItsWay
+    case .outcome, .fetched, .codeAtFireTime, .prefetches, .lateness, .tokens, .notModified,
+      .missed, .pending, .reach, .recoveries, .rejections:
+      return false
+    }
+  }
+
+  private static func isOfFireTime(
+    _ fact: ParityFact, ios: ParityFacts, android: ParityFacts
+  ) -> Bool {
+    switch fact {
+    case .codeAtFireTime:
+      // Code runs at each showing of Android, so that fewer runs are fewer showings.
+      return ios.codeRuns - android.codeRuns <= max(0, ios.shown - android.shown)
+    case .fetched: return android.fetched > ios.fetched
+    case .tokens: return android.shown > 0 && android.tokens > ios.tokens
+    case .notModified: return android.shown > 0 && android.notModified > ios.notModified
+    case .outcome, .shown, .drift, .prefetches, .lateness, .missed, .pending, .reach, .recoveries,
+      .rejections:
+      return false
+    }
+  }
+
+  private static func isOfDenial(
+    _ fact: ParityFact, ios: ParityFacts, android: ParityFacts
+  ) -> Bool {
+    guard ios.denials > 0, android.denials > 0 else { return false }
+    switch fact {
+    case .missed, .recoveries, .fetched, .drift: return true
+    case .shown:
+      // The one with fewer has nothing armed any more, or knows what it has not shown.
+      let (fewer, more) = ios.shown < android.shown ? (ios, android) : (android, ios)
+      return fewer.pending == 0 || fewer.missed > more.missed
+    case .pending, .reach: return ios.pending == 0 || android.pending == 0
+    case .outcome, .codeAtFireTime, .prefetches, .lateness, .tokens, .notModified, .rejections:
+      return false
+    }
+  }
+
+  private static func isOfClock(
+    _ fact: ParityFact, ios: ParityFacts, android: ParityFacts
+  ) -> Bool {
+    let changes = min(ios.clockChanges, android.clockChanges)
+    // Each change jumps over two alarms of each schedule at most, or brings them back.
+    let most = 2 * changes * max(ios.scheduleCalls, android.scheduleCalls, 1)
+    guard changes > 0, abs(ios.shown - android.shown) <= most,
+      abs(ios.missed - android.missed) <= most
+    else { return false }
+    switch fact {
+    case .shown, .fetched, .drift, .missed, .recoveries: return true
+    case .outcome, .codeAtFireTime, .prefetches, .lateness, .tokens, .notModified, .pending,
+      .reach, .rejections:
+      return false
     }
   }
 
@@ -96,4 +166,7 @@ public enum ParityRule: String, Hashable, Sendable, CaseIterable {
 
   /// For how long a receiver fetches at most, with what it takes to show the result, in ms.
   private static let fetchMilliseconds: Int64 = 8_250
+
+  /// How late iOS shows a notification at most, in ms.
+  private static let lateMilliseconds: Int64 = 180_000
 }

@@ -14,10 +14,10 @@ enum ParityRun {
     facts.reason = result.skipReason ?? result.failures.first
     facts.causes = runner.observer.parity?.causes.sorted() ?? []
     let pending = runner.device.os.pending
+    let now = runner.device.os.wallMilliseconds
     facts.pending = pending.count
-    facts.reachMilliseconds = pending.map(\.triggerMilliseconds).max().map {
-      max(0, $0 - runner.device.os.wallMilliseconds)
-    }
+    facts.reachMilliseconds = pending.map(\.triggerMilliseconds).max().map { max(0, $0 - now) }
+    facts.onItsWay = pending.count { $0.triggerMilliseconds <= now }
     return facts
   }
 }

@@ -12,6 +12,7 @@ struct ParityWatch {
 
   /// The kinds of records that are looked at.
   private static let kinds: Set<RecordKind> = [
+    .command, .called, .dialogAnswered,
     .entry, .alarmFired, .taskLaunched, .delivered, .fetchStarted, .fetchEnded, .replied,
     .hostEvent, .log, .notDelivered, .requestEvicted, .alarmLost, .alarmHeld, .alarmRefused,
     .unreceived, .workStopped, .taskRefused, .taskLost,
@@ -27,7 +28,13 @@ struct ParityWatch {
   private mutating func take(
     _ record: Record<DeviceRecord>, _ kind: RecordKind, _ fields: RecordFields
   ) {
-    if kind == .entry || kind == .alarmFired {
+    if kind == .command {
+      takeCommand(fields.text("verb"), fields.text("argument"))
+    } else if kind == .called {
+      if fields.text("method").hasPrefix("schedule") { facts.scheduleCalls += 1 }
+    } else if kind == .dialogAnswered {
+      if fields.text("isAllowed") == "false" { facts.denials += 1 }
+    } else if kind == .entry || kind == .alarmFired {
       entered = record.instant
     } else if kind == .delivered {
       guard fields.text("by") != "other" else { return }
@@ -62,6 +69,15 @@ struct ParityWatch {
       causes.insert("\(kind.name).\(reason)")
     }
   }
+
+  private mutating func takeCommand(_ verb: String, _ argument: String) {
+    if verb == "setPermission", argument == "denied" { facts.denials += 1 }
+    if verb == "dismissDelivered" { facts.dismissals += 1 }
+    if ParityWatch.clockVerbs.contains(verb) { facts.clockChanges += 1 }
+  }
+
+  /// What changes the clock or the zone.
+  private static let clockVerbs: Set = ["warpClock", "timeWarp", "setZone", "shiftDST"]
 
   /// The word of a rejected reply.
   private func rejection(_ fields: RecordFields) -> String? {

@@ -87,6 +87,26 @@ struct ParityTests {
     (.notModified, { ios, _ in ios.notModified = 1 }),
     (.pending, { _, android in android.pending = 113 }),
     (.recoveries, { _, android in (android.recoveries, android.missed) = (["boot"], 1) }),
+    (.shown, { ios, _ in (ios.shown, ios.onItsWay) = (0, 1) }),
+    (.missed, { ios, _ in (ios.dismissals, ios.missed) = (1, 3) }),
+    (
+      .shown,
+      { ios, android in (ios.denials, android.denials, android.shown) = (1, 1, 1) }
+    ),
+    (
+      .pending,
+      { ios, android in (ios.denials, android.denials, android.pending) = (1, 1, 113) }
+    ),
+    (
+      .shown,
+      { ios, android in (ios.clockChanges, android.clockChanges, android.shown) = (1, 1, 5) }
+    ),
+    (
+      .drift,
+      { ios, android in
+        (ios.driftMilliseconds, android.driftMilliseconds) = (60 * 60_000, 50 * 60_000)
+      }
+    ),
   ]
 
   @Test(
@@ -101,6 +121,23 @@ struct ParityTests {
     let rules = ParityComparison(name: "a", path: "a", ios: ios, android: android).differences
     #expect(rules.first { $0.fact == fact }?.rule == nil, "\(rules)")
     #expect(rules.contains { $0.fact == fact })
+  }
+
+  @Test("each difference of random scenarios is explained, too", arguments: 1...10)
+  func random(part: UInt64) throws {
+    var report = try ParityReport(Keychain(TestKeys.standard), probes: [])
+    for seed in (part * 40)..<(part * 40 + 40) {
+      let bytes = Array(NeutralScenario.text(seed: seed).utf8)
+      let runs = try DevicePlatform.allCases.map { platform in
+        let sources = ScenarioSources(keychain: Keychain(TestKeys.standard), platform: platform)
+        let contents = ScenarioFile.read(bytes, path: "\(seed).yaml", sources)
+        try #require(contents.errors.isEmpty, "\(contents.errors)")
+        return contents.scenarios
+      }
+      report.add(ios: runs[0], android: runs[1])
+    }
+    #expect(report.comparisons.count == 40)
+    #expect(report.unexplained == [])
   }
 
   @Test("each rule explains something in the shipped scenarios")
