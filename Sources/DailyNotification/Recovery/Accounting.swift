@@ -608,8 +608,8 @@ private struct PageAccount {
 
   /// The planned time is the one by which it was shown: before or after a change of zone.
   ///
-  /// A request that it had before may be gone: it was replaced while nothing could be written. A
-  /// cron expression may have the wall minute twice.
+  /// What was shown is not missed: the request that was gone had been replaced while nothing could
+  /// be written. Of a cron expression another occurrence may have the same wall minute.
   mutating func report(
     _ occurrence: Occurrence, _ shown: ShownNotification, on platform: some ClockAccess
   ) {
