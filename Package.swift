@@ -15,8 +15,11 @@ let strict: [SwiftSetting] = [
 ]
 
 /// Settings of test targets: they are run once, so that making them faster is not worth the time.
+///
+/// Nobody waits for their modules, so that no compiler of its own reads the files to write them.
 let untuned: [SwiftSetting] =
-  strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+  strict
+  + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
 
 // What many targets need, from the bottom up. A target gets a row below and one in
 // Tests/TidyTests/TargetRow.swift, which says what it may import.
@@ -36,11 +39,34 @@ let schemas: [Target.Dependency] = ["ProjectFiles", "SchemaSupport"]
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
-let syntax: [Target.Dependency] = [
-  .product(name: "SwiftParser", package: "swift-syntax"),
-  .product(name: "SwiftSyntax", package: "swift-syntax"),
-]
 let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+
+/// Where the toolchain of the first `swift` in PATH has the modules that read Swift's syntax; nil
+/// where it has none (macOS, or a `swift` that starts another one).
+///
+/// The house rules need them, and compiling their package takes a fifth of the time of all builds.
+let toolchainSyntax: String? = {
+  let files = FileManager.default
+  let path = Context.environment["PATH"] ?? ""
+  let programs = path.split(separator: ":").map { "\($0)/swift" }
+  guard let swift = programs.first(where: files.isExecutableFile) else { return nil }
+  let toolchain = URL(fileURLWithPath: swift).resolvingSymlinksInPath()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  let folder = toolchain.path + "/lib/swift/host"
+  let needed = ["SwiftParser.swiftmodule", "libSwiftParser.so", "libSwiftSyntax.so"]
+  return needed.allSatisfy { files.fileExists(atPath: "\(folder)/\($0)") } ? folder : nil
+}()
+
+let syntax: [Target.Dependency] =
+  toolchainSyntax != nil
+  ? []
+  : [
+    .product(name: "SwiftParser", package: "swift-syntax"),
+    .product(name: "SwiftSyntax", package: "swift-syntax"),
+  ]
+let syntaxPackages: [Package.Dependency] =
+  toolchainSyntax != nil
+  ? [] : [.package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1")]
 // What talks HTTP over sockets; `dnp` contains none of it.
 let client: [Target.Dependency] = [
   .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -116,9 +142,7 @@ let package = Package(
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    // Only the tests of the house rules; nothing that is shipped contains it.
-    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
-  ],
+  ] + syntaxPackages,
   targets: [
     // Text, instants, zones, JSON, tokens: they know nothing of a phone.
     pure("PlainText"),
@@ -281,7 +305,11 @@ let package = Package(
       "SessionStoreTests", ["ProgramSupport", "SessionStore", "SimulationCore", database]),
     tests("SimulationCoreTests", ["SimulationCore"]),
     tests("TerminalDriverTests", ["CellGrid", "Descriptors", "TerminalDriver"]),
-    tests("TidyTests", programs + syntax),
+    tests(
+      "TidyTests", programs + syntax, swift: toolchainSyntax.map { ["-I", $0] } ?? [],
+      linking: toolchainSyntax.map {
+        ["-L\($0)", "-lSwiftParser", "-lSwiftSyntax", "-Xlinker", "-rpath", "-Xlinker", $0]
+      } ?? []),
     tests("TokensTests", ["JSONText", "Tokens"]),
     tests("ValidateLogsCommandTests", programs + ["DeviceLogs", "JSONText"]),
     tests("WhenCommandTests", programs + ["CivilTime", "JSONText", "dnp"]),
@@ -338,7 +366,11 @@ func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 
 /// A test target, in `Tests/<Name>`; its data are excluded and read from the source tree.
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  swift flags: [String] = [], linking linkerFlags: [String] = []
 ) -> Target {
-  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: untuned)
+  .testTarget(
+    name: name, dependencies: dependencies, exclude: exclude,
+    swiftSettings: untuned + (flags.isEmpty ? [] : [.unsafeFlags(flags)]),
+    linkerSettings: linkerFlags.isEmpty ? [] : [.unsafeFlags(linkerFlags)])
 }
