@@ -115,7 +115,7 @@ struct CronOccurrenceTests {
   }
 
   @Test(
-    "follows the wall clock through gaps and overlaps with a star in the minute or the hour",
+    "follows the wall clock with a star in the minute or the hour, but for the second pass",
     arguments: [
       (
         "*/30 2 * * *", "America/New_York", "2025-03-09T05:00:00Z",
@@ -128,13 +128,12 @@ struct CronOccurrenceTests {
       (
         "*/30 1 * * *", "America/New_York", "2025-11-02T04:59:00Z",
         [
-          "2025-11-02T05:00:00Z", "2025-11-02T05:30:00Z", "2025-11-02T06:00:00Z",
-          "2025-11-02T06:30:00Z", "2025-11-03T06:00:00Z",
+          "2025-11-02T05:00:00Z", "2025-11-02T05:30:00Z", "2025-11-03T06:00:00Z",
         ]
       ),
       (
         "40 * * * *", "Australia/Lord_Howe", "2025-04-05T14:00:00Z",
-        ["2025-04-05T14:40:00Z", "2025-04-05T15:10:00Z", "2025-04-05T16:10:00Z"]
+        ["2025-04-05T14:40:00Z", "2025-04-05T16:10:00Z", "2025-04-05T17:10:00Z"]
       ),
       (
         "*/20 * * * *", "Australia/Lord_Howe", "2025-10-04T15:00:00Z",
@@ -143,16 +142,16 @@ struct CronOccurrenceTests {
       // Midnight, the minute before the change, and the previous day once more.
       (
         "*/30 * * * *", "America/St_Johns", "2010-11-07T02:15:00Z",
-        ["2010-11-07T02:30:00Z", "2010-11-07T03:00:00Z", "2010-11-07T03:30:00Z"]
+        ["2010-11-07T02:30:00Z", "2010-11-07T04:00:00Z", "2010-11-07T04:30:00Z"]
       ),
       (
         "0 * * * *", "America/St_Johns", "2010-11-07T02:15:00Z",
-        ["2010-11-07T02:30:00Z", "2010-11-07T03:30:00Z"]
+        ["2010-11-07T02:30:00Z", "2010-11-07T04:30:00Z"]
       ),
       // Beyond the table of offsets: 2075-11-03 and 1985-10-27.
       (
         "30 */1 * * *", "America/New_York", "2075-11-03T05:00:00Z",
-        ["2075-11-03T05:30:00Z", "2075-11-03T06:30:00Z"]
+        ["2075-11-03T05:30:00Z", "2075-11-03T07:30:00Z"]
       ),
       // From winter, in the table of offsets, to a summer beyond it.
       (
@@ -161,7 +160,7 @@ struct CronOccurrenceTests {
       ),
       (
         "*/30 1 27 10 *", "America/New_York", "1985-01-01T00:00:00Z",
-        ["1985-10-27T05:00:00Z", "1985-10-27T05:30:00Z", "1985-10-27T06:00:00Z"]
+        ["1985-10-27T05:00:00Z", "1985-10-27T05:30:00Z", "1986-10-27T06:00:00Z"]
       ),
     ] as [Row])
   func followsClock(row: Row) throws {
@@ -216,7 +215,10 @@ struct CronOccurrenceTests {
       let minutes = (1...11 * 1_440).map { start + Int64($0) * 60_000 }
       for text in texts {
         let expression = try CronExpression(text)
-        let shown = minutes.filter { Self.isShown(expression, zone.wallTime(at: $0)) }
+        let shown = minutes.filter {
+          let wallTime = zone.wallTime(at: $0)
+          return Self.isShown(expression, wallTime) && zone.instant(of: wallTime) == $0
+        }
         var chained: [Int64] = []
         while let next = expression.nextOccurrence(after: chained.last ?? start, in: zone),
           next <= minutes[minutes.count - 1]

@@ -110,9 +110,44 @@ struct AndroidScreenTests {
   func alarms() {
     var driver = Self.driver(rows: 50, columns: 200)
     driver.type("crys")
-    #expect(row("Alarms", driver)?.text == ":setExactAlarm granted · inexact")
+    #expect(row("Alarms", driver)?.text == ":setExactAlarm granted · no exact")
     driver.command("setExactAlarm granted")
     #expect(row("Alarms", driver)?.text == "✓ exact")
+  }
+
+  @Test("the next event of a locked phone is none: nobody sees the phases of Doze")
+  func nothingToSee() {
+    var driver = Self.driver()
+    driver.command("lock")
+    let before = driver.model.run.device.os.wallMilliseconds
+    driver.type(">")
+    #expect(driver.shows("nothing is scheduled; no"), "\(driver.text)")
+    #expect(driver.model.run.device.os.wallMilliseconds - before < 86_400_000)
+  }
+
+  @Test("what is stored and has no alarm is not called unscheduled")
+  func storedOnly() {
+    var driver = Self.driver()
+    driver.type("cry")
+    driver.command("setExactAlarm granted")
+    driver.command("foreground")
+    driver.type("s")
+    driver.command("forceStop")
+    driver.type(">")
+    #expect(driver.shows("no alarm is set"), "\(driver.text)")
+    #expect(!driver.shows("nothing is scheduled"), "\(driver.text)")
+  }
+
+  @Test("the permission's row names what brings the app to the front, where the dialog can show")
+  func wayToAsk() {
+    var driver = Self.driver(rows: 50, columns: 200)
+    #expect(row("Permission", driver)?.text == "not asked yet · press r")
+    driver.command("background")
+    #expect(row("Permission", driver)?.text == "not asked yet · :foreground, then r")
+    driver.command("lock")
+    #expect(row("Permission", driver)?.text == "not asked yet · :unlock, then r")
+    driver.command("reinstall")
+    #expect(row("Plugin", driver)?.text.contains("stopped by force") == false)
   }
 
   @Test("a blocked channel, Doze and a rare bucket have rows of their own")

@@ -124,6 +124,13 @@ struct DualScheduleTests {
           "2025-11-02T05:30:00Z", "2025-11-03T06:30:00Z", "2025-11-04T06:30:00Z",
           "2025-11-05T06:30:00Z",
         ]),
+      // Also where the hour has a wildcard.
+      Time(
+        cron: "*/30 1 * * *", zone: "America/New_York", start: "2025-11-02T04:00:00Z",
+        times: [
+          "2025-11-02T05:00:00Z", "2025-11-02T05:30:00Z", "2025-11-03T06:00:00Z",
+          "2025-11-03T06:30:00Z",
+        ]),
       Time(
         cron: "0 */6 * * *", zone: "Asia/Kathmandu", start: "2025-11-15T05:42:30Z",
         times: [

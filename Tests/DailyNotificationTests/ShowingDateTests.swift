@@ -141,6 +141,43 @@ struct ShowingDateTests {
     #expect(try phone.status["nextNotificationTime"] == Phone.time("2026-03-04T02:11:00Z"))
   }
 
+  /// With its clocks moved, 03:31 of the 28th in Pago Pago is 03:31 of the 29th in Kiritimati.
+  @Test("is of the date that had come here, not of one that is ahead and a whole day away")
+  func wholeDayAway() throws {
+    let phone = try phone("03:31", start: "2026-03-27T03:24:42Z", zone: "Pacific/Kiritimati")
+    try phone.perform(.swipeAway)
+    try phone.perform(.setZone(try Zone(identifier: "Pacific/Pago_Pago")))
+    try phone.advance(to: "2026-03-27T17:37:00Z")
+    try phone.perform(.shiftDST)
+    try phone.advance(to: "2026-03-28T16:37:00Z")
+    try #require(phone.titlesShown.count == 2)
+    try phone.perform(.clearPending)
+    try phone.perform(.launch)
+    try phone.settle()
+    #expect(delivered(phone) == ["2026-03-28T13:31:00Z"])
+    #expect(phone.missed.isEmpty)
+    #expect(try phone.status["nextNotificationTime"] == Phone.time("2026-03-29T13:31:00Z"))
+  }
+
+  /// 11:27 here is 11:12 of the day after in the Chatham Islands.
+  @Test("because the clock was set forward is of its date here, not of one of a zone far away")
+  func clockSetForward() throws {
+    let phone = try phone("11:11", start: "2026-03-27T03:14:00Z")
+    try phone.perform(.setZone(try Zone(identifier: "Pacific/Pago_Pago")))
+    try phone.perform(.background)
+    try phone.advance(to: "2026-03-27T22:27:02Z")
+    try phone.perform(.warpClock(milliseconds: 86_400_000))
+    try phone.advance(seconds: 3_600)
+    try #require(phone.titlesShown.count == 2)
+    try phone.perform(.clearPending)
+    try phone.advance(to: "2026-03-29T22:14:20Z")
+    try phone.perform(.foreground)
+    try phone.settle()
+    #expect(delivered(phone) == ["2026-03-28T22:11:00Z"])
+    #expect(!phone.missed.contains { ISO8601.text($0.plannedTime) == "2026-03-28T22:11:00Z" })
+    #expect(phone.missed.allSatisfy { $0.certainty == .unknown })
+  }
+
   @Test("whose request nobody could write down is no miss as well")
   func onFullDisk() throws {
     let phone = try phone("09:45", start: "2026-03-26T10:09:12Z")

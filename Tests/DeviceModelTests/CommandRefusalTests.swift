@@ -187,7 +187,10 @@ struct CommandRefusalTests {
     arguments: [
       (.appNotRunning, "appNotRunning", "the app is not running; launch it first"),
       (.appSuspended, "appSuspended", "the app is suspended; bring it to the foreground first"),
-      (.appAlreadyRunning, "appAlreadyRunning", "the app is running already"),
+      (
+        .appAlreadyRunning, "appAlreadyRunning",
+        "the app is running already; foreground brings it to the front from the background"
+      ),
       (.appNotInBackground, "appNotInBackground", "the app is not in the background"),
       (.appNotOnScreen, "appNotOnScreen", "the app is not on the screen"),
       (.noDialog, "noDialog", "no dialog is waiting for an answer"),

@@ -32,6 +32,8 @@ package struct HostileRecord: Sendable {
     package var verdict: LogAnswer.Verdict
     /// Whether the answer names a line that could not be read, or what is missing.
     package var isReported: Bool
+    /// Whether the answer warns that something is missing, or says so.
+    package var namesMissing: Bool
     /// The events that were read, in their order.
     package var events: [String]
   }
@@ -174,6 +176,7 @@ package struct HostileRecord: Sendable {
     let answer = try validation.finish()
     return Reading(
       tally: answer.tally, verdict: answer.verdict, isReported: isReported(answer),
+      namesMissing: answer.profiles.contains { $0.findings.contains { $0.kind == .missing } },
       events: scanner.drain().compactMap { $0.event?.name })
   }
 
@@ -261,6 +264,8 @@ package struct HostileRecord: Sendable {
     guard format != nil, reading.verdict == .passed else { return }
     var rest = reading.events[...]
     for event in whole.events.dropLast() {
+      // While notifications are denied a run schedules no other, so that its lack is a warning.
+      if event == "taskScheduled", reading.namesMissing { continue }
       // A task that expires has its outcome, too.
       let accepted = event == "prefetchSucceeded" ? [event, "taskExpired"] : [event]
       guard let place = rest.firstIndex(where: accepted.contains) else {

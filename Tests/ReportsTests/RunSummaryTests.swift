@@ -55,7 +55,8 @@ struct RunSummaryTests {
     #expect(steps.map { $0["outcome"]?.stringValue } == ["passed", "failed", "waiting"])
     #expect(
       steps[1]["message"]?.stringValue
-        == "expected success, found refused appAlreadyRunning: the app is running already")
+        == "expected success, found refused appAlreadyRunning: the app is running already; "
+        + "foreground brings it to the front from the background")
   }
 
   @Test("has outcome, counts, seeds and instants")

@@ -148,6 +148,24 @@ struct FailureHintTests {
         "the phone is off: add a step '- device: powerOn' before this one"
       ),
       ("device: foreground, device: launch", nil),
+      // What was to end is gone already: to open the app first is no remedy.
+      (
+        "device: swipeAway, device: systemTerminate",
+        "the app is not running, so there is nothing to end: leave this step out"
+      ),
+      (
+        "device: systemTerminate, device: swipeAway",
+        "the app is not running, so there is nothing to end: leave this step out"
+      ),
+      ("device: launch", "the app is in front already: leave this step out"),
+      (
+        "device: background, device: launch",
+        "the app is in the background: use '- device: foreground' instead of this step"
+      ),
+      (
+        "device: background, advance: 1h, device: launch",
+        "the app is suspended: use '- device: foreground' instead of this step"
+      ),
       // No more was expected than was shown: no step is missing.
       ("device: {setPermission: denied}, advance: 3h, expect: {pending: 99}", nil),
     ])

@@ -1,18 +1,14 @@
 extension CronExpression {
   /// The first instant strictly after another one at which the schedule fires in a zone.
   ///
-  /// `isWildcard` decides the effect of a DST change:
-  /// - Wildcard: it fires whenever the wall clock shows a matching minute. Minutes in a gap are
-  ///   lost; those in an overlap occur twice.
-  /// - Otherwise each matching minute counts once: all minutes in a gap fire together at its end;
-  ///   a minute in an overlap fires in the first pass only.
+  /// A wall time that a clock shows twice is one occurrence, in the first pass: a request of iOS
+  /// names a wall time, and fires when the clock shows it first. cron fires a wildcard in both
+  /// passes. In a gap both are alike, and `isWildcard` decides:
+  /// - Wildcard: it fires whenever the wall clock shows a matching minute; those in a gap are lost.
+  /// - Otherwise all minutes in a gap fire together at its end.
   ///
   /// A date that the zone skips (Pacific/Apia, 2011-12-30) has no firing.
   /// `nil` when nothing fires within `horizonYears`, as for `0 0 30 2 *`.
-  ///
-  /// Source: cronie `src/cron.c`, the cases of `wakeupKind`. Not modelled: cronie treats a gap of
-  /// three hours as a clock that was set and loses its minutes (only Antarctica/Casey had such
-  /// gaps since 2000); cronsim, like this, does not.
   public func nextOccurrence(after epochMilliseconds: Int64, in zone: Zone) -> Int64? {
     nextFiring(after: epochMilliseconds, in: zone)?.instant
   }
@@ -24,9 +20,28 @@ extension CronExpression {
   public func nextFiring(
     after epochMilliseconds: Int64, in zone: Zone
   ) -> (instant: Int64, wallMinute: Int64)? {
-    isWildcard
+    guard isWildcard else { return nextOnce(after: epochMilliseconds, in: zone) }
+    var next = nextShown(after: epochMilliseconds, in: zone)
+    while let firing = next,
+      let first = zone.instant(of: WallTime(localMilliseconds: firing.wallMinute * 60_000)),
+      first < firing.instant
+    {
+      next = nextShown(after: firing.instant, in: zone)
+    }
+    return next
+  }
+
+  /// The first instant strictly after another one at which cron fires.
+  ///
+  /// Source: cronie `src/cron.c`, the cases of `wakeupKind`. Not modelled: cronie treats a gap of
+  /// three hours as a clock that was set and loses its minutes (only Antarctica/Casey had such
+  /// gaps since 2000); cronsim, like this, does not.
+  func nextByCron(after epochMilliseconds: Int64, in zone: Zone) -> Int64? {
+    let next =
+      isWildcard
       ? nextShown(after: epochMilliseconds, in: zone)
       : nextOnce(after: epochMilliseconds, in: zone)
+    return next?.instant
   }
 
   /// Searches the instants, one period of constant offset after the other.

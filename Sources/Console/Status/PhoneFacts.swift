@@ -53,7 +53,7 @@ struct PhoneFacts {
     let stored = os.backgroundWork.filter(\.isPrefetch).sorted { $0.beginDate < $1.beginDate }
     prefetches = os.isPrefetchKnown ? stored : []
     isPrefetchForgotten = !os.isPrefetchKnown && !stored.isEmpty
-    isTaskRunning = os.isBackgroundWorkRunning
+    isTaskRunning = os.isTaskRunning
   }
 
   /// The earliest begin date of a prefetch that the system knows of; nil when there is none.
@@ -119,6 +119,7 @@ struct PhoneFacts {
 
   /// What has to be allowed before something can be scheduled; nil when nothing has.
   var lackForSchedule: String? {
+    if os.power.isPoweredOn, !os.process.state.isAlive { return ":launch" }
     let channel = os.isAndroid ? os.android.channels.channel(ScheduleKind.daily.channelID) : nil
     if os.authorization == .denied { return os.wayToAllow }
     if os.isAndroid, !os.android.exactAlarms.isGranted { return ":setExactAlarm granted" }
@@ -200,6 +201,12 @@ struct PhoneFacts {
 }
 
 extension OperatingSystem {
+  /// What is so while no event lies ahead: nothing is stored, or nothing of it is armed.
+  var nothingAhead: String {
+    guard storedData.schedules.contains(where: \.isEnabled) else { return "nothing is scheduled" }
+    return isAndroid ? "no alarm is set" : "no request is pending"
+  }
+
   /// What arms stored schedules again, from wherever the phone is.
   ///
   /// A boot of Android arms them after the first unlocking, where a receiver hears of it; else the

@@ -33,7 +33,9 @@ struct StatusRows {
       case _ where os.power.isLocked: (.pending, "phone locked · :unlock")
       case .notRunning, .terminatedBySystem, .forceQuit:
         os.isAndroid && os.android.install.isStopped
-          ? (.error, "stopped by force · :launch")
+          ? (
+            .error, "\(os.android.install.isNew ? "never opened" : "stopped by force") · :launch"
+          )
           : (.error, "app not running · :launch")
       case .suspended: (.pending, "app suspended · :foreground")
       case .background where facts.history.openPage != nil:
@@ -54,7 +56,7 @@ struct StatusRows {
       case .notDetermined:
         os.authorizationMachine.isDialogShown
           ? (.pending, "the dialog waits \(os.power.isLocked ? "· :unlock" : "for an answer")")
-          : (.pending, "not asked yet · press \(key("requestPermissions"))")
+          : (.pending, "not asked yet · \(wayToAsk)")
       case .denied:
         (
           .error,
@@ -65,6 +67,14 @@ struct StatusRows {
       case .ephemeral: (.ok, "✓ ephemeral")
       }
     return StatusRow(rank: 1, light: light, label: "Permission", text: text)
+  }
+
+  /// What makes the system ask: Android shows its dialog over an app in front only.
+  private var wayToAsk: String {
+    let key = key("requestPermissions")
+    guard os.isAndroid, os.process.state.isAlive else { return "press \(key)" }
+    if os.power.isLocked { return ":unlock, then \(key)" }
+    return os.process.state.isOnScreen ? "press \(key)" : ":foreground, then \(key)"
   }
 
   private var channel: StatusRow {
@@ -111,7 +121,7 @@ struct StatusRows {
       text: isGranted
         ? "✓ exact"
         : permission.isSwitchable
-          ? ":setExactAlarm granted · inexact"
+          ? ":setExactAlarm granted · no exact"
           : "✗ no exact ones: the manifest asks for none")
   }
 
@@ -155,6 +165,8 @@ struct StatusRows {
     let (light, text): (Light, String) =
       if facts.isTaskRunning {
         (.pending, "the \(os.workWord) is running")
+      } else if os.isReceiverRunning {
+        (.pending, "a receiver of the app is running")
       } else if let begin = facts.taskBegin {
         begin > facts.now
           ? (.pending, ahead(begin))

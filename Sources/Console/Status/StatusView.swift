@@ -15,8 +15,9 @@ struct StatusView {
     var free = rect.rows - rows.count
     var line = 0
     for (place, row) in rows.enumerated() where line < rect.rows {
-      var texts = ParagraphText.rows(row.text, width: max(8, rect.columns - column))
-      if texts.count - 1 > max(0, free) || texts.isEmpty { texts = [row.text] }
+      let columns = max(8, rect.columns - column)
+      var texts = ParagraphText.rows(row.text, width: columns)
+      if texts.count - 1 > max(0, free) || texts.isEmpty { texts = [row.text(columns: columns)] }
       free -= texts.count - 1
       let isMarked = place == marked
       let area = CellRect(

@@ -132,7 +132,7 @@ struct EventSearch: Sendable {
         + ":setZone takes another zone"
     }
     let reason =
-      events == 0 ? "nothing is scheduled" : "none comes within 366 days as things stand"
+      events == 0 ? run.device.os.nothingAhead : "none comes within 366 days as things stand"
     return "no \(event.text): \(reason); the clock stays where it is"
   }
 }

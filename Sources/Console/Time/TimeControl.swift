@@ -214,9 +214,11 @@ struct TimeControl: Sendable {
     for count in 0... {
       if run.isAwaiting { return [.phoneChanged, .notify(.info(TimeControl.waiting))] }
       let due = TimeControl.taskDue(run.device.os)
-      guard let next = [run.nextInstant, due].compactMap(\.self).min() else {
+      // The phases of Doze go on for ever, and nobody sees them.
+      let event = run.device.os.isOnlyDozeAhead ? nil : run.nextInstant
+      guard let next = [event, due].compactMap(\.self).min() else {
         let words = count == 0 ? "no event will come" : "nothing more to see"
-        return [.phoneChanged, .notify(.info("nothing is scheduled; \(words)"))]
+        return [.phoneChanged, .notify(.info("\(run.device.os.nothingAhead); \(words)"))]
       }
       do {
         _ = try run.advance(to: next)

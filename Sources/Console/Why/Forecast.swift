@@ -127,7 +127,7 @@ private struct Reasons {
 
   var task: Forecast.Row? {
     if isReminder || plan.source != .default { return nil }
-    if os.isBackgroundWorkRunning(for: plan.kind) {
+    if os.isTaskRunning(for: plan.kind) {
       return Forecast.Row(label: "prefetch", text: "its \(os.workWord) is running", light: .pending)
     }
     if facts.isPrefetchForgotten, let hold = os.prefetchHold {
@@ -163,7 +163,7 @@ private struct Reasons {
     guard plan.source == .default else {
       return "the permission is revoked, the identity changes or the cache is cleared before"
     }
-    if os.isBackgroundWorkRunning(for: plan.kind) {
+    if os.isTaskRunning(for: plan.kind) {
       return "the running \(os.workWord) fetches content · \(bindings.text(of: .time(.untilIdle))) "
         + "lets it end"
     }

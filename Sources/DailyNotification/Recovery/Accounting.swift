@@ -374,7 +374,14 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       schedule.row.timezone != nil || schedule.row.plannedZone == schedule.zone.identifier
     // Nothing is shown before what was planned last, unless the clock has gone back.
     let first = schedule.row.wallMinute
-    let own = isZoneKept ? justNow : flown
+    var own = isZoneKept ? justNow : flown
+    // By zones that are a whole day apart it can be either of two dates: what is ahead would be
+    // lost if it were taken for shown.
+    if let ahead = own, ahead.time > now, let justNow, justNow.wallMinute >= first,
+      justNow.wallMinute < limit, isFree(justNow)
+    {
+      own = justNow
+    }
     if let own, own.wallMinute >= first, own.wallMinute < limit, isFree(own) { return own }
     let come = lastCome(around, by: shownAt, first)
     // A flight over the date line can have jumped over a later date by then.
@@ -418,6 +425,13 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       // The last date before its aim is the likeliest.
       if let last = free.max(by: { $0.wallMinute < $1.wallMinute }) { return last }
       return isShownAgain ? nil : come ?? around.first
+    }
+    // A clock that moved while the phone stayed explains what is up to an hour late better than a
+    // journey there and back.
+    if isZoneKept, let come, come.wallMinute >= first, shownAt >= come.time,
+      shownAt - come.time <= AccountingLimits.shiftedMilliseconds
+    {
+      return come
     }
     // What is ahead would be lost if it were taken for shown.
     if let passed = free.first(where: { $0.time <= now }) { return passed }

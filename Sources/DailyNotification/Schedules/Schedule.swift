@@ -123,7 +123,7 @@ public final class Schedule: Sendable {
   /// The lead of its prefetch in milliseconds; nil as configured.
   var leadMilliseconds: Int64? { row.leadMinutes.map { $0 * 60_000 } }
 
-  /// Whether two occurrences can have the same wall minute: wildcards, in the repeated hour.
+  /// Whether its requests are told apart by their instants: those of wildcards.
   var isAmbiguous: Bool { timetable.isAmbiguous }
 
   /// Whether a notification stands for one of this revision's occurrences.

@@ -95,12 +95,11 @@ struct Timetable: Sendable {
     guard occurrence.wallMinute <= settled.wallMinute else {
       return !settled.beyond.isEmpty && settled.beyond.contains(occurrence.wallMinute)
     }
-    // The second pass of a repeated hour shows the same wall minutes as the first.
-    guard isAmbiguous, occurrence.time > settled.time else { return true }
-    return zone.instant(of: occurrence.wallTime) == occurrence.time
+    return true
   }
 
-  /// Whether two occurrences can have the same wall minute: wildcards, in the repeated hour.
+  /// Whether it fires whenever the clock shows its minute, so that its requests are told apart by
+  /// their instants: wildcards.
   var isAmbiguous: Bool {
     if case .cron(let expression) = recurrence { expression.isWildcard } else { false }
   }

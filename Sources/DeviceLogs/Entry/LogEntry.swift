@@ -8,6 +8,8 @@ public struct LogEntry: Sendable {
   public var stamp: LogStamp?
   /// The time, with missing parts inferred; nil without any.
   public var time: LogTime?
+  /// For how long no program had written before it, in milliseconds; nil where that is not known.
+  var silence: Int64?
   public var level: LogLevel?
   public var process: String?
   public var pid: Int?

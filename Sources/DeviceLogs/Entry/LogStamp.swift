@@ -30,6 +30,24 @@ public struct LogStamp: Hashable, Sendable {
     return month != nil ? .noYear : .noDate
   }
 
+  /// The milliseconds since an earlier line of the same log; nil where they cannot be compared.
+  func elapsed(since earlier: LogStamp) -> Int64? {
+    if let epoch = epochMilliseconds, let before = earlier.epochMilliseconds {
+      return epoch &- before
+    }
+    guard uptimeMilliseconds == nil, earlier.uptimeMilliseconds == nil, let month, let day,
+      let monthBefore = earlier.month, let dayBefore = earlier.day,
+      (year == nil) == (earlier.year == nil), offsetMinutes == earlier.offsetMinutes
+    else { return nil }
+    // In a log without years the month tells when one has passed.
+    let yearBefore = earlier.year ?? 2_000
+    let year = year ?? (monthBefore - month >= 6 ? 2_001 : 2_000)
+    let days =
+      CivilDate(year: year, month: month, day: 1).daysSinceEpoch + day
+      - CivilDate(year: yearBefore, month: monthBefore, day: 1).daysSinceEpoch - dayBefore
+    return Int64(days) * 86_400_000 + Int64(millisecondOfDay - earlier.millisecondOfDay)
+  }
+
   /// Moves the date by years; the day stays in its month where February is shorter.
   mutating func addYears(_ years: Int) {
     if let known = year { year = known + years }

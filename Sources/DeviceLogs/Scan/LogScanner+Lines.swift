@@ -30,12 +30,22 @@ extension LogScanner {
     guard isMarked else { return true }
     // Of a line whose fields are damaged the message is read all the same, without a time.
     let header = format.header(line) ?? LogHeader(message: 0)
-    if let record = LogRecord(line, header, number: tally.lines) {
+    if var record = LogRecord(line, header, number: tally.lines) {
+      if format.isAndroid { record.entry.silence = silence(before: header.stamp, format) }
       add(record)
     } else {
       noteDamaged(line)
     }
     return true
+  }
+
+  /// How long no program had written a line before one with a time; nil where that is not known.
+  private func silence(before stamp: LogStamp?, _ format: LogFormat) -> Int64? {
+    guard let stamp, !lastHeader.isEmpty else { return nil }
+    return lastHeader.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.flatMap { format.header(LineBytes(base: $0, count: bytes.count))?.stamp }
+        .flatMap(stamp.elapsed)
+    }
   }
 
   /// Processes one line of Xcode's console, where the metadata follow the message.

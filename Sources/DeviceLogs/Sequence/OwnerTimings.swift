@@ -21,6 +21,10 @@ struct OwnerTimings {
   /// How much older than the one before a line may be without the clock having been set back.
   private static let disorderMax: Int64 = 600_000
 
+  /// How far from a time that was named a line may be for a change of the clocks to explain it.
+  private static let exactMilliseconds: Int64 = 180_000
+
+  private var clockChanges = ClockChanges()
   /// What each timing's lines have named and nothing has ended, in order.
   private var named: [[Named]]
   /// Whether a line of the timing has said whose it is.
@@ -115,7 +119,22 @@ struct OwnerTimings {
     }
     suspects.removeFirst(ripe.count)
     for suspect in ripe {
-      tally.judge(profile.timings[suspect.index], suspect.index, suspect.value, pass: 0)
+      let timing = profile.timings[suspect.index]
+      tally.judge(
+        timing, suspect.index, suspect.value, pass: 0, doubt: doubt(suspect, timing))
+    }
+  }
+
+  /// The words for a time that is right once the clocks have changed; nil where they have not.
+  private mutating func doubt(_ suspect: Suspect, _ timing: LogProfile.Timing) -> String? {
+    // Only the line's own time is read by the offset.
+    guard timing.to.field == LogProfile.Reference.at,
+      timing.from.allSatisfy({ $0.field != LogProfile.Reference.at }),
+      case .milliseconds(let elapsed, _) = suspect.value
+    else { return nil }
+    return clockChanges.explanation(suspect.time) { change in
+      let moved = elapsed &+ change
+      return !timing.isBroken(by: moved) && abs(moved) <= OwnerTimings.exactMilliseconds
     }
   }
 

@@ -19,6 +19,12 @@ struct SequenceCheck {
   /// What waits for a line of the same owner.
   private var ownerTimings: OwnerTimings
   private var explanations: Explanations
+  private var clockJumps = ClockJumps()
+  private var clockChanges = ClockChanges()
+  /// The step that is the next task of a run; nil where the profile is of no runs.
+  private let nextTask: Int?
+  /// Whether the last line about it says that notifications are denied.
+  private var isDenied = false
   private var hasBegun = false
   /// Whether the log is one that the profile is meant for.
   private var opening: ProfileOpening
@@ -50,6 +56,7 @@ struct SequenceCheck {
     opening = ProfileOpening(profile)
     ownerTimings = OwnerTimings(profile)
     explanations = Explanations(profile)
+    nextTask = NextTask.step(of: profile)
   }
 
   mutating func take(_ entry: LogEntry) {
@@ -67,6 +74,8 @@ struct SequenceCheck {
     if explains { tally.note(LogUse(entry, line, profile)) }
     noteDues(entry, line)
     ownerTimings.take(entry, line, profile, &tally)
+    clockJumps.take(entry, line)
+    noteDenial(entry, line)
     if SequenceCheck.withdraws(entry, line) { ownerTimings.withdraw() }
     for finding in explanations.take(entry, line, profile) { tally.explain(finding, profile) }
     if profile.cutBy.contains(where: { $0.holds(entry, line) }) {
@@ -79,6 +88,9 @@ struct SequenceCheck {
     beginIfNeeded(entry, line, step)
     forbid(entry, line)
     guard let step else { return }
+    if step == nextTask, pass?.isOver(before: entry, nextTask: step, profile) == true {
+      return closeAll()
+    }
     let occurrence = SequencePass.Occurrence(entry, line)
     if pass == nil {
       earlier.take(occurrence, step: step, countMax: nil)
@@ -86,6 +98,18 @@ struct SequenceCheck {
       pass?.take(occurrence, step: step, countMax: profile.steps[step].countMax)
       // Nothing can follow the last step of a sequence whose first line it is, too.
       if step == profile.steps.count - 1, profile.begins.contains(line) { close() }
+    }
+  }
+
+  /// What a line shows of notifications that are denied, while which no run schedules another.
+  private mutating func noteDenial(_ entry: LogEntry, _ line: LogEvent) {
+    guard let nextTask else { return }
+    pass?.noteDenial(entry, line, nextTask: nextTask, profile)
+    passBefore?.noteDenial(entry, line, nextTask: nextTask, profile)
+    if NextTask.isDenial(entry, line) {
+      isDenied = true
+    } else if NextTask.isPlan(line) {
+      isDenied = false
     }
   }
 
@@ -120,7 +144,10 @@ struct SequenceCheck {
     }
     tally.claims += 1
     guard isOverdue(waiting, due, at: time) else { return }
-    report(.missing, due, waiting.number, "(due \(ISO8601.text(waiting.due)))", due.severity)
+    let doubt = doubt(waiting, due, at: time)
+    report(
+      .missing, due, waiting.number, "(due \(ISO8601.text(waiting.due)))\(doubt ?? "")",
+      doubt == nil ? due.severity : .warning)
   }
 
   /// Reports days on which nothing was shown.
@@ -139,6 +166,16 @@ struct SequenceCheck {
   ) -> Bool {
     guard let time, time.isAbsolute else { return false }
     return time.milliseconds > waiting.due + due.graceMilliseconds
+  }
+
+  /// The words for what is overdue only if the clocks have not changed; nil where that is sure.
+  private mutating func doubt(
+    _ waiting: Waiting, _ due: LogProfile.Due, at time: LogTime?
+  ) -> String? {
+    guard let time else { return nil }
+    return clockChanges.explanation(time) { change in
+      time.milliseconds &+ change <= waiting.due &+ due.graceMilliseconds
+    }
   }
 
   private mutating func report(
@@ -177,6 +214,7 @@ struct SequenceCheck {
     hasBegun = true
     var begun = SequencePass(steps: profile.steps.count)
     begun.absorb(earlier, before: step ?? 0)
+    if isDenied { begun.denial = .told }
     pass = begun
     earlier = SequencePass(steps: profile.steps.count)
   }
@@ -190,6 +228,10 @@ struct SequenceCheck {
           kind: never.kind, severity: never.severity,
           text: "\(never.says): '\(entry.message)'", number: entry.number,
           step: profile.steps.firstIndex { $0.lines.contains(line) }, pass: tally.passes + 1))
+      if line == .line(.drifted), let words = clockJumps.explanation(of: entry) {
+        tally.excuse(entry.number, never, words)
+        continue
+      }
       if let by = explanations.explanation(of: entry, rule: index, never) {
         let explained = Explanations.Explained(number: entry.number, rule: index, by: by)
         tally.explain(explained, profile)
@@ -246,9 +288,10 @@ struct SequenceCheck {
     // The line may have been written long after what it reports, so this proves nothing yet.
     guard !profile.never.contains(where: { $0.line == line }) else { return }
     for waiting in settled where isOverdue(waiting, due, at: entry.time) {
+      let doubt = doubt(waiting, due, at: entry.time) ?? ""
       report(
         .late, due, entry.number,
-        "until '\(entry.message)' (due \(ISO8601.text(waiting.due)))", .warning)
+        "until '\(entry.message)' (due \(ISO8601.text(waiting.due)))\(doubt)", .warning)
     }
   }
 
@@ -286,7 +329,7 @@ struct SequenceCheck {
   private mutating func close() {
     guard let ended = pass else { return }
     pass = nil
-    tally.judge(ended, profile)
+    tally.judge(ended, profile, nextTask: nextTask)
   }
 
   // MARK: Two passes at a time
@@ -305,7 +348,7 @@ struct SequenceCheck {
   private mutating func finishBefore() {
     guard let ended = passBefore else { return }
     passBefore = nil
-    tally.judge(ended, profile)
+    tally.judge(ended, profile, nextTask: nextTask)
   }
 
   private mutating func closeAll() {

@@ -30,6 +30,9 @@ struct SequencePass {
   /// Whether a line shows that it was cut short.
   private(set) var isCut = false
 
+  /// What lines have shown of notifications that are denied.
+  var denial = NextTask.Denial.unknown
+
   init(steps: Int) {
     firsts = Array(repeating: nil, count: steps)
     counts = Array(repeating: 0, count: steps)
@@ -70,9 +73,9 @@ struct SequencePass {
   /// Whether it goes on while a line begins another pass: nothing of it was missing so far, it was
   /// not cut short, and it began not long before; without times, it lacks more than its end.
   func isOpen(beside entry: LogEntry, _ profile: LogProfile) -> Bool {
-    guard let overlap = profile.overlapMilliseconds, !isCut, !isComplete(profile) else {
-      return false
-    }
+    guard let overlap = profile.overlapMilliseconds, !isCut, !isComplete(profile),
+      NextTask.step(of: profile).map({ !lacksOnly(nextTask: $0, profile) }) ?? true
+    else { return false }
     let begun = firsts.lazy.compactMap { $0 }.first?.time
     guard let begun, let time = entry.time else {
       return profile.steps.indices.count { counts[$0] < profile.steps[$0].countMin } > 1

@@ -96,27 +96,41 @@ struct SequenceTally {
   /// A line explains a finding, which is no error then.
   mutating func explain(_ explained: Explanations.Explained, _ profile: LogProfile) {
     let never = profile.never[explained.rule]
+    excuse(explained.number, never, ", which line \(explained.by) explains")
+  }
+
+  /// A finding about a line is no error, for a reason that is added to it.
+  mutating func excuse(_ number: Int, _ never: LogProfile.Never, _ words: String) {
     // What is missing in a pass is no error of its own.
     if never.severity == .error, never.kind != .missing { errors -= 1 }
     let index = findings.lastIndex {
-      $0.number == explained.number && $0.kind == never.kind && $0.text.hasPrefix(never.says)
+      $0.number == number && $0.kind == never.kind && $0.text.hasPrefix(never.says)
     }
     guard let index else { return }
     findings[index].severity = .warning
-    findings[index].text += ", which line \(explained.by) explains"
+    findings[index].text += words
   }
 
   /// Adds the results of a pass that has ended.
-  mutating func judge(_ pass: SequencePass, _ profile: LogProfile) {
+  ///
+  /// - Parameter nextTask: The step that is left out while notifications are denied, if any.
+  mutating func judge(_ pass: SequencePass, _ profile: LogProfile, nextTask: Int?) {
     passes += 1
     let errorsBefore = errors
     var lacks: UInt64 = 0
     let isEnough = pass.isEnough(profile)
+    let excused = nextTask.flatMap { step in
+      pass.denial != .refuted && pass.lacksOnly(nextTask: step, profile) ? step : nil
+    }
     for (index, step) in profile.steps.enumerated() {
       note(pass, index)
       if pass.counts[index] < step.countMin, !isEnough, !isStoodIn(pass, step, index) {
-        if !pass.isCut { lacks |= 1 << UInt64(index) }
-        report(missing: index, pass, step)
+        if index == excused {
+          if pass.denial == .unknown { reportNoNextTask(index, pass, step) }
+        } else {
+          if !pass.isCut { lacks |= 1 << UInt64(index) }
+          report(missing: index, pass, step)
+        }
       }
       if let number = pass.surplus[index] { report(surplus: index, number, pass, step) }
     }
@@ -167,6 +181,18 @@ struct SequenceTally {
         step: index, pass: passes))
   }
 
+  /// A run has scheduled no other, and nothing shows whether it was to.
+  private mutating func reportNoNextTask(
+    _ index: Int, _ pass: SequencePass, _ step: LogProfile.Step
+  ) {
+    add(
+      LogFinding(
+        kind: .missing, severity: .warning,
+        text: "no \(step.title), which is right while notifications are denied; no line says "
+          + "whether they are",
+        number: pass.numberBefore(index), step: index, pass: passes))
+  }
+
   private mutating func report(
     surplus index: Int, _ number: Int, _ pass: SequencePass, _ step: LogProfile.Step
   ) {
@@ -199,8 +225,11 @@ struct SequenceTally {
   }
 
   /// Takes in the time that a timing found between two lines.
+  ///
+  /// - Parameter doubt: What else explains a time out of bounds, which is a warning then.
   mutating func judge(
-    _ timing: LogProfile.Timing, _ index: Int, _ value: TimingValue, pass: Int
+    _ timing: LogProfile.Timing, _ index: Int, _ value: TimingValue, pass: Int,
+    doubt: String? = nil
   ) {
     switch value {
     case .absent: break
@@ -213,9 +242,9 @@ struct SequenceTally {
       timings[index].broken += 1
       add(
         LogFinding(
-          kind: isEarly ? .early : .late, severity: timing.severity,
+          kind: isEarly ? .early : .late, severity: doubt == nil ? timing.severity : .warning,
           text: "\(timing.says): \(DurationText.text(value, zero: "0s")), "
-            + "allowed \(timing.boundsText)",
+            + "allowed \(timing.boundsText)\(doubt ?? "")",
           number: number, step: nil, pass: pass))
     }
   }

@@ -25,6 +25,8 @@ struct LogClock {
   private var isConfirmed = false
   /// What to add to times, found by comparing one with a time in the plugin's lines.
   private var shift: Int64?
+  /// The offset that is part of it; nil where nothing has told one, or a zone is named.
+  private var told: ToldOffset?
   /// The zone that the plugin has followed the phone into; lines count by it from then on.
   private var followed: Zone?
 
@@ -84,6 +86,7 @@ struct LogClock {
     if let suggestion, !isSuggestionMixed, isSure, !time.isAbsolute {
       time.suggested = local - Int64(suggestion.minutes) * 60_000
     }
+    if zoned == nil { time.told = told }
     return time
   }
 
@@ -132,6 +135,9 @@ struct LogClock {
       return years
     }
     shift = rounded
+    if !isUptime, !isZoneKnown {
+      told = ToldOffset(minutes: LogClock.offset(of: rounded), instant: actual)
+    }
     explain(rounded, placed, line: line, isZoneKnown: isZoneKnown)
     return years
   }
@@ -152,7 +158,7 @@ struct LogClock {
   /// A line names the zone that the phone has come to.
   mutating func follow(_ zone: Zone, from placed: LogStamp, line: Int) {
     guard hasUnknownZone(placed), followed != zone else { return }
-    (followed, shift) = (zone, nil)
+    (followed, shift, told) = (zone, nil, nil)
     explainZone(zone.identifier, "from line \(line) on, which names it")
   }
 
@@ -168,6 +174,7 @@ struct LogClock {
     else { return }
     let offset = local - (actual - difference + change)
     (followed, shift) = (nil, -offset)
+    told = ToldOffset(minutes: Int(offset / 60_000), instant: actual)
     explainZone(
       LogClock.offsetText(Int(offset / 60_000)), "from line \(line) on, by the phone's time in it")
   }
@@ -304,12 +311,16 @@ struct LogClock {
       inferences.append(
         LogInference(kind: .date, value: start, reason: "the phone's start, \(reason)"))
     } else if !isZoneKnown {
-      // A difference of more than half a day is due to the date.
-      let minutes = Int(-shift / 60_000) % 1_440
-      let offset = minutes > 840 ? minutes - 1_440 : minutes < -720 ? minutes + 1_440 : minutes
-      let value = LogClock.offsetText(offset)
+      let value = LogClock.offsetText(LogClock.offset(of: shift))
       inferences.append(LogInference(kind: .zone, value: value, reason: reason))
     }
+  }
+
+  /// The minutes east of UTC in what is added to times.
+  private static func offset(of shift: Int64) -> Int {
+    // A difference of more than half a day is due to the date.
+    let minutes = Int(-shift / 60_000) % 1_440
+    return minutes > 840 ? minutes - 1_440 : minutes < -720 ? minutes + 1_440 : minutes
   }
 
   private mutating func day(of stamp: LogStamp) -> CivilDate {

@@ -11,6 +11,8 @@ public struct LogTime: Hashable, Sendable {
   /// The same as `milliseconds` in UTC, if the zone is the one that the plugin's rows suggest; nil
   /// where it is known, or where nothing suggests one.
   var suggested: Int64?
+  /// The offset by which it was read, where a line has told that and nothing names the zone.
+  var told: ToldOffset?
 
   /// Why a time cannot be compared with one that a line names.
   static func doubt(_ time: LogTime?) -> String {

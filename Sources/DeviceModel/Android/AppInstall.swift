@@ -7,7 +7,7 @@ public struct AppInstall: Hashable, Sendable {
   /// Whether nothing but a person starts it.
   public private(set) var isStopped = true
   /// Whether nobody has opened it since it was installed.
-  private var isNew = true
+  public private(set) var isNew = true
   /// Whether the person has exempted it from battery optimization.
   public private(set) var isBatteryExempt = false
   /// How often the person uses it, as the system sees it.

@@ -71,6 +71,10 @@ struct DayExplainer {
       finding.reasons += atFireTime.reasons
       finding.evidence += atFireTime.evidence
     }
+    if !showings.isEmpty, let jump = showing.jumpedOver() {
+      finding.reasons += jump.reasons
+      finding.evidence += jump.evidence
+    }
     if !showings.isEmpty || verdict == .ahead, let held = showing.held {
       finding.reasons.append(sentences.timed(held))
       finding.evidence.append(held)
@@ -83,7 +87,7 @@ struct DayExplainer {
     let (chain, omitted) = chain(of: evidence)
     return NotificationStory(
       id: occurrence.id, plannedMilliseconds: occurrence.planned,
-      zone: trace.zone(atWall: occurrence.planned), verdict: verdict,
+      zone: occurrence.zone, verdict: verdict,
       isOfOwnText: occurrence.isStatic,
       showings: showings.map { told($0, occurrence.planned) }, reasons: finding.reasons,
       chain: chain, omittedCount: omitted)

@@ -37,6 +37,14 @@ struct DeliveryExplainer {
     return index.android?.holds.last { names.contains($0.identifier) }?.sequence
   }
 
+  /// The change of zone that has jumped over its time; nil where none did.
+  func jumpedOver() -> Finding? {
+    guard let request = requests.last, let jumped = request.jumped,
+      let zone = trace.zones.change(at: jumped)?.point.sequence, zone > request.begins
+    else { return nil }
+    return Finding(["\(sentences.timed(zone)) jumped over its time"], [zone])
+  }
+
   /// What happened to it, given that it was not shown.
   func verdict() -> StoryVerdict {
     if occurrence.planned > trace.endWallMilliseconds {
@@ -45,7 +53,7 @@ struct DeliveryExplainer {
     let last = requests.last
     if let last, last.ends == nil { return .ahead }
     if occurrence.plan != nil { return .missing }
-    return last.map(cameDue) == true ? .missing : .withdrawn
+    return last?.cameDue(in: trace) == true ? .missing : .withdrawn
   }
 
   /// Why it was not shown.
@@ -56,12 +64,6 @@ struct DeliveryExplainer {
     case .withdrawn: withdrawn()
     case .missing: missing()
     }
-  }
-
-  /// Whether a request became due at its own time, without being shown.
-  private func cameDue(_ request: TracedRequest) -> Bool {
-    let end = request.ends.flatMap(trace.record)
-    return !request.isReplaced && (end?.wallMilliseconds ?? .min) >= request.trigger
   }
 
   private func ahead() -> Finding {

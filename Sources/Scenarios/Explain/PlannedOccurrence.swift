@@ -1,5 +1,6 @@
 import CivilTime
 import DailyNotification
+import SimulationCore
 
 /// A notification that was planned for a day, by a stored schedule or by its requests.
 struct PlannedOccurrence: Hashable, Sendable {
@@ -7,6 +8,9 @@ struct PlannedOccurrence: Hashable, Sendable {
   let id: String
   /// The planned time, in milliseconds since the Unix epoch.
   let planned: Int64
+  /// The phone's zone at the planned time; of a time that a change of zone has jumped over the zone
+  /// after it.
+  let zone: Zone
   /// The schedule as stored at the planned time; nil when there was none.
   let plan: StoredSchedule?
 
@@ -29,6 +33,12 @@ struct PlannedOccurrence: Hashable, Sendable {
 extension TracedRequest {
   /// The schedule it belongs to.
   var scheduleID: String { PlannedOccurrence.scheduleID(of: identifier) }
+
+  /// Whether it became due at its own time.
+  func cameDue(in trace: RunTrace) -> Bool {
+    let end = ends.flatMap(trace.record)
+    return !isReplaced && (end?.wallMilliseconds ?? .min) >= trigger
+  }
 }
 
 extension Showing {
@@ -50,8 +60,13 @@ extension StoredSchedule {
 
   /// The first occurrence strictly after a time, in milliseconds since the Unix epoch.
   func nextOccurrence(after milliseconds: Int64, _ trace: RunTrace) -> Int64? {
+    nextOccurrence(after: milliseconds, in: trace.zone(atWall: milliseconds))
+  }
+
+  /// The same with the phone in a zone.
+  func nextOccurrence(after milliseconds: Int64, in phone: Zone) -> Int64? {
     if let rollover { return rollover.nextOccurrence(after: milliseconds) }
-    guard let zone = zone(trace.zone(atWall: milliseconds)) else { return nil }
+    guard let zone = zone(phone) else { return nil }
     if let time = TimeOfDay(time) { return zone.nextOccurrence(of: time, after: milliseconds) }
     return (try? CronExpression(time))?.nextOccurrence(after: milliseconds, in: zone)
   }
@@ -72,18 +87,48 @@ struct DayPlan {
   /// The planned notifications, in chronological order.
   func occurrences() -> [PlannedOccurrence] {
     var found: [PlannedOccurrence] = []
-    let candidates =
-      trace.schedules.flatMap(times)
-      + index.requests.filter { !$0.isDelivered }.map { ($0.scheduleID, $0.trigger) }
+    let traced =
+      index.requests.filter { !$0.isDelivered }.map { ($0.scheduleID, $0.trigger) }
       + index.showings.map { ($0.scheduleID, $0.planned) }
-    for (id, planned) in candidates where isOnDay(planned) {
-      if found.contains(where: { $0.id == id && $0.planned == planned }) { continue }
-      let plan = trace.schedules.first {
-        $0.id == id && $0.isStored(at: planned, in: trace) && $0.fires(at: planned, in: trace)
-      }
-      found.append(PlannedOccurrence(id: id, planned: planned, plan: plan))
+    for (id, planned) in traced {
+      if let occurrence = occurrence(id, planned, besides: found) { found.append(occurrence) }
+    }
+    for (id, planned) in trace.schedules.flatMap(times).sorted(by: { $0.1 < $1.1 }) {
+      guard let occurrence = occurrence(id, planned, besides: found),
+        !found.contains(where: { hasUsedDate(of: occurrence, $0) })
+      else { continue }
+      found.append(occurrence)
     }
     return found.sorted { ($0.planned, $0.id) < ($1.planned, $1.id) }
+  }
+
+  /// The notification planned for a time; nil where that is on another day or among the others.
+  private func occurrence(
+    _ id: String, _ planned: Int64, besides others: [PlannedOccurrence]
+  ) -> PlannedOccurrence? {
+    let zone = index.jumpedZone(id, planned) ?? trace.zone(atWall: planned)
+    guard zone.date(at: planned) == day,
+      !others.contains(where: { $0.id == id && $0.planned == planned })
+    else { return nil }
+    let plan = trace.schedules.first {
+      $0.id == id && $0.isStored(at: planned, in: trace) && $0.fires(at: planned, in: trace)
+    }
+    return PlannedOccurrence(id: id, planned: planned, zone: zone, plan: plan)
+  }
+
+  /// Whether another notification has used up the date of one that only its schedule tells of.
+  ///
+  /// A date whose time has come in one zone does not fire again in another one.
+  private func hasUsedDate(of occurrence: PlannedOccurrence, _ other: PlannedOccurrence) -> Bool {
+    guard other.id == occurrence.id, other.zone != occurrence.zone, let plan = occurrence.plan,
+      plan.timezone == nil, plan.rollover == nil,
+      other.zone.wallTime(at: other.planned) == occurrence.zone.wallTime(at: occurrence.planned)
+    else { return false }
+    return other.plan != nil
+      || index.showings.contains { $0.planned == other.planned && $0.scheduleID == other.id }
+      || index.requests.contains {
+        $0.trigger == other.planned && $0.scheduleID == other.id && $0.cameDue(in: trace)
+      }
   }
 
   /// The times around the day at which a schedule fired, in every zone that the phone had.

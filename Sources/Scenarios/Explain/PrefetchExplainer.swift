@@ -244,7 +244,7 @@ struct PrefetchExplainer {
         let head =
           "its prefetch \(noun) was \(launched) at \(sentences.clock(started.wallMilliseconds)), "
           + "\(late) after its time"
-        return blocked(head, task) ?? Finding([head], task.beginnings)
+        return jumped(head, task) ?? blocked(head, task) ?? Finding([head], task.beginnings)
       }
       let end = task.runEnds.first.map { ": " + sentences.timed($0) } ?? ""
       return Finding(
@@ -265,9 +265,20 @@ struct PrefetchExplainer {
   private func neverLaunched(_ task: TracedTask) -> Finding {
     let begin = task.begin.map { ", due from \(sentences.clock($0))," } ?? ""
     let head = "its prefetch \(noun)\(begin) had not been \(launched) by then"
-    return blocked(head, task)
+    return jumped(head, task) ?? blocked(head, task)
       ?? Finding(
         [head + ": the system did not run it in time, which a phone may do too"], task.beginnings)
+  }
+
+  /// The clock was set forward from before the task was due over the notification's time, so that
+  /// there was no moment to run it.
+  private func jumped(_ head: String, _ task: TracedTask) -> Finding? {
+    guard let jump = trace.jump(over: planned, before: shown),
+      jump.fromMilliseconds < task.begin ?? .min
+    else { return nil }
+    let command = trace.causes(of: jump.set).last ?? jump.set
+    return Finding(
+      ["\(head): \(sentences.timed(command)) jumped over its time"], task.beginnings + [command])
   }
 
   /// What kept tasks from being launched at the notification's time.

@@ -9,7 +9,11 @@ public struct RunTrace: Sendable {
   public internal(set) var records: [Record<DeviceRecord>] = []
   /// The first record after each time the wall clock was set back, with the new wall time.
   public private(set) var setBacks: [TracePoint] = []
-  private var lastWallMilliseconds = Int64.min
+  /// The times that the wall clock passed over when it was set forward, in order.
+  private(set) var jumps: [ClockJump] = []
+  private var lastPoint: TracePoint?
+  /// How far the wall clock was ahead of the run's time line at the last record.
+  private var lastAheadMilliseconds: Int64 = 0
   /// The phone's zone.
   public var zones = Timeline<Zone>()
   /// The plugin's configuration.
@@ -40,12 +44,34 @@ public struct RunTrace: Sendable {
 
   /// Appends the next record.
   mutating func append(_ record: Record<DeviceRecord>) {
-    if record.wallMilliseconds < lastWallMilliseconds {
-      setBacks.append(
-        TracePoint(sequence: record.sequence, wallMilliseconds: record.wallMilliseconds))
+    let point = TracePoint(
+      sequence: record.sequence, wallMilliseconds: record.wallMilliseconds)
+    let ahead = record.wallMilliseconds - record.instant.milliseconds
+    if let last = lastPoint {
+      if point.wallMilliseconds < last.wallMilliseconds { setBacks.append(point) }
+      if ahead > lastAheadMilliseconds {
+        let passed = ahead - lastAheadMilliseconds
+        jumps.append(
+          ClockJump(
+            set: last.sequence, fromMilliseconds: last.wallMilliseconds,
+            throughMilliseconds: last.wallMilliseconds + passed))
+      }
     }
-    lastWallMilliseconds = record.wallMilliseconds
+    (lastPoint, lastAheadMilliseconds) = (point, ahead)
     records.append(record)
+  }
+
+  /// The jump over a time before a record; nil where the clock was set back to the time after it.
+  func jump(over milliseconds: Int64, before sequence: UInt64) -> ClockJump? {
+    let jump = jumps.last {
+      $0.set < sequence && $0.fromMilliseconds < milliseconds
+        && milliseconds <= $0.throughMilliseconds
+    }
+    guard let jump else { return nil }
+    let isUndone = setBacks.contains {
+      $0.sequence > jump.set && $0.sequence < sequence && $0.wallMilliseconds <= milliseconds
+    }
+    return isUndone ? nil : jump
   }
 
   /// Whether a point of the run is not after the last instant at which the wall clock had a time.
@@ -88,6 +114,16 @@ public struct RunTrace: Sendable {
     }
     return causes
   }
+}
+
+/// A stretch of wall time that there was not, since the clock was set forward over it.
+struct ClockJump: Hashable, Sendable {
+  /// The last record before it: the command that set the clock, or one that came from it.
+  let set: UInt64
+  /// The last wall time before it, in milliseconds since the Unix epoch.
+  let fromMilliseconds: Int64
+  /// The first wall time after it, in milliseconds since the Unix epoch.
+  let throughMilliseconds: Int64
 }
 
 /// The durations in the plugin's configuration.

@@ -1,3 +1,4 @@
+import CivilTime
 import DailyNotification
 import DeviceModel
 import SimulationCore
@@ -19,6 +20,10 @@ struct TraceIndex: Sendable {
   private var conditions: [Timeline<String>]
   /// The indices in `requests` of those that have not ended, by identifier.
   private var openRequests: [String: Int] = [:]
+  /// The times in the names of alarms that were set for later ones, by those names.
+  private var namedTimes: [String: Int64] = [:]
+  /// The zones by whose clock times had passed that were jumped over.
+  private var jumpedZones: [JumpedTime: Zone] = [:]
   private var callPlaces: [Int64: Int] = [:]
   private var lastEndedFetch: Int?
 
@@ -35,23 +40,31 @@ struct TraceIndex: Sendable {
       android?.take(record)
       let role = RecordTable.role(of: record.payload)
       guard role != .none else { continue }
-      take(record, role, RecordFields(record.payload))
+      take(record, role, RecordFields(record.payload), trace)
     }
     for place in showings.indices { assignRepeated(place, trace) }
   }
 
+  /// The zone by whose clock a time had passed that was jumped over; nil where it came.
+  func jumpedZone(_ scheduleID: String, _ planned: Int64) -> Zone? {
+    jumpedZones[JumpedTime(scheduleID: scheduleID, planned: planned)]
+  }
+
   /// A repeating request fires once for days that were jumped over, for the latest of them.
+  ///
+  /// On Android each day of a reminder has an alarm of its own.
   private mutating func assignRepeated(_ place: Int, _ trace: RunTrace) {
     let shown = showings[place].point.wallMilliseconds
     let id = showings[place].scheduleID
-    guard id.hasPrefix(PlannedOccurrence.reminderPrefix),
+    guard trace.platform == .ios, id.hasPrefix(PlannedOccurrence.reminderPrefix),
       let plan = trace.schedules.first(where: { $0.id == id && $0.isStored(at: shown, in: trace) })
     else { return }
+    let zone = trace.zone(at: showings[place].point.sequence)
     let day: Int64 = 86_400_000
-    var time = plan.nextOccurrence(after: shown - day, trace)
+    var time = plan.nextOccurrence(after: shown - day, in: zone)
     while let next = time, next <= shown {
       showings[place].planned = next
-      time = plan.nextOccurrence(after: next, trace)
+      time = plan.nextOccurrence(after: next, in: zone)
     }
   }
 
@@ -61,7 +74,8 @@ struct TraceIndex: Sendable {
   }
 
   private mutating func take(
-    _ record: Record<DeviceRecord>, _ role: RecordRole, _ fields: RecordFields
+    _ record: Record<DeviceRecord>, _ role: RecordRole, _ fields: RecordFields,
+    _ trace: RunTrace
   ) {
     let point = TracePoint(
       sequence: record.sequence, wallMilliseconds: record.wallMilliseconds)
@@ -69,7 +83,7 @@ struct TraceIndex: Sendable {
     case .none: break
     case .call, .reply, .rejection, .callLost: takeCall(role, point, fields)
     case .requestBegins, .requestMoves, .requestEnds, .requestDropped, .delivered:
-      takeRequest(role, point, fields)
+      takeRequest(role, point, fields, trace)
     case .taskSubmitted, .taskCancelled, .taskStarted, .taskRunEnds:
       takeTask(role, point, cause: record.cause, fields)
     case .taskRefused:
@@ -103,7 +117,7 @@ struct TraceIndex: Sendable {
   }
 
   private mutating func takeRequest(
-    _ role: RecordRole, _ point: TracePoint, _ fields: RecordFields
+    _ role: RecordRole, _ point: TracePoint, _ fields: RecordFields, _ trace: RunTrace
   ) {
     let identifier = fields.text("identifier")
     let isForeign = fields.text("by") == "other"
@@ -111,12 +125,8 @@ struct TraceIndex: Sendable {
       if !isForeign { drops.append((identifier, point.sequence)) }
       return
     }
-    if role == .requestMoves {
-      if let open = openRequests[identifier], let trigger = fields.time("trigger") {
-        requests[open].trigger = trigger
-        requests[open].moves.append(point.sequence)
-      }
-      return
+    if role == .requestMoves || (role == .requestBegins && !isForeign) {
+      return takeTrigger(fields.time("trigger") ?? 0, of: identifier, role, point, trace)
     }
     if let open = openRequests.removeValue(forKey: identifier) {
       requests[open].ends = point.sequence
@@ -124,18 +134,49 @@ struct TraceIndex: Sendable {
       requests[open].isDelivered = role == .delivered
     }
     // What other code adds and shows is no notification of a schedule.
-    if isForeign { return }
-    if role == .requestBegins {
-      openRequests[identifier] = requests.count
-      requests.append(
-        TracedRequest(
-          identifier: identifier, trigger: fields.time("trigger") ?? 0, begins: point.sequence))
-    } else if role == .delivered {
-      showings.append(
-        Showing(
-          identifier: identifier, planned: fields.time("planned") ?? point.wallMilliseconds,
-          source: fields.text("source"), point: point))
+    guard role == .delivered, !isForeign else { return }
+    let planned = namedTimes[identifier] ?? fields.time("planned")
+    showings.append(
+      Showing(
+        identifier: identifier, planned: planned ?? point.wallMilliseconds,
+        source: fields.text("source"), point: point))
+  }
+
+  /// A request that begins or is moved.
+  ///
+  /// An alarm that is set again at another time of its name is the same one, moved by a change of
+  /// zone.
+  private mutating func takeTrigger(
+    _ trigger: Int64, of identifier: String, _ role: RecordRole, _ point: TracePoint,
+    _ trace: RunTrace
+  ) {
+    let open = openRequests[identifier]
+    guard open != nil || role == .requestBegins else { return }
+    let isAlarm = trace.platform == .android
+    let zone = trace.zone(at: point.sequence)
+    let named = isAlarm ? AlarmNames.passed(identifier, before: trigger, in: zone) : nil
+    let planned = named ?? trigger
+    namedTimes[identifier] = named
+    let hasPassed = planned < point.wallMilliseconds
+    if hasPassed {
+      let id = PlannedOccurrence.scheduleID(of: identifier)
+      jumpedZones[JumpedTime(scheduleID: id, planned: planned)] = zone
     }
+    let jumped = hasPassed ? point.sequence : nil
+    if let open, role == .requestMoves || (isAlarm && requests[open].trigger != planned) {
+      requests[open].trigger = planned
+      requests[open].moves.append(point.sequence)
+      requests[open].jumped = jumped
+      return
+    }
+    if let open {
+      requests[open].ends = point.sequence
+      requests[open].isReplaced = true
+    }
+    openRequests[identifier] = requests.count
+    requests.append(
+      TracedRequest(
+        identifier: identifier, trigger: planned, begins: point.sequence, jumped: jumped))
   }
 
   private mutating func takeTask(
@@ -201,4 +242,10 @@ struct TraceIndex: Sendable {
       fetches[place].findings.append(point.sequence)
     }
   }
+}
+
+/// A time of a schedule that a change of zone has jumped over.
+private struct JumpedTime: Hashable, Sendable {
+  let scheduleID: String
+  let planned: Int64
 }

@@ -4,8 +4,10 @@ struct TracedRequest: Hashable, Sendable {
   /// When it fires, in milliseconds since the Unix epoch; a change of clock or zone may move it.
   var trigger: Int64
   let begins: UInt64
-  /// The records that moved it.
+  /// The records that moved it: of an alarm those that replaced it at another time of its name.
   var moves: [UInt64] = []
+  /// The record that gave it a time that had passed by then; nil where none did.
+  var jumped: UInt64?
   var ends: UInt64?
   /// Whether another request with its identifier replaced it.
   var isReplaced = false

@@ -66,7 +66,7 @@ extension ScenarioRunner {
   /// What may have been forgotten; removals in flight explain only what is pending.
   private func hint(for mismatch: Mismatch, of step: Step) -> String? {
     if let hint = mismatch.rejection?.kind.failureHint { return hint }
-    if let hint = mismatch.refusal.flatMap(device.hint) { return hint }
+    if let hint = mismatch.refusal.flatMap({ device.hint(for: $0, of: step) }) { return hint }
     let keys = Set(([mismatch] + mismatch.others).map(\.path.parts.first))
     let isAboutRequests = keys.contains(.key(ExpectationKey.pending.rawValue))
     if device.activities.first == .removal, !isAboutRequests { return nil }
@@ -168,10 +168,13 @@ extension Device {
     }
   }
 
-  /// The step that a scenario may lack whose command was refused; nil where none is known.
-  fileprivate func hint(for refusal: CommandRefusal) -> String? {
+  /// What a scenario whose command was refused may lack, or need not do; nil where none is known.
+  fileprivate func hint(for refusal: CommandRefusal, of step: Step) -> String? {
     switch refusal {
-    case .appNotRunning: "the app is not running: add a step '- device: launch' before this one"
+    case .appNotRunning:
+      step.action.endsApp
+        ? "the app is not running, so there is nothing to end: leave this step out"
+        : "the app is not running: add a step '- device: launch' before this one"
     case .appSuspended:
       "the app is suspended: add a step '- device: foreground' before this one"
     case .phoneOff: "the phone is off: add a step '- device: powerOn' before this one"
@@ -181,12 +184,24 @@ extension Device {
     case .dialogIsUp:
       "the permission dialog is up: add a step '- answer: allow' or '- answer: deny' before this "
         + "one"
-    case .appAlreadyRunning, .appNotInBackground, .appNotOnScreen, .noSuchNotification,
-      .noSuchAction, .nothingDelivered, .noContent, .noSuchFetch, .unavailableOnSimulator,
-      .noPendingTask, .noHandler, .noRunningTask, .taskOfPlugin, .clockOutOfRange, .phoneIsOn,
-      .phoneNotLocked, .androidOnly, .iosOnly, .noExactAlarmSetting, .noPermissionSetting,
-      .noSuchChannel, .noHostFetcher, .eventStorm:
+    case .appAlreadyRunning: alreadyRunningHint
+    case .appNotInBackground, .appNotOnScreen, .noSuchNotification, .noSuchAction,
+      .nothingDelivered, .noContent, .noSuchFetch, .unavailableOnSimulator, .noPendingTask,
+      .noHandler, .noRunningTask, .taskOfPlugin, .clockOutOfRange, .phoneIsOn, .phoneNotLocked,
+      .androidOnly, .iosOnly, .noExactAlarmSetting, .noPermissionSetting, .noSuchChannel,
+      .noHostFetcher, .eventStorm:
       nil
+    }
+  }
+
+  /// What brings an app to the front that runs; nothing where it is there.
+  private var alreadyRunningHint: String? {
+    switch os.process.state {
+    case .background:
+      "the app is in the background: use '- device: foreground' instead of this step"
+    case .suspended: "the app is suspended: use '- device: foreground' instead of this step"
+    case .launching, .foreground, .inactive: "the app is in front already: leave this step out"
+    case .notRunning, .terminatedBySystem, .forceQuit: nil
     }
   }
 
@@ -197,6 +212,16 @@ extension Device {
       "no dialog is up: add a step '- press: Request Permissions' before this one"
     case .denied, .authorized, .provisional, .ephemeral:
       "no dialog is up, since the permission is decided already: leave this step out"
+    }
+  }
+}
+
+extension Step.Action {
+  /// Whether it does nothing but end the app's process.
+  fileprivate var endsApp: Bool {
+    switch self {
+    case .perform(let command, _): command == .swipeAway || command == .systemTerminate
+    case .press, .advance, .expect, .expectNever, .checkpoint, .late: false
     }
   }
 }

@@ -3,7 +3,8 @@ import DeviceModel
 
 /// `dnp`, `dnp console`: the test app's page on the terminal.
 ///
-/// Exits with 0, with 128+n after a signal (130 after Ctrl-C), with 69 where no screen is possible.
+/// Exits with 0, with 128+n after a signal (130 after Ctrl-C), with 69 where no screen is possible
+/// or `--live` finds no `dnp-net`.
 struct ConsoleCommand: Subcommand {
   /// The word that asks for it, and may be left out.
   static let name = "console"
@@ -12,7 +13,8 @@ struct ConsoleCommand: Subcommand {
     commandName: name,
     abstract: "The test app's page, the phone's clock and the log, by keyboard (default).",
     discussion: """
-      Keys: ? shows them all. Exit codes: 0, 64 usage, 69 no usable terminal, 70 internal, \
+      Keys: ? shows them all. Exit codes: 0, 64 usage, 69 no usable terminal, or no \
+      dnp-net for --live, 70 internal, \
       73 cannot write output, 130 after Ctrl-C, 128+n after another signal; with --plain \
       65 when a line was no command.
 

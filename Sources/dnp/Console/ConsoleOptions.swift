@@ -56,6 +56,7 @@ struct ConsoleOptions: Equatable {
 
   /// Runs the console until its end.
   func run() throws(CommandFailure) -> ExitCode {
+    if live.isLive { try live.program.check() }
     var device = try deviceConfiguration()
     let keychain = try KeyOptions.keychain(ofFile: keyFile)
     device.keychain = keychain

@@ -67,26 +67,19 @@ struct WhenChanges {
     return [WhenNote(kind: .movedForward, wallTime: asked, text: text)]
   }
 
-  /// The notes on a wall time that occurs twice.
+  /// The notes on a wall time that occurs twice: it fires in the first pass.
   private func overlaps(_ instant: Int64) -> [WhenNote] {
     let wallTime = zone.wallTime(at: instant)
     return transitions.compactMap { transition in
       let length = Int64(transition.offsetBefore - transition.offsetAfter) * 1_000
-      guard transition.instant - length <= instant, instant < transition.instant + length
-      else { return nil }
-      let isFirst = instant < transition.instant
-      let what = "\(clock(wallTime, at: instant)), the clock goes back by "
-      let once = isFirst && !isRepeated ? "; the second does not fire" : ""
+      guard transition.instant - length <= instant, instant < transition.instant else {
+        return nil
+      }
       return WhenNote(
-        kind: isFirst ? .firstOfTwo : .secondOfTwo, wallTime: wallTime,
-        text: (isFirst ? "first" : "second")
-          + " of two \(what)\(DurationText.text(length, zero: "0s"))\(once)")
+        kind: .firstOfTwo, wallTime: wallTime,
+        text: "first of two \(clock(wallTime, at: instant)), the clock goes back by "
+          + "\(DurationText.text(length, zero: "0s")); the second does not fire")
     }
-  }
-
-  /// Whether the schedule fires in both passes through an overlap.
-  private var isRepeated: Bool {
-    if case .cron(let expression) = schedule { expression.isWildcard } else { false }
   }
 
   /// The wall times that a gap skips.

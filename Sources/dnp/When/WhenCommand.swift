@@ -11,9 +11,9 @@ struct WhenCommand: Subcommand {
       Give either --time or --cron. No host clock is read: without --from the search begins where \
       every simulated run does, so equal options always give equal output.
       A time of day in a DST gap moves forward by the gap; a cron expression fires at the gap's \
-      end. In an overlap both fire in the first pass only. A cron expression whose minute or hour \
-      begins with * follows the clock instead. The rules are the plugin's, the same on iOS and \
-      Android. See \(ProgramFolder.page("when")).
+      end, and not at all where its minute or hour begins with *. In an overlap both fire in the \
+      first pass only. The rules are the plugin's, the same on iOS and Android. See \
+      \(ProgramFolder.page("when")).
       Exit codes: 0 also when nothing fires (said on stderr), 64 usage, 70 internal, 73 cannot \
       write output.
 

@@ -12,10 +12,8 @@ struct WhenNote: Hashable, Sendable {
     case lostInGap
     /// A date that the zone skips, on which nothing fires.
     case dateSkipped
-    /// The first pass through an overlap.
+    /// The first pass through an overlap; nothing fires in the second.
     case firstOfTwo
-    /// The second pass, for schedules that follow the wall clock.
-    case secondOfTwo
   }
 
   let kind: Kind

@@ -38,7 +38,8 @@ public enum CommandRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .appNotRunning: "the app is not running; launch it first"
     case .appSuspended: "the app is suspended; bring it to the foreground first"
-    case .appAlreadyRunning: "the app is running already"
+    case .appAlreadyRunning:
+      "the app is running already; foreground brings it to the front from the background"
     case .appNotInBackground: "the app is not in the background"
     case .appNotOnScreen: "the app is not on the screen"
     case .noDialog: "no dialog is waiting for an answer"

@@ -45,15 +45,25 @@ extension OperatingSystem {
     !scheduler.isIdle || isAndroid && !(android.work.isIdle && android.receivers.isIdle)
   }
 
+  /// Whether a worker or a task runs; a receiver is none.
+  public var isTaskRunning: Bool { isAndroid ? !android.work.isIdle : !scheduler.isIdle }
+
+  /// Whether a worker or a task runs that fetches for a kind of schedule.
+  public func isTaskRunning(for kind: ScheduleKind) -> Bool {
+    guard isAndroid else { return isTaskRunning }
+    return android.work.runs.contains { OperatingSystem.fetches($0.identifier, for: kind) }
+  }
+
+  /// Whether nothing lies ahead but the phases of Doze, which go on for ever.
+  public var isOnlyDozeAhead: Bool { isAndroid && eventCount == 1 && android.doze.isCounting }
+
   /// Whether a receiver runs, or something is on its way to one; never on an iPhone.
   public var isReceiverRunning: Bool { isAndroid && !android.receivers.isIdle }
 
   /// Whether work runs that fetches for a kind of schedule, or a receiver, which may wait for
   /// content.
   public func isBackgroundWorkRunning(for kind: ScheduleKind) -> Bool {
-    guard isAndroid else { return isBackgroundWorkRunning }
-    return isReceiverRunning
-      || android.work.runs.contains { OperatingSystem.fetches($0.identifier, for: kind) }
+    isReceiverRunning || isTaskRunning(for: kind)
   }
 
   /// Whether work of a name fetches for a kind of schedule.

@@ -144,6 +144,9 @@ public struct OperatingSystem: Sendable {
     mutating get { queue.nextInstant }
   }
 
+  /// How many events lie ahead.
+  var eventCount: Int { queue.count }
+
   /// Takes out the next event that is due now; nil when there is none.
   mutating func nextDue() -> ScheduledEvent? { queue.pop(through: now)?.payload }
 }
