@@ -67,6 +67,7 @@ let syntax: [Target.Dependency] =
 let syntaxPackages: [Package.Dependency] =
   toolchainSyntax != nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1")]
+
 // What talks HTTP over sockets; `dnp` contains none of it.
 let client: [Target.Dependency] = [
   .product(name: "AsyncHTTPClient", package: "async-http-client"),

@@ -2,10 +2,9 @@ extension CronExpression {
   /// The first instant strictly after another one at which the schedule fires in a zone.
   ///
   /// A wall time that a clock shows twice is one occurrence, in the first pass: a request of iOS
-  /// names a wall time, and fires when the clock shows it first. cron fires a wildcard in both
-  /// passes. In a gap both are alike, and `isWildcard` decides:
-  /// - Wildcard: it fires whenever the wall clock shows a matching minute; those in a gap are lost.
-  /// - Otherwise all minutes in a gap fire together at its end.
+  /// names a wall time, and fires when the clock shows it first. Here it differs from cron, which
+  /// fires a wildcard in both passes. Minutes in a gap go by cron's rule: those of a wildcard are
+  /// lost, all others fire together at the gap's end.
   ///
   /// A date that the zone skips (Pacific/Apia, 2011-12-30) has no firing.
   /// `nil` when nothing fires within `horizonYears`, as for `0 0 30 2 *`.
