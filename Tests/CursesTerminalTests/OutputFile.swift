@@ -34,11 +34,13 @@ struct OutputFile {
     get throws { try String(contentsOf: URL(filePath: path), encoding: .utf8) }
   }
 
-  /// Opens a screen on the file.
+  /// Opens a screen on the file; unless told otherwise in no locale, which means UTF-8.
   func openScreen(
-    _ termName: String = "xterm-256color", isColorAllowed: Bool = true, isASCIIForced: Bool = false
+    _ termName: String = "xterm-256color", isColorAllowed: Bool = true, isASCIIForced: Bool = false,
+    keepsLocale: Bool = false
   ) throws -> CursesTerminal {
     Watchdog.start()
+    if !keepsLocale { forgetLocale() }
     return try CursesTerminal(
       .init(
         termName: termName, isColorAllowed: isColorAllowed, isASCIIForced: isASCIIForced,
@@ -50,4 +52,9 @@ struct OutputFile {
     close(descriptor)
     unlink(path)
   }
+}
+
+/// Forgets the locale of whoever runs the tests.
+func forgetLocale() {
+  for name in ["LANG", "LC_ALL", "LC_CTYPE"] { unsetenv(name) }
 }

@@ -48,6 +48,7 @@ struct PseudoTerminal {
   /// Opens a screen on the program's end.
   func openScreen(_ termName: String = "xterm-256color") throws -> CursesTerminal {
     Watchdog.start()
+    forgetLocale()
     return try CursesTerminal(
       .init(termName: termName, inputDescriptor: program, outputDescriptor: program))
   }

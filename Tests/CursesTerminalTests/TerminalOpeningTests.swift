@@ -134,11 +134,11 @@ struct TerminalOpeningTests {
     ])
   func locale(variables: [String: String], isUTF8: Bool) async {
     await #expect(processExitsWith: .success) { [variables, isUTF8] in
-      for name in ["LANG", "LC_ALL", "LC_CTYPE"] { unsetenv(name) }
+      forgetLocale()
       for (name, value) in variables { setenv(name, value, 1) }
       let file = try OutputFile()
       defer { file.remove() }
-      let terminal = try file.openScreen()
+      let terminal = try file.openScreen(keepsLocale: true)
       #expect(terminal.isUTF8 == isUTF8)
       terminal.present(.sample)
       #expect(try file.text.utf8.allSatisfy { $0 < 0x80 } == !isUTF8)

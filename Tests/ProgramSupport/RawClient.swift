@@ -77,6 +77,16 @@ public final class RawClient {
     return String(decoding: held, as: UTF8.self)
   }
 
+  /// Says that nothing more comes, and waits until the other end has closed the connection.
+  public func finish() {
+    #if os(Linux)
+    shutdown(socket, Int32(SHUT_WR))
+    #else
+    shutdown(socket, SHUT_WR)
+    #endif
+    _ = rest()
+  }
+
   /// Everything up to an empty line, which is the head of an answer.
   public func head() -> String {
     while true {
