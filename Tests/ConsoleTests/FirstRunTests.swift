@@ -126,6 +126,47 @@ struct FirstRunTests {
     #expect(red.shows("✗ Delivered") && red.shows("✗ Fetched") && red.shows("✗ Last shown 05:5"))
   }
 
+  @Test("what was not shown has the stages until the task of the next one is due")
+  func notShown() {
+    var driver = ConsoleDriver(rows: 40, columns: 120)
+    driver.firstRun()
+    driver.type("bI")
+    driver.command("advance 15m")
+    #expect(driver.shows("─ 05:53 daily ● Reg") && driver.shows("● Delivered"))
+    driver.command("background")
+    driver.command("setBackgroundRefresh denied")
+    driver.command("setPermission denied")
+    driver.command("goto 2025-11-16 06:00")
+    // Neither the one of the day before nor the one of the day after.
+    #expect(driver.shows("─ 05:53 daily") && driver.shows("✗ Delivered"), "\(driver.text)")
+    #expect(!driver.shows("● Fetched"))
+    driver.command("setBackgroundRefresh available")
+    driver.command("setPermission granted")
+    driver.command("foreground")
+    driver.command("goto 2025-11-17 05:50")
+    #expect(driver.shows("─ 05:53 daily") && driver.shows("○ Delivered"), "\(driver.text)")
+  }
+
+  @Test(
+    "where a fetch must fail, what ends that is named instead of a button",
+    arguments: [("setNetwork offline", ":setNetwork online"), ("fillDisk on", ":fillDisk off")])
+  func hopeless(act: String, way: String) throws {
+    var driver = ConsoleDriver(rows: 50, columns: 200)
+    driver.firstRun()
+    func change() throws -> String {
+      try #require(
+        Forecast.next(driver.model.facts)?.rows.first { $0.label == "unless" }?.text)
+    }
+    #expect(try change().contains("runs it now"))
+    driver.command(act)
+    #expect(try change().contains(way) && !change().contains("runs it now"))
+    #expect(driver.shows(" · \(way)"), "\(driver.text)")
+    driver.command(String(way.dropFirst()))
+    driver.type("b")
+    driver.type("I")
+    #expect(driver.shows("● Fetched"))
+  }
+
   @Test("while denied nothing that is armed is green")
   func denied() {
     var driver = ConsoleDriver(rows: 40, columns: 120)

@@ -56,6 +56,12 @@ struct PhoneFacts {
     isTaskRunning = os.isTaskRunning
   }
 
+  /// What lets a fetch succeed that would fail now; nil where nothing is known to be in its way.
+  var wayToFetch: String? {
+    if os.storage.isFull { return ":fillDisk off" }
+    return os.network.condition == .offline ? ":setNetwork online" : nil
+  }
+
   /// The earliest begin date of a prefetch that the system knows of; nil when there is none.
   var taskBegin: Int64? { prefetches.first?.beginDate }
 
@@ -129,15 +135,16 @@ struct PhoneFacts {
 
   /// The notification that the stages belong to; nil where there is none.
   ///
-  /// One for which content is fetched goes before a reminder. The last one shown stays until the
-  /// task of the next one is due or runs, or a schedule starts over.
+  /// One for which content is fetched goes before a reminder. The last one, shown or not, stays
+  /// until the task of the next one is due or runs, or a schedule starts over.
   var tracked: TrackedNotification? {
     let fetchable = plans.filter { $0.kind != .reminder }
     let plan = (fetchable.isEmpty ? plans : fetchable)
       .min { ($0.isDue ? 0 : 1, $0.time) < ($1.isDue ? 0 : 1, $1.time) }
     let last = history.lastDelivery
-    if let last, plan?.isDue != true, history.delivered != .off, !isNextDue {
-      return TrackedNotification(last)
+    if plan?.isDue != true, history.delivered != .off, !isNextDue {
+      if let failure = history.lastFailure { return TrackedNotification(failure) }
+      if let last { return TrackedNotification(last) }
     }
     return plan.map(TrackedNotification.init) ?? last.map(TrackedNotification.init)
   }
@@ -165,7 +172,8 @@ struct PhoneFacts {
     case .fired: history.fired
     case .fetched: fetched(tracked)
     case .delivered:
-      tracked?.delivery?.light ?? (tracked?.isDue == true ? .pending : notDelivered)
+      tracked?.hasFailed == true
+        ? .error : tracked?.delivery?.light ?? (tracked?.isDue == true ? .pending : .off)
     }
   }
 
@@ -190,13 +198,16 @@ struct PhoneFacts {
     return history.fetched == .ok ? .pending : history.fetched
   }
 
-  /// A notification on its way has no last stage yet; one that was not shown has failed.
-  private var notDelivered: Light { history.delivered == .error ? .error : .off }
+  /// How long before a notification its stages begin at the latest: the usual lead of a prefetch.
+  private static let leadMilliseconds: Int64 = 300_000
 
-  /// Whether the last notification was shown and the next one's task is due already.
+  /// Whether the last notification has come, shown or not, and the next one's task is due already;
+  /// where that has run, because its content was fetched early, whether it is nearly its time.
   private var isNextDue: Bool {
-    guard let begin = taskBegin, begin <= now else { return false }
-    return history.belongsToNext(begin: begin)
+    if let begin = taskBegin, begin <= now, history.belongsToNext(begin: begin) { return true }
+    let next = plans.filter { $0.kind != .reminder }.map(\.plannedTime).min()
+    guard let next, next - now <= PhoneFacts.leadMilliseconds else { return false }
+    return history.belongsToNext(begin: next)
   }
 }
 

@@ -27,11 +27,20 @@ struct StatusHistory: Hashable, Sendable {
     var light: Light { hasFetchFailed ? .error : source == .default ? .pending : .ok }
   }
 
+  /// A notification that the system did not show.
+  struct Failure: Hashable {
+    /// What it was planned for, in milliseconds since the Unix epoch.
+    let plannedTime: Int64
+    let kind: ScheduleKind
+  }
+
   /// Whether the plugin of this process has reported that it is ready.
   private(set) var isReady = false
   private(set) var lastFetch: Fetch?
   /// The last notification that content may be fetched for.
   private(set) var lastDelivery: Delivery?
+  /// The last notification that content may be fetched for, if it was not shown; nil otherwise.
+  private(set) var lastFailure: Failure?
   /// When a reminder was shown last; it changes nothing about the others.
   private(set) var lastReminder: Int64?
   private(set) var lastTrouble: Trouble?
@@ -43,7 +52,12 @@ struct StatusHistory: Hashable, Sendable {
   private(set) var fired = Light.off
   private(set) var fetched = Light.off
   private(set) var delivered = Light.off
+  /// When each request or alarm of the plugin is to fire, ms since the Unix epoch, by its name.
+  private var triggers: [String: Int64] = [:]
   private var cursor: UInt64 = 0
+
+  /// How many triggers are kept at most; the ones that have passed go first.
+  private static let triggersMax = 256
 
   /// Reads the records that are new.
   mutating func read(_ trace: borrowing Trace<DeviceRecord>) {
@@ -83,8 +97,15 @@ struct StatusHistory: Hashable, Sendable {
       taskLaunched(task)
     case .notification(.delivered(let shown)): delivered(shown, record)
     case .notification(.notDelivered(let identifier, let reason, .plugin)):
-      if !StatusHistory.isReminder(identifier) { delivered = .error }
+      if let kind = StatusHistory.fetchableKind(identifier) {
+        notDelivered(kind, identifier, record)
+      }
       trouble(.delivery, "a notification was not shown: \(reason.rawValue)", record)
+    case .request(.added(let identifier, let trigger, _, .plugin)),
+      .request(.moved(let identifier, let trigger)):
+      note(trigger, of: identifier, record)
+    case .android(.alarmSet(let alarm, _, _)):
+      note(alarm.payload.info.plannedTime, of: alarm.identifier, record)
     case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
       .fetch, .storage, .android:
       break
@@ -108,15 +129,39 @@ struct StatusHistory: Hashable, Sendable {
     lastDelivery = Delivery(
       wallMilliseconds: record.wallMilliseconds, kind: info.kind, plannedTime: item.occurrence,
       source: info.source, hasFetchFailed: info.source == .default && failed ?? false)
+    endStages(lastDelivery?.light ?? .off)
+    lastFailure = nil
+  }
+
+  private mutating func notDelivered(
+    _ kind: ScheduleKind, _ identifier: String, _ record: Record<DeviceRecord>
+  ) {
+    endStages(.error)
+    lastFailure = Failure(
+      plannedTime: triggers[identifier] ?? record.wallMilliseconds, kind: kind)
+  }
+
+  private mutating func note(
+    _ trigger: Int64, of identifier: String, _ record: Record<DeviceRecord>
+  ) {
+    triggers[identifier] = trigger
+    guard triggers.count > StatusHistory.triggersMax else { return }
+    triggers = triggers.filter { $0.value >= record.wallMilliseconds }
+  }
+
+  /// The last stage is reached; where it had been before, the others were those of another one.
+  private mutating func endStages(_ light: Light) {
     if delivered != .off {
       fired = .off
       fetched = .off
     }
-    delivered = lastDelivery?.light ?? .off
+    delivered = light
   }
 
-  private static func isReminder(_ identifier: String) -> Bool {
-    identifier.hasPrefix("reminder_")
+  /// The kind of a notification for which content may be fetched, by its name; nil of a reminder.
+  private static func fetchableKind(_ identifier: String) -> ScheduleKind? {
+    if identifier.hasPrefix("reminder_") { return nil }
+    return identifier.hasPrefix("dual_") ? .dual : .daily
   }
 
   /// Reads a log line; those that the status does not show need no word here.
@@ -164,12 +209,14 @@ struct StatusHistory: Hashable, Sendable {
     fired = .ok
   }
 
-  /// Whether a task with that begin date is for a notification after the one shown last.
+  /// Whether a task with that begin date is for a notification after the one that came last.
   ///
   /// A task that runs late, is tried again or makes up for a miss still belongs to that one.
   func belongsToNext(begin: Int64) -> Bool {
-    guard delivered != .off, let last = lastDelivery else { return false }
-    return begin - last.plannedTime > StatusHistory.lateMilliseconds
+    guard delivered != .off,
+      let last = lastFailure?.plannedTime ?? lastDelivery?.plannedTime
+    else { return false }
+    return begin - last > StatusHistory.lateMilliseconds
   }
 
   /// How long after a notification a task may still be submitted for it: an hour.
@@ -179,6 +226,7 @@ struct StatusHistory: Hashable, Sendable {
     fired = .off
     fetched = .off
     delivered = .off
+    lastFailure = nil
   }
 
   private mutating func trouble(

@@ -186,18 +186,13 @@ struct StatusRows {
 
   /// What a due task waits for, and the key that goes on.
   private var waitingReason: String {
-    if os.isAndroid {
-      return os.prefetchHold.map(held)
-        ?? "due, late or never · \(key("simulateTaskLaunch")) runs it"
-    }
-    if os.process.state.isOnScreen {
-      return "held: app in front · \(key("simulateTaskLaunch")) runs it"
-    }
+    let runNow = facts.wayToFetch ?? "\(key("simulateTaskLaunch")) runs it"
+    if os.isAndroid { return os.prefetchHold.map(held) ?? "due, late or never · \(runNow)" }
+    if os.process.state.isOnScreen { return "held: app in front · \(runNow)" }
     if !os.power.hasBeenUnlocked { return "held until the phone is unlocked" }
     if os.process.wasForceQuit { return "held until the app is opened" }
     if os.backgroundRefresh != .available { return "held: refresh is off" }
-    let key = key("simulateTaskLaunch")
-    return os.isPowerSavingOn ? "held: Low Power Mode" : "due, late or never · \(key) runs it"
+    return os.isPowerSavingOn ? "held: Low Power Mode" : "due, late or never · \(runNow)"
   }
 
   private func held(_ hold: PrefetchHold) -> String {
@@ -327,12 +322,13 @@ struct StatusRows {
   /// A prefetch that is not due yet, and what makes it run.
   private func ahead(_ begin: Int64) -> String {
     let time = "\(moment(begin)), in \(ClockText.length(begin - facts.now))"
-    let runNow = key("simulateTaskLaunch")
     guard os.process.state.isAlive else {
       guard let hold = os.prefetchHold else { return "\(time) · pending" }
       return os.isAndroid
         ? "\(os.remedy(of: hold)) · \(time)" : "\(time) · \(os.remedy(of: hold))"
     }
+    if let way = facts.wayToFetch { return "\(time) · \(way)" }
+    let runNow = key("simulateTaskLaunch")
     if os.isAndroid { return "\(time) · \(runNow) runs it" }
     return "\(time) · " + (os.process.state.isOnScreen ? "\(runNow) or :background" : "pending")
   }

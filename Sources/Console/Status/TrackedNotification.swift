@@ -1,7 +1,7 @@
 import DailyNotification
 import DeviceModel
 
-/// The one notification that the stages belong to: the one on its way, else the last one shown.
+/// The one notification that the stages belong to: the one on its way, else the last one that came.
 struct TrackedNotification: Hashable {
   let kind: ScheduleKind
   /// What it is planned for, in milliseconds since the Unix epoch.
@@ -12,6 +12,8 @@ struct TrackedNotification: Hashable {
   let delivery: StatusHistory.Delivery?
   /// Whether its time has come and the system has yet to show it.
   let isDue: Bool
+  /// Whether the system did not show it.
+  let hasFailed: Bool
 
   /// A notification that is pending.
   init(_ plan: PlannedNotification) {
@@ -20,6 +22,7 @@ struct TrackedNotification: Hashable {
     source = plan.source
     delivery = nil
     isDue = plan.isDue
+    hasFailed = false
   }
 
   /// A notification that was shown.
@@ -29,6 +32,17 @@ struct TrackedNotification: Hashable {
     source = delivery.source
     self.delivery = delivery
     isDue = false
+    hasFailed = false
+  }
+
+  /// A notification that the system did not show.
+  init(_ failure: StatusHistory.Failure) {
+    kind = failure.kind
+    time = failure.plannedTime
+    source = .default
+    delivery = nil
+    isDue = false
+    hasFailed = true
   }
 
   /// Whether content is fetched for it.

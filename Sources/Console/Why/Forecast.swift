@@ -168,17 +168,20 @@ private struct Reasons {
         + "lets it end"
     }
     guard let begin = facts.taskBegin(for: plan.kind), begin < plan.plannedTime else {
-      let fetchNow =
-        os.process.state.isAlive
-        ? " · \(bindings.text(ofControl: "prefetchOnly")) fetches now" : ""
-      return "content is fetched before its time\(fetchNow)"
+      let steps = steps("\(bindings.text(ofControl: "prefetchOnly")) fetches now", hold: nil)
+      return "content is fetched before its time\(steps)"
     }
+    let runNow = "\(bindings.text(ofControl: "simulateTaskLaunch")) runs it now"
+    return "the prefetch runs before \(moment(plan.plannedTime))"
+      + steps(runNow, hold: os.prefetchHold)
+  }
+
+  /// What leads to fetched content: a button where a fetch can succeed, else what is in its way.
+  private func steps(_ button: String, hold: PrefetchHold?) -> String {
     // The page has no buttons while the app does not run.
-    let runNow =
-      os.process.state.isAlive
-      ? " · \(bindings.text(ofControl: "simulateTaskLaunch")) runs it now" : ""
-    let remedy = os.prefetchHold.map { " · \(os.remedy(of: $0))" } ?? ""
-    return "the prefetch runs before \(moment(plan.plannedTime))\(runNow)\(remedy)"
+    let first = facts.wayToFetch ?? (os.process.state.isAlive ? button : nil)
+    let second = hold.map(os.remedy)
+    return [first, second == first ? nil : second].compactMap { $0.map { " · \($0)" } }.joined()
   }
 
   private func moment(_ time: Int64) -> String {
