@@ -4,14 +4,14 @@ import OutcomeModel
 
 /// Compares random histories of the phone with the outcome model.
 ///
-/// `dnp-histories [count] [seed] [--platform android] [--intervals] [--dialogs] [--only a,b]
-/// [--reserves N] [--details]` runs
-/// `count` histories of an iPhone, or of an Android phone, the first with the given seed. It
-/// prints the number of disagreements of each class with the
-/// first seeds that show it, with `--details` the smallest history too, and exits with 1 if there
-/// was any.
+/// `dnp-histories [count] [seed] [--platform android] [--intervals] [--wildcards] [--dialogs]
+/// [--only a,b] [--reserves N] [--details]` runs `count` histories of an iPhone, or of an Android
+/// phone, the first with the given seed. It prints the number of disagreements of each class with
+/// the first seeds that show it, with `--details` the smallest history too, and exits with 1 if
+/// there was any.
 /// `--intervals` adds schedules that go on every so many minutes: other histories of the same
 /// seeds.
+/// `--wildcards` adds dual schedules whose expressions have wildcards in minute or hour, likewise.
 /// `--dialogs` adds the dialog that asks for the permission to notify, on Android: other histories
 /// of the same seeds.
 /// `--plant` hides a notification that was shown, so that there must be disagreements.
@@ -154,6 +154,7 @@ enum OutcomeHistories {
         }
         options.isAndroid = name == "android"
       case "--plant": options.isPlanted = true
+      case "--wildcards": options.topics.formUnion([.dual, .wildcards])
       case "--intervals": options.topics.insert(.intervals)
       case "--dialogs": options.topics.insert(.dialogs)
       case "--only":

@@ -13,6 +13,8 @@ public enum Topic: String, Hashable, Sendable, CaseIterable {
   case dual
   /// Daily schedules that go on every so many minutes; not in every history, since they came later.
   case intervals
+  /// Dual schedules whose expressions have wildcards; not in every history, since they came later.
+  case wildcards
   // What the host does with them.
   case updates
   case cancels
@@ -49,7 +51,7 @@ public enum Topic: String, Hashable, Sendable, CaseIterable {
   case dialogs
 
   /// The topics of every history: seeds keep the histories that they had before there were others.
-  public static let usual = Set(allCases).subtracting([.intervals, .dialogs])
+  public static let usual = Set(allCases).subtracting([.intervals, .wildcards, .dialogs])
 }
 
 /// Generates random histories of 10 to 60 days.
@@ -131,10 +133,25 @@ public struct HistoryGenerator {
   }
 
   private mutating func someRule() -> WallRule {
+    if has(.wildcards), chance(2, in: 3) { return someWildcard() }
     let hours = pick([[8], [0], [2], [7, 19], [6, 12, 18], [23]])
     let rule = WallRule(
       minute: pick([0, 15, 30, 59]), hours: hours,
       weekdays: pick([nil, nil, [1, 2, 3, 4, 5], [0]]))
+    times += rule.minutesOfDay
+    return rule
+  }
+
+  /// Two to six times a day, so that a date has room for all schedules.
+  private mutating func someWildcard() -> WallRule {
+    let rule: WallRule =
+      switch random.below(4) {
+      case 0: WallRule(everyMinutes: 60, from: pick([0, 15, 59]), everyHours: pick([6, 8, 12]))
+      case 1: WallRule(everyMinutes: 30, from: pick([0, 15]), everyHours: pick([8, 12]))
+      case 2: WallRule(everyMinutes: 20, hours: pick([1...2, 2...2, 2...3]))
+      default:
+        WallRule(everyMinutes: 30, hours: pick([0...0, 1...1, 2...2, 0...2, 1...3, 23...23]))
+      }
     times += rule.minutesOfDay
     return rule
   }
@@ -333,7 +350,8 @@ public struct HistoryGenerator {
       acts.append(.wait(milliseconds: pick([1, 50, 110, 200])))
       acts.append(.stopWork)
     case .dialogs: dialogs()
-    case .dailies, .reminders, .dual, .intervals, .updates, .cancels, .pauses, .absence, .makers:
+    case .dailies, .reminders, .dual, .intervals, .wildcards, .updates, .cancels, .pauses,
+      .absence, .makers:
       break
     }
   }

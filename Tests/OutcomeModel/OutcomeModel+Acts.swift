@@ -130,6 +130,15 @@ extension OutcomeModel {
     if isGood { arm() }
   }
 
+  /// Whether one of several a day has, in the present zone, the time at which its schedule showed
+  /// another one by an earlier zone: nobody missed it.
+  private func sharesInstant(_ revision: Revision, _ minute: WallMinute) -> Bool {
+    guard revision.rule.isWildcard,
+      let time = revision.rule.time(minute, in: zone(of: revision))
+    else { return false }
+    return shownAs[revision.schedule]?.contains(time) ?? false
+  }
+
   private mutating func account(_ index: Int) {
     let revision = revisions[index]
     var left: [WallMinute] = []
@@ -142,6 +151,7 @@ extension OutcomeModel {
         continue
       }
       occurrence.isAccountable = true
+      if sharesInstant(revision, minute) { occurrence.sharesInstant = true }
       revisions[index].occurrences[minute] = occurrence
     }
     revisions[index].unaccounted = left

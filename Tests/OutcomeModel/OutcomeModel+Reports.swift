@@ -9,6 +9,8 @@ struct Place: Hashable {
 extension OutcomeModel {
   /// A notification was shown.
   mutating func shown(_ schedule: String, _ planned: Int64, _ identifier: String) {
+    shownAs[schedule, default: []].insert(planned)
+    if isMovedByGap(schedule) { return }
     let named = places(schedule, planned)
     let candidates = open.filter { revisions[$0.revision].schedule == schedule }
     // A time that names two dates means the one by the present zone first.
@@ -28,6 +30,11 @@ extension OutcomeModel {
       return takeShowing(match.revision, match.minute, identifier)
     }
     unexpectedlyShown(schedule, planned, identifier, named)
+  }
+
+  /// Whether nobody can say which of a schedule's times its requests stand for.
+  private func isMovedByGap(_ schedule: String) -> Bool {
+    revisions.contains { $0.schedule == schedule && $0.isMovedByGap }
   }
 
   private func occurrence(_ revision: Int, _ minute: WallMinute) -> Occurrence {
@@ -99,6 +106,7 @@ extension OutcomeModel {
   // MARK: What the plugin reports
 
   mutating func reportedDelivered(_ schedule: String, _ planned: Int64) {
+    if isMovedByGap(schedule) { return }
     let named = places(schedule, planned)
     let known = named.filter { revisions[$0.revision].occurrences[$0.minute] != nil }
     func rank(_ place: Place) -> (Int, Int64) {
@@ -221,7 +229,14 @@ extension OutcomeModel {
   }
 
   mutating func reportedMissed(_ schedule: String, _ planned: Int64, _ isCertain: Bool) {
+    if isMovedByGap(schedule) { return }
     let named = places(schedule, planned)
+    if let place = named.first(where: { isNeverDue($0, by: planned) }) {
+      // By the present zone it has passed; in the one before no clock has shown it.
+      revisions[place.revision].occurrences[place.minute, default: Occurrence()].missedReports
+        .append(Occurrence.MissedReport(isCertain: isCertain, isWrong: false))
+      return
+    }
     let known = named.filter { revisions[$0.revision].occurrences[$0.minute]?.dueAt != nil }
     func rank(_ place: Place) -> (Int, Int64) {
       let occurrence = occurrence(place.revision, place.minute)
@@ -252,6 +267,18 @@ extension OutcomeModel {
     }
   }
 
+  /// Whether it has a time by the present zone, never became due, since another zone leaves it out,
+  /// and was not reported before.
+  private func isNeverDue(_ place: Place, by planned: Int64) -> Bool {
+    let revision = revisions[place.revision]
+    guard revision.ended == nil,
+      revision.rule.time(place.minute, in: zone(of: revision)) == planned
+    else { return false }
+    let known = revision.occurrences[place.minute]
+    return revision.rule.isLeftOut(place.minute, in: zonesSeen) && known?.dueAt == nil
+      && known?.missedReports.isEmpty ?? true
+  }
+
   /// A reported miss of something that never became due.
   private mutating func reportedStrangely(
     _ schedule: String, _ planned: Int64, _ isCertain: Bool, _ named: [Place]
@@ -279,7 +306,7 @@ extension OutcomeModel {
       let revision = revisions[index]
       // The present zone first, then the latest.
       for zone in revision.zone.map({ [$0] }) ?? [zone] + zonesSeen.reversed() {
-        let found = revision.rule.occurrences(after: planned - 1, through: planned, in: zone)
+        let found = revision.rule.occurrences(named: planned, in: zone)
         for occurrence in found {
           let isNew = !places.contains { $0.revision == index && $0.minute == occurrence.minute }
           if isNew { places.append(Place(revision: index, minute: occurrence.minute)) }
@@ -298,7 +325,7 @@ extension OutcomeModel {
     let end = now
     closeOpen { $0.deadline < end }
     giveReportsToThoseInNeed()
-    for index in revisions.indices {
+    for index in revisions.indices where !isMovedByGap(revisions[index].schedule) {
       let revision = revisions[index]
       for minute in revision.occurrences.keys.sorted() {
         guard let occurrence = revision.occurrences[minute] else { continue }
@@ -355,7 +382,7 @@ extension OutcomeModel {
         find(.falseDelivery, "not shown, reported delivered")
       }
       if occurrence.isAccountable, occurrence.missedReports.isEmpty, mustBeReported(occurrence),
-        !isBesideUnknownDate(minute, revision)
+        !occurrence.sharesInstant, !isBesideUnknownDate(minute, revision)
       {
         find(.unreportedMiss, "not shown, and never reported")
       }

@@ -64,6 +64,12 @@ extension OutcomeModel {
         continue
       }
       let (before, after) = (revision.zone ?? oldZone, revision.zone ?? newZone)
+      // The system moves a request into a gap's end; the contract does not say for which time it
+      // stands where wildcards have none.
+      if isLeftOutNow(revision, from: before, to: after, at: oldWall) {
+        revisions[index].isUncertain = true
+        revisions[index].isMovedByGap = true
+      }
       func wasAhead(_ minute: WallMinute) -> Bool {
         revision.rule.time(minute, in: before).map { $0 > oldWall } ?? false
       }
@@ -82,6 +88,18 @@ extension OutcomeModel {
       for occurrence in ahead where !wasAhead(occurrence.minute) {
         goneBack(before: occurrence.minute, of: index)
       }
+    }
+  }
+
+  /// Whether a zone leaves out a time for which something was armed in the zone before.
+  private func isLeftOutNow(
+    _ revision: Revision, from before: Zone, to after: Zone, at time: Int64
+  ) -> Bool {
+    guard revision.rule.isWildcard, before != after else { return false }
+    let armed = revision.rule.occurrences(
+      after: time, through: time + 60 * 86_400_000, in: before)
+    return armed.contains {
+      $0.minute <= revision.everArmedThrough && revision.rule.isLeftOut($0.minute, in: [after])
     }
   }
 

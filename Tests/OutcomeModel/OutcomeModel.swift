@@ -46,6 +46,8 @@ public struct OutcomeModel: Sendable {
   /// The occurrences that are due and not shown.
   var open: [(revision: Int, minute: WallMinute)] = []
 
+  /// The planned times of what each schedule has shown.
+  var shownAs: [String: Set<Int64>] = [:]
   /// What was on its way when clock or zone put it ahead again, and the instant of that.
   var aheadAgain: [(revision: Int, minute: WallMinute)] = []
   /// What the person is dismissing one by one, until the delegate is notified.

@@ -30,6 +30,8 @@ struct Occurrence {
   var leader: WallMinute?
   /// Whether there was an entry that can report it as missed.
   var isAccountable = false
+  /// Whether it had, when it was accounted for, the very time of another one that was shown.
+  var sharesInstant = false
   /// Whether there was an entry that must report it as delivered.
   var mustReportDelivery = false
   /// Whether the clock was set back before it after it had become due.
@@ -108,6 +110,8 @@ struct Revision {
   var onlyMinute: WallMinute
   /// Whether the plugin certainly has it stored.
   var isUncertain = false
+  /// Whether a zone's gap has moved its requests to times of others.
+  var isMovedByGap = false
   /// Whether a call has stored it; false where the only call that asked for it was rejected.
   var wasStored = true
   var isPaused = false

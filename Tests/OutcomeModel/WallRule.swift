@@ -8,6 +8,8 @@ public struct WallRule: Hashable, Sendable {
   public let weekdays: UInt8
   /// The five fields as the call has them; nil for a plain time of day.
   public let cron: String?
+  /// Whether minute or hour is a wildcard in cron's sense, so that a gap loses what it leaves out.
+  public private(set) var isWildcard: Bool
   /// How it goes on by a number of minutes; nil for one that goes by the clock.
   public let interval: Interval?
 
@@ -29,6 +31,7 @@ public struct WallRule: Hashable, Sendable {
     minutesOfDay = [minuteOfDay]
     weekdays = 0x7F
     cron = nil
+    isWildcard = false
     interval = nil
   }
 
@@ -43,6 +46,7 @@ public struct WallRule: Hashable, Sendable {
     minutesOfDay = [minuteOfDay]
     weekdays = 0x7F
     cron = nil
+    isWildcard = false
     interval = Interval(minutes: minutes, first: (start ?? instant) / 60_000, zone: zone)
   }
 
@@ -59,8 +63,35 @@ public struct WallRule: Hashable, Sendable {
     weekdays = days.map { $0.reduce(0) { $0 | 1 << UInt8($1) } } ?? 0x7F
     let hourField = hours.sorted().map(String.init).joined(separator: ",")
     let dayField = days.map { $0.sorted().map(String.init).joined(separator: ",") } ?? "*"
+    isWildcard = false
     interval = nil
     cron = "\(minute) \(hourField) * * \(dayField)"
+  }
+
+  /// A cron rule with steps: every so many minutes of an hour, in every so many hours of a day.
+  ///
+  /// `minutes`: from the given one on, 60 for that one alone; `hours`: from 0 on.
+  public init(everyMinutes minutes: Int, from minute: Int, everyHours hours: Int) {
+    let starts = Array(stride(from: minute, to: 60, by: minutes))
+    minutesOfDay = stride(from: 0, to: 24, by: hours).flatMap { hour in
+      starts.map { hour * 60 + $0 }
+    }
+    weekdays = 0x7F
+    isWildcard = true
+    interval = nil
+    let minuteField = starts.map(String.init).joined(separator: ",")
+    cron = "\(minuteField) \(hours == 1 ? "*" : "*/\(hours)") * * *"
+  }
+
+  /// A cron rule with steps of minutes, in some hours.
+  public init(everyMinutes minutes: Int, hours: ClosedRange<Int>) {
+    minutesOfDay = hours.flatMap { hour in
+      stride(from: 0, to: 60, by: minutes).map { hour * 60 + $0 }
+    }
+    weekdays = 0x7F
+    isWildcard = true
+    interval = nil
+    cron = "*/\(minutes) \(hours.lowerBound)-\(hours.upperBound) * * *"
   }
 
   /// The maximum number of occurrences on a date.
@@ -91,8 +122,8 @@ struct TimedOccurrence: Hashable {
 }
 
 extension WallRule {
-  /// When it fires for a wall minute: in a gap later by the gap's length, or by cron at the gap's
-  /// end; in an overlap the first time; nil on a date that the zone skips.
+  /// When it fires for a wall minute: in a gap later by the gap's length, by cron at the gap's end,
+  /// by cron's wildcards never; in an overlap the first time; nil on a date that the zone skips.
   func time(_ minute: WallMinute, in zone: Zone) -> Int64? {
     if interval != nil { return minute * 60_000 }
     let local = minute * 60_000
@@ -102,6 +133,7 @@ extension WallRule {
     if WallRule.offset(zone, at: local - after) == after { return local - after }
     if after - before >= 86_400_000 { return nil }
     guard cron != nil else { return local - before }
+    if isWildcard { return nil }
     // The offset changes between these two.
     var (early, late) = (local - after, local - before)
     while late - early > 1 {
@@ -154,6 +186,19 @@ extension WallRule {
     }
     if minutesOfDay.count > 1 { found.sort { ($0.time, $0.minute) < ($1.time, $1.minute) } }
     return found
+  }
+
+  /// The occurrences that an instant may name in a zone: those that fire then, and in a gap's end
+  /// those of wildcards that it leaves out.
+  func occurrences(named instant: Int64, in zone: Zone) -> [TimedOccurrence] {
+    var rule = self
+    rule.isWildcard = false
+    return rule.occurrences(after: instant - 1, through: instant, in: zone)
+  }
+
+  /// Whether one of these zones leaves a wall minute out, and wildcards with it.
+  func isLeftOut(_ minute: WallMinute, in zones: [Zone]) -> Bool {
+    isWildcard && zones.contains { time(minute, in: $0) == nil }
   }
 
   /// The first occurrences after a time, at least `count` of them.

@@ -19,28 +19,27 @@ extension CronExpression {
   public func nextFiring(
     after epochMilliseconds: Int64, in zone: Zone
   ) -> (instant: Int64, wallMinute: Int64)? {
-    guard isWildcard else { return nextOnce(after: epochMilliseconds, in: zone) }
-    var next = nextShown(after: epochMilliseconds, in: zone)
-    while let firing = next,
+    var next = nextByCron(after: epochMilliseconds, in: zone)
+    while isWildcard, let firing = next,
       let first = zone.instant(of: WallTime(localMilliseconds: firing.wallMinute * 60_000)),
       first < firing.instant
     {
-      next = nextShown(after: firing.instant, in: zone)
+      next = nextByCron(after: firing.instant, in: zone)
     }
     return next
   }
 
-  /// The first instant strictly after another one at which cron fires.
+  /// The first instant strictly after another one at which cron itself fires, and its wall time.
   ///
   /// Source: cronie `src/cron.c`, the cases of `wakeupKind`. Not modelled: cronie treats a gap of
   /// three hours as a clock that was set and loses its minutes (only Antarctica/Casey had such
   /// gaps since 2000); cronsim, like this, does not.
-  func nextByCron(after epochMilliseconds: Int64, in zone: Zone) -> Int64? {
-    let next =
-      isWildcard
+  func nextByCron(
+    after epochMilliseconds: Int64, in zone: Zone
+  ) -> (instant: Int64, wallMinute: Int64)? {
+    isWildcard
       ? nextShown(after: epochMilliseconds, in: zone)
       : nextOnce(after: epochMilliseconds, in: zone)
-    return next?.instant
   }
 
   /// Searches the instants, one period of constant offset after the other.

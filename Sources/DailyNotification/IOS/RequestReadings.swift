@@ -27,8 +27,6 @@ struct RequestReadings: Sendable {
     private(set) var isDefault = false
     /// The place of the schedule whose present revision it is of, if it fires once; otherwise -1.
     private(set) var planPlace = -1
-    /// Whether only the instant tells the schedule's occurrences apart.
-    private(set) var isByInstant = false
 
     init(_ request: NotificationRequest, _ schedules: [Schedule]) {
       purpose = request.content.info.purpose
@@ -44,7 +42,6 @@ struct RequestReadings: Sendable {
       isReserve = owner.isReserve(request)
       hasDefaultContent = owner.hasDefaultContent(request.content)
       isDefault = owner.isDefault(request.content)
-      isByInstant = owner.isAmbiguous
       if purpose == .occurrence, isOneDate, isOfRevision { planPlace = place }
       if case .calendar(let wallTime, let zone) = request.trigger, zone == owner.row.timezone {
         minuteOfDay = wallTime.hour * 60 + wallTime.minute
@@ -60,7 +57,6 @@ struct RequestReadings: Sendable {
     func isFor(_ planned: PlannedRequest) -> Bool {
       wallMinute == planned.occurrence.wallMinute && schedule == planned.schedule
         && isReserve == planned.isReserve && isOfRevision && isOneDate
-        && (!isByInstant || plannedTime == planned.occurrence.time)
     }
 
     /// Whether it fires once, for something that its schedule is not accounted for yet.
@@ -152,6 +148,6 @@ extension Schedule {
     return kind == other.kind && row.id == other.row.id && row.revision == other.row.revision
       && row.timezone == other.row.timezone && row.title == other.row.title
       && row.body == other.row.body && row.isSoundEnabled == other.row.isSoundEnabled
-      && priority == other.priority && url == other.url && isAmbiguous == other.isAmbiguous
+      && priority == other.priority && url == other.url
   }
 }

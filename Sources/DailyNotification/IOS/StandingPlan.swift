@@ -267,7 +267,7 @@ extension ArmedOccurrence {
 extension Schedule {
   /// Whether its occurrences are planned one after another, each with a request of its own.
   fileprivate var isPlannedInOrder: Bool {
-    !hasRepeatingRequest && !recurrence.isOnce && !isAmbiguous && settled.beyond.isEmpty
+    !hasRepeatingRequest && !recurrence.isOnce && settled.beyond.isEmpty
   }
 
   /// Whether it is planned as another one is, but for what it is accounted for.

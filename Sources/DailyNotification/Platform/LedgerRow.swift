@@ -13,7 +13,7 @@ public struct LedgerRow: Hashable, Sendable {
   public var timezone: String?
   /// The wall minute up to which every occurrence was shown, reported, or is on its way.
   public var settledThrough: Int64
-  /// When that was, ms since the Unix epoch: it tells the passes of a repeated hour apart.
+  /// When that was, ms since the Unix epoch.
   public var settledTime: Int64
   /// Later wall minutes that were shown, while earlier ones are ahead: the clock went back between.
   public var settledBeyond: [Int64] = []

@@ -136,7 +136,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       }
     }
     let lastShown = fates.reduce(-1) { max($0, $1.place) }
-    // Where a wall time can come twice, entries need not be in the order of their times.
+    // Where a gap moves several to its end, entries need not be in the order of their times.
     let isInOrder = page.row.kind != .dual && !page.row.armed.contains { $0.isWithdrawn }
     var left: [ArmedOccurrence] = []
     for place in page.row.armed.indices {
@@ -205,10 +205,6 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     }
     // What was armed while nothing could be written has no entry: then nobody knows what else had.
     let settled = schedule.settled.wallMinute
-    let settledTime = page.outcomes.reduce(schedule.settled.time) { latest, outcome in
-      guard case .delivered(let row) = outcome.fate else { return latest }
-      return max(latest, row.plannedTime)
-    }
     var isIncomplete: Bool? =
       page.showings.contains { $0.content.info.wallMinute > settled } ? true : nil
     while let occurrence = next, occurrence.time <= now {
@@ -237,8 +233,9 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       } else if let entry = delivery.held(schedule, occurrence, on: platform) {
         page.settle(occurrence)
         page.insert(entry)
-      } else if schedule.isAmbiguous, occurrence.time <= settledTime {
-        // What fires whenever the clock shows its minute has fired by the zone before.
+      } else if page.hasShownLeftOut(at: occurrence)
+        || schedule.timetable.isWildcard && page.hasShown(at: occurrence, on: platform)
+      {
         page.settle(occurrence)
       } else {
         page.settle(occurrence)
@@ -600,6 +597,29 @@ private struct PageAccount {
     row.settledThrough = entry.wallMinute - 1
     row.settledTime = min(row.settledTime, entry.plannedTime - 1)
     notePerhapsShown(through: entry.wallMinute)
+  }
+
+  /// Whether something was shown at an occurrence's instant, which had another name in the zone of
+  /// then: of what comes hour by hour nobody missed that hour.
+  func hasShown(at occurrence: Occurrence, on platform: some StorageAccess) -> Bool {
+    outcomes.contains { outcome in
+      guard case .delivered(let shown) = outcome.fate else { return false }
+      return shown.plannedTime == occurrence.time
+    }
+      || platform.historyRows.contains {
+        $0.plannedTime == occurrence.time && $0.kind == row.kind && $0.scheduleID == row.scheduleID
+      }
+  }
+
+  /// Whether something was shown when an occurrence was due that stands for a time which the zone
+  /// leaves out: it was armed in another zone, and a gap moved it there.
+  func hasShownLeftOut(at occurrence: Occurrence) -> Bool {
+    outcomes.contains { outcome in
+      guard case .delivered(let row) = outcome.fate else { return false }
+      let late = row.deliveredAt - occurrence.time
+      return 0...AccountingLimits.punctualMilliseconds ~= late
+        && zone.wallMinute(at: outcome.occurrence.time) != outcome.occurrence.wallMinute
+    }
   }
 
   mutating func insert(_ entry: ArmedOccurrence) {

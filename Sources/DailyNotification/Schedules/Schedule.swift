@@ -123,13 +123,9 @@ public final class Schedule: Sendable {
   /// The lead of its prefetch in milliseconds; nil as configured.
   var leadMilliseconds: Int64? { row.leadMinutes.map { $0 * 60_000 } }
 
-  /// Whether its requests are told apart by their instants: those of wildcards.
-  var isAmbiguous: Bool { timetable.isAmbiguous }
-
   /// Whether a notification stands for one of this revision's occurrences.
   func isFor(_ info: RequestInfo, _ occurrence: Occurrence) -> Bool {
     info.wallMinute == occurrence.wallMinute && owns(info) && info.revision == row.revision
-      && (!isAmbiguous || info.plannedTime == occurrence.time)
   }
 
   /// Whether a notification stands for an occurrence of this schedule, whatever the revision.

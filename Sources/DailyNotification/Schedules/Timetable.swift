@@ -98,9 +98,8 @@ struct Timetable: Sendable {
     return true
   }
 
-  /// Whether it fires whenever the clock shows its minute, so that its requests are told apart by
-  /// their instants: wildcards.
-  var isAmbiguous: Bool {
+  /// Whether it has a time for every one of some hours or minutes: cron's wildcards.
+  var isWildcard: Bool {
     if case .cron(let expression) = recurrence { expression.isWildcard } else { false }
   }
 

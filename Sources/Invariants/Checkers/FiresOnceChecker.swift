@@ -10,6 +10,15 @@ import DeviceModel
 /// revision. Reminders that the system repeats are left out: nothing
 /// tells their earlier showings apart.
 struct FiresOnceChecker: Sendable {
+  /// A showing of a schedule.
+  private struct Fired: Sendable {
+    let revision: Int64
+    let wallMinute: Int64
+    let identifier: String
+    /// Whether the plugin can know of it.
+    var isKnowable = true
+  }
+
   private struct Book: Sendable {
     let id: String
     let kind: ScheduleKind
@@ -17,7 +26,7 @@ struct FiresOnceChecker: Sendable {
     var revision: Int64?
     /// The earliest occurrence that is not accounted for, as stored when it was last looked at.
     var wallMinute: Int64
-    var fired: [(revision: Int64, wallMinute: Int64, plannedTime: Int64, isKnowable: Bool)] = []
+    var fired: [Fired] = []
     /// No wall minute in `fired` is later; so a later one is no double.
     var latestFired = Int64.min
     /// The days, and the times of what may come several times in a day, for which a record says why
@@ -65,21 +74,37 @@ struct FiresOnceChecker: Sendable {
     if item.isRepeating || !item.content.info.isOccurrence { return }
     let info = item.content.info
     let place = place(of: info.scheduleID, info.kind, info.wallMinute, device)
+    if books[place].latestFired >= books[place].wallMinute {
+      replaced(item.identifier, by: info.wallMinute, in: place)
+    }
     let isDouble =
       info.wallMinute <= books[place].latestFired
       && books[place].fired.contains { earlier in
         earlier.wallMinute == info.wallMinute && earlier.isKnowable
           && earlier.revision == info.revision
-          && (info.kind != .dual || abs(earlier.plannedTime - info.plannedTime) != 3_600_000)
       }
     if isDouble {
       let date = WallDay.date(wallMinute: info.wallMinute).text
       finding = "'\(info.scheduleID)' was shown twice for \(date)"
     }
-    books[place].fired.append((info.revision, info.wallMinute, info.plannedTime, true))
+    books[place].fired.append(
+      Fired(
+        revision: info.revision, wallMinute: info.wallMinute, identifier: item.identifier))
     books[place].latestFired = max(books[place].latestFired, info.wallMinute)
     if books[place].fired.count > 2 * FiresOnceChecker.firedMax {
       books[place].fired.removeFirst(FiresOnceChecker.firedMax)
+    }
+  }
+
+  /// A notification took the place of earlier ones with its name: of those that no code has seen
+  /// and accounted for the plugin cannot know.
+  private mutating func replaced(_ identifier: String, by wallMinute: Int64, in place: Int) {
+    for index in books[place].fired.indices
+    where books[place].fired[index].identifier == identifier
+      && books[place].fired[index].wallMinute != wallMinute
+      && books[place].fired[index].wallMinute >= books[place].wallMinute
+    {
+      books[place].fired[index].isKnowable = false
     }
   }
 

@@ -74,6 +74,8 @@ struct AlarmOutcome {
   var isAccountable = false
   /// When that entry was.
   var accountableAt: Int64?
+  /// Whether it had, when it was accounted for, the very time of another one that was shown.
+  var sharesInstant = false
   /// Whether there was an entry that must report it as delivered.
   var mustReportDelivery = false
   /// Whether nothing could be written when it was shown, and no entry has written it since.

@@ -215,12 +215,24 @@ extension AndroidOutcomeModel {
       guard isOver, !revisions[index].isUncertain else { continue }
       if known.shown.isEmpty {
         revisions[index].outcomes[minute]?.isAccountable = true
+        if sharesInstant(revisions[index], minute) {
+          revisions[index].outcomes[minute]?.sharesInstant = true
+        }
         if !known.isAccountable { revisions[index].outcomes[minute]?.accountableAt = now }
       } else if !known.isForgotten {
         revisions[index].outcomes[minute]?.isUnwritten = false
         revisions[index].outcomes[minute]?.mustReportDelivery = true
       }
     }
+  }
+
+  /// Whether one of several a day has, in the present zone, the time at which its schedule showed
+  /// another one by an earlier zone: nobody missed it.
+  private func sharesInstant(_ revision: AlarmRevision, _ minute: WallMinute) -> Bool {
+    guard revision.rule.isWildcard,
+      let time = revision.rule.time(minute, in: zone(of: revision))
+    else { return false }
+    return shownAs[revision.schedule]?.contains(time) ?? false
   }
 
   // MARK: Calls

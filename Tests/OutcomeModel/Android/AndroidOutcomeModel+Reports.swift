@@ -6,8 +6,11 @@ extension AndroidOutcomeModel {
     let age = nextAge
     nextAge = nil
     let named = places(schedule, planned)
+    shownAs[schedule, default: []].insert(planned)
+    // Of two dates that a time may name it is the one that had to be shown.
+    let isDue = { [open] (place: Place) in open.contains(place) }
     let match =
-      named.first { open.contains($0) }
+      named.first { isDue($0) && outcome($0).excuse == nil } ?? named.first(where: isDue)
       ?? open.first { revisions[$0.revision].schedule == schedule && outcome($0).excuse == nil }
     guard let match else { return unexpectedlyShown(schedule, planned, named) }
     checkContent(match, age)
@@ -78,14 +81,23 @@ extension AndroidOutcomeModel {
   }
 
   mutating func reportedMissed(_ schedule: String, _ planned: Int64, _ isCertain: Bool) {
-    let named = places(schedule, planned)
-    let due = named.filter { revisions[$0.revision].outcomes[$0.minute]?.dueAt != nil }
-    // Two dates may have one instant; reports come in the order of dates.
+    let places = places(schedule, planned)
+    if let place = places.first(where: { isNeverDue($0, by: planned) }) {
+      // By the present zone it has passed; in the one before no clock has shown it.
+      return change(place) { $0.missedReports += 1 }
+    }
+    let due = places.filter { revisions[$0.revision].outcomes[$0.minute]?.dueAt != nil }
     let unreported = due.filter { outcome($0).shown.isEmpty && outcome($0).missedReports == 0 }
+    // A miss is named by the present zone.
+    let named = unreported.filter { place in
+      let revision = revisions[place.revision]
+      return revision.rule.time(place.minute, in: zone(of: revision)) == planned
+    }
+    // Two dates may have one instant; reports come in the order of dates.
     let best =
-      unreported.min { $0.minute < $1.minute } ?? due.first { outcome($0).shown.isEmpty }
-      ?? due.first
-    guard let best else { return reportedStrangely(schedule, planned, named) }
+      named.min { $0.minute < $1.minute } ?? unreported.min { $0.minute < $1.minute }
+      ?? due.first { outcome($0).shown.isEmpty } ?? due.first
+    guard let best else { return reportedStrangely(schedule, planned, places) }
     let revision = revisions[best.revision]
     let known = outcome(best)
     let time = revision.rule.time(best.minute, in: zone(of: revision)) ?? planned
@@ -99,6 +111,18 @@ extension AndroidOutcomeModel {
       find(.missedAhead, schedule, "\(stamp(planned)) can still be shown")
     }
     change(best) { $0.missedReports += 1 }
+  }
+
+  /// Whether it has a time by the present zone, never became due, since another zone leaves it out,
+  /// and was not reported before.
+  private func isNeverDue(_ place: Place, by planned: Int64) -> Bool {
+    let revision = revisions[place.revision]
+    guard revision.ended == nil,
+      revision.rule.time(place.minute, in: zone(of: revision)) == planned
+    else { return false }
+    let known = revision.outcomes[place.minute]
+    return revision.rule.isLeftOut(place.minute, in: zonesSeen) && known?.dueAt == nil
+      && known?.missedReports ?? 0 == 0
   }
 
   /// A reported miss of something that never became due.
@@ -124,7 +148,7 @@ extension AndroidOutcomeModel {
       let revision = revisions[index]
       // The present zone first, then the latest.
       for zone in revision.zone.map({ [$0] }) ?? [zone] + zonesSeen.reversed() {
-        let found = revision.rule.occurrences(after: planned - 1, through: planned, in: zone)
+        let found = revision.rule.occurrences(named: planned, in: zone)
         for occurrence in found {
           let place = Place(revision: index, minute: occurrence.minute)
           if !places.contains(place) { places.append(place) }
@@ -178,7 +202,7 @@ extension AndroidOutcomeModel {
     if outcome.isLost {
       return find(outcome.wasOnItsWay ? .lostOnItsWay : .lost, "armed, due, and not shown")
     }
-    if outcome.isAccountable, outcome.missedReports == 0,
+    if outcome.isAccountable, outcome.missedReports == 0, !outcome.sharesInstant,
       outcome.excuse.map(\.mustBeReported) ?? true
     {
       find(.unreportedMiss, "not shown, and never reported")

@@ -21,8 +21,9 @@ extension AndroidOutcomeModel {
       closeOpen { $0.deadline < instant }
       comeDue(Place(revision: index, minute: next.minute))
       revisions[index].next = following(index, next)
-      // The receiver, or whoever runs at that time, sets the alarms of what follows.
-      if isArmed(index, next.minute) { keepUp(index) }
+      // The receiver, or whoever runs at that time, sets the alarms of what follows; what Doze may
+      // hold back has none before it fires.
+      if isArmed(index, next.minute), deferral == 0 { keepUp(index) }
     }
     now = instant
     closeOpen { $0.deadline < instant }
@@ -143,6 +144,11 @@ extension AndroidOutcomeModel {
         // A time that the clock never showed need not be reported if nothing was armed for it.
         let place = Place(revision: index, minute: occurrence.minute)
         due.append((occurrence.time, place, isExpected ? nil : .unknown))
+      }
+      // A time that the new zone leaves out for ever was jumped over too; it may be shown or not.
+      for minute in revision.armed
+      where wasAhead(minute) && revision.rule.time(minute, in: after) == nil {
+        due.append((newWall, Place(revision: index, minute: minute), .unknown))
       }
     }
     // Alarms that the clock has jumped over fire in the order of their times; those of another zone

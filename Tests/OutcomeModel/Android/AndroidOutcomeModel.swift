@@ -43,6 +43,8 @@ public struct AndroidOutcomeModel: Sendable {
   var lastDialogEnd: Int64?
   var isExactAllowed: Bool
   var blocked: Set<Bool> = []
+  /// The planned times of what each schedule has shown.
+  var shownAs: [String: Set<Int64>] = [:]
   var isOnline = true
   /// When what a fetch needs changed last: the network, the store, the keys.
   var lastFetchTrouble: Int64 = 0
