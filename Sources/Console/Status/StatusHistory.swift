@@ -97,9 +97,7 @@ struct StatusHistory: Hashable, Sendable {
       taskLaunched(task)
     case .notification(.delivered(let shown)): delivered(shown, record)
     case .notification(.notDelivered(let identifier, let reason, .plugin)):
-      if let kind = StatusHistory.fetchableKind(identifier) {
-        notDelivered(kind, identifier, record)
-      }
+      notDelivered(identifier, record)
       trouble(.delivery, "a notification was not shown: \(reason.rawValue)", record)
     case .request(.added(let identifier, let trigger, _, .plugin)),
       .request(.moved(let identifier, let trigger)):
@@ -133,9 +131,10 @@ struct StatusHistory: Hashable, Sendable {
     lastFailure = nil
   }
 
-  private mutating func notDelivered(
-    _ kind: ScheduleKind, _ identifier: String, _ record: Record<DeviceRecord>
-  ) {
+  private mutating func notDelivered(_ identifier: String, _ record: Record<DeviceRecord>) {
+    let kind = ScheduleKind(named: identifier)
+    // As with what is shown, a reminder changes no stage.
+    if kind == .reminder { return }
     endStages(.error)
     lastFailure = Failure(
       plannedTime: triggers[identifier] ?? record.wallMilliseconds, kind: kind)
@@ -156,12 +155,6 @@ struct StatusHistory: Hashable, Sendable {
       fetched = .off
     }
     delivered = light
-  }
-
-  /// The kind of a notification for which content may be fetched, by its name; nil of a reminder.
-  private static func fetchableKind(_ identifier: String) -> ScheduleKind? {
-    if identifier.hasPrefix("reminder_") { return nil }
-    return identifier.hasPrefix("dual_") ? .dual : .daily
   }
 
   /// Reads a log line; those that the status does not show need no word here.

@@ -48,3 +48,14 @@ struct TrackedNotification: Hashable {
   /// Whether content is fetched for it.
   var isFetchable: Bool { kind != .reminder }
 }
+
+extension ScheduleKind {
+  /// The kind of schedule of a name: `dual`, `dual_…`, `reminder_…`, else a daily one.
+  ///
+  /// Requests of an iPhone, alarms of an Android phone and reports of a miss begin alike.
+  init(named identifier: String) {
+    self =
+      identifier == "dual" || identifier.hasPrefix("dual_")
+      ? .dual : identifier.hasPrefix("reminder_") ? .reminder : .daily
+  }
+}

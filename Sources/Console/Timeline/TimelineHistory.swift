@@ -218,8 +218,7 @@ struct TimelineHistory: Hashable, Sendable {
 
   /// The row of a request's identifier, or of a schedule's id.
   private func row(of identifier: String) -> TimelineRow {
-    if let name = OccurrenceIdentifier(identifier) { return TimelineRow(name.kind) }
-    return .daily
+    TimelineRow(ScheduleKind(named: identifier))
   }
 
   private mutating func see(_ command: Command, _ record: Record<DeviceRecord>) {
