@@ -13,10 +13,14 @@ struct SchemaCheck {
     self.nodes = nodes
   }
 
+  /// Not inlined: rules check values by further rules, and the optimizer would write them out
+  /// within one another for half a minute.
+  @inline(never)
   mutating func check(_ value: JSONValue, _ node: Int) {
     for rule in nodes[node] { apply(rule, value) }
   }
 
+  @inline(never)
   private mutating func report(_ text: @autoclosure () -> String) {
     count += 1
     if !isTrial { findings.append("\(JSONPointer(tokens: path)): \(text())") }
