@@ -199,6 +199,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       reached.delivered(at: record.pointee.wallMilliseconds, device)
       noGhost.delivered(item, device)
       nothingStale.see(item, device)
+      bookAgreement.delivered(item)
       firesOnce.delivered(item, device)
       shownNotMissed.delivered(item, device)
       isolation.delivered(item.identifier)

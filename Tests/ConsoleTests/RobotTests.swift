@@ -46,8 +46,9 @@ struct RobotTests {
     return driver
   }
 
-  @Test("finishes each walkthrough at each size", arguments: builtIn, sizes)
-  func walkthroughs(scenario: Scenario, size: CellSize) throws {
+  @Test("finishes each walkthrough at each size", arguments: builtIn.map(\.name), sizes)
+  func walkthroughs(name: String, size: CellSize) throws {
+    let scenario = try #require(Self.builtIn.first { $0.name == name })
     for seed in 1...2 as ClosedRange<UInt64> {
       var driver = Self.driver(scenario, size)
       var robot = ScreenRobot(seed: seed)

@@ -88,13 +88,17 @@ struct ScriptReaderTests {
         [["etag": ""]],
         "'scriptAPI' takes response 1: 'etag' takes a text of 1 to 256 bytes, not string"
       ),
-      (
-        [["body": .string(String(repeating: "x", count: 1_048_577))]],
-        "'scriptAPI' takes response 1: 'body' takes at most 1048576 bytes, not 1048577"
-      ),
     ] as [(JSONValue, String)])
   func problems(responses: JSONValue, text: String) {
     #expect(error(responses) == text)
+  }
+
+  /// A test of its own, because Swift Testing prints every argument, and this one is 1 MB.
+  @Test("says how long a body may be")
+  func longBody() {
+    #expect(
+      error([["body": .string(String(repeating: "x", count: 1_048_577))]])
+        == "'scriptAPI' takes response 1: 'body' takes at most 1048576 bytes, not 1048577")
   }
 
   @Test(

@@ -207,6 +207,43 @@ struct CorrectRunTests {
     expectNone(phone)
   }
 
+  @Test("when five are shown right after an entry has filled the window, and one fires weekly")
+  func shownAfterTheEntry() throws {
+    var configuration = DeviceConfiguration()
+    configuration.knobs.deliveryDrift = .none
+    configuration.keychain = Keychain(TestKeys.standard)
+    configuration.startMilliseconds = try #require(ISO8601.parse("2025-12-10T12:00:00Z"))
+    var phone = WatchedPhone(configuration)
+    try phone.perform(.setPermission(.authorized))
+    try phone.call(
+      "configureNativeFetcher",
+      [
+        "apiBaseUrl": "https://api.test.example",
+        "activeDid": .string(TestKeys.standard.identities[0]),
+      ])
+    try phone.call(
+      "scheduleDualNotification",
+      [
+        "config": [
+          "contentFetch": ["enabled": true, "schedule": "0 5 * * *"],
+          "userNotification": [
+            "enabled": true, "schedule": "59 2 * * 0", "title": "T", "body": "B",
+          ],
+          "relationship": ["contentTimeout": 86_400_000, "fallbackBehavior": "show_default"],
+        ]
+      ])
+    for (id, time) in [("a", "02:24"), ("b", "20:26"), ("c", "10:22"), ("d", "03:24")] {
+      try phone.call("scheduleDailyNotification", daily(id, time))
+    }
+    try phone.wait(2 * day + 15 * hour + 27 * 60_000)
+    try phone.perform(.background)
+    try phone.wait(1000)
+    try phone.perform(.warpClock(milliseconds: day))
+    // The reserve for the Sunday after next was left out for those that were on their way.
+    #expect(phone.device.pending.count == 51)
+    expectNone(phone)
+  }
+
   @Test("when a reminder that fires once is changed while overdue, and its new date passes first")
   func changedWhileOverdue() throws {
     var configuration = DeviceConfiguration()

@@ -13,8 +13,8 @@ struct SchemaCheck {
     self.nodes = nodes
   }
 
-  /// Not inlined: rules check values by further rules, and the optimizer would write them out
-  /// within one another for half a minute.
+  /// Not inlined: rules are recursive, and inlining them into one another costs the optimizer half
+  /// a minute.
   @inline(never)
   mutating func check(_ value: JSONValue, _ node: Int) {
     for rule in nodes[node] { apply(rule, value) }

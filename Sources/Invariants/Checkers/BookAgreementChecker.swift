@@ -49,6 +49,9 @@ struct BookAgreementChecker: Sendable {
   private var hasRemovedBlindly = false
   /// Whether a write failed in the latest entry: then what is stored is not what the plugin knows.
   private var hasWriteFailed = false
+  /// How many requests of the plugin were shown since the latest entry began; they took up places
+  /// in the window while that entry filled it.
+  private var shownCount = 0
   private var readings: [Reading] = []
   /// The numbers of the requests that were read.
   private var numbers: [Int] = []
@@ -65,7 +68,13 @@ struct BookAgreementChecker: Sendable {
   }
 
   mutating func entryBegan(_ entry: PluginEntry) {
-    if entry.hasEntrySteps { hasWriteFailed = false }
+    guard entry.hasEntrySteps else { return }
+    hasWriteFailed = false
+    shownCount = 0
+  }
+
+  mutating func delivered(_ item: VisibleNotification) {
+    if !item.isRepeating, item.content.info.purpose != .foreign { shownCount += 1 }
   }
 
   mutating func writeFailed() { hasWriteFailed = true }
@@ -246,7 +255,7 @@ struct BookAgreementChecker: Sendable {
     var foreign = 0
     for index in readings.indices where readings[index].purpose == .foreign { foreign += 1 }
     let placesLeft = max(0, BookAgreementChecker.placesLeft - foreign)
-    let isFull = readings.count >= device.os.pendingMax - placesLeft
+    let isFull = readings.count + shownCount >= device.os.pendingMax - placesLeft
     for index in rows.indices where rows[index].isEnabled {
       if needs[index].next != nil, needs[index].hasNext, needs[index].hasAfter { continue }
       if let finding = lacking(rows[index], needs[index], isFull: isFull) { return finding }
