@@ -28,6 +28,27 @@ struct CorrectRunTests {
     ["id": .string(id), "time": .string(time)]
   }
 
+  /// Registers a fetcher, and schedules a dual notification by a cron expression.
+  private func scheduleDual(_ expression: String, on phone: inout WatchedPhone) throws {
+    try phone.call(
+      "configureNativeFetcher",
+      [
+        "apiBaseUrl": "https://api.test.example",
+        "activeDid": .string(TestKeys.standard.identities[0]),
+      ])
+    try phone.call(
+      "scheduleDualNotification",
+      [
+        "config": [
+          "contentFetch": ["enabled": true, "schedule": "0 5 * * *"],
+          "userNotification": [
+            "enabled": true, "schedule": .string(expression), "title": "T", "body": "B",
+          ],
+          "relationship": ["contentTimeout": 86_400_000, "fallbackBehavior": "show_default"],
+        ]
+      ])
+  }
+
   private func expectNone(_ phone: WatchedPhone) {
     #expect(phone.checker.violations.map { "\($0.id): \($0.message)" } == [])
   }
@@ -89,23 +110,7 @@ struct CorrectRunTests {
     configuration.startMilliseconds = try #require(ISO8601.parse("2025-10-23T16:29:54Z"))
     var phone = WatchedPhone(configuration)
     try phone.perform(.setPermission(.authorized))
-    try phone.call(
-      "configureNativeFetcher",
-      [
-        "apiBaseUrl": "https://api.test.example",
-        "activeDid": .string(TestKeys.standard.identities[0]),
-      ])
-    try phone.call(
-      "scheduleDualNotification",
-      [
-        "config": [
-          "contentFetch": ["enabled": true, "schedule": "0 5 * * *"],
-          "userNotification": [
-            "enabled": true, "schedule": "59 6,12,18 * * *", "title": "T", "body": "B",
-          ],
-          "relationship": ["contentTimeout": 86_400_000, "fallbackBehavior": "show_default"],
-        ]
-      ])
+    try scheduleDual("59 6,12,18 * * *", on: &phone)
     try phone.wait(hour)
     try phone.perform(.forceStop)
     try phone.wait(1000)
@@ -215,23 +220,7 @@ struct CorrectRunTests {
     configuration.startMilliseconds = try #require(ISO8601.parse("2025-12-10T12:00:00Z"))
     var phone = WatchedPhone(configuration)
     try phone.perform(.setPermission(.authorized))
-    try phone.call(
-      "configureNativeFetcher",
-      [
-        "apiBaseUrl": "https://api.test.example",
-        "activeDid": .string(TestKeys.standard.identities[0]),
-      ])
-    try phone.call(
-      "scheduleDualNotification",
-      [
-        "config": [
-          "contentFetch": ["enabled": true, "schedule": "0 5 * * *"],
-          "userNotification": [
-            "enabled": true, "schedule": "59 2 * * 0", "title": "T", "body": "B",
-          ],
-          "relationship": ["contentTimeout": 86_400_000, "fallbackBehavior": "show_default"],
-        ]
-      ])
+    try scheduleDual("59 2 * * 0", on: &phone)
     for (id, time) in [("a", "02:24"), ("b", "20:26"), ("c", "10:22"), ("d", "03:24")] {
       try phone.call("scheduleDailyNotification", daily(id, time))
     }

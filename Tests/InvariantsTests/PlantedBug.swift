@@ -29,6 +29,8 @@ enum PlantedBug: Hashable, CaseIterable {
   case staleContent
   case contentOfUnknownAge
   case shownTwice
+  /// In both passes of a repeated hour.
+  case dualShownTwice
   case skippedDay
   case rearmedDay
   case skippedInterval
@@ -65,7 +67,7 @@ enum PlantedBug: Hashable, CaseIterable {
     case .wrongLead, .tooSoon: .prefetchLead
     case .swallowedMiss: .missNoticed
     case .staleContent, .contentOfUnknownAge: .nothingStale
-    case .shownTwice, .skippedDay, .rearmedDay, .skippedInterval: .firesOnce
+    case .shownTwice, .dualShownTwice, .skippedDay, .rearmedDay, .skippedInterval: .firesOnce
     case .missReportedTwice: .reportedOnce
     case .cancelTakesAll: .isolation
     case .tokenInRecord, .addressInRecord, .telephoneInRecord: .noSecrets
@@ -220,14 +222,17 @@ extension PlantedBug {
 
   private func plantOccurrence(in phone: inout WatchedPhone) throws {
     guard let minutes = PlantedBug.shifts[self] else {
-      let shown = DeviceRecord.notification(
-        .delivered(
-          DeliveredNotification(
-            request: .planted("daily_daily", at: PlantedBug.trigger),
-            deliveredAt: PlantedBug.trigger
-          ).item(standingFor: PlantedBug.trigger)))
-      phone.device.os.record(shown)
-      return phone.device.os.record(shown)
+      for time in [PlantedBug.trigger, PlantedBug.trigger + (self == .dualShownTwice ? hour : 0)] {
+        let request = NotificationRequest.planted(
+          self == .dualShownTwice ? "dual_daily_notification" : "daily_daily", at: time,
+          kind: self == .dualShownTwice ? .dual : .daily,
+          wallMinute: PlantedBug.trigger / 60_000)
+        phone.device.os.record(
+          .notification(
+            .delivered(
+              DeliveredNotification(request: request, deliveredAt: time).item(standingFor: time))))
+      }
+      return
     }
     if self == .skippedInterval {
       try phone.call(

@@ -2,10 +2,12 @@ import CivilTime
 import DailyNotification
 
 extension NotificationRequest {
-  /// A request as the plugin makes it for the schedule `daily`.
+  /// A request as the plugin makes it for the schedule `daily`, which is a daily one unless told
+  /// otherwise.
   static func planted(
     _ identifier: String, at time: Int64, plannedAt planned: Int64? = nil,
-    source: ContentSource = .default, fetchedAt: Int64? = nil
+    source: ContentSource = .default, fetchedAt: Int64? = nil, kind: ScheduleKind = .daily,
+    wallMinute: Int64? = nil
   ) -> NotificationRequest {
     NotificationRequest(
       identifier: identifier, trigger: .calendar(Zone.utc.wallTime(at: time), zone: nil),
@@ -13,7 +15,7 @@ extension NotificationRequest {
         title: "Title", body: "Body", hasSound: true, priority: .default,
         categoryIdentifier: NotificationContent.category,
         info: RequestInfo(
-          kind: .daily, scheduleID: "daily", plannedTime: planned ?? time,
-          wallMinute: time / 60_000, source: source, fetchedAt: fetchedAt, url: nil)))
+          kind: kind, scheduleID: "daily", plannedTime: planned ?? time,
+          wallMinute: wallMinute ?? time / 60_000, source: source, fetchedAt: fetchedAt, url: nil)))
   }
 }
