@@ -15,14 +15,13 @@ let strict: [SwiftSetting] = [
 ]
 
 /// Settings of test targets: they are run once, so that making them faster is not worth the time.
-///
-/// Nobody waits for their modules, so that no compiler of its own reads the files to write them.
 let untuned: [SwiftSetting] =
   strict
-  + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
+  + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 // What many targets need, from the bottom up. A target gets a row below and one in
-// Tests/TidyTests/TargetRow.swift, which says what it may import.
+// Tests/TidyTests/TargetRow.swift, which says what it may import. It names what it takes in by way
+// of another target, too: otherwise it is not compiled again when that changes.
 
 let bottom: [Target.Dependency] = [
   "PlainText", "SimulationCore", "CivilTime", "JSONText", "Tokens",
@@ -232,7 +231,7 @@ let package = Package(
       exclude: ["Peer"]),
     // Writes the trace hashes of known runs.
     shell(
-      "dnp-traces", ["ES256K", "RandomHistories", "Scenarios", "DeviceModel", "SimulationCore"],
+      "dnp-traces", runs + ["ES256K", "RandomHistories"],
       path: "Tests/Traces", exclude: ["traces.txt"]),
 
     // Feeds what reads input from outside with input that nobody should send.
@@ -250,7 +249,7 @@ let package = Package(
     support("ScreenRobot", ["SimulationCore"]),
 
     tests("BridgeCommandTests", programs + ["JSONText"]),
-    tests("BridgeTests", schemas + phone + ["Bridge", "ES256K", "RandomHistories"]),
+    tests("BridgeTests", schemas + results + ["Bridge", "ES256K", "RandomHistories"]),
     tests("CellGridTests", ["CellGrid", "PlainText"]),
     tests("CivilTimeTests", ["ProjectFiles", "CivilTime"], exclude: ["Fixtures"]),
     tests(
@@ -278,16 +277,12 @@ let package = Package(
       exclude: ["Fixtures"]),
     tests(
       "HostileInputTests",
-      ["DeviceLogs", "DeviceModel", "HostileInput", "JSONText", "NetProtocol", "Tokens"]),
+      phone + ["DeviceLogs", "HostileInput", "LocatedYAML", "NetProtocol"]),
     tests("InvariantsTests", schemas + watched + ["ES256K", "RandomHistories"]),
     tests("JSONTextTests", ["ProjectFiles", "JSONText", "SimulationCore"], exclude: ["Fixtures"]),
     tests(
       "LiveCommandTests",
-      programs + ["EncryptedServer", "NetChild", "NetProtocol", "dnp-net"]
-        + [
-          "DailyNotification", "ES256K", "JSONText", "PlainText", "Reports", "SimulationCore",
-          "Tokens",
-        ]),
+      programs + results + ["EncryptedServer", "ES256K", "NetChild", "NetProtocol", "dnp-net"]),
     tests("LinesTests", ["Lines", "SimulationCore"]),
     tests("LocatedYAMLTests", ["LocatedYAML", "JSONText"]),
     tests("LocalServerTests", ["LocalServer", "ProgramSupport"]),
@@ -318,7 +313,7 @@ let package = Package(
     support("OutcomeModel", ["CivilTime", "SimulationCore"]),
     tests("OutcomeModelTests", ["OutcomeModel", "CivilTime"]),
     shell(
-      "dnp-histories", watched + ["ES256K", "OutcomeModel", "Scenarios"],
+      "dnp-histories", runs + ["ES256K", "OutcomeModel"],
       path: "Tests/OutcomeHistories"),
   ]
 )

@@ -19,7 +19,7 @@ public struct Plugin<Family: PlatformFamily>: Sendable {
   /// Deliveries that could not be written to the history yet.
   var unwrittenHistory: [HistoryRow] = []
   /// Misses that could not be written to the history yet; they are reported already.
-  var unwrittenMisses: [MissedRow] = []
+  var unwrittenMisses: [MissedNotification] = []
   /// Whether the calls are answered that waited for the person, so that none asks again.
   var isTellingAnswer = false
   var contents: Contents

@@ -287,17 +287,19 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   private mutating func logged(
     _ message: LogMessage, _ wallMilliseconds: Int64, _ device: borrowing Device
   ) {
-    if case .schedulePersisted(let id, let kind, _, _) = message {
-      firesOnce.revised(id, kind, device)
+    if case .schedulePersisted(let id, let kindName, _, _) = message {
       firesOnce.note(device.os.zone)
-      reportedOnce.revised(id)
-      shownNotMissed.revised(id, wallMilliseconds)
+      guard let kind = ScheduleKind(rawValue: kindName) else { return }
+      firesOnce.revised(id, kind, device)
+      reportedOnce.revised(id, kind)
+      shownNotMissed.revised(id, kind, wallMilliseconds)
     } else if case .notificationMissed(let missed) = message {
-      firesOnce.explained(missed.id, missed.plannedTime, device)
+      firesOnce.explained(missed.id, missed.kind, missed.plannedTime, device)
     } else if case .missesLeftOut(let id, _, let before) = message {
       firesOnce.leftOut(id, before, device)
     } else if case .notificationSkipped(let id, let time) = message {
-      firesOnce.explained(id, time, device)
+      // Only dual notifications are skipped, for lack of content.
+      firesOnce.explained(id, .dual, time, device)
     } else if case .quarantined = message {
       firesOnce.startAgain()
     } else if message.isWorkMissed {

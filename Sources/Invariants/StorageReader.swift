@@ -209,8 +209,7 @@ struct StorageReader: Sendable {
       return nextByInterval(rollover, after: floor, deviceZone: device.os.clocks.zone)
     }
     if device.os.storage.schedules[index].kind == ScheduleKind.dual.rawValue {
-      return cron(device.os.storage.schedules[index].time)
-        .flatMap { nextAllowed($0, after: floor, in: zone) }
+      return nextByExpression(device.os.storage.schedules[index].time, after: floor, in: zone)
     }
     if device.os.storage.schedules[index].repeatRule == RepeatRule.none.rawValue {
       return triggerTime > time ? triggerTime : nil
@@ -255,6 +254,11 @@ struct StorageReader: Sendable {
     }
     dailyRows[index].earlier = dailyRows[index].latest
     dailyRows[index].latest = Answer(from: time, next: next)
+  }
+
+  /// The first occurrence of a dual schedule's expression after a time; nil for none.
+  mutating func nextByExpression(_ text: String, after time: Int64, in zone: Zone) -> Int64? {
+    cron(text).flatMap { nextAllowed($0, after: time, in: zone) }
   }
 
   /// The first occurrence of an expression that is among the first of its date, as many as
@@ -312,7 +316,7 @@ struct StorageReader: Sendable {
   /// The zone by which a missed notification was planned: its schedule's own or the phone's.
   mutating func zone(of missed: MissedNotification, on device: borrowing Device) -> Zone {
     for index in device.os.storage.schedules.indices
-    where device.os.storage.schedules[index].id == missed.id
+    where device.os.storage.schedules[index].isNamed(missed.id, missed.kind)
       && device.os.storage.schedules[index].timezone != nil
     {
       let name = device.os.storage.schedules[index].timezone

@@ -1,4 +1,5 @@
 import CellGrid
+import CivilTime
 import Scenarios
 import Testing
 
@@ -240,6 +241,39 @@ struct FirstRunTests {
     #expect(driver.shows("▲ Scheduled  its time has come; on its way"))
     driver.type(">")
     #expect(driver.shows("from cache: yes"))
+  }
+
+  @Test("a command that lets a due fetch succeed stands first, so that it has room")
+  func wayToFetch() {
+    var driver = ConsoleDriver()
+    driver.firstRun()
+    driver.command("setNetwork offline")
+    driver.type(">")
+    #expect(driver.shows("Prefetch   :setNetwork online · held: app"), "\(driver.text)")
+  }
+
+  @Test("the stages go on one configured lead before the next notification, whose task has run")
+  func lead() throws {
+    var driver = ConsoleDriver()
+    driver.firstRun()
+    driver.command("configure prefetchLeadMinutes=30")
+    driver.type("bIbI")
+    driver.command("goto 06:00")
+    let shown = try #require(ISO8601.parse("2025-11-15T05:53:00Z"))
+    driver.command("goto 2025-11-16 05:22")
+    #expect(driver.model.facts.tracked?.time == shown)
+    driver.command("goto 2025-11-16 05:24")
+    #expect(driver.model.facts.tracked?.time == shown + 86_400_000)
+  }
+
+  @Test("what was not shown although its content was fetched has a green Fetched")
+  func fetchedInVain() {
+    var driver = ConsoleDriver(rows: 40, columns: 120)
+    driver.firstRun()
+    driver.type("bI")
+    driver.command("setPermission denied")
+    driver.command("goto 06:00")
+    #expect(driver.shows("● Fetched") && driver.shows("✗ Delivered"), "\(driver.text)")
   }
 
   @Test("a delivery while the app is away is shown and counted at once")

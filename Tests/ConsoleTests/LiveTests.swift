@@ -45,6 +45,8 @@ struct LiveTests {
     #expect(driver.model.run.device.os.now.milliseconds == 250)
     let last = try #require(driver.model.run.presses.last)
     #expect(last.title == "answerFetch" && last.instant.milliseconds == 250)
+    // Nobody pressed it.
+    #expect(driver.model.run.lastPress?.title != "answerFetch")
     #expect(driver.shows("Prefetch failed (reason=SERVER"))
     // The clock was stopped and stands again.
     #expect(driver.model.wakeUp == .never && !driver.model.isTimePassing)

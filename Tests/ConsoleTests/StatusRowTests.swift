@@ -23,16 +23,4 @@ struct StatusRowTests {
     let row = StatusRow(rank: 0, light: .pending, label: "Alarms", text: text)
     #expect(row.text(columns: columns) == shown)
   }
-
-  @Test(
-    "knows the kind of a request, an alarm or a report of a miss by its name",
-    arguments: [
-      ("dual", ScheduleKind.dual), ("dual_daily_notification", .dual),
-      ("dual_notify_2025-11-15T05:53_2025-11-15T05:53:00Z", .dual),
-      ("reminder_r1_2025-11-15T05:53", .reminder), ("reminder_r1", .reminder),
-      ("daily_daily", .daily), ("daily", .daily),
-    ])
-  func kinds(name: String, kind: ScheduleKind) {
-    #expect(ScheduleKind(named: name) == kind)
-  }
 }

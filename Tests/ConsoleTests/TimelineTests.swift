@@ -33,6 +33,20 @@ struct TimelineTests {
     #expect(times == times.sorted())
   }
 
+  @Test("a reminder that was missed stands in the row of the reminders, whatever its id")
+  func missedReminder() {
+    var driver = ConsoleDriver(rows: 40, columns: 120)
+    driver.firstRun()
+    driver.command("scheduleDailyReminder id=daily_r title=R body=B time=05:50")
+    driver.command("clearPending")
+    driver.command("background")
+    driver.command("goto 06:30")
+    driver.command("foreground")
+    let missed = "perhaps missed: the system did not show it"
+    #expect(Self.signs(driver, .reminder) == [missed])
+    #expect(Self.signs(driver, .daily).last == missed)
+  }
+
   @Test(
     "the stages name the day of what is not today's, where their names are short, too",
     arguments: [80, 100, 120, 200])

@@ -42,7 +42,7 @@ struct AlarmSystem: Platform {
   private(set) var ledgerRows: [LedgerRow] = []
   private(set) var contentRows: [ContentRow] = []
   private(set) var historyRows: [HistoryRow] = []
-  private(set) var missedRows: [MissedRow] = []
+  private(set) var missedRows: [MissedNotification] = []
   private var values: [StorageKey: StoredValue] = [:]
 
   init(zone: Zone) { self.zone = zone }
@@ -98,9 +98,9 @@ struct AlarmSystem: Platform {
     contentRows.removeAll { $0.scheduledFor < time }
   }
   mutating func appendHistory(_ row: HistoryRow) { historyRows.append(row) }
-  mutating func appendMissed(_ row: MissedRow) { missedRows.append(row) }
+  mutating func appendMissed(_ row: MissedNotification) { missedRows.append(row) }
   mutating func removeMissed(before detectedAt: Int64) {
-    missedRows.removeAll { $0.report.detectedTime < detectedAt }
+    missedRows.removeAll { $0.detectedTime < detectedAt }
   }
   mutating func removeHistory(before deliveredAt: Int64) {
     historyRows.removeAll { $0.deliveredAt < deliveredAt }

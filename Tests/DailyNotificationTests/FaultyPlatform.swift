@@ -73,7 +73,7 @@ struct FaultyPlatform: IOSPlatform {
     if takesWrite("history") { os.appendHistory(row) }
   }
 
-  mutating func appendMissed(_ row: MissedRow) {
+  mutating func appendMissed(_ row: MissedNotification) {
     if takesWrite("history") { os.appendMissed(row) }
   }
 
@@ -92,7 +92,7 @@ struct FaultyPlatform: IOSPlatform {
   var ledgerRows: [LedgerRow] { os.ledgerRows }
   var contentRows: [ContentRow] { os.contentRows }
   var historyRows: [HistoryRow] { os.historyRows }
-  var missedRows: [MissedRow] { os.missedRows }
+  var missedRows: [MissedNotification] { os.missedRows }
   var telemetry: Telemetry {
     get { os.telemetry }
     set { os.telemetry = newValue }

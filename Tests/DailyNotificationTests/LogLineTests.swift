@@ -144,7 +144,7 @@ struct LogLineTests {
     (
       .notificationMissed(
         MissedNotification(
-          id: "a", plannedTime: first, detectedTime: first + 1, certainty: .unknown,
+          .daily, id: "a", plannedTime: first, detectedTime: first + 1, certainty: .unknown,
           reason: .notDelivered)), .warning,
       """
       [DNP-RECOVERY] Notification missed (id=a, planned=2025-11-15T05:53:00Z, \

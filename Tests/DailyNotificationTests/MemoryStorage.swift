@@ -6,7 +6,7 @@ struct MemoryStore {
   var ledgerRows: [LedgerRow] = []
   var contentRows: [ContentRow] = []
   var historyRows: [HistoryRow] = []
-  var missedRows: [MissedRow] = []
+  var missedRows: [MissedNotification] = []
   var values: [StorageKey: StoredValue] = [:]
   var telemetry = Telemetry()
   var isFull = false
@@ -62,10 +62,12 @@ extension MemoryStorage {
   }
   var historyRows: [HistoryRow] { readable.historyRows }
   mutating func appendHistory(_ row: HistoryRow) { if isWritable { store.historyRows.append(row) } }
-  var missedRows: [MissedRow] { readable.missedRows }
-  mutating func appendMissed(_ row: MissedRow) { if isWritable { store.missedRows.append(row) } }
+  var missedRows: [MissedNotification] { readable.missedRows }
+  mutating func appendMissed(_ row: MissedNotification) {
+    if isWritable { store.missedRows.append(row) }
+  }
   mutating func removeMissed(before detectedAt: Int64) {
-    store.missedRows.removeAll { $0.report.detectedTime < detectedAt }
+    store.missedRows.removeAll { $0.detectedTime < detectedAt }
   }
   mutating func removeHistory(before deliveredAt: Int64) {
     store.historyRows.removeAll { $0.deliveredAt < deliveredAt }

@@ -12,7 +12,7 @@ struct MissedNotificationTests {
     _ reason: MissedNotification.Reason
   ) throws -> MissedNotification {
     MissedNotification(
-      id: "daily", plannedTime: try #require(ISO8601.parse(planned)),
+      .daily, id: "daily", plannedTime: try #require(ISO8601.parse(planned)),
       detectedTime: phone.device.os.wallMilliseconds, certainty: certainty, reason: reason)
   }
 
@@ -286,7 +286,7 @@ struct MissedNotificationTests {
     try #require(phone.missed.count == 1)
     try #require(phone.device.os.missedRows.isEmpty)
     try phone.value("checkPermissionStatus")
-    #expect(phone.device.os.missedRows.map(\.report) == phone.missed)
+    #expect(phone.device.os.missedRows == phone.missed)
     try phone.reopen()
     #expect(phone.missed.count == 1)
     #expect(phone.device.os.missedRows.count == 1)

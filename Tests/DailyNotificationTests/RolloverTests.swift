@@ -219,6 +219,6 @@ extension Phone {
 
   /// The planned times of what the plugin has reported missed, in their order.
   fileprivate var missedTimes: [String] {
-    device.os.missedRows.map(\.report.plannedTime).sorted().map(ISO8601.text)
+    device.os.missedRows.map(\.plannedTime).sorted().map(ISO8601.text)
   }
 }

@@ -124,7 +124,7 @@ extension Device {
   /// The reasons for which due notifications were not shown.
   var nonDeliveries: [NotDeliveredReason] {
     payloads.compactMap {
-      if case .notification(.notDelivered(_, let reason, _)) = $0 { reason } else { nil }
+      if case .notification(.notDelivered(let item)) = $0 { item.reason } else { nil }
     }
   }
 

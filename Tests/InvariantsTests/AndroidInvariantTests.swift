@@ -23,23 +23,7 @@ struct AndroidInvariantTests {
 
   /// Content is fetched at 05:50 each day, and shown at 05:58.
   private static func scheduleDual(on phone: inout WatchedPhone) throws {
-    try phone.call(
-      "configureNativeFetcher",
-      [
-        "apiBaseUrl": "https://api.test.example",
-        "activeDid": .string(TestKeys.standard.identities[0]),
-      ])
-    try phone.call(
-      "scheduleDualNotification",
-      [
-        "config": [
-          "contentFetch": ["enabled": true, "schedule": "50 5 * * *"],
-          "userNotification": [
-            "enabled": true, "schedule": "58 5 * * *", "title": "Title", "body": "Body",
-          ],
-          "relationship": ["contentTimeout": 3_600_000, "fallbackBehavior": "show_default"],
-        ]
-      ])
+    try phone.scheduleDual("58 5 * * *", fetching: "50 5 * * *")
     #expect(phone.device.backgroundWork.contains { $0.identifier == "dnp_fetch_dual" })
   }
 

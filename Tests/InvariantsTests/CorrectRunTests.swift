@@ -28,29 +28,55 @@ struct CorrectRunTests {
     ["id": .string(id), "time": .string(time)]
   }
 
-  /// Registers a fetcher, and schedules a dual notification by a cron expression.
-  private func scheduleDual(_ expression: String, on phone: inout WatchedPhone) throws {
-    try phone.call(
-      "configureNativeFetcher",
-      [
-        "apiBaseUrl": "https://api.test.example",
-        "activeDid": .string(TestKeys.standard.identities[0]),
-      ])
-    try phone.call(
-      "scheduleDualNotification",
-      [
-        "config": [
-          "contentFetch": ["enabled": true, "schedule": "0 5 * * *"],
-          "userNotification": [
-            "enabled": true, "schedule": .string(expression), "title": "T", "body": "B",
-          ],
-          "relationship": ["contentTimeout": 86_400_000, "fallbackBehavior": "show_default"],
-        ]
-      ])
-  }
-
   private func expectNone(_ phone: WatchedPhone) {
     #expect(phone.checker.violations.map { "\($0.id): \($0.message)" } == [])
+  }
+
+  @Test(
+    "when a daily schedule and a reminder share an id, but a second report of one breaks it",
+    arguments: [ScheduleKind.daily, .reminder])
+  func sharedID(repeated: ScheduleKind) throws {
+    var phone = try phone()
+    try phone.call("scheduleDailyNotification", daily("x", "05:53"))
+    try phone.call(
+      "scheduleDailyReminder", ["id": "x", "title": "a", "body": "b", "time": "05:53"])
+    let time = try #require(ISO8601.parse("2025-11-15T05:53:00Z"))
+    func report(_ kind: ScheduleKind) {
+      phone.device.os.notifyHost(
+        .notificationMissed(
+          MissedNotification(
+            kind, id: "x", plannedTime: time, detectedTime: time, certainty: .unknown,
+            reason: .noCodeRan)))
+      phone.look()
+    }
+    report(.daily)
+    report(.reminder)
+    expectNone(phone)
+    report(repeated)
+    #expect(phone.checker.violations.map(\.id) == [10])
+  }
+
+  @Test("when a reminder was shown and a daily schedule of its id is missed at the same time")
+  func shownOfOtherKind() throws {
+    var phone = try phone()
+    try phone.call("scheduleDailyNotification", daily("x", "07:00"))
+    try phone.call(
+      "scheduleDailyReminder", ["id": "x", "title": "a", "body": "b", "time": "05:53"])
+    try phone.perform(.background)
+    try phone.wait(hour / 2)
+    let time = try #require(ISO8601.parse("2025-11-15T05:53:00Z"))
+    func report(_ kind: ScheduleKind) {
+      phone.device.os.notifyHost(
+        .notificationMissed(
+          MissedNotification(
+            kind, id: "x", plannedTime: time, detectedTime: time, certainty: .certain,
+            reason: .noCodeRan)))
+      phone.look()
+    }
+    report(.daily)
+    expectNone(phone)
+    report(.reminder)
+    #expect(phone.checker.violations.map(\.id) == [14])
   }
 
   @Test("when a reminder is cancelled right after the app was opened, with removals in flight")
@@ -110,7 +136,7 @@ struct CorrectRunTests {
     configuration.startMilliseconds = try #require(ISO8601.parse("2025-10-23T16:29:54Z"))
     var phone = WatchedPhone(configuration)
     try phone.perform(.setPermission(.authorized))
-    try scheduleDual("59 6,12,18 * * *", on: &phone)
+    try phone.scheduleDual("59 6,12,18 * * *")
     try phone.wait(hour)
     try phone.perform(.forceStop)
     try phone.wait(1000)
@@ -197,7 +223,7 @@ struct CorrectRunTests {
     try phone.perform(.unlock)
     expectNone(phone)
     // Twenty of the 16th: the reminder takes its place on the 15th alone.
-    #expect(phone.device.os.storage.misses.map(\.report.plannedTime) == [])
+    #expect(phone.device.os.storage.misses.map(\.plannedTime) == [])
   }
 
   @Test("when what was shown early, reported or is on its way lies ahead by a clock set back")
@@ -220,7 +246,7 @@ struct CorrectRunTests {
     configuration.startMilliseconds = try #require(ISO8601.parse("2025-12-10T12:00:00Z"))
     var phone = WatchedPhone(configuration)
     try phone.perform(.setPermission(.authorized))
-    try scheduleDual("59 2 * * 0", on: &phone)
+    try phone.scheduleDual("59 2 * * 0")
     for (id, time) in [("a", "02:24"), ("b", "20:26"), ("c", "10:22"), ("d", "03:24")] {
       try phone.call("scheduleDailyNotification", daily(id, time))
     }

@@ -32,6 +32,7 @@ enum PlantedBug: Hashable, CaseIterable {
   /// In both passes of a repeated hour.
   case dualShownTwice
   case skippedDay
+  case skippedDualDay
   case rearmedDay
   case skippedInterval
   case missReportedTwice
@@ -67,7 +68,8 @@ enum PlantedBug: Hashable, CaseIterable {
     case .wrongLead, .tooSoon: .prefetchLead
     case .swallowedMiss: .missNoticed
     case .staleContent, .contentOfUnknownAge: .nothingStale
-    case .shownTwice, .dualShownTwice, .skippedDay, .rearmedDay, .skippedInterval: .firesOnce
+    case .shownTwice, .dualShownTwice, .skippedDay, .skippedDualDay, .rearmedDay, .skippedInterval:
+      .firesOnce
     case .missReportedTwice: .reportedOnce
     case .cancelTakesAll: .isolation
     case .tokenInRecord, .addressInRecord, .telephoneInRecord: .noSecrets
@@ -149,7 +151,9 @@ enum PlantedBug: Hashable, CaseIterable {
         os.add(
           .planted("daily_again", at: PlantedBug.trigger, plannedAt: PlantedBug.trigger - 5 * hour))
       default:
-        guard var row = os.storage.schedules.first else { return }
+        let kind = self == .skippedDualDay ? ScheduleKind.dual : .daily
+        let rows = os.storage.schedules
+        guard var row = rows.first(where: { $0.kind == kind.rawValue }) else { return }
         row.time = "25:00"
         os.storage.write(row)
       }
@@ -217,7 +221,7 @@ extension PlantedBug {
 
   /// How far the next occurrence moves that a schedule's row says, in minutes.
   private static let shifts: [PlantedBug: Int64] = [
-    .skippedDay: 1440, .skippedInterval: 60, .rearmedDay: -1440,
+    .skippedDay: 1440, .skippedDualDay: 1440, .skippedInterval: 60, .rearmedDay: -1440,
   ]
 
   private func plantOccurrence(in phone: inout WatchedPhone) throws {
@@ -239,12 +243,15 @@ extension PlantedBug {
         "scheduleDailyNotification",
         ["id": "daily", "time": "05:53", "rolloverIntervalMinutes": 60])
     }
+    if self == .skippedDualDay { try phone.scheduleDual("0 6 * * *") }
     // Only what has fired can be armed again.
     if self == .rearmedDay { try phone.wait(hour) }
     phone.look()
     phone.device.withPlugin { plugin, os in
       plugin.resumed(on: &os)
-      guard var row = os.storage.schedules.first else { return }
+      let kind = self == .skippedDualDay ? ScheduleKind.dual : .daily
+      let rows = os.storage.schedules
+      guard var row = rows.first(where: { $0.kind == kind.rawValue }) else { return }
       row.wallMinute += minutes
       os.storage.write(row)
     }
@@ -252,7 +259,7 @@ extension PlantedBug {
 
   private func plantReport(in phone: inout WatchedPhone) {
     let missed = MissedNotification(
-      id: "daily", plannedTime: PlantedBug.trigger, detectedTime: PlantedBug.trigger,
+      .daily, id: "daily", plannedTime: PlantedBug.trigger, detectedTime: PlantedBug.trigger,
       certainty: .certain, reason: .noCodeRan)
     for _ in 0..<2 { phone.device.os.notifyHost(.notificationMissed(missed)) }
   }
@@ -295,8 +302,8 @@ extension PlantedBug {
     phone.device.os.notifyHost(
       .notificationMissed(
         MissedNotification(
-          id: "daily", plannedTime: PlantedBug.trigger, detectedTime: PlantedBug.trigger + hour,
-          certainty: .certain, reason: .noCodeRan)))
+          .daily, id: "daily", plannedTime: PlantedBug.trigger,
+          detectedTime: PlantedBug.trigger + hour, certainty: .certain, reason: .noCodeRan)))
   }
 
   /// A plugin that answers what is not so; the healthy answer is changed in one place.

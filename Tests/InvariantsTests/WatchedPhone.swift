@@ -66,6 +66,29 @@ struct WatchedPhone {
     try call("scheduleDailyNotification", ["id": .string(id), "time": .string(time)])
   }
 
+  /// Registers a fetcher, and schedules a dual notification and its fetch by cron expressions.
+  mutating func scheduleDual(
+    _ expression: String, fetching: String = "0 5 * * *"
+  ) throws {
+    try call(
+      "configureNativeFetcher",
+      [
+        "apiBaseUrl": "https://api.test.example",
+        "activeDid": .string(TestKeys.standard.identities[0]),
+      ])
+    try call(
+      "scheduleDualNotification",
+      [
+        "config": [
+          "contentFetch": ["enabled": true, "schedule": .string(fetching)],
+          "userNotification": [
+            "enabled": true, "schedule": .string(expression), "title": "T", "body": "B",
+          ],
+          "relationship": ["contentTimeout": 86_400_000, "fallbackBehavior": "show_default"],
+        ]
+      ])
+  }
+
   mutating func wait(_ milliseconds: Int64) throws {
     defer { checkReplies() }
     try device.advance(

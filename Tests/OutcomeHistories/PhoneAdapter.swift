@@ -364,8 +364,9 @@ private struct Watcher: DeviceObserver {
       return .shown(
         schedule: shown.content.info.scheduleID, planned: shown.occurrence,
         identifier: shown.identifier)
-    case .notification(.notDelivered(let identifier, let reason, _)):
-      return .withheld(schedule: Watcher.schedule(identifier), Watcher.withholding(reason))
+    case .notification(.notDelivered(let item)):
+      return .withheld(
+        schedule: item.content.info.scheduleID, Watcher.withholding(item.reason))
     case .plugin(.hostEvent(.notificationDelivered(let id, let planned, _))):
       return .reportedDelivered(schedule: id, planned: planned)
     case .plugin(.hostEvent(.notificationMissed(let missed))):
@@ -387,12 +388,6 @@ private struct Watcher: DeviceObserver {
     // An Android phone; what its model expects does not depend on the reason.
     case .channelBlocked, .noChannel, .tooMany, .tooFast: .denied
     }
-  }
-
-  /// The schedule of `daily_d1`, `daily_d1_2025-11-16`, `reminder_r1`, `dual_daily_notification`.
-  private static func schedule(_ identifier: String) -> String {
-    let parts = identifier.split(separator: "_")
-    return parts.first == "dual" || parts.count < 2 ? "dual" : String(parts[1])
   }
 
   static func pending(_ device: borrowing Device) -> [PendingRequest] {

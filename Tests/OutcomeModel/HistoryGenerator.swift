@@ -11,9 +11,10 @@ public enum Topic: String, Hashable, Sendable, CaseIterable {
   case dailies
   case reminders
   case dual
-  /// Daily schedules that go on every so many minutes; not in every history, since they came later.
+  /// Daily schedules that repeat every so many minutes; only on request, so that a seed keeps the
+  /// history that it had before there were any.
   case intervals
-  /// Dual schedules whose expressions have wildcards; not in every history, since they came later.
+  /// Dual schedules whose expressions have wildcards; only on request, like intervals.
   case wildcards
   // What the host does with them.
   case updates

@@ -188,8 +188,8 @@ extension WallRule {
     return found
   }
 
-  /// The occurrences that an instant may name in a zone: those that fire then, and in a gap's end
-  /// those of wildcards that it leaves out.
+  /// The occurrences that an instant may name in a zone: those that fire then, and at the end of a
+  /// gap those that wildcards have in the gap, which never fire.
   func occurrences(named instant: Int64, in zone: Zone) -> [TimedOccurrence] {
     var rule = self
     rule.isWildcard = false

@@ -28,8 +28,8 @@ enum LogText {
     case .notification(.delivered(let shown)):
       "\(shown.platform.shadeTitle) shows \(shown.identifier) "
         + "(source=\(shown.content.info.source.rawValue))"
-    case .notification(.notDelivered(let identifier, let reason, _)):
-      "\(identifier) was not shown: \(reason.words)"
+    case .notification(.notDelivered(let item)):
+      "\(item.identifier) was not shown: \(item.reason.words)"
     case .plugin(.callLost(let call)): "← \(call.method) lost: the app's process ended"
     case .android(.alarmLost(let identifier, let loss)): "alarm \(identifier) \(loss.words)"
     case .plugin(.shown(let what, let value)):

@@ -22,7 +22,7 @@ extension Model {
       let step = guide.steps[count - 1]
       return Act(line: line.number, count: count, text: "step \(step.number): \(step.title)")
     }
-    return run.presses.last.map { press in
+    return run.lastPress.map { press in
       Act(line: line.number, count: run.presses.count, text: press.title)
     }
   }

@@ -3,6 +3,7 @@ import DailyNotification
 import DeviceModel
 import Invariants
 import Scenarios
+import Session
 import SimulationCore
 
 extension Model {
@@ -12,7 +13,7 @@ extension Model {
   /// The rows of the status pane for a height, in lines.
   func statusRows(_ facts: PhoneFacts, height: Int) -> [StatusRow] {
     StatusRows(
-      facts: facts, lastPress: run.presses.last, broken: brokenInvariants, bindings: bindings
+      facts: facts, lastPress: run.lastPress, broken: brokenInvariants, bindings: bindings
     )
     .rows(height: height)
   }
@@ -46,5 +47,16 @@ extension Model {
       "  Invariants: " + (brokenInvariants ?? "all \(run.invariants.tallies.count) hold"),
       "  Trace: \(os.trace.nextSequence) records, hash \(os.trace.hash.text)",
     ]
+  }
+}
+
+extension InteractiveRun {
+  /// What the tester did last: a button, a call or a verb; nil before the first.
+  ///
+  /// The answers of a live server are presses, too, which nobody made.
+  var lastPress: Press? {
+    presses.last { press in
+      !press.commands.contains { if case .answerFetch = $0 { true } else { false } }
+    }
   }
 }

@@ -136,17 +136,17 @@ struct PhoneFacts {
   /// The notification that the stages belong to; nil where there is none.
   ///
   /// One for which content is fetched goes before a reminder. The last one, shown or not, stays
-  /// until the task of the next one is due or runs, or a schedule starts over.
+  /// until the task of the next one is due or runs, until its content would be fetched, or until a
+  /// schedule starts over.
   var tracked: TrackedNotification? {
     let fetchable = plans.filter { $0.kind != .reminder }
     let plan = (fetchable.isEmpty ? plans : fetchable)
       .min { ($0.isDue ? 0 : 1, $0.time) < ($1.isDue ? 0 : 1, $1.time) }
-    let last = history.lastDelivery
-    if plan?.isDue != true, history.delivered != .off, !isNextDue {
-      if let failure = history.lastFailure { return TrackedNotification(failure) }
-      if let last { return TrackedNotification(last) }
-    }
-    return plan.map(TrackedNotification.init) ?? last.map(TrackedNotification.init)
+    let last =
+      history.lastFailure.map(TrackedNotification.init)
+      ?? history.lastDelivery.map(TrackedNotification.init)
+    if let last, plan?.isDue != true, history.delivered != .off, !isNextDue { return last }
+    return plan.map(TrackedNotification.init) ?? last
   }
 
   /// The light of a stage of the tracked notification.
@@ -198,16 +198,18 @@ struct PhoneFacts {
     return history.fetched == .ok ? .pending : history.fetched
   }
 
-  /// How long before a notification its stages begin at the latest: the usual lead of a prefetch.
-  private static let leadMilliseconds: Int64 = 300_000
-
-  /// Whether the last notification has come, shown or not, and the next one's task is due already;
-  /// where that has run, because its content was fetched early, whether it is nearly its time.
+  /// Whether the stages go on from the last notification, shown or not, to the next one.
+  ///
+  /// That is when the next one's task is due. Where that has run, since its content was fetched
+  /// early, it is one lead before its time, or half of the time between the two if that is less.
   private var isNextDue: Bool {
     if let begin = taskBegin, begin <= now, history.belongsToNext(begin: begin) { return true }
-    let next = plans.filter { $0.kind != .reminder }.map(\.plannedTime).min()
-    guard let next, next - now <= PhoneFacts.leadMilliseconds else { return false }
-    return history.belongsToNext(begin: next)
+    let next = plans.filter { $0.kind != .reminder }.min { $0.plannedTime < $1.plannedTime }
+    guard let next, history.belongsToNext(begin: next.plannedTime),
+      let last = history.lastPlannedTime
+    else { return false }
+    let lead = os.leadMilliseconds(next.scheduleID, next.kind)
+    return next.plannedTime - now <= min(lead, (next.plannedTime - last) / 2)
   }
 }
 

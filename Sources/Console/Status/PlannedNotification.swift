@@ -5,6 +5,8 @@ import JSONText
 /// A pending request as the status shows it: its kind, and when it fires.
 struct PlannedNotification: Hashable {
   let kind: ScheduleKind
+  /// The schedule that it belongs to.
+  let scheduleID: String
   /// Which occurrence it stands for, in milliseconds since the Unix epoch.
   let plannedTime: Int64
   /// Where its text comes from as it is now.
@@ -28,6 +30,7 @@ struct PlannedNotification: Hashable {
   init(_ pending: PendingNotification, _ os: OperatingSystem) {
     let info = pending.content.info
     kind = info.kind
+    scheduleID = info.scheduleID
     plannedTime = info.plannedTime
     // An alarm carries the default text; what is shown is resolved when it fires.
     let stored = os.isAndroid ? os.contentAtFireTime(info.kind, info.plannedTime) : nil
@@ -62,6 +65,15 @@ extension OperatingSystem {
       (stored(.configuration)?["ttlSeconds"]?.integerValue
         ?? configuration.knobs.plugin.ttlDefault.seconds) * 1_000
     }
+  }
+
+  /// How long before a schedule's notification its content is fetched, in milliseconds.
+  ///
+  /// That is its own lead, else the configured one, which more time is added to while power is low.
+  func leadMilliseconds(_ id: String, _ kind: ScheduleKind) -> Int64 {
+    let own = storedData.schedules.first { $0.isNamed(id, kind) }?.leadMinutes
+    let usual = stored(.configuration)?["prefetchLeadMinutes"]?.integerValue
+    return (own ?? usual ?? configuration.knobs.plugin.leadDefault.minutes) * 60_000
   }
 
   /// The stored content that an alarm finds when it fires at its time; nil where none is fresh.

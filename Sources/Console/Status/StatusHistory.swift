@@ -32,6 +32,8 @@ struct StatusHistory: Hashable, Sendable {
     /// What it was planned for, in milliseconds since the Unix epoch.
     let plannedTime: Int64
     let kind: ScheduleKind
+    /// Where the text came from that it would have shown.
+    let source: ContentSource
   }
 
   /// Whether the plugin of this process has reported that it is ready.
@@ -52,12 +54,7 @@ struct StatusHistory: Hashable, Sendable {
   private(set) var fired = Light.off
   private(set) var fetched = Light.off
   private(set) var delivered = Light.off
-  /// When each request or alarm of the plugin is to fire, ms since the Unix epoch, by its name.
-  private var triggers: [String: Int64] = [:]
   private var cursor: UInt64 = 0
-
-  /// How many triggers are kept at most; the ones that have passed go first.
-  private static let triggersMax = 256
 
   /// Reads the records that are new.
   mutating func read(_ trace: borrowing Trace<DeviceRecord>) {
@@ -96,14 +93,9 @@ struct StatusHistory: Hashable, Sendable {
     case .task(.launched(let task)) where task.isPrefetch:
       taskLaunched(task)
     case .notification(.delivered(let shown)): delivered(shown, record)
-    case .notification(.notDelivered(let identifier, let reason, .plugin)):
-      notDelivered(identifier, record)
-      trouble(.delivery, "a notification was not shown: \(reason.rawValue)", record)
-    case .request(.added(let identifier, let trigger, _, .plugin)),
-      .request(.moved(let identifier, let trigger)):
-      note(trigger, of: identifier, record)
-    case .android(.alarmSet(let alarm, _, _)):
-      note(alarm.payload.info.plannedTime, of: alarm.identifier, record)
+    case .notification(.notDelivered(let item)) where item.content.owner == .plugin:
+      notDelivered(item)
+      trouble(.delivery, "a notification was not shown: \(item.reason.rawValue)", record)
     case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
       .fetch, .storage, .android:
       break
@@ -131,21 +123,13 @@ struct StatusHistory: Hashable, Sendable {
     lastFailure = nil
   }
 
-  private mutating func notDelivered(_ identifier: String, _ record: Record<DeviceRecord>) {
-    let kind = ScheduleKind(named: identifier)
-    // As with what is shown, a reminder changes no stage.
-    if kind == .reminder { return }
+  private mutating func notDelivered(_ item: UndeliveredNotification) {
+    let info = item.content.info
+    // As with what is shown, what was postponed changes no stage, and no reminder does.
+    guard info.isOccurrence, info.kind != .reminder else { return }
     endStages(.error)
     lastFailure = Failure(
-      plannedTime: triggers[identifier] ?? record.wallMilliseconds, kind: kind)
-  }
-
-  private mutating func note(
-    _ trigger: Int64, of identifier: String, _ record: Record<DeviceRecord>
-  ) {
-    triggers[identifier] = trigger
-    guard triggers.count > StatusHistory.triggersMax else { return }
-    triggers = triggers.filter { $0.value >= record.wallMilliseconds }
+      plannedTime: item.occurrence, kind: info.kind, source: info.source)
   }
 
   /// The last stage is reached; where it had been before, the others were those of another one.
@@ -206,11 +190,12 @@ struct StatusHistory: Hashable, Sendable {
   ///
   /// A task that runs late, is tried again or makes up for a miss still belongs to that one.
   func belongsToNext(begin: Int64) -> Bool {
-    guard delivered != .off,
-      let last = lastFailure?.plannedTime ?? lastDelivery?.plannedTime
-    else { return false }
-    return begin - last > StatusHistory.lateMilliseconds
+    guard delivered != .off, let lastPlannedTime else { return false }
+    return begin - lastPlannedTime > StatusHistory.lateMilliseconds
   }
+
+  /// What the notification was planned for that came last, shown or not; ms since the Unix epoch.
+  var lastPlannedTime: Int64? { lastFailure?.plannedTime ?? lastDelivery?.plannedTime }
 
   /// How long after a notification a task may still be submitted for it: an hour.
   private static let lateMilliseconds: Int64 = 3_600_000

@@ -184,15 +184,22 @@ struct StatusRows {
     return StatusRow(rank: 2, light: light, label: "Prefetch", text: text)
   }
 
-  /// What a due task waits for, and the key that goes on.
+  /// What a due task waits for, and what to do next.
+  ///
+  /// That is a command that lets its fetch succeed, else the key that runs it.
   private var waitingReason: String {
-    let runNow = facts.wayToFetch ?? "\(key("simulateTaskLaunch")) runs it"
-    if os.isAndroid { return os.prefetchHold.map(held) ?? "due, late or never · \(runNow)" }
-    if os.process.state.isOnScreen { return "held: app in front · \(runNow)" }
+    if os.isAndroid { return os.prefetchHold.map(held) ?? withStep("due, late or never") }
+    if os.process.state.isOnScreen { return withStep("held: app in front") }
     if !os.power.hasBeenUnlocked { return "held until the phone is unlocked" }
     if os.process.wasForceQuit { return "held until the app is opened" }
     if os.backgroundRefresh != .available { return "held: refresh is off" }
-    return os.isPowerSavingOn ? "held: Low Power Mode" : "due, late or never · \(runNow)"
+    return os.isPowerSavingOn ? "held: Low Power Mode" : withStep("due, late or never")
+  }
+
+  /// A command comes first, so that it has room at 80 columns.
+  private func withStep(_ reason: String) -> String {
+    if let command = facts.wayToFetch { return "\(command) · \(reason)" }
+    return "\(reason) · \(key("simulateTaskLaunch")) runs it"
   }
 
   private func held(_ hold: PrefetchHold) -> String {

@@ -39,7 +39,7 @@ struct TrackedNotification: Hashable {
   init(_ failure: StatusHistory.Failure) {
     kind = failure.kind
     time = failure.plannedTime
-    source = .default
+    source = failure.source
     delivery = nil
     isDue = false
     hasFailed = true
@@ -47,15 +47,4 @@ struct TrackedNotification: Hashable {
 
   /// Whether content is fetched for it.
   var isFetchable: Bool { kind != .reminder }
-}
-
-extension ScheduleKind {
-  /// The kind of schedule of a name: `dual`, `dual_…`, `reminder_…`, else a daily one.
-  ///
-  /// Requests of an iPhone, alarms of an Android phone and reports of a miss begin alike.
-  init(named identifier: String) {
-    self =
-      identifier == "dual" || identifier.hasPrefix("dual_")
-      ? .dual : identifier.hasPrefix("reminder_") ? .reminder : .daily
-  }
 }

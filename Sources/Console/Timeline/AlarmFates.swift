@@ -1,6 +1,9 @@
+import DailyNotification
+
 /// What became of alarms that never showed what they were set for, by schedule and planned time.
 struct AlarmFates: Hashable, Sendable {
   private struct Occurrence: Hashable {
+    let kind: ScheduleKind
     let schedule: String
     let planned: Int64
   }
@@ -15,9 +18,10 @@ struct AlarmFates: Hashable, Sendable {
 
   /// An alarm is set, at a wall time.
   mutating func set(
-    _ identifier: String, _ schedule: String, _ planned: Int64, at wall: Int64
+    _ identifier: String, _ kind: ScheduleKind, _ schedule: String, _ planned: Int64,
+    at wall: Int64
   ) {
-    let occurrence = Occurrence(schedule: schedule, planned: planned)
+    let occurrence = Occurrence(kind: kind, schedule: schedule, planned: planned)
     alarms[identifier] = occurrence
     fates[occurrence] = nil
     guard alarms.count > AlarmFates.countMax || fates.count > AlarmFates.countMax else { return }
@@ -32,7 +36,7 @@ struct AlarmFates: Hashable, Sendable {
   }
 
   /// What became of the alarm for a planned time of a schedule; nil where nothing is known.
-  func fate(_ schedule: String, _ planned: Int64) -> String? {
-    fates[Occurrence(schedule: schedule, planned: planned)]
+  func fate(_ kind: ScheduleKind, _ schedule: String, _ planned: Int64) -> String? {
+    fates[Occurrence(kind: kind, schedule: schedule, planned: planned)]
   }
 }

@@ -69,9 +69,10 @@ struct TimelineHistory: Hashable, Sendable {
     if case .notification(let notification) = record.payload {
       switch notification {
       case .delivered(let shown): delivered(shown, record)
-      case .notDelivered(let identifier, let reason, .plugin):
-        mark(row(of: identifier), .notShown(reason.words), record)
-      case .notDelivered(_, _, .other), .tapped, .dismissed: break
+      case .notDelivered(let item):
+        guard item.content.owner == .plugin else { break }
+        mark(TimelineRow(item.content.info.kind), .notShown(item.reason.words), record)
+      case .tapped, .dismissed: break
       }
     }
     tracker.read(record.payload)
@@ -131,7 +132,8 @@ struct TimelineHistory: Hashable, Sendable {
     case .alarmSet(let alarm, _, _):
       let info = alarm.payload.info
       fates.set(
-        alarm.identifier, info.scheduleID, info.plannedTime, at: record.wallMilliseconds)
+        alarm.identifier, info.kind, info.scheduleID, info.plannedTime,
+        at: record.wallMilliseconds)
     case .alarmLost(let identifier, let loss):
       fates.end(identifier, "its alarm \(loss.words)")
       mark(.alarms, .alarmLost(identifier, loss.words), record)
@@ -191,7 +193,7 @@ struct TimelineHistory: Hashable, Sendable {
     switch missed.reason {
     case .notificationsDenied:
       return states(of: .permission).last?.look == .trouble ? nil : "its channel was off"
-    case .noCodeRan: return fates.fate(missed.id, missed.plannedTime)
+    case .noCodeRan: return fates.fate(missed.kind, missed.id, missed.plannedTime)
     case .notDelivered: return nil
     }
   }
@@ -211,14 +213,9 @@ struct TimelineHistory: Hashable, Sendable {
   private mutating func missed(_ missed: MissedNotification, _ record: Record<DeviceRecord>) {
     add(
       TimelineMark(
-        row: row(of: missed.id),
+        row: TimelineRow(missed.kind),
         sign: .missed(missed.reason, missed.certainty, cause: cause(of: missed)),
         time: missed.plannedTime, sequence: record.sequence))
-  }
-
-  /// The row of a request's identifier, or of a schedule's id.
-  private func row(of identifier: String) -> TimelineRow {
-    TimelineRow(ScheduleKind(named: identifier))
   }
 
   private mutating func see(_ command: Command, _ record: Record<DeviceRecord>) {

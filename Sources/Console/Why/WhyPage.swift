@@ -43,7 +43,7 @@ struct WhyPage {
 
   /// Why the last press scheduled nothing; nil where it was not rejected.
   private var rejected: String? {
-    guard let press = run.presses.last,
+    guard let press = run.lastPress,
       case .replied(.rejected(let rejection)) = press.outcome
     else { return nil }
     return "\(press.title) was rejected, \(rejection.kind.rawValue): \(rejection.message)"
@@ -157,14 +157,14 @@ struct WhyPage {
   ) -> (id: String, planned: Int64)? {
     guard let record = os.trace.record(sequence) else { return nil }
     switch record.payload {
-    case .notification(.delivered(let shown)):
+    case .notification(.delivered(let shown)) where shown.content.info.isOccurrence:
       let info = shown.content.info
       return (WhyPage.storyID(info.kind, info.scheduleID), shown.occurrence)
-    case .notification(.notDelivered(let identifier, _, .plugin)):
-      guard let name = OccurrenceIdentifier(identifier) else { return nil }
-      return (WhyPage.storyID(name.kind, name.scheduleID), mark.time)
+    case .notification(.notDelivered(let item)) where item.content.info.isOccurrence:
+      let info = item.content.info
+      return (WhyPage.storyID(info.kind, info.scheduleID), item.occurrence)
     case .plugin(.hostEvent(.notificationMissed(let missed))):
-      return (missed.id, missed.plannedTime)
+      return (WhyPage.storyID(missed.kind, missed.id), missed.plannedTime)
     case .command, .plugin, .power, .process, .authorization, .request, .notification, .task,
       .fetch, .storage, .android:
       return nil

@@ -103,9 +103,9 @@ public protocol StorageAccess {
   /// Remembers a delivery.
   mutating func appendHistory(_ row: HistoryRow)
   /// The remembered misses, in the order they were found.
-  var missedRows: [MissedRow] { get }
+  var missedRows: [MissedNotification] { get }
   /// Remembers a miss.
-  mutating func appendMissed(_ row: MissedRow)
+  mutating func appendMissed(_ row: MissedNotification)
   /// Forgets misses that were found before a time, ms since the Unix epoch.
   mutating func removeMissed(before detectedAt: Int64)
   /// Forgets deliveries before a time, ms since the Unix epoch.

@@ -43,6 +43,10 @@ public struct MissedNotification: Hashable, Sendable {
     case notificationsDenied
   }
 
+  /// The kind of schedule it belongs to: two of different kinds may have the same id.
+  ///
+  /// Listeners do not get it.
+  public let kind: ScheduleKind
   /// The schedule it belongs to.
   public let id: String
   /// The occurrence, ms since the Unix epoch.
@@ -56,8 +60,10 @@ public struct MissedNotification: Hashable, Sendable {
 
   /// Makes the report of a missed notification.
   public init(
-    id: String, plannedTime: Int64, detectedTime: Int64, certainty: Certainty, reason: Reason
+    _ kind: ScheduleKind, id: String, plannedTime: Int64, detectedTime: Int64,
+    certainty: Certainty, reason: Reason
   ) {
+    self.kind = kind
     self.id = id
     self.plannedTime = plannedTime
     self.detectedTime = detectedTime

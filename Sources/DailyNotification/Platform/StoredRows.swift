@@ -1,11 +1,3 @@
-/// A notification that was found missed, as the plugin remembers it.
-public struct MissedRow: Hashable, Sendable {
-  /// The kind of schedule it belongs to.
-  public var kind: ScheduleKind
-  /// What was reported: whose it is, when it was planned and found, why and how certainly.
-  public var report: MissedNotification
-}
-
 /// A notification that was delivered, as the plugin remembers it.
 public struct HistoryRow: Hashable, Sendable {
   /// The kind of schedule it belongs to.

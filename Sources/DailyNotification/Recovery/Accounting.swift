@@ -136,8 +136,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       }
     }
     let lastShown = fates.reduce(-1) { max($0, $1.place) }
-    // Where a gap moves several to its end, entries need not be in the order of their times.
-    let isInOrder = page.row.kind != .dual && !page.row.armed.contains { $0.isWithdrawn }
+    let isInOrder = !page.row.armed.contains { $0.isWithdrawn }
     var left: [ArmedOccurrence] = []
     for place in page.row.armed.indices {
       let entry = page.row.armed[place]
@@ -591,16 +590,18 @@ private struct PageAccount {
     if !row.settledBeyond.isEmpty { row.settledBeyond.removeAll { $0 <= row.settledThrough } }
   }
 
-  /// Takes back that an entry is accounted for which was on its way, is so no more, and is ahead
-  /// again by the phone's clock or zone.
+  /// Takes back that an entry is accounted for: it was on its way, and lies ahead again by the
+  /// phone's clock or zone.
   mutating func reopen(_ entry: ArmedOccurrence) {
     row.settledThrough = entry.wallMinute - 1
     row.settledTime = min(row.settledTime, entry.plannedTime - 1)
     notePerhapsShown(through: entry.wallMinute)
   }
 
-  /// Whether something was shown at an occurrence's instant, which had another name in the zone of
-  /// then: of what comes hour by hour nobody missed that hour.
+  /// Whether something was shown at an occurrence's instant.
+  ///
+  /// In the zone of then that instant had another wall time. Of what fires every hour, that hour
+  /// was not missed.
   func hasShown(at occurrence: Occurrence, on platform: some StorageAccess) -> Bool {
     outcomes.contains { outcome in
       guard case .delivered(let shown) = outcome.fate else { return false }
@@ -643,11 +644,11 @@ private struct PageAccount {
   /// The planned time is the one by which it was shown: before or after a change of zone.
   ///
   /// What was shown is not missed: the request that was gone had been replaced while nothing could
-  /// be written. Of a cron expression another occurrence may have the same wall minute.
+  /// be written.
   mutating func report(
     _ occurrence: Occurrence, _ shown: ShownNotification, on platform: some ClockAccess
   ) {
-    if row.kind != .dual, !outcomes.isEmpty {
+    if !outcomes.isEmpty {
       outcomes.removeAll { $0.isAbsence && $0.occurrence.wallMinute == occurrence.wallMinute }
     }
     let content = shown.content

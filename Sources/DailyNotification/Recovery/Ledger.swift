@@ -456,7 +456,7 @@ extension LedgerRow {
     guard let first = armed.firstIndex(where: { $0.wallMinute == info.wallMinute }) else {
       return nil
     }
-    // The two passes of a repeated hour have the same wall minute.
+    // Of two entries for the same wall minute, that of the same instant is meant.
     let second = first + 1
     guard second < armed.count, armed[second].wallMinute == info.wallMinute,
       armed[second].plannedTime == info.plannedTime

@@ -151,22 +151,21 @@ extension Plugin {
     case .missed(let certainty, let reason):
       report(
         MissedNotification(
-          id: id, plannedTime: occurrence.time, detectedTime: platform.wallMilliseconds,
-          certainty: certainty, reason: reason),
-        outcome.kind, on: &platform)
+          outcome.kind, id: id, plannedTime: occurrence.time,
+          detectedTime: platform.wallMilliseconds, certainty: certainty, reason: reason),
+        on: &platform)
       return true
     }
   }
 
   /// Remembers, logs, counts and reports a miss.
   private mutating func report(
-    _ missed: MissedNotification, _ kind: ScheduleKind, on platform: inout Family.System
+    _ missed: MissedNotification, on platform: inout Family.System
   ) {
-    let row = MissedRow(kind: kind, report: missed)
-    platform.appendMissed(row)
-    if platform.missedRows.last != row {
+    platform.appendMissed(missed)
+    if platform.missedRows.last != missed {
       platform.log(.persistFailed(what: "history"))
-      unwrittenMisses.append(row)
+      unwrittenMisses.append(missed)
     }
     platform.log(.notificationMissed(missed))
     platform.telemetry.countMissed(missed.certainty)

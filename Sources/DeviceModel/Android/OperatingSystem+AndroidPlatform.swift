@@ -84,7 +84,12 @@ extension OperatingSystem: ChannelAccess {
     switch action {
     case .shown: record(.notification(.delivered(notification.item)))
     case .dropped(let reason):
-      record(.notification(.notDelivered(identifier: identifier, reason: reason)))
+      record(
+        .notification(
+          .notDelivered(
+            UndeliveredNotification(
+              identifier: identifier, content: content, occurrence: content.info.plannedTime,
+              reason: reason))))
     }
   }
 

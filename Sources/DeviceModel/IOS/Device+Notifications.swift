@@ -17,36 +17,21 @@ extension Device {
     guard os.power.isPoweredOn else { return os.center.hold(serial) }
     guard let (request, trigger, fired) = os.center.takeDue(serial) else { return }
     rearm(request, firedAt: fired)
+    let occurrence = request.occurrence(firedAt: trigger)
     guard os.authorization.allowsNotifications else {
-      os.record(
-        .notification(
-          .notDelivered(
-            identifier: request.identifier, reason: .denied,
-            of: request.owner)))
-      return
+      return os.record(notDelivered: request, occurrence, .denied)
     }
     let isOnScreen = os.process.state.isOnScreen
     if isOnScreen, !os.center.hasDelegate {
-      os.record(
-        .notification(
-          .notDelivered(
-            identifier: request.identifier, reason: .noDelegate,
-            of: request.owner)))
-      return
+      return os.record(notDelivered: request, occurrence, .noDelegate)
     }
     var isShown = true
     if isOnScreen {
       withPlugin { plugin, os in isShown = plugin.willPresent(request, on: &os) }
     }
     guard isShown else {
-      os.record(
-        .notification(
-          .notDelivered(
-            identifier: request.identifier, reason: .suppressedByDelegate,
-            of: request.owner)))
-      return
+      return os.record(notDelivered: request, occurrence, .suppressedByDelegate)
     }
-    let occurrence = request.occurrence(firedAt: trigger)
     let shown = DeliveredNotification(request: request, deliveredAt: os.wallMilliseconds)
     os.center.deliver(request, for: occurrence, at: shown.deliveredAt)
     os.record(.notification(.delivered(shown.item(standingFor: occurrence))))
@@ -173,7 +158,21 @@ extension Device {
 
 extension NotificationRequest {
   /// Which occurrence a showing stands for: its trigger's, or what an interval makes up for.
-  fileprivate func occurrence(firedAt trigger: Int64) -> Int64 {
+  func occurrence(firedAt trigger: Int64) -> Int64 {
     if case .interval = self.trigger { content.info.plannedTime } else { trigger }
+  }
+}
+
+extension OperatingSystem {
+  /// Notes that a due request was not shown.
+  mutating func record(
+    notDelivered request: NotificationRequest, _ occurrence: Int64, _ reason: NotDeliveredReason
+  ) {
+    record(
+      .notification(
+        .notDelivered(
+          UndeliveredNotification(
+            identifier: request.identifier, content: request.content, occurrence: occurrence,
+            reason: reason))))
   }
 }

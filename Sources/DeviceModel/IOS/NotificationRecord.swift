@@ -5,7 +5,8 @@ import SimulationCore
 public enum NotificationRecord: Sendable {
   /// It was shown.
   indirect case delivered(VisibleNotification)
-  case notDelivered(identifier: String, reason: NotDeliveredReason, of: CodeOwner = .plugin)
+  /// It was due and not shown.
+  indirect case notDelivered(UndeliveredNotification)
   /// The person tapped it, or one of its actions.
   case tapped(identifier: String, NotificationAction? = nil)
   case dismissed(count: Int)
@@ -28,10 +29,10 @@ public enum NotificationRecord: Sendable {
       visitor.field("title", Redaction.text(notification.content.title))
       visitor.field("body", Redaction.text(notification.content.body))
       notification.content.owner.visit(&visitor)
-    case .notDelivered(let identifier, let reason, let owner):
-      visitor.field("identifier", identifier)
-      visitor.field("reason", reason.rawValue)
-      owner.visit(&visitor)
+    case .notDelivered(let notification):
+      visitor.field("identifier", notification.identifier)
+      visitor.field("reason", notification.reason.rawValue)
+      notification.content.owner.visit(&visitor)
     case .tapped(let identifier, let action):
       visitor.field("identifier", identifier)
       if let action { visitor.field("action", action.rawValue) }
@@ -47,7 +48,7 @@ extension NotificationRequest {
 
 extension NotificationContent {
   /// Whose code made it.
-  var owner: CodeOwner {
+  public var owner: CodeOwner {
     switch info.purpose {
     case .occurrence, .postponed: .plugin
     case .foreign: .other

@@ -14,6 +14,7 @@ struct FiresOnceChecker: Sendable {
   private struct Fired: Sendable {
     let revision: Int64
     let wallMinute: Int64
+    let plannedTime: Int64
     let identifier: String
     /// Whether the plugin can know of it.
     var isKnowable = true
@@ -29,11 +30,13 @@ struct FiresOnceChecker: Sendable {
     var fired: [Fired] = []
     /// No wall minute in `fired` is later; so a later one is no double.
     var latestFired = Int64.min
-    /// The days, and the times of what may come several times in a day, for which a record says why
-    /// not.
+    /// The days for which a record says why not; of what may come several times in a day the
+    /// times, and of a dual schedule the wall minutes.
     var explained: [Int64] = []
     /// A record says that the days before this one are too old to be told one by one.
     var leftOutBefore = Int64.min
+    /// Whether it was off when it was last looked at: then nothing was meant to come.
+    var isOff = false
   }
 
   private var books: [Book] = []
@@ -55,10 +58,10 @@ struct FiresOnceChecker: Sendable {
   mutating func startAgain() { books.removeAll() }
 
   /// A call has scheduled or changed something: the book of a new revision begins again.
-  mutating func revised(_ id: String, _ kind: String, _ device: borrowing Device) {
+  mutating func revised(_ id: String, _ kind: ScheduleKind, _ device: borrowing Device) {
     let rows = device.os.storage.schedules
     books.removeAll { book in
-      book.id == id && book.kind.rawValue == kind
+      book.id == id && book.kind == kind
         && !rows.contains { $0.isNamed(id, book.kind) && $0.revision == book.revision }
     }
   }
@@ -89,15 +92,17 @@ struct FiresOnceChecker: Sendable {
     }
     books[place].fired.append(
       Fired(
-        revision: info.revision, wallMinute: info.wallMinute, identifier: item.identifier))
+        revision: info.revision, wallMinute: info.wallMinute, plannedTime: item.occurrence,
+        identifier: item.identifier))
     books[place].latestFired = max(books[place].latestFired, info.wallMinute)
     if books[place].fired.count > 2 * FiresOnceChecker.firedMax {
       books[place].fired.removeFirst(FiresOnceChecker.firedMax)
     }
   }
 
-  /// A notification took the place of earlier ones with its name: of those that no code has seen
-  /// and accounted for the plugin cannot know.
+  /// A notification replaced earlier ones with its name.
+  ///
+  /// The plugin cannot know of those that no code had accounted for.
   private mutating func replaced(_ identifier: String, by wallMinute: Int64, in place: Int) {
     for index in books[place].fired.indices
     where books[place].fired[index].identifier == identifier
@@ -119,25 +124,27 @@ struct FiresOnceChecker: Sendable {
   }
 
   /// A record says why a notification did not come, or was not meant to.
-  mutating func explained(_ id: String, _ plannedTime: Int64, _ device: borrowing Device) {
-    for row in device.os.storage.schedules where row.id == id {
-      guard let kind = ScheduleKind(rawValue: row.kind),
-        let zone = reader.zone(of: row, deviceZone: device.os.zone)
-      else { continue }
+  mutating func explained(
+    _ id: String, _ kind: ScheduleKind, _ plannedTime: Int64, _ device: borrowing Device
+  ) {
+    for row in device.os.storage.schedules where row.isNamed(id, kind) {
+      guard let zone = reader.zone(of: row, deviceZone: device.os.zone) else { continue }
       let wallMinute = zone.wallMinute(at: plannedTime)
       let place = place(of: id, kind, min(wallMinute, row.wallMinute))
-      guard kind != .dual, row.rollover == nil else {
+      guard row.rollover == nil else {
         books[place].explained.append(plannedTime)
         continue
       }
-      books[place].explained.append(WallDay.number(wallMinute: wallMinute))
+      explain(wallMinute, kind, in: place)
       guard row.timezone == nil else { continue }
       // The phone may have moved since it was planned: its date is that of the zone of then.
-      for zone in zones {
-        let day = WallDay.number(wallMinute: zone.wallMinute(at: plannedTime))
-        if books[place].explained.last != day { books[place].explained.append(day) }
-      }
+      for zone in zones { explain(zone.wallMinute(at: plannedTime), kind, in: place) }
     }
+  }
+
+  private mutating func explain(_ wallMinute: Int64, _ kind: ScheduleKind, in place: Int) {
+    let time = kind == .dual ? wallMinute : WallDay.number(wallMinute: wallMinute)
+    if books[place].explained.last != time { books[place].explained.append(time) }
   }
 
   /// A record says that what was planned before a time is too old to be told one by one.
@@ -162,7 +169,9 @@ struct FiresOnceChecker: Sendable {
       let missing = compare(device.os.storage.schedules[index], device)
       finding = finding ?? missing
     }
-    isRead = device.os.storage.schedules.contains { $0.rollover != nil }
+    isRead = device.os.storage.schedules.contains {
+      $0.rollover != nil || $0.kind == ScheduleKind.dual.rawValue
+    }
     if isRead { reader.readSettings(of: device) }
     return finding
   }
@@ -171,7 +180,7 @@ struct FiresOnceChecker: Sendable {
   ///
   /// Books mostly stand in the order of the rows, so a look at the same place is enough.
   private func isAsNoted(_ index: Int, _ device: borrowing Device) -> Bool {
-    index < books.count
+    index < books.count && device.os.storage.schedules[index].isEnabled
       && books[index].wallMinute == device.os.storage.schedules[index].wallMinute
       && books[index].id == device.os.storage.schedules[index].id
       && books[index].kind.rawValue == device.os.storage.schedules[index].kind
@@ -179,10 +188,16 @@ struct FiresOnceChecker: Sendable {
 
   /// Looks at what was accounted for since the last time.
   private mutating func compare(_ row: ScheduleRow, _ device: borrowing Device) -> String? {
-    guard let kind = ScheduleKind(rawValue: row.kind), row.isEnabled,
+    guard let kind = ScheduleKind(rawValue: row.kind),
       kind != .reminder || row.repeatRule == RepeatRule.none.rawValue
     else { return nil }
     let place = place(of: row.id, kind, row.wallMinute)
+    guard row.isEnabled else {
+      books[place].isOff = true
+      return nil
+    }
+    let wasOff = books[place].isOff
+    books[place].isOff = false
     books[place].revision = row.revision
     let from = books[place].wallMinute
     guard from != row.wallMinute else { return nil }
@@ -192,7 +207,7 @@ struct FiresOnceChecker: Sendable {
       // Days that are still to be looked at may be explained already, while earlier ones are on
       // their way.
       if kind == .dual {
-        books[place].explained.removeAll()
+        books[place].explained.removeAll { $0 < row.wallMinute }
       } else if row.rollover != nil {
         books[place].explained.removeAll { $0 < row.wallMinute * 60_000 }
       } else if !books[place].explained.isEmpty {
@@ -210,7 +225,42 @@ struct FiresOnceChecker: Sendable {
     if let rollover = row.rollover {
       return unexplained(books[place], from, row, rollover, device)
     }
-    return kind == .dual ? nil : unexplained(place, from, row, device)
+    if kind == .dual, wasOff { return nil }
+    return kind == .dual
+      ? unexplainedDual(place, from, row, device) : unexplained(place, from, row, device)
+  }
+
+  /// The first time from one occurrence up to another that nothing tells of, by an expression.
+  ///
+  /// Where a journey gives a time the instant at which another one was shown, that tells of it too.
+  /// Dates on which the clocks of the zone change are left out: what a gap moves keeps its name.
+  private mutating func unexplainedDual(
+    _ place: Int, _ from: Int64, _ row: ScheduleRow, _ device: borrowing Device
+  ) -> String? {
+    guard row.wallMinute - from < 1440 * FiresOnceChecker.daysMax,
+      let zone = reader.zone(of: row, deviceZone: device.os.clocks.zone),
+      let start = zone.instant(of: WallTime(minutesSinceEpoch: from))
+    else { return nil }
+    if !isRead { reader.readSettings(of: device) }
+    var time = start - 1
+    while let next = reader.nextByExpression(row.time, after: time, in: zone) {
+      let minute = zone.wallMinute(at: next)
+      guard minute < row.wallMinute else { return nil }
+      time = next
+      let isChange =
+        zone.wallMinute(at: next + 86_400_000) - zone.wallMinute(at: next - 86_400_000) != 2880
+      if isChange || WallDay.number(wallMinute: minute) < books[place].leftOutBefore
+        || books[place].explained.contains(minute)
+        || books[place].fired.contains(where: {
+          $0.wallMinute == minute || $0.plannedTime == next
+        })
+        || isInCenter(row, minute: minute, device)
+      {
+        continue
+      }
+      return "nothing says what became of '\(row.id)' at \(ISO8601.text(next))"
+    }
+    return nil
   }
 
   /// The first instant from one occurrence up to another that nothing tells of, by an interval.

@@ -6,7 +6,7 @@ import DeviceModel
 ///
 /// It goes by wall times, since a journey of a whole day gives two dates the same instant.
 struct ReportedOnceChecker: Sendable {
-  private var reported: [(id: String, wallMinute: Int64)] = []
+  private var reported: [(kind: ScheduleKind, id: String, wallMinute: Int64)] = []
   private var finding: String?
   private var reader = StorageReader()
 
@@ -15,17 +15,19 @@ struct ReportedOnceChecker: Sendable {
   mutating func startAgain() { reported.removeAll() }
 
   /// A call has scheduled anew: the same time may be missed again.
-  mutating func revised(_ id: String) { reported.removeAll { $0.id == id } }
+  mutating func revised(_ id: String, _ kind: ScheduleKind) {
+    reported.removeAll { $0.id == id && $0.kind == kind }
+  }
 
   mutating func see(_ missed: MissedNotification, _ device: borrowing Device) {
     let wallMinute = reader.wallMinute(of: missed, on: device)
-    let earlier = reported.count { $0.id == missed.id && $0.wallMinute == wallMinute }
-    // A daily schedule and a reminder may have the same id.
-    let schedules = device.os.storage.schedules.count { $0.id == missed.id }
-    if earlier >= max(1, schedules) {
+    let isAgain = reported.contains {
+      $0.id == missed.id && $0.kind == missed.kind && $0.wallMinute == wallMinute
+    }
+    if isAgain {
       finding = "'\(missed.id)' of \(ISO8601.text(missed.plannedTime)) was reported missed again"
     }
-    reported.append((missed.id, wallMinute))
+    reported.append((missed.kind, missed.id, wallMinute))
     if reported.count > ReportedOnceChecker.reportedMax { reported.removeFirst() }
   }
 

@@ -10,6 +10,7 @@ import DeviceModel
 struct ShownNotMissedChecker: Sendable {
   private struct Shown: Sendable {
     let id: String
+    let kind: ScheduleKind
     let revision: Int64
     let plannedTime: Int64
     let wallMinute: Int64
@@ -30,7 +31,8 @@ struct ShownNotMissedChecker: Sendable {
     let zone = item.isRepeating ? zone(of: info, device) : nil
     remember(
       Shown(
-        id: info.scheduleID, revision: info.revision, plannedTime: item.occurrence,
+        id: info.scheduleID, kind: info.kind, revision: info.revision,
+        plannedTime: item.occurrence,
         wallMinute: zone?.wallMinute(at: item.occurrence) ?? info.wallMinute))
   }
 
@@ -48,11 +50,12 @@ struct ShownNotMissedChecker: Sendable {
   }
 
   /// A call has scheduled anew: what is ahead, by a clock that was set back, may be missed.
-  mutating func revised(_ id: String, _ wallMilliseconds: Int64) {
-    guard shown.contains(where: { $0.id == id && $0.plannedTime > wallMilliseconds }) else {
-      return
+  mutating func revised(_ id: String, _ kind: ScheduleKind, _ wallMilliseconds: Int64) {
+    let isAhead = { (item: Shown) in
+      item.id == id && item.kind == kind && item.plannedTime > wallMilliseconds
     }
-    shown.removeAll { $0.id == id && $0.plannedTime > wallMilliseconds }
+    guard shown.contains(where: isAhead) else { return }
+    shown.removeAll(where: isAhead)
     oldest = 0
   }
 
@@ -60,9 +63,10 @@ struct ShownNotMissedChecker: Sendable {
     guard missed.certainty == .certain else { return }
     let zone = reader.zone(of: missed, on: device)
     let wallMinute = zone.wallMinute(at: missed.plannedTime)
-    let revision = device.os.storage.schedules.first { $0.id == missed.id }?.revision
+    let row = device.os.storage.schedules.first { $0.isNamed(missed.id, missed.kind) }
+    let revision = row?.revision
     let isShown = shown.contains { item in
-      guard item.id == missed.id else { return false }
+      guard item.id == missed.id, item.kind == missed.kind else { return false }
       // In another zone of its own a schedule has the same wall times at other instants.
       let isOfRevision = revision == nil || item.revision == revision
       if item.wallMinute == wallMinute {
@@ -74,8 +78,6 @@ struct ShownNotMissedChecker: Sendable {
         && zone.instant(of: WallTime(minutesSinceEpoch: item.wallMinute)) == item.plannedTime
     }
     guard isShown else { return }
-    // A daily schedule and a reminder may have the same id, and a report does not say the kind.
-    guard device.os.storage.schedules.count(where: { $0.id == missed.id }) < 2 else { return }
     let time = ISO8601.text(missed.plannedTime)
     finding = "'\(missed.id)' of \(time) was shown and is reported missed for certain"
   }

@@ -131,8 +131,8 @@ struct TaskOwnerChecker: Sendable {
     for row in device.os.storage.history where row.kind == .daily && row.plannedTime > now {
       addNeedless(row.scheduleID, row.plannedTime, device)
     }
-    for row in device.os.storage.misses where row.kind == .daily && row.report.plannedTime > now {
-      addNeedless(row.report.id, row.report.plannedTime, device)
+    for row in device.os.storage.misses where row.kind == .daily && row.plannedTime > now {
+      addNeedless(row.id, row.plannedTime, device)
     }
   }
 

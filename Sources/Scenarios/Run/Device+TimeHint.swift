@@ -70,11 +70,11 @@ extension Device {
     let last = trace.records(from: trace.oldestSequence).last {
       $0.payload.recordKind == .delivered || $0.payload.recordKind == .notDelivered
     }
-    guard case .notification(.notDelivered(_, let reason, .plugin))? = last?.payload else {
-      return nil
-    }
-    return reason.failureHint.map {
-      "a notification was due and not shown (\(reason.words)): \($0)"
+    guard case .notification(.notDelivered(let item))? = last?.payload,
+      item.content.owner == .plugin
+    else { return nil }
+    return item.reason.failureHint.map {
+      "a notification was due and not shown (\(item.reason.words)): \($0)"
     }
   }
 }

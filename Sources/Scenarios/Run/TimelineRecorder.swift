@@ -61,8 +61,8 @@ struct TimelineRecorder: SessionObserver {
       .delivered(
         id: shown.identifier, planned: shown.occurrence,
         source: shown.content.info.source.rawValue)
-    case .notification(.notDelivered(let id, let reason, .plugin)):
-      .notDelivered(id: id, reason: reason.rawValue)
+    case .notification(.notDelivered(let item)) where item.content.owner == .plugin:
+      .notDelivered(id: item.identifier, reason: item.reason.rawValue)
     case .notification(.tapped(let id, _)): .tapped(id: id)
     case .task(.submitted(let id, let date, _, .plugin)): .taskSubmitted(id: id, begin: date)
     case .task(.refused(let id, _, .plugin)): .taskRefused(id: id)

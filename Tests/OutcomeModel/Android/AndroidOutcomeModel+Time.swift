@@ -21,8 +21,8 @@ extension AndroidOutcomeModel {
       closeOpen { $0.deadline < instant }
       comeDue(Place(revision: index, minute: next.minute))
       revisions[index].next = following(index, next)
-      // The receiver, or whoever runs at that time, sets the alarms of what follows; what Doze may
-      // hold back has none before it fires.
+      // Whatever code runs when it fires sets the alarms of what follows. An alarm that Doze may
+      // hold back fires only once Doze has ended.
       if isArmed(index, next.minute), deferral == 0 { keepUp(index) }
     }
     now = instant

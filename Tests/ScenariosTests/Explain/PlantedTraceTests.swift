@@ -144,7 +144,7 @@ struct PlantedTraceTests {
       (
         [
           (0, 0, added),
-          (hour, 0, .notification(.notDelivered(identifier: "daily_a", reason: .noDelegate))),
+          (hour, 0, PlantedTrace.notDelivered("daily_a", .noDelegate)),
         ],
         "at 01:00:00 daily_a came due and was not shown: the app is on the screen without a "
           + "delegate"

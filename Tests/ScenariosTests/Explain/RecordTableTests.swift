@@ -84,11 +84,11 @@ struct RecordTableTests {
         "the system dropped request dai"
       ),
       (
-        .notification(.notDelivered(identifier: "daily_a", reason: .noDelegate)),
+        PlantedTrace.notDelivered("daily_a", .noDelegate),
         "daily_a came due and was not s"
       ),
       (
-        .notification(.notDelivered(identifier: "a", reason: .suppressedByDelegate)),
+        PlantedTrace.notDelivered("a", .suppressedByDelegate),
         "a came due and was held bac"
       ),
       (
@@ -170,16 +170,27 @@ struct PlantedTrace {
   static func delivered(
     _ identifier: String, planned: Int64, source: ContentSource
   ) -> DeviceRecord {
-    let content = NotificationContent(
+    .notification(
+      .delivered(
+        VisibleNotification(
+          identifier: identifier, content: content(planned: planned, source),
+          deliveredAt: planned, occurrence: planned, isRepeating: false)))
+  }
+
+  static func notDelivered(_ identifier: String, _ reason: NotDeliveredReason) -> DeviceRecord {
+    .notification(
+      .notDelivered(
+        UndeliveredNotification(
+          identifier: identifier, content: content(planned: 0, .default), occurrence: 0,
+          reason: reason)))
+  }
+
+  private static func content(planned: Int64, _ source: ContentSource) -> NotificationContent {
+    NotificationContent(
       title: "Title", body: "Body", hasSound: true, priority: .default,
       categoryIdentifier: NotificationContent.category,
       info: RequestInfo(
         kind: .daily, scheduleID: "a", plannedTime: planned, wallMinute: 0, source: source,
         fetchedAt: nil, url: nil))
-    return .notification(
-      .delivered(
-        VisibleNotification(
-          identifier: identifier, content: content, deliveredAt: planned, occurrence: planned,
-          isRepeating: false)))
   }
 }

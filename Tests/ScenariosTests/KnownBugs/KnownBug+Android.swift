@@ -40,7 +40,7 @@ extension KnownBug {
       // The second broadcast recovers what the first one has recovered.
       misbehave: { device, record in
         guard record.isBootCompleted, let miss = device.os.storage.misses.last else { return }
-        device.os.notifyHost(.notificationMissed(miss.report))
+        device.os.notifyHost(.notificationMissed(miss))
       }),
     KnownBug(
       number: 5, name: "upstream-05-stale-pending-intent-after-boot", platform: .android,

@@ -45,7 +45,7 @@ extension KnownBug {
 
   private static let chained = KnownBug(
     number: 23, name: "upstream-23-chained-without-a-run", platform: .ios,
-    failure: "said afterwards",
+    failure: "said afterwards", invariants: [9],
     // It goes on to the next day without a word.
     misbehave: { device, record in
       guard record.isCommand(.background) else { return }

@@ -72,11 +72,9 @@ extension Device {
     case .deliverAtBoot:
       os.center.attach(os.schedule(.trigger(serial: serial), at: os.now), to: serial)
     case .lost:
-      guard let (request, _, trigger) = os.center.takeDue(serial) else { return }
-      rearm(request, firedAt: trigger)
-      os.record(
-        .notification(
-          .notDelivered(identifier: identifier, reason: .phoneOff, of: request.owner)))
+      guard let (request, trigger, fired) = os.center.takeDue(serial) else { return }
+      rearm(request, firedAt: fired)
+      os.record(notDelivered: request, request.occurrence(firedAt: trigger), .phoneOff)
     }
   }
 

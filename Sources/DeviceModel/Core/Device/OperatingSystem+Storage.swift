@@ -54,9 +54,9 @@ extension OperatingSystem {
     storage.append(row)
   }
 
-  public var missedRows: [MissedRow] { storage.misses }
+  public var missedRows: [MissedNotification] { storage.misses }
 
-  public mutating func appendMissed(_ row: MissedRow) {
+  public mutating func appendMissed(_ row: MissedNotification) {
     guard takesWrite("history") else { return }
     storage.append(row)
   }

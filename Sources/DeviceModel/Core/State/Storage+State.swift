@@ -22,7 +22,7 @@ extension DeviceStorage {
   private var historyValues: [JSONValue] {
     let rows =
       history.map { ($0.plannedTime, $0.stateValue) }
-      + misses.map { ($0.report.plannedTime, $0.stateValue) }
+      + misses.map { ($0.plannedTime, $0.stateValue) }
     // Sorting keeps the order of what stands for the same time.
     return rows.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
       .map(\.element.1)
@@ -131,17 +131,17 @@ extension HistoryRow {
   }
 }
 
-extension MissedRow {
+extension MissedNotification {
   /// The row with `outcome` missed: when it was found, why it is missing and how certainly.
   fileprivate var stateValue: JSONValue {
     [
       "kind": .string(kind.rawValue),
-      "scheduleId": .string(report.id),
+      "scheduleId": .string(id),
       "outcome": "missed",
-      "plannedTime": .integer(report.plannedTime),
-      "detectedAt": .integer(report.detectedTime),
-      "reason": .string(report.reason.rawValue),
-      "certainty": .string(report.certainty.rawValue),
+      "plannedTime": .integer(plannedTime),
+      "detectedAt": .integer(detectedTime),
+      "reason": .string(reason.rawValue),
+      "certainty": .string(certainty.rawValue),
     ]
   }
 }

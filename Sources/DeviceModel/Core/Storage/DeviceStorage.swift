@@ -14,7 +14,7 @@ public struct DeviceStorage: Sendable {
   /// The remembered deliveries, oldest first.
   public private(set) var history: [HistoryRow] = []
   /// The remembered misses, in the order they were found.
-  public private(set) var misses: [MissedRow] = []
+  public private(set) var misses: [MissedNotification] = []
   /// The plugin's counters.
   public internal(set) var telemetry = Telemetry()
   /// Whether the disk is full: no write succeeds.
@@ -132,14 +132,14 @@ public struct DeviceStorage: Sendable {
     if history.count > DeviceStorage.historyMax { history.removeFirst() }
   }
 
-  mutating func append(_ row: MissedRow) {
+  mutating func append(_ row: MissedNotification) {
     misses.append(row)
     if misses.count > DeviceStorage.historyMax { misses.removeFirst() }
   }
 
   mutating func removeMissed(before detectedAt: Int64) {
-    guard !misses.isEmpty, misses[0].report.detectedTime < detectedAt else { return }
-    misses.removeAll { $0.report.detectedTime < detectedAt }
+    guard !misses.isEmpty, misses[0].detectedTime < detectedAt else { return }
+    misses.removeAll { $0.detectedTime < detectedAt }
   }
 
   mutating func removeHistory(before deliveredAt: Int64) {
