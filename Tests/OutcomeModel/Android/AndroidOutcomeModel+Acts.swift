@@ -397,11 +397,12 @@ extension AndroidOutcomeModel {
   /// Where pending intents outlive alarms, what was lost is taken for being on its way at first;
   /// a call may end it then.
   private mutating func excuseBelievedSet(_ index: Int) {
-    guard traits.keepsIntents else { return }
     let since = now - AndroidOutcomeModel.receiverMilliseconds
     for (minute, known) in revisions[index].outcomes
-    where known.accountableAt ?? .min >= since && known.missedReports == 0 {
-      revisions[index].outcomes[minute]?.excuse = .ended
+    where known.shown.isEmpty && known.missedReports == 0 {
+      // What is due at this very moment is set again by any code that runs, for seconds later.
+      let isBelieved = traits.keepsIntents && known.accountableAt ?? .min >= since
+      if isBelieved || known.dueAt == now { revisions[index].outcomes[minute]?.excuse = .ended }
     }
   }
 
