@@ -15,9 +15,11 @@ let strict: [SwiftSetting] = [
 ]
 
 /// Settings of test targets: they are run once, so that making them faster is not worth the time.
+///
+/// Nobody waits for their modules, so that no compiler of its own reads the files to write them.
 let untuned: [SwiftSetting] =
   strict
-  + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+  + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
 
 // What many targets need, from the bottom up. A target gets a row below and one in
 // Tests/TidyTests/TargetRow.swift, which says what it may import. It names what it takes in by way
