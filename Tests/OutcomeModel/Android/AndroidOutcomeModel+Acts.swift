@@ -401,7 +401,8 @@ extension AndroidOutcomeModel {
     for (minute, known) in revisions[index].outcomes
     where known.shown.isEmpty && known.missedReports == 0 {
       // What is due at this very moment is set again by any code that runs, for seconds later.
-      let isBelieved = traits.keepsIntents && known.accountableAt ?? .min >= since
+      let isBelieved =
+        traits.keepsIntents && known.accountableAt ?? known.dueAt ?? .min >= since
       if isBelieved || known.dueAt == now { revisions[index].outcomes[minute]?.excuse = .ended }
     }
   }
