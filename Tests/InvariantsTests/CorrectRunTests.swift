@@ -32,6 +32,19 @@ struct CorrectRunTests {
     #expect(phone.checker.violations.map { "\($0.id): \($0.message)" } == [])
   }
 
+  /// The plugin reports a miss of the schedule `x` of a kind.
+  private func reportMiss(
+    _ kind: ScheduleKind, at time: Int64, _ certainty: MissedNotification.Certainty,
+    on phone: inout WatchedPhone
+  ) {
+    phone.device.os.notifyHost(
+      .notificationMissed(
+        MissedNotification(
+          kind, id: "x", plannedTime: time, detectedTime: time, certainty: certainty,
+          reason: .noCodeRan)))
+    phone.look()
+  }
+
   @Test(
     "when a daily schedule and a reminder share an id, but a second report of one breaks it",
     arguments: [ScheduleKind.daily, .reminder])
@@ -41,18 +54,10 @@ struct CorrectRunTests {
     try phone.call(
       "scheduleDailyReminder", ["id": "x", "title": "a", "body": "b", "time": "05:53"])
     let time = try #require(ISO8601.parse("2025-11-15T05:53:00Z"))
-    func report(_ kind: ScheduleKind) {
-      phone.device.os.notifyHost(
-        .notificationMissed(
-          MissedNotification(
-            kind, id: "x", plannedTime: time, detectedTime: time, certainty: .unknown,
-            reason: .noCodeRan)))
-      phone.look()
-    }
-    report(.daily)
-    report(.reminder)
+    reportMiss(.daily, at: time, .unknown, on: &phone)
+    reportMiss(.reminder, at: time, .unknown, on: &phone)
     expectNone(phone)
-    report(repeated)
+    reportMiss(repeated, at: time, .unknown, on: &phone)
     #expect(phone.checker.violations.map(\.id) == [10])
   }
 
@@ -65,17 +70,9 @@ struct CorrectRunTests {
     try phone.perform(.background)
     try phone.wait(hour / 2)
     let time = try #require(ISO8601.parse("2025-11-15T05:53:00Z"))
-    func report(_ kind: ScheduleKind) {
-      phone.device.os.notifyHost(
-        .notificationMissed(
-          MissedNotification(
-            kind, id: "x", plannedTime: time, detectedTime: time, certainty: .certain,
-            reason: .noCodeRan)))
-      phone.look()
-    }
-    report(.daily)
+    reportMiss(.daily, at: time, .certain, on: &phone)
     expectNone(phone)
-    report(.reminder)
+    reportMiss(.reminder, at: time, .certain, on: &phone)
     #expect(phone.checker.violations.map(\.id) == [14])
   }
 
