@@ -19,6 +19,8 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   private var violationCounts = [Int](
     repeating: 0, count: (InvariantID.allCases.map(\.rawValue).max() ?? 0) + 1)
   private var cursor: UInt64 = 0
+  /// What 2, 6 and 15 read of the storage: once an event.
+  private var reader = StorageReader()
   private var pendingLimit = PendingLimitChecker()
   private var bookAgreement = BookAgreementChecker()
   private var noGhost = NoGhostChecker()
@@ -70,14 +72,15 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   public var violationCount: Int { violationCounts.reduce(0, +) }
 
   /// Checks what holds after each event.
-  public mutating func eventHappened(on device: borrowing Device) {
+  public mutating func eventHappened(on device: Device) {
     eventCount += 1
     platform = device.os.configuration.platform
+    reader.eventHappened()
     readRecords(of: device)
     report(.pendingLimit, pendingLimit.check(device), device)
     report(.noGhost, noGhost.takeFinding(), device)
     report(.onePrefetchTask, onePrefetchTask.check(device), device)
-    report(.prefetchLead, prefetchLead.check(device), device)
+    report(.prefetchLead, prefetchLead.check(device, &reader), device)
     report(.nothingStale, nothingStale.takeFinding(), device)
     report(.reportedOnce, reportedOnce.takeFinding(), device)
     report(.isolation, isolation.check(device), device)
@@ -89,19 +92,19 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   }
 
   /// Checks what holds at the end of each instant.
-  public mutating func instantEnded(on device: borrowing Device) {
+  public mutating func instantEnded(on device: Device) {
     instantCount += 1
     readRecords(of: device)
-    report(.bookAgreement, bookAgreement.check(device), device)
+    report(.bookAgreement, bookAgreement.check(device, &reader), device)
     report(.completesOnce, completesOnce.check(device), device)
     report(.missNoticed, missNoticed.check(device), device)
     report(.firesOnce, firesOnce.check(device), device)
-    report(.taskOwner, taskOwner.check(device), device)
+    report(.taskOwner, taskOwner.check(device, &reader), device)
     reached.instantEnded(on: device)
   }
 
   /// Looks through the records for secrets; belongs before anything is exported.
-  public mutating func willExport(_ device: borrowing Device) {
+  public mutating func willExport(_ device: Device) {
     exportCount += 1
     var found: String?
     device.os.trace.forEach(from: exportCursor) { record in
@@ -117,7 +120,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   ///
   /// Returns what has not come to rest; nil when everything has.
   @discardableResult
-  public mutating func quietPhaseEnded(on device: borrowing Device) -> String? {
+  public mutating func quietPhaseEnded(on device: Device) -> String? {
     quietPhaseCount += 1
     var convergence = ConvergenceChecker()
     let finding = convergence.check(device)
@@ -125,7 +128,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     return finding
   }
 
-  private mutating func readRecords(of device: borrowing Device) {
+  private mutating func readRecords(of device: Device) {
     let next = device.os.trace.nextSequence
     guard cursor < next else { return }
     if cursor < device.os.trace.oldestSequence { lostSight(device) }
@@ -135,7 +138,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
 
   /// The trace has dropped records that no checker has seen: what they would have said is unknown.
   @inline(never)
-  private mutating func lostSight(_ device: borrowing Device) {
+  private mutating func lostSight(_ device: Device) {
     completesOnce.lostSight()
     missNoticed.lostSight()
     prefetchLead.lostSight()
@@ -146,7 +149,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   }
 
   private mutating func see(
-    _ record: UnsafePointer<Record<DeviceRecord>>, _ device: borrowing Device
+    _ record: UnsafePointer<Record<DeviceRecord>>, _ device: Device
   ) {
     switch record.pointee.payload {
     case .command(.called(let call)):
@@ -277,7 +280,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
 
   /// Other code has changed the pending list: what it took away is armed again at the next entry.
   @inline(never)
-  private mutating func otherCodeActed(_ device: borrowing Device) {
+  private mutating func otherCodeActed(_ device: Device) {
     bookAgreement.disturbed(device)
     isolation.disturbed()
     oneAnswer.prompted()
@@ -285,7 +288,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
 
   /// Lines that no invariant is about pass through.
   private mutating func logged(
-    _ message: LogMessage, _ wallMilliseconds: Int64, _ device: borrowing Device
+    _ message: LogMessage, _ wallMilliseconds: Int64, _ device: Device
   ) {
     if case .schedulePersisted(let id, let kindName, _, _) = message {
       firesOnce.note(device.os.zone)
@@ -317,7 +320,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
 
   /// Apart from `see`, which stays small enough to be compiled into the walk over the records.
   @inline(never)
-  private mutating func performed(_ command: Command, _ device: borrowing Device) {
+  private mutating func performed(_ command: Command, _ device: Device) {
     reached.performed(command)
     oneAnswer.prompted()
     firesOnce.note(device.os.zone)
@@ -326,6 +329,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     if command == .clearPending {
       bookAgreement.disturbed(device)
     } else if command == .reinstall {
+      reader = StorageReader()
       prefetchLead.reinstalled()
       nothingStale.reinstalled()
       firesOnce.startAgain()
@@ -335,11 +339,11 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   }
 
   @inline(__always)
-  private mutating func report(_ id: InvariantID, _ finding: String?, _ device: borrowing Device) {
+  private mutating func report(_ id: InvariantID, _ finding: String?, _ device: Device) {
     if let finding { keep(id, finding, device) }
   }
 
-  private mutating func keep(_ id: InvariantID, _ finding: String, _ device: borrowing Device) {
+  private mutating func keep(_ id: InvariantID, _ finding: String, _ device: Device) {
     violationCounts[id.rawValue] += 1
     guard violations.count < InvariantChecker.violationsMax else { return }
     violations.append(

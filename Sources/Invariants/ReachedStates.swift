@@ -77,14 +77,14 @@ public struct ReachedStates: Hashable, Sendable {
     }
   }
 
-  mutating func delivered(at time: Int64, _ device: borrowing Device) {
+  mutating func delivered(at time: Int64, _ device: Device) {
     let day: Int64 = 86_400_000
     let zone = device.os.zone
     let before = zone.offsetSeconds(at: time - day / 2)
     if before != zone.offsetSeconds(at: time + day / 2) { reach(.clockChangeDay) }
   }
 
-  mutating func instantEnded(on device: borrowing Device) {
+  mutating func instantEnded(on device: Device) {
     let stale = device.os.storage.telemetry.cacheStale
     if stale != staleCount {
       if stale > staleCount { reach(.staleCache) }

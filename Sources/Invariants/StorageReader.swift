@@ -64,29 +64,28 @@ struct StorageReader: Sendable {
     var next: Int64 = .min
   }
 
+  /// Whether something may have been written since the settings were read last.
+  private var isOutdated = true
+
+  /// An event has happened, which may have written something.
+  mutating func eventHappened() { isOutdated = true }
+
+  /// Reads the settings at the first question of an event; needs to be told of each event.
+  mutating func readSettingsOnce(of device: Device) {
+    guard isOutdated else { return }
+    isOutdated = false
+    readSettings(of: device)
+  }
+
   /// Reads the stored configuration again if it has changed; the contract's defaults otherwise.
   ///
   /// Belongs before the first question of an event.
-  mutating func readSettings(of device: borrowing Device) {
+  mutating func readSettings(of device: Device) {
     isAnyShownAhead = StorageReader.isAnyShownAhead(on: device)
     // While the app's data cannot be read, what was read before holds.
     guard device.os.isStorageReadable else { return }
     readDual(of: device)
-    frequentSchedules = device.os.storage.schedules.count { row in
-      row.isEnabled && (row.rollover != nil || row.kind == ScheduleKind.dual.rawValue)
-    }
-    onceDays.removeAll()
-    for index in device.os.storage.schedules.indices
-    where device.os.storage.schedules[index].isEnabled
-      && device.os.storage.schedules[index].repeatRule == RepeatRule.none.rawValue
-      && device.os.storage.schedules[index].kind == ScheduleKind.reminder.rawValue
-    {
-      onceDays.append(
-        WallTime(minutesSinceEpoch: device.os.storage.schedules[index].wallMinute).date
-          .daysSinceEpoch)
-    }
-    singleSchedules =
-      device.os.storage.schedules.count(where: \.isEnabled) - frequentSchedules - onceDays.count
+    countSchedules(device.os.storage.schedules)
     let choices = device.os.configuration.knobs.plugin
     if configuration == nil {
       ttlMilliseconds = choices.ttlDefault.seconds * 1000
@@ -105,7 +104,26 @@ struct StorageReader: Sendable {
     isAdaptive = value["adaptive"]?.boolValue ?? false
   }
 
-  private mutating func readDual(of device: borrowing Device) {
+  /// Counts the stored schedules by how often they fire.
+  private mutating func countSchedules(_ rows: [ScheduleRow]) {
+    singleSchedules = 0
+    frequentSchedules = 0
+    onceDays.removeAll()
+    // No copy of a row: it would be counted up and down.
+    for index in rows.indices where rows[index].isEnabled {
+      if rows[index].rollover != nil || rows[index].decodedKind == .dual {
+        frequentSchedules += 1
+      } else if rows[index].decodedKind == .reminder,
+        rows[index].repeatRule == RepeatRule.none.rawValue
+      {
+        onceDays.append(WallTime(minutesSinceEpoch: rows[index].wallMinute).date.daysSinceEpoch)
+      } else {
+        singleSchedules += 1
+      }
+    }
+  }
+
+  private mutating func readDual(of device: Device) {
     guard case .text(let stored)? = device.os.storage.value(.dualConfiguration) else {
       dual = nil
       dualText = nil
@@ -134,7 +152,7 @@ struct StorageReader: Sendable {
   /// What has been accounted for does not come again, even when the clock is set back. The row is
   /// named by its place and read there.
   mutating func nextOccurrence(
-    ofRow index: Int, after time: Int64, on device: borrowing Device
+    ofRow index: Int, after time: Int64, on device: Device
   ) -> Int64? {
     let known = known(ofRow: index, after: time, on: device)
     if let known, !isAnyShownAhead { return known }
@@ -147,7 +165,7 @@ struct StorageReader: Sendable {
   }
 
   /// Whether any ledger page says that something was shown that lies ahead.
-  private static func isAnyShownAhead(on device: borrowing Device) -> Bool {
+  private static func isAnyShownAhead(on device: Device) -> Bool {
     for page in device.os.storage.ledger.indices
     where !device.os.storage.ledger[page].settledBeyond.isEmpty {
       return true
@@ -157,7 +175,7 @@ struct StorageReader: Sendable {
 
   /// Whether an occurrence was shown before a clock went back that has put it ahead again.
   private mutating func isShownAhead(
-    _ time: Int64, ofRow index: Int, on device: borrowing Device
+    _ time: Int64, ofRow index: Int, on device: Device
   ) -> Bool {
     for page in device.os.storage.ledger.indices
     where !device.os.storage.ledger[page].settledBeyond.isEmpty {
@@ -174,7 +192,7 @@ struct StorageReader: Sendable {
 
   /// The first occurrence after a time that no earlier one keeps from coming.
   private mutating func firstOccurrence(
-    ofRow index: Int, after time: Int64, on device: borrowing Device
+    ofRow index: Int, after time: Int64, on device: Device
   ) -> Int64? {
     known(ofRow: index, after: time, on: device)
       ?? workOut(ofRow: index, after: time, on: device)
@@ -185,7 +203,7 @@ struct StorageReader: Sendable {
   /// Apart, since the reader is copied for what changes it, and most answers are known.
   @inline(never)
   private mutating func workOut(
-    ofRow index: Int, after time: Int64, on device: borrowing Device
+    ofRow index: Int, after time: Int64, on device: Device
   ) -> Int64? {
     guard let name = device.os.storage.schedules[index].timezone else {
       return workOut(ofRow: index, after: time, in: device.os.clocks.zone, on: device)
@@ -195,7 +213,7 @@ struct StorageReader: Sendable {
   }
 
   private mutating func workOut(
-    ofRow index: Int, after time: Int64, in zone: Zone, on device: borrowing Device
+    ofRow index: Int, after time: Int64, in zone: Zone, on device: Device
   ) -> Int64? {
     let triggerTime = device.os.storage.schedules[index].triggerTime
     // In another zone than it was planned in, the same wall minute comes at another instant.
@@ -208,7 +226,7 @@ struct StorageReader: Sendable {
     if let rollover = device.os.storage.schedules[index].rollover {
       return nextByInterval(rollover, after: floor, deviceZone: device.os.clocks.zone)
     }
-    if device.os.storage.schedules[index].kind == ScheduleKind.dual.rawValue {
+    if device.os.storage.schedules[index].decodedKind == .dual {
       return nextByExpression(device.os.storage.schedules[index].time, after: floor, in: zone)
     }
     if device.os.storage.schedules[index].repeatRule == RepeatRule.none.rawValue {
@@ -224,7 +242,7 @@ struct StorageReader: Sendable {
   /// first one after every instant from there up to `next` too.
   @inline(__always)
   private func known(
-    ofRow index: Int, after time: Int64, on device: borrowing Device
+    ofRow index: Int, after time: Int64, on device: Device
   ) -> Int64? {
     guard index < dailyRows.count, isAsRead(index, device) else { return nil }
     if dailyRows[index].latest.from <= time, time < dailyRows[index].latest.next {
@@ -238,13 +256,13 @@ struct StorageReader: Sendable {
 
   /// Whether everything that decides when a row fires is as it was read.
   @inline(__always)
-  private func isAsRead(_ index: Int, _ device: borrowing Device) -> Bool {
+  private func isAsRead(_ index: Int, _ device: Device) -> Bool {
     dailyRows[index].row == device.os.storage.schedules[index]
       && dailyRows[index].deviceZone == device.os.clocks.zone.identifier
   }
 
   private mutating func remember(
-    _ next: Int64, ofRow index: Int, after time: Int64, on device: borrowing Device
+    _ next: Int64, ofRow index: Int, after time: Int64, on device: Device
   ) {
     while dailyRows.count <= index { dailyRows.append(DailyRow()) }
     if !isAsRead(index, device) {
@@ -309,12 +327,12 @@ struct StorageReader: Sendable {
 
   /// The wall time that was missed, in minutes since 1970-01-01 00:00: in the schedule's zone if it
   /// has one, otherwise where the phone is.
-  mutating func wallMinute(of missed: MissedNotification, on device: borrowing Device) -> Int64 {
+  mutating func wallMinute(of missed: MissedNotification, on device: Device) -> Int64 {
     zone(of: missed, on: device).wallMinute(at: missed.plannedTime)
   }
 
   /// The zone by which a missed notification was planned: its schedule's own or the phone's.
-  mutating func zone(of missed: MissedNotification, on device: borrowing Device) -> Zone {
+  mutating func zone(of missed: MissedNotification, on device: Device) -> Zone {
     for index in device.os.storage.schedules.indices
     where device.os.storage.schedules[index].isNamed(missed.id, missed.kind)
       && device.os.storage.schedules[index].timezone != nil

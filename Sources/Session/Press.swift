@@ -40,7 +40,7 @@ public struct Press: Sendable {
   public internal(set) var endInstant: SimulationInstant
 
   init(
-    number: Int, title: String, isButton: Bool, commands: [Command], on device: borrowing Device
+    number: Int, title: String, isButton: Bool, commands: [Command], on device: Device
   ) {
     self.number = number
     self.title = title

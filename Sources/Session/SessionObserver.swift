@@ -8,10 +8,10 @@ public protocol SessionObserver: Sendable {
   /// A record was written; each is shown once, in order.
   mutating func recordWritten(_ record: Record<DeviceRecord>)
   /// A command or an event is over, and its records have been shown.
-  mutating func eventHappened(on device: borrowing Device)
+  mutating func eventHappened(on device: Device)
 }
 
 extension SessionObserver {
   /// Does nothing: most observers need only the records.
-  public mutating func eventHappened(on device: borrowing Device) {}
+  public mutating func eventHappened(on device: Device) {}
 }

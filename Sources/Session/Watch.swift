@@ -21,24 +21,24 @@ struct Watch<Observer: SessionObserver>: DeviceObserver, Sendable {
   }
 
   /// Goes on where another session's watch is; its observer has seen every record so far.
-  init<Other>(continuing other: Watch<Other>, _ observer: Observer, on device: borrowing Device) {
+  init<Other>(continuing other: Watch<Other>, _ observer: Observer, on device: Device) {
     self.observer = observer
     invariants = other.invariants
     endedCalls = other.endedCalls
     cursor = device.os.trace.nextSequence
   }
 
-  mutating func eventHappened(on device: borrowing Device) {
+  mutating func eventHappened(on device: Device) {
     readRecords(of: device)
     invariants.eventHappened(on: device)
   }
 
-  mutating func instantEnded(on device: borrowing Device) {
+  mutating func instantEnded(on device: Device) {
     invariants.instantEnded(on: device)
   }
 
   /// Reads the records that are new since the last time, and the calls that have ended.
-  mutating func readRecords(of device: borrowing Device) {
+  mutating func readRecords(of device: Device) {
     device.os.trace.forEach(from: cursor) { record in
       observer.recordWritten(record)
     }

@@ -8,14 +8,14 @@ struct PhoneWatch: DeviceObserver {
   private(set) var replies: [Int: PluginReply] = [:]
 
   /// Reads the replies of the latest event, whoever made it happen.
-  mutating func readReplies(of device: borrowing Device) {
+  mutating func readReplies(of device: Device) {
     for end in device.os.endedCalls { replies[end.call] = end.original }
   }
 
-  mutating func eventHappened(on device: borrowing Device) {
+  mutating func eventHappened(on device: Device) {
     readReplies(of: device)
     checker.eventHappened(on: device)
   }
 
-  mutating func instantEnded(on device: borrowing Device) { checker.instantEnded(on: device) }
+  mutating func instantEnded(on device: Device) { checker.instantEnded(on: device) }
 }

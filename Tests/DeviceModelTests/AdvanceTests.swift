@@ -139,8 +139,8 @@ struct AdvanceTests {
   private struct Counter: DeviceObserver {
     var events = 0
     var instants = 0
-    mutating func eventHappened(on device: borrowing Device) { events += 1 }
-    mutating func instantEnded(on device: borrowing Device) { instants += 1 }
+    mutating func eventHappened(on device: Device) { events += 1 }
+    mutating func instantEnded(on device: Device) { instants += 1 }
   }
 
   @Test("notifies an observer of each event and of each instant")

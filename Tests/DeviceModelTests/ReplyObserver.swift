@@ -11,9 +11,9 @@ struct ReplyObserver: DeviceObserver {
     replies = ReplyChecker(from: sequence)
   }
 
-  mutating func eventHappened(on device: borrowing Device) {
+  mutating func eventHappened(on device: Device) {
     for finding in replies.findings(in: device.os.trace) { Issue.record("\(finding)") }
   }
 
-  mutating func instantEnded(on device: borrowing Device) {}
+  mutating func instantEnded(on device: Device) {}
 }

@@ -286,22 +286,22 @@ private struct Watcher: DeviceObserver {
   private var invariants = InvariantChecker()
   private var violationCount = 0
 
-  mutating func eventHappened(on device: borrowing Device) {
+  mutating func eventHappened(on device: Device) {
     read(device)
     invariants.eventHappened(on: device)
     readViolations(device)
   }
 
-  mutating func instantEnded(on device: borrowing Device) {
+  mutating func instantEnded(on device: Device) {
     invariants.instantEnded(on: device)
     readViolations(device)
   }
 
-  mutating func observe(_ event: Observation.Event, _ device: borrowing Device) {
+  mutating func observe(_ event: Observation.Event, _ device: Device) {
     observations.append(Observation(device.os.now.milliseconds, event))
   }
 
-  private mutating func readViolations(_ device: borrowing Device) {
+  private mutating func readViolations(_ device: Device) {
     let count = invariants.violations.count
     guard count > violationCount else { return }
     for violation in invariants.violations[violationCount...] {
@@ -310,7 +310,7 @@ private struct Watcher: DeviceObserver {
     violationCount = count
   }
 
-  mutating func read(_ device: borrowing Device) {
+  mutating func read(_ device: Device) {
     let next = device.os.trace.nextSequence
     guard cursor < next else { return }
     var found: [Observation] = []
@@ -347,7 +347,7 @@ private struct Watcher: DeviceObserver {
   }
 
   private mutating func event(
-    _ record: DeviceRecord, _ device: borrowing Device
+    _ record: DeviceRecord, _ device: Device
   ) -> Observation.Event? {
     switch record {
     case .command(.called(let call)):
@@ -390,7 +390,7 @@ private struct Watcher: DeviceObserver {
     }
   }
 
-  static func pending(_ device: borrowing Device) -> [PendingRequest] {
+  static func pending(_ device: Device) -> [PendingRequest] {
     device.pending.map { pending in
       PendingRequest(
         schedule: pending.content.info.scheduleID, trigger: pending.triggerMilliseconds,
@@ -398,7 +398,7 @@ private struct Watcher: DeviceObserver {
     }
   }
 
-  private static func status(_ json: JSONValue, _ device: borrowing Device) -> StatusAnswer {
+  private static func status(_ json: JSONValue, _ device: Device) -> StatusAnswer {
     StatusAnswer(
       isEnabled: member(json, "isEnabled") == true,
       isScheduled: member(json, "isScheduled") == true,

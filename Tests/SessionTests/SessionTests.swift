@@ -16,7 +16,7 @@ private struct CountingObserver: SessionObserver {
     sequences.append(record.sequence)
   }
 
-  mutating func eventHappened(on device: borrowing Device) { eventCount += 1 }
+  mutating func eventHappened(on device: Device) { eventCount += 1 }
 }
 
 @Suite("Session")

@@ -19,7 +19,7 @@ struct LedgerCounts: Hashable, Sendable {
   private static let recordsMax = 2_000
 
   /// Counts the records of a range; those that the trace no longer holds are left out.
-  init(_ range: Range<UInt64>, of os: borrowing OperatingSystem) {
+  init(_ range: Range<UInt64>, of os: OperatingSystem) {
     isAndroid = os.isAndroid
     isPartial =
       range.count > LedgerCounts.recordsMax || range.lowerBound < os.trace.oldestSequence

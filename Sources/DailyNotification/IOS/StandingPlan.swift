@@ -29,6 +29,8 @@ struct StandingPlan: Sendable {
   private var pending: [NotificationRequest] = []
   /// How many entries have a request.
   private(set) var requestCount = 0
+  /// Requests in `pending` that stand for no entry any more, and will be gone when it is read next.
+  private var leaving: [NotificationRequest] = []
 
   /// Keeps a plan that was carried out; nil for one with entries that cannot be gone on from.
   ///
@@ -119,12 +121,25 @@ struct StandingPlan: Sendable {
     var index = firstDifference(list, from: 0)
     while index < pending.count {
       let gone = pending.remove(at: index)
-      for entry in entries.indices where entries[entry].request === gone { release(entry) }
+      forget(gone)
       index = firstDifference(list, from: index)
     }
     if index == list.count { return true }
     pending.append(contentsOf: list[index...])
     return false
+  }
+
+  /// Notes that a request is not pending any more: no entry has it then.
+  private mutating func forget(_ gone: NotificationRequest) {
+    for place in leaving.indices where leaving[place] === gone {
+      leaving.remove(at: place)
+      return
+    }
+    // Mostly a next occurrence was shown: those stand first.
+    for index in entries.indices where entries[index].request === gone {
+      release(index)
+      return
+    }
   }
 
   /// The first place from one on at which another list has not the same request.
@@ -150,7 +165,9 @@ struct StandingPlan: Sendable {
 
   /// Notes the request that was added for an entry.
   mutating func note(_ request: NotificationRequest, for index: Int) {
-    if entries[index].request == nil {
+    if let replaced = entries[index].request {
+      leaving.append(replaced)
+    } else {
       requestCount += 1
       armed[entries[index].schedule].number = 0
     }
@@ -203,6 +220,7 @@ struct StandingPlan: Sendable {
       else { return nil }
       if let request = entries[reserve].request {
         givesWay.append(request)
+        leaving.append(request)
         release(reserve)
       }
       entries.remove(at: reserve)

@@ -93,8 +93,13 @@ private struct ColumnValues: Hashable {
 /// Columns that rows share; a changed column makes a box of its own.
 private final class Columns: Sendable {
   let values: ColumnValues
+  /// The kind, read once: every entry asks for it, and comparing strings takes longer.
+  let kind: ScheduleKind?
 
-  init(_ values: ColumnValues) { self.values = values }
+  init(_ values: ColumnValues) {
+    self.values = values
+    kind = ScheduleKind(rawValue: values.kind)
+  }
 
   /// The same columns but for one; the same box when that one has the value already.
   func with<Value: Equatable>(
@@ -208,12 +213,12 @@ extension ScheduleRow {
 extension ScheduleRow {
   /// Whether the row is the one of a kind and an id.
   public func isNamed(_ id: String, _ kind: ScheduleKind) -> Bool {
-    self.id == id && self.kind == kind.rawValue
+    decodedKind == kind && self.id == id
   }
 
   /// Whether a date may have several of its occurrences.
-  var firesOften: Bool { rollover != nil || kind == ScheduleKind.dual.rawValue }
+  var firesOften: Bool { rollover != nil || decodedKind == .dual }
 
   /// The kind; nil when the column holds something else.
-  public var decodedKind: ScheduleKind? { ScheduleKind(rawValue: kind) }
+  public var decodedKind: ScheduleKind? { columns.kind }
 }

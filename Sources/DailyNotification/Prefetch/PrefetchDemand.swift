@@ -51,23 +51,26 @@ struct PrefetchDemand {
     let now = platform.wallMilliseconds
     let latest = platform.contentRows.latestOccurrence
     var first: (begin: Int64, place: Int, occurrence: Int64)?
+    // Each schedule is asked where it stands: held on to, it would be counted up and down.
     for place in schedules.indices where schedules[place].kind == .daily {
-      let schedule = schedules[place]
-      let lead = schedule.leadMilliseconds ?? leadMilliseconds
-      var occurrence = schedule.nextOccurrence(after: now + aheadMilliseconds + lead - 1)
+      let lead = schedules[place].leadMilliseconds ?? leadMilliseconds
+      var occurrence = schedules[place].nextOccurrence(
+        after: now + aheadMilliseconds + lead - 1)
       while let next = occurrence {
         let isComing = fetching.contains { $0.kind == .daily && $0.scheduledFor == next.time }
         guard
           isComing && next.time - now <= ttlMilliseconds
             || next.time <= latest && hasContent(next.time, on: platform)
         else { break }
-        occurrence = schedule.nextOccurrence(after: next.time)
+        occurrence = schedules[place].nextOccurrence(after: next.time)
       }
       guard let next = occurrence else { continue }
       let begin = next.time - lead
       if let first {
         if first.begin < begin { continue }
-        if first.begin == begin, schedules[first.place].row.id <= schedule.row.id { continue }
+        if first.begin == begin, schedules[first.place].row.id <= schedules[place].row.id {
+          continue
+        }
       }
       first = (begin, place, next.time)
     }
@@ -135,13 +138,13 @@ struct PrefetchDemand {
     let now = platform.wallMilliseconds
     let latest = platform.contentRows.latestOccurrence
     var due: [Int64] = []
-    for schedule in schedules where schedule.kind == .daily {
-      let lead = schedule.leadMilliseconds ?? leadMilliseconds
-      var occurrence = schedule.nextOccurrence(after: now)
+    for place in schedules.indices where schedules[place].kind == .daily {
+      let lead = schedules[place].leadMilliseconds ?? leadMilliseconds
+      var occurrence = schedules[place].nextOccurrence(after: now)
       while let next = occurrence, next.time - lead < now + aheadMilliseconds {
         let isKnown = next.time <= latest && hasContent(next.time, on: platform)
         if !isKnown, !due.contains(next.time) { due.append(next.time) }
-        occurrence = schedule.nextOccurrence(after: next.time)
+        occurrence = schedules[place].nextOccurrence(after: next.time)
       }
     }
     return due.count > 1 ? due.sorted() : due

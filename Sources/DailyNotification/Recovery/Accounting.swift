@@ -20,7 +20,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
   ) {
     for index in ledger.pages.indices {
       if let place = ledger.place(ofPage: index, in: schedules),
-        isQuiet(ledger, index, schedules[place])
+        Accounting.isQuiet(ledger, index, schedules[place], showings, now: now)
       {
         continue
       }
@@ -50,7 +50,13 @@ struct Accounting<Delivery: OccurrenceDelivery> {
   }
 
   /// Whether nothing of a revision has passed or was shown, so that its page stays as it is.
-  private func isQuiet(_ ledger: Ledger, _ index: Int, _ schedule: Schedule) -> Bool {
+  ///
+  /// Static: it is asked of every page, and a method would copy what accounts for each.
+  @inline(__always)
+  private static func isQuiet(
+    _ ledger: Ledger, _ index: Int, _ schedule: Schedule, _ showings: [ShownNotification],
+    now: Int64
+  ) -> Bool {
     guard !ledger.pages[index].row.isUntouched, !Delivery.isRepeatedBySystem(schedule) else {
       return false
     }

@@ -91,6 +91,7 @@ public struct Ledger: Sendable {
     return nil
   }
 
+  @inline(__always)
   private func isPage(_ index: Int, of schedule: Schedule) -> Bool {
     pages[index].row.revision == schedule.row.revision && pages[index].row.kind == schedule.kind
       && pages[index].row.scheduleID == schedule.row.id

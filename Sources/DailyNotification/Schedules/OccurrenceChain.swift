@@ -77,7 +77,9 @@ struct OccurrenceChain: Sendable {
 extension Schedule {
   /// Whether another schedule has the same occurrences, accounted for or not.
   func recursAlike(_ other: Schedule) -> Bool {
-    recurrence == other.recurrence && zone == other.zone && perDay == other.perDay
-      && timetable.dateZone == other.timetable.dateZone
+    let (rule, others) = (timetable.rule, other.timetable.rule)
+    return rule === others
+      || rule.recurrence == others.recurrence && rule.zone == others.zone
+        && rule.perDay == others.perDay && rule.dateZone == others.dateZone
   }
 }

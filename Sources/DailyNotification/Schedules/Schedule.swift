@@ -22,9 +22,9 @@ public final class Schedule: Sendable {
   let identifier: String
 
   var recurrence: Recurrence { timetable.recurrence }
-  var zone: Zone { timetable.zone }
+  var zone: Zone { timetable.rule.zone }
   /// How many occurrences of a date are allowed; the first ones of it.
-  var perDay: DailyShare { timetable.perDay }
+  var perDay: DailyShare { timetable.rule.perDay }
   /// Up to where its occurrences are accounted for.
   var settled: SettledMark { timetable.settled }
 
@@ -34,9 +34,7 @@ public final class Schedule: Sendable {
   init(_ schedule: Schedule, row: ScheduleRow, settled: SettledMark) {
     self.row = row
     kind = schedule.kind
-    timetable = Timetable(
-      schedule.recurrence, in: schedule.zone, dateZone: schedule.timetable.dateZone,
-      perDay: schedule.perDay, row, settled: settled)
+    timetable = Timetable(schedule.timetable.rule, row, settled: settled)
     if settled.wallMinute > .min, settled == schedule.settled, !schedule.recurrence.isOnce {
       // It follows the mark, whatever the row says of the next occurrence.
       firstUnsettled = schedule.firstUnsettled
@@ -78,7 +76,7 @@ public final class Schedule: Sendable {
     self.row = row
     self.kind = kind
     timetable = Timetable(
-      recurrence, in: zone, dateZone: dateZone, perDay: perDay, row, settled: settled)
+      FiringRule(recurrence, in: zone, dateZone: dateZone, perDay: perDay), row, settled: settled)
     firstUnsettled = timetable.firstUnsettled
     firstIsNextBefore = timetable.firstIsNextBefore(firstUnsettled)
     isWherePlanned = row.plannedZone == zone.identifier
@@ -117,6 +115,12 @@ public final class Schedule: Sendable {
     next.time == row.triggerTime && next.wallMinute == row.wallMinute && isWherePlanned
   }
 
+  /// Whether the row has what comes next, while nothing of it is on its way.
+  var isNextStored: Bool {
+    guard !recurrence.isOnce else { return false }
+    return firstUnsettled.map(isStored) ?? true
+  }
+
   /// Whether an occurrence was shown or reported, or is on its way.
   func isSettled(_ occurrence: Occurrence) -> Bool { timetable.isSettled(occurrence) }
 
@@ -141,7 +145,8 @@ public final class Schedule: Sendable {
         && row.priority == other.priority && row.payload == other.payload
         && row.rollover == other.rollover)
       && self.perDay == perDay && (other.timezone != nil || zone == deviceZone)
-      && (other.rollover == nil || other.givenTimezone != nil || timetable.dateZone == deviceZone)
+      && (other.rollover == nil || other.givenTimezone != nil
+        || timetable.rule.dateZone == deviceZone)
   }
 }
 

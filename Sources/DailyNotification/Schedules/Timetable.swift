@@ -1,7 +1,9 @@
 import CivilTime
 
-/// When a schedule fires: by which recurrence, in which zone, and from where on.
-struct Timetable: Sendable {
+/// By which recurrence a schedule fires, and in which zone.
+///
+/// It mostly stays when an occurrence has passed, so that timetables share it.
+final class FiringRule: Sendable {
   let recurrence: Recurrence
   /// The zone in which its occurrences have their wall minutes.
   let zone: Zone
@@ -9,6 +11,18 @@ struct Timetable: Sendable {
   let dateZone: Zone
   /// How many occurrences of a date are allowed; the first ones of it.
   let perDay: DailyShare
+
+  init(_ recurrence: Recurrence, in zone: Zone, dateZone: Zone, perDay: DailyShare) {
+    self.recurrence = recurrence
+    self.zone = zone
+    self.dateZone = dateZone
+    self.perDay = perDay
+  }
+}
+
+/// When a schedule fires: by which rule, and from where on.
+struct Timetable: Sendable {
+  let rule: FiringRule
   /// Up to where the occurrences are accounted for.
   let settled: SettledMark
   /// The wall minute of the next occurrence, as its row has it.
@@ -16,18 +30,15 @@ struct Timetable: Sendable {
   /// The instant of the next occurrence, as its row has it, ms since the Unix epoch.
   private let plannedTime: Int64
 
-  init(
-    _ recurrence: Recurrence, in zone: Zone, dateZone: Zone, perDay: DailyShare, _ row: ScheduleRow,
-    settled: SettledMark
-  ) {
-    self.recurrence = recurrence
-    self.zone = zone
-    self.dateZone = dateZone
-    self.perDay = perDay
+  init(_ rule: FiringRule, _ row: ScheduleRow, settled: SettledMark) {
+    self.rule = rule
     self.settled = settled
     plannedMinute = row.wallMinute
     plannedTime = row.triggerTime
   }
+
+  var recurrence: Recurrence { rule.recurrence }
+  private var zone: Zone { rule.zone }
 
   /// The first occurrence strictly after a time that is not accounted for.
   ///
@@ -73,7 +84,7 @@ struct Timetable: Sendable {
   /// The first occurrence strictly after a time, accounted for or not.
   func firstOccurrence(after time: Int64) -> Occurrence? {
     recurrence.first(after: time, in: zone).flatMap {
-      recurrence.allowed($0, perDay: perDay, in: dateZone)
+      recurrence.allowed($0, perDay: rule.perDay, in: rule.dateZone)
     }
   }
 
@@ -86,7 +97,7 @@ struct Timetable: Sendable {
   /// The occurrence that follows another.
   func occurrence(after occurrence: Occurrence) -> Occurrence? {
     recurrence.next(after: occurrence, in: zone).flatMap {
-      recurrence.allowed($0, perDay: perDay, in: dateZone)
+      recurrence.allowed($0, perDay: rule.perDay, in: rule.dateZone)
     }
   }
 

@@ -60,10 +60,8 @@ struct BookAgreementChecker: Sendable {
   private var rows: [Row] = []
   private var needs: [Need] = []
 
-  private var reader = StorageReader()
-
   /// The system or other code took requests away: nothing can agree before the next entry.
-  mutating func disturbed(_ device: borrowing Device) {
+  mutating func disturbed(_ device: Device) {
     checkedEntries = device.os.plannedEntryCount
   }
 
@@ -81,7 +79,7 @@ struct BookAgreementChecker: Sendable {
 
   /// Requests are to be removed while the plugin reads nothing: only a call can mean that.
   @inline(never)
-  mutating func removalStarted(_ sequence: UInt64, _ device: borrowing Device) {
+  mutating func removalStarted(_ sequence: UInt64, _ device: Device) {
     var earlier = sequence
     while earlier > device.os.trace.oldestSequence {
       earlier -= 1
@@ -93,7 +91,7 @@ struct BookAgreementChecker: Sendable {
     }
   }
 
-  mutating func check(_ device: borrowing Device) -> String? {
+  mutating func check(_ device: Device, _ reader: inout StorageReader) -> String? {
     if hasRemovedBlindly {
       hasRemovedBlindly = false
       return "requests were removed while the schedules could not be read"
@@ -109,14 +107,14 @@ struct BookAgreementChecker: Sendable {
     // What a receiver is about to show has no alarm any more.
     guard !device.os.isRemovalInFlight, !device.os.isReceiverRunning else { return nil }
     checkedEntries = device.os.plannedEntryCount
-    reader.readSettings(of: device)
+    reader.readSettingsOnce(of: device)
     readRows(device)
     readRequests(device)
-    return orphan(device) ?? duplicate(device) ?? (hasWriteFailed ? nil : lacking(device))
+    return orphan(device) ?? duplicate(device) ?? (hasWriteFailed ? nil : lacking(device, &reader))
   }
 
   /// Reads which schedules are stored; when they have changed, all requests are read again.
-  private mutating func readRows(_ device: borrowing Device) {
+  private mutating func readRows(_ device: Device) {
     let count = device.os.storage.schedules.count
     var isSame = rows.count == count
     var index = 0
@@ -150,7 +148,7 @@ struct BookAgreementChecker: Sendable {
   }
 
   /// Reads the pending list: drops what has gone, adds what is new, in the order of the list.
-  private mutating func readRequests(_ device: borrowing Device) {
+  private mutating func readRequests(_ device: Device) {
     let requests = device.pending
     let count = requests.count
     var next = requests.firstPlace(from: 0, otherThan: numbers)
@@ -173,7 +171,7 @@ struct BookAgreementChecker: Sendable {
     }
   }
 
-  private func orphan(_ device: borrowing Device) -> String? {
+  private func orphan(_ device: Device) -> String? {
     for index in readings.indices
     where readings[index].row == nil && readings[index].purpose == .occurrence
       && !isOfEarlierRevision(index, device)
@@ -186,7 +184,7 @@ struct BookAgreementChecker: Sendable {
 
   /// Whether a request is on its way that an earlier revision of a stored schedule has left; what
   /// fires once may have ended meanwhile.
-  private func isOfEarlierRevision(_ index: Int, _ device: borrowing Device) -> Bool {
+  private func isOfEarlierRevision(_ index: Int, _ device: Device) -> Bool {
     guard isOnItsWay(index, device) else { return false }
     let info = device.pending.content(at: index).info
     return device.os.storage.schedules.contains {
@@ -199,7 +197,7 @@ struct BookAgreementChecker: Sendable {
   /// A cron expression can come twice at a time of day on which the clocks change. What is on its
   /// way of an earlier revision may stand beside the new one's, and a journey of a whole day gives
   /// two dates the same instant.
-  private mutating func duplicate(_ device: borrowing Device) -> String? {
+  private mutating func duplicate(_ device: Device) -> String? {
     while comparedCount < readings.count {
       let index = comparedCount
       guard let row = readings[index].row else {
@@ -235,14 +233,14 @@ struct BookAgreementChecker: Sendable {
   }
 
   /// Whether a request has come due, or shows at once what was on its way.
-  private func isOnItsWay(_ index: Int, _ device: borrowing Device) -> Bool {
+  private func isOnItsWay(_ index: Int, _ device: Device) -> Bool {
     let pending = device.pending
     return pending.isOverdue(at: index)
       || pending[index].triggerMilliseconds <= device.os.clocks.wall(at: device.os.clocks.now)
         + 2_000
   }
 
-  private mutating func lacking(_ device: borrowing Device) -> String? {
+  private mutating func lacking(_ device: Device, _ reader: inout StorageReader) -> String? {
     let now = device.os.clocks.wall(at: device.os.clocks.now)
     for index in rows.indices where rows[index].isEnabled {
       var need = Need(next: reader.nextOccurrence(ofRow: index, after: now, on: device))
@@ -258,13 +256,17 @@ struct BookAgreementChecker: Sendable {
     let isFull = readings.count + shownCount >= device.os.pendingMax - placesLeft
     for index in rows.indices where rows[index].isEnabled {
       if needs[index].next != nil, needs[index].hasNext, needs[index].hasAfter { continue }
-      if let finding = lacking(rows[index], needs[index], isFull: isFull) { return finding }
+      if let finding = lacking(
+        rows[index], needs[index], isFull: isFull, isDualSkipped: reader.dual?.isSkipped == true)
+      {
+        return finding
+      }
     }
     return nil
   }
 
   /// Notes which occurrences of the rows the requests stand for.
-  private mutating func noteRequests(_ device: borrowing Device) {
+  private mutating func noteRequests(_ device: Device) {
     let readings = readings
     needs.withUnsafeMutableBufferPointer { needs in
       for reading in readings {
@@ -303,13 +305,15 @@ struct BookAgreementChecker: Sendable {
     }
   }
 
-  private func lacking(_ row: Row, _ need: Need, isFull: Bool) -> String? {
+  private func lacking(
+    _ row: Row, _ need: Need, isFull: Bool, isDualSkipped: Bool
+  ) -> String? {
     switch row.kind {
     case nil: return "schedule '\(row.id)' is of no known kind"
     case .reminder?:
       let isInOrder = need.next == nil || need.hasAny || isFull && !hasReserve
       return isInOrder ? nil : "reminder '\(row.id)' has no request"
-    case .dual? where reader.dual?.isSkipped == true: return nil
+    case .dual? where isDualSkipped: return nil
     case .daily?, .dual?:
       guard let next = need.next else { return "schedule '\(row.id)' does not decode" }
       if !need.hasNext, !isFull || hasReserve {

@@ -7,7 +7,7 @@ struct ConvergenceChecker: Sendable {
   private var reader = StorageReader()
 
   /// What is not as it should be; nil when everything is.
-  mutating func check(_ device: borrowing Device) -> String? {
+  mutating func check(_ device: Device) -> String? {
     reader.readSettings(of: device)
     let activities = device.activities.map(\.rawValue)
     if !activities.isEmpty { return "still busy: \(activities.joined(separator: ", "))" }

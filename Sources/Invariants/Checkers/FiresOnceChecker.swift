@@ -58,7 +58,7 @@ struct FiresOnceChecker: Sendable {
   mutating func startAgain() { books.removeAll() }
 
   /// A call has scheduled or changed something: the book of a new revision begins again.
-  mutating func revised(_ id: String, _ kind: ScheduleKind, _ device: borrowing Device) {
+  mutating func revised(_ id: String, _ kind: ScheduleKind, _ device: Device) {
     let rows = device.os.storage.schedules
     books.removeAll { book in
       book.id == id && book.kind == kind
@@ -73,7 +73,7 @@ struct FiresOnceChecker: Sendable {
     if zones.count > FiresOnceChecker.zonesMax { zones.removeFirst() }
   }
 
-  mutating func delivered(_ item: VisibleNotification, _ device: borrowing Device) {
+  mutating func delivered(_ item: VisibleNotification, _ device: Device) {
     if item.isRepeating || !item.content.info.isOccurrence { return }
     let info = item.content.info
     let place = place(of: info.scheduleID, info.kind, info.wallMinute, device)
@@ -125,7 +125,7 @@ struct FiresOnceChecker: Sendable {
 
   /// A record says why a notification did not come, or was not meant to.
   mutating func explained(
-    _ id: String, _ kind: ScheduleKind, _ plannedTime: Int64, _ device: borrowing Device
+    _ id: String, _ kind: ScheduleKind, _ plannedTime: Int64, _ device: Device
   ) {
     for row in device.os.storage.schedules where row.isNamed(id, kind) {
       guard let zone = reader.zone(of: row, deviceZone: device.os.zone) else { continue }
@@ -148,7 +148,7 @@ struct FiresOnceChecker: Sendable {
   }
 
   /// A record says that what was planned before a time is too old to be told one by one.
-  mutating func leftOut(_ id: String, _ time: Int64, _ device: borrowing Device) {
+  mutating func leftOut(_ id: String, _ time: Int64, _ device: Device) {
     for row in device.os.storage.schedules where row.id == id {
       guard let kind = ScheduleKind(rawValue: row.kind),
         let zone = reader.zone(of: row, deviceZone: device.os.zone)
@@ -158,7 +158,7 @@ struct FiresOnceChecker: Sendable {
     }
   }
 
-  mutating func check(_ device: borrowing Device) -> String? {
+  mutating func check(_ device: Device) -> String? {
     defer { finding = nil }
     guard device.os.plannedEntryCount != checkedEntries, device.os.isStorageReadable else {
       return finding
@@ -179,7 +179,7 @@ struct FiresOnceChecker: Sendable {
   /// Whether nothing of a stored schedule was accounted for since the last time.
   ///
   /// Books mostly stand in the order of the rows, so a look at the same place is enough.
-  private func isAsNoted(_ index: Int, _ device: borrowing Device) -> Bool {
+  private func isAsNoted(_ index: Int, _ device: Device) -> Bool {
     index < books.count && device.os.storage.schedules[index].isEnabled
       && books[index].wallMinute == device.os.storage.schedules[index].wallMinute
       && books[index].id == device.os.storage.schedules[index].id
@@ -187,7 +187,7 @@ struct FiresOnceChecker: Sendable {
   }
 
   /// Looks at what was accounted for since the last time.
-  private mutating func compare(_ row: ScheduleRow, _ device: borrowing Device) -> String? {
+  private mutating func compare(_ row: ScheduleRow, _ device: Device) -> String? {
     guard let kind = ScheduleKind(rawValue: row.kind),
       kind != .reminder || row.repeatRule == RepeatRule.none.rawValue
     else { return nil }
@@ -235,7 +235,7 @@ struct FiresOnceChecker: Sendable {
   /// Where a journey gives a time the instant at which another one was shown, that tells of it too.
   /// Dates on which the clocks of the zone change are left out: what a gap moves keeps its name.
   private mutating func unexplainedDual(
-    _ place: Int, _ from: Int64, _ row: ScheduleRow, _ device: borrowing Device
+    _ place: Int, _ from: Int64, _ row: ScheduleRow, _ device: Device
   ) -> String? {
     guard row.wallMinute - from < 1440 * FiresOnceChecker.daysMax,
       let zone = reader.zone(of: row, deviceZone: device.os.clocks.zone),
@@ -268,7 +268,7 @@ struct FiresOnceChecker: Sendable {
   /// Such a schedule has its wall minutes in UTC.
   private mutating func unexplained(
     _ book: Book, _ from: Int64, _ row: ScheduleRow, _ rollover: Rollover,
-    _ device: borrowing Device
+    _ device: Device
   ) -> String? {
     var time = from * 60_000
     let end = row.wallMinute * 60_000
@@ -292,7 +292,7 @@ struct FiresOnceChecker: Sendable {
   }
 
   private func isInCenter(
-    _ row: ScheduleRow, minute: Int64, _ device: borrowing Device
+    _ row: ScheduleRow, minute: Int64, _ device: Device
   ) -> Bool {
     let delivered = device.delivered
     for index in delivered.indices
@@ -307,7 +307,7 @@ struct FiresOnceChecker: Sendable {
   ///
   /// Mutating, so that the book is read in place: `self` would be copied for its books.
   private mutating func unexplained(
-    _ place: Int, _ from: Int64, _ row: ScheduleRow, _ device: borrowing Device
+    _ place: Int, _ from: Int64, _ row: ScheduleRow, _ device: Device
   ) -> String? {
     let last = WallDay.number(wallMinute: row.wallMinute)
     let first = WallDay.number(wallMinute: from)
@@ -339,7 +339,7 @@ struct FiresOnceChecker: Sendable {
   }
 
   private static func isInCenter(
-    _ row: ScheduleRow, _ day: Int64, _ device: borrowing Device
+    _ row: ScheduleRow, _ day: Int64, _ device: Device
   ) -> Bool {
     let delivered = device.delivered
     for index in delivered.indices
@@ -353,7 +353,7 @@ struct FiresOnceChecker: Sendable {
   /// The place of a schedule's book; a new one begins with the row's next occurrence, which may be
   /// on its way while a later one is shown.
   private mutating func place(
-    of id: String, _ kind: ScheduleKind, _ wallMinute: Int64, _ device: borrowing Device
+    of id: String, _ kind: ScheduleKind, _ wallMinute: Int64, _ device: Device
   ) -> Int {
     for index in books.indices where books[index].kind == kind && books[index].id == id {
       return index
@@ -375,7 +375,7 @@ struct FiresOnceChecker: Sendable {
     return books.count - 1
   }
 
-  private mutating func dropUnstored(_ device: borrowing Device) {
+  private mutating func dropUnstored(_ device: Device) {
     let rows = device.os.storage.schedules
     books.removeAll { book in !rows.contains { $0.isNamed(book.id, book.kind) } }
   }

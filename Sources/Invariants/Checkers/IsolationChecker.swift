@@ -59,7 +59,7 @@ struct IsolationChecker: Sendable {
   }
 
   /// Notes what stands; costs nothing while there is one kind of schedule.
-  mutating func note(_ device: borrowing Device) {
+  mutating func note(_ device: Device) {
     let count = device.os.storage.schedules.count
     guard count > 1,
       device.os.storage.schedules[0].kind != device.os.storage.schedules[count - 1].kind
@@ -73,7 +73,7 @@ struct IsolationChecker: Sendable {
 
   /// Apart from `note`, which is called for each event and mostly ends early.
   @inline(never)
-  private mutating func noteKinds(_ device: borrowing Device) {
+  private mutating func noteKinds(_ device: Device) {
     let pending = device.pending
     let isRemoving = device.os.isRemovalInFlight
     let isSame =
@@ -92,7 +92,7 @@ struct IsolationChecker: Sendable {
     }
   }
 
-  mutating func check(_ device: borrowing Device) -> String? {
+  mutating func check(_ device: Device) -> String? {
     guard let expected, !device.os.isRemovalInFlight else { return nil }
     self.expected = nil
     guard device.os.authorization.allowsNotifications, device.os.process.state.isAlive else {

@@ -45,7 +45,7 @@ struct OneAnswerChecker: Sendable {
   }
 
   /// An event has ended: what is still being removed, or cannot be read, is planned later.
-  mutating func eventEnded(_ device: borrowing Device) {
+  mutating func eventEnded(_ device: Device) {
     watched = nil
     if !isPrompted, device.os.isRemovalInFlight || !device.os.isStorageReadable {
       isPrompted = true

@@ -19,7 +19,7 @@ struct ReportedOnceChecker: Sendable {
     reported.removeAll { $0.id == id && $0.kind == kind }
   }
 
-  mutating func see(_ missed: MissedNotification, _ device: borrowing Device) {
+  mutating func see(_ missed: MissedNotification, _ device: Device) {
     let wallMinute = reader.wallMinute(of: missed, on: device)
     let isAgain = reported.contains {
       $0.id == missed.id && $0.kind == missed.kind && $0.wallMinute == wallMinute

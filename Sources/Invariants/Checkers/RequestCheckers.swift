@@ -8,7 +8,7 @@ struct PendingLimitChecker: Sendable {
   /// An add of the plugin has evicted a request.
   mutating func evicted(_ identifier: String) { evicted = identifier }
 
-  mutating func check(_ device: borrowing Device) -> String? {
+  mutating func check(_ device: Device) -> String? {
     let count = device.os.pendingCount
     if count > device.os.pendingMax { return "\(count) requests are pending" }
     guard let evicted else { return nil }
@@ -21,13 +21,13 @@ struct PendingLimitChecker: Sendable {
 struct NoGhostChecker: Sendable {
   private var finding: String?
 
-  mutating func added(_ identifier: String, _ device: borrowing Device) {
+  mutating func added(_ identifier: String, _ device: Device) {
     guard device.os.authorization == .denied else { return }
     finding = "'\(identifier)' was added while notifications are denied"
   }
 
   /// Something was shown; on Android plugin code decides that, while it may.
-  mutating func delivered(_ item: VisibleNotification, _ device: borrowing Device) {
+  mutating func delivered(_ item: VisibleNotification, _ device: Device) {
     guard device.os.isAndroid else { return }
     if !device.os.authorization.allowsNotifications {
       finding = "'\(item.identifier)' was shown while notifications are not allowed"
@@ -57,7 +57,7 @@ struct NothingStaleChecker: Sendable {
   private var finding: String?
 
   /// The app was configured: from now on another time to live may hold.
-  mutating func configured(_ wallMilliseconds: Int64, _ device: borrowing Device) {
+  mutating func configured(_ wallMilliseconds: Int64, _ device: Device) {
     reader.readSettings(of: device)
     limits.append((wallMilliseconds, reader.ttlMilliseconds))
     if limits.count > 100 { limits.removeFirst() }
@@ -66,7 +66,7 @@ struct NothingStaleChecker: Sendable {
   /// The app was installed anew: the contract's time to live holds again.
   mutating func reinstalled() { self = NothingStaleChecker() }
 
-  mutating func see(_ item: VisibleNotification, _ device: borrowing Device) {
+  mutating func see(_ item: VisibleNotification, _ device: Device) {
     let info = item.content.info
     guard info.source != .default else { return }
     guard let fetchedAt = info.fetchedAt else {
@@ -88,7 +88,7 @@ struct NothingStaleChecker: Sendable {
   }
 
   /// The dual schedule's own limit; cancelling it takes its notifications away.
-  private mutating func dualLimit(_ device: borrowing Device) -> Int64 {
+  private mutating func dualLimit(_ device: Device) -> Int64 {
     reader.readSettings(of: device)
     return reader.dual?.contentTimeoutMilliseconds ?? .max
   }

@@ -24,7 +24,7 @@ struct ShownNotMissedChecker: Sendable {
 
   static let shownMax = 2048
 
-  mutating func delivered(_ item: VisibleNotification, _ device: borrowing Device) {
+  mutating func delivered(_ item: VisibleNotification, _ device: Device) {
     let info = item.content.info
     guard info.isOccurrence else { return }
     // A repeating request says only when it was first planned for.
@@ -36,7 +36,7 @@ struct ShownNotMissedChecker: Sendable {
         wallMinute: zone?.wallMinute(at: item.occurrence) ?? info.wallMinute))
   }
 
-  private mutating func zone(of info: RequestInfo, _ device: borrowing Device) -> Zone {
+  private mutating func zone(of info: RequestInfo, _ device: Device) -> Zone {
     for row in device.os.storage.schedules where row.isNamed(info.scheduleID, info.kind) {
       return reader.zone(of: row, deviceZone: device.os.zone) ?? device.os.zone
     }
@@ -59,7 +59,7 @@ struct ShownNotMissedChecker: Sendable {
     oldest = 0
   }
 
-  mutating func see(_ missed: MissedNotification, _ device: borrowing Device) {
+  mutating func see(_ missed: MissedNotification, _ device: Device) {
     guard missed.certainty == .certain else { return }
     let zone = reader.zone(of: missed, on: device)
     let wallMinute = zone.wallMinute(at: missed.plannedTime)

@@ -12,7 +12,7 @@ struct StatusTruthChecker: Sendable {
   private var finding: String?
 
   mutating func replied(
-    _ call: PluginCall, _ reply: PluginReply, _ device: borrowing Device
+    _ call: PluginCall, _ reply: PluginReply, _ device: Device
   ) {
     guard case .value(let value) = reply, device.os.isStorageReadable else { return }
     if call.method == PluginMethod.getNotificationStatus.rawValue {
@@ -31,7 +31,7 @@ struct StatusTruthChecker: Sendable {
     return finding
   }
 
-  private func status(_ value: JSONValue, _ device: borrowing Device) -> String? {
+  private func status(_ value: JSONValue, _ device: Device) -> String? {
     let isAllowed = device.os.authorization.allowsNotifications
     if value["isEnabled"]?.boolValue != isAllowed {
       return "the status says isEnabled \(!isAllowed) while notifications are "
@@ -56,7 +56,7 @@ struct StatusTruthChecker: Sendable {
     return differs(value["nextNotificationTime"], held, "the status")
   }
 
-  private func deniedStatus(_ value: JSONValue, _ device: borrowing Device) -> String? {
+  private func deniedStatus(_ value: JSONValue, _ device: Device) -> String? {
     if value["isScheduled"] != false { return "the status says scheduled while denied" }
     let isAnyEnabled = device.os.storage.schedules.contains(where: \.isEnabled)
     if isAnyEnabled, value["error"] != "notifications_denied" {
@@ -67,7 +67,7 @@ struct StatusTruthChecker: Sendable {
 
   /// On Android nothing is shown on a channel that is off, and the status says that something is
   /// in the way.
-  private func blockedStatus(_ value: JSONValue, _ device: borrowing Device) -> String? {
+  private func blockedStatus(_ value: JSONValue, _ device: Device) -> String? {
     guard device.os.isAndroid, value["error"]?.stringValue == nil else { return nil }
     let channels = device.os.android.channels
     for row in device.os.storage.schedules where row.isEnabled {
@@ -79,7 +79,7 @@ struct StatusTruthChecker: Sendable {
     return nil
   }
 
-  private func reminders(_ value: JSONValue, _ device: borrowing Device) -> String? {
+  private func reminders(_ value: JSONValue, _ device: Device) -> String? {
     guard device.os.authorization.allowsNotifications, !device.os.isRemovalInFlight else {
       return nil
     }
@@ -98,7 +98,7 @@ struct StatusTruthChecker: Sendable {
     return nil
   }
 
-  private func dual(_ value: JSONValue, _ device: borrowing Device) -> String? {
+  private func dual(_ value: JSONValue, _ device: Device) -> String? {
     guard device.os.authorization.allowsNotifications, !device.os.isRemovalInFlight else {
       return nil
     }
@@ -108,7 +108,7 @@ struct StatusTruthChecker: Sendable {
       value["userNotification"]?["nextNotificationTime"], held, "the status of the dual schedule")
   }
 
-  private func coordination(_ value: JSONValue, _ device: borrowing Device) -> String? {
+  private func coordination(_ value: JSONValue, _ device: Device) -> String? {
     // What a worker has appended, and will not follow it, waits until the worker returns.
     if device.os.isAndroid, device.os.isBackgroundWorkRunning { return nil }
     let names = Set(device.backgroundWork.filter(\.isPrefetch).map(\.identifier))
@@ -136,7 +136,7 @@ struct StatusTruthChecker: Sendable {
     /// Whether nobody but the system knows what fires next.
     var isUndecided = false
 
-    init(_ device: borrowing Device, where isCounted: (RequestInfo) -> Bool) {
+    init(_ device: Device, where isCounted: (RequestInfo) -> Bool) {
       let now = device.os.wall(at: device.os.now)
       let pending = device.pending
       for index in pending.indices {

@@ -22,7 +22,7 @@ struct OnePrefetchTaskChecker: Sendable {
     if entry.hasEntrySteps { isPlanned = true }
   }
 
-  mutating func check(_ device: borrowing Device) -> String? {
+  mutating func check(_ device: Device) -> String? {
     defer { isPlanned = false }
     if device.os.isAndroid {
       if let finding = wrongWork(device) { return finding }
@@ -36,7 +36,7 @@ struct OnePrefetchTaskChecker: Sendable {
 
   /// What is wrong with the works that wait; nil when nothing is.
   @inline(never)
-  private mutating func wrongWork(_ device: borrowing Device) -> String? {
+  private mutating func wrongWork(_ device: Device) -> String? {
     guard device.os.backgroundWorkCount > 0 else { return nil }
     let waiting = device.backgroundWork
     let names = device.os.workNames
@@ -62,7 +62,7 @@ struct OnePrefetchTaskChecker: Sendable {
 
   /// Work that waits for a kind of which nothing is to be fetched.
   private mutating func needlessWork(
-    _ waiting: OperatingSystem.BackgroundWork, _ device: borrowing Device
+    _ waiting: OperatingSystem.BackgroundWork, _ device: Device
   ) -> String? {
     // A worker that runs keeps what it has appended until it returns.
     guard device.os.process.state.isAlive, device.os.isStorageReadable,
@@ -133,7 +133,7 @@ struct CompletesOnceChecker: Sendable {
     if reason.hasPrefix("task ") || reason.hasPrefix("a receiver ") { finding = reason }
   }
 
-  mutating func check(_ device: borrowing Device) -> String? {
+  mutating func check(_ device: Device) -> String? {
     defer { finding = nil }
     if let finding { return finding }
     guard let overdue = running.first(where: { $0.end < device.os.now }) else {
@@ -168,7 +168,6 @@ struct PrefetchLeadChecker: Sendable {
     var isRetried = false
   }
 
-  private var reader = StorageReader()
   private var isExempt = false
   private var requests: [Request] = []
   /// Android's runs that have not ended.
@@ -214,26 +213,28 @@ struct PrefetchLeadChecker: Sendable {
     isExempt = false
   }
 
-  mutating func check(_ device: borrowing Device) -> String? {
+  mutating func check(_ device: Device, _ reader: inout StorageReader) -> String? {
     if !ended.isEmpty, requests.isEmpty { ended.removeAll(keepingCapacity: true) }
     guard !requests.isEmpty else { return nil }
     defer {
       requests.removeAll(keepingCapacity: true)
       ended.removeAll(keepingCapacity: true)
     }
-    reader.readSettings(of: device)
+    reader.readSettingsOnce(of: device)
     for request in requests {
-      if let finding = check(request, device) { return finding }
+      if let finding = check(request, device, &reader) { return finding }
     }
     return nil
   }
 
-  private mutating func check(_ request: Request, _ device: borrowing Device) -> String? {
+  private mutating func check(_ request: Request, _ device: Device, _ reader: inout StorageReader)
+    -> String?
+  {
     let begin = request.begin
     if begin < request.wallMilliseconds + 60_000, !request.isDecidedEarlier {
       return "a prefetch was asked for \(ISO8601.text(begin)), less than 60 s ahead"
     }
-    if request.hasOwnTime || isPlanned(request, device) { return nil }
+    if request.hasOwnTime || isPlanned(request, device, &reader) { return nil }
     // A call that could not store its schedule has cancelled the work again.
     let isPending = device.backgroundWork.contains {
       $0.identifier == request.name && $0.beginDate == begin
@@ -245,31 +246,40 @@ struct PrefetchLeadChecker: Sendable {
   /// Whether a schedule, of the kind that the work fetches for, asks for a fetch at that time.
   ///
   /// Android's work of a kind of which nothing is to be fetched breaks number 4.
-  private mutating func isPlanned(_ request: Request, _ device: borrowing Device) -> Bool {
+  private mutating func isPlanned(
+    _ request: Request, _ device: Device, _ reader: inout StorageReader
+  ) -> Bool {
     let begin = request.begin
     switch OperatingSystem.onlyKind(ofWork: request.name) {
-    case .dual: return reader.dual?.fetch == nil || isDualFetch(begin, device)
-    case .daily: return !hasDaily(device) || isDailyFetch(begin, device)
+    case .dual: return reader.dual?.fetch == nil || isDualFetch(begin, device, &reader)
+    case .daily: return !hasDaily(device) || isDailyFetch(begin, device, &reader)
     case .reminder: return false
-    case nil: return isDualFetch(begin, device) || isDailyFetch(begin, device)
+    case nil: return isDualFetch(begin, device, &reader) || isDailyFetch(begin, device, &reader)
     }
   }
 
   /// Whether a daily schedule asks for a fetch at that time, by any lead that may be in force.
-  private mutating func isDailyFetch(_ begin: Int64, _ device: borrowing Device) -> Bool {
+  private mutating func isDailyFetch(
+    _ begin: Int64, _ device: Device, _ reader: inout StorageReader
+  ) -> Bool {
     // `configure` may change the lead in the event whose entry steps asked by the earlier one.
-    isOccurrence(begin + reader.leadMilliseconds, device) || isOwnLead(begin, device)
-      || isOccurrence(begin + reader.earlierLeadMilliseconds, device) || isWidened(begin, device)
+    isOccurrence(begin + reader.leadMilliseconds, device, &reader)
+      || isOwnLead(begin, device, &reader)
+      || isOccurrence(begin + reader.earlierLeadMilliseconds, device, &reader)
+      || isWidened(begin, device, &reader)
       || isArmed(begin + reader.leadMilliseconds, device)
   }
 
   /// Whether the dual schedule asks for a fetch at that very time.
-  private func isDualFetch(_ begin: Int64, _ device: borrowing Device) -> Bool {
+  private func isDualFetch(_ begin: Int64, _ device: Device, _ reader: inout StorageReader) -> Bool
+  {
     reader.dual?.fetch?.nextOccurrence(after: begin - 1, in: device.os.zone) == begin
   }
 
   /// Whether a schedule with a lead of its own asks for a fetch at that very time.
-  private mutating func isOwnLead(_ begin: Int64, _ device: borrowing Device) -> Bool {
+  private mutating func isOwnLead(_ begin: Int64, _ device: Device, _ reader: inout StorageReader)
+    -> Bool
+  {
     for index in device.os.storage.schedules.indices {
       guard let minutes = device.os.storage.schedules[index].leadMinutes else { continue }
       let time = begin + minutes * 60_000
@@ -279,31 +289,35 @@ struct PrefetchLeadChecker: Sendable {
   }
 
   /// Whether the lead was widened because power is short.
-  private mutating func isWidened(_ begin: Int64, _ device: borrowing Device) -> Bool {
+  private mutating func isWidened(_ begin: Int64, _ device: Device, _ reader: inout StorageReader)
+    -> Bool
+  {
     reader.isAdaptive
-      && (isOccurrence(begin + reader.widenedLeadMilliseconds, device)
-        || isOccurrence(begin + reader.earlierWidenedLeadMilliseconds, device))
+      && (isOccurrence(begin + reader.widenedLeadMilliseconds, device, &reader)
+        || isOccurrence(begin + reader.earlierWidenedLeadMilliseconds, device, &reader))
   }
 
   /// Whether a daily notification is armed for a time, though its row could not be written.
-  private func isArmed(_ time: Int64, _ device: borrowing Device) -> Bool {
+  private func isArmed(_ time: Int64, _ device: Device) -> Bool {
     device.pending.contains {
       $0.content.info.kind == .daily && $0.content.info.plannedTime == time
     }
   }
 
-  private func hasDaily(_ device: borrowing Device) -> Bool {
+  private func hasDaily(_ device: Device) -> Bool {
     for index in device.os.storage.schedules.indices where isDaily(index, device) { return true }
     return false
   }
 
   /// Whether the row at a place is an enabled daily schedule.
-  private func isDaily(_ index: Int, _ device: borrowing Device) -> Bool {
+  private func isDaily(_ index: Int, _ device: Device) -> Bool {
     device.os.storage.schedules[index].isEnabled
-      && device.os.storage.schedules[index].kind == ScheduleKind.daily.rawValue
+      && device.os.storage.schedules[index].decodedKind == .daily
   }
 
-  private mutating func isOccurrence(_ time: Int64, _ device: borrowing Device) -> Bool {
+  private mutating func isOccurrence(_ time: Int64, _ device: Device, _ reader: inout StorageReader)
+    -> Bool
+  {
     for index in device.os.storage.schedules.indices where isDaily(index, device) {
       if reader.nextOccurrence(ofRow: index, after: time - 1, on: device) == time { return true }
     }
@@ -364,7 +378,7 @@ struct MissNoticedChecker: Sendable {
     if let place = place(name) { waiting.remove(at: place) }
   }
 
-  mutating func cancelled(_ name: String, _ device: borrowing Device) {
+  mutating func cancelled(_ name: String, _ device: Device) {
     guard let place = place(name) else { return }
     // A call while denied cancels what is overdue; there is nothing left to notice.
     if device.os.authorization == .denied { waiting[place].overdue = nil }
@@ -373,7 +387,7 @@ struct MissNoticedChecker: Sendable {
   }
 
   mutating func entryBegan(
-    _ entry: PluginEntry, _ wallMilliseconds: Int64, _ device: borrowing Device
+    _ entry: PluginEntry, _ wallMilliseconds: Int64, _ device: Device
   ) {
     close(device)
     // What is stored cannot be read before the first unlock.
@@ -383,7 +397,7 @@ struct MissNoticedChecker: Sendable {
     }
   }
 
-  mutating func check(_ device: borrowing Device) -> String? {
+  mutating func check(_ device: Device) -> String? {
     close(device)
     restarted.removeAll(keepingCapacity: true)
     defer { finding = nil }
@@ -391,10 +405,11 @@ struct MissNoticedChecker: Sendable {
   }
 
   /// Ends an entry: what it should have noticed and has not is a finding.
-  private mutating func close(_ device: borrowing Device) {
+  private mutating func close(_ device: Device) {
+    defer { noticedCount = 0 }
+    guard waiting.contains(where: { $0.overdue != nil }) else { return }
     // A miss that was reported and not submitted again is that of the first work.
     for place in waiting.indices { settle(place) }
-    noticedCount = 0
     for place in waiting.indices {
       guard let begin = waiting[place].overdue else { continue }
       waiting[place].overdue = nil

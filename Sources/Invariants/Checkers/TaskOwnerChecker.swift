@@ -17,14 +17,13 @@ struct TaskOwnerChecker: Sendable {
     let isPowerSavingOn: Bool
     let otherWorkCount: Int
 
-    init(_ device: borrowing Device) {
+    init(_ device: Device) {
       isRefreshAvailable = device.os.backgroundRefresh == .available
       isPowerSavingOn = device.os.isPowerSavingOn
       otherWorkCount = device.backgroundWork.count { !$0.isPrefetch }
     }
   }
 
-  private var reader = StorageReader()
   private var isDue = false
   private var runs: [Int] = []
   private var hasWriteFailed = false
@@ -66,9 +65,9 @@ struct TaskOwnerChecker: Sendable {
 
   mutating func submitted() { refusedUnder = nil }
 
-  mutating func refused(_ device: borrowing Device) { refusedUnder = Conditions(device) }
+  mutating func refused(_ device: Device) { refusedUnder = Conditions(device) }
 
-  mutating func check(_ device: borrowing Device) -> String? {
+  mutating func check(_ device: Device, _ reader: inout StorageReader) -> String? {
     // What a run will bring is not lacking, and what it submits is settled at its end; what a
     // receiver is about to show needs none any more.
     guard isDue, runs.isEmpty, !device.os.isReceiverRunning else { return nil }
@@ -76,23 +75,25 @@ struct TaskOwnerChecker: Sendable {
     guard device.os.authorization.allowsNotifications, device.os.process.state.isAlive,
       device.os.isStorageReadable, !hasWriteFailed, !isRefused(device)
     else { return nil }
-    reader.readSettings(of: device)
-    guard device.os.isAndroid else { return finding(of: nil, device) }
-    return finding(of: .daily, device) ?? finding(of: .dual, device)
+    reader.readSettingsOnce(of: device)
+    guard device.os.isAndroid else { return finding(of: nil, device, &reader) }
+    return finding(of: .daily, device, &reader) ?? finding(of: .dual, device, &reader)
   }
 
   /// What is wrong with the task of a kind of schedule; nil for the one that all kinds share.
   private mutating func finding(
-    of kind: ScheduleKind?, _ device: borrowing Device
+    of kind: ScheduleKind?, _ device: Device, _ reader: inout StorageReader
   ) -> String? {
-    guard let due = earliestDue(of: kind, device) else { return nil }
+    guard let due = earliestDue(of: kind, device, &reader) else { return nil }
     let pending = TaskOwnerChecker.pendingBegin(of: kind, device)
     if let pending, pending <= due { return nil }
     // Rarely so far: what is on its way, was shown or was reported needs no content any more,
     // though clock or zone may have put it ahead again.
-    findNeedless(device)
+    findNeedless(device, &reader)
     defer { needless.removeAll() }
-    guard let due = needless.isEmpty ? due : earliestDue(of: kind, device) else { return nil }
+    guard let due = needless.isEmpty ? due : earliestDue(of: kind, device, &reader) else {
+      return nil
+    }
     let word = device.os.isAndroid ? "work" : "task"
     guard let pending else { return "no \(word) is pending for the fetch of \(ISO8601.text(due))" }
     return pending <= due
@@ -101,7 +102,7 @@ struct TaskOwnerChecker: Sendable {
   }
 
   private static func pendingBegin(
-    of kind: ScheduleKind?, _ device: borrowing Device
+    of kind: ScheduleKind?, _ device: Device
   ) -> Int64? {
     guard let kind else { return device.backgroundWork.prefetch?.beginDate }
     var first: Int64?
@@ -112,7 +113,7 @@ struct TaskOwnerChecker: Sendable {
     return first
   }
 
-  private mutating func findNeedless(_ device: borrowing Device) {
+  private mutating func findNeedless(_ device: Device, _ reader: inout StorageReader) {
     let now = device.os.clocks.wall(at: device.os.clocks.now)
     let pending = device.pending
     for index in pending.indices {
@@ -129,16 +130,16 @@ struct TaskOwnerChecker: Sendable {
       needless.append(Needless(scheduleID: info.scheduleID, wallMinute: info.wallMinute))
     }
     for row in device.os.storage.history where row.kind == .daily && row.plannedTime > now {
-      addNeedless(row.scheduleID, row.plannedTime, device)
+      addNeedless(row.scheduleID, row.plannedTime, device, &reader)
     }
     for row in device.os.storage.misses where row.kind == .daily && row.plannedTime > now {
-      addNeedless(row.id, row.plannedTime, device)
+      addNeedless(row.id, row.plannedTime, device, &reader)
     }
   }
 
   /// Adds what was planned for an instant: by the zone of its schedule.
   private mutating func addNeedless(
-    _ id: String, _ plannedTime: Int64, _ device: borrowing Device
+    _ id: String, _ plannedTime: Int64, _ device: Device, _ reader: inout StorageReader
   ) {
     for row in device.os.storage.schedules where row.isNamed(id, .daily) {
       guard let zone = reader.zone(of: row, deviceZone: device.os.clocks.zone) else { continue }
@@ -147,41 +148,43 @@ struct TaskOwnerChecker: Sendable {
   }
 
   /// Whether the system has refused the task and nothing of what it refuses for has changed.
-  private func isRefused(_ device: borrowing Device) -> Bool {
+  private func isRefused(_ device: Device) -> Bool {
     refusedUnder.map { $0 == Conditions(device) } ?? false
   }
 
   /// When the earliest fetch that can still be submitted is due.
   private mutating func earliestDue(
-    of kind: ScheduleKind?, _ device: borrowing Device
+    of kind: ScheduleKind?, _ device: Device, _ reader: inout StorageReader
   ) -> Int64? {
-    if kind == .dual { return dualDue(device) }
+    if kind == .dual { return dualDue(device, &reader) }
     var earliest: Int64?
     for index in device.os.storage.schedules.indices
     where device.os.storage.schedules[index].isEnabled
-      && device.os.storage.schedules[index].kind == ScheduleKind.daily.rawValue
+      && device.os.storage.schedules[index].decodedKind == .daily
     {
-      guard let due = due(ofRow: index, device) else { continue }
+      guard let due = due(ofRow: index, device, &reader) else { continue }
       earliest = min(earliest ?? due, due)
     }
-    guard kind == nil, let due = dualDue(device) else { return earliest }
+    guard kind == nil, let due = dualDue(device, &reader) else { return earliest }
     return min(earliest ?? due, due)
   }
 
   /// A lead that follows the battery may stand at either end.
-  private mutating func due(ofRow row: Int, _ device: borrowing Device) -> Int64? {
+  private mutating func due(ofRow row: Int, _ device: Device, _ reader: inout StorageReader)
+    -> Int64?
+  {
     if let minutes = device.os.storage.schedules[row].leadMinutes {
-      return due(ofRow: row, lead: minutes * 60_000, device)
+      return due(ofRow: row, lead: minutes * 60_000, device, &reader)
     }
-    let usual = due(ofRow: row, lead: reader.leadMilliseconds, device)
+    let usual = due(ofRow: row, lead: reader.leadMilliseconds, device, &reader)
     guard reader.isAdaptive else { return usual }
-    let widened = due(ofRow: row, lead: reader.widenedLeadMilliseconds, device)
+    let widened = due(ofRow: row, lead: reader.widenedLeadMilliseconds, device, &reader)
     guard let usual, let widened else { return nil }
     return max(usual, widened)
   }
 
   private mutating func due(
-    ofRow row: Int, lead: Int64, _ device: borrowing Device
+    ofRow row: Int, lead: Int64, _ device: Device, _ reader: inout StorageReader
   ) -> Int64? {
     let now = device.os.clocks.wall(at: device.os.clocks.now)
     var time = now + TaskOwnerChecker.aheadMilliseconds + lead - 1
@@ -189,7 +192,7 @@ struct TaskOwnerChecker: Sendable {
       let next = reader.nextOccurrence(ofRow: row, after: time, on: device)
       guard let next else { return nil }
       if !TaskOwnerChecker.hasContent(next, ttl: reader.ttlMilliseconds, device),
-        needless.isEmpty || !isNeedless(next, row, device)
+        needless.isEmpty || !isNeedless(next, row, device, &reader)
       {
         return next - lead
       }
@@ -199,7 +202,7 @@ struct TaskOwnerChecker: Sendable {
   }
 
   private mutating func isNeedless(
-    _ occurrence: Int64, _ row: Int, _ device: borrowing Device
+    _ occurrence: Int64, _ row: Int, _ device: Device, _ reader: inout StorageReader
   ) -> Bool {
     guard
       let zone = reader.zone(
@@ -213,7 +216,7 @@ struct TaskOwnerChecker: Sendable {
 
   /// Looks from the end: content is ordered, and what is asked for is mostly later than all of it.
   private static func hasContent(
-    _ occurrence: Int64, ttl: Int64, _ device: borrowing Device
+    _ occurrence: Int64, ttl: Int64, _ device: Device
   ) -> Bool {
     var place = device.os.storage.contents.count
     while place > 0, device.os.storage.contents[place - 1].scheduledFor >= occurrence {
@@ -228,7 +231,7 @@ struct TaskOwnerChecker: Sendable {
   }
 
   /// The dual schedule's next fetch, or the one after it where an earlier run may have served it.
-  private func dualDue(_ device: borrowing Device) -> Int64? {
+  private func dualDue(_ device: Device, _ reader: inout StorageReader) -> Int64? {
     guard let fetch = reader.dual?.fetch else { return nil }
     let zone = device.os.zone
     let earliest =

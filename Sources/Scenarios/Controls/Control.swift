@@ -71,7 +71,7 @@ public struct Control: Hashable, Sendable {
   /// Why a button cannot be pressed now; nil when it can.
   ///
   /// The page is part of the app, so without the app there is nothing to press.
-  public func refusal(on device: borrowing Device) -> CommandRefusal? {
+  public func refusal(on device: Device) -> CommandRefusal? {
     switch action {
     case .calls(let calls):
       // The method and the options make no difference to the refusal.

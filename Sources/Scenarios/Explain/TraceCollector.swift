@@ -31,7 +31,7 @@ struct TraceCollector: SessionObserver {
     keep(record)
   }
 
-  mutating func eventHappened(on device: borrowing Device) {
+  mutating func eventHappened(on device: Device) {
     // What changed without a record of its own is put down to the last one.
     let point = TracePoint(
       sequence: firstSequence ?? lastSequence, wallMilliseconds: device.os.wallMilliseconds)
@@ -48,7 +48,7 @@ struct TraceCollector: SessionObserver {
   }
 
   /// Records the end of the run; time may have passed since the last event.
-  mutating func finish(_ device: borrowing Device, interruption: String?) {
+  mutating func finish(_ device: Device, interruption: String?) {
     trace.endWallMilliseconds = device.os.wallMilliseconds
     trace.interruption = interruption
   }

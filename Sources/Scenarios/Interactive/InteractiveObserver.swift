@@ -28,7 +28,7 @@ struct InteractiveObserver: SessionObserver {
     notes.recordWritten(record)
   }
 
-  mutating func eventHappened(on device: borrowing Device) {
+  mutating func eventHappened(on device: Device) {
     recorder.eventHappened(on: device)
     notes.eventHappened(on: device)
   }

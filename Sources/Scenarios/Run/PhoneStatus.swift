@@ -63,7 +63,7 @@ enum PhoneStatus {
   }
 
   /// The items of a list, in chronological order.
-  static func items(_ list: Expectation.PhoneList, of device: borrowing Device) -> [JSONValue] {
+  static func items(_ list: Expectation.PhoneList, of device: Device) -> [JSONValue] {
     let os = device.os
     switch list {
     case .schedules, .contents, .history:

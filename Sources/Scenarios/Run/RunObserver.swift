@@ -31,7 +31,7 @@ struct RunObserver: SessionObserver {
     parity?.recordWritten(record)
   }
 
-  mutating func eventHappened(on device: borrowing Device) {
+  mutating func eventHappened(on device: Device) {
     recorder.eventHappened(on: device)
     collector?.eventHappened(on: device)
   }

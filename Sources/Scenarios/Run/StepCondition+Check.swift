@@ -5,7 +5,7 @@ import LocatedYAML
 extension StepCondition {
   /// The reason for which the first unmet condition does not hold; nil when all hold.
   static func firstNotMet(
-    of conditions: [StepCondition], on device: borrowing Device
+    of conditions: [StepCondition], on device: Device
   ) -> String? {
     for condition in conditions {
       if let reason = condition.reasonNotMet(on: device) { return reason }
@@ -14,7 +14,7 @@ extension StepCondition {
   }
 
   /// Why it does not hold on a phone now; nil when it does.
-  func reasonNotMet(on device: borrowing Device) -> String? {
+  func reasonNotMet(on device: Device) -> String? {
     let configuration = device.os.configuration
     switch self {
     case .platform(let word): return differs("platform", word, device.os.platformName)

@@ -13,7 +13,7 @@ struct TimelineRecorder: SessionObserver {
   private var epochMilliseconds: Int64?
 
   /// Marks changes without a record of their own: zone and clock.
-  mutating func eventHappened(on device: borrowing Device) {
+  mutating func eventHappened(on device: Device) {
     let now = device.os.now
     let wall = device.os.wallMilliseconds
     let epoch = wall - now.milliseconds

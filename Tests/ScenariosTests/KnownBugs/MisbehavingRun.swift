@@ -76,7 +76,7 @@ struct MisbehavingRun {
     var records: [DeviceRecord] = []
     runner.device.os.trace.forEach(from: cursor) { records.append($0.payload) }
     cursor = runner.device.os.trace.nextSequence
-    runner.session.act { device in
+    runner.session.act { [bug] device in
       for record in records { bug.misbehave(&device, record) }
     }
     cursor = runner.device.os.trace.nextSequence

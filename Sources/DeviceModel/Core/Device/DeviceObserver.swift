@@ -1,9 +1,9 @@
 /// Is told what happens on a phone, so that it can check invariants.
 public protocol DeviceObserver {
   /// A command was performed or an event happened.
-  mutating func eventHappened(on device: borrowing Device)
+  mutating func eventHappened(on device: Device)
   /// Everything that was due at this instant has happened.
-  mutating func instantEnded(on device: borrowing Device)
+  mutating func instantEnded(on device: Device)
 }
 
 /// Looks at nothing.
@@ -11,7 +11,7 @@ public struct NoObserver: DeviceObserver {
   /// Makes an observer that looks at nothing.
   public init() {}
   /// Does nothing.
-  public mutating func eventHappened(on device: borrowing Device) {}
+  public mutating func eventHappened(on device: Device) {}
   /// Does nothing.
-  public mutating func instantEnded(on device: borrowing Device) {}
+  public mutating func instantEnded(on device: Device) {}
 }

@@ -47,6 +47,11 @@ public struct OperatingSystem: Sendable {
   private var queue = EventQueue<ScheduledEvent>()
   private var cause: UInt64?
   private var isCauseInherited = false
+  /// Always nil: a value with an existential in it is looked at where it is stored.
+  ///
+  /// Without one the compiler moves all of the phone's thousand bytes to the stack for a look at a
+  /// few of them, 160 times a day of seven schedules (see `docs/performance.md`).
+  private let looksInPlace: (any Sendable)? = nil
 
   init(_ configuration: DeviceConfiguration) {
     start = Start(configuration)
