@@ -14,11 +14,11 @@ let strict: [SwiftSetting] = [
     ["-cross-module-optimization", "-enable-testing"], .when(configuration: .release)),
 ]
 
-/// Settings of the modules that most of a virtual day is spent in.
+/// Settings of the modules that the phone's code is compiled into.
 ///
-/// A part of a large value is loaded by itself. By default the compiler moves the whole value to
-/// the stack for it, which takes 6 to 8 % of the phone's time.
-let hot: [SwiftSetting] =
+/// With the option a part of a large value is loaded by itself. By default the compiler moves the
+/// whole value to the stack, which takes 6 to 8 % of the phone's time (`docs/decisions.md`).
+let phoneCode: [SwiftSetting] =
   strict
   + [
     .unsafeFlags(
@@ -169,8 +169,9 @@ let package = Package(
     // The plugin, which knows no simulator, and the phone it runs on.
     pure("DailyNotification", bottom + ["Digests"]),
     pure(
-      "DeviceModel", plugin, embedding: ["TestAppInfo.plist", "TestAppManifest.xml"], swift: hot),
-    pure("Invariants", phone, swift: hot),
+      "DeviceModel", plugin, embedding: ["TestAppInfo.plist", "TestAppManifest.xml"],
+      swift: phoneCode),
+    pure("Invariants", phone, swift: phoneCode),
     // YAML whose values know their places, for every file that a person writes.
     pure("LocatedYAML", ["PlainText", "CivilTime", "JSONText", yams]),
     // One engine that drives the phone, the ways to use it, and what is written about a run.

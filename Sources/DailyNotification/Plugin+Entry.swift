@@ -62,8 +62,8 @@ extension Plugin {
   ) -> (missed: Int, plan: ReplanResult) {
     let perDayMax = perDayMax
     if let quiet, quiet.holds(contents.rules, perDayMax: perDayMax, on: platform),
-      ledger.isStored(on: platform), unwrittenHistory.isEmpty, unwrittenMisses.isEmpty,
-      let plan = delivery.verifyUnchanged(on: platform)
+      ledger.isStored(on: platform), !ledger.isAnyOnItsWay, unwrittenHistory.isEmpty,
+      unwrittenMisses.isEmpty, let plan = delivery.verifyUnchanged(on: platform)
     {
       return (0, plan)
     }

@@ -7,9 +7,8 @@ import SimulationCore
 ///
 /// Each invariant is a checker of its own that sees records as they come and the phone's state;
 /// none asks the plugin whether it is right. 1, 3, 4, 6, 8, 10, 11, 14, 16 and 17 are checked after
-/// each event, 2, 5, 7 and 9 at the end of each instant, 12 when something is exported, 13 when a
-/// quiet phase
-/// has ended. At most 100 violations are kept; all are counted.
+/// each event, 2, 5, 7, 9 and 15 at the end of each instant, 12 when something is exported, 13 when
+/// a quiet phase has ended. At most 100 violations are kept; all are counted.
 public struct InvariantChecker: DeviceObserver, Sendable {
   /// The violations found, in the order they were seen.
   public private(set) var violations: [InvariantViolation] = []
@@ -19,7 +18,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
   private var violationCounts = [Int](
     repeating: 0, count: (InvariantID.allCases.map(\.rawValue).max() ?? 0) + 1)
   private var cursor: UInt64 = 0
-  /// What 2, 6 and 15 read of the storage: once an event.
+  /// The reader of 2, 6 and 15; it reads the settings at most once an event.
   private var reader = StorageReader()
   private var pendingLimit = PendingLimitChecker()
   private var bookAgreement = BookAgreementChecker()
@@ -329,6 +328,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     if command == .clearPending {
       bookAgreement.disturbed(device)
     } else if command == .reinstall {
+      // The contract's settings hold again.
       reader = StorageReader()
       prefetchLead.reinstalled()
       nothingStale.reinstalled()

@@ -16,7 +16,7 @@ struct StorageReader: Sendable {
   private var configuration: String?
   private(set) var ttlMilliseconds: Int64 = 86_400_000
   private(set) var leadMilliseconds: Int64 = 300_000
-  /// The lead that was in force before the latest change.
+  /// The lead before the stored configuration changed last, in milliseconds.
   private(set) var earlierLeadMilliseconds: Int64 = 300_000
   /// Whether the lead widens while power is short.
   private(set) var isAdaptive = false
@@ -24,7 +24,7 @@ struct StorageReader: Sendable {
   var widenedLeadMilliseconds: Int64 {
     max(leadMilliseconds, min(3 * leadMilliseconds, ttlMilliseconds))
   }
-  /// The widened lead before the latest change.
+  /// The widened lead before the stored configuration changed last, in milliseconds.
   private(set) var earlierWidenedLeadMilliseconds: Int64 = 900_000
   /// How many notifications a day may have.
   private var notificationsPerDay = 20
@@ -49,6 +49,8 @@ struct StorageReader: Sendable {
   private var isAnyShownAhead = false
   /// What is known of the daily rows, by their places.
   private var dailyRows: [DailyRow] = []
+  /// Whether something may have been written since the settings were read last.
+  private var isOutdated = true
 
   /// A daily row as it was read, where the phone was then, and the latest two answers about it.
   private struct DailyRow: Sendable {
@@ -64,13 +66,10 @@ struct StorageReader: Sendable {
     var next: Int64 = .min
   }
 
-  /// Whether something may have been written since the settings were read last.
-  private var isOutdated = true
-
-  /// An event has happened, which may have written something.
+  /// Notes that an event may have written something.
   mutating func eventHappened() { isOutdated = true }
 
-  /// Reads the settings at the first question of an event; needs to be told of each event.
+  /// Reads the settings, unless that was done since the latest `eventHappened()`.
   mutating func readSettingsOnce(of device: Device) {
     guard isOutdated else { return }
     isOutdated = false
@@ -109,7 +108,7 @@ struct StorageReader: Sendable {
     singleSchedules = 0
     frequentSchedules = 0
     onceDays.removeAll()
-    // No copy of a row: it would be counted up and down.
+    // By place: a copy of a row would change the count of its references.
     for index in rows.indices where rows[index].isEnabled {
       if rows[index].rollover != nil || rows[index].decodedKind == .dual {
         frequentSchedules += 1

@@ -370,6 +370,16 @@ struct DualScheduleTests {
     #expect(try phone.value("resumeDualSchedule") == [:])
   }
 
+  @Test("resumed when the clock has gone back begins with what is ahead then")
+  func resumedEarlier() throws {
+    let phone = try Phone.dual()
+    try phone.value("pauseDualSchedule")
+    try phone.settle()
+    try phone.perform(.warpClock(milliseconds: -2 * 86_400_000))
+    try phone.value("resumeDualSchedule")
+    #expect(phone.pendingTimes == Phone.days(from: 13, at: "18:00"))
+  }
+
   @Test(
     "that does not exist is cancelled, paused and resumed without effect",
     arguments: ["cancelDualSchedule", "pauseDualSchedule", "resumeDualSchedule"])

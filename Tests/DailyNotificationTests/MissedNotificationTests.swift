@@ -246,6 +246,34 @@ struct MissedNotificationTests {
     #expect(phone.count(.notificationDelivered) == 59)
   }
 
+  /// Found at half past ten in Tokyo; in Berlin the reminder's time is ahead again, and comes.
+  @Test("is none that was not written before a flight put it ahead again, though it has come since")
+  func aheadAgainElsewhere() throws {
+    let phone = try Phone(start: "2025-11-16T00:22:00Z", zone: "Asia/Tokyo") {
+      $0.knobs.taskLateness = .never
+      $0.knobs.deliveryDrift = .none
+    }
+    try phone.value(
+      "scheduleDailyReminder", ["id": "r", "title": "T", "body": "B", "time": "20:02"])
+    try phone.perform(.setPermission(.denied))
+    try phone.advance(to: "2025-11-16T15:00:00Z")
+    try phone.value("getNotificationStatus")
+    try phone.perform(.setPermission(.authorized))
+    try phone.advance(to: "2025-11-17T13:30:00Z")
+    try phone.perform(.fillDisk(isOn: true))
+    try phone.value("getNotificationStatus")
+    try phone.perform(.background)
+    try phone.advance(to: "2025-11-17T18:00:00Z")
+    try phone.perform(.setZone(Zone(identifier: "Europe/Berlin")))
+    try phone.advance(to: "2025-11-18T02:00:00Z")
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.fillDisk(isOn: false))
+    try phone.perform(.foreground)
+    // That of the 16th, which was denied.
+    #expect(phone.missed.map { ISO8601.text($0.plannedTime) } == ["2025-11-16T11:02:00Z"])
+    #expect(phone.count(.notificationDelivered) == 1)
+  }
+
   @Test("is none that was shown by a request of which nothing could be written")
   func shownByAnother() throws {
     let phone = try Phone {

@@ -61,6 +61,21 @@ struct CorrectRunTests {
     #expect(phone.checker.violations.map(\.id) == [10])
   }
 
+  @Test("when the app was installed anew, so that the contract's lead holds again")
+  func reinstalled() throws {
+    var phone = try phone()
+    try phone.call("configure", ["prefetchLeadMinutes": 30])
+    try phone.schedule("08:00")
+    try phone.perform(.reinstall)
+    try phone.perform(.launch)
+    try phone.perform(.setPermission(.authorized))
+    try phone.schedule("08:00")
+    try phone.wait(hour)
+    let begin = try #require(ISO8601.parse("2025-11-15T07:55:00Z"))
+    #expect(phone.device.backgroundWork.prefetch?.beginDate == begin)
+    expectNone(phone)
+  }
+
   @Test("when a reminder was shown and a daily schedule of its id is missed at the same time")
   func shownOfOtherKind() throws {
     var phone = try phone()

@@ -71,7 +71,7 @@ struct PhoneView {
   /// The stored schedules by their kind: `1 daily, 2 reminder, 1 dual`.
   private var schedules: String {
     let counts = ScheduleKind.allCases.compactMap { kind -> String? in
-      let count = os.storedData.schedules.count { $0.kind == kind.rawValue && $0.isEnabled }
+      let count = os.storedData.schedules.count { $0.decodedKind == kind && $0.isEnabled }
       return count == 0 ? nil : "\(count) \(kind.word)"
     }
     let awaiting = facts.awaitingFetch == nil ? "" : " (\(Forecast.awaiting))"

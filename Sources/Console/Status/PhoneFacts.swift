@@ -47,7 +47,7 @@ struct PhoneFacts {
       isDualPending || os.configuration.knobs.plugin.dualMode == .replace
         || !os.storedData.wantsDualFetch
       ? nil
-      : os.storedData.schedules.first { $0.isEnabled && $0.kind == ScheduleKind.dual.rawValue }?
+      : os.storedData.schedules.first { $0.isEnabled && $0.decodedKind == .dual }?
         .triggerTime
     wantsFetch = os.storedData.wantsDailyFetch || os.storedData.wantsDualFetch
     let stored = os.backgroundWork.filter(\.isPrefetch).sorted { $0.beginDate < $1.beginDate }
@@ -274,7 +274,7 @@ extension OperatingSystem {
 extension DeviceStorage {
   /// Whether content is fetched for a daily notification.
   fileprivate var wantsDailyFetch: Bool {
-    schedules.contains { $0.isEnabled && $0.kind == ScheduleKind.daily.rawValue }
+    schedules.contains { $0.isEnabled && $0.decodedKind == .daily }
   }
 
   /// Whether the dual schedule fetches content.

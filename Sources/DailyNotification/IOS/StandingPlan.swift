@@ -29,7 +29,9 @@ struct StandingPlan: Sendable {
   private var pending: [NotificationRequest] = []
   /// How many entries have a request.
   private(set) var requestCount = 0
-  /// Requests in `pending` that stand for no entry any more, and will be gone when it is read next.
+  /// Requests in `pending` that stand for no entry: replaced, or being removed.
+  ///
+  /// No more than are pending.
   private var leaving: [NotificationRequest] = []
 
   /// Keeps a plan that was carried out; nil for one with entries that cannot be gone on from.
@@ -129,7 +131,7 @@ struct StandingPlan: Sendable {
     return false
   }
 
-  /// Notes that a request is not pending any more: no entry has it then.
+  /// Takes a request that is no longer pending from its entry, if one has it.
   private mutating func forget(_ gone: NotificationRequest) {
     for place in leaving.indices where leaving[place] === gone {
       leaving.remove(at: place)

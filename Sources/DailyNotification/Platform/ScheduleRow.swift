@@ -93,7 +93,7 @@ private struct ColumnValues: Hashable {
 /// Columns that rows share; a changed column makes a box of its own.
 private final class Columns: Sendable {
   let values: ColumnValues
-  /// The kind, read once: every entry asks for it, and comparing strings takes longer.
+  /// The kind, nil when the column holds something else; read once, since every entry asks for it.
   let kind: ScheduleKind?
 
   init(_ values: ColumnValues) {

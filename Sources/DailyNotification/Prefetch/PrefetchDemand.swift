@@ -51,7 +51,7 @@ struct PrefetchDemand {
     let now = platform.wallMilliseconds
     let latest = platform.contentRows.latestOccurrence
     var first: (begin: Int64, place: Int, occurrence: Int64)?
-    // Each schedule is asked where it stands: held on to, it would be counted up and down.
+    // By place: holding on to a schedule would change the count of its references.
     for place in schedules.indices where schedules[place].kind == .daily {
       let lead = schedules[place].leadMilliseconds ?? leadMilliseconds
       var occurrence = schedules[place].nextOccurrence(

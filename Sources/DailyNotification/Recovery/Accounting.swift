@@ -27,7 +27,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       let row = ledger.pages[index].row
       var schedule = schedules.first { $0.row.revision == row.revision && $0.isOf(row) }
       guard let zone = schedule?.zone ?? Accounting.zone(of: row, on: &platform) else { continue }
-      var page = PageAccount(row: row, zone: zone)
+      var page = PageAccount(row: row, zone: zone, now: now)
       page.isInherited = ledger.isInherited
       page.isIncomplete = ledger.isIncomplete
       if Delivery.showsByItself, ledger.isInherited, ledger.isIncomplete {
@@ -274,7 +274,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     guard let next, next.time < horizon else { return }
     page.outcomes.append(
       AccountedOccurrence(
-        kind: page.row.kind, scheduleID: page.row.scheduleID, occurrence: next,
+        kind: page.row.kind, scheduleID: page.row.scheduleID, occurrence: next, foundAt: now,
         fate: .leftOut(before: horizon)))
     page.settle(Occurrence(time: horizon, wallMinute: page.zone.wallMinute(at: horizon)))
   }
@@ -550,6 +550,8 @@ struct Accounting<Delivery: OccurrenceDelivery> {
 private struct PageAccount {
   var row: LedgerRow
   let zone: Zone
+  /// The wall time of the entry, in ms since the Unix epoch.
+  let now: Int64
   var outcomes: [AccountedOccurrence] = []
   /// The wall minutes that had a request of their own and have passed.
   var handled: [Int64] = []
@@ -560,9 +562,10 @@ private struct PageAccount {
   /// Whether that process armed more than the row says.
   var isIncomplete = false
 
-  init(row: LedgerRow, zone: Zone) {
+  init(row: LedgerRow, zone: Zone, now: Int64) {
     self.row = row
     self.zone = zone
+    self.now = now
   }
 
   mutating func settle(_ entry: ArmedOccurrence, _ time: Int64, now: Int64 = .max) {
@@ -638,7 +641,7 @@ private struct PageAccount {
     let isPerhapsShown = row.perhapsShownThrough.map { occurrence.wallMinute <= $0 } ?? false
     outcomes.append(
       AccountedOccurrence(
-        kind: row.kind, scheduleID: row.scheduleID, occurrence: occurrence,
+        kind: row.kind, scheduleID: row.scheduleID, occurrence: occurrence, foundAt: now,
         fate: .absent(isPerhapsShown ? .incomplete : wasArmed ? .armed : .notArmed)))
   }
 
@@ -668,7 +671,7 @@ private struct PageAccount {
       url: content.info.url, source: content.info.source)
     outcomes.append(
       AccountedOccurrence(
-        kind: row.kind, scheduleID: row.scheduleID, occurrence: occurrence,
+        kind: row.kind, scheduleID: row.scheduleID, occurrence: occurrence, foundAt: now,
         fate: .delivered(history)))
   }
 }

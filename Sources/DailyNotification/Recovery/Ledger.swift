@@ -147,6 +147,12 @@ public struct Ledger: Sendable {
     return nil
   }
 
+  /// Whether anything of any page is on its way and not being withdrawn.
+  var isAnyOnItsWay: Bool {
+    for index in pages.indices where firstOnItsWay(index) != nil { return true }
+    return false
+  }
+
   // MARK: Changing
 
   /// Puts a changed row into the place of its page, with what was found out.
@@ -416,6 +422,8 @@ struct AccountedOccurrence: Hashable {
   let kind: ScheduleKind
   let scheduleID: String
   let occurrence: Occurrence
+  /// The wall time of the entry that found it out, in ms since the Unix epoch.
+  let foundAt: Int64
   let fate: Fate
 
   /// Whether nobody saw it.

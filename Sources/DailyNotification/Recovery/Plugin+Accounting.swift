@@ -23,6 +23,9 @@ extension Plugin {
   }
 
   /// A miss that could not be written, and is ahead again since the clock went back, was none.
+  ///
+  /// Nor was one that a flight has put ahead again after it was found, though its time may have
+  /// come meanwhile: it may have been shown then.
   private mutating func takeBackMissesAhead(on platform: inout Family.System) {
     let now = platform.wallMilliseconds
     for index in ledger.pages.indices where !ledger.pages[index].outcomes.isEmpty {
@@ -31,7 +34,7 @@ extension Plugin {
       let ahead = ledger.pages[index].outcomes.filter { outcome in
         Recurrence.instant(
           ofWallMinute: outcome.occurrence.wallMinute, isCron: row.kind == .dual, in: zone
-        ).map { $0 > now } ?? false
+        ).map { $0 > min(now, outcome.foundAt) } ?? false
       }
       if !ahead.isEmpty { ledger.takeBackMisses(index, ahead: ahead) }
     }

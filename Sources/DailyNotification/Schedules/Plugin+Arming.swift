@@ -78,9 +78,13 @@ extension Plugin {
     }
     let decoded = schedules.decoded(row, ledger, perDayMax: perDayMax, on: &platform)
     guard let decoded else { throw .noTime(of: row) }
-    let isNew = ledger.index(decoded.kind, row.id, row.revision) == nil
+    guard let page = ledger.index(decoded.kind, row.id, row.revision) else {
+      return (decoded, decoded.firstOccurrence(after: now))
+    }
+    // Of what was paused nobody has noticed that the clock went back: it begins anew as well.
+    let isAnew = ledger.pages[page].row.isUntouched && !decoded.recurrence.isOnce
     return (
-      decoded, isNew ? decoded.firstOccurrence(after: now) : decoded.nextOccurrence(after: now)
+      decoded, isAnew ? decoded.firstOccurrence(after: now) : decoded.nextOccurrence(after: now)
     )
   }
 

@@ -119,7 +119,7 @@ extension Plugin {
   /// Each stays at its occurrence by wall time: what has fired on a date does not fire on it again,
   /// wherever the phone is by then.
   mutating func storeProgress(of schedules: [Schedule], on platform: inout Family.System) {
-    let isAnyOnItsWay = ledger.pages.indices.contains { ledger.firstOnItsWay($0) != nil }
+    let isAnyOnItsWay = ledger.isAnyOnItsWay
     for place in schedules.indices {
       // Mostly all but one are stored as they are.
       if !isAnyOnItsWay, schedules[place].isNextStored { continue }

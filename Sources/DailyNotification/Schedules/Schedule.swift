@@ -21,7 +21,7 @@ public final class Schedule: Sendable {
   /// The name by which the system knows the next occurrence.
   let identifier: String
 
-  var recurrence: Recurrence { timetable.recurrence }
+  var recurrence: Recurrence { timetable.rule.recurrence }
   var zone: Zone { timetable.rule.zone }
   /// How many occurrences of a date are allowed; the first ones of it.
   var perDay: DailyShare { timetable.rule.perDay }
@@ -54,7 +54,7 @@ public final class Schedule: Sendable {
     _ row: ScheduleRow, perDay: DailyShare, settled: SettledMark,
     on platform: inout some ClockAccess
   ) {
-    guard let kind = ScheduleKind(rawValue: row.kind),
+    guard let kind = row.decodedKind,
       let recurrence = Recurrence(row, kind: kind),
       let priority = NotificationPriority(rawValue: row.priority)
     else { return nil }
@@ -115,7 +115,9 @@ public final class Schedule: Sendable {
     next.time == row.triggerTime && next.wallMinute == row.wallMinute && isWherePlanned
   }
 
-  /// Whether the row has what comes next, while nothing of it is on its way.
+  /// Whether the row needs no new next occurrence.
+  ///
+  /// False for what fires once. It holds only while nothing of the schedule is on its way.
   var isNextStored: Bool {
     guard !recurrence.isOnce else { return false }
     return firstUnsettled.map(isStored) ?? true

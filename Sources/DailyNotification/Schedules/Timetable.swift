@@ -1,25 +1,5 @@
 import CivilTime
 
-/// By which recurrence a schedule fires, and in which zone.
-///
-/// It mostly stays when an occurrence has passed, so that timetables share it.
-final class FiringRule: Sendable {
-  let recurrence: Recurrence
-  /// The zone in which its occurrences have their wall minutes.
-  let zone: Zone
-  /// The zone whose dates count for the limit per day: that of the person.
-  let dateZone: Zone
-  /// How many occurrences of a date are allowed; the first ones of it.
-  let perDay: DailyShare
-
-  init(_ recurrence: Recurrence, in zone: Zone, dateZone: Zone, perDay: DailyShare) {
-    self.recurrence = recurrence
-    self.zone = zone
-    self.dateZone = dateZone
-    self.perDay = perDay
-  }
-}
-
 /// When a schedule fires: by which rule, and from where on.
 struct Timetable: Sendable {
   let rule: FiringRule

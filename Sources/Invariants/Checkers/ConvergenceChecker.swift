@@ -18,8 +18,8 @@ struct ConvergenceChecker: Sendable {
     for index in device.os.storage.schedules.indices
     where device.os.storage.schedules[index].isEnabled {
       let row = device.os.storage.schedules[index]
-      hasDailyFetch = hasDailyFetch || row.kind == ScheduleKind.daily.rawValue
-      if row.kind == ScheduleKind.dual.rawValue, reader.dual?.isSkipped == true { continue }
+      hasDailyFetch = hasDailyFetch || row.decodedKind == .daily
+      if row.decodedKind == .dual, reader.dual?.isSkipped == true { continue }
       guard
         let next = reader.nextOccurrence(ofRow: index, after: now, on: device)
       else { continue }

@@ -170,7 +170,7 @@ struct FiresOnceChecker: Sendable {
       finding = finding ?? missing
     }
     isRead = device.os.storage.schedules.contains {
-      $0.rollover != nil || $0.kind == ScheduleKind.dual.rawValue
+      $0.rollover != nil || $0.decodedKind == .dual
     }
     if isRead { reader.readSettings(of: device) }
     return finding

@@ -63,7 +63,7 @@ struct IsolationChecker: Sendable {
     let count = device.os.storage.schedules.count
     guard count > 1,
       device.os.storage.schedules[0].kind != device.os.storage.schedules[count - 1].kind
-        || device.os.storage.schedules[0].kind == ScheduleKind.reminder.rawValue
+        || device.os.storage.schedules[0].decodedKind == .reminder
     else {
       if !standing.isEmpty { standing.removeAll() }
       return

@@ -74,7 +74,7 @@ struct OnePrefetchTaskChecker: Sendable {
       let isNeeded =
         kind == .dual
         ? reader.dual?.fetch != nil
-        : device.os.storage.schedules.contains { $0.isEnabled && $0.kind == kind.rawValue }
+        : device.os.storage.schedules.contains { $0.isEnabled && $0.decodedKind == kind }
       if !isNeeded { return "work named \(work.identifier) is pending, and nothing needs it" }
     }
     return nil
@@ -175,7 +175,7 @@ struct PrefetchLeadChecker: Sendable {
   /// Android's runs that have ended in this event.
   private var ended: [Run] = []
 
-  /// The app was installed anew: the contract's lead holds again.
+  /// The app was installed anew: nothing that ran or was submitted counts any more.
   mutating func reinstalled() { self = PrefetchLeadChecker() }
 
   /// Records were dropped before they could be read: what runs is unknown.
@@ -227,9 +227,9 @@ struct PrefetchLeadChecker: Sendable {
     return nil
   }
 
-  private mutating func check(_ request: Request, _ device: Device, _ reader: inout StorageReader)
-    -> String?
-  {
+  private func check(
+    _ request: Request, _ device: Device, _ reader: inout StorageReader
+  ) -> String? {
     let begin = request.begin
     if begin < request.wallMilliseconds + 60_000, !request.isDecidedEarlier {
       return "a prefetch was asked for \(ISO8601.text(begin)), less than 60 s ahead"
@@ -246,20 +246,20 @@ struct PrefetchLeadChecker: Sendable {
   /// Whether a schedule, of the kind that the work fetches for, asks for a fetch at that time.
   ///
   /// Android's work of a kind of which nothing is to be fetched breaks number 4.
-  private mutating func isPlanned(
+  private func isPlanned(
     _ request: Request, _ device: Device, _ reader: inout StorageReader
   ) -> Bool {
     let begin = request.begin
     switch OperatingSystem.onlyKind(ofWork: request.name) {
-    case .dual: return reader.dual?.fetch == nil || isDualFetch(begin, device, &reader)
+    case .dual: return reader.dual?.fetch == nil || isDualFetch(begin, device, reader)
     case .daily: return !hasDaily(device) || isDailyFetch(begin, device, &reader)
     case .reminder: return false
-    case nil: return isDualFetch(begin, device, &reader) || isDailyFetch(begin, device, &reader)
+    case nil: return isDualFetch(begin, device, reader) || isDailyFetch(begin, device, &reader)
     }
   }
 
   /// Whether a daily schedule asks for a fetch at that time, by any lead that may be in force.
-  private mutating func isDailyFetch(
+  private func isDailyFetch(
     _ begin: Int64, _ device: Device, _ reader: inout StorageReader
   ) -> Bool {
     // `configure` may change the lead in the event whose entry steps asked by the earlier one.
@@ -271,15 +271,14 @@ struct PrefetchLeadChecker: Sendable {
   }
 
   /// Whether the dual schedule asks for a fetch at that very time.
-  private func isDualFetch(_ begin: Int64, _ device: Device, _ reader: inout StorageReader) -> Bool
-  {
+  private func isDualFetch(_ begin: Int64, _ device: Device, _ reader: StorageReader) -> Bool {
     reader.dual?.fetch?.nextOccurrence(after: begin - 1, in: device.os.zone) == begin
   }
 
   /// Whether a schedule with a lead of its own asks for a fetch at that very time.
-  private mutating func isOwnLead(_ begin: Int64, _ device: Device, _ reader: inout StorageReader)
-    -> Bool
-  {
+  private func isOwnLead(
+    _ begin: Int64, _ device: Device, _ reader: inout StorageReader
+  ) -> Bool {
     for index in device.os.storage.schedules.indices {
       guard let minutes = device.os.storage.schedules[index].leadMinutes else { continue }
       let time = begin + minutes * 60_000
@@ -289,9 +288,9 @@ struct PrefetchLeadChecker: Sendable {
   }
 
   /// Whether the lead was widened because power is short.
-  private mutating func isWidened(_ begin: Int64, _ device: Device, _ reader: inout StorageReader)
-    -> Bool
-  {
+  private func isWidened(
+    _ begin: Int64, _ device: Device, _ reader: inout StorageReader
+  ) -> Bool {
     reader.isAdaptive
       && (isOccurrence(begin + reader.widenedLeadMilliseconds, device, &reader)
         || isOccurrence(begin + reader.earlierWidenedLeadMilliseconds, device, &reader))
@@ -315,9 +314,9 @@ struct PrefetchLeadChecker: Sendable {
       && device.os.storage.schedules[index].decodedKind == .daily
   }
 
-  private mutating func isOccurrence(_ time: Int64, _ device: Device, _ reader: inout StorageReader)
-    -> Bool
-  {
+  private func isOccurrence(
+    _ time: Int64, _ device: Device, _ reader: inout StorageReader
+  ) -> Bool {
     for index in device.os.storage.schedules.indices where isDaily(index, device) {
       if reader.nextOccurrence(ofRow: index, after: time - 1, on: device) == time { return true }
     }

@@ -153,10 +153,10 @@ struct TaskOwnerChecker: Sendable {
   }
 
   /// When the earliest fetch that can still be submitted is due.
-  private mutating func earliestDue(
+  private func earliestDue(
     of kind: ScheduleKind?, _ device: Device, _ reader: inout StorageReader
   ) -> Int64? {
-    if kind == .dual { return dualDue(device, &reader) }
+    if kind == .dual { return dualDue(device, reader) }
     var earliest: Int64?
     for index in device.os.storage.schedules.indices
     where device.os.storage.schedules[index].isEnabled
@@ -165,14 +165,14 @@ struct TaskOwnerChecker: Sendable {
       guard let due = due(ofRow: index, device, &reader) else { continue }
       earliest = min(earliest ?? due, due)
     }
-    guard kind == nil, let due = dualDue(device, &reader) else { return earliest }
+    guard kind == nil, let due = dualDue(device, reader) else { return earliest }
     return min(earliest ?? due, due)
   }
 
   /// A lead that follows the battery may stand at either end.
-  private mutating func due(ofRow row: Int, _ device: Device, _ reader: inout StorageReader)
-    -> Int64?
-  {
+  private func due(
+    ofRow row: Int, _ device: Device, _ reader: inout StorageReader
+  ) -> Int64? {
     if let minutes = device.os.storage.schedules[row].leadMinutes {
       return due(ofRow: row, lead: minutes * 60_000, device, &reader)
     }
@@ -183,7 +183,7 @@ struct TaskOwnerChecker: Sendable {
     return max(usual, widened)
   }
 
-  private mutating func due(
+  private func due(
     ofRow row: Int, lead: Int64, _ device: Device, _ reader: inout StorageReader
   ) -> Int64? {
     let now = device.os.clocks.wall(at: device.os.clocks.now)
@@ -201,7 +201,7 @@ struct TaskOwnerChecker: Sendable {
     return nil
   }
 
-  private mutating func isNeedless(
+  private func isNeedless(
     _ occurrence: Int64, _ row: Int, _ device: Device, _ reader: inout StorageReader
   ) -> Bool {
     guard
@@ -231,7 +231,7 @@ struct TaskOwnerChecker: Sendable {
   }
 
   /// The dual schedule's next fetch, or the one after it where an earlier run may have served it.
-  private func dualDue(_ device: Device, _ reader: inout StorageReader) -> Int64? {
+  private func dualDue(_ device: Device, _ reader: StorageReader) -> Int64? {
     guard let fetch = reader.dual?.fetch else { return nil }
     let zone = device.os.zone
     let earliest =

@@ -98,7 +98,7 @@ struct TraceCollector: SessionObserver {
         trace.schedules.append(
           StoredSchedule(
             id: row.tracedID, time: row.time, timezone: row.timezone, rollover: row.rollover,
-            isChained: isChained && row.kind == ScheduleKind.dual.rawValue, since: point))
+            isChained: isChained && row.decodedKind == .dual, since: point))
       }
     }
   }

@@ -1,3 +1,4 @@
+import CivilTime
 import DailyNotification
 import SimulationCore
 import Testing
@@ -47,6 +48,27 @@ struct MakerKnobsTests {
     #expect(device.shownTimes == ["2025-11-15T08:00:00Z", "2025-11-16T08:00:00Z"])
     #expect(device.os.pendingCount == 2)
     #expect(device.crashes.isEmpty)
+  }
+
+  /// The receiver was waiting for content; by the zone of the flight its date is ahead again.
+  @Test("keep the pending intent of an alarm that a swipe ended: its date is armed again")
+  func intentStays() throws {
+    var device = try Device.androidPhone {
+      $0.knobs.pendingIntentAfterAlarm = .stays
+      $0.knobs.taskLateness = .never
+    }
+    try device.scheduleDaily("08:00")
+    try device.advance(
+      to: device.os.instant(ofWall: try #require(ISO8601.parse("2025-11-15T08:00:00.001Z"))))
+    try #require(device.firedAlarms.count == 1 && device.shownTimes.isEmpty)
+    try device.perform(.swipeAway)
+    try device.perform(.setZone(Zone(identifier: "America/Los_Angeles")))
+    try device.perform(.foreground)
+    try device.wait(11 * minute)
+    try device.perform(.background)
+    try device.perform(.foreground)
+    try device.wait(10 * 60 * minute)
+    #expect(device.shownTimes.map { $0.prefix(16) } == ["2025-11-15T16:00"])
   }
 
   @Test("never tell of a start: opening the app recovers")

@@ -49,8 +49,8 @@ public struct OperatingSystem: Sendable {
   private var isCauseInherited = false
   /// Always nil: a value with an existential in it is looked at where it is stored.
   ///
-  /// Without one the compiler moves all of the phone's thousand bytes to the stack for a look at a
-  /// few of them, 160 times a day of seven schedules (see `docs/performance.md`).
+  /// Without one the compiler moves all of the phone to the stack for a look at a few bytes
+  /// (`docs/decisions.md`, *A phone is looked at where it is stored*).
   private let looksInPlace: (any Sendable)? = nil
 
   init(_ configuration: DeviceConfiguration) {
