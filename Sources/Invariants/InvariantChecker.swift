@@ -269,10 +269,13 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       }
       if stop == .timeUp { missNoticed.restarts(task.identifier) }
       oneAnswer.prompted()
-    case .android(.alarmSet(let alarm, _, _)):
+    case .android(.alarmSet(let alarm, _, _)) where alarm.payload.owner == .plugin:
       oneAnswer.changed("set the alarm '\(alarm.identifier)'")
-    case .android(.alarmCancelled(let identifier)):
+    case .android(.alarmCancelled(let identifier, .plugin)):
       oneAnswer.changed("cancelled the alarm '\(identifier)'")
+    case .android(.alarmSet), .android(.alarmCancelled), .android(.channelDeleted),
+      .android(.alarmLost(_, .otherCode)):
+      otherCodeActed(device)
     case .android: oneAnswer.prompted()
     }
   }

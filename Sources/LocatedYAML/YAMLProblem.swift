@@ -58,11 +58,17 @@ public struct YAMLProblem: Error, Hashable, Sendable {
     unknown(at: place, "'\(value.shortened())' is not a value of \(owner)", value, known: known)
   }
 
+  /// How many words a remedy lists.
+  private static let listMax = 80
+
   private static func unknown(
     at place: SourcePlace, _ message: String, _ word: String, known: [String],
     listing listed: [String]? = nil
   ) -> YAMLProblem {
-    let list = (listed ?? known).joined(separator: ", ")
+    let words = listed ?? known
+    let rest = words.count - listMax
+    let list =
+      words.prefix(listMax).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     if known.isEmpty {
       return YAMLProblem(place, message, "there is none at all here")
     }

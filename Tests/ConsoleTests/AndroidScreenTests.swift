@@ -11,7 +11,7 @@ struct AndroidScreenTests {
   /// Words that belong to an iPhone; the buttons of the test app's page keep their labels.
   private static let words = [
     "iOS", "iPhone", "BGTask", "BGApp", "Notification Center", "Background App Refresh",
-    "Background refresh", "Low Power Mode", "setBackgroundRefresh", "otherCode", "64 requests",
+    "Background refresh", "Low Power Mode", "setBackgroundRefresh", "64 requests",
     "forceQuit", "force-quit", "prefetch task", "Prefetch task", "and task, ", "provisional",
   ]
 

@@ -133,9 +133,40 @@ struct AndroidTimelineTests {
   @Test("the exemption is asked for by a dialog of the system")
   func exemption() {
     var driver = Self.scheduled()
-    driver.type("'pe4")
+    driver.type("'pe")
     #expect(driver.shows("Let app always run in background?"), "\(driver.text)")
-    #expect(driver.shows("Allow :setBatteryExemption on") && driver.shows("Deny :foreground"))
+    #expect(driver.shows("[n] Deny") && driver.shows("▸[y] Allow"), "\(driver.text)")
+    driver.type("n'pe")
+    driver.press(.escape)
+    #expect(!driver.model.isDialogShown)
+    driver.type("'pe")
+    driver.press(.enter)
+    #expect(!driver.model.isDialogShown)
+    #expect(driver.model.run.device.os.isBatteryExempt)
+    driver.type("'pe")
+    #expect(!driver.model.isDialogShown, "an exempt app is not asked again")
+    let asked = "Dialog for the exemption"
+    #expect(
+      Self.words(.limits, driver) == [
+        asked, "No exemption", asked, "\(asked) dismissed", asked,
+        "Exempt from battery optimization",
+      ])
+  }
+
+  @Test("of two dialogs the later one is in front and answered first")
+  func twoDialogs() {
+    var driver = ConsoleDriver(
+      rows: 50, columns: 200, device: DeviceConfiguration(platform: .android))
+    driver.type("cr")
+    driver.command("requestBatteryOptimizationExemption")
+    #expect(driver.shows("Let app always run in background?"), "\(driver.text)")
+    driver.type("n")
+    #expect(driver.shows("Allow Daily Notification Test to send"), "\(driver.text)")
+    #expect(driver.model.run.device.os.authorization == .notDetermined)
+    driver.type("y")
+    #expect(driver.model.run.device.os.authorization == .authorized)
+    #expect(!driver.model.isDialogShown && !driver.model.run.device.os.isBatteryExempt)
+    #expect(driver.model.run.device.os.process.state == .foreground)
   }
 
   @Test("the switch of Doze is off, on, or on with a window")

@@ -30,7 +30,9 @@ private struct PairOfPorts {
   static func content(_ time: Int64) -> NotificationContent {
     NotificationContent(
       title: "", body: "\(time)", hasSound: false, priority: .default, categoryIdentifier: "",
-      info: .foreign(plannedTime: time))
+      info: RequestInfo(
+        kind: .daily, scheduleID: "daily", plannedTime: time, wallMinute: 0, source: .default,
+        fetchedAt: nil, url: nil))
   }
 
   // MARK: Alarms

@@ -37,6 +37,8 @@ struct AndroidSystem: AndroidPlatform, MemoryStorage {
   var bootAgeMilliseconds: Int64 { uptimeMilliseconds }
   var canOpenSettings = true
   private(set) var openedPages: [AndroidPage] = []
+  /// How often the person was asked to exempt the app from battery optimization.
+  private(set) var exemptionRequests = 0
 
   var alarms: [String: Alarm] = [:]
   var intents: Set<String> = []
@@ -170,6 +172,11 @@ struct AndroidSystem: AndroidPlatform, MemoryStorage {
 
   mutating func openSettings(_ page: AndroidPage) -> Bool {
     if canOpenSettings { openedPages.append(page) }
+    return canOpenSettings
+  }
+
+  mutating func requestBatteryExemption() -> Bool {
+    if canOpenSettings { exemptionRequests += 1 }
     return canOpenSettings
   }
 }

@@ -148,6 +148,27 @@ struct VerbTableTests {
     ),
     ("otherCode", ["requestAuthorization": true], .otherCode(.requestAuthorization)),
     ("otherCode", ["requestAuthorization": [:]], .otherCode(.requestAuthorization)),
+    (
+      "otherCode", ["setAlarm": ["id": "a", "after": "1h"]],
+      .otherCode(.setAlarm("a", afterMilliseconds: hour))
+    ),
+    ("otherCode", ["cancelAlarms": [:]], .otherCode(.cancelAlarms(nil))),
+    ("otherCode", ["cancelAlarms": ["a", "b"]], .otherCode(.cancelAlarms(["a", "b"]))),
+    (
+      "otherCode", ["showNotification": "a"],
+      .otherCode(.showNotification(OtherNotification(identifier: "a")))
+    ),
+    (
+      "otherCode", ["showNotification": ["id": "a", "channel": "c", "title": "T", "body": "B"]],
+      .otherCode(
+        .showNotification(
+          OtherNotification(identifier: "a", channel: "c", title: "T", body: "B")))
+    ),
+    ("otherCode", ["cancelNotifications": [:]], .otherCode(.cancelNotifications(nil))),
+    ("otherCode", ["cancelNotifications": "a"], .otherCode(.cancelNotifications(["a"]))),
+    ("otherCode", ["cancelWork": [:]], .otherCode(.cancelWork(nil))),
+    ("otherCode", ["cancelWork": "w"], .otherCode(.cancelWork("w"))),
+    ("otherCode", ["deleteChannel": "c"], .otherCode(.deleteChannel("c"))),
     ("prefetchOnly", [:], .harness(.prefetchOnly)),
     ("scheduleInMinutes", ["n": 1], .harness(.scheduleInMinutes(1))),
     ("scheduleInMinutes", ["n": 1440], .harness(.scheduleInMinutes(1440))),
@@ -240,6 +261,8 @@ struct VerbTableTests {
       "'otherCode.removeRequests' takes a list of at most 100 texts of 1 to 256 bytes, not integer"
     ),
     ("otherCode", ["submitTask": ["after": 5]], "'otherCode.submitTask' needs 'identifier'"),
+    ("otherCode", ["setAlarm": ["id": "a"]], "'otherCode.setAlarm' needs 'after'"),
+    ("otherCode", ["deleteChannel": [:]], "'otherCode.deleteChannel' needs 'id'"),
     (
       "otherCode", ["cancelTask": ["id": "a"]],
       "'otherCode.cancelTask' has no parameter 'id'; it takes 'identifier'"
@@ -271,7 +294,8 @@ struct VerbTableTests {
 
   private static let acts =
     "'addRequest', 'removeRequests', 'submitTask', 'cancelTask', 'registerTaskHandler', "
-    + "'completeTask', 'requestAuthorization'"
+    + "'completeTask', 'requestAuthorization', 'setAlarm', 'cancelAlarms', 'showNotification', "
+    + "'cancelNotifications', 'cancelWork', 'deleteChannel'"
 
   /// Verbs whose argument is not simply their one value as written.
   private static let shownOtherwise = [
@@ -361,6 +385,12 @@ struct VerbTableTests {
       (.otherCode(.cancelTask(nil)), "cancelTask all"),
       (.otherCode(.completeTask("t", isSuccess: false)), "completeTask t without success"),
       (.otherCode(.requestAuthorization), "requestAuthorization"),
+      (.otherCode(.setAlarm("a", afterMilliseconds: 60_000)), "setAlarm a after 1m"),
+      (.otherCode(.cancelAlarms(nil)), "cancelAlarms all"),
+      (.otherCode(.cancelNotifications(["a"])), "cancelNotifications a"),
+      (.otherCode(.showNotification(OtherNotification(identifier: "a"))), "showNotification a"),
+      (.otherCode(.cancelWork("w")), "cancelWork w"),
+      (.otherCode(.deleteChannel("c")), "deleteChannel c"),
       (.scriptAPI([ScriptedResponse()]), "1 response"),
     ] as [(Command, String?)])
   func line(command: Command, argument: String?) {

@@ -50,7 +50,9 @@ struct RandomRunTests {
     let few = try shrunk(steps, configuration, failure)
     var phone = WatchedPhone(configuration)
     for step in few { try phone.take(step) }
-    let knobs = configuration.knobs.settings(on: .ios).map { "\($0.name)=\($0.value)" }
+    let knobs = configuration.knobs.settings(on: configuration.platform).map {
+      "\($0.name)=\($0.value)"
+    }
     return "seed \(configuration.seed), \(configuration.variant), "
       + "launched \(configuration.isLaunchedAtStart), \(knobs.joined(separator: " ")):\n"
       + few.map { "  \($0)" }.joined(separator: "\n") + "\n" + phone.findings
@@ -74,6 +76,37 @@ struct RandomRunTests {
     if let failure = try failure(steps, tester.configuration) {
       Issue.record("\(try explanation(steps, tester.configuration, failure))")
     }
+  }
+
+  @Test(
+    "break no invariant on an Android phone beside other code",
+    arguments: 1...40 as ClosedRange<UInt64>)
+  func unbrokenOnAndroid(seed: UInt64) throws {
+    var tester = RandomTester(seed: seed, platform: .android)
+    let steps = tester.stepsWithOtherAndroidCode(300)
+    if let failure = try failure(steps, tester.configuration) {
+      Issue.record("\(try explanation(steps, tester.configuration, failure))")
+    }
+  }
+
+  @Test("on an Android phone beside other code reach what that can do to the plugin")
+  func reachOnAndroid() throws {
+    var found: Set<String> = []
+    for seed in 1...40 as ClosedRange<UInt64> {
+      var tester = RandomTester(seed: seed, platform: .android)
+      var phone = WatchedPhone(tester.configuration)
+      for step in tester.stepsWithOtherAndroidCode(300) { try phone.take(step) }
+      phone.device.os.trace.forEach(from: 0) { record in
+        let fields = record.payload.fieldsJSON
+        for field in ["", "reason", "by"] {
+          found.insert("\(record.payload.kind) \(fields[field]?.stringValue ?? "")")
+        }
+      }
+    }
+    for kind in [
+      "alarmLost otherCode", "alarmRefused tooMany", "alarmFired other", "taskCancelled other",
+      "channelDeleted ", "notDelivered tooMany", "exemptionAnswered ",
+    ] { #expect(found.contains(kind), "\(kind)") }
   }
 
   @Test(

@@ -87,6 +87,9 @@ struct YAMLReaderTests {
       "line", "zzzz", at: .start, known: ["a", "b"], listing: ["b"])
     #expect(listed.remedy == "use one of: b")
     #expect(YAMLProblem.unknown("line", "a", at: .start, known: []).remedy.contains("none"))
+    let many = (1...500).map { "label \($0)" }
+    let long = YAMLProblem.unknown("step labelled", "x", at: .start, known: many).remedy
+    #expect(long.hasSuffix("label 79, label 80 and 420 more"))
   }
 
   @Test("a problem in another file keeps that file's name")

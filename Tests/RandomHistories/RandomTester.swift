@@ -27,13 +27,16 @@ public struct RandomTester {
   public let configuration: DeviceConfiguration
 
   /// Creates the tester for a seed.
-  public init(seed: UInt64) {
+  public init(seed: UInt64, platform: DevicePlatform = .ios) {
     random = SeededGenerator(seed: seed, stream: "randomTester")
-    var configuration = DeviceConfiguration()
+    var configuration = DeviceConfiguration(platform: platform)
     configuration.keychain = Keychain(TestKeys.standard)
     configuration.seed = seed
-    configuration.variant = random.below(5) == 0 ? .simulator : .device
+    let isSimulated = random.below(5) == 0
+    configuration.variant = !isSimulated ? .device : platform == .ios ? .simulator : .emulator
     configuration.isLaunchedAtStart = random.below(4) != 0
+    // The install grants exact alarms; without them nothing can be scheduled.
+    if platform == .android { configuration.osVersion = "33" }
     for row in RandomTester.knobs where random.below(3) == 0 {
       let value = row.values[Int(random.below(UInt64(row.values.count)))]
       // Completing a task twice must stay visible.
@@ -72,6 +75,49 @@ public struct RandomTester {
       case 1..<10: [step, .perform(RandomTester.foreignCommand(&other))]
       default: [step]
       }
+    }
+  }
+
+  /// The next steps of an Android phone, some of which other code in the app takes.
+  ///
+  /// The tester's own commands are any system's; the phone refuses what it lacks.
+  public mutating func stepsWithOtherAndroidCode(_ count: Int) -> [TesterStep] {
+    var other = SeededGenerator(seed: configuration.seed, stream: "randomTester.otherAndroidCode")
+    return steps(count).flatMap { step in
+      switch other.below(60) {
+      case 0: [step] + RandomTester.crowdOnAndroid(&other)
+      case 1..<12: [step, .perform(.otherCode(RandomTester.androidAct(&other)))]
+      case 12: [step, .perform(.call(method: "requestBatteryOptimizationExemption", options: [:]))]
+      default: [step]
+      }
+    }
+  }
+
+  /// Other code sets alarms for a far day, or shows notifications, all at once.
+  private static func crowdOnAndroid(_ random: inout SeededGenerator) -> [TesterStep] {
+    if random.below(2) == 0 {
+      return (0..<random.integer(in: 1...520)).map {
+        .perform(.otherCode(.setAlarm("news\($0)", afterMilliseconds: 300 * day)))
+      }
+    }
+    return (0..<random.integer(in: 1...60)).map {
+      .perform(.otherCode(.showNotification(OtherNotification(identifier: "news\($0)"))))
+    }
+  }
+
+  private static func androidAct(_ random: inout SeededGenerator) -> OtherCodeAct {
+    let name = "news\(random.below(60))"
+    let channels = ["timesafari.daily", "daily_reminders", OtherNotification.defaultChannel]
+    let channel = channels[Int(random.below(3))]
+    return switch random.below(10) {
+    case 0...1: .setAlarm(name, afterMilliseconds: random.integer(in: -minute...(20 * day)))
+    case 2: .cancelAlarms(nil)
+    case 3: .cancelAlarms([name, "daily_daily"])
+    case 4...5: .showNotification(OtherNotification(identifier: name, channel: channel))
+    case 6: .cancelNotifications(random.below(3) == 0 ? nil : [name])
+    case 7: .cancelWork(random.below(2) == 0 ? nil : "dnp_fetch_daily")
+    case 8: .deleteChannel(channel)
+    default: .requestAuthorization
     }
   }
 

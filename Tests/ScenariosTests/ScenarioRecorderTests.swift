@@ -214,6 +214,10 @@ struct ScenarioRecorderTests {
       .tapNotification(identifier: "a", action: .later), .otherCode(.removeRequests(nil)),
       .otherCode(.removeRequests(["a"])), .otherCode(.cancelTask(nil)),
       .otherCode(.submitTask("t", afterMilliseconds: -5)), .otherCode(.requestAuthorization),
+      .otherCode(.setAlarm("a", afterMilliseconds: 5)), .otherCode(.cancelAlarms(["a"])),
+      .otherCode(.showNotification(OtherNotification(identifier: "a", channel: "c"))),
+      .otherCode(.cancelNotifications(nil)), .otherCode(.cancelWork("w")),
+      .otherCode(.deleteChannel("c")),
       .otherCode(.registerTaskHandler("t")), .otherCode(.completeTask("t", isSuccess: false)),
     ]
     let requests: [OtherRequest] = [

@@ -1,6 +1,6 @@
 import CellGrid
 
-/// What the keys of the permission dialog do, the one that presses the marked button apart.
+/// What the keys of a dialog of the system do, the one that presses the marked button apart.
 enum DialogAction: FeatureAction {
   case allow
   case deny

@@ -1,8 +1,9 @@
 import CellGrid
 import DeviceModel
 
-/// The system's permission dialog, in front of everything that belongs to the app.
+/// A dialog of the system, in front of everything that belongs to the app.
 struct DialogView {
+  let dialog: SystemDialog
   let isAllowMarked: Bool
   /// Whether its keys count now; a question of a walkthrough may have to be answered first.
   let hasKeyboard: Bool
@@ -11,28 +12,40 @@ struct DialogView {
   let platform: DevicePlatform
 
   private var title: String {
-    switch platform {
-    case .ios: "“Daily Notification Test” Would Like to Send You Notifications"
-    case .android: "Allow Daily Notification Test to send you notifications?"
+    switch (dialog, platform) {
+    case (.permission, .ios): "“Daily Notification Test” Would Like to Send You Notifications"
+    case (.permission, .android): "Allow Daily Notification Test to send you notifications?"
+    case (.batteryExemption, _): "Let app always run in background?"
     }
   }
 
   /// What it says below its title.
   private var explanation: [String] {
-    switch platform {
-    case .ios:
+    switch (dialog, platform) {
+    case (.permission, .ios):
       [
         "", "Notifications may include alerts, sounds, and",
         "icon badges. These can be configured in Settings.",
       ]
-    case .android: []
+    case (.permission, .android): []
+    case (.batteryExemption, _):
+      [
+        "", "Daily Notification Test would be exempt from", "battery optimization, which may take",
+        "more power. Settings can take that back.",
+      ]
     }
   }
 
   private var allow: String { "[\(bindings.text(of: .dialog(.allow)))] Allow" }
 
   private var deny: String {
-    "[\(bindings.text(of: .dialog(.deny)))] \(platform == .ios ? "Don’t Allow" : "Don’t allow")"
+    let word =
+      switch (dialog, platform) {
+      case (.permission, .ios): "Don’t Allow"
+      case (.permission, .android): "Don’t allow"
+      case (.batteryExemption, _): "Deny"
+      }
+    return "[\(bindings.text(of: .dialog(.deny)))] \(word)"
   }
 
   /// Paints it in the middle of the screen.
@@ -45,11 +58,11 @@ struct DialogView {
       painter.write(line, .dialog, in: inside, row: row, column: column)
     }
     let row = inside.rows - 1
-    switch platform {
-    case .ios:
+    switch (dialog, platform) {
+    case (.permission, .ios), (.batteryExemption, _):
       paintButton(deny, isMarked: !isAllowMarked, &painter, inside, row, column: 6)
       paintButton(allow, isMarked: isAllowMarked, &painter, inside, row, column: 30)
-    case .android:
+    case (.permission, .android):
       paintButton(allow, isMarked: isAllowMarked, &painter, inside, row - 2, column: 18)
       paintButton(deny, isMarked: !isAllowMarked, &painter, inside, row, column: 18)
     }

@@ -97,7 +97,7 @@ extension Model {
     happened.read(run.device.os)
     _ = fulfil(log.read(run.device.os.trace))
     time.readNextInstant(of: &run)
-    dialog.follow(isShown: isDialogShown, wanted: guide.answer)
+    dialog.follow(shownDialog, wanted: guide.answer)
     reportBrokenInvariants()
   }
 

@@ -24,16 +24,16 @@ extension Model {
       &painter, in: layout.header)
     let message = notice?.rows(width: layout.footer.columns) ?? []
     paintPanes(&painter, layout, facts, covered: message.count)
-    if isDialogShown { paintDialog(&painter, layout) }
+    if let shownDialog { paint(shownDialog, &painter, layout) }
     paintFront(&painter, layout, footer, message)
   }
 
   /// In front of everything; beside a walkthrough in front of the buttons, so that the step and
   /// the log can be read.
-  private func paintDialog(_ painter: inout Painter, _ layout: Layout) {
+  private func paint(_ shown: SystemDialog, _ painter: inout Painter, _ layout: Layout) {
     let view = DialogView(
-      isAllowMarked: dialog.isAllowMarked, hasKeyboard: isDialogAsking, bindings: bindings,
-      platform: run.device.os.configuration.platform)
+      dialog: shown, isAllowMarked: dialog.isAllowMarked, hasKeyboard: isDialogAsking,
+      bindings: bindings, platform: run.device.os.configuration.platform)
     if guide.run != nil, screen.hasPanes {
       view.paint(&painter, over: layout.controls)
     } else {

@@ -32,7 +32,7 @@ public struct Model: OverlayHost, Sendable {
   var ledger = LedgerPane()
   var branches = BranchesPane()
   var guide: GuidePane
-  var dialog = PermissionDialog()
+  var dialog = DialogButtons()
   var errorOutput = ErrorOutput()
   var typedLines = TypedLines()
   var mouse = Mouse()
@@ -96,14 +96,17 @@ public struct Model: OverlayHost, Sendable {
   /// Whether something was pressed that no export has.
   public var hasUnexportedPresses: Bool { run.presses.count > exportedPresses }
 
-  /// Whether the permission dialog is up.
+  /// Whether a dialog of the system is up.
+  var isDialogShown: Bool { shownDialog != nil }
+
+  /// The system's dialog that is up; nil for none.
   ///
   /// Behind the lock screen nobody sees it, or can answer it.
-  var isDialogShown: Bool {
-    run.device.os.authorizationMachine.isDialogShown && !run.device.os.power.isLocked
+  var shownDialog: SystemDialog? {
+    run.device.os.power.isLocked ? nil : run.device.os.dialog
   }
 
-  /// Whether the permission dialog takes the keyboard when nothing is in front of it: a step of a
+  /// Whether the system's dialog takes the keyboard when nothing is in front of it: a step of a
   /// walkthrough that does not answer it goes first, since it is the newer question.
   var isDialogAsking: Bool { isDialogShown && !guide.isAheadOfDialog }
 

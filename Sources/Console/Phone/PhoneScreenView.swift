@@ -154,15 +154,16 @@ struct PhoneScreenView {
       return [(time, .bold), (openPage.title, .title)]
         + openPage.rows(os).map { ($0, .text) } + [(SettingsScreen.wayBack, .dim), ("", .text)]
     }
-    let state =
-      os.power.isLocked
-      ? os.power.state.title
-      : os.authorizationMachine.isDialogShown
-        ? "the permission dialog is up"
-        : os.process.state.isOnScreen ? "the app is open" : "home screen"
     return [
-      (time, .bold), (ClockText.date(os.wallMilliseconds, os.zone), .dim), (state, .title),
+      (time, .bold), (ClockText.date(os.wallMilliseconds, os.zone), .dim), (inFront, .title),
       ("", .text),
     ]
+  }
+
+  /// What is in front on a screen that is on: the lock screen, a dialog, the app or home.
+  private var inFront: String {
+    if os.power.isLocked { return os.power.state.title }
+    if let dialog = os.dialog { return "the \(dialog.name) is up" }
+    return os.process.state.isOnScreen ? "the app is open" : "home screen"
   }
 }

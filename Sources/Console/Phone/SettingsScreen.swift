@@ -12,8 +12,6 @@ enum SettingsScreen: Hashable, Sendable {
   case channel
   /// On Android, "Alarms & reminders".
   case exactAlarms
-  /// On Android, the dialog that asks for the exemption from battery optimization.
-  case exemption
 
   /// What the page is about, in a few words.
   var title: String {
@@ -23,7 +21,6 @@ enum SettingsScreen: Hashable, Sendable {
     case .notifications: "Settings: notifications"
     case .channel: "Settings: notification category"
     case .exactAlarms: "Settings: Alarms & reminders"
-    case .exemption: "Let app always run in background?"
     }
   }
 
@@ -55,9 +52,6 @@ enum SettingsScreen: Hashable, Sendable {
           "Allowed", os.android.exactAlarms.isGranted, "setExactAlarm", on: "granted", off: "denied"
         )
       ]
-    case .exemption:
-      return os.android.install.isBatteryExempt
-        ? ["allowed already"] : ["Allow :setBatteryExemption on", "Deny :foreground"]
     }
   }
 

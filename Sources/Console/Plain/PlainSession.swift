@@ -135,8 +135,8 @@ public struct PlainSession: Sendable {
       model.overlay = nil
     }
     lines += walkthroughLines()
-    if model.isDialogShown, !wasDialogShown {
-      lines.append("# the permission dialog waits: answerDialog allow, or answerDialog deny")
+    if let dialog = model.shownDialog, !wasDialogShown {
+      lines.append("# the \(dialog.name) waits: answerDialog allow, or answerDialog deny")
     }
     return lines.map(shown)
   }

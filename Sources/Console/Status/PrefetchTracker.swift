@@ -49,6 +49,7 @@ struct PrefetchTracker: Hashable, Sendable {
     case .command(.began(let configuration)): conditions.platform = configuration.platform
     case .command(.performed(let command)): read(command)
     case .android(.stoppedChanged(let isStopped)): conditions.isStopped = isStopped
+    case .android(.exemptionAnswered(isAllowed: true)): conditions.isExempt = true
     case .android(.dozeChanged(let phase)): conditions.isDozing = phase == .idle
     case .task(.submitted(let identifier, let begin, _, _)):
       if OperatingSystem.isPrefetch(identifier) { begins[identifier] = begin }

@@ -84,7 +84,6 @@ struct StatusHistory: Hashable, Sendable {
       case .appNotifications: openPage = .notifications
       case .channel: openPage = .channel
       case .exactAlarms: openPage = .exactAlarms
-      case .batteryOptimization: openPage = .exemption
       }
     case .plugin(.replied(let call, let reply)): see(reply, to: call, record)
     case .process(.crashed(let reason)): trouble(.app, "the app crashed: \(reason)", record)

@@ -92,6 +92,8 @@ struct TimelineHistory: Hashable, Sendable {
       change(.app, look, "", record)
     case .process(.crashed): mark(.app, .crashed, record)
     case .authorization(.dialogShown): mark(.permission, .dialogShown, record)
+    case .authorization(.dialogDismissed):
+      mark(.permission, .permission("dialog dismissed"), record)
     case .authorization(.dialogAnswered(let isAllowed)):
       permission(isAllowed ? "granted" : "denied", record)
     case .task(.launched(let task)) where task.isPrefetch:
@@ -130,6 +132,7 @@ struct TimelineHistory: Hashable, Sendable {
     guard case .android(let android) = record.payload else { return }
     switch android {
     case .alarmSet(let alarm, _, _):
+      guard alarm.payload.owner == .plugin else { break }
       let info = alarm.payload.info
       fates.set(
         alarm.identifier, info.kind, info.scheduleID, info.plannedTime,
@@ -146,6 +149,8 @@ struct TimelineHistory: Hashable, Sendable {
       if isNew { break }
       let word = ChannelWord.word(of: importance)
       mark(.limits, .setting("channel \(identifier) \(isBlocked ? "off" : word)"), record)
+    case .channelDeleted(let identifier):
+      mark(.limits, .setting("channel \(identifier) deleted"), record)
     case .dozeChanged(let phase):
       switch phase {
       case .active: doze("Doze ends", .line, TimelineHistory.notInDoze, record)
@@ -158,10 +163,19 @@ struct TimelineHistory: Hashable, Sendable {
         .alarms, TimelineHistory.look(exactAlarms: isGranted),
         TimelineHistory.word(exactAlarms: isGranted), record)
       mark(.alarms, .setting("exact alarms \(isGranted ? "allowed" : "not allowed")"), record)
+    case .exemptionDialogShown: mark(.limits, .setting("dialog for the exemption"), record)
+    case .exemptionAnswered(let isAllowed):
+      let word = isAllowed ? TimelineHistory.word(exempt: true) : "no exemption"
+      mark(.limits, .setting(word), record)
+    case .exemptionDismissed: mark(.limits, .setting("dialog for the exemption dismissed"), record)
     case .alarmRefused, .alarmCancelled, .alarmHeld, .alarmFired, .broadcast, .stoppedChanged,
       .workStopped, .settingsOpened:
       break
     }
+  }
+
+  private static func word(exempt isExempt: Bool) -> String {
+    isExempt ? "exempt from battery optimization" : "battery optimized"
   }
 
   private mutating func doze(
@@ -220,9 +234,6 @@ struct TimelineHistory: Hashable, Sendable {
 
   private mutating func see(_ command: Command, _ record: Record<DeviceRecord>) {
     if case .setPermission(let status) = command { permission(status.replyWord, record) }
-    if case .dismissDialog = command {
-      mark(.permission, .permission("dialog dismissed"), record)
-    }
     if case .setNetwork(let condition) = command {
       change(.network, TimelineState.Look(condition), condition.rawValue, record)
       mark(.network, .network(condition), record)
@@ -243,8 +254,7 @@ struct TimelineHistory: Hashable, Sendable {
       mark(.limits, .setting("standby bucket \(bucket.rawValue)"), record)
     }
     if case .setBatteryExemption(let isOn) = command {
-      mark(
-        .limits, .setting(isOn ? "exempt from battery optimization" : "battery optimized"), record)
+      mark(.limits, .setting(TimelineHistory.word(exempt: isOn)), record)
     }
     if case .reboot = command { mark(.phone, .rebooted, record) }
     if case .reinstall = command { change(.permission, .none, "not asked", record) }

@@ -218,6 +218,9 @@ public protocol AndroidSettingsAccess {
   var bootAgeMilliseconds: Int64 { get }
   /// Opens a settings page; false when that is not possible. The app leaves the screen.
   mutating func openSettings(_ page: AndroidPage) -> Bool
+  /// Asks the person, in a dialog over the app, to exempt the app from battery optimization; false
+  /// when that is not possible.
+  mutating func requestBatteryExemption() -> Bool
 }
 
 /// A page of Android's settings that the plugin can open.
@@ -225,7 +228,6 @@ public enum AndroidPage: String, Hashable, Sendable, CaseIterable {
   case appNotifications
   case channel
   case exactAlarms
-  case batteryOptimization
 }
 
 /// A broadcast that the plugin's receivers are registered for.

@@ -34,11 +34,11 @@ public enum AndroidSettings<System: AndroidPlatform>: SystemSettings {
     switch page {
     case .channel: platform.openSettings(.channel)
     case .exactAlarms: platform.openSettings(.exactAlarms)
-    case .batteryOptimization: platform.openSettings(.batteryOptimization)
+    case .batteryOptimization: platform.requestBatteryExemption()
     }
   }
 
-  /// Source: Android, android.provider.Settings: the actions of its pages.
+  /// Source: Android, android.provider.Settings: the actions of its pages and dialogs.
   public static func address(of page: SystemPage) -> String {
     switch page {
     case .channel: "android.settings.CHANNEL_NOTIFICATION_SETTINGS"

@@ -11,7 +11,7 @@ extension Plugin {
     ]
   }
 
-  /// Call 12: opens the page that exempts the app, unless it is exempt.
+  /// Call 12: opens the page, or on Android the dialog, that exempts the app, unless it is exempt.
   func requestExemption(on platform: inout Family.System) -> JSONValue {
     let isGranted = Family.Settings.isOptimizationExempt(on: platform)
     let isOpened = !isGranted && Family.Settings.open(.batteryOptimization, on: &platform)

@@ -3,6 +3,8 @@ import SimulationCore
 
 /// The alarm manager: alarms by the wall clock (RTC_WAKEUP), by the name of their pending intent.
 ///
+/// An intent names its receiver, so that alarms of other code never equal the plugin's.
+///
 /// Source: AOSP, AlarmManagerService (MAX_ALARMS_PER_UID, MIN_FUTURITY, MIN_WINDOW,
 /// ALLOW_WHILE_IDLE_QUOTA); Android, "Schedule alarms" and the page of AlarmManager.
 /// Not modelled: alarms by elapsed time, repeating alarms, batches, the quotas of the standby
@@ -55,7 +57,7 @@ public struct AlarmMachine: Sendable {
 
   /// The alarms, in the order they were set.
   var entries: [Entry] = []
-  /// The names of pending intents that have outlived their alarms.
+  /// The names of the plugin's pending intents that have outlived their alarms.
   private(set) var intents: [String] = []
   /// When alarms fired that may fire in Doze, instants in ms, of the last hour.
   private var idleFirings: [Int64] = []
@@ -78,7 +80,7 @@ public struct AlarmMachine: Sendable {
   ) throws(AlarmRefusal) -> Setting {
     guard isExactAllowed || !alarm.call.isExact else { throw .exactNotAllowed }
     guard entries.count < AlarmMachine.countMax else { throw .tooMany }
-    let replaced = remove(alarm.identifier)
+    let replaced = remove(alarm.identifier, of: alarm.payload.owner)
     let earliest = max(alarm.time, wall + AlarmMachine.futurityMilliseconds)
     let fireTime = earliest + (alarm.call.isExact ? 0 : lateness)
     entries.append(Entry(alarm: alarm, serial: nextSerial, fireTime: fireTime))
@@ -92,15 +94,15 @@ public struct AlarmMachine: Sendable {
     entries[index].token = token
   }
 
-  /// Cancels an alarm and its pending intent; nil when there is no alarm.
-  mutating func cancel(_ identifier: String) -> Entry? {
-    intents.removeAll { $0 == identifier }
-    return remove(identifier)
+  /// Cancels an alarm of some code and its pending intent; nil when there is no alarm.
+  mutating func cancel(_ identifier: String, of owner: CodeOwner) -> Entry? {
+    if owner == .plugin { intents.removeAll { $0 == identifier } }
+    return remove(identifier, of: owner)
   }
 
-  /// Whether the pending intent of a name exists.
+  /// Whether the plugin's pending intent of a name exists.
   func hasIntent(_ identifier: String) -> Bool {
-    entries.contains { $0.alarm.identifier == identifier } || intents.contains(identifier)
+    index(of: identifier, of: .plugin) != nil || intents.contains(identifier)
   }
 
   /// The time of an alarm has come at an instant; nil when it is gone.
@@ -128,7 +130,7 @@ public struct AlarmMachine: Sendable {
   ) -> Alarm? {
     guard let index = index(of: serial) else { return nil }
     let alarm = entries.remove(at: index).alarm
-    if staysAsIntent, !intents.contains(alarm.identifier) { intents.append(alarm.identifier) }
+    if staysAsIntent { keepIntent(of: alarm) }
     if alarm.call == .allowWhileIdle {
       idleFirings.removeAll { $0 <= instant.milliseconds - 3_600_000 }
       idleFirings.append(instant.milliseconds)
@@ -145,16 +147,17 @@ public struct AlarmMachine: Sendable {
     return held.map { ($0.serial, $0.token) }
   }
 
-  /// Takes out every alarm, or every exact one; pending intents stay where they outlive alarms.
-  mutating func removeAll(onlyExact: Bool = false, staysAsIntent: Bool) -> [Entry] {
-    let removed = entries.filter { !onlyExact || $0.alarm.call.isExact }
-    entries.removeAll { !onlyExact || $0.alarm.call.isExact }
-    if staysAsIntent {
-      for entry in removed where !intents.contains(entry.alarm.identifier) {
-        intents.append(entry.alarm.identifier)
-      }
-    }
+  /// Takes out the alarms that are meant; pending intents stay where they outlive alarms.
+  mutating func removeAll(staysAsIntent: Bool, _ isMeant: (Alarm) -> Bool) -> [Entry] {
+    let removed = entries.filter { isMeant($0.alarm) }
+    entries.removeAll { isMeant($0.alarm) }
+    if staysAsIntent { for entry in removed { keepIntent(of: entry.alarm) } }
     return removed
+  }
+
+  private mutating func keepIntent(of alarm: Alarm) {
+    guard alarm.payload.owner == .plugin, !intents.contains(alarm.identifier) else { return }
+    intents.append(alarm.identifier)
   }
 
   /// The phone goes down and the alarms stay, without the events with which they fire.
@@ -187,11 +190,14 @@ public struct AlarmMachine: Sendable {
     }
   }
 
-  private mutating func remove(_ identifier: String) -> Entry? {
-    guard let index = entries.firstIndex(where: { $0.alarm.identifier == identifier }) else {
-      return nil
+  private mutating func remove(_ identifier: String, of owner: CodeOwner) -> Entry? {
+    index(of: identifier, of: owner).map { entries.remove(at: $0) }
+  }
+
+  private func index(of identifier: String, of owner: CodeOwner) -> Int? {
+    entries.firstIndex {
+      $0.alarm.identifier == identifier && $0.alarm.payload.owner == owner
     }
-    return entries.remove(at: index)
   }
 
   /// Serials ascend: an entry is only ever added at the end.

@@ -6,8 +6,8 @@ public enum AndroidRecord: Sendable {
   /// An alarm is set; `time` is when it fires.
   case alarmSet(Alarm, time: Int64, isReplacement: Bool)
   case alarmRefused(Alarm, AlarmRefusal)
-  case alarmCancelled(identifier: String)
-  /// An alarm has gone without its app's doing.
+  case alarmCancelled(identifier: String, by: CodeOwner = .plugin)
+  /// An alarm has gone without the plugin's doing.
   case alarmLost(identifier: String, AlarmLoss)
   /// The time of an alarm has come in Doze: it waits.
   case alarmHeld(identifier: String)
@@ -15,6 +15,8 @@ public enum AndroidRecord: Sendable {
   case alarmFired(Alarm)
   /// A channel was created or changed, by the app or by the person.
   case channelChanged(identifier: String, importance: Int64)
+  /// Other code of the app deleted a channel.
+  case channelDeleted(identifier: String)
   /// A broadcast was sent to the app's receivers.
   case broadcast(Broadcast)
   /// Nobody got a broadcast or an alarm.
@@ -26,6 +28,11 @@ public enum AndroidRecord: Sendable {
   /// The system stopped a worker.
   case workStopped(LaunchedTask, WorkStop)
   case settingsOpened(AndroidPage)
+  /// The dialog came up that asks for the exemption from battery optimization.
+  case exemptionDialogShown
+  case exemptionAnswered(isAllowed: Bool)
+  /// That dialog went without an answer.
+  case exemptionDismissed
 
   var kind: RecordKind {
     switch self {
@@ -36,6 +43,7 @@ public enum AndroidRecord: Sendable {
     case .alarmHeld: .alarmHeld
     case .alarmFired: .alarmFired
     case .channelChanged: .channelChanged
+    case .channelDeleted: .channelDeleted
     case .broadcast: .broadcast
     case .unreceived: .unreceived
     case .dozeChanged: .dozeChanged
@@ -43,6 +51,9 @@ public enum AndroidRecord: Sendable {
     case .stoppedChanged: .stoppedChanged
     case .workStopped: .workStopped
     case .settingsOpened: .settingsPageOpened
+    case .exemptionDialogShown: .exemptionDialogShown
+    case .exemptionAnswered: .exemptionAnswered
+    case .exemptionDismissed: .exemptionDismissed
     }
   }
 
@@ -53,11 +64,16 @@ public enum AndroidRecord: Sendable {
       visitor.time("trigger", time)
       visitor.field("call", alarm.call.rawValue)
       visitor.field("isReplacement", isReplacement)
+      alarm.payload.owner.visit(&visitor)
     case .alarmRefused(let alarm, let refusal):
       visitor.field("identifier", alarm.identifier)
       visitor.field("call", alarm.call.rawValue)
       visitor.field("reason", refusal.word)
-    case .alarmCancelled(let identifier), .alarmHeld(let identifier):
+      alarm.payload.owner.visit(&visitor)
+    case .alarmCancelled(let identifier, let owner):
+      visitor.field("identifier", identifier)
+      owner.visit(&visitor)
+    case .alarmHeld(let identifier), .channelDeleted(let identifier):
       visitor.field("identifier", identifier)
     case .alarmLost(let identifier, let loss):
       visitor.field("identifier", identifier)
@@ -65,6 +81,7 @@ public enum AndroidRecord: Sendable {
     case .alarmFired(let alarm):
       visitor.field("identifier", alarm.identifier)
       visitor.time("trigger", alarm.time)
+      alarm.payload.owner.visit(&visitor)
     case .channelChanged(let identifier, let importance):
       visitor.field("identifier", identifier)
       visitor.field("importance", importance)
@@ -80,11 +97,13 @@ public enum AndroidRecord: Sendable {
       visitor.field("identifier", task.identifier)
       visitor.field("reason", stop.rawValue)
     case .settingsOpened(let page): visitor.field("page", page.rawValue)
+    case .exemptionDialogShown, .exemptionDismissed: break
+    case .exemptionAnswered(let isAllowed): visitor.field("isAllowed", isAllowed)
     }
   }
 }
 
-/// Why an alarm went without its app's doing.
+/// Why an alarm went without the plugin's doing.
 public enum AlarmLoss: String, Hashable, Sendable, CaseIterable {
   /// Alarms live in memory: they die with the power.
   case phoneOff
@@ -96,6 +115,8 @@ public enum AlarmLoss: String, Hashable, Sendable, CaseIterable {
   case cleared
   /// The phone's maker prunes exact alarms in Doze.
   case doze
+  /// Other code of the app cancelled what is the plugin's.
+  case otherCode
 
   /// What became of the alarm, in words that follow its name.
   public var words: String {
@@ -107,6 +128,7 @@ public enum AlarmLoss: String, Hashable, Sendable, CaseIterable {
     case .appRemoved: "went with the app"
     case .cleared: "was cleared by a tester"
     case .doze: "was taken away in Doze by the phone's maker"
+    case .otherCode: "was cancelled by other code in the app"
     }
   }
 }

@@ -4,12 +4,22 @@
 /// reaches a stopped app; a new install and a force-stop stop it, opening it ends that.
 /// Not modelled: activities and services of other apps that start it, hibernation.
 public struct AppInstall: Hashable, Sendable {
+  /// Where the dialog stands that asks for the exemption from battery optimization.
+  enum ExemptionDialog: Hashable {
+    case none
+    case inFront
+    /// The permission dialog came after it.
+    case behindPermission
+  }
+
   /// Whether nothing but a person starts it.
   public private(set) var isStopped = true
   /// Whether nobody has opened it since it was installed.
   public private(set) var isNew = true
   /// Whether the person has exempted it from battery optimization.
   public private(set) var isBatteryExempt = false
+  /// The dialog that asks the person for the exemption.
+  private(set) var exemptionDialog = ExemptionDialog.none
   /// How often the person uses it, as the system sees it.
   public private(set) var bucket = StandbyBucket.active
   /// Whether the boot's broadcasts have been sent since the phone was started.
@@ -27,6 +37,21 @@ public struct AppInstall: Hashable, Sendable {
   /// Sets the exemption from battery optimization.
   mutating func setExempt(_ isExempt: Bool) { isBatteryExempt = isExempt }
 
+  /// The dialog that asks for the exemption comes up, before any other; false when it was there.
+  mutating func showExemptionDialog() -> Bool {
+    defer { exemptionDialog = .inFront }
+    return exemptionDialog != .inFront
+  }
+
+  /// The permission dialog has come up, or gone.
+  mutating func permissionDialog(isShown: Bool) {
+    guard exemptionDialog != .none else { return }
+    exemptionDialog = isShown ? .behindPermission : .inFront
+  }
+
+  /// The dialog that asks for the exemption goes, answered or not, or with the app's process.
+  mutating func closeExemptionDialog() { exemptionDialog = .none }
+
   /// Sets the standby bucket.
   mutating func setBucket(_ bucket: StandbyBucket) { self.bucket = bucket }
 
@@ -41,6 +66,7 @@ public struct AppInstall: Hashable, Sendable {
     isStopped = true
     isNew = true
     isBatteryExempt = false
+    exemptionDialog = .none
     bucket = .active
   }
 }

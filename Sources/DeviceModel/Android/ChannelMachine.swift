@@ -5,13 +5,18 @@ public import DailyNotification
 /// Source: Android, "Create and manage notification channels" and
 /// NotificationManager.createNotificationChannel: once created, the app may only rename a channel,
 /// and lower its importance as long as the person has not set it.
-/// Not modelled: groups, sounds of their own, deleting a channel (nothing in the app does).
+/// Not modelled: groups, sounds of their own.
 public struct ChannelMachine: Hashable, Sendable {
   private struct Channel: Hashable {
     var state: ChannelState
     /// Whether the person has set its importance.
     var isSetByPerson = false
+    /// Whether the app has deleted it: created again, it has the settings that it had.
+    var isDeleted = false
   }
+
+  /// The importance of a channel that asks for none: `default`.
+  static let defaultImportance: Int64 = 3
 
   /// What became of a request for a channel.
   enum CreateAction: Hashable {
@@ -23,11 +28,11 @@ public struct ChannelMachine: Hashable, Sendable {
   private var list: [Channel] = []
 
   /// The channels, in the order they were created.
-  public var channels: [ChannelState] { list.map(\.state) }
+  public var channels: [ChannelState] { list.filter { !$0.isDeleted }.map(\.state) }
 
   /// A channel as it stands; nil while there is none of the name.
   public func channel(_ identifier: String) -> ChannelState? {
-    list.first { $0.state.identifier == identifier }?.state
+    list.first { $0.state.identifier == identifier && !$0.isDeleted }?.state
   }
 
   /// Creates a channel, or renames it and lowers its importance.
@@ -40,7 +45,10 @@ public struct ChannelMachine: Hashable, Sendable {
       return .created
     }
     let before = list[index].state
+    let wasDeleted = list[index].isDeleted
+    list[index].isDeleted = false
     list[index].state.name = request.name
+    guard !wasDeleted else { return .created }
     if !list[index].isSetByPerson, request.importance < before.importance {
       list[index].state.importance = request.importance
     }
@@ -49,9 +57,16 @@ public struct ChannelMachine: Hashable, Sendable {
 
   /// The person sets how prominently a channel shows, 0 to 4; false when there is none.
   mutating func setImportance(_ identifier: String, _ importance: Int64) -> Bool {
-    guard let index = index(of: identifier) else { return false }
+    guard let index = index(of: identifier), !list[index].isDeleted else { return false }
     list[index].state.importance = importance
     list[index].isSetByPerson = true
+    return true
+  }
+
+  /// The app deletes a channel; false when there is none.
+  mutating func delete(_ identifier: String) -> Bool {
+    guard let index = index(of: identifier), !list[index].isDeleted else { return false }
+    list[index].isDeleted = true
     return true
   }
 

@@ -20,7 +20,7 @@ extension Device {
   }
 
   /// Lets the code of an Android phone's plugin run.
-  private mutating func withAndroid(
+  mutating func withAndroid(
     _ body: (inout AndroidPlugin, inout OperatingSystem) -> Void
   ) {
     app?.runAndroid(body, on: &os)
@@ -114,6 +114,8 @@ extension Device {
       return os.record(.android(.unreceived(delivery.name, reason)))
     }
     switch delivery {
+    // The receiver of other code returns at once.
+    case .alarm(let alarm) where alarm.payload.owner == .other: startForReceiver()
     case .alarm(let alarm):
       startForReceiver()
       guard os.process.state.isAlive else { return }
@@ -194,7 +196,7 @@ extension Device {
   private mutating func dropAlarmsInDoze() {
     switch os.configuration.knobs.dozeDropsAlarms {
     case .no: break
-    case .yes: if os.android.doze.isIdle { os.loseAlarms(.doze, onlyExact: true) }
+    case .yes: if os.android.doze.isIdle { os.loseAlarms(.doze) { $0.call.isExact } }
     }
   }
 
@@ -341,6 +343,7 @@ extension OperatingSystem {
     let isUnlocked = power.hasBeenUnlocked
     let isReceived =
       switch delivery {
+      case .alarm(let alarm) where alarm.payload.owner == .other: isUnlocked
       case .alarm: android.manifest.receivesAlarms(isUnlocked: isUnlocked)
       case .broadcast(let broadcast):
         android.manifest.receives(broadcast, isUnlocked: isUnlocked)

@@ -51,7 +51,7 @@ extension Device {
     guard os.android.exactAlarms.set(isGranted) else { return }
     os.record(.android(.exactAlarmsChanged(isGranted: isGranted)))
     guard !isGranted else { return deliver(.exactAlarmPermissionChanged) }
-    os.loseAlarms(.permissionRevoked, onlyExact: true)
+    os.loseAlarms(.permissionRevoked) { $0.call.isExact }
     endProcess(.system)
   }
 
@@ -177,32 +177,34 @@ extension OperatingSystem {
   /// screen nothing is asked, and the permission stays as it is.
   /// Not modelled: the grant that an update of the system brings to an app that had a channel; a
   /// request that waits until the app comes to the screen.
-  mutating func requestNotificationPermission() {
-    guard process.state.isOnScreen || !isAskable else {
-      schedule(.android(.permissionAnswered), at: now)
-      return
-    }
+  mutating func requestNotificationPermission(by owner: CodeOwner) {
+    guard process.state.isOnScreen || !isAskable else { return tellAnswer(to: owner) }
     if asksOnceMore { authorizationMachine.askAgain() }
     if !isAskable, authorization == .notDetermined { _ = authorizationMachine.set(.denied) }
-    switch authorizationMachine.request() {
+    switch authorizationMachine.request(by: owner) {
     case .showDialog:
       record(.authorization(.dialogShown))
+      android.install.permissionDialog(isShown: true)
       process.cover(true)
     case .dialogIsShown: break
-    case .answer: schedule(.android(.permissionAnswered), at: now)
+    case .answer: tellAnswer(to: owner)
     }
   }
 
-  /// Every alarm goes, or every exact one.
-  mutating func loseAlarms(_ loss: AlarmLoss, onlyExact: Bool = false) {
+  private mutating func tellAnswer(to owner: CodeOwner) {
+    if owner == .plugin { schedule(.android(.permissionAnswered), at: now) }
+  }
+
+  /// Every alarm goes, or those that are meant.
+  mutating func loseAlarms(_ loss: AlarmLoss, _ isMeant: (Alarm) -> Bool = { _ in true }) {
     let stays =
       switch (configuration.knobs.pendingIntentAfterAlarm, loss) {
       case (.stays, .forceStop), (.stays, .permissionRevoked), (.stays, .appReplaced),
-        (.stays, .cleared), (.stays, .doze):
+        (.stays, .cleared), (.stays, .doze), (.stays, .otherCode):
         true
       case (.stays, .phoneOff), (.stays, .appRemoved), (.gone, _): false
       }
-    for entry in android.alarms.removeAll(onlyExact: onlyExact, staysAsIntent: stays) {
+    for entry in android.alarms.removeAll(staysAsIntent: stays, isMeant) {
       cancel(entry.token)
       record(.android(.alarmLost(identifier: entry.alarm.identifier, loss)))
     }
@@ -304,6 +306,7 @@ extension OperatingSystem {
   /// Source: Android, "Managing work": work that did not end is run again after the process died.
   /// Not modelled: work that other processes of the app run.
   mutating func appDied() {
+    android.install.closeExemptionDialog()
     cancel(android.receivers.finish().deadline)
     if !android.receivers.isIdle { schedule(.android(.deliver), at: now) }
     for (before, after) in android.work.processDied(at: wallMilliseconds) {

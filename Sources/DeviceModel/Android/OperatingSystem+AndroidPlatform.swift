@@ -24,10 +24,13 @@ extension OperatingSystem: AlarmAccess {
     }
   }
 
-  public mutating func cancelAlarm(_ identifier: String) {
-    guard let entry = android.alarms.cancel(identifier) else { return }
+  public mutating func cancelAlarm(_ identifier: String) { cancelAlarm(identifier, by: .plugin) }
+
+  /// Cancels an alarm of the code that does so.
+  mutating func cancelAlarm(_ identifier: String, by owner: CodeOwner) {
+    guard let entry = android.alarms.cancel(identifier, of: owner) else { return }
     cancel(entry.token)
-    record(.android(.alarmCancelled(identifier: identifier)))
+    record(.android(.alarmCancelled(identifier: identifier, by: owner)))
   }
 
   public func hasPendingIntent(_ identifier: String) -> Bool {
@@ -126,11 +129,14 @@ extension OperatingSystem: WorkAccess {
     }
   }
 
-  public mutating func cancelWork(_ name: String) {
+  public mutating func cancelWork(_ name: String) { cancelWork(name, by: .plugin) }
+
+  /// Cancels the work of a name for the code that does so.
+  mutating func cancelWork(_ name: String, by owner: CodeOwner) {
     let cancelled = android.work.cancel(name)
     guard !cancelled.isEmpty else { return }
     for item in cancelled { forget(item) }
-    record(.task(.cancelled(identifier: name)))
+    record(.task(.cancelled(identifier: name, by: owner)))
   }
 
   public func work(_ name: String) -> WorkState? { android.work.state(name) }
@@ -177,6 +183,23 @@ extension OperatingSystem: AndroidSettingsAccess {
     record(.android(.settingsOpened(page)))
     guard process.background() else { return true }
     record(.process(.changed(process.state)))
+    return true
+  }
+
+  /// Shows the system's dialog over an app that is on the screen and that stays there behind it.
+  ///
+  /// Source: Android, Settings.ACTION_REQUEST_IGNORE_BATTERY_OPTIMIZATIONS; AOSP, Settings,
+  /// RequestIgnoreBatteryOptimizations: an alert whose activity ends at once where the manifest
+  /// lacks REQUEST_IGNORE_BATTERY_OPTIMIZATIONS, of which the app hears nothing.
+  /// Not modelled: makers that show a page instead; that Home hides the dialog with the app, and
+  /// that it outlives the app's process.
+  public mutating func requestBatteryExemption() -> Bool {
+    guard process.state.isOnScreen else { return false }
+    guard android.manifest.has(.requestIgnoreBatteryOptimizations) else { return true }
+    if android.install.showExemptionDialog() {
+      record(.android(.exemptionDialogShown))
+      process.cover(true)
+    }
     return true
   }
 }

@@ -6,12 +6,15 @@ public enum AuthorizationRecord: Sendable {
   case dialogShown
   case dialogAnswered(isAllowed: Bool)
   case settingsOpened(SettingsPage)
+  /// The dialog went without an answer.
+  case dialogDismissed
 
   var kind: RecordKind {
     switch self {
     case .dialogShown: .dialogShown
     case .dialogAnswered: .dialogAnswered
     case .settingsOpened: .settingsOpened
+    case .dialogDismissed: .dialogDismissed
     }
   }
 
@@ -19,6 +22,7 @@ public enum AuthorizationRecord: Sendable {
     switch self {
     case .dialogShown: break
     case .dialogAnswered(let isAllowed): visitor.field("isAllowed", isAllowed)
+    case .dialogDismissed: break
     case .settingsOpened(let page): visitor.field("page", page.rawValue)
     }
   }

@@ -5,11 +5,16 @@ extension Device {
   /// Why other code cannot do something now; nil when it can.
   func refusal(of act: OtherCodeAct) -> CommandRefusal? {
     let state = os.process.state
+    guard act.platforms.contains(os.configuration.platform) else {
+      let verb = "otherCode \(act.name)"
+      return os.isAndroid ? .iosOnly(verb) : .androidOnly(verb)
+    }
     switch act {
     case .registerTaskHandler:
       // While there is no process it is the code of the next launch that registers.
       return state == .suspended ? .appSuspended : nil
-    case .addRequest, .removeRequests, .submitTask, .cancelTask, .requestAuthorization:
+    case .addRequest, .removeRequests, .submitTask, .cancelTask, .requestAuthorization, .setAlarm,
+      .cancelAlarms, .showNotification, .cancelNotifications, .cancelWork, .deleteChannel:
       return !state.isAlive ? .appNotRunning : state == .suspended ? .appSuspended : nil
     case .completeTask(let identifier, _):
       guard state.isAlive else { return .appNotRunning }
@@ -42,6 +47,13 @@ extension Device {
     case .completeTask(let identifier, let isSuccess):
       if let task = os.otherCode.lastRun(identifier) { os.completeTask(task, success: isSuccess) }
     case .requestAuthorization: os.requestAuthorization(by: .other)
+    case .setAlarm(let identifier, let milliseconds):
+      os.setForeignAlarm(identifier, at: os.wallMilliseconds + milliseconds)
+    case .cancelAlarms(let identifiers): os.cancelAlarmsOfAll(identifiers)
+    case .showNotification(let notification): os.showForeign(notification)
+    case .cancelNotifications(let identifiers): os.cancelNotificationsOfAll(identifiers)
+    case .cancelWork(let name): cancelWorkOfAll(name)
+    case .deleteChannel(let identifier): os.deleteChannel(identifier)
     }
     crashIfNeeded()
   }

@@ -35,7 +35,7 @@ extension OperatingSystem: Platform {
   public mutating func requestAuthorization() { requestAuthorization(by: .plugin) }
 
   mutating func requestAuthorization(by owner: CodeOwner) {
-    if isAndroid { return requestNotificationPermission() }
+    if isAndroid { return requestNotificationPermission(by: owner) }
     guard authorizationMachine.request(by: owner) == .showDialog else { return }
     record(.authorization(.dialogShown))
     process.cover(true)

@@ -5,7 +5,9 @@ import PlainText
 
 /// What other code in the app does: another plugin, or the host itself.
 ///
-/// It shares the app's notification center, task scheduler and permission with the plugin.
+/// It shares with the plugin what the system keeps for the app: on an iPhone the notification
+/// center and the task scheduler, on Android alarms, notifications, channels and work, on both the
+/// permission to notify.
 public enum OtherCodeAct: Hashable, Sendable {
   case addRequest(OtherRequest)
   /// Removes the pending requests of some identifiers, whosever they are; nil removes all.
@@ -19,6 +21,29 @@ public enum OtherCodeAct: Hashable, Sendable {
   /// Completes the running task of an identifier, or once more the one that ran last.
   case completeTask(String, isSuccess: Bool)
   case requestAuthorization
+  /// Sets an inexact alarm that is due so many milliseconds from now.
+  case setAlarm(String, afterMilliseconds: Int64)
+  /// Cancels the alarms of some names, whosever they are; nil cancels all.
+  case cancelAlarms([String]?)
+  case showNotification(OtherNotification)
+  /// Takes notifications of some names from the shade, whosever they are; nil takes all.
+  case cancelNotifications([String]?)
+  /// Cancels the work of a name, whosever it is; nil cancels all.
+  case cancelWork(String?)
+  case deleteChannel(String)
+
+  /// The systems that have what it uses.
+  public var platforms: [DevicePlatform] {
+    switch self {
+    case .addRequest, .removeRequests, .submitTask, .cancelTask, .registerTaskHandler,
+      .completeTask:
+      [.ios]
+    case .setAlarm, .cancelAlarms, .showNotification, .cancelNotifications, .cancelWork,
+      .deleteChannel:
+      [.android]
+    case .requestAuthorization: DevicePlatform.allCases
+    }
+  }
 
   /// The act's name.
   public var name: String {
@@ -30,6 +55,12 @@ public enum OtherCodeAct: Hashable, Sendable {
     case .registerTaskHandler: "registerTaskHandler"
     case .completeTask: "completeTask"
     case .requestAuthorization: "requestAuthorization"
+    case .setAlarm: "setAlarm"
+    case .cancelAlarms: "cancelAlarms"
+    case .showNotification: "showNotification"
+    case .cancelNotifications: "cancelNotifications"
+    case .cancelWork: "cancelWork"
+    case .deleteChannel: "deleteChannel"
     }
   }
 
@@ -37,12 +68,16 @@ public enum OtherCodeAct: Hashable, Sendable {
   var words: String {
     switch self {
     case .addRequest(let request): "\(name) \(request.identifier)"
-    case .removeRequests(let identifiers):
+    case .removeRequests(let identifiers), .cancelAlarms(let identifiers),
+      .cancelNotifications(let identifiers):
       "\(name) \(identifiers.map { $0.joined(separator: ", ") } ?? "all")"
-    case .submitTask(let identifier, let milliseconds):
+    case .submitTask(let identifier, let milliseconds), .setAlarm(let identifier, let milliseconds):
       "\(name) \(identifier) after \(DurationText.text(milliseconds))"
-    case .cancelTask(let identifier): "\(name) \(identifier ?? "all")"
-    case .registerTaskHandler(let identifier): "\(name) \(identifier)"
+    case .cancelTask(let identifier), .cancelWork(let identifier):
+      "\(name) \(identifier ?? "all")"
+    case .registerTaskHandler(let identifier), .deleteChannel(let identifier):
+      "\(name) \(identifier)"
+    case .showNotification(let notification): "\(name) \(notification.identifier)"
     case .completeTask(let identifier, let isSuccess):
       "\(name) \(identifier) \(isSuccess ? "with" : "without") success"
     case .requestAuthorization: name
@@ -54,7 +89,8 @@ public enum OtherCodeAct: Hashable, Sendable {
     let value: JSONObject =
       switch self {
       case .addRequest(let request): request.parameters
-      case .removeRequests(let identifiers):
+      case .removeRequests(let identifiers), .cancelAlarms(let identifiers),
+        .cancelNotifications(let identifiers):
         identifiers.map { ["ids": .array($0.map(JSONValue.string))] } ?? [:]
       case .submitTask(let identifier, let milliseconds):
         ["identifier": .string(identifier), "after": .string(DurationText.text(milliseconds))]
@@ -63,6 +99,11 @@ public enum OtherCodeAct: Hashable, Sendable {
       case .completeTask(let identifier, let isSuccess):
         ["identifier": .string(identifier), "success": .bool(isSuccess)]
       case .requestAuthorization: [:]
+      case .setAlarm(let identifier, let milliseconds):
+        ["id": .string(identifier), "after": .string(DurationText.text(milliseconds))]
+      case .showNotification(let notification): notification.parameters
+      case .cancelWork(let name): name.map { ["name": .string($0)] } ?? [:]
+      case .deleteChannel(let identifier): ["id": .string(identifier)]
       }
     return [name: .object(value)]
   }
@@ -80,7 +121,7 @@ public struct OtherRequest: Hashable, Sendable {
   public let body: String
 
   /// The title of a request that names none.
-  public static let defaultTitle = "Other code"
+  public static let defaultTitle = OtherNotification.defaultTitle
 
   /// Makes a request.
   public init(

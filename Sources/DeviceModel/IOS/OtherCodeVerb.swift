@@ -7,8 +7,7 @@ extension VerbTable {
   static let otherCodeRows: [Row] = [
     Row(
       "otherCode", otherCodeParameters,
-      "other code in the app uses the notification center or the task scheduler",
-      insteadOnAndroid: "other code on Android is not simulated", takesOne: true
+      "other code in the app acts: another plugin, or the host", takesOne: true
     ) { arguments throws(VerbError) in try act(arguments).map { .otherCode($0) } }
   ]
 
@@ -38,6 +37,23 @@ extension VerbTable {
       .fields([Parameter("identifier", .text), Parameter("success", .flag, isOptional: true)]),
       isOptional: true),
     Parameter("requestAuthorization", .fields([]), isOptional: true),
+    Parameter(
+      "setAlarm", .fields([Parameter("id", .text), Parameter("after", .duration)]),
+      isOptional: true),
+    Parameter(
+      "cancelAlarms", .fields([Parameter("ids", .texts, isOptional: true)]), isOptional: true),
+    Parameter(
+      "showNotification",
+      .fields([
+        Parameter("id", .text), Parameter("channel", .text, isOptional: true),
+        Parameter("title", .text, isOptional: true), Parameter("body", .text, isOptional: true),
+      ]), isOptional: true),
+    Parameter(
+      "cancelNotifications", .fields([Parameter("ids", .texts, isOptional: true)]),
+      isOptional: true),
+    Parameter(
+      "cancelWork", .fields([Parameter("name", .text, isOptional: true)]), isOptional: true),
+    Parameter("deleteChannel", .fields([Parameter("id", .text)]), isOptional: true),
   ]
 
   /// The act that was given; nil without one.
@@ -60,7 +76,34 @@ extension VerbTable {
       let isSuccess = fields.flag("success") ?? true
       return fields.word("identifier").map { .completeTask($0, isSuccess: isSuccess) }
     }
-    return arguments.fields("requestAuthorization").map { _ in .requestAuthorization }
+    if arguments.fields("requestAuthorization") != nil { return .requestAuthorization }
+    return actOnAndroid(arguments)
+  }
+
+  /// The act that only Android has; nil without one.
+  private static func actOnAndroid(_ arguments: Arguments) -> OtherCodeAct? {
+    if let fields = arguments.fields("setAlarm") {
+      guard let identifier = fields.word("id"), let after = fields.number("after") else {
+        return nil
+      }
+      return .setAlarm(identifier, afterMilliseconds: after)
+    }
+    if let fields = arguments.fields("cancelAlarms") { return .cancelAlarms(fields.texts("ids")) }
+    if let fields = arguments.fields("showNotification") {
+      return fields.word("id").map { identifier in
+        .showNotification(
+          OtherNotification(
+            identifier: identifier,
+            channel: fields.word("channel") ?? OtherNotification.defaultChannel,
+            title: fields.word("title") ?? OtherNotification.defaultTitle,
+            body: fields.word("body") ?? ""))
+      }
+    }
+    if let fields = arguments.fields("cancelNotifications") {
+      return .cancelNotifications(fields.texts("ids"))
+    }
+    if let fields = arguments.fields("cancelWork") { return .cancelWork(fields.word("name")) }
+    return arguments.fields("deleteChannel")?.word("id").map { .deleteChannel($0) }
   }
 
   private static func request(_ fields: Arguments) throws(VerbError) -> OtherRequest? {

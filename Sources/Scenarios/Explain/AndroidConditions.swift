@@ -42,7 +42,7 @@ struct AndroidConditions: Sendable {
   /// The kinds of records that change one of them.
   private static let kinds: Set<RecordKind> = [
     .command, .dozeChanged, .exactAlarmsChanged, .stoppedChanged, .channelChanged, .alarmHeld,
-    .unreceived, .notDelivered,
+    .unreceived, .notDelivered, .exemptionAnswered,
   ]
 
   init(start: TracePoint) {
@@ -78,6 +78,8 @@ struct AndroidConditions: Sendable {
       note(.exactAlarms, fields.text("isGranted"), at: point)
     } else if kind == .stoppedChanged {
       note(.stopped, fields.text("isStopped"), at: point)
+    } else if kind == .exemptionAnswered {
+      if fields.text("isAllowed") == "true" { take("setBatteryExemption", "on", at: point) }
     } else {
       take(fields.text("verb"), fields.text("argument"), at: point)
     }

@@ -7,6 +7,7 @@ enum RecordTable {
   static let qualifiers: [RecordKind: String] = [
     .command: "verb", .log: "event", .hostEvent: "name", .notDelivered: "reason",
     .requestDropped: "reason", .taskRefused: "code", .dialogAnswered: "isAllowed",
+    .exemptionAnswered: "isAllowed",
     .replied: "isRejected", .alarmLost: "reason", .unreceived: "reason", .workStopped: "reason",
     .alarmRefused: "reason",
   ]
@@ -39,6 +40,9 @@ enum RecordTable {
       "alarmLost.cleared", .requestEnds,
       "alarm {identifier} was lost: a tester cleared what is pending"),
     RecordRow(
+      "alarmLost.otherCode", .requestEnds,
+      "alarm {identifier} was lost: other code in the app cancelled it"),
+    RecordRow(
       "alarmRefused.exactNotAllowed", .requestDropped,
       "the system refused alarm {identifier}: exact alarms are not allowed"),
     RecordRow(
@@ -54,7 +58,7 @@ enum RecordTable {
     RecordRow(
       "workStopped.cancelled", .taskRunEnds, "work run {run} was stopped: it had been cancelled"),
     RecordRow(
-      "command.dismissDialog", .none, "the person dismissed the permission dialog, unanswered"),
+      "command.dismissDialog", .none, "the person dismissed the system's dialog"),
     RecordRow("command.clearPending", .none, "the system lost every pending request"),
     RecordRow("command.tamperCache", .contentLost, "the stored content was damaged ({argument})"),
     RecordRow(
@@ -66,6 +70,11 @@ enum RecordTable {
     RecordRow(
       "dialogAnswered.false", .condition(.permission, field: "isAllowed"),
       "the person denied notifications"),
+    RecordRow(
+      "exemptionAnswered.true", .none, "the person exempted the app from battery optimization"),
+    RecordRow(
+      "exemptionAnswered.false", .none,
+      "the person did not exempt the app from battery optimization"),
     RecordRow("log.notificationsDenied", .none, "{method} found notifications denied"),
     RecordRow(
       "requestDropped.denied", .requestDropped,

@@ -38,9 +38,9 @@ struct FilePlatforms {
   /// A step for the other system alone is skipped by itself; one that expects the refusal runs.
   func foreignVerb(in steps: [Step]) -> StepCondition? {
     for step in steps {
-      guard case .perform(let command, let outcome) = step.action,
-        let row = VerbTable.rows.first(where: { $0.name == command.verb }),
-        !row.platforms.contains(phone), let owner = row.platforms.first,
+      guard case .perform(let command, let outcome) = step.action else { continue }
+      let platforms = VerbTable.platforms(of: command)
+      guard !platforms.contains(phone), let owner = platforms.first,
         !step.conditions.contains(.platform(owner.rawValue))
       else { continue }
       if case .refused = outcome { continue }

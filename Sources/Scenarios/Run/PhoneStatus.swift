@@ -53,7 +53,7 @@ enum PhoneStatus {
     case .process: .string(os.process.state.rawValue)
     case .permission: .string(os.authorization.replyWord)
     case .backgroundRefresh: .string(os.backgroundRefresh.rawValue)
-    case .dialog: .bool(os.authorizationMachine.isDialogShown)
+    case .dialog: .bool(os.dialog != nil)
     case .pending: .integer(Int64(os.pending.count))
     case .delivered: .integer(Int64(os.delivered.count))
     case .tasks: .integer(Int64(os.backgroundWork.count))

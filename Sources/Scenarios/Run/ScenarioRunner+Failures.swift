@@ -159,7 +159,7 @@ extension Device {
   fileprivate var failureHint: String? {
     switch activities.first {
     case .dialog:
-      "the permission dialog is up: add a step '- answer: allow' or '- answer: deny'"
+      "the \(os.dialog?.name ?? "dialog") is up: add a step '- answer: allow' or '- answer: deny'"
     case .call: "a call has no reply yet: add a step '- runUntilIdle' before this one"
     case .fetch: "a fetch is under way: add a step '- runUntilIdle' before this one"
     case .task: "a task is running: add a step '- runUntilIdle' before this one"

@@ -308,14 +308,8 @@ public struct ScenarioRunner: Sendable {
     session.willExport()
     guard !isStopped, abortion == nil else { return }
     for open in openPresses where open.outcome != .waits {
-      let dialog = device.os.authorizationMachine.isDialogShown
-      fail(
-        open.stepIndex,
-        Mismatch(
-          open.outcome.words,
-          dialog
-            ? "no reply by the end: the permission dialog was never answered"
-            : "no reply by the end"))
+      let reason = device.os.dialog.map { ": the \($0.name) was never answered" } ?? ""
+      fail(open.stepIndex, Mismatch(open.outcome.words, "no reply by the end\(reason)"))
     }
   }
 }

@@ -78,8 +78,9 @@ struct TimelineRecorder: SessionObserver {
       .fetchEnded(number: number, status: nil, word: "cancelled")
     case .fetch(.ended(let number, let result)):
       .fetchEnded(number: number, status: result.status, word: result.outcome.rawValue)
+    case .android(.alarmSet(let alarm, _, _)) where alarm.payload.owner == .other: nil
     case .android(.alarmSet(let alarm, _, _)): .planned(id: alarm.identifier, at: alarm.time)
-    case .android(.alarmCancelled(let id)), .android(.alarmLost(let id, _)): .withdrawn(id: id)
+    case .android(.alarmCancelled(let id, _)), .android(.alarmLost(let id, _)): .withdrawn(id: id)
     case .android(.workStopped(let task, _)): .taskEnded(number: task.number, .expired)
     case .request, .notification(.notDelivered), .notification(.dismissed), .task(.submitted),
       .task(.refused),

@@ -66,7 +66,7 @@ struct AlarmMachineTests {
     #expect(throws: AlarmRefusal.tooMany) { _ = try tests.set(.at(start + hour, "b")) }
     #expect(throws: AlarmRefusal.tooMany) { _ = try tests.set(.at(start + hour, "a1")) }
     #expect(tests.machine.entries.count == 500)
-    #expect(tests.machine.cancel("a7") != nil)
+    #expect(tests.machine.cancel("a7", of: .plugin) != nil)
     _ = try tests.set(.at(start + hour, "b"))
   }
 
@@ -79,10 +79,10 @@ struct AlarmMachineTests {
     #expect(tests.machine.hasIntent("a") && !tests.machine.hasIntent("b"))
     #expect(tests.machine.fire(setting.serial, at: .zero, staysAsIntent: stays) != nil)
     #expect(tests.machine.hasIntent("a") == stays)
-    #expect(tests.machine.cancel("a") == nil)
+    #expect(tests.machine.cancel("a", of: .plugin) == nil)
     #expect(!tests.machine.hasIntent("a"))
     _ = try tests.set(.at(start + hour))
-    _ = tests.machine.removeAll(staysAsIntent: stays)
+    _ = tests.machine.removeAll(staysAsIntent: stays) { _ in true }
     #expect(tests.machine.hasIntent("a") == stays)
     tests.machine.removeIntents()
     #expect(!tests.machine.hasIntent("a"))
@@ -92,7 +92,7 @@ struct AlarmMachineTests {
   func revocation() throws {
     var tests = self
     for call in Alarm.Call.allCases { _ = try tests.set(.at(start + hour, call.rawValue, call)) }
-    let lost = tests.machine.removeAll(onlyExact: true, staysAsIntent: false)
+    let lost = tests.machine.removeAll(staysAsIntent: false) { $0.call.isExact }
     #expect(lost.map(\.alarm.call) == [.alarmClock, .allowWhileIdle, .exact])
     #expect(tests.machine.entries.map(\.alarm.call) == [.window])
   }
@@ -163,7 +163,7 @@ struct AlarmMachineTests {
   func gone() throws {
     var tests = self
     let setting = try tests.set(.at(start + hour))
-    #expect(tests.machine.cancel("a")?.serial == setting.serial)
+    #expect(tests.machine.cancel("a", of: .plugin)?.serial == setting.serial)
     #expect(tests.machine.becomeDue(setting.serial, isIdle: false, at: .zero, .aosp) == nil)
     #expect(tests.machine.fire(setting.serial, at: .zero, staysAsIntent: true) == nil)
   }

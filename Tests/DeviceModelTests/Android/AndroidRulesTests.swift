@@ -13,7 +13,7 @@ struct AndroidRulesTests {
   private static let machines: [(name: String, leavesOut: [String])] = [
     ("AlarmMachine", ["elapsed time", "repeating", "batch", "quotas of", "light Doze"]),
     ("AppInstall", ["activities and services of other apps", "hibernation"]),
-    ("ChannelMachine", ["groups", "sounds of", "deleting a channel"]),
+    ("ChannelMachine", ["groups", "sounds of"]),
     ("DozeMachine", ["light Doze", "motion"]),
     ("ExactAlarmPermission", ["review of USE_EXACT_ALARM", "backup"]),
     ("ReceiverQueue", ["sixty seconds", "ordered broadcasts"]),
@@ -49,7 +49,17 @@ struct AndroidRulesTests {
       ]
     ),
     ("OperatingSystem+Work", ["drawWorkLateness", "rescheduleWork"]),
-    ("OperatingSystem+AndroidPlatform", ["drawAlarmLateness", "openSettings"]),
+    (
+      "OperatingSystem+AndroidPlatform",
+      ["drawAlarmLateness", "openSettings", "requestBatteryExemption"]
+    ),
+    (
+      "Device+OtherAndroidCode",
+      [
+        "cancelWorkOfAll", "setForeignAlarm", "cancelAlarmsOfAll", "cancelNotificationsOfAll",
+        "deleteChannel",
+      ]
+    ),
     ("AndroidManifest+Broadcasts", ["receivesAlarms", "receives"]),
   ]
 
@@ -63,7 +73,7 @@ struct AndroidRulesTests {
     "forget", "reconsiderWork", "setAlarm", "cancelAlarm", "hasPendingIntent", "receiverFinished",
     "createChannel", "recordChannel", "channel", "show", "activeNotification",
     "cancelNotification", "enqueueWork", "cancelWork", "work", "workEnded", "workName", "ended",
-    "named", "shownName",
+    "named", "shownName", "tellAnswer", "showForeign",
   ]
 
   private static func text(_ file: String) throws -> String {

@@ -57,6 +57,12 @@ public enum VerbTable {
     rows.compactMap { row in row.insteadOnAndroid.map { (row.name, $0) } },
     uniquingKeysWith: { $1 })
 
+  /// The platforms that a command makes sense on; of what other code does each act has its own.
+  public static func platforms(of command: Command) -> [DevicePlatform] {
+    if case .otherCode(let act) = command { return act.platforms }
+    return rows.first { $0.name == command.verb }?.platforms ?? DevicePlatform.allCases
+  }
+
   /// The command of a verb and its parameters, or why there is none.
   public static func command(
     verb: String, parameters: JSONObject

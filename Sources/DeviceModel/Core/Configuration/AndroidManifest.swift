@@ -11,6 +11,8 @@ public struct AndroidManifest: Hashable, Sendable {
     case useExactAlarm = "android.permission.USE_EXACT_ALARM"
     case postNotifications = "android.permission.POST_NOTIFICATIONS"
     case internet = "android.permission.INTERNET"
+    case requestIgnoreBatteryOptimizations =
+      "android.permission.REQUEST_IGNORE_BATTERY_OPTIMIZATIONS"
   }
 
   /// A receiver that the app declares.

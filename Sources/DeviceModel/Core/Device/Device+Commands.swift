@@ -29,7 +29,7 @@ extension Device {
       return state.isOnScreen ? nil : .appNotOnScreen
     case .swipeAway, .systemTerminate: return state.isAlive ? nil : .appNotRunning
     case .answerDialog, .dismissDialog:
-      return os.authorizationMachine.isDialogShown ? nil : .noDialog
+      return os.dialog == nil ? .noDialog : nil
     case .setPermission: return os.authorizationMachine.isDialogShown ? .dialogIsUp : nil
     case .tapNotification(let identifier, let action?):
       return refusal(ofPressing: action, of: identifier)
@@ -204,7 +204,7 @@ extension Device {
     guard os.process.foreground() else { return }
     os.cancel(os.process.takeSuspension())
     os.record(.process(.changed(os.process.state)))
-    if os.authorizationMachine.isDialogShown { os.process.cover(true) }
+    if os.dialog != nil { os.process.cover(true) }
     if os.isAndroid { appStarted(isOnScreen: true) }
     resumeHeld()
     enter(.resumed)
@@ -229,26 +229,5 @@ extension Device {
     _ = os.authorizationMachine.set(status)
     // What was decided in Settings is final: no dialog asks again.
     if os.isAndroid { os.android.denials = status == .denied ? 2 : 0 }
-  }
-
-  private mutating func answerDialog(_ isAllowed: Bool) {
-    guard os.authorizationMachine.answer(isAllowed: isAllowed) else { return }
-    os.record(.authorization(.dialogAnswered(isAllowed: isAllowed)))
-    if os.isAndroid, !isAllowed { os.android.denials += 1 }
-    dialogClosed()
-  }
-
-  /// The person swipes the dialog away, goes back or touches beside it.
-  ///
-  /// Source: Android, "Notification runtime permission": without a choice the permission's state
-  /// does not change; the request of the app ends without it being granted.
-  private mutating func dismissDialog() {
-    guard os.authorizationMachine.dismiss() else { return }
-    dialogClosed()
-  }
-
-  private mutating func dialogClosed() {
-    os.process.cover(false)
-    if os.process.state.canRunCode { resumeHeld() }
   }
 }

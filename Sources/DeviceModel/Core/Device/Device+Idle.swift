@@ -16,9 +16,9 @@ extension Device {
   /// A call that waits for the dialog's answer is not listed beside the dialog.
   public var activities: [Activity] {
     var activities: [Activity] = []
-    if os.authorizationMachine.isDialogShown { activities.append(.dialog) }
+    if os.dialog != nil { activities.append(.dialog) }
     let isCallOpen = app?.unansweredCalls.isEmpty == false
-    if isCallOpen, !os.authorizationMachine.isDialogShown, os.process.state.canRunCode {
+    if isCallOpen, os.dialog == nil, os.process.state.canRunCode {
       activities.append(.call)
     }
     if !os.network.awaited.isEmpty || os.network.fetches.contains(where: { !$0.isHeld }) {

@@ -57,7 +57,7 @@ extension Device {
       "isPoweredOn": .bool(os.power.isPoweredOn),
       "isLocked": .bool(os.power.isLocked),
       "hasBeenUnlocked": .bool(os.power.hasBeenUnlocked),
-      "dialog": .bool(os.authorizationMachine.isDialogShown),
+      "dialog": .bool(os.dialog != nil),
       "openCalls": .array((app?.unansweredCalls ?? []).map(\.redacted.stateValue)),
       "activities": .array(activities.map { .string($0.rawValue) }),
     ]

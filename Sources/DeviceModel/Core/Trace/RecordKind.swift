@@ -8,7 +8,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
   case entry, log, hostEvent, replied, callLost
   case phone, protectedDataAvailable
   case process, crashed
-  case dialogShown, dialogAnswered, settingsOpened
+  case dialogShown, dialogAnswered, dialogDismissed, settingsOpened
   case categoryRegistered, requestAdded, requestReaimed, requestDropped, requestEvicted
   case removalAsked, requestRemoved
   case delivered, notDelivered, tapped, dismissed
@@ -18,9 +18,10 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
   case shown
   case writeFailed
   case alarmSet, alarmRefused, alarmCancelled, alarmLost, alarmHeld, alarmFired
-  case channelChanged, broadcast, unreceived
+  case channelChanged, channelDeleted, broadcast, unreceived
   case dozeChanged, exactAlarmsChanged, stoppedChanged
   case workStopped, settingsPageOpened
+  case exemptionDialogShown, exemptionAnswered, exemptionDismissed
 
   /// The kind's name in traces and files.
   public var name: StaticString {
@@ -40,6 +41,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     case .crashed: "crashed"
     case .dialogShown: "dialogShown"
     case .dialogAnswered: "dialogAnswered"
+    case .dialogDismissed: "dialogDismissed"
     case .settingsOpened: "settingsOpened"
     case .categoryRegistered: "categoryRegistered"
     case .requestAdded: "requestAdded"
@@ -73,6 +75,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     case .alarmHeld: "alarmHeld"
     case .alarmFired: "alarmFired"
     case .channelChanged: "channelChanged"
+    case .channelDeleted: "channelDeleted"
     case .broadcast: "broadcast"
     case .unreceived: "unreceived"
     case .dozeChanged: "dozeChanged"
@@ -80,6 +83,9 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     case .stoppedChanged: "stoppedChanged"
     case .workStopped: "workStopped"
     case .settingsPageOpened: "settingsPageOpened"
+    case .exemptionDialogShown: "exemptionDialogShown"
+    case .exemptionAnswered: "exemptionAnswered"
+    case .exemptionDismissed: "exemptionDismissed"
     }
   }
 
@@ -257,6 +263,10 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
       Row(
         .info, "The permission dialog was answered.", .condition(.permission, field: "isAllowed"),
         "the person answered the permission dialog ({isAllowed})", [.boolean("isAllowed")])
+    case .dialogDismissed:
+      Row(
+        .info, "The permission dialog went without an answer.", .none,
+        "the permission dialog went without an answer", [])
     case .settingsOpened:
       Row(
         .info, "A page of Settings was opened.", .none, "the plugin opened Settings ({page})",
@@ -394,19 +404,20 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
         .debug, "An alarm is set.", .requestBegins, "alarm {identifier} was set, to fire {trigger}",
         [
           .string("identifier"), .time("trigger"), .string("call"), .boolean("isReplacement"),
+          RecordKind.by,
         ])
     case .alarmRefused:
       Row(
         .warning, "Setting an alarm threw.", .requestDropped,
         "the system refused alarm {identifier} ({reason})",
-        [.string("identifier"), .string("call"), .string("reason")])
+        [.string("identifier"), .string("call"), .string("reason"), RecordKind.by])
     case .alarmCancelled:
       Row(
         .debug, "An alarm was cancelled.", .requestEnds, "alarm {identifier} was cancelled",
-        [.string("identifier")])
+        [.string("identifier"), RecordKind.by])
     case .alarmLost:
       Row(
-        .warning, "An alarm has gone without the app's doing.", .requestEnds,
+        .warning, "An alarm has gone without the plugin's doing.", .requestEnds,
         "alarm {identifier} was lost ({reason})", [.string("identifier"), .string("reason")])
     case .alarmHeld:
       Row(
@@ -415,12 +426,16 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     case .alarmFired:
       Row(
         .debug, "An alarm fired.", .requestEnds, "alarm {identifier} fired",
-        [.string("identifier"), .time("trigger")])
+        [.string("identifier"), .time("trigger"), RecordKind.by])
     case .channelChanged:
       Row(
         .info, "A notification channel was created or changed.", .none,
         "channel {identifier} has importance {importance}",
         [.string("identifier"), .integer("importance")])
+    case .channelDeleted:
+      Row(
+        .warning, "Other code of the app deleted a notification channel.", .none,
+        "other code deleted channel {identifier}", [.string("identifier")])
     case .broadcast:
       Row(
         .info, "A broadcast was sent to the app's receivers.", .none,
@@ -450,6 +465,19 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
       Row(
         .info, "A page of Android's settings was opened.", .none,
         "the plugin opened the settings ({page})", [.string("page")])
+    case .exemptionDialogShown:
+      Row(
+        .info, "The dialog came up that asks for the exemption from battery optimization.", .none,
+        "the dialog for the exemption from battery optimization came up", [])
+    case .exemptionAnswered:
+      Row(
+        .info, "The person answered the dialog for the exemption from battery optimization.",
+        .none, "the person exempted the app from battery optimization: {isAllowed}",
+        [.boolean("isAllowed")])
+    case .exemptionDismissed:
+      Row(
+        .info, "The dialog for the exemption from battery optimization went without an answer.",
+        .none, "the dialog for the exemption from battery optimization went without an answer", [])
     }
   }
 

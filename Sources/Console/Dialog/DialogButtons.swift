@@ -1,13 +1,13 @@
 import DeviceModel
 
-/// The system's permission dialog as the person sees it: one of its two buttons is marked.
+/// A dialog of the system as the person sees it: one of its two buttons is marked.
 ///
 /// Allow is marked when it comes up. Where a walkthrough says what to answer, that button is.
-struct PermissionDialog: Hashable, Sendable {
+struct DialogButtons: Hashable, Sendable {
   /// Whether the marked button is Allow.
   private(set) var isAllowMarked = true
-  /// Whether it was up when the phone was last looked at.
-  private var wasShown = false
+  /// The dialog that was up when the phone was last looked at; nil for none.
+  private var shown: SystemDialog?
   /// What the walkthrough had to answer then; nil when it was not asked to.
   private var wanted: Bool?
 
@@ -26,15 +26,16 @@ struct PermissionDialog: Hashable, Sendable {
   /// Presses the marked button.
   func pressMarked() -> [PaneEffect] { [answer(isAllowed: isAllowMarked)] }
 
-  /// The phone has changed: marks a button anew when the dialog comes up or a walkthrough reaches
+  /// The phone has changed: marks a button anew when a dialog comes up or a walkthrough reaches
   /// the step that answers it.
-  mutating func follow(isShown: Bool, wanted: Bool?) {
-    if isShown, !wasShown || wanted != self.wanted { isAllowMarked = wanted ?? true }
-    wasShown = isShown
+  mutating func follow(_ dialog: SystemDialog?, wanted: Bool?) {
+    if dialog != nil, dialog != shown || wanted != self.wanted { isAllowMarked = wanted ?? true }
+    shown = dialog
     self.wanted = wanted
   }
 
   private func answer(isAllowed: Bool) -> PaneEffect {
-    .perform(.answerDialog(isAllowed: isAllowed), title: isAllowed ? "Allow" : "Don’t Allow")
+    let denial = shown == .batteryExemption ? "Deny" : "Don’t Allow"
+    return .perform(.answerDialog(isAllowed: isAllowed), title: isAllowed ? "Allow" : denial)
   }
 }

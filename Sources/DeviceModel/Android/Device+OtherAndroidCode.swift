@@ -1,0 +1,82 @@
+import DailyNotification
+import SimulationCore
+
+/// What other code in the app does on an Android phone; the plugin hears of none of it, save that
+/// its running worker is stopped.
+extension Device {
+  /// Cancels work, whosever it is.
+  ///
+  /// Source: Android, WorkManager.cancelAllWork (documentation: it also cancels the work of
+  /// libraries of the app) and cancelUniqueWork.
+  /// Not modelled: work of other code, which would compete for nothing here.
+  mutating func cancelWorkOfAll(_ name: String?) {
+    var names: [String] = []
+    for item in os.android.work.items where !names.contains(item.name) { names.append(item.name) }
+    for name in name.map({ [$0] }) ?? names {
+      let running = os.android.work.runs.filter { $0.identifier == name }
+      os.cancelWork(name, by: .other)
+      for task in running { withAndroid { plugin, os in plugin.workStopped(task, on: &os) } }
+    }
+  }
+}
+
+extension OperatingSystem {
+  /// Sets an alarm of other code.
+  ///
+  /// It is inexact, so that it needs no permission. Its receiver is not called before the first
+  /// unlock; what it does is nothing.
+  /// Source: AOSP, AlarmManagerService counts the alarms of an app, whichever code sets them.
+  /// Not modelled: exact alarms of other code, and receivers of it that run for long.
+  mutating func setForeignAlarm(_ identifier: String, at time: Int64) {
+    let content = NotificationContent(
+      title: "", body: "", hasSound: false, priority: .default, categoryIdentifier: "",
+      info: .foreign(plannedTime: time))
+    // What the system refused is in the trace.
+    try? setAlarm(Alarm(identifier: identifier, time: time, call: .window, payload: content))
+  }
+
+  /// Cancels alarms, whosever they are; the plugin's pending intents stay where they outlive them.
+  ///
+  /// Source: Android, AlarmManager.cancelAll (from API 34 on) and AlarmManager.cancel, for which an
+  /// equal intent is enough.
+  /// Not modelled: that cancelAll needs API 34; code on older systems has to name what it cancels.
+  mutating func cancelAlarmsOfAll(_ identifiers: [String]?) {
+    let names = identifiers ?? android.alarms.entries.map(\.alarm.identifier)
+    for name in names { cancelAlarm(name, by: .other) }
+    loseAlarms(.otherCode) { names.contains($0.identifier) }
+  }
+
+  /// Shows a notification of other code, on a channel that is created where it is missing.
+  mutating func showForeign(_ notification: OtherNotification) {
+    createChannel(
+      ChannelRequest(
+        identifier: notification.channel, name: notification.channel,
+        importance: channel(notification.channel)?.importance ?? ChannelMachine.defaultImportance))
+    show(
+      NotificationContent(
+        title: notification.title, body: notification.body, hasSound: true, priority: .default,
+        categoryIdentifier: "", info: .foreign(plannedTime: wallMilliseconds)),
+      as: notification.identifier, on: notification.channel)
+  }
+
+  /// Takes notifications from the shade, whosever they are.
+  ///
+  /// Source: Android, NotificationManager.cancelAll (all notifications of the app).
+  /// Not modelled: tags, by which notifications of one number differ.
+  mutating func cancelNotificationsOfAll(_ identifiers: [String]?) {
+    guard let identifiers else { return emptyShade() }
+    for identifier in identifiers { cancelNotification(identifier) }
+  }
+
+  /// Deletes a channel and what is shown on it.
+  ///
+  /// Source: Android, NotificationManager.deleteNotificationChannel: created again under its name,
+  /// it has the settings that it had. AOSP, NotificationManagerService cancels what it shows.
+  /// Not modelled: the count of deleted channels that Settings shows.
+  mutating func deleteChannel(_ identifier: String) {
+    guard android.channels.delete(identifier) else { return }
+    record(.android(.channelDeleted(identifier: identifier)))
+    let shown = android.shade.active.filter { $0.channel == identifier }
+    for notification in shown { cancelNotification(notification.identifier) }
+  }
+}

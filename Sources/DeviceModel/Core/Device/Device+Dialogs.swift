@@ -1,0 +1,58 @@
+import DailyNotification
+
+/// What the person does with a dialog of the system.
+extension Device {
+  /// Presses a button of the dialog in front.
+  mutating func answerDialog(_ isAllowed: Bool) {
+    switch os.dialog {
+    case .permission: answerPermissionDialog(isAllowed)
+    case .batteryExemption:
+      os.record(.android(.exemptionAnswered(isAllowed: isAllowed)))
+      if isAllowed { os.android.install.setExempt(true) }
+      closeExemptionDialog()
+    case nil: break
+    }
+  }
+
+  private mutating func answerPermissionDialog(_ isAllowed: Bool) {
+    guard os.authorizationMachine.answer(isAllowed: isAllowed) else { return }
+    os.record(.authorization(.dialogAnswered(isAllowed: isAllowed)))
+    if os.isAndroid, !isAllowed { os.android.denials += 1 }
+    permissionDialogClosed()
+  }
+
+  /// The person swipes the dialog in front away, goes back or touches beside it.
+  ///
+  /// Source: Android, "Notification runtime permission": without a choice the permission's state
+  /// does not change; the request of the app ends without it being granted. AOSP, Settings,
+  /// RequestIgnoreBatteryOptimizations: a dialog that goes without "Allow" changes nothing.
+  mutating func dismissDialog() {
+    switch os.dialog {
+    case .permission:
+      guard os.authorizationMachine.dismiss() else { return }
+      os.record(.authorization(.dialogDismissed))
+      permissionDialogClosed()
+    case .batteryExemption:
+      os.record(.android(.exemptionDismissed))
+      closeExemptionDialog()
+    case nil: break
+    }
+  }
+
+  private mutating func permissionDialogClosed() {
+    if os.isAndroid { os.android.install.permissionDialog(isShown: false) }
+    dialogClosed()
+  }
+
+  private mutating func closeExemptionDialog() {
+    os.android.install.closeExemptionDialog()
+    dialogClosed()
+  }
+
+  /// The app is told of answers when nothing covers it any more.
+  private mutating func dialogClosed() {
+    guard os.dialog == nil else { return }
+    os.process.cover(false)
+    if os.process.state.canRunCode { resumeHeld() }
+  }
+}
