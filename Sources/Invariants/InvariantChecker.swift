@@ -273,9 +273,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       oneAnswer.changed("set the alarm '\(alarm.identifier)'")
     case .android(.alarmCancelled(let identifier, .plugin)):
       oneAnswer.changed("cancelled the alarm '\(identifier)'")
-    case .android(.alarmSet), .android(.alarmCancelled), .android(.channelDeleted),
-      .android(.alarmLost(_, .otherCode)):
-      otherCodeActed(device)
+    case .android(.alarmLost(_, .otherCode, _)): otherCodeActed(device)
     case .android: oneAnswer.prompted()
     }
   }

@@ -25,7 +25,9 @@ public enum QuietPhase {
     ]
 
   private static let endOfFaults: [Command] = [
-    .powerOn(isLocked: false), .unlock, .answerDialog(isAllowed: true),
+    .powerOn(isLocked: false), .unlock,
+    // One for each dialog that can be up.
+    .answerDialog(isAllowed: true), .answerDialog(isAllowed: true),
     .setPermission(.authorized), .setBackgroundRefresh(.available),
     .setLowPowerMode(isOn: false), .setNetwork(.online), .fillDisk(isOn: false),
     .failWrites(count: 0), .launch, .foreground,

@@ -28,4 +28,22 @@ struct QuietPhaseTests {
     #expect(tally["id"] == 13)
     #expect(tally["checks"] == 1)
   }
+
+  @Test("answers both dialogs of an Android phone")
+  func dialogs() throws {
+    for methods in [
+      ["requestNotificationPermissions", "requestBatteryOptimizationExemption"],
+      ["requestBatteryOptimizationExemption", "requestNotificationPermissions"],
+    ] {
+      var client = Client()
+      _ = try client.result("session.configure", ["platform": "android"])
+      for method in methods {
+        _ = try client.send("plugin.call", ["method": .string(method)], id: .string(method))
+      }
+      #expect(try client.state("/process/dialog") == true)
+      let result = try client.result("session.quiesce")
+      #expect(result["isConverged"] == true && result["broken"] == 0, "\(result)")
+      #expect(try client.state("/settings/android/isBatteryExempt") == true)
+    }
+  }
 }

@@ -153,6 +153,16 @@ struct AndroidTimelineTests {
       ])
   }
 
+  @Test("lost alarms of other code are no marks among the plugin's")
+  func otherAlarms() {
+    var driver = Self.scheduled()
+    driver.command("otherCode setAlarm={\"id\": \"news\", \"after\": \"2h\"}")
+    #expect(driver.model.run.device.pending.count == 3)
+    driver.command("reboot")
+    let lost = Self.words(.alarms, driver).filter { $0.contains("died with the power") }
+    #expect(lost.count == 2 && !lost.contains { $0.contains("news") }, "\(lost)")
+  }
+
   @Test("of two dialogs the later one is in front and answered first")
   func twoDialogs() {
     var driver = ConsoleDriver(

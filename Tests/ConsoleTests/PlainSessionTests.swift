@@ -1,4 +1,5 @@
 import CellGrid
+import DeviceModel
 import Testing
 
 @testable import Console
@@ -51,6 +52,23 @@ struct PlainSessionTests {
     let answer = session.take("answerDialog allow")
     #expect(answer.lines.contains { $0.contains("requestPermissions() → granted") })
     #expect(!answer.lines.contains { $0.contains("dialog waits") })
+  }
+
+  @Test("of two dialogs the one in front is announced whenever it is another one")
+  func dialogs() {
+    var session = PlainSession(
+      ConsoleSetup(
+        device: DeviceConfiguration(platform: .android),
+        appearance: Appearance(isColored: false, isASCII: false),
+        size: CellSize(rows: 24, columns: 80)))
+    func announced(_ line: String) -> String? {
+      session.take(line).lines.first { $0.contains("dialog") && $0.hasPrefix("# ") }
+    }
+    #expect(announced("Request Permissions")?.hasPrefix("# the permission dialog waits") == true)
+    let exemption = announced("Battery Exemption")
+    #expect(exemption?.hasPrefix("# the dialog for the exemption from battery") == true)
+    #expect(announced("answerDialog deny")?.hasPrefix("# the permission dialog waits") == true)
+    #expect(announced("answerDialog deny") == nil)
   }
 
   @Test("time passes only by a command, which returns when all of it has passed")

@@ -1,6 +1,6 @@
 import CellGrid
 
-/// What the keys of a dialog of the system do, the one that presses the marked button apart.
+/// What the keys of a system dialog do, the one that presses the marked button apart.
 enum DialogAction: FeatureAction {
   case allow
   case deny
@@ -11,7 +11,8 @@ enum DialogAction: FeatureAction {
 
   static let bindings: [Binding] = [
     Binding(.character("y"), .dialog, .dialog(.allow), "Allow", hint: "allow", rank: 0),
-    Binding(.character("n"), .dialog, .dialog(.deny), "Don’t allow", hint: "don’t allow", rank: 1),
+    Binding(
+      .character("n"), .dialog, .dialog(.deny), "Don’t allow, or deny", hint: "deny", rank: 1),
     Binding(
       .escape, .dialog, .dialog(.dismiss), "Dismiss it without an answer (Android)",
       hint: "dismiss", rank: 2),

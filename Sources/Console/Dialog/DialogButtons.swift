@@ -1,6 +1,6 @@
 import DeviceModel
 
-/// A dialog of the system as the person sees it: one of its two buttons is marked.
+/// A system dialog as the person sees it: one of its two buttons is marked.
 ///
 /// Allow is marked when it comes up. Where a walkthrough says what to answer, that button is.
 struct DialogButtons: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import CellGrid
 import DeviceModel
 
-/// A dialog of the system, in front of everything that belongs to the app.
+/// A system dialog, in front of everything that belongs to the app.
 struct DialogView {
   let dialog: SystemDialog
   let isAllowMarked: Bool
@@ -30,8 +30,8 @@ struct DialogView {
     case (.permission, .android): []
     case (.batteryExemption, _):
       [
-        "", "Daily Notification Test would be exempt from", "battery optimization, which may take",
-        "more power. Settings can take that back.",
+        "", "Without battery optimization the app may use",
+        "more power. You can change this later in Settings.",
       ]
     }
   }

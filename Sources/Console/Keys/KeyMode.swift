@@ -12,7 +12,7 @@ enum KeyMode: Hashable, Sendable, CaseIterable {
   case walkthrough
   /// Another mode while a walkthrough leads: the keys of the walkthrough follow its own.
   indirect case guided(KeyMode)
-  /// A dialog of the system.
+  /// A system dialog.
   case dialog
   /// A line that takes text: command, search, filter, time, note.
   case prompt
@@ -53,7 +53,7 @@ enum KeyMode: Hashable, Sendable, CaseIterable {
     case .pane(let pane): pane.rawValue
     case .walkthrough: "In a walkthrough"
     case .guided(let mode): mode.title
-    case .dialog: "In a dialog of the system"
+    case .dialog: "In a system dialog"
     case .prompt: "In a line that takes text"
     case .help: "In the list of keys"
     case .page: "In a page of text"

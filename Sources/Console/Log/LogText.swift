@@ -31,7 +31,7 @@ enum LogText {
     case .notification(.notDelivered(let item)):
       "\(item.identifier) was not shown: \(item.reason.words)"
     case .plugin(.callLost(let call)): "← \(call.method) lost: the app's process ended"
-    case .android(.alarmLost(let identifier, let loss)): "alarm \(identifier) \(loss.words)"
+    case .android(.alarmLost(let identifier, let loss, _)): "alarm \(identifier) \(loss.words)"
     case .plugin(.shown(let what, let value)):
       "← \(name(ofShown: what)): "
         + (value.isNull ? "none" : value.canonicalText.shortened(bytesMax: bytesMax))

@@ -96,17 +96,17 @@ public struct Model: OverlayHost, Sendable {
   /// Whether something was pressed that no export has.
   public var hasUnexportedPresses: Bool { run.presses.count > exportedPresses }
 
-  /// Whether a dialog of the system is up.
+  /// Whether a system dialog is up.
   var isDialogShown: Bool { shownDialog != nil }
 
-  /// The system's dialog that is up; nil for none.
+  /// The system dialog that is up; nil for none.
   ///
   /// Behind the lock screen nobody sees it, or can answer it.
   var shownDialog: SystemDialog? {
     run.device.os.power.isLocked ? nil : run.device.os.dialog
   }
 
-  /// Whether the system's dialog takes the keyboard when nothing is in front of it: a step of a
+  /// Whether the system dialog takes the keyboard when nothing is in front of it: a step of a
   /// walkthrough that does not answer it goes first, since it is the newer question.
   var isDialogAsking: Bool { isDialogShown && !guide.isAheadOfDialog }
 

@@ -37,7 +37,7 @@ public struct PlainSession: Sendable {
   /// Returns the lines to print.
   public mutating func begin(_ scenario: Scenario, untilStep number: Int? = nil) -> [String] {
     model.begin(scenario, untilStep: number)
-    return newLines() + remarks(wasDialogShown: false)
+    return newLines() + remarks(after: nil)
   }
 
   /// Runs a line; one that is empty or begins with `#` does nothing.
@@ -63,11 +63,11 @@ public struct PlainSession: Sendable {
           lines: [], effects: [],
           complaint: "'\(name)' needs the screen; here time passes with advance and goto")
       }
-      let wasShown = model.isDialogShown
+      let before = model.shownDialog
       let effects = try model.execute(command)
       model.settleLive()
       let lines = newLines() + finishJump()
-      return Answer(lines: lines + remarks(wasDialogShown: wasShown), effects: effects)
+      return Answer(lines: lines + remarks(after: before), effects: effects)
     } catch {
       return Answer(lines: [], effects: [], complaint: shown(error.description))
     }
@@ -78,9 +78,9 @@ public struct PlainSession: Sendable {
     model.notice = nil
     _ = model.update(message)
     if case .scenariosLoaded(let scenarios, let problems) = message, model.guide.run == nil {
-      return listing(scenarios, problems) + remarks(wasDialogShown: model.isDialogShown)
+      return listing(scenarios, problems) + remarks(after: model.shownDialog)
     }
-    return newLines() + finishJump() + remarks(wasDialogShown: model.isDialogShown)
+    return newLines() + finishJump() + remarks(after: model.shownDialog)
   }
 
   /// Goes on with a jump until its end, or until a request has to be answered.
@@ -126,8 +126,8 @@ public struct PlainSession: Sendable {
     return ["← \(LogText.name(ofShown: what)):"] + rows
   }
 
-  /// What is printed beside the lines of the log.
-  private mutating func remarks(wasDialogShown: Bool) -> [String] {
+  /// What is printed beside the lines of the log; `dialog` is the one that was up before.
+  private mutating func remarks(after dialog: SystemDialog?) -> [String] {
     var lines: [String] = []
     if let notice = model.notice { lines.append("# \(notice.text)") }
     if case .page(let page) = model.overlay {
@@ -135,8 +135,8 @@ public struct PlainSession: Sendable {
       model.overlay = nil
     }
     lines += walkthroughLines()
-    if let dialog = model.shownDialog, !wasDialogShown {
-      lines.append("# the \(dialog.name) waits: answerDialog allow, or answerDialog deny")
+    if let shown = model.shownDialog, shown != dialog {
+      lines.append("# the \(shown.name) waits: answerDialog allow, or answerDialog deny")
     }
     return lines.map(shown)
   }

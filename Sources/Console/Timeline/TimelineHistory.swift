@@ -137,10 +137,11 @@ struct TimelineHistory: Hashable, Sendable {
       fates.set(
         alarm.identifier, info.kind, info.scheduleID, info.plannedTime,
         at: record.wallMilliseconds)
-    case .alarmLost(let identifier, let loss):
+    case .alarmLost(_, _, .other), .unreceived(_, _, .other): break
+    case .alarmLost(let identifier, let loss, .plugin):
       fates.end(identifier, "its alarm \(loss.words)")
       mark(.alarms, .alarmLost(identifier, loss.words), record)
-    case .unreceived(let what, _): fates.end(what, "its alarm reached nobody")
+    case .unreceived(let what, _, .plugin): fates.end(what, "its alarm reached nobody")
     case .channelChanged(let identifier, let importance):
       let isBlocked = importance == 0
       // That the app makes its channel is no change of a setting.

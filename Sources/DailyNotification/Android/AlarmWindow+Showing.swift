@@ -29,6 +29,8 @@ extension AlarmWindow {
     if info.kind == .dual, !hasContent, contents.rules.isDualSkippedWithoutContent {
       return end(info, .skipped)
     }
+    // Other code in the app may have deleted it.
+    if platform.channel(info.kind.channelID) == nil { load(on: &platform) }
     makeRoom(for: alarm.identifier, on: &platform)
     platform.show(content, as: alarm.identifier, on: info.kind.channelID)
     guard platform.activeNotification(alarm.identifier)?.content == content else {

@@ -147,10 +147,10 @@ public struct AlarmMachine: Sendable {
     return held.map { ($0.serial, $0.token) }
   }
 
-  /// Takes out the alarms that are meant; pending intents stay where they outlive alarms.
-  mutating func removeAll(staysAsIntent: Bool, _ isMeant: (Alarm) -> Bool) -> [Entry] {
-    let removed = entries.filter { isMeant($0.alarm) }
-    entries.removeAll { isMeant($0.alarm) }
+  /// Takes out the alarms that match; pending intents stay where they outlive alarms.
+  mutating func removeAll(staysAsIntent: Bool, where matches: (Alarm) -> Bool) -> [Entry] {
+    let removed = entries.filter { matches($0.alarm) }
+    entries.removeAll { matches($0.alarm) }
     if staysAsIntent { for entry in removed { keepIntent(of: entry.alarm) } }
     return removed
   }

@@ -8,9 +8,9 @@ public enum AndroidRecord: Sendable {
   case alarmRefused(Alarm, AlarmRefusal)
   case alarmCancelled(identifier: String, by: CodeOwner = .plugin)
   /// An alarm has gone without the plugin's doing.
-  case alarmLost(identifier: String, AlarmLoss)
+  case alarmLost(identifier: String, AlarmLoss, of: CodeOwner)
   /// The time of an alarm has come in Doze: it waits.
-  case alarmHeld(identifier: String)
+  case alarmHeld(identifier: String, of: CodeOwner)
   /// An alarm fired; its receiver is called next.
   case alarmFired(Alarm)
   /// A channel was created or changed, by the app or by the person.
@@ -20,7 +20,7 @@ public enum AndroidRecord: Sendable {
   /// A broadcast was sent to the app's receivers.
   case broadcast(Broadcast)
   /// Nobody got a broadcast or an alarm.
-  case unreceived(String, NotReceivedReason)
+  case unreceived(String, NotReceivedReason, of: CodeOwner)
   case dozeChanged(DozeMachine.Phase)
   case exactAlarmsChanged(isGranted: Bool)
   /// The app is stopped, or no longer.
@@ -73,11 +73,14 @@ public enum AndroidRecord: Sendable {
     case .alarmCancelled(let identifier, let owner):
       visitor.field("identifier", identifier)
       owner.visit(&visitor)
-    case .alarmHeld(let identifier), .channelDeleted(let identifier):
+    case .alarmHeld(let identifier, let owner):
       visitor.field("identifier", identifier)
-    case .alarmLost(let identifier, let loss):
+      owner.visit(&visitor)
+    case .channelDeleted(let identifier): visitor.field("identifier", identifier)
+    case .alarmLost(let identifier, let loss, let owner):
       visitor.field("identifier", identifier)
       visitor.field("reason", loss.rawValue)
+      owner.visit(&visitor)
     case .alarmFired(let alarm):
       visitor.field("identifier", alarm.identifier)
       visitor.time("trigger", alarm.time)
@@ -86,9 +89,10 @@ public enum AndroidRecord: Sendable {
       visitor.field("identifier", identifier)
       visitor.field("importance", importance)
     case .broadcast(let broadcast): visitor.field("broadcast", broadcast.rawValue)
-    case .unreceived(let what, let reason):
+    case .unreceived(let what, let reason, let owner):
       visitor.field("what", what)
       visitor.field("reason", reason.rawValue)
+      owner.visit(&visitor)
     case .dozeChanged(let phase): visitor.field("phase", phase.rawValue)
     case .exactAlarmsChanged(let isGranted): visitor.field("isGranted", isGranted)
     case .stoppedChanged(let isStopped): visitor.field("isStopped", isStopped)

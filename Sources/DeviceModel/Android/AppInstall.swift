@@ -37,14 +37,14 @@ public struct AppInstall: Hashable, Sendable {
   /// Sets the exemption from battery optimization.
   mutating func setExempt(_ isExempt: Bool) { isBatteryExempt = isExempt }
 
-  /// The dialog that asks for the exemption comes up, before any other; false when it was there.
+  /// The dialog that asks for the exemption comes to the front; false when it is there already.
   mutating func showExemptionDialog() -> Bool {
     defer { exemptionDialog = .inFront }
     return exemptionDialog != .inFront
   }
 
-  /// The permission dialog has come up, or gone.
-  mutating func permissionDialog(isShown: Bool) {
+  /// The permission dialog has come up in front of it, or gone.
+  mutating func permissionDialogChanged(isShown: Bool) {
     guard exemptionDialog != .none else { return }
     exemptionDialog = isShown ? .behindPermission : .inFront
   }

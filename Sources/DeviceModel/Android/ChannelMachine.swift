@@ -48,10 +48,10 @@ public struct ChannelMachine: Hashable, Sendable {
     let wasDeleted = list[index].isDeleted
     list[index].isDeleted = false
     list[index].state.name = request.name
-    guard !wasDeleted else { return .created }
     if !list[index].isSetByPerson, request.importance < before.importance {
       list[index].state.importance = request.importance
     }
+    if wasDeleted { return .created }
     return list[index].state == before ? .unchanged : .changed
   }
 

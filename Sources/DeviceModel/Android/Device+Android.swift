@@ -51,7 +51,8 @@ extension Device {
   private mutating func recordHeld(_ serial: Int) {
     let entry = os.android.alarms.entries.first { $0.serial == serial }
     guard let entry else { return }
-    os.record(.android(.alarmHeld(identifier: entry.alarm.identifier)))
+    let alarm = entry.alarm
+    os.record(.android(.alarmHeld(identifier: alarm.identifier, of: alarm.payload.owner)))
   }
 
   /// An alarm fires: an alarm clock ends Doze, then its receiver is called.
@@ -111,7 +112,7 @@ extension Device {
   private mutating func receive(_ delivery: ReceiverQueue.Delivery) {
     guard os.power.isPoweredOn else { return }
     if let reason = os.reasonNotReceived(delivery) {
-      return os.record(.android(.unreceived(delivery.name, reason)))
+      return os.record(.android(.unreceived(delivery.name, reason, of: delivery.owner)))
     }
     switch delivery {
     // The receiver of other code returns at once.
@@ -364,6 +365,14 @@ extension OperatingSystem {
 }
 
 extension ReceiverQueue.Delivery {
+  /// Whose receiver is called.
+  fileprivate var owner: CodeOwner {
+    switch self {
+    case .alarm(let alarm): alarm.payload.owner
+    case .broadcast: .plugin
+    }
+  }
+
   /// What is delivered, for records.
   fileprivate var name: String {
     switch self {

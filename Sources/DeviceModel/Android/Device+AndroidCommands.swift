@@ -184,7 +184,7 @@ extension OperatingSystem {
     switch authorizationMachine.request(by: owner) {
     case .showDialog:
       record(.authorization(.dialogShown))
-      android.install.permissionDialog(isShown: true)
+      android.install.permissionDialogChanged(isShown: true)
       process.cover(true)
     case .dialogIsShown: break
     case .answer: tellAnswer(to: owner)
@@ -195,8 +195,8 @@ extension OperatingSystem {
     if owner == .plugin { schedule(.android(.permissionAnswered), at: now) }
   }
 
-  /// Every alarm goes, or those that are meant.
-  mutating func loseAlarms(_ loss: AlarmLoss, _ isMeant: (Alarm) -> Bool = { _ in true }) {
+  /// Every alarm goes, or those that match.
+  mutating func loseAlarms(_ loss: AlarmLoss, where matches: (Alarm) -> Bool = { _ in true }) {
     let stays =
       switch (configuration.knobs.pendingIntentAfterAlarm, loss) {
       case (.stays, .forceStop), (.stays, .permissionRevoked), (.stays, .appReplaced),
@@ -204,9 +204,10 @@ extension OperatingSystem {
         true
       case (.stays, .phoneOff), (.stays, .appRemoved), (.gone, _): false
       }
-    for entry in android.alarms.removeAll(staysAsIntent: stays, isMeant) {
+    for entry in android.alarms.removeAll(staysAsIntent: stays, where: matches) {
       cancel(entry.token)
-      record(.android(.alarmLost(identifier: entry.alarm.identifier, loss)))
+      let alarm = entry.alarm
+      record(.android(.alarmLost(identifier: alarm.identifier, loss, of: alarm.payload.owner)))
     }
   }
 

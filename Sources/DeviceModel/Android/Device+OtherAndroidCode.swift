@@ -9,7 +9,7 @@ extension Device {
   /// Source: Android, WorkManager.cancelAllWork (documentation: it also cancels the work of
   /// libraries of the app) and cancelUniqueWork.
   /// Not modelled: work of other code, which would compete for nothing here.
-  mutating func cancelWorkOfAll(_ name: String?) {
+  mutating func cancelAnyWork(_ name: String?) {
     var names: [String] = []
     for item in os.android.work.items where !names.contains(item.name) { names.append(item.name) }
     for name in name.map({ [$0] }) ?? names {
@@ -21,17 +21,17 @@ extension Device {
 }
 
 extension OperatingSystem {
-  /// Sets an alarm of other code.
+  /// Sets an alarm of other code at a wall time, ms since the Unix epoch.
   ///
   /// It is inexact, so that it needs no permission. Its receiver is not called before the first
-  /// unlock; what it does is nothing.
+  /// unlock, and does nothing. What the system refuses is recorded.
   /// Source: AOSP, AlarmManagerService counts the alarms of an app, whichever code sets them.
-  /// Not modelled: exact alarms of other code, and receivers of it that run for long.
+  /// Not modelled: exact alarms of other code, receivers of it that run for long, and the crash of
+  /// code that does not catch what the system throws at the 501st alarm.
   mutating func setForeignAlarm(_ identifier: String, at time: Int64) {
     let content = NotificationContent(
       title: "", body: "", hasSound: false, priority: .default, categoryIdentifier: "",
       info: .foreign(plannedTime: time))
-    // What the system refused is in the trace.
     try? setAlarm(Alarm(identifier: identifier, time: time, call: .window, payload: content))
   }
 
@@ -40,7 +40,7 @@ extension OperatingSystem {
   /// Source: Android, AlarmManager.cancelAll (from API 34 on) and AlarmManager.cancel, for which an
   /// equal intent is enough.
   /// Not modelled: that cancelAll needs API 34; code on older systems has to name what it cancels.
-  mutating func cancelAlarmsOfAll(_ identifiers: [String]?) {
+  mutating func cancelAnyAlarms(_ identifiers: [String]?) {
     let names = identifiers ?? android.alarms.entries.map(\.alarm.identifier)
     for name in names { cancelAlarm(name, by: .other) }
     loseAlarms(.otherCode) { names.contains($0.identifier) }
@@ -48,10 +48,12 @@ extension OperatingSystem {
 
   /// Shows a notification of other code, on a channel that is created where it is missing.
   mutating func showForeign(_ notification: OtherNotification) {
-    createChannel(
-      ChannelRequest(
-        identifier: notification.channel, name: notification.channel,
-        importance: channel(notification.channel)?.importance ?? ChannelMachine.defaultImportance))
+    if channel(notification.channel) == nil {
+      createChannel(
+        ChannelRequest(
+          identifier: notification.channel, name: notification.channel,
+          importance: ChannelMachine.defaultImportance))
+    }
     show(
       NotificationContent(
         title: notification.title, body: notification.body, hasSound: true, priority: .default,
@@ -63,7 +65,7 @@ extension OperatingSystem {
   ///
   /// Source: Android, NotificationManager.cancelAll (all notifications of the app).
   /// Not modelled: tags, by which notifications of one number differ.
-  mutating func cancelNotificationsOfAll(_ identifiers: [String]?) {
+  mutating func cancelAnyNotifications(_ identifiers: [String]?) {
     guard let identifiers else { return emptyShade() }
     for identifier in identifiers { cancelNotification(identifier) }
   }

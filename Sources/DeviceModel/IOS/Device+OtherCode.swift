@@ -49,10 +49,10 @@ extension Device {
     case .requestAuthorization: os.requestAuthorization(by: .other)
     case .setAlarm(let identifier, let milliseconds):
       os.setForeignAlarm(identifier, at: os.wallMilliseconds + milliseconds)
-    case .cancelAlarms(let identifiers): os.cancelAlarmsOfAll(identifiers)
+    case .cancelAlarms(let identifiers): os.cancelAnyAlarms(identifiers)
     case .showNotification(let notification): os.showForeign(notification)
-    case .cancelNotifications(let identifiers): os.cancelNotificationsOfAll(identifiers)
-    case .cancelWork(let name): cancelWorkOfAll(name)
+    case .cancelNotifications(let identifiers): os.cancelAnyNotifications(identifiers)
+    case .cancelWork(let name): cancelAnyWork(name)
     case .deleteChannel(let identifier): os.deleteChannel(identifier)
     }
     crashIfNeeded()

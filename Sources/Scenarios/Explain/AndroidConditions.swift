@@ -61,6 +61,7 @@ struct AndroidConditions: Sendable {
     let kind = record.payload.recordKind
     guard AndroidConditions.kinds.contains(kind) else { return }
     let fields = RecordFields(record.payload)
+    guard fields.text("by") != "other" else { return }
     let point = TracePoint(
       sequence: record.sequence, wallMilliseconds: record.wallMilliseconds)
     if kind == .alarmHeld {

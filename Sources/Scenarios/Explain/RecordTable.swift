@@ -7,6 +7,7 @@ enum RecordTable {
   static let qualifiers: [RecordKind: String] = [
     .command: "verb", .log: "event", .hostEvent: "name", .notDelivered: "reason",
     .requestDropped: "reason", .taskRefused: "code", .dialogAnswered: "isAllowed",
+    .taskCancelled: "by",
     .exemptionAnswered: "isAllowed",
     .replied: "isRejected", .alarmLost: "reason", .unreceived: "reason", .workStopped: "reason",
     .alarmRefused: "reason",
@@ -94,6 +95,8 @@ enum RecordTable {
     RecordRow(
       "hostEvent.notificationMissed", .missReported,
       "the plugin reported {id} of {plannedTime} as missed ({reason}, {certainty})"),
+    RecordRow(
+      "taskCancelled.other", .taskCancelled, "other code in the app cancelled {identifier}"),
     RecordRow(
       "taskRefused.1", .taskRefused,
       "the system refused the prefetch task with code 1 (unavailable: the simulator, Background "

@@ -121,6 +121,8 @@ struct TraceIndex: Sendable {
   ) {
     let identifier = fields.text("identifier")
     let isForeign = fields.text("by") == "other"
+    // On Android a name of other code stands for nothing of the plugin's.
+    if isForeign, trace.platform == .android { return }
     if role == .requestDropped {
       if !isForeign { drops.append((identifier, point.sequence)) }
       return

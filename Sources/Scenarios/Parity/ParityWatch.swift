@@ -22,7 +22,8 @@ struct ParityWatch {
   mutating func recordWritten(_ record: Record<DeviceRecord>) {
     let kind = record.payload.recordKind
     guard ParityWatch.kinds.contains(kind) else { return }
-    take(record, kind, RecordFields(record.payload))
+    let fields = RecordFields(record.payload)
+    if fields.text("by") != "other" { take(record, kind, fields) }
   }
 
   private mutating func take(
@@ -37,7 +38,6 @@ struct ParityWatch {
     } else if kind == .entry || kind == .alarmFired {
       entered = record.instant
     } else if kind == .delivered {
-      guard fields.text("by") != "other" else { return }
       facts.shown += 1
       if ["cache", "live"].contains(fields.text("source")) { facts.fetched += 1 }
       if entered == record.instant { facts.codeRuns += 1 }

@@ -80,7 +80,8 @@ struct TimelineRecorder: SessionObserver {
       .fetchEnded(number: number, status: result.status, word: result.outcome.rawValue)
     case .android(.alarmSet(let alarm, _, _)) where alarm.payload.owner == .other: nil
     case .android(.alarmSet(let alarm, _, _)): .planned(id: alarm.identifier, at: alarm.time)
-    case .android(.alarmCancelled(let id, _)), .android(.alarmLost(let id, _)): .withdrawn(id: id)
+    case .android(.alarmCancelled(let id, .plugin)), .android(.alarmLost(let id, _, .plugin)):
+      .withdrawn(id: id)
     case .android(.workStopped(let task, _)): .taskEnded(number: task.number, .expired)
     case .request, .notification(.notDelivered), .notification(.dismissed), .task(.submitted),
       .task(.refused),

@@ -45,7 +45,7 @@ extension Device {
   /// The broadcasts and alarms that reached nobody, with the reason.
   var unreceived: [String] {
     payloads.compactMap {
-      if case .android(.unreceived(let what, let reason)) = $0 {
+      if case .android(.unreceived(let what, let reason, _)) = $0 {
         "\(what) \(reason.rawValue)"
       } else {
         nil

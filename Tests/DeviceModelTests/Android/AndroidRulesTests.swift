@@ -56,7 +56,7 @@ struct AndroidRulesTests {
     (
       "Device+OtherAndroidCode",
       [
-        "cancelWorkOfAll", "setForeignAlarm", "cancelAlarmsOfAll", "cancelNotificationsOfAll",
+        "cancelAnyWork", "setForeignAlarm", "cancelAnyAlarms", "cancelAnyNotifications",
         "deleteChannel",
       ]
     ),

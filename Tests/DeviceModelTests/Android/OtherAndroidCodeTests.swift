@@ -118,6 +118,12 @@ struct OtherAndroidCodeTests {
     try device.perform(.setChannel(identifier: channel, importance: "none"))
     try act(.showNotification(OtherNotification(identifier: "b")), &device)
     #expect(device.os.delivered.map(\.identifier) == ["a"])
+    let changes = device.count("channelChanged")
+    let before = device.os.android.channels.channel("timesafari.daily")
+    let shown = OtherNotification(identifier: "c", channel: "timesafari.daily")
+    try act(.showNotification(shown), &device)
+    #expect(device.os.android.channels.channel("timesafari.daily") == before)
+    #expect(device.count("channelChanged") == changes)
   }
 
   @Test("a deleted channel takes what it shows with it and comes back with the person's settings")
@@ -133,7 +139,6 @@ struct OtherAndroidCodeTests {
     #expect(device.refusal(of: change) == .noSuchChannel(channel))
     try act(.deleteChannel(channel), &device)
     #expect(device.count("channelDeleted") == 1)
-    try device.perform(.systemTerminate)
     try device.wait(day)
     #expect(device.os.android.channels.channel(channel)?.importance == 2)
     #expect(device.os.delivered.map(\.content.owner) == [.plugin])
@@ -167,6 +172,24 @@ struct OtherAndroidCodeTests {
     try act(.requestAuthorization, &device)
     try device.wait(1)
     #expect(device.count("entry") == entries)
+    var waiting = try Device.androidPhone(permission: .notDetermined)
+    try act(.requestAuthorization, &waiting)
+    try waiting.call("requestNotificationPermissions")
+    let replies = waiting.count("replied")
+    try waiting.perform(.answerDialog(isAllowed: false))
+    #expect(waiting.count("replied") == replies + 1)
+  }
+
+  @Test("records of its alarms say whose they are, and of the plugin's do not")
+  func owners() throws {
+    var device = try phone()
+    try act(.setAlarm("news", afterMilliseconds: day), &device)
+    try device.perform(.reboot(isLocked: true))
+    let lost = device.payloads.filter { $0.recordKind == .alarmLost }.map(\.fieldsJSON)
+    #expect(lost.count == 3)
+    for fields in lost {
+      #expect(fields["by"] == (fields["identifier"] == "news" ? "other" : nil), "\(fields)")
+    }
   }
 
   @Test("each system refuses the other's acts, and a closed app does nothing")

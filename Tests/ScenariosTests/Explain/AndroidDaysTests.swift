@@ -170,6 +170,34 @@ struct AndroidDaysTests {
     }
   }
 
+  @Test("an alarm of other code that has the same name says nothing about the plugin's")
+  func namesake() throws {
+    let name = "daily_daily_2025-11-15T08:00"
+    let other = "device: {otherCode: {setAlarm: {id: '\(name)', after: 2h}}}"
+    let shown = try story(["device: foreground", other, AndroidDaysTests.end])
+    #expect(shown.verdict == .shown && shown.reasons == [])
+    #expect(!shown.chain.contains { $0.text.contains("otherCode") }, "\(shown.chain)")
+    let lost = try story([
+      "device: foreground", other, "device: {setExactAlarm: denied}", AndroidDaysTests.end,
+    ])
+    #expect(
+      lost.reasons.first?.contains("the permission for exact alarms was taken away") == true,
+      "\(lost.reasons)")
+    #expect(!lost.chain.contains { $0.text.contains("otherCode") }, "\(lost.chain)")
+  }
+
+  @Test("what other code cancelled is named as the reason")
+  func cancelledByOthers() throws {
+    let story = try story([
+      "device: foreground", "device: {otherCode: {cancelAlarms: {}}}",
+      "device: {otherCode: {cancelWork: {}}}", "device: swipeAway", AndroidDaysTests.end,
+    ])
+    #expect(story.verdict == .missing)
+    #expect(
+      story.reasons.first?.contains("other code in the app cancelled it") == true,
+      "\(story.reasons)")
+  }
+
   @Test("late, because Doze held the alarm back")
   func held() throws {
     let steps = ["device: lock", "device: {setDoze: on}", AndroidDaysTests.end]

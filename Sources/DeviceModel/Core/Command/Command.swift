@@ -32,7 +32,7 @@ public enum Command: Hashable, Sendable {
   case powerOn(isLocked: Bool)
   // The person
   case answerDialog(isAllowed: Bool)
-  /// The system's dialog goes without an answer; only Android's can.
+  /// The person dismisses the system dialog without an answer; only Android's can go so.
   case dismissDialog
   /// Without an action the notification itself is tapped.
   case tapNotification(identifier: String, action: NotificationAction? = nil)
@@ -258,12 +258,12 @@ extension VerbTable {
 
   private static let personRows: [Row] = [
     Row(
-      "answerDialog", [.choice(["allow", "deny"])], "answer the system's dialog"
+      "answerDialog", [.choice(["allow", "deny"])], "answer the system dialog"
     ) { arguments in
       arguments.word().map { .answerDialog(isAllowed: $0 == "allow") }
     },
     Row(
-      "dismissDialog", [], "the system's dialog goes without an answer",
+      "dismissDialog", [], "dismiss the system dialog without an answer",
       insteadOnIOS: "the iPhone's dialog stays until it is answered"
     ) { _ in .dismissDialog },
     Row(

@@ -57,7 +57,7 @@ public enum VerbTable {
     rows.compactMap { row in row.insteadOnAndroid.map { (row.name, $0) } },
     uniquingKeysWith: { $1 })
 
-  /// The platforms that a command makes sense on; of what other code does each act has its own.
+  /// The platforms on which a command makes sense; each act of `otherCode` has its own.
   public static func platforms(of command: Command) -> [DevicePlatform] {
     if case .otherCode(let act) = command { return act.platforms }
     return rows.first { $0.name == command.verb }?.platforms ?? DevicePlatform.allCases

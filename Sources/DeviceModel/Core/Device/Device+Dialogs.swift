@@ -1,6 +1,6 @@
 import DailyNotification
 
-/// What the person does with a dialog of the system.
+/// What the person does with a system dialog.
 extension Device {
   /// Presses a button of the dialog in front.
   mutating func answerDialog(_ isAllowed: Bool) {
@@ -40,7 +40,7 @@ extension Device {
   }
 
   private mutating func permissionDialogClosed() {
-    if os.isAndroid { os.android.install.permissionDialog(isShown: false) }
+    if os.isAndroid { os.android.install.permissionDialogChanged(isShown: false) }
     dialogClosed()
   }
 

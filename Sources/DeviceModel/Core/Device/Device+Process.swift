@@ -71,7 +71,7 @@ extension Device {
     if !removed.isEmpty {
       withPlugin { plugin, os in plugin.removalsSettled(removed, on: &os) }
     }
-    guard os.authorizationMachine.takeHeldAnswer() else { return }
+    guard os.dialog == nil, os.authorizationMachine.takeHeldAnswer() else { return }
     enter(.authorizationAnswered)
   }
 }

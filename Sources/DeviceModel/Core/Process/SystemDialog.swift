@@ -1,4 +1,4 @@
-/// A dialog of the system that is up over the app until the person answers it.
+/// A system dialog, which is up over the app until the person answers it.
 public enum SystemDialog: Hashable, Sendable, CaseIterable {
   /// Whether the app may notify.
   case permission

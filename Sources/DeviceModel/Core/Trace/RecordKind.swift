@@ -265,8 +265,8 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
         "the person answered the permission dialog ({isAllowed})", [.boolean("isAllowed")])
     case .dialogDismissed:
       Row(
-        .info, "The permission dialog went without an answer.", .none,
-        "the permission dialog went without an answer", [])
+        .info, "The person dismissed the permission dialog.", .none,
+        "the person dismissed the permission dialog", [])
     case .settingsOpened:
       Row(
         .info, "A page of Settings was opened.", .none, "the plugin opened Settings ({page})",
@@ -418,11 +418,12 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     case .alarmLost:
       Row(
         .warning, "An alarm has gone without the plugin's doing.", .requestEnds,
-        "alarm {identifier} was lost ({reason})", [.string("identifier"), .string("reason")])
+        "alarm {identifier} was lost ({reason})",
+        [.string("identifier"), .string("reason"), RecordKind.by])
     case .alarmHeld:
       Row(
         .info, "An alarm is due and waits, since the phone is in Doze.", .none,
-        "alarm {identifier} waits for the end of Doze", [.string("identifier")])
+        "alarm {identifier} waits for the end of Doze", [.string("identifier"), RecordKind.by])
     case .alarmFired:
       Row(
         .debug, "An alarm fired.", .requestEnds, "alarm {identifier} fired",
@@ -443,7 +444,8 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
     case .unreceived:
       Row(
         .warning, "A broadcast or an alarm reached nobody.", .none,
-        "{what} reached nobody ({reason})", [.string("what"), .string("reason")])
+        "{what} reached nobody ({reason})",
+        [.string("what"), .string("reason"), RecordKind.by])
     case .dozeChanged:
       Row(
         .info, "Doze began, let work run for a while, or ended.", .none, "Doze: {phase}",
@@ -476,8 +478,8 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
         [.boolean("isAllowed")])
     case .exemptionDismissed:
       Row(
-        .info, "The dialog for the exemption from battery optimization went without an answer.",
-        .none, "the dialog for the exemption from battery optimization went without an answer", [])
+        .info, "The person dismissed the dialog for the exemption from battery optimization.",
+        .none, "the person dismissed the dialog for the exemption from battery optimization", [])
     }
   }
 
