@@ -144,8 +144,8 @@ struct LogLineTests {
     (
       .notificationMissed(
         MissedNotification(
-          .daily, id: "a", plannedTime: first, detectedTime: first + 1, certainty: .unknown,
-          reason: .notDelivered)), .warning,
+          .daily, id: "a", plannedTime: first, wallMinute: first / 60_000, detectedTime: first + 1,
+          certainty: .unknown, reason: .notDelivered)), .warning,
       """
       [DNP-RECOVERY] Notification missed (id=a, planned=2025-11-15T05:53:00Z, \
       reason=notDelivered, certainty=unknown)

@@ -11,8 +11,9 @@ struct MissedNotificationTests {
     _ planned: String, _ phone: Phone, _ certainty: MissedNotification.Certainty,
     _ reason: MissedNotification.Reason
   ) throws -> MissedNotification {
-    MissedNotification(
-      .daily, id: "daily", plannedTime: try #require(ISO8601.parse(planned)),
+    let time = try #require(ISO8601.parse(planned))
+    return MissedNotification(
+      .daily, id: "daily", plannedTime: time, wallMinute: phone.device.os.zone.wallMinute(at: time),
       detectedTime: phone.device.os.wallMilliseconds, certainty: certainty, reason: reason)
   }
 

@@ -40,8 +40,8 @@ struct CorrectRunTests {
     phone.device.os.notifyHost(
       .notificationMissed(
         MissedNotification(
-          kind, id: "x", plannedTime: time, detectedTime: time, certainty: certainty,
-          reason: .noCodeRan)))
+          kind, id: "x", plannedTime: time, wallMinute: time / minute, detectedTime: time,
+          certainty: certainty, reason: .noCodeRan)))
     phone.look()
   }
 
@@ -59,6 +59,39 @@ struct CorrectRunTests {
     expectNone(phone)
     reportMiss(repeated, at: time, .unknown, on: &phone)
     #expect(phone.checker.violations.map(\.id) == [10])
+  }
+
+  @Test("when a journey gives a miss the instant of another wall time, which was shown")
+  func sameInstant() throws {
+    var phone = try phone()
+    try phone.perform(.setZone(try Zone(identifier: "America/New_York")))
+    let noon = try #require(ISO8601.parse("2025-11-14T12:59:00Z"))
+    let evening = try #require(ISO8601.parse("2025-11-14T18:59:00Z"))
+    // Both times are of a zone an hour east of Greenwich; the evening there is noon in New York.
+    let content = NotificationContent(
+      title: "T", body: "B", hasSound: true, priority: .default, categoryIdentifier: "",
+      info: RequestInfo(
+        kind: .dual, scheduleID: "dual", plannedTime: noon - hour, wallMinute: noon / minute,
+        source: .default, fetchedAt: nil, url: nil))
+    phone.device.os.record(
+      .notification(
+        .delivered(
+          VisibleNotification(
+            identifier: "dual_daily_notification", content: content, deliveredAt: noon - hour,
+            occurrence: noon - hour, isRepeating: false))))
+    phone.look()
+    func reportMiss(_ wallTime: Int64) {
+      phone.device.os.notifyHost(
+        .notificationMissed(
+          MissedNotification(
+            .dual, id: "dual", plannedTime: wallTime - hour, wallMinute: wallTime / minute,
+            detectedTime: wallTime, certainty: .certain, reason: .noCodeRan)))
+      phone.look()
+    }
+    reportMiss(evening)
+    #expect(!phone.checker.violations.contains { $0.id == 14 })
+    reportMiss(noon)
+    #expect(phone.checker.violations.contains { $0.id == 14 })
   }
 
   @Test("when the app was installed anew, so that the contract's lead holds again")

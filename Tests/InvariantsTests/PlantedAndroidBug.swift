@@ -111,8 +111,8 @@ enum PlantedAndroidBug: Hashable, CaseIterable {
 
   private static let missed = HostEvent.notificationMissed(
     MissedNotification(
-      .daily, id: "daily", plannedTime: trigger, detectedTime: trigger + hour,
-      certainty: .certain, reason: .noCodeRan))
+      .daily, id: "daily", plannedTime: trigger, wallMinute: trigger / minute,
+      detectedTime: trigger + hour, certainty: .certain, reason: .noCodeRan))
 
   private static func alarm(_ identifier: String) -> Alarm {
     Alarm(identifier: identifier, time: trigger, call: .alarmClock, payload: content)

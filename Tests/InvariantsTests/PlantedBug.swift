@@ -259,8 +259,8 @@ extension PlantedBug {
 
   private func plantReport(in phone: inout WatchedPhone) {
     let missed = MissedNotification(
-      .daily, id: "daily", plannedTime: PlantedBug.trigger, detectedTime: PlantedBug.trigger,
-      certainty: .certain, reason: .noCodeRan)
+      .daily, id: "daily", plannedTime: PlantedBug.trigger, wallMinute: PlantedBug.trigger / minute,
+      detectedTime: PlantedBug.trigger, certainty: .certain, reason: .noCodeRan)
     for _ in 0..<2 { phone.device.os.notifyHost(.notificationMissed(missed)) }
   }
 
@@ -303,7 +303,8 @@ extension PlantedBug {
       .notificationMissed(
         MissedNotification(
           .daily, id: "daily", plannedTime: PlantedBug.trigger,
-          detectedTime: PlantedBug.trigger + hour, certainty: .certain, reason: .noCodeRan)))
+          wallMinute: PlantedBug.trigger / minute, detectedTime: PlantedBug.trigger + hour,
+          certainty: .certain, reason: .noCodeRan)))
   }
 
   /// A plugin that answers what is not so; the healthy answer is changed in one place.

@@ -51,6 +51,10 @@ public struct MissedNotification: Hashable, Sendable {
   public let id: String
   /// The occurrence, ms since the Unix epoch.
   public let plannedTime: Int64
+  /// What the wall clock of its zone showed then, in minutes since 1970-01-01 00:00.
+  ///
+  /// Listeners do not get it. After a journey it tells two wall times of one instant apart.
+  public let wallMinute: Int64
   /// When the plugin noticed, ms since the Unix epoch.
   public let detectedTime: Int64
   /// How sure the plugin is: a request that was known pending may have been shown and dismissed.
@@ -60,12 +64,13 @@ public struct MissedNotification: Hashable, Sendable {
 
   /// Makes the report of a missed notification.
   public init(
-    _ kind: ScheduleKind, id: String, plannedTime: Int64, detectedTime: Int64,
+    _ kind: ScheduleKind, id: String, plannedTime: Int64, wallMinute: Int64, detectedTime: Int64,
     certainty: Certainty, reason: Reason
   ) {
     self.kind = kind
     self.id = id
     self.plannedTime = plannedTime
+    self.wallMinute = wallMinute
     self.detectedTime = detectedTime
     self.certainty = certainty
     self.reason = reason

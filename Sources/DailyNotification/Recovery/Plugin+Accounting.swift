@@ -154,7 +154,7 @@ extension Plugin {
     case .missed(let certainty, let reason):
       report(
         MissedNotification(
-          outcome.kind, id: id, plannedTime: occurrence.time,
+          outcome.kind, id: id, plannedTime: occurrence.time, wallMinute: occurrence.wallMinute,
           detectedTime: platform.wallMilliseconds, certainty: certainty, reason: reason),
         on: &platform)
       return true

@@ -5,8 +5,8 @@ import DeviceModel
 /// 14: nothing that was shown is reported missed as certain.
 ///
 /// It remembers what was shown, the latest `shownMax`, and looks only when a certain miss is
-/// reported, so a delivery costs one write. It goes by wall times, since a journey of a whole day
-/// gives two dates the same instant.
+/// reported, so a delivery costs one write. It goes by wall times, since a journey gives two of
+/// them the same instant: whole days apart, or hours where a schedule fires several times a day.
 struct ShownNotMissedChecker: Sendable {
   private struct Shown: Sendable {
     let id: String
@@ -62,14 +62,13 @@ struct ShownNotMissedChecker: Sendable {
   mutating func see(_ missed: MissedNotification, _ device: Device) {
     guard missed.certainty == .certain else { return }
     let zone = reader.zone(of: missed, on: device)
-    let wallMinute = zone.wallMinute(at: missed.plannedTime)
     let row = device.os.storage.schedules.first { $0.isNamed(missed.id, missed.kind) }
     let revision = row?.revision
     let isShown = shown.contains { item in
       guard item.id == missed.id, item.kind == missed.kind else { return false }
       // In another zone of its own a schedule has the same wall times at other instants.
       let isOfRevision = revision == nil || item.revision == revision
-      if item.wallMinute == wallMinute {
+      if item.wallMinute == missed.wallMinute {
         return isOfRevision || item.plannedTime == missed.plannedTime
       }
       // In a gap an occurrence is later than its wall time. Otherwise these are two wall times of
