@@ -24,14 +24,15 @@ public enum QuietPhase {
       .perform(.foreground), .perform(.launch), .wait(milliseconds: 20 * minute),
     ]
 
-  private static let endOfFaults: [Command] = [
-    .powerOn(isLocked: false), .unlock,
-    // One for each dialog that can be up.
-    .answerDialog(isAllowed: true), .answerDialog(isAllowed: true),
-    .setPermission(.authorized), .setBackgroundRefresh(.available),
-    .setLowPowerMode(isOn: false), .setNetwork(.online), .fillDisk(isOn: false),
-    .failWrites(count: 0), .launch, .foreground,
-  ]
+  private static let endOfFaults: [Command] =
+    [.powerOn(isLocked: false), .unlock]
+    // All of them may be up.
+    + SystemDialog.allCases.map { _ in .answerDialog(isAllowed: true) }
+    + [
+      .setPermission(.authorized), .setBackgroundRefresh(.available),
+      .setLowPowerMode(isOn: false), .setNetwork(.online), .fillDisk(isOn: false),
+      .failWrites(count: 0), .launch, .foreground,
+    ]
 }
 
 extension Session {

@@ -59,7 +59,7 @@ enum RecordTable {
     RecordRow(
       "workStopped.cancelled", .taskRunEnds, "work run {run} was stopped: it had been cancelled"),
     RecordRow(
-      "command.dismissDialog", .none, "the person dismissed the system's dialog"),
+      "command.dismissDialog", .none, "the person dismissed the system dialog"),
     RecordRow("command.clearPending", .none, "the system lost every pending request"),
     RecordRow("command.tamperCache", .contentLost, "the stored content was damaged ({argument})"),
     RecordRow(

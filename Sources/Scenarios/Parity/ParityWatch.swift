@@ -23,7 +23,8 @@ struct ParityWatch {
     let kind = record.payload.recordKind
     guard ParityWatch.kinds.contains(kind) else { return }
     let fields = RecordFields(record.payload)
-    if fields.text("by") != "other" { take(record, kind, fields) }
+    // What other code crowds out may be the plugin's; all else that it does is its own affair.
+    if fields.text("by") != "other" || kind == .requestEvicted { take(record, kind, fields) }
   }
 
   private mutating func take(

@@ -74,6 +74,32 @@ struct ParityTests {
     #expect(!ParityComparison(name: "a", path: "a", ios: facts, android: failed).isExplained)
   }
 
+  @Test("what other code crowds out is a cause; what becomes of its own is none")
+  func otherCode() throws {
+    func causes(_ platform: String, _ steps: String) throws -> [String] {
+      let head = "name: a\nplatform: \(platform)\nsteps:\n"
+      return ParityRun.facts(of: try ScenarioFile.parse(head + steps, path: "a.yaml")).causes
+    }
+    let crowd = try causes(
+      "ios",
+      """
+        - device: {setPermission: granted}
+        - call: {scheduleDailyNotification: {time: "08:00"}}
+        - repeat:
+            times: 40
+            steps:
+              - device: {otherCode: {addRequest: {id: "news${INDEX}", after: 100d}}}
+      """)
+    #expect(crowd == ["requestEvicted"])
+    let own = try causes(
+      "android",
+      """
+        - device: {otherCode: {setAlarm: {id: news, after: 1h}}}
+        - device: forceStop
+      """)
+    #expect(own == [])
+  }
+
   private typealias Excess = (
     fact: ParityFact, exceed: @Sendable (inout ParityFacts, inout ParityFacts) -> Void
   )
