@@ -3,26 +3,41 @@ struct ASCIIWriter {
   private let buffer: UnsafeMutableBufferPointer<UInt8>
   private var count = 0
 
-  /// The string that `body` writes, at most 48 bytes.
+  /// How many bytes are written at most.
+  static let bytesMax = 48
+
+  /// The string that `body` writes, at most `bytesMax` bytes.
   static func text(_ body: (inout ASCIIWriter) -> Void) -> String {
-    String(unsafeUninitializedCapacity: 48) { buffer in
-      var writer = ASCIIWriter(buffer: buffer)
-      body(&writer)
-      return writer.count
-    }
+    // A string that is made in its own storage is checked more slowly than one of bytes.
+    withBytes(body) { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The same after a prefix.
   static func text(after prefix: String, _ body: (inout ASCIIWriter) -> Void) -> String {
     var prefix = prefix
     return prefix.withUTF8 { prefix in
-      String(unsafeUninitializedCapacity: prefix.count + 48) { buffer in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: prefix.count + bytesMax) { buffer in
         var writer = ASCIIWriter(buffer: buffer)
         writer.count = buffer.initialize(fromContentsOf: prefix)
         body(&writer)
-        return writer.count
+        return String(decoding: writer.written, as: UTF8.self)
       }
     }
+  }
+
+  /// Hands on what `body` writes, at most `bytesMax` bytes, which are gone after the call.
+  static func withBytes<Result>(
+    _ body: (inout ASCIIWriter) -> Void, _ use: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytesMax) { buffer in
+      var writer = ASCIIWriter(buffer: buffer)
+      body(&writer)
+      return use(writer.written)
+    }
+  }
+
+  private var written: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: buffer.baseAddress, count: count)
   }
 
   private init(buffer: UnsafeMutableBufferPointer<UInt8>) {
@@ -36,10 +51,13 @@ struct ASCIIWriter {
 
   /// Writes a non-negative number with leading zeros; it must fit into those digits.
   mutating func number(_ value: Int, digits: Int) {
-    var rest = value
-    for offset in stride(from: count + digits - 1, through: count, by: -1) {
-      buffer[offset] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
+    var rest = UInt(bitPattern: value)
+    var offset = count + digits
+    while offset > count {
+      offset -= 1
+      let next = rest / 10
+      buffer[offset] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- next &* 10)
+      rest = next
     }
     count += digits
   }

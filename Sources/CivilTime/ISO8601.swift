@@ -5,10 +5,20 @@ public enum ISO8601 {
   /// A year outside 0…9999 has a sign and at least six digits, which `parse` does not accept.
   public static func text(_ epochMilliseconds: Int64) -> String {
     let wallTime = WallTime(localMilliseconds: epochMilliseconds)
-    return ASCIIWriter.text { writer in
-      writer.wallTime(wallTime)
-      writer.character("Z")
-    }
+    return ASCIIWriter.text { write(wallTime, &$0) }
+  }
+
+  /// Hands on the bytes of the same text, which are gone after the call.
+  public static func withBytes<Result>(
+    of epochMilliseconds: Int64, _ use: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    let wallTime = WallTime(localMilliseconds: epochMilliseconds)
+    return ASCIIWriter.withBytes({ write(wallTime, &$0) }, use)
+  }
+
+  private static func write(_ wallTime: WallTime, _ writer: inout ASCIIWriter) {
+    writer.wallTime(wallTime)
+    writer.character("Z")
   }
 
   /// Parses `YYYY-MM-DDTHH:MM[:SS[.fff]](Z|±HH:MM)`; milliseconds since the Unix epoch, or `nil`.

@@ -49,21 +49,30 @@ struct StorageReader: Sendable {
   private var isAnyShownAhead = false
   /// What is known of the daily rows, by their places.
   private var dailyRows: [DailyRow] = []
+  /// The zone that the phone is in, by which that is known.
+  private var deviceZone = ""
   /// Whether something may have been written since the settings were read last.
   private var isOutdated = true
 
-  /// A daily row as it was read, where the phone was then, and the latest two answers about it.
+  /// A daily row as it was read, and the latest two answers about it; nothing where it is no row.
   private struct DailyRow: Sendable {
     var row: ScheduleRow?
-    var deviceZone = ""
     var latest = Answer()
     var earlier = Answer()
+    var pair = Pair()
   }
 
   /// The first occurrence after each instant in `from..<next`.
   private struct Answer: Sendable {
     var from: Int64 = .max
     var next: Int64 = .min
+  }
+
+  /// The first occurrence after each instant in `from..<next`, and the one that follows it.
+  private struct Pair: Sendable {
+    var from: Int64 = .max
+    var next: Int64 = .min
+    var after: Int64 = .min
   }
 
   /// Notes that an event may have written something.
@@ -81,6 +90,10 @@ struct StorageReader: Sendable {
   /// Belongs before the first question of an event.
   mutating func readSettings(of device: Device) {
     isAnyShownAhead = StorageReader.isAnyShownAhead(on: device)
+    if deviceZone != device.os.clocks.zone.identifier {
+      deviceZone = device.os.clocks.zone.identifier
+      dailyRows.removeAll()
+    }
     // While the app's data cannot be read, what was read before holds.
     guard device.os.isStorageReadable else { return }
     readDual(of: device)
@@ -161,6 +174,25 @@ struct StorageReader: Sendable {
       next = firstOccurrence(ofRow: index, after: shown, on: device)
     }
     return next
+  }
+
+  /// The first occurrence of a stored schedule after a time, and the one that follows it.
+  mutating func nextTwo(
+    ofRow index: Int, after time: Int64, on device: Device
+  ) -> (next: Int64?, after: Int64?) {
+    if !isAnyShownAhead, index < dailyRows.count, dailyRows[index].pair.from <= time,
+      time < dailyRows[index].pair.next, isAsRead(index, device)
+    {
+      return (dailyRows[index].pair.next, dailyRows[index].pair.after)
+    }
+    guard let next = nextOccurrence(ofRow: index, after: time, on: device) else {
+      return (nil, nil)
+    }
+    let after = nextOccurrence(ofRow: index, after: next, on: device)
+    if let after, !isAnyShownAhead, index < dailyRows.count, isAsRead(index, device) {
+      dailyRows[index].pair = Pair(from: time, next: next, after: after)
+    }
+    return (next, after)
   }
 
   /// Whether any ledger page says that something was shown that lies ahead.
@@ -250,14 +282,16 @@ struct StorageReader: Sendable {
     if dailyRows[index].earlier.from <= time, time < dailyRows[index].earlier.next {
       return dailyRows[index].earlier.next
     }
+    if dailyRows[index].pair.next <= time, time < dailyRows[index].pair.after {
+      return dailyRows[index].pair.after
+    }
     return nil
   }
 
-  /// Whether everything that decides when a row fires is as it was read.
+  /// Whether everything of a row that decides when it fires is as it was read.
   @inline(__always)
   private func isAsRead(_ index: Int, _ device: Device) -> Bool {
-    dailyRows[index].row == device.os.storage.schedules[index]
-      && dailyRows[index].deviceZone == device.os.clocks.zone.identifier
+    dailyRows[index].row?.isSurely(device.os.storage.schedules[index]) ?? false
   }
 
   private mutating func remember(
@@ -265,9 +299,7 @@ struct StorageReader: Sendable {
   ) {
     while dailyRows.count <= index { dailyRows.append(DailyRow()) }
     if !isAsRead(index, device) {
-      dailyRows[index] = DailyRow(
-        row: device.os.storage.schedules[index],
-        deviceZone: device.os.clocks.zone.identifier)
+      dailyRows[index] = DailyRow(row: device.os.storage.schedules[index])
     }
     dailyRows[index].earlier = dailyRows[index].latest
     dailyRows[index].latest = Answer(from: time, next: next)

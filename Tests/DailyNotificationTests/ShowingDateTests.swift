@@ -178,6 +178,46 @@ struct ShowingDateTests {
     #expect(phone.missed.allSatisfy { $0.certainty == .unknown })
   }
 
+  /// At that instant it was 19:52 of the day after ten hours east of UTC.
+  ///
+  /// The phone's start is later by what the clock was set, and by less than the phone was on.
+  @Test("late by as much as the clock was set forward is of the date that had come")
+  func clockSetFarForward() throws {
+    let phone = try phone("19:51", start: "2025-10-24T04:20:00Z", zone: "Pacific/Pago_Pago")
+    try phone.perform(.background)
+    try phone.advance(to: "2025-10-24T06:50:50Z")
+    try phone.perform(.warpClock(milliseconds: 3 * 3_600_000 + 120_000))
+    try phone.advance(seconds: 3_600)
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.clearPending)
+    try phone.advance(to: "2025-10-25T15:00:00Z")
+    try phone.perform(.foreground)
+    try phone.settle()
+    #expect(delivered(phone) == ["2025-10-24T06:51:00Z"])
+    #expect(phone.missed.map { ISO8601.text($0.plannedTime) } == ["2025-10-25T06:51:00Z"])
+  }
+
+  /// 19:48 here is 09:18 of the day after at 13.5 hours east of UTC.
+  @Test("at an earlier start that was seen is of the last date that came before that")
+  func atEarlierStart() throws {
+    let phone = try phone("09:18", start: "2026-03-02T10:00:00Z", drift: .bounded180)
+    try phone.perform(.powerOff)
+    try phone.advance(to: "2026-03-04T19:48:00Z")
+    try phone.perform(.powerOn(isLocked: false))
+    try phone.perform(.launch)
+    try phone.perform(.swipeAway)
+    try #require(phone.titlesShown.isEmpty)
+    try phone.advance(seconds: 300)
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.reboot(isLocked: false))
+    try phone.perform(.setPermission(.denied))
+    try phone.advance(to: "2026-03-05T21:00:00Z")
+    try phone.perform(.setPermission(.authorized))
+    try phone.perform(.launch)
+    try phone.settle()
+    #expect(delivered(phone) == ["2026-03-04T09:18:00Z"])
+  }
+
   @Test("whose request nobody could write down is no miss as well")
   func onFullDisk() throws {
     let phone = try phone("09:45", start: "2026-03-26T10:09:12Z")

@@ -483,7 +483,7 @@ enum AlarmLimits {
 extension Schedule {
   /// The occurrence after another that is not accounted for.
   func unsettledOccurrence(after occurrence: Occurrence) -> Occurrence? {
-    guard !recurrence.isOnce else { return nil }
+    guard !isOnce else { return nil }
     var next = self.occurrence(after: occurrence)
     while let later = next, isSettled(later) { next = self.occurrence(after: later) }
     return next

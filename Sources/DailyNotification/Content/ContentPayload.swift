@@ -56,8 +56,7 @@ enum FixedContent {
 
   /// The payload for an occurrence, as canonical JSON.
   static func bytes(for occurrence: Int64) -> [UInt8] {
-    var time = ISO8601.text(occurrence)
-    return time.withUTF8 { time in
+    ISO8601.withBytes(of: occurrence) { time in
       let count = head.count + middle.count + tail.count + 2 * time.count
       return [UInt8](unsafeUninitializedCapacity: count) { buffer, written in
         func write(_ part: UnsafeBufferPointer<UInt8>) {

@@ -19,25 +19,27 @@ extension RequestWindow {
     var result = ReplanResult()
     result.isArmedKnown = true
     result.verified = plan.requestCount
+    let firstReserve = plan.firstLackingReserve
     let lacking = lacking(
-      plan, schedules, ledger, &contents, on: &platform, into: &result)
+      plan, schedules, ledger, &contents, firstReserve, on: &platform, into: &result)
     let extra =
       givesWay.count < 2 ? givesWay.map(\.identifier) : identifiers(of: givesWay, on: platform)
     if !extra.isEmpty { remove(extra, on: &platform) }
-    for index in lacking.indices {
-      let entry = lacking[index].entry
-      let isReserve = entry >= plan.nextCount
+    for index in lacking.indices
+    where addIfRoom(lacking[index].request, isReserve: false, on: &platform) {
+      result.added += 1
+      plan.note(lacking[index].request, for: lacking[index].entry)
+    }
+    for index in firstReserve..<plan.entries.count where plan.entries[index].request == nil {
       // No entry has the name of another one, so that a reserve replaces nothing.
-      if isReserve, !hasRoom(isReserve: true, on: platform) {
+      guard hasRoom(isReserve: true, on: platform) else {
         isReplanOwed = true
-        continue
+        break
       }
-      let request =
-        lacking[index].request
-        ?? reserve(schedules[plan.entries[entry].schedule], plan.entries[entry].occurrence)
-      if addIfRoom(request, isReserve: isReserve, on: &platform) {
+      let request = reserve(schedules[plan.entries[index].schedule], plan.entries[index].occurrence)
+      if addIfRoom(request, isReserve: true, on: &platform) {
         result.added += 1
-        plan.note(request, for: entry)
+        plan.note(request, for: index)
       }
     }
     result.removed = extra.count
@@ -48,15 +50,15 @@ extension RequestWindow {
     return result
   }
 
-  /// The entries that lack a request, or have one that is outdated; next occurrences with the one
-  /// that they should have.
+  /// The next occurrences that lack a request, or have one that is outdated, each with the one that
+  /// it should have; notes which entries have lost theirs.
+  ///
+  /// `firstReserve`: the place of the first reserve that lacks its request.
   private mutating func lacking(
     _ plan: StandingPlan, _ schedules: [Schedule], _ ledger: Ledger, _ contents: inout Contents,
-    on platform: inout System, into result: inout ReplanResult
-  ) -> [(entry: Int, request: NotificationRequest?)] {
-    let lackingReserves = plan.lackingReserves
-    var lacking: [(entry: Int, request: NotificationRequest?)] = []
-    lacking.reserveCapacity(lackingReserves.count + 1)
+    _ firstReserve: Int, on platform: inout System, into result: inout ReplanResult
+  ) -> [(entry: Int, request: NotificationRequest)] {
+    var lacking: [(entry: Int, request: NotificationRequest)] = []
     let latest = platform.contentRows.latestOccurrence
     for index in 0..<plan.nextCount {
       if plan.entries[index].request != nil {
@@ -72,12 +74,11 @@ extension RequestWindow {
       lacking.append(
         (index, request(for: plan.planned(index), schedules[index], &contents, on: &platform)))
     }
-    for index in lackingReserves {
+    for index in firstReserve..<plan.entries.count where plan.entries[index].request == nil {
       let planned = plan.planned(index)
       if isLost(planned, schedules[planned.schedule], ledger, platform.pendingRequests) {
         result.lose(planned)
       }
-      lacking.append((index, nil))
     }
     return lacking
   }
@@ -147,7 +148,8 @@ extension RequestWindow {
       }
       let pending = platform.pendingRequests
       guard let request = plan.entries[place].request,
-        let index = pending.firstIndex(where: { $0 === request })
+        // Mostly it was added lately.
+        let index = pending.lastIndex(where: { $0 === request })
       else { continue }
       if isDue(index, pending, on: platform) { continue }
       let content = contents.best(for: schedule, next, on: &platform)

@@ -102,6 +102,8 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   ///
   /// What an earlier process had requested may be what this one relies on, so it is planned again.
   mutating func removalsSettled(_ identifiers: [String]) {
+    // Mostly what was asked for last, and nothing else.
+    if removing == identifiers { return removing.removeAll(keepingCapacity: true) }
     if identifiers.contains(where: { !removing.contains($0) }) { isReplanOwed = true }
     removing.removeAll { identifiers.contains($0) }
   }
@@ -369,11 +371,10 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
     guard let page = ledger.index(schedule.kind, schedule.row.id, schedule.row.revision) else {
       return false
     }
-    let row = ledger.pages[page].row
-    let minute = planned.occurrence.wallMinute
-    guard row.armed.contains(where: { $0.wallMinute == minute }) || row.repeatsFrom != nil else {
-      return false
-    }
+    guard
+      ledger.isArmed(page, planned.occurrence.wallMinute)
+        || ledger.pages[page].row.repeatsFrom != nil
+    else { return false }
     return !pending.contains {
       planned.isRepeating
         ? schedule.owns($0.content.info) : schedule.isFor($0.content.info, planned.occurrence)
@@ -523,19 +524,17 @@ public struct RequestWindow<System: IOSPlatform>: OccurrenceDelivery {
   public mutating func takeShown(on platform: System) -> [ShownNotification] {
     let delivered = platform.deliveredNotifications
     guard let latest = delivered.last, latest != lastShown else { return [] }
-    let hasClockLongGoneBack = platform.uptimeMilliseconds > cameDueAt
-    var fresh: [ShownNotification] = []
-    var index = delivered.count - 1
-    while index >= 0, delivered[index] != lastShown {
-      fresh.append(ShownNotification(delivered[index]))
-      if hasClockLongGoneBack, !cameDue.isEmpty {
+    var first = delivered.count - 1
+    while first > 0, delivered[first - 1] != lastShown { first -= 1 }
+    let fresh = delivered[first...].map(ShownNotification.init)
+    if !cameDue.isEmpty, platform.uptimeMilliseconds > cameDueAt {
+      for index in first..<delivered.count {
         let identifier = delivered[index].request.identifier
         cameDue.removeAll { $0 == identifier }
       }
-      index -= 1
     }
     lastShown = latest
-    return fresh.reversed()
+    return fresh
   }
 }
 

@@ -2,11 +2,6 @@ import CivilTime
 
 /// A schedule's requests and triggers.
 extension Schedule {
-  /// Whether its one request repeats: the system arms each next occurrence by itself.
-  var hasRepeatingRequest: Bool {
-    if kind == .reminder, case .daily = recurrence { true } else { false }
-  }
-
   /// Whether a request of this schedule is a reserve: its identifier carries a date.
   func isReserve(_ request: NotificationRequest) -> Bool {
     request.identifier.utf8.count > identifier.utf8.count
@@ -20,8 +15,8 @@ extension Schedule {
     case .instant:
       // A reserve named by its instant may have been named by the zone before: then by wall time.
       isNamedByInstant
-        ? identifier + "_" + occurrence.date.text + "T" + occurrence.timeOfDayText
-        : identifier + "_" + ISO8601.text(occurrence.time)
+        ? reservePrefix + occurrence.date.text + "T" + occurrence.timeOfDayText
+        : reservePrefix + ISO8601.text(occurrence.time)
     }
   }
 

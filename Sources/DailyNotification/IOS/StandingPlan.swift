@@ -82,21 +82,16 @@ struct StandingPlan: Sendable {
   /// The number of next occurrences: the reserves stand after them.
   var nextCount: Int { schedules.count }
 
-  /// The reserves that have no request, in their order; mostly the latest ones.
-  var lackingReserves: [Int] {
+  /// The place of the first reserve that has no request; mostly the last ones have none.
+  var firstLackingReserve: Int {
     var count = entries.count - requestCount
     for index in 0..<nextCount where entries[index].request == nil { count -= 1 }
-    var lacking: [Int] = []
     var index = entries.count
     while count > 0, index > nextCount {
       index -= 1
-      if entries[index].request == nil {
-        lacking.append(index)
-        count -= 1
-      }
+      if entries[index].request == nil { count -= 1 }
     }
-    lacking.reverse()
-    return lacking
+    return index
   }
 
   /// An entry as it is planned.
@@ -287,7 +282,7 @@ extension ArmedOccurrence {
 extension Schedule {
   /// Whether its occurrences are planned one after another, each with a request of its own.
   fileprivate var isPlannedInOrder: Bool {
-    !hasRepeatingRequest && !recurrence.isOnce && settled.beyond.isEmpty
+    !hasRepeatingRequest && !isOnce && settled.beyond.isEmpty
   }
 
   /// Whether it is planned as another one is, but for what it is accounted for.

@@ -44,8 +44,8 @@ public struct ContentRequest: Hashable, Sendable {
 
 /// How a fetch ended.
 public enum FetchOutcome: Hashable, Sendable {
-  /// An answer of a server.
-  case response(FetchResponse)
+  /// An answer of a server; apart, since it is large and handed on.
+  indirect case response(FetchResponse)
   /// No answer: the server could not be reached.
   case unreachable
   /// No answer in time.

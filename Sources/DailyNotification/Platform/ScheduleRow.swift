@@ -59,6 +59,14 @@ extension ScheduleRow {
   /// Whether all columns but the times and the count of writes are surely the same.
   func hasColumns(of other: ScheduleRow) -> Bool { columns === other.columns }
 
+  /// Whether another row is surely the same: a comparison of numbers.
+  ///
+  /// False for one whose columns are equal and were made apart.
+  public func isSurely(_ other: ScheduleRow) -> Bool {
+    writeCount == other.writeCount && triggerTime == other.triggerTime
+      && wallMinute == other.wallMinute && columns === other.columns
+  }
+
   /// The row's stamp.
   var stamp: Stamp {
     Stamp(

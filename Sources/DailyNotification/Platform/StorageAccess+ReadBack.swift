@@ -31,6 +31,19 @@ extension StorageAccess where Self: LogAccess {
     return true
   }
 
+  /// Writes a whole number and reads it back; false when it was not kept.
+  ///
+  /// It does what `store(.integer(number), for: key)` does, without copies of values.
+  mutating func store(_ number: Int64, for key: StorageKey) -> Bool {
+    if integer(key) == number { return true }
+    setValue(.integer(number), for: key)
+    guard integer(key) == number else {
+      log(.persistFailed(what: key.name))
+      return false
+    }
+    return true
+  }
+
   /// Writes a row and reads it back; false when it was not kept.
   ///
   /// Each write has a number of its own, so that an equal row that was there before is not taken

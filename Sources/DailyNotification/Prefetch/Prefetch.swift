@@ -318,12 +318,11 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
   private func targetsOfAll(
     _ demand: PrefetchDemand, _ task: LaunchedTask, on platform: inout System
   ) -> [FetchTarget] {
-    var targets: [FetchTarget] = []
     let isDualOwner = PrefetchState.owner(.every, on: platform) == .dual
     let hasDualFetch = demand.dual?.activeFetch != nil
     let isDailyRun = !isDualOwner && (demand.hasDaily || !hasDualFetch)
     let daily = dailyTargets(demand, isOwner: isDailyRun, on: &platform)
-    if isDailyRun { targets += daily }
+    var targets = isDailyRun ? daily : []
     let hasDualRetry = PrefetchState.retries(.dual, on: platform) != nil && hasDualFetch
     if !isDailyRun || hasDualRetry || demand.isDualDue(platform.wallMilliseconds, on: platform) {
       targets.append(dualTarget(demand, isDualOwner ? task : nil, on: &platform))
@@ -336,18 +335,20 @@ struct Prefetch<Work: BackgroundWork>: Sendable {
     _ demand: PrefetchDemand, isOwner: Bool, on platform: inout System
   ) -> [FetchTarget] {
     let now = platform.wallMilliseconds
-    var occurrences = demand.dueDaily(on: platform)
-    if occurrences.isEmpty, isOwner || PrefetchState.retries(.daily, on: platform) != nil {
+    var targets = demand.dueDaily(on: platform)
+    if targets.isEmpty, isOwner || PrefetchState.retries(.daily, on: platform) != nil {
       let next = demand.nextDaily(after: now)?.time
-      if let next = next ?? (isOwner ? now : nil) { occurrences = [next] }
+      if let next = next ?? (isOwner ? now : nil) {
+        targets = [FetchTarget(kind: .daily, scheduledFor: next)]
+      }
     }
-    if let first = occurrences.first {
+    if let first = targets.first?.scheduledFor {
       if PrefetchState.fetchedThrough(.daily, on: platform) != first {
         PrefetchState.storeRetries(nil, .daily, on: &platform)
       }
       PrefetchState.storeFetchedThrough(first, .daily, on: &platform)
     }
-    return occurrences.map { FetchTarget(kind: .daily, scheduledFor: $0) }
+    return targets
   }
 
   /// The dual notification that comes next; `task` is the dual schedule's own work, if it is that.

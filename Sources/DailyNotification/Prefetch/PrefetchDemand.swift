@@ -134,20 +134,22 @@ struct PrefetchDemand {
   }
 
   /// The daily occurrences ahead whose fetch is due and that lack content, earliest first.
-  func dueDaily(on platform: some StorageAccess & ClockAccess) -> [Int64] {
+  func dueDaily(on platform: some StorageAccess & ClockAccess) -> [FetchTarget] {
     let now = platform.wallMilliseconds
     let latest = platform.contentRows.latestOccurrence
-    var due: [Int64] = []
+    var due: [FetchTarget] = []
     for place in schedules.indices where schedules[place].kind == .daily {
       let lead = schedules[place].leadMilliseconds ?? leadMilliseconds
       var occurrence = schedules[place].nextOccurrence(after: now)
       while let next = occurrence, next.time - lead < now + aheadMilliseconds {
         let isKnown = next.time <= latest && hasContent(next.time, on: platform)
-        if !isKnown, !due.contains(next.time) { due.append(next.time) }
+        if !isKnown, !due.contains(where: { $0.scheduledFor == next.time }) {
+          due.append(FetchTarget(kind: .daily, scheduledFor: next.time))
+        }
         occurrence = schedules[place].nextOccurrence(after: next.time)
       }
     }
-    return due.count > 1 ? due.sorted() : due
+    return due.count > 1 ? due.sorted { $0.scheduledFor < $1.scheduledFor } : due
   }
 
   /// The fetch time that a dual run before its time makes unnecessary; nil when it makes none.

@@ -58,9 +58,9 @@ enum PrefetchState {
     _ plan: PrefetchPlan, _ scope: WorkScope,
     on platform: inout some StorageAccess & LogAccess
   ) -> Bool {
-    platform.store(.integer(plan.beginDate), for: scope.beginDateKey)
+    platform.store(plan.beginDate, for: scope.beginDateKey)
       && (scope == .dual || platform.store(.text(plan.owner.stored), for: .taskOwner))
-      && platform.store(.integer(plan.occurrence), for: scope.occurrenceKey)
+      && platform.store(plan.occurrence, for: scope.occurrenceKey)
   }
 
   /// Forgets what was submitted.
@@ -90,8 +90,8 @@ enum PrefetchState {
   static func storeFetchedThrough(
     _ time: Int64?, _ kind: ScheduleKind, on platform: inout some StorageAccess & LogAccess
   ) -> Bool {
-    platform.store(
-      time.map(StoredValue.integer), for: kind == .dual ? .dualFetchedThrough : .prefetchedThrough)
+    let key: StorageKey = kind == .dual ? .dualFetchedThrough : .prefetchedThrough
+    return time.map { platform.store($0, for: key) } ?? platform.store(nil, for: key)
   }
 
   /// How many retries a kind's failed fetch has had; nil while none is open.
@@ -122,7 +122,7 @@ enum PrefetchState {
   static func storeSuccessfulRun(
     _ scope: WorkScope, at time: Int64, on platform: inout some StorageAccess & LogAccess
   ) {
-    _ = platform.store(.integer(time), for: scope.successfulRunKey)
+    _ = platform.store(time, for: scope.successfulRunKey)
   }
 
   /// Forgets a run that succeeded at a time which the clock has gone back from.
@@ -132,7 +132,7 @@ enum PrefetchState {
 
   /// A fetch has stored content.
   static func storeFetch(at time: Int64, on platform: inout some StorageAccess & LogAccess) {
-    _ = platform.store(.integer(time), for: .lastPrefetch)
+    _ = platform.store(time, for: .lastPrefetch)
   }
 }
 

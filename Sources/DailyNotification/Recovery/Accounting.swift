@@ -18,14 +18,15 @@ struct Accounting<Delivery: OccurrenceDelivery> {
   mutating func account(
     _ ledger: inout Ledger, _ schedules: [Schedule], on platform: inout System
   ) {
+    let shown = pagesShown(ledger)
     for index in ledger.pages.indices {
-      if let place = ledger.place(ofPage: index, in: schedules),
-        Accounting.isQuiet(ledger, index, schedules[place], showings, now: now)
+      var schedule = ledger.schedule(ofPage: index, in: schedules)
+      if let schedule, index < 64, shown & (1 << UInt64(index)) == 0,
+        Accounting.isQuiet(ledger, index, schedule, now: now)
       {
         continue
       }
       let row = ledger.pages[index].row
-      var schedule = schedules.first { $0.row.revision == row.revision && $0.isOf(row) }
       guard let zone = schedule?.zone ?? Accounting.zone(of: row, on: &platform) else { continue }
       var page = PageAccount(row: row, zone: zone, now: now)
       page.isInherited = ledger.isInherited
@@ -38,7 +39,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
           stored, row: stored.row,
           settled: SettledMark(wallMinute: page.row.settledThrough, time: page.row.settledTime))
       }
-      if let schedule { noticeClockSetBack(&page, schedule, on: &platform) }
+      if let schedule { noticeClock(&page, schedule, on: &platform) }
       settleArmed(&page, isLive: schedule != nil, on: platform)
       if let schedule {
         settlePassed(&page, of: schedule, on: &platform)
@@ -49,18 +50,27 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     ledger.isInherited = false
   }
 
-  /// Whether nothing of a revision has passed or was shown, so that its page stays as it is.
+  /// Which pages have a showing: a bit for each of the first 64.
+  private func pagesShown(_ ledger: Ledger) -> UInt64 {
+    var shown: UInt64 = 0
+    for showing in showings where showing.content.info.purpose == .occurrence {
+      let info = showing.content.info
+      if let page = ledger.index(info.kind, info.scheduleID, info.revision), page < 64 {
+        shown |= 1 << UInt64(page)
+      }
+    }
+    return shown
+  }
+
+  /// Whether nothing of a revision of which nothing was shown has passed, so that its page stays as
+  /// it is.
   ///
   /// Static: it is asked of every page, and a method would copy what accounts for each.
   @inline(__always)
   private static func isQuiet(
-    _ ledger: Ledger, _ index: Int, _ schedule: Schedule, _ showings: [ShownNotification],
-    now: Int64
+    _ ledger: Ledger, _ index: Int, _ schedule: Schedule, now: Int64
   ) -> Bool {
     guard !ledger.pages[index].row.isUntouched, !Delivery.isRepeatedBySystem(schedule) else {
-      return false
-    }
-    for showing in showings.indices where ledger.owns(index, showings[showing].content) {
       return false
     }
     let next = schedule.firstUnsettled
@@ -80,7 +90,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
   private func beginAnew(
     _ page: inout PageAccount, _ schedule: Schedule, on platform: inout System
   ) -> Bool {
-    guard page.row.isUntouched, !schedule.recurrence.isOnce else { return false }
+    guard page.row.isUntouched, !schedule.isOnce else { return false }
     var earliest: Int64?
     if let showing = showings.last(where: { $0.isRepeating && page.row.owns($0.content) }) {
       let aim = delivery.repeatingTrigger(page.row, on: platform)
@@ -96,27 +106,44 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     return true
   }
 
-  /// Notes up to where a repeating request may have fired before the clock went back.
+  /// Notes how far the clock was set, and up to where a repeating request may have fired before it
+  /// went back.
   ///
-  /// Its dates have no entries: only the phone's start, which is earlier by the clock of now, tells
-  /// that the clock was further on meanwhile.
-  private func noticeClockSetBack(
+  /// Its dates have no entries: only the phone's start, which is another one by the clock of now,
+  /// tells that the clock was set.
+  private func noticeClock(
     _ page: inout PageAccount, _ schedule: Schedule, on platform: inout System
   ) {
     guard let before = page.row.clockOrigin else { return }
     let uptime = platform.uptimeMilliseconds
     let origin = now - uptime
     page.row.clockOrigin = origin
+    page.startBefore = before
     guard origin < before - AccountingLimits.exactMilliseconds else { return }
-    // A phone that was started since may have gone on for as long as it likes before.
-    let isSameStart = platform.integer(.lastUptime).map { $0 <= uptime } ?? true
     let planned = platform.zone(named: schedule.row.plannedZone) ?? schedule.zone
+    // A phone that was started since may have gone on for as long as it likes before.
     let reached =
-      isSameStart
+      isSameStart(on: platform)
       ? max(
         schedule.zone.wallMinute(at: before + uptime), planned.wallMinute(at: before + uptime))
       : Int64.max
     page.notePerhapsShown(through: reached)
+  }
+
+  /// Whether the phone was probably not started again since the latest process began.
+  private func isSameStart(on platform: System) -> Bool {
+    platform.integer(.lastUptime).map { $0 <= platform.uptimeMilliseconds } ?? true
+  }
+
+  /// By how much the clock was surely set forward since the phone's start was another one, in ms.
+  ///
+  /// A phone that was started again since the latest process began has started later by at least
+  /// the uptime of then: what is less was the clock.
+  private func setForward(since startBefore: Int64?, on platform: System) -> Int64 {
+    guard let startBefore, let uptime = platform.integer(.lastUptime), isSameStart(on: platform)
+    else { return 0 }
+    let later = now - platform.uptimeMilliseconds - startBefore
+    return later < uptime ? max(0, later) : 0
   }
 
   static func zone(of row: LedgerRow, on platform: inout System) -> Zone? {
@@ -127,6 +154,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
   // MARK: What had requests of its own
 
   private func settleArmed(_ page: inout PageAccount, isLive: Bool, on platform: System) {
+    if isLive, settleFirst(&page, on: platform) { return }
     let shown = showings.filter { !$0.isRepeating && page.row.owns($0.content) }
     guard !page.row.armed.isEmpty else {
       page.showings = isLive ? shown : []
@@ -182,6 +210,29 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     page.row.armed = left
   }
 
+  /// Mostly one notification was shown, that of the first entry, and everything else is ahead.
+  ///
+  /// False where it is otherwise: then nothing has been changed.
+  private func settleFirst(_ page: inout PageAccount, on platform: System) -> Bool {
+    guard showings.count == 1, !showings[0].isRepeating, page.row.owns(showings[0].content),
+      let entry = page.row.armed.first, !entry.isWithdrawn,
+      page.row.index(of: showings[0].content.info) == 0
+    else { return false }
+    if page.row.armed.count > 1 {
+      let next = page.row.armed[1]
+      guard next.wallMinute > max(page.row.settledThrough, entry.wallMinute),
+        page.row.time(of: next, in: page.zone) > now
+      else { return false }
+      for place in page.row.armed.indices where page.row.armed[place].isWithdrawn { return false }
+    }
+    let time = page.row.time(of: entry, in: page.zone)
+    page.settle(entry, time, now: now)
+    page.report(
+      Occurrence(time: time, wallMinute: entry.wallMinute), showings[0], on: platform)
+    page.row.armed.removeFirst()
+    return true
+  }
+
   // MARK: What passed
 
   /// Goes over everything that has passed since the mark, armed or not.
@@ -213,7 +264,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     var isIncomplete: Bool? =
       page.showings.contains { $0.content.info.wallMinute > settled } ? true : nil
     while let occurrence = next, occurrence.time <= now {
-      next = schedule.recurrence.isOnce ? nil : schedule.occurrence(after: occurrence)
+      next = schedule.isOnce ? nil : schedule.occurrence(after: occurrence)
       while let later = next, schedule.isSettled(later) { next = schedule.occurrence(after: later) }
       if known.contains(occurrence.wallMinute) { continue }
       if let index = page.showings.firstIndex(where: {
@@ -345,18 +396,18 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       showing.deliveredAt != page.row.lastShownAt
     else { return nil }
     let aim = delivery.repeatingTrigger(page.row, on: platform)
-    return date(of: showing, aim: aim, schedule, on: &platform) { !schedule.isSettled($0) }.map {
-      (showing, $0)
-    }
+    return date(
+      of: showing, aim: aim, schedule, startBefore: page.startBefore, on: &platform
+    ) { !schedule.isSettled($0) }.map { (showing, $0) }
   }
 
   /// The date that a showing of a repeating request stands for; nil where it is none that counts.
   ///
-  /// `aim`: what the request is aimed at, if it is still pending. `isFree`: whether a date is not
-  /// accounted for.
+  /// `aim`: what the request is aimed at, if it is still pending. `startBefore`: when the phone had
+  /// started, by the clock at the last look. `isFree`: whether a date is not accounted for.
   private func date(
-    of showing: ShownNotification, aim: Int64?, _ schedule: Schedule, on platform: inout System,
-    isFree: (Occurrence) -> Bool
+    of showing: ShownNotification, aim: Int64?, _ schedule: Schedule, startBefore: Int64? = nil,
+    on platform: inout System, isFree: (Occurrence) -> Bool
   ) -> Occurrence? {
     let shownAt = showing.deliveredAt
     let aimed = aim.map { aimedMinute($0, schedule, on: &platform) } ?? .max
@@ -397,9 +448,10 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       schedule, at: shownAt, within: AccountingLimits.exactMilliseconds, on: &platform)
     // What came while the phone was off is shown at its start, and so at no exact time.
     let start = now - platform.uptimeMilliseconds
-    let isAtStart =
+    let isAtStart = [start, startBefore ?? start].contains { start in
       exact.isEmpty && schedule.row.triggerTime <= start && shownAt >= start
-      && shownAt <= start + AccountingLimits.punctualMilliseconds
+        && shownAt <= start + AccountingLimits.punctualMilliseconds
+    }
     if !isZoneKept, !isAtStart, minutes.count == 1, minutes[0] >= first,
       let sure = around.first(where: { $0.wallMinute == minutes[0] })
     {
@@ -414,6 +466,15 @@ struct Accounting<Delivery: OccurrenceDelivery> {
         $0.wallMinute >= first && hasCome($0, by: shownAt, schedule, on: &platform)
       }
       if let date = due ?? come { return date }
+    }
+    // Where the clock was set forward it is late by as much at most: that explains it better than
+    // a journey there and back.
+    let setForward = setForward(since: startBefore, on: platform)
+    if isZoneKept, setForward > AccountingLimits.exactMilliseconds, exact.isEmpty, let come,
+      come.wallMinute >= first,
+      shownAt - come.time <= setForward + AccountingLimits.punctualMilliseconds
+    {
+      return come
     }
     // Or by the zone of then: it came at its time of day, so that the zone's offset is known.
     let inferred = minutes.compactMap { minute in
@@ -557,6 +618,9 @@ private struct PageAccount {
   var handled: [Int64] = []
   /// What was shown and is not matched yet.
   var showings: [ShownNotification] = []
+  /// When the phone had started, by the clock at the last look, in ms since the Unix epoch; nil
+  /// where no repeating request stood then.
+  var startBefore: Int64?
   /// Whether another process wrote the row last.
   var isInherited = false
   /// Whether that process armed more than the row says.

@@ -85,30 +85,45 @@ public struct Ledger: Sendable {
   }
 
   /// The place of the page of a schedule's revision; pages mostly stand in the schedules' order.
+  @inline(__always)
   func index(of schedule: Schedule, near place: Int = 0) -> Int? {
     if place < pages.count, isPage(place, of: schedule) { return place }
+    return search(schedule)
+  }
+
+  private func search(_ schedule: Schedule) -> Int? {
     for index in pages.indices where isPage(index, of: schedule) { return index }
     return nil
   }
 
   @inline(__always)
   private func isPage(_ index: Int, of schedule: Schedule) -> Bool {
-    pages[index].row.revision == schedule.row.revision && pages[index].row.kind == schedule.kind
-      && pages[index].row.scheduleID == schedule.row.id
+    pages[index].row.revision == schedule.revision && pages[index].row.kind == schedule.kind
+      && pages[index].row.scheduleID == schedule.id
   }
 
-  /// The place in a list of the schedule that has a page's revision now.
-  func place(ofPage index: Int, in schedules: [Schedule]) -> Int? {
-    if index < schedules.count, isPage(index, of: schedules[index]) { return index }
-    for place in schedules.indices where isPage(index, of: schedules[place]) { return place }
+  /// The schedule of a list that has a page's revision now.
+  @inline(__always)
+  func schedule(ofPage index: Int, in schedules: [Schedule]) -> Schedule? {
+    if index < schedules.count {
+      let schedule = schedules[index]
+      if isPage(index, of: schedule) { return schedule }
+    }
+    return search(index, in: schedules)
+  }
+
+  private func search(_ index: Int, in schedules: [Schedule]) -> Schedule? {
+    for schedule in schedules where isPage(index, of: schedule) { return schedule }
     return nil
   }
 
-  /// Whether what a notification shows stands for an occurrence of a page; it copies neither.
-  func owns(_ index: Int, _ content: NotificationContent) -> Bool {
-    content.info.revision == pages[index].row.revision
-      && content.info.kind == pages[index].row.kind && content.info.purpose == .occurrence
-      && content.info.scheduleID == pages[index].row.scheduleID
+  /// Whether a page has an entry for a wall minute; it copies none.
+  func isArmed(_ index: Int, _ wallMinute: Int64) -> Bool {
+    for place in pages[index].row.armed.indices
+    where pages[index].row.armed[place].wallMinute == wallMinute {
+      return true
+    }
+    return false
   }
 
   /// The row of a notification's revision.

@@ -4,7 +4,12 @@ extension Plugin {
     ledger.load(on: &platform)
     takeBackMissesAhead(on: &platform)
     let schedules = readSchedules(on: &platform)
-    for place in schedules.indices { beginPage(of: schedules[place], near: place) }
+    var isAnyOnce = false
+    for place in schedules.indices {
+      let schedule = schedules[place]
+      if schedule.isOnce { isAnyOnce = true }
+      if ledger.index(of: schedule, near: place) == nil { makePage(of: schedule) }
+    }
     // The delivery is lent: a copy would count up every part of it.
     let showings = delivery.takeShown(on: platform)
     var accounting = Accounting(
@@ -15,10 +20,7 @@ extension Plugin {
     delivery = exchange(&accounting.delivery, with: Family.Delivery())
     writeHistory(on: &platform)
     let missed = flushLedger(on: &platform)
-    for place in schedules.indices where schedules[place].recurrence.isOnce {
-      endSpent(on: &platform)
-      break
-    }
+    if isAnyOnce { endSpent(on: &platform) }
     return missed
   }
 
@@ -41,8 +43,7 @@ extension Plugin {
   }
 
   /// Makes the page of a stored schedule that has none.
-  private mutating func beginPage(of schedule: Schedule, near place: Int) {
-    guard ledger.index(of: schedule, near: place) == nil else { return }
+  private mutating func makePage(of schedule: Schedule) {
     let row = schedule.row
     ledger.begin(
       LedgerRow(
@@ -87,7 +88,7 @@ extension Plugin {
 
   /// What fires once and has fired is not enabled any more.
   private mutating func endSpent(on platform: inout Family.System) {
-    for schedule in readSchedules(on: &platform) where schedule.recurrence.isOnce {
+    for schedule in readSchedules(on: &platform) where schedule.isOnce {
       guard let only = schedule.onlyOccurrence, schedule.isSettled(only),
         let index = ledger.index(schedule.kind, schedule.row.id, schedule.row.revision),
         ledger.pages[index].row.armed.isEmpty

@@ -59,6 +59,11 @@ enum Recurrence: Hashable {
     if case .once = self { true } else { false }
   }
 
+  /// Whether it comes each day at a time of day.
+  var isDaily: Bool {
+    if case .daily = self { true } else { false }
+  }
+
   /// Whether it is a cron expression, which can have several occurrences in a date.
   var isCron: Bool {
     if case .cron = self { true } else { false }

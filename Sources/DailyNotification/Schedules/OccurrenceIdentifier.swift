@@ -77,8 +77,8 @@ extension ScheduleKind {
 extension Schedule {
   /// The identifier of an occurrence's reserve: its date, or its instant where a date has several.
   func reserveIdentifier(_ occurrence: Occurrence) -> String {
-    if isNamedByInstant { return identifier + "_" + ISO8601.text(occurrence.time) }
-    return occurrence.date.text(after: identifier + "_")
+    if isNamedByInstant { return reservePrefix + ISO8601.text(occurrence.time) }
+    return occurrence.date.text(after: reservePrefix)
   }
 
   /// Whether a reserve is named by its instant, since a date may have several.

@@ -22,7 +22,7 @@ extension Plugin {
     row.updatedAt = now
     row.revision = revision(of: draft, isResumed: isResumed, on: platform)
     var (decoded, next) = try upcoming(&row, on: &platform)
-    if next == nil, decoded.recurrence.isOnce {
+    if next == nil, decoded.isOnce {
       // Its time has come: it is set for the next date, and that begins a revision.
       row.revision = revision(after: row.revision, on: platform)
       (decoded, next) = try upcoming(&row, on: &platform)
@@ -82,7 +82,7 @@ extension Plugin {
       return (decoded, decoded.firstOccurrence(after: now))
     }
     // Of what was paused nobody has noticed that the clock went back: it begins anew as well.
-    let isAnew = ledger.pages[page].row.isUntouched && !decoded.recurrence.isOnce
+    let isAnew = ledger.pages[page].row.isUntouched && !decoded.isOnce
     return (
       decoded, isAnew ? decoded.firstOccurrence(after: now) : decoded.nextOccurrence(after: now)
     )

@@ -129,7 +129,7 @@ extension Plugin {
       if let page, ledger.pages[page].isChanged { continue }
       // Mostly nothing is on its way, and asking what is copies the platform.
       let isPlain =
-        !schedule.recurrence.isOnce && page.flatMap { ledger.firstOnItsWay($0) } == nil
+        !schedule.isOnce && page.flatMap { ledger.firstOnItsWay($0) } == nil
       let next = isPlain ? schedule.firstUnsettled : due(schedule, page, on: platform)
       guard let due = next, !schedule.isStored(with: due) else { continue }
       var row = schedule.row
@@ -155,7 +155,7 @@ extension Plugin {
   private func due(
     _ schedule: Schedule, _ page: Int?, on platform: Family.System
   ) -> Occurrence? {
-    if schedule.recurrence.isOnce { return schedule.onlyOccurrence }
+    if schedule.isOnce { return schedule.onlyOccurrence }
     // What was on its way when the clock went back may have been shown and cleared since.
     if let page, let first = ledger.firstOnItsWay(page),
       delivery.isHeld(ledger.pages[page].row, first, on: platform)

@@ -7,6 +7,9 @@ import JSONText
 /// would cost more than the walk (see `docs/performance.md`).
 public final class Schedule: Sendable {
   let row: ScheduleRow
+  /// The row's id and revision: with the kind they name its page in the ledger.
+  let id: String
+  let revision: Int64
   let kind: ScheduleKind
   /// When it fires, and how far that is accounted for.
   let timetable: Timetable
@@ -16,10 +19,16 @@ public final class Schedule: Sendable {
   private let firstIsNextBefore: Int64
   /// Whether it is in the zone in which its row was worked out.
   let isWherePlanned: Bool
+  /// Whether it fires only once.
+  let isOnce: Bool
+  /// Whether its one request repeats: the system arms each next occurrence by itself.
+  let hasRepeatingRequest: Bool
   let priority: NotificationPriority
   let url: String?
   /// The name by which the system knows the next occurrence.
   let identifier: String
+  /// With what the names of the other occurrences begin.
+  let reservePrefix: String
 
   var recurrence: Recurrence { timetable.rule.recurrence }
   var zone: Zone { timetable.rule.zone }
@@ -30,12 +39,14 @@ public final class Schedule: Sendable {
 
   /// The same schedule with a row and a mark that have changed.
   ///
-  /// Kind, time, zone, priority and link must be the same.
+  /// Id, kind, time, zone, priority and link must be the same.
   init(_ schedule: Schedule, row: ScheduleRow, settled: SettledMark) {
     self.row = row
+    id = schedule.id
+    revision = row.revision
     kind = schedule.kind
     timetable = Timetable(schedule.timetable.rule, row, settled: settled)
-    if settled.wallMinute > .min, settled == schedule.settled, !schedule.recurrence.isOnce {
+    if settled.wallMinute > .min, settled == schedule.settled, !schedule.isOnce {
       // It follows the mark, whatever the row says of the next occurrence.
       firstUnsettled = schedule.firstUnsettled
       firstIsNextBefore = schedule.firstIsNextBefore
@@ -44,9 +55,12 @@ public final class Schedule: Sendable {
       firstIsNextBefore = timetable.firstIsNextBefore(firstUnsettled)
     }
     isWherePlanned = row.plannedZone == schedule.zone.identifier
+    isOnce = schedule.isOnce
+    hasRepeatingRequest = schedule.hasRepeatingRequest
     priority = schedule.priority
     url = schedule.url
     identifier = schedule.identifier
+    reservePrefix = schedule.reservePrefix
   }
 
   /// Decodes a row; nil when a column holds something that no schedule has.
@@ -74,14 +88,19 @@ public final class Schedule: Sendable {
       url = nil
     }
     self.row = row
+    id = row.id
+    revision = row.revision
     self.kind = kind
     timetable = Timetable(
       FiringRule(recurrence, in: zone, dateZone: dateZone, perDay: perDay), row, settled: settled)
     firstUnsettled = timetable.firstUnsettled
     firstIsNextBefore = timetable.firstIsNextBefore(firstUnsettled)
     isWherePlanned = row.plannedZone == zone.identifier
+    isOnce = recurrence.isOnce
+    hasRepeatingRequest = kind == .reminder && recurrence.isDaily
     self.priority = priority
     identifier = OccurrenceIdentifier(kind, row.id).text
+    reservePrefix = identifier + "_"
   }
 
   /// The payload column that holds a link.
@@ -119,7 +138,7 @@ public final class Schedule: Sendable {
   ///
   /// False for what fires once. It holds only while nothing of the schedule is on its way.
   var isNextStored: Bool {
-    guard !recurrence.isOnce else { return false }
+    guard !isOnce else { return false }
     return firstUnsettled.map(isStored) ?? true
   }
 
@@ -131,12 +150,12 @@ public final class Schedule: Sendable {
 
   /// Whether a notification stands for one of this revision's occurrences.
   func isFor(_ info: RequestInfo, _ occurrence: Occurrence) -> Bool {
-    info.wallMinute == occurrence.wallMinute && owns(info) && info.revision == row.revision
+    info.wallMinute == occurrence.wallMinute && info.revision == revision && owns(info)
   }
 
   /// Whether a notification stands for an occurrence of this schedule, whatever the revision.
   func owns(_ info: RequestInfo) -> Bool {
-    info.kind == kind && info.purpose == .occurrence && info.scheduleID == row.id
+    info.kind == kind && info.purpose == .occurrence && info.scheduleID == id
   }
 
   /// Whether a row decodes to the same but for its progress, text and presentation.

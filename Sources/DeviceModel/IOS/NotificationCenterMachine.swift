@@ -271,6 +271,8 @@ public struct NotificationCenterMachine: Sendable {
   /// Serials ascend: an entry is only ever added at the end.
   private func index(of serial: Int) -> Int? {
     var (low, high) = (0, entries.count)
+    // Mostly the one that was added last.
+    if high > 0, entries[high - 1].serial == serial { return high - 1 }
     while low < high {
       let middle = (low + high) / 2
       if entries[middle].serial < serial { low = middle + 1 } else { high = middle }

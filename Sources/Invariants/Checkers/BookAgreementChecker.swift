@@ -243,11 +243,12 @@ struct BookAgreementChecker: Sendable {
   private mutating func lacking(_ device: Device, _ reader: inout StorageReader) -> String? {
     let now = device.os.clocks.wall(at: device.os.clocks.now)
     for index in rows.indices where rows[index].isEnabled {
-      var need = Need(next: reader.nextOccurrence(ofRow: index, after: now, on: device))
-      if let next = need.next, rows[index].kind != .reminder {
-        need.after = reader.nextOccurrence(ofRow: index, after: next, on: device)
+      guard rows[index].kind != .reminder else {
+        needs[index] = Need(next: reader.nextOccurrence(ofRow: index, after: now, on: device))
+        continue
       }
-      needs[index] = need
+      let (next, after) = reader.nextTwo(ofRow: index, after: now, on: device)
+      needs[index] = Need(next: next, after: after)
     }
     noteRequests(device)
     var foreign = 0

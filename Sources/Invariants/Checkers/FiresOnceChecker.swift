@@ -182,8 +182,8 @@ struct FiresOnceChecker: Sendable {
   private func isAsNoted(_ index: Int, _ device: Device) -> Bool {
     index < books.count && device.os.storage.schedules[index].isEnabled
       && books[index].wallMinute == device.os.storage.schedules[index].wallMinute
+      && books[index].kind == device.os.storage.schedules[index].decodedKind
       && books[index].id == device.os.storage.schedules[index].id
-      && books[index].kind.rawValue == device.os.storage.schedules[index].kind
   }
 
   /// Looks at what was accounted for since the last time.

@@ -34,8 +34,15 @@ extension FieldVisitor {
 public protocol RecordPayload: Sendable {
   /// What happened, in lower camel case.
   var kind: StaticString { get }
+  /// The same for the hash; what has many records keeps the names of its kinds taken apart.
+  var hashedKind: HashedName { get }
   /// Visits the fields in their fixed order.
   func visitFields(_ visitor: inout some FieldVisitor)
+}
+
+extension RecordPayload {
+  /// The kind, taken apart now.
+  public var hashedKind: HashedName { HashedName(kind) }
 }
 
 /// Adds a payload's kind and fields, but not the fields' names, to a running hash.

@@ -39,7 +39,7 @@ public struct Trace<Payload: RecordPayload>: Sendable {
     hashing.hash.combine(UInt64(bitPattern: instant.milliseconds))
     hashing.hash.combine(UInt64(bitPattern: wallMilliseconds))
     hashing.hash.combine(cause ?? .max)
-    hashing.hash.combine(payload.kind)
+    hashing.hash.combine(payload.hashedKind)
     payload.visitFields(&hashing)
     // Each branch makes the record where it is stored: one that is made before would be copied.
     if ring.count < capacity {

@@ -30,6 +30,21 @@ public struct TraceHash: Hashable, Sendable {
       combine(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
       offset += 8
     }
+    combine(TraceHash.tail(of: bytes, from: offset))
+  }
+
+  /// Adds a constant name, as its UTF-8 bytes would be added.
+  @inline(__always)
+  public mutating func combine(_ name: HashedName) {
+    if name.wordCount > 0 { combine(name.words.0) }
+    if name.wordCount > 1 { combine(name.words.1) }
+    if name.wordCount > 2 { combine(name.words.2) }
+    combine(name.tail)
+  }
+
+  /// The last word of bytes: what is left from an offset on, fewer than eight, and their count.
+  @inline(__always)
+  static func tail(of bytes: UnsafeRawBufferPointer, from offset: Int) -> UInt64 {
     var tail = UInt64(bytes.count) << 56
     let left = bytes.count - offset
     if left > 0, offset > 0 {
@@ -50,7 +65,7 @@ public struct TraceHash: Hashable, Sendable {
       }
       if left & 1 != 0 { tail |= UInt64(bytes[place]) << UInt64(8 * place) }
     }
-    combine(tail)
+    return tail
   }
 
   /// Adds a string's UTF-8 bytes and their count.

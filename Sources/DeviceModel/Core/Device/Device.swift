@@ -82,10 +82,11 @@ public struct Device: Sendable {
     guard target >= os.now else { throw .inThePast(now: os.now, target: target) }
     guard target <= Device.instantMax else { throw .tooFar(target) }
     var events = 0
-    while let instant = os.nextInstant, instant <= target {
+    var next = os.nextInstant
+    while let instant = next, instant <= target {
       if events >= eventsMax { return Advance(events: events, isComplete: false) }
       os.clocks.advance(to: instant)
-      events += try runInstant(observing: &observer)
+      next = try runInstant(observing: &observer, count: &events)
     }
     os.clocks.advance(to: target)
     return Advance(events: events, isComplete: true)
@@ -105,24 +106,27 @@ public struct Device: Sendable {
     mutating get { os.nextInstant }
   }
 
+  /// Runs all events of this instant, and adds their number to `count`; returns the next instant.
   private mutating func runInstant(
-    observing observer: inout some DeviceObserver
-  ) throws(AdvanceError) -> Int {
-    var count = 0
-    while let next = os.nextDue() {
-      run(next)
+    observing observer: inout some DeviceObserver, count: inout Int
+  ) throws(AdvanceError) -> SimulationInstant? {
+    let last = count + Device.eventsAtOneInstantMax
+    while let event = os.nextDue() {
+      run(event)
       count += 1
-      if count > Device.eventsAtOneInstantMax {
+      if count > last {
         reportEvent(to: &observer)
         throw .eventStorm(at: os.now)
       }
-      if os.nextInstant == os.now {
-        reportEvent(to: &observer)
-      } else {
+      let next = os.nextInstant
+      if next != os.now {
+        // An observer changes nothing, so that nothing else has become due.
         reportLastEvent(to: &observer)
+        return next
       }
+      reportEvent(to: &observer)
     }
-    return count
+    return os.nextInstant
   }
 
   /// Does not mutate and is not inlined, so that the device is handed on and not copied.
