@@ -8,7 +8,7 @@ struct ASCIIWriter {
 
   /// The string that `body` writes, at most `bytesMax` bytes.
   static func text(_ body: (inout ASCIIWriter) -> Void) -> String {
-    // A string that is made in its own storage is checked more slowly than one of bytes.
+    // `String(unsafeUninitializedCapacity:)` validates more slowly.
     withBytes(body) { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -25,7 +25,7 @@ struct ASCIIWriter {
     }
   }
 
-  /// Hands on what `body` writes, at most `bytesMax` bytes, which are gone after the call.
+  /// Calls `use` with what `body` writes, at most `bytesMax` bytes, valid only during the call.
   static func withBytes<Result>(
     _ body: (inout ASCIIWriter) -> Void, _ use: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {

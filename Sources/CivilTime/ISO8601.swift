@@ -8,7 +8,7 @@ public enum ISO8601 {
     return ASCIIWriter.text { write(wallTime, &$0) }
   }
 
-  /// Hands on the bytes of the same text, which are gone after the call.
+  /// Calls `use` with the bytes of the same text, which are valid only during the call.
   public static func withBytes<Result>(
     of epochMilliseconds: Int64, _ use: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {

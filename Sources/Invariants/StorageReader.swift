@@ -49,12 +49,14 @@ struct StorageReader: Sendable {
   private var isAnyShownAhead = false
   /// What is known of the daily rows, by their places.
   private var dailyRows: [DailyRow] = []
-  /// The zone that the phone is in, by which that is known.
+  /// The phone's zone when the settings were read last; the answers hold in it.
   private var deviceZone = ""
   /// Whether something may have been written since the settings were read last.
   private var isOutdated = true
 
-  /// A daily row as it was read, and the latest two answers about it; nothing where it is no row.
+  /// A daily row as it was read, and the latest answers about it.
+  ///
+  /// `row` is nil where no daily row was read.
   private struct DailyRow: Sendable {
     var row: ScheduleRow?
     var latest = Answer()
@@ -87,6 +89,7 @@ struct StorageReader: Sendable {
 
   /// Reads the stored configuration again if it has changed; the contract's defaults otherwise.
   ///
+  /// Forgets the answers about daily rows when the phone's zone has changed.
   /// Belongs before the first question of an event.
   mutating func readSettings(of device: Device) {
     isAnyShownAhead = StorageReader.isAnyShownAhead(on: device)

@@ -197,6 +197,26 @@ struct ShowingDateTests {
     #expect(phone.missed.map { ISO8601.text($0.plannedTime) } == ["2025-10-25T06:51:00Z"])
   }
 
+  /// The showing before it was replaced: it was late by what the clock was set.
+  @Test("at its time in a nearby zone is of its date there, though the clock was set by a day")
+  func nearbyAfterClockSet() throws {
+    let phone = try phone("12:00", start: "2026-03-02T13:00:00Z", drift: .bounded180)
+    try phone.perform(.background)
+    try phone.advance(seconds: 60)
+    try phone.perform(.warpClock(milliseconds: 86_400_000))
+    try phone.advance(to: "2026-03-04T08:00:00Z")
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.setZone(try Zone(identifier: "Africa/Nairobi")))
+    try phone.advance(to: "2026-03-04T10:00:00Z")
+    try #require(phone.titlesShown.count == 2)
+    try phone.perform(.setZone(try Zone(identifier: "UTC")))
+    try phone.advance(to: "2026-03-04T20:00:00Z")
+    try phone.perform(.foreground)
+    try phone.settle()
+    #expect(delivered(phone).last == "2026-03-04T12:00:00Z")
+    #expect(phone.missed.isEmpty)
+  }
+
   /// 19:48 here is 09:18 of the day after at 13.5 hours east of UTC.
   @Test("at an earlier start that was seen is of the last date that came before that")
   func atEarlierStart() throws {

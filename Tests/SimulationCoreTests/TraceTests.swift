@@ -50,7 +50,7 @@ struct TraceTests {
   }
 
   @Test(
-    "adds a constant name that was taken apart before as it adds its bytes",
+    "adds a constant name that was split before as it adds its bytes",
     arguments: [
       "", "1", "12", "123", "1234567", "12345678", "123456789", "123456789012345",
       "1234567890123456", "12345678901234567", "123456789012345678901234",

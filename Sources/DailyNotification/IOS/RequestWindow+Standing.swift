@@ -50,9 +50,9 @@ extension RequestWindow {
     return result
   }
 
-  /// The next occurrences that lack a request, or have one that is outdated, each with the one that
-  /// it should have; notes which entries have lost theirs.
+  /// The next occurrences whose request is lacking or outdated, each with the one it should have.
   ///
+  /// Notes which entries have lost theirs.
   /// `firstReserve`: the place of the first reserve that lacks its request.
   private mutating func lacking(
     _ plan: StandingPlan, _ schedules: [Schedule], _ ledger: Ledger, _ contents: inout Contents,

@@ -82,7 +82,9 @@ struct StandingPlan: Sendable {
   /// The number of next occurrences: the reserves stand after them.
   var nextCount: Int { schedules.count }
 
-  /// The place of the first reserve that has no request; mostly the last ones have none.
+  /// The place of the first reserve that has no request, `entries.count` when each has one.
+  ///
+  /// Mostly the last ones have none.
   var firstLackingReserve: Int {
     var count = entries.count - requestCount
     for index in 0..<nextCount where entries[index].request == nil { count -= 1 }

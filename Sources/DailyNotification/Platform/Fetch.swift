@@ -44,7 +44,7 @@ public struct ContentRequest: Hashable, Sendable {
 
 /// How a fetch ended.
 public enum FetchOutcome: Hashable, Sendable {
-  /// An answer of a server; apart, since it is large and handed on.
+  /// An answer of a server; indirect, so that passing it on copies a reference.
   indirect case response(FetchResponse)
   /// No answer: the server could not be reached.
   case unreachable

@@ -26,7 +26,8 @@ public struct LedgerRow: Hashable, Sendable {
   /// When the repeating request's showing that was reported last was shown, ms since the epoch.
   public var lastShownAt: Int64?
   /// When the phone had started, by the clock at the last look while a repeating request stood, in
-  /// ms since the epoch: it becomes earlier when the clock is set back.
+  /// ms since the epoch: it becomes earlier when the clock is set back, and later when it is set
+  /// forward or the phone is started again.
   public var clockOrigin: Int64?
   /// The wall minute up to which what is ahead may have been shown before the clock went back.
   public var perhapsShownThrough: Int64?

@@ -21,7 +21,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     let shown = pagesShown(ledger)
     for index in ledger.pages.indices {
       var schedule = ledger.schedule(ofPage: index, in: schedules)
-      if let schedule, index < 64, shown & (1 << UInt64(index)) == 0,
+      if let schedule, !shown.contains(index),
         Accounting.isQuiet(ledger, index, schedule, now: now)
       {
         continue
@@ -50,20 +50,17 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     ledger.isInherited = false
   }
 
-  /// Which pages have a showing: a bit for each of the first 64.
-  private func pagesShown(_ ledger: Ledger) -> UInt64 {
-    var shown: UInt64 = 0
+  /// The places of the pages that have a showing.
+  private func pagesShown(_ ledger: Ledger) -> [Int] {
+    var shown: [Int] = []
     for showing in showings where showing.content.info.purpose == .occurrence {
       let info = showing.content.info
-      if let page = ledger.index(info.kind, info.scheduleID, info.revision), page < 64 {
-        shown |= 1 << UInt64(page)
-      }
+      if let page = ledger.index(info.kind, info.scheduleID, info.revision) { shown.append(page) }
     }
     return shown
   }
 
-  /// Whether nothing of a revision of which nothing was shown has passed, so that its page stays as
-  /// it is.
+  /// Whether a page without showings stays as it is, since nothing of it has passed.
   ///
   /// Static: it is asked of every page, and a method would copy what accounts for each.
   @inline(__always)
@@ -94,7 +91,9 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     var earliest: Int64?
     if let showing = showings.last(where: { $0.isRepeating && page.row.owns($0.content) }) {
       let aim = delivery.repeatingTrigger(page.row, on: platform)
-      let shown = date(of: showing, aim: aim, schedule, on: &platform) { _ in true }
+      let shown = date(
+        of: showing, aim: aim, schedule, startBefore: page.row.clockOrigin, on: &platform
+      ) { _ in true }
       earliest = shown.map { $0.time - 1 }
     }
     guard let first = schedule.firstOccurrence(after: min(now, earliest ?? now)),
@@ -106,8 +105,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     return true
   }
 
-  /// Notes how far the clock was set, and up to where a repeating request may have fired before it
-  /// went back.
+  /// Notes when the phone had started, and through when a repeating request may have fired.
   ///
   /// Its dates have no entries: only the phone's start, which is another one by the clock of now,
   /// tells that the clock was set.
@@ -130,20 +128,20 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     page.notePerhapsShown(through: reached)
   }
 
-  /// Whether the phone was probably not started again since the latest process began.
+  /// Whether the phone was probably not started again since the app's last start or task.
   private func isSameStart(on platform: System) -> Bool {
     platform.integer(.lastUptime).map { $0 <= platform.uptimeMilliseconds } ?? true
   }
 
-  /// By how much the clock was surely set forward since the phone's start was another one, in ms.
+  /// By how much the clock was probably set forward since the phone's start was another one, in ms.
   ///
-  /// A phone that was started again since the latest process began has started later by at least
-  /// the uptime of then: what is less was the clock.
+  /// A phone that was started again since the app's last start or task has started later by at
+  /// least the uptime of then, unless the clock was set back as well: what is less was the clock.
   private func setForward(since startBefore: Int64?, on platform: System) -> Int64 {
     guard let startBefore, let uptime = platform.integer(.lastUptime), isSameStart(on: platform)
     else { return 0 }
-    let later = now - platform.uptimeMilliseconds - startBefore
-    return later < uptime ? max(0, later) : 0
+    let startMovedBy = now - platform.uptimeMilliseconds - startBefore
+    return startMovedBy < uptime ? max(0, startMovedBy) : 0
   }
 
   static func zone(of row: LedgerRow, on platform: inout System) -> Zone? {
@@ -210,9 +208,9 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     page.row.armed = left
   }
 
-  /// Mostly one notification was shown, that of the first entry, and everything else is ahead.
+  /// Settles the first entry if only that was shown and the others are ahead.
   ///
-  /// False where it is otherwise: then nothing has been changed.
+  /// False otherwise, with nothing changed. Mostly it is so.
   private func settleFirst(_ page: inout PageAccount, on platform: System) -> Bool {
     guard showings.count == 1, !showings[0].isRepeating, page.row.owns(showings[0].content),
       let entry = page.row.armed.first, !entry.isWithdrawn,
@@ -348,7 +346,8 @@ struct Accounting<Delivery: OccurrenceDelivery> {
   ) -> Int64 {
     let first = schedule.recurrence.first(after: trigger - 1, in: schedule.zone)
     if let first, first.time == trigger { return first.wallMinute }
-    let inferred = inferredMinutes(schedule, at: trigger, within: 0, on: &platform).first
+    let inferred = inferredMinutes(schedule, at: trigger, within: 0, on: &platform).first?
+      .wallMinute
     if trigger <= now { return inferred ?? .min }
     return inferred ?? first?.wallMinute ?? .min
   }
@@ -448,12 +447,12 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       schedule, at: shownAt, within: AccountingLimits.exactMilliseconds, on: &platform)
     // What came while the phone was off is shown at its start, and so at no exact time.
     let start = now - platform.uptimeMilliseconds
-    let isAtStart = [start, startBefore ?? start].contains { start in
-      exact.isEmpty && schedule.row.triggerTime <= start && shownAt >= start
-        && shownAt <= start + AccountingLimits.punctualMilliseconds
+    let isAtStart = [start, startBefore ?? start].contains { bootTime in
+      exact.isEmpty && schedule.row.triggerTime <= bootTime && shownAt >= bootTime
+        && shownAt <= bootTime + AccountingLimits.punctualMilliseconds
     }
-    if !isZoneKept, !isAtStart, minutes.count == 1, minutes[0] >= first,
-      let sure = around.first(where: { $0.wallMinute == minutes[0] })
+    if !isZoneKept, !isAtStart, minutes.count == 1, minutes[0].wallMinute >= first,
+      let sure = around.first(where: { $0.wallMinute == minutes[0].wallMinute })
     {
       return sure
     }
@@ -467,21 +466,25 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       }
       if let date = due ?? come { return date }
     }
-    // Where the clock was set forward it is late by as much at most: that explains it better than
-    // a journey there and back.
-    let setForward = setForward(since: startBefore, on: platform)
-    if isZoneKept, setForward > AccountingLimits.exactMilliseconds, exact.isEmpty, let come,
-      come.wallMinute >= first,
-      shownAt - come.time <= setForward + AccountingLimits.punctualMilliseconds
-    {
-      return come
-    }
     // Or by the zone of then: it came at its time of day, so that the zone's offset is known.
-    let inferred = minutes.compactMap { minute in
-      minute < limit
-        ? schedule.recurrence.occurrence(wallMinute: minute, in: schedule.zone) : nil
+    let inferred = minutes.compactMap { date in
+      date.wallMinute < limit
+        ? schedule.recurrence.occurrence(wallMinute: date.wallMinute, in: schedule.zone) : nil
     }
     let free = inferred.filter(isFree)
+    // A clock that was set forward explains what is late by as much at most better than a journey
+    // there and back, unless that went to a zone that is nearer than it is late.
+    let setForward = setForward(since: startBefore, on: platform)
+    if isZoneKept, setForward > AccountingLimits.exactMilliseconds, exact.isEmpty, justNow == nil,
+      let come, come.wallMinute >= first, shownAt >= come.time,
+      shownAt - come.time <= setForward + AccountingLimits.punctualMilliseconds
+    {
+      let isAnyNearer = minutes.contains { date in
+        date.distance < shownAt - come.time
+          && free.contains { $0.wallMinute == date.wallMinute }
+      }
+      if !isAnyNearer { return come }
+    }
     // A date that is accounted for and was shown again is none that is missing.
     let isShownAgain = free.isEmpty && (justNow != nil || !inferred.isEmpty)
     if isAimKnown {
@@ -554,7 +557,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
   /// The wall minutes of which a showing of a floating reminder can be, likeliest first.
   private func inferredMinutes(
     of showing: ShownNotification, _ schedule: Schedule, on platform: inout System
-  ) -> [Int64] {
+  ) -> [InferredDate] {
     inferredMinutes(
       schedule, at: showing.deliveredAt, within: AccountingLimits.punctualMilliseconds,
       on: &platform)
@@ -565,13 +568,13 @@ struct Accounting<Delivery: OccurrenceDelivery> {
   /// the schedule was planned.
   private func inferredMinutes(
     _ schedule: Schedule, at instant: Int64, within late: Int64, on platform: inout System
-  ) -> [Int64] {
+  ) -> [InferredDate] {
     guard schedule.row.timezone == nil, case .daily(let time) = schedule.recurrence else {
       return []
     }
     let planned = platform.zone(named: schedule.row.plannedZone) ?? schedule.zone
     let known = [schedule.zone, planned].map { Int64($0.offsetSeconds(at: instant)) * 1_000 }
-    var found: [(minute: Int64, distance: Int64)] = []
+    var found: [InferredDate] = []
     for quarter in AccountingLimits.offsetQuarters
     where quarter % 2 == 0 || AccountingLimits.oddQuarters.contains(quarter) {
       let local = instant + Int64(quarter) * 900_000
@@ -579,9 +582,9 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       let behind = (sinceTime % 86_400_000 + 86_400_000) % 86_400_000
       guard behind <= late else { continue }
       let distance = known.map { abs($0 - Int64(quarter) * 900_000) }.min() ?? 0
-      found.append(((local - behind) / 60_000, distance))
+      found.append(InferredDate(wallMinute: (local - behind) / 60_000, distance: distance))
     }
-    return found.sorted { $0.distance < $1.distance }.map(\.minute)
+    return found.sorted { $0.distance < $1.distance }
   }
 
   /// The occurrence that had just come at a time, by a zone.
@@ -607,6 +610,13 @@ struct Accounting<Delivery: OccurrenceDelivery> {
   }
 }
 
+/// A date that something may have been shown for, as its time of day in some zone says.
+private struct InferredDate {
+  let wallMinute: Int64
+  /// How far that zone is from the nearest one that the phone is known to have been in, in ms.
+  let distance: Int64
+}
+
 /// What is found out about one revision.
 private struct PageAccount {
   var row: LedgerRow
@@ -618,8 +628,9 @@ private struct PageAccount {
   var handled: [Int64] = []
   /// What was shown and is not matched yet.
   var showings: [ShownNotification] = []
-  /// When the phone had started, by the clock at the last look, in ms since the Unix epoch; nil
-  /// where no repeating request stood then.
+  /// When the phone had started, by the clock at the last look, in ms since the Unix epoch.
+  ///
+  /// Nil where no repeating request stood then.
   var startBefore: Int64?
   /// Whether another process wrote the row last.
   var isInherited = false

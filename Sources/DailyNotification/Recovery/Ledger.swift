@@ -88,10 +88,10 @@ public struct Ledger: Sendable {
   @inline(__always)
   func index(of schedule: Schedule, near place: Int = 0) -> Int? {
     if place < pages.count, isPage(place, of: schedule) { return place }
-    return search(schedule)
+    return searchPage(of: schedule)
   }
 
-  private func search(_ schedule: Schedule) -> Int? {
+  private func searchPage(of schedule: Schedule) -> Int? {
     for index in pages.indices where isPage(index, of: schedule) { return index }
     return nil
   }
@@ -102,17 +102,17 @@ public struct Ledger: Sendable {
       && pages[index].row.scheduleID == schedule.id
   }
 
-  /// The schedule of a list that has a page's revision now.
+  /// The schedule in a list that a page is of.
   @inline(__always)
   func schedule(ofPage index: Int, in schedules: [Schedule]) -> Schedule? {
     if index < schedules.count {
       let schedule = schedules[index]
       if isPage(index, of: schedule) { return schedule }
     }
-    return search(index, in: schedules)
+    return searchSchedule(ofPage: index, in: schedules)
   }
 
-  private func search(_ index: Int, in schedules: [Schedule]) -> Schedule? {
+  private func searchSchedule(ofPage index: Int, in schedules: [Schedule]) -> Schedule? {
     for schedule in schedules where isPage(index, of: schedule) { return schedule }
     return nil
   }

@@ -59,7 +59,7 @@ enum Recurrence: Hashable {
     if case .once = self { true } else { false }
   }
 
-  /// Whether it comes each day at a time of day.
+  /// Whether it fires each day at a time of day.
   var isDaily: Bool {
     if case .daily = self { true } else { false }
   }

@@ -7,8 +7,9 @@ import JSONText
 /// would cost more than the walk (see `docs/performance.md`).
 public final class Schedule: Sendable {
   let row: ScheduleRow
-  /// The row's id and revision: with the kind they name its page in the ledger.
+  /// The row's id.
   let id: String
+  /// The row's revision: with id and kind it names the schedule's page in the ledger.
   let revision: Int64
   let kind: ScheduleKind
   /// When it fires, and how far that is accounted for.
@@ -27,7 +28,7 @@ public final class Schedule: Sendable {
   let url: String?
   /// The name by which the system knows the next occurrence.
   let identifier: String
-  /// With what the names of the other occurrences begin.
+  /// The prefix of its reserves' identifiers.
   let reservePrefix: String
 
   var recurrence: Recurrence { timetable.rule.recurrence }

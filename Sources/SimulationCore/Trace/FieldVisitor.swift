@@ -34,14 +34,14 @@ extension FieldVisitor {
 public protocol RecordPayload: Sendable {
   /// What happened, in lower camel case.
   var kind: StaticString { get }
-  /// The same for the hash; what has many records keeps the names of its kinds taken apart.
+  /// The kind, split into the words that the hash adds; a payload with many records keeps them.
   var hashedKind: HashedName { get }
   /// Visits the fields in their fixed order.
   func visitFields(_ visitor: inout some FieldVisitor)
 }
 
 extension RecordPayload {
-  /// The kind, taken apart now.
+  /// The kind, split now.
   public var hashedKind: HashedName { HashedName(kind) }
 }
 

@@ -1,4 +1,4 @@
-/// A constant name, taken apart once into the words that a trace's hash adds for it.
+/// A constant name, split once into the words that a trace's hash adds for it.
 public struct HashedName: Sendable {
   /// The first eight bytes, the next ones, and those after them; as many as `wordCount` says.
   let words: (UInt64, UInt64, UInt64)
@@ -7,7 +7,7 @@ public struct HashedName: Sendable {
   /// The bytes that are left, and the count of all.
   let tail: UInt64
 
-  /// Takes a name of at most 31 bytes apart.
+  /// Splits a name of at most 31 bytes.
   public init(_ name: StaticString) {
     precondition(name.utf8CodeUnitCount < 32, "a constant name has at most 31 bytes")
     self = name.withUTF8Buffer { HashedName(UnsafeRawBufferPointer($0)) }

@@ -106,21 +106,22 @@ public struct Device: Sendable {
     mutating get { os.nextInstant }
   }
 
-  /// Runs all events of this instant, and adds their number to `count`; returns the next instant.
+  /// Runs all events of this instant, and adds their number to `count`; returns the next instant,
+  /// or nil when nothing is scheduled.
   private mutating func runInstant(
     observing observer: inout some DeviceObserver, count: inout Int
   ) throws(AdvanceError) -> SimulationInstant? {
-    let last = count + Device.eventsAtOneInstantMax
+    let countMax = count + Device.eventsAtOneInstantMax
     while let event = os.nextDue() {
       run(event)
       count += 1
-      if count > last {
+      if count > countMax {
         reportEvent(to: &observer)
         throw .eventStorm(at: os.now)
       }
       let next = os.nextInstant
       if next != os.now {
-        // An observer changes nothing, so that nothing else has become due.
+        // An observer cannot change the device: nothing else is due.
         reportLastEvent(to: &observer)
         return next
       }
