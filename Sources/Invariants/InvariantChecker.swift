@@ -163,7 +163,7 @@ public struct InvariantChecker: DeviceObserver, Sendable {
       taskOwner.entryBegan(entry)
       missNoticed.entryBegan(entry, record.pointee.wallMilliseconds, device)
       oneAnswer.entryBegan(entry, record.pointee.instant)
-    case .plugin(.log(let message)): logged(message, record.pointee.wallMilliseconds, device)
+    case .plugin(.log): logged(record, device)
     case .plugin(.hostEvent(.notificationMissed(let missed))):
       reached.missReported()
       reportedOnce.see(missed, device)
@@ -286,9 +286,39 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     oneAnswer.prompted()
   }
 
-  /// Lines that no invariant is about pass through.
+  /// Lines that no invariant is about pass through; of the others the message is copied.
   private mutating func logged(
-    _ message: LogMessage, _ wallMilliseconds: Int64, _ device: Device
+    _ record: UnsafePointer<Record<DeviceRecord>>, _ device: Device
+  ) {
+    guard let line = record.pointee.payload.logLine else { return }
+    switch line {
+    case .schedulePersisted, .notificationMissed, .missesLeftOut, .notificationSkipped:
+      told(record.pointee.payload.logMessage, record.pointee.wallMilliseconds, device)
+    case .quarantined: firesOnce.startAgain()
+    case .taskMissed, .workMissed:
+      prefetchLead.exempt()
+      missNoticed.noticed()
+    case .persistFailed:
+      taskOwner.writeFailed()
+      bookAgreement.writeFailed()
+    case .prefetchFailed: prefetchLead.exempt()
+    case .ready: nothingStale.configured(record.pointee.wallMilliseconds, device)
+    case .configureCalled, .called, .permissionsRequested, .notificationsDenied, .unknownOption,
+      .settingsRead, .dailyScheduled, .prefetchPlanned, .prefetchSkipped, .taskScheduled,
+      .taskReadBack, .taskRefused, .taskRefusedOnSimulator, .taskStarted, .taskCompleted,
+      .taskExpired, .workScheduled, .workReadBack, .workStarted, .workCompleted, .workExpired,
+      .prefetchSucceeded, .contentIgnored, .contentEmpty, .contentDiscarded,
+      .notificationPlanned, .requestReadBack, .notificationDelivered, .notificationPostponed,
+      .drifted, .rearmed, .recovered, .recoveredQuietly, .zoneFollowed, .dualFetchPlanned,
+      .tokenIssued, .keyMissing, .fetcherRegistered, .fetcherMissing, .identityChanged,
+      .adaptiveSet:
+      break
+    }
+  }
+
+  /// What a line says about a schedule.
+  private mutating func told(
+    _ message: LogMessage?, _ wallMilliseconds: Int64, _ device: Device
   ) {
     if case .schedulePersisted(let id, let kindName, _, _) = message {
       firesOnce.note(device.os.zone)
@@ -303,18 +333,6 @@ public struct InvariantChecker: DeviceObserver, Sendable {
     } else if case .notificationSkipped(let id, let time) = message {
       // Only dual notifications are skipped, for lack of content.
       firesOnce.explained(id, .dual, time, device)
-    } else if case .quarantined = message {
-      firesOnce.startAgain()
-    } else if message.isWorkMissed {
-      prefetchLead.exempt()
-      missNoticed.noticed()
-    } else if case .persistFailed = message {
-      taskOwner.writeFailed()
-      bookAgreement.writeFailed()
-    } else if case .prefetchFailed = message {
-      prefetchLead.exempt()
-    } else if case .ready = message {
-      nothingStale.configured(wallMilliseconds, device)
     }
   }
 

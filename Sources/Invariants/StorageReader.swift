@@ -47,18 +47,18 @@ struct StorageReader: Sendable {
   /// Whether any ledger page said, when the settings were read last, that something was shown that
   /// lies ahead.
   private var isAnyShownAhead = false
-  /// What is known of the daily rows, by their places.
-  private var dailyRows: [DailyRow] = []
+  /// The stored schedules as they were read, each with the latest answers about it.
+  private var knownRows: [KnownRow] = []
+  /// Whether the schedules were counted since one of them changed.
+  private var isCounted = false
   /// The phone's zone when the settings were read last; the answers hold in it.
   private var deviceZone = ""
   /// Whether something may have been written since the settings were read last.
   private var isOutdated = true
 
-  /// A daily row as it was read, and the latest answers about it.
-  ///
-  /// `row` is nil where no daily row was read.
-  private struct DailyRow: Sendable {
-    var row: ScheduleRow?
+  /// A row as it was read, and the latest answers about it.
+  private struct KnownRow: Sendable {
+    let row: ScheduleRow
     var latest = Answer()
     var earlier = Answer()
     var pair = Pair()
@@ -89,18 +89,19 @@ struct StorageReader: Sendable {
 
   /// Reads the stored configuration again if it has changed; the contract's defaults otherwise.
   ///
-  /// Forgets the answers about daily rows when the phone's zone has changed.
+  /// Forgets the answers about rows that have changed, and about all when the phone's zone has.
   /// Belongs before the first question of an event.
   mutating func readSettings(of device: Device) {
     isAnyShownAhead = StorageReader.isAnyShownAhead(on: device)
     if deviceZone != device.os.clocks.zone.identifier {
       deviceZone = device.os.clocks.zone.identifier
-      dailyRows.removeAll()
+      knownRows.removeAll()
     }
+    readRows(device.os.storage.schedules)
     // While the app's data cannot be read, what was read before holds.
     guard device.os.isStorageReadable else { return }
     readDual(of: device)
-    countSchedules(device.os.storage.schedules)
+    if !isCounted { countSchedules(device.os.storage.schedules) }
     let choices = device.os.configuration.knobs.plugin
     if configuration == nil {
       ttlMilliseconds = choices.ttlDefault.seconds * 1000
@@ -119,8 +120,22 @@ struct StorageReader: Sendable {
     isAdaptive = value["adaptive"]?.boolValue ?? false
   }
 
+  /// Reads which rows are stored; mostly each is the one that was read last.
+  private mutating func readRows(_ rows: [ScheduleRow]) {
+    if knownRows.count != rows.count {
+      knownRows = rows.map { KnownRow(row: $0) }
+      isCounted = false
+      return
+    }
+    for index in rows.indices where !knownRows[index].row.isSurelySame(as: rows[index]) {
+      knownRows[index] = KnownRow(row: rows[index])
+      isCounted = false
+    }
+  }
+
   /// Counts the stored schedules by how often they fire.
   private mutating func countSchedules(_ rows: [ScheduleRow]) {
+    isCounted = true
     singleSchedules = 0
     frequentSchedules = 0
     onceDays.removeAll()
@@ -169,7 +184,7 @@ struct StorageReader: Sendable {
   mutating func nextOccurrence(
     ofRow index: Int, after time: Int64, on device: Device
   ) -> Int64? {
-    let known = known(ofRow: index, after: time, on: device)
+    let known = known(ofRow: index, after: time)
     if let known, !isAnyShownAhead { return known }
     var next = known ?? firstOccurrence(ofRow: index, after: time, on: device)
     if !isAnyShownAhead { return next }
@@ -183,17 +198,15 @@ struct StorageReader: Sendable {
   mutating func nextTwo(
     ofRow index: Int, after time: Int64, on device: Device
   ) -> (next: Int64?, after: Int64?) {
-    if !isAnyShownAhead, index < dailyRows.count, dailyRows[index].pair.from <= time,
-      time < dailyRows[index].pair.next, isAsRead(index, device)
-    {
-      return (dailyRows[index].pair.next, dailyRows[index].pair.after)
+    if !isAnyShownAhead, knownRows[index].pair.from <= time, time < knownRows[index].pair.next {
+      return (knownRows[index].pair.next, knownRows[index].pair.after)
     }
     guard let next = nextOccurrence(ofRow: index, after: time, on: device) else {
       return (nil, nil)
     }
     let after = nextOccurrence(ofRow: index, after: next, on: device)
-    if let after, !isAnyShownAhead, index < dailyRows.count, isAsRead(index, device) {
-      dailyRows[index].pair = Pair(from: time, next: next, after: after)
+    if let after, !isAnyShownAhead, isRemembered(index) {
+      knownRows[index].pair = Pair(from: time, next: next, after: after)
     }
     return (next, after)
   }
@@ -228,7 +241,7 @@ struct StorageReader: Sendable {
   private mutating func firstOccurrence(
     ofRow index: Int, after time: Int64, on device: Device
   ) -> Int64? {
-    known(ofRow: index, after: time, on: device)
+    known(ofRow: index, after: time)
       ?? workOut(ofRow: index, after: time, on: device)
   }
 
@@ -268,44 +281,33 @@ struct StorageReader: Sendable {
     }
     let next = TimeOfDay(device.os.storage.schedules[index].time)
       .flatMap { zone.nextOccurrence(of: $0, after: floor) }
-    if let next { remember(next, ofRow: index, after: time, on: device) }
+    if let next { remember(next, ofRow: index, after: time) }
     return next
   }
 
   /// The answer that is remembered: when `next` is the first occurrence after `from`, it is the
   /// first one after every instant from there up to `next` too.
   @inline(__always)
-  private func known(
-    ofRow index: Int, after time: Int64, on device: Device
-  ) -> Int64? {
-    guard index < dailyRows.count, isAsRead(index, device) else { return nil }
-    if dailyRows[index].latest.from <= time, time < dailyRows[index].latest.next {
-      return dailyRows[index].latest.next
+  private func known(ofRow index: Int, after time: Int64) -> Int64? {
+    if knownRows[index].latest.from <= time, time < knownRows[index].latest.next {
+      return knownRows[index].latest.next
     }
-    if dailyRows[index].earlier.from <= time, time < dailyRows[index].earlier.next {
-      return dailyRows[index].earlier.next
+    if knownRows[index].earlier.from <= time, time < knownRows[index].earlier.next {
+      return knownRows[index].earlier.next
     }
-    if dailyRows[index].pair.next <= time, time < dailyRows[index].pair.after {
-      return dailyRows[index].pair.after
+    if knownRows[index].pair.next <= time, time < knownRows[index].pair.after {
+      return knownRows[index].pair.after
     }
     return nil
   }
 
-  /// Whether everything of a row that decides when it fires is as it was read.
+  /// Whether answers about a row are remembered: about those that come each day.
   @inline(__always)
-  private func isAsRead(_ index: Int, _ device: Device) -> Bool {
-    dailyRows[index].row?.isSurely(device.os.storage.schedules[index]) ?? false
-  }
+  private func isRemembered(_ index: Int) -> Bool { knownRows[index].latest.from < .max }
 
-  private mutating func remember(
-    _ next: Int64, ofRow index: Int, after time: Int64, on device: Device
-  ) {
-    while dailyRows.count <= index { dailyRows.append(DailyRow()) }
-    if !isAsRead(index, device) {
-      dailyRows[index] = DailyRow(row: device.os.storage.schedules[index])
-    }
-    dailyRows[index].earlier = dailyRows[index].latest
-    dailyRows[index].latest = Answer(from: time, next: next)
+  private mutating func remember(_ next: Int64, ofRow index: Int, after time: Int64) {
+    knownRows[index].earlier = knownRows[index].latest
+    knownRows[index].latest = Answer(from: time, next: next)
   }
 
   /// The first occurrence of a dual schedule's expression after a time; nil for none.

@@ -380,6 +380,27 @@ struct DualScheduleTests {
     #expect(phone.pendingTimes == Phone.days(from: 13, at: "18:00"))
   }
 
+  /// It was on its way when the clock was set back, and shown two days before its date.
+  @Test("resumed when the clock has gone back does not show again what was shown before")
+  func resumedShown() throws {
+    let phone = try Phone { $0.knobs.deliveryDrift = .bounded180 }
+    try phone.value("configureNativeFetcher", GoodOptions.options(.configureNativeFetcher))
+    try phone.value("scheduleDualNotification", GoodOptions.dual)
+    try phone.advance(to: "2025-11-15T18:00:00.200Z")
+    try #require(phone.titlesShown.isEmpty)
+    try phone.perform(.warpClock(milliseconds: -2 * 86_400_000))
+    try phone.advance(seconds: 600)
+    try #require(phone.titlesShown.count == 1)
+    try phone.value("pauseDualSchedule")
+    try phone.settle()
+    try phone.value("resumeDualSchedule")
+    #expect(phone.pendingTimes.prefix(2) == ["2025-11-14T18:00:00Z", "2025-11-16T18:00:00Z"])
+    try phone.advance(to: "2025-11-15T18:10:00Z")
+    try phone.reopen()
+    #expect(phone.titlesShown.count == 2)
+    #expect(phone.missed.isEmpty)
+  }
+
   @Test(
     "that does not exist is cancelled, paused and resumed without effect",
     arguments: ["cancelDualSchedule", "pauseDualSchedule", "resumeDualSchedule"])

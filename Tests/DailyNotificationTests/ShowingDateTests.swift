@@ -238,6 +238,111 @@ struct ShowingDateTests {
     #expect(delivered(phone) == ["2026-03-04T09:18:00Z"])
   }
 
+  /// It was on its way when the app followed the flight, which put its date ahead again.
+  @Test("is of no date before the planned one while the clock was not set back")
+  func planned() throws {
+    let phone = try phone(
+      "03:50", start: "2025-11-16T02:53:24Z", zone: "Asia/Kathmandu", drift: .bounded180)
+    try phone.advance(to: "2025-11-16T22:05:00.500Z")
+    try #require(phone.titlesShown.isEmpty)
+    try phone.perform(.setZone(try Zone(identifier: "Europe/Berlin")))
+    try phone.perform(.background)
+    try phone.advance(seconds: 1800)
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.clearPending)
+    try phone.perform(.foreground)
+    try phone.settle()
+    #expect(delivered(phone) == ["2025-11-16T22:05:00Z"])
+    #expect(try phone.status["nextNotificationTime"] == Phone.time("2025-11-18T02:50:00Z"))
+  }
+
+  /// 00:32 at the time of its showing is also a date of a zone where it is half past ten.
+  @Test("that was on its way when the clock was set forward is of the date that had come then")
+  func onItsWayWhenSet() throws {
+    let phone = try phone(
+      "00:32", start: "2026-03-02T15:10:39Z", zone: "Pacific/Pago_Pago", drift: .bounded180)
+    try phone.advance(to: "2026-03-03T11:02:10Z")
+    try phone.perform(.warpClock(milliseconds: 3 * 3_600_000))
+    try phone.perform(.background)
+    try #require(phone.titlesShown.isEmpty)
+    try phone.advance(seconds: 200)
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.clearPending)
+    try phone.advance(to: "2026-03-05T04:37:00Z")
+    try phone.perform(.foreground)
+    try phone.settle()
+    #expect(delivered(phone) == ["2026-03-03T11:32:00Z"])
+    #expect(phone.missed.map { ISO8601.text($0.plannedTime) } == ["2026-03-04T11:32:00Z"])
+  }
+
+  /// The date line lies between: at 12:18 here it is 12:18 of the day after there.
+  @Test("that was on its way before a flight over the date line stands beside the one after it")
+  func onItsWayBeforeFlight() throws {
+    let phone = try phone(
+      "12:18", start: "2026-03-26T18:23:12Z", zone: "Pacific/Honolulu", drift: .bounded180)
+    try phone.advance(to: "2026-03-26T22:18:00.001Z")
+    try phone.value("getNotificationStatus")
+    try #require(phone.titlesShown.isEmpty)
+    try phone.perform(.updateApp)
+    try phone.advance(seconds: 180)
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.setZone(try Zone(identifier: "Pacific/Kiritimati")))
+    try phone.perform(.launch)
+    try phone.advance(seconds: 200)
+    try phone.reopen()
+    #expect(delivered(phone).count == phone.titlesShown.count)
+    #expect(phone.missed.isEmpty)
+  }
+
+  /// 11:12 in Pago Pago is 11:12 of the day after at UTC+13.
+  @Test("for a date that was reported missed is of no other one, once the clock was set back")
+  func shownAgain() throws {
+    let phone = try phone("11:12", start: "2025-11-15T20:03:05Z", zone: "Pacific/Pago_Pago")
+    try phone.perform(.setPermission(.denied))
+    try phone.value("getNotificationStatus")
+    try phone.perform(.setPermission(.authorized))
+    try phone.advance(to: "2025-11-15T23:24:11Z")
+    try phone.value("getNotificationStatus")
+    try #require(phone.missed.count == 1)
+    try phone.perform(.background)
+    try phone.advance(to: "2025-11-16T19:10:02Z")
+    try phone.perform(.warpClock(milliseconds: -86_400_000))
+    try phone.advance(to: "2025-11-16T13:59:00Z")
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.setPermission(.denied))
+    try phone.advance(to: "2025-11-17T11:05:00Z")
+    try phone.perform(.foreground)
+    try phone.settle()
+    #expect(delivered(phone).isEmpty)
+  }
+
+  /// It had a request for each date, and the disk was full when one that repeats took their place.
+  @Test("is not missed as well by the request for its date that was replaced unwritten")
+  func replacedUnwritten() throws {
+    let phone = try phone("14:06", start: "2025-11-15T11:10:48Z")
+    try phone.advance(to: "2025-11-16T00:01:00Z")
+    try #require(phone.titlesShown.count == 1)
+    try phone.perform(.warpClock(milliseconds: -86_400_000))
+    try phone.perform(.setPermission(.denied))
+    try phone.value("getNotificationStatus")
+    try phone.perform(.setPermission(.authorized))
+    try phone.value("getNotificationStatus")
+    try phone.perform(.background)
+    try phone.advance(to: "2025-11-16T00:01:00Z")
+    try phone.perform(.fillDisk(isOn: true))
+    try phone.perform(.foreground)
+    try phone.advance(to: "2025-11-16T23:27:35Z")
+    try #require(phone.titlesShown.count == 2)
+    try phone.perform(.reboot(isLocked: false))
+    try phone.perform(.launch)
+    _ = try phone.rejection(
+      "updateDailyReminder", ["id": "r", "time": "14:16", "repeatDaily": false])
+    try phone.perform(.fillDisk(isOn: false))
+    try phone.reopen()
+    #expect(delivered(phone) == ["2025-11-15T14:06:00Z", "2025-11-16T14:06:00Z"])
+    #expect(phone.missed.isEmpty)
+  }
+
   @Test("whose request nobody could write down is no miss as well")
   func onFullDisk() throws {
     let phone = try phone("09:45", start: "2026-03-26T10:09:12Z")

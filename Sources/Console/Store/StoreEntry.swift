@@ -139,8 +139,8 @@ extension StoreEntry {
       "DNP_DualBeginDate", "DNP_DualOccurrence", "DNP_DualSuccessfulRun",
       "DNP_PrefetchedThrough", "DNP_LastPrefetch", "DNP_DualFetchedThrough",
       "DNP_LastCoordination", "trigger_time", "created_at", "updated_at", "revision",
-      "settledTime", "lastShownAt", "clockOrigin", "scheduledFor", "fetchedAt", "plannedTime",
-      "deliveredAt", "detectedAt",
+      "settledTime", "lastShownAt", "clockOrigin", "trigger", "seenAt", "scheduledFor", "fetchedAt",
+      "plannedTime", "deliveredAt", "detectedAt",
     ]
 
     /// A value on one line; a time by the device's zone as well.

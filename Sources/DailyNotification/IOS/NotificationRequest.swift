@@ -22,7 +22,7 @@ public final class NotificationRequest: Hashable, Sendable {
   /// What it shows.
   public let content: NotificationContent
   /// A number that tells most names apart without comparing them.
-  fileprivate let nameDigest: UInt64
+  public let nameDigest: UInt64
 
   /// Makes a request.
   public init(identifier: String, trigger: NotificationTrigger, content: NotificationContent) {
@@ -33,7 +33,7 @@ public final class NotificationRequest: Hashable, Sendable {
   }
 
   /// FNV-1a over a name, eight bytes at a time.
-  fileprivate static func digest(_ name: String) -> UInt64 {
+  public static func digest(_ name: String) -> UInt64 {
     var name = name
     return name.withUTF8 { text in
       let bytes = UnsafeRawBufferPointer(text)
@@ -69,22 +69,9 @@ public final class NotificationRequest: Hashable, Sendable {
 }
 
 extension [NotificationRequest] {
-  /// The place of the request of an identifier; it looks at the last ones first.
-  public func index(of identifier: String) -> Int? {
-    index(of: identifier, NotificationRequest.digest(identifier))
-  }
-
   /// The place of the request that a request of the same name would replace.
-  public func index(replacedBy request: NotificationRequest) -> Int? {
-    index(of: request.identifier, request.nameDigest)
-  }
-
-  private func index(of identifier: String, _ digest: UInt64) -> Int? {
-    var index = count - 1
-    while index >= 0, self[index].nameDigest != digest || self[index].identifier != identifier {
-      index -= 1
-    }
-    return index < 0 ? nil : index
+  func index(replacedBy request: NotificationRequest) -> Int? {
+    lastIndex { $0.nameDigest == request.nameDigest && $0.identifier == request.identifier }
   }
 }
 

@@ -13,14 +13,28 @@ extension RequestWindow {
   public func isHeld(
     _ row: LedgerRow, _ entry: ArmedOccurrence, on platform: System
   ) -> Bool {
-    for request in platform.pendingRequests {
-      let info = request.content.info
-      guard info.wallMinute == entry.wallMinute, row.owns(info),
+    let pending = platform.pendingRequests
+    for index in pending.indices {
+      let info = pending[index].content.info
+      guard row.owns(info) else { continue }
+      if pending[index].trigger.isRepeating {
+        if isAimed(index, at: entry, of: row, on: platform) { return true }
+      } else if info.wallMinute == entry.wallMinute,
         row.index(of: info).map({ row.armed[$0] == entry }) ?? true
-      else { continue }
-      return true
+      {
+        return true
+      }
     }
     return false
+  }
+
+  /// Whether a repeating request shows an entry's date next, whichever date it was added for.
+  private func isAimed(
+    _ index: Int, at entry: ArmedOccurrence, of row: LedgerRow, on platform: System
+  ) -> Bool {
+    let aim = platform.triggerTime(ofPending: index)
+    return row.timezone == nil
+      ? platform.zone.wallMinute(at: aim) == entry.wallMinute : aim == entry.plannedTime
   }
 
   public func lastPerhapsShown(of row: LedgerRow, on platform: System) -> Int64? {
@@ -55,6 +69,15 @@ extension RequestWindow {
       return platform.triggerTime(ofPending: index)
     }
     return nil
+  }
+
+  public func isRepeatingDue(_ row: LedgerRow, on platform: System) -> Bool {
+    let pending = platform.pendingRequests
+    for index in pending.indices
+    where pending[index].trigger.isRepeating && row.owns(pending[index].content.info) {
+      return isDue(index, pending, on: platform)
+    }
+    return false
   }
 
   public func repeatingRequest(_ row: LedgerRow, on platform: System) -> Int64? {

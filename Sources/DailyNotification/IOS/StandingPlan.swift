@@ -25,6 +25,9 @@ struct StandingPlan: Sendable {
   private var schedules: [Schedule]
   /// Of each schedule the first occurrence that has no entry; nil when there is none.
   var following: [Occurrence?]
+  /// The wall time at which it was followed last, in ms since the Unix epoch: since then the next
+  /// occurrences are those that were found.
+  private var followedAt = Int64.max
   /// The pending list as it was left or read last.
   private var pending: [NotificationRequest] = []
   /// How many entries have a request.
@@ -192,6 +195,18 @@ struct StandingPlan: Sendable {
     return true
   }
 
+  /// Whether each schedule of a kind has a request for what comes next.
+  ///
+  /// Belongs after `stands`, for the same schedules.
+  func hasRequests(forNextOf kind: ScheduleKind, _ schedules: [Schedule], now: Int64) -> Bool {
+    for place in schedules.indices where schedules[place].kind == kind {
+      guard entries[place].request != nil,
+        schedules[place].nextOccurrence(after: now) == entries[place].occurrence
+      else { return false }
+    }
+    return true
+  }
+
   /// Moves on to the schedules as they are now, and hands out the reserves that give way to a next
   /// occurrence's own request.
   ///
@@ -204,7 +219,15 @@ struct StandingPlan: Sendable {
       return nil
     }
     var givesWay: [NotificationRequest] = []
+    let isLater = followedAt <= now
+    followedAt = now
     for place in schedules.indices {
+      if isLater, schedules[place] === self.schedules[place],
+        entries[place].occurrence.time > now + RequestWindowLimits.settledMilliseconds,
+        !schedules[place].isSkippedWithoutContent(rules)
+      {
+        continue
+      }
       if schedules[place] !== self.schedules[place] {
         guard schedules[place].isPlannedAlike(self.schedules[place]) else { return nil }
         self.schedules[place] = schedules[place]

@@ -2,15 +2,10 @@
 ///
 /// A revision begins with the call that makes a schedule or changes its time, expression or zone.
 /// Its occurrences are named by wall minutes, so that they stay the same in every zone.
+///
+/// The names stand in a shared box: a row is copied several times at each entry.
 public struct LedgerRow: Hashable, Sendable {
-  /// The kind of schedule.
-  public var kind: ScheduleKind
-  /// The schedule.
-  public var scheduleID: String
-  /// When the revision began, ms since the Unix epoch; it names the revision.
-  public var revision: Int64
-  /// The IANA zone of the revision; nil when it floats with the device's zone.
-  public var timezone: String?
+  private let names: LedgerNames
   /// The wall minute up to which every occurrence was shown, reported, or is on its way.
   public var settledThrough: Int64
   /// When that was, ms since the Unix epoch.
@@ -29,6 +24,8 @@ public struct LedgerRow: Hashable, Sendable {
   /// ms since the epoch: it becomes earlier when the clock is set back, and later when it is set
   /// forward or the phone is started again.
   public var clockOrigin: Int64?
+  /// The repeating request's date that had come at the last look and was not shown yet.
+  public var onItsWay: DateOnItsWay?
   /// The wall minute up to which what is ahead may have been shown before the clock went back.
   public var perhapsShownThrough: Int64?
   /// What has a request of its own and is not accounted for, ordered by wall minute.
@@ -39,14 +36,21 @@ public struct LedgerRow: Hashable, Sendable {
     kind: ScheduleKind, scheduleID: String, revision: Int64, timezone: String?,
     settledThrough: Int64, settledTime: Int64
   ) {
-    self.kind = kind
-    self.scheduleID = scheduleID
-    self.revision = revision
-    self.timezone = timezone
+    names = LedgerNames(
+      kind: kind, scheduleID: scheduleID, revision: revision, timezone: timezone)
     self.settledThrough = settledThrough
     self.settledTime = settledTime
     armed = []
   }
+
+  /// The kind of schedule.
+  public var kind: ScheduleKind { names.kind }
+  /// The schedule.
+  public var scheduleID: String { names.scheduleID }
+  /// When the revision began, ms since the Unix epoch; it names the revision.
+  public var revision: Int64 { names.revision }
+  /// The IANA zone of the revision; nil when it floats with the device's zone.
+  public var timezone: String? { names.timezone }
 
   /// Whether the row is of the same revision of the same schedule.
   public func isSameRevision(as other: LedgerRow) -> Bool {
@@ -63,6 +67,44 @@ public struct LedgerRow: Hashable, Sendable {
   public func owns(_ info: RequestInfo) -> Bool {
     info.revision == revision && info.kind == kind && info.purpose == .occurrence
       && info.scheduleID == scheduleID
+  }
+}
+
+/// A date of a repeating request that had come due, and that the system had yet to show.
+public struct DateOnItsWay: Hashable, Sendable {
+  /// Its wall time, in minutes since 1970-01-01 00:00.
+  public let wallMinute: Int64
+  /// When it came due, ms since the Unix epoch.
+  public let trigger: Int64
+  /// When it was seen on its way last, ms since the Unix epoch.
+  public let seenAt: Int64
+}
+
+/// What a row is of; copies of it share one.
+private final class LedgerNames: Hashable, Sendable {
+  let kind: ScheduleKind
+  let scheduleID: String
+  let revision: Int64
+  let timezone: String?
+
+  init(kind: ScheduleKind, scheduleID: String, revision: Int64, timezone: String?) {
+    self.kind = kind
+    self.scheduleID = scheduleID
+    self.revision = revision
+    self.timezone = timezone
+  }
+
+  static func == (left: LedgerNames, right: LedgerNames) -> Bool {
+    left === right
+      || left.revision == right.revision && left.kind == right.kind
+        && left.scheduleID == right.scheduleID && left.timezone == right.timezone
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(scheduleID)
+    hasher.combine(revision)
+    hasher.combine(timezone)
   }
 }
 

@@ -105,6 +105,8 @@ public protocol OccurrenceDelivery: Sendable {
   ///
   /// While it is on its way, that is the time that has come.
   func repeatingTrigger(_ row: LedgerRow, on platform: System) -> Int64?
+  /// Whether that request has come due, by this clock or one before, and was not shown yet.
+  func isRepeatingDue(_ row: LedgerRow, on platform: System) -> Bool
   /// The wall minute that a revision's repeating request was added for; nil without one.
   func repeatingRequest(_ row: LedgerRow, on platform: System) -> Int64?
   /// Whether anything of a schedule is armed and not being withdrawn.

@@ -62,7 +62,7 @@ extension ScheduleRow {
   /// Whether another row is surely the same: a comparison of numbers.
   ///
   /// False for one whose columns are equal and were made apart.
-  public func isSurely(_ other: ScheduleRow) -> Bool {
+  public func isSurelySame(as other: ScheduleRow) -> Bool {
     writeCount == other.writeCount && triggerTime == other.triggerTime
       && wallMinute == other.wallMinute && columns === other.columns
   }

@@ -20,12 +20,13 @@ struct Accounting<Delivery: OccurrenceDelivery> {
   ) {
     let shown = pagesShown(ledger)
     for index in ledger.pages.indices {
-      var schedule = ledger.schedule(ofPage: index, in: schedules)
-      if let schedule, !shown.contains(index),
-        Accounting.isQuiet(ledger, index, schedule, now: now)
+      let place = ledger.place(ofPage: index, in: schedules)
+      if let place, !shown.contains(index),
+        Accounting.isQuiet(ledger, index, schedules, place, now: now)
       {
         continue
       }
+      var schedule = place.map { schedules[$0] }
       let row = ledger.pages[index].row
       guard let zone = schedule?.zone ?? Accounting.zone(of: row, on: &platform) else { continue }
       var page = PageAccount(row: row, zone: zone, now: now)
@@ -62,21 +63,23 @@ struct Accounting<Delivery: OccurrenceDelivery> {
 
   /// Whether a page without showings stays as it is, since nothing of it has passed.
   ///
-  /// Static: it is asked of every page, and a method would copy what accounts for each.
+  /// Static: it is asked of every page, and a method would copy what accounts for each. Its
+  /// schedule is named by its place and read there.
   @inline(__always)
   private static func isQuiet(
-    _ ledger: Ledger, _ index: Int, _ schedule: Schedule, now: Int64
+    _ ledger: Ledger, _ index: Int, _ schedules: [Schedule], _ place: Int, now: Int64
   ) -> Bool {
-    guard !ledger.pages[index].row.isUntouched, !Delivery.isRepeatedBySystem(schedule) else {
-      return false
-    }
-    let next = schedule.firstUnsettled
+    guard !ledger.pages[index].row.isUntouched, !Delivery.isRepeatedBySystem(schedules[place])
+    else { return false }
+    let next = schedules[place].firstUnsettled
     if let first = ledger.pages[index].row.armed.first {
       guard !first.isWithdrawn, first.wallMinute > ledger.pages[index].row.settledThrough
       else { return false }
       // Mostly the same occurrence, whose time is known.
       let isNext = first.wallMinute == next?.wallMinute && first.plannedTime == next?.time
-      guard isNext || first.time(of: schedule.kind, in: schedule.zone) > now else { return false }
+      guard
+        isNext || first.time(of: schedules[place].kind, in: schedules[place].zone) > now
+      else { return false }
     }
     return next.map { $0.time > now } ?? true
   }
@@ -92,7 +95,8 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     if let showing = showings.last(where: { $0.isRepeating && page.row.owns($0.content) }) {
       let aim = delivery.repeatingTrigger(page.row, on: platform)
       let shown = date(
-        of: showing, aim: aim, schedule, startBefore: page.row.clockOrigin, on: &platform
+        of: showing, aim: aim, schedule, startBefore: page.row.clockOrigin,
+        seen: page.row.onItsWay, on: &platform
       ) { _ in true }
       earliest = shown.map { $0.time - 1 }
     }
@@ -117,7 +121,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     let origin = now - uptime
     page.row.clockOrigin = origin
     page.startBefore = before
-    guard origin < before - AccountingLimits.exactMilliseconds else { return }
+    guard setBack(since: before, on: platform) ?? 0 > 0 else { return }
     let planned = platform.zone(named: schedule.row.plannedZone) ?? schedule.zone
     // A phone that was started since may have gone on for as long as it likes before.
     let reached =
@@ -142,6 +146,15 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     else { return 0 }
     let startMovedBy = now - platform.uptimeMilliseconds - startBefore
     return startMovedBy < uptime ? max(0, startMovedBy) : 0
+  }
+
+  /// By how much the clock was set back at least since the phone's start was another one, in ms.
+  ///
+  /// Nil where that start is not known.
+  private func setBack(since startBefore: Int64?, on platform: System) -> Int64? {
+    guard let startBefore else { return nil }
+    let movedBy = startBefore - (now - platform.uptimeMilliseconds)
+    return movedBy > AccountingLimits.exactMilliseconds ? movedBy : 0
   }
 
   static func zone(of row: LedgerRow, on platform: inout System) -> Zone? {
@@ -195,6 +208,13 @@ struct Accounting<Delivery: OccurrenceDelivery> {
         }
       } else {
         let wasOnItsWay = entry.wallMinute <= page.row.settledThrough
+        // A repeating request that took its place, of which nothing could be written, stands for
+        // its date as for those that follow.
+        if isLive, !wasOnItsWay, let request = delivery.repeatingRequest(page.row, on: platform),
+          request <= entry.wallMinute
+        {
+          continue
+        }
         page.settle(entry, time)
         // What a call has withdrawn that could not be written any more is nothing.
         if !isLive, !wasOnItsWay, Delivery.withdrawsAtOnce { continue }
@@ -241,7 +261,9 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     let trigger =
       Delivery.isRepeatedBySystem(schedule)
       ? delivery.repeatingTrigger(page.row, on: platform) : nil
-    let aimed = trigger.map { aimedMinute($0, schedule, on: &platform) }
+    // What was seen on its way and is shown now is on its way no more.
+    let seen = repeating == nil ? page.row.onItsWay : nil
+    let aimed = trigger.map { aimedMinute($0, seen, schedule, on: &platform) }
     // A request that is pending though no row says so was added when nothing could be written: it
     // does not stand for earlier dates, of which nobody knows what they had.
     let isUnwritten = trigger != nil || repeating != nil
@@ -303,6 +325,12 @@ struct Accounting<Delivery: OccurrenceDelivery> {
         page.report(occurrence, wasArmed: wasArmed)
       }
     }
+    page.row.onItsWay = nil
+    // What came while the phone was off is shown once for all the dates that have come.
+    let start = now - platform.uptimeMilliseconds
+    if let trigger, let aimed, trigger > start, delivery.isRepeatingDue(page.row, on: platform) {
+      page.row.onItsWay = DateOnItsWay(wallMinute: aimed, trigger: trigger, seenAt: now)
+    }
     guard let repeating else { return }
     page.row.lastShownAt = repeating.showing.deliveredAt
     if repeating.occurrence.wallMinute > schedule.settled.wallMinute {
@@ -340,14 +368,18 @@ struct Accounting<Delivery: OccurrenceDelivery> {
 
   /// The wall minute of the date that a repeating request is aimed at.
   ///
-  /// One that came due before a change of zone is aimed by the zone of then.
+  /// One that came due before a change of zone is aimed by the zone of then. `seen`: what was on
+  /// its way at the last look, when that zone may still have been known.
   private func aimedMinute(
-    _ trigger: Int64, _ schedule: Schedule, on platform: inout System
+    _ trigger: Int64, _ seen: DateOnItsWay?, _ schedule: Schedule, on platform: inout System
   ) -> Int64 {
+    if let seen, seen.trigger == trigger { return seen.wallMinute }
     let first = schedule.recurrence.first(after: trigger - 1, in: schedule.zone)
     if let first, first.time == trigger { return first.wallMinute }
-    let inferred = inferredMinutes(schedule, at: trigger, within: 0, on: &platform).first?
-      .wallMinute
+    let minutes = inferredMinutes(schedule, at: trigger, within: 0, on: &platform).map(\.wallMinute)
+    // Near the date line two dates come at one time; mostly it is the one that was planned.
+    let inferred =
+      minutes.contains(schedule.row.wallMinute) ? schedule.row.wallMinute : minutes.first
     if trigger <= now { return inferred ?? .min }
     return inferred ?? first?.wallMinute ?? .min
   }
@@ -396,24 +428,34 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     else { return nil }
     let aim = delivery.repeatingTrigger(page.row, on: platform)
     return date(
-      of: showing, aim: aim, schedule, startBefore: page.startBefore, on: &platform
+      of: showing, aim: aim, schedule, startBefore: page.startBefore, seen: page.row.onItsWay,
+      on: &platform
     ) { !schedule.isSettled($0) }.map { (showing, $0) }
   }
 
   /// The date that a showing of a repeating request stands for; nil where it is none that counts.
   ///
   /// `aim`: what the request is aimed at, if it is still pending. `startBefore`: when the phone had
-  /// started, by the clock at the last look. `isFree`: whether a date is not accounted for.
+  /// started, by the clock at the last look. `seen`: what was on its way at the last look.
+  /// `isFree`: whether a date is not accounted for.
   private func date(
-    of showing: ShownNotification, aim: Int64?, _ schedule: Schedule, startBefore: Int64? = nil,
-    on platform: inout System, isFree: (Occurrence) -> Bool
+    of showing: ShownNotification, aim: Int64?, _ schedule: Schedule, startBefore: Int64?,
+    seen: DateOnItsWay?, on platform: inout System, isFree: (Occurrence) -> Bool
   ) -> Occurrence? {
     let shownAt = showing.deliveredAt
-    let aimed = aim.map { aimedMinute($0, schedule, on: &platform) } ?? .max
+    let justNow = justCome(schedule, schedule.zone, at: shownAt)
+    // What was seen on its way was shown right after that, unless the next date has come since.
+    if let seen, 0...AccountingLimits.punctualMilliseconds ~= shownAt - seen.seenAt,
+      justNow?.time ?? .min <= seen.seenAt,
+      let date = schedule.recurrence.occurrence(wallMinute: seen.wallMinute, in: schedule.zone)
+    {
+      return isFree(date) ? date : nil
+    }
+    let stillSeen = seen.flatMap { $0.seenAt > shownAt ? $0 : nil }
+    let aimed = aim.map { aimedMinute($0, stillSeen, schedule, on: &platform) } ?? .max
     let isAimKnown = aim != nil && aimed > .min
     // A request that is still pending has shown a date before the one it is aimed at.
     let limit = isAimKnown ? aimed : .max
-    let justNow = justCome(schedule, schedule.zone, at: shownAt)
     if let justNow, isFree(justNow), schedule.occurrence(after: justNow)?.wallMinute == aimed {
       return justNow
     }
@@ -485,6 +527,10 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       }
       if !isAnyNearer { return come }
     }
+    let setBack = setBack(since: startBefore, on: platform)
+    // A clock that was set back brings a date again that is accounted for: that explains what came
+    // at its time here better than a zone a whole day away.
+    if setBack ?? 0 > 0, let justNow, !isFree(justNow) { return nil }
     // A date that is accounted for and was shown again is none that is missing.
     let isShownAgain = free.isEmpty && (justNow != nil || !inferred.isEmpty)
     if isAimKnown {
@@ -503,8 +549,18 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     if let passed = free.first(where: { $0.time <= now }) { return passed }
     // Nor is it where the date that had just come here is accounted for.
     if isShownAgain || justNow != nil { return nil }
+    // A clock that was not set back shows nothing before what was planned last: rather than that,
+    // it was the planned date, by a zone in which it had come.
+    if setBack == 0, come?.wallMinute ?? .min < first,
+      let planned = free.first(where: { $0.wallMinute >= first })
+    {
+      return planned
+    }
     if let come, come.time <= now { return come }
-    return free.first ?? come ?? around.first { $0.time <= now }
+    if let date = free.first ?? come { return date }
+    guard let setBack, setBack > 0 else { return around.first { $0.time <= now } }
+    // Its time came before the clock was set back, or it is accounted for.
+    return around.first { 0...AccountingLimits.punctualMilliseconds ~= shownAt + setBack - $0.time }
   }
 
   /// Whether a date came in the zone that a reminder was planned in, or the flight from there to

@@ -102,19 +102,11 @@ public struct Ledger: Sendable {
       && pages[index].row.scheduleID == schedule.id
   }
 
-  /// The schedule in a list that a page is of.
+  /// The place in a list of the schedule that a page is of.
   @inline(__always)
-  func schedule(ofPage index: Int, in schedules: [Schedule]) -> Schedule? {
-    if index < schedules.count {
-      let schedule = schedules[index]
-      if isPage(index, of: schedule) { return schedule }
-    }
-    return searchSchedule(ofPage: index, in: schedules)
-  }
-
-  private func searchSchedule(ofPage index: Int, in schedules: [Schedule]) -> Schedule? {
-    for schedule in schedules where isPage(index, of: schedule) { return schedule }
-    return nil
+  func place(ofPage index: Int, in schedules: [Schedule]) -> Int? {
+    if index < schedules.count, isPage(index, of: schedules[index]) { return index }
+    return schedules.firstIndex { isPage(index, of: $0) }
   }
 
   /// Whether a page has an entry for a wall minute; it copies none.
@@ -322,6 +314,7 @@ public struct Ledger: Sendable {
       row.repeatsFrom = nil
       row.repeatingRequest = nil
       row.clockOrigin = nil
+      row.onItsWay = nil
       row.armed = row.armed.compactMap { entry in
         var entry = entry
         if keepsOnItsWay, entry.wallMinute <= row.settledThrough { return entry }

@@ -6,9 +6,8 @@ extension Plugin {
     let schedules = readSchedules(on: &platform)
     var isAnyOnce = false
     for place in schedules.indices {
-      let schedule = schedules[place]
-      if schedule.isOnce { isAnyOnce = true }
-      if ledger.index(of: schedule, near: place) == nil { makePage(of: schedule) }
+      if schedules[place].isOnce { isAnyOnce = true }
+      if ledger.index(of: schedules[place], near: place) == nil { makePage(of: schedules[place]) }
     }
     // The delivery is lent: a copy would count up every part of it.
     let showings = delivery.takeShown(on: platform)

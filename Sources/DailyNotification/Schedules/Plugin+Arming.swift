@@ -36,8 +36,13 @@ extension Plugin {
     row.wallMinute = due.wallMinute
     row.plannedZone = decoded.zone.identifier
     var settled = decoded.settled
-    // A new revision, and one that goes on after a pause, begins with what is ahead.
-    if isNew || isResumed { settled = SettledMark(wallMinute: next.wallMinute - 1, time: now) }
+    // A new revision, and one that goes on after a pause, begins with what is ahead; what the clock
+    // has put ahead again and was shown before the pause does not come twice.
+    if isNew || isResumed {
+      settled = SettledMark(
+        wallMinute: next.wallMinute - 1, time: now,
+        beyond: isNew ? [] : settled.beyond.filter { $0 >= next.wallMinute })
+    }
     let schedule = Schedule(decoded, row: row, settled: settled)
     guard let slot = try delivery.slot(for: schedule, next, ledger, on: &platform) else {
       return nil
@@ -158,6 +163,7 @@ extension Plugin {
     var row = ledger.pages[index].row
     row.settledThrough = schedule.settled.wallMinute
     row.settledTime = schedule.settled.time
+    row.settledBeyond = schedule.settled.beyond
     ledger.update(index, row)
     return index
   }

@@ -53,6 +53,8 @@ public struct NotificationCenterMachine: Sendable {
   /// The pending requests, in the order they were added.
   private(set) var requests: [NotificationRequest] = []
   private(set) var entries: [Entry] = []
+  /// The digests of their names: a search looks through these, and not through the requests.
+  private var nameDigests: [UInt64] = []
   /// What Notification Center shows, oldest first.
   private(set) var delivered: [DeliveredNotification] = []
   /// Which occurrence each of them stands for, wall ms, in the same order.
@@ -93,10 +95,10 @@ public struct NotificationCenterMachine: Sendable {
     }
     guard let trigger else { return .dropped(.pastDate) }
     var replaced: EventToken?
-    if let index = requests.index(replacedBy: request) { replaced = remove(at: index).token }
-    requests.append(request)
-    entries.append(Entry(serial: nextSerial, triggerMilliseconds: trigger))
-    nextSerial += 1
+    if let index = index(of: request.identifier, request.nameDigest) {
+      replaced = remove(at: index).entry.token
+    }
+    append(request, Entry(serial: nextSerial, triggerMilliseconds: trigger))
     return .retained(
       serial: nextSerial - 1, replaced: replaced, evicted: evictOverflow(knobs.pendingOverflow))
   }
@@ -109,13 +111,33 @@ public struct NotificationCenterMachine: Sendable {
   /// Takes a request out of the pending list.
   mutating func remove(_ identifier: String) -> (request: NotificationRequest, token: EventToken?)?
   {
-    guard let index = requests.index(of: identifier) else { return nil }
-    return remove(at: index)
+    guard let index = index(of: identifier, NotificationRequest.digest(identifier)) else {
+      return nil
+    }
+    let (request, entry) = remove(at: index)
+    return (request, entry.token)
   }
 
-  private mutating func remove(at index: Int) -> (request: NotificationRequest, token: EventToken?)
-  {
-    (requests.remove(at: index), entries.remove(at: index).token)
+  private mutating func append(_ request: NotificationRequest, _ entry: Entry) {
+    requests.append(request)
+    entries.append(entry)
+    nameDigests.append(request.nameDigest)
+    nextSerial += 1
+  }
+
+  private mutating func remove(at index: Int) -> (request: NotificationRequest, entry: Entry) {
+    nameDigests.remove(at: index)
+    return (requests.remove(at: index), entries.remove(at: index))
+  }
+
+  /// The place of the request of a name; mostly it is one of the last.
+  private func index(of identifier: String, _ digest: UInt64) -> Int? {
+    var index = nameDigests.count - 1
+    while index >= 0 {
+      if nameDigests[index] == digest, requests[index].identifier == identifier { return index }
+      index -= 1
+    }
+    return nil
   }
 
   /// The trigger of a request has passed; false when the request is gone.
@@ -144,13 +166,13 @@ public struct NotificationCenterMachine: Sendable {
     _ serial: Int
   ) -> (request: NotificationRequest, trigger: Int64, firedThrough: Int64)? {
     guard let index = index(of: serial) else { return nil }
-    let entry = entries.remove(at: index)
+    let (request, entry) = remove(at: index)
     let trigger = entry.triggerMilliseconds
     // Where the zone has changed on its way, the date counts as it was noted then.
     let fired =
       entry.dueDate == nil
       ? max(trigger, entry.firedThrough ?? .min) : entry.firedThrough ?? trigger
-    return (requests.remove(at: index), trigger, fired)
+    return (request, trigger, fired)
   }
 
   /// Notes up to which time a repeating request counts as fired once it is shown.
@@ -175,11 +197,10 @@ public struct NotificationCenterMachine: Sendable {
 
   /// Re-arms a repeating request at its next trigger and returns its new serial.
   mutating func rearm(_ request: NotificationRequest, _ aim: Aim) -> Int {
-    requests.append(request)
-    entries.append(
+    append(
+      request,
       Entry(
         serial: nextSerial, triggerMilliseconds: aim.trigger, firedThrough: aim.firedThrough))
-    nextSerial += 1
     return nextSerial - 1
   }
 
@@ -290,10 +311,8 @@ public struct NotificationCenterMachine: Sendable {
           index = candidate
         }
       }
-      evicted.append(
-        Evicted(
-          identifier: requests.remove(at: index).identifier,
-          token: entries.remove(at: index).token))
+      let (request, entry) = remove(at: index)
+      evicted.append(Evicted(identifier: request.identifier, token: entry.token))
       evictionCount += 1
     }
     return evicted

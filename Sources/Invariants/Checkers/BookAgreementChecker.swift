@@ -36,13 +36,26 @@ struct BookAgreementChecker: Sendable {
     let isEnabled: Bool
   }
 
-  /// What the pending list must have for a stored schedule: numbers only, which change quickly.
+  /// What the pending list must have for a stored schedule, and whether it has it.
   private struct Need: Sendable {
     var next: Int64?
     var after: Int64?
     var hasNext = false
     var hasAfter = false
     var hasAny = false
+    /// Whether what it has is to be looked up among all readings.
+    var isOpen = true
+
+    /// Takes note of a request of the schedule.
+    @inline(__always)
+    mutating func note(_ plannedTime: Int64) {
+      hasAny = true
+      if plannedTime == next {
+        hasNext = true
+      } else if plannedTime == after {
+        hasAfter = true
+      }
+    }
   }
 
   private var checkedEntries = 0
@@ -57,6 +70,8 @@ struct BookAgreementChecker: Sendable {
   private var numbers: [Int] = []
   /// How many of the readings, from the first, have been held against all earlier ones.
   private var comparedCount = 0
+  /// How many of the readings are of other code.
+  private var foreignCount = 0
   private var rows: [Row] = []
   private var needs: [Need] = []
 
@@ -133,6 +148,7 @@ struct BookAgreementChecker: Sendable {
     readings.removeAll()
     numbers.removeAll()
     comparedCount = 0
+    foreignCount = 0
   }
 
   /// A postponed notification, and one of other code, stands for no schedule.
@@ -155,20 +171,28 @@ struct BookAgreementChecker: Sendable {
     // Mostly one has gone: the others move up.
     while next < numbers.count {
       numbers.remove(at: next)
-      readings.remove(at: next)
+      forget(readings.remove(at: next))
       if next < comparedCount { comparedCount -= 1 }
       next = requests.firstPlace(from: next, otherThan: numbers)
     }
     while next < count {
       let content = requests.content(at: next)
+      let reading = Reading(
+        plannedTime: content.info.plannedTime, wallMinute: content.info.wallMinute,
+        purpose: content.info.purpose, revision: content.info.revision,
+        row: BookAgreementChecker.place(of: content, in: rows))
       numbers.append(requests.number(at: next))
-      readings.append(
-        Reading(
-          plannedTime: content.info.plannedTime, wallMinute: content.info.wallMinute,
-          purpose: content.info.purpose, revision: content.info.revision,
-          row: BookAgreementChecker.place(of: content, in: rows)))
+      readings.append(reading)
+      if let row = reading.row { needs[row].note(reading.plannedTime) }
+      if reading.purpose == .foreign { foreignCount += 1 }
       next += 1
     }
+  }
+
+  /// A request has gone: its schedule may have another one for the same occurrence.
+  private mutating func forget(_ reading: Reading) {
+    if let row = reading.row { needs[row].isOpen = true }
+    if reading.purpose == .foreign { foreignCount -= 1 }
   }
 
   private func orphan(_ device: Device) -> String? {
@@ -243,17 +267,16 @@ struct BookAgreementChecker: Sendable {
   private mutating func lacking(_ device: Device, _ reader: inout StorageReader) -> String? {
     let now = device.os.clocks.wall(at: device.os.clocks.now)
     for index in rows.indices where rows[index].isEnabled {
-      guard rows[index].kind != .reminder else {
-        needs[index] = Need(next: reader.nextOccurrence(ofRow: index, after: now, on: device))
-        continue
+      if rows[index].kind == .reminder {
+        ask(index, for: reader.nextOccurrence(ofRow: index, after: now, on: device), nil)
+      } else {
+        let (next, after) = reader.nextTwo(ofRow: index, after: now, on: device)
+        ask(index, for: next, after)
       }
-      let (next, after) = reader.nextTwo(ofRow: index, after: now, on: device)
-      needs[index] = Need(next: next, after: after)
     }
-    noteRequests(device)
-    var foreign = 0
-    for index in readings.indices where readings[index].purpose == .foreign { foreign += 1 }
-    let placesLeft = max(0, BookAgreementChecker.placesLeft - foreign)
+    noteRequests()
+    noteOnTheirWay(device)
+    let placesLeft = max(0, BookAgreementChecker.placesLeft - foreignCount)
     let isFull = readings.count + shownCount >= device.os.pendingMax - placesLeft
     for index in rows.indices where rows[index].isEnabled {
       if needs[index].next != nil, needs[index].hasNext, needs[index].hasAfter { continue }
@@ -266,32 +289,44 @@ struct BookAgreementChecker: Sendable {
     return nil
   }
 
-  /// Notes which occurrences of the rows the requests stand for.
-  private mutating func noteRequests(_ device: Device) {
+  /// What a row must have requests for now.
+  @inline(__always)
+  private mutating func ask(_ row: Int, for next: Int64?, _ after: Int64?) {
+    if needs[row].isOpen || needs[row].next != next || needs[row].after != after {
+      needs[row] = Need(next: next, after: after)
+    }
+  }
+
+  /// Notes which occurrences of the rows that are open the requests stand for.
+  private mutating func noteRequests() {
+    var isAnyOpen = false
+    for row in needs.indices where needs[row].isOpen { isAnyOpen = true }
+    guard isAnyOpen else { return }
     let readings = readings
     needs.withUnsafeMutableBufferPointer { needs in
       for reading in readings {
-        guard let row = reading.row else { continue }
-        needs[row].hasAny = true
-        if reading.plannedTime == needs[row].next {
-          needs[row].hasNext = true
-        } else if reading.plannedTime == needs[row].after {
-          needs[row].hasAfter = true
-        }
+        guard let row = reading.row, needs[row].isOpen else { continue }
+        needs[row].note(reading.plannedTime)
       }
+      for row in needs.indices { needs[row].isOpen = false }
     }
+  }
+
+  /// What is on its way stands for its date, though zone or clock have put that ahead again; only
+  /// this time, so that its row is looked up again.
+  private mutating func noteOnTheirWay(_ device: Device) {
     let pending = device.pending
     // An alarm for a time that has passed fires a few seconds after it was set.
     let isAndroid = device.os.isAndroid
     guard isAndroid || pending.isAnyOverdue else { return }
     for index in readings.indices
     where pending.isOverdue(at: index) || isAndroid && isOnItsWay(index, device) {
-      // What is on its way stands for its date, though zone or clock have put that ahead again.
       guard let row = readings[index].row,
         readings[index].wallMinute == device.os.storage.schedules[row].wallMinute
       else { continue }
       needs[row].hasNext = true
       needs[row].hasAfter = true
+      needs[row].isOpen = true
     }
   }
 

@@ -85,6 +85,12 @@ extension LedgerRow {
       "repeatingRequest": JSONValue(integerOrNull: repeatingRequest),
       "lastShownAt": JSONValue(integerOrNull: lastShownAt),
       "clockOrigin": JSONValue(integerOrNull: clockOrigin),
+      "onItsWay": onItsWay.map {
+        [
+          "wallMinute": .integer($0.wallMinute), "trigger": .integer($0.trigger),
+          "seenAt": .integer($0.seenAt),
+        ]
+      } ?? .null,
       "perhapsShownThrough": JSONValue(integerOrNull: perhapsShownThrough),
       "armed": .array(
         armed.map {
