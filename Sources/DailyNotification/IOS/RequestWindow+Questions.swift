@@ -63,29 +63,24 @@ extension RequestWindow {
   }
 
   public func repeatingTrigger(_ row: LedgerRow, on platform: System) -> Int64? {
-    let pending = platform.pendingRequests
-    for index in pending.indices
-    where pending[index].trigger.isRepeating && row.owns(pending[index].content.info) {
-      return platform.triggerTime(ofPending: index)
-    }
-    return nil
+    repeatingIndex(of: row, on: platform).map { platform.triggerTime(ofPending: $0) }
   }
 
   public func isRepeatingDue(_ row: LedgerRow, on platform: System) -> Bool {
-    let pending = platform.pendingRequests
-    for index in pending.indices
-    where pending[index].trigger.isRepeating && row.owns(pending[index].content.info) {
-      return isDue(index, pending, on: platform)
-    }
-    return false
+    repeatingIndex(of: row, on: platform).map {
+      isDue($0, platform.pendingRequests, on: platform)
+    } ?? false
   }
 
   public func repeatingRequest(_ row: LedgerRow, on platform: System) -> Int64? {
-    for request in platform.pendingRequests
-    where request.trigger.isRepeating && row.owns(request.content.info) {
-      return request.content.info.wallMinute
+    repeatingIndex(of: row, on: platform).map {
+      platform.pendingRequests[$0].content.info.wallMinute
     }
-    return nil
+  }
+
+  /// The place of a revision's repeating request in the pending list.
+  private func repeatingIndex(of row: LedgerRow, on platform: System) -> Int? {
+    platform.pendingRequests.firstIndex { $0.trigger.isRepeating && row.owns($0.content.info) }
   }
 
   public func isArmed(_ id: String, _ kind: ScheduleKind, on platform: System) -> Bool {

@@ -121,7 +121,7 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     let origin = now - uptime
     page.row.clockOrigin = origin
     page.startBefore = before
-    guard setBack(since: before, on: platform) ?? 0 > 0 else { return }
+    guard isSetBack(since: before, on: platform) else { return }
     let planned = platform.zone(named: schedule.row.plannedZone) ?? schedule.zone
     // A phone that was started since may have gone on for as long as it likes before.
     let reached =
@@ -148,13 +148,10 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     return startMovedBy < uptime ? max(0, startMovedBy) : 0
   }
 
-  /// By how much the clock was set back at least since the phone's start was another one, in ms.
-  ///
-  /// Nil where that start is not known.
-  private func setBack(since startBefore: Int64?, on platform: System) -> Int64? {
-    guard let startBefore else { return nil }
-    let movedBy = startBefore - (now - platform.uptimeMilliseconds)
-    return movedBy > AccountingLimits.exactMilliseconds ? movedBy : 0
+  /// Whether the clock was surely set back since the phone's start was another one.
+  private func isSetBack(since startBefore: Int64?, on platform: System) -> Bool {
+    guard let startBefore else { return false }
+    return now - platform.uptimeMilliseconds < startBefore - AccountingLimits.exactMilliseconds
   }
 
   static func zone(of row: LedgerRow, on platform: inout System) -> Zone? {
@@ -527,10 +524,9 @@ struct Accounting<Delivery: OccurrenceDelivery> {
       }
       if !isAnyNearer { return come }
     }
-    let setBack = setBack(since: startBefore, on: platform)
     // A clock that was set back brings a date again that is accounted for: that explains what came
     // at its time here better than a zone a whole day away.
-    if setBack ?? 0 > 0, let justNow, !isFree(justNow) { return nil }
+    if isSetBack(since: startBefore, on: platform), let justNow, !isFree(justNow) { return nil }
     // A date that is accounted for and was shown again is none that is missing.
     let isShownAgain = free.isEmpty && (justNow != nil || !inferred.isEmpty)
     if isAimKnown {
@@ -549,18 +545,8 @@ struct Accounting<Delivery: OccurrenceDelivery> {
     if let passed = free.first(where: { $0.time <= now }) { return passed }
     // Nor is it where the date that had just come here is accounted for.
     if isShownAgain || justNow != nil { return nil }
-    // A clock that was not set back shows nothing before what was planned last: rather than that,
-    // it was the planned date, by a zone in which it had come.
-    if setBack == 0, come?.wallMinute ?? .min < first,
-      let planned = free.first(where: { $0.wallMinute >= first })
-    {
-      return planned
-    }
     if let come, come.time <= now { return come }
-    if let date = free.first ?? come { return date }
-    guard let setBack, setBack > 0 else { return around.first { $0.time <= now } }
-    // Its time came before the clock was set back, or it is accounted for.
-    return around.first { 0...AccountingLimits.punctualMilliseconds ~= shownAt + setBack - $0.time }
+    return free.first ?? come ?? around.first { $0.time <= now }
   }
 
   /// Whether a date came in the zone that a reminder was planned in, or the flight from there to
